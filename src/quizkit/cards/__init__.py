@@ -1,0 +1,1 @@
+"""Cards: frozen values of a few kinds, made of texts and facts."""

@@ -1,0 +1,68 @@
+"""The 26 cantons: a table of checkable facts, and the names people call them by."""
+
+from functools import cache
+from typing import Annotated, Literal
+
+from pydantic import BeforeValidator, TypeAdapter
+
+from quizkit import safe_yaml
+from quizkit.bundled import bundled
+from quizkit.cards import faults
+from quizkit.cards.card import Part
+from quizkit.cards.text import Role, Text
+from quizkit.problems import closest
+
+
+class Canton(Part):
+    """A canton and what can be asked about it.
+
+    Facts that change carry their year in the name, so that nobody takes them for eternal.
+    """
+
+    code: str
+    name: Annotated[Text, Role("canton", 30)]
+    capital: Annotated[Text, Role("place", 30)]
+    joined: int
+    half: bool
+    languages: tuple[Literal["de", "fr", "it", "rm"], ...]
+    neighbours: tuple[str, ...]
+    countries: tuple[Literal["at", "de", "fr", "it", "li"], ...] = ()
+    area: int
+    population_2020: int
+    highest: str
+    altitude: int
+
+
+@cache
+def cantons() -> dict[str, Canton]:
+    """Give the table by code, in the order of the Federal Constitution."""
+    path = bundled("content") / "common" / "cantons.yaml"
+    rows = safe_yaml.read(path.read_bytes(), path.name).value
+    return {canton.code: canton for canton in TypeAdapter(list[Canton]).validate_python(rows)}
+
+
+@cache
+def _spellings() -> dict[str, str]:
+    names = {name: canton.code for canton in cantons().values() for name in canton.name.values()}
+    return {name.casefold(): code for name, code in (names | {code: code for code in cantons()}).items()}
+
+
+def canton_code(word: object) -> str:
+    """Recognise a canton by its code or by its name in any language."""
+    known = _spellings()
+    if code := known.get(str(word).strip().casefold()):
+        return code
+    likely = known.get(closest(str(word), known).casefold(), "")
+    if len(str(word)) <= 2:
+        likely = ", ".join(code for code in sorted(cantons()) if code[0] == str(word).upper()[:1])
+    raise faults.raised(faults.UNKNOWN_CANTON, value=word, allowed=", ".join(cantons()), suggestion=likely)
+
+
+def canton_set(value: object) -> object:
+    """Accept a list, or what people write in one cell: `GE, VD`, `GE;VD`, `Genève; Waadt`."""
+    if isinstance(value, str):
+        value = [part for part in value.replace(";", ",").split(",") if part.strip()]
+    return value
+
+
+CantonCode = Annotated[str, BeforeValidator(canton_code)]

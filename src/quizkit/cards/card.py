@@ -1,0 +1,195 @@
+"""Card: what all kinds of card have in common."""
+
+import re
+from collections.abc import Iterator, Sized
+from dataclasses import dataclass
+from datetime import date
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
+
+from quizkit.cards import faults
+from quizkit.cards.text import Line, Role, Text
+from quizkit.safe_yaml import Path, Value
+
+
+def slug(word: str) -> str:
+    """Accept a name such as `sq-0017`: small letters, digits and single hyphens."""
+    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", word) or len(word) > 40:
+        suggestion = "-".join(re.findall(r"[a-z0-9]+", word.lower()))[:40]
+        raise faults.raised(faults.BAD_FORMAT, value=word, allowed="a-z 0-9 -", suggestion=suggestion)
+    return word
+
+
+def partial_date(value: object) -> object:
+    """Accept 2024, 2024-06 or 2024-06-30: as exact as a fact is known."""
+    text = str(value)
+    wrong = faults.raised(faults.BAD_FORMAT, value=text, allowed="2024, 2024-06, 2024-06-30")
+    if not re.fullmatch(r"\d{4}(-\d\d){0,2}", text):
+        raise wrong
+    try:
+        date.fromisoformat((text + "-01-01")[:10])
+    except ValueError as error:
+        raise wrong from error
+    return text
+
+
+def distinct(values: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Refuse a list that names a thing twice."""
+    if twice := next((value for index, value in enumerate(values) if value in values[:index]), None):
+        raise faults.raised(faults.REPEATED_VALUE, value=twice)
+    return values
+
+
+def count(least: int, most: int) -> AfterValidator:
+    """Refuse a list that is too short or too long."""
+
+    def counted(values: Sized) -> Sized:
+        if not least <= len(values) <= most:
+            allowed = f"{least}–{most}" if least < most else str(most)
+            raise faults.raised(faults.WRONG_COUNT, value="", detail=len(values), allowed=allowed)
+        return values
+
+    return AfterValidator(counted)
+
+
+def between(least: float, most: float) -> AfterValidator:
+    """Refuse a number that is too small or too large."""
+
+    def bounded(value: float) -> float:
+        if not least <= value <= most:
+            raise faults.raised(faults.OUT_OF_RANGE, allowed=f"{least}–{most}")
+        return value
+
+    return AfterValidator(bounded)
+
+
+Slug = Annotated[str, AfterValidator(slug)]
+Slugs = Annotated[tuple[Slug, ...], AfterValidator(distinct)]
+PartialDate = Annotated[str, BeforeValidator(partial_date)]
+
+
+@dataclass(frozen=True, slots=True)
+class Ref:
+    """Marks a field whose values have names elsewhere: in the deck, or in the table of cantons.
+
+    A deck must define the words of its own vocabularies (`categories`, `themes`, `questions`);
+    `labels` it may leave to the program.
+    """
+
+    vocabulary: str
+
+    @property
+    def is_defined_by_deck(self) -> bool:
+        """Say whether an unknown word is a fault."""
+        return self.vocabulary not in ("labels", "cantons")
+
+
+class Part(BaseModel):
+    """A frozen piece of a card; unknown fields are refused."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+
+
+class CardText(NamedTuple):
+    """One text of a card, and what one needs to know to translate, check or print it."""
+
+    path: str
+    role: str
+    text: Text
+    limit: int
+    required: bool
+
+
+class CardFact(NamedTuple):
+    """One filled-in field that is no text: its values, and the vocabulary that names them, if any."""
+
+    path: str
+    values: tuple[str, ...]
+    vocabulary: str
+
+
+class Card(Part):
+    """One card of a deck. Kinds add their own fields."""
+
+    kind: ClassVar[str]
+
+    id: Slug
+    difficulty: Literal[1, 2, 3] | None = None
+    tags: Slugs = ()
+    source: Line = ""
+    as_of: PartialDate | None = None
+    review_by: date | None = None
+    note: Annotated[Line, Field(description="For translators")] = ""
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        """Name the kind after its file."""
+        super().__init_subclass__(**options)
+        cls.kind = cls.__module__.rpartition(".")[2]
+
+    def texts(self) -> Iterator[CardText]:
+        """Every text of the card, whatever its kind."""
+        for path, value, metadata in leaves(self):
+            for role in metadata:
+                if isinstance(role, Role):
+                    yield CardText(dotted(path), role.name, value, role.limit, role.required)
+
+    def facts(self) -> Iterator[CardFact]:
+        """Everything on the card that is no text and has been filled in: its verdict, answer or effect."""
+        for path, value, metadata in leaves(self):
+            if path != ("id",) and not isinstance(value, Text) and value not in (None, "", ()):
+                vocabulary = next((ref.vocabulary for ref in metadata if isinstance(ref, Ref)), "")
+                yield CardFact(
+                    dotted(path), tuple(map(written, value if isinstance(value, tuple) else (value,))), vocabulary
+                )
+
+    def refs(self) -> Iterator[tuple[Path, str, str]]:
+        """Every value that the deck must define: its path, the vocabulary, the value."""
+        for path, value, metadata in leaves(self):
+            for ref in metadata:
+                if isinstance(ref, Ref) and ref.is_defined_by_deck and isinstance(value, tuple):
+                    yield from (((*path, index), ref.vocabulary, one) for index, one in enumerate(value))
+                elif isinstance(ref, Ref) and ref.is_defined_by_deck:
+                    yield path, ref.vocabulary, value
+
+    def paths(self) -> list[str]:
+        """Name every field down to its texts and facts: the kind's own first, then the common ones."""
+        walked = [path for path, _, _ in leaves(self)]
+        return [dotted(path) for path in sorted(walked, key=lambda path: path[0] in Card.model_fields)]
+
+    def pieces(self) -> int:
+        """Count the printed cards that this one stands for."""
+        return 1
+
+    def shelf(self) -> str:
+        """Name the file of the content tree the card belongs in: small enough to review in a diff."""
+        return self.kind
+
+    def data(self) -> dict[str, Value]:
+        """Give the card as plain data, in canonical order: id, the kind's own fields, the common ones."""
+        dumped = self.model_dump(mode="json", exclude_defaults=True, by_alias=True)
+        own = [name for name in dumped if name not in Card.model_fields]
+        return {name: dumped[name] for name in dict.fromkeys(("id", *own, *dumped))}
+
+
+def leaves(part: BaseModel, path: Path = ()) -> Iterator[tuple[Path, Any, list[Any]]]:
+    """Walk down to the values of a card: path, value, the field's metadata."""
+    for name, field in type(part).model_fields.items():
+        value, here = getattr(part, name), (*path, field.alias or name)
+        if isinstance(value, BaseModel):
+            yield from leaves(value, here)
+        elif isinstance(value, tuple) and value and isinstance(value[0], BaseModel):
+            for index, item in enumerate(value):
+                yield from leaves(item, (*here, index))
+        else:
+            yield here, value, field.metadata
+
+
+def written(value: object) -> str:
+    """Write a value as in a file: `true`, `2026-01-31`, `58.5`."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def dotted(path: Path) -> str:
+    """Write a path as people count: the first question is `questions.1`."""
+    return ".".join(str(part + 1) if isinstance(part, int) else part for part in path)

@@ -1,0 +1,42 @@
+"""Everything that can be wrong with a card as it is read, before any check looks at the deck."""
+
+from pydantic_core import PydanticCustomError
+
+from quizkit.problems import Fault, Severity
+
+MISSING_FIELD = Fault("R201", "missing-field")
+UNKNOWN_FIELD = Fault("R202", "unknown-field")
+UNKNOWN_VALUE = Fault("R203", "unknown-value")
+WRONG_COUNT = Fault("R204", "wrong-count")
+OUT_OF_RANGE = Fault("R205", "out-of-range")
+BAD_FORMAT = Fault("R206", "bad-format")
+NOT_TEXT = Fault("R241", "not-text")
+NOT_TEXTS = Fault("R242", "not-texts")
+NOT_A_NUMBER = Fault("R243", "not-a-number")
+NOT_YES_OR_NO = Fault("R244", "not-yes-or-no")
+NOT_A_LIST = Fault("R245", "not-a-list")
+NOT_FIELDS = Fault("R246", "not-fields")
+NOT_A_DATE = Fault("R247", "not-a-date")
+EMPTY_TEXT = Fault("R211", "empty-text")
+TEXT_TOO_LONG = Fault("R212", "text-too-long")
+FORBIDDEN_CHARACTER = Fault("R213", "forbidden-character")
+UNKNOWN_LANGUAGE = Fault("R214", "unknown-language")
+MISSING_SOURCE = Fault("R215", "missing-source")
+MISSING_LANGUAGE = Fault("R216", "missing-language", Severity.WARNING)
+UNKNOWN_CANTON = Fault("R221", "unknown-canton")
+REPEATED_VALUE = Fault("R222", "repeated-value")
+BROKEN_FACT = Fault("R223", "broken-fact")
+ANSWER_DISAGREES = Fault("R224", "answer-disagrees")
+CONTRADICTION = Fault("R225", "contradiction")
+DUPLICATE_ID = Fault("R231", "duplicate-id")
+UNKNOWN_KIND = Fault("R232", "unknown-kind")
+MISSING_FILE = Fault("R233", "missing-file")
+UNREADABLE_FILE = Fault("R234", "unreadable-file")
+
+
+def raised(fault: Fault, **facts: object) -> PydanticCustomError:
+    """Give what a validator raises so that `parse` makes it a Problem of this fault.
+
+    A validator that sees a whole part says which field is at fault by `at`.
+    """
+    return PydanticCustomError("fault", "{name}", {"name": fault.name, "fault": fault, **facts})

@@ -1,0 +1,62 @@
+"""Cantuun: a question whose answer is a set of cantons."""
+
+from typing import Annotated, Literal, Self
+
+from pydantic import AfterValidator, BeforeValidator, model_validator
+
+from quizkit.cards import faults
+from quizkit.cards.cantons import CantonCode, canton_set
+from quizkit.cards.card import Card, Ref, count, distinct
+from quizkit.cards.fact import FactError, answer
+from quizkit.cards.text import Line, Role, Text
+
+
+def understood(expression: str) -> str:
+    """Refuse a fact query that cannot be read."""
+    try:
+        answer(expression)
+    except FactError as error:
+        word = error.word or "…"
+        raise faults.raised(
+            faults.BROKEN_FACT, value=word, allowed=error.allowed, suggestion=error.suggestion
+        ) from error
+    return expression
+
+
+def in_order(codes: tuple[str, ...]) -> tuple[str, ...]:
+    """Sort a set of cantons by code: there is one way to write it."""
+    return tuple(sorted(codes))
+
+
+CantonSet = Annotated[
+    tuple[CantonCode, ...],
+    BeforeValidator(canton_set),
+    AfterValidator(distinct),
+    count(1, 8),
+    AfterValidator(in_order),
+]
+
+
+class CantonQuestion(Card):
+    """A question and its cantons. With `fact`, the answer can be recomputed, and must agree."""
+
+    type: Annotated[Literal["simple", "double", "lightning"], Ref("labels")]
+    question: Annotated[Text, Role("question", 160)]
+    answer: Annotated[CantonSet, Ref("cantons")]
+    fact: Annotated[Line, AfterValidator(lambda line: understood(line) if line else line)] = ""
+
+    @model_validator(mode="after")
+    def answer_agrees_with_fact(self) -> Self:
+        """Recompute the answer."""
+        if self.fact and (found := answer(self.fact)) != self.answer:
+            raise faults.raised(
+                faults.ANSWER_DISAGREES, at="answer", value=", ".join(self.answer), suggestion=", ".join(found)
+            )
+        return self
+
+    def shelf(self) -> str:
+        """One file a type of question."""
+        return self.type
+
+
+CARD = CantonQuestion

@@ -1,0 +1,48 @@
+"""Cantuun: an incident on the road, with an effect the engine can run."""
+
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field
+
+from quizkit.cards import faults
+from quizkit.cards.card import Card, Part, between
+from quizkit.cards.text import Role, Text
+
+
+def some(steps: int) -> int:
+    """A move of no steps is no move."""
+    if not steps:
+        raise faults.raised(faults.OUT_OF_RANGE, allowed="-6–-1, 1–6")
+    return steps
+
+
+class Move(Part):
+    """Forward, or back where `steps` is negative."""
+
+    do: Literal["move"]
+    who: Literal["me", "others", "everyone"]
+    steps: Annotated[int, between(-6, 6), AfterValidator(some)]
+
+
+class Skip(Part):
+    """Sit out the next rounds."""
+
+    do: Literal["skip"]
+    rounds: Annotated[int, between(1, 3)]
+
+
+class Swap(Part):
+    """Change places with another traveller."""
+
+    do: Literal["swap"]
+    partner: Annotated[Literal["nearest", "ahead", "behind"], Field(alias="with")]
+
+
+class Chance(Card):
+    """What happens, in words and as data."""
+
+    text: Annotated[Text, Role("text", 160)]
+    effect: Annotated[Move | Skip | Swap, Field(discriminator="do")]
+
+
+CARD = Chance

@@ -1,0 +1,35 @@
+"""Cantuun: guesstimates for two players who meet in a canton."""
+
+from typing import Annotated, Literal
+
+from quizkit.cards.card import Card, Part, between, count
+from quizkit.cards.text import Role, Text
+
+Unit = Literal[
+    "m", "km", "km2", "kg", "t", "l", "chf", "percent", "celsius",
+    "year", "years", "days", "hours", "minutes", "seconds", "people", "count",
+]  # fmt: skip
+
+
+class Guesstimate(Part):
+    """A question whose answer is a number, and the number as each language writes it."""
+
+    question: Annotated[Text, Role("question", 130)]
+    number: int | float
+    unit: Unit
+    year: Annotated[int, between(1200, 2100)] | None = None
+    display: Annotated[Text, Role("number", 30)]
+
+
+class Encounter(Card):
+    """Two to four guesstimates; whoever draws the card picks one."""
+
+    difficulty: Literal[1, 2, 3]
+    guesstimates: Annotated[tuple[Guesstimate, ...], count(2, 4)]
+
+    def shelf(self) -> str:
+        """One file a number of stars."""
+        return f"{self.difficulty}-star"
+
+
+CARD = Encounter

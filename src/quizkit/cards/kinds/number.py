@@ -1,0 +1,20 @@
+"""Switch: a number card, and how many dice it lets its owner roll."""
+
+from typing import Annotated, Literal
+
+from quizkit.cards.card import Card, Ref, between
+
+
+class Number(Card):
+    """A card of one of the four piles."""
+
+    colour: Annotated[Literal["red", "blue", "yellow", "green"], Ref("labels")]
+    value: Annotated[int, between(1, 16)]
+    dice: Annotated[int, between(1, 5)]
+
+    def shelf(self) -> str:
+        """One file a pile."""
+        return self.colour
+
+
+CARD = Number

@@ -1,0 +1,54 @@
+"""Kwis 't!: five questions and their answers."""
+
+from typing import Annotated, Self
+
+from pydantic import model_validator
+
+from quizkit.cards import faults
+from quizkit.cards.card import Card, Part, Ref, Slug, between, count
+from quizkit.cards.text import Role, Text
+
+SHELF = 20
+"""Cards in one file of the content tree."""
+
+
+class Question(Part):
+    """A question, its answer, and what else is right.
+
+    `accepted` holds alternatives separated by `|`; each language has its own, or none. Where the
+    answer is a number, `tolerance` says how far off still counts.
+    """
+
+    theme: Annotated[Slug, Ref("themes")]
+    question: Annotated[Text, Role("question", 130)]
+    answer: Annotated[Text, Role("answer", 50)]
+    accepted: Annotated[Text, Role("accepted", 200, required=False)] = Text()
+    number: int | float | None = None
+    tolerance: Annotated[int | float, between(0, 1e12)] | None = None
+
+    @model_validator(mode="after")
+    def tolerance_needs_a_number(self) -> Self:
+        """A tolerance around nothing is a slip."""
+        if self.tolerance is not None and self.number is None:
+            raise faults.raised(faults.MISSING_FIELD, at="number", value="number")
+        return self
+
+    def accepts(self, language: str) -> tuple[str, ...]:
+        """Give every answer that counts in this language, the printed one first."""
+        others = self.accepted.get(language, "").split("|")
+        return (self.answer[language], *(other.strip() for other in others if other.strip()))
+
+
+class Quiz(Card):
+    """A question card."""
+
+    questions: Annotated[tuple[Question, ...], count(5, 5)]
+
+    def shelf(self) -> str:
+        """Twenty cards a file, by the number in their id."""
+        digits = self.id.rpartition("-")[2]
+        first = (int(digits) - 1) // SHELF * SHELF + 1 if digits.isdecimal() and int(digits) else 0
+        return f"{first:04}-{first + SHELF - 1:04}" if first else self.kind
+
+
+CARD = Quiz

@@ -1,0 +1,33 @@
+"""Swiss Quiz: a statement that is true or false."""
+
+from typing import Annotated
+
+from pydantic import BeforeValidator
+
+from quizkit.cards.card import Card, Ref, Slug
+from quizkit.cards.text import Role, Text
+
+TRUE = {"true", "vrai", "wahr", "waar", "1"}
+FALSE = {"false", "faux", "falsch", "gemogelt", "gelogen", "onwaar", "0"}
+
+
+def verdict(value: object) -> object:
+    """Accept the word in any language, as people write it in a cell."""
+    word = str(value).strip().casefold()
+    return True if word in TRUE else False if word in FALSE else value
+
+
+class Statement(Card):
+    """A statement, its verdict, and why."""
+
+    category: Annotated[Slug, Ref("categories")]
+    text: Annotated[Text, Role("statement", 180)]
+    verdict: Annotated[bool, BeforeValidator(verdict), Ref("labels")]
+    explanation: Annotated[Text, Role("explanation", 240)]
+
+    def shelf(self) -> str:
+        """One file a category."""
+        return self.category
+
+
+CARD = Statement

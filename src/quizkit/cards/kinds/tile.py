@@ -1,0 +1,49 @@
+"""Secret Square: a picture with a name, and yes or no to every question of the catalogue."""
+
+from typing import Annotated, Self
+
+from pydantic import model_validator
+
+from quizkit.cards import faults
+from quizkit.cards.card import Card, Part, Ref, Slugs
+from quizkit.cards.text import Line, Role, Text
+
+
+class Picture(Part):
+    """A drawing of our own (`svg`, a file in the deck's `pictures/`), or a glyph of a named font."""
+
+    svg: Line = ""
+    glyph: Line = ""
+    font: Line = ""
+
+    @model_validator(mode="after")
+    def drawing_or_glyph(self) -> Self:
+        """Exactly one of the two; a glyph says which font draws it."""
+        if bool(self.svg) == bool(self.glyph):
+            raise faults.raised(faults.CONTRADICTION, value="svg, glyph")
+        if self.glyph and not self.font:
+            raise faults.raised(faults.MISSING_FIELD, at="font", value="font")
+        return self
+
+
+class Tile(Card):
+    """A tile; `yes` and `no` together name every question of the catalogue."""
+
+    name: Annotated[Text, Role("name", 24)]
+    picture: Picture
+    yes: Annotated[Slugs, Ref("questions")]
+    no: Annotated[Slugs, Ref("questions")]
+
+    @model_validator(mode="after")
+    def yes_or_no(self) -> Self:
+        """No question is answered both ways."""
+        if both := sorted(set(self.yes) & set(self.no)):
+            raise faults.raised(faults.REPEATED_VALUE, at="no", value=both[0])
+        return self
+
+    def shelf(self) -> str:
+        """One file a first tag: animals, things, food."""
+        return self.tags[0] if self.tags else self.kind
+
+
+CARD = Tile

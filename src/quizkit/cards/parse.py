@@ -1,0 +1,96 @@
+"""From a row to a card, or to everything that is wrong with the row."""
+
+from collections.abc import Iterator, Mapping
+from typing import TypeVar, get_args
+
+from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
+
+from quizkit.cards import faults
+from quizkit.cards.card import Part, dotted
+from quizkit.cards.row import Row
+from quizkit.problems import Fault, Problem, closest, shorten
+from quizkit.safe_yaml import Path
+
+AnyPart = TypeVar("AnyPart", bound=Part)
+
+# What pydantic calls a value of the wrong type, by the beginning of its name.
+_TYPES = {
+    "string": faults.NOT_TEXT,
+    "dict": faults.NOT_TEXTS,
+    "int": faults.NOT_A_NUMBER,
+    "float": faults.NOT_A_NUMBER,
+    "finite": faults.NOT_A_NUMBER,
+    "bool": faults.NOT_YES_OR_NO,
+    "tuple": faults.NOT_A_LIST,
+    "date": faults.NOT_A_DATE,
+}
+
+
+def parse(row: Row, kind: type[AnyPart]) -> tuple[AnyPart | None, list[Problem]]:
+    """Make a value of `kind` (a kind of card, or another part of a deck) from a row."""
+    try:
+        return kind.model_validate(row.cells), []
+    except ValidationError as invalid:
+        errors = invalid.errors(include_url=False)
+        return None, list(dict.fromkeys(_problem(row, kind, error) for error in errors))
+
+
+def _problem(row: Row, kind: type[Part], error: ErrorDetails) -> Problem:
+    path = _path(row, error["loc"])
+    fault, facts = _diagnose(kind, error, path)
+    if at := facts.pop("at", None):
+        path = (*path, str(at))
+    shown = {name: shorten(value) for name, value in ({"value": error["input"]} | facts).items()}
+    return Problem(fault, row.place(path), card=shorten(row.cells.get("id") or ""), field=dotted(path), **shown)
+
+
+def _path(row: Row, loc: tuple[int | str, ...]) -> Path:
+    """Leave out what pydantic adds to a path: the tag of a union, the branch taken, the mark of a key."""
+    path: Path = ()
+    value: object = row.cells
+    for index, part in enumerate(loc):
+        if isinstance(value, Mapping) and part in value:
+            path, value = (*path, part), value[part]
+        elif isinstance(value, list) and isinstance(part, int):
+            path, value = (*path, part), value[int(part)]
+        elif index == len(loc) - 1 and isinstance(value, Mapping) and part != "[key]":
+            path = (*path, part)
+    return path
+
+
+def _diagnose(kind: type[Part], error: ErrorDetails, path: Path) -> tuple[Fault, dict[str, object]]:
+    context = error.get("ctx", {})
+    match error["type"]:
+        case "fault":
+            return context["fault"], {name: fact for name, fact in context.items() if name not in ("fault", "name")}
+        case "missing":
+            return faults.MISSING_FIELD, {"value": path[-1]}
+        case "union_tag_not_found":
+            return faults.MISSING_FIELD, {"value": context["discriminator"].strip("'")}
+        case "extra_forbidden":
+            return faults.UNKNOWN_FIELD, {"value": path[-1], "suggestion": closest(str(path[-1]), field_names(kind))}
+        case "literal_error" | "union_tag_invalid":
+            allowed = (context.get("expected") or context["expected_tags"]).replace(" or ", ", ").replace("'", "")
+            given = str(context.get("tag", error["input"]))
+            return faults.UNKNOWN_VALUE, {
+                "value": given,
+                "allowed": allowed,
+                "suggestion": closest(given, allowed.split(", ")),
+            }
+    return next((fault for name, fault in _TYPES.items() if error["type"].startswith(name)), faults.NOT_FIELDS), {}
+
+
+def field_names(kind: type[BaseModel]) -> Iterator[str]:
+    """Give the name of every field of a part and of the parts in it."""
+    for name, field in kind.model_fields.items():
+        yield field.alias or name
+        for inner in _models(field.annotation):
+            yield from field_names(inner)
+
+
+def _models(annotation: object) -> Iterator[type[BaseModel]]:
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        yield annotation
+    for argument in get_args(annotation):
+        yield from _models(argument)

@@ -1,0 +1,22 @@
+"""Row: one card as somebody wrote it, with the place of every cell."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from quizkit.problems import Place
+from quizkit.safe_yaml import Path, Value
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The cells of one card by field, nested as the card is."""
+
+    cells: Mapping[str, Value]
+    places: Mapping[Path, Place]
+    at: Path = ()
+
+    def place(self, path: Path = ()) -> Place:
+        """Find the place of a cell, or of the smallest part of the row that holds it."""
+        while (*self.at, *path) not in self.places:
+            path = path[:-1]
+        return self.places[(*self.at, *path)]

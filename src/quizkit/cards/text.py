@@ -1,0 +1,118 @@
+"""Text: the same words in every language, and the roles it plays on a card."""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, GetCoreSchemaHandler
+from pydantic_core import CoreSchema, core_schema
+
+from quizkit import languages
+from quizkit.cards import faults
+from quizkit.problems import closest
+from quizkit.safe_yaml import PRIVATE_USE
+
+MAX_CHARS = 2_000
+"""No text of a card game is longer; a card's own limits are far below (see `Role`)."""
+
+# Control, bidi and private-use characters, byte order marks, and what broken encodings leave.
+_FORBIDDEN = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ue000-\uf8ff\ufeff\ufffd-\uffff\ud800-\udfff]"
+)
+
+
+def clean(text: str) -> str:
+    """Put a text in its one canonical form, or refuse it."""
+    text = re.sub(r"[ \t\r\n]*[\t\r\n][ \t\r\n]*", " ", text).strip()
+    if len(text) > MAX_CHARS:
+        raise faults.raised(faults.TEXT_TOO_LONG, detail=len(text), allowed=MAX_CHARS)
+    if bad := _FORBIDDEN.search(text):
+        code = ord(bad[0])
+        # See `safe_yaml`: a control character that came by YAML.
+        code -= PRIVATE_USE if PRIVATE_USE <= code < PRIVATE_USE + 0x100 else 0
+        raise faults.raised(faults.FORBIDDEN_CHARACTER, value=f"U+{code:04X}", detail=bad.start() + 1)
+    return unicodedata.normalize("NFC", text)
+
+
+Line = Annotated[str, AfterValidator(clean)]
+"""One line of text in no particular language: a source, a note."""
+
+
+class Text(Mapping[str, str]):
+    """A text by language, immutable, always in the order of `languages.py`.
+
+    >>> Text(nl="gelogen", fr="faux")
+    Text(fr='faux', nl='gelogen')
+    """
+
+    __slots__ = ("_words",)
+
+    def __init__(self, words: Mapping[str, str] | None = None, /, **more: str) -> None:
+        given = {**(words or {}), **more}
+        self._words = {code: given[code] for code in languages.codes() if code in given}
+
+    def __getitem__(self, language: str) -> str:
+        return self._words[language]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._words)
+
+    def __len__(self) -> int:
+        return len(self._words)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self._words.items()))
+
+    def __repr__(self) -> str:
+        return f"Text({', '.join(f'{code}={words!r}' for code, words in self._words.items())})"
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, _source: Any, _handler: GetCoreSchemaHandler) -> CoreSchema:
+        by_language = core_schema.dict_schema(
+            keys_schema=core_schema.no_info_after_validator_function(_known, core_schema.str_schema()),
+            values_schema=core_schema.no_info_after_validator_function(clean, core_schema.str_schema(strict=True)),
+        )
+        return core_schema.no_info_before_validator_function(
+            _without_blanks,
+            core_schema.no_info_after_validator_function(cls, by_language),
+            serialization=core_schema.plain_serializer_function_ser_schema(dict),
+        )
+
+
+def _known(language: str) -> str:
+    if language not in languages.codes():
+        allowed = ", ".join(languages.codes())
+        suggestion = closest(language, languages.codes())
+        raise faults.raised(faults.UNKNOWN_LANGUAGE, value=language, allowed=allowed, suggestion=suggestion)
+    return language
+
+
+def _without_blanks(value: object) -> object:
+    """An empty cell is a text that is not there yet."""
+    if not isinstance(value, Mapping):
+        return value
+    return {key: words for key, words in value.items() if words is not None and str(words).strip()}
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """What a text does on its card, and how many characters it has room for there.
+
+    A text that is not required may be absent in any language: alternatives to an answer, say.
+    """
+
+    name: str
+    limit: int
+    required: bool = True
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        schema = handler(source)
+        return core_schema.no_info_after_validator_function(_written, schema) if self.required else schema
+
+
+def _written(text: Text) -> Text:
+    if not text:
+        raise faults.raised(faults.EMPTY_TEXT)
+    return text

@@ -1,0 +1,71 @@
+"""The command line: parse, call a workflow, print. One file a command group."""
+
+import typer
+from typer.core import TyperGroup
+
+from quizkit import __version__
+from quizkit.discovery import discover
+from quizkit.problems import QuizkitError
+
+EXAMPLES = """[bold]Examples[/bold]
+
+quizkit demo                      [dim]a whole workspace to look at, in ./demo[/dim]
+
+quizkit content list              [dim]the decks that come with quizkit[/dim]
+
+quizkit content list swiss-quiz   [dim]the cards of one of them[/dim]
+
+quizkit show sq-0001              [dim]one card, all languages side by side[/dim]
+
+quizkit content page -o all.html  [dim]all cards on one page, to mail or print[/dim]
+
+Exit codes: 0 fine, 1 problems found, 2 cannot do that."""
+
+
+class Commands(TyperGroup):
+    """All commands. Bad usage ends here, with a message that says what to do."""
+
+    def invoke(self, ctx: typer.Context) -> object:  # type: ignore[override]
+        """Run the command."""
+        try:
+            return super().invoke(ctx)
+        except QuizkitError as error:
+            from quizkit.cli._screen import Screen  # rich is slow to import
+
+            Screen(ctx.obj).complain(error)
+            raise typer.Exit(2) from error
+
+
+def version(show: bool) -> None:
+    """Print the version and stop."""
+    if show:
+        typer.echo(f"quizkit {__version__}")
+        raise typer.Exit
+
+
+app = typer.Typer(
+    name="quizkit",
+    cls=Commands,
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    add_completion=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog=EXAMPLES,
+)
+
+
+@app.callback()
+def quizkit(
+    _: bool = typer.Option(False, "--version", callback=version, is_eager=True, help="Show the version and stop."),
+) -> None:
+    """From an editor's spreadsheet to printed quiz cards and a test round on the kitchen table."""
+
+
+for _group in discover(__name__, "GROUP").values():
+    app.add_typer(_group)
+
+
+def main() -> None:
+    """Run `quizkit`."""
+    app(prog_name="quizkit")

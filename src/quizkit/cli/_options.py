@@ -1,0 +1,39 @@
+"""Options that many commands share, spelled and explained the same everywhere."""
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from quizkit import languages
+
+
+def speaks(ctx: typer.Context, code: str | None) -> str:
+    """Choose the language of messages: as asked, else as the system is set, else English."""
+    if code is None:
+        system = (os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or "")[:2]
+        code = system if system in languages.spoken() else "en"
+    elif code not in languages.spoken():
+        raise typer.BadParameter(f"choose one of {', '.join(languages.spoken())}")
+    ctx.find_root().obj = code
+    return code
+
+
+Lang = Annotated[
+    str | None,
+    typer.Option(
+        "--lang",
+        envvar="QUIZKIT_LANG",
+        callback=speaks,
+        metavar="|".join(languages.spoken()),
+        help="Language of what is said to you; by default your system's.",
+        show_default=False,
+    ),
+]
+Content = Annotated[
+    Path | None,
+    typer.Option("--content", metavar="DIR", help="Another content tree than the bundled one.", show_default=False),
+]
+Json = Annotated[bool, typer.Option("--json", help="Print data for a program instead.")]
+Out = Annotated[Path | None, typer.Option("-o", "--out", metavar="PATH", help="Where to write.", show_default=False)]

@@ -1,0 +1,67 @@
+"""What people see: data on stdout, talk on stderr, in their language."""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict
+from itertools import groupby
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.text import Text as Styled
+
+from quizkit.labels import Labels
+from quizkit.problems import Problem, QuizkitError, Severity
+from quizkit.safe_yaml import Value
+
+COLOURS = {Severity.ERROR: "bold red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
+
+
+class Screen:
+    """A terminal, a pipe or a file, and the language spoken there."""
+
+    def __init__(self, language: str | None) -> None:
+        self.say = Labels(language or "en")
+        self.out = Console(highlight=False, soft_wrap=False)
+        self.talk = Console(stderr=True, highlight=False)
+
+    def json(self, value: Value) -> None:
+        """Print data, exactly: no wrapping, no colour."""
+        self.out.file.write(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+
+    def heading(self, first: str, *others: str) -> None:
+        """Print a line that says what follows."""
+        self.out.print(Styled(first, "bold") + Styled("".join(f" · {other}" for other in others)), soft_wrap=True)
+
+    def complain(self, error: QuizkitError) -> None:
+        """Say what cannot be done."""
+        self.talk.print(Styled("quizkit: ", "bold red") + Styled(self.say.error(error)), soft_wrap=True)
+
+    def problems(self, problems: Iterable[Problem]) -> None:
+        """Show problems by file and card, each with its place, and how many there are."""
+        found = sorted(problems, key=lambda problem: (problem.place.file, problem.place.line or 0))
+        for file, in_file in groupby(found, key=lambda problem: problem.place.file):
+            self.talk.print(Styled(file, "bold underline"), soft_wrap=True)
+            for problem in in_file:
+                self._problem(problem)
+        if found:
+            errors = sum(problem.is_error for problem in found)
+            self.talk.print(self.say("cli.problems-found", errors=errors, warnings=len(found) - errors))
+
+    def _problem(self, problem: Problem) -> None:
+        severity = problem.fault.severity
+        where = str(problem.place).removeprefix(problem.place.file).lstrip(": ") or "–"
+        head = Styled(f"  {where:>8}  ", "dim")
+        head.append(self.say(f"cli.{severity}"), COLOURS[severity])
+        head.append(f" {problem.fault.code}", "dim")
+        head.append(" " + " ".join(part for part in (problem.card, problem.field) if part), "bold")
+        self.talk.print(head, soft_wrap=True)
+        self.talk.print(Padding(Styled(self.say.problem(problem)), (0, 0, 0, 12)))
+
+
+def as_data(problem: Problem, say: Labels) -> Mapping[str, Value]:
+    """Give a problem as data for a program."""
+    fields = {key: value for key, value in asdict(problem).items() if key not in ("fault", "place") and value}
+    place = {key: value for key, value in asdict(problem.place).items() if value is not None}
+    fault = problem.fault
+    named: dict[str, Value] = {"code": fault.code, "name": fault.name, "severity": str(fault.severity)}
+    return {**named, "place": place, **fields, "message": say.problem(problem)}

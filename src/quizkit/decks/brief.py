@@ -1,0 +1,99 @@
+"""Brief: what `deck.yaml` says a deck is meant to be."""
+
+from collections.abc import Mapping
+from typing import Annotated, Literal, Self
+
+from pydantic import AfterValidator, model_validator
+
+from quizkit import languages
+from quizkit.cards import faults
+from quizkit.cards.cantons import cantons
+from quizkit.cards.card import Part, Slug, between, count, distinct
+from quizkit.cards.kinds import kinds
+from quizkit.cards.text import Line, Role, Text
+from quizkit.problems import closest
+
+Title = Annotated[Text, Role("title", 40)]
+Name = Annotated[Text, Role("name", 40)]
+
+
+def language(code: str) -> str:
+    """Accept a language of `languages.py`."""
+    return _one_of(code, languages.codes())
+
+
+def kind(name: str) -> str:
+    """Accept a kind of card."""
+    return _one_of(name, kinds())
+
+
+def _one_of(word: str, options: Mapping[str, object] | tuple[str, ...]) -> str:
+    if word not in options:
+        allowed, suggestion = ", ".join(options), closest(word, options)
+        raise faults.raised(faults.UNKNOWN_VALUE, allowed=allowed, suggestion=suggestion)
+    return word
+
+
+LanguageCode = Annotated[str, AfterValidator(language)]
+KindName = Annotated[str, AfterValidator(kind)]
+
+
+class Category(Part):
+    """A group of cards, told apart on the card by name, letter and colour."""
+
+    name: Name
+    letter: Annotated[Line, count(1, 2)]
+    colour: Line
+
+
+class Format(Part):
+    """The size of a card in millimetres."""
+
+    width: Annotated[int | float, between(20, 300)]
+    height: Annotated[int | float, between(20, 300)]
+
+
+class Blueprint(Part):
+    """The numbers of the published game."""
+
+    cards: Mapping[KindName, Annotated[int, between(1, 100_000)]]
+    stacks: Annotated[int, between(1, 100)] = 1
+    sides: Annotated[int, between(1, 2)] = 1
+    true_share: Annotated[float, between(0, 1)] | None = None
+    types: Mapping[Slug, Annotated[int, between(0, 100_000)]] = {}
+
+
+class Brief(Part):
+    """A deck without its cards."""
+
+    title: Title
+    edition: Literal["starter", "full"]
+    players: Annotated[tuple[int, ...], count(2, 2)]
+    languages: Annotated[tuple[LanguageCode, ...], AfterValidator(distinct), count(1, 20)]
+    source: LanguageCode
+    prefix: Slug
+    kinds: Annotated[tuple[KindName, ...], AfterValidator(distinct), count(1, 20)]
+    format: Format
+    blueprint: Blueprint
+    labels: Mapping[Slug, Annotated[Text, Role("label", 24)]] = {}
+    categories: Mapping[Slug, Category] = {}
+    themes: Mapping[Slug, Name] = {}
+    questions: Mapping[Slug, Annotated[Text, Role("question", 80)]] = {}
+
+    @model_validator(mode="after")
+    def source_is_a_language_of_the_deck(self) -> Self:
+        """Translations need something to be translated from."""
+        if self.source not in self.languages:
+            allowed = ", ".join(self.languages)
+            raise faults.raised(faults.UNKNOWN_VALUE, at="source", value=self.source, allowed=allowed)
+        return self
+
+    def vocabulary(self, name: str) -> Mapping[str, Text]:
+        """Name the words a card may use in a field marked with `Ref(name)`."""
+        match name:
+            case "categories":
+                return {slug: category.name for slug, category in self.categories.items()}
+            case "cantons":
+                return {code: canton.name for code, canton in cantons().items()}
+        words: Mapping[str, Text] = getattr(self, name)
+        return words

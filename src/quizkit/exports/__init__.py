@@ -1,0 +1,1 @@
+"""Files people take away, made from a deck."""

@@ -1,0 +1,23 @@
+"""Web pages from the templates. Whatever a card says is text there, never markup."""
+
+from functools import cache
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from quizkit.bundled import bundled
+
+
+@cache
+def _environment() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(bundled("templates")),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+def render(template: str, **values: object) -> str:
+    """Fill in a template."""
+    return _environment().get_template(template).render(**values)

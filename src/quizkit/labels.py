@@ -1,0 +1,64 @@
+"""Everything the program says to people, in their language.
+
+A label's key is `area.name`; the areas are the files in `content/common/labels/`, where every
+language of a label stands side by side. An area is read when it is first needed.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import cast
+
+from quizkit import safe_yaml
+from quizkit.bundled import bundled
+from quizkit.problems import Problem, QuizkitError
+
+Sayings = Mapping[str, Mapping[str, str]]
+
+
+class Labels:
+    """The labels of one language: `Labels("fr")("problem.unknown-canton", value="GX")`."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+
+    def __call__(self, key: str, /, **facts: object) -> str:
+        """Say `key`, filled in with `facts`."""
+        area, _, name = key.partition(".")
+        return sayings(area)[name][self.language].format_map(facts)
+
+    def has(self, key: str) -> bool:
+        """Say whether there is such a label."""
+        area, _, name = key.partition(".")
+        return name in sayings(area)
+
+    def word(self, key: str, otherwise: str) -> str:
+        """Say `key`, or `otherwise` where there is no label for it."""
+        return self(key) if self.has(key) else otherwise
+
+    def problem(self, problem: Problem) -> str:
+        """Say what is wrong, what is allowed and what was probably meant."""
+        facts = {name: getattr(problem, name) for name in ("card", "field", "value", "allowed", "suggestion", "detail")}
+        said = [self(f"problem.{problem.fault.name}", **facts)]
+        if problem.allowed and "{allowed}" not in self._raw(f"problem.{problem.fault.name}"):
+            said.append(self("problem.allowed", **facts))
+        if problem.suggestion:
+            said.append(self("problem.did-you-mean", **facts))
+        return " ".join(said)
+
+    def error(self, error: QuizkitError) -> str:
+        """Say what cannot be done, and what to do instead."""
+        said = self(f"error.{error.name}", **error.facts)
+        if error.facts.get("suggestion"):
+            said += " " + self("problem.did-you-mean", **error.facts)
+        return said
+
+    def _raw(self, key: str) -> str:
+        area, _, name = key.partition(".")
+        return sayings(area)[name][self.language]
+
+
+@cache
+def sayings(area: str) -> Sayings:
+    """Read the labels of one area."""
+    path = bundled("content") / "common" / "labels" / f"{area}.yaml"
+    return cast("Sayings", safe_yaml.read(path.read_bytes(), path.name).value)

@@ -1,0 +1,87 @@
+"""Faults as values: what is wrong, where, and how to put it right."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from enum import StrEnum
+
+SHOWN = 60
+"""How many characters of a wrong value are worth repeating to its author."""
+
+
+class Severity(StrEnum):
+    """How much a problem weighs: an error holds things back, the others do not."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    INFO = "info"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where something was written: a line of a text file, or a cell of a sheet."""
+
+    file: str
+    line: int | None = None
+    column: int | None = None
+    sheet: str | None = None
+    cell: str | None = None
+
+    def __str__(self) -> str:
+        """Write it as editors and terminals know it: `geo.yaml:17:5`, `geo.xlsx statements!C17`."""
+        if self.sheet is not None:
+            return f"{self.file} {self.sheet}" + (f"!{self.cell}" if self.cell else "")
+        return ":".join(str(part) for part in (self.file, self.line, self.column) if part is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A kind of problem. Its message is the label `problem.<name>`; its code is never reused."""
+
+    code: str
+    name: str
+    severity: Severity = Severity.ERROR
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One fault found in one place."""
+
+    fault: Fault
+    place: Place
+    card: str = ""
+    field: str = ""
+    value: str = ""
+    allowed: str = ""
+    suggestion: str = ""
+    detail: str = ""
+
+    @property
+    def is_error(self) -> bool:
+        """Say whether it holds things back."""
+        return self.fault.severity is Severity.ERROR
+
+
+class QuizkitError(Exception):
+    """Bad usage: caught once, in `cli`, and answered with exit code 2.
+
+    The message is the label `error.<name>`, filled in with `facts`.
+    """
+
+    name = "error"
+
+    def __init__(self, **facts: object) -> None:
+        super().__init__(self.name, facts)
+        self.facts = facts
+
+
+def closest(word: str, options: Iterable[str]) -> str:
+    """Find the option somebody most likely meant, or nothing."""
+    by_key = {option.casefold(): option for option in options}
+    return next((by_key[key] for key in get_close_matches(word.casefold(), by_key, n=1, cutoff=0.6)), "")
+
+
+def shorten(value: object) -> str:
+    """Write a value so that it can be shown in a message."""
+    text = " ".join(str(value).split())
+    return text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"

@@ -1,0 +1,237 @@
+"""YAML as data: read with a line for every value, written in one canonical way.
+
+Only the JSON part of YAML is taken: mappings, lists, text, numbers, true, false and null, as in
+the core schema of YAML 1.2, so that `no` stays a word. Aliases, tags and several documents in
+one file are refused: nothing can explode, and what stands in the file is what is meant.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+import yaml
+from yaml._yaml import Mark as CMark
+from yaml.error import Mark
+
+from quizkit.problems import Fault, Place, Problem, shorten
+
+Value: TypeAlias = "str | int | float | bool | Sequence[Value] | Mapping[str, Value] | None"
+Path: TypeAlias = tuple[str | int, ...]
+
+MAX_BYTES = 8_000_000
+MAX_DEPTH = 20
+
+FILE_TOO_BIG = Fault("R101", "file-too-big")
+NOT_UTF8 = Fault("R102", "not-utf8")
+BROKEN_YAML = Fault("R103", "broken-yaml")
+YAML_FEATURE = Fault("R104", "yaml-feature")
+DUPLICATE_KEY = Fault("R105", "duplicate-key")
+TOO_DEEP = Fault("R106", "too-deep")
+
+PRIVATE_USE = 0xE000
+"""Raw control characters cannot pass a YAML parser. They travel as private-use characters, which
+no text may contain either, so that whoever reads the field can name it."""
+
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufeff\ufffe\uffff]")
+_INTEGER = re.compile(r"[-+]?(0|[1-9][0-9]{0,17})")
+_FLOAT = re.compile(r"[-+]?(0|[1-9][0-9]*)?(\.[0-9]+([eE][-+]?[0-9]{1,3})?|(?<=[0-9])[eE][-+]?[0-9]{1,3})")
+_WORDS: dict[str, bool | None] = {
+    **dict.fromkeys(("", "~", "null", "Null", "NULL"), None),
+    **dict.fromkeys(("true", "True", "TRUE"), True),
+    **dict.fromkeys(("false", "False", "FALSE"), False),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """What a file says, and where it says it."""
+
+    value: Value = None
+    places: Mapping[Path, Place] = field(default_factory=dict)
+    problems: tuple[Problem, ...] = ()
+
+
+def read(data: bytes, file: str) -> Document:
+    """Read one file; whatever cannot be read becomes a problem."""
+    if len(data) > MAX_BYTES:
+        detail = f"{len(data) / 1e6:.1f}"
+        return Document(problems=(Problem(FILE_TOO_BIG, Place(file), detail=detail, allowed=f"{MAX_BYTES / 1e6:.0f}"),))
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        return Document(problems=(Problem(NOT_UTF8, Place(file, line), value=f"0x{data[error.start]:02x}"),))
+    builder = _Builder(file)
+    try:
+        for event in yaml.parse(_CONTROL.sub(_travel, text), Loader=yaml.CSafeLoader):
+            builder.take(event)
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        builder.problems.append(Problem(BROKEN_YAML, _place(file, mark), detail=error.problem or ""))
+        return Document(problems=tuple(builder.problems))
+    except _TooDeep:
+        return Document(problems=tuple(builder.problems))
+    return Document(builder.value, builder.places, tuple(builder.problems))
+
+
+def _place(file: str, mark: Mark | CMark | None) -> Place:
+    return Place(file, mark.line + 1, mark.column + 1) if mark else Place(file)
+
+
+def _travel(match: re.Match[str]) -> str:
+    return chr(PRIVATE_USE + (ord(match[0]) & 0xFF))
+
+
+class _TooDeep(Exception):
+    """The rest of the file is not worth reading."""
+
+
+class _Builder:
+    """Puts values together from the parser's events, without recursion."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.value: Value = None
+        self.places: dict[Path, Place] = {}
+        self.problems: list[Problem] = []
+        self._open: list[tuple[dict[str, Value] | list[Value], Path]] = []
+        self._key: list[str | None] = []
+        self._documents = 0
+
+    def take(self, event: yaml.Event) -> None:
+        place = _place(self.file, event.start_mark)
+        if isinstance(event, yaml.ScalarEvent):
+            self._refuse_tag(event, place)
+            self._scalar(event, place)
+        elif isinstance(event, yaml.MappingStartEvent | yaml.SequenceStartEvent):
+            self._refuse_tag(event, place)
+            self._start({} if isinstance(event, yaml.MappingStartEvent) else [], place)
+        elif isinstance(event, yaml.MappingEndEvent | yaml.SequenceEndEvent):
+            self._open.pop()
+            self._key.pop()
+        elif isinstance(event, yaml.AliasEvent):
+            self._refuse(place, f"*{event.anchor}")
+            self._add(None, place)
+        elif isinstance(event, yaml.DocumentStartEvent):
+            self._documents += 1
+            if self._documents > 1:
+                self._refuse(place, "---")
+
+    def _scalar(self, event: yaml.ScalarEvent, place: Place) -> None:
+        if self._open and isinstance(self._open[-1][0], dict) and self._key[-1] is None:
+            self._name(event.value, place)
+        else:
+            self._add(_resolve(event.value) if event.implicit[0] else event.value, place)
+
+    def _name(self, key: str, place: Place) -> None:
+        container, path = self._open[-1]
+        if key in container:
+            first = self.places[(*path, key)].line
+            self.problems.append(Problem(DUPLICATE_KEY, place, value=shorten(key), detail=str(first)))
+        self._key[-1] = key
+        # A key's line is the better place to point at than that of a value on the next line.
+        self.places[(*path, key)] = place
+
+    def _start(self, container: dict[str, Value] | list[Value], place: Place) -> None:
+        if len(self._open) >= MAX_DEPTH:
+            self.problems.append(Problem(TOO_DEEP, place, allowed=str(MAX_DEPTH)))
+            raise _TooDeep
+        if self._open and isinstance(self._open[-1][0], dict) and self._key[-1] is None:
+            self._refuse(place, "?")
+            self._key[-1] = "?"
+        path = self._add(container, place)
+        self._open.append((container, path))
+        self._key.append(None)
+
+    def _add(self, value: Value, place: Place) -> Path:
+        if not self._open:
+            if self._documents <= 1:
+                self.value = value
+            path: Path = ()
+        else:
+            container, above = self._open[-1]
+            if isinstance(container, dict):
+                key = self._key[-1] or ""
+                container[key] = value
+                self._key[-1] = None
+                path = (*above, key)
+            else:
+                container.append(value)
+                path = (*above, len(container) - 1)
+        self.places.setdefault(path, place)
+        return path
+
+    def _refuse_tag(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent, place: Place) -> None:
+        if event.tag:
+            self._refuse(place, event.tag)
+
+    def _refuse(self, place: Place, what: str) -> None:
+        self.problems.append(Problem(YAML_FEATURE, place, value=shorten(what)))
+
+
+def _resolve(word: str) -> Value:
+    if word in _WORDS:
+        return _WORDS[word]
+    if _INTEGER.fullmatch(word):
+        return int(word)
+    return float(word) if _FLOAT.fullmatch(word) else word
+
+
+# Writing --------------------------------------------------------------------------------------
+
+_PLAIN = re.compile(
+    r"(?:[A-Za-z0-9]|[^\x00-\xa0\s\ufeff])(?:[^\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff:#]|:(?=\S)|(?<=\S)#)*(?<!\s)"
+)
+_PLAIN_IN_LIST = re.compile(r"[A-Za-z][\w-]*")
+_LOOKS_OTHERWISE = re.compile(r"(?i)(y|n|yes|no|on|off|true|false|null|[-+.0-9][-+.:_0-9a-z]*)")
+
+
+def write(value: Value) -> str:
+    """Write a document: the same value always gives the same text, one line a text."""
+    return "\n".join(_block(value, "")) + "\n"
+
+
+def _block(value: Value, indent: str) -> Iterator[str]:
+    if isinstance(value, Mapping):
+        for key, item in value.items():
+            yield from _entry(f"{indent}{_word(key)}:", item, indent)
+    elif isinstance(value, list | tuple):
+        for item in value:
+            if isinstance(item, Mapping) and item:
+                lines = list(_block(item, f"{indent}  "))
+                yield f"{indent}- {lines[0].lstrip()}"
+                yield from lines[1:]
+            else:
+                yield from _entry(f"{indent}-", item, f"{indent}  ")
+    else:
+        yield _scalar(value)
+
+
+def _entry(head: str, item: Value, indent: str) -> Iterator[str]:
+    if isinstance(item, list | tuple) and all(not isinstance(part, Mapping | list | tuple) for part in item):
+        yield f"{head} [{', '.join(_in_list(part) for part in item)}]"
+    elif isinstance(item, Mapping | list | tuple) and item:
+        yield head
+        yield from _block(item, f"{indent}  " if isinstance(item, Mapping) else indent)
+    elif isinstance(item, Mapping):
+        yield f"{head} {{}}"
+    else:
+        yield f"{head} {_scalar(item)}"
+
+
+def _in_list(value: Value) -> str:
+    if isinstance(value, str) and not (_PLAIN_IN_LIST.fullmatch(value) and not _LOOKS_OTHERWISE.fullmatch(value)):
+        return json.dumps(value, ensure_ascii=False)
+    return _scalar(value)
+
+
+def _scalar(value: Value) -> str:
+    return _word(value) if isinstance(value, str) else json.dumps(value)
+
+
+def _word(text: str) -> str:
+    if _PLAIN.fullmatch(text) and not _LOOKS_OTHERWISE.fullmatch(text):
+        return text
+    return json.dumps(text, ensure_ascii=False)

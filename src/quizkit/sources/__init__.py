@@ -1,0 +1,1 @@
+"""Files people send, read into rows with a place for every cell."""

@@ -1,0 +1,46 @@
+"""YAML files: `deck.yaml` and `game.yaml` are one row, a file of cards is a row a card."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from quizkit import safe_yaml
+from quizkit.cards import faults
+from quizkit.cards.row import Row
+from quizkit.problems import Place, Problem, shorten
+
+
+def _read(path: Path, name: str) -> safe_yaml.Document:
+    try:
+        return safe_yaml.read(path.read_bytes(), name)
+    except FileNotFoundError:
+        return safe_yaml.Document(problems=(Problem(faults.MISSING_FILE, Place(name)),))
+    except OSError as error:
+        return safe_yaml.Document(problems=(Problem(faults.UNREADABLE_FILE, Place(name), detail=error.strerror or ""),))
+
+
+def read_fields(path: Path, name: str) -> tuple[Row | None, list[Problem]]:
+    """Read a file of fields."""
+    document = _read(path, name)
+    problems = list(document.problems)
+    if isinstance(document.value, Mapping):
+        return Row(document.value, document.places), problems
+    if not problems:
+        problems.append(Problem(faults.NOT_FIELDS, Place(name, 1), value=shorten(document.value)))
+    return None, problems
+
+
+def read_cards(path: Path, name: str) -> tuple[list[Row], list[Problem]]:
+    """Read a list of cards. An empty file has none."""
+    document = _read(path, name)
+    problems = list(document.problems)
+    if not isinstance(document.value, list):
+        if document.value is not None:
+            problems.append(Problem(faults.NOT_A_LIST, Place(name, 1), value=shorten(document.value)))
+        return [], problems
+    rows = []
+    for index, item in enumerate(document.value):
+        if isinstance(item, Mapping):
+            rows.append(Row(item, document.places, (index,)))
+        else:
+            problems.append(Problem(faults.NOT_FIELDS, document.places[(index,)], value=shorten(item)))
+    return rows, problems

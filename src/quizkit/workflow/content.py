@@ -1,0 +1,202 @@
+"""A content tree: one folder a game, read with all its problems, written canonically."""
+
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import TypeVar
+
+from quizkit.bundled import bundled
+from quizkit.cards import faults
+from quizkit.cards.card import Card
+from quizkit.cards.kinds import kinds
+from quizkit.cards.parse import parse
+from quizkit.cards.row import Row
+from quizkit.decks.brief import Brief
+from quizkit.decks.deck import Deck, misfits
+from quizkit.exports import yaml as yaml_export
+from quizkit.problems import Place, Problem, QuizkitError, closest
+from quizkit.sources import yaml as yaml_source
+
+Found = TypeVar("Found")
+
+COMMON = "common"
+"""The folder beside the games that belongs to all of them."""
+
+
+class NoSuchFolder(QuizkitError):
+    """The content tree is not where it was said to be."""
+
+    name = "no-such-folder"
+
+
+class NoSuchCard(QuizkitError):
+    """Nothing has this id."""
+
+    name = "no-such-card"
+
+
+class NoSuchDeck(QuizkitError):
+    """Nothing has this slug."""
+
+    name = "no-such-deck"
+
+
+class CannotWrite(QuizkitError):
+    """The system refuses the file."""
+
+    name = "cannot-write"
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """Decks, where each card was written, and everything that is wrong."""
+
+    decks: tuple[Deck, ...]
+    places: Mapping[str, Place]
+    problems: tuple[Problem, ...]
+
+    @property
+    def has_errors(self) -> bool:
+        """Say whether something must be put right."""
+        return any(problem.is_error for problem in self.problems)
+
+    def deck(self, slug: str) -> Deck:
+        """Find a deck."""
+        by_slug = {deck.slug: deck for deck in self.decks}
+        if slug not in by_slug:
+            raise NoSuchDeck(deck=slug, decks=", ".join(by_slug), suggestion=closest(slug, by_slug))
+        return by_slug[slug]
+
+    def card(self, card_id: str) -> tuple[Deck, Card]:
+        """Find a card and its deck."""
+        by_id = {card.id: (deck, card) for deck in self.decks for card in deck.cards}
+        if card_id not in by_id:
+            raise NoSuchCard(card=card_id, suggestion=closest(card_id, by_id))
+        return by_id[card_id]
+
+
+def load(root: Path | None = None) -> Library:
+    """Read a content tree, the bundled one by default. Nothing in it can make this fail."""
+    root = root or bundled("content")
+    if not root.is_dir():
+        raise NoSuchFolder(folder=str(root))
+    reader = _Reader(root)
+    decks = tuple(deck for folder in _folders(root) if folder.name != COMMON and (deck := reader.deck(folder)))
+    return Library(decks, reader.places, tuple(reader.problems))
+
+
+def write(library: Library, root: Path) -> None:
+    """Write a content tree, each file whole or not at all."""
+    for path, text in _files(library, root).items():
+        replace(path, text.encode())
+
+
+def misplaced(library: Library, root: Path) -> list[str]:
+    """Name the files of a tree that are not as `write` would write them, or should not be there."""
+    files = _files(library, root)
+    wrong = [path for path, text in files.items() if not path.is_file() or path.read_bytes() != text.encode()]
+    return sorted(path.relative_to(root).as_posix() for path in {*wrong, *_strays(library, root, files)})
+
+
+def tidy(library: Library, root: Path) -> int:
+    """Bring a tree into canonical form; give how many files changed.
+
+    Cards are written to where they belong before the files they came from go.
+    """
+    files, wrong = _files(library, root), misplaced(library, root)
+    for path, text in files.items():
+        if path.relative_to(root).as_posix() in wrong:
+            replace(path, text.encode())
+    for path in _strays(library, root, files):
+        path.unlink()
+    return len(wrong)
+
+
+def _files(library: Library, root: Path) -> dict[Path, str]:
+    return {root / deck.slug / name: text for deck in library.decks for name, text in yaml_export.tree(deck).items()}
+
+
+def _strays(library: Library, root: Path, files: Mapping[Path, str]) -> set[Path]:
+    """Find card files whose cards all belong in other files."""
+    found = {path for deck in library.decks for kind in deck.brief.kinds for path in _shelves(root / deck.slug / kind)}
+    return found - set(files)
+
+
+def _shelves(folder: Path) -> list[Path]:
+    return sorted((*folder.glob("*.yaml"), *folder.glob("*.yml")))
+
+
+def replace(path: Path, data: bytes) -> None:
+    """Put a file in place in one step, so that nobody ever sees half of it."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with NamedTemporaryFile(dir=path.parent, delete=False) as file:
+            try:
+                file.write(data)
+                file.flush()
+                os.chmod(file.name, 0o644)
+                os.replace(file.name, path)
+            except BaseException:
+                os.unlink(file.name)
+                raise
+    except OSError as error:
+        raise CannotWrite(file=str(path), reason=error.strerror or str(error)) from error
+
+
+class _Reader:
+    """Reads decks and gathers what is wrong on the way."""
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+        self.places: dict[str, Place] = {}
+        self.problems: list[Problem] = []
+
+    def deck(self, folder: Path) -> Deck | None:
+        """Read one game's folder."""
+        row = self._fields(folder / "deck.yaml")
+        brief = self._take(parse(row, Brief)) if row else None
+        if brief is None:
+            return None
+        game = self._fields(folder / "game.yaml") if (folder / "game.yaml").exists() else None
+        pictures = {path.name: path.read_text("utf-8") for path in sorted((folder / "pictures").glob("*.svg"))}
+        return Deck(folder.name, brief, tuple(self._cards(folder, brief)), game.cells if game else {}, pictures)
+
+    def _fields(self, path: Path) -> Row | None:
+        return self._take(yaml_source.read_fields(path, self._name(path)))
+
+    def _cards(self, folder: Path, brief: Brief) -> Iterator[Card]:
+        for shelf in (inner for inner in _folders(folder) if inner.name != "pictures"):
+            if shelf.name not in brief.kinds:
+                suggestion = closest(shelf.name, brief.kinds)
+                place = Place(self._name(shelf))
+                allowed = ", ".join(brief.kinds)
+                fault = faults.UNKNOWN_KIND
+                self.problems.append(Problem(fault, place, value=shelf.name, allowed=allowed, suggestion=suggestion))
+                continue
+            for path in _shelves(shelf):
+                for row in self._take(yaml_source.read_cards(path, self._name(path))):
+                    card = self._take(parse(row, kinds()[shelf.name]))
+                    if card and self._is_new(card, row):
+                        self.problems += misfits(card, brief, row)
+                        yield card
+
+    def _is_new(self, card: Card, row: Row) -> bool:
+        first = self.places.setdefault(card.id, row.place())
+        if first == row.place():
+            return True
+        place = row.place(("id",))
+        self.problems.append(Problem(faults.DUPLICATE_ID, place, card.id, "id", card.id, detail=str(first)))
+        return False
+
+    def _take(self, found: tuple[Found, list[Problem]]) -> Found:
+        self.problems += found[1]
+        return found[0]
+
+    def _name(self, path: Path) -> str:
+        return path.relative_to(self._root).as_posix()
+
+
+def _folders(root: Path) -> list[Path]:
+    return sorted(path for path in root.iterdir() if path.is_dir() and not path.name.startswith("."))

@@ -1,0 +1,32 @@
+import pytest
+from pydantic import TypeAdapter
+
+from quizkit import languages
+from quizkit.cards.kinds import kinds
+from quizkit.cards.text import Text
+from quizkit.languages import Language
+
+TEXT = TypeAdapter(Text)
+
+
+def test_languages_are_always_in_the_same_order() -> None:
+    assert list(Text(nl="a", de="b", fr="c")) == ["fr", "de", "nl"]
+    assert TEXT.dump_python(TEXT.validate_python({"nl": "a", "fr": "c"})) == {"fr": "c", "nl": "a"}
+
+
+def test_blank_cells_are_absent() -> None:
+    assert TEXT.validate_python({"fr": "oui", "de": " ", "nl": None}) == Text(fr="oui")
+
+
+def test_line_ends_and_outer_spaces_are_not_text() -> None:
+    assert TEXT.validate_python({"fr": " un\r\n  deux\u202f? "}) == Text(fr="un deux\u202f?")
+
+
+def test_composed_and_decomposed_accents_are_the_same() -> None:
+    assert TEXT.validate_python({"fr": "e\u0301"}) == Text(fr="é")
+
+
+def test_a_language_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    fields = {"id": "t-1", "text": {"it": "Avanti!"}, "effect": {"do": "skip", "rounds": 1}}
+    monkeypatch.setattr(languages, "LANGUAGES", (*languages.LANGUAGES, Language("it", "Italiano", "it-CH")))
+    assert kinds()["chance"].model_validate(fields).data()["text"] == {"it": "Avanti!"}

@@ -1,0 +1,113 @@
+"""The content that comes with quizkit is what the rules of the five games need."""
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from quizkit import safe_yaml
+from quizkit.bundled import bundled
+from quizkit.cards.cantons import cantons
+from quizkit.cards.kinds import kinds
+from quizkit.workflow import content
+
+
+@pytest.fixture(scope="module")
+def library() -> content.Library:
+    return content.load()
+
+
+def data(library: content.Library, deck: str) -> Any:
+    return library.deck(deck).game
+
+
+def test_it_has_no_problems_and_is_canonical(library: content.Library) -> None:
+    assert library.problems == ()
+    assert content.misplaced(library, bundled("content")) == []
+
+
+def test_there_are_five_games_and_all_kinds(library: content.Library) -> None:
+    assert [deck.slug for deck in library.decks] == ["cantuun", "kwis-t", "secret-square", "swiss-quiz", "switch"]
+    assert {card.kind for deck in library.decks for card in deck.cards} == set(kinds())
+
+
+def test_every_text_is_in_every_language_and_fits(library: content.Library) -> None:
+    for deck in library.decks:
+        for card in deck.cards:
+            for text in card.texts():
+                assert not text.required or tuple(text.text) == deck.brief.languages, (card.id, text.path)
+                assert all(len(words) <= text.limit for words in text.text.values()), (card.id, text.path)
+
+
+def test_half_of_the_statements_are_false_in_every_category(library: content.Library) -> None:
+    verdicts = Counter((card.data()["category"], card.data()["verdict"]) for card in library.deck("swiss-quiz").cards)
+    assert {verdicts[category, verdict] for category, _ in verdicts for verdict in (True, False)} == {1}
+
+
+def test_cantons_are_26_and_neighbours_of_each_other() -> None:
+    table = cantons()
+    assert len(table) == 26
+    assert all(code in table[other].neighbours for code, canton in table.items() for other in canton.neighbours)
+    assert sum(canton.population_2020 for canton in table.values()) == 8_670_300
+    path = bundled("content") / "common" / "cantons.yaml"
+    assert safe_yaml.write(safe_yaml.read(path.read_bytes(), "c").value) == path.read_text(encoding="utf-8")
+
+
+def test_the_swiss_quiz_board(library: content.Library) -> None:
+    board = data(library, "swiss-quiz")["board"]
+    assert board["events"][0] == {"field": 1, "event": "green 2"}
+    assert len(board["flags"]["white"]) == 7
+    assert len(board["flags"]["black"]) == 5
+    spots = [*board["flags"]["white"], *board["flags"]["black"], *(event["field"] for event in board["events"])]
+    assert all(0 < spot <= board["fields"] for spot in spots)
+
+
+def test_four_routes_through_all_cantons_to_uri(library: content.Library) -> None:
+    routes = data(library, "cantuun")["routes"]
+    assert [route["spaces"][0] for route in routes] == ["TI", "GE", "SH", "GR"]
+    for route in routes:
+        assert set(route["spaces"]) == set(cantons())
+        assert len(route["spaces"]) == 26
+        assert route["spaces"][-1] == "UR"
+        assert all(0 < space < 25 for space in route["chance"])
+
+
+def test_bonus_cards_are_120_with_12_actions_in_six_kinds(library: content.Library) -> None:
+    cards = [card for card in library.deck("kwis-t").cards if card.kind == "bonus"]
+    points = Counter[object]()
+    actions = Counter[object]()
+    for card in cards:
+        fields: Any = card.data()
+        if "points" in fields:
+            points[fields["points"]] += card.pieces()
+        else:
+            actions[str(fields["action"])] += card.pieces()
+    assert points == {1: 54, 2: 36, 3: 18}
+    assert actions.total() == 12
+    assert len(actions) >= 6
+
+
+def test_tiles_answer_every_question_and_can_be_told_apart(library: content.Library) -> None:
+    deck = library.deck("secret-square")
+    assert len(deck.brief.questions) >= 24
+    answers = []
+    for card in deck.cards:
+        fields: Any = card.data()
+        assert sorted([*fields["yes"], *fields["no"]]) == sorted(deck.brief.questions), card.id
+        answers.append(frozenset(fields["yes"]))
+    assert len(answers) >= 25
+    assert len(set(answers)) == len(answers)
+
+
+def test_switch_is_four_piles_with_the_right_dice(library: content.Library) -> None:
+    cards: list[Any] = [card.data() for card in library.deck("switch").cards]
+    assert Counter((card["colour"], card["value"]) for card in cards) == Counter(
+        (colour, value) for colour in ("red", "blue", "yellow", "green") for value in range(1, 17)
+    )
+    assert all(card["dice"] == (3 if card["value"] <= 6 else 4 if card["value"] <= 11 else 5) for card in cards)
+
+
+def test_no_file_is_too_long_to_review() -> None:
+    long = [path for path in Path(bundled("content")).rglob("*.yaml") if len(path.read_text().splitlines()) > 700]
+    assert [path.name for path in long if path.parent.name != "common"] == []

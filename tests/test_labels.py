@@ -1,0 +1,96 @@
+"""Every message exists in every language, says the same things, and is used."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from quizkit import languages, safe_yaml
+from quizkit.bundled import bundled
+from quizkit.cards import faults
+from quizkit.cards.kinds import kinds
+from quizkit.cards.parse import field_names
+from quizkit.labels import Labels, sayings
+from quizkit.problems import Fault, Place, Problem, QuizkitError
+from quizkit.workflow import content
+
+FOLDER = bundled("content") / "common" / "labels"
+AREAS = sorted(path.stem for path in FOLDER.glob("*.yaml"))
+
+
+def all_faults() -> Iterator[Fault]:
+    for module in (faults, safe_yaml):
+        yield from (value for value in vars(module).values() if isinstance(value, Fault))
+
+
+def placeholders(text: str) -> set[str | None]:
+    return {name for _, name, _, _ in Formatter().parse(text)} - {None}
+
+
+@pytest.mark.parametrize("area", AREAS)
+def test_every_language_says_the_same(area: str) -> None:
+    for key, by_language in sayings(area).items():
+        assert tuple(by_language) == languages.spoken(), key
+        assert len({frozenset(placeholders(text)) for text in by_language.values()}) == 1, key
+
+
+@pytest.mark.parametrize("area", AREAS)
+def test_labels_are_canonical_and_well_set(area: str) -> None:
+    path = FOLDER / f"{area}.yaml"
+    document = safe_yaml.read(path.read_bytes(), path.name)
+    assert document.problems == ()
+    assert safe_yaml.write(document.value) == path.read_text(encoding="utf-8")
+    for key, by_language in sayings(area).items():
+        assert not re.search(r"[ \u00a0][:;?!»]|« ", by_language["fr"]), f"{key}: narrow no-break space in French"
+        assert "ß" not in by_language["de"], key
+        assert not any("'" in text for text in by_language.values()), key
+
+
+def test_every_fault_has_a_message_and_a_code_of_its_own() -> None:
+    found = list(all_faults())
+    assert len({fault.code for fault in found}) == len({fault.name for fault in found}) == len(found)
+    assert {fault.name for fault in found} == set(sayings("problem")) - {"allowed", "did-you-mean"}
+
+
+def test_every_error_has_a_message() -> None:
+    names = {error.name for error in all_subclasses(QuizkitError)}
+    assert names == set(sayings("error"))
+
+
+def all_subclasses(cls: type[QuizkitError]) -> Iterator[type[QuizkitError]]:
+    assert content.NoSuchCard in QuizkitError.__subclasses__()
+    for sub in cls.__subclasses__():
+        yield sub
+        yield from all_subclasses(sub)
+
+
+def test_every_kind_and_field_has_a_name() -> None:
+    fields = {name for kind in kinds().values() for name in field_names(kind)}
+    labelled = {key.split(".")[1] for key in sayings("card") if key.startswith("field.")}
+    assert fields == labelled
+    assert set(kinds()) == {key.split(".")[1] for key in sayings("card") if key.startswith("kind.")}
+
+
+def test_no_label_is_left_over() -> None:
+    source = "".join(path.read_text() for path in (Path(__file__).parents[1] / "src").rglob("*.py"))
+    source += "".join(path.read_text() for path in bundled("templates").rglob("*.html"))
+    computed = {"error", "warning", "info", "deck", "kind", "cards", "planned", "demo-content", "demo-check", "demo-page"}
+    unused = {key for key in sayings("cli") if f"cli.{key}" not in source} - computed
+    assert unused == set()
+
+
+def test_a_problem_says_what_is_wrong_and_what_to_do() -> None:
+    problem = Problem(faults.UNKNOWN_CANTON, Place("x.yaml", 3), value="GX", allowed="GE, GL", suggestion="GE")
+    assert {code: Labels(code).problem(problem) for code in languages.spoken()} == {
+        "en": "“GX” is not a canton. Allowed: GE, GL. Did you mean GE?",
+        "fr": "«\u202fGX\u202f» n’est pas un canton. Permis\u202f: GE, GL. Vouliez-vous dire GE\u202f?",
+        "de": "«GX» ist kein Kanton. Erlaubt: GE, GL. Ist GE gemeint?",
+        "nl": "‘GX’ is geen kanton. Toegestaan: GE, GL. Bedoel je GE?",
+    }
+
+
+def test_a_value_full_of_braces_is_only_a_value() -> None:
+    problem = Problem(faults.UNKNOWN_CANTON, Place("x.yaml"), value="{field.__class__}")
+    assert Labels("en").problem(problem) == "“{field.__class__}” is not a canton."

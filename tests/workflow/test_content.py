@@ -1,0 +1,170 @@
+import shutil
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from quizkit.workflow import content
+
+
+def files(root: Path) -> dict[str, bytes]:
+    return {path.relative_to(root).as_posix(): path.read_bytes() for path in root.rglob("*") if path.is_file()}
+
+
+def change(path: Path, old: str, new: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def found(root: Path) -> list[tuple[str, str, str, str]]:
+    problems = content.load(root).problems
+    return [(str(problem.place), problem.fault.name, problem.field, problem.suggestion) for problem in problems]
+
+
+def test_load_write_load_is_the_same_byte_for_byte(tree: Path, tmp_path: Path) -> None:
+    first, second = tmp_path / "first", tmp_path / "second"
+    library = content.load(tree)
+    content.write(library, first)
+    again = content.load(first)
+    content.write(again, second)
+    assert again.decks == library.decks
+    assert files(first) == files(second) == files(tree)
+
+
+def test_every_card_has_its_file_and_line(tree: Path) -> None:
+    assert {card: str(place) for card, place in content.load(tree).places.items()} == {
+        "pj-0001": "petit-jeu/statement/nature.yaml:1:3",
+        "pj-0002": "petit-jeu/statement/nature.yaml:10:3",
+        "pj-0003": "petit-jeu/canton/simple.yaml:1:3",
+    }
+
+
+def test_all_problems_of_a_run_come_together(tree: Path) -> None:
+    statements = tree / "petit-jeu/statement/nature.yaml"
+    change(statements, "category: nature\n  text:\n    fr: L’", "category: natur\n  text:\n    fr: L’")
+    change(statements, "verdict: false", "verdict: nope")
+    change(tree / "petit-jeu/canton/simple.yaml", "GR, TI", "GR")
+    (tree / "petit-jeu/statement/broken.yaml").write_text("- id: [")
+    (tree / "petit-jeu/statement/latin.yaml").write_bytes("- id: é".encode("cp1252"))
+    (tree / "petit-jeu/statment").mkdir()
+    (tree / "other").mkdir()
+    assert sorted(found(tree)) == [
+        ("other/deck.yaml", "missing-file", "", ""),
+        ("petit-jeu/canton/simple.yaml:6:3", "answer-disagrees", "answer", "GR, TI"),
+        ("petit-jeu/statement/broken.yaml:2:1", "broken-yaml", "", ""),
+        ("petit-jeu/statement/latin.yaml:1", "not-utf8", "", ""),
+        ("petit-jeu/statement/nature.yaml:11:3", "unknown-value", "category", "nature"),
+        ("petit-jeu/statement/nature.yaml:6:3", "not-yes-or-no", "verdict", ""),
+        ("petit-jeu/statment", "unknown-kind", "", "statement"),
+    ]
+
+
+def test_a_missing_translation_is_a_warning(tree: Path) -> None:
+    change(tree / "petit-jeu/canton/simple.yaml", "    de: Wo spricht man Italienisch?\n", "")
+    library = content.load(tree)
+    assert found(tree) == [("petit-jeu/canton/simple.yaml:3:3", "missing-language", "question", "")]
+    assert not library.has_errors
+    assert len(library.decks[0].cards) == 3
+
+
+def test_a_missing_source_text_is_an_error(tree: Path) -> None:
+    change(tree / "petit-jeu/canton/simple.yaml", "    fr: Où parle-t-on italien ?\n", "")
+    assert found(tree) == [("petit-jeu/canton/simple.yaml:3:3", "missing-source", "question", "")]
+    assert content.load(tree).has_errors
+
+
+def test_an_id_is_used_once(tree: Path) -> None:
+    change(tree / "petit-jeu/canton/simple.yaml", "pj-0003", "pj-0001")
+    library = content.load(tree)
+    assert found(tree) == [("petit-jeu/statement/nature.yaml:1:3", "duplicate-id", "id", "")]
+    assert library.problems[0].detail == "petit-jeu/canton/simple.yaml:1:3"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place", "name", "suggestion"),
+    [
+        ("[statement, canton]", "[statment, canton]", 9, "unknown-value", "statement"),
+        ("source: fr", "source: nl", 7, "unknown-value", ""),
+        ("languages: [fr, de]", "languages: [fr, fr]", 6, "repeated-value", ""),
+        ("languages: [fr, de]", "langauges: [fr, de]", 6, "unknown-field", "languages"),
+        ("edition: starter", "edition: startr", 4, "unknown-value", "starter"),
+        ("width: 59", "width: 5900", 11, "out-of-range", ""),
+        ("width: 59", "width: wide", 11, "not-a-number", ""),
+        ("title:\n  fr: Petit jeu\n  de: Kleines Spiel", "title: x", 1, "not-texts", ""),
+    ],
+)
+def test_a_bad_deck_yaml_says_where(tree: Path, old: str, new: str, place: int, name: str, suggestion: str) -> None:
+    change(tree / "petit-jeu/deck.yaml", old, new)
+    library = content.load(tree)
+    places = [(problem.place.line, problem.fault.name, problem.suggestion) for problem in library.problems]
+    assert (place, name, suggestion) in places
+
+
+def test_an_unreadable_place_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(content.NoSuchFolder):
+        content.load(tmp_path / "nowhere")
+    file = tmp_path / "file"
+    file.write_text("x")
+    with pytest.raises(content.CannotWrite):
+        content.replace(file / "below", b"")
+
+
+def test_nothing_half_written_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    target = tmp_path / "deck.yaml"
+    target.write_text("old")
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.replace", full)
+    with pytest.raises(content.CannotWrite):
+        content.replace(target, b"new")
+    assert files(tmp_path) == {"deck.yaml": b"old"}
+
+
+def test_tidy_puts_cards_where_they_belong(tree: Path) -> None:
+    before = files(tree)
+    statements = tree / "petit-jeu/statement/nature.yaml"
+    cards = statements.read_text(encoding="utf-8")
+    statements.rename(statements.with_name("misc.yml"))
+    (tree / "petit-jeu/statement/misc.yml").write_text("# a comment\n\n" + cards, encoding="utf-8")
+    library = content.load(tree)
+    assert content.misplaced(library, tree) == ["petit-jeu/statement/misc.yml", "petit-jeu/statement/nature.yaml"]
+    assert content.tidy(library, tree) == 2
+    assert files(tree) == before
+    assert content.misplaced(content.load(tree), tree) == []
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=60)
+@given(st.binary(max_size=300), st.sampled_from(["deck.yaml", "game.yaml", "statement/nature.yaml"]))
+def test_nothing_crashes(tree: Path, data: bytes, name: str) -> None:
+    copy = tree.parent / "copy"
+    shutil.rmtree(copy, ignore_errors=True)
+    shutil.copytree(tree, copy)
+    (copy / "petit-jeu" / name).write_bytes(data)
+    content.load(copy)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=150)
+@given(
+    st.lists(
+        st.dictionaries(
+            st.sampled_from(["id", "category", "text", "verdict", "explanation", "tags", "as_of", "difficulty"]),
+            st.recursive(
+                st.one_of(st.none(), st.booleans(), st.integers(), st.text(max_size=5), st.just("pj-0001")),
+                lambda inner: st.one_of(
+                    st.lists(inner, max_size=2), st.dictionaries(st.sampled_from(["fr", "de", "x"]), inner)
+                ),
+            ),
+        )
+    )
+)
+def test_cards_of_any_shape_give_problems_not_crashes(tree: Path, cards: list[dict[str, object]]) -> None:
+    from quizkit import safe_yaml
+
+    text = safe_yaml.write(cards)  # type: ignore[arg-type]
+    (tree / "petit-jeu/statement/nature.yaml").write_text(text, encoding="utf-8", errors="replace")
+    library = content.load(tree)
+    assert library.problems or not cards or len(library.decks[0].cards) > 1
