@@ -76,7 +76,18 @@ def test_every_kind_and_field_has_a_name() -> None:
 def test_no_label_is_left_over() -> None:
     source = "".join(path.read_text() for path in (Path(__file__).parents[1] / "src").rglob("*.py"))
     source += "".join(path.read_text() for path in bundled("templates").rglob("*.html"))
-    computed = {"error", "warning", "info", "deck", "kind", "cards", "planned", "demo-content", "demo-check", "demo-page"}
+    computed = {
+        "error",
+        "warning",
+        "info",
+        "deck",
+        "kind",
+        "cards",
+        "planned",
+        "demo-content",
+        "demo-check",
+        "demo-page",
+    }
     unused = {key for key in sayings("cli") if f"cli.{key}" not in source} - computed
     assert unused == set()
 
@@ -84,10 +95,10 @@ def test_no_label_is_left_over() -> None:
 def test_a_problem_says_what_is_wrong_and_what_to_do() -> None:
     problem = Problem(faults.UNKNOWN_CANTON, Place("x.yaml", 3), value="GX", allowed="GE, GL", suggestion="GE")
     assert {code: Labels(code).problem(problem) for code in languages.spoken()} == {
-        "en": "“GX” is not a canton. Allowed: GE, GL. Did you mean GE?",
-        "fr": "«\u202fGX\u202f» n’est pas un canton. Permis\u202f: GE, GL. Vouliez-vous dire GE\u202f?",
-        "de": "«GX» ist kein Kanton. Erlaubt: GE, GL. Ist GE gemeint?",
-        "nl": "‘GX’ is geen kanton. Toegestaan: GE, GL. Bedoel je GE?",
+        "en": "“GX” is not a canton. Did you mean GE? Allowed: GE, GL.",
+        "fr": "«\u202fGX\u202f» n’est pas un canton. Vouliez-vous dire GE\u202f? Permis\u202f: GE, GL.",
+        "de": "«GX» ist kein Kanton. Ist GE gemeint? Erlaubt: GE, GL.",
+        "nl": "‘GX’ is geen kanton. Bedoel je GE? Toegestaan: GE, GL.",
     }
 
 

@@ -11,7 +11,9 @@ scalars = st.one_of(
 )  # fmt: skip
 keys = st.text("abcyno: -#é1", min_size=1, max_size=5)
 values = st.recursive(
-    scalars, lambda inner: st.one_of(st.lists(inner, max_size=4), st.dictionaries(keys, inner, max_size=4)), max_leaves=20
+    scalars,
+    lambda inner: st.one_of(st.lists(inner, max_size=4), st.dictionaries(keys, inner, max_size=4)),
+    max_leaves=20,
 )
 
 
@@ -32,16 +34,12 @@ def test_other_programs_read_the_same(value: safe_yaml.Value) -> None:
 
 
 def test_looks_like_this() -> None:
-    value = {"cards": [{"id": "a", "answer": ["GE", "VD"], "text": {"fr": "Oui : non", "nl": "no"}, "n": 8.5}], "e": []}
+    value: safe_yaml.Value = {
+        "cards": [{"id": "a", "answer": ["GE", "VD"], "text": {"fr": "Oui : non", "nl": "no"}, "n": 8.5}],
+        "e": [],
+    }
     assert safe_yaml.write(value) == (
-        "cards:\n"
-        "- id: a\n"
-        "  answer: [GE, VD]\n"
-        "  text:\n"
-        '    fr: "Oui : non"\n'
-        '    nl: "no"\n'
-        '  "n": 8.5\n'
-        "e: []\n"
+        'cards:\n- id: a\n  answer: [GE, VD]\n  text:\n    fr: "Oui : non"\n    nl: "no"\n  "n": 8.5\ne: []\n'
     )
 
 

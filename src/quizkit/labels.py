@@ -36,13 +36,13 @@ class Labels:
         return self(key) if self.has(key) else otherwise
 
     def problem(self, problem: Problem) -> str:
-        """Say what is wrong, what is allowed and what was probably meant."""
+        """Say what is wrong, what was probably meant and what is allowed."""
         facts = {name: getattr(problem, name) for name in ("card", "field", "value", "allowed", "suggestion", "detail")}
         said = [self(f"problem.{problem.fault.name}", **facts)]
-        if problem.allowed and "{allowed}" not in self._raw(f"problem.{problem.fault.name}"):
-            said.append(self("problem.allowed", **facts))
         if problem.suggestion:
             said.append(self("problem.did-you-mean", **facts))
+        if problem.allowed and "{allowed}" not in self._raw(f"problem.{problem.fault.name}"):
+            said.append(self("problem.allowed", **facts))
         return " ".join(said)
 
     def error(self, error: QuizkitError) -> str:

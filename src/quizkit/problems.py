@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import StrEnum
 
-SHOWN = 60
+SHOWN = 110
 """How many characters of a wrong value are worth repeating to its author."""
 
 

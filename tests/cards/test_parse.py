@@ -44,7 +44,7 @@ def problems_of(kind: str, text: str) -> list[Problem]:
 
 
 def test_the_good_cards_are_good() -> None:
-    assert {kind: problems_of(kind, text) for kind, text in GOOD.items()} == dict.fromkeys(kinds(), [])
+    assert {kind: problems_of(kind, text) for kind, text in GOOD.items()} == {kind: [] for kind in kinds()}
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,9 @@ def test_bad_card(kind: str, old: str, new: str, name: str, line: int, field: st
 def test_all_problems_of_a_card_come_together() -> None:
     text = "id: Q 1\ncategory: nature\ntext:\n  fr: Oui.\n  xx: Si.\nverdict: perhaps\nexplanation: no\ntag: [a]\n"
     problems = problems_of("statement", text)
-    assert [(problem.place.line, problem.fault.name) for problem in sorted(problems, key=lambda one: one.place.line or 0)] == [
+    assert [
+        (problem.place.line, problem.fault.name) for problem in sorted(problems, key=lambda one: one.place.line or 0)
+    ] == [
         (1, "bad-format"),
         (5, "unknown-language"),
         (6, "not-yes-or-no"),
@@ -119,6 +121,4 @@ def test_all_problems_of_a_card_come_together() -> None:
 
 def test_a_wrong_value_is_not_repeated_at_length() -> None:
     problem = problems_of("statement", GOOD["statement"].replace("Oui.", "x" * 1_000_000))[0]
-    assert len(problem.value) <= 60
-
-
+    assert len(problem.value) <= 110

@@ -67,7 +67,7 @@ def test_problems_come_with_place_field_and_a_way_out(tree: Path) -> None:
     path.write_text(path.read_text(encoding="utf-8").replace("TI", "TX"), encoding="utf-8")
     result = run("content", "list", "--content", str(tree))
     assert result.exit_code == 1
-    assert result.stderr.splitlines()[:2] == ["petit-jeu/canton/simple.yaml", "       6:16  error R221 pj-0003 answer.2"]
+    assert result.stderr.splitlines()[:2] == ["petit-jeu/canton/simple.yaml", "      6:16  error R221 pj-0003 answer.2"]
     assert "“TX” is not a canton." in result.stderr
     assert "Did you mean TG, TI?" in result.stderr
 
@@ -89,8 +89,8 @@ def test_show_sets_languages_side_by_side(tree: Path) -> None:
     result = run("show", "pj-0001", "--content", str(tree), "--lang", "fr", columns=100)
     lines = [line.rstrip() for line in result.stdout.splitlines()]
     assert lines[0] == "pj-0001 · Petit jeu · affirmation · petit-jeu/statement/nature.yaml:1:3"
-    assert " texte                     Le lac gèle chaque hiver.           Der See gefriert jeden Winter." in lines
-    assert any(line.split() == ["catégorie", "Nature", "Natur"] for line in lines)
+    assert " texte                      Le lac gèle chaque hiver.   Der See gefriert jeden Winter." in lines
+    assert " catégorie                  Nature                      Natur" in lines
 
 
 def test_show_stacks_languages_on_a_narrow_screen(tree: Path) -> None:

@@ -55,7 +55,7 @@ def canton_code(word: object) -> str:
     likely = known.get(closest(str(word), known).casefold(), "")
     if len(str(word)) <= 2:
         likely = ", ".join(code for code in sorted(cantons()) if code[0] == str(word).upper()[:1])
-    raise faults.raised(faults.UNKNOWN_CANTON, value=word, allowed=", ".join(cantons()), suggestion=likely)
+    raise faults.raised(faults.UNKNOWN_CANTON, value=word, allowed=", ".join(sorted(cantons())), suggestion=likely)
 
 
 def canton_set(value: object) -> object:

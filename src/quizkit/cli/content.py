@@ -83,7 +83,7 @@ def page_content(
     """Put all cards on one web page, all languages side by side, to mail or print."""
     from quizkit.cli._screen import Screen
     from quizkit.workflow.content import load, replace
-    from quizkit.workflow.overview import page
+    from quizkit.workflow.page import page
 
     screen, library = Screen(lang), load(content)
     text = page([library.deck(deck)] if deck else library.decks, screen.say)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from quizkit.labels import Labels
 from quizkit.workflow import content
-from quizkit.workflow.overview import page
+from quizkit.workflow.page import page
 
 
 @dataclass(frozen=True, slots=True)

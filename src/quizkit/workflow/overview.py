@@ -1,11 +1,10 @@
 """What there is: decks by kind and language, and one card as people want to see it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from quizkit.cards.card import Card
 from quizkit.decks.deck import Deck
-from quizkit.exports import html
 from quizkit.labels import Labels
 
 
@@ -54,12 +53,6 @@ def describe(card: Card, deck: Deck, say: Labels) -> list[Line]:
     }
     paths = [path for path in card.paths() if path in texts or path in facts]
     return [texts.get(path) or facts[path] for path in paths]
-
-
-def page(decks: Iterable[Deck], say: Labels) -> str:
-    """Put decks on one self-contained web page."""
-    shown = [(deck, [(card, describe(card, deck, say)) for card in deck.cards]) for deck in decks]
-    return html.render("reports/cards.html", say=say, decks=shown)
 
 
 def title(card: Card, language: str) -> str:

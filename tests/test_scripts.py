@@ -1,0 +1,93 @@
+"""The set-up: on a machine with nothing of ours, on one where little is allowed, and again."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    files = subprocess.run(
+        ["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    for name in files.stdout.splitlines():
+        if (ROOT / name).is_file():
+            target = tmp_path / "checkout" / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, target)
+    return tmp_path / "checkout"
+
+
+def bash(script: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        ["bash", "-c", script], capture_output=True, text=True, check=False, env={**os.environ, **environment}
+    )
+
+
+def test_a_fresh_or_half_finished_checkout_sets_itself_up(checkout: Path, tmp_path: Path) -> None:
+    # A set-up that was cut off while the environment was being made.
+    (checkout / ".venv/bin").mkdir(parents=True)
+    (checkout / ".venv/bin/python").write_text("")
+    first = bash(f"cd {tmp_path} && {checkout}/scripts/run content list --lang fr")
+    assert "swiss-quiz" in first.stdout, first.stderr
+    assert "Setting up quizkit" in first.stderr
+    again = bash(f"cd {tmp_path} && {checkout}/scripts/run --version")
+    assert (again.stdout, again.stderr, again.returncode) == ("quizkit 0.1.0\n", "", 0)
+    # Cut off while packages were being installed: the stamp is written last.
+    (checkout / ".venv/stamp").unlink()
+    shutil.rmtree(next((checkout / ".venv/lib").glob("python*/site-packages/rich")))
+    repaired = bash(f"{checkout}/scripts/run show nothing")
+    assert (repaired.returncode, "There is no card nothing." in repaired.stderr) == (2, True)
+
+
+def test_without_a_package_manager_it_says_what_to_install(tmp_path: Path) -> None:
+    (tmp_path / "id").write_text("#!/bin/sh\necho 1000\n")
+    (tmp_path / "id").chmod(0o755)
+    script = (
+        f". {ROOT}/scripts/setup; PATH={tmp_path}; install_system 'Pango (for PDFs)' libpango-1.0-0 -- pango; echo $?"
+    )
+    done = bash(script)
+    assert done.stdout == "1\n"
+    assert done.stderr.splitlines() == [
+        "Installing Pango (for PDFs) …",
+        "Pango (for PDFs) could not be installed from here. Please install:",
+        "  Debian, Ubuntu:  sudo apt-get install libpango-1.0-0",
+        "  macOS:           brew install pango",
+    ]
+
+
+def test_without_python_it_says_what_to_install(tmp_path: Path) -> None:
+    done = bash(f". {ROOT}/scripts/setup; PATH={tmp_path}; find_python; echo $?")
+    assert done.stdout == "1\n"
+    assert "Python 3.11 or newer" in done.stderr
+
+
+def test_scripts_are_clean_bash() -> None:
+    for name in ("run", "test", "bench", "setup"):
+        assert bash(f"bash -n {ROOT}/scripts/{name}").returncode == 0
+
+
+def test_pango_and_the_fonts_are_there(tmp_path: Path) -> None:
+    import font_source_sans_pro
+    import font_source_serif_pro
+    import pikepdf
+    import weasyprint
+    from weasyprint.text.fonts import FontConfiguration
+
+    sans, serif = font_source_sans_pro.SourceSansProBold, font_source_serif_pro.SourceSerifPro
+    fonts = FontConfiguration()
+    faces = "".join(
+        f"@font-face {{ font-family: {name}; src: url(file://{path}) }}" for name, path in (("a", sans), ("b", serif))
+    )
+    css = weasyprint.CSS(string=faces, font_config=fonts)
+    page = "<p style='font-family: a'>Zürich <span style='font-family: b'>Genève</span>"
+    pdf = tmp_path / "x.pdf"
+    weasyprint.HTML(string=page).write_pdf(pdf, stylesheets=[css], font_config=fonts)
+    with pikepdf.open(pdf) as document:
+        embedded = {str(font.BaseFont) for font in document.pages[0].Resources.Font.values()}
+    assert {name.split("+")[1] for name in embedded} == {"a-Bold", "b"}
