@@ -63,7 +63,7 @@ action = st.fixed_dictionaries({
     "action": st.sampled_from([{"do": "swap"}, {"do": "take", "cards": 2, "pick": "random"}]),
 })  # fmt: skip
 picture = st.one_of(
-    st.fixed_dictionaries({"svg": words}), st.fixed_dictionaries({"glyph": st.just("🐘"), "font": words})
+    st.fixed_dictionaries({"svg": st.just("cow-2.svg")}), st.fixed_dictionaries({"glyph": st.just("🐘"), "font": words})
 )
 
 FIELDS: dict[str, SearchStrategy[dict[str, object]]] = {

@@ -82,6 +82,9 @@ def closest(word: str, options: Iterable[str]) -> str:
 
 
 def shorten(value: object) -> str:
-    """Write a value so that it can be shown in a message."""
-    text = " ".join(str(value).split())
+    """Write a value so that it can be shown in a message: on one line, and harmless to a terminal."""
+    if isinstance(value, list | tuple):
+        value = f"[{', '.join(map(str, value))}]"
+    text = " ".join(str(value)[: 2 * SHOWN].split())
+    text = "".join(char if char.isprintable() or char in "\u00a0\u202f" else f"\\u{ord(char):04x}" for char in text)
     return text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"

@@ -15,7 +15,7 @@ import yaml
 from yaml._yaml import Mark as CMark
 from yaml.error import Mark
 
-from quizkit.problems import Fault, Place, Problem, shorten
+from quizkit.problems import Fault, Place, Problem, Severity, shorten
 
 Value: TypeAlias = "str | int | float | bool | Sequence[Value] | Mapping[str, Value] | None"
 Path: TypeAlias = tuple[str | int, ...]
@@ -29,10 +29,22 @@ BROKEN_YAML = Fault("R103", "broken-yaml")
 YAML_FEATURE = Fault("R104", "yaml-feature")
 DUPLICATE_KEY = Fault("R105", "duplicate-key")
 TOO_DEEP = Fault("R106", "too-deep")
+YAML_TAB = Fault("R107", "yaml-tab")
+YAML_QUOTE = Fault("R108", "yaml-quote")
+YAML_COLON = Fault("R109", "yaml-colon")
+YAML_INDENT = Fault("R110", "yaml-indent")
+YAML_COMMENT = Fault("R111", "yaml-comment", Severity.WARNING)
 
-PRIVATE_USE = 0xE000
+# What the parser says, by its first words, and what editors have done.
+_BREAKS = (
+    ("mapping values are not allowed", YAML_COLON),
+    ("did not find expected", YAML_INDENT),
+    ("could not find expected ':'", YAML_INDENT),
+)
+
+PRIVATE_USE = 0x10F000
 """Raw control characters cannot pass a YAML parser. They travel as private-use characters, which
-no text may contain either, so that whoever reads the field can name it."""
+no text may contain either, so that whoever reads the field can name it: see `arrived`."""
 
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufeff\ufffe\uffff]")
 _INTEGER = re.compile(r"[-+]?(0|[1-9][0-9]{0,17})")
@@ -63,17 +75,29 @@ def read(data: bytes, file: str) -> Document:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         return Document(problems=(Problem(NOT_UTF8, Place(file, line), value=f"0x{data[error.start]:02x}"),))
-    builder = _Builder(file)
+    builder = _Builder(file, text.split("\n"))
     try:
         for event in yaml.parse(_CONTROL.sub(_travel, text), Loader=yaml.CSafeLoader):
             builder.take(event)
     except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        builder.problems.append(Problem(BROKEN_YAML, _place(file, mark), detail=error.problem or ""))
+        builder.problems.append(_broken(error, file, text))
         return Document(problems=tuple(builder.problems))
     except _TooDeep:
         return Document(problems=tuple(builder.problems))
     return Document(builder.value, builder.places, tuple(builder.problems))
+
+
+def _broken(error: yaml.MarkedYAMLError, file: str, text: str) -> Problem:
+    """Say in an editor's words why the parser gave up."""
+    said, mark = error.problem or "", error.problem_mark or error.context_mark
+    if "quoted scalar" in (error.context or ""):
+        # The parser notices at the end of the file; the quote that was never closed is at the beginning.
+        return Problem(YAML_QUOTE, _place(file, error.context_mark or mark))
+    line = text.split("\n")[mark.line : mark.line + 1] if mark else []
+    if line and line[0].startswith("\t"):
+        return Problem(YAML_TAB, _place(file, mark))
+    fault = next((fault for words, fault in _BREAKS if said.startswith(words)), BROKEN_YAML)
+    return Problem(fault, _place(file, mark), detail=said)
 
 
 def _place(file: str, mark: Mark | CMark | None) -> Place:
@@ -81,7 +105,14 @@ def _place(file: str, mark: Mark | CMark | None) -> Place:
 
 
 def _travel(match: re.Match[str]) -> str:
-    return chr(PRIVATE_USE + (ord(match[0]) & 0xFF))
+    code = ord(match[0])
+    return chr(PRIVATE_USE + (code if code < 0x100 else code - 0xFE00))
+
+
+def arrived(char: str) -> int:
+    """Give the code point that was written in the file."""
+    code = ord(char) - PRIVATE_USE
+    return ord(char) if code < 0 else code if code < 0x100 else code + 0xFE00
 
 
 class _TooDeep(Exception):
@@ -91,8 +122,9 @@ class _TooDeep(Exception):
 class _Builder:
     """Puts values together from the parser's events, without recursion."""
 
-    def __init__(self, file: str) -> None:
+    def __init__(self, file: str, lines: Sequence[str]) -> None:
         self.file = file
+        self.lines = lines
         self.value: Value = None
         self.places: dict[Path, Place] = {}
         self.problems: list[Problem] = []
@@ -120,6 +152,10 @@ class _Builder:
                 self._refuse(place, "---")
 
     def _scalar(self, event: yaml.ScalarEvent, place: Place) -> None:
+        end = event.end_mark
+        rest = self.lines[end.line][end.column :] if end and event.value and end.line < len(self.lines) else ""
+        if rest.lstrip().startswith("#") and event.implicit[0]:
+            self.problems.append(Problem(YAML_COMMENT, place, value=shorten(rest.strip())))
         if self._open and isinstance(self._open[-1][0], dict) and self._key[-1] is None:
             self._name(event.value, place)
         else:

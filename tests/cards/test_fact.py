@@ -31,6 +31,8 @@ def test_queries(expression: str, cantons: str) -> None:
     ("expression", "word", "suggestion"),
     [
         ("", "", ""),
+        ("languages has xx", "xx", ""),
+        ("neighbours has Bern", "Bern", "BE"),
         ("langages has it", "langages", "languages"),
         ("languages = it", "=", ""),
         ("joined > soon", "soon", ""),

@@ -1,6 +1,7 @@
 """The commands, as people and programs call them."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,7 @@ import pytest
 from typer.main import get_command
 from typer.testing import CliRunner, Result
 
+from quizkit.bundled import bundled
 from quizkit.cli import app
 
 HEAVY = ("weasyprint", "sqlmodel", "sqlalchemy", "ortools", "openpyxl", "pydantic", "yaml", "jinja2")
@@ -55,7 +57,7 @@ def test_content_list_counts_cards_and_translations() -> None:
 def test_content_list_of_a_deck_names_its_cards(tree: Path) -> None:
     result = run("content", "list", "petit-jeu", "--content", str(tree), "--lang", "de")
     assert [line.rstrip() for line in result.stdout.splitlines()] == [
-        "Kennung  Art           Kleines Spiel",
+        "Karte    Art           Kleines Spiel",
         "pj-0003  Kantonsfrage  Wo spricht man Italienisch?",
         "pj-0001  Aussage       Der See gefriert jeden Winter.",
         "pj-0002  Aussage       Die Arve ist eine Kiefer.",
@@ -89,18 +91,31 @@ def test_show_sets_languages_side_by_side(tree: Path) -> None:
     result = run("show", "pj-0001", "--content", str(tree), "--lang", "fr", columns=100)
     lines = [line.rstrip() for line in result.stdout.splitlines()]
     assert lines[0] == "pj-0001 · Petit jeu · affirmation · petit-jeu/statement/nature.yaml:1:3"
-    assert " texte                      Le lac gèle chaque hiver.   Der See gefriert jeden Winter." in lines
-    assert " catégorie                  Nature                      Natur" in lines
+    assert " texte         Le lac gèle chaque hiver.   Der See gefriert jeden Winter." in lines
+    assert " catégorie     Nature                      Natur" in lines
 
 
 def test_show_stacks_languages_on_a_narrow_screen(tree: Path) -> None:
     lines = run("show", "pj-0003", "--content", str(tree), columns=50).stdout.splitlines()
-    assert any(line.split() == ["answer", "fr", "Grisons,", "Tessin"] for line in lines)
+    assert any(line.split() == ["answer", "fr", "Grisons", "·", "Tessin"] for line in lines)
     assert all(len(line) <= 50 for line in lines[1:])
 
 
 def test_show_does_not_break_french_at_no_break_spaces() -> None:
     assert all(not line.lstrip().startswith("?") for line in run("show", "ce-0001").stdout.splitlines())
+
+
+@pytest.mark.parametrize("columns", [10, 28, 60, 300])
+def test_show_fits_any_screen(columns: int) -> None:
+    assert run("show", "ce-0001", columns=columns).exit_code == 0
+
+
+def test_show_says_what_is_wrong_with_a_card_it_cannot_show(tree: Path) -> None:
+    path = tree / "petit-jeu/canton/simple.yaml"
+    path.write_text(path.read_text(encoding="utf-8").replace("TI", "TX"), encoding="utf-8")
+    result = run("show", "pj-0003", "--content", str(tree))
+    assert result.exit_code == 1
+    assert "“TX” is not a canton." in result.stderr
 
 
 def test_show_as_data() -> None:
@@ -115,6 +130,9 @@ def test_show_as_data() -> None:
         (("show", "sq-9999x"), "There is no card sq-9999x."),
         (("content", "list", "swissquiz"), "Did you mean swiss-quiz?"),
         (("content", "list", "--content", "nowhere"), "There is no folder nowhere."),
+        (("content", "list", "--content", str(bundled("content") / "switch")), "is a single deck."),
+        (("pack", "verify", "nowhere.json"), "cannot be read"),
+        (("status",), "is not in a workspace."),
         (("show", "sq-9999x", "--lang", "de"), "Eine Karte sq-9999x gibt es nicht."),
     ],
 )
@@ -166,6 +184,41 @@ def test_page_shows_cards_as_text_never_as_markup(tree: Path, tmp_path: Path) ->
     assert "&lt;script&gt;x&lt;/script&gt; &amp;" in page
     assert "<script>" not in page
     assert run("content", "page", "--content", str(tree)).stdout == page
+
+
+def test_page_tells_of_cards_it_could_not_show(tree: Path, tmp_path: Path) -> None:
+    path = tree / "petit-jeu/canton/simple.yaml"
+    path.write_text(path.read_text(encoding="utf-8").replace("TI", "TX"), encoding="utf-8")
+    result = run("content", "page", "--content", str(tree), "-o", str(tmp_path / "all.html"))
+    assert (result.exit_code, "“TX” is not a canton." in result.stderr) == (1, True)
+
+
+def test_nothing_a_card_says_reaches_the_terminal_raw(tree: Path) -> None:
+    path = tree / "petit-jeu/canton/simple.yaml"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("fact:", '"\\e[31m\\u202e' + "x" * 100_000 + '":'), encoding="utf-8")
+    result = run("content", "list", "--content", str(tree))
+    assert result.exit_code == 1
+    assert "\x1b" not in result.output
+    assert "\u202e" not in result.output
+    assert len(result.output) < 2000
+
+
+@pytest.mark.parametrize("target", ["| head -1", "> /dev/full"])
+def test_a_reader_who_leaves_or_a_full_disk_gives_no_traceback(target: str) -> None:
+    quizkit = Path(sys.executable).parent / "quizkit"
+    script = f"set -o pipefail; {quizkit} content list switch {target}; echo $?"
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True)
+    assert "Traceback" not in done.stderr
+    assert done.stdout.splitlines()[-1] == ("0" if "head" in target else "1")
+
+
+def test_a_terminal_that_lacks_characters_gets_others(tree: Path) -> None:
+    quizkit = Path(sys.executable).parent / "quizkit"
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    command: list[str | Path] = [quizkit, "show", "pj-0001", "--content", tree]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+    assert "Le lac g?le" in done.stdout
 
 
 def test_demo_can_be_run_again_and_keeps_what_was_changed(tmp_path: Path) -> None:

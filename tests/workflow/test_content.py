@@ -1,3 +1,4 @@
+import os
 import shutil
 from pathlib import Path
 
@@ -53,7 +54,7 @@ def test_all_problems_of_a_run_come_together(tree: Path) -> None:
     assert sorted(found(tree)) == [
         ("other/deck.yaml", "missing-file", "", ""),
         ("petit-jeu/canton/simple.yaml:6:3", "answer-disagrees", "answer", "GR, TI"),
-        ("petit-jeu/statement/broken.yaml:2:1", "broken-yaml", "", ""),
+        ("petit-jeu/statement/broken.yaml:2:1", "yaml-indent", "", ""),
         ("petit-jeu/statement/latin.yaml:1", "not-utf8", "", ""),
         ("petit-jeu/statement/nature.yaml:11:3", "unknown-value", "category", "nature"),
         ("petit-jeu/statement/nature.yaml:6:3", "not-yes-or-no", "verdict", ""),
@@ -135,6 +136,48 @@ def test_tidy_puts_cards_where_they_belong(tree: Path) -> None:
     assert content.tidy(library, tree) == 2
     assert files(tree) == before
     assert content.misplaced(content.load(tree), tree) == []
+
+
+def test_no_file_is_passed_over_in_silence(tree: Path) -> None:
+    deck = tree / "petit-jeu"
+    (deck / "statement/nature.yaml").rename(deck / "statement/nature.yaml.txt")
+    (deck / "statement/empty.yaml").write_text("")
+    (deck / "statement/.hidden.yaml").write_text("broken: [")
+    (deck / "statement/below").mkdir()
+    (deck / "extra.yaml").write_text("[]")
+    (deck / "canton/simple.yaml").rename(deck / "canton/simple.YAML")
+    assert sorted(found(tree)) == [
+        ("petit-jeu/extra.yaml", "stray-file", "", ""),
+        ("petit-jeu/statement/below", "stray-file", "", ""),
+        ("petit-jeu/statement/empty.yaml", "no-cards", "", ""),
+        ("petit-jeu/statement/nature.yaml.txt", "stray-file", "", ""),
+    ]
+    assert [card.id for card in content.load(tree).decks[0].cards] == ["pj-0003"]
+
+
+def test_what_is_no_file_is_not_read(tree: Path) -> None:
+    os.mkfifo(tree / "petit-jeu/statement/pipe.yaml")
+    (tree / "petit-jeu/statement/loop.yaml").symlink_to("loop.yaml")
+    assert [name for _, name, _, _ in found(tree)] == ["stray-file", "stray-file"]
+
+
+def test_pictures_are_drawings_and_are_there(tree: Path) -> None:
+    deck = tree / "petit-jeu"
+    change(deck / "deck.yaml", "kinds: [statement, canton]", "kinds: [statement, canton, tile]")
+    (deck / "tile").mkdir()
+    (deck / "tile/t.yaml").write_text(
+        "- id: t-1\n  name: {fr: a, de: b}\n  picture: {svg: cow.svg}\n  yes: []\n  no: []\n"
+        "- id: t-2\n  name: {fr: a, de: b}\n  picture: {svg: ../../secret.svg}\n  yes: []\n  no: []\n"
+    )
+    (deck / "pictures").mkdir()
+    (deck / "pictures/binary.svg").write_bytes(b"\x80\x81")
+    assert sorted(found(tree)) == [
+        ("petit-jeu/pictures/binary.svg", "not-a-drawing", "", ""),
+        ("petit-jeu/tile/t.yaml:1:3", "missing-picture", "picture.svg", ""),
+        ("petit-jeu/tile/t.yaml:8:13", "bad-format", "picture.svg", ""),
+    ]
+    (deck / "pictures/cow.svg").write_text("<svg/>")
+    assert content.load(tree).decks[0].pictures == {"cow.svg": "<svg/>"}
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=60)

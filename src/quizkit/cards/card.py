@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, Strict
 
 from quizkit.cards import faults
 from quizkit.cards.text import Line, Role, Text
@@ -58,12 +58,14 @@ def between(least: float, most: float) -> AfterValidator:
 
     def bounded(value: float) -> float:
         if not least <= value <= most:
-            raise faults.raised(faults.OUT_OF_RANGE, allowed=f"{least}–{most}")
+            raise faults.raised(faults.OUT_OF_RANGE, allowed=f"{least:g}–{most:g}")
         return value
 
     return AfterValidator(bounded)
 
 
+Integer = Annotated[int, Strict()]
+Number = Integer | Annotated[float, Strict()]
 Slug = Annotated[str, AfterValidator(slug)]
 Slugs = Annotated[tuple[Slug, ...], AfterValidator(distinct)]
 PartialDate = Annotated[str, BeforeValidator(partial_date)]
@@ -82,7 +84,7 @@ class Ref:
     @property
     def is_defined_by_deck(self) -> bool:
         """Say whether an unknown word is a fault."""
-        return self.vocabulary not in ("labels", "cantons")
+        return self.vocabulary not in ("labels", "cantons", "pictures")
 
 
 class Part(BaseModel):

@@ -112,7 +112,12 @@ class _Parser:
             return self._numeric(operator.attrgetter(field))
         if isinstance(sample, tuple):
             self._expect("has")
-            wanted = self._next()
+            wanted, known = (
+                self._next(),
+                sorted({one for canton in cantons().values() for one in getattr(canton, field)}),
+            )
+            if wanted not in known:
+                raise FactError(wanted, ", ".join(known), closest(wanted, known))
             return _where(lambda canton: wanted in getattr(canton, field))
         holds, wanted = self._sign(_WORDS), self._next()
         return _where(lambda canton: holds(_names(getattr(canton, field)), wanted))
@@ -130,7 +135,7 @@ class _Parser:
     def _number(self) -> int:
         word = self._next()
         if not re.fullmatch(r"[0-9]{1,12}", word):
-            raise FactError(word, "0 1 2 3 …")
+            raise FactError(word, "1803")
         return int(word)
 
     def _field(self, of: type) -> str:

@@ -32,6 +32,10 @@ DUPLICATE_ID = Fault("R231", "duplicate-id")
 UNKNOWN_KIND = Fault("R232", "unknown-kind")
 MISSING_FILE = Fault("R233", "missing-file")
 UNREADABLE_FILE = Fault("R234", "unreadable-file")
+STRAY_FILE = Fault("R235", "stray-file", Severity.WARNING)
+NO_CARDS = Fault("R236", "no-cards", Severity.WARNING)
+NOT_A_DRAWING = Fault("R237", "not-a-drawing")
+MISSING_PICTURE = Fault("R238", "missing-picture")
 
 
 def raised(fault: Fault, **facts: object) -> PydanticCustomError:

@@ -42,7 +42,8 @@ def _problem(row: Row, kind: type[Part], error: ErrorDetails) -> Problem:
     if at := facts.pop("at", None):
         path = (*path, str(at))
     shown = {name: shorten(value) for name, value in ({"value": error["input"]} | facts).items()}
-    return Problem(fault, row.place(path), card=shorten(row.cells.get("id") or ""), field=dotted(path), **shown)
+    card = shorten(row.cells.get("id") or "")
+    return Problem(fault, row.place(path), card=card, field=shorten(dotted(path)), **shown)
 
 
 def _path(row: Row, loc: tuple[int | str, ...]) -> Path:
@@ -61,15 +62,16 @@ def _path(row: Row, loc: tuple[int | str, ...]) -> Path:
 
 def _diagnose(kind: type[Part], error: ErrorDetails, path: Path) -> tuple[Fault, dict[str, object]]:
     context = error.get("ctx", {})
+    if error["input"] is None and error["type"] != "fault":
+        return faults.MISSING_FIELD, {"value": path[-1] if path else ""}
     match error["type"]:
         case "fault":
             return context["fault"], {name: fact for name, fact in context.items() if name not in ("fault", "name")}
-        case "missing":
-            return faults.MISSING_FIELD, {"value": path[-1]}
-        case "union_tag_not_found":
-            return faults.MISSING_FIELD, {"value": context["discriminator"].strip("'")}
+        case "missing" | "union_tag_not_found":
+            return faults.MISSING_FIELD, {"value": context.get("discriminator", path[-1]).strip("'")}
         case "extra_forbidden":
-            return faults.UNKNOWN_FIELD, {"value": path[-1], "suggestion": closest(str(path[-1]), field_names(kind))}
+            names = (name for name in field_names(kind) if name != path[-1])
+            return faults.UNKNOWN_FIELD, {"value": path[-1], "suggestion": closest(str(path[-1]), names)}
         case "literal_error" | "union_tag_invalid":
             allowed = (context.get("expected") or context["expected_tags"]).replace(" or ", ", ").replace("'", "")
             given = str(context.get("tag", error["input"]))

@@ -12,14 +12,14 @@ from pydantic_core import CoreSchema, core_schema
 from quizkit import languages
 from quizkit.cards import faults
 from quizkit.problems import closest
-from quizkit.safe_yaml import PRIVATE_USE
+from quizkit.safe_yaml import arrived
 
 MAX_CHARS = 2_000
 """No text of a card game is longer; a card's own limits are far below (see `Role`)."""
 
 # Control, bidi and private-use characters, byte order marks, and what broken encodings leave.
 _FORBIDDEN = re.compile(
-    "[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ue000-\uf8ff\ufeff\ufffd-\uffff\ud800-\udfff]"
+    "[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ue000-\uf8ff\ufeff\ufffd-\uffff\ud800-\udfff\U000f0000-\U0010ffff]"
 )
 
 
@@ -29,10 +29,8 @@ def clean(text: str) -> str:
     if len(text) > MAX_CHARS:
         raise faults.raised(faults.TEXT_TOO_LONG, detail=len(text), allowed=MAX_CHARS)
     if bad := _FORBIDDEN.search(text):
-        code = ord(bad[0])
-        # See `safe_yaml`: a control character that came by YAML.
-        code -= PRIVATE_USE if PRIVATE_USE <= code < PRIVATE_USE + 0x100 else 0
-        raise faults.raised(faults.FORBIDDEN_CHARACTER, value=f"U+{code:04X}", detail=bad.start() + 1)
+        value = f"U+{arrived(bad[0]):04X}"
+        raise faults.raised(faults.FORBIDDEN_CHARACTER, value=value, detail=bad.start() + 1)
     return unicodedata.normalize("NFC", text)
 
 

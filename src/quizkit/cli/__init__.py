@@ -1,5 +1,8 @@
 """The command line: parse, call a workflow, print. One file a command group."""
 
+import io
+import sys
+
 import typer
 from typer.core import TyperGroup
 
@@ -67,5 +70,11 @@ for _group in discover(__name__, "GROUP").values():
 
 
 def main() -> None:
-    """Run `quizkit`."""
-    app(prog_name="quizkit")
+    """Run `quizkit`. A terminal that lacks a character shows a question mark, no traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    try:
+        app(prog_name="quizkit")
+    except OSError as error:
+        sys.exit(f"quizkit: {error.strerror}")

@@ -35,5 +35,25 @@ Content = Annotated[
     Path | None,
     typer.Option("--content", metavar="DIR", help="Another content tree than the bundled one.", show_default=False),
 ]
+Db = Annotated[
+    str | None,
+    typer.Option(
+        "--db",
+        metavar="FILE|URL",
+        envvar="QUIZKIT_DB",
+        help="The database: a file, or postgresql://user@host/name. By default that of the workspace.",
+        show_default=False,
+    ),
+]
+Author = Annotated[
+    str | None,
+    typer.Option(
+        "--author",
+        metavar="NAME",
+        help="Who you are; by default as in quizkit.toml, or as git knows you.",
+        show_default=False,
+    ),
+]
+Message = Annotated[str, typer.Option("-m", "--message", metavar="TEXT", help="Why.", show_default=False)]
 Json = Annotated[bool, typer.Option("--json", help="Print data for a program instead.")]
 Out = Annotated[Path | None, typer.Option("-o", "--out", metavar="PATH", help="Where to write.", show_default=False)]

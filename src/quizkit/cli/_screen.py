@@ -1,12 +1,15 @@
 """What people see: data on stdout, talk on stderr, in their language."""
 
 import json
+import os
+import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from itertools import groupby
+from textwrap import fill
 
-from rich.console import Console
-from rich.padding import Padding
+from rich.console import Console, JustifyMethod
+from rich.table import Table
 from rich.text import Text as Styled
 
 from quizkit.labels import Labels
@@ -16,13 +19,22 @@ from quizkit.safe_yaml import Value
 COLOURS = {Severity.ERROR: "bold red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
 
 
+class Terminal(Console):
+    """A console that is content when its reader has seen enough."""
+
+    def on_broken_pipe(self) -> None:
+        """End quietly: `quizkit log | head` is no failure."""
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise SystemExit(0)
+
+
 class Screen:
     """A terminal, a pipe or a file, and the language spoken there."""
 
     def __init__(self, language: str | None) -> None:
         self.say = Labels(language or "en")
-        self.out = Console(highlight=False, soft_wrap=False)
-        self.talk = Console(stderr=True, highlight=False)
+        self.out = Terminal(highlight=False)
+        self.talk = Terminal(stderr=True, highlight=False)
 
     def json(self, value: Value) -> None:
         """Print data, exactly: no wrapping, no colour."""
@@ -31,6 +43,14 @@ class Screen:
     def heading(self, first: str, *others: str) -> None:
         """Print a line that says what follows."""
         self.out.print(Styled(first, "bold") + Styled("".join(f" · {other}" for other in others)), soft_wrap=True)
+
+    def table(self, *columns: str, right: tuple[str, ...] = (), whole: tuple[str, ...] = ()) -> Table:
+        """Begin a table: a column for each `cli` label; numbers to the `right`; `whole` is never cut."""
+        table = Table(box=None, header_style="bold", pad_edge=False)
+        for name in columns:
+            justify: JustifyMethod = "right" if name in right else "left"
+            table.add_column(self.say(f"cli.{name}"), justify=justify, no_wrap=name in whole)
+        return table
 
     def complain(self, error: QuizkitError) -> None:
         """Say what cannot be done."""
@@ -55,7 +75,10 @@ class Screen:
         head.append(f" {problem.fault.code}", "dim")
         head.append(" " + " ".join(part for part in (problem.card, problem.field) if part), "bold")
         self.talk.print(head, soft_wrap=True)
-        self.talk.print(Padding(Styled(self.say.problem(problem)), (0, 0, 0, 12)))
+        # rich would break a line at a no-break space; textwrap does not.
+        room = max(20, self.talk.width - 1)
+        said = fill(self.say.problem(problem), room, initial_indent=" " * 12, subsequent_indent=" " * 12)
+        self.talk.print(Styled(said), soft_wrap=True)
 
 
 def as_data(problem: Problem, say: Labels) -> Mapping[str, Value]:

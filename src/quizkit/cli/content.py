@@ -92,19 +92,15 @@ def page_content(
     else:
         replace(out, text.encode())
         screen.talk.print(screen.say("cli.wrote", file=out), soft_wrap=True)
+    screen.problems(library.problems)
+    raise typer.Exit(1 if library.has_errors else 0)
 
 
 def _decks(screen: Screen, library: Library) -> None:
-    from rich.table import Table
-
     from quizkit import languages
     from quizkit.workflow.overview import holdings
 
-    table = Table(box=None, header_style="bold", pad_edge=False)
-    for name in ("deck", "kind"):
-        table.add_column(screen.say(f"cli.{name}"))
-    for name in ("cards", "planned"):
-        table.add_column(screen.say(f"cli.{name}"), justify="right")
+    table = screen.table("deck", "kind", "cards", "planned", right=("cards", "planned"), whole=("deck",))
     for code in languages.codes():
         table.add_column(code, justify="right")
     for deck in library.decks:
@@ -116,15 +112,14 @@ def _decks(screen: Screen, library: Library) -> None:
 
 
 def _cards(screen: Screen, library: Library, slug: str) -> None:
-    from rich.table import Table
+    from rich.text import Text
 
     from quizkit.workflow.overview import title
 
     deck = library.deck(slug)
     language = screen.say.language if screen.say.language in deck.brief.languages else deck.brief.source
-    table = Table(box=None, header_style="bold", pad_edge=False)
-    for heading in (screen.say("card.field.id"), screen.say("cli.kind"), deck.brief.title[language]):
-        table.add_column(heading)
+    table = screen.table("card", "kind", whole=("card",))
+    table.add_column(deck.brief.title[language])
     for card in deck.cards:
-        table.add_row(card.id, screen.say(f"card.kind.{card.kind}"), title(card, language))
+        table.add_row(card.id, screen.say(f"card.kind.{card.kind}"), Text(title(card, language, screen.say)))
     screen.out.print(table)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
+from shlex import quote
 from typing import Annotated
 
 import typer
@@ -47,6 +49,7 @@ def demo(
     table = Table.grid(padding=(0, 2))
     table.add_column(no_wrap=True)
     for label, command in NEXT:
-        folder = out / "content"
-        table.add_row(Text(f"  {command.format(folder=folder)}", "cyan"), Text(screen.say(label, folder=folder)))
+        folder = quote(str(out / "content"))
+        shown = f"  {os.environ.get('QUIZKIT_AS', 'quizkit')} {command.format(folder=folder)}"
+        table.add_row(Text(shown, "cyan"), Text(screen.say(label, folder=folder)))
     screen.out.print(table)

@@ -2,46 +2,119 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from quizkit.cli._options import Content, Json, Lang
+from quizkit.cli._options import Content, Db, Json, Lang
 
 if TYPE_CHECKING:
     from rich.table import Table
 
+    from quizkit.cards.card import Card
+    from quizkit.cli._screen import Screen
+    from quizkit.decks.deck import Deck
+    from quizkit.problems import Problem
+    from quizkit.safe_yaml import Value
+    from quizkit.store.history import Store
     from quizkit.workflow.overview import Line
 
 GROUP = typer.Typer()
 NARROW = 80
 """Below so many columns, languages stand below each other."""
 LABEL = 24
-"""Columns for the name of a field."""
+"""Columns for the name of a field, at most."""
 
 
-@GROUP.command(epilog="[bold]Example[/bold]  quizkit show sq-0001 --lang nl")
+@GROUP.command(epilog="[bold]Examples[/bold]  quizkit show sq-0001 --lang nl · quizkit show sq-0001@2")
 def show(
-    card_id: Annotated[str, typer.Argument(metavar="ID", help="The card's id, such as sq-0001.")],
+    card_id: Annotated[str, typer.Argument(metavar="ID[@REVISION]", help="A card, such as sq-0001.")],
     content: Content = None,
+    db: Db = None,
     json: Json = False,
     lang: Lang = None,
 ) -> None:
-    """Show a card: all languages side by side, and what is wrong with it."""
-    from quizkit.cli._screen import Screen, as_data
+    """Show a card: all languages side by side, where it stands, and what is wrong with it.
+
+    In a workspace it comes from there, else from the bundled content.
+    """
+    from quizkit.cli._screen import Screen
+    from quizkit.workflow import workspace
+
+    screen = Screen(lang)
+    found = None if content else workspace.find(Path.cwd(), db)
+    if found:
+        _from_store(screen, found.store, card_id, json=json)
+    else:
+        _from_tree(screen, content, card_id, json=json)
+
+
+def _from_tree(screen: Screen, content: Path | None, card_id: str, *, json: bool) -> None:
     from quizkit.workflow.content import load
+
+    library = load(content)
+    problems = [problem for problem in library.problems if problem.card == card_id]
+    if problems and card_id not in library.places:
+        # The card is too broken to be shown; what is wrong with it can be.
+        screen.problems(problems)
+        raise typer.Exit(1)
+    deck, card = library.card(card_id)
+    place = str(library.places[card.id])
+    _show(screen, deck, card, place, problems, {"place": place} if json else None)
+
+
+def _from_store(screen: Screen, store: Store, card_id: str, *, json: bool) -> None:
+    from quizkit.cli._changes import show_item
+    from quizkit.decks.deck import Deck
+    from quizkit.store.merge import Difference
+    from quizkit.store.staleness import texts
+    from quizkit.workflow import items, reviewing, revise
+
+    item, _, number = card_id.partition("@")
+    head = store.revision(item, int(number)) if number.isdecimal() else store.head(item)
+    if head.is_tombstone or "/" in item:
+        raise revise.NotACard(item=card_id)
+    brief = revise.brief(store, head.deck)
+    deck, card = Deck(head.deck, brief), items.card(head)
+    origin = store.changeset(head.changeset)[0].origin
+    states = reviewing.states(store, head, brief.languages)
+    stale = store.stale(head)
+    problems = list(revise.problems(card, brief))
+    where = f"@{head.number} · {origin.at[:10]} · {origin.author}"
+    data: dict[str, Value] = {
+        "revision": head.number,
+        "author": origin.author,
+        "at": origin.at,
+        "states": {language: str(review.state) for language, review in states.items()},
+        "stale": stale,
+    }
+    _show(screen, deck, card, where, problems, data if json else None)
+    if json:
+        return
+    said = " · ".join(f"{language} {screen.say(f'cli.{review.state}')}" for language, review in states.items())
+    screen.out.print(said, style="dim")
+    now = dict(texts(head.data))
+    for path, found in stale.items():
+        for since in sorted(set(found.values())):
+            spoken = ", ".join(language for language, number in found.items() if number == since)
+            then = dict(texts(store.revision(item, since).data)).get(path, {})
+            changed = Difference(f"{path}.{brief.source}", then.get(brief.source, ""), now[path].get(brief.source, ""))
+            screen.out.print(screen.say("cli.stale-since", language=spoken), style="yellow")
+            show_item(screen, "~", item, [changed])
+
+
+def _show(
+    screen: Screen, deck: Deck, card: Card, where: str, problems: list[Problem], data: dict[str, Value] | None
+) -> None:
+    from quizkit.cli._screen import as_data
     from quizkit.workflow.overview import describe
 
-    screen, library = Screen(lang), load(content)
-    deck, card = library.card(card_id)
-    problems = [problem for problem in library.problems if problem.card == card.id]
-    if json:
-        found = [as_data(problem, screen.say) for problem in problems]
-        place = str(library.places[card.id])
-        screen.json({"deck": deck.slug, "kind": card.kind, "place": place, "card": card.data(), "problems": found})
+    if data is not None:
+        found: list[Value] = [as_data(problem, screen.say) for problem in problems]
+        screen.json({"deck": deck.slug, "kind": card.kind, **data, "card": card.data(), "problems": found})
         return
-    kind = screen.say(f"card.kind.{card.kind}")
-    screen.heading(card.id, deck.brief.title[deck.brief.source], kind, str(library.places[card.id]))
+    screen.heading(card.id, deck.brief.title[deck.brief.source], screen.say(f"card.kind.{card.kind}"), where)
     lines = describe(card, deck, screen.say)
     languages = deck.brief.languages if screen.out.width >= NARROW else ()
     by_language = [line for line in lines if "" not in line.by_language]
@@ -50,6 +123,8 @@ def show(
         if part:
             screen.out.print(_table(part, columns, screen.out.width))
     screen.problems(problems)
+    if any(problem.is_error for problem in problems):
+        raise typer.Exit(1)
 
 
 def _table(lines: list[Line], languages: tuple[str, ...], width: int) -> Table:
@@ -60,11 +135,12 @@ def _table(lines: list[Line], languages: tuple[str, ...], width: int) -> Table:
     from rich.table import Table
     from rich.text import Text
 
+    label = min(LABEL, max(len(line.label) for line in lines))
     table = Table(box=SIMPLE_HEAD if languages else None, pad_edge=False, show_header=bool(languages))
-    table.add_column("", style="dim", width=LABEL)
+    table.add_column("", style="dim", width=label)
     for language in languages or ("",):
         table.add_column(language)
-    room = (width - LABEL) // max(1, len(languages)) - 4
+    room = max(10, (width - label) // max(1, len(languages)) - 4)
     for line in lines:
         said = line.by_language
         cells = [said.get(language, "–") for language in languages] or [

@@ -8,7 +8,7 @@ from pydantic import AfterValidator, model_validator
 from quizkit import languages
 from quizkit.cards import faults
 from quizkit.cards.cantons import cantons
-from quizkit.cards.card import Part, Slug, between, count, distinct
+from quizkit.cards.card import Integer, Number, Part, Slug, between, count, distinct
 from quizkit.cards.kinds import kinds
 from quizkit.cards.text import Line, Role, Text
 from quizkit.problems import closest
@@ -49,18 +49,18 @@ class Category(Part):
 class Format(Part):
     """The size of a card in millimetres."""
 
-    width: Annotated[int | float, between(20, 300)]
-    height: Annotated[int | float, between(20, 300)]
+    width: Annotated[Number, between(20, 300)]
+    height: Annotated[Number, between(20, 300)]
 
 
 class Blueprint(Part):
     """The numbers of the published game."""
 
-    cards: Mapping[KindName, Annotated[int, between(1, 100_000)]]
-    stacks: Annotated[int, between(1, 100)] = 1
-    sides: Annotated[int, between(1, 2)] = 1
+    cards: Mapping[KindName, Annotated[Integer, between(1, 100_000)]]
+    stacks: Annotated[Integer, between(1, 100)] = 1
+    sides: Annotated[Integer, between(1, 2)] = 1
     true_share: Annotated[float, between(0, 1)] | None = None
-    types: Mapping[Slug, Annotated[int, between(0, 100_000)]] = {}
+    types: Mapping[Slug, Annotated[Integer, between(0, 100_000)]] = {}
 
 
 class Brief(Part):
@@ -68,7 +68,7 @@ class Brief(Part):
 
     title: Title
     edition: Literal["starter", "full"]
-    players: Annotated[tuple[int, ...], count(2, 2)]
+    players: Annotated[tuple[Integer, ...], count(2, 2)]
     languages: Annotated[tuple[LanguageCode, ...], AfterValidator(distinct), count(1, 20)]
     source: LanguageCode
     prefix: Slug
@@ -93,6 +93,8 @@ class Brief(Part):
         match name:
             case "categories":
                 return {slug: category.name for slug, category in self.categories.items()}
+            case "pictures":
+                return {}
             case "cantons":
                 return {code: canton.name for code, canton in cantons().items()}
         words: Mapping[str, Text] = getattr(self, name)

@@ -1,14 +1,13 @@
 """Deck: a brief, the cards that exist, and the data its game is played with."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from quizkit.cards import faults
 from quizkit.cards.card import Card, dotted
-from quizkit.cards.row import Row
 from quizkit.decks.brief import Brief
-from quizkit.problems import Problem, closest, shorten
-from quizkit.safe_yaml import Value
+from quizkit.problems import Place, Problem, closest, shorten
+from quizkit.safe_yaml import Path, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,14 +25,14 @@ class Deck:
         return tuple(card for card in self.cards if card.kind == kind)
 
 
-def misfits(card: Card, brief: Brief, row: Row) -> Iterator[Problem]:
+def misfits(card: Card, brief: Brief, place: Callable[[Path], Place]) -> Iterator[Problem]:
     """Find what does not fit the deck: words it does not define, languages it lacks."""
     for path, vocabulary, word in card.refs():
         known = brief.vocabulary(vocabulary)
         if word not in known:
             yield Problem(
                 faults.UNKNOWN_VALUE,
-                row.place(path),
+                place(path),
                 card=card.id,
                 field=dotted(path),
                 value=shorten(word),
@@ -44,8 +43,6 @@ def misfits(card: Card, brief: Brief, row: Row) -> Iterator[Problem]:
         missing = [language for language in brief.languages if language not in text] if required else []
         path = tuple(int(part) - 1 if part.isdecimal() else part for part in path_text.split("."))
         if brief.source in missing:
-            yield Problem(faults.MISSING_SOURCE, row.place(path), card=card.id, field=path_text, value=brief.source)
+            yield Problem(faults.MISSING_SOURCE, place(path), card=card.id, field=path_text, value=brief.source)
         elif missing:
-            yield Problem(
-                faults.MISSING_LANGUAGE, row.place(path), card=card.id, field=path_text, value=", ".join(missing)
-            )
+            yield Problem(faults.MISSING_LANGUAGE, place(path), card=card.id, field=path_text, value=", ".join(missing))

@@ -36,6 +36,8 @@ def read_cards(path: Path, name: str) -> tuple[list[Row], list[Problem]]:
     if not isinstance(document.value, list):
         if document.value is not None:
             problems.append(Problem(faults.NOT_A_LIST, Place(name, 1), value=shorten(document.value)))
+        elif not problems:
+            problems.append(Problem(faults.NO_CARDS, Place(name)))
         return [], problems
     rows = []
     for index, item in enumerate(document.value):

@@ -31,6 +31,12 @@ class NoSuchFolder(QuizkitError):
     name = "no-such-folder"
 
 
+class NotATree(QuizkitError):
+    """Somebody gave one deck's folder instead of the folder of decks."""
+
+    name = "not-a-tree"
+
+
 class NoSuchCard(QuizkitError):
     """Nothing has this id."""
 
@@ -41,6 +47,12 @@ class NoSuchDeck(QuizkitError):
     """Nothing has this slug."""
 
     name = "no-such-deck"
+
+
+class CannotRead(QuizkitError):
+    """The system does not give us the file."""
+
+    name = "cannot-read"
 
 
 class CannotWrite(QuizkitError):
@@ -82,6 +94,8 @@ def load(root: Path | None = None) -> Library:
     root = root or bundled("content")
     if not root.is_dir():
         raise NoSuchFolder(folder=str(root))
+    if (root / "deck.yaml").exists():
+        raise NotATree(folder=str(root), above=str(root.absolute().parent))
     reader = _Reader(root)
     decks = tuple(deck for folder in _folders(root) if folder.name != COMMON and (deck := reader.deck(folder)))
     return Library(decks, reader.places, tuple(reader.problems))
@@ -125,7 +139,15 @@ def _strays(library: Library, root: Path, files: Mapping[Path, str]) -> set[Path
 
 
 def _shelves(folder: Path) -> list[Path]:
-    return sorted((*folder.glob("*.yaml"), *folder.glob("*.yml")))
+    return [path for path in _visible(folder) if path.suffix.lower() in (".yaml", ".yml") and path.is_file()]
+
+
+def read(path: Path) -> bytes:
+    """Read a file somebody named."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise CannotRead(file=str(path), reason=error.strerror or str(error)) from error
 
 
 def replace(path: Path, data: bytes) -> None:
@@ -159,9 +181,32 @@ class _Reader:
         brief = self._take(parse(row, Brief)) if row else None
         if brief is None:
             return None
+        self._strays(folder, brief)
         game = self._fields(folder / "game.yaml") if (folder / "game.yaml").exists() else None
-        pictures = {path.name: path.read_text("utf-8") for path in sorted((folder / "pictures").glob("*.svg"))}
-        return Deck(folder.name, brief, tuple(self._cards(folder, brief)), game.cells if game else {}, pictures)
+        pictures = dict(self._pictures(folder / "pictures"))
+        cards = tuple(self._cards(folder, brief))
+        for card in cards:
+            for name in (name for fact in card.facts() if fact.vocabulary == "pictures" for name in fact.values):
+                if name not in pictures:
+                    place = self.places[card.id]
+                    self.problems.append(Problem(faults.MISSING_PICTURE, place, card.id, "picture.svg", name))
+        return Deck(folder.name, brief, cards, game.cells if game else {}, pictures)
+
+    def _strays(self, folder: Path, brief: Brief) -> None:
+        """Name what is not read, so that no card is lost for being in the wrong place."""
+        for path in _visible(folder):
+            if path.is_file() and path.name not in ("deck.yaml", "game.yaml"):
+                self.problems.append(Problem(faults.STRAY_FILE, Place(self._name(path))))
+        for path in (path for kind in brief.kinds for path in _visible(folder / kind)):
+            if path not in _shelves(path.parent):
+                self.problems.append(Problem(faults.STRAY_FILE, Place(self._name(path))))
+
+    def _pictures(self, folder: Path) -> Iterator[tuple[str, str]]:
+        for path in _visible(folder):
+            try:
+                yield path.name, path.read_text("utf-8")
+            except (OSError, UnicodeDecodeError):
+                self.problems.append(Problem(faults.NOT_A_DRAWING, Place(self._name(path))))
 
     def _fields(self, path: Path) -> Row | None:
         return self._take(yaml_source.read_fields(path, self._name(path)))
@@ -176,10 +221,11 @@ class _Reader:
                 self.problems.append(Problem(fault, place, value=shelf.name, allowed=allowed, suggestion=suggestion))
                 continue
             for path in _shelves(shelf):
-                for row in self._take(yaml_source.read_cards(path, self._name(path))):
+                rows = self._take(yaml_source.read_cards(path, self._name(path)))
+                for row in rows:
                     card = self._take(parse(row, kinds()[shelf.name]))
                     if card and self._is_new(card, row):
-                        self.problems += misfits(card, brief, row)
+                        self.problems += misfits(card, brief, row.place)
                         yield card
 
     def _is_new(self, card: Card, row: Row) -> bool:
@@ -199,4 +245,11 @@ class _Reader:
 
 
 def _folders(root: Path) -> list[Path]:
-    return sorted(path for path in root.iterdir() if path.is_dir() and not path.name.startswith("."))
+    return [path for path in _visible(root) if path.is_dir()]
+
+
+def _visible(folder: Path) -> list[Path]:
+    """Give what is in a folder, but for what systems hide there."""
+    if not folder.is_dir():
+        return []
+    return sorted(path for path in folder.iterdir() if not path.name.startswith("."))

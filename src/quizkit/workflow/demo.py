@@ -36,7 +36,7 @@ def lay_out(folder: Path, _say: Labels) -> Made:
     if not kept:
         content.write(content.load(), tree)
     library = content.load(tree)
-    cards = sum(len(deck.cards) for deck in library.decks)
+    cards = sum(card.pieces() for deck in library.decks for card in deck.cards)
     label = "cli.demo-kept-content" if kept else "cli.demo-made-content"
     return Made(tree, label, {"count": cards, "decks": len(library.decks)})
 
@@ -55,8 +55,8 @@ def make_page(folder: Path, say: Labels) -> Made:
 STEPS = (Step("content", lay_out), Step("check", read), Step("page", make_page))
 
 NEXT = (
-    ("cli.demo-try-show", "quizkit show sq-0001"),
-    ("cli.demo-try-list", "quizkit content list kwis-t"),
-    ("cli.demo-try-edit", "quizkit content list --content {folder}"),
+    ("cli.demo-try-show", "show sq-0001"),
+    ("cli.demo-try-list", "content list kwis-t"),
+    ("cli.demo-try-edit", "content list --content {folder}"),
 )
 """What to try after the demo: why, and the command."""

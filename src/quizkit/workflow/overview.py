@@ -55,12 +55,12 @@ def describe(card: Card, deck: Deck, say: Labels) -> list[Line]:
     return [texts.get(path) or facts[path] for path in paths]
 
 
-def title(card: Card, language: str) -> str:
+def title(card: Card, language: str, say: Labels) -> str:
     """Give the first words of a card, to recognise it by."""
     texts = [text.text for text in card.texts() if text.text]
     if texts:
         return texts[0].get(language) or next(iter(texts[0].values()))
-    return " ".join(value for fact in card.facts() for value in fact.values)
+    return ", ".join(f"{_label(fact.path, say)} {' '.join(fact.values)}" for fact in card.facts())
 
 
 def _label(path: str, say: Labels) -> str:
@@ -78,7 +78,7 @@ def _named(values: tuple[str, ...], vocabulary: str, deck: Deck, say: Labels) ->
     names = deck.brief.vocabulary(vocabulary) if vocabulary else {}
     if any(value in names for value in values):
         return {
-            language: ", ".join(names[value].get(language, value) if value in names else value for value in values)
+            language: " · ".join(names[value].get(language, value) if value in names else value for value in values)
             for language in deck.brief.languages
         }
     return {"": ", ".join(say.word(f"card.value.{value}", value) for value in values)}

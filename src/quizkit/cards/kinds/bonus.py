@@ -5,10 +5,10 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, model_validator
 
 from quizkit.cards import faults
-from quizkit.cards.card import Card, Part, between
+from quizkit.cards.card import Card, Integer, Part, between
 from quizkit.cards.text import Role, Text
 
-Cards = Annotated[int, between(1, 5)]
+Cards = Annotated[Integer, between(1, 5)]
 
 
 class Take(Part):
@@ -55,8 +55,8 @@ class Discard(Part):
 class Bonus(Card):
     """So many copies of a card with points on it, or with something to do and its instruction."""
 
-    copies: Annotated[int, between(1, 200)] = 1
-    points: Annotated[int, between(1, 9)] | None = None
+    copies: Annotated[Integer, between(1, 200)] = 1
+    points: Annotated[Integer, between(1, 9)] | None = None
     title: Annotated[Text, Role("title", 30, required=False)] = Text()
     text: Annotated[Text, Role("text", 120, required=False)] = Text()
     action: Annotated[Take | Give | SwapHands | Peek | Draw | Discard, Field(discriminator="do")] | None = None

@@ -50,7 +50,7 @@ class CantonQuestion(Card):
         """Recompute the answer."""
         if self.fact and (found := answer(self.fact)) != self.answer:
             raise faults.raised(
-                faults.ANSWER_DISAGREES, at="answer", value=", ".join(self.answer), suggestion=", ".join(found)
+                faults.ANSWER_DISAGREES, at="answer", value=", ".join(self.answer), suggestion=", ".join(found[:9])
             )
         return self
 

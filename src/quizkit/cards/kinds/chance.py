@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field
 
 from quizkit.cards import faults
-from quizkit.cards.card import Card, Part, between
+from quizkit.cards.card import Card, Integer, Part, between
 from quizkit.cards.text import Role, Text
 
 
@@ -21,14 +21,14 @@ class Move(Part):
 
     do: Literal["move"]
     who: Literal["me", "others", "everyone"]
-    steps: Annotated[int, between(-6, 6), AfterValidator(some)]
+    steps: Annotated[Integer, between(-6, 6), AfterValidator(some)]
 
 
 class Skip(Part):
     """Sit out the next rounds."""
 
     do: Literal["skip"]
-    rounds: Annotated[int, between(1, 3)]
+    rounds: Annotated[Integer, between(1, 3)]
 
 
 class Swap(Part):

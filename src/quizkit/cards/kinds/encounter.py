@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from quizkit.cards.card import Card, Part, between, count
+from quizkit.cards.card import Card, Integer, Number, Part, between, count
 from quizkit.cards.text import Role, Text
 
 Unit = Literal[
@@ -15,9 +15,9 @@ class Guesstimate(Part):
     """A question whose answer is a number, and the number as each language writes it."""
 
     question: Annotated[Text, Role("question", 130)]
-    number: int | float
+    number: Number
     unit: Unit
-    year: Annotated[int, between(1200, 2100)] | None = None
+    year: Annotated[Integer, between(1200, 2100)] | None = None
     display: Annotated[Text, Role("number", 30)]
 
 

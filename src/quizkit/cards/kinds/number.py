@@ -2,15 +2,15 @@
 
 from typing import Annotated, Literal
 
-from quizkit.cards.card import Card, Ref, between
+from quizkit.cards.card import Card, Integer, Ref, between
 
 
 class Number(Card):
     """A card of one of the four piles."""
 
     colour: Annotated[Literal["red", "blue", "yellow", "green"], Ref("labels")]
-    value: Annotated[int, between(1, 16)]
-    dice: Annotated[int, between(1, 5)]
+    value: Annotated[Integer, between(1, 16)]
+    dice: Annotated[Integer, between(1, 5)]
 
     def shelf(self) -> str:
         """One file a pile."""

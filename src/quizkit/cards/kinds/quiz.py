@@ -5,7 +5,7 @@ from typing import Annotated, Self
 from pydantic import model_validator
 
 from quizkit.cards import faults
-from quizkit.cards.card import Card, Part, Ref, Slug, between, count
+from quizkit.cards.card import Card, Number, Part, Ref, Slug, between, count
 from quizkit.cards.text import Role, Text
 
 SHELF = 20
@@ -23,8 +23,8 @@ class Question(Part):
     question: Annotated[Text, Role("question", 130)]
     answer: Annotated[Text, Role("answer", 50)]
     accepted: Annotated[Text, Role("accepted", 200, required=False)] = Text()
-    number: int | float | None = None
-    tolerance: Annotated[int | float, between(0, 1e12)] | None = None
+    number: Number | None = None
+    tolerance: Annotated[Number, between(0, 1_000_000)] | None = None
 
     @model_validator(mode="after")
     def tolerance_needs_a_number(self) -> Self:

@@ -1,18 +1,26 @@
 """Secret Square: a picture with a name, and yes or no to every question of the catalogue."""
 
+import re
 from typing import Annotated, Self
 
-from pydantic import model_validator
+from pydantic import AfterValidator, model_validator
 
 from quizkit.cards import faults
 from quizkit.cards.card import Card, Part, Ref, Slugs
 from quizkit.cards.text import Line, Role, Text
 
 
+def file_name(name: str) -> str:
+    """Accept a plain file name: pictures are in one folder, and nowhere else."""
+    if name and not re.fullmatch(r"[a-z0-9][a-z0-9_-]*\.svg", name):
+        raise faults.raised(faults.BAD_FORMAT, allowed="a-z 0-9 - .svg")
+    return name
+
+
 class Picture(Part):
     """A drawing of our own (`svg`, a file in the deck's `pictures/`), or a glyph of a named font."""
 
-    svg: Line = ""
+    svg: Annotated[Line, AfterValidator(file_name), Ref("pictures")] = ""
     glyph: Line = ""
     font: Line = ""
 

@@ -1,0 +1,65 @@
+"""How changes are shown: what was stored, what clashes, what differs."""
+
+import json
+from collections.abc import Iterable, Mapping
+
+import typer
+from rich.text import Text
+
+from quizkit.cli._screen import Screen
+from quizkit.problems import shorten
+from quizkit.safe_yaml import Value
+from quizkit.store.merge import ABSENT, Absent, Difference
+from quizkit.store.values import Committed
+from quizkit.workflow.words import words
+
+STYLES = {"=": "", "-": "red strike", "+": "green bold"}
+FEW = 5
+"""How many items are named when many changed."""
+
+
+def finish(screen: Screen, done: Committed) -> None:
+    """Say what became of a change, and end the command."""
+    say = screen.say
+    if done.conflicts:
+        screen.talk.print(say("cli.conflicts", count=len(done.conflicts)), style="bold red")
+        for conflict in done.conflicts:
+            screen.talk.print(Text(f"  {conflict.item} {conflict.path}", "bold"))
+            for side in ("base", "ours", "theirs"):
+                value = getattr(conflict, side)
+                shown = "–" if value is None else shorten(_plain(value))
+                screen.talk.print(Text(f"    {say(f'cli.{side}')}: {shown}"), soft_wrap=True)
+        raise typer.Exit(1)
+    if done.changeset is None:
+        screen.talk.print(say("cli.nothing-changed"))
+        return
+    items = [f"{one.item}@{one.number}" for one in done.revisions[:FEW]]
+    shown = ", ".join(items) + (" …" if len(done.revisions) > FEW else "")
+    screen.talk.print(say("cli.committed", number=done.changeset.number, items=shown), soft_wrap=True)
+    for item in done.merged:
+        screen.talk.print(say("cli.merged", item=item), soft_wrap=True)
+
+
+def show_item(screen: Screen, sign: str, item: str, fields: Iterable[Difference]) -> None:
+    """Show how an item changed: what went and what came, word by word; legible without colour."""
+    screen.out.print(Text(f"{sign} {item}", {"+": "bold green", "-": "bold red"}.get(sign, "bold")))
+    for path, old, new in fields:
+        line = Text(f"    {path}: ")
+        if isinstance(old, str) and isinstance(new, str):
+            for tag, part in words(old, new):
+                line.append(part if tag == "=" else f"[{tag}{part}{tag}]", STYLES[tag])
+        else:
+            for tag, side in (("-", old), ("+", new)):
+                if side is not ABSENT:
+                    line.append(f"[{tag}{_plain(side)}{tag}]", STYLES[tag])
+        screen.out.print(line, soft_wrap=True)
+
+
+def as_data(difference: Difference) -> Mapping[str, Value]:
+    """Give a difference as data: a side that is absent is left out."""
+    sides = {"old": difference.old, "new": difference.new}
+    return {"path": difference.path, **{key: side for key, side in sides.items() if not isinstance(side, Absent)}}
+
+
+def _plain(value: object) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

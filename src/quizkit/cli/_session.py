@@ -1,0 +1,40 @@
+"""What a command that works on a workspace begins with: the store, who asks, and when."""
+
+import subprocess
+from datetime import UTC, datetime
+from pathlib import Path
+
+from quizkit.problems import QuizkitError
+from quizkit.store.values import Origin
+from quizkit.workflow import workspace
+from quizkit.workflow.workspace import Workspace
+
+
+class NoAuthor(QuizkitError):
+    """History needs a name."""
+
+    name = "no-author"
+
+
+def opened(db: str | None) -> Workspace:
+    """Open the workspace, which must be there."""
+    found = workspace.find(Path.cwd(), db)
+    if found is None:
+        raise workspace.NoWorkspace(folder=Path.cwd())
+    return found
+
+
+def origin(author: str | None, message: str, settings: workspace.Settings | None = None) -> Origin:
+    """Say who changes something now, and why."""
+    name = author or (settings.author if settings else "") or _git("user.name")
+    if not name:
+        raise NoAuthor
+    return Origin(name, datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z"), message)
+
+
+def _git(key: str) -> str:
+    try:
+        asked = subprocess.run(["git", "config", key], capture_output=True, text=True, check=False)  # noqa: S603, S607
+    except OSError:
+        return ""
+    return asked.stdout.strip()

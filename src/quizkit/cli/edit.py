@@ -1,0 +1,101 @@
+"""`quizkit edit` and `quizkit add`: change one card, or write a new one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from quizkit.cli._options import Author, Db, Lang, Message
+
+if TYPE_CHECKING:
+    from quizkit.cards.card import Card
+    from quizkit.cli._screen import Screen
+    from quizkit.decks.brief import Brief
+
+GROUP = typer.Typer()
+
+
+@GROUP.command(epilog="[bold]Example[/bold]  quizkit edit sq-0001 -m 'clearer'")
+def edit(
+    item: Annotated[str, typer.Argument(metavar="ID", help="A card, such as sq-0001.")],
+    message: Message = "",
+    db: Db = None,
+    author: Author = None,
+    lang: Lang = None,
+) -> None:
+    """Open a card in your editor ($EDITOR). It is checked before it is stored.
+
+    What somebody else changes meanwhile is merged field by field.
+    """
+    from quizkit import safe_yaml
+    from quizkit.cli._changes import finish
+    from quizkit.cli._editor import edited
+    from quizkit.cli._screen import Screen
+    from quizkit.cli._session import opened, origin
+    from quizkit.workflow import items, revise
+
+    screen, workspace = Screen(lang), opened(db)
+    head = workspace.store.head(item)
+    if head.is_tombstone or "/" in item:
+        raise revise.NotACard(item=item)
+    brief = revise.brief(workspace.store, head.deck)
+    why = origin(author, message or f"edit {item}", workspace.settings)
+    text = safe_yaml.write(items.card(head).data())
+    while True:
+        text = edited(text)
+        card = _checked(screen, text, head.kind, brief)
+        if card and card.id != item:
+            screen.talk.print(screen.say("cli.id-stays", item=item))
+        elif card:
+            finish(screen, revise.put(workspace.store, card, head.deck, head.number, why))
+            return
+        if not typer.confirm(screen.say("cli.edit-again"), default=True, err=True):
+            # What was typed is not thrown away.
+            screen.out.print(text, markup=False, soft_wrap=True)
+            raise typer.Exit(1)
+
+
+@GROUP.command(epilog="[bold]Example[/bold]  quizkit add statement")
+def add(
+    kind: Annotated[str, typer.Argument(help="statement, canton, encounter, chance, quiz, bonus, tile, number")],
+    deck: Annotated[
+        str | None, typer.Option("--deck", help="Where several decks have such cards.", show_default=False)
+    ] = None,
+    message: Message = "",
+    db: Db = None,
+    author: Author = None,
+    lang: Lang = None,
+) -> None:
+    """Write a new card, asked field by field. Nothing is stored before you have seen it whole."""
+    from quizkit import safe_yaml
+    from quizkit.cards.kinds import kinds
+    from quizkit.cli._changes import finish
+    from quizkit.cli._interview import interview
+    from quizkit.cli._screen import Screen
+    from quizkit.cli._session import opened, origin
+    from quizkit.workflow import revise
+
+    screen, workspace = Screen(lang), opened(db)
+    slug, brief = revise.home(workspace.store, kind, deck)
+    why = origin(author, message or f"add {kind}", workspace.settings)
+    proposed = revise.next_id(workspace.store, slug, brief.prefix)
+    answers = interview(kinds()[kind], brief, proposed, screen)
+    while True:
+        text = safe_yaml.write(answers)
+        screen.out.print(text, markup=False, soft_wrap=True, end="")
+        card = _checked(screen, text, kind, brief)
+        if card and typer.confirm(screen.say("cli.store-it"), default=True, err=True):
+            finish(screen, revise.put(workspace.store, card, slug, 0, why))
+            return
+        if card or not typer.confirm(screen.say("cli.ask-again"), default=True, err=True):
+            raise typer.Exit(1)
+        answers = interview(kinds()[kind], brief, proposed, screen, answers)
+
+
+def _checked(screen: Screen, text: str, kind: str, brief: Brief) -> Card | None:
+    from quizkit.workflow import revise
+
+    card, problems = revise.inspect_text(text, kind, brief)
+    screen.problems(problems)
+    return card if not any(problem.is_error for problem in problems) else None

@@ -1,0 +1,202 @@
+"""Looking back and going back: status, log, diff, blame, restore, undo, delete."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated, cast
+
+import typer
+
+from quizkit.cli._options import Author, Db, Json, Lang, Message
+
+if TYPE_CHECKING:
+    from quizkit.safe_yaml import Value
+
+GROUP = typer.Typer()
+Item = Annotated[str, typer.Argument(metavar="ID", help="A card, such as sq-0001.")]
+
+
+@GROUP.command(epilog="[bold]Example[/bold]  quizkit status --lang nl")
+def status(db: Db = None, json: Json = False, lang: Lang = None) -> None:
+    """Tell what is new since the last release, and what each language still needs."""
+    from quizkit.cli._screen import Screen
+    from quizkit.cli._session import opened
+    from quizkit.workflow.status import status as look
+
+    screen, found = Screen(lang), look(opened(db).store)
+    if json:
+        screen.json(cast("Value", [asdict(deck) for deck in found]))
+        return
+    counted = ("cards", "new", "changed", "deleted")
+    table = screen.table("deck", "release", *counted, right=counted, whole=("deck",))
+    for deck in found:
+        counts = (deck.cards, deck.new, deck.changed, deck.deleted)
+        table.add_row(deck.deck, deck.release or "–", *map(str, counts))
+    screen.out.print(table, "")
+    needed = ("changed", "missing", "stale", "draft", "review", "ready", "retired")
+    table = screen.table("deck", "language", *needed, right=needed, whole=("deck",))
+    for deck in found:
+        for language, one in deck.languages.items():
+            numbers = (one.changed, one.missing, one.stale, *one.states.values())
+            table.add_row(deck.deck, language, *(str(number or "·") for number in numbers))
+    screen.out.print(table)
+
+
+@GROUP.command(epilog="[bold]Examples[/bold]  quizkit log · quizkit log swiss-quiz · quizkit log sq-0001")
+def log(
+    what: Annotated[
+        str | None, typer.Argument(metavar="[ID|DECK]", help="Only changes of this.", show_default=False)
+    ] = None,
+    limit: Annotated[int, typer.Option("-n", min=1, help="How many at most.")] = 50,
+    db: Db = None,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    """List changes, newest first: number, time, author, how many cards, why, from which file."""
+    from rich.text import Text
+
+    from quizkit.cli._screen import Screen
+    from quizkit.cli._session import opened
+
+    screen, store = Screen(lang), opened(db).store
+    is_deck = what in store.decks()
+    item = None if what is None or is_deck else store.head(what).item
+    found = store.log(item, what if is_deck else None, limit)
+    if json:
+        screen.json(cast("Value", [asdict(changeset) for changeset in found]))
+        return
+    table = screen.table("number", "time", "author", "cards", "message", "file", whole=("number", "time"))
+    for changeset in found:
+        origin = changeset.origin
+        cells = (f"#{changeset.number}", origin.at, origin.author, str(changeset.items), origin.message, origin.file)
+        table.add_row(*map(Text, cells))
+    screen.out.print(table)
+
+
+@GROUP.command(
+    epilog="[bold]Examples[/bold]  quizkit diff sq-0001@1 sq-0001 · quizkit diff swiss-quiz@1.0.0 swiss-quiz · "
+    "quizkit diff #11 #12 · quizkit diff . ./content"
+)
+def diff(
+    old: Annotated[
+        str, typer.Argument(metavar="A", help="ID@REVISION, ID, #CHANGESET, DECK@VERSION, DECK, . or a folder.")
+    ],
+    new: Annotated[str, typer.Argument(metavar="[B]", help="The same; by default all as it is now.")] = "",
+    db: Db = None,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    """Compare two states, field by field and word by word: cards, changes, releases, or a content tree.
+
+    With one state only, it is compared with what there is now of the same thing.
+    """
+    from quizkit.cli._changes import as_data, show_item
+    from quizkit.cli._screen import Screen
+    from quizkit.cli._session import opened
+    from quizkit.workflow.compare import compare, counterpart, snapshot
+
+    screen, store = Screen(lang), opened(db).store
+    found = compare(snapshot(store, old), snapshot(store, new or counterpart(old)))
+    if json:
+        screen.json([
+            {
+                "item": one.item,
+                "is_new": one.is_new,
+                "is_gone": one.is_gone,
+                "fields": [as_data(field) for field in one.fields],
+            }
+            for one in found
+        ])  # fmt: skip
+        return
+    for one in found:
+        sign = "+" if one.is_new else "-" if one.is_gone else "~"
+        show_item(screen, sign, one.item, one.fields)
+    screen.talk.print(screen.say("cli.differing", count=len(found)))
+
+
+@GROUP.command(epilog="[bold]Example[/bold]  quizkit blame sq-0001")
+def blame(item: Item, db: Db = None, json: Json = False, lang: Lang = None) -> None:
+    """Tell for every field and language of a card who wrote it, when and why."""
+    from rich.text import Text
+
+    from quizkit.cli._screen import Screen
+    from quizkit.cli._session import opened
+    from quizkit.problems import shorten
+    from quizkit.workflow.blame import blame as walk
+
+    screen, found = Screen(lang), walk(opened(db).store, item)
+    if json:
+        screen.json(cast("Value", [asdict(blamed) for blamed in found]))
+        return
+    table = screen.table("field", "value", "revision", "time", "author", "message", whole=("field", "time"))
+    for blamed in found:
+        origin = blamed.changeset.origin
+        cells = (
+            blamed.path,
+            shorten(blamed.value),
+            f"@{blamed.revision}",
+            origin.at[:10],
+            origin.author,
+            origin.message,
+        )
+        table.add_row(*map(Text, cells))
+    screen.out.print(table)
+
+
+@GROUP.command(epilog="[bold]Example[/bold]  quizkit restore sq-0001@2 -m 'the old wording was better'")
+def restore(
+    state: Annotated[str, typer.Argument(metavar="ID@REVISION", help="The card and the revision to go back to.")],
+    message: Message = "",
+    db: Db = None,
+    author: Author = None,
+    lang: Lang = None,
+) -> None:
+    """Make a card again what it was; also one that was deleted. Nothing is lost: it is a new revision."""
+    from quizkit.cli._changes import finish
+    from quizkit.cli._screen import Screen
+    from quizkit.cli._session import opened, origin
+    from quizkit.workflow import revise
+    from quizkit.workflow.compare import NoSuchState
+
+    screen, workspace = Screen(lang), opened(db)
+    item, _, number = state.rpartition("@")
+    if not item or not number.isdecimal():
+        raise NoSuchState(state=state)
+    why = origin(author, message or f"restore {state}", workspace.settings)
+    finish(screen, revise.restore(workspace.store, item, int(number), why))
+
+
+@GROUP.command(epilog="[bold]Example[/bold]  quizkit undo 12")
+def undo(
+    changeset: Annotated[str, typer.Argument(metavar="CHANGESET", help="The number in the log: 12 or #12.")],
+    message: Message = "",
+    db: Db = None,
+    author: Author = None,
+    lang: Lang = None,
+) -> None:
+    """Take a whole change back, as a new one. Fields that were changed again since are conflicts."""
+    from quizkit.cli._changes import finish
+    from quizkit.cli._screen import Screen
+    from quizkit.cli._session import opened, origin
+    from quizkit.workflow import revise
+    from quizkit.workflow.compare import NoSuchState
+
+    screen, workspace = Screen(lang), opened(db)
+    number = changeset.removeprefix("#")
+    if not number.isdecimal():
+        raise NoSuchState(state=changeset)
+    why = origin(author, message or f"undo #{number}", workspace.settings)
+    finish(screen, revise.undo(workspace.store, int(number), why))
+
+
+@GROUP.command(epilog="[bold]Example[/bold]  quizkit delete sq-0001 -m 'no longer true'")
+def delete(item: Item, message: Message = "", db: Db = None, author: Author = None, lang: Lang = None) -> None:
+    """Delete a card. Its history stays, and `restore` brings it back."""
+    from quizkit.cli._changes import finish
+    from quizkit.cli._screen import Screen
+    from quizkit.cli._session import opened, origin
+    from quizkit.workflow import revise
+
+    screen, workspace = Screen(lang), opened(db)
+    why = origin(author, message or f"delete {item}", workspace.settings)
+    finish(screen, revise.delete(workspace.store, item, why))

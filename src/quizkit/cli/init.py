@@ -1,0 +1,38 @@
+"""`quizkit init`: make a workspace."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from quizkit.cli._options import Author, Db, Lang
+
+GROUP = typer.Typer()
+
+
+@GROUP.command(
+    epilog="[bold]Examples[/bold]  quizkit init cards · quizkit init --from ./content · "
+    "quizkit init --empty --db postgresql://anna@server/cards"
+)
+def init(
+    folder: Annotated[Path, typer.Argument(metavar="[DIR]", help="The folder; by default this one.")] = Path(),
+    tree: Annotated[
+        Path | None,
+        typer.Option("--from", metavar="DIR", help="A content tree instead of the bundled one.", show_default=False),
+    ] = None,
+    empty: Annotated[bool, typer.Option("--empty", help="Begin without any cards.")] = False,
+    db: Db = None,
+    author: Author = None,
+    lang: Lang = None,
+) -> None:
+    """Make a workspace: quizkit.toml and a database with the history of every card."""
+    from quizkit.cli._screen import Screen
+    from quizkit.cli._session import origin
+    from quizkit.workflow import workspace
+
+    screen = Screen(lang)
+    done = workspace.init(folder, db, tree, origin(author, "quizkit init"), empty=empty)
+    items = done.changeset.items if done.changeset else 0
+    screen.talk.print(screen.say("cli.made-workspace", folder=folder.resolve(), count=items), soft_wrap=True)

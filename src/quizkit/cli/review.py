@@ -1,0 +1,102 @@
+"""`quizkit review`: who has looked at what."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from quizkit.cli._options import Author, Db, Lang, Message
+
+if TYPE_CHECKING:
+    from quizkit.store.reviews import State
+
+GROUP = typer.Typer()
+review = typer.Typer(
+    name="review",
+    no_args_is_help=True,
+    help="Take cards from draft to review, ready and retired, language by language.",
+)
+GROUP.add_typer(review)
+Items = Annotated[list[str], typer.Argument(metavar="ID...", help="Cards, such as sq-0001.")]
+In = Annotated[
+    list[str] | None,
+    typer.Option("--in", metavar="LANGUAGE", help="Only in this language; may be repeated.", show_default=False),
+]
+
+
+@review.command(epilog="[bold]Example[/bold]  quizkit review submit sq-0001 sq-0002 --in nl")
+def submit(
+    items: Items, languages: In = None, message: Message = "", db: Db = None, author: Author = None, lang: Lang = None
+) -> None:
+    """Ask for a review of drafts."""
+    from quizkit.store.reviews import State
+
+    _step(State.REVIEW, items, languages, message, db, author, lang)
+
+
+@review.command(epilog="[bold]Example[/bold]  quizkit review approve sq-0001 --in nl --author Beat")
+def approve(
+    items: Items, languages: In = None, message: Message = "", db: Db = None, author: Author = None, lang: Lang = None
+) -> None:
+    """Approve cards in review: they are ready."""
+    from quizkit.store.reviews import State
+
+    _step(State.READY, items, languages, message, db, author, lang)
+
+
+@review.command(epilog="[bold]Example[/bold]  quizkit review reopen sq-0001 -m 'the number is doubtful'")
+def reopen(
+    items: Items, languages: In = None, message: Message = "", db: Db = None, author: Author = None, lang: Lang = None
+) -> None:
+    """Make cards drafts again."""
+    from quizkit.store.reviews import State
+
+    _step(State.DRAFT, items, languages, message, db, author, lang)
+
+
+@review.command(epilog="[bold]Example[/bold]  quizkit review retire sq-0001 -m 'no longer true'")
+def retire(
+    items: Items, languages: In = None, message: Message = "", db: Db = None, author: Author = None, lang: Lang = None
+) -> None:
+    """Retire cards: kept, but not to be used."""
+    from quizkit.store.reviews import State
+
+    _step(State.RETIRED, items, languages, message, db, author, lang)
+
+
+@review.command(epilog="[bold]Example[/bold]  quizkit review confirm sq-0001 --in de")
+def confirm(
+    items: Items, languages: In = None, message: Message = "", db: Db = None, author: Author = None, lang: Lang = None
+) -> None:
+    """Say that translations are still right although their source has changed."""
+    from quizkit.cli._screen import Screen
+    from quizkit.cli._session import opened, origin
+    from quizkit.workflow import reviewing
+
+    screen, workspace = Screen(lang), opened(db)
+    for item in items:
+        why = origin(author, message or f"confirm {item}", workspace.settings)
+        confirmed = reviewing.confirm(workspace.store, item, tuple(languages or ()), why)
+        label = "cli.confirmed" if confirmed else "cli.nothing-stale"
+        screen.talk.print(screen.say(label, item=item, texts=", ".join(confirmed)), soft_wrap=True)
+
+
+def _step(
+    state: State,
+    items: list[str],
+    languages: list[str] | None,
+    message: str,
+    db: str | None,
+    author: str | None,
+    lang: str | None,
+) -> None:
+    from quizkit.cli._screen import Screen
+    from quizkit.cli._session import opened, origin
+    from quizkit.workflow import reviewing
+
+    screen, workspace = Screen(lang), opened(db)
+    why = origin(author, message or f"{state}: {', '.join(items[:5])}", workspace.settings)
+    four_eyes = workspace.settings.four_eyes
+    count = reviewing.step(workspace.store, items, tuple(languages or ()), state, why, four_eyes=four_eyes)
+    screen.talk.print(screen.say("cli.stepped", count=count, state=screen.say(f"cli.{state}")))

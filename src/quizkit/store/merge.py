@@ -1,0 +1,92 @@
+"""Field by field: what differs between two states of an item, and how two changes go together."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple, TypeAlias
+
+from quizkit.safe_yaml import Path, Value
+from quizkit.store.values import Conflict, Data
+
+
+class Absent:
+    """Marks a field that is not there; null is a value."""
+
+    def __repr__(self) -> str:
+        return "absent"
+
+
+ABSENT = Absent()
+Tree: TypeAlias = "Value | Absent"
+
+
+class Difference(NamedTuple):
+    """One field that differs."""
+
+    path: str
+    old: Tree
+    new: Tree
+
+
+def differences(old: Data, new: Data) -> list[Difference]:
+    """List the fields that differ, down to single languages, texts and numbers."""
+    return list(_differences(old, new, ()))
+
+
+def _differences(old: Tree, new: Tree, path: Path) -> Iterator[Difference]:
+    if old == new:
+        return
+    keys = _keys(old, new)
+    if keys is None:
+        yield Difference(_name(path), old, new)
+    else:
+        for key in keys:
+            yield from _differences(_get(old, key), _get(new, key), (*path, key))
+
+
+def merge(item: str, base: Data, ours: Data, theirs: Data) -> tuple[Data, list[Conflict]]:
+    """Bring two changes of one base together. Where both changed a field differently, that is a conflict."""
+    conflicts: list[Conflict] = []
+    merged = _merge(item, (base, ours, theirs), (), conflicts)
+    assert isinstance(merged, Mapping)  # noqa: S101  # three mappings merge to one
+    return merged, conflicts
+
+
+def _merge(item: str, sides: tuple[Tree, Tree, Tree], path: Path, conflicts: list[Conflict]) -> Tree:
+    base, ours, theirs = sides
+    if theirs in (base, ours):
+        return ours
+    if ours == base:
+        return theirs
+    keys = _keys(base if base is not ABSENT else _empty(ours), ours, theirs)
+    if keys is None:
+        conflicts.append(Conflict(item, _name(path), *(None if side is ABSENT else side for side in sides)))  # type: ignore[arg-type]
+        return ours
+    merged = {
+        key: _merge(item, (_get(base, key), _get(ours, key), _get(theirs, key)), (*path, key), conflicts)
+        for key in keys
+    }
+    there = {key: value for key, value in merged.items() if not isinstance(value, Absent)}
+    return list(there.values()) if isinstance(ours, list) else {str(key): value for key, value in there.items()}
+
+
+def _keys(*sides: Tree) -> list[str | int] | None:
+    """Give the keys under which all sides can be compared, if they can."""
+    if all(isinstance(side, Mapping) for side in sides):
+        return list(dict.fromkeys(key for side in sides if isinstance(side, Mapping) for key in side))
+    if all(isinstance(side, list) and side and all(isinstance(one, Mapping) for one in side) for side in sides):
+        lengths = {len(side) for side in sides if isinstance(side, list)}
+        return list(range(lengths.pop())) if len(lengths) == 1 else None
+    return None
+
+
+def _empty(like: Tree) -> Tree:
+    return {} if isinstance(like, Mapping) else ABSENT
+
+
+def _get(side: Tree, key: str | int) -> Tree:
+    if isinstance(side, Mapping):
+        return side.get(key, ABSENT)  # type: ignore[arg-type]
+    return side[key] if isinstance(side, list) and isinstance(key, int) else ABSENT
+
+
+def _name(path: Path) -> str:
+    return ".".join(str(part + 1) if isinstance(part, int) else part for part in path)

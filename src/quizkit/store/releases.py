@@ -1,0 +1,132 @@
+"""Releases: a deck frozen at its revisions under one root hash, never changed again."""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Row, and_, insert, select
+
+from quizkit.store import errors
+from quizkit.store.engine import reading, writing
+from quizkit.store.history import Store
+from quizkit.store.rows import (
+    add_changeset,
+    add_rows,
+    changesets,
+    next_changeset,
+    release_items,
+    releases,
+    revisions,
+    to_changeset,
+    to_revision,
+)
+from quizkit.store.values import Data, Origin, Revision, canonical, digest
+
+Members = Mapping[str, tuple[int, str]]
+"""Item → number and hash of its revision."""
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """A frozen deck. `frozen` is what a pack needs beside the items: order, cantons, toolkit version."""
+
+    deck: str
+    version: str
+    root_sha256: str
+    forced: bool
+    frozen: Data
+    changeset: int
+    origin: Origin
+
+
+def root(deck: str, version: str, frozen: Data, items: Members) -> str:
+    """Hash a release: whatever changes in it changes this."""
+    hashes = {item: sha256 for item, (_, sha256) in items.items()}
+    return digest(canonical({"deck": deck, "version": version, "frozen": frozen, "items": hashes}))
+
+
+def create(
+    store: Store, deck: str, version: str, frozen: Data, items: Iterable[Revision], origin: Origin, *, forced: bool
+) -> Release:
+    """Freeze these revisions of a deck's items."""
+    found = {revision.item: (revision.number, revision.sha256) for revision in items}
+    sha256 = root(deck, version, frozen, found)
+    with writing(store.engine) as connection:
+        taken = select(releases.c.id).where(and_(releases.c.deck == deck, releases.c.version == version))
+        if connection.execute(taken).first():
+            raise errors.ReleaseExists(deck=deck, version=version)
+        number = next_changeset(connection)
+        add_changeset(connection, number, origin)
+        values = {
+            "id": number,
+            "changeset_id": number,
+            "deck": deck,
+            "version": version,
+            "root_sha256": sha256,
+            "forced": forced,
+            "frozen": canonical(frozen),
+        }
+        connection.execute(insert(releases).values(values))
+        rows = [
+            {"release_id": number, "item": item, "number": revision, "sha256": hashed}
+            for item, (revision, hashed) in found.items()
+        ]
+        add_rows(connection, release_items, rows)
+    return Release(deck, version, sha256, forced, frozen, number, origin)
+
+
+def listed(store: Store, deck: str | None = None) -> list[Release]:
+    """Give the releases, oldest first: all, or those of a deck."""
+    query = _query().order_by(releases.c.id)
+    with reading(store.engine) as connection:
+        rows = connection.execute(query if deck is None else query.where(releases.c.deck == deck))
+        return [_release(row) for row in rows]
+
+
+def find(store: Store, deck: str, version: str) -> Release:
+    """Give one release."""
+    with reading(store.engine) as connection:
+        row = connection.execute(_query().where(and_(releases.c.deck == deck, releases.c.version == version))).first()
+    if row is None:
+        known = ", ".join(release.version for release in listed(store, deck)) or "–"
+        raise errors.NoSuchRelease(deck=deck, version=version, known=known)
+    return _release(row)
+
+
+def members(store: Store, release: Release) -> dict[str, tuple[int, str]]:
+    """Give number and hash of every revision in a release, without the cards themselves."""
+    with reading(store.engine) as connection:
+        query = select(release_items).where(release_items.c.release_id == release.changeset)
+        return {row.item: (row.number, row.sha256) for row in connection.execute(query)}
+
+
+def contents(store: Store, release: Release, only: Iterable[str] | None = None) -> dict[str, Revision]:
+    """Give the revisions in a release: all, or those of some items."""
+    joined = and_(revisions.c.item == release_items.c.item, revisions.c.number == release_items.c.number)
+    query = (
+        select(revisions)
+        .join(release_items, joined)
+        .where(release_items.c.release_id == release.changeset)
+        .order_by(revisions.c.item)
+    )
+    if only is not None:
+        query = query.where(revisions.c.item.in_(list(only)))
+    with reading(store.engine) as connection:
+        return {row.item: to_revision(row) for row in connection.execute(query)}
+
+
+def _query() -> Any:
+    return select(
+        releases.c.deck,
+        releases.c.version,
+        releases.c.root_sha256,
+        releases.c.forced,
+        releases.c.frozen,
+        changesets,
+    ).join(changesets, releases.c.changeset_id == changesets.c.id)
+
+
+def _release(row: Row[Any]) -> Release:
+    origin = to_changeset(row, 0).origin
+    return Release(row.deck, row.version, row.root_sha256, bool(row.forced), json.loads(row.frozen), row.id, origin)

@@ -1,0 +1,103 @@
+"""Reviews: where each card stands in each language, and translations confirmed as still right."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from sqlalchemy import func, select
+
+from quizkit.safe_yaml import Value
+from quizkit.store.engine import reading, writing
+from quizkit.store.history import Store
+from quizkit.store.rows import (
+    add_changeset,
+    add_rows,
+    changesets,
+    confirmations,
+    next_changeset,
+    reviews,
+)
+from quizkit.store.staleness import texts
+from quizkit.store.values import Data, Origin, Revision, canonical, digest
+
+
+class State(StrEnum):
+    """How far a card has come in one language."""
+
+    DRAFT = "draft"
+    REVIEW = "review"
+    READY = "ready"
+    RETIRED = "retired"
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """The last step: a state, who took it, when."""
+
+    state: State
+    reviewer: str
+    at: str
+
+
+def record(store: Store, cards: Iterable[Revision], languages: Iterable[str], state: State, origin: Origin) -> None:
+    """Take a step of review for these cards, as they are now."""
+    spoken = list(languages)
+    with writing(store.engine) as connection:
+        number = next_changeset(connection)
+        add_changeset(connection, number, origin)
+        rows = [
+            {
+                "changeset_id": number,
+                "item": card.item,
+                "language": language,
+                "state": str(state),
+                "sha256": seen(card.data, language),
+            }
+            for card in cards
+            for language in spoken
+        ]
+        add_rows(connection, reviews, rows)
+
+
+def confirm(store: Store, card: Revision, stale: Mapping[str, Iterable[str]], origin: Origin) -> None:
+    """Say that these translations are right although their source has changed."""
+    with writing(store.engine) as connection:
+        number = next_changeset(connection)
+        add_changeset(connection, number, origin)
+        rows = [
+            {"changeset_id": number, "item": card.item, "number": card.number, "path": path, "language": language}
+            for path, spoken in stale.items()
+            for language in spoken
+        ]
+        add_rows(connection, confirmations, rows)
+
+
+def states(store: Store, cards: Mapping[str, Revision]) -> dict[tuple[str, str], Review]:
+    """Give the state of each card and language. What has changed since its review is a draft again."""
+    newest = select(func.max(reviews.c.id)).group_by(reviews.c.item, reviews.c.language)
+    query = select(reviews, changesets.c.author, changesets.c.at).join(
+        changesets, reviews.c.changeset_id == changesets.c.id
+    )
+    found = {}
+    with reading(store.engine) as connection:
+        for row in connection.execute(query.where(reviews.c.id.in_(newest))):
+            card = cards.get(row.item)
+            if card and row.sha256 == seen(card.data, row.language):
+                found[row.item, row.language] = Review(State(row.state), row.author, row.at)
+    return found
+
+
+def seen(data: Data, language: str) -> str:
+    """Hash what a reviewer of one language looks at: its texts, and all that is no text."""
+    return digest(canonical({"card": _without(data, language)}))
+
+
+def _without(value: Value, language: str) -> Value:
+    found = next(texts(value), None)
+    if found is None:
+        return value
+    if isinstance(value, Mapping):
+        if found[0] == "":
+            return value.get(language)
+        return {key: _without(inner, language) for key, inner in value.items()}
+    return [_without(inner, language) for inner in value] if isinstance(value, list) else value

@@ -1,0 +1,80 @@
+"""Between rows and values: how each is read from the tables and added to them."""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Row, Table, func, insert, select
+
+from quizkit.store.tables import (
+    ChangesetRow,
+    ConfirmationRow,
+    ReleaseItemRow,
+    ReleaseRow,
+    ReviewRow,
+    RevisionRow,
+)
+from quizkit.store.values import Changeset, Origin, Revision, canonical
+
+changesets: Table = ChangesetRow.__table__  # type: ignore[attr-defined]
+revisions: Table = RevisionRow.__table__  # type: ignore[attr-defined]
+reviews: Table = ReviewRow.__table__  # type: ignore[attr-defined]
+confirmations: Table = ConfirmationRow.__table__  # type: ignore[attr-defined]
+releases: Table = ReleaseRow.__table__  # type: ignore[attr-defined]
+release_items: Table = ReleaseItemRow.__table__  # type: ignore[attr-defined]
+
+
+def to_revision(row: Row[Any]) -> Revision:
+    """Make a revision of its row."""
+    stale = json.loads(row.stale) if row.stale != "{}" else {}
+    return Revision(
+        row.item, row.number, row.deck, row.kind, row.changeset_id, row.base, row.sha256, row.payload, stale
+    )
+
+
+def from_revision(revision: Revision) -> dict[str, object]:
+    """Make a row of a revision."""
+    return {
+        "item": revision.item,
+        "number": revision.number,
+        "deck": revision.deck,
+        "kind": revision.kind,
+        "changeset_id": revision.changeset,
+        "base": revision.base,
+        "sha256": revision.sha256,
+        "payload": revision.payload,
+        "stale": canonical(revision.stale) if revision.stale else "{}",
+    }
+
+
+def to_changeset(row: Row[Any], items: int) -> Changeset:
+    """Make a changeset of its row."""
+    origin = Origin(row.author, row.at, row.message, row.file, row.file_sha256)
+    return Changeset(row.id, origin, items)
+
+
+def next_changeset(connection: Connection) -> int:
+    """Give the number of the next changeset: writers take turns, so there is no gap and no clash."""
+    last: int | None = connection.execute(select(func.max(changesets.c.id))).scalar()
+    return (last or 0) + 1
+
+
+def add_changeset(connection: Connection, number: int, origin: Origin) -> None:
+    """Add a changeset."""
+    values = {
+        "id": number,
+        "author": origin.author,
+        "at": origin.at,
+        "message": origin.message,
+        "file": origin.file,
+        "file_sha256": origin.file_sha256,
+    }
+    connection.execute(insert(changesets).values(values))
+
+
+def add_rows(connection: Connection, table: Table, rows: Sequence[Mapping[str, object]]) -> None:
+    """Add many rows at once; PostgreSQL is sent them in batches if asked for something back."""
+    statement: Any = insert(table)
+    if connection.dialect.name == "postgresql":
+        statement = statement.returning(*table.primary_key)
+    connection.execute(statement, rows)

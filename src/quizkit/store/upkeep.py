@@ -1,0 +1,59 @@
+"""Looking after a store: copy it, and prove that nothing in it is damaged."""
+
+from pathlib import Path
+
+from sqlalchemy import select, text
+
+from quizkit.store import errors, releases, schema
+from quizkit.store.engine import is_sqlite, reading, writing
+from quizkit.store.history import Store
+from quizkit.store.rows import add_rows
+from quizkit.store.tables import TABLES
+from quizkit.store.values import digest
+
+BATCH = 1000
+
+
+def backup(store: Store, target: Path) -> None:
+    """Copy a store into one SQLite file, as it is at one moment, whole or not at all."""
+    if target.exists():
+        raise errors.DatabaseExists(db=target)
+    if is_sqlite(store.engine.url):
+        schema.copy_sqlite(store.engine.url, target)
+        return
+    part = target.with_name(f"{target.name}.part")
+    part.unlink(missing_ok=True)
+    copy = Store.create(str(part))
+    with reading(store.engine) as source, writing(copy.engine) as sink:
+        source.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"))
+        for table in (row.__table__ for row in TABLES):  # type: ignore[attr-defined]
+            for rows in source.execute(select(table)).mappings().partitions(BATCH):
+                add_rows(sink, table, [dict(row) for row in rows])
+    with copy.engine.connect() as connection:
+        # The copy is one file, without the log beside it.
+        connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+    copy.close()
+    part.replace(target)
+
+
+def check(store: Store) -> tuple[int, list[str]]:
+    """Verify every revision and release; give how many revisions there are, and what is wrong."""
+    faults: list[str] = []
+    if is_sqlite(store.engine.url):
+        with reading(store.engine) as connection:
+            faults += [row[0] for row in connection.execute(text("PRAGMA integrity_check")) if row[0] != "ok"]
+            faults += [f"foreign key: {tuple(row)}" for row in connection.execute(text("PRAGMA foreign_key_check"))]
+    counted, last = 0, dict[str, int]()
+    for revision in store.everything():
+        counted += 1
+        name = f"{revision.item}@{revision.number}"
+        if revision.sha256 != (digest(revision.payload) if revision.payload is not None else ""):
+            faults.append(f"{name}: hash")
+        if revision.number != last.get(revision.item, 0) + 1:
+            faults.append(f"{name}: gap")
+        last[revision.item] = revision.number
+    for release in releases.listed(store):
+        found = releases.members(store, release)
+        if releases.root(release.deck, release.version, release.frozen, found) != release.root_sha256:
+            faults.append(f"{release.deck} {release.version}: root")
+    return counted, faults

@@ -1,0 +1,105 @@
+"""What the store takes and gives: frozen values, no rows."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import cast
+
+from quizkit.safe_yaml import Value
+
+Data = Mapping[str, Value]
+Stale = Mapping[str, Mapping[str, int]]
+"""Path of a text → language → number of the revision whose source text it was translated from."""
+
+
+def canonical(data: Data) -> str:
+    """Write data as JSON in the one way that is hashed and stored."""
+    return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def digest(text: str) -> str:
+    """Hash a text."""
+    return sha256(text.encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Who changes something, when and why, and the file it came from, if any."""
+
+    author: str
+    at: str
+    message: str = ""
+    file: str = ""
+    file_sha256: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """An item as it shall be. No payload: it shall be gone.
+
+    `base` is the revision the author started from: 0 if from nothing, none to have the last word.
+    """
+
+    item: str
+    deck: str
+    kind: str
+    payload: str | None
+    base: int | None = None
+    source: str = ""
+    """The language translations start from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Changeset:
+    """What one person did at one time."""
+
+    number: int
+    origin: Origin
+    items: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """One state of an item: a card, or a file of its deck."""
+
+    item: str
+    number: int
+    deck: str
+    kind: str
+    changeset: int
+    base: int | None
+    sha256: str
+    payload: str | None
+    stale: Stale = field(default_factory=dict)
+
+    @property
+    def data(self) -> Data:
+        """Give the payload; a tombstone has none."""
+        return cast("Data", json.loads(self.payload or "{}"))
+
+    @property
+    def is_tombstone(self) -> bool:
+        """Say whether this revision deleted the item."""
+        return self.payload is None
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Two people changed one field from the same base: nothing is overwritten."""
+
+    item: str
+    path: str
+    base: Value
+    ours: Value
+    theirs: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Committed:
+    """How a commit went: a changeset with its revisions, or nothing to do, or conflicts and nothing done."""
+
+    changeset: Changeset | None
+    revisions: tuple[Revision, ...] = ()
+    merged: tuple[str, ...] = ()
+    conflicts: tuple[Conflict, ...] = ()
