@@ -68,7 +68,7 @@ def test_without_python_it_says_what_to_install(tmp_path: Path) -> None:
 
 
 def test_scripts_are_clean_bash() -> None:
-    for name in ("run", "test", "bench", "setup"):
+    for name in ("run", "test", "bench", "docs", "setup"):
         assert bash(f"bash -n {ROOT}/scripts/{name}").returncode == 0
 
 

@@ -3,12 +3,14 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from getpass import getuser
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import DBAPIError, InterfaceError
+from sqlalchemy.pool import NullPool
 
 from quizkit.problems import QuizkitError
 from quizkit.store import errors
@@ -45,7 +47,7 @@ def locate(db: str) -> URL:
 def connect(url: URL) -> Engine:
     """Prepare an engine; nothing is opened yet."""
     if url.get_backend_name() == "sqlite":
-        engine = create_engine(url, connect_args={"timeout": WAIT_SECONDS})
+        engine = create_engine(url, connect_args={"timeout": WAIT_SECONDS}, poolclass=NullPool)
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
         return engine
@@ -54,7 +56,8 @@ def connect(url: URL) -> Engine:
     arguments: dict[str, Any] = {"timeout": WAIT_SECONDS}
     if isinstance(host, str) and host.startswith("/"):
         arguments["unix_sock"] = f"{host}/.s.PGSQL.{url.port or 5432}"
-    return create_engine(url.set(query=query), connect_args=arguments)
+    # As PostgreSQL's own clients do: who says no name is who they are on this machine.
+    return create_engine(url.set(query=query, username=url.username or getuser()), connect_args=arguments)
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:

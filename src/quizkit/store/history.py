@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -33,8 +34,8 @@ from quizkit.store.values import (
     Origin,
     Revision,
     Stale,
-    canonical,
     digest,
+    written,
 )
 
 MANY = 500
@@ -55,14 +56,16 @@ class Store:
     def create(cls, db: str) -> "Store":
         """Make a new, empty store."""
         engine = connect(locate(db))
-        schema.create(engine)
+        with _or_let_go(engine):
+            schema.create(engine)
         return cls(engine)
 
     @classmethod
     def open(cls, db: str) -> "Store":
         """Open a store; an older one is brought up to date, after a backup."""
         engine = connect(locate(db))
-        return cls(engine, schema.ensure_current(engine))
+        with _or_let_go(engine):
+            return cls(engine, schema.ensure_current(engine))
 
     def close(self) -> None:
         """Let go of the database."""
@@ -74,12 +77,12 @@ class Store:
         self,
         changes: Iterable[Change],
         origin: Origin,
-        accept: Callable[[Revision], None] = lambda _: None,
+        settle: Callable[[Change, Data], Data] = lambda _, data: data,
     ) -> Committed:
         """Add one changeset: all of it, or nothing.
 
-        What others have changed since an author's base is merged field by field; a merged item goes to
-        `accept`, which raises if it makes no sense. An item that is as it was makes no revision.
+        What others have changed since an author's base is merged field by field; `settle` puts a merged
+        item in order, or raises if it makes no sense. An item that is as it was makes no revision.
         """
         wanted = list(changes)
         with writing(self.engine) as connection:
@@ -89,13 +92,12 @@ class Store:
             added, merged, conflicts = [], [], []
             for change in wanted:
                 head = heads.get(change.item)
-                payload, clashes = self._settle(connection, change, head)
+                payload, clashes = _merged(connection, change, head, settle)
                 conflicts += clashes
                 if clashes or payload == (head.payload if head else None):
                     continue
                 revision = _following(connection, change, payload, head, number, confirmed)
                 if payload != change.payload:
-                    accept(revision)
                     merged.append(change.item)
                 added.append(revision)
             if conflicts or not added:
@@ -103,23 +105,6 @@ class Store:
             add_changeset(connection, number, origin)
             add_rows(connection, revisions, [from_revision(revision) for revision in added])
         return Committed(Changeset(number, origin, len(added)), tuple(added), tuple(merged))
-
-    def _settle(
-        self, connection: Connection, change: Change, head: Revision | None
-    ) -> tuple[str | None, list[Conflict]]:
-        """Decide what an item shall be, given what others have made of it meanwhile."""
-        if head is None or change.base is None or change.base == head.number:
-            return change.payload, []
-        base = _one(connection, change.item, change.base).payload if change.base else None
-        if change.payload in (base, head.payload):
-            return head.payload, []
-        if head.payload == base:
-            return change.payload, []
-        sides = (_loaded(base), _loaded(head.payload), _loaded(change.payload))
-        if None in sides:
-            return head.payload, [Conflict(change.item, "", *sides)]
-        data, conflicts = merge(change.item, *(side or {} for side in sides))
-        return canonical(data), conflicts
 
     # Looking --------------------------------------------------------------------------------
 
@@ -190,6 +175,16 @@ class Store:
             yield from map(to_revision, rows)
 
 
+@contextmanager
+def _or_let_go(engine: Engine) -> Iterator[None]:
+    """Keep no connection to a store that cannot be used."""
+    try:
+        yield
+    except BaseException:
+        engine.dispose()
+        raise
+
+
 def head_query(item: str) -> Any:
     """Ask for the newest revision of an item; the index answers, however long its history is."""
     return select(revisions).where(revisions.c.item == item).order_by(revisions.c.number.desc()).limit(1)
@@ -205,6 +200,24 @@ def log_query(item: str | None, deck: str | None, limit: int) -> Any:
         touched = select(1).where(and_(revisions.c.changeset_id == changesets.c.id, revisions.c.deck == deck))
         query = query.where(touched.exists())
     return query
+
+
+def _merged(
+    connection: Connection, change: Change, head: Revision | None, settle: Callable[[Change, Data], Data]
+) -> tuple[str | None, list[Conflict]]:
+    """Decide what an item shall be, given what others have made of it meanwhile."""
+    if head is None or change.base is None or change.base == head.number:
+        return change.payload, []
+    base = _one(connection, change.item, change.base).payload if change.base else None
+    if change.payload in (base, head.payload):
+        return head.payload, []
+    if head.payload == base:
+        return change.payload, []
+    sides = (_loaded(base), _loaded(head.payload), _loaded(change.payload))
+    if None in sides:
+        return head.payload, [Conflict(change.item, "", *sides)]
+    data, conflicts = merge(change.item, *(side or {} for side in sides))
+    return (head.payload if conflicts else written(settle(change, data))), conflicts
 
 
 def _heads_of(connection: Connection, changes: Sequence[Change]) -> dict[str, Revision]:

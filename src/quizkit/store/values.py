@@ -13,8 +13,13 @@ Stale = Mapping[str, Mapping[str, int]]
 """Path of a text → language → number of the revision whose source text it was translated from."""
 
 
+def written(data: Data) -> str:
+    """Write a payload. The order of fields stays: that of a card is canonical, that of a deck has a meaning."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
 def canonical(data: Data) -> str:
-    """Write data as JSON in the one way that is hashed and stored."""
+    """Write data as JSON so that equal data give equal hashes."""
     return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 

@@ -8,7 +8,7 @@ from quizkit.cards.card import Card
 from quizkit.cards.kinds import kinds
 from quizkit.decks.brief import Brief
 from quizkit.decks.deck import Deck
-from quizkit.store.values import Change, Data, Revision, canonical
+from quizkit.store.values import Change, Data, Revision, written
 
 BRIEF, GAME, PICTURE = "brief", "game", "picture"
 
@@ -17,7 +17,7 @@ def changes(deck: Deck) -> Iterator[Change]:
     """Give a deck as changes that would make it so."""
 
     def file(name: str, kind: str, data: Data) -> Change:
-        return Change(f"{deck.slug}/{name}", deck.slug, kind, canonical(data), source=deck.brief.source)
+        return Change(f"{deck.slug}/{name}", deck.slug, kind, written(data), source=deck.brief.source)
 
     yield file("deck.yaml", BRIEF, deck.brief.model_dump(mode="json", exclude_defaults=True))
     if deck.game:
@@ -25,7 +25,7 @@ def changes(deck: Deck) -> Iterator[Change]:
     for name, drawing in deck.pictures.items():
         yield file(f"pictures/{name}", PICTURE, {"svg": drawing})
     for card in deck.cards:
-        yield Change(card.id, deck.slug, card.kind, canonical(card.data()), source=deck.brief.source)
+        yield Change(card.id, deck.slug, card.kind, written(card.data()), source=deck.brief.source)
 
 
 def deck(slug: str, revisions: Iterable[Revision]) -> Deck:

@@ -15,7 +15,7 @@ from quizkit.decks.deck import misfits
 from quizkit.problems import Place, Problem, QuizkitError, closest, shorten
 from quizkit.store.history import Store
 from quizkit.store.merge import merge
-from quizkit.store.values import Change, Committed, Conflict, Origin, Revision, canonical
+from quizkit.store.values import Change, Committed, Conflict, Data, Origin, Revision, written
 
 
 class NoSuchKind(QuizkitError):
@@ -81,8 +81,8 @@ def problems(card: Card, found: Brief) -> Iterator[Problem]:
 
 def put(store: Store, card: Card, slug: str, base: int, origin: Origin) -> Committed:
     """Store a card somebody made from revision `base` (0: from nothing), merged with what others did since."""
-    change = Change(card.id, slug, card.kind, canonical(card.data()), base, brief(store, slug).source)
-    return store.commit([change], origin, _makes_sense)
+    change = Change(card.id, slug, card.kind, written(card.data()), base, brief(store, slug).source)
+    return store.commit([change], origin, _in_order)
 
 
 def delete(store: Store, item: str, origin: Origin) -> Committed:
@@ -96,7 +96,7 @@ def restore(store: Store, item: str, number: int, origin: Origin) -> Committed:
     wanted, head = store.revision(item, number), store.head(item)
     if wanted.is_tombstone:
         raise NothingToRestore(item=item, number=number)
-    return store.commit([_as_change(head, wanted.payload, head.number, source=brief(store, head.deck).source)], origin)
+    return store.commit([_as_change(head, wanted.payload, head.number, source=_source(store, head.deck))], origin)
 
 
 def undo(store: Store, number: int, origin: Origin) -> Committed:
@@ -108,10 +108,10 @@ def undo(store: Store, number: int, origin: Origin) -> Committed:
         before = store.revision(revision.item, revision.number - 1).payload if revision.number > 1 else None
         payload, clashes = _reverted(revision, head, before)
         conflicts += clashes
-        changes.append(_as_change(head, payload, head.number, source=brief(store, head.deck).source))
+        changes.append(_as_change(head, payload, head.number, source=_source(store, head.deck)))
     if conflicts:
         return Committed(None, conflicts=tuple(conflicts))
-    return store.commit(changes, origin, _makes_sense)
+    return store.commit(changes, origin, _in_order)
 
 
 def _reverted(revision: Revision, head: Revision, before: str | None) -> tuple[str | None, list[Conflict]]:
@@ -121,15 +121,25 @@ def _reverted(revision: Revision, head: Revision, before: str | None) -> tuple[s
         sides = (json.loads(side) if side else None for side in (revision.payload, head.payload, before))
         return head.payload, [Conflict(revision.item, "", *sides)]
     data, conflicts = merge(revision.item, revision.data, head.data, json.loads(before))
-    return canonical(data), conflicts
+    if conflicts:
+        return head.payload, conflicts
+    return written(_in_order(_as_change(head, None, head.number), data)), []
+
+
+def _source(store: Store, slug: str) -> str:
+    """Give the language a deck is translated from, also of a deck that was deleted."""
+    return str(store.head(f"{slug}/deck.yaml").data.get("source", ""))
 
 
 def _as_change(head: Revision, payload: str | None, base: int, source: str = "") -> Change:
     return Change(head.item, head.deck, head.kind, payload, base, source)
 
 
-def _makes_sense(revision: Revision) -> None:
-    if revision.kind in kinds() and revision.payload:
-        _, wrong = parse(Row(revision.data, {(): Place(revision.item)}), kinds()[revision.kind])
-        if wrong:
-            raise MergedCardBroken(item=revision.item, field=wrong[0].field)
+def _in_order(change: Change, data: Data) -> Data:
+    """Put a merged card in canonical order, if it still is a card."""
+    if change.kind not in kinds():
+        return data
+    card, wrong = parse(Row(data, {(): Place(change.item)}), kinds()[change.kind])
+    if card is None:
+        raise MergedCardBroken(item=change.item, field=wrong[0].field)
+    return card.data()

@@ -1,0 +1,172 @@
+import sqlite3
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from making import ANNA, change
+from sqlalchemy import event, text
+
+from quizkit.store import errors, releases, schema
+from quizkit.store.engine import connect, is_sqlite, locate
+from quizkit.store.history import Store
+from quizkit.store.tables import TABLES
+from quizkit.store.upkeep import backup, check
+from quizkit.store.values import Data
+
+CARD: Data = {"text": {"fr": "un", "de": "eins"}}
+
+
+def filled(store: Store) -> Store:
+    store.commit([change(f"c-{number}", {**CARD, "n": number}) for number in range(50)], ANNA)
+    releases.create(store, "swiss-quiz", "1.0.0", {"order": []}, store.heads().values(), ANNA, forced=False)
+    return store
+
+
+def test_a_backup_is_a_whole_store_in_one_file(store: Store, tmp_path: Path) -> None:
+    filled(store)
+    backup(store, tmp_path / "backup.db")
+    assert sorted(path.name for path in tmp_path.iterdir() if "backup" in path.name) == ["backup.db"]
+    copy = Store.open(str(tmp_path / "backup.db"))
+    assert list(copy.everything()) == list(store.everything())
+    assert releases.listed(copy) == releases.listed(store)
+    assert check(copy) == (50, [])
+    with pytest.raises(errors.DatabaseExists):
+        backup(store, tmp_path / "backup.db")
+
+
+def test_check_finds_what_was_tampered_with(store: Store) -> None:
+    filled(store)
+    assert check(store) == (50, [])
+    with store.engine.begin() as connection:
+        if is_sqlite(store.engine.url):
+            connection.execute(text("DROP TRIGGER revision_no_update"))
+            connection.execute(text("DROP TRIGGER release_no_update"))
+        else:
+            connection.execute(text("DROP TRIGGER revision_no_change ON revision"))
+            connection.execute(text("DROP TRIGGER release_no_change ON release"))
+        connection.execute(text("UPDATE revision SET payload = replace(payload, 'un', 'deux') WHERE item = 'c-7'"))
+        connection.execute(text("UPDATE revision SET number = 3 WHERE item = 'c-8'"))
+        connection.execute(text("UPDATE release SET version = '1.0.1'"))
+    assert check(store) == (50, ["c-7@1: hash", "c-8@3: gap", "swiss-quiz 1.0.1: root"])
+
+
+def test_the_migrations_lead_to_the_tables(store: Store) -> None:
+    from sqlalchemy import inspect
+
+    found = inspect(store.engine)
+    for row in TABLES:
+        table = row.__table__  # type: ignore[attr-defined]
+        columns = {column["name"]: bool(column["nullable"]) for column in found.get_columns(table.name)}
+        assert columns == {column.name: bool(column.nullable) for column in table.columns}
+        indexed = {tuple(index["column_names"]) for index in found.get_indexes(table.name)}
+        assert {tuple(column.name for column in index.columns) for index in table.indexes} <= indexed
+
+
+def test_every_migration_is_known() -> None:
+    names = [entry.name for entry in (files("quizkit.store") / "migrations" / "versions").iterdir()]
+    assert sorted(name[1:5] for name in names if name.startswith("v")) == list(schema.VERSIONS)
+
+
+def test_a_store_is_made_once(address: str) -> None:
+    with pytest.raises(errors.NoDatabase):
+        Store.open(address)
+    Store.create(address).close()
+    with pytest.raises(errors.DatabaseExists):
+        Store.create(address)
+
+
+def test_a_store_of_a_newer_version_is_left_alone(store: Store, address: str) -> None:
+    with store.engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(errors.DatabaseTooNew) as error:
+        Store.open(address)
+    assert error.value.facts["version"] == "9999"
+
+
+def test_an_older_store_is_brought_up_to_date_after_a_backup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    old = tmp_path / "old.db"
+    with sqlite3.connect(old) as connection:
+        connection.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
+        connection.execute("INSERT INTO alembic_version VALUES ('0000')")
+    migrated: list[str] = []
+    monkeypatch.setattr(schema, "VERSIONS", ("0000", "0001"))
+    monkeypatch.setattr(schema, "_migrate", lambda engine: migrated.append(engine.url.database))
+    store = Store.open(str(old))
+    assert migrated == [str(old)]
+    assert store.backup == tmp_path / "old.db.before-0001"
+    with sqlite3.connect(store.backup) as connection:
+        assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == ("0000",)
+
+
+def test_a_file_is_set_up_for_several_people(tmp_path: Path) -> None:
+    store = Store.create(str(tmp_path / "a.db"))
+    with store.engine.connect() as connection:
+        pragmas = {
+            name: connection.execute(text(f"PRAGMA {name}")).scalar()
+            for name in ("journal_mode", "foreign_keys", "busy_timeout")
+        }
+    assert pragmas == {"journal_mode": "wal", "foreign_keys": 1, "busy_timeout": 60_000}
+
+
+@pytest.mark.parametrize("size", [0, 100, 5000])
+def test_a_truncated_file_is_told_and_left_alone(tmp_path: Path, size: int) -> None:
+    path = tmp_path / "cards.db"
+    filled(Store.create(str(path))).close()
+    whole = path.read_bytes()
+    path.write_bytes(whole[:size])
+    with pytest.raises((errors.DatabaseDamaged, errors.NoDatabase)):
+        check(Store.open(str(path)))
+    assert path.read_bytes()[:size] == whole[:size]
+
+
+def test_a_file_that_is_no_database_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "cards.db"
+    path.write_text("hello " * 1000)
+    with pytest.raises(errors.DatabaseDamaged):
+        Store.open(str(path))
+
+
+def refusing(store: Store, pragma: str) -> None:
+    """Have SQLite itself refuse to write, as on a full disk or a read-only file."""
+    store.engine.dispose()
+    event.listen(store.engine, "connect", lambda connection, _: connection.execute(pragma))
+
+
+@pytest.mark.parametrize(
+    ("pragma", "error"),
+    [("PRAGMA max_page_count = 1", errors.DatabaseFull), ("PRAGMA query_only = ON", errors.DatabaseReadOnly)],
+)
+def test_a_full_disk_or_read_only_file_is_told_and_nothing_changes(
+    tmp_path: Path, pragma: str, error: type[Exception]
+) -> None:
+    path = str(tmp_path / "cards.db")
+    store = filled(Store.create(path))
+    refusing(store, pragma)
+    with pytest.raises(error):
+        store.commit([change(f"d-{number}", {**CARD, "x": "y" * 2000}) for number in range(500)], ANNA)
+    assert check(Store.open(path)) == (50, [])
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(errors.DatabaseUnreachable):
+        Store.create(str(tmp_path / "file" / "cards.db"))
+
+
+@pytest.mark.parametrize("url", ["postgresql://nobody@127.0.0.1:1/cards", "postgresql:///cards?host=/nowhere"])
+def test_a_server_that_does_not_answer_is_told(url: str) -> None:
+    with pytest.raises(errors.DatabaseUnreachable):
+        Store.open(url)
+
+
+def test_a_database_that_is_not_there_is_told(postgres: str) -> None:
+    url = locate(postgres).set(drivername="postgresql", database="nowhere").render_as_string(hide_password=False)
+    with pytest.raises(errors.DatabaseUnreachable):
+        Store.open(url)
+
+
+def test_a_password_is_never_shown() -> None:
+    with pytest.raises(errors.DatabaseUnreachable) as error:
+        Store.open("postgresql://anna:secret@127.0.0.1:1/cards")
+    assert "secret" not in str(error.value.facts)
+    assert connect(locate("postgres://a@b/c")).url.drivername == "postgresql+pg8000"

@@ -1,0 +1,129 @@
+import json
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from making import ANNA, BEAT
+
+from quizkit.packs.pack import NotAPack, PackChanged, PackOfOtherFormat, load, schema
+from quizkit.store import errors, releases
+from quizkit.store.history import Store
+from quizkit.workflow import release, revise, workspace
+from quizkit.workflow.compare import compare, snapshot
+
+SCHEMA = Path(__file__).parents[2] / "docs" / "pack.schema.json"
+
+
+def released(store: Store, version: str = "1.0.0") -> bytes:
+    release.create(store, "petit-jeu", version, ANNA, force=False)
+    return release.pack(store, "petit-jeu", version).dumps()
+
+
+def test_a_release_is_frozen_whatever_happens_after(store: Store) -> None:
+    first = released(store)
+    revise.delete(store, "pj-0001", BEAT)
+    assert release.pack(store, "petit-jeu", "1.0.0").dumps() == first
+    second = json.loads(released(store, "1.1.0"))
+    assert [card["id"] for card in second["cards"]] == ["pj-0002", "pj-0003"]
+    assert release.pack(store, "petit-jeu", None).version == "1.1.0"
+    differing = compare(snapshot(store, "petit-jeu@1.0.0"), snapshot(store, "petit-jeu@1.1.0"))
+    assert [(one.item, one.is_gone) for one in differing] == [("pj-0001", True)]
+
+
+def test_a_release_says_everything_about_itself(store: Store) -> None:
+    pack = json.loads(released(store))
+    assert (pack["format"], pack["deck"], pack["version"]) == (1, "petit-jeu", "1.0.0")
+    assert pack["cards"][0] == {"kind": "statement", "revision": 1, **store.head("pj-0001").data}
+    assert pack["brief"]["labels"]["true"] == {"fr": "VRAI", "de": "WAHR"}
+    assert len(pack["cantons"]) == 26
+    found = releases.find(store, "petit-jeu", "1.0.0")
+    assert (found.origin, found.forced) == (ANNA, False)
+
+
+def test_the_same_release_is_the_same_bytes_in_another_store(store: Store, tree: Path, tmp_path: Path) -> None:
+    workspace.init(tmp_path / "other", None, tree, BEAT, empty=False)
+    other = workspace.find(tmp_path / "other", None)
+    assert other is not None
+    assert released(store) == released(other.store)
+
+
+def test_a_version_is_used_once_and_looks_like_one(store: Store) -> None:
+    released(store)
+    with pytest.raises(errors.ReleaseExists):
+        released(store)
+    with pytest.raises(release.BadVersion):
+        released(store, "1.0")
+    with pytest.raises(errors.NoSuchRelease) as error:
+        release.pack(store, "petit-jeu", "2.0.0")
+    assert error.value.facts["known"] == "1.0.0"
+
+
+def test_a_deck_with_errors_is_refused_unless_forced(store: Store) -> None:
+    card = store.head("pj-0003")
+    data = {**card.data, "question": {"fr": "Où ?"}}
+    from quizkit.cards.kinds import kinds
+
+    revise.put(store, kinds()["canton"].model_validate(data), "petit-jeu", 1, BEAT)
+    with pytest.raises(release.ReleaseRefused) as refused:
+        released(store)
+    assert [(problem.card, problem.field, problem.value) for problem in refused.value.problems] == [
+        ("pj-0003", "question", "de")
+    ]
+    assert releases.listed(store) == []
+    assert release.create(store, "petit-jeu", "1.0.0", ANNA, force=True).forced
+
+
+def test_a_pack_is_read_back(store: Store) -> None:
+    data = released(store)
+    assert load(data, "x.json").dumps() == data
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=60)
+@given(st.data())
+def test_any_changed_byte_is_found(store: Store, data: st.DataObject) -> None:
+    if not releases.listed(store):
+        released(store)
+    whole = release.pack(store, "petit-jeu", "1.0.0").dumps()
+    at = data.draw(st.integers(0, len(whole) - 1))
+    byte = data.draw(st.integers(0, 255).filter(lambda byte: byte != whole[at]))
+    with pytest.raises((PackChanged, NotAPack, PackOfOtherFormat)):
+        load(whole[:at] + bytes([byte]) + whole[at + 1 :], "x.json")
+
+
+@pytest.mark.parametrize(
+    ("data", "error"),
+    [
+        (b"", NotAPack),
+        (b"[]", NotAPack),
+        (b"{}", NotAPack),
+        (b'{"format": 2}', PackOfOtherFormat),
+        (b'{"format": 1}', NotAPack),
+    ],
+)
+def test_what_is_no_pack_is_told(data: bytes, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        load(data, "x.json")
+
+
+def test_the_published_schema_is_current_and_holds(store: Store) -> None:
+    published: Any = json.loads(SCHEMA.read_text())
+    assert published == schema(), "run scripts/docs"
+    jsonschema.Draft202012Validator.check_schema(published)
+    validator = jsonschema.Draft202012Validator(published)
+    pack = json.loads(released(store))
+    validator.validate(pack)
+    assert not validator.is_valid({**pack, "format": 2})
+    assert not validator.is_valid({key: value for key, value in pack.items() if key != "cards"})
+
+
+def test_the_bundled_decks_can_be_released(tmp_path: Path) -> None:
+    workspace.init(tmp_path, None, None, ANNA, empty=False)
+    found = workspace.find(tmp_path, None)
+    assert found is not None
+    for deck in found.store.decks():
+        release.create(found.store, deck, "1.0.0", ANNA, force=False)
+        made = release.pack(found.store, deck, None)
+        assert load(made.dumps(), deck) == made

@@ -1,0 +1,158 @@
+import pytest
+from making import ANNA, BEAT
+
+from quizkit.cards.card import Card
+from quizkit.problems import QuizkitError
+from quizkit.store.history import Store
+from quizkit.store.reviews import State
+from quizkit.workflow import items, reviewing, revise
+from quizkit.workflow.blame import blame
+from quizkit.workflow.compare import compare, counterpart, snapshot
+from quizkit.workflow.status import status
+from quizkit.workflow.words import words
+
+
+def edited(store: Store, item: str, **fields: object) -> Card:
+    card = items.card(store.head(item))
+    return type(card).model_validate({**card.data(), **fields})
+
+
+def put(store: Store, item: str, base: int | None = None, **fields: object) -> None:
+    card = edited(store, item, **fields)
+    done = revise.put(store, card, "petit-jeu", base or store.head(item).number, BEAT)
+    assert done.changeset is not None
+
+
+def test_undo_takes_a_change_back_and_keeps_later_ones(store: Store) -> None:
+    put(store, "pj-0002", verdict=False)
+    put(store, "pj-0002", difficulty=3)
+    done = revise.undo(store, 2, ANNA)
+    assert done.changeset is not None
+    assert items.card(store.head("pj-0002")) == edited(store, "pj-0002", verdict=True, difficulty=3)
+    assert revise.undo(store, done.changeset.number, ANNA).changeset is not None
+    assert store.head("pj-0002").data["verdict"] is False
+
+
+def test_undo_of_a_field_changed_since_is_a_conflict(store: Store) -> None:
+    put(store, "pj-0002", text={"fr": "deux", "de": "zwei"})
+    put(store, "pj-0002", text={"fr": "trois", "de": "zwei"})
+    done = revise.undo(store, 2, ANNA)
+    assert [(conflict.path, conflict.ours, conflict.theirs) for conflict in done.conflicts] == [
+        ("text.fr", "trois", "L’arolle est un pin.")
+    ]
+    assert store.head("pj-0002").number == 3
+
+
+def test_undo_of_the_first_change_deletes_what_it_made(store: Store) -> None:
+    revise.undo(store, 1, ANNA)
+    assert all(head.is_tombstone for head in store.heads().values())
+    revise.undo(store, 2, ANNA)
+    assert not any(head.is_tombstone for head in store.heads().values())
+
+
+def test_a_deleted_card_is_restored(store: Store) -> None:
+    before = store.head("pj-0001").data
+    revise.delete(store, "pj-0001", ANNA)
+    assert store.head("pj-0001").is_tombstone
+    with pytest.raises(revise.NothingToRestore):
+        revise.restore(store, "pj-0001", 2, ANNA)
+    revise.restore(store, "pj-0001", 1, ANNA)
+    assert (store.head("pj-0001").number, store.head("pj-0001").data) == (3, before)
+
+
+def test_two_changes_that_do_not_go_together_are_refused(store: Store) -> None:
+    put(store, "pj-0003", fact="")
+    with_fact = edited(store, "pj-0003", fact="languages has it")
+    put(store, "pj-0003", answer=["GR", "TI", "VS"])
+    with pytest.raises(revise.MergedCardBroken):
+        revise.put(store, with_fact, "petit-jeu", 2, ANNA)
+    assert store.head("pj-0003").number == 3
+
+
+def test_a_merged_card_is_in_canonical_order(store: Store) -> None:
+    harder = edited(store, "pj-0001", difficulty=3)
+    put(store, "pj-0001", verdict=True)
+    assert revise.put(store, harder, "petit-jeu", 1, ANNA).merged == ("pj-0001",)
+    head = store.head("pj-0001")
+    assert list(head.data) == list(items.card(head).data())
+
+
+def test_ids_are_never_used_again(store: Store) -> None:
+    assert revise.next_id(store, "petit-jeu", "pj") == "pj-0004"
+    revise.delete(store, "pj-0003", ANNA)
+    assert revise.next_id(store, "petit-jeu", "pj") == "pj-0004"
+
+
+def test_a_kind_finds_its_deck(store: Store) -> None:
+    assert revise.home(store, "canton", None)[0] == "petit-jeu"
+    with pytest.raises(revise.NoSuchKind) as error:
+        revise.home(store, "statment", None)
+    assert error.value.facts["suggestion"] == "statement"
+
+
+def test_blame_names_who_wrote_each_field_and_language(store: Store) -> None:
+    put(store, "pj-0001", text={"fr": "Le lac gèle chaque hiver.", "de": "Neu."}, difficulty=2)
+    put(store, "pj-0001", difficulty=None)
+    found = {blamed.path: (blamed.revision, blamed.changeset.origin.author) for blamed in blame(store, "pj-0001")}
+    assert found == {
+        "category": (1, "Anna"), "explanation.de": (1, "Anna"), "explanation.fr": (1, "Anna"), "id": (1, "Anna"),
+        "text.de": (2, "Beat"), "text.fr": (1, "Anna"), "verdict": (1, "Anna"),
+    }  # fmt: skip
+
+
+def test_states_of_all_sorts_can_be_compared(store: Store, tree: object) -> None:
+    put(store, "pj-0001", verdict=True)
+    revise.delete(store, "pj-0002", BEAT)
+    for old, new in (("#1", "."), ("1", "petit-jeu"), (str(tree), ".")):
+        found = compare(snapshot(store, old), snapshot(store, new))
+        assert [(one.item, one.is_new, one.is_gone) for one in found] == [
+            ("pj-0001", False, False),
+            ("pj-0002", False, True),
+        ]
+        assert [tuple(field) for field in found[0].fields] == [("verdict", False, True)]
+    found = compare(snapshot(store, "pj-0001@1"), snapshot(store, counterpart("pj-0001@1")))
+    assert [one.item for one in found] == ["pj-0001"]
+    with pytest.raises(QuizkitError):
+        snapshot(store, "pj-9")
+
+
+def test_words_are_compared_not_letters() -> None:
+    old, new = "Le lac gèle.", "Le grand lac ne gèle pas."
+    found = list(words(old, new))
+    assert "".join(part for tag, part in found if tag in "=-") == old
+    assert "".join(part for tag, part in found if tag in "=+") == new
+    assert [part.strip() for tag, part in found if tag == "+"] == ["grand", "ne", "pas"]
+
+
+def test_status_counts_what_each_language_needs(store: Store) -> None:
+    put(store, "pj-0001", text={"fr": "Autre.", "de": "Der See gefriert jeden Winter."})
+    put(store, "pj-0002", text={"fr": "L’arolle est un pin."})
+    reviewing.step(store, ["pj-0003"], ("fr",), State.REVIEW, ANNA, four_eyes=False)
+    found = status(store)[0]
+    assert (found.release, found.cards, found.new, found.changed, found.deleted) == ("", 3, 3, 0, 0)
+    german, french = found.languages["de"], found.languages["fr"]
+    assert (german.missing, german.stale, german.states["draft"]) == (1, 1, 3)
+    assert (french.missing, french.stale, french.states["review"]) == (0, 0, 1)
+
+
+def test_review_goes_step_by_step(store: Store) -> None:
+    def step(state: State, four_eyes: bool = False) -> None:
+        reviewing.step(store, ["pj-0001"], ("de",), state, ANNA, four_eyes=four_eyes)
+
+    with pytest.raises(reviewing.BadStep):
+        step(State.READY)
+    step(State.REVIEW)
+    with pytest.raises(reviewing.FourEyes):
+        step(State.READY, four_eyes=True)
+    step(State.READY)
+    states = reviewing.states(store, store.head("pj-0001"), ("fr", "de"))
+    assert (states["fr"].state, states["de"].state) == (State.DRAFT, State.READY)
+    step(State.RETIRED)
+    step(State.DRAFT)
+
+
+def test_confirming_makes_a_stale_translation_fresh(store: Store) -> None:
+    put(store, "pj-0001", text={"fr": "Autre.", "de": "Der See gefriert jeden Winter."})
+    assert reviewing.confirm(store, "pj-0001", ("nl",), ANNA) == []
+    assert reviewing.confirm(store, "pj-0001", (), ANNA) == ["text.de"]
+    assert reviewing.confirm(store, "pj-0001", (), ANNA) == []

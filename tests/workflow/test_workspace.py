@@ -1,0 +1,57 @@
+from pathlib import Path
+
+import pytest
+from making import ANNA
+
+from quizkit.store.history import Store
+from quizkit.workflow import content, items, workspace
+
+
+def test_a_workspace_holds_the_whole_tree(tree: Path, store: Store) -> None:
+    decks = items.decks(store.heads())
+    assert decks == tuple(
+        type(deck)(deck.slug, deck.brief, tuple(sorted(deck.cards, key=lambda card: card.id)), deck.game, deck.pictures)
+        for deck in content.load(tree).decks
+    )
+    assert sorted(store.heads()) == ["petit-jeu/deck.yaml", "pj-0001", "pj-0002", "pj-0003"]
+
+
+def test_the_bundled_content_survives_the_store(tmp_path: Path) -> None:
+    workspace.init(tmp_path, None, None, ANNA, empty=False)
+    found = workspace.find(tmp_path, None)
+    assert found is not None
+    library = content.Library(items.decks(found.store.heads()), {}, ())
+    content.write(library, tmp_path / "out")
+    bundled = content.load()
+    assert content.misplaced(bundled, tmp_path / "out") == []
+
+
+def test_an_empty_workspace_is_empty(tmp_path: Path) -> None:
+    workspace.init(tmp_path, "cards.db", None, ANNA, empty=True)
+    found = workspace.find(tmp_path, None)
+    assert found is not None
+    assert (found.store.heads(), found.settings.db) == ({}, "cards.db")
+
+
+def test_a_workspace_is_found_from_below(tmp_path: Path) -> None:
+    workspace.init(tmp_path / "ws", None, None, ANNA, empty=True)
+    (tmp_path / "ws/a/b").mkdir(parents=True)
+    assert workspace.find(tmp_path / "ws/a/b", None) is not None
+    assert workspace.find(tmp_path, None) is None
+
+
+def test_nothing_is_made_twice_or_from_broken_content(tree: Path, tmp_path: Path) -> None:
+    workspace.init(tmp_path / "ws", None, None, ANNA, empty=True)
+    with pytest.raises(workspace.WorkspaceExists):
+        workspace.init(tmp_path / "ws", None, None, ANNA, empty=True)
+    (tree / "petit-jeu/statement/nature.yaml").write_text("- id: x")
+    with pytest.raises(workspace.BrokenContent):
+        workspace.init(tmp_path / "other", None, tree, ANNA, empty=False)
+    assert not (tmp_path / "other").exists()
+
+
+@pytest.mark.parametrize("text", ["db = ", "db = 3", "colour = 'red'", "four_eyes = 'no'"])
+def test_settings_nobody_understands_are_told(tmp_path: Path, text: str) -> None:
+    (tmp_path / "quizkit.toml").write_text(text)
+    with pytest.raises(workspace.BrokenSettings):
+        workspace.find(tmp_path, None)
