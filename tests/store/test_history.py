@@ -1,3 +1,5 @@
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -102,11 +104,7 @@ def test_what_is_not_there_is_told(store: Store) -> None:
     assert changeset.value.facts == {"number": 9, "last": 1}
 
 
-@pytest.mark.parametrize("table", [row.__tablename__ for row in TABLES])
-@pytest.mark.parametrize("verb", ["UPDATE {} SET {} = {}", "DELETE FROM {}", "TRUNCATE {} CASCADE"])
-def test_the_database_itself_refuses_to_rewrite_history(store: Store, table: str, verb: str) -> None:
-    if verb.startswith("TRUNCATE") and is_sqlite(store.engine.url):
-        pytest.skip("SQLite has no TRUNCATE")
+def test_the_database_itself_refuses_to_rewrite_history(store: Store) -> None:
     store.commit([change("a", CARD)], ANNA)
     with store.engine.begin() as connection:
         # One row in every table, so that there is something to refuse.
@@ -117,16 +115,20 @@ def test_the_database_itself_refuses_to_rewrite_history(store: Store, table: str
             "INSERT INTO release_item VALUES (1, 'a', 1, '')",
         ):
             connection.execute(text(statement))
-    column = "item" if table in ("release_item", "revision", "review", "confirmation") else "changeset_id"
-    column = "author" if table == "changeset" else column
-    with pytest.raises(DBAPIError, match="history is never changed"), store.engine.begin() as connection:
-        connection.execute(text(verb.format(table, column, column)))
-
-
-def test_log_and_show_use_indexes(store: Store) -> None:
-    store.commit([change("a", CARD)], ANNA)
+    columns = {row.__tablename__: list(row.model_fields)[-1] for row in TABLES}
+    forbidden = [f"UPDATE {table} SET {column} = {column}" for table, column in columns.items()]
+    forbidden += [f"DELETE FROM {table}" for table in columns]
     if not is_sqlite(store.engine.url):
-        pytest.skip("PostgreSQL plans by statistics; the indexes are the same")
+        forbidden += [f"TRUNCATE {table} CASCADE" for table in columns]
+    for statement in forbidden:
+        with pytest.raises(DBAPIError, match="history is never changed"), store.engine.begin() as connection:
+            connection.execute(text(statement))
+
+
+def test_log_and_show_use_indexes(tmp_path: Path) -> None:
+    # SQLite tells its plan; PostgreSQL, which plans by statistics, has the same indexes (test_upkeep.py).
+    store = Store.create(str(tmp_path / "a.db"))
+    store.commit([change("a", CARD)], ANNA)
     for query in (
         head_query("a"),
         log_query("a", None, 50),

@@ -78,9 +78,7 @@ class _Asker:
             self.screen.talk.print(f"— {label} {len(found) + 1}", style="bold")
             one = before[len(found)] if len(found) < len(before) else {}
             found.append(self.part(model, list(model.model_fields), one if isinstance(one, Mapping) else {}))
-            if not typer.confirm(
-                self.screen.say("cli.one-more", what=label), default=len(found) < len(before), err=True
-            ):
+            if not self.screen.confirm("cli.one-more", default=len(found) < len(before), what=label):
                 return found
 
     def one_of(self, label: str, models: list[type[BaseModel]], known: Value, *, needed: bool) -> Value:
@@ -102,8 +100,9 @@ class _Asker:
         answer = self.ask(hint, default, needed=field.is_required())
         if is_list:
             return [part.strip() for part in answer.replace(";", ",").split(",") if part.strip()]
-        kinds = set(_flat(field.annotation))
-        return _number(answer) if answer and kinds & {int, float} and bool not in kinds else answer
+        kinds = _flat(field.annotation)
+        wants_number = bool not in kinds and any(one in (int, float) or isinstance(one, int) for one in kinds)
+        return _number(answer) if answer and wants_number else answer
 
     def options(self, field: FieldInfo) -> list[str]:
         vocabulary = next((one.vocabulary for one in field.metadata if isinstance(one, Ref)), "")

@@ -8,6 +8,7 @@ from dataclasses import asdict
 from itertools import groupby
 from textwrap import fill
 
+import typer
 from rich.console import Console, JustifyMethod
 from rich.table import Table
 from rich.text import Text as Styled
@@ -17,6 +18,10 @@ from quizkit.problems import Problem, QuizkitError, Severity
 from quizkit.safe_yaml import Value
 
 COLOURS = {Severity.ERROR: "bold red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
+
+
+YES_OR_NO = {"": True, **dict.fromkeys("yjo", True), "n": False}
+"""What yes and no begin with in all languages; an empty answer takes the default."""
 
 
 class Terminal(Console):
@@ -51,6 +56,16 @@ class Screen:
             justify: JustifyMethod = "right" if name in right else "left"
             table.add_column(self.say(f"cli.{name}"), justify=justify, no_wrap=name in whole)
         return table
+
+    def confirm(self, question: str, *, default: bool = True, **facts: object) -> bool:
+        """Ask yes or no, and understand either in any language."""
+        yes, no = self.say("cli.yes"), self.say("cli.no")
+        shown = f"{yes[0].upper()}/{no[0]}" if default else f"{yes[0]}/{no[0].upper()}"
+        asked = f"{self.say(question, **facts)} [{shown}]"
+        while True:
+            answer: str = typer.prompt(asked, default="", show_default=False, err=True).strip().lower()
+            if answer[:1] in YES_OR_NO:
+                return YES_OR_NO[answer[:1]] if answer else default
 
     def complain(self, error: QuizkitError) -> None:
         """Say what cannot be done."""

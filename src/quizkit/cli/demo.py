@@ -19,7 +19,7 @@ def demo(
     out: Annotated[Path, typer.Option("-o", "--out", metavar="DIR", help="The folder to make it in.")] = Path("demo"),
     lang: Lang = None,
 ) -> None:
-    """Make a workspace from the bundled decks and walk it down the whole road.
+    """Make a workspace from the bundled decks and walk it down the road as far as it goes.
 
     What you have changed in the folder since the last time stays as it is.
     """
@@ -28,28 +28,25 @@ def demo(
     from rich.text import Text
 
     from quizkit.cli._screen import Screen
-    from quizkit.workflow.demo import NEXT, STEPS
+    from quizkit.cli._session import origin
+    from quizkit.workflow.demo import NEXT, STEPS, Scene
 
     screen = Screen(lang)
+    scene = Scene(out, screen.say, origin("quizkit demo", "demo"))
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    made = []
+    made = Table.grid(padding=(0, 2))
     with Progress(*columns, console=screen.talk, transient=True, disable=not screen.talk.is_terminal) as progress:
         task = progress.add_task("", total=len(STEPS))
         for step in STEPS:
             progress.update(task, description=screen.say(f"cli.demo-{step.name}"))
-            made.append(step.run(out, screen.say))
+            one = step.run(scene)
+            made.add_row(Text(f"  {one.path}", "cyan"), Text(screen.say(one.label, **one.facts)))
             progress.advance(task)
 
     screen.heading(screen.say("cli.demo-made", folder=out))
-    table = Table.grid(padding=(0, 2))
-    for one in made:
-        table.add_row(Text(f"  {one.path.relative_to(out)}", "cyan"), Text(screen.say(one.label, **one.facts)))
-    screen.out.print(table)
+    screen.out.print(made)
     screen.heading(screen.say("cli.demo-next"))
-    table = Table.grid(padding=(0, 2))
-    table.add_column(no_wrap=True)
+    folder, program = quote(str(out)), os.environ.get("QUIZKIT_AS", "quizkit")
     for label, command in NEXT:
-        folder = quote(str(out / "content"))
-        shown = f"  {os.environ.get('QUIZKIT_AS', 'quizkit')} {command.format(folder=folder)}"
-        table.add_row(Text(shown, "cyan"), Text(screen.say(label, folder=folder)))
-    screen.out.print(table)
+        screen.out.print(Text(f"  # {screen.say(label, folder=folder)}", "dim"), soft_wrap=True)
+        screen.out.print(Text(f"  {program} {command.format(folder=folder)}", "cyan"), soft_wrap=True)

@@ -50,7 +50,7 @@ def edit(
         elif card:
             finish(screen, revise.put(workspace.store, card, head.deck, head.number, why))
             return
-        if not typer.confirm(screen.say("cli.edit-again"), default=True, err=True):
+        if not screen.confirm("cli.edit-again"):
             # What was typed is not thrown away.
             screen.out.print(text, markup=False, soft_wrap=True)
             raise typer.Exit(1)
@@ -85,10 +85,10 @@ def add(
         text = safe_yaml.write(answers)
         screen.out.print(text, markup=False, soft_wrap=True, end="")
         card = _checked(screen, text, kind, brief)
-        if card and typer.confirm(screen.say("cli.store-it"), default=True, err=True):
+        if card and screen.confirm("cli.store-it"):
             finish(screen, revise.put(workspace.store, card, slug, 0, why))
             return
-        if card or not typer.confirm(screen.say("cli.ask-again"), default=True, err=True):
+        if card or not screen.confirm("cli.ask-again"):
             raise typer.Exit(1)
         answers = interview(kinds()[kind], brief, proposed, screen, answers)
 

@@ -2,9 +2,10 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from hashlib import sha256
-from typing import cast
+from types import MappingProxyType
+from typing import NamedTuple, cast
 
 from quizkit.safe_yaml import Value
 
@@ -64,9 +65,8 @@ class Changeset:
     items: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Revision:
-    """One state of an item: a card, or a file of its deck."""
+class Revision(NamedTuple):
+    """One state of an item: a card, or a file of its deck. There are many: a tuple is made fastest."""
 
     item: str
     number: int
@@ -76,7 +76,7 @@ class Revision:
     base: int | None
     sha256: str
     payload: str | None
-    stale: Stale = field(default_factory=dict)
+    stale: Stale = MappingProxyType({})
 
     @property
     def data(self) -> Data:

@@ -1,24 +1,50 @@
 """The demo: a workspace that shows everything quizkit can do.
 
 A capability adds its step to `STEPS`: a function that makes something in the folder and says what.
+What is there from an earlier run, and perhaps edited, stays.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from quizkit.labels import Labels
-from quizkit.workflow import content
+from quizkit.store import releases
+from quizkit.store.values import Origin
+from quizkit.workflow import content, release, workspace
 from quizkit.workflow.page import page
+
+VERSION = "1.0.0"
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Where the demo is made, for whom, and by whom."""
+
+    folder: Path
+    say: Labels
+    origin: Origin
+
+    @property
+    def tree(self) -> Path:
+        """Where the decks are laid out as files."""
+        return self.folder / "content"
+
+    def workspace(self) -> workspace.Workspace:
+        """Open the workspace that an earlier step made."""
+        found = workspace.find(self.folder.absolute(), None)
+        if found is None:
+            raise workspace.NoWorkspace(folder=self.folder)
+        return found
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """Something the demo made: where, and the label that says what it is."""
+    """Something the demo made: its path in the folder, and the label that says what it is."""
 
-    path: Path
+    path: str
     label: str
-    facts: dict[str, object]
+    facts: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,37 +52,70 @@ class Step:
     """One stretch of a card's road; the label `cli.demo-<name>` announces it."""
 
     name: str
-    run: Callable[[Path, Labels], Made]
+    run: Callable[[Scene], Made]
 
 
-def lay_out(folder: Path, _say: Labels) -> Made:
-    """Write the bundled decks as files. What is there already, and perhaps edited, stays."""
-    tree = folder / "content"
-    kept = tree.is_dir()
+def lay_out(scene: Scene) -> Made:
+    """Write the bundled decks as files."""
+    kept = scene.tree.is_dir()
     if not kept:
-        content.write(content.load(), tree)
-    library = content.load(tree)
+        content.write(content.load(), scene.tree)
+    library = content.load(scene.tree)
     cards = sum(card.pieces() for deck in library.decks for card in deck.cards)
     label = "cli.demo-kept-content" if kept else "cli.demo-made-content"
-    return Made(tree, label, {"count": cards, "decks": len(library.decks)})
+    return Made("content", label, {"count": cards, "decks": len(library.decks)})
 
 
-def read(folder: Path, _say: Labels) -> Made:
+def read(scene: Scene) -> Made:
     """Read every card and count what is wrong."""
-    return Made(folder / "content", "cli.demo-made-check", {"count": len(content.load(folder / "content").problems)})
+    return Made("✓", "cli.demo-made-check", {"count": len(content.load(scene.tree).problems)})
 
 
-def make_page(folder: Path, say: Labels) -> Made:
+def store(scene: Scene) -> Made:
+    """Make a workspace with a history."""
+    if not (scene.folder / workspace.SETTINGS).exists():
+        workspace.init(scene.folder, None, scene.tree, scene.origin, empty=False)
+    return Made(workspace.DATABASE, "cli.demo-made-store", {"count": len(scene.workspace().store.log())})
+
+
+def freeze(scene: Scene) -> Made:
+    """Release every deck."""
+    found = scene.workspace().store
+    for deck in found.decks():
+        if not releases.listed(found, deck):
+            release.create(found, deck, VERSION, scene.origin, force=False)
+    return Made("✓", "cli.demo-made-release", {"count": len(releases.listed(found)), "version": VERSION})
+
+
+def write_packs(scene: Scene) -> Made:
+    """Write every release as a pack."""
+    found = scene.workspace().store
+    for one in releases.listed(found):
+        data = release.pack(found, one.deck, one.version).dumps()
+        content.replace(scene.folder / "packs" / f"{one.deck}-{one.version}.json", data)
+    return Made("packs", "cli.demo-made-packs")
+
+
+def make_page(scene: Scene) -> Made:
     """Put all cards on a web page."""
-    content.replace(folder / "cards.html", page(content.load(folder / "content").decks, say).encode())
-    return Made(folder / "cards.html", "cli.demo-made-page", {})
+    content.replace(scene.folder / "cards.html", page(content.load(scene.tree).decks, scene.say).encode())
+    return Made("cards.html", "cli.demo-made-page")
 
 
-STEPS = (Step("content", lay_out), Step("check", read), Step("page", make_page))
+STEPS = (
+    Step("content", lay_out),
+    Step("check", read),
+    Step("page", make_page),
+    Step("store", store),
+    Step("release", freeze),
+    Step("packs", write_packs),
+)
 
 NEXT = (
     ("cli.demo-try-show", "show sq-0001"),
     ("cli.demo-try-list", "content list kwis-t"),
-    ("cli.demo-try-edit", "content list --content {folder}"),
+    ("cli.demo-try-edit", "content list --content {folder}/content"),
+    ("cli.demo-try-status", "status --db {folder}/quizkit.db"),
+    ("cli.demo-try-diff", "diff . {folder}/content --db {folder}/quizkit.db"),
 )
 """What to try after the demo: why, and the command."""

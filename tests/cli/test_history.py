@@ -1,0 +1,226 @@
+"""A workspace on the command line, from `init` to a verified pack."""
+
+import json
+import os
+import sys
+from pathlib import Path
+
+import pexpect
+import pytest
+from typer.testing import CliRunner, Result
+
+from quizkit.cli import app
+
+QUIZKIT = str(Path(sys.executable).parent / "quizkit")
+
+
+def run(*arguments: str, **environment: str) -> Result:
+    return CliRunner(env={"COLUMNS": "140", "LANG": "C", "NO_COLOR": "1", **environment}).invoke(app, arguments)
+
+
+@pytest.fixture
+def here(tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A workspace, and the process in it; who asks is Anna."""
+    folder = tmp_path / "ws"
+    assert run("init", str(folder), "--from", str(tree), "--author", "Anna").exit_code == 0
+    (folder / "quizkit.toml").write_text('author = "Anna"\n')
+    monkeypatch.chdir(folder)
+    return folder
+
+
+def edit(item: str, old: str, new: str, *more: str) -> Result:
+    return run("edit", item, *more, EDITOR=f"sed -i 's/{old}/{new}/'")
+
+
+@pytest.mark.usefixtures("here")
+def test_edit_log_show_diff_blame_and_undo() -> None:
+    assert edit("pj-0001", "chaque hiver", "parfois", "-m", "softer").exit_code == 0
+    assert [line.split()[0] for line in run("log", "pj-0001").stdout.splitlines()[1:]] == ["#2", "#1"]
+    shown = run("show", "pj-0001").stdout
+    assert "pj-0001 · Petit jeu · statement · @2 ·" in shown
+    assert "Stale (de): since it was translated, the source has changed:" in shown
+    assert "text.fr: Le lac gèle [-chaque hiver-][+parfois+]." in shown
+    assert "text.fr: Le lac gèle [-chaque hiver-][+parfois+]." in run("diff", "pj-0001@1").stdout
+    assert json.loads(run("diff", "pj-0001@1", "--json").stdout)[0]["fields"] == [
+        {"path": "text.fr", "old": "Le lac gèle chaque hiver.", "new": "Le lac gèle parfois."}
+    ]
+    assert "chaque" in run("show", "pj-0001@1").stdout
+    by = {line.split()[0]: line.split()[-1] for line in run("blame", "pj-0001").stdout.splitlines()}
+    assert (by["text.fr"], by["text.de"]) == ("softer", "init")
+    assert "Stored as change #3: pj-0001@3" in run("undo", "#2").stderr
+    assert "chaque hiver" in run("show", "pj-0001").stdout
+    assert "Stale" not in run("show", "pj-0001").stdout
+
+
+@pytest.mark.usefixtures("here")
+def test_delete_and_restore() -> None:
+    assert run("delete", "pj-0001").exit_code == 0
+    assert run("show", "pj-0001").exit_code == 2
+    assert run("restore", "pj-0001@1").exit_code == 0
+    assert run("show", "pj-0001").exit_code == 0
+    assert run("restore", "pj-0001").exit_code == 2
+    assert run("undo", "everything").exit_code == 2
+
+
+@pytest.mark.usefixtures("here")
+def test_a_conflict_is_told_with_all_sides() -> None:
+    edit("pj-0001", "chaque hiver", "parfois")
+    edit("pj-0001", "parfois", "souvent")
+    result = run("undo", "2", "--lang", "de")
+    assert result.exit_code == 1
+    lines = [line.strip() for line in result.stderr.splitlines()]
+    assert lines[1:] == [
+        "pj-0001 text.fr",
+        "vorher: Le lac gèle parfois.",
+        "gespeichert: Le lac gèle souvent.",
+        "neu: Le lac gèle chaque hiver.",
+    ]
+
+
+def test_status_and_review(here: Path) -> None:
+    edit("pj-0001", "chaque hiver", "parfois")
+    assert run("review", "submit", "pj-0001", "--in", "fr").exit_code == 0
+    found = json.loads(run("status", "--json").stdout)[0]
+    assert (found["new"], found["languages"]["de"]["stale"]) == (3, 1)
+    assert found["languages"]["fr"]["states"] == {"draft": 2, "review": 1, "ready": 0, "retired": 0}
+    assert "confirmed text.de" in run("review", "confirm", "pj-0001").stderr
+    assert "petit-jeu  de" in run("status").stdout
+    (here / "quizkit.toml").write_text('author = "Anna"\nfour_eyes = true\n')
+    assert run("review", "approve", "pj-0001", "--in", "fr").exit_code == 2
+    assert run("review", "approve", "pj-0001", "--in", "fr", "--author", "Beat").exit_code == 0
+    assert "fr ready" in run("show", "pj-0001").stdout
+
+
+def test_release_export_and_verify(here: Path) -> None:
+    assert run("release", "create", "petit-jeu", "1.0.0", "-m", "first printing").exit_code == 0
+    edit("pj-0001", "chaque hiver", "parfois")
+    assert run("release", "create", "petit-jeu", "1.1.0").exit_code == 0
+    assert "[+parfois+]" in run("release", "diff", "petit-jeu", "1.0.0", "1.1.0").stdout
+    assert "first printing" in run("release", "list").stdout
+    assert "pj-0001              @1" in run("release", "show", "petit-jeu", "1.0.0").stdout
+    assert run("release", "verify", "petit-jeu", "1.0.0").exit_code == 0
+    assert run("export", "json", "petit-jeu", "--release", "1.0.0", "-o", "packs").exit_code == 0
+    path = here / "packs/petit-jeu-1.0.0.json"
+    assert "petit-jeu 1.0.0 is intact: 3 cards." in run("pack", "verify", str(path)).stderr
+    path.write_bytes(path.read_bytes().replace(b"chaque", b"Chaque"))
+    changed = run("pack", "verify", str(path))
+    assert (changed.exit_code, "was changed after it was written" in changed.stderr) == (2, True)
+
+
+@pytest.mark.usefixtures("here")
+def test_a_release_with_problems_is_refused_with_each_of_them() -> None:
+    assert edit("pj-0001", "de: Der See.*", "").exit_code == 0
+    result = run("release", "create", "petit-jeu", "1.0.0")
+    assert result.exit_code == 1
+    assert "Not translated yet: de." in result.stderr
+    assert run("release", "create", "petit-jeu", "1.0.0", "--force").exit_code == 0
+    assert "1.0.0 !" in run("release", "list").stdout
+
+
+def test_the_database_is_looked_after(here: Path) -> None:
+    assert run("db", "backup", "copy.db").exit_code == 0
+    assert run("status", "--db", "copy.db").exit_code == 0
+    assert "Revisions: 4, faults: 0." in run("db", "check").stderr
+    assert run("db", "upgrade").exit_code == 0
+    (here / "broken.db").write_text("x" * 5000)
+    result = run("status", "--db", "broken.db")
+    assert (result.exit_code, "is damaged or not a database" in result.stderr) == (2, True)
+    assert run("log", QUIZKIT_DB="nowhere.db").exit_code == 2
+
+
+def test_who_has_no_name_is_asked_for_one(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (here / "quizkit.toml").write_text("")
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
+    monkeypatch.setenv("GIT_CONFIG_SYSTEM", os.devnull)
+    result = run("delete", "pj-0001")
+    assert (result.exit_code, "History needs a name." in result.stderr) == (2, True)
+
+
+@pytest.mark.usefixtures("here")
+def test_the_workspace_can_be_compared_with_a_tree(tree: Path) -> None:
+    path = tree / "petit-jeu/canton/simple.yaml"
+    path.write_text(path.read_text(encoding="utf-8").replace("simple", "double"), encoding="utf-8")
+    assert run("diff", ".", str(tree)).stdout.splitlines() == ["~ pj-0003", "    type: [-simple-][+double+]"]
+
+
+def spawn(*arguments: str, **environment: str) -> "pexpect.spawn[str]":
+    full = {**os.environ, "LANG": "C.UTF-8", "COLUMNS": "100", "NO_COLOR": "1", **environment}
+    return pexpect.spawn(QUIZKIT, list(arguments), encoding="utf-8", timeout=20, env=full)
+
+
+def test_a_wrong_edit_goes_back_to_the_editor_and_is_not_lost(here: Path) -> None:
+    editor = here / "editor"
+    editor.write_text(
+        "#!/bin/sh\nif grep -q 'verdict: false' \"$1\"; then sed -i 's/verdict: false/verdict: maybe/' \"$1\"; else sed -i 's/verdict: maybe/verdict: vrai/' \"$1\"; fi\n"
+    )
+    editor.chmod(0o755)
+    child = spawn("edit", "pj-0001", EDITOR=str(editor))
+    child.expect("“maybe” is neither true nor false")
+    child.expect("Back to the editor")
+    child.sendline("y")
+    child.expect("Stored as change #2: pj-0001@2")
+    child.expect(pexpect.EOF)
+    assert json.loads(run("show", "pj-0001", "--json").stdout)["card"]["verdict"] is True
+
+
+@pytest.mark.usefixtures("here")
+def test_add_asks_field_by_field_in_the_users_language() -> None:
+    child = spawn("add", "statement", "--lang", "fr")
+    for prompt, answer in (
+        ("identifiant", ""),
+        (r"catégorie \(nature\)", "natur"),
+        (r"texte \(fr, ≤ 180\)", ""),
+        (r"texte \(fr, ≤ 180\)", "Le Rhône naît dans un glacier."),
+        (r"texte \(de, ≤ 180\)", "Die Rhone entspringt einem Gletscher."),
+        (r"verdict \(true . false\)", "vrai"),
+        (r"explication \(fr, ≤ 240\)", "Le glacier du Rhône, en Valais."),
+        (r"explication \(de, ≤ 240\)", "Dem Rhonegletscher im Wallis."),
+    ):
+        child.expect(prompt)
+        child.sendline(answer)
+    for prompt in ("difficulté", "étiquettes", "source", "état au", "à revoir", "note"):
+        child.expect(prompt)
+        child.sendline("")
+    child.expect("Vouliez-vous dire nature")
+    child.expect("Redemander")
+    child.sendline("oui")
+    child.expect(r"identifiant \[pj-0004\]")
+    child.sendline("")
+    child.expect(r"catégorie \(nature\) \[natur\]")
+    child.sendline("nature")
+    for _ in range(11):
+        child.expect(r": ?$|\]: ?$")
+        child.sendline("")
+    child.expect("Enregistrer cette carte")
+    child.sendline("y")
+    child.expect(r"Enregistré comme modification #2")
+    child.expect(pexpect.EOF)
+    card = json.loads(run("show", "pj-0004", "--json").stdout)["card"]
+    assert card["text"]["de"] == "Die Rhone entspringt einem Gletscher."
+    assert (card["verdict"], card["category"]) == (True, "nature")
+
+
+@pytest.mark.parametrize(
+    ("kind", "answers", "field", "value"),
+    [
+        ("chance", ["", "Avance.", "Los.", "Vooruit.", "move", "me", "2", *[""] * 7], "effect", {"do": "move", "who": "me", "steps": 2}),
+        ("number", ["sw-red-99", "red", "7", "4", *[""] * 7], "dice", 4),
+        (
+            "encounter",
+            ["", *["Combien ?", "Wie viel?", "Hoeveel?", "5", "km", "", "5 km", "5 km", "5 km"], "y",
+             *["Combien ?", "Wie viel?", "Hoeveel?", "6.5", "km", "2024", "6,5", "6,5", "6,5"], "n", "2", *[""] * 6],
+            "difficulty", 2,
+        ),
+    ],
+)  # fmt: skip
+def test_add_knows_every_shape_of_card(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, answers: list[str], field: str, value: object
+) -> None:
+    run("init", str(tmp_path / "ws"), "--author", "Anna")
+    monkeypatch.chdir(tmp_path / "ws")
+    result = CliRunner(env={"COLUMNS": "140", "LANG": "C"}).invoke(
+        app, ["add", kind, "--author", "Anna"], input="\n".join([*answers, "y", ""])
+    )
+    assert result.exit_code == 0, result.output
+    stored = result.stderr.rsplit(": ", 1)[1].split("@")[0]
+    assert json.loads(run("show", stored, "--json").stdout)["card"][field] == value
