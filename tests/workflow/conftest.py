@@ -1,4 +1,4 @@
-"""A workspace with the small deck of `tests/conftest.py`."""
+"""A workspace with the small deck of `tests/conftest.py`, on each engine."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,9 +11,9 @@ from quizkit.workflow import workspace
 
 
 @pytest.fixture
-def store(tree: Path, tmp_path: Path) -> Iterator[Store]:
-    workspace.init(tmp_path / "ws", None, tree, ANNA, empty=False)
-    found = workspace.find(tmp_path / "ws" / "..", str(tmp_path / "ws/quizkit.db"))
+def store(tree: Path, tmp_path: Path, address: str) -> Iterator[Store]:
+    workspace.init(tmp_path / "ws", address, tree, ANNA, empty=False)
+    found = workspace.find(tmp_path / "ws", None)
     assert found is not None
     yield found.store
     found.store.close()

@@ -40,6 +40,27 @@ def test_a_workspace_is_found_from_below(tmp_path: Path) -> None:
     assert workspace.find(tmp_path, None) is None
 
 
+def test_a_workspace_remembers_where_its_cards_came_from(store: Store, tree: Path) -> None:
+    origin = store.log()[-1].origin
+    assert (origin.author, origin.file, len(origin.file_sha256)) == ("Anna", str(tree), 64)
+
+
+def test_a_second_folder_joins_a_server_that_is_set_up(tree: Path, tmp_path: Path, postgres_address: str) -> None:
+    workspace.init(tmp_path / "one", postgres_address, tree, ANNA, empty=False)
+    assert workspace.init(tmp_path / "two", postgres_address, None, ANNA, empty=False) is None
+    found = workspace.find(tmp_path / "two", None)
+    assert found is not None
+    assert len(found.store.heads()) == 4
+    found.store.close()
+
+
+def test_a_password_is_not_written_down(tmp_path: Path, postgres_address: str) -> None:
+    address = postgres_address.replace("postgres:@", "postgres:secret@").replace("postgres@", "postgres:secret@")
+    assert "secret" in address
+    workspace.init(tmp_path, address, None, ANNA, empty=True)
+    assert "secret" not in (tmp_path / "quizkit.toml").read_text()
+
+
 def test_nothing_is_made_twice_or_from_broken_content(tree: Path, tmp_path: Path) -> None:
     workspace.init(tmp_path / "ws", None, None, ANNA, empty=True)
     with pytest.raises(workspace.WorkspaceExists):

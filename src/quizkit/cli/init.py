@@ -27,12 +27,16 @@ def init(
     author: Author = None,
     lang: Lang = None,
 ) -> None:
-    """Make a workspace: quizkit.toml and a database with the history of every card."""
+    """Make a workspace: quizkit.toml and a database with the history of every card.
+
+    If --db names a server that others have set up already, the folder joins it.
+    """
     from quizkit.cli._screen import Screen
     from quizkit.cli._session import origin
     from quizkit.workflow import workspace
 
     screen = Screen(lang)
     done = workspace.init(folder, db, tree, origin(author, "quizkit init"), empty=empty)
-    items = done.changeset.items if done.changeset else 0
-    screen.talk.print(screen.say("cli.made-workspace", folder=folder.resolve(), count=items), soft_wrap=True)
+    label = "cli.joined-workspace" if done is None else "cli.made-workspace"
+    items = done.changeset.items if done and done.changeset else 0
+    screen.talk.print(screen.say(label, folder=folder.resolve(), count=items), soft_wrap=True)

@@ -92,8 +92,8 @@ def _from_store(screen: Screen, store: Store, card_id: str, *, json: bool) -> No
     _show(screen, deck, card, where, problems, data if json else None)
     if json:
         return
-    said = " · ".join(f"{language} {screen.say(f'cli.{review.state}')}" for language, review in states.items())
-    screen.out.print(said, style="dim")
+    said = (f"{language} {screen.say(f'cli.{one.state}')} {one.reviewer}".strip() for language, one in states.items())
+    screen.out.print(" · ".join(said), style="dim", markup=False)
     now = dict(texts(head.data))
     for path, found in stale.items():
         for since in sorted(set(found.values())):

@@ -1,5 +1,6 @@
 """Connections: SQLite or PostgreSQL behind one door, transactions that retry nothing and lose nothing."""
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -44,6 +45,16 @@ def locate(db: str) -> URL:
     return url.set(drivername="postgresql+pg8000") if url.drivername in ("postgresql", "postgres") else url
 
 
+def without_password(db: str) -> str:
+    """Give an address that may be written into a file."""
+    if "://" not in db:
+        return db
+    url = make_url(db)
+    return URL.create(
+        url.drivername, url.username, None, url.host, url.port, url.database, url.query
+    ).render_as_string()
+
+
 def connect(url: URL) -> Engine:
     """Prepare an engine; nothing is opened yet."""
     if url.get_backend_name() == "sqlite":
@@ -57,7 +68,8 @@ def connect(url: URL) -> Engine:
     if isinstance(host, str) and host.startswith("/"):
         arguments["unix_sock"] = f"{host}/.s.PGSQL.{url.port or 5432}"
     # As PostgreSQL's own clients do: who says no name is who they are on this machine.
-    return create_engine(url.set(query=query, username=url.username or getuser()), connect_args=arguments)
+    name, password = url.username or getuser(), url.password or os.environ.get("PGPASSWORD")
+    return create_engine(url.set(query=query, username=name, password=password), connect_args=arguments)
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:

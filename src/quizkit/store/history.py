@@ -1,6 +1,7 @@
 """Store: the history of every item, and the only way to add to it."""
 
 import json
+import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import islice
@@ -51,6 +52,8 @@ class Store:
         self.engine = engine
         self.backup = backup
         """Where it was copied to before it was brought up to date, if it was."""
+        # A store that nobody holds any longer lets go of its connections.
+        weakref.finalize(self, engine.dispose)
 
     @classmethod
     def create(cls, db: str) -> "Store":
@@ -173,6 +176,15 @@ class Store:
         with reading(self.engine) as connection:
             rows = connection.execution_options(yield_per=1000).execute(select(revisions).order_by(revisions.c.id))
             yield from map(to_revision, rows)
+
+
+def is_made(db: str) -> bool:
+    """Say whether there is a store at this address already."""
+    engine = connect(locate(db))
+    try:
+        return schema.version(engine) is not None
+    finally:
+        engine.dispose()
 
 
 @contextmanager

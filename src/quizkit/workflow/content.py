@@ -101,6 +101,13 @@ def load(root: Path | None = None) -> Library:
     return Library(decks, reader.places, tuple(reader.problems))
 
 
+def files(root: Path | None = None) -> dict[str, Path]:
+    """Give every file of a content tree by its name, sorted."""
+    root = root or bundled("content")
+    found = (path for path in root.rglob("*") if path.is_file() and not path.name.startswith("."))
+    return {path.relative_to(root).as_posix(): path for path in sorted(found)}
+
+
 def write(library: Library, root: Path) -> None:
     """Write a content tree, each file whole or not at all."""
     for path, text in _files(library, root).items():

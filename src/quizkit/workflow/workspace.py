@@ -1,11 +1,14 @@
 """Workspace: a folder with `quizkit.toml` and a store of cards, here or on a server."""
 
+import json
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from hashlib import sha256
 from pathlib import Path
 
 from quizkit.problems import QuizkitError
-from quizkit.store.history import Store
+from quizkit.store.engine import without_password
+from quizkit.store.history import Store, is_made
 from quizkit.store.values import Committed, Origin
 from quizkit.workflow import content, items
 
@@ -66,22 +69,39 @@ def find(folder: Path, db: str | None) -> Workspace | None:
     return Workspace(Store.open(db), settings)
 
 
-def init(folder: Path, db: str | None, tree: Path | None, origin: Origin, *, empty: bool) -> Committed:
-    """Make a workspace from the bundled content, another tree, or nothing."""
+def init(folder: Path, db: str | None, tree: Path | None, origin: Origin, *, empty: bool) -> Committed | None:
+    """Make a workspace from the bundled content, another tree, or nothing.
+
+    Where a server already holds one, the folder joins it, and nothing is committed.
+    """
     if (folder / SETTINGS).exists():
         raise WorkspaceExists(folder=folder)
+    if db and "://" in db and tree is None and not empty and is_made(db):
+        _write_settings(folder, db)
+        return None
     library = None if empty else content.load(tree)
     if library and library.has_errors:
         raise BrokenContent(folder=tree, errors=sum(problem.is_error for problem in library.problems))
-    # The settings keep a path as it was given relative to the folder, a server as it is.
     store = Store.create(db if db and "://" in db else str(folder / (db or DATABASE)))
     try:
         changes = [change for deck in (library.decks if library else ()) for change in items.changes(deck)]
-        done = store.commit(changes, origin)
+        done = store.commit(changes, origin if empty else _from_tree(origin, tree))
     finally:
         store.close()
-    content.replace(folder / SETTINGS, _written(Settings(db or DATABASE)).encode())
+    _write_settings(folder, db or DATABASE)
     return done
+
+
+def _from_tree(origin: Origin, tree: Path | None) -> Origin:
+    """Add where the cards came from: the tree, and a hash of all that is in it."""
+    files = content.files(tree)
+    listed = "".join(f"{sha256(path.read_bytes()).hexdigest()}  {name}\n" for name, path in files.items())
+    name = str(tree) if tree else "quizkit/content"
+    return replace(origin, file=name, file_sha256=sha256(listed.encode()).hexdigest())
+
+
+def _write_settings(folder: Path, db: str) -> None:
+    content.replace(folder / SETTINGS, _written(Settings(without_password(db))).encode())
 
 
 def _settings(path: Path) -> Settings:
@@ -98,8 +118,10 @@ def _settings(path: Path) -> Settings:
 
 def _written(settings: Settings) -> str:
     return f"""\
-# A quizkit workspace.
-db = "{settings.db}"          # a file, or postgresql://user@host/name
-author = "{settings.author}"                # empty: as git knows you
-four_eyes = {str(settings.four_eyes).lower()}          # true: who wrote a card may not approve it
+# The database: a file, or postgresql://user@host/name with the password in PGPASSWORD.
+db = {json.dumps(settings.db)}
+# Who you are; empty: as git knows you.
+author = {json.dumps(settings.author)}
+# true: who wrote a card may not approve it.
+four_eyes = {json.dumps(settings.four_eyes)}
 """
