@@ -7,6 +7,7 @@ import typer
 from typer.core import TyperGroup
 
 from quizkit import __version__
+from quizkit.cli._options import PANELS
 from quizkit.discovery import discover
 from quizkit.problems import QuizkitError
 
@@ -27,6 +28,11 @@ Exit codes: 0 fine, 1 problems found, 2 cannot do that."""
 
 class Commands(TyperGroup):
     """All commands. Bad usage ends here, with a message that says what to do."""
+
+    def list_commands(self, ctx: typer.Context) -> list[str]:  # type: ignore[override]
+        """List the commands panel by panel."""
+        names = super().list_commands(ctx)
+        return sorted(names, key=lambda name: PANELS.index(getattr(self.commands[name], "rich_help_panel", "")))
 
     def invoke(self, ctx: typer.Context) -> object:  # type: ignore[override]
         """Run the command."""

@@ -8,6 +8,10 @@ import typer
 
 from quizkit import languages
 
+BEGIN, CARDS, HISTORY, AWAY, UPKEEP = "Begin", "Cards", "History", "Taking away", "Upkeep"
+PANELS = (BEGIN, CARDS, HISTORY, AWAY, UPKEEP)
+"""The groups of commands in `quizkit --help`, in the order in which people need them."""
+
 
 def speaks(ctx: typer.Context, code: str | None) -> str:
     """Choose the language of messages: as asked, else as the system is set, else English."""

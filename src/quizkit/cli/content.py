@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from quizkit.cli._options import Content, Json, Lang, Out
+from quizkit.cli._options import CARDS, Content, Json, Lang, Out
 
 if TYPE_CHECKING:
     from quizkit.cli._screen import Screen
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 GROUP = typer.Typer()
 content = typer.Typer(name="content", no_args_is_help=True, help="The decks as they stand in a content tree.")
-GROUP.add_typer(content)
+GROUP.add_typer(content, rich_help_panel=CARDS)
 
 
 @content.command("list", epilog="[bold]Example[/bold]  quizkit content list swiss-quiz --lang de")

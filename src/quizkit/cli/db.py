@@ -7,11 +7,11 @@ from typing import Annotated
 
 import typer
 
-from quizkit.cli._options import Db, Json, Lang
+from quizkit.cli._options import UPKEEP, Db, Json, Lang
 
 GROUP = typer.Typer()
 database = typer.Typer(name="db", no_args_is_help=True, help="Look after the database.")
-GROUP.add_typer(database)
+GROUP.add_typer(database, rich_help_panel=UPKEEP)
 
 
 @database.command(epilog="[bold]Example[/bold]  quizkit db upgrade")

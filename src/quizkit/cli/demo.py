@@ -9,12 +9,12 @@ from typing import Annotated
 
 import typer
 
-from quizkit.cli._options import Lang
+from quizkit.cli._options import BEGIN, Lang
 
 GROUP = typer.Typer()
 
 
-@GROUP.command(epilog="[bold]Example[/bold]  quizkit demo -o look --lang fr")
+@GROUP.command(rich_help_panel=BEGIN, epilog="[bold]Example[/bold]  quizkit demo -o look --lang fr")
 def demo(
     out: Annotated[Path, typer.Option("-o", "--out", metavar="DIR", help="The folder to make it in.")] = Path("demo"),
     lang: Lang = None,

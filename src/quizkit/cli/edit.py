@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from quizkit.cli._options import Author, Db, Lang, Message
+from quizkit.cli._options import CARDS, Author, Db, Lang, Message
 
 if TYPE_CHECKING:
     from quizkit.cards.card import Card
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 GROUP = typer.Typer()
 
 
-@GROUP.command(epilog="[bold]Example[/bold]  quizkit edit sq-0001 -m 'clearer'")
+@GROUP.command(rich_help_panel=CARDS, epilog="[bold]Example[/bold]  quizkit edit sq-0001 -m 'clearer'")
 def edit(
     item: Annotated[str, typer.Argument(metavar="ID", help="A card, such as sq-0001.")],
     message: Message = "",
@@ -56,7 +56,7 @@ def edit(
             raise typer.Exit(1)
 
 
-@GROUP.command(epilog="[bold]Example[/bold]  quizkit add statement")
+@GROUP.command(rich_help_panel=CARDS, epilog="[bold]Example[/bold]  quizkit add statement")
 def add(
     kind: Annotated[str, typer.Argument(help="statement, canton, encounter, chance, quiz, bonus, tile, number")],
     deck: Annotated[

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from quizkit.cli._options import Author, Db, Json, Lang, Message
+from quizkit.cli._options import HISTORY, Author, Db, Json, Lang, Message
 
 if TYPE_CHECKING:
     from quizkit.safe_yaml import Value
@@ -16,7 +16,7 @@ GROUP = typer.Typer()
 Item = Annotated[str, typer.Argument(metavar="ID", help="A card, such as sq-0001.")]
 
 
-@GROUP.command(epilog="[bold]Example[/bold]  quizkit status --lang nl")
+@GROUP.command(rich_help_panel=HISTORY, epilog="[bold]Example[/bold]  quizkit status --lang nl")
 def status(db: Db = None, json: Json = False, lang: Lang = None) -> None:
     """Tell what is new since the last release, and what each language still needs."""
     from quizkit.cli._screen import Screen
@@ -42,10 +42,12 @@ def status(db: Db = None, json: Json = False, lang: Lang = None) -> None:
     screen.out.print(table)
 
 
-@GROUP.command(epilog="[bold]Examples[/bold]  quizkit log · quizkit log swiss-quiz · quizkit log sq-0001")
+@GROUP.command(
+    rich_help_panel=HISTORY, epilog="[bold]Examples[/bold]  quizkit log · quizkit log swiss-quiz · quizkit log sq-0001"
+)
 def log(
     what: Annotated[
-        str | None, typer.Argument(metavar="[ID|DECK]", help="Only changes of this.", show_default=False)
+        str | None, typer.Argument(metavar="ID|DECK", help="Only changes of this.", show_default=False)
     ] = None,
     limit: Annotated[int, typer.Option("-n", min=1, help="How many at most.")] = 50,
     db: Db = None,
@@ -74,14 +76,15 @@ def log(
 
 
 @GROUP.command(
+    rich_help_panel=HISTORY,
     epilog="[bold]Examples[/bold]  quizkit diff sq-0001@1 sq-0001 · quizkit diff swiss-quiz@1.0.0 swiss-quiz · "
-    "quizkit diff #11 #12 · quizkit diff . ./content"
+    "quizkit diff 11 12 · quizkit diff . ./content",
 )
 def diff(
     old: Annotated[
-        str, typer.Argument(metavar="A", help="ID@REVISION, ID, #CHANGESET, DECK@VERSION, DECK, . or a folder.")
+        str, typer.Argument(metavar="A", help="ID@REVISION, ID, CHANGE NUMBER, DECK@VERSION, DECK, . or a folder.")
     ],
-    new: Annotated[str, typer.Argument(metavar="[B]", help="The same; by default all as it is now.")] = "",
+    new: Annotated[str, typer.Argument(metavar="B", help="The same; by default what there is now.")] = "",
     db: Db = None,
     json: Json = False,
     lang: Lang = None,
@@ -114,7 +117,7 @@ def diff(
     screen.talk.print(screen.say("cli.differing", count=len(found)))
 
 
-@GROUP.command(epilog="[bold]Example[/bold]  quizkit blame sq-0001")
+@GROUP.command(rich_help_panel=HISTORY, epilog="[bold]Example[/bold]  quizkit blame sq-0001")
 def blame(item: Item, db: Db = None, json: Json = False, lang: Lang = None) -> None:
     """Tell for every field and language of a card who wrote it, when and why."""
     from rich.text import Text
@@ -143,7 +146,9 @@ def blame(item: Item, db: Db = None, json: Json = False, lang: Lang = None) -> N
     screen.out.print(table)
 
 
-@GROUP.command(epilog="[bold]Example[/bold]  quizkit restore sq-0001@2 -m 'the old wording was better'")
+@GROUP.command(
+    rich_help_panel=HISTORY, epilog="[bold]Example[/bold]  quizkit restore sq-0001@2 -m 'the old wording was better'"
+)
 def restore(
     state: Annotated[str, typer.Argument(metavar="ID@REVISION", help="The card and the revision to go back to.")],
     message: Message = "",
@@ -166,7 +171,7 @@ def restore(
     finish(screen, revise.restore(workspace.store, item, int(number), why))
 
 
-@GROUP.command(epilog="[bold]Example[/bold]  quizkit undo 12")
+@GROUP.command(rich_help_panel=HISTORY, epilog="[bold]Example[/bold]  quizkit undo 12")
 def undo(
     changeset: Annotated[str, typer.Argument(metavar="CHANGESET", help="The number in the log: 12 or #12.")],
     message: Message = "",
@@ -189,7 +194,7 @@ def undo(
     finish(screen, revise.undo(workspace.store, int(number), why))
 
 
-@GROUP.command(epilog="[bold]Example[/bold]  quizkit delete sq-0001 -m 'no longer true'")
+@GROUP.command(rich_help_panel=HISTORY, epilog="[bold]Example[/bold]  quizkit delete sq-0001 -m 'no longer true'")
 def delete(item: Item, message: Message = "", db: Db = None, author: Author = None, lang: Lang = None) -> None:
     """Delete a card. Its history stays, and `restore` brings it back."""
     from quizkit.cli._changes import finish

@@ -7,17 +7,18 @@ from typing import Annotated
 
 import typer
 
-from quizkit.cli._options import Author, Db, Lang
+from quizkit.cli._options import BEGIN, Author, Db, Lang
 
 GROUP = typer.Typer()
 
 
 @GROUP.command(
+    rich_help_panel=BEGIN,
     epilog="[bold]Examples[/bold]  quizkit init cards · quizkit init --from ./content · "
-    "quizkit init --empty --db postgresql://anna@server/cards"
+    "quizkit init --empty --db postgresql://anna@server/cards",
 )
 def init(
-    folder: Annotated[Path, typer.Argument(metavar="[DIR]", help="The folder; by default this one.")] = Path(),
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder; by default this one.")] = Path(),
     tree: Annotated[
         Path | None,
         typer.Option("--from", metavar="DIR", help="A content tree instead of the bundled one.", show_default=False),

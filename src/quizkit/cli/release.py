@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from quizkit.cli._options import Author, Db, Json, Lang, Message, Out
+from quizkit.cli._options import AWAY, Author, Db, Json, Lang, Message, Out
 
 if TYPE_CHECKING:
     from quizkit.safe_yaml import Value
@@ -19,7 +19,7 @@ release = typer.Typer(
 export = typer.Typer(name="export", no_args_is_help=True, help="Write what people take away.")
 pack = typer.Typer(name="pack", no_args_is_help=True, help="Packs: releases as JSON files.")
 for _group in (release, export, pack):
-    GROUP.add_typer(_group)
+    GROUP.add_typer(_group, rich_help_panel=AWAY)
 
 Deck = Annotated[str, typer.Argument(help="A deck, such as swiss-quiz.")]
 Version = Annotated[str, typer.Argument(help="Three numbers, such as 1.0.0.")]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from quizkit.cli._options import Author, Db, Lang, Message
+from quizkit.cli._options import HISTORY, Author, Db, Lang, Message
 
 if TYPE_CHECKING:
     from quizkit.store.reviews import State
@@ -17,7 +17,7 @@ review = typer.Typer(
     no_args_is_help=True,
     help="Take cards from draft to review, ready and retired, language by language.",
 )
-GROUP.add_typer(review)
+GROUP.add_typer(review, rich_help_panel=HISTORY)
 Items = Annotated[list[str], typer.Argument(metavar="ID...", help="Cards, such as sq-0001.")]
 In = Annotated[
     list[str] | None,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from quizkit.cli._options import Content, Db, Json, Lang
+from quizkit.cli._options import CARDS, Content, Db, Json, Lang
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -27,7 +27,9 @@ LABEL = 24
 """Columns for the name of a field, at most."""
 
 
-@GROUP.command(epilog="[bold]Examples[/bold]  quizkit show sq-0001 --lang nl · quizkit show sq-0001@2")
+@GROUP.command(
+    rich_help_panel=CARDS, epilog="[bold]Examples[/bold]  quizkit show sq-0001 --lang nl · quizkit show sq-0001@2"
+)
 def show(
     card_id: Annotated[str, typer.Argument(metavar="ID[@REVISION]", help="A card, such as sq-0001.")],
     content: Content = None,
