@@ -1,5 +1,6 @@
 """Every message exists in every language, says the same things, and is used."""
 
+import ast
 import re
 from collections.abc import Iterator
 from importlib import import_module
@@ -73,6 +74,17 @@ def all_subclasses(cls: type[QuizkitError]) -> Iterator[type[QuizkitError]]:
     for sub in cls.__subclasses__():
         yield sub
         yield from all_subclasses(sub)
+
+
+def test_every_error_is_raised_with_what_its_message_names() -> None:
+    classes = {error.__name__: error for error in all_subclasses(QuizkitError)}
+    for path in (Path(__file__).parents[1] / "src").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute):
+                name = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
+                if name in classes and node.keywords:
+                    given = {keyword.arg for keyword in node.keywords}
+                    assert placeholders(sayings("error")[classes[name].name]["en"]) <= given, (path.name, name)
 
 
 def test_every_kind_and_field_has_a_name() -> None:

@@ -11,13 +11,12 @@ class Language(NamedTuple):
 
     code: str
     name: str
-    locale: str
 
 
 LANGUAGES: tuple[Language, ...] = (
-    Language("fr", "Français", "fr-CH"),
-    Language("de", "Deutsch", "de-CH"),
-    Language("nl", "Nederlands", "nl-NL"),
+    Language("fr", "Français"),
+    Language("de", "Deutsch"),
+    Language("nl", "Nederlands"),
 )
 
 

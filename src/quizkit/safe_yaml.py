@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import isfinite
 from typing import TypeAlias
 
 import yaml
@@ -46,7 +47,14 @@ PRIVATE_USE = 0x10F000
 """Raw control characters cannot pass a YAML parser. They travel as private-use characters, which
 no text may contain either, so that whoever reads the field can name it: see `arrived`."""
 
-_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufeff\ufffe\uffff]")
+# What a YAML parser refuses, or takes for the end of a line that no editor shows.
+_CONTROL = [
+    code
+    for code in (*range(0x20), *range(0x7F, 0xA0), 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF)
+    if chr(code) not in "\t\n\r"
+]
+_TRAVEL = {code: PRIVATE_USE + index for index, code in enumerate(_CONTROL)}
+_ARRIVED: dict[int, int] = {there: code for code, there in _TRAVEL.items()}
 _INTEGER = re.compile(r"[-+]?(0|[1-9][0-9]{0,17})")
 _FLOAT = re.compile(r"[-+]?(0|[1-9][0-9]*)?(\.[0-9]+([eE][-+]?[0-9]{1,3})?|(?<=[0-9])[eE][-+]?[0-9]{1,3})")
 _WORDS: dict[str, bool | None] = {
@@ -77,7 +85,7 @@ def read(data: bytes, file: str) -> Document:
         return Document(problems=(Problem(NOT_UTF8, Place(file, line), value=f"0x{data[error.start]:02x}"),))
     builder = _Builder(file, text.split("\n"))
     try:
-        for event in yaml.parse(_CONTROL.sub(_travel, text), Loader=yaml.CSafeLoader):
+        for event in yaml.parse(text.translate(_TRAVEL), Loader=yaml.CSafeLoader):
             builder.take(event)
     except yaml.MarkedYAMLError as error:
         builder.problems.append(_broken(error, file, text))
@@ -104,15 +112,9 @@ def _place(file: str, mark: Mark | CMark | None) -> Place:
     return Place(file, mark.line + 1, mark.column + 1) if mark else Place(file)
 
 
-def _travel(match: re.Match[str]) -> str:
-    code = ord(match[0])
-    return chr(PRIVATE_USE + (code if code < 0x100 else code - 0xFE00))
-
-
 def arrived(char: str) -> int:
     """Give the code point that was written in the file."""
-    code = ord(char) - PRIVATE_USE
-    return ord(char) if code < 0 else code if code < 0x100 else code + 0xFE00
+    return _ARRIVED.get(ord(char), ord(char))
 
 
 class _TooDeep(Exception):
@@ -212,7 +214,9 @@ def _resolve(word: str) -> Value:
         return _WORDS[word]
     if _INTEGER.fullmatch(word):
         return int(word)
-    return float(word) if _FLOAT.fullmatch(word) else word
+    if _FLOAT.fullmatch(word) and isfinite(number := float(word)):
+        return number
+    return word
 
 
 # Writing --------------------------------------------------------------------------------------
@@ -259,7 +263,7 @@ def _entry(head: str, item: Value, indent: str) -> Iterator[str]:
 
 def _in_list(value: Value) -> str:
     if isinstance(value, str) and not (_PLAIN_IN_LIST.fullmatch(value) and not _LOOKS_OTHERWISE.fullmatch(value)):
-        return json.dumps(value, ensure_ascii=False)
+        return _quoted(value)
     return _scalar(value)
 
 
@@ -270,4 +274,10 @@ def _scalar(value: Value) -> str:
 def _word(text: str) -> str:
     if _PLAIN.fullmatch(text) and not _LOOKS_OTHERWISE.fullmatch(text):
         return text
-    return json.dumps(text, ensure_ascii=False)
+    return _quoted(text)
+
+
+def _quoted(text: str) -> str:
+    """Put quotes around a text; what YAML would not take raw is escaped."""
+    quoted = json.dumps(text, ensure_ascii=False)
+    return "".join(f"\\u{ord(char):04x}" if ord(char) in _TRAVEL else char for char in quoted)

@@ -77,6 +77,35 @@ def test_a_conflict_is_told_with_all_sides() -> None:
     ]
 
 
+@pytest.mark.usefixtures("here")
+def test_what_was_typed_is_given_back_when_it_cannot_be_stored() -> None:
+    other = f"{QUIZKIT} edit pj-0001 --author Beat"
+    editor = f"sh -c 'EDITOR=\"sed -i s/chaque/tout/\" {other}; sed -i s/chaque/quelque/ $0'"
+    result = run("edit", "pj-0001", EDITOR=editor)
+    assert result.exit_code == 1
+    assert "Le lac gèle quelque hiver." in result.stdout
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("show", "nope"), ("log", "nope"), ("show", "pj-0001@v2"), ("show", "pj-0001@99999999999999999999"), ("diff", "nope"),
+        ("restore", "pj-0001@0"), ("undo", "99999999999"), ("blame", "nope"), ("status", "--db", "mysql://a@b/c"),
+        ("delete", "petit-jeu/deck.yaml"), ("review", "submit", "pj-0001", "--in", "xx"), ("add", "statment"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_done_is_told(arguments: tuple[str, ...]) -> None:
+    result = run(*arguments)
+    assert (result.exit_code, result.stderr.startswith("quizkit: ")) == (2, True), result.output
+
+
+@pytest.mark.usefixtures("here")
+def test_odd_bytes_in_a_message_are_replaced() -> None:
+    assert run("delete", "pj-0001", "-m", "gr\udcff").exit_code == 0
+    assert "gr?" in run("log").stdout
+
+
 def test_status_and_review(here: Path) -> None:
     edit("pj-0001", "chaque hiver", "parfois")
     assert run("review", "submit", "pj-0001", "--in", "fr").exit_code == 0

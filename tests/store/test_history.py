@@ -39,8 +39,8 @@ def test_a_commit_is_all_or_nothing(store: Store) -> None:
     store.commit([change("a", {**CARD, "verdict": False})], ANNA)
     clash = change("a", {**CARD, "verdict": None}, base=1)
     done = store.commit([change("b", CARD), clash], BEAT)
-    assert done.conflicts == (Conflict("a", "verdict", base=True, ours=False, theirs=None),)
-    with pytest.raises(errors.NoSuchItem):
+    assert done.conflicts == [Conflict("a", "verdict", base=True, ours=False, theirs=None)]
+    with pytest.raises(errors.NoSuchCard):
         store.head("b")
 
 
@@ -50,7 +50,7 @@ def test_different_fields_and_languages_from_one_base_both_survive(store: Store)
     done = store.commit(
         [change("a", {"text": {"fr": "un", "de": "eins", "nl": "een!"}, "verdict": False}, base=1)], BEAT
     )
-    assert done.merged == ("a",)
+    assert done.merged == ["a"]
     assert store.head("a").data == {"text": {"fr": "un", "de": "eins!", "nl": "een!"}, "verdict": False}
 
 
@@ -58,7 +58,7 @@ def test_the_same_field_is_a_conflict_and_nothing_is_overwritten(store: Store) -
     store.commit([change("a", CARD)], ANNA)
     store.commit([change("a", {**CARD, "verdict": False}, base=1)], ANNA)
     done = store.commit([change("a", {"text": {"fr": "deux"}, "verdict": "?"}, base=1)], BEAT)
-    assert done.conflicts == (Conflict("a", "verdict", base=True, ours=False, theirs="?"),)
+    assert done.conflicts == [Conflict("a", "verdict", base=True, ours=False, theirs="?")]
     assert store.head("a").number == 2
 
 
@@ -66,6 +66,35 @@ def test_a_new_card_never_takes_an_id_that_is_used(store: Store) -> None:
     store.commit([change("a", CARD)], ANNA)
     assert store.commit([change("a", {"text": {"fr": "autre"}}, base=0)], BEAT).conflicts
     assert store.commit([change("a", CARD, base=0)], BEAT).changeset is None
+    store.commit([change("a", None)], ANNA)
+    assert store.commit([change("a", CARD, base=0)], BEAT).conflicts
+
+
+def test_a_card_stays_in_its_deck(store: Store) -> None:
+    store.commit([change("a", CARD)], ANNA)
+    moved = store.commit([change("a", CARD, deck="other")], BEAT)
+    assert [(one.path, one.ours, one.theirs) for one in moved.conflicts] == [
+        ("deck", "swiss-quiz, statement", "other, statement")
+    ]
+
+
+def test_the_same_card_twice_in_one_commit(store: Store) -> None:
+    assert store.commit([change("a", CARD), change("a", {})], ANNA).conflicts
+    done = store.commit([change("a", CARD), change("a", CARD)], ANNA)
+    assert [revision.item for revision in done.revisions] == ["a"]
+
+
+def test_a_plan_says_what_a_commit_would_do_and_does_nothing(store: Store) -> None:
+    store.commit([change("a", CARD), change("b", CARD), change("c", CARD), change("d", CARD)], ANNA)
+    store.commit([change("c", {**CARD, "verdict": False}), change("d", {**CARD, "verdict": False})], ANNA)
+    wanted = [
+        change("n", CARD), change("a", CARD), change("b", None), change("c", {**CARD, "x": 1}, base=1),
+        change("d", {**CARD, "verdict": "?"}, base=1),
+    ]  # fmt: skip
+    assert [(one.change.item, str(one.outcome)) for one in store.plan(wanted)] == [
+        ("n", "new"), ("a", "unchanged"), ("b", "deleted"), ("c", "merged"), ("d", "conflict"),
+    ]  # fmt: skip
+    assert len(store.log()) == 2
 
 
 def test_a_deleted_card_keeps_its_history(store: Store) -> None:
@@ -94,7 +123,7 @@ def test_heads_can_be_seen_as_they_were(store: Store) -> None:
 
 def test_what_is_not_there_is_told(store: Store) -> None:
     store.commit([change("sq-0001", CARD)], ANNA)
-    with pytest.raises(errors.NoSuchItem) as item:
+    with pytest.raises(errors.NoSuchCard) as item:
         store.head("sq-001")
     assert item.value.facts["suggestion"] == "sq-0001"
     with pytest.raises(errors.NoSuchRevision):
@@ -161,9 +190,22 @@ def test_a_merge_has_each_change_or_names_the_conflict(base: Data, ours: Data, t
     assert {conflict.path for conflict in conflicts} == {conflict.path for conflict in again}
     if not conflicts:
         assert merged == other
-        changed = {difference.path for side in (ours, theirs) for difference in differences(base, side)}
-        got = {difference.path for difference in differences(base, merged)}
-        assert all(any(f"{a}.".startswith(f"{b}.") or f"{b}.".startswith(f"{a}.") for b in changed) for a in got)
+        # Whatever one side changed and the other left alone is in the merged version.
+        for side, left_alone in ((ours, theirs), (theirs, ours)):
+            touched = {difference.path.split(".")[0] for difference in differences(base, left_alone)}
+            for field in {difference.path.split(".")[0] for difference in differences(base, side)} - touched:
+                assert merged.get(field) == side.get(field)
+
+
+def test_lists_that_were_reordered_are_not_merged_by_position() -> None:
+    one, two = {"q": "un"}, {"q": "deux"}
+    base: Data = {"questions": [one, two]}
+    _, conflicts = merge("a", base, {"questions": [two, one]}, {"questions": [{**one, "number": 1}, two]})
+    assert [conflict.path for conflict in conflicts] == ["questions"]
+    merged, conflicts = merge(
+        "a", base, {"questions": [one, {"q": "trois"}]}, {"questions": [{**one, "number": 1}, two]}
+    )
+    assert (merged, conflicts) == ({"questions": [{**one, "number": 1}, {"q": "trois"}]}, [])
 
 
 def test_differences_go_down_to_languages_and_questions() -> None:

@@ -2,7 +2,7 @@ from making import ANNA, BEAT, change
 
 from quizkit.store import reviews
 from quizkit.store.history import Store
-from quizkit.store.values import Data
+from quizkit.store.values import Change, Data
 
 
 def card(fr: str, de: str) -> Data:
@@ -33,6 +33,23 @@ def test_a_source_that_is_again_what_was_translated_makes_it_fresh(store: Store)
     assert store.stale(store.head("a")) == {}
 
 
+def test_a_translation_merged_with_a_newer_source_is_stale(store: Store) -> None:
+    store.commit([change("a", {"text": {"fr": "un"}})], ANNA)
+    store.commit([change("a", {"text": {"fr": "deux"}}, base=1)], ANNA)
+    store.commit([change("a", {"text": {"fr": "un", "de": "eins"}}, base=1)], BEAT)
+    head = store.head("a")
+    assert (head.data, head.base, store.stale(head)) == ({"text": {"fr": "deux", "de": "eins"}}, 1, {"text": {"de": 1}})
+
+
+def test_what_was_stale_is_stale_again_when_restored(store: Store) -> None:
+    store.commit([change("a", card("un", "eins"))], ANNA)
+    store.commit([change("a", card("deux", "eins"))], ANNA)
+    stale = store.head("a")
+    store.commit([change("a", None)], ANNA)
+    store.commit([Change("a", "swiss-quiz", "statement", stale.payload, 3, "fr", like=2)], ANNA)
+    assert store.stale(store.head("a")) == {"text": {"de": 1, "nl": 1}}
+
+
 def test_a_confirmed_translation_is_fresh_until_the_source_changes_again(store: Store) -> None:
     store.commit([change("a", card("un", "eins"))], ANNA)
     store.commit([change("a", card("un !", "eins"))], ANNA)
@@ -47,8 +64,8 @@ def test_a_confirmed_translation_is_fresh_until_the_source_changes_again(store: 
 def test_a_review_holds_until_what_was_reviewed_changes(store: Store) -> None:
     store.commit([change("a", card("un", "eins"))], ANNA)
     head = store.head("a")
-    reviews.record(store, [head], ["fr", "de"], reviews.State.REVIEW, BEAT)
-    reviews.record(store, [head], ["de"], reviews.State.READY, BEAT)
+    reviews.record(store, [(head, "fr"), (head, "de")], reviews.State.REVIEW, BEAT)
+    reviews.record(store, [(head, "de")], reviews.State.READY, BEAT)
     assert {key: review.state for key, review in reviews.states(store, {"a": head}).items()} == {
         ("a", "fr"): reviews.State.REVIEW,
         ("a", "de"): reviews.State.READY,

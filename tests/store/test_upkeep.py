@@ -1,12 +1,12 @@
-import sqlite3
+import shutil
 from importlib.resources import files
 from pathlib import Path
 
 import pytest
 from making import ANNA, change
-from sqlalchemy import event, text
+from sqlalchemy import event, inspect, text
 
-from quizkit.store import errors, releases, schema
+from quizkit.store import engine, errors, releases, schema
 from quizkit.store.engine import connect, is_sqlite, locate
 from quizkit.store.history import Store
 from quizkit.store.tables import TABLES
@@ -50,9 +50,16 @@ def test_check_finds_what_was_tampered_with(store: Store) -> None:
     assert check(store) == (50, ["c-7@1: hash", "c-8@3: gap", "swiss-quiz 1.0.1: root"])
 
 
-def test_the_migrations_lead_to_the_tables(store: Store) -> None:
-    from sqlalchemy import inspect
+def test_check_finds_a_release_of_other_revisions(store: Store) -> None:
+    filled(store)
+    with store.engine.begin() as connection:
+        table = "" if is_sqlite(store.engine.url) else " ON release_item"
+        connection.execute(text(f"DROP TRIGGER release_item_no_{'change' if table else 'update'}{table}"))
+        connection.execute(text("UPDATE release_item SET number = 2 WHERE item = 'c-7'"))
+    assert check(store) == (50, ["swiss-quiz 1.0.0: root"])
 
+
+def test_the_migrations_lead_to_the_tables(store: Store) -> None:
     found = inspect(store.engine)
     for row in TABLES:
         table = row.__table__  # type: ignore[attr-defined]
@@ -83,19 +90,35 @@ def test_a_store_of_a_newer_version_is_left_alone(store: Store, address: str) ->
     assert error.value.facts["version"] == "9999"
 
 
-def test_an_older_store_is_brought_up_to_date_after_a_backup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    old = tmp_path / "old.db"
-    with sqlite3.connect(old) as connection:
-        connection.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
-        connection.execute("INSERT INTO alembic_version VALUES ('0000')")
-    migrated: list[str] = []
-    monkeypatch.setattr(schema, "VERSIONS", ("0000", "0001"))
-    monkeypatch.setattr(schema, "_migrate", lambda engine: migrated.append(engine.url.database))
-    store = Store.open(str(old))
-    assert migrated == [str(old)]
-    assert store.backup == tmp_path / "old.db.before-0001"
-    with sqlite3.connect(store.backup) as connection:
-        assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == ("0000",)
+NEXT_VERSION = """
+import sqlalchemy as sa
+from alembic import op
+revision, down_revision = "0002", "0001"
+def upgrade():
+    op.create_table("extra", sa.Column("id", sa.Integer, primary_key=True))
+"""
+
+
+def test_an_older_store_is_brought_up_to_date_after_a_backup(
+    store: Store, address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    filled(store)
+    shutil.copytree(schema.MIGRATIONS, tmp_path / "migrations")
+    (tmp_path / "migrations/versions/v0002_extra.py").write_text(NEXT_VERSION)
+    monkeypatch.setattr(schema, "MIGRATIONS", tmp_path / "migrations")
+    monkeypatch.setattr(schema, "VERSIONS", ("0001", "0002"))
+    newer = Store.open(address)
+    assert newer.upgrade is not None
+    assert (newer.upgrade.old, newer.upgrade.new) == ("0001", "0002")
+    assert inspect(newer.engine).has_table("extra")
+    assert check(newer) == (50, [])
+    assert Store.open(address).upgrade is None
+    if newer.upgrade.backup:
+        assert newer.upgrade.backup == tmp_path / "cards.db.before-0002"
+        monkeypatch.setattr(schema, "VERSIONS", ("0001",))
+        assert check(Store.open(str(newer.upgrade.backup))) == (50, [])
+    assert (newer.upgrade.backup is not None) == is_sqlite(newer.engine.url)
+    newer.close()
 
 
 def test_a_file_is_set_up_for_several_people(tmp_path: Path) -> None:
@@ -163,6 +186,26 @@ def test_a_database_that_is_not_there_is_told(postgres: str) -> None:
     url = locate(postgres).set(drivername="postgresql", database="nowhere").render_as_string(hide_password=False)
     with pytest.raises(errors.DatabaseUnreachable):
         Store.open(url)
+
+
+@pytest.mark.parametrize("db", ["mysql://a@b/c", "://", "sqlite:///x.db"])
+def test_other_databases_are_refused(db: str) -> None:
+    with pytest.raises(errors.UnknownDatabase):
+        Store.open(db)
+
+
+def test_a_backup_that_cannot_be_written_blames_the_target(store: Store) -> None:
+    with pytest.raises(errors.DatabaseUnreachable) as error:
+        backup(store, Path("/nowhere/backup.db"))
+    assert "/nowhere/backup.db" in str(error.value.facts["db"])
+
+
+def test_a_writer_who_waits_too_long_is_told_so(store: Store, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "WAIT_SECONDS", 11)
+    other = Store.open(address)
+    with engine.writing(store.engine), pytest.raises(errors.DatabaseBusy):
+        other.commit([change("a", CARD)], ANNA)
+    other.close()
 
 
 def test_a_password_is_never_shown() -> None:

@@ -8,11 +8,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from making import ANNA, BEAT
 
+from quizkit.cards.kinds import canton, kinds
 from quizkit.packs.pack import NotAPack, PackChanged, PackOfOtherFormat, load, schema
 from quizkit.store import errors, releases
 from quizkit.store.history import Store
-from quizkit.workflow import release, revise, workspace
+from quizkit.store.reviews import State
+from quizkit.store.values import Change, written
+from quizkit.workflow import release, reviewing, revise, workspace
 from quizkit.workflow.compare import compare, snapshot
+from quizkit.workflow.status import status
 
 SCHEMA = Path(__file__).parents[2] / "docs" / "pack.schema.json"
 
@@ -27,7 +31,7 @@ def test_a_release_is_frozen_whatever_happens_after(store: Store) -> None:
     revise.delete(store, "pj-0001", BEAT)
     assert release.pack(store, "petit-jeu", "1.0.0").dumps() == first
     second = json.loads(released(store, "1.1.0"))
-    assert [card["id"] for card in second["cards"]] == ["pj-0002", "pj-0003"]
+    assert [card["card"]["id"] for card in second["cards"]] == ["pj-0002", "pj-0003"]
     assert release.pack(store, "petit-jeu", None).version == "1.1.0"
     differing = compare(snapshot(store, "petit-jeu@1.0.0"), snapshot(store, "petit-jeu@1.1.0"))
     assert [(one.item, one.is_gone) for one in differing] == [("pj-0001", True)]
@@ -36,7 +40,7 @@ def test_a_release_is_frozen_whatever_happens_after(store: Store) -> None:
 def test_a_release_says_everything_about_itself(store: Store) -> None:
     pack = json.loads(released(store))
     assert (pack["format"], pack["deck"], pack["version"]) == (1, "petit-jeu", "1.0.0")
-    assert pack["cards"][0] == {"kind": "statement", "revision": 1, **store.head("pj-0001").data}
+    assert pack["cards"][0] == {"kind": "statement", "revision": 1, "card": store.head("pj-0001").data}
     assert pack["brief"]["labels"]["true"] == {"fr": "VRAI", "de": "WAHR"}
     assert len(pack["cantons"]) == 26
     found = releases.find(store, "petit-jeu", "1.0.0")
@@ -64,8 +68,6 @@ def test_a_version_is_used_once_and_looks_like_one(store: Store) -> None:
 def test_a_deck_with_errors_is_refused_unless_forced(store: Store) -> None:
     card = store.head("pj-0003")
     data = {**card.data, "question": {"fr": "Où ?"}}
-    from quizkit.cards.kinds import kinds
-
     revise.put(store, kinds()["canton"].model_validate(data), "petit-jeu", 1, BEAT)
     with pytest.raises(release.ReleaseRefused) as refused:
         released(store)
@@ -74,6 +76,30 @@ def test_a_deck_with_errors_is_refused_unless_forced(store: Store) -> None:
     ]
     assert releases.listed(store) == []
     assert release.create(store, "petit-jeu", "1.0.0", ANNA, force=True).forced
+
+
+def test_a_deck_whose_own_texts_are_not_translated_is_refused(store: Store) -> None:
+    head = store.head("petit-jeu/deck.yaml")
+    data = {**head.data, "title": {"fr": "Petit jeu"}}
+    store.commit([Change(head.item, head.deck, head.kind, written(data))], BEAT)
+    with pytest.raises(release.ReleaseRefused) as refused:
+        released(store)
+    assert [problem.field for problem in refused.value.problems] == ["title"]
+
+
+def test_retired_cards_are_left_out(store: Store) -> None:
+    reviewing.step(store, ["pj-0001"], (), State.RETIRED, ANNA, four_eyes=False)
+    reviewing.step(store, ["pj-0002"], ("de",), State.RETIRED, ANNA, four_eyes=False)
+    assert [card["card"]["id"] for card in json.loads(released(store))["cards"]] == ["pj-0002", "pj-0003"]
+
+
+def test_a_release_outlives_the_rules_it_was_made_under(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = released(store)
+    monkeypatch.setattr(canton, "answer", lambda _: ("UR",))
+    assert release.pack(store, "petit-jeu", "1.0.0").dumps() == first
+    assert status(store)[0].cards == 3
+    with pytest.raises(release.ReleaseRefused):
+        released(store, "1.1.0")
 
 
 def test_a_pack_is_read_back(store: Store) -> None:

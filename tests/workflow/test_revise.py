@@ -1,3 +1,5 @@
+from pathlib import Path
+
 import pytest
 from making import ANNA, BEAT
 
@@ -5,15 +7,22 @@ from quizkit.cards.card import Card
 from quizkit.problems import QuizkitError
 from quizkit.store.history import Store
 from quizkit.store.reviews import State
-from quizkit.workflow import items, reviewing, revise
+from quizkit.store.values import Origin
+from quizkit.workflow import content, items, release, reviewing, revise
 from quizkit.workflow.blame import blame
-from quizkit.workflow.compare import compare, counterpart, snapshot
+from quizkit.workflow.compare import compare, pair, snapshot
 from quizkit.workflow.status import status
 from quizkit.workflow.words import words
 
 
+def card_of(store: Store, item: str) -> Card:
+    card, problems = items.card(store.head(item))
+    assert card is not None, problems
+    return card
+
+
 def edited(store: Store, item: str, **fields: object) -> Card:
-    card = items.card(store.head(item))
+    card = card_of(store, item)
     return type(card).model_validate({**card.data(), **fields})
 
 
@@ -28,7 +37,7 @@ def test_undo_takes_a_change_back_and_keeps_later_ones(store: Store) -> None:
     put(store, "pj-0002", difficulty=3)
     done = revise.undo(store, 2, ANNA)
     assert done.changeset is not None
-    assert items.card(store.head("pj-0002")) == edited(store, "pj-0002", verdict=True, difficulty=3)
+    assert card_of(store, "pj-0002") == edited(store, "pj-0002", verdict=True, difficulty=3)
     assert revise.undo(store, done.changeset.number, ANNA).changeset is not None
     assert store.head("pj-0002").data["verdict"] is False
 
@@ -46,6 +55,9 @@ def test_undo_of_a_field_changed_since_is_a_conflict(store: Store) -> None:
 def test_undo_of_the_first_change_deletes_what_it_made(store: Store) -> None:
     revise.undo(store, 1, ANNA)
     assert all(head.is_tombstone for head in store.heads().values())
+    assert status(store) == []
+    with pytest.raises(content.NoSuchDeck):
+        revise.brief(store, "petit-jeu")
     revise.undo(store, 2, ANNA)
     assert not any(head.is_tombstone for head in store.heads().values())
 
@@ -64,17 +76,17 @@ def test_two_changes_that_do_not_go_together_are_refused(store: Store) -> None:
     put(store, "pj-0003", fact="")
     with_fact = edited(store, "pj-0003", fact="languages has it")
     put(store, "pj-0003", answer=["GR", "TI", "VS"])
-    with pytest.raises(revise.MergedCardBroken):
-        revise.put(store, with_fact, "petit-jeu", 2, ANNA)
+    done = revise.put(store, with_fact, "petit-jeu", 2, ANNA)
+    assert [problem.fault.name for problem in done.problems] == ["answer-disagrees"]
     assert store.head("pj-0003").number == 3
 
 
 def test_a_merged_card_is_in_canonical_order(store: Store) -> None:
     harder = edited(store, "pj-0001", difficulty=3)
     put(store, "pj-0001", verdict=True)
-    assert revise.put(store, harder, "petit-jeu", 1, ANNA).merged == ("pj-0001",)
+    assert revise.put(store, harder, "petit-jeu", 1, ANNA).merged == ["pj-0001"]
     head = store.head("pj-0001")
-    assert list(head.data) == list(items.card(head).data())
+    assert list(head.data) == list(card_of(store, "pj-0001").data())
 
 
 def test_ids_are_never_used_again(store: Store) -> None:
@@ -110,10 +122,33 @@ def test_states_of_all_sorts_can_be_compared(store: Store, tree: object) -> None
             ("pj-0002", False, True),
         ]
         assert [tuple(field) for field in found[0].fields] == [("verdict", False, True)]
-    found = compare(snapshot(store, "pj-0001@1"), snapshot(store, counterpart("pj-0001@1")))
-    assert [one.item for one in found] == ["pj-0001"]
-    with pytest.raises(QuizkitError):
-        snapshot(store, "pj-9")
+    for state in ("pj-9", "pj-0001@x", "pj-0001@99999999999999999999", "99", "petit-jeu@9.9.9"):
+        with pytest.raises(QuizkitError):
+            snapshot(store, state)
+
+
+@pytest.mark.parametrize(
+    ("state", "items_found"),
+    [
+        ("pj-0001@1", ["pj-0001"]),
+        ("pj-0001", ["pj-0001"]),
+        ("2", ["pj-0001"]),
+        ("#2", ["pj-0001"]),
+        ("petit-jeu", 4),
+        (".", []),
+    ],
+)
+def test_one_state_alone_has_something_to_be_compared_with(store: Store, state: str, items_found: object) -> None:
+    put(store, "pj-0001", verdict=True)
+    old, new = pair(store, state)
+    found = [one.item for one in compare(snapshot(store, old), snapshot(store, new))]
+    assert found == items_found or len(found) == items_found
+
+
+def test_a_tree_with_errors_is_not_compared(store: Store, tree: Path) -> None:
+    (tree / "petit-jeu/canton/simple.yaml").write_text("- id: [")
+    with pytest.raises(content.BrokenContent):
+        snapshot(store, str(tree))
 
 
 def test_words_are_compared_not_letters() -> None:
@@ -133,6 +168,12 @@ def test_status_counts_what_each_language_needs(store: Store) -> None:
     german, french = found.languages["de"], found.languages["fr"]
     assert (german.missing, german.stale, german.states["draft"]) == (1, 1, 3)
     assert (french.missing, french.stale, french.states["review"]) == (0, 0, 1)
+    assert (french.changed, german.changed) == (3, 3)
+    release.create(store, "petit-jeu", "1.0.0", ANNA, force=True)
+    put(store, "pj-0001", text={"fr": "Autre.", "de": "Anders."}, explanation={"fr": "Si.", "de": "Doch."})
+    found = status(store)[0]
+    assert (found.release, found.new, found.changed) == ("1.0.0", 0, 1)
+    assert (found.languages["fr"].changed, found.languages["de"].changed) == (1, 1)
 
 
 def test_review_goes_step_by_step(store: Store) -> None:
@@ -149,6 +190,24 @@ def test_review_goes_step_by_step(store: Store) -> None:
     assert (states["fr"].state, states["de"].state) == (State.DRAFT, State.READY)
     step(State.RETIRED)
     step(State.DRAFT)
+
+
+def test_four_eyes_looks_at_everybody_who_wrote_the_card(store: Store) -> None:
+    put(store, "pj-0001", difficulty=2)
+    reviewing.step(store, ["pj-0001"], (), State.REVIEW, ANNA, four_eyes=True)
+    with pytest.raises(reviewing.FourEyes):
+        reviewing.step(store, ["pj-0001"], ("fr",), State.READY, ANNA, four_eyes=True)
+    carla = Origin("Carla", ANNA.at)
+    assert reviewing.step(store, ["pj-0001"], ("fr",), State.READY, carla, four_eyes=True) == 1
+
+
+def test_only_cards_and_languages_of_the_deck_are_reviewed(store: Store) -> None:
+    with pytest.raises(reviewing.NoSuchLanguage):
+        reviewing.step(store, ["pj-0001"], ("nl",), State.REVIEW, ANNA, four_eyes=False)
+    with pytest.raises(revise.NotACard):
+        reviewing.step(store, ["petit-jeu/deck.yaml"], (), State.REVIEW, ANNA, four_eyes=False)
+    with pytest.raises(revise.NotACard):
+        revise.delete(store, "petit-jeu/deck.yaml", ANNA)
 
 
 def test_confirming_makes_a_stale_translation_fresh(store: Store) -> None:

@@ -8,11 +8,10 @@ from quizkit.workflow import content, items, workspace
 
 
 def test_a_workspace_holds_the_whole_tree(tree: Path, store: Store) -> None:
-    decks = items.decks(store.heads())
-    assert decks == tuple(
-        type(deck)(deck.slug, deck.brief, tuple(sorted(deck.cards, key=lambda card: card.id)), deck.game, deck.pictures)
-        for deck in content.load(tree).decks
-    )
+    deck, problems = items.deck("petit-jeu", store.heads().values())
+    wanted = content.load(tree).decks[0]
+    assert (deck.brief, deck.game, deck.pictures, problems) == (wanted.brief, wanted.game, wanted.pictures, [])
+    assert deck.cards == tuple(sorted(wanted.cards, key=lambda card: card.id))
     assert sorted(store.heads()) == ["petit-jeu/deck.yaml", "pj-0001", "pj-0002", "pj-0003"]
 
 
@@ -20,17 +19,22 @@ def test_the_bundled_content_survives_the_store(tmp_path: Path) -> None:
     workspace.init(tmp_path, None, None, ANNA, empty=False)
     found = workspace.find(tmp_path, None)
     assert found is not None
-    library = content.Library(items.decks(found.store.heads()), {}, ())
+    decks = (items.deck(slug, found.store.heads(slug).values())[0] for slug in items.living(found.store))
+    library = content.Library(tuple(decks), {}, ())
     content.write(library, tmp_path / "out")
     bundled = content.load()
     assert content.misplaced(bundled, tmp_path / "out") == []
 
 
 def test_an_empty_workspace_is_empty(tmp_path: Path) -> None:
-    workspace.init(tmp_path, "cards.db", None, ANNA, empty=True)
-    found = workspace.find(tmp_path, None)
+    workspace.init(tmp_path / "ws", str(tmp_path / "ws/cards.db"), None, ANNA, empty=True)
+    found = workspace.find(tmp_path / "ws", None)
     assert found is not None
     assert (found.store.heads(), found.settings.db) == ({}, "cards.db")
+    workspace.init(tmp_path / "two", str(tmp_path / "elsewhere.db"), None, ANNA, empty=True)
+    again = workspace.find(tmp_path / "two", None)
+    assert again is not None
+    assert again.settings.db == str(tmp_path / "elsewhere.db")
 
 
 def test_a_workspace_is_found_from_below(tmp_path: Path) -> None:
@@ -66,7 +70,7 @@ def test_nothing_is_made_twice_or_from_broken_content(tree: Path, tmp_path: Path
     with pytest.raises(workspace.WorkspaceExists):
         workspace.init(tmp_path / "ws", None, None, ANNA, empty=True)
     (tree / "petit-jeu/statement/nature.yaml").write_text("- id: x")
-    with pytest.raises(workspace.BrokenContent):
+    with pytest.raises(content.BrokenContent):
         workspace.init(tmp_path / "other", None, tree, ANNA, empty=False)
     assert not (tmp_path / "other").exists()
 

@@ -36,8 +36,9 @@ def partial_date(value: object) -> object:
 
 def distinct(values: tuple[Any, ...]) -> tuple[Any, ...]:
     """Refuse a list that names a thing twice."""
-    if twice := next((value for index, value in enumerate(values) if value in values[:index]), None):
-        raise faults.raised(faults.REPEATED_VALUE, value=twice)
+    for index, value in enumerate(values):
+        if value in values[:index]:
+            raise faults.raised(faults.REPEATED_VALUE, value=value)
     return values
 
 
@@ -96,11 +97,16 @@ class Part(BaseModel):
 class CardText(NamedTuple):
     """One text of a card, and what one needs to know to translate, check or print it."""
 
-    path: str
+    at: Path
     role: str
     text: Text
     limit: int
     required: bool
+
+    @property
+    def path(self) -> str:
+        """Name it as people count: `questions.1.answer`."""
+        return dotted(self.at)
 
 
 class CardFact(NamedTuple):
@@ -134,7 +140,7 @@ class Card(Part):
         for path, value, metadata in leaves(self):
             for role in metadata:
                 if isinstance(role, Role):
-                    yield CardText(dotted(path), role.name, value, role.limit, role.required)
+                    yield CardText(path, role.name, value, role.limit, role.required)
 
     def facts(self) -> Iterator[CardFact]:
         """Everything on the card that is no text and has been filled in: its verdict, answer or effect."""

@@ -17,6 +17,6 @@ class Row:
 
     def place(self, path: Path = ()) -> Place:
         """Find the place of a cell, or of the smallest part of the row that holds it."""
-        while (*self.at, *path) not in self.places:
-            path = path[:-1]
-        return self.places[(*self.at, *path)]
+        whole = (*self.at, *path)
+        known = (whole[:length] for length in range(len(whole), -1, -1) if whole[:length] in self.places)
+        return self.places[next(known)]

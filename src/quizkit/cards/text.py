@@ -19,7 +19,7 @@ MAX_CHARS = 2_000
 
 # Control, bidi and private-use characters, byte order marks, and what broken encodings leave.
 _FORBIDDEN = re.compile(
-    "[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ue000-\uf8ff\ufeff\ufffd-\uffff\ud800-\udfff\U000f0000-\U0010ffff]"
+    "[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ue000-\uf8ff\ufeff\ufffd-\uffff\ud800-\udfff\U000f0000-\U0010ffff]"
 )
 
 

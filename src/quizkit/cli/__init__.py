@@ -1,6 +1,8 @@
 """The command line: parse, call a workflow, print. One file a command group."""
 
+import errno
 import io
+import os
 import sys
 
 import typer
@@ -83,4 +85,8 @@ def main() -> None:
     try:
         app(prog_name="quizkit")
     except OSError as error:
+        if error.errno not in (errno.ENOSPC, errno.EPIPE):
+            raise
+        # Whoever reads us has had enough, or has no room: there is nobody to tell but stderr.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(f"quizkit: {error.strerror}")

@@ -1,6 +1,6 @@
 """How changes are shown: what was stored, what clashes, what differs."""
 
-import json
+import json as writer
 from collections.abc import Iterable, Mapping
 
 import typer
@@ -9,8 +9,10 @@ from rich.text import Text
 from quizkit.cli._screen import Screen
 from quizkit.problems import shorten
 from quizkit.safe_yaml import Value
+from quizkit.store.history import Store
 from quizkit.store.merge import ABSENT, Absent, Difference
 from quizkit.store.values import Committed
+from quizkit.workflow.compare import ItemDiff, compare, snapshot
 from quizkit.workflow.words import words
 
 STYLES = {"=": "", "-": "red strike", "+": "green bold"}
@@ -21,6 +23,10 @@ FEW = 5
 def finish(screen: Screen, done: Committed) -> None:
     """Say what became of a change, and end the command."""
     say = screen.say
+    if done.problems:
+        screen.problems(done.problems)
+        screen.talk.print(say("cli.merged-broken"))
+        raise typer.Exit(1)
     if done.conflicts:
         screen.talk.print(say("cli.conflicts", count=len(done.conflicts)), style="bold red")
         for conflict in done.conflicts:
@@ -40,6 +46,17 @@ def finish(screen: Screen, done: Committed) -> None:
         screen.talk.print(say("cli.merged", item=item), soft_wrap=True)
 
 
+def show_differences(screen: Screen, store: Store, old: str, new: str, *, json: bool) -> None:
+    """Compare two states and show what differs."""
+    found = compare(snapshot(store, old), snapshot(store, new))
+    if json:
+        screen.json([as_item(one) for one in found])
+        return
+    for one in found:
+        show_item(screen, "+" if one.is_new else "-" if one.is_gone else "~", one.item, one.fields)
+    screen.talk.print(screen.say("cli.differing", count=len(found)))
+
+
 def show_item(screen: Screen, sign: str, item: str, fields: Iterable[Difference]) -> None:
     """Show how an item changed: what went and what came, word by word; legible without colour."""
     screen.out.print(Text(f"{sign} {item}", {"+": "bold green", "-": "bold red"}.get(sign, "bold")))
@@ -55,6 +72,12 @@ def show_item(screen: Screen, sign: str, item: str, fields: Iterable[Difference]
         screen.out.print(line, soft_wrap=True)
 
 
+def as_item(diff: ItemDiff) -> Mapping[str, Value]:
+    """Give what differs in an item as data."""
+    fields = [as_data(field) for field in diff.fields]
+    return {"item": diff.item, "is_new": diff.is_new, "is_gone": diff.is_gone, "fields": fields}
+
+
 def as_data(difference: Difference) -> Mapping[str, Value]:
     """Give a difference as data: a side that is absent is left out."""
     sides = {"old": difference.old, "new": difference.new}
@@ -62,4 +85,4 @@ def as_data(difference: Difference) -> Mapping[str, Value]:
 
 
 def _plain(value: object) -> str:
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return value if isinstance(value, str) else writer.dumps(value, ensure_ascii=False)

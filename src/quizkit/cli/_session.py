@@ -29,7 +29,13 @@ def origin(author: str | None, message: str, settings: workspace.Settings | None
     name = author or (settings.author if settings else "") or _git("user.name")
     if not name:
         raise NoAuthor
-    return Origin(name, datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z"), message)
+    at = datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+    return Origin(_readable(name), at, _readable(message))
+
+
+def _readable(argument: str) -> str:
+    """Replace bytes on the command line that are no UTF-8; no database takes them."""
+    return argument.encode("utf-8", "replace").decode()
 
 
 def _git(key: str) -> str:

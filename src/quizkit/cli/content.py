@@ -119,7 +119,7 @@ def _cards(screen: Screen, library: Library, slug: str) -> None:
     deck = library.deck(slug)
     language = screen.say.language if screen.say.language in deck.brief.languages else deck.brief.source
     table = screen.table("card", "kind", whole=("card",))
-    table.add_column(deck.brief.title[language])
+    table.add_column(deck.brief.title.get(language, deck.brief.name))
     for card in deck.cards:
         table.add_row(card.id, screen.say(f"card.kind.{card.kind}"), Text(title(card, language, screen.say)))
     screen.out.print(table)

@@ -24,9 +24,13 @@ def upgrade(db: Db = None, lang: Lang = None) -> None:
     from quizkit.cli._session import opened
 
     screen = Screen(lang)
-    backup = opened(db).store.backup
-    label = "cli.upgraded" if backup else "cli.up-to-date"
-    screen.talk.print(screen.say(label, backup=backup), soft_wrap=True)
+    done = opened(db).store.upgrade
+    if done is None:
+        screen.talk.print(screen.say("cli.up-to-date"))
+        return
+    screen.talk.print(screen.say("cli.upgraded", old=done.old, new=done.new))
+    if done.backup:
+        screen.talk.print(screen.say("cli.backed-up", file=done.backup), soft_wrap=True)
 
 
 @database.command(epilog="[bold]Example[/bold]  quizkit db backup cards-2026-11.db")

@@ -33,22 +33,24 @@ def edit(
     from quizkit.cli._editor import edited
     from quizkit.cli._screen import Screen
     from quizkit.cli._session import opened, origin
-    from quizkit.workflow import items, revise
+    from quizkit.workflow import revise
 
     screen, workspace = Screen(lang), opened(db)
-    head = workspace.store.head(item)
-    if head.is_tombstone or "/" in item:
-        raise revise.NotACard(item=item)
+    head = revise.card_head(workspace.store, item)
     brief = revise.brief(workspace.store, head.deck)
     why = origin(author, message or f"edit {item}", workspace.settings)
-    text = safe_yaml.write(items.card(head).data())
+    text = safe_yaml.write(head.data)
     while True:
         text = edited(text)
         card = _checked(screen, text, head.kind, brief)
         if card and card.id != item:
             screen.talk.print(screen.say("cli.id-stays", item=item))
         elif card:
-            finish(screen, revise.put(workspace.store, card, head.deck, head.number, why))
+            done = revise.put(workspace.store, card, head.deck, head.number, why)
+            if done.conflicts or done.problems:
+                # What was typed is not thrown away.
+                screen.out.print(text, markup=False, soft_wrap=True, end="")
+            finish(screen, done)
             return
         if not screen.confirm("cli.edit-again"):
             # What was typed is not thrown away.
@@ -58,7 +60,7 @@ def edit(
 
 @GROUP.command(rich_help_panel=CARDS, epilog="[bold]Example[/bold]  quizkit add statement")
 def add(
-    kind: Annotated[str, typer.Argument(help="statement, canton, encounter, chance, quiz, bonus, tile, number")],
+    kind: Annotated[str, typer.Argument(help="A kind of card, such as statement.")],
     deck: Annotated[
         str | None, typer.Option("--deck", help="Where several decks have such cards.", show_default=False)
     ] = None,

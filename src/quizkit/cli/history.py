@@ -91,30 +91,17 @@ def diff(
 ) -> None:
     """Compare two states, field by field and word by word: cards, changes, releases, or a content tree.
 
-    With one state only, it is compared with what there is now of the same thing.
+    With one state only: of a card its last change, of a change what it did, of a deck what is new since its
+    last release, of a revision, a release or a folder what is different now.
     """
-    from quizkit.cli._changes import as_data, show_item
+    from quizkit.cli._changes import show_differences
     from quizkit.cli._screen import Screen
     from quizkit.cli._session import opened
-    from quizkit.workflow.compare import compare, counterpart, snapshot
+    from quizkit.workflow.compare import pair
 
     screen, store = Screen(lang), opened(db).store
-    found = compare(snapshot(store, old), snapshot(store, new or counterpart(old)))
-    if json:
-        screen.json([
-            {
-                "item": one.item,
-                "is_new": one.is_new,
-                "is_gone": one.is_gone,
-                "fields": [as_data(field) for field in one.fields],
-            }
-            for one in found
-        ])  # fmt: skip
-        return
-    for one in found:
-        sign = "+" if one.is_new else "-" if one.is_gone else "~"
-        show_item(screen, sign, one.item, one.fields)
-    screen.talk.print(screen.say("cli.differing", count=len(found)))
+    first, second = (old, new) if new else pair(store, old)
+    show_differences(screen, store, first, second, json=json)
 
 
 @GROUP.command(rich_help_panel=HISTORY, epilog="[bold]Example[/bold]  quizkit blame sq-0001")
@@ -160,15 +147,15 @@ def restore(
     from quizkit.cli._changes import finish
     from quizkit.cli._screen import Screen
     from quizkit.cli._session import opened, origin
-    from quizkit.workflow import revise
-    from quizkit.workflow.compare import NoSuchState
+    from quizkit.workflow import compare, revise
 
     screen, workspace = Screen(lang), opened(db)
-    item, _, number = state.rpartition("@")
-    if not item or not number.isdecimal():
-        raise NoSuchState(state=state)
+    item, _, word = state.rpartition("@")
+    wanted = compare.at(workspace.store, item, word) if item else None
+    if wanted is None:
+        raise compare.NoSuchState(state=state)
     why = origin(author, message or f"restore {state}", workspace.settings)
-    finish(screen, revise.restore(workspace.store, item, int(number), why))
+    finish(screen, revise.restore(workspace.store, item, wanted.number, why))
 
 
 @GROUP.command(rich_help_panel=HISTORY, epilog="[bold]Example[/bold]  quizkit undo 12")
@@ -184,14 +171,14 @@ def undo(
     from quizkit.cli._screen import Screen
     from quizkit.cli._session import opened, origin
     from quizkit.workflow import revise
-    from quizkit.workflow.compare import NoSuchState
+    from quizkit.workflow.compare import NoSuchState, read_number
 
     screen, workspace = Screen(lang), opened(db)
-    number = changeset.removeprefix("#")
-    if not number.isdecimal():
+    number = read_number(changeset.removeprefix("#"))
+    if number is None:
         raise NoSuchState(state=changeset)
     why = origin(author, message or f"undo #{number}", workspace.settings)
-    finish(screen, revise.undo(workspace.store, int(number), why))
+    finish(screen, revise.undo(workspace.store, number, why))
 
 
 @GROUP.command(rich_help_panel=HISTORY, epilog="[bold]Example[/bold]  quizkit delete sq-0001 -m 'no longer true'")

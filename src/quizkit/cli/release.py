@@ -109,9 +109,11 @@ def show_release(deck: Deck, version: Version, db: Db = None, json: Json = False
 @release.command("diff", epilog="[bold]Example[/bold]  quizkit release diff swiss-quiz 1.0.0 1.1.0")
 def diff_releases(deck: Deck, old: Version, new: Version, db: Db = None, json: Json = False, lang: Lang = None) -> None:
     """Compare two releases of a deck, word by word."""
-    from quizkit.cli.history import diff
+    from quizkit.cli._changes import show_differences
+    from quizkit.cli._screen import Screen
+    from quizkit.cli._session import opened
 
-    diff(f"{deck}@{old}", f"{deck}@{new}", db, json, lang)
+    show_differences(Screen(lang), opened(db).store, f"{deck}@{old}", f"{deck}@{new}", json=json)
 
 
 @release.command("verify", epilog="[bold]Example[/bold]  quizkit release verify swiss-quiz 1.0.0")

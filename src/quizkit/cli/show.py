@@ -67,22 +67,28 @@ def _from_tree(screen: Screen, content: Path | None, card_id: str, *, json: bool
 
 
 def _from_store(screen: Screen, store: Store, card_id: str, *, json: bool) -> None:
+    from quizkit import safe_yaml
     from quizkit.cli._changes import show_item
     from quizkit.decks.deck import Deck
     from quizkit.store.merge import Difference
     from quizkit.store.staleness import texts
-    from quizkit.workflow import items, reviewing, revise
+    from quizkit.workflow import compare, items, reviewing, revise
 
-    item, _, number = card_id.partition("@")
-    head = store.revision(item, int(number)) if number.isdecimal() else store.head(item)
-    if head.is_tombstone or "/" in item:
+    item, _, word = card_id.partition("@")
+    head = (compare.at(store, item, word) if word else None) or revise.card_head(store, item)
+    if head.is_tombstone:
         raise revise.NotACard(item=card_id)
     brief = revise.brief(store, head.deck)
-    deck, card = Deck(head.deck, brief), items.card(head)
-    origin = store.changeset(head.changeset)[0].origin
+    card, problems = items.card(head)
+    if card is None:
+        # Today's rules do not take it any more; what it says can still be read.
+        screen.out.print(safe_yaml.write(head.data), markup=False, soft_wrap=True, end="")
+        screen.problems(problems)
+        raise typer.Exit(1)
+    deck, origin = Deck(head.deck, brief), store.origin(head.changeset)
     states = reviewing.states(store, head, brief.languages)
     stale = store.stale(head)
-    problems = list(revise.problems(card, brief))
+    problems += revise.problems(card, brief)
     where = f"@{head.number} · {origin.at[:10]} · {origin.author}"
     data: dict[str, Value] = {
         "revision": head.number,
@@ -116,7 +122,7 @@ def _show(
         found: list[Value] = [as_data(problem, screen.say) for problem in problems]
         screen.json({"deck": deck.slug, "kind": card.kind, **data, "card": card.data(), "problems": found})
         return
-    screen.heading(card.id, deck.brief.title[deck.brief.source], screen.say(f"card.kind.{card.kind}"), where)
+    screen.heading(card.id, deck.brief.name, screen.say(f"card.kind.{card.kind}"), where)
     lines = describe(card, deck, screen.say)
     languages = deck.brief.languages if screen.out.width >= NARROW else ()
     by_language = [line for line in lines if "" not in line.by_language]

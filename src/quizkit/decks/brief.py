@@ -1,6 +1,6 @@
 """Brief: what `deck.yaml` says a deck is meant to be."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, model_validator
@@ -8,7 +8,7 @@ from pydantic import AfterValidator, model_validator
 from quizkit import languages
 from quizkit.cards import faults
 from quizkit.cards.cantons import cantons
-from quizkit.cards.card import Integer, Number, Part, Slug, between, count, distinct
+from quizkit.cards.card import CardText, Integer, Number, Part, Slug, between, count, distinct
 from quizkit.cards.kinds import kinds
 from quizkit.cards.text import Line, Role, Text
 from quizkit.problems import closest
@@ -87,6 +87,20 @@ class Brief(Part):
             allowed = ", ".join(self.languages)
             raise faults.raised(faults.UNKNOWN_VALUE, at="source", value=self.source, allowed=allowed)
         return self
+
+    @property
+    def name(self) -> str:
+        """Give the title in the source language, or in any."""
+        return self.title.get(self.source) or next(iter(self.title.values()))
+
+    def texts(self) -> Iterator[CardText]:
+        """Every text of the deck itself: its title, and the names of what its cards refer to."""
+        yield CardText(("title",), "title", self.title, 40, required=True)
+        for slug, category in self.categories.items():
+            yield CardText(("categories", slug, "name"), "name", category.name, 40, required=True)
+        for field, limit in (("labels", 24), ("themes", 40), ("questions", 80)):
+            for slug, text in getattr(self, field).items():
+                yield CardText((field, slug), field, text, limit, required=True)
 
     def vocabulary(self, name: str) -> Mapping[str, Text]:
         """Name the words a card may use in a field marked with `Ref(name)`."""

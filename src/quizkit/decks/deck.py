@@ -1,10 +1,10 @@
 """Deck: a brief, the cards that exist, and the data its game is played with."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from quizkit.cards import faults
-from quizkit.cards.card import Card, dotted
+from quizkit.cards.card import Card, CardText, dotted
 from quizkit.decks.brief import Brief
 from quizkit.problems import Place, Problem, closest, shorten
 from quizkit.safe_yaml import Path, Value
@@ -39,10 +39,16 @@ def misfits(card: Card, brief: Brief, place: Callable[[Path], Place]) -> Iterato
                 allowed=", ".join(known),
                 suggestion=closest(word, known),
             )
-    for path_text, _, text, _, required in card.texts():
-        missing = [language for language in brief.languages if language not in text] if required else []
-        path = tuple(int(part) - 1 if part.isdecimal() else part for part in path_text.split("."))
+    yield from unwritten(card.texts(), brief, place, card.id)
+
+
+def unwritten(
+    texts: Iterable[CardText], brief: Brief, place: Callable[[Path], Place], card: str = ""
+) -> Iterator[Problem]:
+    """Find texts that a deck's languages lack; without the source there is nothing to translate."""
+    for text in texts:
+        missing = [language for language in brief.languages if language not in text.text] if text.required else []
         if brief.source in missing:
-            yield Problem(faults.MISSING_SOURCE, place(path), card=card.id, field=path_text, value=brief.source)
+            yield Problem(faults.MISSING_SOURCE, place(text.at), card, text.path, brief.source)
         elif missing:
-            yield Problem(faults.MISSING_LANGUAGE, place(path), card=card.id, field=path_text, value=", ".join(missing))
+            yield Problem(faults.MISSING_LANGUAGE, place(text.at), card, text.path, ", ".join(missing))

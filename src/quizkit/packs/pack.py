@@ -42,7 +42,7 @@ class Pack(BaseModel):
     brief: Annotated[Mapping[str, Any], Field(description="Title, languages, labels, categories, blueprint: deck.yaml")]
     game: Annotated[Mapping[str, Any], Field(description="Board, dice, rules: game.yaml")]
     cards: Annotated[
-        tuple[Mapping[str, Any], ...], Field(description="The cards in order, each with its kind and revision")
+        tuple[Mapping[str, Any], ...], Field(description="The cards in order: kind, revision, and the card itself")
     ]
     cantons: Annotated[
         tuple[Mapping[str, Any], ...], Field(description="The table of cantons, where cards refer to it")
@@ -75,7 +75,7 @@ def load(data: bytes, name: str) -> Pack:
     """Read a pack; refuse one in which any byte has changed."""
     try:
         found = json.loads(data)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise NotAPack(file=name, reason=str(error)) from error
     if not isinstance(found, dict) or "format" not in found:
         raise NotAPack(file=name, reason="format")

@@ -2,7 +2,7 @@
 
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from getpass import getuser
 from pathlib import Path
@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import DBAPIError, InterfaceError
+from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError
 from sqlalchemy.pool import NullPool
 
 from quizkit.problems import QuizkitError
@@ -22,32 +22,49 @@ WAIT_SECONDS = 60
 LOCK = 0x7175697A
 """The advisory lock that PostgreSQL writers take in turn: “quiz”."""
 
-# What SQLite and PostgreSQL say, and what it means. The first match counts.
-_MEANINGS: tuple[tuple[str, type[QuizkitError]], ...] = (
-    ("disk is full", errors.DatabaseFull),
-    ("no space left", errors.DatabaseFull),
-    ("readonly", errors.DatabaseReadOnly),
-    ("read-only", errors.DatabaseReadOnly),
-    ("permission denied", errors.DatabaseReadOnly),
-    ("not a database", errors.DatabaseDamaged),
-    ("malformed", errors.DatabaseDamaged),
-    ("disk i/o error", errors.DatabaseDamaged),
-    ("locked", errors.DatabaseBusy),
-    ("unable to open", errors.DatabaseUnreachable),
-)
+# What SQLite and PostgreSQL call it, by the beginning of the name or the SQLSTATE, and what it means.
+_MEANINGS: Mapping[str, type[QuizkitError]] = {
+    "SQLITE_FULL": errors.DatabaseFull,
+    "SQLITE_READONLY": errors.DatabaseReadOnly,
+    "SQLITE_NOTADB": errors.DatabaseDamaged,
+    "SQLITE_CORRUPT": errors.DatabaseDamaged,
+    "SQLITE_IOERR": errors.DatabaseDamaged,
+    "SQLITE_BUSY": errors.DatabaseBusy,
+    "SQLITE_LOCKED": errors.DatabaseBusy,
+    "SQLITE_CANTOPEN": errors.DatabaseUnreachable,
+    "53100": errors.DatabaseFull,
+    "25006": errors.DatabaseReadOnly,
+    "42501": errors.DatabaseReadOnly,
+    "55P03": errors.DatabaseBusy,
+    "08": errors.DatabaseUnreachable,
+    "28": errors.DatabaseUnreachable,
+    "3D": errors.DatabaseUnreachable,
+    "53300": errors.DatabaseUnreachable,
+    "57P": errors.DatabaseUnreachable,
+}
+
+
+def is_file(db: str) -> bool:
+    """Say whether `--db` names a file, not a server."""
+    return "://" not in db
 
 
 def locate(db: str) -> URL:
     """Understand `--db`: a path, or an address of a server."""
-    if "://" not in db:
+    if is_file(db):
         return URL.create("sqlite", database=db)
-    url = make_url(db)
-    return url.set(drivername="postgresql+pg8000") if url.drivername in ("postgresql", "postgres") else url
+    try:
+        url = make_url(db)
+    except ArgumentError as error:
+        raise errors.UnknownDatabase(db=db.partition("://")[0]) from error
+    if url.get_backend_name() not in ("postgresql", "postgres"):
+        raise errors.UnknownDatabase(db=url.drivername)
+    return url.set(drivername="postgresql+pg8000")
 
 
 def without_password(db: str) -> str:
     """Give an address that may be written into a file."""
-    if "://" not in db:
+    if is_file(db):
         return db
     url = make_url(db)
     return URL.create(
@@ -88,7 +105,14 @@ def _begin_sqlite(connection: Connection) -> None:
 @contextmanager
 def reading(engine: Engine) -> Iterator[Connection]:
     """One consistent look at the database."""
-    with understood(engine.url), engine.connect() as connection, connection.begin():
+    # SQLite sees one state throughout a transaction by itself.
+    level = "REPEATABLE READ" if engine.dialect.name == "postgresql" else "SERIALIZABLE"
+    connecting = engine.connect
+    with (
+        understood(engine.url),
+        connecting().execution_options(isolation_level=level) as connection,
+        connection.begin(),
+    ):
         yield connection
 
 
@@ -97,6 +121,7 @@ def writing(engine: Engine) -> Iterator[Connection]:
     """One transaction, alone: all of it or nothing."""
     with understood(engine.url), engine.connect().execution_options(writes=True) as connection, connection.begin():
         if engine.dialect.name == "postgresql":
+            connection.execute(text(f"SET LOCAL lock_timeout = '{WAIT_SECONDS - 10}s'"))
             connection.execute(text(f"SELECT pg_advisory_xact_lock({LOCK})"))
         yield connection
 
@@ -107,19 +132,32 @@ def understood(url: URL) -> Iterator[None]:
     try:
         yield
     except (DBAPIError, sqlite3.Error, OSError) as error:
-        said = str(error.orig if isinstance(error, DBAPIError) else error)
-        shown = url.render_as_string(hide_password=True) if url.host else url.database or ""
-        for words, meaning in _MEANINGS:
-            if words in said.lower():
-                raise meaning(db=shown, reason=said) from error
-        if isinstance(error, InterfaceError | OSError) or _is_refusal(said):
-            raise errors.DatabaseUnreachable(db=shown, reason=said) from error
-        raise
+        cause = error.orig if isinstance(error, DBAPIError) else error
+        code = _code(cause)
+        meaning = next((meaning for begin, meaning in _MEANINGS.items() if code.startswith(begin)), None)
+        if meaning is None and isinstance(error, InterfaceError | OSError):
+            meaning = errors.DatabaseUnreachable
+        if meaning is None:
+            raise
+        raise meaning(db=shown(url), reason=_said(cause)) from error
 
 
-def _is_refusal(said: str) -> bool:
-    """PostgreSQL's classes 08 (connection), 28 (authorization), 3D (no such database), 57P (shutting down)."""
-    return any(f"'C': '{code}" in said for code in ("08", "28", "3D", "57P"))
+def _code(cause: object) -> str:
+    """Give SQLite's name of an error, or PostgreSQL's SQLSTATE."""
+    if isinstance(cause, sqlite3.Error):
+        return getattr(cause, "sqlite_errorname", "")
+    details = getattr(cause, "args", None)
+    return str(details[0].get("C", "")) if details and isinstance(details[0], dict) else ""
+
+
+def _said(cause: object) -> str:
+    details = getattr(cause, "args", None)
+    return str(details[0].get("M", "")) if details and isinstance(details[0], dict) else str(cause)
+
+
+def shown(url: URL) -> str:
+    """Name a database so that people recognise it, and nobody learns a password."""
+    return url.render_as_string(hide_password=True) if not is_sqlite(url) else str(url.database)
 
 
 def is_sqlite(url: URL) -> bool:
@@ -129,4 +167,4 @@ def is_sqlite(url: URL) -> bool:
 
 def exists(url: URL) -> bool:
     """Say whether there is a file; a server is always thought to be there."""
-    return not is_sqlite(url) or (url.database is not None and Path(url.database).exists())
+    return not is_sqlite(url) or Path(url.database or "").exists()

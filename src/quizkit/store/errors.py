@@ -39,6 +39,12 @@ class DatabaseFull(QuizkitError):
     name = "database-full"
 
 
+class UnknownDatabase(QuizkitError):
+    """Neither a file nor PostgreSQL."""
+
+    name = "unknown-database"
+
+
 class DatabaseBusy(QuizkitError):
     """Somebody else has been writing for very long."""
 
@@ -51,8 +57,8 @@ class DatabaseUnreachable(QuizkitError):
     name = "database-unreachable"
 
 
-class NoSuchItem(QuizkitError):
-    """Nothing in the store has this id."""
+class NoSuchCard(QuizkitError):
+    """Nothing has this id."""
 
     name = "no-such-card"
 

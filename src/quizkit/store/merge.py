@@ -1,6 +1,6 @@
 """Field by field: what differs between two states of an item, and how two changes go together."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from quizkit.safe_yaml import Path, Value
@@ -72,10 +72,21 @@ def _keys(*sides: Tree) -> list[str | int] | None:
     """Give the keys under which all sides can be compared, if they can."""
     if all(isinstance(side, Mapping) for side in sides):
         return list(dict.fromkeys(key for side in sides if isinstance(side, Mapping) for key in side))
-    if all(isinstance(side, list) and side and all(isinstance(one, Mapping) for one in side) for side in sides):
-        lengths = {len(side) for side in sides if isinstance(side, list)}
-        return list(range(lengths.pop())) if len(lengths) == 1 else None
+    lists = [side for side in sides if isinstance(side, list) and side and isinstance(side[0], Mapping)]
+    if len(lists) == len(sides) and len({len(side) for side in lists}) == 1 and not _reordered(lists):
+        return list(range(len(lists[0])))
     return None
+
+
+def _reordered(lists: Sequence[Sequence[Value]]) -> bool:
+    """Say whether something stands elsewhere than in the first list: then position says nothing."""
+    first, *others = lists
+    return any(
+        one == other and index != at
+        for side in others
+        for index, one in enumerate(side)
+        for at, other in enumerate(first)
+    )
 
 
 def _empty(like: Tree) -> Tree:

@@ -42,8 +42,8 @@ class Release:
 
 def root(deck: str, version: str, frozen: Data, items: Members) -> str:
     """Hash a release: whatever changes in it changes this."""
-    hashes = {item: sha256 for item, (_, sha256) in items.items()}
-    return digest(canonical({"deck": deck, "version": version, "frozen": frozen, "items": hashes}))
+    members: Data = {item: list(member) for item, member in items.items()}
+    return digest(canonical({"deck": deck, "version": version, "frozen": frozen, "items": members}))
 
 
 def create(

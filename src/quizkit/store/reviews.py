@@ -9,6 +9,7 @@ from sqlalchemy import func, select
 from quizkit.safe_yaml import Value
 from quizkit.store.engine import reading, writing
 from quizkit.store.history import Store
+from quizkit.store.plan import MANY
 from quizkit.store.rows import (
     add_changeset,
     add_rows,
@@ -39,9 +40,8 @@ class Review:
     at: str
 
 
-def record(store: Store, cards: Iterable[Revision], languages: Iterable[str], state: State, origin: Origin) -> None:
-    """Take a step of review for these cards, as they are now."""
-    spoken = list(languages)
+def record(store: Store, cards: Iterable[tuple[Revision, str]], state: State, origin: Origin) -> None:
+    """Take a step of review for these cards, each in a language, as they are now."""
     with writing(store.engine) as connection:
         number = next_changeset(connection)
         add_changeset(connection, number, origin)
@@ -53,8 +53,7 @@ def record(store: Store, cards: Iterable[Revision], languages: Iterable[str], st
                 "state": str(state),
                 "sha256": seen(card.data, language),
             }
-            for card in cards
-            for language in spoken
+            for card, language in cards
         ]
         add_rows(connection, reviews, rows)
 
@@ -75,6 +74,8 @@ def confirm(store: Store, card: Revision, stale: Mapping[str, Iterable[str]], or
 def states(store: Store, cards: Mapping[str, Revision]) -> dict[tuple[str, str], Review]:
     """Give the state of each card and language. What has changed since its review is a draft again."""
     newest = select(func.max(reviews.c.id)).group_by(reviews.c.item, reviews.c.language)
+    if len(cards) <= MANY:
+        newest = newest.where(reviews.c.item.in_(list(cards)))
     query = select(reviews, changesets.c.author, changesets.c.at).join(
         changesets, reviews.c.changeset_id == changesets.c.id
     )

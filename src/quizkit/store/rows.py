@@ -74,10 +74,12 @@ def add_changeset(connection: Connection, number: int, origin: Origin) -> None:
 
 def add_rows(connection: Connection, table: Table, rows: Sequence[Mapping[str, object]]) -> None:
     """Add many rows at once, all with the same columns, in each engine's fastest way."""
+    if not rows:
+        return
     if connection.dialect.name == "postgresql":
         # Rows are sent in batches if something is asked for in return.
         connection.execute(insert(table).returning(*table.primary_key), rows)
-    elif rows:
+    else:
         columns, places = ", ".join(rows[0]), ", ".join("?" for _ in rows[0])
         statement = f"INSERT INTO {table.name} ({columns}) VALUES ({places})"  # noqa: S608  # names of our own
         connection.exec_driver_sql(statement, [tuple(row.values()) for row in rows])

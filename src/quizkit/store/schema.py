@@ -1,16 +1,27 @@
 """The version of a database's schema: made, checked, and brought up to date with a backup."""
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
+from typing import NamedTuple
 
 from sqlalchemy import Connection, Engine, inspect, text
 from sqlalchemy.engine import URL
 
 from quizkit.store import errors
-from quizkit.store.engine import exists, is_sqlite, reading, understood, writing
+from quizkit.store.engine import exists, is_sqlite, reading, shown, understood, writing
 
+MIGRATIONS = Path(__file__).parent / "migrations"
 VERSIONS = ("0001",)
 """Every version there has been, oldest first; the last is ours. A test holds it to the migrations."""
+
+
+class Upgrade(NamedTuple):
+    """From which version to which, and where the old database was copied to, if it is a file."""
+
+    old: str
+    new: str
+    backup: Path | None
 
 
 def version(engine: Engine) -> str | None:
@@ -18,72 +29,68 @@ def version(engine: Engine) -> str | None:
     if not exists(engine.url):
         return None
     with reading(engine) as connection:
-        if not inspect(connection).has_table("alembic_version"):
-            return None
-        found: str | None = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
-        return found
+        return _version(connection)
 
 
 def create(engine: Engine) -> None:
     """Make the tables in a new database."""
     if version(engine) is not None:
-        raise errors.DatabaseExists(db=_shown(engine.url))
+        raise errors.DatabaseExists(db=shown(engine.url))
     if is_sqlite(engine.url):
         with understood(engine.url):
-            folder = Path(engine.url.database or "").parent
-            folder.mkdir(parents=True, exist_ok=True)
-            with sqlite3.connect(engine.url.database or "") as connection:
-                # Readers and a writer do not wait for each other; the file remembers it.
+            file = Path(engine.url.database or "")
+            file.parent.mkdir(parents=True, exist_ok=True)
+            # Readers and a writer do not wait for each other; the file remembers it.
+            with closing(sqlite3.connect(file)) as connection:
                 connection.execute("PRAGMA journal_mode = WAL")
-            connection.close()
-    _migrate(engine)
+    with writing(engine) as connection:
+        if _version(connection) is not None:
+            raise errors.DatabaseExists(db=shown(engine.url))
+        _migrate(connection)
 
 
-def ensure_current(engine: Engine) -> Path | None:
-    """Bring an older database up to date, after a backup if it is a file. Give the backup."""
+def ensure_current(engine: Engine) -> Upgrade | None:
+    """Bring an older database up to date, after a backup if it is a file."""
     found = version(engine)
     if found == VERSIONS[-1]:
         return None
     if found is None:
-        raise errors.NoDatabase(db=_shown(engine.url))
+        raise errors.NoDatabase(db=shown(engine.url))
     if found not in VERSIONS:
-        raise errors.DatabaseTooNew(db=_shown(engine.url), version=found, known=VERSIONS[-1])
-    backup = None
-    if is_sqlite(engine.url):
-        backup = Path(f"{engine.url.database}.before-{VERSIONS[-1]}")
-        copy_sqlite(engine.url, backup)
-    _migrate(engine)
-    return backup
+        raise errors.DatabaseTooNew(db=shown(engine.url), version=found, known=VERSIONS[-1])
+    with writing(engine) as connection:
+        # Somebody else may have done it while we waited for our turn.
+        old = _version(connection)
+        if old is None or old == VERSIONS[-1]:
+            return None
+        backup = Path(f"{engine.url.database}.before-{VERSIONS[-1]}") if is_sqlite(engine.url) else None
+        if backup:
+            copy_sqlite(engine.url, backup)
+        _migrate(connection)
+    return Upgrade(old, VERSIONS[-1], backup)
 
 
 def copy_sqlite(url: URL, target: Path) -> None:
     """Copy a database file while others write, whole or not at all."""
     part = target.with_name(f"{target.name}.part")
-    with understood(url):
-        source, copy = sqlite3.connect(url.database or ""), sqlite3.connect(part)
-        try:
+    with understood(URL.create("sqlite", database=str(target))), closing(sqlite3.connect(part)) as copy:
+        with closing(sqlite3.connect(url.database or "")) as source:
             source.backup(copy)
-        finally:
-            source.close()
-            copy.close()
         part.replace(target)
 
 
-def _migrate(engine: Engine) -> None:
+def _version(connection: Connection) -> str | None:
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    found: str | None = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    return found
+
+
+def _migrate(connection: Connection) -> None:
     # alembic is slow to import and seldom needed.
     from alembic import command
     from alembic.config import Config
 
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-
-    def run(connection: Connection) -> None:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
-
-    with writing(engine) as connection:
-        run(connection)
-
-
-def _shown(url: URL) -> str:
-    return url.render_as_string(hide_password=True) if url.host else str(url.database)
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", str(MIGRATIONS))
+    command.upgrade(config, "head")

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 
 from quizkit import languages
 from quizkit.safe_yaml import Value
@@ -23,25 +24,42 @@ def texts(value: Value, path: str = "") -> Iterator[tuple[str, Mapping[str, str]
             yield from texts(inner, f"{path}.{index}".lstrip("."))
 
 
+@dataclass(frozen=True, slots=True)
+class Author:
+    """What somebody who changes an item had before them: its source language, their base, their own version."""
+
+    source: str
+    base: int
+    texts: Texts
+
+
 def stale_after(
     before: Revision,
     data: Data,
-    source: str,
+    author: Author,
     confirmed: AbstractSet[tuple[str, str]],
     at: Callable[[int], Revision],
 ) -> Stale:
-    """Say which translations are stale once `data` follows `before`; `at` gives an earlier revision."""
-    was = dict(texts(before.data))
+    """Say which translations are stale once `data` follows `before`; `at` gives an earlier revision.
+
+    A translation is known by the revision whose source it was made from. It is stale if the source is
+    another one now.
+    """
+    was, source = dict(texts(before.data)), author.source
     found: dict[str, dict[str, int]] = {}
     for path, now in texts(data):
-        old = was.get(path, {})
+        old, own = was.get(path, {}), author.texts.get(path, {})
         for language, words in now.items():
-            if language == source or old.get(language) != words:
+            if language == source:
                 continue
-            since = before.stale.get(path, {}).get(language) if (path, language) not in confirmed else None
-            if since is None and old.get(source) != now.get(source):
-                since = before.number
-            # A source that is again what was translated makes its translations fresh.
-            if since is not None and dict(texts(at(since).data)).get(path, {}).get(source) != now.get(source):
-                found.setdefault(path, {})[language] = since
+            if words == old.get(language):
+                known = before.stale.get(path, {}).get(language)
+                made_from = before.number if known is None or (path, language) in confirmed else known
+            elif own.get(source) == now.get(source):
+                continue
+            else:
+                # Written by somebody who had not seen the source that stands there now.
+                made_from = author.base
+            if dict(texts(at(made_from).data)).get(path, {}).get(source) != now.get(source):
+                found.setdefault(path, {})[language] = made_from
     return found

@@ -25,7 +25,6 @@ def backup(store: Store, target: Path) -> None:
     part.unlink(missing_ok=True)
     copy = Store.create(str(part))
     with reading(store.engine) as source, writing(copy.engine) as sink:
-        source.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"))
         for table in (row.__table__ for row in TABLES):  # type: ignore[attr-defined]
             for rows in source.execute(select(table)).mappings().partitions(BATCH):
                 add_rows(sink, table, [dict(row) for row in rows])

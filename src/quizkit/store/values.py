@@ -3,10 +3,12 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from hashlib import sha256
 from types import MappingProxyType
 from typing import NamedTuple, cast
 
+from quizkit.problems import Problem
 from quizkit.safe_yaml import Value
 
 Data = Mapping[str, Value]
@@ -54,6 +56,8 @@ class Change:
     base: int | None = None
     source: str = ""
     """The language translations start from."""
+    like: int | None = None
+    """The revision this is a copy of, where something is restored: what was stale then is stale again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +95,7 @@ class Revision(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """Two people changed one field from the same base: nothing is overwritten."""
+    """Two people changed one field from the same base: nothing is overwritten. An empty path: the whole item."""
 
     item: str
     path: str
@@ -100,11 +104,49 @@ class Conflict:
     theirs: Value
 
 
+class Outcome(StrEnum):
+    """What a change comes to."""
+
+    NEW = "new"
+    CHANGED = "changed"
+    MERGED = "merged"
+    DELETED = "deleted"
+    UNCHANGED = "unchanged"
+    CONFLICT = "conflict"
+    BROKEN = "broken"
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """What a change would come to: the payload it leads to, or what stands in its way."""
+
+    change: Change
+    head: Revision | None
+    payload: str | None
+    outcome: Outcome
+    conflicts: tuple[Conflict, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Committed:
-    """How a commit went: a changeset with its revisions, or nothing to do, or conflicts and nothing done."""
+    """How a commit went: a changeset with its revisions, or nothing to do, or what stood in its way."""
 
     changeset: Changeset | None
+    plan: tuple[Planned, ...]
     revisions: tuple[Revision, ...] = ()
-    merged: tuple[str, ...] = ()
-    conflicts: tuple[Conflict, ...] = ()
+
+    @property
+    def conflicts(self) -> list[Conflict]:
+        """Give all conflicts; with any, nothing was done."""
+        return [conflict for one in self.plan for conflict in one.conflicts]
+
+    @property
+    def problems(self) -> list[Problem]:
+        """Give what is wrong with merged items; with any, nothing was done."""
+        return [problem for one in self.plan for problem in one.problems]
+
+    @property
+    def merged(self) -> list[str]:
+        """Name the items that were put together with what others did."""
+        return [one.change.item for one in self.plan if one.outcome is Outcome.MERGED]

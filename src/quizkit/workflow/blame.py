@@ -22,7 +22,7 @@ def blame(store: Store, item: str) -> list[Blamed]:
     before: Data = {}
     found: dict[str, Blamed] = {}
     for revision in store.history(store.head(item).item):
-        changeset, _ = store.changeset(revision.changeset)
+        changeset = Changeset(revision.changeset, store.origin(revision.changeset))
         for path, _, new in differences(before, revision.data):
             # A field that grew parts, or lost them, is named anew.
             found = {known: blamed for known, blamed in found.items() if not f"{known}.".startswith(f"{path}.")}

@@ -10,7 +10,7 @@ from quizkit.problems import QuizkitError
 from quizkit.store import releases
 from quizkit.store.history import Store
 from quizkit.store.merge import Difference, differences
-from quizkit.store.values import Data, digest
+from quizkit.store.values import Data, Revision, digest
 from quizkit.workflow import content, items
 
 
@@ -41,15 +41,17 @@ class ItemDiff:
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
+class Known:
     """Items that are in memory already."""
 
     found: Mapping[str, tuple[str, Data]]
 
     def hashes(self) -> Mapping[str, str]:
+        """Give every hash."""
         return {item: sha256 for item, (sha256, _) in self.found.items()}
 
     def data(self, wanted: Iterable[str]) -> Mapping[str, Data]:
+        """Give what is wanted."""
         return {item: self.found[item][1] for item in wanted if item in self.found}
 
 
@@ -70,41 +72,66 @@ class _Released:
 def snapshot(store: Store, state: str) -> Snapshot:
     """Understand what somebody wants to compare.
 
-    `sq-0001@2` a revision · `sq-0001` a card now · `#12` all after a changeset · `swiss-quiz@1.0.0` a release ·
+    `sq-0001@2` a revision · `sq-0001` a card now · `12` all after a changeset · `swiss-quiz@1.0.0` a release ·
     `swiss-quiz` a deck now · `.` everything now · `./folder` a content tree
     """
-    if Path(state).is_dir() and ("/" in state or state not in store.decks()) and state != ".":
-        return _tree(Path(state))
     if state == "." or state in store.decks():
         return _heads(store, None if state == "." else state, None)
-    if match := re.fullmatch(r"#?(\d+)", state):
-        store.changeset(int(match[1]))
-        return _heads(store, None, int(match[1]))
-    if match := re.fullmatch(r"([a-z0-9-]+)@(\d+\.\d+\.\d+\S*)", state):
+    if (number := read_number(state.removeprefix("#"))) is not None:
+        if number:
+            store.origin(number)
+        return _heads(store, None, number)
+    if Path(state).is_dir():
+        return _tree(Path(state))
+    if match := re.fullmatch(r"([a-z0-9-]+)@(\d+\.\d+\.\d+)", state):
         return _Released(store, releases.find(store, match[1], match[2]))
-    if match := re.fullmatch(r"(.+)@(\d+)", state):
-        revision = store.revision(match[1], int(match[2]))
-        return _Known({} if revision.is_tombstone else {revision.item: (revision.sha256, revision.data)})
-    revision = store.head(state)
-    return _Known({} if revision.is_tombstone else {revision.item: (revision.sha256, revision.data)})
+    item, _, word = state.rpartition("@")
+    revision = store.head(state) if not item else at(store, item, word)
+    return Known({} if revision is None or revision.is_tombstone else {revision.item: (revision.sha256, revision.data)})
 
 
-def counterpart(state: str) -> str:
-    """Give what a state is compared with when nothing else is said: the same thing as it is now."""
-    return state.partition("@")[0] if "@" in state else "."
+def at(store: Store, item: str, word: str) -> Revision | None:
+    """Give a revision by the number somebody wrote; before the first one there is nothing."""
+    number = read_number(word)
+    if number is None:
+        raise NoSuchState(state=f"{item}@{word}")
+    return store.revision(item, number) if number else None
+
+
+def pair(store: Store, state: str) -> tuple[str, str]:
+    """Say what is compared when only one state is named.
+
+    A revision or a release: it and what there is now. A change: before and after it. A card: its last
+    change. A deck: its last release and what there is now.
+    """
+    if "@" in state:
+        return state, state.partition("@")[0]
+    if number := read_number(state.removeprefix("#")):
+        return str(number - 1), str(number)
+    if state in store.decks():
+        found = releases.listed(store, state)
+        return (f"{state}@{found[-1].version}" if found else "0"), state
+    if state == "." or Path(state).is_dir():
+        return ".", state
+    return f"{state}@{store.head(state).number - 1}", state
+
+
+def read_number(word: str) -> int | None:
+    """Read a number of a revision or a change: none has more than nine digits."""
+    return int(word) if re.fullmatch(r"[0-9]{1,9}", word) else None
 
 
 def _heads(store: Store, deck: str | None, until: int | None) -> Snapshot:
     living = (head for head in store.heads(deck, until).values() if not head.is_tombstone)
-    return _Known({head.item: (head.sha256, head.data) for head in living})
+    return Known({head.item: (head.sha256, head.data) for head in living})
 
 
 def _tree(folder: Path) -> Snapshot:
     found = {}
-    for deck in content.load(folder).decks:
+    for deck in content.load_whole(folder).decks:
         for change in items.changes(deck):
             found[change.item] = (digest(change.payload or ""), items.loaded(change))
-    return _Known(found)
+    return Known(found)
 
 
 def compare(old: Snapshot, new: Snapshot) -> list[ItemDiff]:

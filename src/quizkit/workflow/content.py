@@ -14,10 +14,11 @@ from quizkit.cards.kinds import kinds
 from quizkit.cards.parse import parse
 from quizkit.cards.row import Row
 from quizkit.decks.brief import Brief
-from quizkit.decks.deck import Deck, misfits
+from quizkit.decks.deck import Deck, misfits, unwritten
 from quizkit.exports import yaml as yaml_export
 from quizkit.problems import Place, Problem, QuizkitError, closest
 from quizkit.sources import yaml as yaml_source
+from quizkit.store.errors import NoSuchCard
 
 Found = TypeVar("Found")
 
@@ -37,16 +38,16 @@ class NotATree(QuizkitError):
     name = "not-a-tree"
 
 
-class NoSuchCard(QuizkitError):
-    """Nothing has this id."""
-
-    name = "no-such-card"
-
-
 class NoSuchDeck(QuizkitError):
     """Nothing has this slug."""
 
     name = "no-such-deck"
+
+
+class BrokenContent(QuizkitError):
+    """The tree has errors; only whole cards are taken."""
+
+    name = "broken-content"
 
 
 class CannotRead(QuizkitError):
@@ -99,6 +100,14 @@ def load(root: Path | None = None) -> Library:
     reader = _Reader(root)
     decks = tuple(deck for folder in _folders(root) if folder.name != COMMON and (deck := reader.deck(folder)))
     return Library(decks, reader.places, tuple(reader.problems))
+
+
+def load_whole(root: Path | None = None) -> Library:
+    """Read a tree that must have no errors: what cannot be read would look as if it were not there."""
+    library = load(root)
+    if library.has_errors:
+        raise BrokenContent(folder=root, errors=sum(problem.is_error for problem in library.problems))
+    return library
 
 
 def files(root: Path | None = None) -> dict[str, Path]:
@@ -186,8 +195,9 @@ class _Reader:
         """Read one game's folder."""
         row = self._fields(folder / "deck.yaml")
         brief = self._take(parse(row, Brief)) if row else None
-        if brief is None:
+        if row is None or brief is None:
             return None
+        self.problems += unwritten(brief.texts(), brief, row.place)
         self._strays(folder, brief)
         game = self._fields(folder / "game.yaml") if (folder / "game.yaml").exists() else None
         pictures = dict(self._pictures(folder / "pictures"))

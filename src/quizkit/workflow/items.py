@@ -1,16 +1,22 @@
 """Decks as items of the store: every card is one, and so is every other file of a deck."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import cast
 
 from quizkit.cards.card import Card
 from quizkit.cards.kinds import kinds
+from quizkit.cards.parse import parse
+from quizkit.cards.row import Row
 from quizkit.decks.brief import Brief
 from quizkit.decks.deck import Deck
+from quizkit.problems import Place, Problem
+from quizkit.store.history import Store
 from quizkit.store.values import Change, Data, Revision, written
 
 BRIEF, GAME, PICTURE = "brief", "game", "picture"
+"""The kinds of item that are no cards."""
+BRIEF_FILE = "deck.yaml"
 
 
 def changes(deck: Deck) -> Iterator[Change]:
@@ -19,7 +25,7 @@ def changes(deck: Deck) -> Iterator[Change]:
     def file(name: str, kind: str, data: Data) -> Change:
         return Change(f"{deck.slug}/{name}", deck.slug, kind, written(data), source=deck.brief.source)
 
-    yield file("deck.yaml", BRIEF, deck.brief.model_dump(mode="json", exclude_defaults=True))
+    yield file(BRIEF_FILE, BRIEF, deck.brief.model_dump(mode="json", exclude_defaults=True))
     if deck.game:
         yield file("game.yaml", GAME, deck.game)
     for name, drawing in deck.pictures.items():
@@ -28,32 +34,29 @@ def changes(deck: Deck) -> Iterator[Change]:
         yield Change(card.id, deck.slug, card.kind, written(card.data()), source=deck.brief.source)
 
 
-def deck(slug: str, revisions: Iterable[Revision]) -> Deck:
-    """Put a deck together from the newest, or any other, revisions of its items."""
-    living = [revision for revision in revisions if not revision.is_tombstone]
-    by_kind: dict[str, list[Revision]] = {}
-    for revision in living:
-        by_kind.setdefault(revision.kind, []).append(revision)
-    brief = Brief.model_validate(by_kind[BRIEF][0].data)
-    cards = tuple(card(revision) for revision in living if revision.kind in kinds())
-    game = by_kind[GAME][0].data if GAME in by_kind else {}
-    pictures = {one.item.rpartition("/")[2]: cast("str", one.data["svg"]) for one in by_kind.get(PICTURE, ())}
-    return Deck(slug, brief, cards, game, pictures)
-
-
-def card(revision: Revision) -> Card:
-    """Make the card of a revision."""
-    return kinds()[revision.kind].model_validate(revision.data)
-
-
 def loaded(change: Change) -> Data:
     """Give the data of a change."""
     return cast("Data", json.loads(change.payload or "{}"))
 
 
-def decks(revisions: Mapping[str, Revision]) -> tuple[Deck, ...]:
-    """Put all decks together."""
-    by_deck: dict[str, list[Revision]] = {}
-    for revision in revisions.values():
-        by_deck.setdefault(revision.deck, []).append(revision)
-    return tuple(deck(slug, found) for slug, found in sorted(by_deck.items()))
+def living(store: Store) -> list[str]:
+    """Name the decks that have not been deleted."""
+    briefs = (store.head(f"{slug}/{BRIEF_FILE}") for slug in store.decks())
+    return [brief.deck for brief in briefs if not brief.is_tombstone]
+
+
+def card(revision: Revision) -> tuple[Card | None, list[Problem]]:
+    """Make the card of a revision, or say why today's rules do not take it any more."""
+    return parse(Row(revision.data, {(): Place(revision.item)}), kinds()[revision.kind])
+
+
+def deck(slug: str, revisions: Iterable[Revision]) -> tuple[Deck, list[Problem]]:
+    """Put a deck together from revisions of its items, and say which cards cannot be read any more."""
+    living = [revision for revision in revisions if not revision.is_tombstone]
+    read = [card(revision) for revision in living if revision.kind in kinds()]
+    brief = next(revision for revision in living if revision.kind == BRIEF)
+    game = next((revision.data for revision in living if revision.kind == GAME), {})
+    pictures = {one.item.rpartition("/")[2]: str(one.data["svg"]) for one in living if one.kind == PICTURE}
+    cards = tuple(found for found, _ in read if found)
+    made = Deck(slug, Brief.model_validate(brief.data), cards, game, pictures)
+    return made, [problem for _, problems in read for problem in problems]

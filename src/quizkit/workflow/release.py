@@ -6,17 +6,16 @@ from collections.abc import Iterator
 from quizkit import __version__
 from quizkit.cards import faults
 from quizkit.cards.cantons import cantons
-from quizkit.decks.deck import Deck
+from quizkit.decks.deck import Deck, unwritten
 from quizkit.packs.pack import Pack
-from quizkit.problems import Problem, QuizkitError, closest
+from quizkit.problems import Place, Problem, QuizkitError
 from quizkit.safe_yaml import Value
-from quizkit.store import releases
+from quizkit.store import releases, reviews
 from quizkit.store.history import Store
 from quizkit.store.releases import Release
-from quizkit.store.values import Data, Origin, digest
+from quizkit.store.values import Data, Origin, Revision, digest
 from quizkit.workflow import items
-from quizkit.workflow.content import NoSuchDeck
-from quizkit.workflow.revise import problems
+from quizkit.workflow.revise import brief, problems
 
 
 class BadVersion(QuizkitError):
@@ -43,24 +42,30 @@ class ReleaseBroken(QuizkitError):
 
 def holdups(deck: Deck) -> Iterator[Problem]:
     """Find what must not be printed: what does not fit the deck, and texts not yet translated."""
-    for card in deck.cards:
-        for problem in problems(card, deck.brief):
-            if problem.is_error or problem.fault is faults.MISSING_LANGUAGE:
-                yield problem
+    file = Place(f"{deck.slug}/{items.BRIEF_FILE}")
+    found = [*unwritten(deck.brief.texts(), deck.brief, lambda _: file)]
+    found += [problem for card in deck.cards for problem in problems(card, deck.brief)]
+    yield from (problem for problem in found if problem.is_error or problem.fault is faults.MISSING_LANGUAGE)
 
 
 def create(store: Store, slug: str, version: str, origin: Origin, *, force: bool) -> Release:
     """Freeze a deck as it is now."""
     if not re.fullmatch(r"\d+\.\d+\.\d+", version):
         raise BadVersion(version=version)
+    languages = brief(store, slug).languages
     heads = {item: head for item, head in store.heads(slug).items() if not head.is_tombstone}
-    if not heads:
-        raise NoSuchDeck(deck=slug, decks=", ".join(store.decks()), suggestion=closest(slug, store.decks()))
-    deck = items.deck(slug, heads.values())
-    found = list(holdups(deck))
+    states = reviews.states(store, heads)
+    retired = {item for item in heads if all(_is_retired(states.get((item, language))) for language in languages)}
+    heads = {item: head for item, head in heads.items() if item not in retired}
+    deck, unreadable = items.deck(slug, heads.values())
+    found = [*unreadable, *holdups(deck)]
     if found and not force:
         raise ReleaseRefused(found, deck=slug, version=version, count=len(found))
     return releases.create(store, slug, version, _frozen(deck), heads.values(), origin, forced=bool(found))
+
+
+def _is_retired(review: reviews.Review | None) -> bool:
+    return review is not None and review.state is reviews.State.RETIRED
 
 
 def _frozen(deck: Deck) -> Data:
@@ -74,38 +79,38 @@ def _frozen(deck: Deck) -> Data:
 
 def pack(store: Store, slug: str, version: str | None) -> Pack:
     """Build the pack of a release, the last one by default: the same bytes each time, everywhere."""
-    release = releases.find(store, slug, version) if version else _last(store, slug)
-    verify(store, release)
-    found = releases.contents(store, release)
-    deck = items.deck(slug, found.values())
+    release = releases.find(store, slug, version or _last(store, slug))
+    found = verify(store, release)
     order = release.frozen["order"]
     assert isinstance(order, list)  # noqa: S101  # `_frozen` wrote it
-    cards = [{"kind": found[item].kind, "revision": found[item].number, **found[item].data} for item in order]
+    cards = [{"kind": found[item].kind, "revision": found[item].number, "card": found[item].data} for item in order]
+    # As it was frozen, whatever today's rules say of it.
     return Pack.model_validate({
         "quizkit": release.frozen["quizkit"],
         "deck": slug,
         "version": release.version,
-        "brief": found[f"{slug}/deck.yaml"].data,
-        "game": deck.game,
+        "brief": found[f"{slug}/{items.BRIEF_FILE}"].data,
+        "game": next((one.data for one in found.values() if one.kind == items.GAME), {}),
         "cards": cards,
         "cantons": release.frozen.get("cantons", []),
-        "pictures": deck.pictures,
+        "pictures": {
+            one.item.rpartition("/")[2]: one.data["svg"] for one in found.values() if one.kind == items.PICTURE
+        },
     }).sealed()  # fmt: skip
 
 
-def verify(store: Store, release: Release) -> None:
-    """Recompute every hash of a release."""
-    members = releases.members(store, release)
-    contents = releases.contents(store, release)
+def verify(store: Store, release: Release) -> dict[str, Revision]:
+    """Recompute every hash of a release; give what is in it."""
+    members, contents = releases.members(store, release), releases.contents(store, release)
     intact = all(
         item in contents and digest(contents[item].payload or "") == sha256 for item, (_, sha256) in members.items()
     )
     if not intact or releases.root(release.deck, release.version, release.frozen, members) != release.root_sha256:
         raise ReleaseBroken(deck=release.deck, version=release.version)
+    return contents
 
 
-def _last(store: Store, slug: str) -> Release:
+def _last(store: Store, slug: str) -> str:
+    """Give the version of the last release; “–” if there is none, which is then not found."""
     found = releases.listed(store, slug)
-    if not found:
-        return releases.find(store, slug, "–")
-    return found[-1]
+    return found[-1].version if found else "–"

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable, Mapping
 
+from quizkit.languages import codes
 from quizkit.problems import QuizkitError
 from quizkit.store import reviews
 from quizkit.store.history import Store
 from quizkit.store.reviews import Review, State
 from quizkit.store.values import Origin, Revision
-from quizkit.workflow.revise import brief
+from quizkit.workflow.blame import blame
+from quizkit.workflow.revise import brief, card_head
 
 STEPS: Mapping[State, tuple[State, ...]] = {
     State.DRAFT: (State.REVIEW, State.RETIRED),
@@ -24,8 +26,14 @@ class BadStep(QuizkitError):
     name = "bad-step"
 
 
+class NoSuchLanguage(QuizkitError):
+    """The deck has no such language."""
+
+    name = "no-such-language"
+
+
 class FourEyes(QuizkitError):
-    """The author may not approve."""
+    """Who wrote it may not approve it."""
 
     name = "four-eyes"
 
@@ -41,22 +49,33 @@ def step(
     store: Store, ids: Iterable[str], languages: tuple[str, ...], wanted: State, origin: Origin, *, four_eyes: bool
 ) -> int:
     """Take cards a step further, in some languages or all of the deck's; all of them or none."""
-    cards = [store.head(item) for item in ids]
-    spoken = languages
-    for card in cards:
-        spoken = languages or brief(store, card.deck).languages
-        for language, review in states(store, card, spoken).items():
-            if wanted not in STEPS[review.state]:
-                raise BadStep(item=card.item, language=language, state=review.state, wanted=wanted)
-        if four_eyes and wanted is State.READY and store.changeset(card.changeset)[0].origin.author == origin.author:
-            raise FourEyes(item=card.item, reviewer=origin.author)
-    reviews.record(store, cards, spoken, wanted, origin)
+    cards = {item: card_head(store, item) for item in ids}
+    briefs = {slug: brief(store, slug) for slug in {card.deck for card in cards.values()}}
+    found = reviews.states(store, cards)
+    steps = []
+    for item, card in cards.items():
+        for language in languages or briefs[card.deck].languages:
+            if language not in briefs[card.deck].languages:
+                raise NoSuchLanguage(language=language, known=", ".join(briefs[card.deck].languages))
+            state = found[item, language].state if (item, language) in found else State.DRAFT
+            if wanted not in STEPS[state]:
+                raise BadStep(item=item, language=language, state=state, wanted=wanted)
+            if four_eyes and wanted is State.READY and origin.author in authors(store, item, language):
+                raise FourEyes(item=item, reviewer=origin.author)
+            steps.append((card, language))
+    reviews.record(store, steps, wanted, origin)
     return len(cards)
+
+
+def authors(store: Store, item: str, language: str) -> set[str]:
+    """Name everybody who wrote what a reviewer of this language looks at."""
+    others = tuple(f".{code}" for code in codes() if code != language)
+    return {one.changeset.origin.author for one in blame(store, item) if not one.path.endswith(others)}
 
 
 def confirm(store: Store, item: str, languages: tuple[str, ...], origin: Origin) -> list[str]:
     """Say that stale translations of a card are still right; give which."""
-    card = store.head(item)
+    card = card_head(store, item)
     stale = {
         path: [language for language in found if not languages or language in languages]
         for path, found in store.stale(card).items()

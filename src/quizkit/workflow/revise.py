@@ -1,6 +1,5 @@
 """Change cards in the store: edit, add, delete, restore, undo."""
 
-import json
 import re
 from collections.abc import Iterator, Mapping
 
@@ -14,8 +13,9 @@ from quizkit.decks.brief import Brief
 from quizkit.decks.deck import misfits
 from quizkit.problems import Place, Problem, QuizkitError, closest, shorten
 from quizkit.store.history import Store
-from quizkit.store.merge import merge
-from quizkit.store.values import Change, Committed, Conflict, Data, Origin, Revision, written
+from quizkit.store.values import Change, Committed, Data, Origin, Revision, written
+from quizkit.workflow import items
+from quizkit.workflow.content import NoSuchDeck
 
 
 class NoSuchKind(QuizkitError):
@@ -36,20 +36,17 @@ class NothingToRestore(QuizkitError):
     name = "nothing-to-restore"
 
 
-class MergedCardBroken(QuizkitError):
-    """Two changes that were right by themselves do not go together."""
-
-    name = "merged-card-broken"
-
-
 def brief(store: Store, slug: str) -> Brief:
     """Give a deck's brief as it is now."""
-    return Brief.model_validate(store.head(f"{slug}/deck.yaml").data)
+    head = store.head(f"{slug}/{items.BRIEF_FILE}") if slug in store.decks() else None
+    if head is None or head.is_tombstone:
+        raise NoSuchDeck(deck=slug, decks=", ".join(items.living(store)), suggestion=closest(slug, items.living(store)))
+    return Brief.model_validate(head.data)
 
 
 def home(store: Store, kind: str, slug: str | None) -> tuple[str, Brief]:
     """Find the deck a new card belongs in: the one named, or the only one with such cards."""
-    briefs = {deck: brief(store, deck) for deck in store.decks() if slug in (None, deck)}
+    briefs = {deck: brief(store, deck) for deck in items.living(store) if slug in (None, deck)}
     homes = [(deck, found) for deck, found in briefs.items() if kind in found.kinds]
     if len(homes) != 1:
         known = sorted({name for found in briefs.values() for name in found.kinds})
@@ -82,64 +79,59 @@ def problems(card: Card, found: Brief) -> Iterator[Problem]:
 def put(store: Store, card: Card, slug: str, base: int, origin: Origin) -> Committed:
     """Store a card somebody made from revision `base` (0: from nothing), merged with what others did since."""
     change = Change(card.id, slug, card.kind, written(card.data()), base, brief(store, slug).source)
-    return store.commit([change], origin, _in_order)
+    return store.commit([change], origin, in_order)
 
 
 def delete(store: Store, item: str, origin: Origin) -> Committed:
     """Put a tombstone on a card; its history stays."""
-    head = store.head(item)
+    head = card_head(store, item)
     return store.commit([_as_change(head, None, head.number)], origin)
 
 
 def restore(store: Store, item: str, number: int, origin: Origin) -> Committed:
-    """Make a card again what it was at a revision."""
+    """Make a card again what it was at a revision, as stale as it was then."""
     wanted, head = store.revision(item, number), store.head(item)
     if wanted.is_tombstone:
         raise NothingToRestore(item=item, number=number)
-    return store.commit([_as_change(head, wanted.payload, head.number, source=_source(store, head.deck))], origin)
+    source = _source(store, head.deck)
+    return store.commit([_as_change(head, wanted.payload, head.number, source, like=number)], origin)
 
 
 def undo(store: Store, number: int, origin: Origin) -> Committed:
-    """Revert a changeset field by field; later changes of other fields stay, of the same field are conflicts."""
+    """Revert a changeset: commit what was before it, from its own revisions as base.
+
+    So later changes of other fields stay, and later changes of the same field are conflicts.
+    """
     _, done = store.changeset(number)
-    changes, conflicts = [], list[Conflict]()
+    changes = []
     for revision in done:
-        head = store.head(revision.item)
-        before = store.revision(revision.item, revision.number - 1).payload if revision.number > 1 else None
-        payload, clashes = _reverted(revision, head, before)
-        conflicts += clashes
-        changes.append(_as_change(head, payload, head.number, source=_source(store, head.deck)))
-    if conflicts:
-        return Committed(None, conflicts=tuple(conflicts))
-    return store.commit(changes, origin, _in_order)
+        before = store.revision(revision.item, revision.number - 1) if revision.number > 1 else None
+        payload, like = (before.payload, before.number) if before else (None, None)
+        source = _source(store, revision.deck)
+        changes.append(_as_change(revision, payload, revision.number, source, like=like if payload else None))
+    return store.commit(changes, origin, in_order)
 
 
-def _reverted(revision: Revision, head: Revision, before: str | None) -> tuple[str | None, list[Conflict]]:
-    if head.payload in (before, revision.payload):
-        return before, []
-    if before is None or head.payload is None or revision.payload is None:
-        sides = (json.loads(side) if side else None for side in (revision.payload, head.payload, before))
-        return head.payload, [Conflict(revision.item, "", *sides)]
-    data, conflicts = merge(revision.item, revision.data, head.data, json.loads(before))
-    if conflicts:
-        return head.payload, conflicts
-    return written(_in_order(_as_change(head, None, head.number), data)), []
+def card_head(store: Store, item: str) -> Revision:
+    """Give the newest revision of a card, which must be one and be there."""
+    head = store.head(item)
+    if head.is_tombstone or head.kind not in kinds():
+        raise NotACard(item=item)
+    return head
 
 
 def _source(store: Store, slug: str) -> str:
     """Give the language a deck is translated from, also of a deck that was deleted."""
-    return str(store.head(f"{slug}/deck.yaml").data.get("source", ""))
+    return str(store.head(f"{slug}/{items.BRIEF_FILE}").data.get("source", ""))
 
 
-def _as_change(head: Revision, payload: str | None, base: int, source: str = "") -> Change:
-    return Change(head.item, head.deck, head.kind, payload, base, source)
+def _as_change(revision: Revision, payload: str | None, base: int, source: str = "", like: int | None = None) -> Change:
+    return Change(revision.item, revision.deck, revision.kind, payload, base, source, like)
 
 
-def _in_order(change: Change, data: Data) -> Data:
-    """Put a merged card in canonical order, if it still is a card."""
+def in_order(change: Change, data: Data) -> tuple[Data, list[Problem]]:
+    """Put a merged card in canonical order, or say why it is none any more."""
     if change.kind not in kinds():
-        return data
+        return data, []
     card, wrong = parse(Row(data, {(): Place(change.item)}), kinds()[change.kind])
-    if card is None:
-        raise MergedCardBroken(item=change.item, field=wrong[0].field)
-    return card.data()
+    return (card.data() if card else data), wrong

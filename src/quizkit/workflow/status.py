@@ -9,7 +9,7 @@ from quizkit.store import releases, reviews
 from quizkit.store.history import Store
 from quizkit.store.values import Revision
 from quizkit.workflow import items
-from quizkit.workflow.compare import compare, snapshot
+from quizkit.workflow.compare import ItemDiff, Known, Snapshot, compare, snapshot
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,27 +38,16 @@ class DeckStatus:
 
 def status(store: Store) -> list[DeckStatus]:
     """Look at every deck."""
-    return [_deck(store, slug) for slug in store.decks()]
+    return [_deck(store, slug) for slug in items.living(store)]
 
 
 def _deck(store: Store, slug: str) -> DeckStatus:
     heads = {item: head for item, head in store.heads(slug).items() if not head.is_tombstone}
     cards = {item: head for item, head in heads.items() if head.kind in kinds()}
-    deck = items.deck(slug, heads.values())
+    deck, _ = items.deck(slug, heads.values())
     last = next(iter(reversed(releases.listed(store, slug))), None)
-    if last is None:
-        differing = []
-        new = set(cards)
-    else:
-        differing = [
-            diff
-            for diff in compare(snapshot(store, f"{slug}@{last.version}"), snapshot(store, slug))
-            if "/" not in diff.item
-        ]
-        new = {diff.item for diff in differing if diff.is_new}
-    touched = Counter(
-        path.rpartition(".")[2] for diff in differing for path in {difference.path for difference in diff.fields}
-    )
+    old: Snapshot = snapshot(store, f"{slug}@{last.version}") if last else Known({})
+    differing = [diff for diff in compare(old, snapshot(store, slug)) if "/" not in diff.item]
     missing = Counter(
         language
         for card in deck.cards
@@ -70,12 +59,22 @@ def _deck(store: Store, slug: str) -> DeckStatus:
     stale = Counter(language for head in cards.values() for spoken in store.stale(head).values() for language in spoken)
     states = _states(store, cards, deck.brief.languages)
     by_language = {
-        language: LanguageStatus(touched[language], missing[language], stale[language], states[language])
+        language: LanguageStatus(
+            sum(_touches(diff, language) for diff in differing), missing[language], stale[language], states[language]
+        )
         for language in deck.brief.languages
     }
-    gone = sum(diff.is_gone for diff in differing)
-    changed = len(differing) - gone - (len(new) if last else 0)
-    return DeckStatus(slug, last.version if last else "", len(cards), len(new), changed, gone, by_language)
+    new, gone = sum(diff.is_new for diff in differing), sum(diff.is_gone for diff in differing)
+    version = last.version if last else ""
+    return DeckStatus(slug, version, len(cards), new, len(differing) - new - gone, gone, by_language)
+
+
+def _touches(diff: ItemDiff, language: str) -> bool:
+    """Say whether a card's texts in a language are new or other ones."""
+    return any(
+        field.path.endswith(f".{language}") or (isinstance(field.new, Mapping) and language in field.new)
+        for field in diff.fields
+    )
 
 
 def _states(store: Store, cards: Mapping[str, Revision], languages: tuple[str, ...]) -> dict[str, dict[str, int]]:

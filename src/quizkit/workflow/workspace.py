@@ -7,7 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from quizkit.problems import QuizkitError
-from quizkit.store.engine import without_password
+from quizkit.store.engine import is_file, without_password
 from quizkit.store.history import Store, is_made
 from quizkit.store.values import Committed, Origin
 from quizkit.workflow import content, items
@@ -32,12 +32,6 @@ class BrokenSettings(QuizkitError):
     """`quizkit.toml` cannot be read."""
 
     name = "broken-settings"
-
-
-class BrokenContent(QuizkitError):
-    """The tree has errors; a store takes only whole cards."""
-
-    name = "broken-content"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +59,7 @@ def find(folder: Path, db: str | None) -> Workspace | None:
     if db is None:
         if home is None:
             return None
-        db = settings.db if "://" in settings.db else str(home / settings.db)
+        db = str(home / settings.db) if is_file(settings.db) else settings.db
     return Workspace(Store.open(db), settings)
 
 
@@ -76,19 +70,17 @@ def init(folder: Path, db: str | None, tree: Path | None, origin: Origin, *, emp
     """
     if (folder / SETTINGS).exists():
         raise WorkspaceExists(folder=folder)
-    if db and "://" in db and tree is None and not empty and is_made(db):
+    if db and not is_file(db) and tree is None and not empty and is_made(db):
         _write_settings(folder, db)
         return None
-    library = None if empty else content.load(tree)
-    if library and library.has_errors:
-        raise BrokenContent(folder=tree, errors=sum(problem.is_error for problem in library.problems))
-    store = Store.create(db if db and "://" in db else str(folder / (db or DATABASE)))
+    library = None if empty else content.load_whole(tree)
+    store = Store.create(db or str(folder / DATABASE))
     try:
         changes = [change for deck in (library.decks if library else ()) for change in items.changes(deck)]
         done = store.commit(changes, origin if empty else _from_tree(origin, tree))
     finally:
         store.close()
-    _write_settings(folder, db or DATABASE)
+    _write_settings(folder, db or str(folder / DATABASE))
     return done
 
 
@@ -101,6 +93,10 @@ def _from_tree(origin: Origin, tree: Path | None) -> Origin:
 
 
 def _write_settings(folder: Path, db: str) -> None:
+    # A file inside the folder moves with it.
+    if is_file(db):
+        file, inside = Path(db).absolute(), folder.absolute()
+        db = str(file.relative_to(inside) if file.is_relative_to(inside) else file)
     content.replace(folder / SETTINGS, _written(Settings(without_password(db))).encode())
 
 

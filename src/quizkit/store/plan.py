@@ -1,0 +1,142 @@
+"""What a commit comes to: each change held against what others have made of the item meanwhile."""
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
+
+from sqlalchemy import Connection, and_, func, select
+
+from quizkit.problems import Problem
+from quizkit.store import errors
+from quizkit.store.merge import merge
+from quizkit.store.rows import confirmations, revisions, to_revision
+from quizkit.store.staleness import Author, stale_after, texts
+from quizkit.store.values import Change, Conflict, Data, Outcome, Planned, Revision, Stale, digest, written
+
+MANY = 5000
+"""How many items are asked for at once."""
+
+Confirmed = dict[str, set[tuple[str, str]]]
+Settle = Callable[[Change, Data], tuple[Data, list[Problem]]]
+"""Puts a merged item in order, or says what is wrong with it."""
+
+
+def as_it_is(_change: Change, data: Data) -> tuple[Data, list[Problem]]:
+    """Settle for what a merge gives."""
+    return data, []
+
+
+def plan(connection: Connection, changes: Sequence[Change], settle: Settle) -> list[Planned]:
+    """Decide what each change comes to."""
+    heads, first = heads_of(connection, [change.item for change in changes]), dict[str, Change]()
+    found = []
+    for change in changes:
+        earlier, head = first.setdefault(change.item, change), heads.get(change.item)
+        if earlier is change:
+            found.append(_planned(connection, change, head, settle))
+        elif earlier.payload != change.payload:
+            clash = Conflict(change.item, "", None, loaded(earlier.payload), loaded(change.payload))
+            found.append(Planned(change, head, None, Outcome.CONFLICT, (clash,)))
+    return found
+
+
+def _planned(connection: Connection, change: Change, head: Revision | None, settle: Settle) -> Planned:
+    if head is None:
+        return Planned(change, head, change.payload, Outcome.NEW if change.payload else Outcome.UNCHANGED)
+    if (head.deck, head.kind) != (change.deck, change.kind):
+        clash = Conflict(change.item, "deck", None, f"{head.deck}, {head.kind}", f"{change.deck}, {change.kind}")
+        return Planned(change, head, None, Outcome.CONFLICT, (clash,))
+    payload, conflicts, problems = _together(connection, change, head, settle)
+    if conflicts or problems:
+        outcome = Outcome.CONFLICT if conflicts else Outcome.BROKEN
+    elif payload == head.payload:
+        outcome = Outcome.UNCHANGED
+    elif payload != change.payload:
+        outcome = Outcome.MERGED
+    else:
+        outcome = Outcome.DELETED if payload is None else Outcome.CHANGED
+    return Planned(change, head, payload, outcome, tuple(conflicts), tuple(problems))
+
+
+def _together(
+    connection: Connection, change: Change, head: Revision, settle: Settle
+) -> tuple[str | None, list[Conflict], list[Problem]]:
+    """Put a change together with what has become of its base since."""
+    if change.base in (None, head.number) or change.payload == head.payload:
+        return change.payload, [], []
+    # Base 0 is nothing, and an id that was ever used is not free, not even after a deletion.
+    base = one(connection, change.item, change.base).payload if change.base else None
+    if change.base and base in (change.payload, head.payload):
+        return (head.payload if base == change.payload else change.payload), [], []
+    sides = (loaded(base), loaded(head.payload), loaded(change.payload))
+    if None in sides:
+        return None, [Conflict(change.item, "", *sides)], []
+    data, conflicts = merge(change.item, *(side or {} for side in sides))
+    if conflicts:
+        return None, conflicts, []
+    settled, problems = settle(change, data)
+    return written(settled), [], problems
+
+
+def heads_of(connection: Connection, items: Sequence[str]) -> dict[str, Revision]:
+    """Give the newest revision of each of these items."""
+    found: dict[str, Revision] = {}
+    waiting = iter(items)
+    while chunk := list(islice(waiting, MANY)):
+        newest = (
+            select(revisions.c.item, func.max(revisions.c.number).label("number"))
+            .where(revisions.c.item.in_(chunk))
+            .group_by(revisions.c.item)
+            .subquery()
+        )
+        joined = and_(revisions.c.item == newest.c.item, revisions.c.number == newest.c.number)
+        rows = connection.execute(select(revisions).join(newest, joined))
+        found |= {row.item: to_revision(row) for row in rows}
+    return found
+
+
+def confirmed(connection: Connection, heads: Iterable[Revision]) -> Confirmed:
+    """Give the translations confirmed at these very revisions."""
+    numbers = {head.item: head.number for head in heads if head.stale}
+    found: Confirmed = {}
+    items = iter(numbers)
+    while chunk := list(islice(items, MANY)):
+        for row in connection.execute(select(confirmations).where(confirmations.c.item.in_(chunk))):
+            if row.number == numbers[row.item]:
+                found.setdefault(row.item, set()).add((row.path, row.language))
+    return found
+
+
+def following(connection: Connection, planned: Planned, changeset: int, known: Confirmed) -> Revision:
+    """Give the revision that follows the newest one of an item."""
+    change, payload, head = planned.change, planned.payload, planned.head
+    sha256 = digest(payload) if payload is not None else ""
+    if head is None:
+        return Revision(change.item, 1, change.deck, change.kind, changeset, None, sha256, payload)
+    base = change.base or head.number
+
+    def at(number: int) -> Revision:
+        return head if number == head.number else one(connection, change.item, number)
+
+    stale: Stale = {}
+    if payload is not None and change.source:
+        before = at(change.like) if change.like else head
+        author = Author(change.source, base, dict(texts(loaded(change.payload))))
+        stale = stale_after(before, json.loads(payload), author, known.get(change.item, set()), at)
+    number = head.number + 1
+    return Revision(change.item, number, change.deck, change.kind, changeset, base, sha256, payload, stale)
+
+
+def one(connection: Connection, item: str, number: int) -> Revision:
+    """Give one revision of an item."""
+    query = select(revisions).where(and_(revisions.c.item == item, revisions.c.number == number))
+    row = connection.execute(query).first()
+    if row is None:
+        raise errors.NoSuchRevision(item=item, number=number)
+    return to_revision(row)
+
+
+def loaded(payload: str | None) -> Data | None:
+    """Read a payload; a tombstone has none."""
+    found: Data | None = None if payload is None else json.loads(payload)
+    return found
