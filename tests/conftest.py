@@ -21,8 +21,10 @@ edition: starter
 players: [2, 4]
 languages: [fr, de]
 source: fr
-prefix: pj
 kinds: [statement, canton]
+prefixes:
+  statement: pj
+  canton: pj
 format:
   width: 59
   height: 92

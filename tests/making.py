@@ -26,4 +26,3 @@ def count_up(address: str, writer: int) -> None:
             made = change("shared", data, base=head.number)
             if not store.commit([made, change(f"own-{writer}-{done}", data)], Origin(str(writer), "")).conflicts:
                 break
-    store.close()

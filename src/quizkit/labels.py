@@ -5,6 +5,7 @@ language of a label stands side by side. An area is read when it is first needed
 """
 
 from collections.abc import Mapping
+from enum import StrEnum
 from functools import cache
 from typing import cast
 
@@ -47,7 +48,11 @@ class Labels:
 
     def error(self, error: QuizkitError) -> str:
         """Say what cannot be done, and what to do instead."""
-        said = self(f"error.{error.name}", **error.facts)
+        facts = {
+            key: self.word(f"cli.{fact}", fact) if isinstance(fact, StrEnum) else fact
+            for key, fact in error.facts.items()
+        }
+        said = self(f"error.{error.name}", **facts)
         if error.facts.get("suggestion"):
             said += " " + self("problem.did-you-mean", **error.facts)
         return said

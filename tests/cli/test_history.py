@@ -92,7 +92,7 @@ def test_what_was_typed_is_given_back_when_it_cannot_be_stored() -> None:
     [
         ("show", "nope"), ("log", "nope"), ("show", "pj-0001@v2"), ("show", "pj-0001@99999999999999999999"), ("diff", "nope"),
         ("restore", "pj-0001@0"), ("undo", "99999999999"), ("blame", "nope"), ("status", "--db", "mysql://a@b/c"),
-        ("delete", "petit-jeu/deck.yaml"), ("review", "submit", "pj-0001", "--in", "xx"), ("add", "statment"),
+        ("delete", "petit-jeu/deck.yaml"), ("export", "json", "petit-jeu"), ("diff", "x", ""), ("review", "submit", "pj-0001", "--in", "xx"), ("add", "statment"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_done_is_told(arguments: tuple[str, ...]) -> None:
@@ -101,9 +101,23 @@ def test_what_cannot_be_done_is_told(arguments: tuple[str, ...]) -> None:
 
 
 @pytest.mark.usefixtures("here")
+def test_a_review_is_not_undone() -> None:
+    run("review", "submit", "pj-0001")
+    result = run("undo", "2", "--lang", "nl")
+    assert (result.exit_code, "quizkit review reopen" in result.stderr) == (2, True)
+
+
+@pytest.mark.usefixtures("here")
+def test_the_log_of_a_card_names_its_revisions() -> None:
+    edit("pj-0001", "chaque hiver", "parfois")
+    lines = [line.split() for line in run("log", "pj-0001").stdout.splitlines()]
+    assert [(line[0], line[3]) for line in lines] == [("number", "revision"), ("#2", "@2"), ("#1", "@1")]
+
+
+@pytest.mark.usefixtures("here")
 def test_odd_bytes_in_a_message_are_replaced() -> None:
-    assert run("delete", "pj-0001", "-m", "gr\udcff").exit_code == 0
-    assert "gr?" in run("log").stdout
+    assert run("delete", "pj-0001", "-m", "gr\udcff\x1b[31m").exit_code == 0
+    assert "gr? [31m" in run("log").stdout
 
 
 def test_status_and_review(here: Path) -> None:
@@ -112,7 +126,7 @@ def test_status_and_review(here: Path) -> None:
     found = json.loads(run("status", "--json").stdout)[0]
     assert (found["new"], found["languages"]["de"]["stale"]) == (3, 1)
     assert found["languages"]["fr"]["states"] == {"draft": 2, "review": 1, "ready": 0, "retired": 0}
-    assert "confirmed text.de" in run("review", "confirm", "pj-0001").stderr
+    assert "Confirmed: pj-0001 text.de" in run("review", "confirm", "pj-0001").stderr
     assert "petit-jeu  de" in run("status").stdout
     (here / "quizkit.toml").write_text('author = "Anna"\nfour_eyes = true\n')
     assert run("review", "approve", "pj-0001", "--in", "fr").exit_code == 2
@@ -143,7 +157,7 @@ def test_a_release_with_problems_is_refused_with_each_of_them() -> None:
     assert result.exit_code == 1
     assert "Not translated yet: de." in result.stderr
     assert run("release", "create", "petit-jeu", "1.0.0", "--force").exit_code == 0
-    assert "1.0.0 !" in run("release", "list").stdout
+    assert "1.0.0 (forced)" in run("release", "list").stdout
 
 
 def test_the_database_is_looked_after(here: Path) -> None:
@@ -217,26 +231,33 @@ def test_add_asks_field_by_field_in_the_users_language() -> None:
     for prompt, answer in (
         ("identifiant", ""),
         (r"catégorie \(nature\)", "natur"),
+        ("Vouliez-vous dire nature", None),
+        (r"catégorie \(nature\)", "nature"),
         (r"texte \(fr, ≤ 180\)", ""),
+        ("Il faut répondre", None),
         (r"texte \(fr, ≤ 180\)", "Le Rhône naît dans un glacier."),
         (r"texte \(de, ≤ 180\)", "Die Rhone entspringt einem Gletscher."),
-        (r"verdict \(true . false\)", "vrai"),
+        (r"verdict \(true . false\)", "peut-être"),
         (r"explication \(fr, ≤ 240\)", "Le glacier du Rhône, en Valais."),
         (r"explication \(de, ≤ 240\)", "Dem Rhonegletscher im Wallis."),
     ):
         child.expect(prompt)
-        child.sendline(answer)
+        if answer is not None:
+            child.sendline(answer)
     for prompt in ("difficulté", "étiquettes", "source", "état au", "à revoir", "note"):
         child.expect(prompt)
         child.sendline("")
-    child.expect("Vouliez-vous dire nature")
+    child.expect("n’est ni vrai ni faux")
     child.expect("Redemander")
     child.sendline("oui")
     child.expect(r"identifiant \[pj-0004\]")
     child.sendline("")
-    child.expect(r"catégorie \(nature\) \[natur\]")
-    child.sendline("nature")
-    for _ in range(11):
+    for _ in range(3):
+        child.expect(r"\]: ?$")
+        child.sendline("")
+    child.expect(r"verdict \(true . false\) \[peut-être\]")
+    child.sendline("vrai")
+    for _ in range(8):
         child.expect(r": ?$|\]: ?$")
         child.sendline("")
     child.expect("Enregistrer cette carte")
@@ -248,6 +269,18 @@ def test_add_asks_field_by_field_in_the_users_language() -> None:
     assert (card["verdict"], card["category"]) == (True, "nature")
 
 
+@pytest.mark.usefixtures("here")
+def test_an_interview_that_is_broken_off_gives_the_answers_back() -> None:
+    child = spawn("add", "statement")
+    for answer in ("pj-0001", "pj-0077", "nature", "Le Rhône naît en Valais."):
+        child.expect(r": ?$|\]: ?$")
+        child.sendline(answer)
+    child.expect(r"text \(de")
+    child.sendcontrol("c")
+    child.expect("id: pj-0077\r\ncategory: nature")
+    child.expect(pexpect.EOF)
+
+
 @pytest.mark.parametrize(
     ("kind", "answers", "field", "value"),
     [
@@ -255,7 +288,7 @@ def test_add_asks_field_by_field_in_the_users_language() -> None:
         ("number", ["sw-red-99", "red", "7", "4", *[""] * 7], "dice", 4),
         (
             "encounter",
-            ["", *["Combien ?", "Wie viel?", "Hoeveel?", "5", "km", "", "5 km", "5 km", "5 km"], "y",
+            ["", *["Combien ?", "Wie viel?", "Hoeveel?", "5", "km", "", "5 km", "5 km", "5 km"],
              *["Combien ?", "Wie viel?", "Hoeveel?", "6.5", "km", "2024", "6,5", "6,5", "6,5"], "n", "2", *[""] * 6],
             "difficulty", 2,
         ),

@@ -1,14 +1,10 @@
 """An empty store on each engine."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from quizkit.store.history import Store
 
 
 @pytest.fixture
-def store(address: str) -> Iterator[Store]:
-    store = Store.create(address)
-    yield store
-    store.close()
+def store(address: str) -> Store:
+    return Store.create(address)

@@ -34,7 +34,7 @@ while True:
 
 def test_killed_at_any_moment_a_changeset_is_whole_or_not_there(tmp_path: Path) -> None:
     path, dice = str(tmp_path / "cards.db"), random.Random(5)
-    Store.create(path).close()
+    Store.create(path)
     for _ in range(50):
         command = [sys.executable, "-c", IMPORTER, path, str(Path(__file__).parents[1])]
         process = subprocess.Popen(command, stdout=subprocess.PIPE)

@@ -53,7 +53,7 @@ def test_what_was_stale_is_stale_again_when_restored(store: Store) -> None:
 def test_a_confirmed_translation_is_fresh_until_the_source_changes_again(store: Store) -> None:
     store.commit([change("a", card("un", "eins"))], ANNA)
     store.commit([change("a", card("un !", "eins"))], ANNA)
-    reviews.confirm(store, store.head("a"), {"text": ["de"]}, BEAT)
+    reviews.confirm(store, [(store.head("a"), "text", "de")], BEAT)
     assert store.stale(store.head("a")) == {"text": {"nl": 1}}
     store.commit([change("a", {**card("un !", "eins"), "verdict": False})], ANNA)
     assert store.stale(store.head("a")) == {"text": {"nl": 1}}

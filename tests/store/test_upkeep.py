@@ -77,7 +77,7 @@ def test_every_migration_is_known() -> None:
 def test_a_store_is_made_once(address: str) -> None:
     with pytest.raises(errors.NoDatabase):
         Store.open(address)
-    Store.create(address).close()
+    Store.create(address)
     with pytest.raises(errors.DatabaseExists):
         Store.create(address)
 
@@ -118,7 +118,6 @@ def test_an_older_store_is_brought_up_to_date_after_a_backup(
         monkeypatch.setattr(schema, "VERSIONS", ("0001",))
         assert check(Store.open(str(newer.upgrade.backup))) == (50, [])
     assert (newer.upgrade.backup is not None) == is_sqlite(newer.engine.url)
-    newer.close()
 
 
 def test_a_file_is_set_up_for_several_people(tmp_path: Path) -> None:
@@ -134,10 +133,10 @@ def test_a_file_is_set_up_for_several_people(tmp_path: Path) -> None:
 @pytest.mark.parametrize("size", [0, 100, 5000])
 def test_a_truncated_file_is_told_and_left_alone(tmp_path: Path, size: int) -> None:
     path = tmp_path / "cards.db"
-    filled(Store.create(str(path))).close()
+    filled(Store.create(str(path)))
     whole = path.read_bytes()
     path.write_bytes(whole[:size])
-    with pytest.raises((errors.DatabaseDamaged, errors.NoDatabase)):
+    with pytest.raises((errors.DatabaseDamaged, errors.NoDatabase, errors.DatabaseUnusable)):
         check(Store.open(str(path)))
     assert path.read_bytes()[:size] == whole[:size]
 
@@ -151,7 +150,6 @@ def test_a_file_that_is_no_database_is_told(tmp_path: Path) -> None:
 
 def refusing(store: Store, pragma: str) -> None:
     """Have SQLite itself refuse to write, as on a full disk or a read-only file."""
-    store.engine.dispose()
     event.listen(store.engine, "connect", lambda connection, _: connection.execute(pragma))
 
 
@@ -170,13 +168,30 @@ def test_a_full_disk_or_read_only_file_is_told_and_nothing_changes(
     assert check(Store.open(path)) == (50, [])
 
 
+def test_a_store_that_cannot_be_made_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_: object) -> None:
+        raise errors.DatabaseFull(db="x", reason="y")
+
+    monkeypatch.setattr(schema, "_migrate", fail)
+    with pytest.raises(errors.DatabaseFull):
+        Store.create(str(tmp_path / "cards.db"))
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(errors.DatabaseUnreachable):
         Store.create(str(tmp_path / "file" / "cards.db"))
 
 
-@pytest.mark.parametrize("url", ["postgresql://nobody@127.0.0.1:1/cards", "postgresql:///cards?host=/nowhere"])
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://nobody@127.0.0.1:1/cards",
+        "postgresql:///cards?host=/nowhere",
+        "postgresql://a@127.0.0.1:1/c?sslmode=disable",
+    ],
+)
 def test_a_server_that_does_not_answer_is_told(url: str) -> None:
     with pytest.raises(errors.DatabaseUnreachable):
         Store.open(url)
@@ -188,7 +203,9 @@ def test_a_database_that_is_not_there_is_told(postgres: str) -> None:
         Store.open(url)
 
 
-@pytest.mark.parametrize("db", ["mysql://a@b/c", "://", "sqlite:///x.db"])
+@pytest.mark.parametrize(
+    "db", ["mysql://a@b/c", "://", "sqlite:///x.db", "postgresql://a@b:abc/c", "postgresql://a@b/c?magic=1"]
+)
 def test_other_databases_are_refused(db: str) -> None:
     with pytest.raises(errors.UnknownDatabase):
         Store.open(db)
@@ -205,7 +222,6 @@ def test_a_writer_who_waits_too_long_is_told_so(store: Store, address: str, monk
     other = Store.open(address)
     with engine.writing(store.engine), pytest.raises(errors.DatabaseBusy):
         other.commit([change("a", CARD)], ANNA)
-    other.close()
 
 
 def test_a_password_is_never_shown() -> None:

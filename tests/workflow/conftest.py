@@ -1,6 +1,5 @@
 """A workspace with the small deck of `tests/conftest.py`, on each engine."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,9 +10,8 @@ from quizkit.workflow import workspace
 
 
 @pytest.fixture
-def store(tree: Path, tmp_path: Path, address: str) -> Iterator[Store]:
+def store(tree: Path, tmp_path: Path, address: str) -> Store:
     workspace.init(tmp_path / "ws", address, tree, ANNA, empty=False)
     found = workspace.find(tmp_path / "ws", None)
     assert found is not None
-    yield found.store
-    found.store.close()
+    return found.store

@@ -86,13 +86,13 @@ def test_an_id_is_used_once(tree: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "place", "name", "suggestion"),
     [
-        ("[statement, canton]", "[statment, canton]", 9, "unknown-value", "statement"),
+        ("[statement, canton]", "[statment, canton]", 8, "unknown-value", "statement"),
         ("source: fr", "source: nl", 7, "unknown-value", ""),
         ("languages: [fr, de]", "languages: [fr, fr]", 6, "repeated-value", ""),
         ("languages: [fr, de]", "langauges: [fr, de]", 6, "unknown-field", "languages"),
         ("edition: starter", "edition: startr", 4, "unknown-value", "starter"),
-        ("width: 59", "width: 5900", 11, "out-of-range", ""),
-        ("width: 59", "width: wide", 11, "not-a-number", ""),
+        ("width: 59", "width: 5900", 13, "out-of-range", ""),
+        ("width: 59", "width: wide", 13, "not-a-number", ""),
         ("title:\n  fr: Petit jeu\n  de: Kleines Spiel", "title: x", 1, "not-texts", ""),
     ],
 )
@@ -163,7 +163,11 @@ def test_what_is_no_file_is_not_read(tree: Path) -> None:
 
 def test_pictures_are_drawings_and_are_there(tree: Path) -> None:
     deck = tree / "petit-jeu"
-    change(deck / "deck.yaml", "kinds: [statement, canton]", "kinds: [statement, canton, tile]")
+    change(
+        deck / "deck.yaml",
+        "kinds: [statement, canton]\nprefixes:\n",
+        "kinds: [statement, canton, tile]\nprefixes:\n  tile: t\n",
+    )
     (deck / "tile").mkdir()
     (deck / "tile/t.yaml").write_text(
         "- id: t-1\n  name: {fr: a, de: b}\n  picture: {svg: cow.svg}\n  yes: []\n  no: []\n"

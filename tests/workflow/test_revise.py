@@ -212,6 +212,6 @@ def test_only_cards_and_languages_of_the_deck_are_reviewed(store: Store) -> None
 
 def test_confirming_makes_a_stale_translation_fresh(store: Store) -> None:
     put(store, "pj-0001", text={"fr": "Autre.", "de": "Der See gefriert jeden Winter."})
-    assert reviewing.confirm(store, "pj-0001", ("nl",), ANNA) == []
-    assert reviewing.confirm(store, "pj-0001", (), ANNA) == ["text.de"]
-    assert reviewing.confirm(store, "pj-0001", (), ANNA) == []
+    assert reviewing.confirm(store, ["pj-0001"], ("nl",), ANNA) == []
+    assert reviewing.confirm(store, ["pj-0001"], (), ANNA) == ["pj-0001 text.de"]
+    assert reviewing.confirm(store, ["pj-0001"], (), ANNA) == []

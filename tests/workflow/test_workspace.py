@@ -55,7 +55,6 @@ def test_a_second_folder_joins_a_server_that_is_set_up(tree: Path, tmp_path: Pat
     found = workspace.find(tmp_path / "two", None)
     assert found is not None
     assert len(found.store.heads()) == 4
-    found.store.close()
 
 
 def test_a_password_is_not_written_down(tmp_path: Path, postgres_address: str) -> None:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, Strict
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, GetCoreSchemaHandler, Strict
+from pydantic_core import CoreSchema, core_schema
 
 from quizkit.cards import faults
 from quizkit.cards.text import Line, Role, Text
@@ -42,16 +43,21 @@ def distinct(values: tuple[Any, ...]) -> tuple[Any, ...]:
     return values
 
 
-def count(least: int, most: int) -> AfterValidator:
-    """Refuse a list that is too short or too long."""
+@dataclass(frozen=True, slots=True)
+class Count:
+    """Refuses a list that is too short or too long."""
 
-    def counted(values: Sized) -> Sized:
-        if not least <= len(values) <= most:
-            allowed = f"{least}–{most}" if least < most else str(most)
+    least: int
+    most: int
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_after_validator_function(self._counted, handler(source))
+
+    def _counted(self, values: Sized) -> Sized:
+        if not self.least <= len(values) <= self.most:
+            allowed = f"{self.least}–{self.most}" if self.least < self.most else str(self.most)
             raise faults.raised(faults.WRONG_COUNT, value="", detail=len(values), allowed=allowed)
         return values
-
-    return AfterValidator(counted)
 
 
 def between(least: float, most: float) -> AfterValidator:

@@ -7,7 +7,6 @@ import typer
 from rich.text import Text
 
 from quizkit.cli._screen import Screen
-from quizkit.problems import shorten
 from quizkit.safe_yaml import Value
 from quizkit.store.history import Store
 from quizkit.store.merge import ABSENT, Absent, Difference
@@ -33,7 +32,7 @@ def finish(screen: Screen, done: Committed) -> None:
             screen.talk.print(Text(f"  {conflict.item} {conflict.path}", "bold"))
             for side in ("base", "ours", "theirs"):
                 value = getattr(conflict, side)
-                shown = "–" if value is None else shorten(_plain(value))
+                shown = "–" if value is None else _plain(value)
                 screen.talk.print(Text(f"    {say(f'cli.{side}')}: {shown}"), soft_wrap=True)
         raise typer.Exit(1)
     if done.changeset is None:

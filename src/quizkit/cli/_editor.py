@@ -10,7 +10,7 @@ from quizkit.problems import QuizkitError
 
 
 class NoEditor(QuizkitError):
-    """The editor cannot be started, or failed."""
+    """The editor cannot be started."""
 
     name = "no-editor"
 
@@ -23,6 +23,9 @@ def edited(text: str) -> str:
         file.write_text(text, encoding="utf-8")
         try:
             subprocess.run([*shlex.split(editor), str(file)], check=True)  # noqa: S603  # it is the user's own choice
-        except (OSError, ValueError, subprocess.CalledProcessError) as error:
+        except subprocess.CalledProcessError:
+            # An editor that was left with an error, such as `:cq` in vi, means: never mind.
+            return text
+        except (OSError, ValueError) as error:
             raise NoEditor(editor=editor) from error
         return file.read_text(encoding="utf-8", errors="replace")

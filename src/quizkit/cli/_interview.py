@@ -1,41 +1,46 @@
 """A guided prompt: one question a field, one a language, answered by people who have no file."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Annotated, Literal, get_args, get_origin
 
 import typer
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from quizkit.cards.card import Card, Ref
+from quizkit.cards.card import Card, Count, Ref
 from quizkit.cards.text import Role
 from quizkit.cli._screen import Screen
 from quizkit.decks.brief import Brief
+from quizkit.problems import closest
 from quizkit.safe_yaml import Value
 
 META = tuple(name for name in Card.model_fields if name != "id")
 """Fields common to all cards: asked last, all of them optional."""
+FEW = 30
+"""More options than these are not listed in a prompt."""
 
 
-def interview(
-    kind: type[Card], brief: Brief, proposed: str, screen: Screen, before: Mapping[str, Value] | None = None
-) -> dict[str, Value]:
-    """Ask for every field of a card; `before` holds the answers of an earlier round."""
-    asker = _Asker(brief, screen)
-    known = {"id": proposed, **(before or {})}
-    own = [name for name in kind.model_fields if name not in META and name != "id"]
-    return asker.part(kind, ["id", *own, *META], known)
+class Asker:
+    """Asks in the user's language, shows what may be answered, and says at once what may not."""
 
-
-class _Asker:
-    """Asks in the user's language, and shows what may be answered."""
-
-    def __init__(self, brief: Brief, screen: Screen) -> None:
+    def __init__(self, brief: Brief, screen: Screen, is_taken: Callable[[str], bool]) -> None:
         self.brief = brief
         self.screen = screen
+        self.is_taken = is_taken
+        self.answers: dict[str, Value] = {}
+        """What has been answered so far."""
 
-    def part(self, model: type[BaseModel], names: list[str], known: Mapping[str, Value]) -> dict[str, Value]:
-        answers: dict[str, Value] = {}
+    def interview(self, kind: type[Card], known: Mapping[str, Value]) -> dict[str, Value]:
+        """Ask for every field of a card; `known` holds what is proposed, or was answered before."""
+        self.answers = {}
+        own = [name for name in kind.model_fields if name not in META and name != "id"]
+        self.part(kind, ["id", *own, *META], known, self.answers)
+        return self.answers
+
+    def part(
+        self, model: type[BaseModel], names: list[str], known: Mapping[str, Value], answers: dict[str, Value]
+    ) -> dict[str, Value]:
+        """Ask for some fields of a part, into `answers`."""
         for name in names:
             field = model.model_fields[name]
             key = field.alias or name
@@ -46,12 +51,15 @@ class _Asker:
 
     def field(self, name: str, field: FieldInfo, known: Value) -> Value:
         label = self.screen.say(f"card.field.{name}")
+        if name == "id":
+            return self.free_id(label, str(known))
         role = next((one for one in field.metadata if isinstance(one, Role)), None)
         if role is not None:
             return self.text(label, role, known)
         models = [one for one in _flat(field.annotation) if isinstance(one, type) and issubclass(one, BaseModel)]
         if models and _is_tuple(field.annotation):
-            return self.parts(label, models[0], known)
+            count = next((one for one in field.metadata if isinstance(one, Count)), Count(1, 20))
+            return self.parts(label, models[0], known, count)
         if models:
             return self.one_of(label, models, known, needed=field.is_required())
         return self.value(label, field, known)
@@ -71,37 +79,41 @@ class _Asker:
                 found[language] = words
         return found
 
-    def parts(self, label: str, model: type[BaseModel], known: Value) -> Value:
+    def parts(self, label: str, model: type[BaseModel], known: Value, count: Count) -> Value:
         before = known if isinstance(known, list) else []
         found: list[Value] = []
         while True:
             self.screen.talk.print(f"— {label} {len(found) + 1}", style="bold")
             one = before[len(found)] if len(found) < len(before) else {}
-            found.append(self.part(model, list(model.model_fields), one if isinstance(one, Mapping) else {}))
+            found.append(self.part(model, list(model.model_fields), one if isinstance(one, Mapping) else {}, {}))
+            if len(found) < count.least:
+                continue
+            if len(found) == count.most:
+                return found
             if not self.screen.confirm("cli.one-more", default=len(found) < len(before), what=label):
                 return found
 
     def one_of(self, label: str, models: list[type[BaseModel]], known: Value, *, needed: bool) -> Value:
         before = known if isinstance(known, Mapping) else {}
         if len(models) == 1:
-            return self.part(models[0], list(models[0].model_fields), before)
+            return self.part(models[0], list(models[0].model_fields), before, {})
         by_tag = {get_args(model.model_fields["do"].annotation)[0]: model for model in models}
-        tag = self.ask(f"{label} ({' | '.join(by_tag)})", str(before.get("do", "")), needed=needed)
-        if tag not in by_tag:
-            return {"do": tag} if tag else None
+        tag = self.ask(label, str(before.get("do", "")), needed=needed, options=list(by_tag))
+        if not tag:
+            return None
         model = by_tag[tag]
-        return {"do": tag, **self.part(model, [name for name in model.model_fields if name != "do"], before)}
+        return self.part(model, [name for name in model.model_fields if name != "do"], before, {"do": tag})
 
     def value(self, label: str, field: FieldInfo, known: Value) -> Value:
-        options = self.options(field)
-        hint = f"{label} ({' | '.join(options)})" if options and len(options) <= 30 else label
-        is_list = _is_tuple(field.annotation)
+        options, is_list, types = self.options(field), _is_tuple(field.annotation), _flat(field.annotation)
         default = ", ".join(map(str, known)) if isinstance(known, list) else "" if known is None else str(known)
-        answer = self.ask(hint, default, needed=field.is_required())
+        # A list, and yes or no, may be written in many ways: that is for the card to understand.
+        closed = options if not is_list and bool not in types else []
+        shown = f"{label} ({' | '.join(options)})" if options and not closed and len(options) <= FEW else label
+        answer = self.ask(shown, default, needed=field.is_required(), options=closed)
         if is_list:
             return [part.strip() for part in answer.replace(";", ",").split(",") if part.strip()]
-        kinds = _flat(field.annotation)
-        wants_number = bool not in kinds and any(one in (int, float) or isinstance(one, int) for one in kinds)
+        wants_number = bool not in types and any(one in (int, float) or isinstance(one, int) for one in types)
         return _number(answer) if answer and wants_number else answer
 
     def options(self, field: FieldInfo) -> list[str]:
@@ -112,11 +124,26 @@ class _Asker:
             return ["true", "false"]
         return [str(one) for one in _flat(field.annotation) if isinstance(one, str | int) and not isinstance(one, bool)]
 
-    def ask(self, label: str, default: str, *, needed: bool) -> str:
+    def ask(self, label: str, default: str, *, needed: bool, options: list[str] | None = None) -> str:
+        """Ask until the answer can be one."""
+        shown = f"{label} ({' | '.join(options)})" if options and len(options) <= FEW else label
         while True:
-            answer: str = typer.prompt(label, default=default, show_default=bool(default), err=True)
-            if answer.strip() or not needed:
-                return answer.strip()
+            answer: str = typer.prompt(shown, default=default, show_default=bool(default), err=True).strip()
+            if not answer and needed:
+                self.screen.talk.print(self.screen.say("cli.needed"), style="yellow")
+            elif answer and options and answer not in options:
+                meant = closest(answer, options)
+                said = self.screen.say("problem.unknown-value", value=answer)
+                said += " " + self.screen.say("problem.did-you-mean", suggestion=meant) if meant else ""
+                self.screen.talk.print(said, style="yellow", markup=False)
+            else:
+                return answer
+
+    def free_id(self, label: str, default: str) -> str:
+        """Ask for an id that was never used."""
+        while self.is_taken(answer := self.ask(label, default, needed=True)):
+            self.screen.talk.print(self.screen.say("cli.id-taken", item=answer), style="yellow")
+        return answer
 
 
 def _flat(annotation: object) -> list[object]:

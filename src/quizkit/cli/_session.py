@@ -34,8 +34,9 @@ def origin(author: str | None, message: str, settings: workspace.Settings | None
 
 
 def _readable(argument: str) -> str:
-    """Replace bytes on the command line that are no UTF-8; no database takes them."""
-    return argument.encode("utf-8", "replace").decode()
+    """Replace what no database takes and no terminal should be sent: bytes that are no UTF-8, control characters."""
+    text = argument.encode("utf-8", "replace").decode()
+    return "".join(char if char.isprintable() else " " for char in text).strip()
 
 
 def _git(key: str) -> str:

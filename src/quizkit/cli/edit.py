@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -9,9 +11,12 @@ import typer
 from quizkit.cli._options import CARDS, Author, Db, Lang, Message
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from quizkit.cards.card import Card
     from quizkit.cli._screen import Screen
     from quizkit.decks.brief import Brief
+    from quizkit.safe_yaml import Value
 
 GROUP = typer.Typer()
 
@@ -38,24 +43,20 @@ def edit(
     screen, workspace = Screen(lang), opened(db)
     head = revise.card_head(workspace.store, item)
     brief = revise.brief(workspace.store, head.deck)
-    why = origin(author, message or f"edit {item}", workspace.settings)
+    origin(author, message, workspace.settings)  # Whoever has no name learns it before they type.
     text = safe_yaml.write(head.data)
     while True:
         text = edited(text)
-        card = _checked(screen, text, head.kind, brief)
-        if card and card.id != item:
-            screen.talk.print(screen.say("cli.id-stays", item=item))
-        elif card:
-            done = revise.put(workspace.store, card, head.deck, head.number, why)
-            if done.conflicts or done.problems:
-                # What was typed is not thrown away.
-                screen.out.print(text, markup=False, soft_wrap=True, end="")
-            finish(screen, done)
-            return
-        if not screen.confirm("cli.edit-again"):
-            # What was typed is not thrown away.
-            screen.out.print(text, markup=False, soft_wrap=True)
-            raise typer.Exit(1)
+        with _given_back(screen, text):
+            card = _checked(screen, text, head.kind, brief)
+            if card and card.id != item:
+                screen.talk.print(screen.say("cli.id-stays", item=item))
+            elif card:
+                why = origin(author, message or f"edit {item}", workspace.settings)
+                finish(screen, revise.put(workspace.store, card, head.deck, head.number, why))
+                return
+            if not screen.confirm("cli.edit-again"):
+                raise typer.Exit(1)
 
 
 @GROUP.command(rich_help_panel=CARDS, epilog="[bold]Example[/bold]  quizkit add statement")
@@ -73,26 +74,39 @@ def add(
     from quizkit import safe_yaml
     from quizkit.cards.kinds import kinds
     from quizkit.cli._changes import finish
-    from quizkit.cli._interview import interview
+    from quizkit.cli._interview import Asker
     from quizkit.cli._screen import Screen
     from quizkit.cli._session import opened, origin
     from quizkit.workflow import revise
 
     screen, workspace = Screen(lang), opened(db)
     slug, brief = revise.home(workspace.store, kind, deck)
-    why = origin(author, message or f"add {kind}", workspace.settings)
-    proposed = revise.next_id(workspace.store, slug, brief.prefix)
-    answers = interview(kinds()[kind], brief, proposed, screen)
+    origin(author, message, workspace.settings)
+    asker = Asker(brief, screen, partial(revise.is_taken, workspace.store))
+    answers: dict[str, Value] = {"id": revise.next_id(workspace.store, slug, brief.prefixes[kind])}
     while True:
+        with _given_back(screen, lambda: safe_yaml.write(asker.answers)):
+            answers = asker.interview(kinds()[kind], answers)
         text = safe_yaml.write(answers)
-        screen.out.print(text, markup=False, soft_wrap=True, end="")
-        card = _checked(screen, text, kind, brief)
-        if card and screen.confirm("cli.store-it"):
-            finish(screen, revise.put(workspace.store, card, slug, 0, why))
-            return
-        if card or not screen.confirm("cli.ask-again"):
-            raise typer.Exit(1)
-        answers = interview(kinds()[kind], brief, proposed, screen, answers)
+        with _given_back(screen, text):
+            screen.talk.print(text, markup=False, soft_wrap=True, end="")
+            card = _checked(screen, text, kind, brief)
+            if card and screen.confirm("cli.store-it"):
+                why = origin(author, message or f"add {card.id}", workspace.settings)
+                finish(screen, revise.put(workspace.store, card, slug, 0, why))
+                return
+            if card or not screen.confirm("cli.ask-again"):
+                raise typer.Exit(1)
+
+
+@contextmanager
+def _given_back(screen: Screen, text: str | Callable[[], str]) -> Iterator[None]:
+    """Print what somebody has typed if it cannot be stored, whatever the reason."""
+    try:
+        yield
+    except BaseException:
+        screen.out.print(text if isinstance(text, str) else text(), markup=False, soft_wrap=True, end="")
+        raise
 
 
 def _checked(screen: Screen, text: str, kind: str, brief: Brief) -> Card | None:

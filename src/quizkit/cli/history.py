@@ -67,10 +67,13 @@ def log(
     if json:
         screen.json(cast("Value", [asdict(changeset) for changeset in found]))
         return
-    table = screen.table("number", "time", "author", "cards", "message", "file", whole=("number", "time"))
+    # Of a card, its revisions are more telling than how many cards were changed with it.
+    numbers = {revision.changeset: f"@{revision.number}" for revision in store.history(item)} if item else {}
+    counted = "revision" if item else "items"
+    table = screen.table("number", "time", "author", counted, "message", "file", whole=("number", "time"))
     for changeset in found:
-        origin = changeset.origin
-        cells = (f"#{changeset.number}", origin.at, origin.author, str(changeset.items), origin.message, origin.file)
+        origin, count = changeset.origin, numbers.get(changeset.number, str(changeset.items or "–"))
+        cells = (f"#{changeset.number}", origin.at, origin.author, count, origin.message, origin.file)
         table.add_row(*map(Text, cells))
     screen.out.print(table)
 

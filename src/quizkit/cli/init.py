@@ -36,6 +36,8 @@ def init(
     from quizkit.cli._session import origin
     from quizkit.workflow import workspace
 
+    if empty and tree:
+        raise typer.BadParameter("--empty and --from exclude each other")
     screen = Screen(lang)
     done = workspace.init(folder, db, tree, origin(author, "quizkit init"), empty=empty)
     label = "cli.joined-workspace" if done is None else "cli.made-workspace"

@@ -75,7 +75,7 @@ def list_releases(
         return
     table = screen.table("deck", "release", "time", "author", "message", "root", whole=("deck", "release", "time"))
     for one in found:
-        mark = " !" if one.forced else ""
+        mark = f" ({screen.say('cli.forced')})" if one.forced else ""
         table.add_row(
             one.deck, one.version + mark, one.origin.at, one.origin.author, one.origin.message, one.root_sha256[:12]
         )
@@ -98,7 +98,8 @@ def show_release(deck: Deck, version: Version, db: Db = None, json: Json = False
             {"deck": deck, "version": version, "root": found.root_sha256, "forced": found.forced, "items": items}
         )
         return
-    screen.heading(f"{deck} {version}", found.origin.at, found.origin.author, found.origin.message)
+    forced = [screen.say("cli.forced")] if found.forced else []
+    screen.heading(f"{deck} {version}", *forced, found.origin.at, found.origin.author, found.origin.message)
     table = screen.table("item", "revision", "hash")
     for item, (number, sha256) in sorted(members.items()):
         table.add_row(item, f"@{number}", sha256[:16])

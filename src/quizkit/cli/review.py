@@ -75,11 +75,10 @@ def confirm(
     from quizkit.workflow import reviewing
 
     screen, workspace = Screen(lang), opened(db)
-    for item in items:
-        why = origin(author, message or f"confirm {item}", workspace.settings)
-        confirmed = reviewing.confirm(workspace.store, item, tuple(languages or ()), why)
-        label = "cli.confirmed" if confirmed else "cli.nothing-stale"
-        screen.talk.print(screen.say(label, item=item, texts=", ".join(confirmed)), soft_wrap=True)
+    why = origin(author, message or f"confirm {', '.join(items[:5])}", workspace.settings)
+    confirmed = reviewing.confirm(workspace.store, items, tuple(languages or ()), why)
+    label = "cli.confirmed" if confirmed else "cli.nothing-stale"
+    screen.talk.print(screen.say(label, texts=", ".join(confirmed)), soft_wrap=True)
 
 
 def _step(

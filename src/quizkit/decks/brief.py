@@ -8,7 +8,7 @@ from pydantic import AfterValidator, model_validator
 from quizkit import languages
 from quizkit.cards import faults
 from quizkit.cards.cantons import cantons
-from quizkit.cards.card import CardText, Integer, Number, Part, Slug, between, count, distinct
+from quizkit.cards.card import CardText, Count, Integer, Number, Part, Slug, between, distinct
 from quizkit.cards.kinds import kinds
 from quizkit.cards.text import Line, Role, Text
 from quizkit.problems import closest
@@ -42,7 +42,7 @@ class Category(Part):
     """A group of cards, told apart on the card by name, letter and colour."""
 
     name: Name
-    letter: Annotated[Line, count(1, 2)]
+    letter: Annotated[Line, Count(1, 2)]
     colour: Line
 
 
@@ -68,17 +68,25 @@ class Brief(Part):
 
     title: Title
     edition: Literal["starter", "full"]
-    players: Annotated[tuple[Integer, ...], count(2, 2)]
-    languages: Annotated[tuple[LanguageCode, ...], AfterValidator(distinct), count(1, 20)]
+    players: Annotated[tuple[Integer, ...], Count(2, 2)]
+    languages: Annotated[tuple[LanguageCode, ...], AfterValidator(distinct), Count(1, 20)]
     source: LanguageCode
-    prefix: Slug
-    kinds: Annotated[tuple[KindName, ...], AfterValidator(distinct), count(1, 20)]
+    kinds: Annotated[tuple[KindName, ...], AfterValidator(distinct), Count(1, 20)]
+    prefixes: Mapping[KindName, Slug]
     format: Format
     blueprint: Blueprint
     labels: Mapping[Slug, Annotated[Text, Role("label", 24)]] = {}
     categories: Mapping[Slug, Category] = {}
     themes: Mapping[Slug, Name] = {}
     questions: Mapping[Slug, Annotated[Text, Role("question", 80)]] = {}
+
+    @model_validator(mode="after")
+    def every_kind_has_a_prefix(self) -> Self:
+        """New cards need an id to begin with."""
+        for name in self.kinds:
+            if name not in self.prefixes:
+                raise faults.raised(faults.MISSING_FIELD, at="prefixes", value=name)
+        return self
 
     @model_validator(mode="after")
     def source_is_a_language_of_the_deck(self) -> Self:

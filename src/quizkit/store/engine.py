@@ -2,6 +2,7 @@
 
 import os
 import sqlite3
+import ssl
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from getpass import getuser
@@ -28,13 +29,14 @@ _MEANINGS: Mapping[str, type[QuizkitError]] = {
     "SQLITE_READONLY": errors.DatabaseReadOnly,
     "SQLITE_NOTADB": errors.DatabaseDamaged,
     "SQLITE_CORRUPT": errors.DatabaseDamaged,
-    "SQLITE_IOERR": errors.DatabaseDamaged,
+    "SQLITE_IOERR": errors.DatabaseUnusable,
     "SQLITE_BUSY": errors.DatabaseBusy,
     "SQLITE_LOCKED": errors.DatabaseBusy,
     "SQLITE_CANTOPEN": errors.DatabaseUnreachable,
     "53100": errors.DatabaseFull,
     "25006": errors.DatabaseReadOnly,
     "42501": errors.DatabaseReadOnly,
+    "42P07": errors.DatabaseExists,
     "55P03": errors.DatabaseBusy,
     "08": errors.DatabaseUnreachable,
     "28": errors.DatabaseUnreachable,
@@ -55,7 +57,7 @@ def locate(db: str) -> URL:
         return URL.create("sqlite", database=db)
     try:
         url = make_url(db)
-    except ArgumentError as error:
+    except (ArgumentError, ValueError) as error:
         raise errors.UnknownDatabase(db=db.partition("://")[0]) from error
     if url.get_backend_name() not in ("postgresql", "postgres"):
         raise errors.UnknownDatabase(db=url.drivername)
@@ -79,14 +81,19 @@ def connect(url: URL) -> Engine:
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
         return engine
-    query = dict(url.query)
-    host = query.pop("host", "")
     arguments: dict[str, Any] = {"timeout": WAIT_SECONDS}
-    if isinstance(host, str) and host.startswith("/"):
-        arguments["unix_sock"] = f"{host}/.s.PGSQL.{url.port or 5432}"
+    for name, value in url.query.items():
+        if name == "host" and str(value).startswith("/"):
+            arguments["unix_sock"] = f"{value}/.s.PGSQL.{url.port or 5432}"
+        elif name == "sslmode" and value in ("require", "verify-ca", "verify-full"):
+            arguments["ssl_context"] = ssl.create_default_context()
+        elif name != "sslmode":
+            raise errors.UnknownDatabase(db=f"{url.drivername} ?{name}={value}")
     # As PostgreSQL's own clients do: who says no name is who they are on this machine.
-    name, password = url.username or getuser(), url.password or os.environ.get("PGPASSWORD")
-    return create_engine(url.set(query=query, username=name, password=password), connect_args=arguments)
+    name, password = url.username or getuser(), url.password or os.environ.get("PGPASSWORD") or ""
+    address = url.set(query={}, username=name, password=password)
+    # No connection is kept: a server may be restarted while somebody sits in their editor.
+    return create_engine(address, connect_args=arguments, poolclass=NullPool)
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:

@@ -27,6 +27,12 @@ class DatabaseDamaged(QuizkitError):
     name = "database-damaged"
 
 
+class DatabaseUnusable(QuizkitError):
+    """The disk is full or failing; the database itself may be fine."""
+
+    name = "database-unusable"
+
+
 class DatabaseReadOnly(QuizkitError):
     """The system does not let us write."""
 

@@ -1,8 +1,6 @@
 """Store: the history of every item, and the only way to add to it."""
 
-import weakref
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from typing import Any
 
 from sqlalchemy import Connection, Engine, and_, func, select
@@ -40,27 +38,19 @@ class Store:
         self.engine = engine
         self.upgrade = upgrade
         """How it was brought up to date when it was opened, if it had to be."""
-        # A store that nobody holds any longer lets go of its connections.
-        weakref.finalize(self, engine.dispose)
 
     @classmethod
     def create(cls, db: str) -> "Store":
         """Make a new, empty store."""
         engine = connect(locate(db))
-        with _or_let_go(engine):
-            schema.create(engine)
+        schema.create(engine)
         return cls(engine)
 
     @classmethod
     def open(cls, db: str) -> "Store":
         """Open a store; an older one is brought up to date, after a backup."""
         engine = connect(locate(db))
-        with _or_let_go(engine):
-            return cls(engine, schema.ensure_current(engine))
-
-    def close(self) -> None:
-        """Let go of the database."""
-        self.engine.dispose()
+        return cls(engine, schema.ensure_current(engine))
 
     # Adding ---------------------------------------------------------------------------------
 
@@ -164,21 +154,7 @@ class Store:
 
 def is_made(db: str) -> bool:
     """Say whether there is a store at this address already."""
-    engine = connect(locate(db))
-    try:
-        return schema.version(engine) is not None
-    finally:
-        engine.dispose()
-
-
-@contextmanager
-def _or_let_go(engine: Engine) -> Iterator[None]:
-    """Keep no connection to a store that cannot be used."""
-    try:
-        yield
-    except BaseException:
-        engine.dispose()
-        raise
+    return schema.version(connect(locate(db))) is not None
 
 
 def head_query(item: str) -> Any:

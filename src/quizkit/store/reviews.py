@@ -7,6 +7,7 @@ from enum import StrEnum
 from sqlalchemy import func, select
 
 from quizkit.safe_yaml import Value
+from quizkit.store import staleness
 from quizkit.store.engine import reading, writing
 from quizkit.store.history import Store
 from quizkit.store.plan import MANY
@@ -18,7 +19,6 @@ from quizkit.store.rows import (
     next_changeset,
     reviews,
 )
-from quizkit.store.staleness import texts
 from quizkit.store.values import Data, Origin, Revision, canonical, digest
 
 
@@ -58,15 +58,14 @@ def record(store: Store, cards: Iterable[tuple[Revision, str]], state: State, or
         add_rows(connection, reviews, rows)
 
 
-def confirm(store: Store, card: Revision, stale: Mapping[str, Iterable[str]], origin: Origin) -> None:
-    """Say that these translations are right although their source has changed."""
+def confirm(store: Store, texts: Iterable[tuple[Revision, str, str]], origin: Origin) -> None:
+    """Say that these translations (card, path, language) are right although their source has changed."""
     with writing(store.engine) as connection:
         number = next_changeset(connection)
         add_changeset(connection, number, origin)
         rows = [
             {"changeset_id": number, "item": card.item, "number": card.number, "path": path, "language": language}
-            for path, spoken in stale.items()
-            for language in spoken
+            for card, path, language in texts
         ]
         add_rows(connection, confirmations, rows)
 
@@ -94,7 +93,7 @@ def seen(data: Data, language: str) -> str:
 
 
 def _without(value: Value, language: str) -> Value:
-    found = next(texts(value), None)
+    found = next(staleness.texts(value), None)
     if found is None:
         return value
     if isinstance(value, Mapping):

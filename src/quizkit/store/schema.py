@@ -34,19 +34,35 @@ def version(engine: Engine) -> str | None:
 
 def create(engine: Engine) -> None:
     """Make the tables in a new database."""
+    if is_sqlite(engine.url):
+        _create_file(engine)
+        return
     if version(engine) is not None:
         raise errors.DatabaseExists(db=shown(engine.url))
-    if is_sqlite(engine.url):
-        with understood(engine.url):
-            file = Path(engine.url.database or "")
-            file.parent.mkdir(parents=True, exist_ok=True)
-            # Readers and a writer do not wait for each other; the file remembers it.
-            with closing(sqlite3.connect(file)) as connection:
-                connection.execute("PRAGMA journal_mode = WAL")
     with writing(engine) as connection:
-        if _version(connection) is not None:
-            raise errors.DatabaseExists(db=shown(engine.url))
         _migrate(connection)
+
+
+def _create_file(engine: Engine) -> None:
+    file = Path(engine.url.database or "")
+    with understood(engine.url):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            # Whoever makes the file owns it until it is whole.
+            file.open("x").close()
+        except FileExistsError as error:
+            raise errors.DatabaseExists(db=file) from error
+    try:
+        with understood(engine.url), closing(sqlite3.connect(file)) as connection:
+            # Readers and a writer do not wait for each other; the file remembers it.
+            connection.execute("PRAGMA journal_mode = WAL")
+        with writing(engine) as transaction:
+            _migrate(transaction)
+    except BaseException:
+        # Half a database would be in the way of the next attempt.
+        for suffix in ("", "-wal", "-shm"):
+            Path(f"{file}{suffix}").unlink(missing_ok=True)
+        raise
 
 
 def ensure_current(engine: Engine) -> Upgrade | None:

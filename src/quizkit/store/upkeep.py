@@ -18,6 +18,8 @@ def backup(store: Store, target: Path) -> None:
     """Copy a store into one SQLite file, as it is at one moment, whole or not at all."""
     if target.exists():
         raise errors.DatabaseExists(db=target)
+    if not target.absolute().parent.is_dir():
+        raise errors.DatabaseUnreachable(db=target, reason=str(target.parent))
     if is_sqlite(store.engine.url):
         schema.copy_sqlite(store.engine.url, target)
         return
@@ -31,7 +33,6 @@ def backup(store: Store, target: Path) -> None:
     with copy.engine.connect() as connection:
         # The copy is one file, without the log beside it.
         connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
-    copy.close()
     part.replace(target)
 
 

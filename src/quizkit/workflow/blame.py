@@ -21,8 +21,10 @@ def blame(store: Store, item: str) -> list[Blamed]:
     """Walk a card's history from the beginning; the last change of a field counts."""
     before: Data = {}
     found: dict[str, Blamed] = {}
-    for revision in store.history(store.head(item).item):
-        changeset = Changeset(revision.changeset, store.origin(revision.changeset))
+    history = store.history(store.head(item).item)
+    changesets = {changeset.number: changeset for changeset in store.log(item, limit=len(history))}
+    for revision in history:
+        changeset = changesets[revision.changeset]
         for path, _, new in differences(before, revision.data):
             # A field that grew parts, or lost them, is named anew.
             found = {known: blamed for known, blamed in found.items() if not f"{known}.".startswith(f"{path}.")}

@@ -81,7 +81,7 @@ def snapshot(store: Store, state: str) -> Snapshot:
         if number:
             store.origin(number)
         return _heads(store, None, number)
-    if Path(state).is_dir():
+    if state and Path(state).is_dir():
         return _tree(Path(state))
     if match := re.fullmatch(r"([a-z0-9-]+)@(\d+\.\d+\.\d+)", state):
         return _Released(store, releases.find(store, match[1], match[2]))

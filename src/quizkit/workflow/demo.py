@@ -75,7 +75,7 @@ def store(scene: Scene) -> Made:
     """Make a workspace with a history."""
     if not (scene.folder / workspace.SETTINGS).exists():
         workspace.init(scene.folder, None, scene.tree, scene.origin, empty=False)
-    return Made(workspace.DATABASE, "cli.demo-made-store", {"count": scene.workspace().store.log(limit=1)[0].number})
+    return Made(workspace.DATABASE, "cli.demo-made-store")
 
 
 def freeze(scene: Scene) -> Made:

@@ -34,6 +34,12 @@ class ReleaseRefused(QuizkitError):
         self.problems = found
 
 
+class NotReleased(QuizkitError):
+    """The deck has no release yet."""
+
+    name = "not-released"
+
+
 class ReleaseBroken(QuizkitError):
     """The store no longer holds what was released."""
 
@@ -111,6 +117,7 @@ def verify(store: Store, release: Release) -> dict[str, Revision]:
 
 
 def _last(store: Store, slug: str) -> str:
-    """Give the version of the last release; “–” if there is none, which is then not found."""
     found = releases.listed(store, slug)
-    return found[-1].version if found else "–"
+    if not found:
+        raise NotReleased(deck=slug)
+    return found[-1].version

@@ -58,13 +58,16 @@ def step(
             if language not in briefs[card.deck].languages:
                 raise NoSuchLanguage(language=language, known=", ".join(briefs[card.deck].languages))
             state = found[item, language].state if (item, language) in found else State.DRAFT
+            if state is wanted:
+                continue
             if wanted not in STEPS[state]:
                 raise BadStep(item=item, language=language, state=state, wanted=wanted)
             if four_eyes and wanted is State.READY and origin.author in authors(store, item, language):
                 raise FourEyes(item=item, reviewer=origin.author)
             steps.append((card, language))
-    reviews.record(store, steps, wanted, origin)
-    return len(cards)
+    if steps:
+        reviews.record(store, steps, wanted, origin)
+    return len({card.item for card, _ in steps})
 
 
 def authors(store: Store, item: str, language: str) -> set[str]:
@@ -73,14 +76,13 @@ def authors(store: Store, item: str, language: str) -> set[str]:
     return {one.changeset.origin.author for one in blame(store, item) if not one.path.endswith(others)}
 
 
-def confirm(store: Store, item: str, languages: tuple[str, ...], origin: Origin) -> list[str]:
-    """Say that stale translations of a card are still right; give which."""
-    card = card_head(store, item)
-    stale = {
-        path: [language for language in found if not languages or language in languages]
-        for path, found in store.stale(card).items()
-    }
-    named = [f"{path}.{language}" for path, found in stale.items() for language in found]
-    if named:
-        reviews.confirm(store, card, stale, origin)
-    return named
+def confirm(store: Store, ids: Iterable[str], languages: tuple[str, ...], origin: Origin) -> list[str]:
+    """Say that stale translations of cards are still right; give which. All of them or none."""
+    found = []
+    for item in ids:
+        card = card_head(store, item)
+        for path, stale in store.stale(card).items():
+            found += [(card, path, language) for language in stale if not languages or language in languages]
+    if found:
+        reviews.confirm(store, found, origin)
+    return [f"{card.item} {path}.{language}" for card, path, language in found]

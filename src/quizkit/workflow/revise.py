@@ -30,6 +30,12 @@ class NotACard(QuizkitError):
     name = "not-a-card"
 
 
+class NothingToUndo(QuizkitError):
+    """The change was a review or a release."""
+
+    name = "nothing-to-undo"
+
+
 class NothingToRestore(QuizkitError):
     """The revision is a deletion."""
 
@@ -56,7 +62,7 @@ def home(store: Store, kind: str, slug: str | None) -> tuple[str, Brief]:
 
 def next_id(store: Store, slug: str, prefix: str) -> str:
     """Give the next free id of a deck: ids are never used twice, not even after a deletion."""
-    numbers = (re.fullmatch(rf"{prefix}-(\d+)", item) for item in store.heads(slug))
+    numbers = (re.fullmatch(rf"{prefix}-(\d{{1,9}})", item) for item in store.heads(slug))
     return f"{prefix}-{max((int(found[1]) for found in numbers if found), default=0) + 1:04}"
 
 
@@ -74,6 +80,11 @@ def inspect_text(text: str, kind: str, found: Brief) -> tuple[Card | None, list[
 def problems(card: Card, found: Brief) -> Iterator[Problem]:
     """Find what does not fit the deck in a stored card."""
     return misfits(card, found, lambda _: Place(card.id))
+
+
+def is_taken(store: Store, item: str) -> bool:
+    """Say whether an id was ever used."""
+    return bool(store.history(item))
 
 
 def put(store: Store, card: Card, slug: str, base: int, origin: Origin) -> Committed:
@@ -103,6 +114,8 @@ def undo(store: Store, number: int, origin: Origin) -> Committed:
     So later changes of other fields stay, and later changes of the same field are conflicts.
     """
     _, done = store.changeset(number)
+    if not done:
+        raise NothingToUndo(number=number)
     changes = []
     for revision in done:
         before = store.revision(revision.item, revision.number - 1) if revision.number > 1 else None

@@ -75,11 +75,8 @@ def init(folder: Path, db: str | None, tree: Path | None, origin: Origin, *, emp
         return None
     library = None if empty else content.load_whole(tree)
     store = Store.create(db or str(folder / DATABASE))
-    try:
-        changes = [change for deck in (library.decks if library else ()) for change in items.changes(deck)]
-        done = store.commit(changes, origin if empty else _from_tree(origin, tree))
-    finally:
-        store.close()
+    changes = [change for deck in (library.decks if library else ()) for change in items.changes(deck)]
+    done = store.commit(changes, origin if empty else _from_tree(origin, tree))
     _write_settings(folder, db or str(folder / DATABASE))
     return done
 

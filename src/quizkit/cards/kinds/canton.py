@@ -6,7 +6,7 @@ from pydantic import AfterValidator, BeforeValidator, model_validator
 
 from quizkit.cards import faults
 from quizkit.cards.cantons import CantonCode, canton_set
-from quizkit.cards.card import Card, Ref, count, distinct
+from quizkit.cards.card import Card, Count, Ref, distinct
 from quizkit.cards.fact import FactError, answer
 from quizkit.cards.text import Line, Role, Text
 
@@ -32,7 +32,7 @@ CantonSet = Annotated[
     tuple[CantonCode, ...],
     BeforeValidator(canton_set),
     AfterValidator(distinct),
-    count(1, 8),
+    Count(1, 8),
     AfterValidator(in_order),
 ]
 

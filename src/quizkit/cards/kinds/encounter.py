@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from quizkit.cards.card import Card, Integer, Number, Part, between, count
+from quizkit.cards.card import Card, Count, Integer, Number, Part, between
 from quizkit.cards.text import Role, Text
 
 Unit = Literal[
@@ -25,7 +25,7 @@ class Encounter(Card):
     """Two to four guesstimates; whoever draws the card picks one."""
 
     difficulty: Literal[1, 2, 3]
-    guesstimates: Annotated[tuple[Guesstimate, ...], count(2, 4)]
+    guesstimates: Annotated[tuple[Guesstimate, ...], Count(2, 4)]
 
     def shelf(self) -> str:
         """One file a number of stars."""

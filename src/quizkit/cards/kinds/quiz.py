@@ -5,7 +5,7 @@ from typing import Annotated, Self
 from pydantic import model_validator
 
 from quizkit.cards import faults
-from quizkit.cards.card import Card, Number, Part, Ref, Slug, between, count
+from quizkit.cards.card import Card, Count, Number, Part, Ref, Slug, between
 from quizkit.cards.text import Role, Text
 
 SHELF = 20
@@ -42,7 +42,7 @@ class Question(Part):
 class Quiz(Card):
     """A question card."""
 
-    questions: Annotated[tuple[Question, ...], count(5, 5)]
+    questions: Annotated[tuple[Question, ...], Count(5, 5)]
 
     def shelf(self) -> str:
         """Twenty cards a file, by the number in their id."""
