@@ -1,10 +1,13 @@
 """What a command that works on a workspace begins with: the store, who asks, and when."""
 
 import subprocess
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from quizkit.cli._screen import Screen
 from quizkit.problems import QuizkitError
+from quizkit.store.history import Store
 from quizkit.store.values import Origin
 from quizkit.workflow import workspace
 from quizkit.workflow.workspace import Workspace
@@ -16,17 +19,36 @@ class NoAuthor(QuizkitError):
     name = "no-author"
 
 
-def opened(db: str | None) -> Workspace:
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A workspace, open, and who asks for what in which language."""
+
+    screen: Screen
+    workspace: Workspace
+    author: str | None
+    message: str
+
+    @property
+    def store(self) -> Store:
+        """Give the store of the workspace."""
+        return self.workspace.store
+
+    def origin(self, default: str) -> Origin:
+        """Say who changes something now, and why: as they said, or by default."""
+        return origin(self.author or self.workspace.settings.author, self.message or default)
+
+
+def begin(db: str | None, lang: str | None, author: str | None = None, message: str = "") -> Session:
     """Open the workspace, which must be there."""
     found = workspace.find(Path.cwd(), db)
     if found is None:
         raise workspace.NoWorkspace(folder=Path.cwd())
-    return found
+    return Session(Screen(lang), found, author, message)
 
 
-def origin(author: str | None, message: str, settings: workspace.Settings | None = None) -> Origin:
+def origin(author: str | None, message: str) -> Origin:
     """Say who changes something now, and why."""
-    name = author or (settings.author if settings else "") or _git("user.name")
+    name = author or _git("user.name")
     if not name:
         raise NoAuthor
     at = datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")

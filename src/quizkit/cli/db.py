@@ -20,11 +20,10 @@ def upgrade(db: Db = None, lang: Lang = None) -> None:
 
     Every other command does the same when it has to.
     """
-    from quizkit.cli._screen import Screen
-    from quizkit.cli._session import opened
+    from quizkit.cli._session import begin
 
-    screen = Screen(lang)
-    done = opened(db).store.upgrade
+    session = begin(db, lang)
+    screen, done = session.screen, session.store.upgrade
     if done is None:
         screen.talk.print(screen.say("cli.up-to-date"))
         return
@@ -40,23 +39,23 @@ def backup(
     lang: Lang = None,
 ) -> None:
     """Copy everything into one file, while others may go on writing; also from PostgreSQL."""
-    from quizkit.cli._screen import Screen
-    from quizkit.cli._session import opened
+    from quizkit.cli._session import begin
     from quizkit.store.upkeep import backup as copy
 
-    screen = Screen(lang)
-    copy(opened(db).store, file)
+    session = begin(db, lang)
+    screen = session.screen
+    copy(session.store, file)
     screen.talk.print(screen.say("cli.wrote", file=file), soft_wrap=True)
 
 
 @database.command(epilog="[bold]Example[/bold]  quizkit db check")
 def check(db: Db = None, json: Json = False, lang: Lang = None) -> None:
     """Verify every hash in the database, and that no revision is missing."""
-    from quizkit.cli._screen import Screen
-    from quizkit.cli._session import opened
+    from quizkit.cli._session import begin
     from quizkit.store.upkeep import check as verify
 
-    screen, (counted, faults) = Screen(lang), verify(opened(db).store)
+    session = begin(db, lang)
+    screen, (counted, faults) = session.screen, verify(session.store)
     if json:
         screen.json({"revisions": counted, "faults": faults})
     else:

@@ -36,14 +36,14 @@ def edit(
     from quizkit import safe_yaml
     from quizkit.cli._changes import finish
     from quizkit.cli._editor import edited
-    from quizkit.cli._screen import Screen
-    from quizkit.cli._session import opened, origin
+    from quizkit.cli._session import begin
     from quizkit.workflow import revise
 
-    screen, workspace = Screen(lang), opened(db)
-    head = revise.card_head(workspace.store, item)
-    brief = revise.brief(workspace.store, head.deck)
-    origin(author, message, workspace.settings)  # Whoever has no name learns it before they type.
+    session = begin(db, lang, author, message)
+    screen = session.screen
+    head = revise.card_head(session.store, item)
+    brief = revise.brief(session.store, head.deck)
+    session.origin("")  # Whoever has no name learns it before they type.
     text = safe_yaml.write(head.data)
     while True:
         text = edited(text)
@@ -52,8 +52,8 @@ def edit(
             if card and card.id != item:
                 screen.talk.print(screen.say("cli.id-stays", item=item))
             elif card:
-                why = origin(author, message or f"edit {item}", workspace.settings)
-                finish(screen, revise.put(workspace.store, card, head.deck, head.number, why))
+                why = session.origin(f"edit {item}")
+                finish(screen, revise.put(session.store, card, head.deck, head.number, why))
                 return
             if not screen.confirm("cli.edit-again"):
                 raise typer.Exit(1)
@@ -75,15 +75,15 @@ def add(
     from quizkit.cards.kinds import kinds
     from quizkit.cli._changes import finish
     from quizkit.cli._interview import Asker
-    from quizkit.cli._screen import Screen
-    from quizkit.cli._session import opened, origin
+    from quizkit.cli._session import begin
     from quizkit.workflow import revise
 
-    screen, workspace = Screen(lang), opened(db)
-    slug, brief = revise.home(workspace.store, kind, deck)
-    origin(author, message, workspace.settings)
-    asker = Asker(brief, screen, partial(revise.is_taken, workspace.store))
-    answers: dict[str, Value] = {"id": revise.next_id(workspace.store, slug, brief.prefixes[kind])}
+    session = begin(db, lang, author, message)
+    screen = session.screen
+    slug, brief = revise.home(session.store, kind, deck)
+    session.origin("")
+    asker = Asker(brief, screen, partial(revise.is_taken, session.store))
+    answers: dict[str, Value] = {"id": revise.next_id(session.store, slug, brief.prefixes[kind])}
     while True:
         with _given_back(screen, lambda: safe_yaml.write(asker.answers)):
             answers = asker.interview(kinds()[kind], answers)
@@ -92,8 +92,8 @@ def add(
             screen.talk.print(text, markup=False, soft_wrap=True, end="")
             card = _checked(screen, text, kind, brief)
             if card and screen.confirm("cli.store-it"):
-                why = origin(author, message or f"add {card.id}", workspace.settings)
-                finish(screen, revise.put(workspace.store, card, slug, 0, why))
+                why = session.origin(f"add {card.id}")
+                finish(screen, revise.put(session.store, card, slug, 0, why))
                 return
             if card or not screen.confirm("cli.ask-again"):
                 raise typer.Exit(1)

@@ -19,11 +19,11 @@ Item = Annotated[str, typer.Argument(metavar="ID", help="A card, such as sq-0001
 @GROUP.command(rich_help_panel=HISTORY, epilog="[bold]Example[/bold]  quizkit status --lang nl")
 def status(db: Db = None, json: Json = False, lang: Lang = None) -> None:
     """Tell what is new since the last release, and what each language still needs."""
-    from quizkit.cli._screen import Screen
-    from quizkit.cli._session import opened
+    from quizkit.cli._session import begin
     from quizkit.workflow.status import status as look
 
-    screen, found = Screen(lang), look(opened(db).store)
+    session = begin(db, lang)
+    screen, found = session.screen, look(session.store)
     if json:
         screen.json(cast("Value", [asdict(deck) for deck in found]))
         return
@@ -57,10 +57,10 @@ def log(
     """List changes, newest first: number, time, author, how many cards, why, from which file."""
     from rich.text import Text
 
-    from quizkit.cli._screen import Screen
-    from quizkit.cli._session import opened
+    from quizkit.cli._session import begin
 
-    screen, store = Screen(lang), opened(db).store
+    session = begin(db, lang)
+    screen, store = session.screen, session.store
     is_deck = what in store.decks()
     item = None if what is None or is_deck else store.head(what).item
     found = store.log(item, what if is_deck else None, limit)
@@ -98,11 +98,11 @@ def diff(
     last release, of a revision, a release or a folder what is different now.
     """
     from quizkit.cli._changes import show_differences
-    from quizkit.cli._screen import Screen
-    from quizkit.cli._session import opened
+    from quizkit.cli._session import begin
     from quizkit.workflow.compare import pair
 
-    screen, store = Screen(lang), opened(db).store
+    session = begin(db, lang)
+    screen, store = session.screen, session.store
     first, second = (old, new) if new else pair(store, old)
     show_differences(screen, store, first, second, json=json)
 
@@ -112,12 +112,12 @@ def blame(item: Item, db: Db = None, json: Json = False, lang: Lang = None) -> N
     """Tell for every field and language of a card who wrote it, when and why."""
     from rich.text import Text
 
-    from quizkit.cli._screen import Screen
-    from quizkit.cli._session import opened
+    from quizkit.cli._session import begin
     from quizkit.problems import shorten
     from quizkit.workflow.blame import blame as walk
 
-    screen, found = Screen(lang), walk(opened(db).store, item)
+    session = begin(db, lang)
+    screen, found = session.screen, walk(session.store, item)
     if json:
         screen.json(cast("Value", [asdict(blamed) for blamed in found]))
         return
@@ -148,17 +148,16 @@ def restore(
 ) -> None:
     """Make a card again what it was; also one that was deleted. Nothing is lost: it is a new revision."""
     from quizkit.cli._changes import finish
-    from quizkit.cli._screen import Screen
-    from quizkit.cli._session import opened, origin
+    from quizkit.cli._session import begin
     from quizkit.workflow import compare, revise
 
-    screen, workspace = Screen(lang), opened(db)
+    session = begin(db, lang, author, message)
     item, _, word = state.rpartition("@")
-    wanted = compare.at(workspace.store, item, word) if item else None
+    wanted = compare.at(session.store, item, word) if item else None
     if wanted is None:
         raise compare.NoSuchState(state=state)
-    why = origin(author, message or f"restore {state}", workspace.settings)
-    finish(screen, revise.restore(workspace.store, item, wanted.number, why))
+    why = session.origin(f"restore {state}")
+    finish(session.screen, revise.restore(session.store, item, wanted.number, why))
 
 
 @GROUP.command(rich_help_panel=HISTORY, epilog="[bold]Example[/bold]  quizkit undo 12")
@@ -171,27 +170,25 @@ def undo(
 ) -> None:
     """Take a whole change back, as a new one. Fields that were changed again since are conflicts."""
     from quizkit.cli._changes import finish
-    from quizkit.cli._screen import Screen
-    from quizkit.cli._session import opened, origin
+    from quizkit.cli._session import begin
     from quizkit.workflow import revise
     from quizkit.workflow.compare import NoSuchState, read_number
 
-    screen, workspace = Screen(lang), opened(db)
+    session = begin(db, lang, author, message)
     number = read_number(changeset.removeprefix("#"))
     if number is None:
         raise NoSuchState(state=changeset)
-    why = origin(author, message or f"undo #{number}", workspace.settings)
-    finish(screen, revise.undo(workspace.store, number, why))
+    why = session.origin(f"undo #{number}")
+    finish(session.screen, revise.undo(session.store, number, why))
 
 
 @GROUP.command(rich_help_panel=HISTORY, epilog="[bold]Example[/bold]  quizkit delete sq-0001 -m 'no longer true'")
 def delete(item: Item, message: Message = "", db: Db = None, author: Author = None, lang: Lang = None) -> None:
     """Delete a card. Its history stays, and `restore` brings it back."""
     from quizkit.cli._changes import finish
-    from quizkit.cli._screen import Screen
-    from quizkit.cli._session import opened, origin
+    from quizkit.cli._session import begin
     from quizkit.workflow import revise
 
-    screen, workspace = Screen(lang), opened(db)
-    why = origin(author, message or f"delete {item}", workspace.settings)
-    finish(screen, revise.delete(workspace.store, item, why))
+    session = begin(db, lang, author, message)
+    why = session.origin(f"delete {item}")
+    finish(session.screen, revise.delete(session.store, item, why))

@@ -36,14 +36,14 @@ def create_release(
     lang: Lang = None,
 ) -> None:
     """Freeze a deck as it is now: every card's hash, one root hash. It never changes again."""
-    from quizkit.cli._screen import Screen
-    from quizkit.cli._session import opened, origin
+    from quizkit.cli._session import begin
     from quizkit.workflow import release as work
 
-    screen, workspace = Screen(lang), opened(db)
-    why = origin(author, message or f"release {deck} {version}", workspace.settings)
+    session = begin(db, lang, author, message)
+    screen = session.screen
+    why = session.origin(f"release {deck} {version}")
     try:
-        made = work.create(workspace.store, deck, version, why, force=force)
+        made = work.create(session.store, deck, version, why, force=force)
     except work.ReleaseRefused as refused:
         screen.problems(refused.problems)
         screen.complain(refused)
@@ -61,11 +61,11 @@ def list_releases(
     lang: Lang = None,
 ) -> None:
     """List the releases, oldest first."""
-    from quizkit.cli._screen import Screen
-    from quizkit.cli._session import opened
+    from quizkit.cli._session import begin
     from quizkit.store.releases import listed
 
-    screen, found = Screen(lang), listed(opened(db).store, deck)
+    session = begin(db, lang)
+    screen, found = session.screen, listed(session.store, deck)
     if json:
         screen.json([
             {"deck": one.deck, "version": one.version, "root": one.root_sha256, "forced": one.forced,
@@ -85,11 +85,11 @@ def list_releases(
 @release.command("show", epilog="[bold]Example[/bold]  quizkit release show swiss-quiz 1.0.0")
 def show_release(deck: Deck, version: Version, db: Db = None, json: Json = False, lang: Lang = None) -> None:
     """List what is in a release: every item, its revision and its hash."""
-    from quizkit.cli._screen import Screen
-    from quizkit.cli._session import opened
+    from quizkit.cli._session import begin
     from quizkit.store import releases
 
-    screen, store = Screen(lang), opened(db).store
+    session = begin(db, lang)
+    screen, store = session.screen, session.store
     found = releases.find(store, deck, version)
     members = releases.members(store, found)
     if json:
@@ -111,21 +111,21 @@ def show_release(deck: Deck, version: Version, db: Db = None, json: Json = False
 def diff_releases(deck: Deck, old: Version, new: Version, db: Db = None, json: Json = False, lang: Lang = None) -> None:
     """Compare two releases of a deck, word by word."""
     from quizkit.cli._changes import show_differences
-    from quizkit.cli._screen import Screen
-    from quizkit.cli._session import opened
+    from quizkit.cli._session import begin
 
-    show_differences(Screen(lang), opened(db).store, f"{deck}@{old}", f"{deck}@{new}", json=json)
+    session = begin(db, lang)
+    show_differences(session.screen, session.store, f"{deck}@{old}", f"{deck}@{new}", json=json)
 
 
 @release.command("verify", epilog="[bold]Example[/bold]  quizkit release verify swiss-quiz 1.0.0")
 def verify_release(deck: Deck, version: Version, db: Db = None, lang: Lang = None) -> None:
     """Recompute every hash of a release."""
-    from quizkit.cli._screen import Screen
-    from quizkit.cli._session import opened
+    from quizkit.cli._session import begin
     from quizkit.store import releases
     from quizkit.workflow.release import verify
 
-    screen, store = Screen(lang), opened(db).store
+    session = begin(db, lang)
+    screen, store = session.screen, session.store
     found = releases.find(store, deck, version)
     verify(store, found)
     screen.talk.print(
@@ -144,12 +144,12 @@ def export_json(
     lang: Lang = None,
 ) -> None:
     """Write a release as a pack, the JSON file that is printed and played."""
-    from quizkit.cli._screen import Screen
-    from quizkit.cli._session import opened
+    from quizkit.cli._session import begin
     from quizkit.workflow.content import replace
     from quizkit.workflow.release import pack as build
 
-    screen, made = Screen(lang), build(opened(db).store, deck, version)
+    session = begin(db, lang)
+    screen, made = session.screen, build(session.store, deck, version)
     name = f"{made.deck}-{made.version}.json"
     path = Path(name) if out is None else out if out.suffix == ".json" else out / name
     replace(path, made.dumps())

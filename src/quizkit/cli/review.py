@@ -9,6 +9,7 @@ import typer
 from quizkit.cli._options import HISTORY, Author, Db, Lang, Message
 
 if TYPE_CHECKING:
+    from quizkit.cli._session import Session
     from quizkit.store.reviews import State
 
 GROUP = typer.Typer()
@@ -30,9 +31,10 @@ def submit(
     items: Items, languages: In = None, message: Message = "", db: Db = None, author: Author = None, lang: Lang = None
 ) -> None:
     """Ask for a review of drafts."""
+    from quizkit.cli._session import begin
     from quizkit.store.reviews import State
 
-    _step(State.REVIEW, items, languages, message, db, author, lang)
+    _step(begin(db, lang, author, message), State.REVIEW, items, languages)
 
 
 @review.command(epilog="[bold]Example[/bold]  quizkit review approve sq-0001 --in nl --author Beat")
@@ -40,9 +42,10 @@ def approve(
     items: Items, languages: In = None, message: Message = "", db: Db = None, author: Author = None, lang: Lang = None
 ) -> None:
     """Approve cards in review: they are ready."""
+    from quizkit.cli._session import begin
     from quizkit.store.reviews import State
 
-    _step(State.READY, items, languages, message, db, author, lang)
+    _step(begin(db, lang, author, message), State.READY, items, languages)
 
 
 @review.command(epilog="[bold]Example[/bold]  quizkit review reopen sq-0001 -m 'the number is doubtful'")
@@ -50,9 +53,10 @@ def reopen(
     items: Items, languages: In = None, message: Message = "", db: Db = None, author: Author = None, lang: Lang = None
 ) -> None:
     """Make cards drafts again."""
+    from quizkit.cli._session import begin
     from quizkit.store.reviews import State
 
-    _step(State.DRAFT, items, languages, message, db, author, lang)
+    _step(begin(db, lang, author, message), State.DRAFT, items, languages)
 
 
 @review.command(epilog="[bold]Example[/bold]  quizkit review retire sq-0001 -m 'no longer true'")
@@ -60,9 +64,10 @@ def retire(
     items: Items, languages: In = None, message: Message = "", db: Db = None, author: Author = None, lang: Lang = None
 ) -> None:
     """Retire cards: kept, but not to be used."""
+    from quizkit.cli._session import begin
     from quizkit.store.reviews import State
 
-    _step(State.RETIRED, items, languages, message, db, author, lang)
+    _step(begin(db, lang, author, message), State.RETIRED, items, languages)
 
 
 @review.command(epilog="[bold]Example[/bold]  quizkit review confirm sq-0001 --in de")
@@ -70,32 +75,22 @@ def confirm(
     items: Items, languages: In = None, message: Message = "", db: Db = None, author: Author = None, lang: Lang = None
 ) -> None:
     """Say that translations are still right although their source has changed."""
-    from quizkit.cli._screen import Screen
-    from quizkit.cli._session import opened, origin
+    from quizkit.cli._session import begin
     from quizkit.workflow import reviewing
 
-    screen, workspace = Screen(lang), opened(db)
-    why = origin(author, message or f"confirm {', '.join(items[:5])}", workspace.settings)
-    confirmed = reviewing.confirm(workspace.store, items, tuple(languages or ()), why)
+    session = begin(db, lang, author, message)
+    screen = session.screen
+    why = session.origin(f"confirm {', '.join(items[:5])}")
+    confirmed = reviewing.confirm(session.store, items, tuple(languages or ()), why)
     label = "cli.confirmed" if confirmed else "cli.nothing-stale"
     screen.talk.print(screen.say(label, texts=", ".join(confirmed)), soft_wrap=True)
 
 
-def _step(
-    state: State,
-    items: list[str],
-    languages: list[str] | None,
-    message: str,
-    db: str | None,
-    author: str | None,
-    lang: str | None,
-) -> None:
-    from quizkit.cli._screen import Screen
-    from quizkit.cli._session import opened, origin
+def _step(session: Session, state: State, items: list[str], languages: list[str] | None) -> None:
     from quizkit.workflow import reviewing
 
-    screen, workspace = Screen(lang), opened(db)
-    why = origin(author, message or f"{state}: {', '.join(items[:5])}", workspace.settings)
-    four_eyes = workspace.settings.four_eyes
-    count = reviewing.step(workspace.store, items, tuple(languages or ()), state, why, four_eyes=four_eyes)
-    screen.talk.print(screen.say("cli.stepped", count=count, state=screen.say(f"cli.{state}")))
+    why = session.origin(f"{state}: {', '.join(items[:5])}")
+    four_eyes = session.workspace.settings.four_eyes
+    count = reviewing.step(session.store, items, tuple(languages or ()), state, why, four_eyes=four_eyes)
+    say = session.screen.say
+    session.screen.talk.print(say("cli.stepped", count=count, state=say(f"cli.{state}")))

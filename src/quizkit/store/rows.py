@@ -13,15 +13,16 @@ from quizkit.store.tables import (
     ReleaseRow,
     ReviewRow,
     RevisionRow,
+    table,
 )
 from quizkit.store.values import Changeset, Origin, Revision, canonical
 
-changesets: Table = ChangesetRow.__table__  # type: ignore[attr-defined]
-revisions: Table = RevisionRow.__table__  # type: ignore[attr-defined]
-reviews: Table = ReviewRow.__table__  # type: ignore[attr-defined]
-confirmations: Table = ConfirmationRow.__table__  # type: ignore[attr-defined]
-releases: Table = ReleaseRow.__table__  # type: ignore[attr-defined]
-release_items: Table = ReleaseItemRow.__table__  # type: ignore[attr-defined]
+changesets = table(ChangesetRow)
+revisions = table(RevisionRow)
+reviews = table(ReviewRow)
+confirmations = table(ConfirmationRow)
+releases = table(ReleaseRow)
+release_items = table(ReleaseItemRow)
 
 
 def to_revision(row: Row[Any]) -> Revision:
@@ -72,14 +73,14 @@ def add_changeset(connection: Connection, number: int, origin: Origin) -> None:
     connection.execute(insert(changesets).values(values))
 
 
-def add_rows(connection: Connection, table: Table, rows: Sequence[Mapping[str, object]]) -> None:
+def add_rows(connection: Connection, into: Table, rows: Sequence[Mapping[str, object]]) -> None:
     """Add many rows at once, all with the same columns, in each engine's fastest way."""
     if not rows:
         return
     if connection.dialect.name == "postgresql":
         # Rows are sent in batches if something is asked for in return.
-        connection.execute(insert(table).returning(*table.primary_key), rows)
+        connection.execute(insert(into).returning(*into.primary_key), rows)
     else:
         columns, places = ", ".join(rows[0]), ", ".join("?" for _ in rows[0])
-        statement = f"INSERT INTO {table.name} ({columns}) VALUES ({places})"  # noqa: S608  # names of our own
+        statement = f"INSERT INTO {into.name} ({columns}) VALUES ({places})"  # noqa: S608  # names of our own
         connection.exec_driver_sql(statement, [tuple(row.values()) for row in rows])

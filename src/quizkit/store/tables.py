@@ -3,7 +3,7 @@
 sqlmodel does not validate table rows; what goes in here has been validated as a card before.
 """
 
-from sqlalchemy import Index, UniqueConstraint
+from sqlalchemy import Index, Table, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 
@@ -94,6 +94,11 @@ class ReleaseItemRow(SQLModel, table=True):
     item: str = Field(primary_key=True)
     number: int
     sha256: str
+
+
+def table(row: type[SQLModel]) -> Table:
+    """Give the bare table of a row, for statements over many rows."""
+    return SQLModel.metadata.tables[str(row.__tablename__)]
 
 
 TABLES: tuple[type[SQLModel], ...] = (ChangesetRow, RevisionRow, ReviewRow, ConfirmationRow, ReleaseRow, ReleaseItemRow)

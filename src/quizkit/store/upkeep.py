@@ -8,7 +8,7 @@ from quizkit.store import errors, releases, schema
 from quizkit.store.engine import is_sqlite, reading, writing
 from quizkit.store.history import Store
 from quizkit.store.rows import add_rows
-from quizkit.store.tables import TABLES
+from quizkit.store.tables import TABLES, table
 from quizkit.store.values import digest
 
 BATCH = 1000
@@ -27,9 +27,9 @@ def backup(store: Store, target: Path) -> None:
     part.unlink(missing_ok=True)
     copy = Store.create(str(part))
     with reading(store.engine) as source, writing(copy.engine) as sink:
-        for table in (row.__table__ for row in TABLES):  # type: ignore[attr-defined]
-            for rows in source.execute(select(table)).mappings().partitions(BATCH):
-                add_rows(sink, table, [dict(row) for row in rows])
+        for kept in map(table, TABLES):
+            for rows in source.execute(select(kept)).mappings().partitions(BATCH):
+                add_rows(sink, kept, [dict(row) for row in rows])
     with copy.engine.connect() as connection:
         # The copy is one file, without the log beside it.
         connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
