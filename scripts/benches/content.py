@@ -7,7 +7,7 @@ from pathlib import Path
 import yaml
 
 from benches import Figure, timed
-from quizkit.workflow import content
+from quizkit.workflow import content, tidy
 
 CARDS = 20_000
 
@@ -20,7 +20,7 @@ def trees() -> Iterator[Figure]:
     library = content.Library((deck,), {}, ())
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
-        write = timed(lambda: content.write(library, root), 3)
+        write = timed(lambda: tidy.write(library, root), 3)
         files = [path.read_text(encoding="utf-8") for path in root.rglob("*.yaml")]
         values = [yaml.load(text, yaml.CSafeLoader) for text in files]  # it is the safe one
         read = timed(lambda: content.load(root), 3)

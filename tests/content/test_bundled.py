@@ -10,7 +10,7 @@ from quizkit import safe_yaml
 from quizkit.bundled import bundled
 from quizkit.cards.cantons import cantons
 from quizkit.cards.kinds import kinds
-from quizkit.workflow import content
+from quizkit.workflow import content, tidy
 
 
 @pytest.fixture(scope="module")
@@ -24,7 +24,7 @@ def data(library: content.Library, deck: str) -> Any:
 
 def test_it_has_no_problems_and_is_canonical(library: content.Library) -> None:
     assert library.problems == ()
-    assert content.misplaced(library, bundled("content")) == []
+    assert tidy.misplaced(library, bundled("content")) == []
 
 
 def test_there_are_five_games_and_all_kinds(library: content.Library) -> None:

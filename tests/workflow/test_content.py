@@ -6,10 +6,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from quizkit.workflow import content
+from quizkit.workflow import content, files, tidy
 
 
-def files(root: Path) -> dict[str, bytes]:
+def all_files(root: Path) -> dict[str, bytes]:
     return {path.relative_to(root).as_posix(): path.read_bytes() for path in root.rglob("*") if path.is_file()}
 
 
@@ -27,11 +27,11 @@ def found(root: Path) -> list[tuple[str, str, str, str]]:
 def test_load_write_load_is_the_same_byte_for_byte(tree: Path, tmp_path: Path) -> None:
     first, second = tmp_path / "first", tmp_path / "second"
     library = content.load(tree)
-    content.write(library, first)
+    tidy.write(library, first)
     again = content.load(first)
-    content.write(again, second)
+    tidy.write(again, second)
     assert again.decks == library.decks
-    assert files(first) == files(second) == files(tree)
+    assert all_files(first) == all_files(second) == all_files(tree)
 
 
 def test_every_card_has_its_file_and_line(tree: Path) -> None:
@@ -108,8 +108,8 @@ def test_an_unreadable_place_is_refused(tmp_path: Path) -> None:
         content.load(tmp_path / "nowhere")
     file = tmp_path / "file"
     file.write_text("x")
-    with pytest.raises(content.CannotWrite):
-        content.replace(file / "below", b"")
+    with pytest.raises(files.CannotWrite):
+        files.replace(file / "below", b"")
 
 
 def test_nothing_half_written_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -120,22 +120,22 @@ def test_nothing_half_written_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("os.replace", full)
-    with pytest.raises(content.CannotWrite):
-        content.replace(target, b"new")
-    assert files(tmp_path) == {"deck.yaml": b"old"}
+    with pytest.raises(files.CannotWrite):
+        files.replace(target, b"new")
+    assert all_files(tmp_path) == {"deck.yaml": b"old"}
 
 
 def test_tidy_puts_cards_where_they_belong(tree: Path) -> None:
-    before = files(tree)
+    before = all_files(tree)
     statements = tree / "petit-jeu/statement/nature.yaml"
     cards = statements.read_text(encoding="utf-8")
     statements.rename(statements.with_name("misc.yml"))
     (tree / "petit-jeu/statement/misc.yml").write_text("# a comment\n\n" + cards, encoding="utf-8")
     library = content.load(tree)
-    assert content.misplaced(library, tree) == ["petit-jeu/statement/misc.yml", "petit-jeu/statement/nature.yaml"]
-    assert content.tidy(library, tree) == 2
-    assert files(tree) == before
-    assert content.misplaced(content.load(tree), tree) == []
+    assert tidy.misplaced(library, tree) == ["petit-jeu/statement/misc.yml", "petit-jeu/statement/nature.yaml"]
+    assert tidy.tidy(library, tree) == 2
+    assert all_files(tree) == before
+    assert tidy.misplaced(content.load(tree), tree) == []
 
 
 def test_no_file_is_passed_over_in_silence(tree: Path) -> None:

@@ -4,7 +4,7 @@ import pytest
 from making import ANNA
 
 from quizkit.store.history import Store
-from quizkit.workflow import content, items, workspace
+from quizkit.workflow import content, items, tidy, workspace
 
 
 def test_a_workspace_holds_the_whole_tree(tree: Path, store: Store) -> None:
@@ -21,9 +21,9 @@ def test_the_bundled_content_survives_the_store(tmp_path: Path) -> None:
     assert found is not None
     decks = (items.deck(slug, found.store.heads(slug).values())[0] for slug in items.living(found.store))
     library = content.Library(tuple(decks), {}, ())
-    content.write(library, tmp_path / "out")
+    tidy.write(library, tmp_path / "out")
     bundled = content.load()
-    assert content.misplaced(bundled, tmp_path / "out") == []
+    assert tidy.misplaced(bundled, tmp_path / "out") == []
 
 
 def test_an_empty_workspace_is_empty(tmp_path: Path) -> None:

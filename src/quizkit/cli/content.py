@@ -58,7 +58,8 @@ def format_content(
     Comments do not survive: what translators should know belongs in a card's `note`.
     """
     from quizkit.cli._screen import Screen
-    from quizkit.workflow.content import load, misplaced, tidy
+    from quizkit.workflow.content import load
+    from quizkit.workflow.tidy import misplaced, tidy
 
     screen, library = Screen(lang), load(folder)
     screen.problems(library.problems)
@@ -82,7 +83,8 @@ def page_content(
 ) -> None:
     """Put all cards on one web page, all languages side by side, to mail or print."""
     from quizkit.cli._screen import Screen
-    from quizkit.workflow.content import load, replace
+    from quizkit.workflow.content import load
+    from quizkit.workflow.files import replace
     from quizkit.workflow.page import page
 
     screen, library = Screen(lang), load(content)

@@ -145,7 +145,7 @@ def export_json(
 ) -> None:
     """Write a release as a pack, the JSON file that is printed and played."""
     from quizkit.cli._session import begin
-    from quizkit.workflow.content import replace
+    from quizkit.workflow.files import replace
     from quizkit.workflow.release import pack as build
 
     session = begin(db, lang)
@@ -161,7 +161,7 @@ def verify_pack(file: Annotated[Path, typer.Argument(help="A pack.")], lang: Lan
     """Find out whether any byte of a pack has changed since it was written."""
     from quizkit.cli._screen import Screen
     from quizkit.packs.pack import load
-    from quizkit.workflow.content import read
+    from quizkit.workflow.files import read
 
     screen = Screen(lang)
     found = load(read(file), str(file))

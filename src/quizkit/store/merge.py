@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
+from quizkit.cards.card import dotted
 from quizkit.safe_yaml import Path, Value
 from quizkit.store.values import Conflict, Data
 
@@ -36,7 +37,7 @@ def _differences(old: Tree, new: Tree, path: Path) -> Iterator[Difference]:
         return
     keys = _keys(old, new)
     if keys is None:
-        yield Difference(_name(path), old, new)
+        yield Difference(dotted(path), old, new)
     else:
         for key in keys:
             yield from _differences(_get(old, key), _get(new, key), (*path, key))
@@ -58,7 +59,7 @@ def _merge(item: str, sides: tuple[Tree, Tree, Tree], path: Path, conflicts: lis
         return theirs
     keys = _keys(base if base is not ABSENT else _empty(ours), ours, theirs)
     if keys is None:
-        conflicts.append(Conflict(item, _name(path), *(None if side is ABSENT else side for side in sides)))  # type: ignore[arg-type]
+        conflicts.append(Conflict(item, dotted(path), *(None if side is ABSENT else side for side in sides)))  # type: ignore[arg-type]
         return ours
     merged = {
         key: _merge(item, (_get(base, key), _get(ours, key), _get(theirs, key)), (*path, key), conflicts)
@@ -97,7 +98,3 @@ def _get(side: Tree, key: str | int) -> Tree:
     if isinstance(side, Mapping):
         return side.get(key, ABSENT)  # type: ignore[arg-type]
     return side[key] if isinstance(side, list) and isinstance(key, int) else ABSENT
-
-
-def _name(path: Path) -> str:
-    return ".".join(str(part + 1) if isinstance(part, int) else part for part in path)

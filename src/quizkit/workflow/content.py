@@ -1,10 +1,8 @@
-"""A content tree: one folder a game, read with all its problems, written canonically."""
+"""A content tree: one folder a game, read with all its problems."""
 
-import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import TypeVar
 
 from quizkit.bundled import bundled
@@ -15,7 +13,6 @@ from quizkit.cards.parse import parse
 from quizkit.cards.row import Row
 from quizkit.decks.brief import Brief
 from quizkit.decks.deck import Deck, misfits, unwritten
-from quizkit.exports import yaml as yaml_export
 from quizkit.problems import Place, Problem, QuizkitError, closest
 from quizkit.sources import yaml as yaml_source
 from quizkit.store.errors import NoSuchCard
@@ -48,18 +45,6 @@ class BrokenContent(QuizkitError):
     """The tree has errors; only whole cards are taken."""
 
     name = "broken-content"
-
-
-class CannotRead(QuizkitError):
-    """The system does not give us the file."""
-
-    name = "cannot-read"
-
-
-class CannotWrite(QuizkitError):
-    """The system refuses the file."""
-
-    name = "cannot-write"
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,77 +95,9 @@ def load_whole(root: Path | None = None) -> Library:
     return library
 
 
-def files(root: Path | None = None) -> dict[str, Path]:
-    """Give every file of a content tree by its name, sorted."""
-    root = root or bundled("content")
-    found = (path for path in root.rglob("*") if path.is_file() and not path.name.startswith("."))
-    return {path.relative_to(root).as_posix(): path for path in sorted(found)}
-
-
-def write(library: Library, root: Path) -> None:
-    """Write a content tree, each file whole or not at all."""
-    for path, text in _files(library, root).items():
-        replace(path, text.encode())
-
-
-def misplaced(library: Library, root: Path) -> list[str]:
-    """Name the files of a tree that are not as `write` would write them, or should not be there."""
-    files = _files(library, root)
-    wrong = [path for path, text in files.items() if not path.is_file() or path.read_bytes() != text.encode()]
-    return sorted(path.relative_to(root).as_posix() for path in {*wrong, *_strays(library, root, files)})
-
-
-def tidy(library: Library, root: Path) -> int:
-    """Bring a tree into canonical form; give how many files changed.
-
-    Cards are written to where they belong before the files they came from go.
-    """
-    files, wrong = _files(library, root), misplaced(library, root)
-    for path, text in files.items():
-        if path.relative_to(root).as_posix() in wrong:
-            replace(path, text.encode())
-    for path in _strays(library, root, files):
-        path.unlink()
-    return len(wrong)
-
-
-def _files(library: Library, root: Path) -> dict[Path, str]:
-    return {root / deck.slug / name: text for deck in library.decks for name, text in yaml_export.tree(deck).items()}
-
-
-def _strays(library: Library, root: Path, files: Mapping[Path, str]) -> set[Path]:
-    """Find card files whose cards all belong in other files."""
-    found = {path for deck in library.decks for kind in deck.brief.kinds for path in _shelves(root / deck.slug / kind)}
-    return found - set(files)
-
-
-def _shelves(folder: Path) -> list[Path]:
+def shelves(folder: Path) -> list[Path]:
+    """Give the files of cards in the folder of a kind."""
     return [path for path in _visible(folder) if path.suffix.lower() in (".yaml", ".yml") and path.is_file()]
-
-
-def read(path: Path) -> bytes:
-    """Read a file somebody named."""
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise CannotRead(file=str(path), reason=error.strerror or str(error)) from error
-
-
-def replace(path: Path, data: bytes) -> None:
-    """Put a file in place in one step, so that nobody ever sees half of it."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with NamedTemporaryFile(dir=path.parent, delete=False) as file:
-            try:
-                file.write(data)
-                file.flush()
-                os.chmod(file.name, 0o644)
-                os.replace(file.name, path)
-            except BaseException:
-                os.unlink(file.name)
-                raise
-    except OSError as error:
-        raise CannotWrite(file=str(path), reason=error.strerror or str(error)) from error
 
 
 class _Reader:
@@ -215,7 +132,7 @@ class _Reader:
             if path.is_file() and path.name not in ("deck.yaml", "game.yaml"):
                 self.problems.append(Problem(faults.STRAY_FILE, Place(self._name(path))))
         for path in (path for kind in brief.kinds for path in _visible(folder / kind)):
-            if path not in _shelves(path.parent):
+            if path not in shelves(path.parent):
                 self.problems.append(Problem(faults.STRAY_FILE, Place(self._name(path))))
 
     def _pictures(self, folder: Path) -> Iterator[tuple[str, str]]:
@@ -237,7 +154,7 @@ class _Reader:
                 fault = faults.UNKNOWN_KIND
                 self.problems.append(Problem(fault, place, value=shelf.name, allowed=allowed, suggestion=suggestion))
                 continue
-            for path in _shelves(shelf):
+            for path in shelves(shelf):
                 rows = self._take(yaml_source.read_cards(path, self._name(path)))
                 for row in rows:
                     card = self._take(parse(row, kinds()[shelf.name]))

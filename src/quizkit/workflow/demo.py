@@ -11,7 +11,7 @@ from pathlib import Path
 from quizkit.labels import Labels
 from quizkit.store import releases
 from quizkit.store.values import Origin
-from quizkit.workflow import content, release, workspace
+from quizkit.workflow import content, files, release, tidy, workspace
 from quizkit.workflow.page import page
 
 VERSION = "1.0.0"
@@ -59,7 +59,7 @@ def lay_out(scene: Scene) -> Made:
     """Write the bundled decks as files."""
     kept = scene.tree.is_dir()
     if not kept:
-        content.write(content.load(), scene.tree)
+        tidy.write(content.load(), scene.tree)
     library = content.load(scene.tree)
     cards = sum(card.pieces() for deck in library.decks for card in deck.cards)
     label = "cli.demo-kept-content" if kept else "cli.demo-made-content"
@@ -92,13 +92,13 @@ def write_packs(scene: Scene) -> Made:
     found = scene.workspace().store
     for one in releases.listed(found):
         data = release.pack(found, one.deck, one.version).dumps()
-        content.replace(scene.folder / "packs" / f"{one.deck}-{one.version}.json", data)
+        files.replace(scene.folder / "packs" / f"{one.deck}-{one.version}.json", data)
     return Made("packs", "cli.demo-made-packs")
 
 
 def make_page(scene: Scene) -> Made:
     """Put all cards on a web page."""
-    content.replace(scene.folder / "cards.html", page(content.load(scene.tree).decks, scene.say).encode())
+    files.replace(scene.folder / "cards.html", page(content.load(scene.tree).decks, scene.say).encode())
     return Made("cards.html", "cli.demo-made-page")
 
 

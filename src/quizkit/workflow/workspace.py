@@ -10,7 +10,7 @@ from quizkit.problems import QuizkitError
 from quizkit.store.engine import is_file, without_password
 from quizkit.store.history import Store, is_made
 from quizkit.store.values import Committed, Origin
-from quizkit.workflow import content, items
+from quizkit.workflow import content, files, items, tidy
 
 SETTINGS = "quizkit.toml"
 DATABASE = "quizkit.db"
@@ -83,10 +83,9 @@ def init(folder: Path, db: str | None, tree: Path | None, origin: Origin, *, emp
 
 def _from_tree(origin: Origin, tree: Path | None) -> Origin:
     """Add where the cards came from: the tree, and a hash of all that is in it."""
-    files = content.files(tree)
-    listed = "".join(f"{sha256(path.read_bytes()).hexdigest()}  {name}\n" for name, path in files.items())
+    hashes = (f"{sha256(path.read_bytes()).hexdigest()}  {name}\n" for name, path in tidy.files(tree).items())
     name = str(tree) if tree else "quizkit/content"
-    return replace(origin, file=name, file_sha256=sha256(listed.encode()).hexdigest())
+    return replace(origin, file=name, file_sha256=sha256("".join(hashes).encode()).hexdigest())
 
 
 def _write_settings(folder: Path, db: str) -> None:
@@ -94,7 +93,7 @@ def _write_settings(folder: Path, db: str) -> None:
     if is_file(db):
         file, inside = Path(db).absolute(), folder.absolute()
         db = str(file.relative_to(inside) if file.is_relative_to(inside) else file)
-    content.replace(folder / SETTINGS, _written(Settings(without_password(db))).encode())
+    files.replace(folder / SETTINGS, _written(Settings(without_password(db))).encode())
 
 
 def _settings(path: Path) -> Settings:

@@ -1,0 +1,44 @@
+"""Files that people name: read with a clear word if that fails, written whole or not at all."""
+
+import os
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+
+from quizkit.problems import QuizkitError
+
+
+class CannotRead(QuizkitError):
+    """The system does not give us the file."""
+
+    name = "cannot-read"
+
+
+class CannotWrite(QuizkitError):
+    """The system refuses the file."""
+
+    name = "cannot-write"
+
+
+def read(path: Path) -> bytes:
+    """Read a file somebody named."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise CannotRead(file=str(path), reason=error.strerror or str(error)) from error
+
+
+def replace(path: Path, data: bytes) -> None:
+    """Put a file in place in one step, so that nobody ever sees half of it."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with NamedTemporaryFile(dir=path.parent, delete=False) as file:
+            try:
+                file.write(data)
+                file.flush()
+                os.chmod(file.name, 0o644)
+                os.replace(file.name, path)
+            except BaseException:
+                os.unlink(file.name)
+                raise
+    except OSError as error:
+        raise CannotWrite(file=str(path), reason=error.strerror or str(error)) from error
