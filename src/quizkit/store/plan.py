@@ -2,19 +2,15 @@
 
 import json
 from collections.abc import Callable, Iterable, Sequence
-from itertools import islice
 
 from sqlalchemy import Connection, and_, func, select
 
 from quizkit.problems import Problem
 from quizkit.store import errors
 from quizkit.store.merge import merge
-from quizkit.store.rows import confirmations, revisions, to_revision
+from quizkit.store.rows import among, confirmations, revisions, to_revision
 from quizkit.store.staleness import Author, stale_after, texts
 from quizkit.store.values import Change, Conflict, Data, Outcome, Planned, Revision, Stale, digest, written
-
-MANY = 5000
-"""How many items are asked for at once."""
 
 Confirmed = dict[str, set[tuple[str, str]]]
 Settle = Callable[[Change, Data], tuple[Data, list[Problem]]]
@@ -80,28 +76,23 @@ def _together(
 
 def heads_of(connection: Connection, items: Sequence[str]) -> dict[str, Revision]:
     """Give the newest revision of each of these items."""
-    found: dict[str, Revision] = {}
-    waiting = iter(items)
-    while chunk := list(islice(waiting, MANY)):
-        newest = (
-            select(revisions.c.item, func.max(revisions.c.number).label("number"))
-            .where(revisions.c.item.in_(chunk))
-            .group_by(revisions.c.item)
-            .subquery()
-        )
-        joined = and_(revisions.c.item == newest.c.item, revisions.c.number == newest.c.number)
-        rows = connection.execute(select(revisions).join(newest, joined))
-        found |= {row.item: to_revision(row) for row in rows}
-    return found
+    newest = (
+        select(revisions.c.item, func.max(revisions.c.number).label("number"))
+        .where(among(connection, revisions.c.item, items))
+        .group_by(revisions.c.item)
+        .subquery()
+    )
+    joined = and_(revisions.c.item == newest.c.item, revisions.c.number == newest.c.number)
+    return {row.item: to_revision(row) for row in connection.execute(select(revisions).join(newest, joined))}
 
 
 def confirmed(connection: Connection, heads: Iterable[Revision]) -> Confirmed:
     """Give the translations confirmed at these very revisions."""
     numbers = {head.item: head.number for head in heads if head.stale}
     found: Confirmed = {}
-    items = iter(numbers)
-    while chunk := list(islice(items, MANY)):
-        for row in connection.execute(select(confirmations).where(confirmations.c.item.in_(chunk))):
+    if numbers:
+        query = select(confirmations).where(among(connection, confirmations.c.item, list(numbers)))
+        for row in connection.execute(query):
             if row.number == numbers[row.item]:
                 found.setdefault(row.item, set()).add((row.path, row.language))
     return found

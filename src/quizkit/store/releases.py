@@ -13,6 +13,7 @@ from quizkit.store.history import Store
 from quizkit.store.rows import (
     add_changeset,
     add_rows,
+    among,
     changesets,
     next_changeset,
     release_items,
@@ -110,9 +111,9 @@ def contents(store: Store, release: Release, only: Iterable[str] | None = None) 
         .where(release_items.c.release_id == release.changeset)
         .order_by(revisions.c.item)
     )
-    if only is not None:
-        query = query.where(revisions.c.item.in_(list(only)))
     with reading(store.engine) as connection:
+        if only is not None:
+            query = query.where(among(connection, revisions.c.item, list(only)))
         return {row.item: to_revision(row) for row in connection.execute(query)}
 
 

@@ -10,10 +10,10 @@ from quizkit.safe_yaml import Value
 from quizkit.store import staleness
 from quizkit.store.engine import reading, writing
 from quizkit.store.history import Store
-from quizkit.store.plan import MANY
 from quizkit.store.rows import (
     add_changeset,
     add_rows,
+    among,
     changesets,
     confirmations,
     next_changeset,
@@ -72,14 +72,13 @@ def confirm(store: Store, texts: Iterable[tuple[Revision, str, str]], origin: Or
 
 def states(store: Store, cards: Mapping[str, Revision]) -> dict[tuple[str, str], Review]:
     """Give the state of each card and language. What has changed since its review is a draft again."""
-    newest = select(func.max(reviews.c.id)).group_by(reviews.c.item, reviews.c.language)
-    if len(cards) <= MANY:
-        newest = newest.where(reviews.c.item.in_(list(cards)))
     query = select(reviews, changesets.c.author, changesets.c.at).join(
         changesets, reviews.c.changeset_id == changesets.c.id
     )
     found = {}
     with reading(store.engine) as connection:
+        asked = among(connection, reviews.c.item, list(cards))
+        newest = select(func.max(reviews.c.id)).where(asked).group_by(reviews.c.item, reviews.c.language)
         for row in connection.execute(query.where(reviews.c.id.in_(newest))):
             card = cards.get(row.item)
             if card and row.sha256 == seen(card.data, row.language):

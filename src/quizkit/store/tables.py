@@ -27,7 +27,7 @@ class RevisionRow(SQLModel, table=True):
     __table_args__ = (
         UniqueConstraint("item", "number"),
         Index("revision_changeset", "changeset_id"),
-        Index("revision_deck", "deck", "item", "number"),
+        Index("revision_deck", "deck"),
     )
 
     id: int | None = Field(default=None, primary_key=True)

@@ -37,7 +37,7 @@ def upgrade() -> None:
         sa.UniqueConstraint("item", "number"),
     )
     op.create_index("revision_changeset", "revision", ["changeset_id"])
-    op.create_index("revision_deck", "revision", ["deck", "item", "number"])
+    op.create_index("revision_deck", "revision", ["deck"])
     op.create_table(
         "review",
         sa.Column("id", sa.Integer, primary_key=True),
