@@ -4,7 +4,7 @@ import pytest
 from making import ANNA
 
 from quizkit.store.history import Store
-from quizkit.workflow import content, items, tidy, workspace
+from quizkit.workflow import content, items, settings, tidy, workspace
 
 
 def test_a_workspace_holds_the_whole_tree(tree: Path, store: Store) -> None:
@@ -77,5 +77,5 @@ def test_nothing_is_made_twice_or_from_broken_content(tree: Path, tmp_path: Path
 @pytest.mark.parametrize("text", ["db = ", "db = 3", "colour = 'red'", "four_eyes = 'no'"])
 def test_settings_nobody_understands_are_told(tmp_path: Path, text: str) -> None:
     (tmp_path / "quizkit.toml").write_text(text)
-    with pytest.raises(workspace.BrokenSettings):
+    with pytest.raises(settings.BrokenSettings):
         workspace.find(tmp_path, None)

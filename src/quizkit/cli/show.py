@@ -42,14 +42,15 @@ def show(
     In a workspace it comes from there, else from the bundled content.
     """
     from quizkit.cli._screen import Screen
-    from quizkit.workflow import workspace
+    from quizkit.workflow import settings
 
-    screen = Screen(lang)
-    found = None if content else workspace.find(Path.cwd(), db)
-    if found:
-        _from_store(screen, found.store, card_id, json=json)
+    if content or (db is None and settings.home(Path.cwd()) is None):
+        _from_tree(Screen(lang), content, card_id, json=json)
     else:
-        _from_tree(screen, content, card_id, json=json)
+        from quizkit.cli._session import begin
+
+        session = begin(db, lang)
+        _from_store(session.screen, session.store, card_id, json=json)
 
 
 def _from_tree(screen: Screen, content: Path | None, card_id: str, *, json: bool) -> None:

@@ -13,6 +13,7 @@ from quizkit.store import releases
 from quizkit.store.values import Origin
 from quizkit.workflow import content, files, release, tidy, workspace
 from quizkit.workflow.page import page
+from quizkit.workflow.settings import DATABASE, SETTINGS
 
 VERSION = "1.0.0"
 
@@ -73,9 +74,9 @@ def read(scene: Scene) -> Made:
 
 def store(scene: Scene) -> Made:
     """Make a workspace with a history."""
-    if not (scene.folder / workspace.SETTINGS).exists():
+    if not (scene.folder / SETTINGS).exists():
         workspace.init(scene.folder, None, scene.tree, scene.origin, empty=False)
-    return Made(workspace.DATABASE, "cli.demo-made-store")
+    return Made(DATABASE, "cli.demo-made-store")
 
 
 def freeze(scene: Scene) -> Made:

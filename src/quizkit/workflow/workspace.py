@@ -1,7 +1,5 @@
 """Workspace: a folder with `quizkit.toml` and a store of cards, here or on a server."""
 
-import json
-import tomllib
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
@@ -11,9 +9,7 @@ from quizkit.store.engine import is_file, without_password
 from quizkit.store.history import Store, is_made
 from quizkit.store.values import Committed, Origin
 from quizkit.workflow import content, files, items, tidy
-
-SETTINGS = "quizkit.toml"
-DATABASE = "quizkit.db"
+from quizkit.workflow.settings import DATABASE, SETTINGS, Settings, home, read, written
 
 
 class NoWorkspace(QuizkitError):
@@ -28,22 +24,6 @@ class WorkspaceExists(QuizkitError):
     name = "workspace-exists"
 
 
-class BrokenSettings(QuizkitError):
-    """`quizkit.toml` cannot be read."""
-
-    name = "broken-settings"
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """What `quizkit.toml` says."""
-
-    db: str = DATABASE
-    author: str = ""
-    four_eyes: bool = False
-    """Whether a reviewer must be somebody else than the author."""
-
-
 @dataclass(frozen=True, slots=True)
 class Workspace:
     """A store, and how it is to be used."""
@@ -54,12 +34,12 @@ class Workspace:
 
 def find(folder: Path, db: str | None) -> Workspace | None:
     """Open the workspace a folder lies in, or the database named; nothing if there is neither."""
-    home = next((place for place in (folder, *folder.parents) if (place / SETTINGS).is_file()), None)
-    settings = _settings(home / SETTINGS) if home else Settings()
+    found = home(folder)
+    settings = read(found / SETTINGS) if found else Settings()
     if db is None:
-        if home is None:
+        if found is None:
             return None
-        db = str(home / settings.db) if is_file(settings.db) else settings.db
+        db = str(found / settings.db) if is_file(settings.db) else settings.db
     return Workspace(Store.open(db), settings)
 
 
@@ -93,27 +73,4 @@ def _write_settings(folder: Path, db: str) -> None:
     if is_file(db):
         file, inside = Path(db).absolute(), folder.absolute()
         db = str(file.relative_to(inside) if file.is_relative_to(inside) else file)
-    files.replace(folder / SETTINGS, _written(Settings(without_password(db))).encode())
-
-
-def _settings(path: Path) -> Settings:
-    try:
-        found = tomllib.loads(path.read_text("utf-8"))
-        known = {"db": str, "author": str, "four_eyes": bool}
-        wrong = [key for key, value in found.items() if not isinstance(value, known.get(key, ()))]
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BrokenSettings(file=path, reason=str(error)) from error
-    if wrong:
-        raise BrokenSettings(file=path, reason=", ".join(wrong))
-    return Settings(**found)
-
-
-def _written(settings: Settings) -> str:
-    return f"""\
-# The database: a file, or postgresql://user@host/name with the password in PGPASSWORD.
-db = {json.dumps(settings.db)}
-# Who you are; empty: as git knows you.
-author = {json.dumps(settings.author)}
-# true: who wrote a card may not approve it.
-four_eyes = {json.dumps(settings.four_eyes)}
-"""
+    files.replace(folder / SETTINGS, written(Settings(without_password(db))).encode())

@@ -1,0 +1,57 @@
+"""What `quizkit.toml` says, and the folder it makes a workspace of."""
+
+import json
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+from quizkit.problems import QuizkitError
+
+SETTINGS = "quizkit.toml"
+DATABASE = "quizkit.db"
+
+
+class BrokenSettings(QuizkitError):
+    """`quizkit.toml` cannot be read."""
+
+    name = "broken-settings"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What `quizkit.toml` says."""
+
+    db: str = DATABASE
+    author: str = ""
+    four_eyes: bool = False
+    """Whether a reviewer must be somebody else than the author."""
+
+
+def home(folder: Path) -> Path | None:
+    """Find the workspace a folder lies in."""
+    return next((place for place in (folder, *folder.parents) if (place / SETTINGS).is_file()), None)
+
+
+def read(path: Path) -> Settings:
+    """Read settings; a word nobody understands is told."""
+    try:
+        found = tomllib.loads(path.read_text("utf-8"))
+        known = {"db": str, "author": str, "four_eyes": bool}
+        wrong = [key for key, value in found.items() if not isinstance(value, known.get(key, ()))]
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BrokenSettings(file=path, reason=str(error)) from error
+    if wrong:
+        raise BrokenSettings(file=path, reason=", ".join(wrong))
+    return Settings(**found)
+
+
+def written(settings: Settings) -> str:
+    """Write settings, each with a line on what it means."""
+    return f"""\
+# The database: a file, or postgresql://user@host/name with the password in PGPASSWORD.
+db = {json.dumps(settings.db)}
+# Who you are; empty: as git knows you.
+author = {json.dumps(settings.author)}
+# true: who wrote a card may not approve it.
+four_eyes = {json.dumps(settings.four_eyes)}
+"""
