@@ -238,28 +238,18 @@ def test_add_asks_field_by_field_in_the_users_language() -> None:
         (r"texte \(fr, ≤ 180\)", "Le Rhône naît dans un glacier."),
         (r"texte \(de, ≤ 180\)", "Die Rhone entspringt einem Gletscher."),
         (r"verdict \(true . false\)", "peut-être"),
+        ("n’est ni vrai ni faux", None),
+        (r"verdict \(true . false\)", "vrai"),
         (r"explication \(fr, ≤ 240\)", "Le glacier du Rhône, en Valais."),
         (r"explication \(de, ≤ 240\)", "Dem Rhonegletscher im Wallis."),
     ):
         child.expect(prompt)
         if answer is not None:
             child.sendline(answer)
-    for prompt in ("difficulté", "étiquettes", "source", "état au", "à revoir", "note"):
+    for prompt, answer in (("difficulté", "4"), ("difficulté", "3"), ("étiquettes", ""), ("source", ""), ("état au", ""),
+                           ("à revoir", "31.1.2027"), ("à revoir", "2027-01-31"), ("note", "")):  # fmt: skip
         child.expect(prompt)
-        child.sendline("")
-    child.expect("n’est ni vrai ni faux")
-    child.expect("Redemander")
-    child.sendline("oui")
-    child.expect(r"identifiant \[pj-0004\]")
-    child.sendline("")
-    for _ in range(3):
-        child.expect(r"\]: ?$")
-        child.sendline("")
-    child.expect(r"verdict \(true . false\) \[peut-être\]")
-    child.sendline("vrai")
-    for _ in range(8):
-        child.expect(r": ?$|\]: ?$")
-        child.sendline("")
+        child.sendline(answer)
     child.expect("Enregistrer cette carte")
     child.sendline("y")
     child.expect(r"Enregistré comme modification #2")

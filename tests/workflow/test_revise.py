@@ -8,7 +8,7 @@ from quizkit.problems import QuizkitError
 from quizkit.store.history import Store
 from quizkit.store.reviews import State
 from quizkit.store.values import Origin
-from quizkit.workflow import content, items, release, reviewing, revise
+from quizkit.workflow import content, items, release, reviewing, revise, workspace
 from quizkit.workflow.blame import blame
 from quizkit.workflow.compare import compare, pair, snapshot
 from quizkit.workflow.status import status
@@ -174,6 +174,17 @@ def test_status_counts_what_each_language_needs(store: Store) -> None:
     found = status(store)[0]
     assert (found.release, found.new, found.changed) == ("1.0.0", 0, 1)
     assert (found.languages["fr"].changed, found.languages["de"].changed) == (1, 1)
+
+
+def test_status_counts_new_cards_of_every_kind_in_every_language(tmp_path: Path) -> None:
+    workspace.init(tmp_path, None, None, ANNA, empty=False)
+    found = workspace.find(tmp_path, None)
+    assert found is not None
+    counted = {
+        one.deck: {language: each.changed for language, each in one.languages.items()} for one in status(found.store)
+    }
+    assert counted["cantuun"] == {"fr": 32, "de": 32, "nl": 32}
+    assert counted["switch"] == {"fr": 0, "de": 0, "nl": 0}
 
 
 def test_review_goes_step_by_step(store: Store) -> None:

@@ -1,17 +1,20 @@
 """A guided prompt: one question a field, one a language, answered by people who have no file."""
 
 from collections.abc import Callable, Mapping
-from typing import Annotated, Literal, get_args, get_origin
+from typing import Annotated, Any, Literal, get_args, get_origin
 
 import typer
-from pydantic import BaseModel
+from pydantic import BaseModel, create_model
 from pydantic.fields import FieldInfo
 
-from quizkit.cards.card import Card, Count, Ref
+from quizkit.cards import faults
+from quizkit.cards.card import Card, Count, Part, Ref
+from quizkit.cards.parse import parse
+from quizkit.cards.row import Row
 from quizkit.cards.text import Role
 from quizkit.cli._screen import Screen
 from quizkit.decks.brief import Brief
-from quizkit.problems import closest
+from quizkit.problems import Place, Problem, closest
 from quizkit.safe_yaml import Value
 
 META = tuple(name for name in Card.model_fields if name != "id")
@@ -98,23 +101,44 @@ class Asker:
         if len(models) == 1:
             return self.part(models[0], list(models[0].model_fields), before, {})
         by_tag = {get_args(model.model_fields["do"].annotation)[0]: model for model in models}
-        tag = self.ask(label, str(before.get("do", "")), needed=needed, options=list(by_tag))
-        if not tag:
-            return None
+        asked = f"{label} ({' | '.join(by_tag)})"
+        while (tag := self.ask(asked, str(before.get("do", "")), needed=needed)) not in by_tag:
+            if not tag:
+                return None
+            self.screen.talk.print(self.screen.say("problem.unknown-value", value=tag), style="yellow", markup=False)
         model = by_tag[tag]
         return self.part(model, [name for name in model.model_fields if name != "do"], before, {"do": tag})
 
     def value(self, label: str, field: FieldInfo, known: Value) -> Value:
-        options, is_list, types = self.options(field), _is_tuple(field.annotation), _flat(field.annotation)
+        options, types = self.options(field), _flat(field.annotation)
         default = ", ".join(map(str, known)) if isinstance(known, list) else "" if known is None else str(known)
-        # A list, and yes or no, may be written in many ways: that is for the card to understand.
-        closed = options if not is_list and bool not in types else []
-        shown = f"{label} ({' | '.join(options)})" if options and not closed and len(options) <= FEW else label
-        answer = self.ask(shown, default, needed=field.is_required(), options=closed)
-        if is_list:
-            return [part.strip() for part in answer.replace(";", ",").split(",") if part.strip()]
+        shown = f"{label} ({' | '.join(options)})" if options and len(options) <= FEW else label
         wants_number = bool not in types and any(one in (int, float) or isinstance(one, int) for one in types)
-        return _number(answer) if answer and wants_number else answer
+        while True:
+            answer: Value = self.ask(shown, default, needed=field.is_required())
+            if _is_tuple(field.annotation):
+                answer = [part.strip() for part in str(answer).replace(";", ",").split(",") if part.strip()]
+            elif wants_number:
+                answer = _number(str(answer))
+            if not answer or not self.objects(field, answer, options):
+                return answer
+
+    def objects(self, field: FieldInfo, answer: Value, options: list[str]) -> bool:
+        """Say at once what is wrong with an answer, if anything is."""
+        # Annotated wants at least one mark.
+        annotation: Any = Annotated[(field.annotation, "", *field.metadata)]
+        alone = create_model("Alone", __base__=Part, answer=(annotation, ...))
+        _, problems = parse(Row({"answer": answer}, {(): Place("")}), alone)
+        given = answer if isinstance(answer, list) else [answer]
+        ref = next((one for one in field.metadata if isinstance(one, Ref) and one.is_defined_by_deck), None)
+        if not problems and ref:
+            unknown = [str(one) for one in given if str(one) not in options]
+            problems = [
+                Problem(faults.UNKNOWN_VALUE, Place(""), value=one, suggestion=closest(one, options)) for one in unknown
+            ]
+        for problem in problems:
+            self.screen.talk.print(self.screen.say.problem(problem), style="yellow", markup=False)
+        return bool(problems)
 
     def options(self, field: FieldInfo) -> list[str]:
         vocabulary = next((one.vocabulary for one in field.metadata if isinstance(one, Ref)), "")
@@ -124,20 +148,13 @@ class Asker:
             return ["true", "false"]
         return [str(one) for one in _flat(field.annotation) if isinstance(one, str | int) and not isinstance(one, bool)]
 
-    def ask(self, label: str, default: str, *, needed: bool, options: list[str] | None = None) -> str:
-        """Ask until the answer can be one."""
-        shown = f"{label} ({' | '.join(options)})" if options and len(options) <= FEW else label
+    def ask(self, label: str, default: str, *, needed: bool) -> str:
+        """Ask until there is an answer, if there must be one."""
         while True:
-            answer: str = typer.prompt(shown, default=default, show_default=bool(default), err=True).strip()
-            if not answer and needed:
-                self.screen.talk.print(self.screen.say("cli.needed"), style="yellow")
-            elif answer and options and answer not in options:
-                meant = closest(answer, options)
-                said = self.screen.say("problem.unknown-value", value=answer)
-                said += " " + self.screen.say("problem.did-you-mean", suggestion=meant) if meant else ""
-                self.screen.talk.print(said, style="yellow", markup=False)
-            else:
+            answer: str = typer.prompt(label, default=default, show_default=bool(default), err=True).strip()
+            if answer or not needed:
                 return answer
+            self.screen.talk.print(self.screen.say("cli.needed"), style="yellow")
 
     def free_id(self, label: str, default: str) -> str:
         """Ask for an id that was never used."""

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from quizkit.cards.kinds import kinds
 from quizkit.store import releases, reviews
 from quizkit.store.history import Store
+from quizkit.store.merge import Absent
+from quizkit.store.staleness import texts
 from quizkit.store.values import Revision
 from quizkit.workflow import items
 from quizkit.workflow.compare import ItemDiff, Known, Snapshot, compare, snapshot
@@ -72,7 +74,8 @@ def _deck(store: Store, slug: str) -> DeckStatus:
 def _touches(diff: ItemDiff, language: str) -> bool:
     """Say whether a card's texts in a language are new or other ones."""
     return any(
-        field.path.endswith(f".{language}") or (isinstance(field.new, Mapping) and language in field.new)
+        field.path.endswith(f".{language}")
+        or any(language in words for _, words in texts(None if isinstance(field.new, Absent) else field.new))
         for field in diff.fields
     )
 
