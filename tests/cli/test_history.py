@@ -160,6 +160,24 @@ def test_a_release_with_problems_is_refused_with_each_of_them() -> None:
     assert "1.0.0 (forced)" in run("release", "list").stdout
 
 
+def test_files_go_out_and_come_in_again(here: Path) -> None:
+    assert run("export", "yaml", "-o", "out").exit_code == 0
+    path = here / "out/petit-jeu/statement/nature.yaml"
+    path.write_text(path.read_text(encoding="utf-8").replace("chaque hiver", "parfois"), encoding="utf-8")
+    tried = run("import", "out", "--dry-run")
+    assert (tried.exit_code, tried.stderr) == (0, "changed 1 · unchanged 3\n")
+    assert tried.stdout.splitlines() == ["~ pj-0001", "    text.fr: Le lac gèle [-chaque hiver-][+parfois+]."]
+    assert json.loads(run("import", "out", "--dry-run", "--json").stdout)["items"]["pj-0001"]["outcome"] == "changed"
+    assert len(json.loads(run("log", "--json").stdout)) == 1
+    assert run("export", "yaml", "-o", "out").exit_code == 2
+    assert "Stored as change #2: pj-0001@2" in run("import", "out", "-m", "softer").stderr
+    assert "Nothing has changed." in run("import", "out").stderr
+    assert run("export", "yaml", "-o", "out").exit_code == 0
+    path.write_text("- id: pj-0001\n  verdict: maybe\n", encoding="utf-8")
+    broken = run("import", "out", "--lang", "nl")
+    assert (broken.exit_code, "is waar noch onwaar" in broken.stderr) == (1, True)
+
+
 def test_the_database_is_looked_after(here: Path) -> None:
     assert run("db", "backup", "copy.db").exit_code == 0
     assert run("status", "--db", "copy.db").exit_code == 0

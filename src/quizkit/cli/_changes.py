@@ -9,8 +9,9 @@ from rich.text import Text
 from quizkit.cli._screen import Screen
 from quizkit.safe_yaml import Value
 from quizkit.store.history import Store
-from quizkit.store.merge import ABSENT, Absent, Difference
-from quizkit.store.values import Committed
+from quizkit.store.merge import ABSENT, Absent, Difference, differences
+from quizkit.store.plan import loaded
+from quizkit.store.values import Committed, Planned
 from quizkit.workflow.compare import ItemDiff, compare, snapshot
 from quizkit.workflow.words import words
 
@@ -42,7 +43,7 @@ def finish(screen: Screen, done: Committed) -> None:
     shown = ", ".join(items) + (" …" if len(done.revisions) > FEW else "")
     screen.talk.print(say("cli.committed", number=done.changeset.number, items=shown), soft_wrap=True)
     for item in done.merged:
-        screen.talk.print(say("cli.merged", item=item), soft_wrap=True)
+        screen.talk.print(say("cli.merged-with-others", item=item), soft_wrap=True)
 
 
 def show_differences(screen: Screen, store: Store, old: str, new: str, *, json: bool) -> None:
@@ -54,6 +55,12 @@ def show_differences(screen: Screen, store: Store, old: str, new: str, *, json: 
     for one in found:
         show_item(screen, "+" if one.is_new else "-" if one.is_gone else "~", one.item, one.fields)
     screen.talk.print(screen.say("cli.differing", count=len(found)))
+
+
+def differing(planned: Planned) -> list[Difference]:
+    """List the fields a planned change would change."""
+    before = planned.head.data if planned.head else {}
+    return differences(before, loaded(planned.payload) or {}) if planned.payload is not None else []
 
 
 def show_item(screen: Screen, sign: str, item: str, fields: Iterable[Difference]) -> None:

@@ -156,6 +156,24 @@ def export_json(
     screen.talk.print(screen.say("cli.wrote", file=path), soft_wrap=True)
 
 
+@export.command("yaml", epilog="[bold]Example[/bold]  quizkit export yaml -o content")
+def export_yaml(
+    out: Annotated[Path, typer.Option("-o", "--out", metavar="DIR", help="The folder to write.")] = Path("content"),
+    db: Db = None,
+    lang: Lang = None,
+) -> None:
+    """Write all decks as a content tree, for git or for an editor's hands.
+
+    Change files there and take them in again with `quizkit import`. Work that is only in the folder is not overwritten.
+    """
+    from quizkit.cli._session import begin
+    from quizkit.workflow.ingest import write_out
+
+    session = begin(db, lang)
+    count = write_out(session.store, out)
+    session.screen.talk.print(session.screen.say("cli.formatted", count=count))
+
+
 @pack.command("verify", epilog="[bold]Example[/bold]  quizkit pack verify swiss-quiz-1.0.0.json")
 def verify_pack(file: Annotated[Path, typer.Argument(help="A pack.")], lang: Lang = None) -> None:
     """Find out whether any byte of a pack has changed since it was written."""

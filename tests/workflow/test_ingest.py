@@ -1,0 +1,113 @@
+from pathlib import Path
+
+import pytest
+from making import ANNA, BEAT
+
+from quizkit.store.history import Store
+from quizkit.workflow import content, ingest, items, revise, workspace
+from quizkit.workflow.settings import DATABASE
+
+
+def change(path: Path, old: str, new: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def outcomes(store: Store, tree: Path, *, delete: bool = False) -> dict[str, str]:
+    plan = ingest.plan(store, ingest.receive(store, tree), delete=delete)
+    return {one.change.item: str(one.outcome) for one in plan if str(one.outcome) != "unchanged"}
+
+
+def put(store: Store, item: str, **fields: object) -> None:
+    card, _ = items.card(store.head(item))
+    assert card is not None
+    changed = type(card).model_validate({**card.data(), **fields})
+    assert revise.put(store, changed, "petit-jeu", store.head(item).number, BEAT).changeset
+
+
+@pytest.fixture
+def out(store: Store, tmp_path: Path) -> Path:
+    """The store, written as a tree."""
+    ingest.write_out(store, tmp_path / "out")
+    return tmp_path / "out"
+
+
+def test_what_was_written_out_brings_nothing_new(store: Store, out: Path, tree: Path) -> None:
+    assert outcomes(store, out) == {}
+    assert ingest.take_in(store, ingest.receive(store, out), ANNA, delete=False).changeset is None
+    assert content.load(out).decks == content.load(tree).decks
+
+
+def test_changed_new_and_missing_cards_are_told_and_taken_in(store: Store, out: Path) -> None:
+    change(out / "petit-jeu/statement/nature.yaml", "verdict: true", "verdict: false")
+    change(out / "petit-jeu/canton/simple.yaml", "pj-0003", "pj-0009")
+    assert outcomes(store, out) == {"pj-0002": "changed", "pj-0009": "new"}
+    delivery = ingest.receive(store, out)
+    assert [one.item for one in delivery.missing] == ["pj-0003"]
+    done = ingest.take_in(store, delivery, ANNA, delete=False)
+    assert [revision.item for revision in done.revisions] == ["pj-0009", "pj-0002"]
+    assert not store.head("pj-0003").is_tombstone
+    assert outcomes(store, out, delete=True) == {"pj-0003": "deleted"}
+    ingest.take_in(store, ingest.receive(store, out), ANNA, delete=True)
+    assert store.head("pj-0003").is_tombstone
+
+
+def test_what_others_did_since_is_merged_not_overwritten(store: Store, out: Path) -> None:
+    put(store, "pj-0001", verdict=True)
+    put(store, "pj-0002", verdict=False)
+    assert outcomes(store, out) == {}
+    change(out / "petit-jeu/statement/nature.yaml", "gefriert jeden Winter", "gefriert oft")
+    assert outcomes(store, out) == {"pj-0001": "merged"}
+    done = ingest.take_in(store, ingest.receive(store, out), ANNA, delete=False)
+    assert done.merged == ["pj-0001"]
+    head = store.head("pj-0001")
+    assert (head.data["verdict"], "oft" in str(head.data)) == (True, True)
+    assert outcomes(store, out) == {}
+
+
+def test_the_same_field_changed_twice_is_a_conflict_and_nothing_is_taken(store: Store, out: Path) -> None:
+    put(store, "pj-0001", text={"fr": "Autre.", "de": "Anders."})
+    change(out / "petit-jeu/statement/nature.yaml", "gefriert jeden Winter", "gefriert oft")
+    change(out / "petit-jeu/statement/nature.yaml", "verdict: true", "verdict: false")
+    assert outcomes(store, out) == {"pj-0001": "conflict", "pj-0002": "changed"}
+    done = ingest.take_in(store, ingest.receive(store, out), ANNA, delete=False)
+    assert [conflict.path for conflict in done.conflicts] == ["text.de"]
+    assert store.head("pj-0002").number == 1
+
+
+def test_a_card_added_meanwhile_is_not_missing(store: Store, out: Path) -> None:
+    card, _ = items.card(store.head("pj-0001"))
+    assert card is not None
+    revise.put(store, card.model_copy(update={"id": "pj-0050"}), "petit-jeu", 0, BEAT)
+    assert ingest.receive(store, out).missing == ()
+
+
+def test_a_tree_without_memory_has_the_last_word(store: Store, tree: Path) -> None:
+    put(store, "pj-0001", verdict=True)
+    assert outcomes(store, tree) == {"pj-0001": "changed"}
+
+
+def test_work_that_is_only_in_the_folder_is_not_overwritten(store: Store, out: Path) -> None:
+    put(store, "pj-0001", verdict=True)
+    assert ingest.write_out(store, out) == 1
+    change(out / "petit-jeu/statement/nature.yaml", "verdict: true", "verdict: false")
+    with pytest.raises(ingest.TreeHasChanges):
+        ingest.write_out(store, out)
+    (out / "petit-jeu/canton/simple.yaml").write_text("- id: [")
+    with pytest.raises(content.BrokenContent):
+        ingest.write_out(store, out)
+
+
+@pytest.mark.parametrize("memory", ["", "[]", "{}", '{"change": "x"}', '{"change": 999}'])
+def test_a_memory_of_another_workspace_is_refused(store: Store, out: Path, memory: str) -> None:
+    (out / ".quizkit").write_text(memory)
+    with pytest.raises(ingest.BrokenMemory):
+        ingest.receive(store, out)
+
+
+def test_an_empty_workspace_takes_a_tree_in(tree: Path, tmp_path: Path) -> None:
+    workspace.init(tmp_path / "ws", None, None, ANNA, empty=True)
+    store = Store.open(str(tmp_path / "ws" / DATABASE))
+    done = ingest.take_in(store, ingest.receive(store, tree), ANNA, delete=False)
+    assert len(done.revisions) == 4
