@@ -90,7 +90,7 @@ def test_what_was_typed_is_given_back_when_it_cannot_be_stored() -> None:
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("show", "nope"), ("log", "nope"), ("show", "pj-0001@v2"), ("show", "pj-0001@99999999999999999999"), ("diff", "nope"),
+        ("show", "nope"), ("log", "nope"), ("show", "pj-0001@v2"), ("show", "pj-0001@0"), ("show", "petit-jeu/deck.yaml@1"), ("show", "pj-0001@99999999999999999999"), ("diff", "nope"),
         ("restore", "pj-0001@0"), ("undo", "99999999999"), ("blame", "nope"), ("status", "--db", "mysql://a@b/c"),
         ("delete", "petit-jeu/deck.yaml"), ("export", "json", "petit-jeu"), ("diff", "x", ""), ("review", "submit", "pj-0001", "--in", "xx"), ("add", "statment"),
     ],
@@ -173,6 +173,14 @@ def test_files_go_out_and_come_in_again(here: Path) -> None:
     assert "Stored as change #2: pj-0001@2" in run("import", "out", "-m", "softer").stderr
     assert "Nothing has changed." in run("import", "out").stderr
     assert run("export", "yaml", "-o", "out").exit_code == 0
+    edit("pj-0001", "parfois", "souvent")
+    path.write_text(path.read_text(encoding="utf-8").replace("parfois", "jamais"), encoding="utf-8")
+    clash = run("import", "out", "--dry-run")
+    assert (clash.exit_code, "Le lac gèle souvent." in clash.stderr, "Le lac gèle jamais." in clash.stderr) == (
+        1,
+        True,
+        True,
+    )
     path.write_text("- id: pj-0001\n  verdict: maybe\n", encoding="utf-8")
     broken = run("import", "out", "--lang", "nl")
     assert (broken.exit_code, "is waar noch onwaar" in broken.stderr) == (1, True)
@@ -285,7 +293,7 @@ def test_an_interview_that_is_broken_off_gives_the_answers_back() -> None:
         child.sendline(answer)
     child.expect(r"text \(de")
     child.sendcontrol("c")
-    child.expect("id: pj-0077\r\ncategory: nature")
+    child.expect("id: pj-0077\r\ncategory: nature\r\ntext:\r\n  fr: Le Rhône")
     child.expect(pexpect.EOF)
 
 

@@ -1,3 +1,4 @@
+import shutil
 from pathlib import Path
 
 import pytest
@@ -35,7 +36,7 @@ def out(store: Store, tmp_path: Path) -> Path:
 
 def test_what_was_written_out_brings_nothing_new(store: Store, out: Path, tree: Path) -> None:
     assert outcomes(store, out) == {}
-    assert ingest.take_in(store, ingest.receive(store, out), ANNA, delete=False).changeset is None
+    assert ingest.take_in(store, out, ingest.receive(store, out), ANNA, delete=False).changeset is None
     assert content.load(out).decks == content.load(tree).decks
 
 
@@ -45,11 +46,11 @@ def test_changed_new_and_missing_cards_are_told_and_taken_in(store: Store, out: 
     assert outcomes(store, out) == {"pj-0002": "changed", "pj-0009": "new"}
     delivery = ingest.receive(store, out)
     assert [one.item for one in delivery.missing] == ["pj-0003"]
-    done = ingest.take_in(store, delivery, ANNA, delete=False)
+    done = ingest.take_in(store, out, delivery, ANNA, delete=False)
     assert [revision.item for revision in done.revisions] == ["pj-0009", "pj-0002"]
     assert not store.head("pj-0003").is_tombstone
     assert outcomes(store, out, delete=True) == {"pj-0003": "deleted"}
-    ingest.take_in(store, ingest.receive(store, out), ANNA, delete=True)
+    ingest.take_in(store, out, ingest.receive(store, out), ANNA, delete=True)
     assert store.head("pj-0003").is_tombstone
 
 
@@ -59,7 +60,7 @@ def test_what_others_did_since_is_merged_not_overwritten(store: Store, out: Path
     assert outcomes(store, out) == {}
     change(out / "petit-jeu/statement/nature.yaml", "gefriert jeden Winter", "gefriert oft")
     assert outcomes(store, out) == {"pj-0001": "merged"}
-    done = ingest.take_in(store, ingest.receive(store, out), ANNA, delete=False)
+    done = ingest.take_in(store, out, ingest.receive(store, out), ANNA, delete=False)
     assert done.merged == ["pj-0001"]
     head = store.head("pj-0001")
     assert (head.data["verdict"], "oft" in str(head.data)) == (True, True)
@@ -71,7 +72,7 @@ def test_the_same_field_changed_twice_is_a_conflict_and_nothing_is_taken(store: 
     change(out / "petit-jeu/statement/nature.yaml", "gefriert jeden Winter", "gefriert oft")
     change(out / "petit-jeu/statement/nature.yaml", "verdict: true", "verdict: false")
     assert outcomes(store, out) == {"pj-0001": "conflict", "pj-0002": "changed"}
-    done = ingest.take_in(store, ingest.receive(store, out), ANNA, delete=False)
+    done = ingest.take_in(store, out, ingest.receive(store, out), ANNA, delete=False)
     assert [conflict.path for conflict in done.conflicts] == ["text.de"]
     assert store.head("pj-0002").number == 1
 
@@ -99,7 +100,61 @@ def test_work_that_is_only_in_the_folder_is_not_overwritten(store: Store, out: P
         ingest.write_out(store, out)
 
 
-@pytest.mark.parametrize("memory", ["", "[]", "{}", '{"change": "x"}', '{"change": 999}'])
+def take(store: Store, out: Path, *, delete: bool = False) -> list[str]:
+    done = ingest.take_in(store, out, ingest.receive(store, out), ANNA, delete=delete)
+    return [revision.item for revision in done.revisions]
+
+
+def test_a_tree_is_up_to_date_after_it_was_taken_in(store: Store, out: Path) -> None:
+    nature = out / "petit-jeu/statement/nature.yaml"
+    put(store, "pj-0002", difficulty=3)
+    for old, new in (("jeden Winter", "oft"), ("oft", "nie"), ("nie", "jeden Winter")):
+        change(nature, old, new)
+        assert take(store, out) == ["pj-0001"]
+    assert "jeden Winter" in str(store.head("pj-0001").data)
+    assert "difficulty: 3" in nature.read_text(encoding="utf-8")
+    cantons = out / "petit-jeu/canton/simple.yaml"
+    text = cantons.read_text(encoding="utf-8")
+    cantons.write_text(text + text.replace("pj-0003", "pj-0009"), encoding="utf-8")
+    assert take(store, out) == ["pj-0009"]
+    cantons.write_text(text, encoding="utf-8")
+    assert take(store, out, delete=True) == ["pj-0009"]
+    assert store.head("pj-0009").is_tombstone
+
+
+def test_what_was_deleted_in_the_store_goes_from_the_tree(store: Store, out: Path) -> None:
+    (out / "petit-jeu/canton/ideas.yaml").write_text("# nothing yet\n")
+    revise.delete(store, "pj-0003", BEAT)
+    ingest.write_out(store, out)
+    assert sorted(path.name for path in (out / "petit-jeu/canton").iterdir()) == ["ideas.yaml"]
+    for number in (2, 1):
+        revise.undo(store, number, BEAT)
+    ingest.write_out(store, out)
+    assert not (out / "petit-jeu/deck.yaml").exists()
+
+
+def test_a_tree_of_an_empty_store_remembers_that_it_was_empty(tree: Path, tmp_path: Path) -> None:
+    workspace.init(tmp_path / "ws", None, None, ANNA, empty=True)
+    store = Store.open(str(tmp_path / "ws" / DATABASE))
+    ingest.write_out(store, tmp_path / "mine")
+    shutil.copytree(tree, tmp_path / "mine", dirs_exist_ok=True)
+    take(store, tree)
+    put(store, "pj-0001", verdict=True)
+    assert outcomes(store, tmp_path / "mine") == {"pj-0001": "conflict"}
+
+
+def test_a_tree_of_another_store_is_refused(store: Store, out: Path, tmp_path: Path) -> None:
+    workspace.init(tmp_path / "ws2", None, None, BEAT, empty=False)
+    other = Store.open(str(tmp_path / "ws2" / DATABASE))
+    with pytest.raises(ingest.BrokenMemory):
+        ingest.receive(other, out)
+    assert store.log()
+
+
+@pytest.mark.parametrize(
+    "memory",
+    ["", "[]", "{}", '{"store": "", "change": "x"}', '{"store": "", "change": 999}', '{"store": "", "change": -1}'],
+)
 def test_a_memory_of_another_workspace_is_refused(store: Store, out: Path, memory: str) -> None:
     (out / ".quizkit").write_text(memory)
     with pytest.raises(ingest.BrokenMemory):
@@ -109,5 +164,5 @@ def test_a_memory_of_another_workspace_is_refused(store: Store, out: Path, memor
 def test_an_empty_workspace_takes_a_tree_in(tree: Path, tmp_path: Path) -> None:
     workspace.init(tmp_path / "ws", None, None, ANNA, empty=True)
     store = Store.open(str(tmp_path / "ws" / DATABASE))
-    done = ingest.take_in(store, ingest.receive(store, tree), ANNA, delete=False)
+    done = ingest.take_in(store, tree, ingest.receive(store, tree), ANNA, delete=False)
     assert len(done.revisions) == 4

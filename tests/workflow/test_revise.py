@@ -62,6 +62,25 @@ def test_undo_of_the_first_change_deletes_what_it_made(store: Store) -> None:
     assert not any(head.is_tombstone for head in store.heads().values())
 
 
+def test_undo_leaves_fresh_translations_fresh(store: Store) -> None:
+    put(store, "pj-0001", difficulty=3)
+    put(store, "pj-0001", text={"fr": "Autre.", "de": "Der See gefriert jeden Winter."})
+    put(store, "pj-0001", text={"fr": "Autre.", "de": "Anders."})
+    revise.undo(store, 2, ANNA)
+    assert store.stale(store.head("pj-0001")) == {}
+
+
+def test_what_is_restored_is_as_stale_and_as_confirmed_as_it_was(store: Store) -> None:
+    put(store, "pj-0001", text={"fr": "Autre.", "de": "Der See gefriert jeden Winter."})
+    put(store, "pj-0001", text={"fr": "Autre !", "de": "Der See gefriert jeden Winter."})
+    reviewing.confirm(store, ["pj-0001"], (), ANNA)
+    put(store, "pj-0001", text={"fr": "Encore.", "de": "Noch."})
+    revise.restore(store, "pj-0001", 3, ANNA)
+    assert store.stale(store.head("pj-0001")) == {}
+    revise.restore(store, "pj-0001", 2, ANNA)
+    assert store.stale(store.head("pj-0001")) == {"text": {"de": 1}}
+
+
 def test_a_deleted_card_is_restored(store: Store) -> None:
     before = store.head("pj-0001").data
     revise.delete(store, "pj-0001", ANNA)
@@ -223,6 +242,8 @@ def test_only_cards_and_languages_of_the_deck_are_reviewed(store: Store) -> None
 
 def test_confirming_makes_a_stale_translation_fresh(store: Store) -> None:
     put(store, "pj-0001", text={"fr": "Autre.", "de": "Der See gefriert jeden Winter."})
-    assert reviewing.confirm(store, ["pj-0001"], ("nl",), ANNA) == []
-    assert reviewing.confirm(store, ["pj-0001"], (), ANNA) == ["pj-0001 text.de"]
+    with pytest.raises(reviewing.NoSuchLanguage):
+        reviewing.confirm(store, ["pj-0001"], ("nl",), ANNA)
+    assert reviewing.confirm(store, ["pj-0001"], ("fr",), ANNA) == []
+    assert reviewing.confirm(store, ["pj-0001", "pj-0001"], (), ANNA) == ["pj-0001 text.de"]
     assert reviewing.confirm(store, ["pj-0001"], (), ANNA) == []

@@ -7,11 +7,12 @@ import typer
 from rich.text import Text
 
 from quizkit.cli._screen import Screen
+from quizkit.problems import Problem
 from quizkit.safe_yaml import Value
 from quizkit.store.history import Store
 from quizkit.store.merge import ABSENT, Absent, Difference, differences
 from quizkit.store.plan import loaded
-from quizkit.store.values import Committed, Planned
+from quizkit.store.values import Committed, Conflict, Planned
 from quizkit.workflow.compare import ItemDiff, compare, snapshot
 from quizkit.workflow.words import words
 
@@ -23,19 +24,7 @@ FEW = 5
 def finish(screen: Screen, done: Committed) -> None:
     """Say what became of a change, and end the command."""
     say = screen.say
-    if done.problems:
-        screen.problems(done.problems)
-        screen.talk.print(say("cli.merged-broken"))
-        raise typer.Exit(1)
-    if done.conflicts:
-        screen.talk.print(say("cli.conflicts", count=len(done.conflicts)), style="bold red")
-        for conflict in done.conflicts:
-            screen.talk.print(Text(f"  {conflict.item} {conflict.path}", "bold"))
-            for side in ("base", "ours", "theirs"):
-                value = getattr(conflict, side)
-                shown = "–" if value is None else _plain(value)
-                screen.talk.print(Text(f"    {say(f'cli.{side}')}: {shown}"), soft_wrap=True)
-        raise typer.Exit(1)
+    show_obstacles(screen, done.conflicts, done.problems)
     if done.changeset is None:
         screen.talk.print(say("cli.nothing-changed"))
         return
@@ -44,6 +33,24 @@ def finish(screen: Screen, done: Committed) -> None:
     screen.talk.print(say("cli.committed", number=done.changeset.number, items=shown), soft_wrap=True)
     for item in done.merged:
         screen.talk.print(say("cli.merged-with-others", item=item), soft_wrap=True)
+
+
+def show_obstacles(screen: Screen, conflicts: list[Conflict], problems: list[Problem]) -> None:
+    """Show what stands in the way of a change, all sides of it; with anything, the command ends."""
+    say = screen.say
+    if problems:
+        screen.problems(problems)
+        screen.talk.print(say("cli.merged-broken"))
+    if conflicts:
+        screen.talk.print(say("cli.conflicts", count=len(conflicts)), style="bold red")
+    for conflict in conflicts:
+        screen.talk.print(Text(f"  {conflict.item} {conflict.path}", "bold"))
+        for side in ("base", "ours", "theirs"):
+            value = getattr(conflict, side)
+            shown = "–" if value is None else _plain(value)
+            screen.talk.print(Text(f"    {say(f'cli.{side}')}: {shown}"), soft_wrap=True)
+    if conflicts or problems:
+        raise typer.Exit(1)
 
 
 def show_differences(screen: Screen, store: Store, old: str, new: str, *, json: bool) -> None:

@@ -42,72 +42,76 @@ class Asker:
 
     def part(
         self, model: type[BaseModel], names: list[str], known: Mapping[str, Value], answers: dict[str, Value]
-    ) -> dict[str, Value]:
-        """Ask for some fields of a part, into `answers`."""
+    ) -> None:
+        """Ask for some fields of a part, into `answers`: what is broken off is not lost."""
         for name in names:
             field = model.model_fields[name]
             key = field.alias or name
-            answer = self.field(key, field, known.get(key))
-            if answer not in ("", None, [], {}):
-                answers[key] = answer
-        return answers
+            self.field(key, field, known.get(key), answers)
+            if answers.get(key) in ("", None, [], {}):
+                answers.pop(key, None)
 
-    def field(self, name: str, field: FieldInfo, known: Value) -> Value:
+    def field(self, name: str, field: FieldInfo, known: Value, answers: dict[str, Value]) -> None:
         label = self.screen.say(f"card.field.{name}")
-        if name == "id":
-            return self.free_id(label, str(known))
         role = next((one for one in field.metadata if isinstance(one, Role)), None)
-        if role is not None:
-            return self.text(label, role, known)
         models = [one for one in _flat(field.annotation) if isinstance(one, type) and issubclass(one, BaseModel)]
-        if models and _is_tuple(field.annotation):
+        if name == "id":
+            answers[name] = self.free_id(label, str(known))
+        elif role is not None:
+            answers[name] = found = dict[str, Value]()
+            self.text(label, role, known, found)
+        elif models and _is_tuple(field.annotation):
+            answers[name] = parts = list[Value]()
             count = next((one for one in field.metadata if isinstance(one, Count)), Count(1, 20))
-            return self.parts(label, models[0], known, count)
-        if models:
-            return self.one_of(label, models, known, needed=field.is_required())
-        return self.value(label, field, known)
+            self.parts(label, models[0], known, count, parts)
+        elif models:
+            answers[name] = chosen = dict[str, Value]()
+            self.one_of(label, models, known, chosen, needed=field.is_required())
+        else:
+            answers[name] = self.value(label, field, known)
 
-    def text(self, label: str, role: Role, known: Value) -> Value:
+    def text(self, label: str, role: Role, known: Value, found: dict[str, Value]) -> None:
         before = known if isinstance(known, Mapping) else {}
-        found: dict[str, Value] = {}
         for language in self.brief.languages:
             needed = role.required and language == self.brief.source
             hint = f"{label} ({language}, ≤ {role.limit})"
             words = self.ask(hint, str(before.get(language, "")), needed=needed)
             if len(words) > role.limit:
-                self.screen.talk.print(
-                    self.screen.say("cli.too-long", count=len(words), limit=role.limit), style="yellow"
-                )
+                said = self.screen.say("cli.too-long", count=len(words), limit=role.limit)
+                self.screen.talk.print(said, style="yellow")
             if words:
                 found[language] = words
-        return found
 
-    def parts(self, label: str, model: type[BaseModel], known: Value, count: Count) -> Value:
+    def parts(self, label: str, model: type[BaseModel], known: Value, count: Count, found: list[Value]) -> None:
         before = known if isinstance(known, list) else []
-        found: list[Value] = []
         while True:
             self.screen.talk.print(f"— {label} {len(found) + 1}", style="bold")
             one = before[len(found)] if len(found) < len(before) else {}
-            found.append(self.part(model, list(model.model_fields), one if isinstance(one, Mapping) else {}, {}))
-            if len(found) < count.least:
-                continue
+            answers = dict[str, Value]()
+            found.append(answers)
+            self.part(model, list(model.model_fields), one if isinstance(one, Mapping) else {}, answers)
             if len(found) == count.most:
-                return found
-            if not self.screen.confirm("cli.one-more", default=len(found) < len(before), what=label):
-                return found
+                return
+            more = self.screen.confirm
+            if len(found) >= count.least and not more("cli.one-more", default=len(found) < len(before), what=label):
+                return
 
-    def one_of(self, label: str, models: list[type[BaseModel]], known: Value, *, needed: bool) -> Value:
+    def one_of(
+        self, label: str, models: list[type[BaseModel]], known: Value, chosen: dict[str, Value], *, needed: bool
+    ) -> None:
         before = known if isinstance(known, Mapping) else {}
         if len(models) == 1:
-            return self.part(models[0], list(models[0].model_fields), before, {})
+            self.part(models[0], list(models[0].model_fields), before, chosen)
+            return
         by_tag = {get_args(model.model_fields["do"].annotation)[0]: model for model in models}
         asked = f"{label} ({' | '.join(by_tag)})"
         while (tag := self.ask(asked, str(before.get("do", "")), needed=needed)) not in by_tag:
             if not tag:
-                return None
+                return
             self.screen.talk.print(self.screen.say("problem.unknown-value", value=tag), style="yellow", markup=False)
+        chosen["do"] = tag
         model = by_tag[tag]
-        return self.part(model, [name for name in model.model_fields if name != "do"], before, {"do": tag})
+        self.part(model, [name for name in model.model_fields if name != "do"], before, chosen)
 
     def value(self, label: str, field: FieldInfo, known: Value) -> Value:
         options, types = self.options(field), _flat(field.annotation)
@@ -152,6 +156,8 @@ class Asker:
         """Ask until there is an answer, if there must be one."""
         while True:
             answer: str = typer.prompt(label, default=default, show_default=bool(default), err=True).strip()
+            # Enter keeps what stands there; a hyphen alone takes it away.
+            answer = "" if answer == "-" else answer
             if answer or not needed:
                 return answer
             self.screen.talk.print(self.screen.say("cli.needed"), style="yellow")

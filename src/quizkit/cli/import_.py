@@ -36,7 +36,7 @@ def import_tree(
 
     What others have changed since `quizkit export yaml` wrote the tree is merged field by field.
     """
-    from quizkit.cli._changes import finish
+    from quizkit.cli._changes import finish, show_obstacles
     from quizkit.cli._session import begin
     from quizkit.workflow import ingest
     from quizkit.workflow.content import load
@@ -52,20 +52,29 @@ def import_tree(
     _show(session.screen, plan, missing, json=json)
     if not dry_run:
         origin = session.origin(f"import {tree}")
-        finish(session.screen, ingest.take_in(session.store, delivery, origin, delete=delete))
-    elif any(one.conflicts or one.problems for one in plan):
-        raise typer.Exit(1)
+        finish(session.screen, ingest.take_in(session.store, tree, delivery, origin, delete=delete))
+        return
+    show_obstacles(
+        session.screen,
+        [clash for one in plan for clash in one.conflicts],
+        [wrong for one in plan for wrong in one.problems],
+    )
 
 
 def _show(screen: Screen, plan: list[Planned], missing: list[str], *, json: bool) -> None:
     from collections import Counter
+    from dataclasses import asdict
 
     from quizkit.cli._changes import as_data, differing, show_item
     from quizkit.store.values import Outcome
 
     if json:
         items: Value = {
-            one.change.item: {"outcome": str(one.outcome), "fields": [as_data(field) for field in differing(one)]}
+            one.change.item: {
+                "outcome": str(one.outcome),
+                "fields": [as_data(field) for field in differing(one)],
+                "conflicts": [asdict(clash) for clash in one.conflicts],
+            }
             for one in plan
             if one.outcome is not Outcome.UNCHANGED
         }

@@ -69,6 +69,7 @@ def _from_tree(screen: Screen, content: Path | None, card_id: str, *, json: bool
 
 def _from_store(screen: Screen, store: Store, card_id: str, *, json: bool) -> None:
     from quizkit import safe_yaml
+    from quizkit.cards.kinds import kinds
     from quizkit.cli._changes import show_item
     from quizkit.decks.deck import Deck
     from quizkit.store.merge import Difference
@@ -76,8 +77,10 @@ def _from_store(screen: Screen, store: Store, card_id: str, *, json: bool) -> No
     from quizkit.workflow import compare, items, reviewing, revise
 
     item, _, word = card_id.partition("@")
-    head = (compare.at(store, item, word) if word else None) or revise.card_head(store, item)
-    if head.is_tombstone:
+    head = compare.at(store, item, word) if word else revise.card_head(store, item)
+    if head is None:
+        raise compare.NoSuchState(state=card_id)
+    if head.is_tombstone or head.kind not in kinds():
         raise revise.NotACard(item=card_id)
     brief = revise.brief(store, head.deck)
     card, problems = items.card(head)

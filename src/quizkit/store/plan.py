@@ -111,9 +111,11 @@ def following(connection: Connection, planned: Planned, changeset: int, known: C
 
     stale: Stale = {}
     if payload is not None and change.source:
-        before = at(change.like) if change.like else head
+        before, seen = head, known.get(change.item, set())
+        if change.like and (copied := at(change.like)).payload == payload:
+            before, seen = copied, confirmed(connection, [copied]).get(change.item, set())
         author = Author(change.source, base, dict(texts(loaded(change.payload))))
-        stale = stale_after(before, json.loads(payload), author, known.get(change.item, set()), at)
+        stale = stale_after(before, json.loads(payload), author, seen, at)
     number = head.number + 1
     return Revision(change.item, number, change.deck, change.kind, changeset, base, sha256, payload, stale)
 

@@ -95,8 +95,7 @@ def load_whole(root: Path | None = None) -> Library:
     return library
 
 
-def shelves(folder: Path) -> list[Path]:
-    """Give the files of cards in the folder of a kind."""
+def _shelves(folder: Path) -> list[Path]:
     return [path for path in _visible(folder) if path.suffix.lower() in (".yaml", ".yml") and path.is_file()]
 
 
@@ -132,7 +131,7 @@ class _Reader:
             if path.is_file() and path.name not in ("deck.yaml", "game.yaml"):
                 self.problems.append(Problem(faults.STRAY_FILE, Place(self._name(path))))
         for path in (path for kind in brief.kinds for path in _visible(folder / kind)):
-            if path not in shelves(path.parent):
+            if path not in _shelves(path.parent):
                 self.problems.append(Problem(faults.STRAY_FILE, Place(self._name(path))))
 
     def _pictures(self, folder: Path) -> Iterator[tuple[str, str]]:
@@ -154,7 +153,7 @@ class _Reader:
                 fault = faults.UNKNOWN_KIND
                 self.problems.append(Problem(fault, place, value=shelf.name, allowed=allowed, suggestion=suggestion))
                 continue
-            for path in shelves(shelf):
+            for path in _shelves(shelf):
                 rows = self._take(yaml_source.read_cards(path, self._name(path)))
                 for row in rows:
                     card = self._take(parse(row, kinds()[shelf.name]))

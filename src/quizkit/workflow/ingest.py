@@ -11,7 +11,7 @@ from pathlib import Path
 
 from quizkit.problems import QuizkitError
 from quizkit.store.history import Store
-from quizkit.store.values import Change, Committed, Origin, Outcome, Planned, Revision
+from quizkit.store.values import Change, Committed, Origin, Outcome, Planned, Revision, digest
 from quizkit.workflow import content, files, items, tidy
 from quizkit.workflow.revise import in_order
 
@@ -47,15 +47,17 @@ def receive(store: Store, tree: Path) -> Delivery:
     """Read a tree; nothing in it may be wrong."""
     library = content.load_whole(tree)
     after = _remembered(store, tree)
-    base = {item: head.number for item, head in store.heads(until=after).items()} if after is not None else {}
+    known = store.heads(until=after) if after is not None else {}
+    # Base 0: it was not there when the tree was written. None: the tree has the last word.
+    bases = {item: head.number for item, head in known.items()}
     found = [change for deck in library.decks for change in items.changes(deck)]
-    changes = tuple(change._replace(base=base.get(change.item, 0) if base else None) for change in found)
+    changes = tuple(change._replace(base=None if after is None else bases.get(change.item, 0)) for change in found)
     named, decks = {change.item for change in changes}, {deck.slug for deck in library.decks}
     # What came into the store after the tree was written cannot be missing from it.
     missing = tuple(
         head
         for item, head in store.heads().items()
-        if head.deck in decks and item not in named and not head.is_tombstone and (not base or item in base)
+        if head.deck in decks and item not in named and not head.is_tombstone and (after is None or item in known)
     )
     return Delivery(changes, missing)
 
@@ -65,23 +67,51 @@ def plan(store: Store, delivery: Delivery, *, delete: bool) -> list[Planned]:
     return store.plan([*delivery.changes, *(delivery.deletions() if delete else ())], in_order)
 
 
-def take_in(store: Store, delivery: Delivery, origin: Origin, *, delete: bool) -> Committed:
-    """Commit a delivery: one changeset, all or nothing."""
-    return store.commit([*delivery.changes, *(delivery.deletions() if delete else ())], origin, in_order)
+def take_in(store: Store, tree: Path, delivery: Delivery, origin: Origin, *, delete: bool) -> Committed:
+    """Commit a delivery: one changeset, all or nothing. A tree that came from the store is then brought up to date."""
+    done = store.commit([*delivery.changes, *(delivery.deletions() if delete else ())], origin, in_order)
+    settled = not (done.conflicts or done.problems)
+    if settled and (tree / MEMORY).is_file() and (delete or not delivery.missing):
+        _write(store, tree)
+    return done
 
 
 def write_out(store: Store, tree: Path) -> int:
-    """Write the store as a content tree; give how many files changed. Work that is only there is not overwritten."""
+    """Write the store as a content tree; give how many files changed. Cards changed only there are not overwritten."""
     if tree.is_dir() and any(tree.iterdir()):
         delivery = receive(store, tree)
         unsaved = [one for one in plan(store, delivery, delete=False) if one.outcome is not Outcome.UNCHANGED]
         if unsaved or delivery.missing:
             raise TreeHasChanges(folder=tree, count=len(unsaved) + len(delivery.missing))
-    decks = tuple(items.deck(slug, store.heads(slug).values())[0] for slug in items.living(store))
-    changed = tidy.tidy(content.Library(decks, {}, ()), tree)
-    newest = store.log(limit=1)
-    files.replace(tree / MEMORY, (json.dumps({"change": newest[0].number if newest else 0}) + "\n").encode())
+    return _write(store, tree)
+
+
+def _write(store: Store, tree: Path) -> int:
+    # The number first: what is committed while we write belongs to the next time.
+    after = _newest(store)
+    heads = [head for head in store.heads(until=after).values() if not head.is_tombstone]
+    slugs = sorted({head.deck for head in heads if head.kind == items.BRIEF})
+    decks = tuple(items.deck(slug, [head for head in heads if head.deck == slug])[0] for slug in slugs)
+    before = content.load(tree) if tree.is_dir() else content.Library((), {}, ())
+    changed = tidy.tidy(content.Library(decks, before.places, ()), tree)
+    living = {head.item for head in heads}
+    for change in (change for deck in before.decks for change in items.changes(deck)):
+        if change.item not in living and (tree / change.item).is_file():
+            (tree / change.item).unlink()
+            changed += 1
+    memory = {"store": _fingerprint(store), "change": after}
+    files.replace(tree / MEMORY, (json.dumps(memory) + "\n").encode())
     return changed
+
+
+def _newest(store: Store) -> int:
+    newest = store.log(limit=1)
+    return newest[0].number if newest else 0
+
+
+def _fingerprint(store: Store) -> str:
+    """Tell one store from another: by the first thing that happened in it."""
+    return digest(repr(store.origin(1)))[:16] if _newest(store) else ""
 
 
 def _remembered(store: Store, tree: Path) -> int | None:
@@ -89,10 +119,10 @@ def _remembered(store: Store, tree: Path) -> int | None:
     if not (tree / MEMORY).is_file():
         return None
     try:
-        after = json.loads(files.read(tree / MEMORY))["change"]
-        newest = store.log(limit=1)
-        if not isinstance(after, int) or after > (newest[0].number if newest else 0):
-            raise BrokenMemory(file=tree / MEMORY)
+        memory = json.loads(files.read(tree / MEMORY))
+        after, written_by = memory["change"], memory["store"]
     except (ValueError, KeyError, TypeError) as error:
         raise BrokenMemory(file=tree / MEMORY) from error
+    if not isinstance(after, int) or not 0 <= after <= _newest(store) or (after and written_by != _fingerprint(store)):
+        raise BrokenMemory(file=tree / MEMORY)
     return after

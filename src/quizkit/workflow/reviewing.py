@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from quizkit.decks.brief import Brief
 from quizkit.languages import codes
 from quizkit.problems import QuizkitError
 from quizkit.store import reviews
@@ -54,9 +55,8 @@ def step(
     found = reviews.states(store, cards)
     steps = []
     for item, card in cards.items():
+        _check(languages, briefs[card.deck])
         for language in languages or briefs[card.deck].languages:
-            if language not in briefs[card.deck].languages:
-                raise NoSuchLanguage(language=language, known=", ".join(briefs[card.deck].languages))
             state = found[item, language].state if (item, language) in found else State.DRAFT
             if state is wanted:
                 continue
@@ -70,6 +70,12 @@ def step(
     return len({card.item for card, _ in steps})
 
 
+def _check(languages: tuple[str, ...], found: Brief) -> None:
+    for language in languages:
+        if language not in found.languages:
+            raise NoSuchLanguage(language=language, known=", ".join(found.languages))
+
+
 def authors(store: Store, item: str, language: str) -> set[str]:
     """Name everybody who wrote what a reviewer of this language looks at."""
     others = tuple(f".{code}" for code in codes() if code != language)
@@ -79,8 +85,9 @@ def authors(store: Store, item: str, language: str) -> set[str]:
 def confirm(store: Store, ids: Iterable[str], languages: tuple[str, ...], origin: Origin) -> list[str]:
     """Say that stale translations of cards are still right; give which. All of them or none."""
     found = []
-    for item in ids:
+    for item in dict.fromkeys(ids):
         card = card_head(store, item)
+        _check(languages, brief(store, card.deck))
         for path, stale in store.stale(card).items():
             found += [(card, path, language) for language in stale if not languages or language in languages]
     if found:

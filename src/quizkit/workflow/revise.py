@@ -135,7 +135,8 @@ def card_head(store: Store, item: str) -> Revision:
 
 def _source(store: Store, slug: str) -> str:
     """Give the language a deck is translated from, also of a deck that was deleted."""
-    return str(store.head(f"{slug}/{items.BRIEF_FILE}").data.get("source", ""))
+    briefs = reversed(store.history(f"{slug}/{items.BRIEF_FILE}"))
+    return next((str(one.data["source"]) for one in briefs if not one.is_tombstone), "")
 
 
 def _as_change(revision: Revision, payload: str | None, base: int, source: str = "", like: int | None = None) -> Change:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from quizkit.bundled import bundled
 from quizkit.exports import yaml as yaml_export
-from quizkit.workflow.content import Library, shelves
+from quizkit.workflow.content import Library
 from quizkit.workflow.files import replace
 
 
@@ -48,6 +48,5 @@ def _files(library: Library, root: Path) -> dict[Path, str]:
 
 
 def _strays(library: Library, root: Path, files: Mapping[Path, str]) -> set[Path]:
-    """Find card files whose cards all belong in other files."""
-    found = {path for deck in library.decks for kind in deck.brief.kinds for path in shelves(root / deck.slug / kind)}
-    return found - set(files)
+    """Find files whose cards all belong in other files; a file without cards is none of our business."""
+    return {root / place.file for place in library.places.values()} - set(files)
