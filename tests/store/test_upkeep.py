@@ -178,6 +178,16 @@ def test_a_store_that_cannot_be_made_leaves_nothing(tmp_path: Path, monkeypatch:
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_file_where_nothing_may_be_written_can_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "cards of 2026?.db"
+    filled(Store.create(str(path)))
+    monkeypatch.setattr("os.access", lambda *_: False)
+    store = Store.open(str(path))
+    assert check(store) == (50, [])
+    with pytest.raises(errors.DatabaseReadOnly):
+        store.commit([change("a", CARD)], ANNA)
+
+
 def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(errors.DatabaseUnreachable):

@@ -5,6 +5,7 @@ import sqlite3
 import ssl
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from getpass import getuser
 from pathlib import Path
 from typing import Any
@@ -77,7 +78,7 @@ def without_password(db: str) -> str:
 def connect(url: URL) -> Engine:
     """Prepare an engine; nothing is opened yet."""
     if url.get_backend_name() == "sqlite":
-        engine = create_engine(url, connect_args={"timeout": WAIT_SECONDS}, poolclass=NullPool)
+        engine = create_engine(url, creator=partial(_open_file, url.database or ""), poolclass=NullPool)
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
         return engine
@@ -94,6 +95,14 @@ def connect(url: URL) -> Engine:
     address = url.set(query={}, username=name, password=password)
     # No connection is kept: a server may be restarted while somebody sits in their editor.
     return create_engine(address, connect_args=arguments, poolclass=NullPool)
+
+
+def _open_file(file: str) -> sqlite3.Connection:
+    # Beside a file in use SQLite needs room for its log. Where nothing may be written, a file can still be read.
+    path = Path(file).absolute()
+    if path.exists() and not os.access(path.parent, os.W_OK) and not Path(f"{path}-wal").exists():
+        return sqlite3.connect(f"{path.as_uri()}?immutable=1", uri=True)
+    return sqlite3.connect(file, WAIT_SECONDS)
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
