@@ -11,12 +11,14 @@ class Language(NamedTuple):
 
     code: str
     name: str
+    decimal: str
+    """What stands between whole and fraction of a number in running text."""
 
 
 LANGUAGES: tuple[Language, ...] = (
-    Language("fr", "Français"),
-    Language("de", "Deutsch"),
-    Language("nl", "Nederlands"),
+    Language("fr", "Français", ","),
+    Language("de", "Deutsch", ","),
+    Language("nl", "Nederlands", ","),
 )
 
 

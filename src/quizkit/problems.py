@@ -76,9 +76,11 @@ class QuizkitError(Exception):
 
 
 def closest(word: str, options: Iterable[str]) -> str:
-    """Find the option somebody most likely meant, or nothing."""
+    """Find the option somebody most likely meant: a similar one, or the only one that begins so; or nothing."""
     by_key = {option.casefold(): option for option in options}
-    return next((by_key[key] for key in get_close_matches(word.casefold(), by_key, n=1, cutoff=0.6)), "")
+    similar = get_close_matches(word.casefold(), by_key, n=1, cutoff=0.6)
+    longer = [key for key in by_key if len(word) > 2 and key.startswith(word.casefold())]
+    return next((by_key[key] for key in (*similar, *(longer if len(longer) == 1 else ()))), "")
 
 
 def shorten(value: object) -> str:

@@ -2,7 +2,7 @@ from making import ANNA, BEAT, change
 
 from quizkit.store import reviews
 from quizkit.store.history import Store
-from quizkit.store.values import Change, Data
+from quizkit.store.values import Change, Data, State
 
 
 def card(fr: str, de: str) -> Data:
@@ -64,11 +64,11 @@ def test_a_confirmed_translation_is_fresh_until_the_source_changes_again(store: 
 def test_a_review_holds_until_what_was_reviewed_changes(store: Store) -> None:
     store.commit([change("a", card("un", "eins"))], ANNA)
     head = store.head("a")
-    reviews.record(store, [(head, "fr"), (head, "de")], reviews.State.REVIEW, BEAT)
-    reviews.record(store, [(head, "de")], reviews.State.READY, BEAT)
+    reviews.record(store, [(head, "fr"), (head, "de")], State.REVIEW, BEAT)
+    reviews.record(store, [(head, "de")], State.READY, BEAT)
     assert {key: review.state for key, review in reviews.states(store, {"a": head}).items()} == {
-        ("a", "fr"): reviews.State.REVIEW,
-        ("a", "de"): reviews.State.READY,
+        ("a", "fr"): State.REVIEW,
+        ("a", "de"): State.READY,
     }
     store.commit([change("a", card("deux", "eins"))], ANNA)
     assert list(reviews.states(store, {"a": store.head("a")})) == [("a", "de")]

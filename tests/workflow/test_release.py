@@ -12,8 +12,7 @@ from quizkit.cards.kinds import canton, kinds
 from quizkit.packs.pack import NotAPack, PackChanged, PackOfOtherFormat, load, schema
 from quizkit.store import errors, releases
 from quizkit.store.history import Store
-from quizkit.store.reviews import State
-from quizkit.store.values import Change, written
+from quizkit.store.values import Change, State, written
 from quizkit.workflow import release, reviewing, revise, workspace
 from quizkit.workflow.compare import compare, snapshot
 from quizkit.workflow.status import status

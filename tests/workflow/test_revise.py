@@ -6,8 +6,7 @@ from making import ANNA, BEAT
 from quizkit.cards.card import Card
 from quizkit.problems import QuizkitError
 from quizkit.store.history import Store
-from quizkit.store.reviews import State
-from quizkit.store.values import Origin
+from quizkit.store.values import Origin, State
 from quizkit.workflow import content, items, release, reviewing, revise, workspace
 from quizkit.workflow.blame import blame
 from quizkit.workflow.compare import compare, pair, snapshot

@@ -1,5 +1,6 @@
 """The 26 cantons: a table of checkable facts, and the names people call them by."""
 
+import re
 from functools import cache
 from typing import Annotated, Literal
 
@@ -9,7 +10,7 @@ from quizkit import safe_yaml
 from quizkit.bundled import bundled
 from quizkit.cards import faults
 from quizkit.cards.card import Part
-from quizkit.cards.text import Role, Text
+from quizkit.cards.text import Role, Text, folded
 from quizkit.problems import closest
 
 
@@ -44,15 +45,15 @@ def cantons() -> dict[str, Canton]:
 @cache
 def _spellings() -> dict[str, str]:
     names = {name: canton.code for canton in cantons().values() for name in canton.name.values()}
-    return {name.casefold(): code for name, code in (names | {code: code for code in cantons()}).items()}
+    return {folded(name): code for name, code in (names | {code: code for code in cantons()}).items()}
 
 
 def canton_code(word: object) -> str:
     """Recognise a canton by its code or by its name in any language."""
     known = _spellings()
-    if code := known.get(str(word).strip().casefold()):
+    if code := known.get(folded(str(word))):
         return code
-    likely = known.get(closest(str(word), known).casefold(), "")
+    likely = known.get(closest(folded(str(word)), known), "")
     if len(str(word)) <= 2:
         likely = ", ".join(code for code in sorted(cantons()) if code[0] == str(word).upper()[:1])
     raise faults.raised(faults.UNKNOWN_CANTON, value=word, allowed=", ".join(sorted(cantons())), suggestion=likely)
@@ -61,7 +62,7 @@ def canton_code(word: object) -> str:
 def canton_set(value: object) -> object:
     """Accept a list, or what people write in one cell: `GE, VD`, `GE;VD`, `Genève; Waadt`."""
     if isinstance(value, str):
-        value = [part for part in value.replace(";", ",").split(",") if part.strip()]
+        value = [part.strip() for part in re.split(r"[;,|\n]", value) if part.strip()]
     return value
 
 

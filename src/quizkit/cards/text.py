@@ -34,6 +34,15 @@ def clean(text: str) -> str:
     return unicodedata.normalize("NFC", text)
 
 
+def folded(words: str) -> str:
+    """Reduce words to what people mean by them: no case, no accents, nothing but letters and digits.
+
+    >>> folded("Vrai / Faux"), folded("Genève")
+    ('vraifaux', 'geneve')
+    """
+    return "".join(char for char in unicodedata.normalize("NFKD", words.casefold()) if char.isalnum())
+
+
 Line = Annotated[str, AfterValidator(clean)]
 """One line of text in no particular language: a source, a note."""
 

@@ -24,7 +24,8 @@ FEW = 5
 def finish(screen: Screen, done: Committed) -> None:
     """Say what became of a change, and end the command."""
     say = screen.say
-    show_obstacles(screen, done.conflicts, done.problems)
+    if show_obstacles(screen, done.conflicts, done.problems):
+        raise typer.Exit(1)
     if done.changeset is None:
         screen.talk.print(say("cli.nothing-changed"))
         return
@@ -35,8 +36,8 @@ def finish(screen: Screen, done: Committed) -> None:
         screen.talk.print(say("cli.merged-with-others", item=item), soft_wrap=True)
 
 
-def show_obstacles(screen: Screen, conflicts: list[Conflict], problems: list[Problem]) -> None:
-    """Show what stands in the way of a change, all sides of it; with anything, the command ends."""
+def show_obstacles(screen: Screen, conflicts: list[Conflict], problems: list[Problem]) -> bool:
+    """Show what stands in the way of a change, all sides of it; say whether there is anything."""
     say = screen.say
     if problems:
         screen.problems(problems)
@@ -49,8 +50,7 @@ def show_obstacles(screen: Screen, conflicts: list[Conflict], problems: list[Pro
             value = getattr(conflict, side)
             shown = "–" if value is None else _plain(value)
             screen.talk.print(Text(f"    {say(f'cli.{side}')}: {shown}"), soft_wrap=True)
-    if conflicts or problems:
-        raise typer.Exit(1)
+    return bool(conflicts or problems)
 
 
 def show_differences(screen: Screen, store: Store, old: str, new: str, *, json: bool) -> None:

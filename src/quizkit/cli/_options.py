@@ -59,5 +59,6 @@ Author = Annotated[
     ),
 ]
 Message = Annotated[str, typer.Option("-m", "--message", metavar="TEXT", help="Why.", show_default=False)]
+Deck = Annotated[str, typer.Argument(help="A deck, such as swiss-quiz.")]
 Json = Annotated[bool, typer.Option("--json", help="Print data for a program instead.")]
 Out = Annotated[Path | None, typer.Option("-o", "--out", metavar="PATH", help="Where to write.", show_default=False)]

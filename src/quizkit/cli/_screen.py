@@ -3,10 +3,12 @@
 import json
 import os
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import asdict
 from itertools import groupby
 from textwrap import fill
+from typing import TypeVar
 
 import typer
 from rich.console import Console, JustifyMethod
@@ -17,6 +19,7 @@ from quizkit.labels import Labels
 from quizkit.problems import Problem, QuizkitError, Severity
 from quizkit.safe_yaml import Value
 
+Item = TypeVar("Item")
 COLOURS = {Severity.ERROR: "bold red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
 
 
@@ -71,13 +74,39 @@ class Screen:
         """Say what cannot be done."""
         self.talk.print(Styled("quizkit: ", "bold red") + Styled(self.say.error(error)), soft_wrap=True)
 
-    def problems(self, problems: Iterable[Problem]) -> None:
-        """Show problems by file and card, each with its place, and how many there are."""
-        found = sorted(problems, key=lambda problem: (problem.place.file, problem.place.line or 0))
-        for file, in_file in groupby(found, key=lambda problem: problem.place.file):
+    def watch(self, key: str) -> Callable[[Iterable[Item], int], Iterable[Item]]:
+        """Show how far a long work has come, and how long it will take; on a terminal only."""
+        if not self.talk.is_terminal:
+            return lambda items, _total: items
+        from rich.progress import track
+
+        def watched(items: Iterable[Item], total: int) -> Iterable[Item]:
+            return track(items, self.say(key), total=total, console=self.talk, transient=True, update_period=0.2)
+
+        return watched
+
+    @contextmanager
+    def busy(self, key: str) -> Iterator[None]:
+        """Show that something takes its time; on a terminal only."""
+        if not self.talk.is_terminal:
+            yield
+            return
+        with self.talk.status(self.say(key)):
+            yield
+
+    def problems(self, problems: Iterable[Problem], most: int | None = None) -> None:
+        """Show problems by file and card, each with its place, and how many there are; of many, the worst."""
+        found = sorted(problems, key=lambda one: (one.place.file, one.place.sheet or "", one.place.line or 0))
+        shown = found
+        if most is not None and len(found) > most:
+            worst = sorted(found, key=lambda one: not one.is_error)[:most]
+            shown = [one for one in found if one in worst][:most]
+        for file, in_file in groupby(shown, key=lambda problem: problem.place.file):
             self.talk.print(Styled(file, "bold underline"), soft_wrap=True)
             for problem in in_file:
                 self._problem(problem)
+        if len(found) > len(shown):
+            self.talk.print(self.say("cli.and-more", count=len(found) - len(shown)))
         if found:
             errors = sum(problem.is_error for problem in found)
             self.talk.print(self.say("cli.problems-found", errors=errors, warnings=len(found) - errors))

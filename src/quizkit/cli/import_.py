@@ -10,83 +10,100 @@ import typer
 from quizkit.cli._options import CARDS, Author, Db, Json, Lang, Message
 
 if TYPE_CHECKING:
-    from quizkit.cli._screen import Screen
-    from quizkit.safe_yaml import Value
-    from quizkit.store.values import Planned
+    from quizkit.cli._session import Session
+    from quizkit.store.values import Origin
+    from quizkit.workflow.inbox import Letter
+    from quizkit.workflow.ingest import Delivery
 
 GROUP = typer.Typer()
+EXAMPLES = """[bold]Examples[/bold]
+
+quizkit import geo.xlsx --dry-run                [dim]what it would change, and what is wrong in which cell[/dim]
+
+quizkit import geo.xlsx -m 'lakes and passes'    [dim]take it in, all or nothing[/dim]
+
+quizkit import new.csv --deck swiss-quiz         [dim]a table somebody made by hand[/dim]
+
+quizkit import swiss-quiz-fr-nl.xlf              [dim]a translator's file[/dim]
+
+quizkit import ./content                         [dim]a content tree, or any folder of such files[/dim]"""
 
 
-@GROUP.command(
-    "import",
-    rich_help_panel=CARDS,
-    epilog="[bold]Examples[/bold]  quizkit import ./content --dry-run · quizkit import ./content -m 'spring edition'",
-)
-def import_tree(
-    tree: Annotated[Path, typer.Argument(metavar="DIR", help="A content tree.")],
+@GROUP.command("import", rich_help_panel=CARDS, epilog=EXAMPLES)
+def import_files(
+    paths: Annotated[
+        list[Path], typer.Argument(metavar="FILE...", help="Workbooks, CSV, JSON, YAML, XLIFF or PO files, or folders.")
+    ],
+    deck: Annotated[
+        str | None,
+        typer.Option("--deck", help="The deck of the cards, where the file does not say.", show_default=False),
+    ] = None,
+    kind: Annotated[
+        str | None,
+        typer.Option("--kind", help="The kind of the cards, where the file does not say.", show_default=False),
+    ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show what it would change.")] = False,
-    delete: Annotated[bool, typer.Option("--delete", help="Also delete cards that are not in the tree.")] = False,
+    delete: Annotated[bool, typer.Option("--delete", help="Also delete cards that are not in the file.")] = False,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "-o",
+            "--out",
+            metavar="FILE",
+            help="Where to write the copy with comments, if something is wrong.",
+            show_default=False,
+        ),
+    ] = None,
     message: Message = "",
     db: Db = None,
     author: Author = None,
     json: Json = False,
     lang: Lang = None,
 ) -> None:
-    """Take the cards of a content tree into the workspace, as one change, all or nothing.
+    """Take cards from files into the workspace, as one change, all or nothing.
 
-    What others have changed since `quizkit export yaml` wrote the tree is merged field by field.
+    What others have changed since the file was exported is merged field by field. Whatever is wrong comes back in a
+    copy of the workbook, as comments at the cells.
     """
-    from quizkit.cli._changes import finish, show_obstacles
+    from dataclasses import replace
+
+    from quizkit.cli._changes import finish
+    from quizkit.cli._delivery import show_delivery
     from quizkit.cli._session import begin
-    from quizkit.workflow import ingest
-    from quizkit.workflow.content import load
+    from quizkit.workflow import annotate, inbox, ingest
+    from quizkit.workflow import tree as trees
 
     session = begin(db, lang, author, message)
-    library = load(tree)
-    session.screen.problems(library.problems)
-    if library.has_errors:
+    screen, store = session.screen, session.store
+    origin = None if dry_run else session.origin(f"import {', '.join(path.name for path in paths)}")
+    tree = paths[0] if len(paths) == 1 and inbox.is_tree(paths[0]) else None
+    letters = [] if tree else inbox.opened(paths, session.workspace.settings.limits)
+    delivery = trees.receive(store, tree) if tree else _received(session, letters, deck, kind, origin)
+    plan = ingest.plan(store, delivery, delete=delete)
+    blocked = ingest.is_blocked(delivery, plan)
+    copy = None
+    if blocked and annotate.is_possible(letters):
+        copy = annotate.write(store, letters[0], out, delivery, plan, screen.say)
+    show_delivery(screen, delivery, plan, copy, delete=delete, json=json)
+    if blocked:
         raise typer.Exit(1)
-    delivery = ingest.receive(session.store, tree)
-    plan = ingest.plan(session.store, delivery, delete=delete)
-    missing = [] if delete else [one.item for one in delivery.missing]
-    _show(session.screen, plan, missing, json=json)
-    if not dry_run:
-        origin = session.origin(f"import {tree}")
-        finish(session.screen, ingest.take_in(session.store, tree, delivery, origin, delete=delete))
+    if origin is None:
         return
-    show_obstacles(
-        session.screen,
-        [clash for one in plan for clash in one.conflicts],
-        [wrong for one in plan for wrong in one.problems],
-    )
+    if tree:
+        done = trees.take_in(store, delivery, origin, tree, delete=delete)
+    else:
+        origin = replace(origin, file=", ".join(str(path) for path in paths), file_sha256=inbox.hashed(letters))
+        done = ingest.take_in(store, delivery, origin, delete=delete)
+    finish(screen, done)
 
 
-def _show(screen: Screen, plan: list[Planned], missing: list[str], *, json: bool) -> None:
-    from collections import Counter
-    from dataclasses import asdict
+def _received(
+    session: Session, letters: list[Letter], deck: str | None, kind: str | None, origin: Origin | None
+) -> Delivery:
+    from quizkit.workflow.sheets import Wish, receive
 
-    from quizkit.cli._changes import as_data, differing, show_item
-    from quizkit.store.values import Outcome
-
-    if json:
-        items: Value = {
-            one.change.item: {
-                "outcome": str(one.outcome),
-                "fields": [as_data(field) for field in differing(one)],
-                "conflicts": [asdict(clash) for clash in one.conflicts],
-            }
-            for one in plan
-            if one.outcome is not Outcome.UNCHANGED
-        }
-        screen.json({"items": items, "missing": missing})
-        return
-    signs = {Outcome.NEW: "+", Outcome.CHANGED: "~", Outcome.MERGED: "~", Outcome.DELETED: "-"}
-    for one in plan:
-        if one.outcome in signs:
-            show_item(screen, signs[one.outcome], one.change.item, differing(one) if signs[one.outcome] == "~" else ())
-    counted = Counter(one.outcome for one in plan)
-    said = [f"{screen.say(f'cli.{outcome}')} {counted[outcome]}" for outcome in Outcome if counted[outcome]]
-    screen.talk.print(" · ".join(said))
-    if missing:
-        names = ", ".join(missing[:10]) + (" …" if len(missing) > 10 else "")
-        screen.talk.print(screen.say("cli.not-in-tree", count=len(missing), items=names), soft_wrap=True)
+    screen = session.screen
+    four_eyes = session.workspace.settings.four_eyes
+    author = origin.author if origin else ""
+    wish = Wish(screen.say, deck, kind, author, four_eyes, screen.watch("cli.reading-cards"))
+    return receive(session.store, [letter.contents for letter in letters], wish)

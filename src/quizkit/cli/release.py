@@ -1,4 +1,4 @@
-"""`quizkit release`, `quizkit export` and `quizkit pack`: freeze a deck, and take it away."""
+"""`quizkit release` and `quizkit pack`: freeze a deck, and prove that nothing has changed since."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from quizkit.cli._options import AWAY, Author, Db, Json, Lang, Message, Out
+from quizkit.cli._options import AWAY, Author, Db, Deck, Json, Lang, Message
 
 if TYPE_CHECKING:
     from quizkit.safe_yaml import Value
@@ -16,12 +16,10 @@ GROUP = typer.Typer()
 release = typer.Typer(
     name="release", no_args_is_help=True, help="Freeze decks so that they can be reprinted to the letter."
 )
-export = typer.Typer(name="export", no_args_is_help=True, help="Write what people take away.")
 pack = typer.Typer(name="pack", no_args_is_help=True, help="Packs: releases as JSON files.")
-for _group in (release, export, pack):
+for _group in (release, pack):
     GROUP.add_typer(_group, rich_help_panel=AWAY)
 
-Deck = Annotated[str, typer.Argument(help="A deck, such as swiss-quiz.")]
 Version = Annotated[str, typer.Argument(help="Three numbers, such as 1.0.0.")]
 
 
@@ -131,47 +129,6 @@ def verify_release(deck: Deck, version: Version, db: Db = None, lang: Lang = Non
     screen.talk.print(
         screen.say("cli.release-intact", deck=deck, version=version, root=found.root_sha256), soft_wrap=True
     )
-
-
-@export.command("json", epilog="[bold]Example[/bold]  quizkit export json swiss-quiz --release 1.0.0 -o packs")
-def export_json(
-    deck: Deck,
-    version: Annotated[
-        str | None, typer.Option("--release", metavar="VERSION", help="By default the last one.", show_default=False)
-    ] = None,
-    out: Out = None,
-    db: Db = None,
-    lang: Lang = None,
-) -> None:
-    """Write a release as a pack, the JSON file that is printed and played."""
-    from quizkit.cli._session import begin
-    from quizkit.workflow.files import replace
-    from quizkit.workflow.release import pack as build
-
-    session = begin(db, lang)
-    screen, made = session.screen, build(session.store, deck, version)
-    name = f"{made.deck}-{made.version}.json"
-    path = Path(name) if out is None else out if out.suffix == ".json" else out / name
-    replace(path, made.dumps())
-    screen.talk.print(screen.say("cli.wrote", file=path), soft_wrap=True)
-
-
-@export.command("yaml", epilog="[bold]Example[/bold]  quizkit export yaml -o content")
-def export_yaml(
-    out: Annotated[Path, typer.Option("-o", "--out", metavar="DIR", help="The folder to write.")] = Path("content"),
-    db: Db = None,
-    lang: Lang = None,
-) -> None:
-    """Write all decks as a content tree, for git or for an editor's hands.
-
-    Change files there and take them in again with `quizkit import`. Work that is only in the folder is not overwritten.
-    """
-    from quizkit.cli._session import begin
-    from quizkit.workflow.ingest import write_out
-
-    session = begin(db, lang)
-    count = write_out(session.store, out)
-    session.screen.talk.print(session.screen.say("cli.formatted", count=count))
 
 
 @pack.command("verify", epilog="[bold]Example[/bold]  quizkit pack verify swiss-quiz-1.0.0.json")

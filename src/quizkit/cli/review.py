@@ -10,7 +10,7 @@ from quizkit.cli._options import HISTORY, Author, Db, Lang, Message
 
 if TYPE_CHECKING:
     from quizkit.cli._session import Session
-    from quizkit.store.reviews import State
+    from quizkit.store.values import State
 
 GROUP = typer.Typer()
 review = typer.Typer(
@@ -32,7 +32,7 @@ def submit(
 ) -> None:
     """Ask for a review of drafts."""
     from quizkit.cli._session import begin
-    from quizkit.store.reviews import State
+    from quizkit.store.values import State
 
     _step(begin(db, lang, author, message), State.REVIEW, items, languages)
 
@@ -43,7 +43,7 @@ def approve(
 ) -> None:
     """Approve cards in review: they are ready."""
     from quizkit.cli._session import begin
-    from quizkit.store.reviews import State
+    from quizkit.store.values import State
 
     _step(begin(db, lang, author, message), State.READY, items, languages)
 
@@ -54,7 +54,7 @@ def reopen(
 ) -> None:
     """Make cards drafts again."""
     from quizkit.cli._session import begin
-    from quizkit.store.reviews import State
+    from quizkit.store.values import State
 
     _step(begin(db, lang, author, message), State.DRAFT, items, languages)
 
@@ -65,7 +65,7 @@ def retire(
 ) -> None:
     """Retire cards: kept, but not to be used."""
     from quizkit.cli._session import begin
-    from quizkit.store.reviews import State
+    from quizkit.store.values import State
 
     _step(begin(db, lang, author, message), State.RETIRED, items, languages)
 

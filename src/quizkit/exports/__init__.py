@@ -1,1 +1,36 @@
-"""Files people take away, made from a deck."""
+"""Files people take away, made from a deck. A format exposes `EXPORT` and is named after its file."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from quizkit.decks.deck import Deck
+from quizkit.labels import Labels
+
+EPOCH = datetime(1980, 1, 1, tzinfo=UTC)
+"""The first moment a zip file can name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dispatch:
+    """A deck on its way out, and what goes with it: whose language it speaks, and where its cards stand."""
+
+    deck: Deck
+    say: Labels
+    at: datetime = EPOCH
+    """When the deck was last changed: what is the same is written the same, whenever that is."""
+    revisions: Mapping[str, int] = field(default_factory=dict)
+    states: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    memory: Mapping[str, str] = field(default_factory=dict)
+    """What a file remembers of the store it came from."""
+    language: str = ""
+    """For formats that take one language."""
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """A format for decks: how its files end, and what makes them."""
+
+    suffix: str
+    write: Callable[[Dispatch], Mapping[str, bytes]]
+    one_language: bool = False

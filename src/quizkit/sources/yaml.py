@@ -1,4 +1,7 @@
-"""YAML files: `deck.yaml` and `game.yaml` are one row, a file of cards is a row a card."""
+"""YAML files: `deck.yaml` and `game.yaml` are one row, a file of cards is a row a card.
+
+A file from elsewhere may also hold lists of cards by kind.
+"""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -7,6 +10,10 @@ from quizkit import safe_yaml
 from quizkit.cards import faults
 from quizkit.cards.row import Row
 from quizkit.problems import Place, Problem, shorten
+from quizkit.safe_yaml import Path as Keys
+from quizkit.sources._records import contents
+from quizkit.tables.limits import Limits
+from quizkit.tables.table import Contents, Source
 
 
 def _read(path: Path, name: str) -> safe_yaml.Document:
@@ -46,3 +53,20 @@ def read_cards(path: Path, name: str) -> tuple[list[Row], list[Problem]]:
         else:
             problems.append(Problem(faults.NOT_FIELDS, document.places[(index,)], value=shorten(item)))
     return rows, problems
+
+
+def read(data: bytes, file: str, _limits: Limits) -> Contents:
+    """Read a file that is no part of a tree."""
+    document = safe_yaml.read(data, file)
+
+    def locate(path: Keys) -> Place:
+        known = (path[:length] for length in range(len(path), -1, -1) if path[:length] in document.places)
+        return document.places[next(known)]
+
+    if document.value is None:
+        return Contents((), document.problems or (Problem(faults.NO_CARDS, Place(file)),))
+    found = contents(document.value, file, locate)
+    return Contents(found.tables, (*document.problems, *found.problems), found.memory)
+
+
+SOURCE = Source((".yaml", ".yml"), read)

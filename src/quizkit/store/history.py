@@ -8,9 +8,10 @@ from sqlalchemy import Connection, Engine, and_, func, select
 from quizkit.problems import closest
 from quizkit.store import errors, schema
 from quizkit.store.engine import connect, locate, reading, writing
-from quizkit.store.plan import Settle, as_it_is, confirmed, following, one, plan
+from quizkit.store.plan import Settle, as_it_is, confirmed, following, loaded, one, plan
 from quizkit.store.rows import (
     add_changeset,
+    add_reviews,
     add_rows,
     changesets,
     from_revision,
@@ -28,6 +29,8 @@ from quizkit.store.values import (
     Outcome,
     Planned,
     Revision,
+    Step,
+    digest,
 )
 
 
@@ -59,22 +62,27 @@ class Store:
         with reading(self.engine) as connection:
             return plan(connection, list(changes), settle)
 
-    def commit(self, changes: Iterable[Change], origin: Origin, settle: Settle = as_it_is) -> Committed:
+    def commit(
+        self, changes: Iterable[Change], origin: Origin, settle: Settle = as_it_is, steps: Sequence[Step] = ()
+    ) -> Committed:
         """Add one changeset: all of it, or nothing.
 
         What others have changed since an author's base is merged field by field; `settle` puts a merged
-        item in order, or says what is wrong with it. An item that is as it was makes no revision.
+        item in order, or says what is wrong with it. An item that is as it was makes no revision. Steps of
+        review are taken with the items as they are then.
         """
         with writing(self.engine) as connection:
             planned = plan(connection, list(changes), settle)
             wanted = [one for one in planned if one.outcome is not Outcome.UNCHANGED]
-            if not wanted or any(one.outcome in (Outcome.CONFLICT, Outcome.BROKEN) for one in wanted):
+            if not (wanted or steps) or any(one.outcome in (Outcome.CONFLICT, Outcome.BROKEN) for one in wanted):
                 return Committed(None, tuple(planned))
             number = next_changeset(connection)
             known = confirmed(connection, [one.head for one in wanted if one.head])
             added = [following(connection, one, number, known) for one in wanted]
             add_changeset(connection, number, origin)
             add_rows(connection, revisions, [from_revision(revision) for revision in added])
+            payloads = {one.change.item: one.payload for one in planned}
+            add_reviews(connection, number, [(step, loaded(payloads[step.item]) or {}) for step in steps])
         return Committed(Changeset(number, origin, len(added)), tuple(planned), tuple(added))
 
     # Looking --------------------------------------------------------------------------------
@@ -144,6 +152,15 @@ class Store:
         """Give the newest changesets, newest first: all, or those that touched an item or a deck."""
         with reading(self.engine) as connection:
             return [to_changeset(row, row.items_) for row in connection.execute(log_query(item, deck, limit))]
+
+    def newest(self) -> int:
+        """Give the number of the newest changeset; 0 if there is none."""
+        found = self.log(limit=1)
+        return found[0].number if found else 0
+
+    def fingerprint(self) -> str:
+        """Tell this store from others: by the first thing that happened in it."""
+        return digest(repr(self.origin(1)))[:16] if self.newest() else ""
 
     def everything(self) -> Iterator[Revision]:
         """Go through every revision there is."""

@@ -2,16 +2,14 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 
 from sqlalchemy import func, select
 
-from quizkit.safe_yaml import Value
-from quizkit.store import staleness
 from quizkit.store.engine import reading, writing
 from quizkit.store.history import Store
 from quizkit.store.rows import (
     add_changeset,
+    add_reviews,
     add_rows,
     among,
     changesets,
@@ -19,16 +17,8 @@ from quizkit.store.rows import (
     next_changeset,
     reviews,
 )
-from quizkit.store.values import Data, Origin, Revision, canonical, digest
-
-
-class State(StrEnum):
-    """How far a card has come in one language."""
-
-    DRAFT = "draft"
-    REVIEW = "review"
-    READY = "ready"
-    RETIRED = "retired"
+from quizkit.store.staleness import seen
+from quizkit.store.values import Origin, Revision, State, Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,17 +35,7 @@ def record(store: Store, cards: Iterable[tuple[Revision, str]], state: State, or
     with writing(store.engine) as connection:
         number = next_changeset(connection)
         add_changeset(connection, number, origin)
-        rows = [
-            {
-                "changeset_id": number,
-                "item": card.item,
-                "language": language,
-                "state": str(state),
-                "sha256": seen(card.data, language),
-            }
-            for card, language in cards
-        ]
-        add_rows(connection, reviews, rows)
+        add_reviews(connection, number, [(Step(card.item, language, state), card.data) for card, language in cards])
 
 
 def confirm(store: Store, texts: Iterable[tuple[Revision, str, str]], origin: Origin) -> None:
@@ -84,19 +64,3 @@ def states(store: Store, cards: Mapping[str, Revision]) -> dict[tuple[str, str],
             if card and row.sha256 == seen(card.data, row.language):
                 found[row.item, row.language] = Review(State(row.state), row.author, row.at)
     return found
-
-
-def seen(data: Data, language: str) -> str:
-    """Hash what a reviewer of one language looks at: its texts, and all that is no text."""
-    return digest(canonical({"card": _without(data, language)}))
-
-
-def _without(value: Value, language: str) -> Value:
-    found = next(staleness.texts(value), None)
-    if found is None:
-        return value
-    if isinstance(value, Mapping):
-        if found[0] == "":
-            return value.get(language)
-        return {key: _without(inner, language) for key, inner in value.items()}
-    return [_without(inner, language) for inner in value] if isinstance(value, list) else value

@@ -6,6 +6,7 @@ from typing import Any, cast
 
 from sqlalchemy import Column, ColumnElement, Connection, Row, Table, func, insert, select, text
 
+from quizkit.store.staleness import seen
 from quizkit.store.tables import (
     ChangesetRow,
     ConfirmationRow,
@@ -15,7 +16,7 @@ from quizkit.store.tables import (
     RevisionRow,
     table,
 )
-from quizkit.store.values import Changeset, Origin, Revision, canonical
+from quizkit.store.values import Changeset, Data, Origin, Revision, Step, canonical
 
 changesets = table(ChangesetRow)
 revisions = table(RevisionRow)
@@ -81,6 +82,21 @@ def add_changeset(connection: Connection, number: int, origin: Origin) -> None:
         "file_sha256": origin.file_sha256,
     }
     connection.execute(insert(changesets).values(values))
+
+
+def add_reviews(connection: Connection, changeset: int, steps: Sequence[tuple[Step, Data]]) -> None:
+    """Add steps of review, each with what the reviewer had before them."""
+    rows = [
+        {
+            "changeset_id": changeset,
+            "item": step.item,
+            "language": step.language,
+            "state": str(step.state),
+            "sha256": seen(data, step.language),
+        }
+        for step, data in steps
+    ]
+    add_rows(connection, reviews, rows)
 
 
 def add_rows(connection: Connection, into: Table, rows: Sequence[Mapping[str, object]]) -> None:

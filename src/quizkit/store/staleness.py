@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from quizkit import languages
 from quizkit.safe_yaml import Value
-from quizkit.store.values import Data, Revision, Stale
+from quizkit.store.values import Data, Revision, Stale, canonical, digest
 
 Texts = Mapping[str, Mapping[str, str]]
 
@@ -63,3 +63,19 @@ def stale_after(
             if dict(texts(at(made_from).data)).get(path, {}).get(source) != now.get(source):
                 found.setdefault(path, {})[language] = made_from
     return found
+
+
+def seen(data: Data, language: str) -> str:
+    """Hash what a reviewer of one language looks at: its texts, and all that is no text."""
+    return digest(canonical({"card": _without(data, language)}))
+
+
+def _without(value: Value, language: str) -> Value:
+    found = next(texts(value), None)
+    if found is None:
+        return value
+    if isinstance(value, Mapping):
+        if found[0] == "":
+            return value.get(language)
+        return {key: _without(inner, language) for key, inner in value.items()}
+    return [_without(inner, language) for inner in value] if isinstance(value, list) else value

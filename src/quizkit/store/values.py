@@ -62,6 +62,23 @@ class Change(NamedTuple):
     """The revision this is a copy of, where something is restored: what was stale then is stale again."""
 
 
+class State(StrEnum):
+    """How far a card has come in one language."""
+
+    DRAFT = "draft"
+    REVIEW = "review"
+    READY = "ready"
+    RETIRED = "retired"
+
+
+class Step(NamedTuple):
+    """A step of review: a card reaches a state in a language."""
+
+    item: str
+    language: str
+    state: State
+
+
 @dataclass(frozen=True, slots=True)
 class Changeset:
     """What one person did at one time."""

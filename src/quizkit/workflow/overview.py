@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from quizkit.cards.card import Card
 from quizkit.decks.deck import Deck
 from quizkit.labels import Labels
+from quizkit.tables.columns import named
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +47,9 @@ def _holding(deck: Deck, kind: str) -> Holding:
 
 def describe(card: Card, deck: Deck, say: Labels) -> list[Line]:
     """Lay a card out line by line: its texts and its facts, in the order of its fields."""
-    texts = {text.path: Line(_label(text.path, say), text.text) for text in card.texts() if text.text}
+    texts = {text.path: Line(named(text.path, say), text.text) for text in card.texts() if text.text}
     facts = {
-        fact.path: Line(_label(fact.path, say), _named(fact.values, fact.vocabulary, deck, say))
-        for fact in card.facts()
+        fact.path: Line(named(fact.path, say), _named(fact.values, fact.vocabulary, deck, say)) for fact in card.facts()
     }
     paths = [path for path in card.paths() if path in texts or path in facts]
     return [texts.get(path) or facts[path] for path in paths]
@@ -60,18 +60,7 @@ def title(card: Card, language: str, say: Labels) -> str:
     texts = [text.text for text in card.texts() if text.text]
     if texts:
         return texts[0].get(language) or next(iter(texts[0].values()))
-    return ", ".join(f"{_label(fact.path, say)} {' '.join(fact.values)}" for fact in card.facts())
-
-
-def _label(path: str, say: Labels) -> str:
-    """Name a field: `questions.2.answer` is “question 2 · answer”."""
-    words: list[str] = []
-    for part in path.split("."):
-        if part.isdecimal():
-            words[-1] += f" {part}"
-        else:
-            words.append(say(f"card.field.{part}"))
-    return " · ".join(words)
+    return ", ".join(f"{named(fact.path, say)} {' '.join(fact.values)}" for fact in card.facts())
 
 
 def _named(values: tuple[str, ...], vocabulary: str, deck: Deck, say: Labels) -> Mapping[str, str]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from quizkit.decks.deck import Deck
-from quizkit.exports import html
+from quizkit.exports._html import render
 from quizkit.labels import Labels
 from quizkit.languages import LANGUAGES
 from quizkit.workflow.overview import describe
@@ -13,4 +13,4 @@ def page(decks: Iterable[Deck], say: Labels) -> str:
     """Write the page, with every language of a card side by side."""
     shown = [(deck, [(card, describe(card, deck, say)) for card in deck.cards]) for deck in decks]
     names = {language.code: language.name for language in LANGUAGES}
-    return html.render("reports/cards.html", say=say, decks=shown, names=names)
+    return render("reports/cards.html", say=say, decks=shown, names=names)

@@ -13,7 +13,7 @@ from quizkit.safe_yaml import Value
 from quizkit.store import releases, reviews
 from quizkit.store.history import Store
 from quizkit.store.releases import Release
-from quizkit.store.values import Data, Origin, Revision, digest
+from quizkit.store.values import Data, Origin, Revision, State, digest
 from quizkit.workflow import items
 from quizkit.workflow.revise import brief, problems
 
@@ -71,7 +71,7 @@ def create(store: Store, slug: str, version: str, origin: Origin, *, force: bool
 
 
 def _is_retired(review: reviews.Review | None) -> bool:
-    return review is not None and review.state is reviews.State.RETIRED
+    return review is not None and review.state is State.RETIRED
 
 
 def _frozen(deck: Deck) -> Data:

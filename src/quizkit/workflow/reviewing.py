@@ -7,8 +7,8 @@ from quizkit.languages import codes
 from quizkit.problems import QuizkitError
 from quizkit.store import reviews
 from quizkit.store.history import Store
-from quizkit.store.reviews import Review, State
-from quizkit.store.values import Origin, Revision
+from quizkit.store.reviews import Review
+from quizkit.store.values import Origin, Revision, State
 from quizkit.workflow.blame import blame
 from quizkit.workflow.revise import brief, card_head
 

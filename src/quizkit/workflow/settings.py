@@ -2,10 +2,11 @@
 
 import json
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 
 from quizkit.problems import QuizkitError
+from quizkit.tables.limits import Limits
 
 SETTINGS = "quizkit.toml"
 DATABASE = "quizkit.db"
@@ -25,6 +26,7 @@ class Settings:
     author: str = ""
     four_eyes: bool = False
     """Whether a reviewer must be somebody else than the author."""
+    limits: Limits = field(default_factory=Limits)
 
 
 def home(folder: Path) -> Path | None:
@@ -36,13 +38,20 @@ def read(path: Path) -> Settings:
     """Read settings; a word nobody understands is told."""
     try:
         found = tomllib.loads(path.read_text("utf-8"))
-        known = {"db": str, "author": str, "four_eyes": bool}
+        known = {"db": str, "author": str, "four_eyes": bool, "limits": dict}
         wrong = [key for key, value in found.items() if not isinstance(value, known.get(key, ()))]
+        limits = found.pop("limits", {}) if not wrong else {}
+        numbers = {one.name for one in fields(Limits)}
+        wrong += [f"limits.{key}" for key, value in limits.items() if key not in numbers or not _is_count(value)]
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BrokenSettings(file=path, reason=str(error)) from error
     if wrong:
         raise BrokenSettings(file=path, reason=", ".join(wrong))
-    return Settings(**found)
+    return Settings(**found, limits=Limits(**limits))
+
+
+def _is_count(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value > 0
 
 
 def written(settings: Settings) -> str:
@@ -54,4 +63,10 @@ db = {json.dumps(settings.db)}
 author = {json.dumps(settings.author)}
 # true: who wrote a card may not approve it.
 four_eyes = {json.dumps(settings.four_eyes)}
+
+# How much is taken from one file: more is refused before it is opened.
+[limits]
+megabytes = {settings.limits.megabytes}
+rows = {settings.limits.rows}
+columns = {settings.limits.columns}
 """

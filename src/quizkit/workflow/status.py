@@ -9,7 +9,7 @@ from quizkit.store import releases, reviews
 from quizkit.store.history import Store
 from quizkit.store.merge import Absent
 from quizkit.store.staleness import texts
-from quizkit.store.values import Revision
+from quizkit.store.values import Revision, State
 from quizkit.workflow import items
 from quizkit.workflow.compare import ItemDiff, Known, Snapshot, compare, snapshot
 
@@ -82,9 +82,9 @@ def _touches(diff: ItemDiff, language: str) -> bool:
 
 def _states(store: Store, cards: Mapping[str, Revision], languages: tuple[str, ...]) -> dict[str, dict[str, int]]:
     found = reviews.states(store, cards)
-    counted: dict[str, dict[str, int]] = {language: dict.fromkeys(map(str, reviews.State), 0) for language in languages}
+    counted: dict[str, dict[str, int]] = {language: dict.fromkeys(map(str, State), 0) for language in languages}
     for item in cards:
         for language in languages:
             review = found.get((item, language))
-            counted[language][str(review.state if review else reviews.State.DRAFT)] += 1
+            counted[language][str(review.state if review else State.DRAFT)] += 1
     return counted

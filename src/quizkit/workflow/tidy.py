@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from quizkit.bundled import bundled
-from quizkit.exports import yaml as yaml_export
+from quizkit.exports import _yaml as yaml_export
 from quizkit.workflow.content import Library
 from quizkit.workflow.files import replace
 

@@ -6,6 +6,7 @@ from making import ANNA, BEAT
 
 from quizkit.store.history import Store
 from quizkit.workflow import content, ingest, items, revise, workspace
+from quizkit.workflow import tree as trees
 from quizkit.workflow.settings import DATABASE
 
 
@@ -16,7 +17,7 @@ def change(path: Path, old: str, new: str) -> None:
 
 
 def outcomes(store: Store, tree: Path, *, delete: bool = False) -> dict[str, str]:
-    plan = ingest.plan(store, ingest.receive(store, tree), delete=delete)
+    plan = ingest.plan(store, trees.receive(store, tree), delete=delete)
     return {one.change.item: str(one.outcome) for one in plan if str(one.outcome) != "unchanged"}
 
 
@@ -30,13 +31,13 @@ def put(store: Store, item: str, **fields: object) -> None:
 @pytest.fixture
 def out(store: Store, tmp_path: Path) -> Path:
     """The store, written as a tree."""
-    ingest.write_out(store, tmp_path / "out")
+    trees.write_out(store, tmp_path / "out")
     return tmp_path / "out"
 
 
 def test_what_was_written_out_brings_nothing_new(store: Store, out: Path, tree: Path) -> None:
     assert outcomes(store, out) == {}
-    assert ingest.take_in(store, out, ingest.receive(store, out), ANNA, delete=False).changeset is None
+    assert trees.take_in(store, trees.receive(store, out), ANNA, out, delete=False).changeset is None
     assert content.load(out).decks == content.load(tree).decks
 
 
@@ -44,13 +45,13 @@ def test_changed_new_and_missing_cards_are_told_and_taken_in(store: Store, out: 
     change(out / "petit-jeu/statement/nature.yaml", "verdict: true", "verdict: false")
     change(out / "petit-jeu/canton/simple.yaml", "pj-0003", "pj-0009")
     assert outcomes(store, out) == {"pj-0002": "changed", "pj-0009": "new"}
-    delivery = ingest.receive(store, out)
+    delivery = trees.receive(store, out)
     assert [one.item for one in delivery.missing] == ["pj-0003"]
-    done = ingest.take_in(store, out, delivery, ANNA, delete=False)
+    done = trees.take_in(store, delivery, ANNA, out, delete=False)
     assert [revision.item for revision in done.revisions] == ["pj-0009", "pj-0002"]
     assert not store.head("pj-0003").is_tombstone
     assert outcomes(store, out, delete=True) == {"pj-0003": "deleted"}
-    ingest.take_in(store, out, ingest.receive(store, out), ANNA, delete=True)
+    trees.take_in(store, trees.receive(store, out), ANNA, out, delete=True)
     assert store.head("pj-0003").is_tombstone
 
 
@@ -60,7 +61,7 @@ def test_what_others_did_since_is_merged_not_overwritten(store: Store, out: Path
     assert outcomes(store, out) == {}
     change(out / "petit-jeu/statement/nature.yaml", "gefriert jeden Winter", "gefriert oft")
     assert outcomes(store, out) == {"pj-0001": "merged"}
-    done = ingest.take_in(store, out, ingest.receive(store, out), ANNA, delete=False)
+    done = trees.take_in(store, trees.receive(store, out), ANNA, out, delete=False)
     assert done.merged == ["pj-0001"]
     head = store.head("pj-0001")
     assert (head.data["verdict"], "oft" in str(head.data)) == (True, True)
@@ -72,7 +73,7 @@ def test_the_same_field_changed_twice_is_a_conflict_and_nothing_is_taken(store: 
     change(out / "petit-jeu/statement/nature.yaml", "gefriert jeden Winter", "gefriert oft")
     change(out / "petit-jeu/statement/nature.yaml", "verdict: true", "verdict: false")
     assert outcomes(store, out) == {"pj-0001": "conflict", "pj-0002": "changed"}
-    done = ingest.take_in(store, out, ingest.receive(store, out), ANNA, delete=False)
+    done = trees.take_in(store, trees.receive(store, out), ANNA, out, delete=False)
     assert [conflict.path for conflict in done.conflicts] == ["text.de"]
     assert store.head("pj-0002").number == 1
 
@@ -81,7 +82,7 @@ def test_a_card_added_meanwhile_is_not_missing(store: Store, out: Path) -> None:
     card, _ = items.card(store.head("pj-0001"))
     assert card is not None
     revise.put(store, card.model_copy(update={"id": "pj-0050"}), "petit-jeu", 0, BEAT)
-    assert ingest.receive(store, out).missing == ()
+    assert trees.receive(store, out).missing == ()
 
 
 def test_a_tree_without_memory_has_the_last_word(store: Store, tree: Path) -> None:
@@ -91,17 +92,17 @@ def test_a_tree_without_memory_has_the_last_word(store: Store, tree: Path) -> No
 
 def test_work_that_is_only_in_the_folder_is_not_overwritten(store: Store, out: Path) -> None:
     put(store, "pj-0001", verdict=True)
-    assert ingest.write_out(store, out) == 1
+    assert trees.write_out(store, out) == 1
     change(out / "petit-jeu/statement/nature.yaml", "verdict: true", "verdict: false")
-    with pytest.raises(ingest.TreeHasChanges):
-        ingest.write_out(store, out)
+    with pytest.raises(trees.TreeHasChanges):
+        trees.write_out(store, out)
     (out / "petit-jeu/canton/simple.yaml").write_text("- id: [")
     with pytest.raises(content.BrokenContent):
-        ingest.write_out(store, out)
+        trees.write_out(store, out)
 
 
 def take(store: Store, out: Path, *, delete: bool = False) -> list[str]:
-    done = ingest.take_in(store, out, ingest.receive(store, out), ANNA, delete=delete)
+    done = trees.take_in(store, trees.receive(store, out), ANNA, out, delete=delete)
     return [revision.item for revision in done.revisions]
 
 
@@ -125,18 +126,18 @@ def test_a_tree_is_up_to_date_after_it_was_taken_in(store: Store, out: Path) -> 
 def test_what_was_deleted_in_the_store_goes_from_the_tree(store: Store, out: Path) -> None:
     (out / "petit-jeu/canton/ideas.yaml").write_text("# nothing yet\n")
     revise.delete(store, "pj-0003", BEAT)
-    ingest.write_out(store, out)
+    trees.write_out(store, out)
     assert sorted(path.name for path in (out / "petit-jeu/canton").iterdir()) == ["ideas.yaml"]
     for number in (2, 1):
         revise.undo(store, number, BEAT)
-    ingest.write_out(store, out)
+    trees.write_out(store, out)
     assert not (out / "petit-jeu/deck.yaml").exists()
 
 
 def test_a_tree_of_an_empty_store_remembers_that_it_was_empty(tree: Path, tmp_path: Path) -> None:
     workspace.init(tmp_path / "ws", None, None, ANNA, empty=True)
     store = Store.open(str(tmp_path / "ws" / DATABASE))
-    ingest.write_out(store, tmp_path / "mine")
+    trees.write_out(store, tmp_path / "mine")
     shutil.copytree(tree, tmp_path / "mine", dirs_exist_ok=True)
     take(store, tree)
     put(store, "pj-0001", verdict=True)
@@ -146,8 +147,8 @@ def test_a_tree_of_an_empty_store_remembers_that_it_was_empty(tree: Path, tmp_pa
 def test_a_tree_of_another_store_is_refused(store: Store, out: Path, tmp_path: Path) -> None:
     workspace.init(tmp_path / "ws2", None, None, BEAT, empty=False)
     other = Store.open(str(tmp_path / "ws2" / DATABASE))
-    with pytest.raises(ingest.BrokenMemory):
-        ingest.receive(other, out)
+    with pytest.raises(trees.BrokenMemory):
+        trees.receive(other, out)
     assert store.log()
 
 
@@ -157,12 +158,12 @@ def test_a_tree_of_another_store_is_refused(store: Store, out: Path, tmp_path: P
 )
 def test_a_memory_of_another_workspace_is_refused(store: Store, out: Path, memory: str) -> None:
     (out / ".quizkit").write_text(memory)
-    with pytest.raises(ingest.BrokenMemory):
-        ingest.receive(store, out)
+    with pytest.raises(trees.BrokenMemory):
+        trees.receive(store, out)
 
 
 def test_an_empty_workspace_takes_a_tree_in(tree: Path, tmp_path: Path) -> None:
     workspace.init(tmp_path / "ws", None, None, ANNA, empty=True)
     store = Store.open(str(tmp_path / "ws" / DATABASE))
-    done = ingest.take_in(store, tree, ingest.receive(store, tree), ANNA, delete=False)
+    done = trees.take_in(store, trees.receive(store, tree), ANNA, tree, delete=False)
     assert len(done.revisions) == 4

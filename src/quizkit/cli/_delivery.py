@@ -1,0 +1,76 @@
+"""How a delivery is shown before it is taken in: what it would change, what is wrong, what clashes."""
+
+from collections import Counter
+from dataclasses import asdict
+from pathlib import Path
+
+from quizkit.cli._changes import as_data, differing, show_item, show_obstacles
+from quizkit.cli._screen import Screen
+from quizkit.cli._screen import as_data as problem_as_data
+from quizkit.safe_yaml import Value
+from quizkit.store.values import Outcome, Planned
+from quizkit.workflow.ingest import Delivery
+
+MOST = 50
+"""How many cards or problems of a file are worth a screen; a program gets all of them."""
+SIGNS = {Outcome.NEW: "+", Outcome.CHANGED: "~", Outcome.MERGED: "~", Outcome.DELETED: "-"}
+
+
+def show_delivery(
+    screen: Screen, delivery: Delivery, plan: list[Planned], copy: Path | None, *, delete: bool, json: bool
+) -> None:
+    """Show the plan of a delivery, and everything that stands in its way."""
+    missing = [] if delete else [one.item for one in delivery.missing]
+    if json:
+        screen.json(_as_data(screen, delivery, plan, missing, copy))
+        return
+    say = screen.say
+    _show_plan(screen, delivery, plan)
+    if missing:
+        names = ", ".join(missing[:10]) + (" …" if len(missing) > 10 else "")
+        screen.talk.print(say("cli.not-in-files", count=len(missing), items=names), soft_wrap=True)
+    screen.problems(delivery.problems, most=MOST)
+    show_obstacles(
+        screen,
+        [clash for one in plan for clash in one.conflicts][:MOST],
+        [wrong for one in plan for wrong in one.problems],
+    )
+    if delivery.has_errors:
+        screen.talk.print(say("cli.nothing-stored"), style="bold red")
+    if copy:
+        screen.talk.print(say("cli.annotated", file=copy), soft_wrap=True)
+
+
+def _show_plan(screen: Screen, delivery: Delivery, plan: list[Planned]) -> None:
+    say, shown = screen.say, [one for one in plan if one.outcome in SIGNS]
+    for one in shown[:MOST]:
+        sign = SIGNS[one.outcome]
+        show_item(screen, sign, one.change.item, differing(one) if sign == "~" else ())
+    if len(shown) > MOST:
+        screen.out.print(say("cli.and-more", count=len(shown) - MOST))
+    for step in delivery.steps[:MOST]:
+        screen.out.print(f"  {step.item} ({step.language}): {say(f'cli.{step.state}')}")
+    counted = Counter(one.outcome for one in plan)
+    said = [f"{say(f'cli.{outcome}')} {counted[outcome]}" for outcome in Outcome if counted[outcome]]
+    screen.talk.print(" · ".join(said))
+
+
+def _as_data(
+    screen: Screen, delivery: Delivery, plan: list[Planned], missing: list[str], copy: Path | None
+) -> dict[str, Value]:
+    items: dict[str, Value] = {
+        one.change.item: {
+            "outcome": str(one.outcome),
+            "fields": [as_data(field) for field in differing(one)],
+            "conflicts": [asdict(clash) for clash in one.conflicts],
+        }
+        for one in plan
+        if one.outcome is not Outcome.UNCHANGED
+    }
+    return {
+        "items": items,
+        "missing": missing,
+        "states": [{"item": one.item, "language": one.language, "state": str(one.state)} for one in delivery.steps],
+        "problems": [problem_as_data(problem, screen.say) for problem in delivery.problems],
+        "copy": None if copy is None else str(copy),
+    }

@@ -1,0 +1,116 @@
+"""`quizkit export`: take decks away, in every format there is a file for in `exports/`."""
+
+from __future__ import annotations
+
+import pkgutil
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from typer.core import TyperGroup
+
+from quizkit.cli._options import AWAY, Db, Deck, Lang, Out
+
+if TYPE_CHECKING:
+    from quizkit.exports import Export
+
+GROUP = typer.Typer()
+
+
+class Formats(TyperGroup):
+    """The commands below, and one for each format; its module is imported when somebody asks for it."""
+
+    def list_commands(self, ctx: typer.Context) -> list[str]:  # type: ignore[override]
+        """Name all formats."""
+        from quizkit import exports
+
+        found = (info.name for info in pkgutil.iter_modules(exports.__path__) if not info.name.startswith("_"))
+        return sorted({*super().list_commands(ctx), *found})
+
+    def get_command(self, ctx: typer.Context, cmd_name: str) -> object:  # type: ignore[override]
+        """Make the command of a format."""
+        if cmd_name in self.commands or cmd_name not in self.list_commands(ctx):
+            return super().get_command(ctx, cmd_name)
+        module = import_module(f"quizkit.exports.{cmd_name}")
+        one = typer.Typer(add_completion=False, rich_markup_mode="rich")
+        example = f"[bold]Example[/bold]  quizkit export {cmd_name} swiss-quiz"
+        one.command(cmd_name, help=module.__doc__, epilog=example)(_command(module.EXPORT))
+        return typer.main.get_command(one)
+
+
+export = typer.Typer(name="export", cls=Formats, no_args_is_help=True, help="Write what people take away.")
+GROUP.add_typer(export, rich_help_panel=AWAY)
+
+
+def _command(format: Export) -> Callable[..., None]:
+    def write(deck: Deck, out: Out = None, db: Db = None, lang: Lang = None) -> None:
+        _write(format, deck, None, out, db, lang)
+
+    def write_in(
+        deck: Deck,
+        language: Annotated[
+            str | None,
+            typer.Option("--in", metavar="LANGUAGE", help="By default the deck's source language.", show_default=False),
+        ] = None,
+        out: Out = None,
+        db: Db = None,
+        lang: Lang = None,
+    ) -> None:
+        _write(format, deck, language, out, db, lang)
+
+    return write_in if format.one_language else write
+
+
+def _write(format: Export, deck: str, language: str | None, out: Path | None, db: str | None, lang: str | None) -> None:
+    from quizkit.cli._session import begin
+    from quizkit.workflow.dispatch import prepare, put
+
+    session = begin(db, lang)
+    screen = session.screen
+    with screen.busy("cli.writing"):
+        paths = put(format.write(prepare(session.store, deck, screen.say, language)), out, format.suffix)
+    for path in paths:
+        screen.talk.print(screen.say("cli.wrote", file=path), soft_wrap=True)
+
+
+@export.command("json", epilog="[bold]Example[/bold]  quizkit export json swiss-quiz --release 1.0.0 -o packs")
+def export_json(
+    deck: Deck,
+    version: Annotated[
+        str | None, typer.Option("--release", metavar="VERSION", help="By default the last one.", show_default=False)
+    ] = None,
+    out: Out = None,
+    db: Db = None,
+    lang: Lang = None,
+) -> None:
+    """Write a release as a pack, the JSON file that is printed and played."""
+    from quizkit.cli._session import begin
+    from quizkit.workflow.files import replace
+    from quizkit.workflow.release import pack as build
+
+    session = begin(db, lang)
+    screen, made = session.screen, build(session.store, deck, version)
+    name = f"{made.deck}-{made.version}.json"
+    path = Path(name) if out is None else out if out.suffix == ".json" else out / name
+    replace(path, made.dumps())
+    screen.talk.print(screen.say("cli.wrote", file=path), soft_wrap=True)
+
+
+@export.command("yaml", epilog="[bold]Example[/bold]  quizkit export yaml -o content")
+def export_yaml(
+    out: Annotated[Path, typer.Option("-o", "--out", metavar="DIR", help="The folder to write.")] = Path("content"),
+    db: Db = None,
+    lang: Lang = None,
+) -> None:
+    """Write all decks as a content tree, for git or for an editor's hands.
+
+    Change files there and take them in again with `quizkit import`. Work that is only in the folder is not overwritten.
+    """
+    from quizkit.cli._session import begin
+    from quizkit.workflow.tree import write_out
+
+    session = begin(db, lang)
+    count = write_out(session.store, out)
+    session.screen.talk.print(session.screen.say("cli.formatted", count=count))

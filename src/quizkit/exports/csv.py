@@ -1,0 +1,44 @@
+"""CSV files, one for each kind of card: UTF-8 with a mark that Excel knows, separated by semicolons."""
+
+import csv
+import re
+from io import StringIO
+
+from quizkit.cards.kinds import kinds
+from quizkit.exports import Dispatch, Export
+from quizkit.tables.columns import columns, value_at
+from quizkit.tables.headings import BASE, heading
+from quizkit.tables.wording import Wording
+
+_RISKY = re.compile(r"'*[=+\-@\t\r]")
+_NUMBER = re.compile(r"[-+]?\d+([.,]\d+)?")
+
+
+def write(dispatch: Dispatch) -> dict[str, bytes]:
+    """Write the cards of each kind there is."""
+    deck = dispatch.deck
+    found = [kind for kind in deck.brief.kinds if deck.of_kind(kind)]
+    return {f"{deck.slug}-{kind}.csv": _table(dispatch, kind) for kind in found}
+
+
+def _table(dispatch: Dispatch, kind: str) -> bytes:
+    brief, say = dispatch.deck.brief, dispatch.say
+    wording, own = Wording(brief), columns(kinds()[kind], brief.languages)
+    text = StringIO(newline="")
+    table = csv.writer(text, delimiter=";", lineterminator="\r\n")
+    table.writerow([heading(column, say) for column in (own[0], BASE, *own[1:])])
+    for card in sorted(dispatch.deck.of_kind(kind), key=lambda card: card.id):
+        data = card.data()
+        cells = [wording.shown(column, value_at(data, column.path), say) for column in own]
+        table.writerow([_harmless(cell) for cell in (cells[0], dispatch.revisions.get(card.id), *cells[1:])])
+    return text.getvalue().encode("utf-8-sig")
+
+
+def _harmless(cell: str | float | None) -> str | float | None:
+    """Put an apostrophe before what a spreadsheet would calculate; `sources/csv` takes it away again."""
+    if isinstance(cell, str) and _RISKY.match(cell) and not _NUMBER.fullmatch(cell):
+        return f"'{cell}"
+    return cell
+
+
+EXPORT = Export(".csv", write)

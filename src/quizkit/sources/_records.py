@@ -1,0 +1,75 @@
+"""Nested data as tables: `{"text": {"fr": …}}` is a column `text.fr`, so that all formats follow one set of rules."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import PurePath
+
+from quizkit.cards import faults
+from quizkit.cards.card import dotted
+from quizkit.problems import Place, Problem, shorten
+from quizkit.safe_yaml import Path, Value
+from quizkit.tables.table import Contents, Table
+
+Locate = Callable[[Path], Place]
+
+
+def contents(value: Value, file: str, locate: Locate) -> Contents:
+    """Make tables of a list of cards, of lists of cards by kind, or of a pack."""
+    problems: list[Problem] = []
+    tables = []
+    memory = {}
+    for name, path, cards in _lists(value, PurePath(file).stem):
+        records = []
+        for index, card in cards:
+            if isinstance(card, Mapping):
+                records.append(((*path, *index), dict(_flat(card, ()))))
+            else:
+                problems.append(Problem(faults.NOT_FIELDS, locate((*path, *index)), value=shorten(card)))
+        if records:
+            tables.append(_table(name, file, records, locate))
+    if not tables and not problems:
+        problems.append(Problem(faults.NOT_A_LIST, locate(()), value=shorten(value)))
+    if isinstance(value, Mapping) and isinstance(value.get("deck"), str):
+        memory["deck"] = str(value["deck"])
+    return Contents(tuple(tables), tuple(problems), memory)
+
+
+def _lists(value: Value, stem: str) -> Iterator[tuple[str, Path, list[tuple[Path, Value]]]]:
+    """Find the lists of cards: their name, where they stand, and the cards with their index."""
+    if isinstance(value, list):
+        yield stem, (), [((index,), card) for index, card in enumerate(value)]
+    elif isinstance(value, Mapping) and isinstance(packed := value.get("cards"), list):
+        by_kind: dict[str, list[tuple[Path, Value]]] = {}
+        for index, one in enumerate(packed):
+            kind = str(one.get("kind", "")) if isinstance(one, Mapping) else ""
+            card, path = (one.get("card"), (index, "card")) if isinstance(one, Mapping) else (one, (index,))
+            by_kind.setdefault(kind, []).append((path, card))
+        for kind, cards in by_kind.items():
+            yield kind, ("cards",), cards
+    elif isinstance(value, Mapping):
+        for name, listed in value.items():
+            if isinstance(listed, list):
+                yield name, (name,), [((index,), card) for index, card in enumerate(listed)]
+
+
+def _flat(value: Value, path: Path) -> Iterator[tuple[Path, Value]]:
+    """Walk down to single values and lists of them."""
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            yield from _flat(inner, (*path, key))
+    elif isinstance(value, list) and value and all(isinstance(one, Mapping) for one in value):
+        for index, inner in enumerate(value):
+            yield from _flat(inner, (*path, index))
+    else:
+        yield path, value
+
+
+def _table(name: str, file: str, records: Sequence[tuple[Path, Mapping[Path, Value]]], locate: Locate) -> Table:
+    header = list(dict.fromkeys(path for _, record in records for path in record))
+    rows: list[list[Value]] = [[dotted(path) for path in header]]
+    rows += [[record.get(path) for path in header] for _, record in records]
+
+    def place(row: int, column: int | None) -> Place:
+        at = records[max(row - 1, 0)][0]
+        return locate(at if column is None else (*at, *header[column]))
+
+    return Table(file, name, rows, place)

@@ -1,0 +1,73 @@
+"""JSON files: a list of cards, lists of cards by kind, or a pack."""
+
+import json
+import re
+
+from quizkit.problems import Place, Problem
+from quizkit.safe_yaml import MAX_DEPTH, Path, Value
+from quizkit.sources._records import contents
+from quizkit.tables import faults
+from quizkit.tables.limits import Limits
+from quizkit.tables.table import Contents, Source
+
+
+def read(data: bytes, file: str, limits: Limits) -> Contents:
+    """Read a file."""
+    if len(data) > limits.megabytes * 1_000_000:
+        detail = f"{len(data) / 1e6:.0f}"
+        problem = Problem(faults.WORKBOOK_BOMB, Place(file), detail=detail, allowed=str(limits.megabytes))
+        return Contents((), (problem,))
+    try:
+        text = data.decode("utf-8-sig")
+        value: Value = json.loads(text, object_pairs_hook=_without_doubles, parse_constant=_refused)
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        return Contents((), (Problem(faults.UNKNOWN_ENCODING, Place(file, line), value=f"0x{data[error.start]:02x}"),))
+    except json.JSONDecodeError as error:
+        return Contents((), (Problem(faults.BROKEN_JSON, Place(file, error.lineno, error.colno), detail=error.msg),))
+    except (RecursionError, ValueError) as error:
+        return Contents((), (Problem(faults.BROKEN_JSON, Place(file), detail=str(error)),))
+    return contents(value, file, _Lines(text, file).locate)
+
+
+def _without_doubles(pairs: list[tuple[str, Value]]) -> dict[str, Value]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise ValueError(next(name for name in names if names.count(name) > 1))
+    return found
+
+
+def _refused(word: str) -> Value:
+    raise ValueError(word)
+
+
+class _Lines:
+    """Finds the line of a value again, by the keys on the way to it."""
+
+    def __init__(self, text: str, file: str) -> None:
+        self._text, self._file = text, file
+
+    def locate(self, path: Path) -> Place:
+        """Give the line of the value at a path, or of the smallest part around it that can be found."""
+        start = 0
+        for part in path[:MAX_DEPTH]:
+            found = self._element(start, part) if isinstance(part, int) else self._key(start, part)
+            if found is None:
+                break
+            start = found
+        return Place(self._file, self._text.count("\n", 0, start) + 1)
+
+    def _key(self, start: int, key: str) -> int | None:
+        found = re.compile(rf"{re.escape(json.dumps(key, ensure_ascii=False))}\s*:\s*").search(self._text, start)
+        return found.end() if found else None
+
+    def _element(self, start: int, index: int) -> int | None:
+        decode, at = json.JSONDecoder().raw_decode, self._text.find("[", start) + 1
+        for _ in range(index):
+            at = re.compile(r"[\s,]*").match(self._text, at).end()  # type: ignore[union-attr]
+            _, at = decode(self._text, at)
+        return re.compile(r"[\s,]*").match(self._text, at).end()  # type: ignore[union-attr]
+
+
+SOURCE = Source((".json",), read)

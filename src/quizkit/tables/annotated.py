@@ -1,0 +1,105 @@
+"""A copy of somebody's workbook with what is wrong written at the cells themselves.
+
+The original is never touched. What openpyxl does not know of a workbook (charts, say) is not in the copy.
+"""
+
+from collections.abc import Mapping, Sequence
+from io import BytesIO
+from typing import NamedTuple
+
+from openpyxl import Workbook, load_workbook
+from openpyxl.comments import Comment
+from openpyxl.styles import Alignment, Font, PatternFill
+from openpyxl.worksheet.worksheet import Worksheet
+
+AUTHOR = "quizkit"
+RED, YELLOW = "FFC7CE", "FFEB9C"
+WIDTHS = (20, 14, 18, 70, 40, 40, 40)
+
+
+class Note(NamedTuple):
+    """Something to say about a cell, and the versions of it that clash, if they do."""
+
+    sheet: str
+    cell: str
+    card: str
+    field: str
+    message: str
+    is_error: bool = True
+    versions: tuple[str, ...] = ()
+
+
+def annotate(
+    data: bytes,
+    notes: Sequence[Note],
+    values: Mapping[tuple[str, str], str | float | None],
+    title: str,
+    header: Sequence[str],
+) -> bytes:
+    """Write the notes into a copy, with new values for some cells, and all notes on a first sheet of their own."""
+    book = load_workbook(BytesIO(data), keep_vba=False)
+    _clean(book, title)
+    for (name, cell), value in values.items():
+        target = book[name][cell]
+        target.value = value
+        if isinstance(value, str):
+            target.data_type = "s"  # a text that begins with = is no formula
+    said: dict[tuple[str, str], list[Note]] = {}
+    for note in notes:
+        if note.sheet in book.sheetnames:
+            said.setdefault((note.sheet, note.cell), []).append(note)
+    for (name, cell), here in said.items():
+        _write(book[name], cell, here)
+    _list(book, notes, title, header)
+    out = BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+def _clean(book: Workbook, title: str) -> None:
+    """Take away what an earlier copy said."""
+    if title in book.sheetnames:
+        del book[title]
+    for sheet in book.worksheets:
+        for row in sheet.iter_rows():
+            for cell in row:
+                if cell.comment and cell.comment.author == AUTHOR:
+                    cell.comment = None
+                    cell.fill = PatternFill()
+
+
+def _write(sheet: Worksheet, cell: str, notes: Sequence[Note]) -> None:
+    words = "\n\n".join(_words(note) for note in notes)
+    comment = Comment(words, AUTHOR, width=380, height=60 + 18 * (len(words) // 50 + words.count("\n") + 1))
+    target = sheet[cell]
+    target.comment = comment
+    target.fill = PatternFill("solid", fgColor=RED if any(note.is_error for note in notes) else YELLOW)
+
+
+def _words(note: Note) -> str:
+    return "\n".join((note.message, *note.versions))
+
+
+def _list(book: Workbook, notes: Sequence[Note], title: str, header: Sequence[str]) -> None:
+    sheet = book.create_sheet(title, 0)
+    sheet.append(list(header))
+    for note in notes:
+        place = f"{note.sheet}!{note.cell}" if note.cell else note.sheet
+        sheet.append([place, note.card, note.field, note.message, *note.versions])
+        if note.cell and note.sheet in book.sheetnames:
+            cell = sheet.cell(sheet.max_row, 1)
+            cell.hyperlink = f"#'{note.sheet.replace(chr(39), chr(39) * 2)}'!{note.cell}"
+            cell.style = "Hyperlink"
+    for row in sheet.iter_rows():
+        for cell in row:
+            cell.alignment = Alignment(wrap_text=True, vertical="top")
+            if isinstance(cell.value, str):
+                cell.data_type = "s"
+    for cell in sheet[1]:
+        cell.font = Font(bold=True)
+    for index, width in enumerate(WIDTHS):
+        sheet.column_dimensions["ABCDEFG"[index]].width = width
+    sheet.freeze_panes = "A2"
+    for other in book.worksheets:
+        other.sheet_view.tabSelected = False
+    book.active = 0

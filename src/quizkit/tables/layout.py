@@ -1,0 +1,208 @@
+"""Layout: which column of a table is which field of a card. It turns a table into rows to be parsed."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+
+from quizkit.cards.card import Card, dotted
+from quizkit.cards.faults import UNKNOWN_VALUE
+from quizkit.cards.row import Row
+from quizkit.decks.brief import Brief
+from quizkit.labels import Labels
+from quizkit.problems import Fault, Place, Problem, closest, shorten
+from quizkit.safe_yaml import Path, Value
+from quizkit.tables import faults, headings
+from quizkit.tables.columns import Column, Shape, columns, nested
+from quizkit.tables.table import Table
+from quizkit.tables.wording import Cell, Moment, Wording
+
+SEARCHED = 20
+"""How many rows may stand above the header: a title, a date, a logo."""
+UNRESOLVED = "⚠"
+"""Begins a cell of which two people have made different things, until somebody has decided."""
+
+
+class Places(Mapping[Path, Place]):
+    """The place of every cell of a row, made when it is asked for."""
+
+    __slots__ = ("_at", "_number", "_table")
+
+    def __init__(self, table: Table, number: int, at: Mapping[Path, int]) -> None:
+        self._table, self._number, self._at = table, number, at
+
+    def __getitem__(self, path: Path) -> Place:
+        return self._table.place(self._number, self._at[path] if path else None)
+
+    def __contains__(self, path: object) -> bool:
+        return path == () or path in self._at
+
+    def __iter__(self) -> Iterator[Path]:
+        return iter(((), *self._at))
+
+    def __len__(self) -> int:
+        return len(self._at) + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One row of a table: a card as somebody wrote it, the revision they started from, and where it stands."""
+
+    number: int
+    cells: Mapping[Path, Value]
+    places: Places
+    base: Value = None
+    states: Mapping[str, Value] = field(default_factory=dict)
+    problems: tuple[Problem, ...] = ()
+    """What is odd about its cells, before anybody has read it as a card."""
+
+    @property
+    def id(self) -> str:
+        """Give the card's id; a new card has none."""
+        return str(self.cells.get(("id",), "")).strip()
+
+    def row(self, others: Mapping[Path, Value]) -> Row:
+        """Give the row as a card to be parsed, together with what others say of fields it has no column for."""
+        return Row(nested({**others, **self.cells}), self.places)
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A table understood as cards of one kind: where its header is, and what stands in which column."""
+
+    table: Table
+    kind: type[Card]
+    brief: Brief
+    header: int
+    used: Mapping[int, Column]
+    problems: tuple[Problem, ...]
+
+    def absent(self) -> list[Column]:
+        """Give the columns of the kind that the table lacks."""
+        there = set(self.used.values())
+        return [column for column in columns(self.kind, self.brief.languages) if column not in there]
+
+    def lacking(self) -> list[Column]:
+        """Give the absent columns that a new card cannot do without; a translation may come later."""
+        optional = ("id", *(code for code in self.brief.languages if code != self.brief.source))
+        return [column for column in self.absent() if column.required and column.path[-1] not in optional]
+
+    def where(self) -> dict[Path, int]:
+        """Find the column of each field, and of each part of a card that spreads over several."""
+        found: dict[Path, int] = {}
+        for index, column in self.used.items():
+            for length in range(len(column.path), 0, -1):
+                found.setdefault(column.path[:length], index)
+        return found
+
+    def entries(self, say: Labels) -> Iterator[Entry]:
+        """Read the rows below the header that are not empty."""
+        wording, at, table = Wording(self.brief), self.where(), self.table
+        readers = [_Reader(index, column, wording, say) for index, column in self.used.items()]
+        marked: dict[int, list[int]] = {}
+        for number, index in table.marks:
+            marked.setdefault(number, []).append(index)
+        for number in range(self.header + 1, len(table.rows)):
+            problems = [self._mark(number, index) for index in marked.get(number, ()) if index in self.used]
+            found = self._cells(number, readers, problems)
+            if not found and not problems:
+                continue
+            if number in table.hidden:
+                problems.append(Problem(faults.HIDDEN_ROW, table.place(number, None)))
+            base = found.pop(("base",), None)
+            states = {str(path[1]): found.pop(path) for path in list(found) if path[0] == "state"}
+            yield Entry(number, found, Places(table, number, at), base, states, tuple(problems))
+
+    def _cells(self, number: int, readers: Sequence["_Reader"], problems: list[Problem]) -> dict[Path, Value]:
+        found: dict[Path, Value] = {}
+        cells, header, repeated = self.table.rows[number], self.table.rows[self.header], 0
+        width = len(cells)
+        for reader in readers:
+            index = reader.index
+            cell = cells[index] if index < width else None
+            if cell is None or cell == "" or (isinstance(cell, str) and not cell.strip()):
+                continue
+            found[reader.column.path] = value = reader.read(cell)
+            if not isinstance(cell, str) or cell.startswith(UNRESOLVED) or reader.words:
+                problems += [
+                    self._odd(fault, number, index, cell, facts) for fault, facts in reader.oddities(cell, value)
+                ]
+            elif cell == header[index]:
+                repeated += 1
+        if repeated > 1 and repeated == len(found):
+            problems.append(Problem(faults.SECOND_HEADER, self.table.place(number, None)))
+            return {}
+        return found
+
+    def _odd(self, fault: Fault, number: int, index: int, cell: Cell, facts: Mapping[str, str]) -> Problem:
+        place, path = self.table.place(number, index), dotted(self.used[index].path)
+        shown = str(cell).removesuffix(" 00:00:00")
+        return Problem(fault, place, field=path, **{"value": shorten(shown), **facts})
+
+    def _mark(self, number: int, index: int) -> Problem:
+        mark, cells = self.table.marks[number, index], self.table.rows[number]
+        cell = cells[index] if index < len(cells) else ""
+        return self._odd(mark.fault, number, index, cell, {"detail": shorten(mark.detail)})
+
+
+class _Reader:
+    """Reads the cells of one column."""
+
+    __slots__ = ("_say", "_wording", "column", "index", "read", "words")
+
+    def __init__(self, index: int, column: Column, wording: Wording, say: Labels) -> None:
+        self.index, self.column, self.read = index, column, wording.reader(column)
+        is_open = column.shape is Shape.TRUTH or column.path[0] == "state"
+        self.words = frozenset(() if is_open else wording.words(column))
+        """What the column may hold, if that is known."""
+        self._wording, self._say = wording, say
+
+    def oddities(self, cell: Cell, value: Value) -> Iterator[tuple[Fault, dict[str, str]]]:
+        """Find what is wrong with a cell by itself."""
+        if isinstance(cell, Moment) and not (isinstance(cell, date) and self.column.shape is Shape.DATE):
+            yield faults.DATE_CELL, {}
+        elif isinstance(cell, str) and cell.startswith(UNRESOLVED):
+            yield faults.UNRESOLVED, {"value": shorten(cell.removeprefix(UNRESOLVED).strip())}
+        elif self.words:
+            unknown = [word for word in (value if isinstance(value, list) else [value]) if word not in self.words]
+            choices = self._wording.choices(self.column, self._say) if unknown else []
+            for word in unknown:
+                allowed, suggestion = ", ".join(choices), closest(str(word), choices)
+                yield UNKNOWN_VALUE, {"value": shorten(word), "allowed": allowed, "suggestion": suggestion}
+
+
+def understand(table: Table, kind: type[Card], brief: Brief, say: Labels) -> Layout | None:
+    """Find the header of a table of cards of this kind, and what its columns are; nothing if there is none."""
+    known = (headings.BASE, *map(headings.state, brief.languages), *columns(kind, brief.languages))
+    keys = headings.keys(known, brief.source)
+    best: tuple[int, int] = (0, 0)
+    for number, cells in enumerate(table.rows[:SEARCHED]):
+        count = sum(isinstance(cell, str) and headings.read(cell) in keys for cell in cells)
+        # A header names columns; a row of cards may hold a word that is one by chance.
+        if count > best[0]:
+            best = (count, number)
+    if best[0] < min(2, sum(cell not in (None, "") for cell in table.rows[best[1]]) if table.rows else 0):
+        return None
+    return _laid_out(table, kind, brief, best[1], keys, say) if best[0] else None
+
+
+def _laid_out(
+    table: Table, kind: type[Card], brief: Brief, header: int, keys: Mapping[headings.Key, Column], say: Labels
+) -> Layout:
+    used: dict[int, Column] = {}
+    problems = []
+    by_column: dict[Column, int] = {}
+    for index, cell in enumerate(table.rows[header]):
+        words = str(cell or "").strip()
+        if not words or headings.COUNTER.fullmatch(words):
+            continue
+        place, column = table.place(header, index), keys.get(headings.read(words))
+        if column is None:
+            likely = headings.likely(words, [one for one in keys.values() if one not in by_column], say)
+            problems.append(Problem(faults.EXTRA_COLUMN, place, value=shorten(words), suggestion=likely))
+        elif column in by_column:
+            first = table.place(header, by_column[column])
+            problems.append(Problem(faults.DOUBLE_COLUMN, place, value=shorten(words), detail=str(first)))
+        else:
+            used[index] = column
+            by_column[column] = index
+    return Layout(table, kind, brief, header, used, tuple(problems))

@@ -1,0 +1,50 @@
+"""Table: what every kind of file comes to before it is cards: cells, each with a place."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import NamedTuple
+
+from quizkit.problems import Fault, Place, Problem
+from quizkit.tables.limits import Limits
+from quizkit.tables.wording import Cell
+
+
+class Mark(NamedTuple):
+    """Something odd about a cell, which matters if the cell does."""
+
+    fault: Fault
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A sheet of a workbook, or a file that is one table.
+
+    Rows and columns are counted from 0; the first row is the first of the file. `place` without a column
+    gives the place of a row.
+    """
+
+    file: str
+    name: str
+    rows: Sequence[Sequence[Cell]]
+    place: Callable[[int, int | None], Place]
+    marks: Mapping[tuple[int, int], Mark] = field(default_factory=lambda: MappingProxyType({}))
+    hidden: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What a file holds: its tables, what is wrong with it, and what quizkit noted in it when it wrote it."""
+
+    tables: tuple[Table, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    memory: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A format that can be read: how its files are called, and what makes tables of their bytes."""
+
+    suffixes: tuple[str, ...]
+    read: Callable[[bytes, str, Limits], Contents]

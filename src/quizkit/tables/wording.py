@@ -1,0 +1,142 @@
+"""Wording: how a deck's values are written in cells, and what people mean by what they write there."""
+
+import re
+from collections.abc import Callable, Mapping
+from datetime import date, datetime, time, timedelta
+from typing import TypeAlias
+
+from quizkit import languages
+from quizkit.cards.text import folded
+from quizkit.decks.brief import Brief
+from quizkit.labels import Labels
+from quizkit.safe_yaml import Value
+from quizkit.tables.columns import Column, Shape
+
+Moment: TypeAlias = date | time | timedelta
+Cell: TypeAlias = "Value | Moment"
+"""What a cell of a spreadsheet may hold."""
+
+MANY = re.compile(r"[;,|\n]")
+_GROUPS = re.compile(r"[\s'’]")
+
+
+class Wording:
+    """The words of one deck."""
+
+    def __init__(self, brief: Brief) -> None:
+        self._brief = brief
+
+    def choices(self, column: Column, say: Labels) -> list[str]:
+        """List what a column may hold, in somebody's language; nothing if it is free."""
+        if column.vocabulary == "cantons":
+            return sorted(self._brief.vocabulary("cantons"))
+        if column.shape in (Shape.WORD, Shape.TRUTH):
+            return [self._name(column, word, say) for word in self.words(column)]
+        return list(self.words(column) or column.options)
+
+    def shown(self, column: Column, value: Value, say: Labels) -> str | int | float | None:
+        """Write a value of a card as a cell."""
+        match value:
+            case bool():
+                return self._name(column, "true" if value else "false", say)
+            case list() | tuple():
+                return "; ".join(map(str, value))
+            case str() if column.shape is Shape.WORD:
+                return self._name(column, value, say)
+            case str() | int() | float():
+                return value
+        return None
+
+    def reader(self, column: Column) -> Callable[[Cell], Value]:
+        """Give what makes a value of a cell of this column. What nobody understands stays as it is, to be told."""
+        names = self._meanings(column)
+        match column.shape:
+            case Shape.TEXT | Shape.LINE:
+                mark = next((one.decimal for one in languages.LANGUAGES if one.code == column.language), ".")
+                return lambda cell: cell if isinstance(cell, str) else _as_text(cell, mark)
+            case Shape.NUMBER:
+                return lambda cell: _number(cell) if isinstance(cell, str) else _plain(cell)
+            case Shape.DATE:
+                return _date
+            case Shape.TRUTH:
+                return lambda cell: {"true": True, "false": False}.get(_meant(cell, names), _plain(cell))
+            case Shape.WORD:
+                return lambda cell: _meant(cell, names) or _plain(cell)
+        return lambda cell: [_meant(one, names) or one for one in _listed(cell)]
+
+    def words(self, column: Column) -> tuple[str, ...]:
+        """List the values a column of words may hold; nothing if it is free, or if others know better."""
+        if column.shape not in (Shape.WORD, Shape.WORDS, Shape.TRUTH) or column.vocabulary == "cantons":
+            return ()
+        return column.options or tuple(self._brief.vocabulary(column.vocabulary) if column.vocabulary else ())
+
+    def _name(self, column: Column, word: str, say: Labels) -> str:
+        own: Mapping[str, str] = self._brief.vocabulary(column.vocabulary).get(word, {}) if column.vocabulary else {}
+        key = f"cli.{word}" if column.path[0] == "state" else f"card.value.{word}"
+        return own.get(say.language) or say.word(key, own.get(self._brief.source, word))
+
+    def _meanings(self, column: Column) -> dict[str, str]:
+        """Give every spelling of the words of a column: as the deck and the labels name them, in all languages."""
+        found: dict[str, str] = {}
+        known = self._brief.vocabulary(column.vocabulary) if column.vocabulary else {}
+        for word in self.words(column):
+            category = self._brief.categories.get(word) if column.vocabulary == "categories" else None
+            names = [*known.get(word, {}).values(), *([category.letter] if category else [])]
+            names += [self._name(column, word, Labels(code)) for code in languages.spoken()]
+            for name in names:
+                found.setdefault(folded(name), word)
+        return found | {folded(word): word for word in self.words(column)}
+
+
+def _meant(cell: Cell, names: dict[str, str]) -> str:
+    return names.get(folded(str(_plain(cell))), "")
+
+
+def _plain(cell: Cell) -> Value:
+    """Give a number without the fraction that spreadsheets add."""
+    if isinstance(cell, float) and cell.is_integer():
+        return int(cell)
+    if isinstance(cell, date | time):
+        return cell.isoformat()
+    return str(cell) if isinstance(cell, timedelta) else cell
+
+
+def _as_text(cell: Cell, mark: str) -> Value:
+    plain = _plain(cell)
+    if isinstance(plain, int | float) and not isinstance(plain, bool):
+        return str(plain).replace(".", mark)
+    return plain
+
+
+def _number(text: str) -> Value:
+    """Read a number as any of our languages writes it; what could mean two numbers stays a text.
+
+    >>> [_number(text) for text in ("26", "-3", "1’234.5", "1 234,5", "1.234.567", "1.234", "viel")]
+    [26, -3, 1234.5, 1234.5, 1234567, '1.234', 'viel']
+    """
+    plain = _GROUPS.sub("", text).replace("−", "-")
+    if re.fullmatch(r"[-+]?\d+", plain):
+        return int(plain)
+    if re.fullmatch(r"[-+]?\d{1,3}([.,])\d{3}(\1\d{3})+", plain):
+        return int(re.sub("[.,]", "", plain))
+    if found := re.fullmatch(r"([-+]?\d{1,3}(?:([.,])\d{3})*)(?!\2)[.,](\d+)|([-+]?\d+)[.,](\d+)", plain):
+        whole, fraction = found[1] or found[4], found[3] or found[5]
+        if len(fraction) == 3 and not found[2] and len(whole.lstrip("-+")) <= 3 and whole.lstrip("-+") != "0":
+            return text
+        return _plain(float(re.sub("[.,]", "", whole) + "." + fraction))
+    return text
+
+
+def _date(cell: Cell) -> Value:
+    if isinstance(cell, datetime):
+        cell = cell.date()
+    plain = _plain(cell)
+    if isinstance(plain, str) and (found := re.fullmatch(r"\s*(\d{1,2})[./](\d{1,2})[./](\d{4})\s*", plain)):
+        return f"{found[3]}-{int(found[2]):02}-{int(found[1]):02}"
+    return plain
+
+
+def _listed(cell: Cell) -> list[Value]:
+    if isinstance(cell, list | tuple):
+        return list(cell)
+    return [part.strip() for part in MANY.split(str(_plain(cell))) if part.strip()]
