@@ -3,6 +3,7 @@
 To add a language, add a line here and its labels under `content/common/labels/`.
 """
 
+from functools import lru_cache
 from typing import NamedTuple
 
 
@@ -24,7 +25,13 @@ LANGUAGES: tuple[Language, ...] = (
 
 def codes() -> tuple[str, ...]:
     """The card languages by code, in the order in which they are always shown."""
-    return tuple(language.code for language in LANGUAGES)
+    return _codes(LANGUAGES)
+
+
+@lru_cache(1)
+def _codes(languages: tuple[Language, ...]) -> tuple[str, ...]:
+    # Asked for with every text: worth remembering.
+    return tuple(language.code for language in languages)
 
 
 def spoken() -> tuple[str, ...]:

@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator, Sized
 from dataclasses import dataclass
 from datetime import date
-from typing import Annotated, Any, ClassVar, Literal, NamedTuple
+from functools import cache
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, get_args
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, GetCoreSchemaHandler, Strict
 from pydantic_core import CoreSchema, core_schema
@@ -13,10 +14,12 @@ from quizkit.cards import faults
 from quizkit.cards.text import Line, Role, Text
 from quizkit.safe_yaml import Path, Value
 
+_SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
 
 def slug(word: str) -> str:
     """Accept a name such as `sq-0017`: small letters, digits and single hyphens."""
-    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", word) or len(word) > 40:
+    if not _SLUG.fullmatch(word) or len(word) > 40:
         suggestion = "-".join(re.findall(r"[a-z0-9]+", word.lower()))[:40]
         raise faults.raised(faults.BAD_FORMAT, value=word, allowed="a-z 0-9 -", suggestion=suggestion)
     return word
@@ -123,6 +126,21 @@ class CardFact(NamedTuple):
     vocabulary: str
 
 
+class Exercise(NamedTuple):
+    """A question somebody can learn or be tested on: what is asked, and what is right."""
+
+    key: str
+    question: str
+    answers: tuple[str, ...]
+    """The printed answer first, then what else is right."""
+    explanation: str = ""
+    truth: bool | None = None
+    """Set where the question is whether something is true."""
+    number: float | None = None
+    """Set where the answer is a number, give or take `tolerance`."""
+    tolerance: float = 0
+
+
 class Card(Part):
     """One card of a deck. Kinds add their own fields."""
 
@@ -143,7 +161,7 @@ class Card(Part):
 
     def texts(self) -> Iterator[CardText]:
         """Every text of the card, whatever its kind."""
-        for path, value, metadata in leaves(self):
+        for path, value, metadata in leaves(self, only=Role):
             for role in metadata:
                 if isinstance(role, Role):
                     yield CardText(path, role.name, value, role.limit, role.required)
@@ -159,7 +177,7 @@ class Card(Part):
 
     def refs(self) -> Iterator[tuple[Path, str, str]]:
         """Every value that the deck must define: its path, the vocabulary, the value."""
-        for path, value, metadata in leaves(self):
+        for path, value, metadata in leaves(self, only=Ref):
             for ref in metadata:
                 if isinstance(ref, Ref) and ref.is_defined_by_deck and isinstance(value, tuple):
                     yield from (((*path, index), ref.vocabulary, one) for index, one in enumerate(value))
@@ -170,6 +188,10 @@ class Card(Part):
         """Name every field down to its texts and facts: the kind's own first, then the common ones."""
         walked = [path for path, _, _ in leaves(self)]
         return [dotted(path) for path in sorted(walked, key=lambda path: path[0] in Card.model_fields)]
+
+    def exercises(self, language: str) -> Iterator["Exercise"]:  # noqa: ARG002
+        """Give what the card asks, in one language; most kinds ask nothing that can be learned."""
+        yield from ()
 
     def pieces(self) -> int:
         """Count the printed cards that this one stands for."""
@@ -182,21 +204,46 @@ class Card(Part):
     def data(self) -> dict[str, Value]:
         """Give the card as plain data, in canonical order: id, the kind's own fields, the common ones."""
         dumped = self.model_dump(mode="json", exclude_defaults=True, by_alias=True)
-        own = [name for name in dumped if name not in Card.model_fields]
+        own = [name for name in dumped if name not in COMMON]
         return {name: dumped[name] for name in dict.fromkeys(("id", *own, *dumped))}
 
 
-def leaves(part: BaseModel, path: Path = ()) -> Iterator[tuple[Path, Any, list[Any]]]:
-    """Walk down to the values of a card: path, value, the field's metadata."""
-    for name, field in type(part).model_fields.items():
-        value, here = getattr(part, name), (*path, field.alias or name)
-        if isinstance(value, BaseModel):
-            yield from leaves(value, here)
-        elif isinstance(value, tuple) and value and isinstance(value[0], BaseModel):
+COMMON = frozenset(Card.model_fields)
+"""The fields that all kinds have."""
+
+
+def leaves(part: BaseModel, path: Path = (), only: type | None = None) -> Iterator[tuple[Path, Any, list[Any]]]:
+    """Walk down to the values of a card, all or those with a mark: path, value, the field's metadata."""
+    for name, key, metadata, is_leaf in _fields(type(part), only):
+        value, here = getattr(part, name), (*path, key)
+        if is_leaf:
+            yield here, value, metadata
+        elif isinstance(value, BaseModel):
+            yield from leaves(value, here, only)
+        elif isinstance(value, tuple) and value:
             for index, item in enumerate(value):
-                yield from leaves(item, (*here, index))
-        else:
-            yield here, value, field.metadata
+                yield from leaves(item, (*here, index), only)
+        elif only is None:
+            yield here, value, metadata
+
+
+@cache
+def _fields(part: type[BaseModel], only: type | None) -> tuple[tuple[str, str, list[Any], bool], ...]:
+    """List a part's fields: name, name in files, metadata, and whether no further part can be in it."""
+    found = []
+    for name, field in part.model_fields.items():
+        is_leaf = not any(parts_in(field.annotation))
+        if not is_leaf or only is None or any(isinstance(mark, only) for mark in field.metadata):
+            found.append((name, field.alias or name, field.metadata, is_leaf))
+    return tuple(found)
+
+
+def parts_in(annotation: object) -> Iterator[type[BaseModel]]:
+    """Find the parts that a field may hold."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        yield annotation
+    for argument in get_args(annotation):
+        yield from parts_in(argument)
 
 
 def written(value: object) -> str:

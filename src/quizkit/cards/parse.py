@@ -1,13 +1,13 @@
 """From a row to a card, or to everything that is wrong with the row."""
 
 from collections.abc import Iterator, Mapping
-from typing import TypeVar, get_args
+from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from quizkit.cards import faults
-from quizkit.cards.card import Part, dotted
+from quizkit.cards.card import Part, dotted, parts_in
 from quizkit.cards.row import Row
 from quizkit.problems import Fault, Problem, closest, shorten
 from quizkit.safe_yaml import Path
@@ -87,12 +87,5 @@ def field_names(kind: type[BaseModel]) -> Iterator[str]:
     """Give the name of every field of a part and of the parts in it."""
     for name, field in kind.model_fields.items():
         yield field.alias or name
-        for inner in _models(field.annotation):
+        for inner in parts_in(field.annotation):
             yield from field_names(inner)
-
-
-def _models(annotation: object) -> Iterator[type[BaseModel]]:
-    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        yield annotation
-    for argument in get_args(annotation):
-        yield from _models(argument)

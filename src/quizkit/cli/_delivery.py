@@ -1,18 +1,22 @@
 """How a delivery is shown before it is taken in: what it would change, what is wrong, what clashes."""
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import asdict
+from enum import StrEnum
 from pathlib import Path
+from typing import TypeVar
 
 from quizkit.cli._changes import as_data, differing, show_item, show_obstacles
 from quizkit.cli._screen import Screen
 from quizkit.cli._screen import as_data as problem_as_data
 from quizkit.safe_yaml import Value
 from quizkit.store.values import Outcome, Planned
-from quizkit.workflow.ingest import Delivery
+from quizkit.workflow.ingest import Delivery, Verdict
 
 MOST = 50
 """How many cards or problems of a file are worth a screen; a program gets all of them."""
+Named = TypeVar("Named", bound=StrEnum)
 SIGNS = {Outcome.NEW: "+", Outcome.CHANGED: "~", Outcome.MERGED: "~", Outcome.DELETED: "-"}
 
 
@@ -50,9 +54,19 @@ def _show_plan(screen: Screen, delivery: Delivery, plan: list[Planned]) -> None:
         screen.out.print(say("cli.and-more", count=len(shown) - MOST))
     for step in delivery.steps[:MOST]:
         screen.out.print(f"  {step.item} ({step.language}): {say(f'cli.{step.state}')}")
-    counted = Counter(one.outcome for one in plan)
-    said = [f"{say(f'cli.{outcome}')} {counted[outcome]}" for outcome in Outcome if counted[outcome]]
-    screen.talk.print(" · ".join(said))
+    said = [f"{say(f'cli.{outcome}')} {count}" for outcome, count in _counted(Outcome, (one.outcome for one in plan))]
+    if said:
+        screen.talk.print(" · ".join(said))
+    verdicts = _counted(Verdict, (one.verdict for one in delivery.arrivals))
+    if verdicts:
+        said = [f"{say(f'translation.{verdict}')} {count}" for verdict, count in verdicts]
+        screen.talk.print(f"{say('translation.units')}: {' · '.join(said)}")
+
+
+def _counted(kinds: type[Named], found: Iterable[Named]) -> list[tuple[Named, int]]:
+    """Count by outcome, in the order in which they are defined."""
+    counted = Counter(found)
+    return [(one, counted[one]) for one in kinds if counted[one]]
 
 
 def _as_data(
@@ -71,6 +85,7 @@ def _as_data(
         "items": items,
         "missing": missing,
         "states": [{"item": one.item, "language": one.language, "state": str(one.state)} for one in delivery.steps],
+        "units": [{"unit": one.unit, "verdict": str(one.verdict)} for one in delivery.arrivals],
         "problems": [problem_as_data(problem, screen.say) for problem in delivery.problems],
         "copy": None if copy is None else str(copy),
     }

@@ -1,7 +1,5 @@
 """`quizkit export`: take decks away, in every format there is a file for in `exports/`."""
 
-from __future__ import annotations
-
 import pkgutil
 from collections.abc import Callable
 from importlib import import_module
@@ -14,7 +12,7 @@ from typer.core import TyperGroup
 from quizkit.cli._options import AWAY, Db, Deck, Lang, Out
 
 if TYPE_CHECKING:
-    from quizkit.exports import Export
+    from quizkit.exports import Export, Translation
 
 GROUP = typer.Typer()
 
@@ -33,9 +31,13 @@ class Formats(TyperGroup):
         """Make the command of a format."""
         if cmd_name in self.commands or cmd_name not in self.list_commands(ctx):
             return super().get_command(ctx, cmd_name)
+        from quizkit import exports
+
         module = import_module(f"quizkit.exports.{cmd_name}")
         one = typer.Typer(add_completion=False, rich_markup_mode="rich")
         example = f"[bold]Example[/bold]  quizkit export {cmd_name} swiss-quiz"
+        if isinstance(module.EXPORT, exports.Translation):
+            example += " --from fr --to nl --only missing,stale"
         one.command(cmd_name, help=module.__doc__, epilog=example)(_command(module.EXPORT))
         return typer.main.get_command(one)
 
@@ -44,7 +46,12 @@ export = typer.Typer(name="export", cls=Formats, no_args_is_help=True, help="Wri
 GROUP.add_typer(export, rich_help_panel=AWAY)
 
 
-def _command(format: Export) -> Callable[..., None]:
+def _command(format: "Export | Translation") -> Callable[..., None]:
+    from quizkit.exports import Translation
+
+    if isinstance(format, Translation):
+        return _translation(format)
+
     def write(deck: Deck, out: Out = None, db: Db = None, lang: Lang = None) -> None:
         _write(format, deck, None, out, db, lang)
 
@@ -63,7 +70,58 @@ def _command(format: Export) -> Callable[..., None]:
     return write_in if format.one_language else write
 
 
-def _write(format: Export, deck: str, language: str | None, out: Path | None, db: str | None, lang: str | None) -> None:
+def _translation(format: "Translation") -> Callable[..., None]:
+    default = next(iter(format.writers))
+
+    def write(
+        deck: Deck,
+        to: Annotated[str, typer.Option("--to", metavar="LANGUAGE", help="The language to translate into.")],
+        source: Annotated[
+            str | None,
+            typer.Option(
+                "--from", metavar="LANGUAGE", help="By default the deck's source language.", show_default=False
+            ),
+        ] = None,
+        only: Annotated[
+            str, typer.Option("--only", metavar="missing,stale", help="Only what wants work.", show_default=False)
+        ] = "",
+        profile: Annotated[
+            str, typer.Option("--profile", metavar="omegat", help="Suit a tool: omegat.", show_default=False)
+        ] = "",
+        version: Annotated[
+            str, typer.Option("--version", metavar="|".join(format.writers), help="Of the format.", hidden=not default)
+        ] = default,
+        out: Out = None,
+        db: Db = None,
+        lang: Lang = None,
+    ) -> None:
+        from quizkit.cli._session import begin
+        from quizkit.decks.units import Progress
+        from quizkit.workflow import dispatch, jobs
+
+        wanted = [_one_of(word.strip(), list(Progress), "--only") for word in only.split(",") if word.strip()]
+        writer = format.writers[_one_of(version, list(format.writers), "--version")]
+        session = begin(db, lang)
+        screen = session.screen
+        job = jobs.prepare(session.store, deck, (source, to), [Progress(word) for word in wanted], screen.say)
+        if profile and _one_of(profile, ["omegat"], "--profile"):
+            job = jobs.prefilled(job)
+        for path in dispatch.put({f"{job.name}{format.suffix}": writer(job)}, out, format.suffix):
+            screen.talk.print(screen.say("cli.wrote", file=path), soft_wrap=True)
+        screen.talk.print(screen.say("translation.exported", count=len(job.units), characters=job.characters))
+
+    return write
+
+
+def _one_of(word: str, known: list[str], option: str) -> str:
+    if word not in known:
+        raise typer.BadParameter(f"choose among {', '.join(known)}", param_hint=option)
+    return word
+
+
+def _write(
+    format: "Export", deck: str, language: str | None, out: Path | None, db: str | None, lang: str | None
+) -> None:
     from quizkit.cli._session import begin
     from quizkit.workflow.dispatch import prepare, put
 

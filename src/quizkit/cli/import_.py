@@ -43,6 +43,9 @@ def import_files(
         typer.Option("--kind", help="The kind of the cards, where the file does not say.", show_default=False),
     ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show what it would change.")] = False,
+    skip_conflicts: Annotated[
+        bool, typer.Option("--skip-conflicts", help="Leave cards alone that others have changed in the same place.")
+    ] = False,
     delete: Annotated[bool, typer.Option("--delete", help="Also delete cards that are not in the file.")] = False,
     out: Annotated[
         Path | None,
@@ -79,6 +82,8 @@ def import_files(
     tree = paths[0] if len(paths) == 1 and inbox.is_tree(paths[0]) else None
     letters = [] if tree else inbox.opened(paths, session.workspace.settings.limits)
     delivery = trees.receive(store, tree) if tree else _received(session, letters, deck, kind, origin)
+    if skip_conflicts:
+        delivery = ingest.without_conflicts(store, delivery)
     plan = ingest.plan(store, delivery, delete=delete)
     blocked = ingest.is_blocked(delivery, plan)
     copy = None
@@ -100,10 +105,11 @@ def import_files(
 def _received(
     session: Session, letters: list[Letter], deck: str | None, kind: str | None, origin: Origin | None
 ) -> Delivery:
-    from quizkit.workflow.sheets import Wish, receive
+    from quizkit.workflow.inbox import received
+    from quizkit.workflow.sheets import Wish
 
     screen = session.screen
     four_eyes = session.workspace.settings.four_eyes
     author = origin.author if origin else ""
     wish = Wish(screen.say, deck, kind, author, four_eyes, screen.watch("cli.reading-cards"))
-    return receive(session.store, [letter.contents for letter in letters], wish)
+    return received(session.store, letters, wish)

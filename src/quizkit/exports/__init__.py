@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from quizkit.decks.deck import Deck
+from quizkit.decks.units import Job
 from quizkit.labels import Labels
 
 EPOCH = datetime(1980, 1, 1, tzinfo=UTC)
@@ -34,3 +35,11 @@ class Export:
     suffix: str
     write: Callable[[Dispatch], Mapping[str, bytes]]
     one_language: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Translation:
+    """A format for translators: how its files end, and what makes them, for each version of the format."""
+
+    suffix: str
+    writers: Mapping[str, Callable[[Job], bytes]]

@@ -1,24 +1,23 @@
 """A workbook to work in: a sheet for each kind of card, with dropdowns, counters and colours."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from io import BytesIO
-from math import ceil
 
 from xlsxwriter import Workbook
 from xlsxwriter.format import Format
 from xlsxwriter.utility import xl_col_to_name, xl_range, xl_range_abs
-from xlsxwriter.worksheet import Worksheet
 
-from quizkit.cards.card import Card
 from quizkit.cards.kinds import kinds
 from quizkit.exports import Dispatch, Export
 from quizkit.exports._xlsx_help import write_help
+from quizkit.exports._xlsx_rows import Rows, RowSheet, counter_cell, number_cell, row, text_cell
 from quizkit.safe_yaml import Value
 from quizkit.tables.columns import Column, Shape, columns, value_at
 from quizkit.tables.headings import BASE, heading, state
-from quizkit.tables.wording import Wording
+from quizkit.tables.wording import Shown, Wording
 
+_WriteCell = Callable[[int, str, Mapping[str, Value], list[str]], int]
 SPARE = 200
 """Empty rows, ready for new cards."""
 RISKY = ("=", "+", "-", "@", "\t", "\r")
@@ -53,13 +52,6 @@ def write(dispatch: Dispatch) -> dict[str, bytes]:
     return {f"{dispatch.deck.slug}.xlsx": out.getvalue()}
 
 
-class _Growing(Worksheet):  # type: ignore[misc]
-    """Gives rows a height to begin with that is no law: they grow with what is written in them."""
-
-    def _xml_start_tag_unencoded(self, tag: str, attributes: Sequence[tuple[str, object]] = ()) -> None:
-        super()._xml_start_tag_unencoded(tag, [one for one in attributes if one[0] != "customHeight"])
-
-
 class _Sheet:
     """The cards of one kind. After each text there is a narrow column that counts its characters."""
 
@@ -70,23 +62,19 @@ class _Sheet:
         own = columns(kinds()[kind], brief.languages)
         self.columns = (own[0], BASE, *own[1:], *map(state, brief.languages))
         self.title = dispatch.say(f"card.kind.{kind}")[:31].capitalize()
-        self.sheet: Worksheet = book.add_worksheet(self.title, _Growing)
+        self.sheet: RowSheet = book.add_worksheet(self.title, RowSheet)
         self.cards = sorted(dispatch.deck.of_kind(kind), key=lambda card: card.id)
         self.last = len(self.cards) + SPARE
         self.at = dict(_placed(self.columns))
         """Where each column stands, counted from 0."""
-        self._widths = {column: _width(column) for column in self.columns}
 
     def fill(self) -> None:
         """Write the header, the cards, and what helps to write more."""
+        self.sheet.rows = Rows(self._lines, self.last, max(self.at.values()))
         for column, index in self.at.items():
             self._head(column, index)
-        self.sheet.set_row(0, 32)
-        for number, card in enumerate(self.cards, 1):
-            self._card(number, card)
-        for number in range(len(self.cards) + 1, self.last + 1):
-            for index in (index for column, index in self.at.items() if column.shape is Shape.TEXT):
-                self._counter(number, index, 0)
+            self._colour(column, index)
+            self._choices(column, index)
         self.sheet.freeze_panes(1, 0)
         self.sheet.repeat_rows(0)
         self.sheet.set_landscape()
@@ -94,9 +82,6 @@ class _Sheet:
         self.sheet.fit_to_pages(1, 0)
         self.sheet.print_area(0, 0, max(len(self.cards), 1), max(self.at.values()))
         self.sheet.autofilter(0, 0, self.last, max(self.at.values()))
-        for column, index in self.at.items():
-            self._colour(column, index)
-            self._choices(column, index)
 
     def area(self, column: Column) -> str:
         """Name the cells of a column, as a formula on another sheet does."""
@@ -112,48 +97,66 @@ class _Sheet:
         """List what a column may hold."""
         return self._wording.choices(column, self._dispatch.say)
 
+    def shown(self, column: Column) -> list[Shown]:
+        """Give what stands in a column."""
+        shown = self._wording.writer(column, self._dispatch.say)
+        return [shown(value_at(card.data(), column.path)) for card in self.cards]
+
     def _head(self, column: Column, index: int) -> None:
-        words = heading(column, self._dispatch.say)
-        self.sheet.write_string(0, index, words[:1].upper() + words[1:], self._looks["head"])
+        """Give a column its width and its look."""
         if column.shape is Shape.TEXT:
-            self.sheet.set_column(index, index, self._widths[column], self._looks["cell"])
+            self.sheet.set_column(index, index, _width(column), self._looks["cell"])
             self.sheet.set_column(index + 1, index + 1, 4.5, self._looks["counter"])
-            self.sheet.write_string(0, index + 1, f"/{column.limit}", self._looks["head"])
         elif column.path in (("id",), BASE.path):
             self.sheet.set_column(index, index, 10, self._looks["number"], {"level": 1, "hidden": True})
         else:
             collapsed = {"collapsed": True} if index == 2 else {}
             look = self._looks["number" if column.shape is Shape.NUMBER else "cell"]
-            self.sheet.set_column(index, index, self._widths[column], look, collapsed)
+            self.sheet.set_column(index, index, _width(column), look, collapsed)
 
-    def _card(self, number: int, card: Card) -> None:
-        data, sheet, lines = card.data(), self.sheet, 1
+    def _lines(self) -> Iterator[str]:
+        """Write the rows: the header, the cards, and empty ones with their counters."""
+        looks = {name: look._get_xf_index() for name, look in self._looks.items()}  # noqa: SLF001  # what a cell refers to
+        heads = []
         for column, index in self.at.items():
-            value = self._value(card, data, column)
-            if isinstance(value, str):
-                sheet.write_string(number, index, value, self._looks["risky"] if value.startswith(RISKY) else None)
-                lines = max(lines, ceil(len(value) / self._widths[column] * 1.1))
-            elif value is not None:
-                sheet.write_number(number, index, value)
+            words = heading(column, self._dispatch.say)
+            heads.append(text_cell(index, 1, words[:1].upper() + words[1:], looks["head"]))
             if column.shape is Shape.TEXT:
-                self._counter(number, index, len(str(value or "")))
-        sheet.set_row(number, 15 * lines + 1)
+                heads.append(text_cell(index + 1, 1, f"/{column.limit}", looks["head"]))
+        yield row(1, heads, 32)
+        writers = [self._writer(column, index, looks) for column, index in self.at.items()]
+        for number, card in enumerate(self.cards, 2):
+            data, cells, lines = card.data(), list[str](), 1
+            for write_cell in writers:
+                lines = max(lines, write_cell(number, card.id, data, cells))
+            yield row(number, cells, 15 * lines + 1)
+        texts = [index for column, index in self.at.items() if column.shape is Shape.TEXT]
+        for number in range(len(self.cards) + 2, self.last + 2):
+            yield row(number, [counter_cell(index + 1, number, 0, looks["counter"]) for index in texts])
 
-    def shown(self, card: Card, column: Column) -> str | float | None:
-        """Write a value of a card as a cell."""
-        return self._wording.shown(column, value_at(card.data(), column.path), self._dispatch.say)
+    def _writer(self, column: Column, index: int, looks: Mapping[str, int]) -> _WriteCell:
+        """Give what writes the cells of one column: it adds to a row, and says how many lines high that must be."""
+        shown, path, width = self._wording.writer(column, self._dispatch.say), column.path, _width(column)
+        states, revisions = self._dispatch.states, self._dispatch.revisions
+        number_look, look, risky = looks["number"], looks["cell"], looks["risky"]
 
-    def _value(self, card: Card, data: Mapping[str, Value], column: Column) -> str | float | None:
-        value = value_at(data, column.path)
-        if column is BASE:
-            return self._dispatch.revisions.get(card.id)
-        if column.path[0] == "state":
-            value = self._dispatch.states.get((card.id, str(column.path[1])), "draft")
-        return self._wording.shown(column, value, self._dispatch.say)
+        def write_cell(number: int, item: str, data: Mapping[str, Value], cells: list[str]) -> int:
+            if path[0] == "state":
+                value = shown(states.get((item, str(path[1])), "draft"))
+            else:
+                value = revisions.get(item) if column is BASE else shown(value_at(data, path))
+            if isinstance(value, str):
+                cells.append(text_cell(index, number, value, risky if value.startswith(RISKY) else look))
+                if column.shape is Shape.TEXT:
+                    cells.append(counter_cell(index + 1, number, len(value), looks["counter"]))
+                return int(len(value) * 1.1 // width) + 1
+            if value is not None:
+                cells.append(number_cell(index, number, value, number_look))
+            elif column.shape is Shape.TEXT:
+                cells.append(counter_cell(index + 1, number, 0, looks["counter"]))
+            return 1
 
-    def _counter(self, number: int, index: int, length: int) -> None:
-        cell = f"{xl_col_to_name(index)}{number + 1}"
-        self.sheet.write_formula(number, index + 1, f'=IF({cell}="","",LEN({cell}))', None, length or "")
+        return write_cell
 
     def _colour(self, column: Column, index: int) -> None:
         """Colour what is too long for its card, and translations that are missing."""
@@ -212,19 +215,19 @@ def _count(book: Workbook, dispatch: Dispatch, sheets: Sequence[_Sheet], looks: 
         if truth is None or group is None:
             continue
         words, names = sheet.choices(truth), sheet.choices(group)
-        counted = Counter((sheet.shown(card, group), sheet.shown(card, truth)) for card in sheet.cards)
+        counted = Counter(zip(sheet.shown(group), sheet.shown(truth), strict=True))
         target = book.add_worksheet(dispatch.say("workbook.sheet-count"))
         target.set_column(0, 0, 32)
         target.set_column(1, len(words) + 1, 14)
         total = dispatch.say("workbook.total")
         target.write_row(0, 0, ["", *words, total], looks["head"])
-        for row, name in enumerate(names, 1):
-            target.write_string(row, 0, name)
+        for line, name in enumerate(names, 1):
+            target.write_string(line, 0, name)
             for index, word in enumerate(words, 1):
-                formula = f"=COUNTIFS({sheet.area(group)},$A{row + 1},{sheet.area(truth)},{xl_col_to_name(index)}$1)"
-                target.write_formula(row, index, formula, None, counted[name, word])
+                formula = f"=COUNTIFS({sheet.area(group)},$A{line + 1},{sheet.area(truth)},{xl_col_to_name(index)}$1)"
+                target.write_formula(line, index, formula, None, counted[name, word])
             here = sum(counted[name, word] for word in words)
-            target.write_formula(row, len(words) + 1, f"=SUM({xl_range(row, 1, row, len(words))})", None, here)
+            target.write_formula(line, len(words) + 1, f"=SUM({xl_range(line, 1, line, len(words))})", None, here)
         target.write_string(len(names) + 1, 0, total, looks["head"])
         for index in range(1, len(words) + 2):
             all_of = sum(

@@ -1,6 +1,6 @@
 """When a source text changes, its translations are stale until somebody has looked at them."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
@@ -13,15 +13,17 @@ Texts = Mapping[str, Mapping[str, str]]
 
 def texts(value: Value, path: str = "") -> Iterator[tuple[str, Mapping[str, str]]]:
     """Find the texts in a payload: mappings from language to words."""
+    inner: Iterable[tuple[str | int, Value]] = ()
     if isinstance(value, Mapping):
-        if value and value.keys() <= set(languages.codes()):
+        if value and all(key in languages.codes() for key in value):
             yield path, value  # type: ignore[misc]
             return
-        for key, inner in value.items():
-            yield from texts(inner, f"{path}.{key}".lstrip("."))
+        inner = value.items()
     elif isinstance(value, list):
-        for index, inner in enumerate(value, 1):
-            yield from texts(inner, f"{path}.{index}".lstrip("."))
+        inner = enumerate(value, 1)
+    for key, one in inner:
+        if isinstance(one, Mapping | list):
+            yield from texts(one, f"{path}.{key}" if path else str(key))
 
 
 @dataclass(frozen=True, slots=True)

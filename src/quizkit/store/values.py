@@ -21,7 +21,10 @@ Stale = Mapping[str, Mapping[str, int]]
 
 def written(data: Data) -> str:
     """Write a payload. The order of fields stays: that of a card is canonical, that of a deck has a meaning."""
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return _COMPACT(data)
+
+
+_COMPACT = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def canonical(data: Data) -> str:

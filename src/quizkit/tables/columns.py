@@ -133,13 +133,15 @@ def value_at(data: Value, path: Path) -> Value:
 
 def nested(cells: Mapping[Path, Value]) -> dict[str, Value]:
     """Put the cells of a row together as a card's data. A gap in a list stays one, so that it can be told where."""
-    tree: dict[str | int, Any] = {}
+    tree: dict[Any, Any] = {}
+    has_lists = False
     for path, value in cells.items():
         inner = tree
         for part in path[:-1]:
             inner = inner.setdefault(part, {})
+            has_lists |= part.__class__ is int
         inner[path[-1]] = value
-    return {str(key): _listed(value) for key, value in tree.items()}
+    return {key: _listed(value) for key, value in tree.items()} if has_lists else tree
 
 
 def _listed(value: Any) -> Value:

@@ -119,10 +119,11 @@ class Layout:
         for reader in readers:
             index = reader.index
             cell = cells[index] if index < width else None
-            if cell is None or cell == "" or (isinstance(cell, str) and not cell.strip()):
+            words = cell if isinstance(cell, str) else None
+            if cell is None or words == "" or (words and words.isspace()):
                 continue
             found[reader.column.path] = value = reader.read(cell)
-            if not isinstance(cell, str) or cell.startswith(UNRESOLVED) or reader.words:
+            if words is None or words[0] == UNRESOLVED or reader.words:
                 problems += [
                     self._odd(fault, number, index, cell, facts) for fault, facts in reader.oddities(cell, value)
                 ]

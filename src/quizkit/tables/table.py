@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import NamedTuple
 
+from quizkit.decks.units import Bundle
 from quizkit.problems import Fault, Place, Problem
 from quizkit.tables.limits import Limits
 from quizkit.tables.wording import Cell
@@ -40,6 +41,8 @@ class Contents:
     tables: tuple[Table, ...] = ()
     problems: tuple[Problem, ...] = ()
     memory: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    bundle: Bundle | None = None
+    """What a translator's file holds instead of tables."""
 
 
 @dataclass(frozen=True, slots=True)

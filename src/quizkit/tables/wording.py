@@ -6,6 +6,7 @@ from datetime import date, datetime, time, timedelta
 from typing import TypeAlias
 
 from quizkit import languages
+from quizkit.cards.card import written
 from quizkit.cards.text import folded
 from quizkit.decks.brief import Brief
 from quizkit.labels import Labels
@@ -15,6 +16,9 @@ from quizkit.tables.columns import Column, Shape
 Moment: TypeAlias = date | time | timedelta
 Cell: TypeAlias = "Value | Moment"
 """What a cell of a spreadsheet may hold."""
+
+Shown: TypeAlias = str | int | float | None
+"""What a cell shows of a value."""
 
 MANY = re.compile(r"[;,|\n]")
 _GROUPS = re.compile(r"[\s'’]")
@@ -34,22 +38,23 @@ class Wording:
             return [self._name(column, word, say) for word in self.words(column)]
         return list(self.words(column) or column.options)
 
-    def shown(self, column: Column, value: Value, say: Labels) -> str | int | float | None:
+    def shown(self, column: Column, value: Value, say: Labels) -> Shown:
         """Write a value of a card as a cell."""
-        match value:
-            case bool():
-                return self._name(column, "true" if value else "false", say)
-            case list() | tuple():
-                return "; ".join(map(str, value))
-            case str() if column.shape is Shape.WORD:
-                return self._name(column, value, say)
-            case str() | int() | float():
-                return value
-        return None
+        return self.writer(column, say)(value)
+
+    def writer(self, column: Column, say: Labels) -> Callable[[Value], Shown]:
+        """Give what makes a cell of a value of this column."""
+        match column.shape:
+            case Shape.WORD | Shape.TRUTH:
+                names = {word: self._name(column, word, say) for word in self.words(column)}
+                return lambda value: None if value is None else names.get(written(value), written(value))
+            case Shape.WORDS:
+                return lambda value: "; ".join(map(str, value)) if isinstance(value, list | tuple) else None
+        return lambda value: value if isinstance(value, str | int | float) else None
 
     def reader(self, column: Column) -> Callable[[Cell], Value]:
         """Give what makes a value of a cell of this column. What nobody understands stays as it is, to be told."""
-        names = self._meanings(column)
+        names = _Meanings(self._meanings(column))
         match column.shape:
             case Shape.TEXT | Shape.LINE:
                 mark = next((one.decimal for one in languages.LANGUAGES if one.code == column.language), ".")
@@ -59,10 +64,10 @@ class Wording:
             case Shape.DATE:
                 return _date
             case Shape.TRUTH:
-                return lambda cell: {"true": True, "false": False}.get(_meant(cell, names), _plain(cell))
+                return lambda cell: {"true": True, "false": False}.get(names[_plain(cell)], _plain(cell))
             case Shape.WORD:
-                return lambda cell: _meant(cell, names) or _plain(cell)
-        return lambda cell: [_meant(one, names) or one for one in _listed(cell)]
+                return lambda cell: names[_plain(cell)] or _plain(cell)
+        return lambda cell: [names[one] or one for one in _listed(cell)]
 
     def words(self, column: Column) -> tuple[str, ...]:
         """List the values a column of words may hold; nothing if it is free, or if others know better."""
@@ -88,8 +93,16 @@ class Wording:
         return found | {folded(word): word for word in self.words(column)}
 
 
-def _meant(cell: Cell, names: dict[str, str]) -> str:
-    return names.get(folded(str(_plain(cell))), "")
+class _Meanings(dict[Value, str]):
+    """What a cell means, remembered: the same words come again and again. Nothing if nobody knows."""
+
+    def __init__(self, names: Mapping[str, str]) -> None:
+        super().__init__()
+        self._names = names
+
+    def __missing__(self, cell: Value) -> str:
+        self[cell] = meant = self._names.get(folded(str(cell)), "")
+        return meant
 
 
 def _plain(cell: Cell) -> Value:

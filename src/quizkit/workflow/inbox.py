@@ -1,6 +1,7 @@
 """Files people name, each given to the source that reads its format."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -9,10 +10,13 @@ from typing import NamedTuple
 from quizkit import sources
 from quizkit.discovery import discover
 from quizkit.problems import QuizkitError
+from quizkit.store.history import Store
 from quizkit.tables.limits import Limits
 from quizkit.tables.table import Contents, Source
-from quizkit.workflow import files
+from quizkit.workflow import files, returns, sheets
 from quizkit.workflow.content import NoSuchFolder
+from quizkit.workflow.ingest import Delivery
+from quizkit.workflow.sheets import Wish
 
 
 class UnknownFormat(QuizkitError):
@@ -44,6 +48,15 @@ def is_tree(path: Path) -> bool:
 def opened(paths: Iterable[Path], limits: Limits) -> list[Letter]:
     """Read files, and all files of folders that can be read."""
     return [_letter(path, limits) for named in paths for path in _files(named)]
+
+
+def received(store: Store, letters: Iterable[Letter], wish: Wish) -> Delivery:
+    """Make one delivery of all files: tables, and what translators send."""
+    found = [letter.contents for letter in letters]
+    cards = sheets.receive(store, [one for one in found if one.bundle is None], wish)
+    texts = returns.receive(store, [one.bundle for one in found if one.bundle], wish.deck)
+    problems = (*cards.problems, *texts.problems)
+    return replace(cards, changes=(*cards.changes, *texts.changes), problems=problems, arrivals=texts.arrivals)
 
 
 def hashed(letters: Iterable[Letter]) -> str:

@@ -1,13 +1,39 @@
 """What people send, whatever the format: a plan first, then one changeset, all or nothing."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import NamedTuple
 
-from quizkit.problems import Problem
+from quizkit.problems import Place, Problem
 from quizkit.store.history import Store
 from quizkit.store.values import Change, Committed, Origin, Planned, Revision, Step
 from quizkit.tables.layout import Entry, Layout
 from quizkit.workflow.revise import in_order
+
+
+class Verdict(StrEnum):
+    """What becomes of a unit that a translator sends back."""
+
+    ACCEPTED = "accepted"
+    UNCHANGED = "unchanged"
+    UNTRANSLATED = "untranslated"
+    STALE = "stale"
+    """Its source has moved on meanwhile."""
+    CONFLICT = "conflict"
+    """Somebody else has translated it otherwise meanwhile."""
+    TOO_LONG = "too-long"
+    """Accepted, but too long for its card."""
+    UNKNOWN = "unknown"
+    """There is no such text."""
+
+
+class Arrival(NamedTuple):
+    """A unit that came back, and what becomes of it."""
+
+    unit: str
+    verdict: Verdict
+    place: Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +49,7 @@ class Delivery:
     problems: tuple[Problem, ...] = ()
     steps: tuple[Step, ...] = ()
     entries: Mapping[str, tuple[Layout, Entry]] = field(default_factory=dict)
+    arrivals: tuple[Arrival, ...] = ()
 
     @property
     def has_errors(self) -> bool:
@@ -44,6 +71,13 @@ def is_blocked(delivery: Delivery, plan: Sequence[Planned]) -> bool:
 def plan(store: Store, delivery: Delivery, *, delete: bool) -> list[Planned]:
     """Say what taking a delivery in would do."""
     return store.plan(delivery.everything(delete=delete), in_order)
+
+
+def without_conflicts(store: Store, delivery: Delivery) -> Delivery:
+    """Leave out the cards that somebody else has changed in the same place."""
+    clashing = {one.change.item for one in plan(store, delivery, delete=False) if one.conflicts}
+    changes = tuple(change for change in delivery.changes if change.item not in clashing)
+    return replace(delivery, changes=changes, steps=tuple(step for step in delivery.steps if step.item not in clashing))
 
 
 def take_in(store: Store, delivery: Delivery, origin: Origin, *, delete: bool) -> Committed:

@@ -15,10 +15,9 @@ from quizkit.labels import Labels
 from quizkit.problems import Place, Problem, shorten
 from quizkit.safe_yaml import Path, Value
 from quizkit.store.history import Store
-from quizkit.store.staleness import texts
 from quizkit.store.values import Change, Revision, Step, written
 from quizkit.tables import faults, headings
-from quizkit.tables.columns import value_at
+from quizkit.tables.columns import columns, value_at
 from quizkit.tables.layout import Entry, Layout
 from quizkit.tables.table import Contents
 from quizkit.workflow import items
@@ -107,6 +106,8 @@ class _Reading:
         self._prefix = layout.brief.prefixes[self._kind.kind]
         numbers = (re.fullmatch(rf"{self._prefix}-(\d{{1,9}})", item) for item in (*self._heads, *to.entries))
         self._last = max((int(found[1]) for found in numbers if found), default=0)
+        self._absent = layout.absent()
+        self._lacking = {dotted(column.field[:length]) for column in layout.lacking() for length in (1, 2, 3, 4)}
 
     def read(self) -> None:
         """Read all rows; known cards first, so that no new one takes an id that somebody has written."""
@@ -149,7 +150,7 @@ class _Reading:
         base = self._base(entry, head)
         card = self._card(entry, entry.row(self._others(head, base) if head else {}))
         if card:
-            self._put(card, base)
+            self._put(card, written(card.data()), base)
         return card
 
     def _base(self, entry: Entry, head: Revision | None) -> int | None:
@@ -163,11 +164,10 @@ class _Reading:
 
     def _others(self, head: Revision, base: int | None) -> dict[Path, Value]:
         """Give what a card says in fields for which the table has no column."""
-        absent = self._layout.absent()
-        if not absent:
+        if not self._absent:
             return {}
         data = (head if base in (None, head.number) else self._to.store.revision(head.item, base)).data
-        return {one.path: value for one in absent if (value := value_at(data, one.path)) is not None}
+        return {one.path: value for one in self._absent if (value := value_at(data, one.path)) is not None}
 
     def _new(self, entry: Entry, newcomers: "_Newcomers") -> Card | None:
         """Take a row without an id, unless it is the very card that came from such a row before."""
@@ -175,33 +175,34 @@ class _Reading:
         card = self._card(entry, entry.row({("id",): item}))
         if card is None:
             return None
-        if known := newcomers.again(card):
+        data = card.data()
+        payload = written(data)
+        if known := newcomers.again(payload):
             self._to.entries[known.item] = (self._layout, entry)
             source = self._brief.source
             self._to.changes[known.item] = Change(*known[:1], *known[2:4], known.payload, known.number, source)
             return None
         self._last += 1
         self._to.entries[item] = (self._layout, entry)
-        if twin := newcomers.twin(card):
+        if twin := newcomers.twin(card.id, data):
             first = shorten(next(iter(card.texts())).text.get(self._brief.source, ""))
             self._to.problems.append(Problem(faults.TWIN, entry.places[()], value=first, detail=twin))
-        self._put(card, 0)
+        self._put(card, payload, 0)
         return card
 
     def _card(self, entry: Entry, row: Row) -> Card | None:
         """Read a row as a card. What is wrong with a cell by itself, or with the whole column, is not told again."""
         card, wrong = parse(row, self._kind)
         told = {one.place for one in entry.problems}
-        lacking = {dotted(column.field[:length]) for column in self._layout.lacking() for length in (1, 2, 3, 4)}
-        found = [one for one in wrong if not (one.fault is card_faults.MISSING_FIELD and one.field in lacking)]
+        found = [one for one in wrong if not (one.fault is card_faults.MISSING_FIELD and one.field in self._lacking)]
         if card:
             found += [one for one in misfits(card, self._brief, row.place) if one.is_error]
         # A new card is named by its place: the id it would get says nothing to its author.
         self._to.problems += [replace(one, card=entry.id) for one in found if one.place not in told]
         return card
 
-    def _put(self, card: Card, base: int | None) -> None:
-        change = Change(card.id, self._deck, card.kind, written(card.data()), base, self._brief.source)
+    def _put(self, card: Card, payload: str, base: int | None) -> None:
+        change = Change(card.id, self._deck, card.kind, payload, base, self._brief.source)
         self._to.changes[card.id] = change
 
     def _step(self, states: States, entry: Entry, card: Card) -> None:
@@ -217,24 +218,25 @@ class _Newcomers:
     """Tells whether a row without an id is a new card."""
 
     def __init__(self, store: Store, deck: str, layout: Layout, heads: Mapping[str, Revision]) -> None:
-        here, self._source = (deck, layout.kind.kind), layout.brief.source
+        here, brief = (deck, layout.kind.kind), layout.brief
+        self._paths = [one.path for one in columns(layout.kind, brief.languages) if one.language == brief.source]
         self._earlier = {
             _without_id(one.payload): one for one in store.everything() if (one.deck, one.kind) == here and one.payload
         }
         living = [head for head in heads.values() if (head.deck, head.kind) == here and not head.is_tombstone]
         self._words = {words: head.item for head in living if (words := self._said(head.data))}
 
-    def again(self, card: Card) -> Revision | None:
+    def again(self, payload: str) -> Revision | None:
         """Find the revision, of any time, that says exactly the same in every field."""
-        return self._earlier.get(_without_id(written(card.data())))
+        return self._earlier.get(_without_id(payload))
 
-    def twin(self, card: Card) -> str:
+    def twin(self, item: str, data: Mapping[str, Value]) -> str:
         """Name the card that has the same words in the source language, if there is one."""
-        words = self._said(card.data())
-        return "" if not words or (known := self._words.setdefault(words, card.id)) == card.id else known
+        words = self._said(data)
+        return "" if not words or (known := self._words.setdefault(words, item)) == item else known
 
     def _said(self, data: Mapping[str, Value]) -> tuple[str, ...]:
-        return tuple(words[self._source] for _, words in texts(data) if self._source in words)
+        return tuple(words for path in self._paths if isinstance(words := value_at(data, path), str))
 
 
 def _without_id(payload: str) -> str:

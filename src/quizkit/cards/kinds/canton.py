@@ -1,12 +1,13 @@
 """Cantuun: a question whose answer is a set of cantons."""
 
+from collections.abc import Iterator
 from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, BeforeValidator, model_validator
 
 from quizkit.cards import faults
-from quizkit.cards.cantons import CantonCode, canton_set
-from quizkit.cards.card import Card, Count, Ref, distinct
+from quizkit.cards.cantons import CantonCode, canton_set, cantons
+from quizkit.cards.card import Card, Count, Exercise, Ref, distinct
 from quizkit.cards.fact import FactError, answer
 from quizkit.cards.text import Line, Role, Text
 
@@ -53,6 +54,12 @@ class CantonQuestion(Card):
                 faults.ANSWER_DISAGREES, at="answer", value=", ".join(self.answer), suggestion=", ".join(found[:9])
             )
         return self
+
+    def exercises(self, language: str) -> Iterator[Exercise]:
+        """Which cantons? Named in order, or by their codes."""
+        if language in self.question:
+            names = ", ".join(cantons()[code].name[language] for code in self.answer)
+            yield Exercise(self.id, self.question[language], (names, ", ".join(self.answer)))
 
     def shelf(self) -> str:
         """One file a type of question."""

@@ -1,8 +1,9 @@
 """Cantuun: guesstimates for two players who meet in a canton."""
 
+from collections.abc import Iterator
 from typing import Annotated, Literal
 
-from quizkit.cards.card import Card, Count, Integer, Number, Part, between
+from quizkit.cards.card import Card, Count, Exercise, Integer, Number, Part, between
 from quizkit.cards.text import Role, Text
 
 Unit = Literal[
@@ -26,6 +27,14 @@ class Encounter(Card):
 
     difficulty: Literal[1, 2, 3]
     guesstimates: Annotated[tuple[Guesstimate, ...], Count(2, 4)]
+
+    def exercises(self, language: str) -> Iterator[Exercise]:
+        """Every guesstimate; whoever comes within a tenth knows it well."""
+        for index, one in enumerate(self.guesstimates, 1):
+            if language in one.question and language in one.display:
+                margin = 0 if one.unit == "year" else abs(one.number) / 10
+                key, answers = f"{self.id}-{index}", (one.display[language],)
+                yield Exercise(key, one.question[language], answers, number=one.number, tolerance=margin)
 
     def shelf(self) -> str:
         """One file a number of stars."""

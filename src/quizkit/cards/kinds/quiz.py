@@ -1,11 +1,12 @@
 """Kwis 't!: five questions and their answers."""
 
+from collections.abc import Iterator
 from typing import Annotated, Self
 
 from pydantic import model_validator
 
 from quizkit.cards import faults
-from quizkit.cards.card import Card, Count, Number, Part, Ref, Slug, between
+from quizkit.cards.card import Card, Count, Exercise, Number, Part, Ref, Slug, between
 from quizkit.cards.text import Role, Text
 
 SHELF = 20
@@ -43,6 +44,13 @@ class Quiz(Card):
     """A question card."""
 
     questions: Annotated[tuple[Question, ...], Count(5, 5)]
+
+    def exercises(self, language: str) -> Iterator[Exercise]:
+        """Every question that is there in this language."""
+        for index, one in enumerate(self.questions, 1):
+            if language in one.question and language in one.answer:
+                key, answers = f"{self.id}-{index}", one.accepts(language)
+                yield Exercise(key, one.question[language], answers, number=one.number, tolerance=one.tolerance or 0)
 
     def shelf(self) -> str:
         """Twenty cards a file, by the number in their id."""

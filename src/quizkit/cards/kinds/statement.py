@@ -1,10 +1,11 @@
 """Swiss Quiz: a statement that is true or false."""
 
+from collections.abc import Iterator
 from typing import Annotated
 
 from pydantic import BeforeValidator
 
-from quizkit.cards.card import Card, Ref, Slug
+from quizkit.cards.card import Card, Exercise, Ref, Slug
 from quizkit.cards.text import Role, Text
 
 TRUE = {"true", "vrai", "wahr", "waar", "1"}
@@ -24,6 +25,12 @@ class Statement(Card):
     text: Annotated[Text, Role("statement", 180)]
     verdict: Annotated[bool, BeforeValidator(verdict), Ref("labels")]
     explanation: Annotated[Text, Role("explanation", 240)]
+
+    def exercises(self, language: str) -> Iterator[Exercise]:
+        """Is it true?"""
+        if language in self.text:
+            why = self.explanation.get(language, "")
+            yield Exercise(self.id, self.text[language], (), why, truth=self.verdict)
 
     def shelf(self) -> str:
         """One file a category."""

@@ -1,0 +1,112 @@
+"""A workbook of 20,000 statements: taken in, all included, and written out; peak memory; how time grows with rows."""
+
+import resource
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from functools import partial
+from io import BytesIO
+from pathlib import Path
+from statistics import median
+
+from openpyxl import Workbook, load_workbook
+
+from benches import Figure, timed
+from quizkit.exports.xlsx import write
+from quizkit.labels import Labels
+from quizkit.store.history import Store
+from quizkit.store.values import Origin
+from quizkit.tables.limits import Limits
+from quizkit.workflow import content, dispatch, inbox, ingest, items
+from quizkit.workflow.sheets import Wish
+
+ROWS, WISH = 20_000, Wish(Labels("en"))
+NOBODY = Origin("bench", "2026-01-01T00:00:00Z")
+HEADER = [
+    "category", "text fr", "text de", "text nl", "verdict", "explanation fr", "explanation de", "explanation nl",
+    "difficulty", "tags", "source", "as of",
+]  # fmt: skip
+
+
+def row(number: int) -> list[object]:
+    """Make a row of a usual size."""
+    words = f"Le lac numéro {number} gèle chaque hiver, disent ceux qui y patinent."
+    texts = [words, f"Der See Nummer {number} gefriert jeden Winter, sagen die Leute auf dem Eis.", f"Het meer {number}"]
+    why = ["Il n’a gelé qu’en 1963.", "Er ist nur 1963 gefroren.", "Het is enkel in 1963 bevroren."]
+    return ["Nature + environnement", *texts, "vrai" if number % 2 else "faux", *why, number % 3 + 1, "lac", "", 1963]
+
+
+def made(path: Path, rows: int) -> None:
+    """Write a workbook as somebody might, with openpyxl's fastest writer."""
+    book = Workbook(write_only=True)
+    sheet = book.create_sheet("statement")
+    sheet.append(HEADER)
+    for number in range(rows):
+        sheet.append(row(number))
+    book.save(path)
+
+
+def fresh(folder: Path) -> Store:
+    """Make a store with the deck, and no cards."""
+    store = Store.create(str(Path(tempfile.mkdtemp(dir=folder)) / "cards.db"))
+    brief = next(items.changes(content.load().deck("swiss-quiz")))
+    store.commit([brief], NOBODY)
+    return store
+
+
+def taken_in(path: Path, store: Store) -> None:
+    """Read, parse, plan and commit."""
+    delivery = inbox.received(store, inbox.opened([path], Limits()), WISH)
+    ingest.plan(store, delivery, delete=False)
+    done = ingest.take_in(store, delivery, NOBODY, delete=False)
+    assert done.changeset, delivery.problems[:3]  # noqa: S101
+
+
+def only_read(path: Path) -> None:
+    """Read every cell with openpyxl, and do nothing with it."""
+    for cells in load_workbook(path, read_only=True)["statement"].iter_rows(values_only=True):
+        len(cells)
+
+
+def only_written(sheets: list[list[list[object]]]) -> None:
+    """Write the same cells with openpyxl's write-only mode."""
+    book = Workbook(write_only=True)
+    for cells in sheets:
+        sheet = book.create_sheet()
+        for line in cells:
+            sheet.append(line)
+    book.save(BytesIO())
+
+
+def sheets() -> Iterator[Figure]:
+    """Compare with openpyxl's read-only and write-only modes, which read and write bare cells."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        paths = {rows: folder / f"{rows}.xlsx" for rows in (ROWS, 2 * ROWS)}
+        for rows, path in paths.items():
+            made(path, rows)
+        times: dict[str, list[float]] = {"ours": [], "theirs": [], "double": []}
+        for _ in range(3):
+            times["ours"].append(timed(partial(taken_in, paths[ROWS], fresh(folder)), 1))
+            times["theirs"].append(timed(partial(only_read, paths[ROWS]), 1))
+            times["double"].append(timed(partial(taken_in, paths[2 * ROWS], fresh(folder)), 1))
+        ours, theirs, double = (median(found) for found in times.values())
+        yield Figure(f"import {ROWS} rows: read, parse, plan, commit", ours, "openpyxl read-only, only reading", theirs)
+        yield Figure(f"import {2 * ROWS} rows", double, f"import {ROWS} rows", ours)
+        used = float(subprocess.check_output([sys.executable, "-m", "benches.sheets", str(paths[ROWS])], text=True))  # noqa: S603
+        yield Figure(f"peak memory of importing {ROWS} rows, in GB", used, "400 MB", 0.4)
+
+        store = fresh(folder)
+        taken_in(paths[ROWS], store)
+        written = timed(lambda: write(dispatch.prepare(store, "swiss-quiz", Labels("en"))), 3)
+        cells = [[HEADER, *(row(number) for number in range(ROWS))]]
+        yield Figure(f"export {ROWS} rows", written, "openpyxl write-only, 12 columns", timed(lambda: only_written(cells), 3))
+
+
+BENCH = sheets
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as alone:
+        taken_in(Path(sys.argv[1]), fresh(Path(alone)))
+    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6)  # noqa: T201

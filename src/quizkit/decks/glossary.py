@@ -1,0 +1,40 @@
+"""The glossary: words that are always translated the same, from a list of our own, the cantons and the deck."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Annotated
+
+from pydantic import TypeAdapter
+
+from quizkit import safe_yaml
+from quizkit.bundled import bundled
+from quizkit.cards.cantons import cantons
+from quizkit.cards.card import Part, Slug
+from quizkit.cards.text import Role, Text
+from quizkit.decks.brief import Brief
+
+
+class Term(Part):
+    """A word in every language."""
+
+    id: Slug
+    term: Annotated[Text, Role("term", 60)]
+
+
+@cache
+def common() -> tuple[Term, ...]:
+    """Read the list that belongs to all decks."""
+    path = bundled("content") / "common" / "glossary.yaml"
+    rows = safe_yaml.read(path.read_bytes(), path.name).value
+    return TypeAdapter(tuple[Term, ...]).validate_python(rows)
+
+
+def glossary(brief: Brief) -> Iterator[Term]:
+    """Give the words for a deck: the common ones, the cantons and their capitals, and the names of its own."""
+    yield from common()
+    for code, canton in cantons().items():
+        yield Term(id=f"canton-{code.lower()}", term=canton.name)
+        yield Term(id=f"capital-{code.lower()}", term=canton.capital)
+    for vocabulary in ("categories", "themes", "labels"):
+        for slug, name in brief.vocabulary(vocabulary).items():
+            yield Term(id=f"{vocabulary}-{slug}", term=name)

@@ -1,0 +1,98 @@
+"""Units: the texts of a deck as translators know them, one source and one target each."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+from quizkit.problems import Place
+
+DECK = "deck"
+"""Begins the ids of units that belong to no card: the names of categories and themes, the title."""
+
+
+class Progress(StrEnum):
+    """How far a translation has come."""
+
+    MISSING = "missing"
+    STALE = "stale"
+    """Its source has changed since."""
+    TRANSLATED = "translated"
+    READY = "ready"
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A text to be translated, and all that helps to translate it."""
+
+    item: str
+    path: str
+    name: str
+    source: str
+    target: str
+    limit: int
+    progress: Progress
+    notes: tuple[str, ...] = ()
+    previous: str = ""
+    """The source a stale translation was made from."""
+
+    @property
+    def id(self) -> str:
+        """Name the unit: `sq-0001:text`. Every format takes such a name."""
+        return f"{self.item}:{self.path}"
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What a translator gets: the units of a deck, from one language into another."""
+
+    deck: str
+    source: str
+    target: str
+    units: tuple[Unit, ...]
+    at: datetime
+    memory: Mapping[str, str]
+
+    @property
+    def name(self) -> str:
+        """Name the file, without its ending."""
+        return f"{self.deck}-{self.source}-{self.target}"
+
+    @property
+    def characters(self) -> int:
+        """Count what translators are paid by."""
+        return sum(len(unit.source) for unit in self.units)
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """A unit as it comes back."""
+
+    id: str
+    source: str
+    target: str
+    place: Place
+    is_done: bool = False
+    """Whether the translator's tool says that the target is what it should be, even if it is the same as the source."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    """A translator's file, read."""
+
+    file: str
+    source: str
+    target: str
+    units: tuple[Returned, ...]
+    memory: Mapping[str, str] = field(default_factory=dict)
+
+
+def remembered(words: str) -> dict[str, str]:
+    """Read what a file remembers: `store=1f…; deck=swiss-quiz; change=12`."""
+    pairs = (part.partition("=") for part in words.split(";"))
+    return {key.strip(): value.strip() for key, mark, value in pairs if mark}
+
+
+def memo(memory: Mapping[str, str]) -> str:
+    """Write what a file shall remember."""
+    return "; ".join(f"{key}={value}" for key, value in memory.items())

@@ -1,0 +1,64 @@
+"""Rows of a worksheet written straight as XML: many thousand cells, each of them simple.
+
+XlsxWriter keeps every cell as an object until the end, and looks for functions of the future in every
+formula. For the cards of a deck neither is needed; all else of a workbook is left to it.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from xlsxwriter.utility import xl_col_to_name
+from xlsxwriter.worksheet import Worksheet
+
+
+class Rows(NamedTuple):
+    """The rows of a sheet, made when the file is written, and the last row and column of them."""
+
+    lines: Callable[[], Iterable[str]]
+    last: int
+    width: int
+
+
+class RowSheet(Worksheet):  # type: ignore[misc]  # untyped there
+    """A worksheet that is given its rows as XML."""
+
+    rows: Rows | None = None
+
+    def _assemble_xml_file(self) -> None:
+        if self.rows:
+            self.dim_rowmin, self.dim_rowmax, self.dim_colmin, self.dim_colmax = 0, self.rows.last, 0, self.rows.width
+        super()._assemble_xml_file()
+
+    def _write_rows(self) -> None:
+        for line in self.rows.lines() if self.rows else ():
+            self.fh.write(line)
+
+
+_letters = cache(xl_col_to_name)
+_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
+
+
+def row(number: int, cells: Sequence[str], height: int = 15) -> str:
+    """Write a row. Its height is only to begin with: it grows with what is written in it."""
+    return f'<row r="{number}" ht="{height}">{"".join(cells)}</row>'
+
+
+def text_cell(column: int, number: int, words: str, look: int) -> str:
+    """Write a cell of text."""
+    if "&" in words or "<" in words or ">" in words:
+        words = words.translate(_ESCAPES)
+    return f'<c r="{_letters(column)}{number}" s="{look}" t="inlineStr"><is><t>{words}</t></is></c>'
+
+
+def number_cell(column: int, number: int, value: float, look: int) -> str:
+    """Write a cell with a number."""
+    return f'<c r="{_letters(column)}{number}" s="{look}"><v>{value:.16g}</v></c>'
+
+
+def counter_cell(column: int, number: int, length: int, look: int) -> str:
+    """Write a cell that counts the characters of the one before it, and what it shows until somebody calculates."""
+    counted = f"{_letters(column - 1)}{number}"
+    shown = f"<v>{length}</v>" if length else "<v></v>"
+    kind = "" if length else ' t="str"'
+    return f'<c r="{_letters(column)}{number}" s="{look}"{kind}><f>IF({counted}="","",LEN({counted}))</f>{shown}</c>'

@@ -1,0 +1,40 @@
+"""Moodle GIFT: true or false, short answers and numbers, each with an id that Moodle keeps."""
+
+import re
+
+from quizkit.cards.card import Exercise
+from quizkit.exports import Dispatch, Export
+
+_SPECIAL = re.compile(r"([\\~=#{}:])")
+
+
+def write(dispatch: Dispatch) -> dict[str, bytes]:
+    """Write all questions of a deck in one language."""
+    deck, language = dispatch.deck, dispatch.language
+    title = deck.brief.title.get(language, deck.brief.name)
+    lines = [f"// {title} ({language})", f"$CATEGORY: {title.replace('/', '//')}", ""]
+    for card in sorted(deck.cards, key=lambda card: card.id):
+        for exercise in card.exercises(language):
+            lines += [
+                f"// [id:{exercise.key}]",
+                f"::{exercise.key}::{_plain(exercise.question)} {_answer(exercise)}",
+                "",
+            ]
+    return {f"{deck.slug}-{language}.gift": "\n".join(lines).encode()}
+
+
+def _answer(exercise: Exercise) -> str:
+    why = f"####{_plain(exercise.explanation)}" if exercise.explanation else ""
+    if exercise.truth is not None:
+        return f"{{{'TRUE' if exercise.truth else 'FALSE'}{why}}}"
+    if exercise.number is not None:
+        return f"{{#{exercise.number:.12g}:{exercise.tolerance:.12g}{why}}}"
+    return f"{{{' '.join(f'={_plain(answer)}' for answer in exercise.answers)}{why}}}"
+
+
+def _plain(words: str) -> str:
+    """Escape what GIFT gives a meaning."""
+    return _SPECIAL.sub(r"\\\1", words)
+
+
+EXPORT = Export(".gift", write, one_language=True)

@@ -1,0 +1,39 @@
+"""TMX: everything that is translated already, as a memory for translators' tools."""
+
+from lxml import etree
+
+from quizkit import __version__
+from quizkit.cards.text import Text
+from quizkit.decks.units import DECK
+from quizkit.exports import Dispatch, Export
+from quizkit.exports._xml import SPACE, child, written
+
+DOCTYPE = '<!DOCTYPE tmx SYSTEM "tmx14.dtd">'
+
+
+def write(dispatch: Dispatch) -> dict[str, bytes]:
+    """Write TMX 1.4: one unit for each text that is there in two languages at least."""
+    deck = dispatch.deck
+    root = etree.Element("tmx", version="1.4")
+    about = {"creationtool": "quizkit", "creationtoolversion": __version__, "o-tmf": "quizkit", "adminlang": "en"}
+    about |= {"srclang": deck.brief.source, "datatype": "plaintext", "segtype": "block"}
+    child(root, "header", **about)
+    body = child(root, "body")
+    for text in deck.brief.texts():
+        _unit(body, f"{DECK}:{text.path}", text.text)
+    for card in sorted(deck.cards, key=lambda card: card.id):
+        for text in card.texts():
+            _unit(body, f"{card.id}:{text.path}", text.text)
+    return {f"{deck.slug}.tmx": written(root, DOCTYPE)}
+
+
+def _unit(body: etree._Element, name: str, text: Text) -> None:
+    if len(text) > 1:
+        unit = child(body, "tu", tuid=name)
+        for language, words in text.items():
+            variant = child(unit, "tuv")
+            variant.set(f"{SPACE}lang", language)
+            child(variant, "seg", words)
+
+
+EXPORT = Export(".tmx", write)

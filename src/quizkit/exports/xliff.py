@@ -1,0 +1,86 @@
+"""XLIFF for translators' tools: 1.2, which all of them read, or 2.0."""
+
+from lxml import etree
+
+from quizkit import __version__
+from quizkit.decks.units import Job, Progress, Unit, memo
+from quizkit.exports import Translation
+from quizkit.exports._xml import child, written
+
+V12 = "urn:oasis:names:tc:xliff:document:1.2"
+V20 = "urn:oasis:names:tc:xliff:document:2.0"
+SIZES = "urn:oasis:names:tc:xliff:sizerestriction:2.0"
+STATES_12 = {
+    Progress.MISSING: "needs-translation",
+    Progress.STALE: "needs-adaptation",
+    Progress.TRANSLATED: "translated",
+    Progress.READY: "final",
+}
+STATES_20 = {
+    Progress.MISSING: "initial",
+    Progress.STALE: "initial",
+    Progress.TRANSLATED: "translated",
+    Progress.READY: "final",
+}
+
+
+def write_12(job: Job) -> bytes:
+    """Write XLIFF 1.2: a group for each card, a note for each thing worth knowing."""
+    root = etree.Element(f"{{{V12}}}xliff", {"version": "1.2"}, nsmap={None: V12})
+    languages = {"source-language": job.source, "target-language": job.target}
+    file = child(root, "file", original=job.deck, datatype="plaintext", **languages, **{"tool-id": "quizkit"})
+    header = child(file, "header")
+    child(header, "tool", **{"tool-id": "quizkit", "tool-name": "quizkit", "tool-version": __version__})
+    child(header, "note", memo(job.memory), **{"from": "quizkit"})
+    body = child(file, "body")
+    groups: dict[str, etree._Element] = {}
+    for unit in job.units:
+        if unit.item not in groups:
+            groups[unit.item] = child(body, "group", id=unit.item, resname=unit.item)
+        _unit_12(groups[unit.item], unit)
+    return written(root)
+
+
+def _unit_12(group: etree._Element, unit: Unit) -> None:
+    size = {"maxwidth": str(unit.limit), "size-unit": "char"}
+    approved = {"approved": "yes"} if unit.progress is Progress.READY else {}
+    one = child(group, "trans-unit", id=unit.id, resname=unit.name, **size, **approved)
+    child(one, "source", unit.source)
+    if unit.target or unit.progress is not Progress.MISSING:
+        child(one, "target", unit.target, state=STATES_12[unit.progress])
+    for note in unit.notes:
+        child(one, "note", note, **{"from": "quizkit"})
+
+
+def write_20(job: Job) -> bytes:
+    """Write XLIFF 2.0; lengths are in its size restriction module."""
+    root = etree.Element(f"{{{V20}}}xliff", {"version": "2.0"}, nsmap={None: V20, "slr": SIZES})
+    root.set("srcLang", job.source)
+    root.set("trgLang", job.target)
+    file = child(root, "file", id=job.deck, original=job.deck)
+    etree.SubElement(file, f"{{{SIZES}}}profiles", generalProfile="xliff:codepoints")
+    child(child(file, "notes"), "note", memo(job.memory), category="quizkit")
+    groups: dict[str, etree._Element] = {}
+    for unit in job.units:
+        if unit.item not in groups:
+            groups[unit.item] = child(file, "group", id=unit.item, name=unit.item)
+        _unit_20(groups[unit.item], unit)
+    return written(root)
+
+
+def _unit_20(group: etree._Element, unit: Unit) -> None:
+    one = child(group, "unit", id=unit.id, name=unit.name)
+    one.set(f"{{{SIZES}}}sizeRestriction", str(unit.limit))
+    notes = child(one, "notes") if unit.notes else one
+    for note in unit.notes:
+        child(notes, "note", note)
+    state = {"state": STATES_20[unit.progress]}
+    if unit.progress is Progress.STALE:
+        state["subState"] = "quizkit:stale"
+    segment = child(one, "segment", **state)
+    child(segment, "source", unit.source)
+    if unit.target:
+        child(segment, "target", unit.target)
+
+
+EXPORT = Translation(".xlf", {"1.2": write_12, "2.0": write_20})

@@ -1,0 +1,28 @@
+"""XML from strangers: no entities, no network, a line for every element."""
+
+from lxml import etree
+
+from quizkit.problems import Place, Problem
+from quizkit.tables import faults
+from quizkit.tables.limits import Limits
+
+
+def parsed(data: bytes, file: str, limits: Limits) -> etree._Element | Problem:
+    """Read a document, or say why not."""
+    if len(data) > limits.megabytes * 1_000_000:
+        detail = f"{len(data) / 1e6:.0f}"
+        return Problem(faults.WORKBOOK_BOMB, Place(file), detail=detail, allowed=str(limits.megabytes))
+    parser = etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=False, load_dtd=False)
+    try:
+        root = etree.fromstring(data, parser)
+    except etree.XMLSyntaxError as error:
+        line, column = error.position
+        return Problem(faults.BROKEN_XML, Place(file, line or None, column or None), detail=error.msg or "")
+    if root.getroottree().docinfo.internalDTD is not None:
+        return Problem(faults.XML_ENTITIES, Place(file), value=file)
+    return root
+
+
+def text(element: etree._Element | None) -> str:
+    """Give the words of an element; what a tool has marked in them is left out."""
+    return "" if element is None else "".join(str(part) for part in element.itertext())
