@@ -32,7 +32,7 @@ HEADER = [
 def row(number: int) -> list[object]:
     """Make a row of a usual size."""
     words = f"Le lac numéro {number} gèle chaque hiver, disent ceux qui y patinent."
-    texts = [words, f"Der See Nummer {number} gefriert jeden Winter, sagen die Leute auf dem Eis.", f"Het meer {number}"]
+    texts = [words, f"Der See Nummer {number} gefriert jeden Winter, sagen alle auf dem Eis.", f"Het meer {number}"]
     why = ["Il n’a gelé qu’en 1963.", "Er ist nur 1963 gefroren.", "Het is enkel in 1963 bevroren."]
     return ["Nature + environnement", *texts, "vrai" if number % 2 else "faux", *why, number % 3 + 1, "lac", "", 1963]
 
@@ -100,8 +100,9 @@ def sheets() -> Iterator[Figure]:
         store = fresh(folder)
         taken_in(paths[ROWS], store)
         written = timed(lambda: write(dispatch.prepare(store, "swiss-quiz", Labels("en"))), 3)
-        cells = [[HEADER, *(row(number) for number in range(ROWS))]]
-        yield Figure(f"export {ROWS} rows", written, "openpyxl write-only, 12 columns", timed(lambda: only_written(cells), 3))
+        cells: list[list[list[object]]] = [[[*HEADER], *(row(number) for number in range(ROWS))]]
+        bare = timed(lambda: only_written(cells), 3)
+        yield Figure(f"export {ROWS} rows", written, "openpyxl write-only, 12 columns", bare)
 
 
 BENCH = sheets

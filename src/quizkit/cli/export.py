@@ -86,7 +86,14 @@ def _translation(format: "Translation") -> Callable[..., None]:
             str, typer.Option("--only", metavar="missing,stale", help="Only what wants work.", show_default=False)
         ] = "",
         profile: Annotated[
-            str, typer.Option("--profile", metavar="omegat", help="Suit a tool: omegat.", show_default=False)
+            str,
+            typer.Option(
+                "--profile",
+                metavar="|".join(format.profiles),
+                help="Suit a tool.",
+                hidden=not format.profiles,
+                show_default=False,
+            ),
         ] = "",
         version: Annotated[
             str, typer.Option("--version", metavar="|".join(format.writers), help="Of the format.", hidden=not default)
@@ -104,8 +111,8 @@ def _translation(format: "Translation") -> Callable[..., None]:
         session = begin(db, lang)
         screen = session.screen
         job = jobs.prepare(session.store, deck, (source, to), [Progress(word) for word in wanted], screen.say)
-        if profile and _one_of(profile, ["omegat"], "--profile"):
-            job = jobs.prefilled(job)
+        if profile:
+            job = format.profiles[_one_of(profile, list(format.profiles), "--profile")](job)
         for path in dispatch.put({f"{job.name}{format.suffix}": writer(job)}, out, format.suffix):
             screen.talk.print(screen.say("cli.wrote", file=path), soft_wrap=True)
         screen.talk.print(screen.say("translation.exported", count=len(job.units), characters=job.characters))

@@ -1,7 +1,7 @@
 """Units: the texts of a deck as translators know them, one source and one target each."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 
@@ -62,6 +62,10 @@ class Job:
     def characters(self) -> int:
         """Count what translators are paid by."""
         return sum(len(unit.source) for unit in self.units)
+
+    def prefilled(self) -> "Job":
+        """Fill empty targets with their source: OmegaT only translates units that have a target."""
+        return replace(self, units=tuple(replace(unit, target=unit.target or unit.source) for unit in self.units))
 
 
 @dataclass(frozen=True, slots=True)

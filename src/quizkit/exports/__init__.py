@@ -39,7 +39,11 @@ class Export:
 
 @dataclass(frozen=True, slots=True)
 class Translation:
-    """A format for translators: how its files end, and what makes them, for each version of the format."""
+    """A format for translators: how its files end, and what makes them, for each version of the format.
+
+    A profile is what a job must go through to suit a tool.
+    """
 
     suffix: str
     writers: Mapping[str, Callable[[Job], bytes]]
+    profiles: Mapping[str, Callable[[Job], Job]] = field(default_factory=dict)

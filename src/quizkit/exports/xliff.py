@@ -83,4 +83,4 @@ def _unit_20(group: etree._Element, unit: Unit) -> None:
         child(segment, "target", unit.target)
 
 
-EXPORT = Translation(".xlf", {"1.2": write_12, "2.0": write_20})
+EXPORT = Translation(".xlf", {"1.2": write_12, "2.0": write_20}, {"omegat": Job.prefilled})

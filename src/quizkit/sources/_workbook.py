@@ -5,6 +5,7 @@ that multiply. All that is found in the bytes alone.
 """
 
 import re
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from io import BytesIO
@@ -24,7 +25,7 @@ ENTRIES = 5_000
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 _CELL = rb'<c r="([A-Z]{1,3})([0-9]{1,7})"[^>]*'
-_FORMULA = re.compile(_CELL + rb">\s*<f\b[^>]*?(?:/>|>(.*?)</f>)\s*(<v\b[^>/]*>)?", re.DOTALL)
+_FORMULA = re.compile(_CELL + rb">\s*<f\b[^>]*?(?:/>|>(.*?)</f>)\s*(<v\b[^>/]*>[^<])?", re.DOTALL)
 _ERROR = re.compile(_CELL + rb'\st="e"[^>]*>(?:\s*<f\b.*?(?:/>|</f>))?\s*<v>([^<]*)', re.DOTALL)
 _FILLED = re.compile(_CELL + rb">\s*<(?:v|f|is)\b")
 _MERGED = re.compile(rb'<(?:\w+:)?mergeCell [^>]*?ref="([A-Z]{1,3})([0-9]{1,7}):([A-Z]{1,3})([0-9]{1,7})"')
@@ -102,7 +103,16 @@ def survey(data: bytes, file: str, limits: Limits) -> Survey:
                 )
             parts = {info.filename.lstrip("/"): archive.read(info) for info in archive.infolist() if _is_xml(info)}
         return _look(parts, file, limits)
-    except (BadZipFile, EOFError, OSError, RuntimeError, NotImplementedError, ValueError, KeyError) as error:
+    except (
+        BadZipFile,
+        zlib.error,
+        EOFError,
+        OSError,
+        RuntimeError,
+        NotImplementedError,
+        ValueError,
+        KeyError,
+    ) as error:
         return Survey(problems=(Problem(faults.BROKEN_WORKBOOK, place, detail=str(error)),))
     except etree.XMLSyntaxError as error:
         return Survey(problems=(Problem(faults.BROKEN_WORKBOOK, place, detail=error.msg or ""),))
@@ -140,7 +150,7 @@ def _look(parts: Mapping[str, bytes], file: str, limits: Limits) -> Survey:
     for name, is_hidden, part in _sheets(parts):
         far = _far(parts[part], limits)
         if far:
-            fault = faults.TOO_MANY_ROWS if far[1] > limits.rows and far[0] < limits.columns else faults.FAR_CELL
+            fault = faults.TOO_MANY_ROWS if far[1] >= limits.rows and far[0] < limits.columns else faults.FAR_CELL
             cell = f"{column_letters(far[0])}{far[1] + 1}"
             problems.append(Problem(fault, Place(file, sheet=name, cell=cell), value=cell, allowed=f"{limits.rows}"))
         else:
@@ -193,7 +203,9 @@ def _is_plain(text: bytes) -> bool:
 def _sheet(name: str, text: bytes, *, is_hidden: bool) -> Sheet:
     marks: dict[tuple[int, int], Mark] = {}
     for found in _FORMULA.finditer(text) if b"<f>" in text or b"<f " in text else ():
-        fault = faults.FORMULA if found[4] else faults.FORMULA_WITHOUT_VALUE
+        # An empty text is a result too.
+        has_value = found[4] or b't="str"' in found[0].partition(b">")[0]
+        fault = faults.FORMULA if has_value else faults.FORMULA_WITHOUT_VALUE
         marks[_at(found[1], found[2])] = Mark(fault, f"={(found[3] or b'').decode('utf-8', 'replace')}")
     for found in _ERROR.finditer(text) if b't="e"' in text else ():
         marks[_at(found[1], found[2])] = Mark(faults.ERROR_CELL, found[3].decode("utf-8", "replace"))

@@ -2,6 +2,7 @@
 
 import csv
 import re
+from collections import Counter
 from io import StringIO
 from pathlib import PurePath
 
@@ -36,7 +37,7 @@ def read(data: bytes, file: str, limits: Limits) -> Contents:
         return Contents((), (*problems, Problem(faults.BROKEN_CSV, Place(file, start), detail=str(error))))
 
     def place_of(row: int, column: int | None) -> Place:
-        return Place(file, lines[row], None if column is None else column + 1)
+        return Place(file, lines[row] if lines else None, None if column is None else column + 1)
 
     problems += _ragged(rows, file, lines)
     return Contents((Table(file, PurePath(file).stem, rows, place_of),), tuple(problems))
@@ -75,7 +76,7 @@ def _western(data: bytes, file: str, start: int) -> tuple[str, list[Problem]]:
 
 def _around(text: str, at: int) -> tuple[int, str]:
     start = max(text.rfind(mark, 0, at) for mark in " ;,\t\n\"'’") + 1
-    return text.count("\n", 0, at) + 1, re.split(r"[\s;,\"]", text[start:], maxsplit=1)[0]
+    return text.count("\n", 0, at) + 1, re.split(r"[ \t\r\n;,\"]", text[start:], maxsplit=1)[0]
 
 
 def _delimiter(text: str) -> str:
@@ -90,8 +91,8 @@ def _as_meant(cell: str) -> str:
 
 
 def _ragged(rows: list[list[str]], file: str, lines: list[int]) -> list[Problem]:
-    """Find rows with more or fewer cells than the first one that is a whole row: a stray separator moves everything."""
-    width = max((len(row) for row in rows[:20]), default=0)
+    """Find rows with more or fewer cells than most: a stray separator moves everything after it."""
+    width = Counter(len(row) for row in rows[:20]).most_common(1)[0][0] if rows else 0
     head = next((number for number, row in enumerate(rows) if len(row) == width), 0)
     return [
         Problem(faults.RAGGED_ROW, Place(file, lines[number]), value=str(len(row)), allowed=str(width))

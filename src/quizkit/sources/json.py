@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Iterator
 
 from quizkit.problems import Place, Problem
 from quizkit.safe_yaml import MAX_DEPTH, Path, Value
@@ -47,6 +48,7 @@ class _Lines:
 
     def __init__(self, text: str, file: str) -> None:
         self._text, self._file = text, file
+        self._elements: dict[int, list[int]] = {}
 
     def locate(self, path: Path) -> Place:
         """Give the line of the value at a path, or of the smallest part around it that can be found."""
@@ -63,11 +65,21 @@ class _Lines:
         return found.end() if found else None
 
     def _element(self, start: int, index: int) -> int | None:
-        decode, at = json.JSONDecoder().raw_decode, self._text.find("[", start) + 1
-        for _ in range(index):
-            at = re.compile(r"[\s,]*").match(self._text, at).end()  # type: ignore[union-attr]
-            _, at = decode(self._text, at)
-        return re.compile(r"[\s,]*").match(self._text, at).end()  # type: ignore[union-attr]
+        if start not in self._elements:
+            self._elements[start] = list(self._walked(start))
+        found = self._elements[start]
+        return found[index] if index < len(found) else None
+
+    def _walked(self, start: int) -> Iterator[int]:
+        """Give where each element of the list begins that opens next."""
+        at = self._text.find("[", start) + 1
+        while at and (found := _BETWEEN.match(self._text, at)) and self._text[found.end() : found.end() + 1] != "]":
+            yield found.end()
+            _, at = _DECODE(self._text, found.end())
+
+
+_BETWEEN = re.compile(r"[\s,]*")
+_DECODE = json.JSONDecoder().raw_decode
 
 
 SOURCE = Source((".json",), read)

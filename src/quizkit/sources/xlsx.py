@@ -32,6 +32,10 @@ def read(data: bytes, file: str, limits: Limits) -> Contents:
         tables = [_table(sheet, file, rows, marks) for sheet, rows, marks in _opened(data, seen)]
     except (CalamineError, InvalidFileException, KeyError, ValueError, TypeError, OSError) as error:
         return Contents((), (*problems, Problem(faults.BROKEN_WORKBOOK, Place(file), detail=str(error))))
+    except BaseException as error:
+        if type(error).__name__ != "PanicException":  # what Rust raises when it gives up is no Exception
+            raise
+        return Contents((), (*problems, Problem(faults.BROKEN_WORKBOOK, Place(file), detail=str(error))))
     problems += [
         Problem(faults.HIDDEN_SHEET, Place(file, sheet=sheet.name), value=sheet.name)
         for sheet in seen.sheets

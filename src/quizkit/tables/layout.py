@@ -127,10 +127,9 @@ class Layout:
                 problems += [
                     self._odd(fault, number, index, cell, facts) for fault, facts in reader.oddities(cell, value)
                 ]
-            elif cell == header[index]:
-                repeated += 1
+            repeated += cell == header[index]
         if repeated > 1 and repeated == len(found):
-            problems.append(Problem(faults.SECOND_HEADER, self.table.place(number, None)))
+            problems[:] = [Problem(faults.SECOND_HEADER, self.table.place(number, None))]
             return {}
         return found
 

@@ -1,7 +1,6 @@
 """Jobs for translators: what is to be translated, and all that helps to do it right."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime
 
 from quizkit.cards.card import Card, CardText
@@ -36,11 +35,6 @@ def prepare(store: Store, slug: str, languages: tuple[str | None, str], only: Se
     last = store.log(deck=slug, limit=1)[0]
     memory = {"store": store.fingerprint(), "deck": slug, "change": str(last.number)}
     return Job(slug, source, target, tuple(units), datetime.fromisoformat(last.origin.at), memory)
-
-
-def prefilled(job: Job) -> Job:
-    """Fill empty targets with their source: OmegaT only translates units that have a target."""
-    return replace(job, units=tuple(replace(unit, target=unit.target or unit.source) for unit in job.units))
 
 
 class _Clerk:

@@ -44,7 +44,7 @@ def recognise(table: Table, among: list[Home], say: Labels, *, sure: bool) -> tu
     """
     if _is_ours(table):
         return None
-    whole = Place(table.file, sheet=table.place(0, None).sheet) if table.rows else Place(table.file)
+    whole = Place(table.file, sheet=table.place(0, None).sheet)
     if not any(cell not in (None, "") for row in table.rows for cell in row):
         return Problem(faults.EMPTY_SHEET, whole, value=table.name)
     named = [home for home in among if _is_named(table, home)]

@@ -104,8 +104,7 @@ class _Reading:
         self._kind = layout.kind
         self._heads = to.store.heads()
         self._prefix = layout.brief.prefixes[self._kind.kind]
-        numbers = (re.fullmatch(rf"{self._prefix}-(\d{{1,9}})", item) for item in (*self._heads, *to.entries))
-        self._last = max((int(found[1]) for found in numbers if found), default=0)
+        self._last = 0
         self._absent = layout.absent()
         self._lacking = {dotted(column.field[:length]) for column in layout.lacking() for length in (1, 2, 3, 4)}
 
@@ -127,11 +126,17 @@ class _Reading:
         for entry in (entry for entry in entries if entry.id):
             if card := self._known(entry):
                 self._step(states, entry, card)
-        fresh = [entry for entry in entries if not entry.id]
+        fresh = [entry for entry in entries if entry.cells and not entry.id]
+        self._last = self._last_number()
         newcomers = _Newcomers(to.store, self._deck, layout, self._heads) if fresh else None
         for entry in fresh:
             if newcomers and (card := self._new(entry, newcomers)):
                 self._step(states, entry, card)
+
+    def _last_number(self) -> int:
+        """Find the highest number of an id: none is ever used twice, not even after a deletion."""
+        numbers = (re.fullmatch(rf"{self._prefix}-(\d{{1,9}})", item) for item in (*self._heads, *self._to.entries))
+        return max((int(found[1]) for found in numbers if found), default=0)
 
     def _known(self, entry: Entry) -> Card | None:
         """Take a row with an id: a card that is known, or a new one that its author has named."""

@@ -1,0 +1,179 @@
+"""Workbooks from strangers: what harms no reader is read the same by both, what might is never opened."""
+
+import re
+import zipfile
+from datetime import date, datetime, time
+from io import BytesIO
+
+import pytest
+from books import HEADER, LAKE, book, edited, opened, rezipped, saved
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from openpyxl import Workbook
+from openpyxl.styles import PatternFill
+
+from quizkit.sources import _workbook as workbook
+from quizkit.sources import xlsx
+from quizkit.tables.limits import Limits
+from quizkit.tables.table import Contents
+
+SHEET = "xl/worksheets/sheet1.xml"
+GOOD = book(HEADER, LAKE)
+
+
+def read(data: bytes, limits: Limits | None = None) -> Contents:
+    return xlsx.read(data, "geo.xlsx", limits or Limits())
+
+
+def codes(data: bytes, limits: Limits | None = None) -> list[str]:
+    return [problem.fault.code for problem in read(data, limits).problems]
+
+
+def bomb() -> bytes:
+    """A small file that would unpack to far more than anybody takes."""
+    out = BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("xl/workbook.xml", b" " * 250_000_000)
+    return out.getvalue()
+
+
+def entities(data: bytes) -> bytes:
+    return data.replace(b"<worksheet", b'<!DOCTYPE x [<!ENTITY a "&b;&b;">]><worksheet', 1)
+
+
+OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (b"category;text fr\r\nnature;Le lac\r\n", "R301"),
+        (b"", "R301"),
+        (OLE + b"\0" * 512 + "Workbook".encode("utf-16-le"), "R302"),
+        (OLE + b"\0" * 512 + "EncryptedPackage".encode("utf-16-le"), "R303"),
+        (GOOD[: len(GOOD) // 2], "R304"),
+        (rezipped(GOOD, "xl/workbook.xml", lambda _: b"<workbook"), "R304"),
+        (bomb(), "R305"),
+        (rezipped(GOOD, SHEET, entities), "R306"),
+        (rezipped(GOOD, "xl/sharedStrings.xml", lambda old: "".join(map(chr, old)).encode("utf-16")), "R306"),
+    ],
+    ids=["a csv", "empty", "xls", "password", "half", "broken", "bomb", "entities", "utf-16"],
+)  # fmt: skip
+def test_what_is_no_safe_workbook_is_not_opened(data: bytes, code: str) -> None:
+    found = read(data)
+    assert [problem.fault.code for problem in found.problems] == [code]
+    assert found.tables == ()
+
+
+def test_a_damaged_part_is_told() -> None:
+    """The checksum of a part is wrong: some bytes of it were lost on the way."""
+    at = GOOD.index(b"xl/worksheets/sheet1.xml") + 60
+    assert codes(GOOD[:at] + b"\xff\xff\xff" + GOOD[at + 3 :]) == ["R304"]
+
+
+def test_macros_and_links_are_told_and_never_run() -> None:
+    macros = rezipped(GOOD, "xl/vbaProject.bin", lambda _: b"macro")
+    macros = rezipped(
+        macros, "[Content_Types].xml", lambda old: old.replace(b"</Types>", b"<!-- vbaProject --></Types>")
+    )
+    assert codes(macros) == ["R307"]
+    assert len(read(macros).tables[0].rows) == 2
+    links = rezipped(GOOD, "xl/externalLinks/externalLink1.xml", lambda _: b"<externalLink/>")
+    assert codes(links) == ["R308"]
+
+
+def test_a_hundred_thousand_empty_formatted_rows_are_no_rows() -> None:
+    row = b'<row r="%d"><c r="A%d" s="1"/></row>'
+    many = b"".join(row % (number, number) for number in range(3, 150_000))
+    data = rezipped(GOOD, SHEET, lambda old: old.replace(b"</sheetData>", many + b"</sheetData>"))
+    found = read(data)
+    assert (found.problems, len(found.tables[0].rows)) == ((), 2)
+
+
+@pytest.mark.parametrize(("cell", "code"), [("A1048576", "R309"), ("XFD1048576", "R310"), ("XFD1", "R310")])
+def test_cells_at_the_end_of_the_world_are_told_not_read(cell: str, code: str) -> None:
+    found = read(edited(GOOD, **{cell: "?"}))
+    assert [(problem.fault.code, problem.place.cell) for problem in found.problems] == [(code, cell)]
+
+
+def test_a_formula_shows_what_was_saved() -> None:
+    formula = b"<f>1+1</f><v>2</v>"
+    data = rezipped(edited(GOOD, B2=7), SHEET, lambda old: old.replace(b"<v>7</v>", formula))
+    table = read(data).tables[0]
+    assert (table.rows[1][1], {at: mark.fault.code for at, mark in table.marks.items()}) == (2, {(1, 1): "R341"})
+    again = rezipped(data, SHEET, lambda old: old.replace(b"<v>2</v>", b"<v></v>"))
+    assert {mark.fault.code for mark in read(again).tables[0].marks.values()} == {"R342"}
+
+
+def test_error_cells_are_marked() -> None:
+    data = rezipped(
+        edited(GOOD, B2=7), SHEET, lambda old: re.sub(rb'(<c r="B2")[^>]*><v>7', rb'\1 t="e"><v>#REF!', old)
+    )
+    marks = read(data).tables[0].marks
+    assert {at: (mark.fault.code, mark.detail) for at, mark in marks.items()} == {(1, 1): ("R343", "#REF!")}
+
+
+def unusual(data: bytes) -> bytes:
+    """The same sheet as some programs write it: every tag with a prefix."""
+    data = re.sub(rb"<(/?)(\w+)", rb"<\1x:\2", data.partition(b"?>")[2] or data)
+    return data.replace(b"xmlns=", b"xmlns:x=")
+
+
+CELLS = st.one_of(
+    st.none(),
+    st.integers(-(10**9), 10**9),
+    st.booleans(),
+    st.text(st.characters(codec="utf-8", categories=["L", "N", "P", "Zs"]), min_size=1, max_size=20).filter(
+        lambda text: text.strip() == text and not text.startswith("=")
+    ),
+    st.dates(date(1950, 1, 1), date(2099, 1, 1)),
+)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.lists(CELLS, min_size=3, max_size=3), min_size=1, max_size=5))
+def test_both_readers_see_the_same(rows: list[list[object]]) -> None:
+    data = book(("a", "b", "c"), *rows)
+    fast = read(data).tables[0]
+    slow = read(rezipped(data, SHEET, unusual)).tables[0]
+    assert workbook.survey(data, "", Limits()).sheets[0].is_plain
+    assert not workbook.survey(rezipped(data, SHEET, unusual), "", Limits()).sheets[0].is_plain
+    assert plain(slow.rows) == plain(fast.rows)
+
+
+def plain(rows: object) -> list[list[object]]:
+    """Both readers' cells, without what neither of us cares about: empty ends, midnight, 2.0 for 2."""
+    found = []
+    for row in rows:  # type: ignore[attr-defined]
+        cells = [cell.date() if isinstance(cell, datetime) and cell.time() == time() else cell for cell in row]
+        cells = [None if cell == "" else cell for cell in cells]
+        while cells and cells[-1] is None:
+            cells.pop()
+        found.append(cells)
+    while found and not found[-1]:
+        found.pop()
+    return found
+
+
+def test_the_slow_reader_marks_formulas_too() -> None:
+    data = rezipped(edited(GOOD, B2="=1+1"), SHEET, unusual)
+    assert {at: mark.fault.code for at, mark in read(data).tables[0].marks.items()} == {(1, 1): "R342"}
+
+
+def test_hidden_sheets_are_not_read() -> None:
+    made = opened(GOOD)
+    made.create_sheet("mehr").append(list(HEADER))
+    made["mehr"].sheet_state = "veryHidden"
+    found = read(saved(made))
+    assert [table.name for table in found.tables] == ["statement"]
+    assert [problem.value for problem in found.problems] == ["mehr"]
+
+
+def test_a_merged_title_above_the_table_is_only_marked() -> None:
+    made = Workbook()
+    sheet = made.active
+    assert sheet is not None
+    sheet.append(["Titel"])
+    sheet.merge_cells("A1:C1")
+    sheet["A1"].fill = PatternFill("solid", fgColor="FF0000")
+    assert {mark.fault.code for mark in read(saved(made)).tables[0].marks.values()} == {"R329"}

@@ -1,0 +1,142 @@
+"""What is wrong comes back at its cell, in a copy that can be put right and imported."""
+
+from pathlib import Path
+
+import pytest
+from books import EN, HEADER, LAKE, book, edited, exported, opened, received, saved, told
+from making import ANNA, BEAT
+from openpyxl.cell import Cell
+
+from quizkit.labels import Labels
+from quizkit.store.history import Store
+from quizkit.tables.limits import Limits
+from quizkit.workflow import annotate, inbox, ingest, items, revise, workspace
+from quizkit.workflow.sheets import Wish
+
+
+@pytest.fixture
+def store(tree: Path, tmp_path: Path) -> Store:
+    workspace.init(tmp_path / "ws", None, tree, ANNA, empty=False)
+    found = workspace.find(tmp_path / "ws", None)
+    assert found
+    return found.store
+
+
+def copied(store: Store, tmp_path: Path, data: bytes, name: str = "geo.xlsx", say: Labels = EN) -> Path:
+    path = tmp_path / name
+    path.write_bytes(data)
+    letters = inbox.opened([path], Limits())
+    delivery = inbox.received(store, letters, Wish(say))
+    plan = ingest.plan(store, delivery, delete=False)
+    assert ingest.is_blocked(delivery, plan)
+    assert annotate.is_possible(letters)
+    return annotate.write(store, letters[0], None, delivery, plan, say)
+
+
+def cell(path: Path, sheet: str, name: str) -> Cell:
+    found = opened(path.read_bytes())[sheet][name]
+    assert isinstance(found, Cell)
+    return found
+
+
+def clash(store: Store) -> bytes:
+    """A workbook with a text and a verdict changed, both of which somebody else changes too, and a category besides."""
+    data = edited(exported(store, "petit-jeu"), D2="Le lac gèle souvent.", H2="true")
+    card, _ = items.card(store.head("pj-0001"))
+    assert card
+    theirs = {**card.data(), "text": {"fr": "Le lac gèle rarement.", "de": "Der See gefriert selten."}}
+    revise.put(store, type(card).model_validate(theirs), "petit-jeu", 1, BEAT)
+    return data
+
+
+def test_problems_are_comments_at_their_cells(store: Store, tmp_path: Path) -> None:
+    path = copied(store, tmp_path, book(HEADER, (*LAKE[:3], "?", *LAKE[4:])))
+    assert path.name == "geo-problems.xlsx"
+    found = cell(path, "statement", "D2")
+    assert found.comment
+    assert "neither true nor false" in found.comment.text
+    assert found.fill.fgColor.rgb == "00FFC7CE"
+    listed = [[one.value for one in row] for row in opened(path.read_bytes())["Problems"].iter_rows()]
+    assert listed[1][:3] == ["statement!D2", None, "verdict"]
+    assert opened((tmp_path / "geo.xlsx").read_bytes())["statement"]["D2"].comment is None
+
+
+def test_the_fixed_copy_can_be_imported(store: Store, tmp_path: Path) -> None:
+    path = copied(store, tmp_path, book(HEADER, (*LAKE[:3], "?", *LAKE[4:])))
+    made = opened(path.read_bytes())
+    made["statement"]["D2"] = "vrai"
+    delivery = received(store, tmp_path, saved(made), path.name)
+    assert told(delivery) == []
+    assert ingest.take_in(store, delivery, ANNA, delete=False).changeset
+
+
+def test_a_copy_of_a_copy_says_only_what_is_still_wrong(store: Store, tmp_path: Path) -> None:
+    first = copied(store, tmp_path, book(HEADER, ("?", *LAKE[1:3], "?", *LAKE[4:])))
+    made = opened(first.read_bytes())
+    made["statement"]["D2"] = "vrai"
+    second = copied(store, tmp_path, saved(made), first.name)
+    assert second.name == "geo-problems-2.xlsx"
+    assert cell(second, "statement", "D2").comment is None
+    assert cell(second, "statement", "A2").comment
+    assert opened(second.read_bytes()).sheetnames == ["Problems", "statement"]
+
+
+def test_a_clash_shows_all_sides_and_waits_for_a_decision(store: Store, tmp_path: Path) -> None:
+    path = copied(store, tmp_path, clash(store))
+    text = cell(path, "Statement", "D2")
+    assert text.value == "⚠ Le lac gèle souvent."
+    assert text.comment
+    assert [line for line in text.comment.text.split("\n") if "Le lac" in line] == [
+        "before: Le lac gèle chaque hiver.",
+        "stored: Le lac gèle rarement.",
+        "yours: Le lac gèle souvent.",
+    ]
+    # What only the other has changed is brought up to date; what only the author has changed stays.
+    assert cell(path, "Statement", "F2").value == "Der See gefriert selten."
+    assert cell(path, "Statement", "H2").value == "true"
+    assert cell(path, "Statement", "B2").value == 2
+
+
+def test_nobody_overwrites_the_other_without_a_decision(store: Store, tmp_path: Path) -> None:
+    path = copied(store, tmp_path, clash(store))
+    assert told(received(store, tmp_path, path.read_bytes(), path.name)) == [("R345", "Statement!D2")]
+
+
+def test_a_decided_clash_can_be_imported(store: Store, tmp_path: Path) -> None:
+    path = copied(store, tmp_path, clash(store))
+    made = opened(path.read_bytes())
+    made["Statement"]["D2"] = "Le lac gèle parfois."
+    delivery = received(store, tmp_path, saved(made), path.name)
+    assert told(delivery) == []
+    assert ingest.take_in(store, delivery, ANNA, delete=False).changeset
+    assert store.head("pj-0001").data["text"] == {"fr": "Le lac gèle parfois.", "de": "Der See gefriert selten."}
+    assert store.head("pj-0001").data["verdict"] is True
+
+
+def test_a_card_deleted_meanwhile_is_told(store: Store, tmp_path: Path) -> None:
+    data = edited(exported(store, "petit-jeu"), D2="Le lac gèle souvent.")
+    revise.delete(store, "pj-0001", BEAT)
+    path = copied(store, tmp_path, data)
+    comment = cell(path, "Statement", "A2").comment
+    assert comment
+    assert "deleted this card" in comment.text
+
+
+def test_the_dropdowns_are_still_there_in_the_copy(store: Store, tmp_path: Path) -> None:
+    path = copied(store, tmp_path, edited(exported(store, "petit-jeu"), C2="?"))
+    rules = opened(path.read_bytes())["Statement"].data_validations.dataValidation
+    assert "list_statement_category" in {rule.formula1 for rule in rules}
+
+
+def test_a_text_that_looks_like_a_formula_is_none_in_the_copy(store: Store, tmp_path: Path) -> None:
+    path = copied(
+        store, tmp_path, book(HEADER, ("=1+1", *LAKE[1:]), change=lambda sheet: setattr(sheet["A2"], "data_type", "s"))
+    )
+    row = next(opened(path.read_bytes())["Problems"].iter_rows(min_row=2))
+    assert all(one.data_type != "f" for one in row)
+
+
+def test_without_conflicts_the_rest_is_taken(store: Store, tmp_path: Path) -> None:
+    data = edited(clash(store), D3="L’arolle est un grand pin.")
+    delivery = ingest.without_conflicts(store, received(store, tmp_path, data))
+    assert [one.item for one in ingest.take_in(store, delivery, ANNA, delete=False).revisions] == ["pj-0002"]
