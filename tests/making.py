@@ -1,4 +1,8 @@
-"""Short ways to write changes in tests."""
+"""Short ways to write changes in tests, and to find programs."""
+
+import shutil
+
+import pytest
 
 from quizkit.store.history import Store
 from quizkit.store.values import Change, Data, Origin, written
@@ -26,3 +30,11 @@ def count_up(address: str, writer: int) -> None:
             made = change("shared", data, base=head.number)
             if not store.commit([made, change(f"own-{writer}-{done}", data)], Origin(str(writer), "")).conflicts:
                 break
+
+
+def needed(program: str, name: str) -> str:
+    """Find a program, or say that it is not here."""
+    found = shutil.which(program)
+    if found is None:
+        pytest.skip(f"{name} is not installed: ./scripts/test --full installs it")
+    return found

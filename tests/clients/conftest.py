@@ -1,0 +1,18 @@
+"""The programs of the people we work with. `./scripts/test --full` installs them; without one, its tests are skipped."""
+
+from pathlib import Path
+
+import pytest
+from making import ANNA
+
+from quizkit.store.history import Store
+from quizkit.workflow import workspace
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    """A workspace with the decks that come with quizkit."""
+    workspace.init(tmp_path / "ws", None, None, ANNA, empty=False)
+    found = workspace.find(tmp_path / "ws", None)
+    assert found
+    return found.store

@@ -1,0 +1,56 @@
+"""Workbooks as LibreOffice saves them again: still the same cards, still the same helps."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+from books import EN, exported, opened, received, told
+from making import needed
+
+from quizkit.labels import Labels
+from quizkit.store.history import Store
+from quizkit.store.values import Outcome
+from quizkit.workflow import ingest
+
+DECKS = ("swiss-quiz", "cantuun", "kwis-t", "secret-square", "switch")
+
+
+def resaved(tmp_path: Path, data: bytes) -> bytes:
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "book.xlsx").write_bytes(data)
+    profile = f"-env:UserInstallation=file://{tmp_path / 'profile'}"
+    command = [needed("soffice", "LibreOffice"), profile, "--headless", "--convert-to", "xlsx", "--outdir"]
+    subprocess.run(
+        [*command, str(tmp_path / "out"), str(tmp_path / "in" / "book.xlsx")], check=True, capture_output=True
+    )
+    return (tmp_path / "out" / "book.xlsx").read_bytes()
+
+
+@pytest.mark.parametrize("deck", DECKS)
+def test_a_workbook_saved_by_libreoffice_brings_nothing_new(store: Store, tmp_path: Path, deck: str) -> None:
+    data = resaved(tmp_path, exported(store, deck, Labels("de")))
+    delivery = received(store, tmp_path, data)
+    assert (told(delivery), delivery.missing) == ([], ())
+    outcomes = {one.outcome for one in ingest.plan(store, delivery, delete=False)}
+    assert outcomes == {Outcome.UNCHANGED}
+
+
+def test_dropdowns_and_counters_live_on(store: Store, tmp_path: Path) -> None:
+    sheet = opened(resaved(tmp_path, exported(store, "swiss-quiz")))["Statement"]
+    lists = {rule.formula1 for rule in sheet.data_validations.dataValidation}
+    assert {"list_statement_category", "list_statement_verdict", "list_statement_state_fr"} <= lists
+    assert sheet["E2"].value == '=IF(D2="","",LEN(D2))'
+    assert sheet.column_dimensions["A"].hidden
+
+
+def test_libreoffice_counts_as_we_do(store: Store, tmp_path: Path) -> None:
+    """Converted to CSV, formulas are what LibreOffice makes of them."""
+    (tmp_path / "book.xlsx").write_bytes(exported(store, "swiss-quiz", EN))
+    profile = f"-env:UserInstallation=file://{tmp_path / 'profile'}"
+    filters = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,2"
+    command = [needed("soffice", "LibreOffice"), profile, "--headless", "--convert-to", filters, "--outdir"]
+    subprocess.run([*command, str(tmp_path), str(tmp_path / "book.xlsx")], check=True, capture_output=True)
+    lines = (tmp_path / "book-Count.csv").read_text("utf-8").splitlines()
+    assert lines[0] == ",true,false,Total"
+    half = len(received(store, tmp_path, exported(store, "swiss-quiz")).changes) // 2
+    assert lines[-1] == f"Total,{half},{half},{2 * half}"

@@ -1,0 +1,86 @@
+"""Jobs as translators' own programs give them back."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+from books import EN, received, told
+from making import ANNA, needed
+
+from quizkit.decks.units import Job
+from quizkit.exports import po, tbx, tmx, xliff
+from quizkit.store.history import Store
+from quizkit.workflow import dispatch, ingest, jobs
+
+PROJECT = """<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<omegat><project version="1.0">
+<source_dir>__DEFAULT__</source_dir><target_dir>__DEFAULT__</target_dir><tm_dir>__DEFAULT__</tm_dir>
+<glossary_dir>__DEFAULT__</glossary_dir><glossary_file>__DEFAULT__</glossary_file>
+<dictionary_dir>__DEFAULT__</dictionary_dir>
+<source_lang>FR</source_lang><target_lang>NL</target_lang><sentence_seg>false</sentence_seg>
+<support_default_translations>true</support_default_translations><remove_tags>false</remove_tags>
+</project></omegat>
+"""
+STATEMENT = "De Matterhorn is de hoogste berg van Zwitserland."
+
+
+def emptied(job: Job) -> Job:
+    """The same job as if nothing had been translated yet."""
+    from dataclasses import replace
+
+    from quizkit.decks.units import Progress
+
+    units = (replace(unit, target="", progress=Progress.MISSING) for unit in job.units)
+    return replace(job, units=tuple(units))
+
+
+def translated_by_omegat(folder: Path, name: str, job: bytes, memory: bytes, glossary: bytes) -> bytes:
+    """Let OmegaT translate a file with what its memory holds."""
+    for part in ("source", "target", "omegat", "tm", "glossary", "dictionary"):
+        (folder / part).mkdir(parents=True)
+    (folder / "omegat.project").write_text(PROJECT)
+    (folder / "source" / name).write_bytes(job)
+    (folder / "omegat" / "project_save.tmx").write_bytes(memory)
+    (folder / "glossary" / "cantons.tbx").write_bytes(glossary)
+    command = [needed("omegat", "OmegaT"), "--mode=console-translate", f"--config-dir={folder / 'config'}", str(folder)]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    assert "Finished" in done.stdout
+    return (folder / "target" / name).read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("name", "write"), [("job.xlf", xliff.write_12), ("job2.xlf", xliff.write_20), ("job.po", po.write)]
+)
+def test_omegat_translates_our_files_with_our_memory(store: Store, tmp_path: Path, name: str, write: object) -> None:
+    job = emptied(jobs.prepare(store, "swiss-quiz", ("fr", "nl"), (), EN))
+    sent = dispatch.prepare(store, "swiss-quiz", EN)
+    # The memory holds one translation that is better than ours.
+    memory = tmx.write(sent)["swiss-quiz.tmx"].decode().replace(STATEMENT, "De Matterhorn is de hoogste berg.")
+    glossary = tbx.write(sent)["swiss-quiz.tbx"]
+    data = write(job.prefilled())  # type: ignore[operator]
+    back = translated_by_omegat(tmp_path / "project", name, data, memory.encode(), glossary)
+    delivery = received(store, tmp_path, back, name)
+    verdicts = {one.unit: str(one.verdict) for one in delivery.arrivals if str(one.verdict) != "unchanged"}
+    # The title and the Landsgemeinde are the same in both languages, and so already there.
+    assert verdicts == {"sq-0001:text": "accepted"}
+    assert [code for code, _ in told(delivery)] == []
+    assert ingest.take_in(store, delivery, ANNA, delete=False).changeset
+
+
+def test_gettext_takes_our_files(store: Store, tmp_path: Path) -> None:
+    for deck, languages in (("swiss-quiz", ("fr", "nl")), ("kwis-t", ("nl", "de")), ("cantuun", ("fr", "de"))):
+        path = tmp_path / f"{deck}.po"
+        path.write_bytes(po.write(jobs.prepare(store, deck, languages, (), EN)))
+        command = [needed("msgfmt", "gettext"), "--check", "--statistics", "-o", str(tmp_path / "out.mo"), str(path)]
+        done = subprocess.run(command, check=True, capture_output=True, text=True)
+        assert re.fullmatch(r"\d+ translated messages\.\n", done.stderr), done.stderr
+
+
+def test_gettext_merges_our_files_and_we_take_them_back(store: Store, tmp_path: Path) -> None:
+    path = tmp_path / "job.po"
+    path.write_bytes(po.write(jobs.prepare(store, "swiss-quiz", ("fr", "nl"), (), EN)))
+    command = [needed("msgmerge", "gettext"), "--no-wrap", str(path), str(path), "-o", str(tmp_path / "merged.po")]
+    subprocess.run(command, check=True, capture_output=True)
+    delivery = received(store, tmp_path, (tmp_path / "merged.po").read_bytes(), "merged.po")
+    assert {str(one.verdict) for one in delivery.arrivals} == {"unchanged"}
