@@ -74,8 +74,13 @@ def between(least: float, most: float) -> AfterValidator:
     return AfterValidator(bounded)
 
 
+def whole(number: float) -> float:
+    """Write a number without a fraction as such: there is one way to write it."""
+    return int(number) if isinstance(number, float) and number.is_integer() and abs(number) < 1e15 else number
+
+
 Integer = Annotated[int, Strict()]
-Number = Integer | Annotated[float, Strict()]
+Number = Annotated[Integer | Annotated[float, Strict()], AfterValidator(whole)]
 Slug = Annotated[str, AfterValidator(slug)]
 Slugs = Annotated[tuple[Slug, ...], AfterValidator(distinct)]
 PartialDate = Annotated[str, BeforeValidator(partial_date)]

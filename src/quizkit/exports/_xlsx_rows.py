@@ -53,7 +53,7 @@ def text_cell(column: int, number: int, words: str, look: int) -> str:
 
 def number_cell(column: int, number: int, value: float, look: int) -> str:
     """Write a cell with a number."""
-    return f'<c r="{_letters(column)}{number}" s="{look}"><v>{value:.16g}</v></c>'
+    return f'<c r="{_letters(column)}{number}" s="{look}"><v>{value!r}</v></c>'
 
 
 def counter_cell(column: int, number: int, length: int, look: int) -> str:

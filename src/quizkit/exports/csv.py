@@ -11,6 +11,7 @@ from quizkit.tables.headings import BASE, heading
 from quizkit.tables.wording import Wording
 
 _RISKY = re.compile(r"'*[=+\-@\t\r]")
+_AMBIGUOUS = re.compile(r"-?\d{1,3}\.\d{3}")
 _NUMBER = re.compile(r"[-+]?\d+([.,]\d+)?")
 
 
@@ -35,7 +36,12 @@ def _table(dispatch: Dispatch, kind: str) -> bytes:
 
 
 def _harmless(cell: str | float | None) -> str | float | None:
-    """Put an apostrophe before what a spreadsheet would calculate; `sources/csv` takes it away again."""
+    """Put an apostrophe before what a spreadsheet would calculate; `sources/csv` takes it away again.
+
+    A number with three decimals gets a fourth: 1.234 might be a thousand and more.
+    """
+    if isinstance(cell, float) and _AMBIGUOUS.fullmatch(repr(cell)):
+        return f"{cell!r}0"
     if isinstance(cell, str) and _RISKY.match(cell) and not _NUMBER.fullmatch(cell):
         return f"'{cell}"
     return cell

@@ -15,6 +15,7 @@ from python_calamine import CalamineError, CalamineWorkbook
 from quizkit.problems import Place, Problem
 from quizkit.sources._workbook import Sheet, Survey, column_letters, survey
 from quizkit.tables import faults
+from quizkit.tables.headings import is_ours
 from quizkit.tables.limits import Limits
 from quizkit.tables.table import Contents, Mark, Source, Table
 from quizkit.tables.wording import Cell
@@ -39,7 +40,7 @@ def read(data: bytes, file: str, limits: Limits) -> Contents:
     problems += [
         Problem(faults.HIDDEN_SHEET, Place(file, sheet=sheet.name), value=sheet.name)
         for sheet in seen.sheets
-        if sheet.is_hidden and not seen.memory
+        if sheet.is_hidden and not is_ours(sheet.name)
     ]
     return Contents(tuple(tables), tuple(problems), seen.memory)
 

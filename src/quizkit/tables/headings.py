@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from quizkit import languages
 from quizkit.cards.card import dotted
+from quizkit.cards.text import folded
 from quizkit.labels import Labels, sayings
 from quizkit.problems import closest
 from quizkit.tables.columns import Column, Shape, named
@@ -72,6 +73,12 @@ def keys(columns: Sequence[Column], source: str) -> dict[Key, Column]:
         for column in (one for one in columns if one.field == first.field):
             found.setdefault(Key("", "", column.language), column)
     return found
+
+
+def is_ours(sheet: str) -> bool:
+    """Say whether quizkit itself writes a sheet of this name beside the cards, in any language."""
+    ours = (name for key, line in sayings("workbook").items() if key.startswith("sheet-") for name in line.values())
+    return folded(sheet) in map(folded, ours)
 
 
 def likely(words: str, columns: Sequence[Column], say: Labels) -> str:

@@ -101,6 +101,8 @@ class Layout:
         marked: dict[int, list[int]] = {}
         for number, index in table.marks:
             marked.setdefault(number, []).append(index)
+        # An empty cell of a list is an empty list, if the list must be there.
+        lists = [one.path for one in self.used.values() if one.shape is Shape.WORDS and one.required]
         for number in range(self.header + 1, len(table.rows)):
             problems = [self._mark(number, index) for index in marked.get(number, ()) if index in self.used]
             found = self._cells(number, readers, problems)
@@ -108,6 +110,8 @@ class Layout:
                 continue
             if number in table.hidden:
                 problems.append(Problem(faults.HIDDEN_ROW, table.place(number, None)))
+            for path in lists if found else ():
+                found.setdefault(path, [])
             base = found.pop(("base",), None)
             states = {str(path[1]): found.pop(path) for path in list(found) if path[0] == "state"}
             yield Entry(number, found, Places(table, number, at), base, states, tuple(problems))

@@ -54,7 +54,7 @@ class Wording:
 
     def reader(self, column: Column) -> Callable[[Cell], Value]:
         """Give what makes a value of a cell of this column. What nobody understands stays as it is, to be told."""
-        names = _Meanings(self._meanings(column))
+        names = self._meanings(column)
         match column.shape:
             case Shape.TEXT | Shape.LINE:
                 mark = next((one.decimal for one in languages.LANGUAGES if one.code == column.language), ".")
@@ -80,29 +80,36 @@ class Wording:
         key = f"cli.{word}" if column.path[0] == "state" else f"card.value.{word}"
         return own.get(say.language) or say.word(key, own.get(self._brief.source, word))
 
-    def _meanings(self, column: Column) -> dict[str, str]:
+    def _meanings(self, column: Column) -> "_Meanings":
         """Give every spelling of the words of a column: as the deck and the labels name them, in all languages."""
-        found: dict[str, str] = {}
+        spellings: dict[str, list[str]] = {word: [word] for word in self.words(column)}
         known = self._brief.vocabulary(column.vocabulary) if column.vocabulary else {}
-        for word in self.words(column):
-            category = self._brief.categories.get(word) if column.vocabulary == "categories" else None
-            names = [*known.get(word, {}).values(), *([category.letter] if category else [])]
-            names += [self._name(column, word, Labels(code)) for code in languages.spoken()]
-            for name in names:
-                found.setdefault(folded(name), word)
-        return found | {folded(word): word for word in self.words(column)}
+        for word, names in spellings.items():
+            names.extend(known.get(word, {}).values())
+            names.extend(self._name(column, word, Labels(code)) for code in languages.spoken())
+            if column.vocabulary == "categories":
+                names.append(self._brief.categories[word].letter)
+        return _Meanings(spellings)
 
 
 class _Meanings(dict[Value, str]):
-    """What a cell means, remembered: the same words come again and again. Nothing if nobody knows."""
+    """What a cell means, remembered: the same words come again and again. Nothing if nobody knows.
 
-    def __init__(self, names: Mapping[str, str]) -> None:
-        super().__init__()
-        self._names = names
+    The exact spelling counts first; then case, accents and signs do not matter, unless two words would be meant.
+    """
+
+    def __init__(self, spellings: Mapping[str, list[str]]) -> None:
+        super().__init__({word: word for word in spellings})
+        self._loosely: dict[str, set[str]] = {}
+        for word, names in spellings.items():
+            for name in names:
+                self.setdefault(name, word)
+                self._loosely.setdefault(folded(name), set()).add(word)
 
     def __missing__(self, cell: Value) -> str:
-        self[cell] = meant = self._names.get(folded(str(cell)), "")
-        return meant
+        meant = self._loosely.get(folded(str(cell)), set())
+        self[cell] = found = next(iter(meant)) if len(meant) == 1 else ""
+        return found
 
 
 def _plain(cell: Cell) -> Value:
@@ -128,6 +135,8 @@ def _number(text: str) -> Value:
     [26, -3, 1234.5, 1234.5, 1234567, '1.234', 'viel']
     """
     plain = _GROUPS.sub("", text).replace("−", "-")
+    if re.fullmatch(r"[-+]?\d+([.,]\d+)?[eE][-+]?\d{1,3}", plain):
+        return _plain(float(plain.replace(",", ".")))
     if re.fullmatch(r"[-+]?\d+", plain):
         return int(plain)
     if re.fullmatch(r"[-+]?\d{1,3}([.,])\d{3}(\1\d{3})+", plain):

@@ -42,7 +42,7 @@ def recognise(table: Table, among: list[Home], say: Labels, *, sure: bool) -> tu
 
     If its author is `sure`, or its name is that of a kind, a header is all that it needs.
     """
-    if _is_ours(table):
+    if headings.is_ours(table.name):
         return None
     whole = Place(table.file, sheet=table.place(0, None).sheet)
     if not any(cell not in (None, "") for row in table.rows for cell in row):
@@ -59,11 +59,6 @@ def recognise(table: Table, among: list[Home], say: Labels, *, sure: bool) -> tu
     if len(best) > 1:
         raise WhichDeck(sheet=table.name, decks=", ".join(sorted({deck for deck, _ in best})))
     return best[0]
-
-
-def _is_ours(table: Table) -> bool:
-    ours = (name for key, line in sayings("workbook").items() if key.startswith("sheet-") for name in line.values())
-    return folded(table.name) in map(folded, ours)
 
 
 def _is_named(table: Table, home: Home) -> bool:
