@@ -82,7 +82,7 @@ def _words(note: Note) -> str:
 
 def _list(book: Workbook, notes: Sequence[Note], title: str, header: Sequence[str]) -> None:
     sheet = book.create_sheet(title, 0)
-    sheet.append(list(header))
+    sheet.append(list(header[: None if any(note.versions for note in notes) else 4]))
     for note in notes:
         place = f"{note.sheet}!{note.cell}" if note.cell else note.sheet
         sheet.append([place, note.card, note.field, note.message, *note.versions])
@@ -90,6 +90,8 @@ def _list(book: Workbook, notes: Sequence[Note], title: str, header: Sequence[st
             cell = sheet.cell(sheet.max_row, 1)
             cell.hyperlink = f"#'{note.sheet.replace(chr(39), chr(39) * 2)}'!{note.cell}"
             cell.style = "Hyperlink"
+        longest = max(len(note.message) / WIDTHS[3], *(len(one) / WIDTHS[4] for one in note.versions or ("",)))
+        sheet.row_dimensions[sheet.max_row].height = 15 * (int(longest * 1.1) + 1)
     for row in sheet.iter_rows():
         for cell in row:
             cell.alignment = Alignment(wrap_text=True, vertical="top")

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator, Sequence
 from itertools import count
 from pathlib import Path
+from string import ascii_uppercase
 
 from quizkit.cards.card import dotted
 from quizkit.labels import Labels
@@ -22,6 +23,7 @@ from quizkit.workflow.files import replace
 from quizkit.workflow.inbox import Letter
 from quizkit.workflow.ingest import Delivery
 
+LETTERS = ascii_uppercase
 Values = dict[tuple[str, str], "str | float | None"]
 
 
@@ -40,6 +42,7 @@ def write(
     for planned in plan:
         if planned.conflicts and planned.change.item in delivery.entries:
             notes += _Clash(store, delivery, planned, say).settled(values)
+    notes.sort(key=lambda note: (note.sheet, len(note.cell.lstrip(LETTERS)), note.cell.lstrip(LETTERS)))
     header = [say(f"cli.{word}") for word in ("cell", "card", "field", "problem", "base", "ours", "theirs")]
     path = out or _beside(letter.path)
     replace(path, annotate(letter.data, notes, values, say("workbook.sheet-problems"), header))

@@ -8,10 +8,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from quizkit.exports import xlsx
 from quizkit.labels import Labels
 from quizkit.store import releases
 from quizkit.store.values import Origin
-from quizkit.workflow import content, files, release, tidy, workspace
+from quizkit.workflow import content, dispatch, files, release, tidy, workspace
 from quizkit.workflow.page import page
 from quizkit.workflow.settings import DATABASE, SETTINGS
 
@@ -97,6 +98,16 @@ def write_packs(scene: Scene) -> Made:
     return Made("packs", "cli.demo-made-packs")
 
 
+def write_workbooks(scene: Scene) -> Made:
+    """Write every deck as a workbook; one that is there may have been worked in, and stays."""
+    found = scene.workspace().store
+    for deck in found.decks():
+        path = scene.folder / "workbooks" / f"{deck}.xlsx"
+        if not path.exists():
+            dispatch.put(xlsx.write(dispatch.prepare(found, deck, scene.say)), path.parent, ".xlsx")
+    return Made("workbooks", "cli.demo-made-workbooks")
+
+
 def make_page(scene: Scene) -> Made:
     """Put all cards on a web page."""
     files.replace(scene.folder / "cards.html", page(content.load(scene.tree).decks, scene.say).encode())
@@ -108,6 +119,7 @@ STEPS = (
     Step("check", read),
     Step("page", make_page),
     Step("store", store),
+    Step("workbooks", write_workbooks),
     Step("release", freeze),
     Step("packs", write_packs),
 )
@@ -116,6 +128,7 @@ NEXT = (
     ("cli.demo-try-show", "show sq-0001"),
     ("cli.demo-try-list", "content list kwis-t"),
     ("cli.demo-try-edit", "content list --content {folder}/content"),
+    ("cli.demo-try-import", "import {folder}/workbooks/swiss-quiz.xlsx --dry-run --db {folder}/quizkit.db"),
     ("cli.demo-try-status", "status --db {folder}/quizkit.db"),
     ("cli.demo-try-diff", "diff . {folder}/content --db {folder}/quizkit.db"),
 )

@@ -1,7 +1,7 @@
 """Tables people send (workbooks, CSV, JSON, YAML): understood as cards, and held against the store."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
@@ -17,11 +17,12 @@ from quizkit.safe_yaml import Path, Value
 from quizkit.store.history import Store
 from quizkit.store.values import Change, Revision, Step, written
 from quizkit.tables import faults, headings
-from quizkit.tables.columns import columns, value_at
+from quizkit.tables.columns import value_at
 from quizkit.tables.layout import Entry, Layout
 from quizkit.tables.table import Contents
 from quizkit.workflow import items
 from quizkit.workflow.ingest import Delivery
+from quizkit.workflow.newcomers import Newcomers
 from quizkit.workflow.recognise import homes, recognise
 from quizkit.workflow.revise import brief
 from quizkit.workflow.states import States
@@ -114,7 +115,7 @@ class _Reading:
         to.problems += layout.problems
         rows = len(layout.table.rows) - layout.header - 1
         entries = list(to.wish.watch(layout.entries(to.wish.say), rows))
-        to.problems += [problem for entry in entries for problem in entry.problems]
+        to.problems += [replace(problem, card=entry.id) for entry in entries for problem in entry.problems]
         if any(column.path == ("id",) for column in layout.used.values()):
             to.expected.add((self._deck, self._kind.kind))
         if any(entry.id not in self._heads for entry in entries):
@@ -128,7 +129,7 @@ class _Reading:
                 self._step(states, entry, card)
         fresh = [entry for entry in entries if entry.cells and not entry.id]
         self._last = self._last_number()
-        newcomers = _Newcomers(to.store, self._deck, layout, self._heads) if fresh else None
+        newcomers = Newcomers(to.store, self._deck, layout, self._heads) if fresh else None
         for entry in fresh:
             if newcomers and (card := self._new(entry, newcomers)):
                 self._step(states, entry, card)
@@ -174,7 +175,7 @@ class _Reading:
         data = (head if base in (None, head.number) else self._to.store.revision(head.item, base)).data
         return {one.path: value for one in self._absent if (value := value_at(data, one.path)) is not None}
 
-    def _new(self, entry: Entry, newcomers: "_Newcomers") -> Card | None:
+    def _new(self, entry: Entry, newcomers: Newcomers) -> Card | None:
         """Take a row without an id, unless it is the very card that came from such a row before."""
         item = f"{self._prefix}-{self._last + 1:04}"
         card = self._card(entry, entry.row({("id",): item}))
@@ -196,15 +197,19 @@ class _Reading:
         return card
 
     def _card(self, entry: Entry, row: Row) -> Card | None:
-        """Read a row as a card. What is wrong with a cell by itself, or with the whole column, is not told again."""
+        """Read a row as a card, unless something is wrong with it.
+
+        What is wrong with a cell by itself, or with the whole column, is not told again.
+        """
         card, wrong = parse(row, self._kind)
         told = {one.place for one in entry.problems}
         found = [one for one in wrong if not (one.fault is card_faults.MISSING_FIELD and one.field in self._lacking)]
         if card:
             found += [one for one in misfits(card, self._brief, row.place) if one.is_error]
         # A new card is named by its place: the id it would get says nothing to its author.
-        self._to.problems += [replace(one, card=entry.id) for one in found if one.place not in told]
-        return card
+        found = [replace(one, card=entry.id) for one in found if one.place not in told]
+        self._to.problems += found
+        return None if any(one.is_error for one in (*found, *entry.problems)) else card
 
     def _put(self, card: Card, payload: str, base: int | None) -> None:
         change = Change(card.id, self._deck, card.kind, payload, base, self._brief.source)
@@ -217,33 +222,3 @@ class _Reading:
             steps, problems = states.steps(entry, card, head)
             self._to.steps += steps
             self._to.problems += problems
-
-
-class _Newcomers:
-    """Tells whether a row without an id is a new card."""
-
-    def __init__(self, store: Store, deck: str, layout: Layout, heads: Mapping[str, Revision]) -> None:
-        here, brief = (deck, layout.kind.kind), layout.brief
-        self._paths = [one.path for one in columns(layout.kind, brief.languages) if one.language == brief.source]
-        self._earlier = {
-            _without_id(one.payload): one for one in store.everything() if (one.deck, one.kind) == here and one.payload
-        }
-        living = [head for head in heads.values() if (head.deck, head.kind) == here and not head.is_tombstone]
-        self._words = {words: head.item for head in living if (words := self._said(head.data))}
-
-    def again(self, payload: str) -> Revision | None:
-        """Find the revision, of any time, that says exactly the same in every field."""
-        return self._earlier.get(_without_id(payload))
-
-    def twin(self, item: str, data: Mapping[str, Value]) -> str:
-        """Name the card that has the same words in the source language, if there is one."""
-        words = self._said(data)
-        return "" if not words or (known := self._words.setdefault(words, item)) == item else known
-
-    def _said(self, data: Mapping[str, Value]) -> tuple[str, ...]:
-        return tuple(words for path in self._paths if isinstance(words := value_at(data, path), str))
-
-
-def _without_id(payload: str) -> str:
-    """Give a payload without its first field, the id."""
-    return payload.partition(",")[2]
