@@ -2,31 +2,12 @@
 
 import json
 import os
-import sys
 from pathlib import Path
 
 import pexpect
 import pytest
 from books import HEADER, LAKE, book, edited, opened, saved
-from typer.testing import CliRunner, Result
-
-from quizkit.cli import app
-
-QUIZKIT = str(Path(sys.executable).parent / "quizkit")
-
-
-def run(*arguments: str, **environment: str) -> Result:
-    return CliRunner(env={"COLUMNS": "140", "LANG": "C", "NO_COLOR": "1", **environment}).invoke(app, arguments)
-
-
-@pytest.fixture
-def here(tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A workspace, and the process in it; who asks is Anna."""
-    folder = tmp_path / "ws"
-    assert run("init", str(folder), "--from", str(tree), "--author", "Anna").exit_code == 0
-    (folder / "quizkit.toml").write_text('author = "Anna"\n')
-    monkeypatch.chdir(folder)
-    return folder
+from commands import QUIZKIT, run
 
 
 def change(path: Path, **cells: object) -> None:

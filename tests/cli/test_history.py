@@ -2,30 +2,14 @@
 
 import json
 import os
-import sys
 from pathlib import Path
 
 import pexpect
 import pytest
+from commands import QUIZKIT, run
 from typer.testing import CliRunner, Result
 
 from quizkit.cli import app
-
-QUIZKIT = str(Path(sys.executable).parent / "quizkit")
-
-
-def run(*arguments: str, **environment: str) -> Result:
-    return CliRunner(env={"COLUMNS": "140", "LANG": "C", "NO_COLOR": "1", **environment}).invoke(app, arguments)
-
-
-@pytest.fixture
-def here(tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A workspace, and the process in it; who asks is Anna."""
-    folder = tmp_path / "ws"
-    assert run("init", str(folder), "--from", str(tree), "--author", "Anna").exit_code == 0
-    (folder / "quizkit.toml").write_text('author = "Anna"\n')
-    monkeypatch.chdir(folder)
-    return folder
 
 
 def edit(item: str, old: str, new: str, *more: str) -> Result:

@@ -10,16 +10,13 @@ from openpyxl.cell import Cell
 from quizkit.labels import Labels
 from quizkit.store.history import Store
 from quizkit.tables.limits import Limits
-from quizkit.workflow import annotate, inbox, ingest, items, revise, workspace
+from quizkit.workflow import annotate, inbox, ingest, items, revise
 from quizkit.workflow.sheets import Wish
 
 
 @pytest.fixture
-def store(tree: Path, tmp_path: Path) -> Store:
-    workspace.init(tmp_path / "ws", None, tree, ANNA, empty=False)
-    found = workspace.find(tmp_path / "ws", None)
-    assert found
-    return found.store
+def store(on_sqlite: Store) -> Store:
+    return on_sqlite
 
 
 def copied(store: Store, tmp_path: Path, data: bytes, name: str = "geo.xlsx", say: Labels = EN) -> Path:

@@ -14,7 +14,7 @@ from quizkit.exports import po, xliff
 from quizkit.store import reviews
 from quizkit.store.history import Store
 from quizkit.store.values import State
-from quizkit.workflow import ingest, items, jobs, revise, workspace
+from quizkit.workflow import ingest, items, jobs, revise
 from quizkit.workflow.ingest import Delivery
 from quizkit.workflow.returns import ForeignFile
 from quizkit.workflow.reviewing import NoSuchLanguage
@@ -25,11 +25,8 @@ FR, DE = "Le lac gèle chaque hiver.", "Der See gefriert jeden Winter."
 
 
 @pytest.fixture
-def store(tree: Path, tmp_path: Path) -> Store:
-    workspace.init(tmp_path / "ws", None, tree, ANNA, empty=False)
-    found = workspace.find(tmp_path / "ws", None)
-    assert found
-    return found.store
+def store(on_sqlite: Store) -> Store:
+    return on_sqlite
 
 
 @pytest.fixture(params=FORMATS, ids=["xliff 1.2", "xliff 2.0", "po"])

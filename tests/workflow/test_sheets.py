@@ -22,11 +22,8 @@ from quizkit.workflow.recognise import WhichKind
 
 
 @pytest.fixture
-def store(tree: Path, tmp_path: Path) -> Store:
-    workspace.init(tmp_path / "ws", None, tree, ANNA, empty=False)
-    found = workspace.find(tmp_path / "ws", None)
-    assert found
-    return found.store
+def store(on_sqlite: Store) -> Store:
+    return on_sqlite
 
 
 def outcomes(store: Store, delivery: Delivery) -> dict[str, str]:

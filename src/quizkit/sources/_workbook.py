@@ -24,13 +24,16 @@ ENTRIES = 5_000
 
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
-_CELL = rb'<c r="([A-Z]{1,3})([0-9]{1,7})"[^>]*'
-_FORMULA = re.compile(_CELL + rb">\s*<f\b[^>]*?(?:/>|>(.*?)</f>)\s*(<v\b[^>/]*>[^<])?", re.DOTALL)
-_ERROR = re.compile(_CELL + rb'\st="e"[^>]*>(?:\s*<f\b.*?(?:/>|</f>))?\s*<v>([^<]*)', re.DOTALL)
+# No pattern looks past the next tag: what a stranger writes cannot make it search for long.
+_CELL = rb'<c r="([A-Z]{1,3})([0-9]{1,7})"[^<>]*'
+# Our own counters are no news, and there are many.
+_NO_COUNTER = rb'(?!IF\([A-Z]+[0-9]+=(?:""|&quot;&quot;),(?:""|&quot;&quot;),LEN\()'
+_FORMULA = re.compile(_CELL + rb">\s*<f\b[^<>]*(?:/>|>" + _NO_COUNTER + rb"([^<]*)</f>)\s*(<v\b[^<>/]*>[^<])?")
+_ERROR = re.compile(_CELL + rb'\st="e"[^<>]*>(?:\s*<f\b[^<>]*(?:/>|>[^<]*</f>))?\s*<v>([^<]*)')
 _FILLED = re.compile(_CELL + rb">\s*<(?:v|f|is)\b")
-_MERGED = re.compile(rb'<(?:\w+:)?mergeCell [^>]*?ref="([A-Z]{1,3})([0-9]{1,7}):([A-Z]{1,3})([0-9]{1,7})"')
-_ROW = re.compile(rb'<(?:\w+:)?row [^>]*?r="([0-9]{1,7})"')
-_HIDDEN = re.compile(rb'<(?:\w+:)?row (?=[^>]*?hidden="(?:1|true)")[^>]*?r="([0-9]{1,7})"')
+_MERGED = re.compile(rb'<(?:\w+:)?mergeCell [^<>]*?ref="([A-Z]{1,3})([0-9]{1,7}):([A-Z]{1,3})([0-9]{1,7})"')
+_ROW = re.compile(rb'<(?:\w+:)?row [^<>]*?r="([0-9]{1,7})"')
+_HIDDEN = re.compile(rb'<(?:\w+:)?row (?=[^<>]*?hidden="(?:1|true)")[^<>]*?r="([0-9]{1,7})"')
 _USUAL_ROW = re.compile(rb'<row r="([0-9]{1,7})"')
 _WIDE = re.compile(rb' r="[A-Z][A-Z]')
 _ANYWHERE = re.compile(rb' r="([A-Z]{1,3})([0-9]{1,7})"')

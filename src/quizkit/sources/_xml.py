@@ -3,15 +3,15 @@
 from lxml import etree
 
 from quizkit.problems import Place, Problem
+from quizkit.sources._size import too_large
 from quizkit.tables import faults
 from quizkit.tables.limits import Limits
 
 
 def parsed(data: bytes, file: str, limits: Limits) -> etree._Element | Problem:
     """Read a document, or say why not."""
-    if len(data) > limits.megabytes * 1_000_000:
-        detail = f"{len(data) / 1e6:.0f}"
-        return Problem(faults.WORKBOOK_BOMB, Place(file), detail=detail, allowed=str(limits.megabytes))
+    if wrong := too_large(data, file, limits):
+        return wrong
     parser = etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=False, load_dtd=False)
     try:
         root = etree.fromstring(data, parser)

@@ -7,6 +7,7 @@ from io import StringIO
 from pathlib import PurePath
 
 from quizkit.problems import Place, Problem, shorten
+from quizkit.sources._size import too_large
 from quizkit.tables import faults
 from quizkit.tables.limits import Limits
 from quizkit.tables.table import Contents, Source, Table
@@ -44,9 +45,8 @@ def read(data: bytes, file: str, limits: Limits) -> Contents:
 
 
 def _decoded(data: bytes, file: str, limits: Limits) -> tuple[str, list[Problem]]:
-    if len(data) > limits.megabytes * 1_000_000:
-        detail = f"{len(data) / 1e6:.0f}"
-        return "", [Problem(faults.WORKBOOK_BOMB, Place(file), detail=detail, allowed=str(limits.megabytes))]
+    if wrong := too_large(data, file, limits):
+        return "", [wrong]
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return data.decode("utf-16", "replace"), []
     if b"\0" in data:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from quizkit.problems import Place, Problem
 from quizkit.safe_yaml import MAX_DEPTH, Path, Value
 from quizkit.sources._records import contents
+from quizkit.sources._size import too_large
 from quizkit.tables import faults
 from quizkit.tables.limits import Limits
 from quizkit.tables.table import Contents, Source
@@ -14,10 +15,8 @@ from quizkit.tables.table import Contents, Source
 
 def read(data: bytes, file: str, limits: Limits) -> Contents:
     """Read a file."""
-    if len(data) > limits.megabytes * 1_000_000:
-        detail = f"{len(data) / 1e6:.0f}"
-        problem = Problem(faults.WORKBOOK_BOMB, Place(file), detail=detail, allowed=str(limits.megabytes))
-        return Contents((), (problem,))
+    if wrong := too_large(data, file, limits):
+        return Contents((), (wrong,))
     try:
         text = data.decode("utf-8-sig")
         value: Value = json.loads(text, object_pairs_hook=_without_doubles, parse_constant=_refused)

@@ -4,6 +4,7 @@ import polib
 
 from quizkit.decks.units import Bundle, Returned, remembered
 from quizkit.problems import Place, Problem
+from quizkit.sources._size import too_large
 from quizkit.tables import faults
 from quizkit.tables.limits import Limits
 from quizkit.tables.table import Contents, Source
@@ -11,10 +12,8 @@ from quizkit.tables.table import Contents, Source
 
 def read(data: bytes, file: str, limits: Limits) -> Contents:
     """Read all entries of a file."""
-    if len(data) > limits.megabytes * 1_000_000:
-        detail = f"{len(data) / 1e6:.0f}"
-        problem = Problem(faults.WORKBOOK_BOMB, Place(file), detail=detail, allowed=str(limits.megabytes))
-        return Contents((), (problem,))
+    if wrong := too_large(data, file, limits):
+        return Contents((), (wrong,))
     try:
         # The line end keeps polib from taking a short file for the name of another one.
         found = polib.pofile(data.decode("utf-8-sig") + "\n")

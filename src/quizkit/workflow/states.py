@@ -47,9 +47,12 @@ class States:
         for language, wanted in entry.states.items():
             review = self._known.get((card.id, language))
             was = review.state if review else State.DRAFT
+            if wanted == was:
+                continue
             is_same = head is not None and seen(head.data, language) == seen(card.data(), language)
-            if wanted not in (was, was if is_same else State.DRAFT):
-                yield language, wanted, was if is_same else State.DRAFT
+            now = was if is_same else State.DRAFT
+            if wanted != now:
+                yield language, wanted, now
 
     def _is_own(self, card: Card, language: str) -> bool:
         return self._four_eyes and self._author in authors(self._store, card.id, language)
