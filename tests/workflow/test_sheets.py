@@ -119,6 +119,8 @@ def test_a_revision_that_is_none_is_told(store: Store, tmp_path: Path) -> None:
         ("Rubrik", "Aussage Französisch", "Aussage", "wahr oder gemogelt", "Erklärung-fr", "Begründung"),
         ("Rubriek", "Stelling Frans", "stelling (de)", "Oordeel", "toelichting FR", "uitleg DE"),
         ("CATEGORY", "French", "German", "true or false", "explanation.fr", "explanation.de"),
+        ("Bereich", "Text F", "Text", "Richtig/Falsch", "Explication", "Erklärung"),
+        ("domaine", "texte", "texte en allemand", "v/f", "pourquoi", "Erklärung D"),
     ],
 )
 def test_headers_may_be_in_any_language(store: Store, tmp_path: Path, header: tuple[str, ...]) -> None:
@@ -132,6 +134,13 @@ def test_headers_may_be_in_any_language(store: Store, tmp_path: Path, header: tu
         "verdict": True,
         "explanation": {"fr": LAKE[4], "de": LAKE[5]},
     }
+
+
+def test_a_running_number_is_no_id(store: Store, tmp_path: Path) -> None:
+    for name in ("N°", "Nr.", "Nummer"):
+        delivery = received(store, tmp_path, book((name, *HEADER), (1, *LAKE)))
+        assert told(delivery) == [("R326", "statement!A1")]
+        assert [change.item for change in delivery.changes] == ["pj-0004"]
 
 
 WORDS = {

@@ -7,6 +7,7 @@ in `header.yaml`.
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import product
@@ -21,6 +22,9 @@ from quizkit.tables.columns import Column, Shape, named
 
 COUNTER = re.compile(r"/\d+")
 """Heads a column that counts the characters of the one beside it, and says how many there may be."""
+
+SMALL = frozenset({"auf", "in", "im", "en", "op"})
+"""Little words: “Text auf Deutsch”, “texte en allemand”."""
 
 BASE = Column(("base",), Shape.NUMBER)
 """The revision an author started from."""
@@ -47,25 +51,37 @@ def heading(column: Column, say: Labels) -> str:
 def read(words: str) -> Key:
     """Take a heading apart.
 
-    >>> read("Frage 2: Antwort (NL)"), read("questions.2.answer.nl"), read("texte_français")
+    >>> read("Frage 2: Antwort (NL)"), read("questions.2.answer.nl"), read("texte_français"), read("Text D")
     (Key(words='frageantwort', number='2', language='nl'), Key(words='questionsanswer', number='2', language='nl'), \
-Key(words='texte', number='', language='fr'))
+Key(words='texte', number='', language='fr'), Key(words='text', number='', language='de'))
     """
-    plain = "".join(c for c in unicodedata.normalize("NFKD", words.casefold()) if not unicodedata.combining(c))
-    parts = re.findall(r"\d+|[^\W\d_]+", plain)
-    known = [_languages()[part] for part in parts if part in _languages()]
+    parts = re.findall(r"\d+|[^\W\d_]+", _plain(words))
+    language, rest = "", list[str]()
+    for index, part in enumerate(parts):
+        known = _languages().get(part, "")
+        # “de” is also a little word in French and Dutch, and a letter may be anything: at the end it is a language.
+        if known and (len(part) > 2 or (index == len(parts) - 1 and (len(part) > 1 or index))):
+            language = known
+        elif not part.isdecimal() and part not in SMALL:
+            rest.append(part)
     number = next((part for part in parts if part.isdecimal()), "")
-    rest = "".join(part for part in parts if part not in _languages() and not part.isdecimal())
-    return Key(rest, number, known[-1] if known else "")
+    return Key("".join(rest), number, language)
 
 
-def keys(columns: Sequence[Column], source: str) -> dict[Key, Column]:
-    """Give every way to head each of these columns.
+def tongue(header: Sequence[object]) -> str:
+    """Find the language a header is written in: the one that most of its words belong to."""
+    found = Counter(code for cell in header if isinstance(cell, str) for code in _spoken().get(read(cell).words, ()))
+    return found.most_common(1)[0][0] if found else ""
 
-    A text without a language is in that of its heading, as “stelling” is Dutch, else in the source language.
-    Where names clash, the more exact one wins: a whole path before its last part, a language before none.
+
+def keys(columns: Sequence[Column], source: str, spoken: str = "") -> dict[Key, Column]:
+    """Give every way to head each of these columns, in a header that is written in the language `spoken`.
+
+    A text without a language is in that of the header, or in the only one its heading belongs to, as “stelling”
+    is Dutch; else in the source language. Where names clash, the more exact one wins: a whole path before its
+    last part, a language before none.
     """
-    ranked = [found for column in columns for found in _names(column, source)]
+    ranked = [found for column in columns for found in _names(column, source, spoken)]
     found: dict[Key, Column] = {}
     for _, key, column in sorted(ranked, key=lambda one: one[0]):
         found.setdefault(key, column)
@@ -86,7 +102,7 @@ def likely(words: str, columns: Sequence[Column], say: Labels) -> str:
     return closest(words, [heading(column, say) for column in columns])
 
 
-def _names(column: Column, source: str) -> Iterator[tuple[int, Key, Column]]:
+def _names(column: Column, source: str, spoken: str) -> Iterator[tuple[int, Key, Column]]:
     yield 0, read(dotted(column.path)), column
     for code in languages.spoken():
         yield 0, read(heading(column, Labels(code))), column
@@ -94,34 +110,57 @@ def _names(column: Column, source: str) -> Iterator[tuple[int, Key, Column]]:
     fields = [str(part) for part in column.field if not isinstance(part, int) and part != language.strip()]
     number = "".join(f" {part + 1}" for part in column.field if isinstance(part, int))
     for rank, chain in ((1, fields), (2, fields[-1:])):
-        for named_in in product(*map(_called, chain)):
-            name = " ".join(name for name, _ in named_in)
+        for words in product(*map(_called, chain)):
+            name = " ".join(words)
             yield rank, read(f"{name}{number}{language}"), column
-            if column.language and column.language == named_in[-1][1]:
-                yield rank + 2, read(f"{name}{number}"), column
-            elif column.language == source:
-                yield rank + 4, read(f"{name}{number}"), column
+            if column.language:
+                nearness = _nearness(column.language, words[-1], source, spoken)
+                yield rank + nearness, read(f"{name}{number}"), column
+
+
+def _nearness(language: str, name: str, source: str, spoken: str) -> int:
+    """Say how likely a text under a heading without a language is in this one; a smaller number is more likely."""
+    theirs = _spoken().get(read(name).words, frozenset())
+    # No card is in English: what is English too is not English, unless the whole header is.
+    only = theirs if spoken == "en" else theirs - {"en"}
+    if language == spoken and language in theirs:
+        return 2
+    if only == {language}:
+        return 4
+    return 6 if language == source else 8
 
 
 @cache
-def _called(field: str) -> tuple[tuple[str, str], ...]:
-    """Give all names of a field, and the one language each belongs to, if it does."""
+def _called(field: str) -> tuple[str, ...]:
+    """Give all names of a field."""
     own, others = sayings("card").get(f"field.{field}", {}), sayings("header").get(field, {})
-    found = [(name, code) for code, name in own.items()]
-    found += [(name, code) for code, line in others.items() for name in line.split("|")]
-    spoken: dict[str, set[str]] = {}
-    for name, code in found:
-        spoken.setdefault(read(name).words, set()).add(code)
-    only = {words: codes.copy().pop() for words, codes in spoken.items() if len(codes) == 1}
-    return ((field, ""), *((name, only.get(read(name).words, "")) for name, _ in found))
+    return (field, *own.values(), *(name for line in others.values() for name in line.split("|")))
+
+
+@cache
+def _spoken() -> dict[str, frozenset[str]]:
+    """Give the languages that every name of a field belongs to."""
+    found: dict[str, set[str]] = {}
+    for area in ("card", "header"):
+        for key, line in sayings(area).items():
+            if key.startswith("field.") or (area == "header" and not key.startswith("language-")):
+                for code, names in line.items():
+                    for name in names.split("|"):
+                        found.setdefault(read(name).words, set()).add(code)
+    return {words: frozenset(codes) for words, codes in found.items()}
 
 
 @cache
 def _languages() -> dict[str, str]:
-    """Give every word for a language: its code, and its name in each language."""
+    """Give every word for a language: its code, its names in each language, the letter people write."""
     found = {code: code for code in languages.codes()}
     for code in languages.codes():
-        for name in sayings("header")[f"language-{code}"].values():
-            plain = "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c))
-            found[plain] = code
+        for line in sayings("header")[f"language-{code}"].values():
+            found |= {_plain(name): code for name in line.split("|")}
     return found
+
+
+def _plain(words: str) -> str:
+    """Leave case and accents away."""
+    folded_case = unicodedata.normalize("NFKD", words.casefold())
+    return "".join(char for char in folded_case if not unicodedata.combining(char))

@@ -186,7 +186,11 @@ def understand(table: Table, kind: type[Card], brief: Brief, say: Labels) -> Lay
             best = (count, number)
     if best[0] < min(2, sum(cell not in (None, "") for cell in table.rows[best[1]]) if table.rows else 0):
         return None
-    return _laid_out(table, kind, brief, best[1], keys, say) if best[0] else None
+    if not best[0]:
+        return None
+    # The header as a whole tells in which language its words are.
+    spoken = headings.tongue(table.rows[best[1]])
+    return _laid_out(table, kind, brief, best[1], headings.keys(known, brief.source, spoken), say)
 
 
 def _laid_out(
