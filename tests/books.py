@@ -12,8 +12,8 @@ from quizkit.labels import Labels
 from quizkit.store.history import Store
 from quizkit.tables.limits import Limits
 from quizkit.workflow import dispatch, inbox
+from quizkit.workflow.gathering import Wish
 from quizkit.workflow.ingest import Delivery
-from quizkit.workflow.sheets import Wish
 
 EN = Labels("en")
 HEADER = ("category", "text fr", "text de", "verdict", "explanation fr", "explanation de")

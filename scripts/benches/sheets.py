@@ -19,7 +19,7 @@ from quizkit.store.history import Store
 from quizkit.store.values import Origin
 from quizkit.tables.limits import Limits
 from quizkit.workflow import content, dispatch, inbox, ingest, items
-from quizkit.workflow.sheets import Wish
+from quizkit.workflow.gathering import Wish
 
 ROWS, WISH = 20_000, Wish(Labels("en"))
 NOBODY = Origin("bench", "2026-01-01T00:00:00Z")

@@ -119,10 +119,7 @@ def test_a_translators_file_goes_out_and_comes_in(here: Path) -> None:
     assert "Translations: accepted 1 · unchanged 7" in result.stderr
     assert "Stored as change #2: pj-0001@2" in result.stderr
     nothing = run("export", "po", "petit-jeu", "--to", "de", "--only", "missing,stale", "-o", "work")
-    assert nothing.stderr.splitlines() == [
-        "Wrote work/petit-jeu-fr-de.po",
-        "Texts: 0, characters to translate from: 0.",
-    ]
+    assert (nothing.stderr, (here / "work").exists()) == ("There is nothing to translate.\n", False)
 
 
 @pytest.mark.usefixtures("here")
@@ -137,7 +134,7 @@ def test_every_format_has_a_command_with_help_and_repeats_itself(name: str, here
 
 
 def test_progress_is_shown_on_a_terminal_only(here: Path) -> None:
-    rows = ((*LAKE[:1], f"Lac numéro {number}.", *LAKE[2:]) for number in range(3_000))
+    rows = ((*LAKE[:1], f"Lac numéro {number}.", f"See {number}.", *LAKE[3:]) for number in range(3_000))
     (here / "many.xlsx").write_bytes(book(HEADER, *rows))
     environment = {**os.environ, "LANG": "C", "TERM": "xterm", "COLUMNS": "100"}
     child = pexpect.spawn(QUIZKIT, ["import", "many.xlsx"], cwd=here, env=environment, encoding="utf-8", timeout=60)

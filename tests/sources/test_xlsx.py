@@ -4,6 +4,7 @@ import re
 import zipfile
 from datetime import date, datetime, time
 from io import BytesIO
+from time import monotonic
 
 import pytest
 from books import HEADER, LAKE, book, edited, opened, rezipped, saved
@@ -94,6 +95,31 @@ def test_a_hundred_thousand_empty_formatted_rows_are_no_rows() -> None:
 def test_cells_at_the_end_of_the_world_are_told_not_read(cell: str, code: str) -> None:
     found = read(edited(GOOD, **{cell: "?"}))
     assert [(problem.fault.code, problem.place.cell) for problem in found.problems] == [(code, cell)]
+
+
+FAR = b'<row r="1048576"><c %s t="n"><v>1</v></c></row></sheetData>'
+
+
+@pytest.mark.parametrize(
+    "cell", [b"r='XFD1048576'", b'\nr="XFD1048576"', b'r="A1" r="XFD1048576"', b'r = "XFD1048576"']
+)
+def test_no_way_of_writing_hides_a_far_cell(cell: bytes) -> None:
+    data = rezipped(GOOD, SHEET, lambda old: old.replace(b"</sheetData>", FAR % cell))
+    assert codes(data)[0] in ("R304", "R310")
+
+
+def test_a_part_that_is_there_twice_is_refused() -> None:
+    out = BytesIO(GOOD)
+    with zipfile.ZipFile(out, "a") as archive:
+        archive.writestr(f"/{SHEET}", b"<worksheet/>")
+    assert codes(out.getvalue()) == ["R304"]
+
+
+def test_what_a_stranger_writes_cannot_make_us_search_for_long() -> None:
+    evil = b"".join((b"<worksheet><sheetData>", b'<c r="A1" t="e"><f>' * 50_000, b'<c r="A1"', b' t="e"' * 50_000))
+    started = monotonic()
+    assert codes(rezipped(GOOD, SHEET, lambda _: evil))
+    assert monotonic() - started < 20
 
 
 def test_a_formula_shows_what_was_saved() -> None:

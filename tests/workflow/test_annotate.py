@@ -11,7 +11,7 @@ from quizkit.labels import Labels
 from quizkit.store.history import Store
 from quizkit.tables.limits import Limits
 from quizkit.workflow import annotate, inbox, ingest, items, revise
-from quizkit.workflow.sheets import Wish
+from quizkit.workflow.gathering import Wish
 
 
 @pytest.fixture
@@ -27,7 +27,9 @@ def copied(store: Store, tmp_path: Path, data: bytes, name: str = "geo.xlsx", sa
     plan = ingest.plan(store, delivery, delete=False)
     assert ingest.is_blocked(delivery, plan)
     assert annotate.is_possible(letters)
-    return annotate.write(store, letters[0], None, delivery, plan, say)
+    copy = annotate.write(store, letters[0], None, delivery, plan, say)
+    assert copy
+    return copy
 
 
 def cell(path: Path, sheet: str, name: str) -> Cell:
@@ -136,4 +138,33 @@ def test_a_text_that_looks_like_a_formula_is_none_in_the_copy(store: Store, tmp_
 def test_without_conflicts_the_rest_is_taken(store: Store, tmp_path: Path) -> None:
     data = edited(clash(store), D3="L’arolle est un grand pin.")
     delivery = ingest.without_conflicts(store, received(store, tmp_path, data))
-    assert [one.item for one in ingest.take_in(store, delivery, ANNA, delete=False).revisions] == ["pj-0002"]
+    done = ingest.take_in(store, delivery, ANNA, delete=False)
+    assert [one.item for one in done.revisions] == ["pj-0001", "pj-0002"]
+    card = store.head("pj-0001").data
+    # The text that clashed is the stored one; the verdict, which did not, is the author's.
+    assert (card["text"], card["verdict"]) == ({"fr": "Le lac gèle rarement.", "de": "Der See gefriert selten."}, True)
+
+
+def test_merged_cells_and_missing_headers_are_told_in_the_copy_too(store: Store, tmp_path: Path) -> None:
+    merged = book(HEADER, LAKE, LAKE, change=lambda sheet: sheet.merge_cells("B2:B3"))
+    comment = cell(copied(store, tmp_path, merged), "statement", "B2").comment
+    assert comment
+    assert "B2:B3" in comment.text
+    listed = opened(copied(store, tmp_path, book(LAKE, LAKE), "bare.xlsx").read_bytes())["Problems"]
+    assert listed["A2"].value == "statement"
+
+
+def test_hidden_columns_are_shown_where_something_is_wrong_in_them(store: Store, tmp_path: Path) -> None:
+    path = copied(store, tmp_path, edited(exported(store, "petit-jeu"), A3="pj-0001"))
+    sheet = opened(path.read_bytes())["Statement"]
+    assert not sheet.column_dimensions["A"].hidden
+    assert sheet["A3"].comment
+
+
+def test_the_copy_never_takes_the_place_of_the_original(store: Store, tmp_path: Path) -> None:
+    path = tmp_path / "geo.xlsx"
+    path.write_bytes(book(HEADER, ("?", *LAKE[1:])))
+    letters = inbox.opened([path], Limits())
+    delivery = inbox.received(store, letters, Wish(EN))
+    with pytest.raises(annotate.WouldOverwrite):
+        annotate.write(store, letters[0], path, delivery, [], EN)

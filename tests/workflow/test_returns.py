@@ -13,8 +13,10 @@ from quizkit.decks.units import Job, Progress
 from quizkit.exports import po, xliff
 from quizkit.store import reviews
 from quizkit.store.history import Store
-from quizkit.store.values import State
-from quizkit.workflow import ingest, items, jobs, revise
+from quizkit.store.values import Change, State, written
+from quizkit.tables.limits import Limits
+from quizkit.workflow import inbox, ingest, items, jobs, revise
+from quizkit.workflow.gathering import Wish
 from quizkit.workflow.ingest import Delivery
 from quizkit.workflow.returns import ForeignFile
 from quizkit.workflow.reviewing import NoSuchLanguage
@@ -135,7 +137,7 @@ def test_too_long_a_translation_is_told_and_kept(store: Store, tmp_path: Path, f
     delivery = sent(store, tmp_path, format, DE, "Der See friert zu. " * 10)
     assert verdicts(delivery) == {"pj-0001:text": "too-long"}
     assert (delivery.problems[0].fault.code, delivery.problems[0].detail, delivery.problems[0].allowed) == (
-        "R370", "189", "180",
+        "R355", "189", "180",
     )  # fmt: skip
     assert ingest.take_in(store, delivery, ANNA, delete=False).changeset
 
@@ -253,7 +255,7 @@ def test_a_target_filled_with_the_source_is_no_translation(
     assert [unit.target for unit in made.units] == ["Le pin cembro."]
     delivery = received(store, tmp_path, write(made), name)
     assert verdicts(delivery) == {"pj-0002:explanation": "untranslated"}
-    assert [code for code, _ in told(delivery)] == ["R371"]
+    assert [code for code, _ in told(delivery)] == ["R370"]
 
 
 def test_a_name_that_is_the_same_in_both_languages_is_taken_if_its_state_says_so(store: Store, tmp_path: Path) -> None:
@@ -266,6 +268,92 @@ def test_a_name_that_is_the_same_in_both_languages_is_taken_if_its_state_says_so
 def test_a_language_the_deck_does_not_have_is_bad_usage(store: Store) -> None:
     with pytest.raises(NoSuchLanguage):
         jobs.prepare(store, "petit-jeu", (None, "nl"), (), EN)
+
+
+def test_two_files_may_speak_of_one_card(store: Store, tmp_path: Path) -> None:
+    put(store, "pj-0001", text={"fr": FR})
+    first = job(store, Progress.MISSING)
+    text = xliff.write_12(first).decode().replace("</source>", "</source><target>Neu.</target>")
+    for name in ("a.xlf", "b.xlf"):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    letters = inbox.opened([tmp_path / "a.xlf", tmp_path / "b.xlf"], Limits())
+    delivery = inbox.received(store, letters, Wish(EN))
+    assert [str(one.verdict) for one in delivery.arrivals] == ["accepted", "accepted"]
+    assert ingest.take_in(store, delivery, ANNA, delete=False).changeset
+    (tmp_path / "b.xlf").write_text(text.replace("Neu.", "Anders."), encoding="utf-8")
+    put(store, "pj-0001", text={"fr": FR})
+    letters = inbox.opened([tmp_path / "a.xlf", tmp_path / "b.xlf"], Limits())
+    assert "R368" in [code for code, _ in told(inbox.received(store, letters, Wish(EN)))]
+
+
+def test_a_file_in_a_file_has_its_own_languages(store: Store, tmp_path: Path) -> None:
+    text = xliff.write_12(job(store)).decode()
+    inner = text[text.index("<file") : text.index("</file>") + 7]
+    other = inner.replace('target-language="de"', 'target-language="nl"').replace(DE, "Het meer bevriest.")
+    delivery = received(store, tmp_path, text.replace("</xliff>", f"{other}</xliff>").encode(), "x.xlf")
+    assert [code for code, _ in told(delivery)] == ["R365"]
+    assert delivery.changes == ()
+
+
+def test_a_file_that_lost_its_memory_takes_nothing_back(store: Store, tmp_path: Path) -> None:
+    text = re.sub("store=[^<]*<", "<", xliff.write_12(job(store)).decode())
+    put(store, "pj-0001", text={"fr": FR, "de": "Der See ist im Winter gefroren."})
+    delivery = received(store, tmp_path, text.encode(), "x.xlf")
+    assert ({str(one.verdict) for one in delivery.arrivals}, delivery.changes) == ({"unchanged"}, ())
+
+
+def test_a_file_of_another_workspace_only_fills_gaps(store: Store, tmp_path: Path) -> None:
+    text = re.sub("store=[0-9a-f]*", "store=0123", xliff.write_12(job(store)).decode()).replace(DE, "Neu.")
+    delivery = received(store, tmp_path, text.encode(), "x.xlf")
+    assert (verdicts(delivery), delivery.changes) == ({"pj-0001:text": "conflict"}, ())
+    put(store, "pj-0001", text={"fr": FR})
+    assert verdicts(received(store, tmp_path, text.encode(), "x.xlf")) == {"pj-0001:text": "accepted"}
+
+
+def test_languages_that_were_changed_by_hand_are_noticed(store: Store, tmp_path: Path) -> None:
+    text = xliff.write_12(job(store)).decode().replace("from=fr; to=de", "from=fr; to=nl")
+    assert [code for code, _ in told(received(store, tmp_path, text.encode(), "x.xlf"))] == ["R371"]
+
+
+SEGMENTS = """<segment><source>Le lac gèle</source><target order="2">jeden Winter.</target></segment>
+<ignorable><source> </source><target> </target></ignorable>
+<segment><source>chaque hiver.</source><target order="1">Der See friert</target></segment>"""
+
+
+@pytest.mark.parametrize(
+    ("second", "verdict"), [("Der See friert", "accepted"), ("", "untranslated")], ids=["whole", "half"]
+)
+def test_a_unit_in_segments_is_put_together(store: Store, tmp_path: Path, second: str, verdict: str) -> None:
+    text = xliff.write_20(job(store)).decode()
+    segments = SEGMENTS.replace("Der See friert", second).replace("\n", "")
+    cut = re.sub(rf"<segment[^>]*>\s*<source>{FR}.*?</segment>", segments, text, flags=re.DOTALL)
+    assert cut != text
+    assert verdicts(received(store, tmp_path, cut.encode(), "x.xlf")) == {"pj-0001:text": verdict}
+
+
+def test_codes_of_other_formats_are_no_words(store: Store, tmp_path: Path) -> None:
+    coded = 'Der <bpt id="1">&lt;b&gt;</bpt>See<ept id="1">&lt;/b&gt;</ept> <g id="2">friert</g><x id="3"/>.'
+    delivery = sent(store, tmp_path, FORMATS[0], DE, coded)
+    ingest.take_in(store, delivery, ANNA, delete=False)
+    assert store.head("pj-0001").data["text"] == {"fr": FR, "de": "Der See friert."}
+
+
+def test_a_po_file_that_was_cut_off_is_refused(store: Store, tmp_path: Path) -> None:
+    data = po.write(job(store)).rstrip()[:-3]
+    assert told(received(store, tmp_path, data, "x.po"))[0][0] == "R363"
+
+
+def test_what_is_translated_from_a_stale_translation_is_stale(store: Store, tmp_path: Path) -> None:
+    put(store, "pj-0001", text={"fr": "Le lac gèle rarement.", "de": DE})
+    brief = store.head("petit-jeu/deck.yaml")
+    with_dutch = {**brief.data, "languages": ["fr", "de", "nl"]}
+    store.commit([Change(brief.item, brief.deck, brief.kind, written(with_dutch))], ANNA)
+    made = jobs.prepare(store, "petit-jeu", ("de", "nl"), (), EN)
+    text = xliff.write_12(made).decode()
+    text = text.replace(f"<source>{DE}</source>", f"<source>{DE}</source><target>Het meer.</target>")
+    delivery = received(store, tmp_path, text.encode(), "x.xlf")
+    assert ingest.take_in(store, delivery, ANNA, delete=False).changeset
+    assert set(store.stale(store.head("pj-0001"))["text"]) == {"de", "nl"}
 
 
 def test_the_same_job_gives_the_same_bytes(store: Store, format: Format) -> None:

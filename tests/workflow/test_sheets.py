@@ -16,7 +16,8 @@ from quizkit.store import reviews
 from quizkit.store.history import Store
 from quizkit.store.values import Outcome, State
 from quizkit.tables.limits import Limits
-from quizkit.workflow import ingest, items, revise, workspace
+from quizkit.workflow import inbox, ingest, items, revise, workspace
+from quizkit.workflow.gathering import Wish
 from quizkit.workflow.ingest import Delivery
 from quizkit.workflow.recognise import WhichKind
 
@@ -217,7 +218,7 @@ def test_a_card_that_says_the_same_as_another_is_no_new_one(store: Store, tmp_pa
     other = [*LAKE[:2], "Der See ist sehr tief.", *LAKE[3:]]
     delivery = received(store, tmp_path, book(HEADER, LAKE, other))
     assert told(delivery) == [("R348", "statement!A3")]
-    assert delivery.problems[0].detail == "pj-0004"
+    assert delivery.problems[0].detail.endswith("geo.xlsx statement!A2")
     assert stored(store, received(store, tmp_path, book(HEADER, LAKE))) == ["pj-0004"]
     assert told(received(store, tmp_path, book(HEADER, other))) == [("R348", "statement!A2")]
 
@@ -225,6 +226,90 @@ def test_a_card_that_says_the_same_as_another_is_no_new_one(store: Store, tmp_pa
 def test_new_cards_take_no_id_that_somebody_wrote(store: Store, tmp_path: Path) -> None:
     rows = book(("id", *HEADER), (None, *LAKE), ("pj-0004", *LAKE[:1], "Autre.", "Anders.", *LAKE[3:]))
     assert sorted(stored(store, received(store, tmp_path, rows))) == ["pj-0004", "pj-0005"]
+
+
+def test_an_edit_is_not_lost_to_a_row_that_repeats_the_old_text(store: Store, tmp_path: Path) -> None:
+    data = exported(store, "petit-jeu")
+    old = [cell.value for cell in opened(data).worksheets[0][2]]
+    made = opened(edited(data, D2="Le lac gèle souvent."))
+    for index, value in enumerate([None, None, *old[2:]], 1):
+        made.worksheets[0].cell(4, index).value = value
+    assert [code for code, _ in told(received(store, tmp_path, saved(made)))] == ["R348"]
+
+
+def test_a_card_that_was_deleted_is_not_quietly_the_same(store: Store, tmp_path: Path) -> None:
+    data = book(HEADER, LAKE)
+    assert stored(store, received(store, tmp_path, data)) == ["pj-0004"]
+    revise.delete(store, "pj-0004", BEAT)
+    delivery = received(store, tmp_path, data)
+    assert told(delivery) == [("R353", "statement!A2")]
+    assert delivery.problems[0].detail == "pj-0004@1"
+
+
+def test_the_same_new_card_in_two_files_is_one_too_many(store: Store, tmp_path: Path) -> None:
+    for name in ("a.xlsx", "b.xlsx"):
+        (tmp_path / name).write_bytes(book(HEADER, LAKE))
+    letters = inbox.opened([tmp_path / "a.xlsx", tmp_path / "b.xlsx"], Limits())
+    delivery = inbox.received(store, letters, Wish(EN))
+    assert told(delivery) == [("R348", "statement!A2")]
+
+
+def test_what_others_do_between_plan_and_commit_is_merged(store: Store, tmp_path: Path) -> None:
+    delivery = received(store, tmp_path, book(("id", "text de"), ("pj-0001", "Der See gefriert nie.")))
+    put(store, "pj-0001", verdict=True, note="neu")
+    assert ingest.take_in(store, delivery, ANNA, delete=False).changeset
+    assert store.head("pj-0001").data["verdict"] is True
+    assert store.head("pj-0001").data["note"] == "neu"
+
+
+def test_cards_newer_than_the_workbook_are_not_missing(store: Store, tmp_path: Path) -> None:
+    data = exported(store, "petit-jeu")
+    stored(store, received(store, tmp_path, book(HEADER, LAKE)))
+    delivery = received(store, tmp_path, data)
+    assert delivery.missing == ()
+
+
+def test_columns_sorted_without_the_others_are_noticed(store: Store, tmp_path: Path) -> None:
+    sheet = opened(exported(store, "petit-jeu")).worksheets[0]
+    first, second = sheet["D2"].value, sheet["D3"].value
+    delivery = received(store, tmp_path, edited(exported(store, "petit-jeu"), D2=second, D3=first))
+    assert told(delivery) == [("R352", "Statement!A2"), ("R352", "Statement!A3")]
+
+
+def test_a_column_without_a_heading_is_told(store: Store, tmp_path: Path) -> None:
+    delivery = received(store, tmp_path, edited(exported(store, "petit-jeu"), F1=None))
+    assert told(delivery) == [("R331", "Statement!F1")]
+
+
+def test_too_long_a_text_is_told_and_taken(store: Store, tmp_path: Path) -> None:
+    delivery = received(store, tmp_path, edited(exported(store, "petit-jeu"), D2="x" * 181))
+    assert told(delivery) == [("R355", "Statement!D2")]
+    assert stored(store, delivery) == ["pj-0001"]
+    assert told(received(store, tmp_path, exported(store, "petit-jeu"))) == []
+
+
+def test_a_number_that_may_be_two_is_refused(store: Store, tmp_path: Path) -> None:
+    delivery = received(store, tmp_path, book((*HEADER, "difficulty"), (*LAKE, "1.234")))
+    assert told(delivery) == [("R354", "statement!G2")]
+    assert delivery.problems[0].suggestion == "1234, 1.2340"
+
+
+def test_a_dutch_table_without_french_says_what_is_missing(store: Store, tmp_path: Path) -> None:
+    rows = book(
+        ("Kategorie", "Aussage", "wahr/falsch", "Erklärung"), ("Natur", "Der See ist tief.", "wahr", "Ja."), title="x"
+    )
+    assert [problem.value for problem in received(store, tmp_path, rows).problems] == ["text (FR)", "explanation (FR)"]
+
+
+def test_a_record_that_does_not_speak_of_a_field_leaves_it_alone(store: Store, tmp_path: Path) -> None:
+    put(store, "pj-0002", note="keep")
+    records = b'[{"id": "pj-0001", "note": "new"}, {"id": "pj-0002", "tags": ["x"]}]'
+    delivery = received(store, tmp_path, records, "cards.json", kind="statement")
+    assert stored(store, delivery) == ["pj-0001", "pj-0002"]
+    assert store.head("pj-0002").data["note"] == "keep"
+    emptied = received(store, tmp_path, b'[{"id": "pj-0002", "note": null}]', "cards.json", kind="Aussage")
+    assert stored(store, emptied) == ["pj-0002"]
+    assert "note" not in store.head("pj-0002").data
 
 
 # States -------------------------------------------------------------------------------------
@@ -252,8 +337,9 @@ def test_a_step_too_far_is_told(store: Store, tmp_path: Path) -> None:
     data = exported(store, "petit-jeu")
     at = column_of(data, "State (DE)")
     delivery = received(store, tmp_path, edited(data, **{f"{at}2": "ready", f"{at}3": "done"}))
-    assert told(delivery) == [("R349", f"Statement!{at}2"), ("R349", f"Statement!{at}3")]
+    assert told(delivery) == [("R349", f"Statement!{at}2"), ("R203", f"Statement!{at}3")]
     assert delivery.problems[0].allowed == "draft, in review, retired"
+    assert delivery.problems[1].allowed == "draft, in review, ready, retired"
 
 
 def test_a_changed_text_is_a_draft_whatever_its_old_state_says(store: Store, tmp_path: Path) -> None:
@@ -271,6 +357,26 @@ def test_steps_and_changes_are_one_changeset(store: Store, tmp_path: Path) -> No
     assert done.changeset
     assert store.newest() == done.changeset.number == 2
     assert states(store, "pj-0001") == {"de": State.REVIEW}
+
+
+def test_an_old_workbook_takes_no_review_back(store: Store, tmp_path: Path) -> None:
+    data = exported(store, "petit-jeu")
+    reviews.record(store, [(store.head("pj-0001"), "de")], State.REVIEW, BEAT)
+    delivery = received(store, tmp_path, edited(data, D3="L’arolle est un grand pin."))
+    assert (delivery.steps, stored(store, delivery)) == ((), ["pj-0002"])
+    assert states(store, "pj-0001") == {"de": State.REVIEW}
+    at = column_of(data, "State (DE)")
+    assert told(received(store, tmp_path, edited(data, **{f"{at}2": "retired"}))) == [("R349", f"Statement!{at}2")]
+
+
+def test_nobody_approves_what_they_have_not_seen(store: Store, tmp_path: Path) -> None:
+    reviews.record(store, [(store.head("pj-0001"), "de")], State.REVIEW, BEAT)
+    data = exported(store, "petit-jeu")
+    at = column_of(data, "State (DE)")
+    delivery = received(store, tmp_path, edited(data, **{f"{at}2": "ready"}))
+    put(store, "pj-0001", text={"fr": "Le lac gèle chaque hiver.", "de": "Ungeprüft!"})
+    done = ingest.take_in(store, delivery, ANNA, delete=False)
+    assert (done.changeset, [one.path for one in done.conflicts]) == (None, ["state.de"])
 
 
 # Bad input ----------------------------------------------------------------------------------
@@ -337,7 +443,7 @@ def test_oddities_of_a_sheet_are_told_at_their_cell(
         ((HEADER, (*LAKE[:3], None, *LAKE[4:])), [("R201", "statement!D2")]),
         ((HEADER, ("nature", None, *LAKE[2:])), [("R215", "statement!B2")]),
         ((("id", *HEADER), ("pj-0003", *LAKE)), [("R346", "statement!A2")]),
-        ((("id", *HEADER), ("pj-0001", *LAKE), ("pj-0001", *LAKE)), [("R231", "statement!A3")]),
+        ((("id", *HEADER), ("pj-0001", *LAKE), ("pj-0001", *LAKE)), [("R351", "statement!A3")]),
         ((("id", *HEADER), ("PJ 12", *LAKE)), [("R206", "statement!A2")]),
     ],
 )  # fmt: skip
@@ -379,7 +485,7 @@ def test_a_kind_that_the_deck_does_not_have_is_bad_usage(store: Store, tmp_path:
 
 
 def test_limits_are_stated_and_can_be_raised(store: Store, tmp_path: Path) -> None:
-    data = book(HEADER, *((*LAKE[:1], f"Lac {n}.", *LAKE[2:]) for n in range(20)))
+    data = book(HEADER, *((*LAKE[:1], f"Lac {n}.", f"See {n}.", *LAKE[3:]) for n in range(20)))
     refused = received(store, tmp_path, data, limits=Limits(rows=10))
     assert told(refused) == [("R309", "statement!A11")]
     assert "more than 10 rows" in EN.problem(refused.problems[0])

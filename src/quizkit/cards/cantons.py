@@ -53,16 +53,20 @@ def canton_code(word: object) -> str:
     known = _spellings()
     if code := known.get(folded(str(word))):
         return code
-    likely = known.get(closest(folded(str(word)), known), "")
+    likely = known.get(closest(folded(str(word)), [name for name in known if len(name) > 2]), "")
     if len(str(word)) <= 2:
         likely = ", ".join(code for code in sorted(cantons()) if code[0] == str(word).upper()[:1])
     raise faults.raised(faults.UNKNOWN_CANTON, value=word, allowed=", ".join(sorted(cantons())), suggestion=likely)
 
 
+_BETWEEN = r"[;,|/\n]|\s+(?:und|et|en|and|&|\+)\s+"
+
+
 def canton_set(value: object) -> object:
-    """Accept a list, or what people write in one cell: `GE, VD`, `GE;VD`, `Genève; Waadt`."""
+    """Accept a list, or what people write in one cell: `GE, VD`, `GE VD`, `Genève; Waadt`, `Zürich und Bern`."""
     if isinstance(value, str):
-        value = [part.strip() for part in re.split(r"[;,|\n]", value) if part.strip()]
+        between = r"\s+" if re.fullmatch(r"\s*[A-Za-z]{2}(\s+[A-Za-z]{2})+\s*", value) else _BETWEEN
+        value = [part.strip() for part in re.split(between, value) if part.strip()]
     return value
 
 

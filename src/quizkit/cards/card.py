@@ -40,9 +40,11 @@ def partial_date(value: object) -> object:
 
 def distinct(values: tuple[Any, ...]) -> tuple[Any, ...]:
     """Refuse a list that names a thing twice."""
-    for index, value in enumerate(values):
-        if value in values[:index]:
+    known = set[Any]()
+    for value in values:
+        if value in known:
             raise faults.raised(faults.REPEATED_VALUE, value=value)
+        known.add(value)
     return values
 
 

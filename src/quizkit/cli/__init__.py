@@ -81,7 +81,7 @@ for _group in discover(__name__, "GROUP").values():
 def main() -> None:
     """Run `quizkit`. A terminal that lacks a character shows a question mark, no traceback."""
     # A command is short-lived and makes many small values: looking for garbage costs more than it frees.
-    gc.set_threshold(100_000)
+    gc.set_threshold(1_000_000)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")

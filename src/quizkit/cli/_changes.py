@@ -1,7 +1,7 @@
 """How changes are shown: what was stored, what clashes, what differs."""
 
 import json as writer
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 import typer
 from rich.text import Text
@@ -12,7 +12,7 @@ from quizkit.safe_yaml import Value
 from quizkit.store.history import Store
 from quizkit.store.merge import ABSENT, Absent, Difference, differences
 from quizkit.store.plan import loaded
-from quizkit.store.values import Committed, Conflict, Planned
+from quizkit.store.values import Committed, Conflict, Planned, Step
 from quizkit.workflow.compare import ItemDiff, compare, snapshot
 from quizkit.workflow.words import words
 
@@ -21,7 +21,7 @@ FEW = 5
 """How many items are named when many changed."""
 
 
-def finish(screen: Screen, done: Committed) -> None:
+def finish(screen: Screen, done: Committed, steps: Sequence[Step] = ()) -> None:
     """Say what became of a change, and end the command."""
     say = screen.say
     if show_obstacles(screen, done.conflicts, done.problems):
@@ -29,8 +29,9 @@ def finish(screen: Screen, done: Committed) -> None:
     if done.changeset is None:
         screen.talk.print(say("cli.nothing-changed"))
         return
-    items = [f"{one.item}@{one.number}" for one in done.revisions[:FEW]]
-    shown = ", ".join(items) + (" …" if len(done.revisions) > FEW else "")
+    items = [f"{one.item}@{one.number}" for one in done.revisions]
+    items += [f"{step.item} ({step.language}) {say(f'cli.{step.state}')}" for step in steps]
+    shown = ", ".join(items[:FEW]) + (f" {say('cli.and-more', count=len(items) - FEW)}" if len(items) > FEW else "")
     screen.talk.print(say("cli.committed", number=done.changeset.number, items=shown), soft_wrap=True)
     for item in done.merged:
         screen.talk.print(say("cli.merged-with-others", item=item), soft_wrap=True)

@@ -7,10 +7,14 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TypeVar
 
+from rich.text import Text
+
 from quizkit.cli._changes import as_data, differing, show_item, show_obstacles
 from quizkit.cli._screen import Screen
 from quizkit.cli._screen import as_data as problem_as_data
 from quizkit.safe_yaml import Value
+from quizkit.store.plan import loaded
+from quizkit.store.staleness import texts as texts_of
 from quizkit.store.values import Outcome, Planned
 from quizkit.workflow.ingest import Delivery, Verdict
 
@@ -32,7 +36,9 @@ def show_delivery(
     _show_plan(screen, delivery, plan)
     if missing:
         names = ", ".join(missing[:10]) + (" …" if len(missing) > 10 else "")
-        screen.talk.print(say("cli.not-in-files", count=len(missing), items=names), soft_wrap=True)
+        # Whoever sends a few cards does not mean to delete all others.
+        key = "cli.not-in-files" if len(missing) <= len(plan) else "cli.others-kept"
+        screen.talk.print(say(key, count=len(missing), items=names), soft_wrap=True)
     screen.problems(delivery.problems, most=MOST)
     show_obstacles(
         screen,
@@ -50,11 +56,16 @@ def _show_plan(screen: Screen, delivery: Delivery, plan: list[Planned]) -> None:
     for one in shown[:MOST]:
         sign = SIGNS[one.outcome]
         show_item(screen, sign, one.change.item, differing(one) if sign == "~" else ())
+        if sign == "+":
+            words = next((found for _, texts in texts_of(loaded(one.payload)) for found in texts.values()), "")
+            screen.out.print(Text(f"    {words}"), soft_wrap=True)
     if len(shown) > MOST:
         screen.out.print(say("cli.and-more", count=len(shown) - MOST))
     for step in delivery.steps[:MOST]:
         screen.out.print(f"  {step.item} ({step.language}): {say(f'cli.{step.state}')}")
     said = [f"{say(f'cli.{outcome}')} {count}" for outcome, count in _counted(Outcome, (one.outcome for one in plan))]
+    if delivery.steps:
+        said.append(f"{say('header.state')} {len(delivery.steps)}")
     if said:
         screen.talk.print(" · ".join(said))
     verdicts = _counted(Verdict, (one.verdict for one in delivery.arrivals))

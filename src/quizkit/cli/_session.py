@@ -33,6 +33,11 @@ class Session:
         """Give the store of the workspace."""
         return self.workspace.store
 
+    @property
+    def name(self) -> str:
+        """Give the name of who asks, if it is known."""
+        return self.author or self.workspace.settings.author or _git("user.name")
+
     def origin(self, default: str) -> Origin:
         """Say who changes something now, and why: as they said, or by default."""
         return origin(self.author or self.workspace.settings.author, self.message or default)
@@ -52,10 +57,10 @@ def origin(author: str | None, message: str) -> Origin:
     if not name:
         raise NoAuthor
     at = datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
-    return Origin(_readable(name), at, _readable(message))
+    return Origin(readable(name), at, readable(message))
 
 
-def _readable(argument: str) -> str:
+def readable(argument: str) -> str:
     """Replace what no database takes and no terminal should be sent: bytes that are no UTF-8, control characters."""
     text = argument.encode("utf-8", "replace").decode()
     return "".join(char if char.isprintable() else " " for char in text).strip()

@@ -83,7 +83,13 @@ def _translation(format: "Translation") -> Callable[..., None]:
             ),
         ] = None,
         only: Annotated[
-            str, typer.Option("--only", metavar="missing,stale", help="Only what wants work.", show_default=False)
+            str,
+            typer.Option(
+                "--only",
+                metavar="missing,stale",
+                help="Only what wants work; also translated, ready.",
+                show_default=False,
+            ),
         ] = "",
         profile: Annotated[
             str,
@@ -113,6 +119,9 @@ def _translation(format: "Translation") -> Callable[..., None]:
         job = jobs.prepare(session.store, deck, (source, to), [Progress(word) for word in wanted], screen.say)
         if profile:
             job = format.profiles[_one_of(profile, list(format.profiles), "--profile")](job)
+        if not job.units:
+            screen.talk.print(screen.say("translation.nothing"))
+            return
         for path in dispatch.put({f"{job.name}{format.suffix}": writer(job)}, out, format.suffix):
             screen.talk.print(screen.say("cli.wrote", file=path), soft_wrap=True)
         screen.talk.print(screen.say("translation.exported", count=len(job.units), characters=job.characters))

@@ -11,7 +11,6 @@ from quizkit.cli._options import CARDS, Author, Db, Json, Lang, Message
 
 if TYPE_CHECKING:
     from quizkit.cli._session import Session
-    from quizkit.store.values import Origin
     from quizkit.workflow.inbox import Letter
     from quizkit.workflow.ingest import Delivery
 
@@ -72,7 +71,7 @@ def import_files(
 
     from quizkit.cli._changes import finish
     from quizkit.cli._delivery import show_delivery
-    from quizkit.cli._session import begin
+    from quizkit.cli._session import begin, readable
     from quizkit.workflow import annotate, inbox, ingest
     from quizkit.workflow import tree as trees
 
@@ -81,7 +80,7 @@ def import_files(
     origin = None if dry_run else session.origin(f"import {', '.join(path.name for path in paths)}")
     tree = paths[0] if len(paths) == 1 and inbox.is_tree(paths[0]) else None
     letters = [] if tree else inbox.opened(paths, session.workspace.settings.limits)
-    delivery = trees.receive(store, tree) if tree else _received(session, letters, deck, kind, origin)
+    delivery = trees.receive(store, tree) if tree else _received(session, letters, deck, kind)
     if skip_conflicts:
         delivery = ingest.without_conflicts(store, delivery)
     plan = ingest.plan(store, delivery, delete=delete)
@@ -97,19 +96,17 @@ def import_files(
     if tree:
         done = trees.take_in(store, delivery, origin, tree, delete=delete)
     else:
-        origin = replace(origin, file=", ".join(str(path) for path in paths), file_sha256=inbox.hashed(letters))
+        named = readable(", ".join(str(path) for path in paths))
+        origin = replace(origin, file=named, file_sha256=inbox.hashed(letters))
         done = ingest.take_in(store, delivery, origin, delete=delete)
-    finish(screen, done)
+    finish(screen, done, delivery.steps)
 
 
-def _received(
-    session: Session, letters: list[Letter], deck: str | None, kind: str | None, origin: Origin | None
-) -> Delivery:
+def _received(session: Session, letters: list[Letter], deck: str | None, kind: str | None) -> Delivery:
+    from quizkit.workflow.gathering import Wish
     from quizkit.workflow.inbox import received
-    from quizkit.workflow.sheets import Wish
 
     screen = session.screen
     four_eyes = session.workspace.settings.four_eyes
-    author = origin.author if origin else ""
-    wish = Wish(screen.say, deck, kind, author, four_eyes, screen.watch("cli.reading-cards"))
+    wish = Wish(screen.say, deck, kind, session.name, four_eyes, screen.watch("cli.reading-cards"))
     return received(session.store, letters, wish)

@@ -9,7 +9,7 @@ from pydantic import TypeAdapter
 from quizkit import safe_yaml
 from quizkit.bundled import bundled
 from quizkit.cards.cantons import cantons
-from quizkit.cards.card import Part, Slug
+from quizkit.cards.card import Part
 from quizkit.cards.text import Role, Text
 from quizkit.decks.brief import Brief
 
@@ -17,7 +17,7 @@ from quizkit.decks.brief import Brief
 class Term(Part):
     """A word in every language."""
 
-    id: Slug
+    id: str
     term: Annotated[Text, Role("term", 60)]
 
 
@@ -31,10 +31,14 @@ def common() -> tuple[Term, ...]:
 
 def glossary(brief: Brief) -> Iterator[Term]:
     """Give the words for a deck: the common ones, the cantons and their capitals, and the names of its own."""
-    yield from common()
+    found = list(common())
     for code, canton in cantons().items():
-        yield Term(id=f"canton-{code.lower()}", term=canton.name)
-        yield Term(id=f"capital-{code.lower()}", term=canton.capital)
+        found.append(Term(id=f"canton-{code.lower()}", term=canton.name))
+        found.append(Term(id=f"capital-{code.lower()}", term=canton.capital))
     for vocabulary in ("categories", "themes", "labels"):
-        for slug, name in brief.vocabulary(vocabulary).items():
-            yield Term(id=f"{vocabulary}-{slug}", term=name)
+        found += [Term(id=f"{vocabulary}-{slug}", term=name) for slug, name in brief.vocabulary(vocabulary).items()]
+    # Many a canton is called like its capital.
+    known = dict[Text, Term]()
+    for term in found:
+        known.setdefault(term.term, term)
+    yield from known.values()

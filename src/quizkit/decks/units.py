@@ -64,8 +64,16 @@ class Job:
         return sum(len(unit.source) for unit in self.units)
 
     def prefilled(self) -> "Job":
-        """Fill empty targets with their source: OmegaT only translates units that have a target."""
-        return replace(self, units=tuple(replace(unit, target=unit.target or unit.source) for unit in self.units))
+        """Fill all targets with their source, and note what stood there.
+
+        OmegaT only translates units that have a target, and takes it for the source.
+        """
+
+        def filled(unit: Unit) -> Unit:
+            notes = (*unit.notes, unit.target) if unit.target else unit.notes
+            return replace(unit, target=unit.source, notes=notes)
+
+        return replace(self, units=tuple(map(filled, self.units)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +86,8 @@ class Returned:
     place: Place
     is_done: bool = False
     """Whether the translator's tool says that the target is what it should be, even if it is the same as the source."""
+    is_unfinished: bool = False
+    """Whether it says that somebody must look at it again."""
 
 
 @dataclass(frozen=True, slots=True)

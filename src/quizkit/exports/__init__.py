@@ -26,6 +26,8 @@ class Dispatch:
     """What a file remembers of the store it came from."""
     language: str = ""
     """For formats that take one language."""
+    stale: frozenset[tuple[str, str, str]] = frozenset()
+    """Translations whose source has changed since: card, path, language."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,6 +50,9 @@ def write_help(
 
 
 def _holds(column: Column, dispatch: Dispatch, wording: Wording) -> str:
+    explained = f"workbook.explain-{column.field[-1]}"
+    if dispatch.say.has(explained):
+        return dispatch.say(explained)
     choices = wording.choices(column, dispatch.say)
     if choices and column.shape is not Shape.WORDS:
         return ", ".join(choices)

@@ -4,6 +4,7 @@ XlsxWriter keeps every cell as an object until the end, and looks for functions 
 formula. For the cards of a deck neither is needed; all else of a workbook is left to it.
 """
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
@@ -36,6 +37,7 @@ class RowSheet(Worksheet):  # type: ignore[misc]  # untyped there
 
 
 _letters = cache(xl_col_to_name)
+_LOOKS_ESCAPED = re.compile(r"(_x[0-9A-Fa-f]{4}_)")
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 
 
@@ -48,6 +50,8 @@ def text_cell(column: int, number: int, words: str, look: int) -> str:
     """Write a cell of text."""
     if "&" in words or "<" in words or ">" in words:
         words = words.translate(_ESCAPES)
+    if "_x" in words:
+        words = _LOOKS_ESCAPED.sub(r"_x005F\1", words)
     return f'<c r="{_letters(column)}{number}" s="{look}" t="inlineStr"><is><t>{words}</t></is></c>'
 
 

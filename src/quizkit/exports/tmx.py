@@ -1,9 +1,10 @@
 """TMX: everything that is translated already, as a memory for translators' tools."""
 
+from collections.abc import Mapping
+
 from lxml import etree
 
 from quizkit import __version__
-from quizkit.cards.text import Text
 from quizkit.decks.units import DECK
 from quizkit.exports import Dispatch, Export
 from quizkit.exports._xml import SPACE, child, written
@@ -23,11 +24,15 @@ def write(dispatch: Dispatch) -> dict[str, bytes]:
         _unit(body, f"{DECK}:{text.path}", text.text)
     for card in sorted(deck.cards, key=lambda card: card.id):
         for text in card.texts():
-            _unit(body, f"{card.id}:{text.path}", text.text)
+            # A memory must not offer what has fallen behind.
+            fresh = {
+                code: words for code, words in text.text.items() if (card.id, text.path, code) not in dispatch.stale
+            }
+            _unit(body, f"{card.id}:{text.path}", fresh)
     return {f"{deck.slug}.tmx": written(root, DOCTYPE)}
 
 
-def _unit(body: etree._Element, name: str, text: Text) -> None:
+def _unit(body: etree._Element, name: str, text: Mapping[str, str]) -> None:
     if len(text) > 1:
         unit = child(body, "tu", tuid=name)
         for language, words in text.items():

@@ -20,6 +20,8 @@ from quizkit.tables.wording import Shown, Wording
 _WriteCell = Callable[[int, str, Mapping[str, Value], list[str]], int]
 SPARE = 200
 """Empty rows, ready for new cards."""
+WIDE = 40
+"""More columns than that fit on no screen."""
 RISKY = ("=", "+", "-", "@", "\t", "\r")
 """What a spreadsheet might calculate if somebody edits the cell."""
 WIDTHS = {Shape.LINE: 24, Shape.WORD: 18, Shape.WORDS: 20, Shape.NUMBER: 14, Shape.TRUTH: 11, Shape.DATE: 12}
@@ -75,7 +77,8 @@ class _Sheet:
             self._head(column, index)
             self._colour(column, index)
             self._choices(column, index)
-        self.sheet.freeze_panes(1, 0)
+        # Where a card is wide, its first columns stay in sight.
+        self.sheet.freeze_panes(1, 4 if max(self.at.values()) > WIDE else 0)
         self.sheet.repeat_rows(0)
         self.sheet.set_landscape()
         self.sheet.set_paper(8)  # A3
@@ -217,6 +220,7 @@ def _count(book: Workbook, dispatch: Dispatch, sheets: Sequence[_Sheet], looks: 
         words, names = sheet.choices(truth), sheet.choices(group)
         counted = Counter(zip(sheet.shown(group), sheet.shown(truth), strict=True))
         target = book.add_worksheet(dispatch.say("workbook.sheet-count"))
+        target.fit_to_pages(1, 1)
         target.set_column(0, 0, 32)
         target.set_column(1, len(words) + 1, 14)
         total = dispatch.say("workbook.total")

@@ -7,30 +7,35 @@ from quizkit.cards import faults
 from quizkit.cards.card import dotted
 from quizkit.problems import Place, Problem, shorten
 from quizkit.safe_yaml import Path, Value
+from quizkit.tables import faults as table_faults
+from quizkit.tables.limits import Limits
 from quizkit.tables.table import Contents, Table
 
 Locate = Callable[[Path], Place]
 
 
-def contents(value: Value, file: str, locate: Locate) -> Contents:
+def contents(value: Value, file: str, locate: Locate, limits: Limits) -> Contents:
     """Make tables of a list of cards, of lists of cards by kind, or of a pack."""
     problems: list[Problem] = []
     tables = []
-    memory = {}
     for name, path, cards in _lists(value, PurePath(file).stem):
+        if len(cards) > limits.rows:
+            place = locate((*path, *cards[limits.rows][0]))
+            return Contents((), (Problem(table_faults.TOO_MANY_ROWS, place, allowed=str(limits.rows)),))
         records = []
         for index, card in cards:
             if isinstance(card, Mapping):
                 records.append(((*path, *index), dict(_flat(card, ()))))
             else:
                 problems.append(Problem(faults.NOT_FIELDS, locate((*path, *index)), value=shorten(card)))
+        if len({key for _, record in records for key in record}) > limits.columns:
+            return Contents((), (Problem(table_faults.TOO_MANY_COLUMNS, locate(path), allowed=str(limits.columns)),))
         if records:
             tables.append(_table(name, file, records, locate))
     if not tables and not problems:
         problems.append(Problem(faults.NOT_A_LIST, locate(()), value=shorten(value)))
-    if isinstance(value, Mapping) and isinstance(value.get("deck"), str):
-        memory["deck"] = str(value["deck"])
-    return Contents(tuple(tables), tuple(problems), memory)
+    deck = value.get("deck") if isinstance(value, Mapping) else None
+    return Contents(tuple(tables), tuple(problems), {"deck": deck} if isinstance(deck, str) else {})
 
 
 def _lists(value: Value, stem: str) -> Iterator[tuple[str, Path, list[tuple[Path, Value]]]]:
@@ -66,10 +71,13 @@ def _flat(value: Value, path: Path) -> Iterator[tuple[Path, Value]]:
 def _table(name: str, file: str, records: Sequence[tuple[Path, Mapping[Path, Value]]], locate: Locate) -> Table:
     header = list(dict.fromkeys(path for _, record in records for path in record))
     rows: list[list[Value]] = [[dotted(path) for path in header]]
-    rows += [[record.get(path) for path in header] for _, record in records]
+    rows += [
+        ["" if path in record and record[path] is None else record.get(path) for path in header]
+        for _, record in records
+    ]
 
     def place(row: int, column: int | None) -> Place:
         at = records[max(row - 1, 0)][0]
         return locate(at if column is None else (*at, *header[column]))
 
-    return Table(file, name, rows, place)
+    return Table(file, name, rows, place, is_sparse=True)

@@ -6,9 +6,12 @@ that multiply. All that is found in the bytes alone.
 
 import re
 import zlib
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from html import unescape
 from io import BytesIO
+from itertools import islice
 from posixpath import join, normpath
 from zipfile import BadZipFile, ZipFile, ZipInfo
 
@@ -29,14 +32,17 @@ _CELL = rb'<c r="([A-Z]{1,3})([0-9]{1,7})"[^<>]*'
 # Our own counters are no news, and there are many.
 _NO_COUNTER = rb'(?!IF\([A-Z]+[0-9]+=(?:""|&quot;&quot;),(?:""|&quot;&quot;),LEN\()'
 _FORMULA = re.compile(_CELL + rb">\s*<f\b[^<>]*(?:/>|>" + _NO_COUNTER + rb"([^<]*)</f>)\s*(<v\b[^<>/]*>[^<])?")
-_ERROR = re.compile(_CELL + rb'\st="e"[^<>]*>(?:\s*<f\b[^<>]*(?:/>|>[^<]*</f>))?\s*<v>([^<]*)')
-_FILLED = re.compile(_CELL + rb">\s*<(?:v|f|is)\b")
+_ERROR = re.compile(_CELL[:-1] + rb'{0,200}\st="e"[^<>]{0,200}>(?:\s*<f\b[^<>]*(?:/>|>[^<]*</f>))?\s*<v>([^<]*)')
+_FILLED = re.compile(_CELL + rb"(?<!/)>(?!</c>)")
+_REF = re.compile(rb' r="(?:[A-Z]{1,3})?[0-9]{1,7}"')
+_LONG = re.compile(rb' r="(?:[A-Z]{4}|[A-Z]{0,3}[0-9]{8}|[^A-Z0-9])')
+ODD = (b"<!", b"\tr", b"\nr", b"\rr", b" r ")
+"""What no spreadsheet program writes, and readers understand in different ways."""
+_DIMENSION = re.compile(rb"<dimension [^<>]*/>")
+MERGED = 1_000
+"""Nobody merges more cells by hand."""
 _MERGED = re.compile(rb'<(?:\w+:)?mergeCell [^<>]*?ref="([A-Z]{1,3})([0-9]{1,7}):([A-Z]{1,3})([0-9]{1,7})"')
-_ROW = re.compile(rb'<(?:\w+:)?row [^<>]*?r="([0-9]{1,7})"')
 _HIDDEN = re.compile(rb'<(?:\w+:)?row (?=[^<>]*?hidden="(?:1|true)")[^<>]*?r="([0-9]{1,7})"')
-_USUAL_ROW = re.compile(rb'<row r="([0-9]{1,7})"')
-_WIDE = re.compile(rb' r="[A-Z][A-Z]')
-_ANYWHERE = re.compile(rb' r="([A-Z]{1,3})([0-9]{1,7})"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +64,8 @@ class Survey:
     sheets: tuple[Sheet, ...] = ()
     problems: tuple[Problem, ...] = ()
     memory: Mapping[str, str] = field(default_factory=dict)
+    data: bytes = b""
+    """The parts that were looked at, packed again: a reader gets these and nothing else."""
 
     @property
     def is_safe(self) -> bool:
@@ -126,8 +134,11 @@ def _kind_of_ole(data: bytes) -> Fault:
 
 
 def _too_much(infos: list[ZipInfo], limits: Limits) -> Mark | None:
-    """Reading stops at the size a part declares, so these can be relied on."""
+    """Reading stops at the size a part declares, and readers get only what we have read."""
     size = sum(info.file_size for info in infos)
+    names = Counter(info.filename.lstrip("/").lower() for info in infos)
+    if names and max(names.values()) > 1:
+        return Mark(faults.BROKEN_WORKBOOK, names.most_common(1)[0][0])
     if size > limits.megabytes * 1_000_000 or len(infos) > ENTRIES:
         return Mark(faults.WORKBOOK_BOMB, f"{size / 1e6:.0f}")
     return Mark(faults.LOCKED_WORKBOOK) if any(info.flag_bits & 1 for info in infos) else None
@@ -151,14 +162,24 @@ def _look(parts: Mapping[str, bytes], file: str, limits: Limits) -> Survey:
         problems.append(Problem(faults.HAS_LINKS, place))
     sheets = []
     for name, is_hidden, part in _sheets(parts):
-        far = _far(parts[part], limits)
+        is_plain = _is_plain(parts[part])
+        far = _far(parts[part], limits, is_plain=is_plain)
         if far:
             fault = faults.TOO_MANY_ROWS if far[1] >= limits.rows and far[0] < limits.columns else faults.FAR_CELL
             cell = f"{column_letters(far[0])}{far[1] + 1}"
             problems.append(Problem(fault, Place(file, sheet=name, cell=cell), value=cell, allowed=f"{limits.rows}"))
         else:
-            sheets.append(_sheet(name, parts[part], is_hidden=is_hidden))
-    return Survey(tuple(sheets), tuple(problems), _memory(parts.get("docProps/custom.xml")))
+            sheets.append(_sheet(name, parts[part], is_hidden=is_hidden, is_plain=is_plain))
+    return Survey(tuple(sheets), tuple(problems), _memory(parts.get("docProps/custom.xml")), _packed(parts))
+
+
+def _packed(parts: Mapping[str, bytes]) -> bytes:
+    """Pack parts again, without compressing them; what a sheet claims to be its size is left out."""
+    out = BytesIO()
+    with ZipFile(out, "w") as archive:
+        for name, text in parts.items():
+            archive.writestr(name, _DIMENSION.sub(b"", text, count=1) if "/worksheets/" in name else text)
+    return out.getvalue()
 
 
 def _sheets(parts: Mapping[str, bytes]) -> list[tuple[str, bool, str]]:
@@ -179,40 +200,46 @@ def _parsed(text: bytes) -> etree._Element:
     return etree.fromstring(text, etree.XMLParser(resolve_entities=False, no_network=True))
 
 
-def _far(text: bytes, limits: Limits) -> tuple[int, int] | None:
+def _far(text: bytes, limits: Limits, *, is_plain: bool) -> tuple[int, int] | None:
     """Find a filled cell beyond the limits: column, row. Rows that only have a format do not count."""
-    last_row = max(map(int, _rows(text)), default=0)
-    if last_row <= limits.rows and not _WIDE.search(text):
+    suspicious = re.compile(rb' r="(?:[A-Z]{2}|[A-Z]?[0-9]{%d})' % len(str(limits.rows)))
+    if is_plain and not suspicious.search(text):
         return None
-    cells = _FILLED if _is_plain(text) else _ANYWHERE
-    for letters, row in cells.findall(text):
+    for letters, row in _FILLED.findall(text) if is_plain else _all_cells(text):
         column = column_number(letters.decode())
         if int(row) > limits.rows or column >= limits.columns:
             return column, int(row) - 1
     return None
 
 
-def _rows(text: bytes) -> list[bytes]:
-    """Give the numbers of the rows; where all are written in the usual way, that is found much faster."""
-    usual: list[bytes] = _USUAL_ROW.findall(text)
-    return usual if len(usual) == text.count(b"row ") else _ROW.findall(text)
+def _all_cells(text: bytes) -> Iterator[tuple[bytes, bytes]]:
+    """Find the cells of a sheet that is written in an unusual way."""
+    for _, cell in etree.iterparse(BytesIO(text), tag="{*}c", resolve_entities=False, no_network=True):
+        if found := re.fullmatch(r"([A-Z]{1,3})([0-9]{1,7})", cell.get("r") or ""):
+            yield found[1].encode(), found[2].encode()
 
 
 def _is_plain(text: bytes) -> bool:
-    """Say whether every cell says where it is, in the way all our patterns expect."""
-    return b"<worksheet" in text[:4_000] and text.count(b"<c r=") == text.count(b"<c ") + text.count(b"<c>")
+    """Say whether every cell says where it is, once, in the way all our patterns expect."""
+    if b"<worksheet" not in text[:4_000] or any(odd in text for odd in ODD):
+        return False
+    # Between these there are only rows, cells and what is in them; any other tag that begins so is too unusual.
+    cells = text[text.find(b"<sheetData") : text.rfind(b"</sheetData>")]
+    usual = cells.count(b'<c r="') + cells.count(b'<row r="')
+    refs = len(_REF.findall(cells)) if _LONG.search(cells) else usual
+    return cells.count(b"<c") + cells.count(b"<row") == usual == cells.count(b" r=") == refs
 
 
-def _sheet(name: str, text: bytes, *, is_hidden: bool) -> Sheet:
+def _sheet(name: str, text: bytes, *, is_hidden: bool, is_plain: bool) -> Sheet:
     marks: dict[tuple[int, int], Mark] = {}
     for found in _FORMULA.finditer(text) if b"<f>" in text or b"<f " in text else ():
         # An empty text is a result too.
         has_value = found[4] or b't="str"' in found[0].partition(b">")[0]
         fault = faults.FORMULA if has_value else faults.FORMULA_WITHOUT_VALUE
-        marks[_at(found[1], found[2])] = Mark(fault, f"={(found[3] or b'').decode('utf-8', 'replace')}")
+        marks[_at(found[1], found[2])] = Mark(fault, f"={unescape((found[3] or b'').decode('utf-8', 'replace'))}")
     for found in _ERROR.finditer(text) if b't="e"' in text else ():
         marks[_at(found[1], found[2])] = Mark(faults.ERROR_CELL, found[3].decode("utf-8", "replace"))
-    for found in _MERGED.finditer(text) if b"mergeCell " in text else ():
+    for found in islice(_MERGED.finditer(text), MERGED) if b"mergeCell " in text else ():
         (top, left), (bottom, right) = _at(found[1], found[2]), _at(found[3], found[4])
         area = f"{found[1].decode()}{found[2].decode()}:{found[3].decode()}{found[4].decode()}"
         for column in range(left, min(right, left + 50) + 1):
@@ -220,7 +247,7 @@ def _sheet(name: str, text: bytes, *, is_hidden: bool) -> Sheet:
         for row in range(top + 1, min(bottom, top + 1_000) + 1):
             marks[row, left] = Mark(faults.MERGED_CELLS, area)
     hidden = frozenset(int(row) - 1 for row in _HIDDEN.findall(text)) if b"hidden=" in text else frozenset()
-    return Sheet(name, is_hidden, _is_plain(text), marks, hidden)
+    return Sheet(name, is_hidden, is_plain, marks, hidden)
 
 
 def _at(letters: bytes, row: bytes) -> tuple[int, int]:

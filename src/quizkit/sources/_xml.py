@@ -7,6 +7,9 @@ from quizkit.sources._size import too_large
 from quizkit.tables import faults
 from quizkit.tables.limits import Limits
 
+CODES = ("bpt", "ept", "ph", "it", "x", "bx", "ex", "sc", "ec")
+"""Elements of XLIFF that hold codes, no words."""
+
 
 def parsed(data: bytes, file: str, limits: Limits) -> etree._Element | Problem:
     """Read a document, or say why not."""
@@ -24,5 +27,12 @@ def parsed(data: bytes, file: str, limits: Limits) -> etree._Element | Problem:
 
 
 def text(element: etree._Element | None) -> str:
-    """Give the words of an element; what a tool has marked in them is left out."""
-    return "" if element is None else "".join(str(part) for part in element.itertext())
+    """Give the words of an element, without the codes of other formats that a tool may have put among them."""
+    if element is None:
+        return ""
+    words = [element.text or ""]
+    for child in element:
+        if isinstance(child.tag, str) and etree.QName(child).localname not in CODES:
+            words.append(text(child))
+        words.append(child.tail or "")
+    return "".join(words)

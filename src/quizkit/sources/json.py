@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 from quizkit.problems import Place, Problem
@@ -27,14 +28,13 @@ def read(data: bytes, file: str, limits: Limits) -> Contents:
         return Contents((), (Problem(faults.BROKEN_JSON, Place(file, error.lineno, error.colno), detail=error.msg),))
     except (RecursionError, ValueError) as error:
         return Contents((), (Problem(faults.BROKEN_JSON, Place(file), detail=str(error)),))
-    return contents(value, file, _Lines(text, file).locate)
+    return contents(value, file, _Lines(text.lstrip(), file).locate, limits)
 
 
 def _without_doubles(pairs: list[tuple[str, Value]]) -> dict[str, Value]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        raise ValueError(next(name for name in names if names.count(name) > 1))
+        raise ValueError(Counter(name for name, _ in pairs).most_common(1)[0][0])
     return found
 
 
@@ -47,34 +47,40 @@ class _Lines:
 
     def __init__(self, text: str, file: str) -> None:
         self._text, self._file = text, file
-        self._elements: dict[int, list[int]] = {}
+        self._elements: dict[int, list[tuple[int, int]]] = {}
 
     def locate(self, path: Path) -> Place:
         """Give the line of the value at a path, or of the smallest part around it that can be found."""
-        start = 0
+        start, end = 0, len(self._text)
         for part in path[:MAX_DEPTH]:
-            found = self._element(start, part) if isinstance(part, int) else self._key(start, part)
+            found = self._element(start, part) if isinstance(part, int) else self._key(start, end, part)
             if found is None:
                 break
-            start = found
+            start, end = found
         return Place(self._file, self._text.count("\n", 0, start) + 1)
 
-    def _key(self, start: int, key: str) -> int | None:
-        found = re.compile(rf"{re.escape(json.dumps(key, ensure_ascii=False))}\s*:\s*").search(self._text, start)
-        return found.end() if found else None
+    def _key(self, start: int, end: int, key: str) -> tuple[int, int] | None:
+        found = re.compile(rf"{re.escape(json.dumps(key, ensure_ascii=False))}\s*:\s*").search(self._text, start, end)
+        return self._span(found.end()) if found else None
 
-    def _element(self, start: int, index: int) -> int | None:
+    def _element(self, start: int, index: int) -> tuple[int, int] | None:
         if start not in self._elements:
             self._elements[start] = list(self._walked(start))
         found = self._elements[start]
         return found[index] if index < len(found) else None
 
-    def _walked(self, start: int) -> Iterator[int]:
-        """Give where each element of the list begins that opens next."""
-        at = self._text.find("[", start) + 1
-        while at and (found := _BETWEEN.match(self._text, at)) and self._text[found.end() : found.end() + 1] != "]":
-            yield found.end()
-            _, at = _DECODE(self._text, found.end())
+    def _walked(self, start: int) -> Iterator[tuple[int, int]]:
+        """Give where each element of the list that stands here begins and ends."""
+        at = start + 1 if self._text[start : start + 1] == "[" else len(self._text)
+        while (found := _BETWEEN.match(self._text, at)) and (span := self._span(found.end())):
+            yield span
+            at = span[1]
+
+    def _span(self, start: int) -> tuple[int, int] | None:
+        try:
+            return start, _DECODE(self._text, start)[1]
+        except json.JSONDecodeError:
+            return None
 
 
 _BETWEEN = re.compile(r"[\s,]*")

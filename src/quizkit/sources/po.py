@@ -1,9 +1,11 @@
 """PO files as translators give them back. A fuzzy entry is not finished, and is left alone."""
 
+import re
+
 import polib
 
 from quizkit.decks.units import Bundle, Returned, remembered
-from quizkit.problems import Place, Problem
+from quizkit.problems import Place, Problem, shorten
 from quizkit.sources._size import too_large
 from quizkit.tables import faults
 from quizkit.tables.limits import Limits
@@ -22,13 +24,16 @@ def read(data: bytes, file: str, limits: Limits) -> Contents:
         return Contents((), (Problem(faults.UNKNOWN_ENCODING, Place(file, line), value=f"0x{data[error.start]:02x}"),))
     except (OSError, ValueError, IndexError) as error:
         return Contents((), (Problem(faults.BROKEN_PO, Place(file), detail=str(error)),))
+    if wrong := _unclosed(data.decode("utf-8-sig"), file):
+        return Contents((), (wrong,))
     units = tuple(
         Returned(
             entry.msgctxt or "",
             entry.msgid,
-            "" if entry.fuzzy else entry.msgstr,
+            entry.msgstr,
             Place(file, entry.linenum),
-            is_done=True,
+            is_done=not entry.fuzzy,
+            is_unfinished=bool(entry.fuzzy),
         )
         for entry in found
         if not entry.obsolete
@@ -36,7 +41,16 @@ def read(data: bytes, file: str, limits: Limits) -> Contents:
     metadata = found.metadata
     memory = remembered(metadata.get("X-Quizkit", ""))
     source, target = (metadata.get(key, "")[:2].lower() for key in ("X-Source-Language", "Language"))
-    return Contents(bundle=Bundle(file, source, target, units, memory))
+    return Contents(bundles=(Bundle(file, source, target, units, memory),))
 
 
+def _unclosed(text: str, file: str) -> Problem | None:
+    """Find a text that does not end: polib takes it as it is, and loses a letter."""
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.lstrip().startswith(('"', "msg")) and not _LINE.fullmatch(line):
+            return Problem(faults.BROKEN_PO, Place(file, number), detail=shorten(line))
+    return None
+
+
+_LINE = re.compile(r'\s*(?:msg\w+(?:\[\d+\])?\s+)?"(?:[^"\\]|\\.)*"\s*')
 SOURCE = Source((".po",), read)

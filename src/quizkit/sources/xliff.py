@@ -13,36 +13,53 @@ DONE = ("translated", "final", "signed-off", "reviewed")
 
 
 def read(data: bytes, file: str, limits: Limits) -> Contents:
-    """Read all units of a file."""
+    """Read all units of a file; each of the files that may be in it has its own languages."""
     root = parsed(data, file, limits)
     if isinstance(root, Problem):
         return Contents((), (root,))
     if etree.QName(root).localname != "xliff":
         return Contents((), (Problem(faults.NOT_XLIFF, Place(file), value=etree.QName(root).localname),))
-    units = [_unit(one, file) for one in root.iter("{*}trans-unit", "{*}unit")]
-    inner = root.find("{*}file")
-    around = root if inner is None else inner
-    source = root.get("srcLang") or around.get("source-language") or ""
-    target = root.get("trgLang") or around.get("target-language") or ""
-    notes = (text(note) for note in root.iter("{*}note"))
+    return Contents(bundles=tuple(_bundle(root, one, file) for one in root.findall("{*}file")))
+
+
+def _bundle(root: etree._Element, inner: etree._Element, file: str) -> Bundle:
+    units = tuple(_unit(one, file) for one in inner.iter("{*}trans-unit", "{*}unit"))
+    source = root.get("srcLang") or inner.get("source-language") or ""
+    target = root.get("trgLang") or inner.get("target-language") or ""
+    notes = (text(note) for note in inner.iter("{*}note"))
     memory = next((found for note in notes if "store" in (found := remembered(note))), {})
-    return Contents(bundle=Bundle(file, _code(source), _code(target), tuple(units), memory))
+    return Bundle(file, _code(source), _code(target), units, memory)
 
 
 def _unit(one: etree._Element, file: str) -> Returned:
-    """Take a unit; in 2.0 it may have been cut into segments."""
-    place = Place(file, one.sourceline)
+    """Take a unit; a tool may have cut it into segments, of which all must be translated."""
+    place, name = Place(file, one.sourceline), one.get("id", "")
     if etree.QName(one).localname == "trans-unit":
         target = one.find("{*}target")
         state = target.get("state", "") if target is not None else ""
-        is_done = one.get("approved") == "yes" or state in DONE
-        return Returned(one.get("id", ""), text(one.find("{*}source")), text(target), place, is_done)
+        marks = [] if target is None else [mark for mark in target.iter("{*}mrk") if mark.get("mtype") == "seg"]
+        words = "" if any(not text(mark).strip() for mark in marks) else text(target)
+        return Returned(name, text(one.find("{*}source")), words, place, one.get("approved") == "yes" or state in DONE)
+    parts = [part for part in one if etree.QName(part).localname in ("segment", "ignorable")]
+    source = "".join(text(part.find("{*}source")) for part in parts)
     segments = one.findall("{*}segment")
-    source, target_words = (
-        "".join(text(found.find(f"{{*}}{tag}")) for found in segments) for tag in ("source", "target")
-    )
-    is_done = bool(segments) and all(found.get("state") in DONE for found in segments)
-    return Returned(one.get("id", ""), source, target_words, place, is_done)
+    is_done = bool(segments) and all(part.get("state") in DONE for part in segments)
+    if any(not text(part.find("{*}target")).strip() for part in segments if text(part.find("{*}source")).strip()):
+        return Returned(name, source, "", place, is_done)
+    return Returned(name, source, "".join(_target(part) for part in sorted(parts, key=_order)), place, is_done)
+
+
+def _target(part: etree._Element) -> str:
+    """Give the translation of a part of a unit; what need not be translated may have none."""
+    target = part.find("{*}target")
+    return text(part.find("{*}source")) if target is None else text(target)
+
+
+def _order(part: etree._Element) -> int:
+    """Give where the translation of a part stands, if the translator has moved it."""
+    target, siblings = part.find("{*}target"), part.getparent()
+    order = (target.get("order") or "") if target is not None else ""
+    return int(order) if order.isdecimal() else siblings.index(part) if siblings is not None else 0
 
 
 def _code(language: str) -> str:
@@ -50,4 +67,4 @@ def _code(language: str) -> str:
     return language.replace("_", "-").partition("-")[0].lower()
 
 
-SOURCE = Source((".xlf", ".xliff"), read)
+SOURCE = Source((".xlf", ".xliff", ".sdlxliff", ".mxliff", ".mqxliff", ".txlf"), read)

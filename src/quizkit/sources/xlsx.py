@@ -30,7 +30,7 @@ def read(data: bytes, file: str, limits: Limits) -> Contents:
     if not seen.is_safe:
         return Contents((), tuple(problems))
     try:
-        tables = [_table(sheet, file, rows, marks) for sheet, rows, marks in _opened(data, seen)]
+        tables = [_table(sheet, file, rows, marks) for sheet, rows, marks in _opened(seen)]
     except (CalamineError, InvalidFileException, KeyError, ValueError, TypeError, OSError) as error:
         return Contents((), (*problems, Problem(faults.BROKEN_WORKBOOK, Place(file), detail=str(error))))
     except BaseException as error:
@@ -45,16 +45,16 @@ def read(data: bytes, file: str, limits: Limits) -> Contents:
     return Contents(tuple(tables), tuple(problems), seen.memory)
 
 
-def _opened(data: bytes, seen: Survey) -> list[tuple[Sheet, Rows, dict[tuple[int, int], Mark]]]:
+def _opened(seen: Survey) -> list[tuple[Sheet, Rows, dict[tuple[int, int], Mark]]]:
     visible = [sheet for sheet in seen.sheets if not sheet.is_hidden]
-    fast = CalamineWorkbook.from_filelike(BytesIO(data))
+    fast = CalamineWorkbook.from_filelike(BytesIO(seen.data))
     found = []
     for sheet in visible:
         if sheet.is_plain:
             rows = cast("Rows", fast.get_sheet_by_name(sheet.name).to_python(skip_empty_area=False))
             found.append((sheet, rows, dict(sheet.marks)))
         else:
-            found.append((sheet, *_slowly(data, sheet)))
+            found.append((sheet, *_slowly(seen.data, sheet)))
     return found
 
 
@@ -82,7 +82,8 @@ def _table(sheet: Sheet, file: str, rows: Rows, marks: dict[tuple[int, int], Mar
     def place(row: int, column: int | None) -> Place:
         return Place(file, line=row + 1, sheet=sheet.name, cell=f"{column_letters(column or 0)}{row + 1}")
 
-    return Table(file, sheet.name, rows, place, marks, sheet.hidden)
+    return Table(file, sheet.name, rows, place, marks, sheet.hidden, is_sheet=True)
 
 
-SOURCE = Source((".xlsx", ".xlsm"), read)
+# What only looks like a workbook is read too: to say what to do about it.
+SOURCE = Source((".xlsx", ".xlsm", ".xls", ".ods"), read)

@@ -55,7 +55,7 @@ def read_cards(path: Path, name: str) -> tuple[list[Row], list[Problem]]:
     return rows, problems
 
 
-def read(data: bytes, file: str, _limits: Limits) -> Contents:
+def read(data: bytes, file: str, limits: Limits) -> Contents:
     """Read a file that is no part of a tree."""
     document = safe_yaml.read(data, file)
 
@@ -65,7 +65,7 @@ def read(data: bytes, file: str, _limits: Limits) -> Contents:
 
     if document.value is None:
         return Contents((), document.problems or (Problem(faults.NO_CARDS, Place(file)),))
-    found = contents(document.value, file, locate)
+    found = contents(document.value, file, locate, limits)
     return Contents(found.tables, (*document.problems, *found.problems), found.memory)
 
 

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, Engine, and_, func, select
 from quizkit.problems import closest
 from quizkit.store import errors, schema
 from quizkit.store.engine import connect, locate, reading, writing
-from quizkit.store.plan import Settle, as_it_is, confirmed, following, loaded, one, plan
+from quizkit.store.plan import Settle, as_it_is, confirmed, following, loaded, one, plan, unseen
 from quizkit.store.rows import (
     add_changeset,
     add_reviews,
@@ -73,6 +73,7 @@ class Store:
         """
         with writing(self.engine) as connection:
             planned = plan(connection, list(changes), settle)
+            planned = unseen(planned, steps)
             wanted = [one for one in planned if one.outcome is not Outcome.UNCHANGED]
             if not (wanted or steps) or any(one.outcome in (Outcome.CONFLICT, Outcome.BROKEN) for one in wanted):
                 return Committed(None, tuple(planned))

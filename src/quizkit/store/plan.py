@@ -9,8 +9,8 @@ from quizkit.problems import Problem
 from quizkit.store import errors
 from quizkit.store.merge import merge
 from quizkit.store.rows import among, confirmations, revisions, to_revision
-from quizkit.store.staleness import Author, stale_after, texts
-from quizkit.store.values import Change, Conflict, Data, Outcome, Planned, Revision, Stale, digest, written
+from quizkit.store.staleness import Author, seen, stale_after, texts
+from quizkit.store.values import Change, Conflict, Data, Outcome, Planned, Revision, Stale, Step, digest, written
 
 Confirmed = dict[str, set[tuple[str, str]]]
 Settle = Callable[[Change, Data], tuple[Data, list[Problem]]]
@@ -72,6 +72,22 @@ def _together(
         return None, conflicts, []
     settled, problems = settle(change, data)
     return written(settled), [], problems
+
+
+def unseen(planned: Sequence[Planned], steps: Sequence[Step]) -> list[Planned]:
+    """Find steps of review for what the reviewer has not seen: somebody has changed it meanwhile."""
+    payloads = {one.change.item: one.payload for one in planned}
+    clashes: dict[str, list[Conflict]] = {}
+    for step in steps:
+        if step.seen and step.seen != seen(loaded(payloads.get(step.item)) or {}, step.language):
+            clash = Conflict(step.item, f"state.{step.language}", None, None, str(step.state))
+            clashes.setdefault(step.item, []).append(clash)
+    return [
+        one._replace(outcome=Outcome.CONFLICT, conflicts=(*one.conflicts, *clashes[one.change.item]))
+        if one.change.item in clashes
+        else one
+        for one in planned
+    ]
 
 
 def heads_of(connection: Connection, items: Sequence[str]) -> dict[str, Revision]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from sqlalchemy import func, select
+from sqlalchemy import and_, func, select
 
 from quizkit.store.engine import reading, writing
 from quizkit.store.history import Store
@@ -50,14 +50,23 @@ def confirm(store: Store, texts: Iterable[tuple[Revision, str, str]], origin: Or
         add_rows(connection, confirmations, rows)
 
 
-def states(store: Store, cards: Mapping[str, Revision]) -> dict[tuple[str, str], Review]:
-    """Give the state of each card and language. What has changed since its review is a draft again."""
+def newest(store: Store, cards: Iterable[str]) -> int:
+    """Give the number of the last changeset in which one of these cards was reviewed; 0 if none was."""
+    with reading(store.engine) as connection:
+        asked = among(connection, reviews.c.item, list(cards))
+        return connection.execute(select(func.max(reviews.c.changeset_id)).where(asked)).scalar() or 0
+
+
+def states(store: Store, cards: Mapping[str, Revision], until: int | None = None) -> dict[tuple[str, str], Review]:
+    """Give the state of each card and language, as of a changeset or now. What has changed since is a draft again."""
     query = select(reviews, changesets.c.author, changesets.c.at).join(
         changesets, reviews.c.changeset_id == changesets.c.id
     )
     found = {}
     with reading(store.engine) as connection:
         asked = among(connection, reviews.c.item, list(cards))
+        if until is not None:
+            asked = and_(asked, reviews.c.changeset_id <= until)
         newest = select(func.max(reviews.c.id)).where(asked).group_by(reviews.c.item, reviews.c.language)
         for row in connection.execute(query.where(reviews.c.id.in_(newest))):
             card = cards.get(row.item)

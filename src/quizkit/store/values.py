@@ -75,11 +75,13 @@ class State(StrEnum):
 
 
 class Step(NamedTuple):
-    """A step of review: a card reaches a state in a language."""
+    """A step of review: a card reaches a state in a language, as the reviewer has seen it."""
 
     item: str
     language: str
     state: State
+    seen: str = ""
+    """The hash of what the reviewer looked at; if the card says something else by then, the step is not taken."""
 
 
 @dataclass(frozen=True, slots=True)

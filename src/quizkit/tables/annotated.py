@@ -5,9 +5,10 @@ The original is never touched. What openpyxl does not know of a workbook (charts
 
 from collections.abc import Mapping, Sequence
 from io import BytesIO
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from openpyxl import Workbook, load_workbook
+from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE, Cell, MergedCell
 from openpyxl.comments import Comment
 from openpyxl.styles import Alignment, Font, PatternFill
 from openpyxl.worksheet.worksheet import Worksheet
@@ -40,13 +41,13 @@ def annotate(
     book = load_workbook(BytesIO(data), keep_vba=False)
     _clean(book, title)
     for (name, cell), value in values.items():
-        target = book[name][cell]
+        target = _cell(book[name], cell)
         target.value = value
         if isinstance(value, str):
             target.data_type = "s"  # a text that begins with = is no formula
     said: dict[tuple[str, str], list[Note]] = {}
     for note in notes:
-        if note.sheet in book.sheetnames:
+        if note.cell and note.sheet in book.sheetnames:
             said.setdefault((note.sheet, note.cell), []).append(note)
     for (name, cell), here in said.items():
         _write(book[name], cell, here)
@@ -71,13 +72,27 @@ def _clean(book: Workbook, title: str) -> None:
 def _write(sheet: Worksheet, cell: str, notes: Sequence[Note]) -> None:
     words = "\n\n".join(_words(note) for note in notes)
     comment = Comment(words, AUTHOR, width=380, height=60 + 18 * (len(words) // 50 + words.count("\n") + 1))
-    target = sheet[cell]
+    target = _cell(sheet, cell)
+    # What is hidden cannot be put right.
+    for dimension in sheet.column_dimensions.values():
+        if (dimension.min or 0) <= target.column <= (dimension.max or 0):
+            dimension.hidden = False
+    sheet.row_dimensions[target.row].hidden = False
     target.comment = comment
     target.fill = PatternFill("solid", fgColor=RED if any(note.is_error for note in notes) else YELLOW)
 
 
+def _cell(sheet: Worksheet, name: str) -> Cell:
+    """Give a cell; of merged cells, the one that can be written to."""
+    target = sheet[name]
+    if isinstance(target, MergedCell):
+        area = next(area for area in sheet.merged_cells.ranges if name in area)
+        target = sheet.cell(area.min_row, area.min_col)
+    return cast("Cell", target)
+
+
 def _words(note: Note) -> str:
-    return "\n".join((note.message, *note.versions))
+    return ILLEGAL_CHARACTERS_RE.sub("", "\n".join((note.message, *note.versions)))
 
 
 def _list(book: Workbook, notes: Sequence[Note], title: str, header: Sequence[str]) -> None:
@@ -85,7 +100,8 @@ def _list(book: Workbook, notes: Sequence[Note], title: str, header: Sequence[st
     sheet.append(list(header[: None if any(note.versions for note in notes) else 4]))
     for note in notes:
         place = f"{note.sheet}!{note.cell}" if note.cell else note.sheet
-        sheet.append([place, note.card, note.field, note.message, *note.versions])
+        said = (place, note.card, note.field, note.message, *note.versions)
+        sheet.append([ILLEGAL_CHARACTERS_RE.sub("", words) for words in said])
         if note.cell and note.sheet in book.sheetnames:
             cell = sheet.cell(sheet.max_row, 1)
             cell.hyperlink = f"#'{note.sheet.replace(chr(39), chr(39) * 2)}'!{note.cell}"

@@ -1,8 +1,11 @@
 """Layout: which column of a table is which field of a card. It turns a table into rows to be parsed."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
+from types import MappingProxyType
+from typing import NamedTuple
 
 from quizkit.cards.card import Card, dotted
 from quizkit.cards.faults import UNKNOWN_VALUE
@@ -14,8 +17,10 @@ from quizkit.safe_yaml import Path, Value
 from quizkit.tables import faults, headings
 from quizkit.tables.columns import Column, Shape, columns, nested
 from quizkit.tables.table import Table
-from quizkit.tables.wording import Cell, Moment, Wording
+from quizkit.tables.wording import AMBIGUOUS, Cell, Moment, Wording, plain
 
+SUGGESTED = 20
+"""With more strange columns than that, nobody has misspelt a few."""
 SEARCHED = 20
 """How many rows may stand above the header: a title, a date, a logo."""
 UNRESOLVED = "⚠"
@@ -43,17 +48,18 @@ class Places(Mapping[Path, Place]):
         return len(self._at) + 1
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One row of a table: a card as somebody wrote it, the revision they started from, and where it stands."""
 
     number: int
     cells: Mapping[Path, Value]
     places: Places
     base: Value = None
-    states: Mapping[str, Value] = field(default_factory=dict)
+    states: Mapping[str, Value] = MappingProxyType({})
     problems: tuple[Problem, ...] = ()
     """What is odd about its cells, before anybody has read it as a card."""
+    given: frozenset[Path] | None = None
+    """In a sparse table, the fields that this row speaks of; else those of all columns."""
 
     @property
     def id(self) -> str:
@@ -74,7 +80,20 @@ class Layout:
     brief: Brief
     header: int
     used: Mapping[int, Column]
-    problems: tuple[Problem, ...]
+    extra: tuple[int, ...]
+    """Columns whose heading is no field."""
+    oddities: tuple[Problem, ...]
+    """What is wrong with the header."""
+
+    def problems(self, say: Labels) -> Iterator[Problem]:
+        """Say what is wrong with the header, and which columns were not read."""
+        yield from self.oddities
+        free = [one for one in columns(self.kind, self.brief.languages) if one not in set(self.used.values())]
+        for index in self.extra:
+            words = str(self.table.rows[self.header][index]).strip()
+            likely = headings.likely(words, free, say) if len(self.extra) <= SUGGESTED else ""
+            place = self.table.place(self.header, index)
+            yield Problem(faults.EXTRA_COLUMN, place, value=shorten(words), suggestion=likely)
 
     def absent(self) -> list[Column]:
         """Give the columns of the kind that the table lacks."""
@@ -85,6 +104,13 @@ class Layout:
         """Give the absent columns that a new card cannot do without; a translation may come later."""
         optional = ("id", *(code for code in self.brief.languages if code != self.brief.source))
         return [column for column in self.absent() if column.required and column.path[-1] not in optional]
+
+    def ids(self) -> Iterator[str]:
+        """Give the ids that stand in the table."""
+        at = next((index for index, column in self.used.items() if column.path == ("id",)), None)
+        for row in self.table.rows[self.header + 1 :] if at is not None else ():
+            if at is not None and at < len(row) and row[at] not in (None, ""):
+                yield str(row[at])
 
     def where(self) -> dict[Path, int]:
         """Find the column of each field, and of each part of a card that spreads over several."""
@@ -114,7 +140,12 @@ class Layout:
                 found.setdefault(path, [])
             base = found.pop(("base",), None)
             states = {str(path[1]): found.pop(path) for path in list(found) if path[0] == "state"}
-            yield Entry(number, found, Places(table, number, at), base, states, tuple(problems))
+            given = self._given(number) if table.is_sparse else None
+            yield Entry(number, found, Places(table, number, at), base, states, tuple(problems), given)
+
+    def _given(self, number: int) -> frozenset[Path]:
+        cells = self.table.rows[number]
+        return frozenset(column.path for index, column in self.used.items() if cells[index] is not None)
 
     def _cells(self, number: int, readers: Sequence["_Reader"], problems: list[Problem]) -> dict[Path, Value]:
         found: dict[Path, Value] = {}
@@ -127,11 +158,12 @@ class Layout:
             if cell is None or words == "" or (words and words.isspace()):
                 continue
             found[reader.column.path] = value = reader.read(cell)
-            if words is None or words[0] == UNRESOLVED or reader.words:
+            if words is None or words[0] == UNRESOLVED or reader.words or reader.column.shape is Shape.NUMBER:
                 problems += [
                     self._odd(fault, number, index, cell, facts) for fault, facts in reader.oddities(cell, value)
                 ]
-            repeated += cell == header[index]
+            if words is not None and words == header[index]:
+                repeated += 1
         if repeated > 1 and repeated == len(found):
             problems[:] = [Problem(faults.SECOND_HEADER, self.table.place(number, None))]
             return {}
@@ -139,7 +171,7 @@ class Layout:
 
     def _odd(self, fault: Fault, number: int, index: int, cell: Cell, facts: Mapping[str, str]) -> Problem:
         place, path = self.table.place(number, index), dotted(self.used[index].path)
-        shown = str(cell).removesuffix(" 00:00:00")
+        shown = str(plain(cell)).removesuffix("T00:00:00")
         return Problem(fault, place, field=path, **{"value": shorten(shown), **facts})
 
     def _mark(self, number: int, index: int) -> Problem:
@@ -166,6 +198,9 @@ class _Reader:
             yield faults.DATE_CELL, {}
         elif isinstance(cell, str) and cell.startswith(UNRESOLVED):
             yield faults.UNRESOLVED, {"value": shorten(cell.removeprefix(UNRESOLVED).strip())}
+        elif self.column.shape is Shape.NUMBER and isinstance(value, str) and AMBIGUOUS.fullmatch(value.strip()):
+            whole = re.sub("[.,]", "", value.strip())
+            yield faults.AMBIGUOUS_NUMBER, {"suggestion": f"{whole}, {value.strip()}0"}
         elif self.words:
             unknown = [word for word in (value if isinstance(value, list) else [value]) if word not in self.words]
             choices = self._wording.choices(self.column, self._say) if unknown else []
@@ -174,7 +209,7 @@ class _Reader:
                 yield UNKNOWN_VALUE, {"value": shorten(word), "allowed": allowed, "suggestion": suggestion}
 
 
-def understand(table: Table, kind: type[Card], brief: Brief, say: Labels) -> Layout | None:
+def understand(table: Table, kind: type[Card], brief: Brief) -> Layout | None:
     """Find the header of a table of cards of this kind, and what its columns are; nothing if there is none."""
     known = (headings.BASE, *map(headings.state, brief.languages), *columns(kind, brief.languages))
     keys = headings.keys(known, brief.source)
@@ -190,27 +225,36 @@ def understand(table: Table, kind: type[Card], brief: Brief, say: Labels) -> Lay
         return None
     # The header as a whole tells in which language its words are.
     spoken = headings.tongue(table.rows[best[1]])
-    return _laid_out(table, kind, brief, best[1], headings.keys(known, brief.source, spoken), say)
+    return _laid_out(table, kind, brief, best[1], headings.keys(known, brief.source, spoken))
 
 
-def _laid_out(
-    table: Table, kind: type[Card], brief: Brief, header: int, keys: Mapping[headings.Key, Column], say: Labels
-) -> Layout:
+def _laid_out(table: Table, kind: type[Card], brief: Brief, header: int, keys: Mapping[headings.Key, Column]) -> Layout:
     used: dict[int, Column] = {}
-    problems = []
+    extra, problems = list[int](), list[Problem]()
     by_column: dict[Column, int] = {}
     for index, cell in enumerate(table.rows[header]):
         words = str(cell or "").strip()
-        if not words or headings.COUNTER.fullmatch(words):
-            continue
         place, column = table.place(header, index), keys.get(headings.read(words))
-        if column is None:
-            likely = headings.likely(words, [one for one in keys.values() if one not in by_column], say)
-            problems.append(Problem(faults.EXTRA_COLUMN, place, value=shorten(words), suggestion=likely))
+        if headings.COUNTER.fullmatch(words):
+            continue
+        if not words:
+            problems += _nameless(table, header, index)
+        elif column is None:
+            extra.append(index)
         elif column in by_column:
-            first = table.place(header, by_column[column])
-            problems.append(Problem(faults.DOUBLE_COLUMN, place, value=shorten(words), detail=str(first)))
+            first = str(table.place(header, by_column[column]))
+            problems.append(Problem(faults.DOUBLE_COLUMN, place, value=shorten(words), detail=first))
         else:
             used[index] = column
             by_column[column] = index
-    return Layout(table, kind, brief, header, used, tuple(problems))
+    return Layout(table, kind, brief, header, used, tuple(extra), tuple(problems))
+
+
+def _nameless(table: Table, header: int, index: int) -> Iterator[Problem]:
+    """Tell of a column without a heading in which something stands."""
+    below = range(header + 1, len(table.rows))
+    filled = next((n for n in below if index < len(table.rows[n]) and table.rows[n][index] not in (None, "")), None)
+    if filled is not None:
+        place = table.place(filled, index)
+        detail = place.cell or str(place.line)
+        yield Problem(faults.NAMELESS_COLUMN, table.place(header, index), detail=detail)

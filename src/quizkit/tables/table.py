@@ -32,6 +32,10 @@ class Table:
     place: Callable[[int, int | None], Place]
     marks: Mapping[tuple[int, int], Mark] = field(default_factory=lambda: MappingProxyType({}))
     hidden: frozenset[int] = frozenset()
+    is_sparse: bool = False
+    """Whether a cell that is none was not there: then it says nothing of its field. An empty text empties it."""
+    is_sheet: bool = False
+    """Whether there may be others beside it that hold the cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +45,7 @@ class Contents:
     tables: tuple[Table, ...] = ()
     problems: tuple[Problem, ...] = ()
     memory: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    bundle: Bundle | None = None
+    bundles: tuple[Bundle, ...] = ()
     """What a translator's file holds instead of tables."""
 
 

@@ -60,14 +60,14 @@ class Wording:
                 mark = next((one.decimal for one in languages.LANGUAGES if one.code == column.language), ".")
                 return lambda cell: cell if isinstance(cell, str) else _as_text(cell, mark)
             case Shape.NUMBER:
-                return lambda cell: _number(cell) if isinstance(cell, str) else _plain(cell)
+                return lambda cell: _number(cell) if isinstance(cell, str) else plain(cell)
             case Shape.DATE:
                 return _date
             case Shape.TRUTH:
-                return lambda cell: {"true": True, "false": False}.get(names[_plain(cell)], _plain(cell))
+                return lambda cell: {"true": True, "false": False}.get(names.of(plain(cell)), plain(cell))
             case Shape.WORD:
-                return lambda cell: names[_plain(cell)] or _plain(cell)
-        return lambda cell: [names[one] or one for one in _listed(cell)]
+                return lambda cell: names.of(plain(cell)) or plain(cell)
+        return lambda cell: [names.of(one) or one for one in _listed(cell)]
 
     def words(self, column: Column) -> tuple[str, ...]:
         """List the values a column of words may hold; nothing if it is free, or if others know better."""
@@ -106,14 +106,18 @@ class _Meanings(dict[Value, str]):
                 self.setdefault(name, word)
                 self._loosely.setdefault(folded(name), set()).add(word)
 
+    def of(self, cell: Value) -> str:
+        """Give what a cell means; a list or a part of a card is no word."""
+        return self[cell] if isinstance(cell, str | int | float) else ""
+
     def __missing__(self, cell: Value) -> str:
         meant = self._loosely.get(folded(str(cell)), set())
         self[cell] = found = next(iter(meant)) if len(meant) == 1 else ""
         return found
 
 
-def _plain(cell: Cell) -> Value:
-    """Give a number without the fraction that spreadsheets add."""
+def plain(cell: Cell) -> Value:
+    """Give a number without the fraction that spreadsheets add, and a moment as text."""
     if isinstance(cell, float) and cell.is_integer():
         return int(cell)
     if isinstance(cell, date | time):
@@ -122,43 +126,48 @@ def _plain(cell: Cell) -> Value:
 
 
 def _as_text(cell: Cell, mark: str) -> Value:
-    plain = _plain(cell)
-    if isinstance(plain, int | float) and not isinstance(plain, bool):
-        return str(plain).replace(".", mark)
-    return plain
+    value = plain(cell)
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return str(value).replace(".", mark)
+    return value
 
 
 def _number(text: str) -> Value:
     """Read a number as any of our languages writes it; what could mean two numbers stays a text.
 
-    >>> [_number(text) for text in ("26", "-3", "1’234.5", "1 234,5", "1.234.567", "1.234", "viel")]
-    [26, -3, 1234.5, 1234.5, 1234567, '1.234', 'viel']
+    >>> [_number(text) for text in ("26", "-3", "1’234.5", "1 234,5", "1.234.567", "2e-3", "1.234", "viel")]
+    [26, -3, 1234.5, 1234.5, 1234567, 0.002, '1.234', 'viel']
     """
-    plain = _GROUPS.sub("", text).replace("−", "-")
-    if re.fullmatch(r"[-+]?\d+([.,]\d+)?[eE][-+]?\d{1,3}", plain):
-        return _plain(float(plain.replace(",", ".")))
-    if re.fullmatch(r"[-+]?\d+", plain):
-        return int(plain)
-    if re.fullmatch(r"[-+]?\d{1,3}([.,])\d{3}(\1\d{3})+", plain):
-        return int(re.sub("[.,]", "", plain))
-    if found := re.fullmatch(r"([-+]?\d{1,3}(?:([.,])\d{3})*)(?!\2)[.,](\d+)|([-+]?\d+)[.,](\d+)", plain):
-        whole, fraction = found[1] or found[4], found[3] or found[5]
-        if len(fraction) == 3 and not found[2] and len(whole.lstrip("-+")) <= 3 and whole.lstrip("-+") != "0":
-            return text
-        return _plain(float(re.sub("[.,]", "", whole) + "." + fraction))
+    digits = _GROUPS.sub("", text).replace("−", "-")
+    if len(digits) > LONGEST or (AMBIGUOUS.fullmatch(digits) and not digits.lstrip("-+").startswith("0")):
+        return text
+    if _WHOLE.fullmatch(digits) or _MILLIONS.fullmatch(digits):
+        return int(re.sub("[.,]", "", digits))
+    if _SCIENTIFIC.fullmatch(digits):
+        return plain(float(digits.replace(",", ".")))
+    if found := _DECIMAL.fullmatch(digits):
+        return plain(float(re.sub("[.,]", "", found[1]) + "." + found[3]))
     return text
 
 
+LONGEST = 40
+"""No number on a card has more characters."""
+AMBIGUOUS = re.compile(r"[-+]?\d{1,3}[.,]\d{3}")
+"""A thousand and more, or one and a bit?"""
+_WHOLE = re.compile(r"[-+]?\d+")
+_SCIENTIFIC = re.compile(r"[-+]?\d+([.,]\d+)?[eE][-+]?\d{1,3}")
+_MILLIONS = re.compile(r"[-+]?\d{1,3}([.,])\d{3}(\1\d{3})+")
+_DECIMAL = re.compile(r"([-+]?(?:\d+|\d{1,3}(?:([.,])\d{3})*))(?!\2)[.,](\d+)")
+
+
 def _date(cell: Cell) -> Value:
-    if isinstance(cell, datetime):
-        cell = cell.date()
-    plain = _plain(cell)
-    if isinstance(plain, str) and (found := re.fullmatch(r"\s*(\d{1,2})[./](\d{1,2})[./](\d{4})\s*", plain)):
+    value = plain(cell.date() if isinstance(cell, datetime) else cell)
+    if isinstance(value, str) and (found := re.fullmatch(r"\s*(\d{1,2})[./](\d{1,2})[./](\d{4})\s*", value)):
         return f"{found[3]}-{int(found[2]):02}-{int(found[1]):02}"
-    return plain
+    return value
 
 
 def _listed(cell: Cell) -> list[Value]:
     if isinstance(cell, list | tuple):
         return list(cell)
-    return [part.strip() for part in MANY.split(str(_plain(cell))) if part.strip()]
+    return [part.strip() for part in MANY.split(str(plain(cell))) if part.strip()]

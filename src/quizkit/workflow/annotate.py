@@ -8,7 +8,7 @@ from string import ascii_uppercase
 
 from quizkit.cards.card import dotted
 from quizkit.labels import Labels
-from quizkit.problems import Problem
+from quizkit.problems import Problem, QuizkitError
 from quizkit.safe_yaml import Value
 from quizkit.sources.xlsx import SOURCE
 from quizkit.store.history import Store
@@ -27,6 +27,12 @@ LETTERS = ascii_uppercase
 Values = dict[tuple[str, str], "str | float | None"]
 
 
+class WouldOverwrite(QuizkitError):
+    """The copy would take the place of the original."""
+
+    name = "would-overwrite"
+
+
 def is_possible(letters: Sequence[Letter]) -> bool:
     """Say whether there is one workbook to copy, and it can be opened."""
     return len(letters) == 1 and letters[0].path.suffix.lower() in SOURCE.suffixes and bool(letters[0].contents.tables)
@@ -34,8 +40,8 @@ def is_possible(letters: Sequence[Letter]) -> bool:
 
 def write(
     store: Store, letter: Letter, out: Path | None, delivery: Delivery, plan: Sequence[Planned], say: Labels
-) -> Path:
-    """Write the copy, beside the workbook if nobody says where."""
+) -> Path | None:
+    """Write the copy, beside the workbook if nobody says where; nothing if the workbook cannot be copied."""
     wrong = [*delivery.problems, *(problem for planned in plan for problem in planned.problems)]
     notes = [_note(problem, say) for problem in wrong if problem.place.sheet]
     values: Values = {}
@@ -45,7 +51,14 @@ def write(
     notes.sort(key=lambda note: (note.sheet, len(note.cell.lstrip(LETTERS)), note.cell.lstrip(LETTERS)))
     header = [say(f"cli.{word}") for word in ("cell", "card", "field", "problem", "base", "ours", "theirs")]
     path = out or _beside(letter.path)
-    replace(path, annotate(letter.data, notes, values, say("workbook.sheet-problems"), header))
+    if path.absolute() == letter.path.absolute():
+        raise WouldOverwrite(file=str(path))
+    try:
+        data = annotate(letter.data, notes, values, say("workbook.sheet-problems"), header)
+    except (ValueError, TypeError, KeyError, AttributeError, IndexError):
+        # openpyxl does not take every workbook that can be read; the problems are told all the same.
+        return None
+    replace(path, data)
     return path
 
 
@@ -100,8 +113,10 @@ class _Clash:
 
     def _about(self, clash: Conflict, index: int) -> Note:
         say, place = self._say, self._layout.table.place(self._entry.number, index)
+        column = self._layout.used[index]
+        shown = Wording(self._layout.brief).writer(column, say) if clash.path == dotted(column.path) else _plain
         sides = {side: getattr(clash, side) for side in ("base", "ours", "theirs")}
-        versions = tuple(f"{say(f'cli.{side}')}: {_plain(value)}" for side, value in sides.items())
+        versions = tuple(f"{say(f'cli.{side}')}: {shown(value) or '–'}" for side, value in sides.items())
         field = named(clash.path, say) if clash.path else ""
         message = say("problem.unresolved") if clash.path else say("workbook.deleted-meanwhile")
         return Note(place.sheet or "", place.cell or "", clash.item, field, message, versions=versions)

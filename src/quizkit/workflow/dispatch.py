@@ -37,15 +37,21 @@ def prepare(store: Store, slug: str, say: Labels, language: str | None = None) -
     if problems:
         raise Unreadable(deck=slug, cards=", ".join(sorted({problem.card for problem in problems})))
     cards = {card.id: heads[card.id] for card in deck.cards}
-    last = store.log(deck=slug, limit=1)[0]
+    change = max(head.changeset for head in heads.values())
     return Dispatch(
         deck,
         say,
-        datetime.fromisoformat(last.origin.at),
+        datetime.fromisoformat(store.origin(change).at),
         {item: head.number for item, head in cards.items()},
         {key: str(review.state) for key, review in reviews.states(store, cards).items()},
-        {"store": store.fingerprint(), "deck": slug, "change": str(last.number)},
+        {"store": store.fingerprint(), "deck": slug, "change": str(max(change, reviews.newest(store, cards)))},
         language or known.source,
+        frozenset(
+            (item, path, code)
+            for item, head in heads.items()
+            for path, found in store.stale(head).items()
+            for code in found
+        ),
     )
 
 

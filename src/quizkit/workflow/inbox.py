@@ -14,15 +14,20 @@ from quizkit.store.history import Store
 from quizkit.tables.limits import Limits
 from quizkit.tables.table import Contents, Source
 from quizkit.workflow import files, returns, sheets
-from quizkit.workflow.content import NoSuchFolder
+from quizkit.workflow.gathering import Wish
 from quizkit.workflow.ingest import Delivery
-from quizkit.workflow.sheets import Wish
 
 
 class UnknownFormat(QuizkitError):
     """No source reads such files."""
 
     name = "unknown-format"
+
+
+class NothingToImport(QuizkitError):
+    """The folder holds no file that can be read."""
+
+    name = "nothing-to-import"
 
 
 class Letter(NamedTuple):
@@ -53,8 +58,8 @@ def opened(paths: Iterable[Path], limits: Limits) -> list[Letter]:
 def received(store: Store, letters: Iterable[Letter], wish: Wish) -> Delivery:
     """Make one delivery of all files: tables, and what translators send."""
     found = [letter.contents for letter in letters]
-    cards = sheets.receive(store, [one for one in found if one.bundle is None], wish)
-    texts = returns.receive(store, [one.bundle for one in found if one.bundle], wish.deck)
+    cards = sheets.receive(store, [one for one in found if not one.bundles], wish)
+    texts = returns.receive(store, [bundle for one in found for bundle in one.bundles], wish.deck)
     problems = (*cards.problems, *texts.problems)
     return replace(cards, changes=(*cards.changes, *texts.changes), problems=problems, arrivals=texts.arrivals)
 
@@ -69,9 +74,10 @@ def _files(path: Path) -> list[Path]:
     if not path.is_dir():
         return [path]
     found = [one for one in sorted(path.rglob("*")) if one.is_file() and one.suffix.lower() in readers()]
-    found = [one for one in found if not one.name.startswith((".", "~$"))]
+    # A text file may be anything; Excel leaves one beside a workbook that is open.
+    found = [one for one in found if not one.name.startswith((".", "~$")) and one.suffix.lower() != ".txt"]
     if not found:
-        raise NoSuchFolder(folder=str(path))
+        raise NothingToImport(folder=str(path), known=", ".join(sorted(readers())))
     return found
 
 

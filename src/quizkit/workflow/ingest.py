@@ -7,7 +7,9 @@ from typing import NamedTuple
 
 from quizkit.problems import Place, Problem
 from quizkit.store.history import Store
-from quizkit.store.values import Change, Committed, Origin, Planned, Revision, Step
+from quizkit.store.merge import merge
+from quizkit.store.plan import loaded
+from quizkit.store.values import Change, Committed, Origin, Planned, Revision, Step, written
 from quizkit.tables.layout import Entry, Layout
 from quizkit.workflow.revise import in_order
 
@@ -50,6 +52,8 @@ class Delivery:
     steps: tuple[Step, ...] = ()
     entries: Mapping[str, tuple[Layout, Entry]] = field(default_factory=dict)
     arrivals: tuple[Arrival, ...] = ()
+    skipped: tuple[str, ...] = ()
+    """Cards of which something was left alone, because others have changed it too."""
 
     @property
     def has_errors(self) -> bool:
@@ -74,10 +78,22 @@ def plan(store: Store, delivery: Delivery, *, delete: bool) -> list[Planned]:
 
 
 def without_conflicts(store: Store, delivery: Delivery) -> Delivery:
-    """Leave out the cards that somebody else has changed in the same place."""
-    clashing = {one.change.item for one in plan(store, delivery, delete=False) if one.conflicts}
-    changes = tuple(change for change in delivery.changes if change.item not in clashing)
-    return replace(delivery, changes=changes, steps=tuple(step for step in delivery.steps if step.item not in clashing))
+    """Leave alone what somebody else has changed too, and take the other fields of these cards."""
+    clashing = {one.change.item: one for one in plan(store, delivery, delete=False) if one.conflicts}
+    settled = (_settled(store, clashing[one.item]) if one.item in clashing else one for one in delivery.changes)
+    steps = tuple(step for step in delivery.steps if step.item not in clashing)
+    return replace(delivery, changes=tuple(filter(None, settled)), steps=steps, skipped=tuple(clashing))
+
+
+def _settled(store: Store, planned: Planned) -> Change | None:
+    """Give a change with the stored version of every field that clashes; nothing if the whole card does."""
+    change, head = planned.change, planned.head
+    if head is None or not change.base or any(not clash.path for clash in planned.conflicts):
+        return None
+    base = store.revision(change.item, change.base).data
+    data, _ = merge(change.item, base, head.data, loaded(change.payload) or {})
+    ordered, wrong = in_order(change, data)
+    return None if wrong else change._replace(payload=written(ordered), base=head.number)
 
 
 def take_in(store: Store, delivery: Delivery, origin: Origin, *, delete: bool) -> Committed:

@@ -8,6 +8,7 @@ from quizkit.cards.kinds import kinds
 from quizkit.decks.brief import Brief
 from quizkit.decks.units import DECK, Job, Progress, Unit
 from quizkit.labels import Labels
+from quizkit.problems import QuizkitError
 from quizkit.store import reviews
 from quizkit.store.history import Store
 from quizkit.store.staleness import texts
@@ -18,7 +19,14 @@ from quizkit.workflow.reviewing import NoSuchLanguage
 from quizkit.workflow.revise import brief
 from quizkit.workflow.words import words
 
-QUIET = ("tags", "source", "as_of", "review_by", "note", "difficulty", "fact", "copies", "picture", "yes", "no")
+
+class SameLanguage(QuizkitError):
+    """Nothing is translated into its own language."""
+
+    name = "same-language"
+
+
+QUIET = ("source", "as_of", "review_by", "note", "difficulty", "fact", "copies", "picture", "yes", "no")
 """Fields that tell a translator nothing."""
 
 
@@ -29,12 +37,14 @@ def prepare(store: Store, slug: str, languages: tuple[str | None, str], only: Se
     for language in (source, target):
         if language not in known.languages:
             raise NoSuchLanguage(language=language, known=", ".join(known.languages))
+    if source == target:
+        raise SameLanguage(language=target)
     heads = {item: head for item, head in store.heads(slug).items() if not head.is_tombstone}
     clerk = _Clerk(store, known, source, target, say, heads)
     units = [unit for unit in clerk.units() if not only or unit.progress in only]
-    last = store.log(deck=slug, limit=1)[0]
-    memory = {"store": store.fingerprint(), "deck": slug, "change": str(last.number)}
-    return Job(slug, source, target, tuple(units), datetime.fromisoformat(last.origin.at), memory)
+    change = max(head.changeset for head in heads.values())
+    memory = {"store": store.fingerprint(), "deck": slug, "change": str(change), "from": source, "to": target}
+    return Job(slug, source, target, tuple(units), datetime.fromisoformat(store.origin(change).at), memory)
 
 
 class _Clerk:
@@ -67,8 +77,9 @@ class _Clerk:
         progress = self._progress(item, text, is_stale=since is not None)
         previous = ""
         if since is not None:
+            # What has changed is the deck's own source, whichever language a translator starts from.
             before = dict(texts(self._store.revision(head.item, since).data))
-            previous = before.get(text.path, {}).get(self._source, "")
+            previous = before.get(text.path, {}).get(self._brief.source, "")
         kind = self._say(f"card.kind.{card.kind}") if card else self._say("cli.deck")
         name = f"{kind} · {named(text.path, self._say)}"
         notes = tuple(self._notes(text, card, previous))
@@ -92,9 +103,8 @@ class _Clerk:
                 yield f"{named(other.at[-1:], say)}: {other.text[self._source]}"
         yield say("translation.limit", limit=text.limit)
         if previous:
-            marked = "".join(
-                part if tag == "=" else f"[{tag}{part}{tag}]" for tag, part in words(previous, text.text[self._source])
-            )
+            now = text.text.get(self._brief.source, "")
+            marked = "".join(part if tag == "=" else f"[{tag}{part}{tag}]" for tag, part in words(previous, now))
             yield say("translation.changed", words=marked)
         if card and card.note:
             yield say("translation.note", note=card.note)

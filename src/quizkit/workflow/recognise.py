@@ -7,6 +7,7 @@ from quizkit.cards.text import folded
 from quizkit.decks.brief import Brief
 from quizkit.labels import Labels, sayings
 from quizkit.problems import Place, Problem, QuizkitError, shorten
+from quizkit.store.values import Revision
 from quizkit.tables import faults, headings
 from quizkit.tables.columns import columns
 from quizkit.tables.layout import Layout, understand
@@ -22,6 +23,12 @@ class WhichDeck(QuizkitError):
     name = "which-deck"
 
 
+class SeveralKinds(QuizkitError):
+    """The cards could be of several kinds."""
+
+    name = "several-kinds"
+
+
 class WhichKind(QuizkitError):
     """The deck has no cards of this kind."""
 
@@ -29,15 +36,17 @@ class WhichKind(QuizkitError):
 
 
 def homes(briefs: Mapping[str, Brief], kind: str | None) -> list[Home]:
-    """List where cards may belong, of one kind or all."""
-    found = [(deck, one, brief) for deck, brief in briefs.items() for one in brief.kinds if kind in (None, one)]
+    """List where cards may belong: all kinds of some decks, or one that somebody named in any language."""
+    everywhere = [(deck, one, brief) for deck, brief in briefs.items() for one in brief.kinds]
+    found = [home for home in everywhere if kind is None or folded(kind) in map(folded, _names(home[1]))]
     if not found:
-        known = sorted({one for brief in briefs.values() for one in brief.kinds})
-        raise WhichKind(kind=kind, known=", ".join(known))
+        raise WhichKind(kind=kind, known=", ".join(sorted({one for _, one, _ in everywhere})))
     return found
 
 
-def recognise(table: Table, among: list[Home], say: Labels, *, sure: bool) -> tuple[str, Layout] | Problem | None:
+def recognise(
+    table: Table, among: list[Home], heads: Mapping[str, Revision], say: Labels, *, sure: bool
+) -> tuple[str, Layout] | Problem | None:
     """Find the deck of a table and what its columns are, or say why not; a sheet of our own beside the cards is none.
 
     If its author is `sure`, or its name is that of a kind, a header is all that it needs.
@@ -48,35 +57,52 @@ def recognise(table: Table, among: list[Home], say: Labels, *, sure: bool) -> tu
     if not any(cell not in (None, "") for row in table.rows for cell in row):
         return Problem(faults.EMPTY_SHEET, whole, value=table.name)
     named = [home for home in among if _is_named(table, home)]
-    found = list(_layouts(table, named or among, say))
+    found = list(_layouts(table, named or among))
     if not found and (named or sure):
         return Problem(faults.NO_HEADER, whole, value=table.name, allowed=_example((named or among)[0], say))
     likely = [one for one in found if named or sure or _is_likely(one[1])]
     if not likely:
-        return Problem(faults.STRANGE_SHEET, whole, value=table.name)
+        fault = faults.STRANGE_SHEET if table.is_sheet else faults.STRANGE_FILE
+        return Problem(fault, whole, value=table.name)
+    return _best(table, likely, heads)
+
+
+def _best(table: Table, likely: list[tuple[str, Layout]], heads: Mapping[str, Revision]) -> tuple[str, Layout]:
+    """Choose the kind whose columns most headings name; among several, by the ids there are, or by what they lack."""
     most = max(len(layout.used) for _, layout in likely)
     best = [one for one in likely if len(one[1].used) == most]
     if len(best) > 1:
-        raise WhichDeck(sheet=table.name, decks=", ".join(sorted({deck for deck, _ in best})))
+        ids = {heads[item][2:4] for item in best[0][1].ids() if item in heads}
+        best = [(deck, layout) for deck, layout in best if (deck, layout.kind.kind) in ids] or best
+    if len(best) > 1:
+        best = [one for one in best if not one[1].lacking()] or best
+    if len(best) > 1:
+        decks = sorted({deck for deck, _ in best})
+        if len(decks) > 1:
+            raise WhichDeck(sheet=table.name, decks=", ".join(decks))
+        raise SeveralKinds(sheet=table.name, kinds=", ".join(sorted(layout.kind.kind for _, layout in best)))
     return best[0]
 
 
 def _is_named(table: Table, home: Home) -> bool:
     deck, kind, _ = home
-    names = {kind, f"{deck}-{kind}", *sayings("card")[f"kind.{kind}"].values()}
-    return folded(table.name) in map(folded, names)
+    return folded(table.name) in map(folded, (*_names(kind), f"{deck}-{kind}"))
 
 
-def _layouts(table: Table, among: list[Home], say: Labels) -> Iterator[tuple[str, Layout]]:
+def _names(kind: str) -> tuple[str, ...]:
+    return (kind, *sayings("card")[f"kind.{kind}"].values())
+
+
+def _layouts(table: Table, among: list[Home]) -> Iterator[tuple[str, Layout]]:
     for deck, kind, brief in among:
-        if layout := understand(table, kinds()[kind], brief, say):
+        if layout := understand(table, kinds()[kind], brief):
             yield deck, layout
 
 
 def _is_likely(layout: Layout) -> bool:
-    """Say whether a header alone tells the kind: it has an id, or all that a new card needs."""
-    has_id = any(column.path == ("id",) for column in layout.used.values())
-    return len(layout.used) > 1 and (has_id or not layout.lacking())
+    """Say whether a header alone tells that these are cards: half of its headings are fields of one."""
+    written = [cell for cell in layout.table.rows[layout.header] if cell not in (None, "")]
+    return len(layout.used) > 1 and 2 * len(layout.used) >= len(written)
 
 
 def _example(home: Home, say: Labels) -> str:

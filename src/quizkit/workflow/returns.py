@@ -19,6 +19,7 @@ from quizkit.store.staleness import texts
 from quizkit.store.values import Change, Revision, written
 from quizkit.tables import faults
 from quizkit.workflow import items
+from quizkit.workflow.compare import read_number
 from quizkit.workflow.ingest import Arrival, Delivery, Verdict
 from quizkit.workflow.revise import brief
 
@@ -30,36 +31,40 @@ class ForeignFile(QuizkitError):
 
 
 def receive(store: Store, bundles: Iterable[Bundle], deck: str | None) -> Delivery:
-    """Make a delivery of translators' files."""
-    changes: list[Change] = []
+    """Make a delivery of translators' files; two of them may speak of one card, in different languages."""
+    made: dict[str, Change] = {}
     problems: list[Problem] = []
     arrivals: list[Arrival] = []
     for bundle in bundles:
-        returns = _Returns(store, bundle, deck)
+        returns = _Returns(store, bundle, deck, made)
         if wrong := returns.mistaken():
             problems.append(wrong)
             continue
-        changes += returns.changes()
+        returns.take()
         problems += returns.problems
         arrivals += returns.arrivals
-    return Delivery(tuple(changes), problems=tuple(problems), arrivals=tuple(arrivals))
+        if returns.arrivals and all(one.verdict is Verdict.UNKNOWN for one in returns.arrivals):
+            problems.append(Problem(faults.STRANGE_FILE, Place(bundle.file), value=bundle.file))
+    return Delivery(tuple(made.values()), problems=tuple(problems), arrivals=tuple(arrivals))
 
 
 class _Returns:
     """One translator's file, held against the store."""
 
-    def __init__(self, store: Store, bundle: Bundle, deck: str | None) -> None:
-        self._store, self._bundle = store, bundle
+    def __init__(self, store: Store, bundle: Bundle, deck: str | None, made: dict[str, Change]) -> None:
+        self._store, self._bundle, self._made = store, bundle, made
         self.problems: list[Problem] = []
         self.arrivals: list[Arrival] = []
         self._heads = store.heads()
-        slug = deck or bundle.memory.get("deck") or self._most_likely()
+        slug = bundle.memory.get("deck") or deck or self._most_likely()
         self._brief: Brief = brief(store, slug)
         self._slug = slug
         self._by_item: dict[str, list[Returned]] = {}
         for unit in bundle.units:
             self._by_item.setdefault(unit.id.partition(":")[0], []).append(unit)
-        self._then = self._heads_then()
+        self._is_foreign = bundle.memory.get("store", store.fingerprint()) != store.fingerprint()
+        self._change = None if self._is_foreign else read_number(bundle.memory.get("change", ""))
+        self._then = self._heads if self._change is None else store.heads(slug, until=self._change)
 
     def _most_likely(self) -> str:
         decks = Counter(
@@ -69,84 +74,120 @@ class _Returns:
             raise ForeignFile(file=self._bundle.file)
         return decks.most_common(1)[0][0]
 
-    def _heads_then(self) -> Mapping[str, Revision]:
-        """Give the cards as they were when the file was written, if it says when, and says it of this store."""
-        memory = self._bundle.memory
-        if memory.get("store") == self._store.fingerprint() and memory.get("change", "").isdecimal():
-            return self._store.heads(self._slug, until=int(memory["change"]))
-        return self._heads
-
     def mistaken(self) -> Problem | None:
-        """Find out whether the file as a whole is not what it says: languages missing, unknown or swapped."""
+        """Find out whether the file as a whole is not what it says: languages missing, unknown, swapped or changed."""
         bundle, place = self._bundle, Place(self._bundle.file)
-        known = ", ".join(self._brief.languages)
+        known, pair = ", ".join(self._brief.languages), f"{bundle.source or '?'} → {bundle.target or '?'}"
         for language in (bundle.source, bundle.target):
             if language not in self._brief.languages or bundle.source == bundle.target:
-                return Problem(faults.NO_LANGUAGES, place, value=f"{bundle.source} → {bundle.target}", allowed=known)
+                return Problem(faults.NO_LANGUAGES, place, value=pair, allowed=known)
         matches: Counter[str] = Counter()
         for unit in bundle.units:
-            for code, words in self._words(self._then, unit).items():
+            for code, words in self._words(unit).items():
                 matches[code] += _same(words, unit.source)
         if matches[bundle.target] > matches[bundle.source]:
             return Problem(faults.SWAPPED_LANGUAGES, place, value=bundle.source, detail=bundle.target)
-        return None
+        meant = f"{bundle.memory.get('from', bundle.source)} → {bundle.memory.get('to', bundle.target)}"
+        return Problem(faults.OTHER_LANGUAGES, place, value=pair, detail=meant) if meant != pair else None
 
-    def changes(self) -> Iterator[Change]:
-        """Give what the file changes, card by card."""
+    def take(self) -> None:
+        """Gather what the file changes, card by card."""
+        if self._is_foreign:
+            self.problems.append(Problem(faults.FOREIGN_JOB, Place(self._bundle.file)))
         for item, units in self._by_item.items():
             name = f"{self._slug}/{items.BRIEF_FILE}" if item == DECK else item
             head = self._heads.get(name)
             if head is None or head.deck != self._slug or head.is_tombstone:
                 for unit in units:
-                    self._tell(unit, Verdict.UNKNOWN, faults.UNKNOWN_UNIT, value=unit.id)
-            elif change := self._change(head, units):
-                yield change
+                    self._tell(unit, Verdict.UNKNOWN, faults.UNKNOWN_UNIT, value=unit.id or "?")
+            else:
+                self._change_of(head, units)
 
-    def _change(self, head: Revision, units: list[Returned]) -> Change | None:
-        base = self._base(head, units)
+    def _change_of(self, head: Revision, units: list[Returned]) -> None:
+        base, earlier = self._base(head, units), self._made.get(head.item)
+        if earlier and earlier.base is not None:
+            base = self._store.revision(head.item, earlier.base)
         taken = dict(self._taken(head, base, units))
         if not taken:
-            return None
-        data: Any = json.loads(base.payload or "{}")
+            return
+        data: Any = json.loads((earlier.payload if earlier else base.payload) or "{}")
         for path, words in taken.items():
             _put(data, path, self._bundle.target, words)
         payload, wrong = self._settled(head, data, units[0].place)
         self.problems += wrong
-        source = self._brief.source
-        return None if wrong else Change(head.item, head.deck, head.kind, payload, base.number, source)
+        if not wrong:
+            source = self._brief.source
+            self._made[head.item] = Change(head.item, head.deck, head.kind, payload, base.number, source)
 
     def _base(self, head: Revision, units: list[Returned]) -> Revision:
         """Find the revision the translator saw: the newest that has the sources of all units as the file has them."""
-        then = self._then.get(head.item, head)
-        for revision in (then, *reversed(self._store.history(head.item))):
+        then, source = self._then.get(head.item, head), self._bundle.source
+        if source != self._brief.source and (pivot := self._pivot(head, units)):
+            return pivot
+        for revision in self._candidates(then, head):
             known = dict(texts(revision.data))
-            if all(_same(known.get(_path(unit), {}).get(self._bundle.source, ""), unit.source) for unit in units):
+            if all(_same(known.get(_path(unit), {}).get(source, ""), unit.source) for unit in units):
                 return revision
         return then
+
+    def _candidates(self, then: Revision, head: Revision) -> Iterator[Revision]:
+        yield then
+        yield from reversed(self._store.history(head.item))
+
+    def _pivot(self, head: Revision, units: list[Returned]) -> Revision | None:
+        """Find the revision whose source a text was translated from that is itself translated from: it may be stale."""
+        stale, target = self._store.stale(head), self._bundle.target
+        numbers = [found for unit in units if (found := stale.get(_path(unit), {}).get(self._bundle.source))]
+        if not numbers:
+            return None
+        revision, now = self._store.revision(head.item, min(numbers)), dict(texts(head.data))
+        then = dict(texts(revision.data))
+        same = all(then.get(path := _path(unit), {}).get(target) == now.get(path, {}).get(target) for unit in units)
+        return revision if same else None
 
     def _taken(self, head: Revision, base: Revision, units: list[Returned]) -> Iterator[tuple[str, str]]:
         """Decide on each unit, and give those that change something."""
         now, then, rooms = dict(texts(head.data)), dict(texts(base.data)), self._rooms(head)
         source, target, seen = self._bundle.source, self._bundle.target, set[str]()
+        taken = self._taken_before(head, base)
+        earlier = set(self._earlier(head))
         for unit in units:
             path, words = _path(unit), _plain(unit.target)
             ours, theirs_then = now.get(path, {}), then.get(path, {})
-            if path in seen:
-                self._tell(unit, Verdict.UNKNOWN, faults.DOUBLE_UNIT, value=unit.id)
+            if path in seen or (taken.get(path, {}).get(target, words) != words and words != theirs_then.get(target)):
+                self._tell(unit, Verdict.CONFLICT, faults.DOUBLE_UNIT, value=unit.id)
             elif path not in rooms:
                 self._tell(unit, Verdict.UNKNOWN, faults.UNKNOWN_UNIT, value=unit.id)
             elif not words:
                 self._tell(unit, Verdict.UNTRANSLATED)
-            elif words in (ours.get(target, ""), theirs_then.get(target, "")):
+            elif words in (ours.get(target, ""), theirs_then.get(target, "")) or (path, words) in earlier:
                 self._tell(unit, Verdict.UNCHANGED)
+            elif unit.is_unfinished:
+                self._tell(unit, Verdict.UNTRANSLATED, faults.UNFINISHED, value=words)
+            elif self._is_foreign and ours.get(target):
+                self._tell(unit, Verdict.CONFLICT, faults.FOREIGN_UNIT, value=ours[target])
             elif _same(words, unit.source) and any(map(str.isalpha, words)) and not unit.is_done:
                 self._tell(unit, Verdict.UNTRANSLATED, faults.SAME_AS_SOURCE, value=words)
-            elif not any(_same(one.get(source, ""), unit.source) for one in (ours, theirs_then)):
+            elif path not in then or not any(_same(one.get(source, ""), unit.source) for one in (ours, theirs_then)):
                 self._tell(unit, Verdict.UNKNOWN, faults.UNKNOWN_SOURCE, value=unit.source)
             else:
                 self._accept(unit, words, ours, theirs_then, rooms[path])
                 yield path, words
             seen.add(path)
+
+    def _taken_before(self, head: Revision, base: Revision) -> dict[str, Mapping[str, str]]:
+        """Give the texts that another file of the same delivery has brought for this card."""
+        change = self._made.get(head.item)
+        was = dict(texts(base.data))
+        found = dict(texts(json.loads(change.payload or "{}"))) if change else {}
+        return {path: words for path, words in found.items() if words != was.get(path)}
+
+    def _earlier(self, head: Revision) -> Iterator[tuple[str, str]]:
+        """Give every translation a card ever had, where the file does not say which of them it was written with."""
+        for revision in self._store.history(head.item) if self._change is None else ():
+            for path, words in texts(revision.data):
+                if self._bundle.target in words:
+                    yield path, words[self._bundle.target]
 
     def _accept(self, unit: Returned, words: str, ours: Mapping[str, str], then: Mapping[str, str], room: int) -> None:
         target = self._bundle.target
@@ -155,7 +196,7 @@ class _Returns:
         elif not _same(ours.get(self._bundle.source, ""), unit.source):
             self._tell(unit, Verdict.STALE, faults.STALE_UNIT, value=ours.get(self._bundle.source, ""))
         elif len(words) > room:
-            self._tell(unit, Verdict.TOO_LONG, faults.LONG_UNIT, detail=str(len(words)), allowed=str(room))
+            self._tell(unit, Verdict.TOO_LONG, faults.LONG_TEXT, detail=str(len(words)), allowed=str(room))
         else:
             self._tell(unit, Verdict.ACCEPTED)
 
@@ -183,9 +224,9 @@ class _Returns:
         made, wrong = parse(row, Brief)
         return written(made.model_dump(mode="json", exclude_defaults=True)) if made else "", wrong
 
-    def _words(self, heads: Mapping[str, Revision], unit: Returned) -> Mapping[str, str]:
+    def _words(self, unit: Returned) -> Mapping[str, str]:
         item = unit.id.partition(":")[0]
-        head = heads.get(f"{self._slug}/{items.BRIEF_FILE}" if item == DECK else item)
+        head = self._then.get(f"{self._slug}/{items.BRIEF_FILE}" if item == DECK else item)
         return dict(texts(head.data)).get(_path(unit), {}) if head else {}
 
 
@@ -195,7 +236,7 @@ def _path(unit: Returned) -> str:
 
 def _plain(words: str) -> str:
     """Put a text on one line; spaces that must not break stay."""
-    return re.sub(r"[ \t\r\n]+", " ", words).strip()
+    return re.sub(r"[ \t\r\n]+", " ", words).strip().strip("\u200b")
 
 
 def _same(one: str, other: str) -> bool:

@@ -52,7 +52,8 @@ def receive(store: Store, tree: Path) -> Delivery:
 def take_in(store: Store, delivery: Delivery, origin: Origin, tree: Path, *, delete: bool) -> Committed:
     """Commit what a tree brings. One that came from the store is then brought up to date."""
     done = ingest.take_in(store, delivery, origin, delete=delete)
-    settled = not (done.conflicts or done.problems)
+    # What was left out is only in the files: they stay as they are.
+    settled = not (done.conflicts or done.problems or delivery.skipped)
     if settled and (tree / MEMORY).is_file() and (delete or not delivery.missing):
         _write(store, tree)
     return done

@@ -1,5 +1,6 @@
 """Kwis 't!: five questions and their answers."""
 
+import re
 from collections.abc import Iterator
 from typing import Annotated, Self
 
@@ -16,7 +17,7 @@ SHELF = 20
 class Question(Part):
     """A question, its answer, and what else is right.
 
-    `accepted` holds alternatives separated by `|`; each language has its own, or none. Where the
+    `accepted` holds alternatives separated by `|` or `;`; each language has its own, or none. Where the
     answer is a number, `tolerance` says how far off still counts.
     """
 
@@ -36,7 +37,7 @@ class Question(Part):
 
     def accepts(self, language: str) -> tuple[str, ...]:
         """Give every answer that counts in this language, the printed one first."""
-        others = self.accepted.get(language, "").split("|")
+        others = re.split(r"[|;]", self.accepted.get(language, ""))
         return (self.answer[language], *(other.strip() for other in others if other.strip()))
 
 
