@@ -270,6 +270,27 @@ def test_a_language_the_deck_does_not_have_is_bad_usage(store: Store) -> None:
         jobs.prepare(store, "petit-jeu", (None, "nl"), (), EN)
 
 
+@pytest.mark.parametrize(
+    ("name", "write", "old", "new"),
+    [
+        ("x.xlf", xliff.write_12, 'state="needs-adaptation"', 'state="final"'),
+        ("x.xlf", xliff.write_20, 'state="initial" subState="quizkit:stale"', 'state="final"'),
+        ("x.po", po.write, "#, fuzzy\n", ""),
+    ],
+)
+def test_a_stale_translation_can_be_said_to_be_right(
+    store: Store, tmp_path: Path, name: str, write: Callable[[Job], bytes], old: str, new: str
+) -> None:
+    put(store, "pj-0001", text={"fr": "Le lac gèle chaque hiver", "de": DE})
+    text = write(job(store, Progress.STALE)).decode()
+    assert old in text
+    assert verdicts(received(store, tmp_path, text.encode(), name)) == {}
+    delivery = received(store, tmp_path, text.replace(old, new).encode(), name)
+    assert verdicts(delivery) == {"pj-0001:text": "confirmed"}
+    assert ingest.take_in(store, delivery, ANNA, delete=False).changeset
+    assert store.stale(store.head("pj-0001")) == {}
+
+
 def test_two_files_may_speak_of_one_card(store: Store, tmp_path: Path) -> None:
     put(store, "pj-0001", text={"fr": FR})
     first = job(store, Progress.MISSING)

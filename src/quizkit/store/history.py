@@ -8,9 +8,10 @@ from sqlalchemy import Connection, Engine, and_, func, select
 from quizkit.problems import closest
 from quizkit.store import errors, schema
 from quizkit.store.engine import connect, locate, reading, writing
-from quizkit.store.plan import Settle, as_it_is, confirmed, following, loaded, one, plan, unseen
+from quizkit.store.plan import Settle, as_it_is, confirmed, following, heads_of, loaded, one, plan, unseen
 from quizkit.store.rows import (
     add_changeset,
+    add_confirmations,
     add_reviews,
     add_rows,
     changesets,
@@ -25,6 +26,7 @@ from quizkit.store.values import (
     Change,
     Changeset,
     Committed,
+    Confirmation,
     Origin,
     Outcome,
     Planned,
@@ -63,19 +65,26 @@ class Store:
             return plan(connection, list(changes), settle)
 
     def commit(
-        self, changes: Iterable[Change], origin: Origin, settle: Settle = as_it_is, steps: Sequence[Step] = ()
+        self,
+        changes: Iterable[Change],
+        origin: Origin,
+        settle: Settle = as_it_is,
+        steps: Sequence[Step] = (),
+        still_right: Sequence[Confirmation] = (),
     ) -> Committed:
         """Add one changeset: all of it, or nothing.
 
         What others have changed since an author's base is merged field by field; `settle` puts a merged
         item in order, or says what is wrong with it. An item that is as it was makes no revision. Steps of
-        review are taken with the items as they are then.
+        review are taken, and translations said to be still right, with the items as they are then.
         """
         with writing(self.engine) as connection:
             planned = plan(connection, list(changes), settle)
             planned = unseen(planned, steps)
             wanted = [one for one in planned if one.outcome is not Outcome.UNCHANGED]
-            if not (wanted or steps) or any(one.outcome in (Outcome.CONFLICT, Outcome.BROKEN) for one in wanted):
+            if not (wanted or steps or still_right) or any(
+                one.outcome in (Outcome.CONFLICT, Outcome.BROKEN) for one in wanted
+            ):
                 return Committed(None, tuple(planned))
             number = next_changeset(connection)
             known = confirmed(connection, [one.head for one in wanted if one.head])
@@ -84,6 +93,7 @@ class Store:
             add_rows(connection, revisions, [from_revision(revision) for revision in added])
             payloads = {one.change.item: one.payload for one in planned}
             add_reviews(connection, number, [(step, loaded(payloads[step.item]) or {}) for step in steps])
+            add_confirmations(connection, number, still_right, heads_of(connection, [one.item for one in still_right]))
         return Committed(Changeset(number, origin, len(added)), tuple(planned), tuple(added))
 
     # Looking --------------------------------------------------------------------------------

@@ -9,16 +9,15 @@ from quizkit.store.engine import reading, writing
 from quizkit.store.history import Store
 from quizkit.store.rows import (
     add_changeset,
+    add_confirmations,
     add_reviews,
-    add_rows,
     among,
     changesets,
-    confirmations,
     next_changeset,
     reviews,
 )
 from quizkit.store.staleness import seen
-from quizkit.store.values import Origin, Revision, State, Step
+from quizkit.store.values import Confirmation, Origin, Revision, State, Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +39,12 @@ def record(store: Store, cards: Iterable[tuple[Revision, str]], state: State, or
 
 def confirm(store: Store, texts: Iterable[tuple[Revision, str, str]], origin: Origin) -> None:
     """Say that these translations (card, path, language) are right although their source has changed."""
+    found = list(texts)
     with writing(store.engine) as connection:
         number = next_changeset(connection)
         add_changeset(connection, number, origin)
-        rows = [
-            {"changeset_id": number, "item": card.item, "number": card.number, "path": path, "language": language}
-            for card, path, language in texts
-        ]
-        add_rows(connection, confirmations, rows)
+        said = [Confirmation(card.item, path, language) for card, path, language in found]
+        add_confirmations(connection, number, said, {card.item: card for card, _, _ in found})
 
 
 def newest(store: Store, cards: Iterable[str]) -> int:

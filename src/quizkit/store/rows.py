@@ -16,7 +16,7 @@ from quizkit.store.tables import (
     RevisionRow,
     table,
 )
-from quizkit.store.values import Changeset, Data, Origin, Revision, Step, canonical
+from quizkit.store.values import Changeset, Confirmation, Data, Origin, Revision, Step, canonical
 
 changesets = table(ChangesetRow)
 revisions = table(RevisionRow)
@@ -97,6 +97,23 @@ def add_reviews(connection: Connection, changeset: int, steps: Sequence[tuple[St
         for step, data in steps
     ]
     add_rows(connection, reviews, rows)
+
+
+def add_confirmations(
+    connection: Connection, changeset: int, found: Sequence[Confirmation], heads: Mapping[str, Revision]
+) -> None:
+    """Add that translations are right although their source has changed, as their cards are now."""
+    rows = [
+        {
+            "changeset_id": changeset,
+            "item": one.item,
+            "number": heads[one.item].number,
+            "path": one.path,
+            "language": one.language,
+        }
+        for one in found
+    ]
+    add_rows(connection, confirmations, rows)
 
 
 def add_rows(connection: Connection, into: Table, rows: Sequence[Mapping[str, object]]) -> None:

@@ -84,6 +84,14 @@ class Step(NamedTuple):
     """The hash of what the reviewer looked at; if the card says something else by then, the step is not taken."""
 
 
+class Confirmation(NamedTuple):
+    """A translation that is right although its source has changed."""
+
+    item: str
+    path: str
+    language: str
+
+
 @dataclass(frozen=True, slots=True)
 class Changeset:
     """What one person did at one time."""

@@ -61,7 +61,10 @@ def received(store: Store, letters: Iterable[Letter], wish: Wish) -> Delivery:
     cards = sheets.receive(store, [one for one in found if not one.bundles], wish)
     texts = returns.receive(store, [bundle for one in found for bundle in one.bundles], wish.deck)
     problems = (*cards.problems, *texts.problems)
-    return replace(cards, changes=(*cards.changes, *texts.changes), problems=problems, arrivals=texts.arrivals)
+    changes = (*cards.changes, *texts.changes)
+    return replace(
+        texts, changes=changes, problems=problems, missing=cards.missing, steps=cards.steps, entries=cards.entries
+    )
 
 
 def hashed(letters: Iterable[Letter]) -> str:

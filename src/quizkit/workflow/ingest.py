@@ -9,7 +9,7 @@ from quizkit.problems import Place, Problem
 from quizkit.store.history import Store
 from quizkit.store.merge import merge
 from quizkit.store.plan import loaded
-from quizkit.store.values import Change, Committed, Origin, Planned, Revision, Step, written
+from quizkit.store.values import Change, Committed, Confirmation, Origin, Planned, Revision, Step, written
 from quizkit.tables.layout import Entry, Layout
 from quizkit.workflow.revise import in_order
 
@@ -19,6 +19,8 @@ class Verdict(StrEnum):
 
     ACCEPTED = "accepted"
     UNCHANGED = "unchanged"
+    CONFIRMED = "confirmed"
+    """As it was, and said to be right although its source has changed."""
     UNTRANSLATED = "untranslated"
     STALE = "stale"
     """Its source has moved on meanwhile."""
@@ -52,6 +54,8 @@ class Delivery:
     steps: tuple[Step, ...] = ()
     entries: Mapping[str, tuple[Layout, Entry]] = field(default_factory=dict)
     arrivals: tuple[Arrival, ...] = ()
+    still_right: tuple[Confirmation, ...] = ()
+    """Translations that somebody says are right although their source has changed."""
     skipped: tuple[str, ...] = ()
     """Cards of which something was left alone, because others have changed it too."""
 
@@ -98,4 +102,5 @@ def _settled(store: Store, planned: Planned) -> Change | None:
 
 def take_in(store: Store, delivery: Delivery, origin: Origin, *, delete: bool) -> Committed:
     """Commit a delivery: one changeset, all or nothing."""
-    return store.commit(delivery.everything(delete=delete), origin, in_order, delivery.steps)
+    changes = delivery.everything(delete=delete)
+    return store.commit(changes, origin, in_order, delivery.steps, delivery.still_right)

@@ -16,7 +16,7 @@ from quizkit.problems import Fault, Place, Problem, QuizkitError, shorten
 from quizkit.safe_yaml import Value
 from quizkit.store.history import Store
 from quizkit.store.staleness import texts
-from quizkit.store.values import Change, Revision, written
+from quizkit.store.values import Change, Confirmation, Revision, written
 from quizkit.tables import faults
 from quizkit.workflow import items
 from quizkit.workflow.compare import read_number
@@ -35,6 +35,7 @@ def receive(store: Store, bundles: Iterable[Bundle], deck: str | None) -> Delive
     made: dict[str, Change] = {}
     problems: list[Problem] = []
     arrivals: list[Arrival] = []
+    still_right: list[Confirmation] = []
     for bundle in bundles:
         returns = _Returns(store, bundle, deck, made)
         if wrong := returns.mistaken():
@@ -43,9 +44,15 @@ def receive(store: Store, bundles: Iterable[Bundle], deck: str | None) -> Delive
         returns.take()
         problems += returns.problems
         arrivals += returns.arrivals
+        still_right += returns.still_right
         if returns.arrivals and all(one.verdict is Verdict.UNKNOWN for one in returns.arrivals):
             problems.append(Problem(faults.STRANGE_FILE, Place(bundle.file), value=bundle.file))
-    return Delivery(tuple(made.values()), problems=tuple(problems), arrivals=tuple(arrivals))
+    return Delivery(
+        tuple(made.values()),
+        problems=tuple(problems),
+        arrivals=tuple(arrivals),
+        still_right=tuple(dict.fromkeys(still_right)),
+    )
 
 
 class _Returns:
@@ -55,6 +62,7 @@ class _Returns:
         self._store, self._bundle, self._made = store, bundle, made
         self.problems: list[Problem] = []
         self.arrivals: list[Arrival] = []
+        self.still_right: list[Confirmation] = []
         self._heads = store.heads()
         slug = bundle.memory.get("deck") or deck or self._most_likely()
         self._brief: Brief = brief(store, slug)
@@ -161,7 +169,7 @@ class _Returns:
             elif not words:
                 self._tell(unit, Verdict.UNTRANSLATED)
             elif words in (ours.get(target, ""), theirs_then.get(target, "")) or (path, words) in earlier:
-                self._tell(unit, Verdict.UNCHANGED)
+                self._leave(head, unit, words, ours)
             elif unit.is_unfinished:
                 self._tell(unit, Verdict.UNTRANSLATED, faults.UNFINISHED, value=words)
             elif self._is_foreign and ours.get(target):
@@ -174,6 +182,16 @@ class _Returns:
                 self._accept(unit, words, ours, theirs_then, rooms[path])
                 yield path, words
             seen.add(path)
+
+    def _leave(self, head: Revision, unit: Returned, words: str, ours: Mapping[str, str]) -> None:
+        """Leave a translation as it is. If it is stale and its translator has seen why, it may be right all the same."""
+        target = self._bundle.target
+        is_seen = words == ours.get(target) and _same(ours.get(self._brief.source, ""), unit.source)
+        if is_seen and unit.is_done and target in self._store.stale(head).get(_path(unit), {}):
+            self.still_right.append(Confirmation(head.item, _path(unit), target))
+            self._tell(unit, Verdict.CONFIRMED)
+        else:
+            self._tell(unit, Verdict.UNCHANGED)
 
     def _taken_before(self, head: Revision, base: Revision) -> dict[str, Mapping[str, str]]:
         """Give the texts that another file of the same delivery has brought for this card."""
