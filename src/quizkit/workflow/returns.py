@@ -184,7 +184,7 @@ class _Returns:
             seen.add(path)
 
     def _leave(self, head: Revision, unit: Returned, words: str, ours: Mapping[str, str]) -> None:
-        """Leave a translation as it is. If it is stale and its translator has seen why, it may be right all the same."""
+        """Leave a translation as it is; a stale one may be right all the same, if its translator has seen why."""
         target = self._bundle.target
         is_seen = words == ours.get(target) and _same(ours.get(self._brief.source, ""), unit.source)
         if is_seen and unit.is_done and target in self._store.stale(head).get(_path(unit), {}):
