@@ -455,6 +455,11 @@ def test_what_is_wrong_with_a_table_is_told_at_its_cell(
     assert delivery.has_errors
 
 
+def test_a_copied_row_names_the_row_it_was_copied_from(store: Store, tmp_path: Path) -> None:
+    (problem,) = received(store, tmp_path, edited(exported(store, "petit-jeu"), A3="pj-0001")).problems
+    assert (problem.fault.code, problem.place.cell, problem.detail.rpartition(" ")[2]) == ("R351", "A3", "Statement!A2")
+
+
 def test_an_unknown_canton_comes_with_a_suggestion(store: Store, tmp_path: Path) -> None:
     rows = book(("type", "question fr", "question de", "answer"), ("simple", "Où ?", "Wo?", "GE; Wad"), title="canton")
     problem = received(store, tmp_path, rows).problems[0]

@@ -61,7 +61,8 @@ class Reading:
         """Take a row with an id: a card that is known, or a new one that its author has named."""
         item, place, to = entry.id, entry.places[("id",)], self._to
         if item in to.entries:
-            detail = self._where(item)
+            layout, first = to.entries[item]
+            detail = str(layout.table.place(first.number, None))
             to.problems.append(Problem(faults.COPIED_ROW, place, item, "id", item, detail=detail))
             return
         head = to.heads.get(item)
