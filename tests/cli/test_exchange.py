@@ -143,5 +143,8 @@ def test_progress_is_shown_on_a_terminal_only(here: Path) -> None:
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 0
+    child = pexpect.spawn(QUIZKIT, ["export", "xlsx", "petit-jeu"], cwd=here, env=environment, encoding="utf-8")
+    child.expect("Writing …")
+    child.expect("Wrote petit-jeu.xlsx")
     again = run("import", "many.xlsx")
     assert "Reading" not in again.stderr

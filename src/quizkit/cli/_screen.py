@@ -3,12 +3,10 @@
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from itertools import groupby
 from textwrap import fill
-from typing import TypeVar
 
 import typer
 from rich.console import Console, JustifyMethod
@@ -17,9 +15,9 @@ from rich.text import Text as Styled
 
 from quizkit.labels import Labels
 from quizkit.problems import Problem, QuizkitError, Severity
+from quizkit.progress import Item, Watch, unwatched
 from quizkit.safe_yaml import Value
 
-Item = TypeVar("Item")
 COLOURS = {Severity.ERROR: "bold red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
 
 
@@ -74,25 +72,16 @@ class Screen:
         """Say what cannot be done."""
         self.talk.print(Styled("quizkit: ", "bold red") + Styled(self.say.error(error)), soft_wrap=True)
 
-    def watch(self, key: str) -> Callable[[Iterable[Item], int], Iterable[Item]]:
+    def watch(self, key: str) -> Watch:
         """Show how far a long work has come, and how long it will take; on a terminal only."""
         if not self.talk.is_terminal:
-            return lambda items, _total: items
+            return unwatched
         from rich.progress import track
 
-        def watched(items: Iterable[Item], total: int) -> Iterable[Item]:
-            return track(items, self.say(key), total=total, console=self.talk, transient=True, update_period=0.2)
+        def watched(work: Iterable[Item], total: int, /) -> Iterable[Item]:
+            return track(work, self.say(key), total=total, console=self.talk, transient=True, update_period=0.2)
 
         return watched
-
-    @contextmanager
-    def busy(self, key: str) -> Iterator[None]:
-        """Show that something takes its time; on a terminal only."""
-        if not self.talk.is_terminal:
-            yield
-            return
-        with self.talk.status(self.say(key)):
-            yield
 
     def problems(self, problems: Iterable[Problem], most: int | None = None) -> None:
         """Show problems by file and card, each with its place, and how many there are; of many, the worst."""

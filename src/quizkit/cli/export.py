@@ -143,8 +143,8 @@ def _write(
 
     session = begin(db, lang)
     screen = session.screen
-    with screen.busy("cli.writing"):
-        paths = put(format.write(prepare(session.store, deck, screen.say, language)), out, format.suffix)
+    dispatch = prepare(session.store, deck, screen.say, language, screen.watch("cli.writing"))
+    paths = put(format.write(dispatch), out, format.suffix)
     for path in paths:
         screen.talk.print(screen.say("cli.wrote", file=path), soft_wrap=True)
 

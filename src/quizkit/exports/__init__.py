@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from quizkit.decks.deck import Deck
 from quizkit.decks.units import Job
 from quizkit.labels import Labels
+from quizkit.progress import Watch, unwatched
 
 EPOCH = datetime(1980, 1, 1, tzinfo=UTC)
 """The first moment a zip file can name."""
@@ -26,6 +27,7 @@ class Dispatch:
     """What a file remembers of the store it came from."""
     language: str = ""
     """For formats that take one language."""
+    watch: Watch = unwatched
     stale: frozenset[tuple[str, str, str]] = frozenset()
     """Translations whose source has changed since: card, path, language."""
 

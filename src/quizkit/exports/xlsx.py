@@ -128,7 +128,7 @@ class _Sheet:
                 heads.append(text_cell(index + 1, 1, f"/{column.limit}", looks["head"]))
         yield row(1, heads, 32)
         writers = [self._writer(column, index, looks) for column, index in self.at.items()]
-        for number, card in enumerate(self.cards, 2):
+        for number, card in enumerate(self._dispatch.watch(self.cards, len(self.cards)), 2):
             data, cells, lines = card.data(), list[str](), 1
             for write_cell in writers:
                 lines = max(lines, write_cell(number, card.id, data, cells))

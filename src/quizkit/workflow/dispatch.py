@@ -7,6 +7,7 @@ from pathlib import Path
 from quizkit.exports import Dispatch
 from quizkit.labels import Labels
 from quizkit.problems import QuizkitError
+from quizkit.progress import Watch, unwatched
 from quizkit.store import reviews
 from quizkit.store.history import Store
 from quizkit.workflow import items
@@ -27,7 +28,7 @@ class NotOneFile(QuizkitError):
     name = "not-one-file"
 
 
-def prepare(store: Store, slug: str, say: Labels, language: str | None = None) -> Dispatch:
+def prepare(store: Store, slug: str, say: Labels, language: str | None = None, watch: Watch = unwatched) -> Dispatch:
     """Put a deck together as it is now."""
     known = brief(store, slug)
     if language is not None and language not in known.languages:
@@ -46,6 +47,7 @@ def prepare(store: Store, slug: str, say: Labels, language: str | None = None) -
         {key: str(review.state) for key, review in reviews.states(store, cards).items()},
         {"store": store.fingerprint(), "deck": slug, "change": str(max(change, reviews.newest(store, cards)))},
         language or known.source,
+        watch,
         frozenset(
             (item, path, code)
             for item, head in heads.items()

@@ -1,26 +1,16 @@
 """What somebody says of the files they send, and what has been gathered from them."""
 
 import re
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import TypeVar
 
 from quizkit.labels import Labels
 from quizkit.problems import Problem
+from quizkit.progress import Watch, unwatched
 from quizkit.store.history import Store
 from quizkit.store.values import Change, Revision, Step
 from quizkit.tables.layout import Entry, Layout
 from quizkit.workflow.ingest import Delivery
 from quizkit.workflow.newcomers import Newcomers
-
-Item = TypeVar("Item")
-Watch = Callable[[Iterable[Item], int], Iterable[Item]]
-"""Shows somebody how far a long work has come."""
-
-
-def unwatched(work: Iterable[Item], _total: int) -> Iterable[Item]:
-    """Work in silence."""
-    return work
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +22,7 @@ class Wish:
     kind: str | None = None
     author: str = ""
     four_eyes: bool = False
-    watch: Watch[Entry] = unwatched
+    watch: Watch = unwatched
 
 
 @dataclass(slots=True)

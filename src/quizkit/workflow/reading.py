@@ -32,8 +32,7 @@ class Reading:
         self._limits = [(column.path, column.limit) for column in layout.used.values() if column.limit]
         self._states = States(to.store, to.wish, change)
         self._change, self._is_whole = change, is_whole
-        rows = len(layout.table.rows) - layout.header - 1
-        self._entries = list(to.wish.watch(layout.entries(to.wish.say), rows))
+        self._entries = list(layout.entries(to.wish.say))
 
     def read_known(self) -> None:
         """Read the rows with an id. All tables do so first: no new card takes an id that somebody has written."""
@@ -49,12 +48,14 @@ class Reading:
             names = [headings.heading(column, to.wish.say) for column in layout.lacking()]
             to.problems += [Problem(faults.MISSING_COLUMN, header, value=name) for name in names]
         self._states.look_up([head for entry in entries if entry.states and (head := to.heads.get(entry.id))])
-        for entry in (entry for entry in entries if entry.id):
+        named = [entry for entry in entries if entry.id]
+        for entry in to.wish.watch(named, len(named)):
             self._named(entry)
 
     def read_new(self) -> None:
         """Read the rows without an id."""
-        for entry in (entry for entry in self._entries if entry.cells and not entry.id):
+        fresh = [entry for entry in self._entries if entry.cells and not entry.id]
+        for entry in self._to.wish.watch(fresh, len(fresh)):
             self._new(entry)
 
     def _named(self, entry: Entry) -> None:
