@@ -25,17 +25,18 @@ def slug(word: str) -> str:
     return word
 
 
+_PARTIAL = re.compile(r"\d{4}(-\d\d){0,2}")
+
+
 def partial_date(value: object) -> object:
     """Accept 2024, 2024-06 or 2024-06-30: as exact as a fact is known."""
     text = str(value)
-    wrong = faults.raised(faults.BAD_FORMAT, value=text, allowed="2024, 2024-06, 2024-06-30")
-    if not re.fullmatch(r"\d{4}(-\d\d){0,2}", text):
-        raise wrong
     try:
-        date.fromisoformat((text + "-01-01")[:10])
-    except ValueError as error:
-        raise wrong from error
-    return text
+        if _PARTIAL.fullmatch(text) and date.fromisoformat((text + "-01-01")[:10]):
+            return text
+    except ValueError:
+        pass
+    raise faults.raised(faults.BAD_FORMAT, value=text, allowed="2024, 2024-06, 2024-06-30")
 
 
 def distinct(values: tuple[Any, ...]) -> tuple[Any, ...]:

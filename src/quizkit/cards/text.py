@@ -28,6 +28,8 @@ _BREAK = re.compile(r"[ \t\r\n]*[\t\r\n][ \t\r\n]*")
 
 def clean(text: str) -> str:
     """Put a text in its one canonical form, or refuse it."""
+    if _is_plain(text):
+        return text
     text = _BREAK.sub(" ", text).strip()
     if len(text) > MAX_CHARS:
         raise faults.raised(faults.TEXT_TOO_LONG, detail=len(text), allowed=MAX_CHARS)
@@ -94,20 +96,22 @@ class Text(Mapping[str, str]):
 
 def _at_once(value: object, carefully: Callable[[object], Text]) -> Text:
     """Take a text in which nothing needs care, as nearly all are; the others are gone through word by word."""
-    if isinstance(value, dict) and all(
-        code in languages.codes() and isinstance(words, str) and _is_plain(words) for code, words in value.items()
-    ):
-        return Text(value)
-    return carefully(value)
+    if not isinstance(value, dict):
+        return carefully(value)
+    known = languages.codes()
+    for code, words in value.items():
+        if code not in known or not isinstance(words, str) or not _is_plain(words):
+            return carefully(value)
+    return Text(value)
 
 
 def _is_plain(words: str) -> bool:
     """Say whether a text is in its canonical form for certain; a no-break space is nothing to worry about."""
-    printed = words.replace("\u202f", " ").replace("\u00a0", " ")
+    printed = words if words.isprintable() else words.replace("\u202f", " ").replace("\u00a0", " ")
     return (
         0 < len(words) <= MAX_CHARS
         and printed.isprintable()
-        and printed == printed.strip()
+        and not (words[0].isspace() or words[-1].isspace())
         and "\ufffd" not in words
         and unicodedata.is_normalized("NFC", words)
     )

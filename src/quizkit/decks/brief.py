@@ -110,6 +110,10 @@ class Brief(Part):
             for slug, text in getattr(self, field).items():
                 yield CardText((field, slug), field, text, limit, required=True)
 
+    def knows(self, vocabulary: str, word: str) -> bool:
+        """Say whether a card may use a word in a field marked with `Ref(vocabulary)`."""
+        return word in (self.categories if vocabulary == "categories" else self.vocabulary(vocabulary))
+
     def vocabulary(self, name: str) -> Mapping[str, Text]:
         """Name the words a card may use in a field marked with `Ref(name)`."""
         match name:

@@ -28,8 +28,8 @@ class Deck:
 def misfits(card: Card, brief: Brief, place: Callable[[Path], Place]) -> Iterator[Problem]:
     """Find what does not fit the deck: words it does not define, languages it lacks."""
     for path, vocabulary, word in card.refs():
-        known = brief.vocabulary(vocabulary)
-        if word not in known:
+        if not brief.knows(vocabulary, word):
+            known = brief.vocabulary(vocabulary)
             yield Problem(
                 faults.UNKNOWN_VALUE,
                 place(path),

@@ -152,18 +152,23 @@ class Layout:
         cells, header, repeated = self.table.rows[number], self.table.rows[self.header], 0
         width = len(cells)
         for reader in readers:
-            index = reader.index
+            index, path, read, is_strict = reader.taken_apart
             cell = cells[index] if index < width else None
-            words = cell if isinstance(cell, str) else None
-            if cell is None or words == "" or (words and words.isspace()):
+            if cell is None or cell == "":
                 continue
-            found[reader.column.path] = value = reader.read(cell)
-            if words is None or words[0] == UNRESOLVED or reader.words or reader.column.shape is Shape.NUMBER:
+            if isinstance(cell, str):
+                if cell.isspace():
+                    continue
+                if cell == header[index]:
+                    repeated += 1
+                is_odd = is_strict or cell[0] == UNRESOLVED
+            else:
+                is_odd = True
+            found[path] = value = read(cell)
+            if is_odd:
                 problems += [
                     self._odd(fault, number, index, cell, facts) for fault, facts in reader.oddities(cell, value)
                 ]
-            if words is not None and words == header[index]:
-                repeated += 1
         if repeated > 1 and repeated == len(found):
             problems[:] = [Problem(faults.SECOND_HEADER, self.table.place(number, None))]
             return {}
@@ -183,14 +188,17 @@ class Layout:
 class _Reader:
     """Reads the cells of one column."""
 
-    __slots__ = ("_say", "_wording", "column", "index", "read", "words")
+    __slots__ = ("_say", "_wording", "column", "taken_apart", "words")
 
     def __init__(self, index: int, column: Column, wording: Wording, say: Labels) -> None:
-        self.index, self.column, self.read = index, column, wording.reader(column)
+        self.column = column
         is_open = column.shape is Shape.TRUTH or column.path[0] == "state"
         self.words = frozenset(() if is_open else wording.words(column))
         """What the column may hold, if that is known."""
         self._wording, self._say = wording, say
+        is_strict = bool(self.words) or column.shape is Shape.NUMBER
+        self.taken_apart = (index, column.path, wording.reader(column), is_strict)
+        """What each of many cells needs: index and path of its column, its reader, whether words may be wrong."""
 
     def oddities(self, cell: Cell, value: Value) -> Iterator[tuple[Fault, dict[str, str]]]:
         """Find what is wrong with a cell by itself."""

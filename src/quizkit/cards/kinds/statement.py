@@ -14,6 +14,8 @@ FALSE = {"false", "faux", "falsch", "gemogelt", "gelogen", "onwaar", "0"}
 
 def verdict(value: object) -> object:
     """Accept the word in any language, as people write it in a cell."""
+    if isinstance(value, bool):
+        return value
     word = str(value).strip().casefold()
     return True if word in TRUE else False if word in FALSE else value
 
