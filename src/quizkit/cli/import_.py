@@ -28,34 +28,39 @@ quizkit import swiss-quiz-fr-nl.xlf              [dim]a translator's file[/dim]
 quizkit import ./content                         [dim]a content tree, or any folder of such files[/dim]"""
 
 
+Files = Annotated[
+    list[Path], typer.Argument(metavar="FILE...", help="Workbooks, CSV, JSON, YAML, XLIFF or PO files, or folders.")
+]
+ForDeck = Annotated[
+    str | None, typer.Option("--deck", help="The deck of the cards, where the file does not say.", show_default=False)
+]
+ForKind = Annotated[
+    str | None, typer.Option("--kind", help="The kind of the cards, where the file does not say.", show_default=False)
+]
+SkipConflicts = Annotated[
+    bool, typer.Option("--skip-conflicts", help="Leave fields alone that others have changed too.")
+]
+Copy = Annotated[
+    Path | None,
+    typer.Option(
+        "-o",
+        "--out",
+        metavar="FILE",
+        help="Where to write the copy with comments, if something is wrong.",
+        show_default=False,
+    ),
+]
+
+
 @GROUP.command("import", rich_help_panel=CARDS, epilog=EXAMPLES)
 def import_files(
-    paths: Annotated[
-        list[Path], typer.Argument(metavar="FILE...", help="Workbooks, CSV, JSON, YAML, XLIFF or PO files, or folders.")
-    ],
-    deck: Annotated[
-        str | None,
-        typer.Option("--deck", help="The deck of the cards, where the file does not say.", show_default=False),
-    ] = None,
-    kind: Annotated[
-        str | None,
-        typer.Option("--kind", help="The kind of the cards, where the file does not say.", show_default=False),
-    ] = None,
+    paths: Files,
+    deck: ForDeck = None,
+    kind: ForKind = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show what it would change.")] = False,
-    skip_conflicts: Annotated[
-        bool, typer.Option("--skip-conflicts", help="Leave cards alone that others have changed in the same place.")
-    ] = False,
+    skip_conflicts: SkipConflicts = False,
     delete: Annotated[bool, typer.Option("--delete", help="Also delete cards that are not in the file.")] = False,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            "-o",
-            "--out",
-            metavar="FILE",
-            help="Where to write the copy with comments, if something is wrong.",
-            show_default=False,
-        ),
-    ] = None,
+    out: Copy = None,
     message: Message = "",
     db: Db = None,
     author: Author = None,

@@ -3,9 +3,11 @@
 import os
 import tempfile
 import zipfile
+from hashlib import sha256
 from html import escape
 from io import BytesIO
 from types import ModuleType
+from typing import Any
 
 from quizkit.cards.card import Exercise
 from quizkit.exports import Dispatch, Export
@@ -68,16 +70,14 @@ def _sides(exercise: Exercise, language: str) -> tuple[str, str, str]:
 
 def _number(name: str) -> int:
     """Give a deck or model the same number each time: Anki knows them by it."""
-    from hashlib import sha256
-
     return 1 << 30 | int.from_bytes(sha256(name.encode()).digest()[:4]) >> 2
 
 
-def _packed(package: object, at: float) -> bytes:
+def _packed(package: Any, at: float) -> bytes:
     """Write a package so that the same cards give the same bytes: genanki dates its parts by the clock."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "deck.apkg")
-        package.write_to_file(path, timestamp=at)  # type: ignore[attr-defined]
+        package.write_to_file(path, timestamp=at)
         out = BytesIO()
         with zipfile.ZipFile(path) as made, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as again:
             for info in made.infolist():
