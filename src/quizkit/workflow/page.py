@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 
 from quizkit.decks.deck import Deck
-from quizkit.exports._html import render
 from quizkit.labels import Labels
 from quizkit.languages import LANGUAGES
+from quizkit.pages import render
 from quizkit.workflow.overview import describe
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from quizkit.bundled import bundled
-from quizkit.exports import _yaml as yaml_export
+from quizkit.decks.tree import tree
 from quizkit.workflow.content import Library
 from quizkit.workflow.files import replace
 
@@ -44,7 +44,7 @@ def tidy(library: Library, root: Path) -> int:
 
 
 def _files(library: Library, root: Path) -> dict[Path, str]:
-    return {root / deck.slug / name: text for deck in library.decks for name, text in yaml_export.tree(deck).items()}
+    return {root / deck.slug / name: text for deck in library.decks for name, text in tree(deck).items()}
 
 
 def _strays(library: Library, root: Path, files: Mapping[Path, str]) -> set[Path]:
