@@ -16,6 +16,7 @@ from quizkit.bundled import bundled
 from quizkit.cards import faults
 from quizkit.cards.kinds import kinds
 from quizkit.cards.parse import field_names
+from quizkit.checks import GROUPS, Fix, checks
 from quizkit.labels import Labels, sayings
 from quizkit.problems import Fault, Place, Problem, QuizkitError
 from quizkit.workflow.demo import STEPS
@@ -34,6 +35,7 @@ MODULES = [
 def all_faults() -> Iterator[Fault]:
     for module in MODULES:
         yield from {value.code: value for value in vars(module).values() if isinstance(value, Fault)}.values()
+    yield from (check.fault for check in checks().values())
 
 
 def placeholders(text: str) -> set[str | None]:
@@ -62,7 +64,14 @@ def test_labels_are_canonical_and_well_set(area: str) -> None:
 def test_every_fault_has_a_message_and_a_code_of_its_own() -> None:
     found = set(all_faults())
     assert len({fault.code for fault in found}) == len({fault.name for fault in found}) == len(found)
-    assert {fault.name for fault in found} == set(sayings("problem")) - {"allowed", "did-you-mean"}
+    spoken = set(sayings("problem")) | set(sayings("finding"))
+    assert {fault.name for fault in found} == spoken - {"allowed", "did-you-mean"}
+
+
+def test_every_check_has_a_page_and_a_group() -> None:
+    assert set(sayings("check")) == {check.name for check in checks().values()}
+    assert {f"group-{group}" for group in GROUPS.values()} | {f"fix-{fix}" for fix in Fix} <= set(sayings("rule"))
+    assert {check.code[0] for check in checks().values()} == set(GROUPS)
 
 
 def test_every_error_has_a_message() -> None:

@@ -39,10 +39,12 @@ class Labels:
     def problem(self, problem: Problem) -> str:
         """Say what is wrong, what was probably meant and what is allowed."""
         facts = {name: getattr(problem, name) for name in ("card", "field", "value", "allowed", "suggestion", "detail")}
-        said = [self(f"problem.{problem.fault.name}", **facts)]
-        if problem.suggestion:
+        name = problem.fault.name
+        key = f"finding.{name}" if self.has(f"finding.{name}") else f"problem.{name}"
+        said, raw = [self(key, **facts)], self._raw(key)
+        if problem.suggestion.strip() and "{suggestion}" not in raw:
             said.append(self("problem.did-you-mean", **facts))
-        if problem.allowed and "{allowed}" not in self._raw(f"problem.{problem.fault.name}"):
+        if problem.allowed and "{allowed}" not in raw:
             said.append(self("problem.allowed", **facts))
         return " ".join(said)
 

@@ -55,6 +55,10 @@ class Problem:
     allowed: str = ""
     suggestion: str = ""
     detail: str = ""
+    language: str = ""
+    """Of the text it is about, where that matters."""
+    span: tuple[int, int] | None = None
+    """From which character to which of that text."""
 
     @property
     def is_error(self) -> bool:

@@ -1,7 +1,7 @@
 """From a row to a card, or to everything that is wrong with the row."""
 
 from collections.abc import Iterator, Mapping
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
@@ -41,7 +41,7 @@ def _problem(row: Row, kind: type[Part], error: ErrorDetails) -> Problem:
     fault, facts = _diagnose(kind, error, path)
     if at := facts.pop("at", None):
         path = (*path, str(at))
-    shown = {name: shorten(value) for name, value in ({"value": error["input"]} | facts).items()}
+    shown: dict[str, Any] = {name: shorten(value) for name, value in ({"value": error["input"]} | facts).items()}
     card = shorten(row.cells.get("id") or "")
     return Problem(fault, row.place(path), card=card, field=shorten(dotted(path)), **shown)
 

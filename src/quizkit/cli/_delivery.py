@@ -1,7 +1,7 @@
 """How a delivery is shown before it is taken in: what it would change, what is wrong, what clashes."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from enum import StrEnum
 from pathlib import Path
@@ -12,6 +12,7 @@ from rich.text import Text
 from quizkit.cli._changes import as_data, differing, show_item, show_obstacles
 from quizkit.cli._screen import Screen
 from quizkit.cli._screen import as_data as problem_as_data
+from quizkit.problems import Problem
 from quizkit.safe_yaml import Value
 from quizkit.store.plan import loaded
 from quizkit.store.staleness import texts as texts_of
@@ -25,12 +26,20 @@ SIGNS = {Outcome.NEW: "+", Outcome.CHANGED: "~", Outcome.MERGED: "~", Outcome.DE
 
 
 def show_delivery(
-    screen: Screen, delivery: Delivery, plan: list[Planned], copy: Path | None, *, delete: bool, json: bool
+    screen: Screen,
+    delivery: Delivery,
+    plan: list[Planned],
+    findings: Sequence[Problem],
+    copy: Path | None,
+    *,
+    delete: bool,
+    json: bool,
 ) -> None:
-    """Show the plan of a delivery, and everything that stands in its way."""
+    """Show the plan of a delivery, everything that stands in its way, and what checks found, which does not."""
     missing = [] if delete else [one.item for one in delivery.missing]
     if json:
-        screen.json(_as_data(screen, delivery, plan, missing, copy))
+        data = _as_data(screen, delivery, plan, missing, copy)
+        screen.json({**data, "findings": [problem_as_data(problem, screen.say) for problem in findings]})
         return
     say = screen.say
     _show_plan(screen, delivery, plan)
@@ -39,7 +48,7 @@ def show_delivery(
         # Whoever sends a few cards does not mean to delete all others.
         key = "cli.not-in-files" if len(missing) <= len(plan) else "cli.others-kept"
         screen.talk.print(say(key, count=len(missing), items=names), soft_wrap=True)
-    screen.problems(delivery.problems, most=MOST)
+    screen.problems([*delivery.problems, *findings], most=MOST)
     show_obstacles(
         screen,
         [clash for one in plan for clash in one.conflicts][:MOST],

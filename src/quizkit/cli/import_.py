@@ -73,11 +73,12 @@ def import_files(
     copy of the workbook, as comments at the cells.
     """
     from dataclasses import replace
+    from datetime import UTC, datetime
 
     from quizkit.cli._changes import finish
     from quizkit.cli._delivery import show_delivery
     from quizkit.cli._session import begin, readable
-    from quizkit.workflow import annotate, inbox, ingest
+    from quizkit.workflow import annotate, feedback, inbox, ingest
     from quizkit.workflow import tree as trees
 
     session = begin(db, lang, author, message)
@@ -90,10 +91,12 @@ def import_files(
         delivery = ingest.without_conflicts(store, delivery)
     plan = ingest.plan(store, delivery, delete=delete)
     blocked = ingest.is_blocked(delivery, plan)
+    findings = feedback.on_arrival(store, delivery, plan, datetime.now(UTC).date())
     copy = None
-    if blocked and annotate.is_possible(letters):
-        copy = annotate.write(store, letters[0], out, delivery, plan, screen.say)
-    show_delivery(screen, delivery, plan, copy, delete=delete, json=json)
+    if (blocked or (dry_run and findings)) and annotate.is_possible(letters):
+        told = replace(delivery, problems=(*delivery.problems, *findings))
+        copy = annotate.write(store, letters[0], out, told, plan, screen.say)
+    show_delivery(screen, delivery, plan, findings, copy, delete=delete, json=json)
     if blocked:
         raise typer.Exit(1)
     if origin is None:

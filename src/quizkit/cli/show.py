@@ -10,10 +10,13 @@ import typer
 from quizkit.cli._options import CARDS, Content, Db, Json, Lang
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from rich.table import Table
 
     from quizkit.cards.card import Card
     from quizkit.cli._screen import Screen
+    from quizkit.decks.brief import Brief
     from quizkit.decks.deck import Deck
     from quizkit.problems import Problem
     from quizkit.safe_yaml import Value
@@ -64,6 +67,7 @@ def _from_tree(screen: Screen, content: Path | None, card_id: str, *, json: bool
         raise typer.Exit(1)
     deck, card = library.card(card_id)
     place = str(library.places[card.id])
+    problems += _checked(card, deck.brief, {})
     _show(screen, deck, card, place, problems, {"place": place} if json else None)
 
 
@@ -92,7 +96,7 @@ def _from_store(screen: Screen, store: Store, card_id: str, *, json: bool) -> No
     deck, origin = Deck(head.deck, brief), store.origin(head.changeset)
     states = reviewing.states(store, head, brief.languages)
     stale = store.stale(head)
-    problems += revise.problems(card, brief)
+    problems += [*revise.problems(card, brief), *_checked(card, brief, stale)]
     where = f"@{head.number} · {origin.at[:10]} · {origin.author}"
     data: dict[str, Value] = {
         "revision": head.number,
@@ -116,9 +120,19 @@ def _from_store(screen: Screen, store: Store, card_id: str, *, json: bool) -> No
             show_item(screen, "~", item, [changed])
 
 
+def _checked(card: Card, brief: Brief, stale: Mapping[str, Mapping[str, int]]) -> list[Problem]:
+    """Check the card by itself, today."""
+    from datetime import UTC, datetime
+
+    from quizkit.workflow.feedback import on_card
+
+    return on_card(card, brief, stale, datetime.now(UTC).date())
+
+
 def _show(
     screen: Screen, deck: Deck, card: Card, where: str, problems: list[Problem], data: dict[str, Value] | None
 ) -> None:
+    from quizkit.cli._findings import show_problem
     from quizkit.cli._screen import as_data
     from quizkit.workflow.overview import describe
 
@@ -134,7 +148,9 @@ def _show(
     for part, columns in ((by_language, languages), (shared, ())):
         if part:
             screen.out.print(_table(part, columns, screen.out.width))
-    screen.problems(problems)
+    texts = {(text.path, code): words for text in card.texts() for code, words in text.text.items()}
+    for problem in problems:
+        show_problem(screen, problem, texts.get((problem.field, problem.language), ""))
     if any(problem.is_error for problem in problems):
         raise typer.Exit(1)
 

@@ -11,6 +11,7 @@ from quizkit.cards.cantons import cantons
 from quizkit.cards.card import CardText, Count, Integer, Number, Part, Slug, between, distinct
 from quizkit.cards.kinds import kinds
 from quizkit.cards.text import Line, Role, Text
+from quizkit.lexicon.lexicon import lexicon
 from quizkit.problems import closest
 
 Title = Annotated[Text, Role("title", 40)]
@@ -79,6 +80,12 @@ class Brief(Part):
     categories: Mapping[Slug, Category] = {}
     themes: Mapping[Slug, Name] = {}
     questions: Mapping[Slug, Annotated[Text, Role("question", 80)]] = {}
+    style: Mapping[LanguageCode, Line] = {}
+    """The house style of each language, by name."""
+    words: tuple[Line, ...] = ()
+    """Words that are right, whatever a dictionary says."""
+    checks: Mapping[Line, Literal["ignore", "info", "warning", "error"]] = {}
+    """What a check weighs in this deck, by its code."""
 
     @model_validator(mode="after")
     def every_kind_has_a_prefix(self) -> Self:
@@ -94,6 +101,16 @@ class Brief(Part):
         if self.source not in self.languages:
             allowed = ", ".join(self.languages)
             raise faults.raised(faults.UNKNOWN_VALUE, at="source", value=self.source, allowed=allowed)
+        return self
+
+    @model_validator(mode="after")
+    def styles_are_known(self) -> Self:
+        """A misspelt style would silently be the usual one."""
+        for code, style in self.style.items():
+            known = lexicon(code).styles
+            if style not in known:
+                facts = {"value": style, "allowed": ", ".join(known), "suggestion": closest(style, known)}
+                raise faults.raised(faults.UNKNOWN_VALUE, at=f"style.{code}", **facts)
         return self
 
     @property

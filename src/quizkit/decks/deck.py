@@ -1,13 +1,17 @@
 """Deck: a brief, the cards that exist, and the data its game is played with."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from quizkit.cards import faults
 from quizkit.cards.card import Card, CardText, dotted
 from quizkit.decks.brief import Brief
+from quizkit.decks.dismissal import Dismissals
 from quizkit.problems import Place, Problem, closest, shorten
 from quizkit.safe_yaml import Path, Value
+
+Dealt = TypeVar("Dealt", bound=Card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,14 +23,45 @@ class Deck:
     cards: tuple[Card, ...] = ()
     game: Mapping[str, Value] = field(default_factory=dict)
     pictures: Mapping[str, str] = field(default_factory=dict)
+    dismissals: Dismissals = field(default_factory=dict)
+    """What checks found and people looked at, `dismissals.yaml`."""
 
     def of_kind(self, kind: str) -> tuple[Card, ...]:
         """Give the cards of one kind."""
         return tuple(card for card in self.cards if card.kind == kind)
 
+    def in_order(self) -> tuple[Card, ...]:
+        """Give the cards as they are numbered, printed and played."""
+        return tuple(sorted(self.cards, key=lambda card: card.id))
+
+    def stacks(self, cards: Sequence[Dealt]) -> Iterator[tuple[Sequence[Dealt], ...]]:
+        """Deal statements as the rulebook does: number i on a card's front, i + half on its back.
+
+        Stack k holds the k-th part of the fronts, and the backs of the same cards. A starter edition has fewer
+        stacks, of the same size.
+        """
+        blueprint = self.brief.blueprint
+        planned = max(1, sum(blueprint.cards.values()) // blueprint.stacks)
+        count = max(1, round(len(cards) / planned))
+        height = -(-len(cards) // (count * blueprint.sides))
+        side = -(-len(cards) // blueprint.sides)
+        for number in range(count):
+            first = number * height
+            fronts = [
+                cards[side * face + first : min(side * face + first + height, side * (face + 1))]
+                for face in range(blueprint.sides)
+            ]
+            yield tuple(fronts)
+
 
 def misfits(card: Card, brief: Brief, place: Callable[[Path], Place]) -> Iterator[Problem]:
     """Find what does not fit the deck: words it does not define, languages it lacks."""
+    yield from undefined(card, brief, place)
+    yield from unwritten(card.texts(), brief, place, card.id)
+
+
+def undefined(card: Card, brief: Brief, place: Callable[[Path], Place]) -> Iterator[Problem]:
+    """Find words that the deck does not define."""
     for path, vocabulary, word in card.refs():
         if not brief.knows(vocabulary, word):
             known = brief.vocabulary(vocabulary)
@@ -39,7 +74,6 @@ def misfits(card: Card, brief: Brief, place: Callable[[Path], Place]) -> Iterato
                 allowed=", ".join(known),
                 suggestion=closest(word, known),
             )
-    yield from unwritten(card.texts(), brief, place, card.id)
 
 
 def unwritten(

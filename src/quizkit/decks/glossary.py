@@ -19,6 +19,8 @@ class Term(Part):
 
     id: str
     term: Annotated[Text, Role("term", 60)]
+    avoid: Text = Text()
+    """What it must not be called, alternatives separated by ` | `."""
 
 
 @cache

@@ -3,6 +3,7 @@
 from quizkit import safe_yaml
 from quizkit.cards.card import Card
 from quizkit.decks.deck import Deck
+from quizkit.decks.dismissal import as_data
 
 
 def tree(deck: Deck) -> dict[str, str]:
@@ -10,6 +11,8 @@ def tree(deck: Deck) -> dict[str, str]:
     files = {"deck.yaml": safe_yaml.write(deck.brief.model_dump(mode="json", exclude_defaults=True))}
     if deck.game:
         files["game.yaml"] = safe_yaml.write(deck.game)
+    if deck.dismissals:
+        files["dismissals.yaml"] = safe_yaml.write(as_data(deck.dismissals))
     shelves: dict[str, list[Card]] = {}
     for card in sorted(deck.cards, key=lambda card: card.id):
         shelves.setdefault(f"{card.kind}/{card.shelf()}.yaml", []).append(card)

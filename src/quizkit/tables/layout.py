@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from quizkit.cards.card import Card, dotted
 from quizkit.cards.faults import UNKNOWN_VALUE
@@ -177,7 +177,8 @@ class Layout:
     def _odd(self, fault: Fault, number: int, index: int, cell: Cell, facts: Mapping[str, str]) -> Problem:
         place, path = self.table.place(number, index), dotted(self.used[index].path)
         shown = str(plain(cell)).removesuffix("T00:00:00")
-        return Problem(fault, place, field=path, **{"value": shorten(shown), **facts})
+        told: dict[str, Any] = {"value": shorten(shown), **facts}
+        return Problem(fault, place, field=path, **told)
 
     def _mark(self, number: int, index: int) -> Problem:
         mark, cells = self.table.marks[number, index], self.table.rows[number]

@@ -13,6 +13,7 @@ from quizkit.cards.parse import parse
 from quizkit.cards.row import Row
 from quizkit.decks.brief import Brief
 from quizkit.decks.deck import Deck, misfits, unwritten
+from quizkit.decks.dismissal import DismissalFile
 from quizkit.problems import Place, Problem, QuizkitError, closest
 from quizkit.sources import yaml as yaml_source
 from quizkit.store.errors import NoSuchCard
@@ -116,6 +117,8 @@ class _Reader:
         self.problems += unwritten(brief.texts(), brief, row.place)
         self._strays(folder, brief)
         game = self._fields(folder / "game.yaml") if (folder / "game.yaml").exists() else None
+        waived = self._fields(folder / "dismissals.yaml") if (folder / "dismissals.yaml").exists() else None
+        dismissed = self._take(parse(waived, DismissalFile)) if waived else None
         pictures = dict(self._pictures(folder / "pictures"))
         cards = tuple(self._cards(folder, brief))
         for card in cards:
@@ -123,12 +126,13 @@ class _Reader:
                 if name not in pictures:
                     place = self.places[card.id]
                     self.problems.append(Problem(faults.MISSING_PICTURE, place, card.id, "picture.svg", name))
-        return Deck(folder.name, brief, cards, game.cells if game else {}, pictures)
+        checks = dismissed.checks if dismissed else {}
+        return Deck(folder.name, brief, cards, game.cells if game else {}, pictures, checks)
 
     def _strays(self, folder: Path, brief: Brief) -> None:
         """Name what is not read, so that no card is lost for being in the wrong place."""
         for path in _visible(folder):
-            if path.is_file() and path.name not in ("deck.yaml", "game.yaml"):
+            if path.is_file() and path.name not in ("deck.yaml", "game.yaml", "dismissals.yaml"):
                 self.problems.append(Problem(faults.STRAY_FILE, Place(self._name(path))))
         for path in (path for kind in brief.kinds for path in _visible(folder / kind)):
             if path not in _shelves(path.parent):

@@ -1,7 +1,7 @@
 """Decks as items of the store: every card is one, and so is every other file of a deck."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import cast
 
 from quizkit.cards.card import Card
@@ -10,13 +10,15 @@ from quizkit.cards.parse import parse
 from quizkit.cards.row import Row
 from quizkit.decks.brief import Brief
 from quizkit.decks.deck import Deck
+from quizkit.decks.dismissal import DismissalFile, Dismissals, as_data
 from quizkit.problems import Place, Problem
 from quizkit.store.history import Store
+from quizkit.store.staleness import texts as texts_of
 from quizkit.store.values import Change, Data, Revision, written
 
-BRIEF, GAME, PICTURE = "brief", "game", "picture"
+BRIEF, GAME, PICTURE, DISMISSALS = "brief", "game", "picture", "dismissals"
 """The kinds of item that are no cards."""
-BRIEF_FILE = "deck.yaml"
+BRIEF_FILE, DISMISSALS_FILE = "deck.yaml", "dismissals.yaml"
 
 
 def changes(deck: Deck) -> Iterator[Change]:
@@ -28,6 +30,8 @@ def changes(deck: Deck) -> Iterator[Change]:
     yield file(BRIEF_FILE, BRIEF, deck.brief.model_dump(mode="json", exclude_defaults=True))
     if deck.game:
         yield file("game.yaml", GAME, deck.game)
+    if deck.dismissals:
+        yield file(DISMISSALS_FILE, DISMISSALS, as_data(deck.dismissals))
     for name, drawing in deck.pictures.items():
         yield file(f"pictures/{name}", PICTURE, {"svg": drawing})
     for card in deck.cards:
@@ -45,6 +49,16 @@ def living(store: Store) -> list[str]:
     return [brief.deck for brief in briefs if not brief.is_tombstone]
 
 
+def dismissals(revision: Revision) -> Dismissals:
+    """Give the dismissals of a revision of their file."""
+    return DismissalFile.model_validate(revision.data).checks
+
+
+def texts(revision: Revision) -> Mapping[str, Mapping[str, str]]:
+    """Give the texts of a revision: path → language → words."""
+    return dict(texts_of(revision.data))
+
+
 def card(revision: Revision) -> tuple[Card | None, list[Problem]]:
     """Make the card of a revision, or say why today's rules do not take it any more."""
     return parse(Row(revision.data, {(): Place(revision.item)}), kinds()[revision.kind])
@@ -58,5 +72,6 @@ def deck(slug: str, revisions: Iterable[Revision]) -> tuple[Deck, list[Problem]]
     game = next((revision.data for revision in living if revision.kind == GAME), {})
     pictures = {one.item.rpartition("/")[2]: str(one.data["svg"]) for one in living if one.kind == PICTURE}
     cards = tuple(found for found, _ in read if found)
-    made = Deck(slug, Brief.model_validate(brief.data), cards, game, pictures)
+    waived = next((dismissals(one) for one in living if one.kind == DISMISSALS), {})
+    made = Deck(slug, Brief.model_validate(brief.data), cards, game, pictures, waived)
     return made, [problem for _, problems in read for problem in problems]

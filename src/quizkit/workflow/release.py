@@ -1,7 +1,8 @@
 """Releases: freeze a deck, prove it, and write it as a pack."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from datetime import datetime
 
 from quizkit import __version__
 from quizkit.cards import faults
@@ -14,7 +15,9 @@ from quizkit.store import releases, reviews
 from quizkit.store.history import Store
 from quizkit.store.releases import Release
 from quizkit.store.values import Data, Origin, Revision, State, digest
-from quizkit.workflow import items
+from quizkit.workflow import check, items
+from quizkit.workflow.inspection import Choice
+from quizkit.workflow.memory import Memory
 from quizkit.workflow.revise import brief, problems
 
 
@@ -64,10 +67,18 @@ def create(store: Store, slug: str, version: str, origin: Origin, *, force: bool
     retired = {item for item in heads if all(_is_retired(states.get((item, language))) for language in languages)}
     heads = {item: head for item, head in heads.items() if item not in retired}
     deck, unreadable = items.deck(slug, heads.values())
-    found = [*unreadable, *holdups(deck)]
+    found = [*unreadable, *holdups(deck), *_errors(store, deck, heads, origin)]
     if found and not force:
         raise ReleaseRefused(found, deck=slug, version=version, count=len(found))
     return releases.create(store, slug, version, _frozen(deck), heads.values(), origin, forced=bool(found))
+
+
+def _errors(store: Store, deck: Deck, heads: Mapping[str, Revision], origin: Origin) -> list[Problem]:
+    """Find what checks call an error in a deck; texts that are missing are told already."""
+    today = datetime.fromisoformat(origin.at).date()
+    subject = check.from_heads(store, deck.slug, deck.brief, heads, today)
+    report = check.check([subject], Choice(ignore=("missing-text",)), Memory())
+    return [problem for problem in report.problems if problem.is_error]
 
 
 def _is_retired(review: reviews.Review | None) -> bool:
@@ -76,7 +87,7 @@ def _is_retired(review: reviews.Review | None) -> bool:
 
 def _frozen(deck: Deck) -> Data:
     """Give what a pack needs beside the items of the deck."""
-    order: Value = sorted(card.id for card in deck.cards)
+    order: Value = [card.id for card in deck.in_order()]
     frozen: dict[str, Value] = {"quizkit": __version__, "order": order}
     if any(fact.vocabulary == "cantons" for card in deck.cards for fact in card.facts()):
         frozen["cantons"] = [canton.model_dump(mode="json") for canton in cantons().values()]

@@ -222,7 +222,7 @@ class _Returns:
         self.arrivals.append(Arrival(unit.id, verdict, unit.place))
         if fault:
             item, _, path = unit.id.partition(":")
-            shown = {key: shorten(value) for key, value in facts.items()}
+            shown: dict[str, Any] = {key: shorten(value) for key, value in facts.items()}
             self.problems.append(Problem(fault, unit.place, card=item, field=path, **shown))
 
     def _rooms(self, head: Revision) -> dict[str, int]:

@@ -1,0 +1,135 @@
+"""20,000 statements in three languages through all checks: 80,000 texts beside their source, and again unchanged."""
+
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from datetime import date
+from functools import partial
+from pathlib import Path
+
+import polib
+
+from benches import Figure, timed
+from quizkit.cards.kinds.statement import Statement
+from quizkit.decks.deck import Deck
+from quizkit.store.history import Store
+from quizkit.store.values import Origin
+from quizkit.workflow import check, content, feedback, items
+from quizkit.workflow.inspection import Choice
+from quizkit.workflow.memory import Memory
+
+ROWS, TODAY = 20_000, date(2026, 1, 1)
+NOBODY = Origin("bench", "2026-01-01T00:00:00Z")
+PATTERNS = (
+    {
+        "fr": "Le {a} de {P} compte {n} {b}s, mais il n’a pas de {c}.",
+        "de": "Der {a} von {P} zählt {n} {b}en, aber er hat keinen {c}.",
+        "nl": "De {a} van {P} telt {n} {b}en, maar hij heeft geen {c}.",
+    },
+    {
+        "fr": "Depuis {y}, on ne trouve la {a} qu’au bord du lac de {P}, à {n}\u00a0m d’altitude.",
+        "de": "Seit {y} findet man die {a} nur am Ufer des Sees von {P}, auf {n}\u00a0m Höhe.",
+        "nl": "Sinds {y} vind je de {a} alleen aan de oever van het meer van {P}, op {n}\u00a0m hoogte.",
+    },
+    {
+        "fr": "Tous les {a}s de {P} ont plus de {n} {b}s et au moins un {c} en bois de {d}.",
+        "de": "Alle {a}e von {P} haben mehr als {n} {b}e und mindestens einen {c} aus Holz der {d}.",
+        "nl": "Alle {a}s van {P} hebben meer dan {n} {b}s en minstens één {c} van het hout van de {d}.",
+    },
+    {
+        "fr": "La première {a} fut construite en {y} par {P} {Q}, et sa {b} pèse encore {n}\u00a0kg.",
+        "de": "Die erste {a} wurde {y} von {P} {Q} gebaut, und ihre {b} wiegt noch immer {n}\u00a0kg.",
+        "nl": "De eerste {a} werd in {y} gebouwd door {P} {Q}, en haar {b} weegt nog altijd {n}\u00a0kg.",
+    },
+)
+"""Sentences as on cards; words that nobody knows stand for the vocabulary of 20,000 of them."""
+
+
+def statements(count: int) -> list[Statement]:
+    """Make statements, all different, from a vocabulary that grows as that of real texts does."""
+    rng = random.Random(1)  # noqa: S311  # the same each time is what a benchmark wants
+    syllables = [a + b for a in "bcdfglmnprstv" for b in "aeiou"]
+    words = ["".join(rng.choices(syllables, k=3)) for _ in range(6_000)]
+    categories = list(content.load().deck("swiss-quiz").brief.categories)
+
+    def text() -> dict[str, str]:
+        names = {name: rng.choice(words) for name in "abcd"} | {name: rng.choice(words).title() for name in "PQ"}
+        facts = {**names, "n": rng.randrange(20, 999), "y": rng.randrange(1300, 2000)}
+        pattern = rng.choice(PATTERNS)
+        return {language: words.format(**facts) for language, words in pattern.items()}
+
+    def both() -> dict[str, str]:
+        first, second = text(), text()
+        return {language: f"{first[language]} {second[language]}" for language in first}
+
+    return [
+        Statement.model_validate({
+            "id": f"sq-{number:05}", "category": rng.choice(categories), "text": text(), "verdict": number % 2 == 0,
+            "explanation": text() if number % 2 else both(), "as_of": "2026", "source": "bench",
+        })
+        for number in range(1, count + 1)
+    ]  # fmt: skip
+
+
+def stored(folder: Path, cards: list[Statement]) -> Store:
+    """Put statements into a store of their own."""
+    store = Store.create(str(folder / f"{len(cards)}.db"))
+    deck = content.load().deck("swiss-quiz")
+    store.commit(items.changes(Deck(deck.slug, deck.brief, tuple(cards))), NOBODY)
+    return store
+
+
+def checked(store: Store, memory: Path | None) -> int:
+    """Check everything, as `quizkit check` does."""
+    found = check.check([check.subject(store, "swiss-quiz", TODAY)], Choice(), Memory(memory))
+    return len(found.problems)
+
+
+def portable(folder: Path, cards: list[Statement], language: str) -> Path:
+    """Write the same texts as a PO file."""
+    file = polib.POFile()
+    for card in cards:
+        for field in ("text", "explanation"):
+            words = getattr(card, field)
+            file.append(polib.POEntry(msgctxt=f"{card.id} {field}", msgid=words["fr"], msgstr=words[language]))
+    path = folder / f"{language}.po"
+    file.save(str(path))
+    return path
+
+
+def filtered(paths: list[Path]) -> None:
+    """Run translate-toolkit's pofilter."""
+    for path in paths:
+        program = [str(Path(sys.executable).with_name("pofilter")), "--progress=none", f"--language={path.stem}"]
+        subprocess.run([*program, "-i", str(path), "-o", str(path.with_suffix(".out"))], check=True)  # noqa: S603
+
+
+def speed() -> Iterator[Figure]:
+    """Compare with pofilter, with half as many cards, with a second run; and time one card by itself."""
+    cards = statements(ROWS)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        store, half = stored(folder, cards), stored(folder, cards[: ROWS // 2])
+        paths = [portable(folder, cards, language) for language in ("de", "nl")]
+        once = partial(timed, repeat=1)
+        times: dict[str, list[float]] = {"half": [], "all": [], "peer": []}
+        for _ in range(3):
+            times["half"].append(once(lambda: checked(half, None)))
+            times["all"].append(once(lambda: checked(store, None)))
+            times["peer"].append(once(lambda: filtered(paths)))
+        halves, whole, peer = (min(found) for found in times.values())
+        yield Figure(f"all checks on {ROWS} statements, {4 * ROWS} pairs", whole, "pofilter, the same pairs", peer)
+        yield Figure(f"all checks on {ROWS} statements", whole, f"on {ROWS // 2}", halves)
+        checked(store, folder / "memory")
+        again = timed(lambda: checked(store, folder / "memory"), 3)
+        yield Figure("a second run, nothing changed", again, "the first run", whole)
+        brief = content.load().deck("swiss-quiz").brief
+        start = time.perf_counter()
+        feedback.on_card(cards[0], brief, {}, TODAY)
+        yield Figure("one card, the first after start", time.perf_counter() - start, "50 ms", 0.05)
+
+
+BENCH = speed

@@ -1,0 +1,169 @@
+"""What may be wrong with texts, cards and decks. A check is one file that exposes `CHECK`.
+
+What it looks at is its class: a text, a translation beside its source, a card, a deck, or two cards alike. Its message
+is the label `problem.<name>`, its page the label `check.<name>`; its examples run as tests and stand in the reference.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from enum import StrEnum
+from functools import cache
+from typing import NamedTuple
+
+from quizkit.cards.card import Card
+from quizkit.decks.brief import Brief
+from quizkit.decks.deck import Deck
+from quizkit.discovery import discover
+from quizkit.lexicon.amounts import Amount, amounts
+from quizkit.lexicon.lexicon import Style, style
+from quizkit.lexicon.negation import Negations, negations
+from quizkit.lexicon.reading import read
+from quizkit.problems import Fault, Severity
+
+Span = tuple[int, int]
+Example = Mapping[str, object] | Sequence[Mapping[str, object]]
+"""A card, or several, as far as they matter; the rest is filled in."""
+
+
+class Fix(StrEnum):
+    """Whether a check can put right what it finds: its suggestion takes the place of what it points at."""
+
+    NONE = "none"
+    SAFE = "safe"
+    """The meaning stays."""
+    UNSAFE = "unsafe"
+    """Somebody should look at it."""
+
+
+class Hit(NamedTuple):
+    """What a check has found; whoever runs it knows the rest."""
+
+    value: str = ""
+    allowed: str = ""
+    suggestion: str = ""
+    detail: str = ""
+    span: Span | None = None
+    path: str = ""
+    language: str = ""
+    card: str = ""
+    severity: Severity | None = None
+    """Where this one weighs more or less than others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a check may know besides the card: its deck's brief, the day, and which translations are left behind."""
+
+    brief: Brief
+    today: date
+    stale: Mapping[str, Mapping[str, Mapping[str, int]]] = field(default_factory=dict)
+    """Card → path → language → the revision it was translated from."""
+
+
+class Said:
+    """A text of a card in one language, read once for all checks."""
+
+    def __init__(
+        self, words: str, language: str, role: str, brief: Brief, card: Card | None = None, path: str = ""
+    ) -> None:
+        self.words, self.language, self.role, self.brief, self.card, self.path = (
+            words,
+            language,
+            role,
+            brief,
+            card,
+            path,
+        )
+        self.reading = read(words, language)
+
+    @property
+    def style(self) -> Style:
+        """Give the house style of its language."""
+        return style(self.language, self.brief.style.get(self.language))
+
+    @property
+    def amounts(self) -> tuple[Amount, ...]:
+        """Find its numbers."""
+        return amounts(self.reading)
+
+    @property
+    def negations(self) -> Negations:
+        """Find what it denies."""
+        return negations(self.reading)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Check:
+    """A check, whatever it looks at."""
+
+    code: str
+    name: str
+    severity: Severity
+    bad: Example
+    good: Example
+    fix: Fix = Fix.NONE
+    is_optional: bool = False
+    """Whether it runs only where somebody asks for it by its code."""
+
+    @property
+    def fault(self) -> Fault:
+        """Give the fault it finds."""
+        return Fault(self.code, self.name, self.severity)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextCheck(Check):
+    """Looks at a text in one language, if it has one of some characters."""
+
+    characters: frozenset[str] | None = None
+    find: Callable[[Said], Iterator[Hit]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairCheck(Check):
+    """Looks at a translation beside its source: `find(source, target)`."""
+
+    find: Callable[[Said, Said], Iterator[Hit]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardCheck(Check):
+    """Looks at a whole card."""
+
+    find: Callable[[Card, Context], Iterator[Hit]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckCheck(Check):
+    """Looks at a whole deck."""
+
+    find: Callable[[Deck], Iterator[Hit]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TwinCheck(Check):
+    """Looks at two texts that are nearly the same, of any two cards of any decks: `find(one, other)`."""
+
+    find: Callable[[Said, Said], Iterator[Hit]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadingCheck(Check):
+    """Is found whenever a card is read, so that no such card is ever stored; here is its page."""
+
+
+GROUPS = {"P": "parity", "T": "typography", "F": "facts", "D": "duplicates", "C": "card", "B": "deck", "R": "reading"}
+"""What the letter of a code stands for."""
+
+
+@cache
+def checks() -> Mapping[str, Check]:
+    """Give every check by its code."""
+    found: dict[str, Check] = {}
+    letters = list(GROUPS)
+    for check in sorted(discover(__name__, "CHECK").values(), key=lambda one: (letters.index(one.code[0]), one.code)):
+        if check.code in found:
+            raise TypeError(f"{check.code} is both {check.name} and {found[check.code].name}")
+        found[check.code] = check
+    return found

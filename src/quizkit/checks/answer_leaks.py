@@ -1,0 +1,68 @@
+"""An answer that stands in its own question, or in another one of the card."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from quizkit.cards.cantons import cantons
+from quizkit.cards.card import Card
+from quizkit.cards.kinds.canton import CantonQuestion
+from quizkit.cards.kinds.quiz import Question, Quiz
+from quizkit.checks import CardCheck, Context, Hit
+from quizkit.lexicon.lexicon import lexicon, split
+from quizkit.problems import Severity
+
+ENOUGH = 4
+"""Shorter words are in too many sentences by chance."""
+
+
+def find(card: Card, context: Context) -> Iterator[Hit]:  # noqa: ARG001
+    """Look for answers in the questions that players hear."""
+    if isinstance(card, Quiz):
+        for index, question in enumerate(card.questions):
+            yield from _quiz(card.questions, index, question)
+    elif isinstance(card, CantonQuestion):
+        for language, words in card.question.items():
+            for name in (cantons()[code].name[language] for code in card.answer):
+                yield from _in(words, name, "question", language)
+
+
+def _quiz(questions: Sequence[Question], index: int, question: Question) -> Iterator[Hit]:
+    for language, answer in question.answer.items():
+        words = [word for word in split(answer) if word not in lexicon(language).function_words]
+        if len(words) != 1 or len(words[0]) < ENOUGH or not words[0].isalpha():
+            continue
+        for other, asked in enumerate(questions):
+            where = f"questions.{other + 1}.question"
+            for hit in _in(asked.question.get(language, ""), words[0], where, language):
+                yield hit._replace(detail="" if other == index else f"questions.{index + 1}")
+
+
+def _in(words: str, answer: str, path: str, language: str) -> Iterator[Hit]:
+    match = re.search(rf"\b{re.escape(answer)}\b", words, re.IGNORECASE)
+    if match:
+        yield Hit(match[0], span=match.span(), path=path, language=language)
+
+
+_OTHER = {
+    "theme": "nature",
+    "question": {"fr": "Combien de pattes a une araignée\u202f?", "de": "Wie viele Beine hat eine Spinne?"},
+    "answer": {"fr": "huit", "de": "acht"},
+}
+CHECK = CardCheck(
+    code="C501",
+    name="answer-leaks",
+    severity=Severity.WARNING,
+    bad={
+        "kind": "quiz",
+        "questions": [
+            {
+                "theme": "nature",
+                "question": {"fr": "Quel lac borde Zurich\u202f?", "de": "Welcher See liegt bei Zürich?"},
+                "answer": {"fr": "le lac de Zurich", "de": "Zürich"},
+            },
+            *[_OTHER] * 4,
+        ],
+    },
+    good={"kind": "quiz", "questions": [_OTHER] * 5},
+    find=find,
+)

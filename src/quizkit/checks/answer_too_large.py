@@ -1,0 +1,46 @@
+"""A question that asks for one canton, or for so many, and an answer of another size."""
+
+from collections.abc import Iterator
+
+from quizkit.cards.card import Card
+from quizkit.cards.kinds.canton import CantonQuestion
+from quizkit.checks import CardCheck, Context, Hit
+from quizkit.lexicon.amounts import amounts
+from quizkit.lexicon.lexicon import lexicon, split
+from quizkit.lexicon.reading import Reading, read
+from quizkit.problems import Severity
+
+
+def find(card: Card, context: Context) -> Iterator[Hit]:  # noqa: ARG001
+    """Count what each language asks for."""
+    if not isinstance(card, CantonQuestion):
+        return
+    for language, words in card.question.items():
+        asked = _asked(read(words, language))
+        if asked is not None and asked != len(card.answer):
+            span = (0, len(words))
+            yield Hit(str(len(card.answer)), str(asked), span=span, path="question", language=language)
+
+
+def _asked(reading: Reading) -> int | None:
+    """Say how many cantons a question asks for, if it does."""
+    known, words = lexicon(reading.language), reading.words
+    for phrase in map(split, known.asks_one):
+        if any(words[at : at + len(phrase)] == phrase for at in range(len(words))):
+            return 1
+    for amount in amounts(reading):
+        value = min(amount.values)
+        if words[amount.end : amount.end + 1] and words[amount.end] in known.cantons_word and value.is_integer():
+            return int(value) if amount.first and words[amount.first - 1] in known.asks_these else None
+    return None
+
+
+_QUESTION = {"fr": "Quel canton touche Genève\u202f?", "de": "Welcher Kanton grenzt an Genf?"}
+CHECK = CardCheck(
+    code="F307",
+    name="answer-too-large",
+    severity=Severity.WARNING,
+    bad={"kind": "canton", "type": "simple", "question": _QUESTION, "answer": ["VD", "VS"]},
+    good={"kind": "canton", "type": "simple", "question": _QUESTION, "answer": ["VD"]},
+    find=find,
+)

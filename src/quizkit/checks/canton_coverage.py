@@ -1,0 +1,48 @@
+"""A canton that is never, or hardly ever, an answer."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from quizkit.cards.cantons import cantons
+from quizkit.cards.kinds.canton import CantonQuestion
+from quizkit.checks import DeckCheck, Hit
+from quizkit.decks.deck import Deck
+from quizkit.problems import Severity
+
+RARE = 1 / 4
+"""Below this share of the mean, a canton is hardly ever asked for."""
+
+
+def find(deck: Deck) -> Iterator[Hit]:
+    """Count how often each canton is an answer."""
+    questions = [card for card in deck.cards if isinstance(card, CantonQuestion)]
+    counted = Counter(code for card in questions for code in card.answer)
+    mean = counted.total() / len(cantons())
+    never = [code for code in cantons() if not counted[code]]
+    rare = [f"{code} {counted[code]}×" for code in cantons() if 0 < counted[code] < RARE * mean]
+    if questions and never:
+        yield Hit(", ".join(never), detail="0")
+    if rare:
+        yield Hit(", ".join(rare), detail=f"{mean:.2g}", severity=Severity.INFO)
+
+
+_QUESTION = {"fr": "Où\u202f?", "de": "Wo?"}
+_ONE = {"kind": "canton", "type": "simple", "question": _QUESTION}
+CHECK = DeckCheck(
+    code="B607",
+    name="canton-coverage",
+    severity=Severity.WARNING,
+    bad=[_ONE | {"id": "x-1", "answer": ["VD", "GE"]}],
+    good=[
+        _ONE | {"id": f"x-{index}", "answer": answer}
+        for index, answer in enumerate(
+            (
+                ["AG", "AI", "AR", "BE", "BL", "BS", "FR", "GE"],
+                ["GL", "GR", "JU", "LU", "NE", "NW", "OW", "SG"],
+                ["SH", "SO", "SZ", "TG", "TI", "UR", "VD", "VS"],
+                ["ZG", "ZH"],
+            )
+        )
+    ],
+    find=find,
+)

@@ -1,0 +1,26 @@
+"""Fewer or more cards of a kind than the published game has."""
+
+from collections.abc import Iterator
+
+from quizkit.checks import DeckCheck, Hit
+from quizkit.decks.deck import Deck
+from quizkit.problems import Severity
+
+
+def find(deck: Deck) -> Iterator[Hit]:
+    """Count pieces; a starter edition may have fewer, but some of every kind."""
+    is_starter = deck.brief.edition == "starter"
+    for kind, planned in deck.brief.blueprint.cards.items():
+        count = sum(card.pieces() for card in deck.of_kind(kind))
+        if count > planned or count == 0 or (count < planned and not is_starter):
+            yield Hit(str(count), str(planned), detail=kind)
+
+
+CHECK = DeckCheck(
+    code="B601",
+    name="card-count",
+    severity=Severity.WARNING,
+    bad=[{"id": f"x-{number}"} for number in range(1, 6)],
+    good=[{"id": f"x-{number}"} for number in range(1, 5)],
+    find=find,
+)

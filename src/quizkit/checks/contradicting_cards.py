@@ -1,0 +1,49 @@
+"""Two cards that cannot both be right."""
+
+from collections.abc import Iterator
+
+from quizkit.cards.card import Card
+from quizkit.cards.kinds.statement import Statement
+from quizkit.checks import Hit, Said, TwinCheck
+from quizkit.checks.number_differs import unmatched
+from quizkit.lexicon.amounts import Strength
+from quizkit.problems import Severity
+
+
+def find(ours: Said, theirs: Said) -> Iterator[Hit]:
+    """Hold the verdicts of two like statements against what differs in them."""
+    verdicts = _verdict(ours.card), _verdict(theirs.card)
+    if None in verdicts:
+        return
+    same, what = verdicts[0] == verdicts[1], differing(ours, theirs)
+    wrong = not same if not what else same and (what == "negation" or verdicts[0] is True)
+    if wrong and (what or ours.words.casefold() == theirs.words.casefold()):
+        yield Hit(theirs.words, allowed=what or "verdict")
+
+
+def differing(ours: Said, theirs: Said) -> str:
+    """Name what turns one text into another: a number, or a negation."""
+    for one, other in ((ours, theirs), (theirs, ours)):
+        if any(amount.strength > Strength.SOFT for amount in unmatched(one.amounts, other.amounts)):
+            return "number"
+    return "negation" if len(ours.negations.hard) % 2 != len(theirs.negations.hard) % 2 else ""
+
+
+def _verdict(card: Card | None) -> bool | None:
+    return card.verdict if isinstance(card, Statement) else None
+
+
+CHECK = TwinCheck(
+    code="D402",
+    name="contradicting-cards",
+    severity=Severity.ERROR,
+    bad=[
+        {"id": "x-1", "verdict": True, "text": {"fr": "Le tunnel du Gothard mesure 57 km de long."}},
+        {"id": "x-2", "verdict": True, "text": {"fr": "Le tunnel du Gothard mesure 35 km de long."}},
+    ],
+    good=[
+        {"id": "x-1", "verdict": True, "text": {"fr": "Le tunnel du Gothard mesure 57 km de long."}},
+        {"id": "x-2", "verdict": False, "text": {"fr": "Le tunnel du Gothard mesure 35 km de long."}},
+    ],
+    find=find,
+)

@@ -1,0 +1,47 @@
+"""Another day, month, decade or century than in the source."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from quizkit.checks import Hit, PairCheck, Said
+from quizkit.checks.number_differs import compared, words
+from quizkit.lexicon.amounts import Sort
+from quizkit.lexicon.reading import Mark, Reading
+from quizkit.problems import Severity
+
+SORTS = (Sort.DAY, Sort.CENTURY, Sort.DECADE)
+
+
+def find(source: Said, target: Said) -> Iterator[Hit]:
+    """Compare days, centuries and decades as numbers, months and weekdays by name, eras by their presence."""
+    lost, gained = ([one for one in side if one.sort in SORTS] for side in compared(source.reading, target.reading))
+    if lost or gained:
+        span = target.reading.span(gained[0].first, gained[0].end) if gained else None
+        yield Hit(words(target.reading, gained), words(source.reading, lost), span=span)
+    for name in ("month:", "weekday:"):
+        ours, theirs = _named(source.reading, name), _named(target.reading, name)
+        for tag in theirs.keys() - ours.keys():
+            if ours:
+                mark, first = theirs[tag], next(iter(ours.values()))
+                allowed = source.reading.said(first.first)
+                yield Hit(target.reading.said(mark.first), allowed, span=target.reading.span(mark.first, mark.end))
+    if source.reading.has("era") != target.reading.has("era") and source.amounts:
+        side = source if source.reading.has("era") else target
+        mark = side.reading.marks["era"][0]
+        said = side.reading.said(mark.first, mark.end)
+        yield Hit("–", said) if side is source else Hit(said, "–", span=side.reading.span(mark.first, mark.end))
+
+
+@lru_cache(256)
+def _named(reading: Reading, name: str) -> dict[str, Mark]:
+    return {tag: marks[0] for tag, marks in reading.marks.items() if tag.startswith(name)}
+
+
+CHECK = PairCheck(
+    code="P111",
+    name="date-differs",
+    severity=Severity.ERROR,
+    bad={"text": {"fr": "Le pont date du XVIIIe siècle.", "de": "Die Brücke stammt aus dem 19. Jahrhundert."}},
+    good={"text": {"fr": "Le pont date du XVIIIe siècle.", "de": "Die Brücke stammt aus dem 18. Jahrhundert."}},
+    find=find,
+)

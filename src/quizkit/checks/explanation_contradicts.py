@@ -1,0 +1,43 @@
+"""An explanation that begins with yes where the verdict is no, or the other way round."""
+
+from collections.abc import Iterator
+from functools import cache
+
+from quizkit.cards.card import Card
+from quizkit.cards.kinds.statement import Statement
+from quizkit.checks import CardCheck, Context, Hit
+from quizkit.lexicon.lexicon import Words, lexicon, split
+from quizkit.lexicon.reading import Reading, read
+from quizkit.problems import Severity
+
+
+def find(card: Card, context: Context) -> Iterator[Hit]:  # noqa: ARG001
+    """Look at the first words; “that is not so” begins like “that is so”, so the longest phrase counts."""
+    if not isinstance(card, Statement):
+        return
+    for language, words in card.explanation.items():
+        reading, known = read(words, language), lexicon(language)
+        yes, no = (_beginning(reading, _cut(phrases)) for phrases in (known.confirms, known.denies))
+        if (no if card.verdict else yes) > (yes if card.verdict else no):
+            span = reading.span(0, max(yes, no))
+            yield Hit(words[span[0] : span[1]], span=span, path="explanation", language=language)
+
+
+def _beginning(reading: Reading, phrases: tuple[Words, ...]) -> int:
+    """Count the words of the longest phrase that a text begins with."""
+    return max((len(phrase) for phrase in phrases if reading.words[: len(phrase)] == phrase), default=0)
+
+
+@cache
+def _cut(phrases: Words) -> tuple[Words, ...]:
+    return tuple(map(split, phrases))
+
+
+CHECK = CardCheck(
+    code="F301",
+    name="explanation-contradicts",
+    severity=Severity.ERROR,
+    bad={"verdict": True, "explanation": {"fr": "C’est faux, il gèle rarement.", "de": "Er gefriert selten."}},
+    good={"verdict": False, "explanation": {"fr": "C’est faux, il gèle rarement.", "de": "Er gefriert selten."}},
+    find=find,
+)

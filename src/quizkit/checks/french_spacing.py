@@ -1,0 +1,33 @@
+"""The space before ; : ! ? as the house style has it."""
+
+import re
+from collections.abc import Iterator
+
+from quizkit.checks import Fix, Hit, Said, TextCheck
+from quizkit.problems import Severity
+
+MARK = re.compile(r"[;:!?](?!\d|//)")
+SPACES = " \u00a0\u202f\u2009"
+REPEATED = ";:!?…"
+
+
+def find(said: Said) -> Iterator[Hit]:
+    """Look before each mark; a clock's 9:30, an address and the second of « ?! » are left alone."""
+    before, words = said.style.before, said.words
+    for match in MARK.finditer(words):
+        start = match.start() - (words[match.start() - 1 : match.start()] in tuple(SPACES))
+        found, wanted = words[start : match.start()], before.get(match[0], "")
+        if found != wanted and start > 0 and words[start - 1] not in REPEATED + SPACES:
+            yield Hit(words[start : match.end()], suggestion=wanted + match[0], span=(start, match.end()))
+
+
+CHECK = TextCheck(
+    code="T203",
+    name="french-spacing",
+    severity=Severity.WARNING,
+    fix=Fix.SAFE,
+    bad={"text": {"fr": "Où naît le Rhin?"}},
+    good={"text": {"fr": "Où naît le Rhin\u202f?"}},
+    characters=frozenset(";:!?"),
+    find=find,
+)

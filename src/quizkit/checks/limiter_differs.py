@@ -1,0 +1,75 @@
+"""Only, at least, at most, more, less, all, some, before, after: lost or turned round."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+
+from quizkit.checks import Hit, PairCheck, Said
+from quizkit.lexicon.negation import negations
+from quizkit.lexicon.reading import Reading
+from quizkit.problems import Severity
+
+Limits = Mapping[str, Sequence[tuple[int, int]]]
+OPPOSITES = (("at_least", "at_most"), ("more", "less"), ("all", "some"), ("before", "after"))
+KEPT = ("only", "at_least", "at_most")
+"""What may not simply disappear."""
+
+
+def find(source: Said, target: Said) -> Iterator[Hit]:
+    """Look for opposites first, then for what is gone."""
+    ours, theirs = limits(source.reading), limits(target.reading)
+    for pair in OPPOSITES:
+        for one, other in (pair, pair[::-1]):
+            if (one in ours or other in theirs) and _is_turned(ours, theirs, one, other):
+                yield _hit(source, target, one, other)
+                return
+    for group in KEPT:
+        if group in ours and not _may_say(theirs, group):
+            yield _hit(source, target, group, "")
+        elif group in theirs and not _may_say(ours, group):
+            yield _hit(source, target, "", group)
+
+
+def _is_turned(ours: Limits, theirs: Limits, one: str, other: str) -> bool:
+    """Say whether the source says one thing where the translation says its opposite."""
+    if _may_say(ours, other):
+        return False
+    if one in ours and not _may_say(theirs, one) and _may_say(theirs, other):
+        return True
+    return len(ours.get(one, ())) > len(theirs.get(one, ())) and other in theirs
+
+
+def _may_say(limits: Limits, group: str) -> bool:
+    return group in limits or f"{group}_soft" in limits
+
+
+@lru_cache(256)
+def limits(reading: Reading) -> Limits:
+    """Find every group of words; “not only” is no only, and « ne … que » is one."""
+    known = reading.lexicon.limiters
+    found = {tag: [(mark.first, mark.end) for mark in marks] for tag, marks in reading.marks.items() if tag in known}
+    loose = {i for mark in reading.marks.get("exempt", ()) for i in range(mark.first, mark.end)}
+    only = [place for place in found.pop("only", ()) if place[0] not in loose]
+    only += [(at, at + 1) for at in negations(reading).only]
+    return {**found, "only": only} if only else found
+
+
+def _hit(source: Said, target: Said, ours: str, theirs: str) -> Hit:
+    told = limits(target.reading)
+    places = told.get(theirs) or told.get(f"{theirs}_soft") or []
+    span = target.reading.span(*places[0]) if places else None
+    value = target.words[span[0] : span[1]] if span else "–"
+    return Hit(
+        value,
+        source.reading.said(*limits(source.reading)[ours][0]) if ours in limits(source.reading) else "–",
+        span=span,
+    )
+
+
+CHECK = PairCheck(
+    code="P108",
+    name="limiter-differs",
+    severity=Severity.WARNING,
+    bad={"text": {"fr": "Il faut au moins 50 000 signatures.", "de": "Es braucht höchstens 50’000 Unterschriften."}},
+    good={"text": {"fr": "Il faut au moins 50 000 signatures.", "de": "Es braucht mindestens 50’000 Unterschriften."}},
+    find=find,
+)

@@ -1,0 +1,31 @@
+"""Too many true or too many false statements in a row: players notice."""
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from quizkit.cards.kinds.statement import Statement
+from quizkit.checks import DeckCheck, Hit
+from quizkit.decks.deck import Deck
+from quizkit.problems import Severity
+
+MOST = 6
+"""In a fair deck of 660, a run of seven comes up every few stacks; six is what a table shrugs at."""
+
+
+def find(deck: Deck) -> Iterator[Hit]:
+    """Go through the deck as it is played."""
+    statements = [card for card in deck.in_order() if isinstance(card, Statement)]
+    for verdict, run in groupby(statements, key=lambda card: card.verdict):
+        cards = list(run)
+        if len(cards) > MOST:
+            yield Hit(str(len(cards)), str(MOST), detail=str(verdict).lower(), card=cards[0].id)
+
+
+CHECK = DeckCheck(
+    code="B604",
+    name="long-run",
+    severity=Severity.INFO,
+    bad=[{"id": f"x-{number:02}", "verdict": number <= 7} for number in range(1, 15)],
+    good=[{"id": f"x-{number:02}", "verdict": number % 2 == 0} for number in range(1, 15)],
+    find=find,
+)

@@ -1,0 +1,45 @@
+"""A card with one theme over and over, or a theme that hardly comes up."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from quizkit.cards.kinds.quiz import Quiz
+from quizkit.checks import DeckCheck, Hit
+from quizkit.decks.deck import Deck
+from quizkit.problems import Severity
+
+MOST = 2
+"""How many of a card's five questions may be on one theme."""
+
+
+def find(deck: Deck) -> Iterator[Hit]:
+    """Count themes on each card, then in the deck."""
+    cards = [card for card in deck.cards if isinstance(card, Quiz)]
+    for card in cards:
+        theme, count = Counter(question.theme for question in card.questions).most_common(1)[0]
+        if count > MOST:
+            yield Hit(str(count), str(MOST), detail=theme, card=card.id)
+    counted = Counter(question.theme for card in cards for question in card.questions)
+    mean = counted.total() / max(1, len(deck.brief.themes))
+    for theme in deck.brief.themes if cards else ():
+        if counted[theme] < mean / 2 - 1:
+            yield Hit(str(counted[theme]), f"{mean:.3g}", detail=theme)
+
+
+def _card(themes: list[str]) -> dict[str, object]:
+    """Make a card with a question on each theme."""
+    asked = {"fr": "Quel fleuve\u202f?", "de": "Welcher Fluss?"}
+    questions = [
+        {"theme": theme, "question": asked, "answer": {"fr": "le Rhin", "de": "der Rhein"}} for theme in themes
+    ]
+    return {"kind": "quiz", "questions": questions}
+
+
+CHECK = DeckCheck(
+    code="B608",
+    name="lopsided-themes",
+    severity=Severity.INFO,
+    bad=_card(["nature", "nature", "nature", "history", "history"]),
+    good=_card(["nature", "nature", "history", "history", "world"]),
+    find=find,
+)

@@ -1,0 +1,101 @@
+"""Another place, canton or person than in the source."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
+
+from quizkit import safe_yaml
+from quizkit.bundled import bundled
+from quizkit.cards.cantons import cantons
+from quizkit.cards.text import Text
+from quizkit.checks import Hit, PairCheck, Said
+from quizkit.checks.glossary_term import terms
+from quizkit.lexicon.reading import Reading
+from quizkit.lexicon.terms import Term, Terms, bare, bare_words
+from quizkit.problems import Severity
+
+SAME = 4
+"""Letters by which a name nobody has listed is known again in another language."""
+
+
+@cache
+def names() -> Terms:
+    """Give the names that differ between languages: cantons, their capitals, and a list of our own."""
+    found: dict[str, dict[str, tuple[str, ...]]] = {}
+    for code, canton in cantons().items():
+        for kind, text in (("canton", canton.name), ("capital", canton.capital)):
+            # Many a canton is called like its capital.
+            place = next((known for known, texts in found.items() if texts == _alone(text)), f"{kind}-{code.lower()}")
+            found[place] = _alone(text)
+    path = bundled("content") / "common" / "names.yaml"
+    rows = safe_yaml.read(path.read_bytes(), path.name).value
+    for row in rows if isinstance(rows, list) else ():
+        assert isinstance(row, Mapping)  # noqa: S101  # a file of our own
+        name, known = str(row["id"]), found.get(str(row["id"]), {})
+        more = {code: tuple(str(words).split(" | ")) for code, words in row.items() if code != "id"}
+        found[name] = {code: (*known.get(code, ()), *words) for code, words in more.items()}
+    return Terms((Term(name, texts) for name, texts in found.items()), least=3)
+
+
+def _alone(text: Text) -> dict[str, tuple[str, ...]]:
+    return {language: (words,) for language, words in text.items()}
+
+
+def find(source: Said, target: Said) -> Iterator[Hit]:
+    """Look for a name that is gone where another one has come, then for one that nobody translates."""
+    if hit := _exchanged(source.reading, target.reading):
+        yield hit
+        return
+    words = " ".join(bare_words(target.reading))
+    gone = [at for at in _proper(source.reading) if bare(source.reading.words[at])[:SAME] not in words]
+    listed = _covered(names(), source.reading) | _covered(terms(), source.reading) if gone else set()
+    if unlisted := [at for at in gone if at not in listed]:
+        yield Hit("–", source.reading.said(unlisted[0]), severity=Severity.INFO)
+
+
+def _exchanged(source: Reading, target: Reading) -> Hit | None:
+    """Find a listed name in the place of another."""
+    known, ours = names(), _named(source)
+    if not (lost := [name for name in ours if not known.is_in(name, target)]):
+        return None
+    # « Conseil des États » names no state.
+    termed = {
+        at for term, place in terms().found(source).items() if terms().is_in(term, target) for at in range(*place)
+    }
+    lost = [name for name in lost if ours[name][0] not in termed]
+    theirs = _named(target)
+    gained = [name for name in theirs if not known.is_in(name, source)]
+    if not lost or not gained:
+        return None
+    place = theirs[gained[0]]
+    return Hit(target.said(*place), source.said(*ours[lost[0]]), span=target.span(*place))
+
+
+def _covered(listed: Terms, reading: Reading) -> set[int]:
+    return {at for place in listed.found(reading).values() for at in range(*place)}
+
+
+@lru_cache(256)
+def _named(reading: Reading) -> dict[str, tuple[int, int]]:
+    """Find listed names; a name has a capital."""
+    found = names().found(reading)
+    return {name: place for name, place in found.items() if not reading.said(*place).islower()}
+
+
+@lru_cache(256)
+def _proper(reading: Reading) -> list[int]:
+    """Find words that are surely names: a capital within a sentence, in a language that has few."""
+    if reading.language == "de":
+        return []
+    outside = reading.quoted.union(reading.sentences)
+    long = (at for at, word in enumerate(reading.words) if len(word) > SAME and at not in outside)
+    return [at for at in long if reading.said(at).istitle()]
+
+
+CHECK = PairCheck(
+    code="P110",
+    name="name-differs",
+    severity=Severity.WARNING,
+    bad={"text": {"fr": "Le plus grand lac de Thurgovie est beau.", "de": "Der grösste See im Aargau ist schön."}},
+    good={"text": {"fr": "Le plus grand lac de Thurgovie est beau.", "de": "Der grösste See im Thurgau ist schön."}},
+    find=find,
+)

@@ -1,0 +1,55 @@
+"""A negation that a translation has lost or gained: what was true is false."""
+
+from collections.abc import Iterator
+
+from quizkit.checks import Hit, PairCheck, Said
+from quizkit.lexicon.negation import Negations
+from quizkit.problems import Severity
+
+
+def find(source: Said, target: Said) -> Iterator[Hit]:
+    """Compare sentence by sentence; what may be said in other words is given the benefit of the doubt."""
+    if not any(said.negations.hard or said.negations.lacking for said in (source, target)):
+        return
+    parts = [list(said.reading.parts) for said in (source, target)]
+    if len(parts[0]) != len(parts[1]):
+        parts = [[(0, len(said.reading.words))] for said in (source, target)]
+    for part, their_part in zip(*parts, strict=True):
+        whole = len(parts[0]) == 1
+        ours = source.negations if whole else source.negations.within(*part)
+        theirs = target.negations if whole else target.negations.within(*their_part)
+        if denies_more(ours, theirs):
+            yield _hit(source, ours, source, target)
+        elif denies_more(theirs, ours):
+            yield _hit(target, theirs, source, target)
+
+
+def denies_more(ours: Negations, theirs: Negations) -> bool:
+    """Say whether one side denies what the other, with all its words, does not."""
+    soft, their_soft = len(ours.lacking) + len(ours.soft), len(theirs.lacking) + len(theirs.soft)
+    # What both sides say softly cancels out: « sans » and “ohne” explain no missing “nicht”.
+    both = min(soft, their_soft)
+    total = len(theirs.hard) + their_soft
+    if ours.hard:
+        return len(ours.hard) > total - both
+    return len(ours.lacking) > total + len(theirs.only)
+
+
+def _hit(at: Said, found: Negations, source: Said, target: Said) -> Hit:
+    index = min(found.hard or found.lacking)
+    span = target.reading.span(index, index + 1) if at is target else None
+    severity = Severity.ERROR if target.role == "statement" else None
+    other = target if at is source else source
+    return Hit(at.reading.said(index), detail=at.language, allowed=other.language, span=span, severity=severity)
+
+
+CHECK = PairCheck(
+    code="P107",
+    name="negation-differs",
+    severity=Severity.WARNING,
+    bad={"text": {"fr": "Berne n’est pas la capitale de la Suisse.", "de": "Bern ist die Hauptstadt der Schweiz."}},
+    good={
+        "text": {"fr": "Berne n’est pas la capitale de la Suisse.", "de": "Bern ist nicht die Hauptstadt der Schweiz."}
+    },
+    find=find,
+)

@@ -1,0 +1,73 @@
+"""A number that a translation has changed, lost or added; compared by value, however it is written."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from quizkit.checks import Hit, PairCheck, Said
+from quizkit.lexicon.amounts import Amount, Sort, Strength, amounts
+from quizkit.lexicon.reading import Reading
+from quizkit.problems import Severity
+
+
+def find(source: Said, target: Said) -> Iterator[Hit]:
+    """Every number must have its like on the other side; soft ones may go without."""
+    lost, gained = compared(source.reading, target.reading)
+    if not lost and not gained:
+        return
+    ours, theirs = [one for one in lost if _is_firm(one)], [one for one in gained if _is_firm(one)]
+    for sort in (Sort.ORDINAL, Sort.FRACTION):
+        if not ours and not theirs:
+            ours, theirs = _loose(lost, gained, sort)
+    if ours or theirs:
+        at = theirs or gained
+        span = target.reading.span(at[0].first, max(at[0].end, at[0].first + 1)) if at else None
+        yield Hit(words(target.reading, theirs), words(source.reading, ours), span=span)
+
+
+def _is_firm(amount: Amount) -> bool:
+    return amount.strength > Strength.SOFT and amount.sort in (Sort.NUMBER, Sort.FRACTION)
+
+
+def _loose(lost: Sequence[Amount], gained: Sequence[Amount], sort: Sort) -> tuple[list[Amount], list[Amount]]:
+    """“The third” may become a mere word, but not “the fourth”: what both sides say loosely must agree."""
+    ours, theirs = ([one for one in side if one.sort is sort and is_counted(one)] for side in (lost, gained))
+    return (ours, theirs) if ours and theirs else ([], [])
+
+
+def is_counted(amount: Amount) -> bool:
+    """Say whether a number in a word is one that people count with."""
+    return amount.sort is Sort.FRACTION or all(value >= 2 for value in amount.values)
+
+
+@lru_cache(256)
+def compared(ours: Reading, theirs: Reading) -> tuple[list[Amount], list[Amount]]:
+    """Give the numbers of each side that have no like on the other."""
+    return unmatched(amounts(ours), amounts(theirs)), unmatched(amounts(theirs), amounts(ours))
+
+
+def unmatched(ours: Sequence[Amount], theirs: Sequence[Amount]) -> list[Amount]:
+    """Give the numbers that have no like on the other side."""
+    if not ours:
+        return []
+    known = frozenset[float]().union(*(other.values for other in theirs))
+    return [one for one in ours if known.isdisjoint(one.values)]
+
+
+def alike(one: Amount, other: Amount) -> bool:
+    """Say whether two numbers may mean the same."""
+    return not one.values.isdisjoint(other.values)
+
+
+def words(reading: Reading, found: Sequence[Amount]) -> str:
+    """Give numbers as they were written."""
+    return ", ".join(reading.said(one.first, max(one.end, one.first + 1)) for one in found) or "–"
+
+
+CHECK = PairCheck(
+    code="P105",
+    name="number-differs",
+    severity=Severity.ERROR,
+    bad={"text": {"fr": "Le tunnel mesure 57 km.", "de": "Der Tunnel ist 75 km lang."}},
+    good={"text": {"fr": "Plus de 12 500 personnes y vivent.", "de": "Über 12’500 Personen leben dort."}},
+    find=find,
+)

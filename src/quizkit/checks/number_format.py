@@ -1,0 +1,50 @@
+"""A number written as another language writes it."""
+
+import re
+from collections.abc import Iterator
+
+from quizkit.checks import Fix, Hit, Said, TextCheck
+from quizkit.problems import Severity
+
+NUMBER = re.compile(r"\d+(?:[.,'’ \u00a0\u202f\u2009:]\d+)*")
+GROUPED = re.compile(r"\d{1,3}(?:([ \u00a0\u202f\u2009.,'’])\d{3})(?:\1\d{3})*(?:[.,]\d+)?")
+DECIMAL = re.compile(r"\d+([.,])(?:\d{1,2}|\d{4,})")
+LOOSE = re.compile(r"[\s\u00a0\u202f](?:Uhr|uur|h|Franken|Fr|CHF)\b")
+"""Clocks and money have a point in many a house."""
+MONEY = re.compile(r"(?:CHF|Fr\.|€)[\s\u00a0\u202f]?$")
+
+
+def find(said: Said) -> Iterator[Hit]:
+    """Look at thousands, at long numbers without any mark, and at decimals."""
+    for match in NUMBER.finditer(said.words):
+        right = "" if len(match[0]) < 3 else _right(match[0], said, match)
+        if right and right != match[0]:
+            yield Hit(match[0], suggestion=right, span=match.span())
+
+
+def _right(number: str, said: Said, match: re.Match[str]) -> str:
+    """Write a number as the house does; nothing where it may mean something else."""
+    style = said.style
+    if number.isdecimal():
+        return f"{int(number):,}".replace(",", style.groups[0]) if len(number) > 4 and number[0] != "0" else ""
+    if grouped := GROUPED.fullmatch(number):
+        mark = grouped[1]
+        may_be_decimal = mark in ".," and mark == style.decimal
+        return "" if mark in style.groups or may_be_decimal else number.replace(mark, style.groups[0])
+    if decimal := DECIMAL.fullmatch(number):
+        is_loose = LOOSE.match(said.words, match.end()) or MONEY.search(said.words[: match.start()])
+        is_right = decimal[1] == style.decimal or decimal[1] in style.groups
+        return "" if is_right or is_loose else number.replace(decimal[1], style.decimal)
+    return ""
+
+
+CHECK = TextCheck(
+    code="T204",
+    name="number-format",
+    severity=Severity.WARNING,
+    fix=Fix.UNSAFE,
+    bad={"text": {"nl": "Er wonen 12’500 mensen."}},
+    good={"text": {"nl": "Er wonen 12.500 mensen."}},
+    characters=frozenset("0123456789"),
+    find=find,
+)

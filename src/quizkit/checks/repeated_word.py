@@ -1,0 +1,33 @@
+"""The same word twice in a row."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from quizkit.checks import Fix, Hit, Said, TextCheck
+from quizkit.problems import Severity
+
+
+def find(said: Said) -> Iterator[Hit]:
+    """Leave alone what a language does say twice: « nous nous », “die die”; and names such as Baden Baden."""
+    reading = said.reading
+    for at, (word, following) in enumerate(pairwise(reading.words)):
+        if (
+            word == following
+            and word.isalpha()
+            and word not in reading.lexicon.doubles
+            and reading.gap(at + 1).isspace()
+        ):
+            start, end = reading.span(at, at + 2)
+            if not said.words[start:end].istitle():
+                yield Hit(said.words[start:end], suggestion=reading.said(at), span=(start, end))
+
+
+CHECK = TextCheck(
+    code="T211",
+    name="repeated-word",
+    severity=Severity.WARNING,
+    fix=Fix.UNSAFE,
+    bad={"text": {"fr": "Le lac lac est gelé."}},
+    good={"text": {"fr": "Nous nous levons tôt."}},
+    find=find,
+)

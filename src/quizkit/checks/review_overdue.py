@@ -1,0 +1,23 @@
+"""A card that should have been looked at again by now."""
+
+from collections.abc import Iterator
+
+from quizkit.cards.card import Card
+from quizkit.checks import CardCheck, Context, Hit
+from quizkit.problems import Severity
+
+
+def find(card: Card, context: Context) -> Iterator[Hit]:
+    """Compare with the day."""
+    if card.review_by and card.review_by < context.today:
+        yield Hit(str(card.review_by), path="review_by")
+
+
+CHECK = CardCheck(
+    code="F304",
+    name="review-overdue",
+    severity=Severity.WARNING,
+    bad={"review_by": "2001-01-01"},
+    good={"review_by": "2999-01-01"},
+    find=find,
+)

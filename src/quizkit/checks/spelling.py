@@ -1,0 +1,72 @@
+"""A word that no dictionary knows."""
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Protocol
+
+from quizkit.checks import Hit, Said, TextCheck
+from quizkit.checks.glossary_term import terms
+from quizkit.checks.name_differs import names
+from quizkit.problems import QuizkitError, Severity
+
+DICTIONARIES = {"fr": "fr", "de": "de_CH", "nl": "nl"}
+FOLDERS = ("/usr/share/hunspell", "/usr/share/myspell/dicts", "/Library/Spelling", "/opt/homebrew/share/hunspell")
+
+
+class NoSpeller(QuizkitError):
+    """The library or the dictionary is not there."""
+
+    name = "no-speller"
+
+
+class Speller(Protocol):
+    """What a dictionary must be able to do."""
+
+    def spell(self, word: str) -> bool:
+        """Say whether a word is right."""
+
+    def suggest(self, word: str) -> tuple[str, ...]:
+        """Give words that may be meant."""
+
+
+def find(said: Said) -> Iterator[Hit]:
+    """Look up every word that is no name, no number, and not on the deck's own list."""
+    reading, speller = said.reading, dictionary(said.language)
+    known = {
+        at for listed in (names(), terms()) for first, end in listed.found(reading).values() for at in range(first, end)
+    }
+    own = {word.casefold() for word in said.brief.words}
+    for at, word in enumerate(reading.words):
+        written = reading.said(at)
+        if len(word) < 3 or not word.isalpha() or at in known or at in reading.quoted or word in own:
+            continue
+        if not speller.spell(written) and not speller.spell(word):
+            span = reading.span(at, at + 1)
+            yield Hit(written, suggestion=next(iter(speller.suggest(written)), ""), span=span)
+
+
+@cache
+def dictionary(language: str) -> Speller:
+    """Open the dictionary of a language, wherever the system keeps it."""
+    name = DICTIONARIES.get(language, language)
+    folder = next((Path(folder) for folder in FOLDERS if (Path(folder) / f"{name}.dic").is_file()), None)
+    try:
+        from hunspell import Hunspell
+    except ImportError as error:
+        raise NoSpeller(file=f"{name}.dic") from error
+    if folder is None:
+        raise NoSpeller(file=f"{name}.dic")
+    found: Speller = Hunspell(name, hunspell_data_dir=str(folder))
+    return found
+
+
+CHECK = TextCheck(
+    code="T212",
+    name="spelling",
+    severity=Severity.INFO,
+    is_optional=True,
+    bad={"text": {"fr": "Le lac gèlle chaque hiver."}},
+    good={"text": {"fr": "Le lac gèle chaque hiver."}},
+    find=find,
+)

@@ -1,0 +1,24 @@
+"""A translation whose source has changed since."""
+
+from collections.abc import Iterator
+
+from quizkit.cards.card import Card
+from quizkit.checks import CardCheck, Context, Hit
+from quizkit.problems import Severity
+
+
+def find(card: Card, context: Context) -> Iterator[Hit]:
+    """Ask the history."""
+    for path, found in context.stale.get(card.id, {}).items():
+        for language, revision in found.items():
+            yield Hit(path=path, language=language, value=f"{card.id}@{revision}")
+
+
+CHECK = CardCheck(
+    code="P102",
+    name="stale-translation",
+    severity=Severity.WARNING,
+    bad={"id": "stale", "text": {"fr": "Le lac gèle souvent.", "de": "Der See gefriert selten."}},
+    good={"text": {"fr": "Le lac gèle souvent.", "de": "Der See gefriert oft."}},
+    find=find,
+)

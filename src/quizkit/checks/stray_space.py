@@ -1,0 +1,35 @@
+"""Two spaces, a space before a comma, none after it."""
+
+import re
+from collections.abc import Iterator
+
+from quizkit.checks import Fix, Hit, Said, TextCheck
+from quizkit.problems import Severity
+
+SPACES = " \u00a0\u202f"
+STRAY = re.compile(r"[ \u00a0\u202f](?:[ \u00a0\u202f]+|(?=[,)\]]|\.(?![\d.])))|[(\[][ \u00a0\u202f]+")
+MISSING = re.compile(r",(?=[^\W\d_])|\.(?=[A-ZÄÖÜÉ][a-zäöüé])")
+
+
+def find(said: Said) -> Iterator[Hit]:
+    """Find spaces that are too many, and those that are missing."""
+    words = said.words
+    for match in STRAY.finditer(words):
+        is_needless = match[0][0] in "([" or words[match.end() : match.end() + 1] in (*",.)]", "")
+        left = match[0][0] if match[0][0] in "([" else ""
+        yield Hit(match[0], suggestion=left if is_needless else max(match[0], key=SPACES.index), span=match.span())
+    for match in MISSING.finditer(words):
+        # An abbreviation such as “z.B.” has no long word before its point.
+        if words[max(0, match.start() - 3) : match.start()].isalpha() and match.start() >= 3:
+            yield Hit(match[0], suggestion=f"{match[0]} ", span=match.span())
+
+
+CHECK = TextCheck(
+    code="T208",
+    name="stray-space",
+    severity=Severity.WARNING,
+    fix=Fix.SAFE,
+    bad={"text": {"de": "Der See , der zufriert, ist  klein."}},
+    good={"text": {"de": "Der See, der zufriert, ist klein."}},
+    find=find,
+)

@@ -1,0 +1,26 @@
+"""A text that is longer than its place on the printed card."""
+
+from collections.abc import Iterator
+
+from quizkit.cards.card import Card
+from quizkit.checks import CardCheck, Context, Hit
+from quizkit.problems import Severity
+
+
+def find(card: Card, context: Context) -> Iterator[Hit]:  # noqa: ARG001
+    """Count characters against the limit of each text's role."""
+    for text in card.texts():
+        for language, words in text.text.items():
+            if len(words) > text.limit:
+                where = {"span": (text.limit, len(words)), "path": text.path, "language": language}
+                yield Hit(str(len(words)), str(text.limit), **where)  # type: ignore[arg-type]
+
+
+CHECK = CardCheck(
+    code="C505",
+    name="too-long",
+    severity=Severity.WARNING,
+    bad={"text": {"fr": "Le lac gèle. " * 15 + "Le lac.", "de": "Der See gefriert jeden Winter."}},
+    good={"text": {"fr": "Le lac gèle chaque hiver.", "de": "Der See gefriert jeden Winter."}},
+    find=find,
+)

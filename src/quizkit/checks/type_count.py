@@ -1,0 +1,39 @@
+"""Types of card in another proportion than the published game has them."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from quizkit.checks import DeckCheck, Hit
+from quizkit.decks.deck import Deck
+from quizkit.problems import Severity
+
+SLACK = 0.1
+"""How far a starter edition may be from its share, as a share of all; one card always may."""
+
+
+def find(deck: Deck) -> Iterator[Hit]:
+    """Count simple, double and lightning questions, or points and actions."""
+    planned = deck.brief.blueprint.types
+    counted: Counter[str] = Counter()
+    for card in deck.cards:
+        counted[card.shelf()] += card.pieces() if card.shelf() in planned else 0
+    total, whole = sum(counted[name] for name in planned), sum(planned.values())
+    is_starter = deck.brief.edition == "starter"
+    for name, wanted in planned.items():
+        expected = wanted * total / whole if is_starter else wanted
+        if total and abs(counted[name] - expected) > (max(1, SLACK * total) if is_starter else 0):
+            yield Hit(str(counted[name]), f"{expected:.3g}", detail=name)
+
+
+_QUESTION = {"fr": "Quel canton touche Genève\u202f?", "de": "Welcher Kanton grenzt an Genf?"}
+_ONE = {"kind": "canton", "question": _QUESTION, "answer": ["VD"]}
+CHECK = DeckCheck(
+    code="B606",
+    name="type-count",
+    severity=Severity.WARNING,
+    bad=[_ONE | {"id": f"x-{number}", "type": "simple"} for number in range(1, 10)],
+    good=[
+        _ONE | {"id": f"x-{number}", "type": ("simple", "double", "lightning")[number % 3]} for number in range(1, 10)
+    ],
+    find=find,
+)

@@ -1,0 +1,33 @@
+"""A category with far more or fewer cards than the others."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from quizkit.cards.kinds.statement import Statement
+from quizkit.checks import DeckCheck, Hit
+from quizkit.decks.deck import Deck
+from quizkit.problems import Severity
+
+SLACK = 0.2
+"""How far from the mean is fine, as a share of it; one card always is."""
+
+
+def find(deck: Deck) -> Iterator[Hit]:
+    """Compare each category with the mean."""
+    counted = Counter(card.category for card in deck.cards if isinstance(card, Statement))
+    if not counted:
+        return
+    mean = counted.total() / len(deck.brief.categories)
+    for category in deck.brief.categories:
+        if abs(counted[category] - mean) > max(1, SLACK * mean):
+            yield Hit(str(counted[category]), f"{mean:.3g}", detail=category)
+
+
+CHECK = DeckCheck(
+    code="B603",
+    name="unbalanced-categories",
+    severity=Severity.WARNING,
+    bad=[{"id": f"x-{number}", "category": "nature"} for number in range(1, 5)],
+    good=[{"id": f"x-{number}", "category": "nature" if number % 2 else "history"} for number in range(1, 5)],
+    find=find,
+)

@@ -1,0 +1,32 @@
+"""A number and its unit that a line break could tear apart."""
+
+import re
+from collections.abc import Iterator
+
+from quizkit.checks import Fix, Hit, Said, TextCheck
+from quizkit.problems import Severity
+
+SYMBOL = re.compile(
+    r"(?<=\d)([ \u2009]?)"
+    r"(mm|cm|km/h|km²|km2|m²|m³|km|kg|mg|ml|dl|hl|kWh|GWh|kW|MW|°C|ha|min|m|g|t|l|h|%|‰|€)(?![\w²³/])"
+)
+
+
+def find(said: Said) -> Iterator[Hit]:
+    """Want a no-break space before a symbol, and before a percent sign what the house wants."""
+    for match in SYMBOL.finditer(said.words):
+        wanted = said.style.percent if match[2] in "%‰" else "\u00a0"
+        if match[1] != wanted:
+            yield Hit(match[0], suggestion=wanted + match[2], span=match.span())
+
+
+CHECK = TextCheck(
+    code="T205",
+    name="unit-space",
+    severity=Severity.WARNING,
+    fix=Fix.SAFE,
+    bad={"text": {"de": "Der Tunnel ist 57 km lang."}},
+    good={"text": {"de": "Der Tunnel ist 57\u00a0km lang."}},
+    characters=frozenset("0123456789"),
+    find=find,
+)

@@ -1,0 +1,25 @@
+"""A translation that is its source, letter by letter."""
+
+from collections.abc import Iterator
+
+from quizkit.checks import Hit, PairCheck, Said
+from quizkit.problems import Severity
+
+ENOUGH = 3
+"""Fewer words may well be the same in two languages: names, numbers, titles."""
+
+
+def find(source: Said, target: Said) -> Iterator[Hit]:
+    """Compare, and leave alone what has too few words to tell."""
+    if source.words == target.words and sum(word.isalpha() for word in target.reading.words) >= ENOUGH:
+        yield Hit(span=(0, len(target.words)), value=source.language)
+
+
+CHECK = PairCheck(
+    code="P103",
+    name="untranslated",
+    severity=Severity.WARNING,
+    bad={"text": {"fr": "Le Rhin naît aux Grisons.", "de": "Le Rhin naît aux Grisons."}},
+    good={"text": {"fr": "Le Rhin naît aux Grisons.", "de": "Der Rhein entspringt in Graubünden."}},
+    find=find,
+)

@@ -1,0 +1,48 @@
+"""Words that are true today, on a card that does not say when today was."""
+
+from collections.abc import Iterator
+
+from quizkit.cards.card import Card
+from quizkit.checks import CardCheck, Context, Hit
+from quizkit.lexicon.reading import Mark, Reading, read
+from quizkit.problems import Severity
+
+CLAIMING = frozenset(("statement", "explanation", "question"))
+"""Roles of texts that say how things are; what happens in a game happens today."""
+
+
+def find(card: Card, context: Context) -> Iterator[Hit]:
+    """Read the source language only: its translations say the same."""
+    if card.as_of:
+        return
+    source = context.brief.source
+    for text in card.texts():
+        if text.role not in CLAIMING:
+            continue
+        reading = read(text.text.get(source, ""), source)
+        for mark, severity in _ageing(reading):
+            span = reading.span(mark.first, mark.end)
+            yield Hit(reading.text[span[0] : span[1]], span=span, path=text.path, language=source, severity=severity)
+
+
+def _ageing(reading: Reading) -> Iterator[tuple[Mark, Severity | None]]:
+    marks = reading.marks
+    yield from ((mark, None) for mark in marks.get("ageing", ()))
+    for mark in marks.get("since", ()):
+        if "".join(reading.words[mark.end : mark.end + 1]).isdecimal():
+            yield mark._replace(end=mark.end + 1), None
+    # The highest mountain stays so; the largest town may not.
+    yield from ((mark, Severity.INFO) for mark in marks.get("superlatives", ()))
+
+
+CHECK = CardCheck(
+    code="F305",
+    name="words-that-age",
+    severity=Severity.WARNING,
+    bad={"text": {"fr": "Le conseil compte actuellement sept membres.", "de": "Der Rat zählt sieben Mitglieder."}},
+    good={
+        "text": {"fr": "Le conseil compte actuellement sept membres.", "de": "Der Rat zählt sieben Mitglieder."},
+        "as_of": "2026",
+    },
+    find=find,
+)

@@ -1,0 +1,34 @@
+"""A text, or one of its sentences, in another language than it should be."""
+
+from collections.abc import Iterator
+
+from quizkit.checks import Hit, Said, TextCheck
+from quizkit.lexicon.reading import Reading
+from quizkit.lexicon.tongue import stranger
+from quizkit.problems import Severity
+
+ENOUGH = 4
+"""Fewer words are names and titles, at home in any language."""
+
+
+def find(said: Said) -> Iterator[Hit]:
+    """Ask sentence by sentence: a forgotten one is as wrong as a whole text."""
+    reading = said.reading
+    for first, end in reading.parts if said.role != "accepted" else ():
+        if (language := stranger(reading, first, end)) and _count(reading, first, end) >= ENOUGH:
+            yield Hit(value=language, allowed=said.language, span=reading.span(first, end))
+
+
+def _count(reading: Reading, first: int, end: int) -> int:
+    """Count the words that can tell."""
+    return sum(reading.words[at].isalpha() and at not in reading.quoted for at in range(first, end))
+
+
+CHECK = TextCheck(
+    code="P104",
+    name="wrong-language",
+    severity=Severity.ERROR,
+    bad={"text": {"fr": "Le lac gèle chaque hiver.", "de": "Het meer bevriest elke winter."}},
+    good={"text": {"fr": "Le lac gèle chaque hiver.", "de": "Der See gefriert jeden Winter."}},
+    find=find,
+)

@@ -1,0 +1,255 @@
+"""`quizkit check` and `quizkit rule`: find what is wrong with cards and decks, and what each check is about."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from quizkit.cli._options import CARDS, Author, Content, Db, Json, Lang, Message, Out
+
+if TYPE_CHECKING:
+    from quizkit.cli._screen import Screen
+    from quizkit.cli._session import Session
+    from quizkit.workflow.check import Report
+    from quizkit.workflow.inspection import Choice
+
+GROUP = typer.Typer()
+EXAMPLES = """[bold]Examples[/bold]
+
+quizkit check                                    [dim]all decks[/dim]
+
+quizkit check swiss-quiz --since 1.0.0           [dim]only what has changed since a release[/dim]
+
+quizkit check --select P --in nl                 [dim]the Dutch translations[/dim]
+
+quizkit check --fix                              [dim]put right what can be, after a look at it[/dim]
+
+quizkit check --dismiss P112 sq-0017 --reason 'the pun needs more words'
+
+quizkit check swiss-quiz --format html -o problems.html
+
+quizkit check swiss-quiz --format xlsx -o problems.xlsx   [dim]a workbook with comments at the cells[/dim]
+
+Exit codes: 0 no errors, 1 errors found, 2 cannot do that."""
+
+
+class Format(StrEnum):
+    """How a report is written."""
+
+    TEXT = "text"
+    JSON = "json"
+    SARIF = "sarif"
+    HTML = "html"
+    XLSX = "xlsx"
+
+
+Decks = Annotated[
+    list[str] | None, typer.Argument(metavar="[DECK]...", help="Decks, by default all.", show_default=False)
+]
+Select = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--select",
+        metavar="CODE",
+        help="Only these checks: P107, P, negation-differs; may be repeated.",
+        show_default=False,
+    ),
+]
+Ignore = Annotated[
+    list[str] | None,
+    typer.Option("--ignore", metavar="CODE", help="Not these checks; may be repeated.", show_default=False),
+]
+In = Annotated[
+    list[str] | None,
+    typer.Option("--in", metavar="LANGUAGE", help="Only texts in this language; may be repeated.", show_default=False),
+]
+Since = Annotated[
+    str | None,
+    typer.Option("--since", metavar="RELEASE", help="Only cards that changed since: 1.0.0.", show_default=False),
+]
+Dismiss = Annotated[
+    tuple[str, str] | None,
+    typer.Option(
+        "--dismiss", metavar="CODE ID", help="What this check finds on this card is right.", show_default=False
+    ),
+]
+
+
+@GROUP.command(rich_help_panel=CARDS, epilog=EXAMPLES)
+def check(
+    decks: Decks = None,
+    select: Select = None,
+    ignore: Ignore = None,
+    languages: In = None,
+    since: Since = None,
+    format: Annotated[Format, typer.Option("--format", help="How to report.")] = Format.TEXT,
+    out: Out = None,
+    notes: Annotated[bool, typer.Option("--notes", help="Show notes too, not only errors and warnings.")] = False,
+    fix: Annotated[bool, typer.Option("--fix", help="Put right what can be, after a look at it.")] = False,
+    unsafe_fixes: Annotated[
+        bool, typer.Option("--unsafe-fixes", help="With --fix, also what may change a meaning.")
+    ] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="With --fix, do not ask.")] = False,
+    dismiss: Dismiss = None,
+    reason: Annotated[
+        str, typer.Option("--reason", metavar="TEXT", help="Why it is right as it is.", show_default=False)
+    ] = "",
+    content: Content = None,
+    message: Message = "",
+    db: Db = None,
+    author: Author = None,
+    lang: Lang = None,
+) -> None:
+    """Find what is wrong with cards and decks: translations, typography, facts, duplicates, the deck as a whole.
+
+    Errors hold a release back. `quizkit rule CODE` tells more of a check.
+    """
+    from quizkit.cli._findings import show_report
+    from quizkit.cli._screen import Screen
+    from quizkit.cli._session import begin
+    from quizkit.workflow import settings
+    from quizkit.workflow.inspection import Choice
+
+    choice = Choice(_listed(select), _listed(ignore))
+    if content or (db is None and settings.home(Path.cwd()) is None):
+        screen = Screen(lang)
+        report = _of_tree(screen, content, decks or [], choice, languages or [])
+        session = None
+    else:
+        session = begin(db, lang, author, message)
+        screen = session.screen
+        report = _of_store(session, decks or [], choice, languages or [], since)
+    if dismiss and session:
+        _dismiss(session, report, dismiss, reason)
+    elif (fix or unsafe_fixes) and session:
+        _fix(session, report, unsafe=unsafe_fixes, yes=yes)
+    else:
+        if format is Format.TEXT and out is None:
+            show_report(screen, report, notes=notes or bool(select))
+        else:
+            _write(screen, session, report, format, out)
+        raise typer.Exit(1 if any(problem.is_error for problem in report.problems) else 0)
+
+
+def _listed(words: list[str] | None) -> tuple[str, ...]:
+    """Take codes one by one or with commas between them."""
+    return tuple(part.strip() for word in words or () for part in word.split(",") if part.strip())
+
+
+def _of_tree(screen: Screen, content: Path | None, decks: list[str], choice: Choice, languages: list[str]) -> Report:
+    from dataclasses import replace
+    from datetime import UTC, datetime
+
+    from quizkit.workflow import check as work
+    from quizkit.workflow.content import load
+    from quizkit.workflow.memory import Memory, place
+
+    library = load(content)
+    today = datetime.now(UTC).date()
+    subjects = {deck.slug: work.from_tree(library, deck.slug, today) for deck in library.decks}
+    asked = [subjects[library.deck(slug).slug] for slug in decks] or list(subjects.values())
+    beside = [one for one in subjects.values() if one not in asked]
+    memory = Memory(place(str(content or "bundled")))
+    found = work.check(asked, choice, memory, beside=beside, languages=languages, watch=screen.watch("rule.checking"))
+    # What could not even be read comes first.
+    unread = [problem for problem in library.problems if problem.is_error]
+    return replace(found, problems=(*unread, *work.with_places(found.problems, library.places)))
+
+
+def _of_store(session: Session, decks: list[str], choice: Choice, languages: list[str], since: str | None) -> Report:
+    from datetime import UTC, datetime
+
+    from quizkit.workflow import check as work
+    from quizkit.workflow import items
+    from quizkit.workflow.memory import Memory, place
+
+    store, today = session.store, datetime.now(UTC).date()
+    living = items.living(store)
+    asked = [work.subject(store, slug, today) for slug in decks or living]
+    beside = [work.subject(store, slug, today) for slug in living if decks and slug not in decks]
+    cards = work.changed_since(store, decks or living, since) if since else None
+    memory, watch = Memory(place(store.fingerprint())), session.screen.watch("rule.checking")
+    return work.check(asked, choice, memory, beside=beside, languages=languages, cards=cards, watch=watch)
+
+
+def _write(screen: Screen, session: Session | None, report: Report, format: Format, out: Path | None) -> None:
+    from quizkit.workflow import reports
+    from quizkit.workflow.feedback import workbook
+    from quizkit.workflow.files import replace
+
+    if format is Format.XLSX:
+        if out is None or session is None or len(report.subjects) != 1:
+            raise reports.NeedsFile(suffix=".xlsx")
+        workbook(session.store, report.subjects[0].slug, report.problems, out, screen.say)
+        screen.talk.print(screen.say("cli.wrote", file=out), soft_wrap=True)
+        return
+    writers = {
+        Format.TEXT: reports.as_text,
+        Format.JSON: reports.as_json,
+        Format.SARIF: reports.as_sarif,
+        Format.HTML: reports.as_html,
+    }
+    text = writers[format](report, screen.say)
+    if out is None:
+        screen.out.file.write(text)
+    else:
+        replace(out, text.encode())
+        screen.talk.print(screen.say("cli.wrote", file=out), soft_wrap=True)
+
+
+def _dismiss(session: Session, report: Report, wanted: tuple[str, str], reason: str) -> None:
+    from quizkit.cli._changes import finish
+    from quizkit.workflow.dismissing import dismiss
+    from quizkit.workflow.inspection import find
+
+    code, item = find(wanted[0]).code, wanted[1]
+    origin = session.origin(f"dismiss {code} {item}: {reason}")
+    done = dismiss(session.store, report, code, item, origin, reason)
+    session.screen.talk.print(session.screen.say("rule.dismissed", code=code, item=item), soft_wrap=True)
+    finish(session.screen, done)
+
+
+def _fix(session: Session, report: Report, *, unsafe: bool, yes: bool) -> None:
+    from quizkit.cli._changes import finish, show_item
+    from quizkit.store.merge import differences
+    from quizkit.workflow.fixing import mended, store_all
+
+    screen = session.screen
+    found = list(mended(report, unsafe=unsafe))
+    if not found:
+        screen.talk.print(screen.say("rule.nothing-to-fix"))
+        return
+    for one in found:
+        show_item(screen, "~", one.after.id, differences(one.before.data(), one.after.data()))
+    if yes or screen.confirm("rule.store-fixes", count=len(found)):
+        finish(screen, store_all(session.store, found, session.origin("check --fix")))
+
+
+@GROUP.command(
+    rich_help_panel=CARDS,
+    epilog="[bold]Examples[/bold]  quizkit rule · quizkit rule P107 · quizkit rule half-true --lang de",
+)
+def rule(
+    code: Annotated[
+        str | None, typer.Argument(help="A check, such as P107; by default a list of all.", show_default=False)
+    ] = None,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    """Tell what a check does, why, what it looks like wrong and right, and whether it can be fixed."""
+    from quizkit.checks import checks
+    from quizkit.cli._rules import as_data, list_rules, show_rule
+    from quizkit.cli._screen import Screen
+    from quizkit.workflow.inspection import find
+
+    screen = Screen(lang)
+    wanted = [find(code)] if code else list(checks().values())
+    if json:
+        screen.json([as_data(one, screen.say) for one in wanted])
+    elif code:
+        show_rule(screen, wanted[0])
+    else:
+        list_rules(screen, wanted)

@@ -1,0 +1,181 @@
+"""`quizkit parity`: the translator's screen."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from quizkit.cli._options import CARDS, Db, Json, Lang, Out
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from quizkit.cli._screen import Screen
+    from quizkit.cli._session import Session
+    from quizkit.safe_yaml import Value
+    from quizkit.workflow.parity import Matrix
+
+GROUP = typer.Typer()
+EXAMPLES = """[bold]Examples[/bold]
+
+quizkit parity                                 [dim]where every card stands in every language[/dim]
+
+quizkit parity swiss-quiz --lang nl --only stale   [dim]what is to be done in Dutch, and what changed[/dim]
+
+quizkit parity swiss-quiz -o parity.html       [dim]the same as a page to mail[/dim]"""
+STYLES = {"missing": "red", "stale": "yellow", "problems": "red", "done": "green", "ready": "bold green"}
+
+
+Decks = Annotated[
+    list[str] | None, typer.Argument(metavar="[DECK]...", help="Decks, by default all.", show_default=False)
+]
+In = Annotated[
+    str | None,
+    typer.Option(
+        "--in", metavar="LANGUAGE", help="Only this language; with --only, --lang chooses it too.", show_default=False
+    ),
+]
+
+
+class Standing(StrEnum):
+    """What `--only` takes."""
+
+    MISSING = "missing"
+    STALE = "stale"
+    PROBLEMS = "problems"
+    DONE = "done"
+    READY = "ready"
+
+
+Only = Annotated[
+    list[Standing] | None, typer.Option("--only", help="Only what stands so; may be repeated.", show_default=False)
+]
+
+
+@GROUP.command(rich_help_panel=CARDS, epilog=EXAMPLES)
+def parity(
+    ctx: typer.Context,
+    decks: Decks = None,
+    language: In = None,
+    only: Only = None,
+    out: Out = None,
+    db: Db = None,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    """Show where every card stands in every language: missing, stale, with problems, done, reviewed.
+
+    With a language and --only missing or stale, it lists the work: the source, what changed in it, the translation.
+    """
+    from datetime import UTC, datetime
+
+    from quizkit.cli._session import begin
+    from quizkit.workflow import items
+    from quizkit.workflow.memory import Memory, place
+    from quizkit.workflow.parity import matrix
+
+    session = begin(db, lang)
+    screen, store = session.screen, session.store
+    # A translator says `--lang nl` and means both: speak Dutch, and show me the Dutch.
+    if language is None and only and getattr(ctx.get_parameter_source("lang"), "name", "") == "COMMANDLINE":
+        language = lang
+    today = datetime.now(UTC).date()
+    found = [
+        matrix(store, slug, language, today, Memory(place(f"{store.fingerprint()} {slug}")), screen.say)
+        for slug in decks or items.living(store)
+    ]
+    if json:
+        screen.json([_as_data(one) for one in found])
+    elif out:
+        _write(screen, found, out)
+    elif language and only and set(only) <= {"missing", "stale"}:
+        _show_work(session, found, language, only)
+    else:
+        for one in found:
+            _show_matrix(screen, one, only or [])
+
+
+def _as_data(matrix: Matrix) -> dict[str, Value]:
+    cards: list[Value] = [
+        {
+            "card": line.card,
+            "languages": {
+                code: {"standing": str(standing), "problems": [one.fault.code for one in line.problems[code]]}
+                for code, standing in line.standing.items()
+            },
+        }
+        for line in matrix.lines
+    ]
+    totals: dict[str, Value] = {
+        code: {str(standing): counted[standing] for standing in counted} for code, counted in matrix.totals().items()
+    }
+    return {"deck": matrix.deck, "totals": totals, "cards": cards}
+
+
+def _write(screen: Screen, found: list[Matrix], out: Path) -> None:
+    from quizkit.workflow.files import replace
+    from quizkit.workflow.reports import parity_html
+
+    paths = {out: found[0]} if len(found) == 1 else {out / f"{one.deck}.html": one for one in found}
+    for path, one in paths.items():
+        replace(path, parity_html(one, screen.say).encode())
+        screen.talk.print(screen.say("cli.wrote", file=path), soft_wrap=True)
+
+
+def _show_matrix(screen: Screen, matrix: Matrix, only: list[Standing]) -> None:
+    from rich.table import Table
+    from rich.text import Text
+
+    from quizkit.workflow.parity import SIGNS
+    from quizkit.workflow.parity import Standing as All
+
+    say = screen.say
+    screen.heading(matrix.brief.name, matrix.deck)
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    table.add_column(say("cli.card"), no_wrap=True, min_width=max((len(line.card) for line in matrix.lines), default=0))
+    for code in matrix.languages:
+        table.add_column(code, justify="center", min_width=2)
+    table.add_column("", no_wrap=True, overflow="ellipsis")
+    for line in matrix.lines:
+        if not only or any(str(standing) in only for standing in line.standing.values()):
+            signs = (Text(SIGNS[standing], STYLES[standing]) for standing in line.standing.values())
+            table.add_row(line.card, *signs, Text(line.title))
+    screen.out.print(table)
+    screen.talk.print(say("parity.legend"), style="dim")
+    totals = Table(box=None, header_style="bold", pad_edge=False)
+    totals.add_column("")
+    for standing in All:
+        totals.add_column(f"{SIGNS[standing]} {say(f'parity.{standing}')}", justify="right", style=STYLES[standing])
+    for code, counted in matrix.totals().items():
+        totals.add_row(code, *(str(counted[standing]) for standing in All))
+    screen.out.print(totals)
+    screen.out.print()
+
+
+def _show_work(session: Session, found: list[Matrix], language: str, only: list[Standing]) -> None:
+    from rich.text import Text
+
+    from quizkit.cli._changes import STYLES as CHANGES
+    from quizkit.decks.units import Progress
+    from quizkit.workflow.parity import work
+    from quizkit.workflow.words import words
+
+    screen, progress = session.screen, [Progress(word) for word in only]
+    units = [unit for one in found for unit in work(session.store, one.deck, language, screen.say, progress)]
+    for unit in units:
+        screen.out.print(
+            Text(f"{unit.item} ", "bold")
+            .append(unit.name, "dim")
+            .append(f" · {screen.say(f'parity.{unit.progress}')}", STYLES[unit.progress]),
+            soft_wrap=True,
+        )
+        line = Text("    ")
+        for tag, part in words(unit.previous or unit.source, unit.source):
+            line.append(part if tag == "=" else f"[{tag}{part}{tag}]", CHANGES[tag])
+        screen.out.print(line, soft_wrap=True)
+        if unit.target:
+            screen.out.print(Text(f"  {language} {unit.target}"), soft_wrap=True)
+    if not units:
+        screen.talk.print(screen.say("parity.nothing"), style="green")

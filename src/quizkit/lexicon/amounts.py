@@ -1,0 +1,275 @@
+"""Amounts: the numbers in a text, each with all the values it may mean, its unit, and what it counts."""
+
+import re
+from collections.abc import Iterator
+from enum import IntEnum, StrEnum
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from quizkit.lexicon.lexicon import lexicon
+from quizkit.lexicon.numerals import hidden, in_words, roman
+from quizkit.lexicon.reading import Reading
+
+_DIGITS = re.compile(r"\d+")
+CURRENCIES = ("unit:chf", "unit:euro", "unit:dollar")
+
+
+class Strength(IntEnum):
+    """How surely another language must say the same number."""
+
+    SOFT = 0
+    """It may go without: first, both, half, “a”."""
+    WEAK = 1
+    """Written in words."""
+    STRONG = 2
+
+
+class Sort(StrEnum):
+    """What a number counts."""
+
+    NUMBER = "number"
+    ORDINAL = "ordinal"
+    FRACTION = "fraction"
+    DAY = "day"
+    CENTURY = "century"
+    DECADE = "decade"
+
+
+class Amount(NamedTuple):
+    """A number in a text. `1.234` is 1234 to some and 1.234 to others: both are kept."""
+
+    values: frozenset[float]
+    first: int
+    end: int
+    strength: Strength = Strength.STRONG
+    sort: Sort = Sort.NUMBER
+    unit: str = ""
+
+
+@lru_cache(256)
+def amounts(reading: Reading) -> tuple[Amount, ...]:
+    """Find every number of a text, left to right."""
+    found, behind = list[Amount](), 0
+    for _, at, _ in reading.marks.get("number", ()):
+        word = reading.words[at]
+        if at < behind or (word in reading.lexicon.articles and not _goes_on(reading, at)):
+            continue
+        if word[0].isdecimal() and _stands_alone(reading, at):
+            found.append(_with_unit(reading, Amount(values(word), at, at + 1)))
+            continue
+        amount = _time(reading, at) or _fraction(reading, at) or _plain(reading, at)
+        if amount is not None:
+            amount = _scaled(reading, amount)
+            found.append(_rounded(_with_unit(reading, _sorted(reading, amount))))
+            behind = amount.end
+    return tuple(found)
+
+
+def _rounded(amount: Amount) -> Amount:
+    """Make a third the same third everywhere, so that values can be compared at once."""
+    if all(value.is_integer() for value in amount.values):
+        return amount
+    return amount._replace(values=frozenset(round(value, 3) for value in amount.values))
+
+
+def _stands_alone(reading: Reading, at: int) -> bool:
+    """Say whether no neighbour makes a number something else: a million, a century, a time, a day, a decade."""
+    near = _neighbours(reading.language)
+    return near.isdisjoint(reading.words[at + 1 : at + 3]) and (at == 0 or reading.words[at - 1] not in near)
+
+
+@cache
+def _neighbours(language: str) -> frozenset[str]:
+    known = lexicon(language)
+    listed = (known.scales, known.thousand, known.fractions, known.century, known.months, known.decades)
+    halves = (word for half in known.halves for word in half.split())
+    return frozenset(("h", "er", "et", *halves)).union(*listed)
+
+
+def _goes_on(reading: Reading, at: int) -> bool:
+    """Say whether an article may begin a number after all: “a third”, « une heure et demie »."""
+    following, known = reading.words[at + 1 : at + 4], reading.lexicon
+    return bool(following) and (following[0] in known.fractions or following[1:] in _halves(reading.language))
+
+
+@cache
+def _halves(language: str) -> frozenset[tuple[str, ...]]:
+    return frozenset(tuple(half.split()) for half in lexicon(language).halves)
+
+
+@lru_cache(10_000)
+def values(digits: str) -> frozenset[float]:
+    """Give all that a number in digits may mean, in whatever country.
+
+    >>> sorted(values("1.234")), sorted(values("12’500,5")), sorted(values("3,5"))
+    ([1.234, 1234.0], [12500.5], [3.5])
+    """
+    parts = _DIGITS.findall(digits)
+    separators = [char for char in digits if not char.isdecimal()]
+    found = set[float]()
+    if all(len(part) == 3 for part in parts[1:]) and (len(parts) == 1 or len(parts[0]) <= 3):
+        found.add(float("".join(parts)))
+    if separators and separators[-1] in ".," and (len(separators) == 1 or all(len(p) == 3 for p in parts[1:-1])):
+        found.add(float(f"{''.join(parts[:-1])}.{parts[-1]}"))
+    return frozenset(found or map(float, parts))
+
+
+def _plain(reading: Reading, at: int) -> Amount | None:
+    word, known = reading.words[at], reading.lexicon
+    if word[0].isdecimal():
+        return Amount(values(word), at, at + 1)
+    if word in known.articles:
+        and_half = reading.words[at + 2 : at + 4] in _halves(reading.language)
+        return Amount(frozenset((1.5,)), at, at + 1, Strength.SOFT, Sort.ORDINAL) if and_half else None
+    if (spelled := in_words(reading.words, at, reading.language)) and not _is_percent(reading, at):
+        value, end = spelled
+        others = {known.others[word]} if end == at + 1 and word in known.others else set()
+        strength = Strength.SOFT if value <= 2 or others or at in reading.quoted else Strength.WEAK
+        return Amount(frozenset((float(value), *others)), at, end, strength)
+    return _loose(reading, at)
+
+
+def _loose(reading: Reading, at: int) -> Amount | None:
+    """Read a word that has a number in it: XIX, first, half, “Dreisprachigkeit”, a million."""
+    word, known = reading.words[at], reading.lexicon
+    if word in known.scales:
+        return Amount(frozenset((1.0,)), at, at, Strength.SOFT)
+    value: float | None = roman(reading.said(at)) if len(word) > 1 else None
+    value = known.others.get(word, hidden(word, reading.language)) if value is None else value
+    if value is None:
+        return None
+    sort = Sort.NUMBER if word not in known.others else Sort.FRACTION if value < 1 else Sort.ORDINAL
+    return Amount(frozenset((float(value),)), at, at + 1, Strength.SOFT, sort)
+
+
+def _is_percent(reading: Reading, at: int) -> bool:
+    """« pour cent » is no hundred."""
+    return at > 0 and reading.words[at - 1] == "pour" and reading.words[at] in ("cent", "mille")
+
+
+def _fraction(reading: Reading, at: int) -> Amount | None:
+    """Read “two thirds”, “a quarter”."""
+    known, words = reading.lexicon, reading.words
+    spelled = (1, at + 1) if words[at] in known.articles else in_words(words, at, reading.language)
+    if words[at].isdecimal():
+        spelled = (int(words[at]), at + 1)
+    if not spelled or spelled[1] >= len(words) or words[spelled[1]] not in known.fractions:
+        return None
+    many, end = spelled
+    strength = Strength.SOFT if words[at] in known.articles else Strength.WEAK
+    part = many / known.fractions[words[end]]
+    return Amount(frozenset((part, round(part * 100, 1))), at, end + 1, strength, Sort.FRACTION)
+
+
+def _time(reading: Reading, at: int) -> Amount | None:
+    """Read « 9 h 30 » and “halb zehn” as 9.30 is read."""
+    words = reading.words
+    if words[at].isdecimal() and words[at + 1 : at + 2] == ("h",) and len(words) > at + 2:
+        minutes = words[at + 2]
+        if minutes.isdecimal() and len(minutes) == 2 and int(minutes) < 60:
+            return Amount(_clock(int(words[at]), int(minutes)), at, at + 3)
+    minute = 30 if words[at] in ("halb", "half") else _quarter(words[at : at + 2], reading)
+    hour = at + 1 + (minute in (15, 45))
+    spelled = in_words(words, hour, reading.language) if minute and hour < len(words) else None
+    if spelled and 1 <= spelled[0] <= 12:
+        before = int(spelled[0]) - (minute >= 30)
+        return Amount(_clock(before or 12, minute), at, spelled[1], Strength.WEAK)
+    return None
+
+
+def _quarter(words: tuple[str, ...], reading: Reading) -> int:
+    """Read “kwart over” as 15 minutes, “Viertel vor” as 45."""
+    phrase = " ".join(words)
+    return 15 if phrase in reading.lexicon.past else 45 if phrase in reading.lexicon.to else 0
+
+
+def _clock(hour: int, minute: int) -> frozenset[float]:
+    hours = (hour, hour + 12) if hour <= 12 else (hour, hour - 12)
+    return frozenset(round(one + part, 2) for one in hours for part in (minute / 60, minute / 100))
+
+
+def _scaled(reading: Reading, amount: Amount) -> Amount:
+    """Multiply by the million behind a number, and add the half behind that."""
+    known, words, end = reading.lexicon, reading.words, amount.end
+    found = amount.values
+    while end < len(words) and words[end] in known.scales:
+        found = frozenset(value * known.scales[words[end]] for value in found)
+        end += 1
+    if end < len(words) and amount.values != found and words[end] in known.thousand:
+        end += 1
+    size = max((known.scales[word] for word in words[amount.end : end] if word in known.scales), default=1)
+    for half in known.halves:
+        tail = tuple(half.split())
+        if words[end : end + len(tail)] == tail:
+            found, end = frozenset(value + size / 2 for value in found), end + len(tail)
+        elif words[end + 1 : end + 1 + len(tail)] == tail:
+            # « trois pièces et demie »
+            found |= frozenset(value + 0.5 for value in found)
+    strength = max(amount.strength, Strength.WEAK) if end > amount.end and size > 1 else amount.strength
+    if end < len(words) and words[end] in known.thousand and amount.strength is Strength.STRONG and size == 1:
+        found, end = frozenset(value * 1000 for value in found), end + 1
+    return amount._replace(values=found, end=max(end, amount.end), strength=strength)
+
+
+def _sorted(reading: Reading, amount: Amount) -> Amount:
+    """Tell a day, a century and a decade from a mere number."""
+    behind, before = reading.words[amount.end : amount.end + 3], reading.words[max(0, amount.first - 1) : amount.first]
+    known = reading.lexicon
+    if any(word in known.century for word in behind[:2]) and min(amount.values) >= 1:
+        return amount._replace(sort=Sort.CENTURY, strength=Strength.WEAK)
+    decade = before and before[0] in known.decades and reading.language != "de"
+    if (
+        decade
+        or ("er" in behind[:1] and any(word in known.decades for word in behind[1:3]))
+        or _is_tens(reading, amount)
+    ):
+        return _decade(amount)
+    if any(word in known.months for word in behind[:2]) and max(amount.values) <= 31:
+        return amount._replace(sort=Sort.DAY)
+    return amount
+
+
+def _is_tens(reading: Reading, amount: Amount) -> bool:
+    """Find “sechziger Jahre”."""
+    word = reading.words[amount.first]
+    following = reading.words[amount.end : amount.end + 1]
+    return (
+        reading.language == "de"
+        and word.endswith("iger")
+        and bool(following)
+        and following[0] in reading.lexicon.decades
+    )
+
+
+def _decade(amount: Amount) -> Amount:
+    if not all(value % 10 == 0 for value in amount.values) or max(amount.values) < 20:
+        return amount
+    years = {value + 1900 for value in amount.values if value < 100}
+    return amount._replace(values=amount.values | years, sort=Sort.DECADE, strength=Strength.WEAK)
+
+
+def _with_unit(reading: Reading, amount: Amount) -> Amount:
+    unit = next(_units(reading, amount), "") if amount.end > amount.first else ""
+    if unit == "hour" and max(amount.values) <= 24:
+        # Ten in the evening is 22 h elsewhere.
+        other = {value + 12 if value <= 12 else value - 12 for value in amount.values}
+        amount = amount._replace(values=amount.values | other)
+    return amount._replace(unit=unit)
+
+
+def _units(reading: Reading, amount: Amount) -> Iterator[str]:
+    """Find the unit behind a number, or a currency before it; the longest name first."""
+    near = reading.units
+    if not near:
+        return
+    linking = amount.end < len(reading.words) and reading.words[amount.end] in ("de", "d", "von", "van")
+    behind = [
+        mark for mark in near if amount.end <= mark.first <= amount.end + linking and _is_close(reading, mark.first)
+    ]
+    yield from (mark.tag[5:] for mark in sorted(behind, key=lambda mark: -mark.end))
+    yield from (mark.tag[5:] for mark in near if mark.end == amount.first and mark.tag in CURRENCIES)
+
+
+def _is_close(reading: Reading, at: int) -> bool:
+    """Say whether nothing but a space or a hyphen stands before a word: “half acht ’s avonds” counts no seconds."""
+    return len(reading.words[at]) > 1 or reading.gap(at).strip() in ("", "-")

@@ -1,0 +1,111 @@
+"""Negations in a text: how often it says no, and where it may say so in other words."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from quizkit.lexicon.reading import Reading
+
+REACH = 14
+"""How many words may stand between « ne » and « pas »."""
+Words = frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Negations:
+    """Words that deny, by number: in so many words, by what is lacking, or perhaps."""
+
+    hard: Words = frozenset()
+    lacking: Words = frozenset()
+    """“without”, “impossible”."""
+    soft: Words = frozenset()
+    """“hardly”, “forbidden”, “not only”: another language may say it with or without a negation."""
+    only: Words = frozenset()
+    """« ne » that says only: « ne … que »."""
+
+    def within(self, first: int, end: int) -> "Negations":
+        """Give those of a sentence."""
+        found = (
+            frozenset(i for i in side if first <= i < end) for side in (self.hard, self.lacking, self.soft, self.only)
+        )
+        return Negations(*found)
+
+
+NONE = Negations()
+TAGS = frozenset(("negation", "particle", "soft", "lacking"))
+
+
+@lru_cache(256)
+def negations(reading: Reading) -> Negations:
+    """Find what a text denies."""
+    marks = reading.marks
+    if TAGS.isdisjoint(marks):
+        return NONE
+    loose = {index for mark in marks.get("exempt", ()) for index in range(mark.first, mark.end)} | reading.quoted
+    pairs = _Pairs(reading, loose)
+    for sentence in reading.parts:
+        pairs.find(*sentence)
+    alone = {mark.first for mark in marks.get("negation", ()) if not _is_name(reading, mark.first)} - pairs.used
+    hard = pairs.hard | (alone - loose)
+    hard -= _second_halves(reading, hard)
+    looks = {mark.first for mark in marks.get("not lacking", ())}
+    lacking = {m.first for m in marks.get("lacking", ()) if not _is_name(reading, m.first)} - looks - loose
+    again = {
+        i for i in alone & loose if not any(i > no for no in hard if reading.sentence_of(no) == reading.sentence_of(i))
+    }
+    soft = {mark.first for mark in marks.get("soft", ())} - looks - pairs.used | again | pairs.loose
+    return Negations(frozenset(hard), frozenset(lacking), frozenset(soft - hard - lacking), frozenset(pairs.only))
+
+
+class _Pairs:
+    """Finds « ne … pas », and sets apart « ne … que » and a « ne » that means nothing alone."""
+
+    def __init__(self, reading: Reading, loose: set[int]) -> None:
+        self._reading, self._loose = reading, loose
+        self.hard, self.only, self.used, self.loose = set[int](), set[int](), set[int](), set[int]()
+
+    def find(self, first: int, end: int) -> None:
+        """Go through one sentence."""
+        words, no = self._reading.words, self._reading.lexicon.negation
+        particles = [mark.first for mark in self._reading.marks.get("particle", ()) if first <= mark.first < end]
+        for at, following in zip(particles, (*particles, end)[1:], strict=True):
+            reach = range(at + 1, min(following, at + REACH))
+            second = next((i for i in reach if words[i] in no.completing or words[i] in no.restricting), None)
+            if second is not None and self._restricts(second):
+                compares = any(words[i] in no.comparing for i in range(at, second))
+                (self.loose if compares else self.only).add(at)
+                second = None if compares else at
+            if second is None:
+                earlier = [i for i in range(first, at) if words[i] in no.preceding and i not in self.used]
+                second = earlier[-1] if earlier else None
+            if second is None and words[at + 1 : at + 2] and words[at + 1] in no.bare:
+                self.hard.add(at)
+            elif second is not None and second != at:
+                # « ni … ni » and « aucun … aucun » deny once.
+                self.used.update(i for i in range(first, end) if words[i] == words[second])
+                (self.loose if second in self._loose else self.hard).add(at)
+
+    def _restricts(self, second: int) -> bool:
+        """« ne … que », « ne … plus que »."""
+        words, no = self._reading.words, self._reading.lexicon.negation
+        following = words[second + 1] if second + 1 < len(words) else ""
+        return words[second] in no.restricting or (words[second] == "plus" and following in no.restricting)
+
+
+def _is_name(reading: Reading, index: int) -> bool:
+    """Say whether a word is a step or a name, and denies nothing."""
+    before = reading.words[index - 1] if index else ""
+    is_capital = reading.said(index)[0].isupper() and index not in reading.sentences
+    return before in reading.lexicon.negation.nouns or is_capital
+
+
+def _second_halves(reading: Reading, hard: set[int]) -> set[int]:
+    """Find the second word of “neither … nor”."""
+    found = set[int]()
+    for one, other in reading.lexicon.negation.pairs:
+        open_since: int | None = None
+        for index in sorted(hard):
+            if open_since is not None and reading.words[index] == other:
+                found.add(index)
+            elif reading.words[index] == one:
+                open_since = index
+    return found

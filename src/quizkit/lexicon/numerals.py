@@ -1,0 +1,136 @@
+"""Numbers in words: « quatre-vingt-dix-sept », “siebenundneunzig”, “zevenennegentig”."""
+
+import re
+from functools import cache
+
+from quizkit.lexicon.lexicon import Words, lexicon
+
+ROMAN = re.compile(r"(?=[CLXVI])(XC|XL|L?X{0,3})(IX|IV|V?I{0,3})(?:er|re|e|ème)?")
+_LIKE_ROMAN = re.compile(r"[ivxlc]{1,6}(?:er|re|e|ème)?")
+_ROMAN_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
+_AND = {"fr": "et", "de": "und", "nl": "en"}
+
+
+@cache
+def words_below_hundred(language: str) -> dict[str, int]:
+    """Give every number below a hundred that is one word."""
+    known = lexicon(language)
+    found = {word: value for value, word in enumerate(known.units_0_19) if "-" not in word}
+    found |= known.tens
+    if language in ("de", "nl"):
+        # German and Dutch say the unit first; Dutch keeps two vowels apart: tweeëntwintig.
+        units = [*known.units_0_19[1:10]]
+        units[0] = {"de": "ein", "nl": "een"}[language]
+        for value, unit in enumerate(units, 1):
+            for ten, tens in known.tens.items():
+                found[f"{unit}{_AND[language]}{ten}"] = tens + value
+                found[f"{unit}ën{ten}"] = tens + value
+    return found
+
+
+@cache
+def one_word(word: str, language: str) -> float | None:
+    """Read a number written as one word, such as “zweihundertdreissigtausend”."""
+    small = words_below_hundred(language)
+    if word in small:
+        return small[word]
+    known = lexicon(language)
+    if language == "fr" or len(word) > 60:
+        return None
+    if half := re.fullmatch(r"(\w+?)(?:einhalb|[ëe]nhal(?:f|ve)|eneenhal(?:f|ve))", word):
+        many = one_word(half[1], language)
+        return None if many is None else many + 0.5
+    for factor, names in ((1000, known.thousand), (100, known.hundred)):
+        for name in names:
+            before, found, after = word.partition(name)
+            if found:
+                many = 1 if before in ("", *known.articles) else one_word(before, language)
+                rest = 0 if not after else one_word(after.removeprefix(_AND[language]), language)
+                return None if many is None or rest is None else many * factor + rest
+    return None
+
+
+def in_words(words: Words, at: int, language: str) -> tuple[float, int] | None:
+    """Read the number that begins with a word: its value, and the word behind it."""
+    if language != "fr":
+        value = one_word(words[at], language)
+        return None if value is None else (value, at + 1)
+    return _french(words, at)
+
+
+def _french(words: Words, at: int) -> tuple[int, int] | None:
+    small, known = words_below_hundred("fr"), lexicon("fr")
+    total = current = 0
+    end = at
+    while end < len(words):
+        word = words[end].removesuffix("s") if words[end] == "vingts" else words[end]
+        if word == "vingt" and current % 100 == 4:
+            current += 76
+        elif word in small:
+            if (current % 10 and small[word]) or (current % 100 and small[word] >= 20):
+                break
+            current += small[word]
+        elif word in known.hundred and current < 10:
+            current = max(1, current) * 100
+        elif word in known.thousand and total == 0:
+            total, current = max(1, current) * 1000, 0
+        elif (
+            word == "et"
+            and current % 10 == 0
+            and current % 100
+            and words[end + 1 : end + 2] in (("un",), ("une",), ("onze",))
+        ):
+            end += 1
+            current += 11 if words[end] == "onze" else 1
+        else:
+            break
+        end += 1
+    return (total + current, end) if end > at else None
+
+
+def roman(word: str) -> int | None:
+    """Read a Roman numeral as it stands on clocks and kings: XIX, XIXe, Ier.
+
+    >>> roman("XIXe"), roman("Ier"), roman("mix")
+    (19, 1, None)
+    """
+    match = ROMAN.fullmatch(word)
+    if not match or word in ("I", "V", "X", "L", "C", "Le", "Ce", "Les", "Ces"):
+        return None
+    letters = [_ROMAN_VALUES[letter] for letter in match[1] + match[2]]
+    return (
+        sum(-one if one < following else one for one, following in zip(letters, (*letters[1:], 0), strict=True)) or None
+    )
+
+
+@cache
+def hidden(word: str, language: str) -> float | None:
+    """Find the number a compound begins with: “dreisprachig”, “viertalig”, “Tausendernote”, “Dreiviertelstunde”."""
+    starts, pattern = _starts(language)
+    match = pattern.match(word) if language != "fr" and len(word) >= 6 else None
+    return starts[match[0]] if match else None
+
+
+@cache
+def _starts(language: str) -> tuple[dict[str, float], re.Pattern[str]]:
+    known = lexicon(language)
+    starts: dict[str, float] = {name: value for name, value in words_below_hundred(language).items() if value >= 2}
+    starts |= dict.fromkeys(known.hundred, 100) | dict.fromkeys(known.thousand, 1000)
+    starts |= {name: value for name, value in known.others.items() if value < 1}
+    return starts, re.compile("|".join(sorted(starts, key=len, reverse=True)))
+
+
+def may_count(word: str, language: str) -> bool:
+    """Say whether a number may begin with this word."""
+    known = lexicon(language)
+    return (
+        word[0].isdecimal()
+        or word in known.others
+        or word in known.articles
+        or word in known.scales
+        or word in ("halb", "half")
+        or any(phrase.startswith(word) for phrase in (*known.past, *known.to))
+        or _LIKE_ROMAN.fullmatch(word) is not None
+        or in_words((word,), 0, language) is not None
+        or hidden(word, language) is not None
+    )

@@ -1,0 +1,62 @@
+"""Everything that a text is searched for, found in one walk through its words."""
+
+import re
+from collections.abc import Iterable
+from functools import cache
+
+from quizkit.lexicon.lexicon import Words, lexicon, split
+from quizkit.lexicon.numerals import may_count
+
+
+class Phrases:
+    """Phrases by their first word, so that a text is gone through once.
+
+    A phrase carries a tag; `un*` and `*los` stand for every word that begins or ends so. Words that may begin a
+    number are tagged too.
+    """
+
+    def __init__(self, tagged: Iterable[tuple[str, str]], language: str) -> None:
+        self._language = language
+        self._by_first: dict[str, list[tuple[Words, str]]] = {}
+        open_ended: dict[str, list[str]] = {}
+        for phrase, tag in tagged:
+            if "*" in phrase:
+                open_ended.setdefault(tag, []).append(phrase.replace("*", r"\w*"))
+            else:
+                first, *rest = split(phrase)
+                self._by_first.setdefault(first, []).append((tuple(rest), tag))
+        self._patterns = [(re.compile("|".join(words)), tag) for tag, words in open_ended.items()]
+        self.known: dict[str, tuple[tuple[Words, str], ...]] = {}
+        """Words that were met before, and what may begin with them."""
+
+    def learn(self, word: str) -> tuple[tuple[Words, str], ...]:
+        """Find what may begin with a word, the words that follow and the tag, and keep it in `known`."""
+        open_ended = [tag for pattern, tag in self._patterns if pattern.fullmatch(word)]
+        open_ended += ["number"] if may_count(word, self._language) else []
+        exact = sorted(self._by_first.get(word, ()), key=lambda one: -len(one[0]))
+        found = self.known[word] = (*exact, *(((), tag) for tag in open_ended))
+        return found
+
+
+@cache
+def phrases(language: str) -> Phrases:
+    """Give everything that a text of a language is searched for."""
+    known_words = lexicon(language)
+    no = known_words.negation
+    tagged = [(word, "particle") for word in no.particles]
+    tagged += [(word, "restricting") for word in no.restricting]
+    tagged += [(word, "completing") for word in no.completing]
+    tagged += [(word, "preceding") for word in no.preceding]
+    tagged += [(word, "negation") for word in no.cues]
+    tagged += [(word, "exempt") for word in no.exempt]
+    tagged += [(word, "soft") for word in no.soft]
+    tagged += [(word, "lacking") for word in no.lacking]
+    tagged += [(word, "not lacking") for word in no.not_lacking]
+    tagged += [(word, tag) for tag in ("past", "to") for word in getattr(known_words, tag)]
+    tagged += [(word, group) for group, cues in known_words.limiters.items() for word in cues]
+    tagged += [(word, f"unit:{unit}") for unit, names in known_words.units.items() for word in names]
+    tagged += [(word, f"month:{number}") for number, word in enumerate(known_words.months, 1)]
+    tagged += [(word, f"weekday:{number}") for number, word in enumerate(known_words.weekdays, 1)]
+    tagged += [(word, tag) for tag in ("century", "decades", "era") for word in getattr(known_words, tag)]
+    tagged += [(word, tag) for tag in ("ageing", "superlatives", "since") for word in getattr(known_words, tag)]
+    return Phrases(tagged, language)

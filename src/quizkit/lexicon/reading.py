@@ -1,0 +1,109 @@
+"""Reading: one text, gone through once; every check asks it what it needs."""
+
+import re
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from quizkit.lexicon.lexicon import TOKEN, Words, lexicon
+from quizkit.lexicon.phrases import phrases
+
+QUOTED = re.compile(r"«[^»]*»|“[^”]*”|„[^“]*“|‘[^’]*’")
+_END = re.compile(r"(?<![A-ZÄÖÜÉ.])[.!?…]+[»”’)]*\s+(?=[«“‘(]?[\u202f\u00a0]?[^\W\d_a-zäöüéèàç])")
+
+
+class Mark(NamedTuple):
+    """A phrase found in a text: its first word, and the one behind its last."""
+
+    tag: str
+    first: int
+    end: int
+
+
+@lru_cache(256)
+def read(text: str, language: str) -> "Reading":
+    """Read a text, or remember it: many checks look at the texts of one card."""
+    return Reading(text, language)
+
+
+class Reading:
+    """The words of a text, where they stand, and the phrases among them."""
+
+    def __init__(self, text: str, language: str) -> None:
+        self.text, self.language, self.lexicon = text, language, lexicon(language)
+        self._written: list[str] = TOKEN.findall(text)
+        self.words: Words = tuple(map(str.casefold, self._written))
+
+    @cached_property
+    def _places(self) -> list[tuple[int, int]]:
+        return [match.span() for match in TOKEN.finditer(self.text)]
+
+    def span(self, first: int, end: int) -> tuple[int, int]:
+        """Say where some words stand in the text."""
+        return self._places[first][0], self._places[end - 1][1]
+
+    def said(self, first: int, end: int | None = None) -> str:
+        """Give some words as they were written."""
+        if end is None or end == first + 1:
+            return self._written[first]
+        start, stop = self.span(first, end)
+        return self.text[start:stop]
+
+    def gap(self, index: int) -> str:
+        """Give what stands before a word."""
+        return self.text[self._places[index - 1][1] if index else 0 : self._places[index][0]]
+
+    @cached_property
+    def marks(self) -> dict[str, list[Mark]]:
+        """Find every phrase of the lexicon."""
+        found: dict[str, list[Mark]] = {}
+        listed, words = phrases(self.language), self.words
+        known, learn = listed.known, listed.learn
+        for index, word in enumerate(words):
+            begun = known.get(word)
+            for rest, tag in learn(word) if begun is None else begun:
+                end = index + 1 + len(rest)
+                if not rest or words[index + 1 : end] == rest:
+                    found.setdefault(tag, []).append(Mark(tag, index, end))
+        return found
+
+    @cached_property
+    def quoted(self) -> frozenset[int]:
+        """Give the words in quotation marks: titles and sayings keep their own language and their own no."""
+        inside = [match.span() for match in QUOTED.finditer(self.text)]
+        if not inside:
+            return frozenset()
+        return frozenset(i for i, (at, _) in enumerate(self._places) if any(a <= at < b for a, b in inside))
+
+    @cached_property
+    def units(self) -> list[Mark]:
+        """Find the names of units."""
+        return [mark for tag, marks in self.marks.items() if tag.startswith("unit:") for mark in marks]
+
+    def has(self, tag: str) -> bool:
+        """Say whether there is such a phrase."""
+        return tag in self.marks
+
+    @cached_property
+    def sentences(self) -> tuple[int, ...]:
+        """Give the number of the first word of each sentence."""
+        # In German a number with a point is the 19th, and the sentence goes on.
+        ends = [
+            match.end() for match in _END.finditer(self.text)
+            if not (self.language == "de" and self.text[match.start() - 1].isdigit())
+        ]  # fmt: skip
+        starts, at = [0], 0
+        for end in ends:
+            while at < len(self.words) and self._places[at][0] < end:
+                at += 1
+            if starts[-1] < at < len(self.words):
+                starts.append(at)
+        return tuple(starts)
+
+    def sentence_of(self, index: int) -> int:
+        """Say in which sentence a word stands."""
+        return sum(start <= index for start in self.sentences) - 1
+
+    @cached_property
+    def parts(self) -> tuple[tuple[int, int], ...]:
+        """Give each sentence as its first word and the one behind its last."""
+        return tuple(zip(self.sentences, (*self.sentences[1:], len(self.words)), strict=True))

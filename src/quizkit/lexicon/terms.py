@@ -1,0 +1,116 @@
+"""Terms: words that mean one thing in every language, found in a text whatever their ending."""
+
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
+from types import MappingProxyType
+from typing import NamedTuple
+from unicodedata import combining, normalize
+
+from quizkit.lexicon.lexicon import Words, split
+from quizkit.lexicon.reading import Reading
+
+KEY, ENDING = 3, 3
+"""Letters by which a word is looked up, and by how many it may be longer than its term."""
+Names = Mapping[str, tuple[str, ...]]
+"""Language → what the term is called there."""
+
+
+class Term(NamedTuple):
+    """One meaning, its names in each language, and names it should not have."""
+
+    id: str
+    names: Names
+    avoided: Names = MappingProxyType({})
+
+
+class Terms:
+    """Many terms, to be found in texts."""
+
+    def __init__(self, terms: Iterable[Term], least: int = 5) -> None:
+        """Take terms of at least so many letters: shorter ones are other words too often."""
+        self.terms = {term.id: term for term in terms}
+        self._index: dict[str, dict[str, list[tuple[Words, str]]]] = {}
+        self._begun: dict[str, dict[str, list[tuple[Words, str]]]] = {}
+        self.found = lru_cache(256)(self._found)
+        """The terms of a text: term → its first word, and the one behind its last."""
+        for term in self.terms.values():
+            for language, names in term.names.items():
+                for name in map(split, names):
+                    if len("".join(name)) >= least:
+                        here = self._index.setdefault(language, {})
+                        here.setdefault(bare(name[0])[:KEY], []).append((tuple(map(bare, name)), term.id))
+        for found in self._index.values():
+            for names_here in found.values():
+                names_here.sort(key=lambda one: -len("".join(one[0])))
+
+    def _found(self, reading: Reading) -> dict[str, tuple[int, int]]:
+        """Find the terms of a text, the longest first."""
+        words, found = reading.words, dict[str, tuple[int, int]]()
+        behind, known = 0, self._begun.setdefault(reading.language, {})
+        for at, word in enumerate(words):
+            begun = known.get(word)
+            if begun is None:
+                begun = self._learn(word, reading.language)
+            if not begun or at < behind:
+                continue
+            for name, term in begun:
+                end = at + len(name)
+                if len(name) == 1 or (end <= len(words) and all(map(_is_form, words[at:end], name))):
+                    found.setdefault(term, (at, end))
+                    behind = end
+                    break
+        return found
+
+    def _learn(self, word: str, language: str) -> list[tuple[Words, str]]:
+        """Find the names a word may begin, and remember them: texts are made of few words."""
+        near = self._index.get(language, {}).get(bare(word)[:KEY], ())
+        found = self._begun[language][word] = [one for one in near if _is_form(word, one[0][0])]
+        return found
+
+    def is_in(self, term: str, reading: Reading) -> bool:
+        """Say whether a text has a term, be it within a compound."""
+        return any(_has(name, reading) for name in self.terms[term].names.get(reading.language, ()))
+
+    def avoided(self, term: str, reading: Reading) -> str:
+        """Give the name that a text should not have used, if it has."""
+        names = self.terms[term].avoided.get(reading.language, ())
+        return next((name for name in names if _has(name, reading)), "")
+
+
+def _has(name: str, reading: Reading) -> bool:
+    words = bare_words(reading)
+    return all(any(part in word for word in words) for part in _stems(name))
+
+
+@lru_cache(256)
+def bare_words(reading: Reading) -> Words:
+    """Give the words of a text without accents."""
+    return tuple(map(bare, reading.words))
+
+
+@cache
+def _stems(name: str) -> Words:
+    return tuple(stem(bare(part)) for part in split(name))
+
+
+@cache
+def _is_form(word: str, name: str) -> bool:
+    """Say whether a word is a name with another ending."""
+    plain = bare(word)
+    return plain.startswith(stem(name)) and len(plain) <= len(name) + ENDING
+
+
+@cache
+def bare(word: str) -> str:
+    """Take accents and umlauts away: “Pässe” is a form of “Pass”."""
+    return "".join(char for char in normalize("NFKD", word) if not combining(char))
+
+
+@cache
+def stem(word: str) -> str:
+    """Cut what may be an ending: long words lose two letters, short ones none.
+
+    >>> stem("bundesrat"), stem("basel"), stem("uri")
+    ('bundesr', 'base', 'uri')
+    """
+    return word if len(word) < 5 else word[:-1] if len(word) < 7 else word[:-2]

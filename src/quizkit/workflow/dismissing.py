@@ -1,0 +1,43 @@
+"""Dismiss what a check found: it is right as it is, and here is why."""
+
+from collections.abc import Mapping
+
+from quizkit.decks.dismissal import Dismissal, as_data
+from quizkit.problems import QuizkitError
+from quizkit.store.history import Store
+from quizkit.store.values import Change, Committed, Origin, written
+from quizkit.workflow import items
+from quizkit.workflow.check import Report, sight
+
+
+class NothingToDismiss(QuizkitError):
+    """The check finds nothing there."""
+
+    name = "nothing-to-dismiss"
+
+
+class NeedsReason(QuizkitError):
+    """Whoever comes later wants to know why."""
+
+    name = "needs-reason"
+
+
+def dismiss(store: Store, report: Report, code: str, item: str, origin: Origin, reason: str) -> Committed:
+    """Store that what a check finds on a card, or on a deck, is right as it is. `quizkit undo` takes it back."""
+    if not reason.strip():
+        raise NeedsReason
+    problems = [one for one in report.problems if one.fault.code == code and one.card == item]
+    home = next((one for one in report.subjects if item in one.keys or item == one.slug), None)
+    if not problems or home is None:
+        raise NothingToDismiss(code=code, item=item)
+    name = f"{home.slug}/{items.DISMISSALS_FILE}"
+    head = next((one for key, one in store.heads(home.slug).items() if key == name), None)
+    # Dismissals of cards that are gone go too.
+    known: dict[str, Mapping[str, Dismissal]] = {
+        other: {card: one for card, one in cards.items() if card in home.keys or card == home.slug}
+        for other, cards in home.dismissals.items()
+    }
+    known[code] = {**known.get(code, {}), item: Dismissal(seen=sight(problems, home), reason=reason)}
+    kept = {other: cards for other, cards in known.items() if cards}
+    base = head.number if head else 0
+    return store.commit([Change(name, home.slug, items.DISMISSALS, written(as_data(kept)), base)], origin)

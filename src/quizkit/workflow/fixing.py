@@ -1,0 +1,90 @@
+"""Fixes: what checks can put right by themselves, shown first, then stored as one change."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from quizkit.cards.card import Card
+from quizkit.cards.kinds import kinds
+from quizkit.checks import Fix, checks
+from quizkit.problems import Problem
+from quizkit.store.history import Store
+from quizkit.store.values import Change, Committed, Confirmation, Origin, written
+from quizkit.workflow.check import Report, Subject
+from quizkit.workflow.revise import in_order
+
+ROUNDS = 5
+"""One fix may show the next: a space, then the mark behind it."""
+
+
+class Mended(NamedTuple):
+    """A card as it was and as it would be."""
+
+    before: Card
+    after: Card
+
+
+def fixable(problem: Problem, *, unsafe: bool) -> bool:
+    """Say whether a problem can be fixed, safely or at all."""
+    check = checks().get(problem.fault.code)
+    allowed = (Fix.SAFE, Fix.UNSAFE) if unsafe else (Fix.SAFE,)
+    return check is not None and check.fix in allowed and problem.span is not None
+
+
+def mended(report: Report, *, unsafe: bool) -> Iterator[Mended]:
+    """Fix the cards of a report as far as that goes; what was dismissed is left alone."""
+    wanted: dict[str, set[str]] = {}
+    for problem in report.problems:
+        if fixable(problem, unsafe=unsafe):
+            wanted.setdefault(problem.card, set()).add(problem.fault.code)
+    for item, codes in wanted.items():
+        home = next(one for one in report.subjects if item in one.keys)
+        card, _ = home.card(item)
+        after = _mend(card, home, codes, unsafe=unsafe) if card else None
+        if card and after and after != card:
+            yield Mended(card, after)
+
+
+def _mend(card: Card, home: Subject, codes: set[str], *, unsafe: bool) -> Card:
+    for _ in range(ROUNDS):
+        found = [one for one in home.inspector.card(card) if one.fault.code in codes and fixable(one, unsafe=unsafe)]
+        if not found:
+            break
+        card = _applied(card, found)
+    return card
+
+
+def _applied(card: Card, problems: Sequence[Problem]) -> Card:
+    """Put every suggestion in the place of what it is about, from the last to the first; of two that overlap, one."""
+    data: dict[str, Any] = card.model_dump(mode="json", exclude_defaults=True, by_alias=True)
+    taken: dict[tuple[str, str], int] = {}
+    for problem in sorted(problems, key=lambda one: one.span or (0, 0), reverse=True):
+        start, end = problem.span or (0, 0)
+        key = (problem.field, problem.language)
+        if end <= taken.get(key, end):
+            taken[key] = start
+            texts = data
+            for part in problem.field.split("."):
+                texts = texts[int(part) - 1 if part.isdecimal() else part]  # type: ignore[index]
+            words = texts[problem.language]
+            texts[problem.language] = words[:start] + problem.suggestion + words[end:]
+    return kinds()[card.kind].model_validate(data)
+
+
+def store_all(store: Store, found: Sequence[Mended], origin: Origin) -> Committed:
+    """Store fixes as one change. What was translated stays so: a fix changes no meaning."""
+    heads = {item: head for item, head in store.heads().items() if not head.is_tombstone}
+    changes, still_right = [], list[Confirmation]()
+    for before, after in found:
+        head = heads[before.id]
+        source = next(
+            str(one.data["source"]) for one in heads.values() if one.deck == head.deck and one.kind == "brief"
+        )
+        changes.append(Change(after.id, head.deck, head.kind, written(after.data()), head.number, source))
+        stale = store.stale(head)
+        for was, now in zip(before.texts(), after.texts(), strict=True):
+            if was.text.get(source) != now.text.get(source):
+                fresh = (
+                    language for language in now.text if language != source and language not in stale.get(now.path, {})
+                )
+                still_right += (Confirmation(after.id, now.path, language) for language in fresh)
+    return store.commit(changes, origin, in_order, still_right=still_right)

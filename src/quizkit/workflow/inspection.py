@@ -1,0 +1,185 @@
+"""Run checks: decks in, problems out. Knows no store and no screen."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import TypeVar
+
+from quizkit.cards.card import Card, CardText
+from quizkit.checks import (
+    CardCheck,
+    Check,
+    Context,
+    DeckCheck,
+    Hit,
+    PairCheck,
+    Said,
+    TextCheck,
+    TwinCheck,
+    checks,
+)
+from quizkit.decks.brief import Brief
+from quizkit.decks.deck import Deck
+from quizkit.lexicon.likeness import twins
+from quizkit.problems import Fault, Place, Problem, QuizkitError, Severity, closest, shorten
+
+Kind = TypeVar("Kind", bound=Check)
+ALONE = frozenset(("accepted",))
+"""Roles of texts that each language has its own of."""
+TELLING = frozenset(("statement", "question"))
+"""Roles of texts that make two cards the same."""
+
+
+class NoSuchCheck(QuizkitError):
+    """Nothing has this code or name."""
+
+    name = "no-such-check"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Which checks somebody wants: all but the optional ones, or those named, without those they ignore.
+
+    A word is a code (`P107`), the beginning of some (`P`), or a name (`negation-differs`).
+    """
+
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        for word in (*self.select, *self.ignore):
+            if not any(_names(word, check) for check in checks().values()):
+                known = [*checks(), *(check.name for check in checks().values())]
+                raise NoSuchCheck(check=word, suggestion=closest(word, known))
+
+    def takes(self, code: str) -> bool:
+        """Say whether problems with this code are wanted."""
+        check = checks().get(code)
+        if check is None:
+            return not self.select
+        if any(_names(word, check) for word in self.ignore):
+            return False
+        return any(_names(word, check) for word in self.select) or (not self.select and not check.is_optional)
+
+
+def _names(word: str, check: Check) -> bool:
+    return check.code.startswith(word.upper()) or check.name == word.lower()
+
+
+def find(word: str) -> Check:
+    """Find one check by its code or name."""
+    found = [check for check in checks().values() if word.upper() == check.code or word.lower() == check.name]
+    if not found:
+        known = [*checks(), *(check.name for check in checks().values())]
+        raise NoSuchCheck(check=word, suggestion=closest(word, known))
+    return found[0]
+
+
+class Inspector:
+    """Runs the checks of one deck, with the weight that the deck gives them."""
+
+    def __init__(self, context: Context, choice: Choice | None = None) -> None:
+        self._context, self.brief = context, context.brief
+        for word in context.brief.checks:
+            find(word)  # a misspelt code would silently do nothing
+        wanted = choice or Choice()
+        self._checks = [
+            check for check in checks().values()
+            if (wanted.takes(check.code) or (check.is_optional and not wanted.select and _weight(check, self.brief)))
+            and _weight(check, self.brief) != "ignore"
+        ]  # fmt: skip
+        self._texts, self._pairs = self._of(TextCheck), self._of(PairCheck)
+        self._cards = self._of(CardCheck)
+
+    def _of(self, kind: type[Kind]) -> list[Kind]:
+        return [check for check in self._checks if isinstance(check, kind)]
+
+    def card(self, card: Card) -> list[Problem]:
+        """Look at one card by itself."""
+        found = [problem for text in card.texts() for problem in self._text(text, card)]
+        for check in self._cards:
+            found += (self._problem(check, hit, card.id) for hit in check.find(card, self._context))
+        return found
+
+    def optional(self, card: Card) -> list[Problem]:
+        """Run only what must be asked for by name."""
+        self._texts = [check for check in self._texts if check.is_optional]
+        self._pairs, self._cards = [], []
+        return self.card(card)
+
+    def _text(self, text: CardText, card: Card) -> Iterator[Problem]:
+        said = {
+            language: Said(words, language, text.role, self.brief, card)
+            for language, words in text.text.items()
+            if language in self.brief.languages
+        }
+        for language, one in said.items():
+            characters = frozenset(one.words)
+            for check in self._texts:
+                if check.characters is not None and check.characters.isdisjoint(characters):
+                    continue
+                for hit in check.find(one):
+                    yield self._problem(check, hit._replace(path=text.path, language=language), card.id)
+        source = said.get(self.brief.source)
+        if source is None or text.role in ALONE:
+            return
+        for language, one in said.items():
+            if one is not source:
+                for pair in self._pairs:
+                    for hit in pair.find(source, one):
+                        yield self._problem(pair, hit._replace(path=text.path, language=language), card.id)
+
+    def deck(self, deck: Deck) -> list[Problem]:
+        """Look at a deck as a whole."""
+        return [
+            self._problem(check, hit, hit.card or deck.slug)
+            for check in self._of(DeckCheck)
+            for hit in check.find(deck)
+        ]
+
+    def twins(self, ours: Said, theirs: Said) -> Iterator[Problem]:
+        """Look at two texts that are nearly the same; the problem is the second one's."""
+        assert ours.card  # noqa: S101
+        assert theirs.card  # noqa: S101
+        for check in self._of(TwinCheck):
+            for hit in check.find(ours, theirs):
+                found = hit._replace(path=theirs.path, language=theirs.language, value=ours.words, detail=ours.card.id)
+                yield self._problem(check, found, theirs.card.id)
+
+    def _problem(self, check: Check, hit: Hit, card: str) -> Problem:
+        weight = _weight(check, self.brief)
+        severity = Severity(weight) if weight else hit.severity or check.severity
+        return Problem(
+            _fault(check.code, check.name, severity), Place(card), card, hit.path, shorten(hit.value), hit.allowed,
+            hit.suggestion, hit.detail, hit.language, hit.span,
+        )  # fmt: skip
+
+
+def _weight(check: Check, brief: Brief) -> str:
+    return brief.checks.get(check.code) or brief.checks.get(check.name) or ""
+
+
+@cache
+def _fault(code: str, name: str, severity: Severity) -> Fault:
+    return Fault(code, name, severity)
+
+
+def alike(decks: Sequence[tuple[Deck, Inspector]], languages: Iterable[str]) -> Iterator[Problem]:
+    """Find cards of any decks that say nearly the same, or cannot both be right; a pair is told once."""
+    told = set[frozenset[str]]()
+    for language in languages:
+        texts = [
+            (inspector, card, text) for deck, inspector in decks for card in deck.cards
+            for text in card.texts() if text.role in TELLING and language in text.text
+        ]  # fmt: skip
+        for one, other, _ in twins([text.text[language] for _, _, text in texts], language):
+            (_, our_card, ours), (inspector, their_card, theirs) = texts[one], texts[other]
+            pair = frozenset((our_card.id, their_card.id))
+            if len(pair) < 2 or pair in told:
+                continue
+            told.add(pair)
+            brief = inspector.brief
+            yield from inspector.twins(
+                Said(ours.text[language], language, ours.role, brief, our_card, ours.path),
+                Said(theirs.text[language], language, theirs.role, brief, their_card, theirs.path),
+            )

@@ -1,0 +1,85 @@
+"""Every check's own examples: the wrong one is found, the right one is not."""
+
+from collections.abc import Mapping
+from datetime import date
+from itertools import count
+from typing import Any
+
+import pytest
+
+from quizkit.cards.kinds import kinds
+from quizkit.cards.parse import parse
+from quizkit.cards.row import Row
+from quizkit.checks import Check, Context, Example, Fix, checks
+from quizkit.decks.brief import Brief
+from quizkit.decks.deck import Deck
+from quizkit.problems import Place, Problem
+from quizkit.workflow.inspection import Choice, Inspector, alike
+
+BRIEF = Brief.model_validate({
+    "title": {"fr": "Exemple"},
+    "edition": "starter",
+    "players": [2, 4],
+    "languages": ["fr", "de", "nl"],
+    "source": "fr",
+    "kinds": list(kinds()),
+    "prefixes": dict.fromkeys(kinds(), "x"),
+    "format": {"width": 59, "height": 92},
+    "blueprint": {
+        "cards": {"statement": 4},
+        "true_share": 0.5,
+        "types": {"simple": 95, "double": 104, "lightning": 101},
+    },
+    "categories": {
+        slug: {"name": {"fr": slug}, "letter": slug[0].upper(), "colour": "#000000"} for slug in ("nature", "history")
+    },
+    "themes": {slug: {"fr": slug} for slug in ("nature", "history", "world")},
+    "questions": {slug: {"fr": f"{slug}\u202f?"} for slug in ("alive", "big")},
+})  # fmt: skip
+STATEMENT = {
+    "category": "nature",
+    "text": {"fr": "Le lac gèle.", "de": "Der See gefriert.", "nl": "Het meer bevriest."},
+    "verdict": True,
+    "explanation": {"fr": "Il fait froid.", "de": "Es ist kalt.", "nl": "Het is koud."},
+}
+
+
+def found(check: Check, example: Example) -> list[Problem]:
+    """Fill an example up to whole cards, and run the one check on them."""
+    sketches = [example] if isinstance(example, Mapping) else list(example)
+    context = Context(BRIEF, date(2026, 1, 1), {"stale": {"text": {"de": 1}}})
+    inspector, cards, problems = Inspector(context, Choice((check.code,))), [], list[Problem]()
+    for number, sketch in zip(count(1), sketches, strict=False):
+        kind = str(sketch.get("kind", "statement"))
+        filled = {"id": f"x-{number}"} | (STATEMENT if kind == "statement" else {})
+        data: Any = filled | {key: value for key, value in sketch.items() if key != "kind"}
+        card, wrong = parse(Row(data, {(): Place("example")}), kinds()[kind])
+        problems += (problem for problem in wrong if problem.fault.code == check.code)
+        assert card or wrong
+        if card:
+            cards.append(card)
+            problems += inspector.card(card)
+    deck = Deck("example", BRIEF, tuple(cards))
+    return [*problems, *inspector.deck(deck), *alike([(deck, inspector)], BRIEF.languages)]
+
+
+@pytest.mark.parametrize("check", checks().values(), ids=lambda check: check.name)
+def test_the_wrong_example_is_found_and_the_right_one_is_not(check: Check) -> None:
+    if check.is_optional:
+        pytest.importorskip("hunspell", reason="spelling needs quizkit[spelling], which the tests do not install")
+    assert {problem.fault.code for problem in found(check, check.bad)} == {check.code}
+    assert found(check, check.good) == []
+
+
+@pytest.mark.parametrize(
+    "check", [one for one in checks().values() if one.fix is not Fix.NONE], ids=lambda check: check.name
+)
+def test_a_fix_points_at_what_it_replaces(check: Check) -> None:
+    for problem in found(check, check.bad):
+        assert problem.span is not None
+        assert (problem.field, problem.language) != ("", "")
+
+
+def test_names_and_codes_are_unique_and_files_are_named_after_the_fault() -> None:
+    names = [check.name for check in checks().values()]
+    assert len(set(names)) == len(names) == len(checks())
