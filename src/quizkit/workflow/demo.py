@@ -6,13 +6,16 @@ What is there from an earlier run, and perhaps edited, stays.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import date
 from pathlib import Path
 
 from quizkit.exports import xlsx
 from quizkit.labels import Labels
 from quizkit.store import releases
 from quizkit.store.values import Origin
-from quizkit.workflow import content, dispatch, files, release, tidy, workspace
+from quizkit.workflow import check, content, dispatch, files, release, reports, tidy, workspace
+from quizkit.workflow.inspection import Choice
+from quizkit.workflow.memory import Memory
 from quizkit.workflow.page import page
 from quizkit.workflow.settings import DATABASE, SETTINGS
 
@@ -68,9 +71,14 @@ def lay_out(scene: Scene) -> Made:
     return Made("content", label, {"count": cards, "decks": len(library.decks)})
 
 
-def read(scene: Scene) -> Made:
-    """Read every card and count what is wrong."""
-    return Made("✓", "cli.demo-made-check", {"count": len(content.load(scene.tree).problems)})
+def inspect(scene: Scene) -> Made:
+    """Check every card and deck, and put what was found on a web page."""
+    library, today = content.load(scene.tree), date.fromisoformat(scene.origin.at[:10])
+    subjects = [check.from_tree(library, deck.slug, today) for deck in library.decks]
+    report = check.check(subjects, Choice(), Memory())
+    files.replace(scene.folder / "problems.html", reports.as_html(report, scene.say).encode())
+    count = len(report.problems) + sum(problem.is_error for problem in library.problems)
+    return Made("problems.html", "cli.demo-made-check", {"count": count})
 
 
 def store(scene: Scene) -> Made:
@@ -116,7 +124,7 @@ def make_page(scene: Scene) -> Made:
 
 STEPS = (
     Step("content", lay_out),
-    Step("check", read),
+    Step("check", inspect),
     Step("page", make_page),
     Step("store", store),
     Step("workbooks", write_workbooks),
@@ -129,6 +137,8 @@ NEXT = (
     ("cli.demo-try-list", "content list kwis-t"),
     ("cli.demo-try-edit", "content list --content {folder}/content"),
     ("cli.demo-try-import", "import {folder}/workbooks/swiss-quiz.xlsx --dry-run --db {folder}/quizkit.db"),
+    ("cli.demo-try-check", "check swiss-quiz --db {folder}/quizkit.db"),
+    ("cli.demo-try-parity", "parity swiss-quiz --db {folder}/quizkit.db"),
     ("cli.demo-try-status", "status --db {folder}/quizkit.db"),
     ("cli.demo-try-diff", "diff . {folder}/content --db {folder}/quizkit.db"),
 )
