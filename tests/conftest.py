@@ -69,7 +69,7 @@ CANTONS = """\
 - id: pj-0003
   type: simple
   question:
-    fr: Où parle-t-on italien ?
+    fr: Où parle-t-on italien ?
     de: Wo spricht man Italienisch?
   answer: [GR, TI]
   fact: languages has it

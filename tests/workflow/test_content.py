@@ -71,7 +71,7 @@ def test_a_missing_translation_is_a_warning(tree: Path) -> None:
 
 
 def test_a_missing_source_text_is_an_error(tree: Path) -> None:
-    change(tree / "petit-jeu/canton/simple.yaml", "    fr: Où parle-t-on italien ?\n", "")
+    change(tree / "petit-jeu/canton/simple.yaml", "    fr: Où parle-t-on italien ?\n", "")
     assert found(tree) == [("petit-jeu/canton/simple.yaml:3:3", "missing-source", "question", "")]
     assert content.load(tree).has_errors
 

@@ -11,11 +11,11 @@ DUTCH = re.compile(r"[snt]\b")
 
 
 def find(said: Said) -> Iterator[Hit]:
-    """Find it between letters, at a word's end, and before a Dutch 's and 't; a quotation mark is none."""
+    """Find it between letters, and before a Dutch 's and 't; anywhere else it may be a quotation mark."""
     words = said.words
     for match in STRAIGHT.finditer(words):
-        before, after = words[: match.start()][-1:].isalnum(), words[match.end() :][:1]
-        if (before and (after.isalnum() or match[0] != "‘")) or (not before and DUTCH.match(words, match.end())):
+        before, after = words[: match.start()][-1:].isalnum(), words[match.end() :][:1].isalnum()
+        if (before and after) or (not before and DUTCH.match(words, match.end())):
             yield Hit(match[0], suggestion="’", span=match.span())
 
 

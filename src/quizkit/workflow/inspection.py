@@ -59,7 +59,9 @@ class Choice:
             return not self.select
         if any(_names(word, check) for word in self.ignore):
             return False
-        return any(_names(word, check) for word in self.select) or (not self.select and not check.is_optional)
+        if check.is_optional:
+            return any(word.upper() == check.code or word.lower() == check.name for word in self.select)
+        return not self.select or any(_names(word, check) for word in self.select)
 
 
 def _names(word: str, check: Check) -> bool:
