@@ -6,8 +6,7 @@ from pathlib import Path
 
 from planted import HELD_BACK, SEEN, Score, scores, sentences
 
-from quizkit.checks import GROUPS, Check, Fix, checks
-from quizkit.cli._rules import written
+from quizkit.checks import GROUPS, Check, Fix, checks, written
 from quizkit.labels import Labels
 
 PAGE = Path(__file__).parents[1] / "docs" / "checks.md"
@@ -30,7 +29,7 @@ words: [Grüezi, Chuchichäschtli]   # right, whatever a dictionary says
 ```
 
 What a check finds and is right as it is can be dismissed, with a reason: `quizkit check --dismiss P112 sq-0017 --reason
-'the pun needs more words'`. It comes back when the text changes, and `quizkit undo` takes a dismissal back.
+'the pun needs more words'`. It comes back when the text changes, and `quizkit undo NUMBER` takes a dismissal back.
 """
 MEASURED = """\
 ## How well they find what they look for

@@ -48,7 +48,7 @@ def complaints(sentence: Sentence, brief: Brief) -> Iterator[tuple[str, str]]:
     languages = ("fr", "de", "nl")
     said = {code: Said(sentence[code], code, sentence["role"], brief) for code in languages}
     source = said[sentence["source"]]
-    for check in checks().values():
+    for check in (one for one in checks().values() if not one.is_optional):
         for code in languages:
             if isinstance(check, TextCheck) and any(check.find(said[code])):
                 yield check.name, code

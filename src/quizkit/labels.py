@@ -5,6 +5,7 @@ language of a label stands side by side. An area is read when it is first needed
 """
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from enum import StrEnum
 from functools import cache
 from typing import cast
@@ -42,7 +43,8 @@ class Labels:
         name = problem.fault.name
         key = f"finding.{name}" if self.has(f"finding.{name}") else f"problem.{name}"
         said, raw = [self(key, **facts)], self._raw(key)
-        if problem.suggestion.strip() and "{suggestion}" not in raw:
+        # A no-break space cannot be shown in a message.
+        if problem.suggestion.strip() and problem.suggestion.isprintable() and "{suggestion}" not in raw:
             said.append(self("problem.did-you-mean", **facts))
         if problem.allowed and "{allowed}" not in raw:
             said.append(self("problem.allowed", **facts))
@@ -69,3 +71,13 @@ def sayings(area: str) -> Sayings:
     """Read the labels of one area."""
     path = bundled("content") / "common" / "labels" / f"{area}.yaml"
     return cast("Sayings", safe_yaml.read(path.read_bytes(), path.name).value)
+
+
+def as_data(problem: Problem, say: Labels) -> Mapping[str, safe_yaml.Value]:
+    """Give a problem as data for a program."""
+    fields = {key: value for key, value in asdict(problem).items() if key not in ("fault", "place", "span") and value}
+    place = {key: value for key, value in asdict(problem.place).items() if value is not None}
+    fault = problem.fault
+    told: dict[str, safe_yaml.Value] = {"code": fault.code, "name": fault.name, "severity": str(fault.severity)}
+    span: dict[str, safe_yaml.Value] = {"span": list(problem.span)} if problem.span else {}
+    return {**told, "place": place, **fields, **span, "message": say.problem(problem)}

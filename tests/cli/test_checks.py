@@ -30,10 +30,10 @@ def test_errors_make_the_command_fail_and_are_shown_with_their_place(here: Path)
     lines = result.stdout.splitlines()
     at = lines.index("  error P107 negation-differs  text (DE)")
     assert lines[at - 1] == "pj-0001"
-    assert lines[at + 1] == "    Der See gefriert nicht jeden Winter."
-    assert lines[at + 2] == "                     ^^^^^"
-    assert lines[at + 3].startswith("    → “nicht” (de) denies something")
-    assert "1 errors, 1 warnings and 2 notes in 3 cards." in result.stderr
+    assert lines[at + 1 : at + 3] == ["    Le lac gèle chaque hiver.", "    Der See gefriert nicht jeden Winter."]
+    assert lines[at + 3] == "                     ^^^^^"
+    assert lines[at + 4].startswith("    → “nicht” (de) denies something")
+    assert "Errors: 1, warnings: 1, notes: 2. Cards checked: 3." in result.stderr
     assert "2 notes are not shown" in result.stderr
     assert "F303" in run("check", "--notes").stdout
 
@@ -66,6 +66,19 @@ def test_select_ignore_and_language_narrow_it_down(here: Path) -> None:
     assert codes("--select", "P,T") == ["P107", "T208", "T208"]
     assert codes("--select", "T", "--in", "fr") == ["T208"]
     assert codes("--select", "P", "--select", "T208", "--ignore", "negation-differs") == ["T208", "T208"]
+
+
+def test_one_card_and_a_language_in_capitals(here: Path) -> None:
+    spoil(here, de="Der See gefriert nicht jeden Winter.")
+    assert "P107" in run("check", "pj-0001", "--in", "DE").stdout
+    assert "P107" not in run("check", "pj-0002").stdout
+    assert run("check", "--in", "xx").exit_code == 2
+    assert run("check", "--dismiss", "P107", "pj-9999", "--reason", "x").exit_code == 2
+
+
+def test_what_needs_a_workspace_says_so(tree: Path) -> None:
+    for options in (("--fix",), ("--since", "1.0.0"), ("--dismiss", "P107", "pj-0001", "--reason", "x")):
+        assert run("check", "--content", str(tree), *options).exit_code == 2
 
 
 def test_reports_for_programs(here: Path) -> None:
@@ -161,7 +174,7 @@ def test_fixes_are_shown_and_asked_for_on_a_terminal(here: Path) -> None:
     child.expect(pexpect.EOF)
     assert len(json.loads(run("log", "--json").stdout)) == 2
     done = run("check", "--fix", "--yes")
-    assert "text.de: Der[-  -][+ +]See" in done.stdout
+    assert "text.de: Der[-␣␣-][+␣+]See" in done.stdout
     assert "Stored as change #3: pj-0001@3" in done.stderr
     assert "There is nothing that can be fixed." in run("check", "--fix", "--yes").stderr
 

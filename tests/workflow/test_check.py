@@ -6,19 +6,24 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from making import ANNA, BEAT
+from pydantic_core import PydanticCustomError
 
+from quizkit.cards.kinds.statement import Statement
+from quizkit.cards.text import clean
 from quizkit.checks import Context
-from quizkit.decks.units import Progress
+from quizkit.decks.units import Progress, Standing
 from quizkit.labels import Labels
 from quizkit.problems import Problem, QuizkitError, Severity
 from quizkit.store.history import Store
 from quizkit.store.values import Change, Revision, written
 from quizkit.workflow import check as checking
-from quizkit.workflow import content, inspection, items, parity, release
+from quizkit.workflow import content, items, parity, release
 from quizkit.workflow.check import Report
 from quizkit.workflow.dismissing import NeedsReason, NothingToDismiss, dismiss
-from quizkit.workflow.fixing import mended, store_all
+from quizkit.workflow.fixing import fixable, mended, store_all
 from quizkit.workflow.inspection import Choice, Inspector
 from quizkit.workflow.memory import Memory
 from quizkit.workflow.spread import spread
@@ -55,7 +60,7 @@ def test_a_lost_negation_is_an_error_on_a_statement_and_a_warning_elsewhere(on_s
         "pj-0001": Severity.WARNING,
         "pj-0002": Severity.ERROR,
     }
-    assert (found["pj-0002"].value, found["pj-0002"].detail, found["pj-0002"].allowed) == ("n", "fr", "de")
+    assert (found["pj-0002"].value, found["pj-0002"].detail, found["pj-0002"].allowed) == ("n… pas", "fr", "de")
 
 
 def test_errors_hold_a_release_back_and_warnings_do_not(on_sqlite: Store) -> None:
@@ -73,9 +78,8 @@ def test_a_deck_raises_lowers_and_ignores(on_sqlite: Store) -> None:
     found = check(on_sqlite, "F303", "B607").problems
     assert {(one.fault.name, one.fault.severity) for one in found} == {("no-source", Severity.ERROR)}
     put(on_sqlite, "petit-jeu/deck.yaml", checks={"F33": "error"})
-    with pytest.raises(inspection.NoSuchCheck) as unknown:
-        check(on_sqlite)
-    assert unknown.value.facts["suggestion"] == "F303"
+    (unknown,) = (one for one in check(on_sqlite).problems if one.fault.code == "R203")
+    assert (unknown.card, unknown.value, unknown.suggestion) == ("petit-jeu", "F33", "F303")
 
 
 def test_a_style_is_the_decks_own(on_sqlite: Store) -> None:
@@ -106,8 +110,8 @@ def test_duplicates_and_contradictions_are_found_among_cards(on_sqlite: Store) -
     on_sqlite.commit([Change(str(one["id"]), "petit-jeu", "statement", written(one)) for one in (twin, other)], BEAT)
     found = check(on_sqlite, "D").problems
     assert [(one.fault.name, one.card, one.detail, one.allowed) for one in found] == [
-        ("near-duplicate", "pj-0010", "pj-0009", ""),
         ("contradicting-cards", "pj-0010", "pj-0009", "number"),
+        ("near-duplicate", "pj-0010", "pj-0009", ""),
     ]
 
 
@@ -199,6 +203,33 @@ def test_dismissals_go_out_and_come_in_with_the_tree_and_stay_out_of_packs(on_sq
     assert b"a small game" not in release.pack(on_sqlite, "petit-jeu", None).dumps()
 
 
+def test_a_dismissal_over_several_languages_holds_whatever_is_looked_at(on_sqlite: Store) -> None:
+    put(on_sqlite, "pj-0002", text={"fr": "L’arolle  est un pin.", "de": "Die Arve  ist eine Kiefer."})
+    dismiss(on_sqlite, check(on_sqlite), "T208", "pj-0002", ANNA, "gaps to be filled in")
+    subject = checking.subject(on_sqlite, "petit-jeu", TODAY)
+    narrow = checking.check([subject], Choice(("T",)), Memory(), languages=("de",))
+    assert (narrow.problems, narrow.expired, narrow.dismissed) == ((), (), 2)
+
+
+def test_a_dismissed_contradiction_comes_back_when_the_other_card_changes(on_sqlite: Store) -> None:
+    for number, needles in (("pj-0008", 5), ("pj-0009", 3)):
+        text = {"fr": f"L’arolle des Alpes est un grand pin à {needles} aiguilles."}
+        data = {**on_sqlite.head("pj-0002").data, "id": number, "text": text}
+        on_sqlite.commit([Change(number, "petit-jeu", "statement", written(data), source="fr")], BEAT)
+    dismiss(on_sqlite, check(on_sqlite), "D402", "pj-0009", ANNA, "two kinds")
+    assert check(on_sqlite, "D402").dismissed == 1
+    put(on_sqlite, "pj-0008", text={"fr": "L’arolle des Alpes est un grand pin à 4 aiguilles."})
+    assert told(check(on_sqlite, "D402")) == [("D402", "pj-0009", "text", "fr")]
+
+
+def test_two_dismissals_from_one_report_are_both_kept(store: Store) -> None:
+    put(store, "pj-0002", text={"fr": "L’arolle  a 5 aiguilles.", "de": "Die Arve hat 6 Nadeln."})
+    report = check(store)
+    dismiss(store, report, "P105", "pj-0002", ANNA, "it grows")
+    dismiss(store, report, "T208", "pj-0002", ANNA, "a gap")
+    assert check(store, "P105", "T208").dismissed == 2
+
+
 # Fixes ------------------------------------------------------------------------------------------
 
 
@@ -207,7 +238,7 @@ def test_safe_fixes_are_one_change_and_leave_translations_fresh(store: Store) ->
     found = list(mended(check(store), unsafe=False))
     after = found[0].after.data()["text"]
     assert after == {"fr": "L’eau gèle à «\u202fzéro\u202f»\u202f?", "de": "Das Wasser gefriert bei «null»?"}
-    done = store_all(store, found, ANNA)
+    done = store_all(store, found, ANNA, unsafe=False)
     assert [one.item for one in done.revisions] == ["pj-0001"]
     assert store.stale(store.head("pj-0001")) == {}
     assert check(store, "T").problems == ()
@@ -226,10 +257,59 @@ def test_what_was_dismissed_is_not_fixed(on_sqlite: Store) -> None:
     assert list(mended(check(on_sqlite), unsafe=True)) == []
 
 
+def test_fixes_are_merged_with_what_others_did_meanwhile(store: Store) -> None:
+    put(store, "pj-0002", explanation={"fr": "Un pin.", "de": "Eine  Kiefer."})
+    found = list(mended(check(store), unsafe=False))
+    put(store, "pj-0002", verdict=False)
+    store_all(store, found, ANNA, unsafe=False)
+    after = store.head("pj-0002").data
+    assert (after["verdict"], after["explanation"]) == (False, {"fr": "Un pin.", "de": "Eine Kiefer."})
+
+
+def test_only_the_language_that_is_looked_at_is_fixed(on_sqlite: Store) -> None:
+    put(on_sqlite, "pj-0002", explanation={"fr": "Un  pin.", "de": "Eine  Kiefer."})
+    report = checking.check([checking.subject(on_sqlite, "petit-jeu", TODAY)], Choice(), Memory(), languages=("de",))
+    (one,) = mended(report, unsafe=False)
+    assert one.after.data()["explanation"] == {"fr": "Un  pin.", "de": "Eine Kiefer."}
+
+
+@given(
+    st.text(alphabet=" \u00a0\u202f.,;:!?()«»„“”\"'’…ß12aé", min_size=1, max_size=14),
+    st.sampled_from(["fr", "de", "nl"]),
+)
+@settings(max_examples=300, deadline=None)
+def test_safe_fixes_always_come_to_an_end(words: str, language: str) -> None:
+    brief = content.load().deck("swiss-quiz").brief
+    inspector = Inspector(Context(brief, TODAY), Choice(("T",)))
+    for _ in range(12):
+        try:
+            text = clean(words)
+        except PydanticCustomError:
+            return
+        if not text:
+            return
+        card = Statement.model_validate(
+            {
+                "id": "x-1",
+                "category": "nature",
+                "text": {language: text},
+                "verdict": True,
+                "explanation": {language: "a"},
+            }
+        )
+        found = [one for one in inspector.card(card) if one.field == "text" and fixable(one, unsafe=False)]
+        if not found:
+            return
+        first = max(found, key=lambda one: one.span or (0, 0))
+        start, end = first.span or (0, 0)
+        words = text[:start] + first.suggestion + text[end:]
+    raise AssertionError(words)
+
+
 def test_a_fix_is_stable(on_sqlite: Store) -> None:
     put(on_sqlite, "pj-0002", explanation={"fr": 'Il dit : "oui"... (  non ) !', "de": 'Er sagt "ja"... Ende.'})
     (one,) = mended(check(on_sqlite), unsafe=False)
-    store_all(on_sqlite, [one], ANNA)
+    store_all(on_sqlite, [one], ANNA, unsafe=False)
     assert list(mended(check(on_sqlite), unsafe=False)) == []
 
 
@@ -250,7 +330,7 @@ def test_the_matrix_tells_where_each_card_stands(store: Store) -> None:
         "pj-0002": {"fr": "done", "de": "ready"},
         "pj-0003": {"fr": "done", "de": "missing"},
     }
-    assert found.totals()["de"][parity.Standing.STALE] == 1
+    assert found.totals()["de"][Standing.STALE] == 1
     (unit,) = parity.work(store, "petit-jeu", "de", Labels("en"), [Progress.STALE])
     assert (unit.previous, unit.source) == ("Le lac gèle chaque hiver.", "Le lac gèle souvent.")
     assert parity.work(store, "petit-jeu", "fr", Labels("en"), [Progress.STALE]) == []
@@ -260,6 +340,35 @@ def test_problems_make_a_cell_of_the_matrix(on_sqlite: Store) -> None:
     put(on_sqlite, "pj-0002", text={"fr": "L’arolle a 5 aiguilles.", "de": "Die Arve hat 6 Nadeln."})
     found = parity.matrix(on_sqlite, "petit-jeu", "de", TODAY, Memory(), Labels("en"))
     assert [str(line.standing["de"]) for line in found.lines] == ["done", "problems", "done"]
+
+
+def test_a_review_date_passes_in_a_tree_too(tree: Path, tmp_path: Path) -> None:
+    path = tree / "petit-jeu/statement/nature.yaml"
+    path.write_text(
+        path.read_text(encoding="utf-8").replace("  verdict: true", "  verdict: true\n  review_by: 2026-06-01"),
+        encoding="utf-8",
+    )
+    for today, expected in ((date(2026, 5, 1), []), (date(2026, 7, 1), ["review-overdue"])):
+        subject = checking.from_tree(content.load(tree), "petit-jeu", today)
+        report = checking.check([subject], Choice(("F304",)), Memory(tmp_path / "memory.json"))
+        assert [one.fault.name for one in report.problems] == expected
+
+
+def test_decks_without_categories_types_or_small_numbers_are_checked(on_sqlite: Store) -> None:
+    brief = on_sqlite.head("petit-jeu/deck.yaml").data["blueprint"]
+    assert isinstance(brief, dict)
+    put(on_sqlite, "petit-jeu/deck.yaml", blueprint={**brief, "types": {"simple": 0}})
+    data = {**on_sqlite.head("pj-0002").data, "id": "pj-200000000"}
+    on_sqlite.commit([Change("pj-200000000", "petit-jeu", "statement", written(data))], BEAT)
+    assert "B605" in {code for code, *_ in told(check(on_sqlite))}
+
+
+def test_an_unknown_check_in_a_deck_is_told_with_its_line(tree: Path) -> None:
+    path = tree / "petit-jeu/deck.yaml"
+    path.write_text(path.read_text(encoding="utf-8") + "checks:\n  F999: error\n", encoding="utf-8")
+    (found,) = content.load(tree).problems
+    assert (found.fault.code, found.value, found.place.file) == ("R203", "F999", "petit-jeu/deck.yaml")
+    assert found.place.line == len(path.read_text(encoding="utf-8").splitlines())
 
 
 # Odd cards --------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from enum import StrEnum
 from functools import cache
 from typing import NamedTuple
 
+from quizkit import safe_yaml
 from quizkit.cards.card import Card
 from quizkit.decks.brief import Brief
 from quizkit.decks.deck import Deck
@@ -167,3 +168,9 @@ def checks() -> Mapping[str, Check]:
             raise TypeError(f"{check.code} is both {check.name} and {found[check.code].name}")
         found[check.code] = check
     return found
+
+
+def written(example: Example) -> str:
+    """Write an example as it would stand in a content tree."""
+    cards = [example] if isinstance(example, Mapping) else list(example)
+    return safe_yaml.write(cards[0] if len(cards) == 1 else cards)  # type: ignore[arg-type]

@@ -17,7 +17,7 @@ def find(ours: Said, theirs: Said) -> Iterator[Hit]:
         return
     same, what = verdicts[0] == verdicts[1], differing(ours, theirs)
     wrong = not same if not what else same and (what == "negation" or verdicts[0] is True)
-    if wrong and (what or ours.words.casefold() == theirs.words.casefold()):
+    if wrong and (what or sorted(ours.reading.words) == sorted(theirs.reading.words)):
         yield Hit(theirs.words, allowed=what or "verdict")
 
 

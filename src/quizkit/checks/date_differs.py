@@ -20,8 +20,8 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
         yield Hit(words(target.reading, gained), words(source.reading, lost), span=span)
     for name in ("month:", "weekday:"):
         ours, theirs = _named(source.reading, name), _named(target.reading, name)
-        for tag in theirs.keys() - ours.keys():
-            if ours:
+        for tag in theirs:
+            if ours and tag not in ours:
                 mark, first = theirs[tag], next(iter(ours.values()))
                 allowed = source.reading.said(first.first)
                 yield Hit(target.reading.said(mark.first), allowed, span=target.reading.span(mark.first, mark.end))

@@ -1,4 +1,4 @@
-"""Three dots, or two, where an ellipsis should be."""
+"""Three dots where an ellipsis should be."""
 
 import re
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from quizkit.checks import Fix, Hit, Said, TextCheck
 from quizkit.problems import Severity
 
-DOTS = re.compile(r"\.{2,}|…\.+|\.…")
+DOTS = re.compile(r"\.{3,}|…\.+|\.…")
 
 
 def find(said: Said) -> Iterator[Hit]:

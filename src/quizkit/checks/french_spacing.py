@@ -8,16 +8,17 @@ from quizkit.problems import Severity
 
 MARK = re.compile(r"[;:!?](?!\d|//)")
 SPACES = " \u00a0\u202f\u2009"
-REPEATED = ";:!?…"
+LEFT_ALONE = ";:!?…([«‹„" + SPACES
 
 
 def find(said: Said) -> Iterator[Hit]:
-    """Look before each mark; a clock's 9:30, an address and the second of « ?! » are left alone."""
+    """Look before each mark; a clock's 9:30, a score of 2 : 1, an address and the second of « ?! » are left alone."""
     before, words = said.style.before, said.words
     for match in MARK.finditer(words):
         start = match.start() - (words[match.start() - 1 : match.start()] in tuple(SPACES))
         found, wanted = words[start : match.start()], before.get(match[0], "")
-        if found != wanted and start > 0 and words[start - 1] not in REPEATED + SPACES:
+        is_ratio = words[start - 1 : start].isdecimal() and words[match.end() :].lstrip()[:1].isdecimal()
+        if found != wanted and start > 0 and words[start - 1] not in LEFT_ALONE and not is_ratio:
             yield Hit(words[start : match.end()], suggestion=wanted + match[0], span=(start, match.end()))
 
 

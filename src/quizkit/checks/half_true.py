@@ -1,6 +1,7 @@
 """More true statements than false ones, or fewer: in the deck, in a stack, on a side of a stack."""
 
 from collections.abc import Iterator, Sequence
+from math import ceil, floor
 
 from quizkit.cards.kinds.statement import Statement
 from quizkit.checks import DeckCheck, Hit
@@ -17,18 +18,20 @@ def find(deck: Deck) -> Iterator[Hit]:
     if wrong := _off(statements, share):
         yield wrong
         return
-    for number, stack in enumerate(deck.stacks(statements), 1):
+    for stack in deck.stacks(statements):
         if wrong := _off([card for side in stack for card in side], share):
-            yield wrong._replace(detail=str(number), severity=Severity.WARNING)
-        for side, cards in enumerate(stack, 1):
-            if not wrong and (off := _off(cards, share)):
-                yield off._replace(detail=f"{number}.{side}", severity=Severity.INFO)
+            yield wrong._replace(severity=Severity.WARNING)
+            continue
+        yield from (off._replace(severity=Severity.INFO) for side in stack if (off := _off(side, share)))
 
 
 def _off(cards: Sequence[Statement], share: float) -> Hit | None:
     """Say how many are true, if it is not as many as it should and could be."""
     true, wanted = sum(card.verdict for card in cards), share * len(cards)
-    return Hit(str(true), f"{wanted:g} / {len(cards)}") if abs(true - wanted) > 0.5 else None
+    if abs(true - wanted) <= 0.5:
+        return None
+    allowed = f"{floor(wanted)}" if wanted.is_integer() else f"{floor(wanted)}–{ceil(wanted)}"
+    return Hit(str(true), f"{allowed} / {len(cards)}", detail=f"{cards[0].id} … {cards[-1].id}")
 
 
 CHECK = DeckCheck(

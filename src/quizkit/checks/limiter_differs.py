@@ -9,7 +9,10 @@ from quizkit.lexicon.reading import Reading
 from quizkit.problems import Severity
 
 Limits = Mapping[str, Sequence[tuple[int, int]]]
-OPPOSITES = (("at_least", "at_most"), ("more", "less"), ("all", "some"), ("before", "after"))
+OPPOSITES = (
+    ("at_least", "at_most"), ("more", "less"), ("all", "some"), ("before", "after"), ("since", "until"),
+    ("north", "south"), ("largest", "smallest"), ("highest", "lowest"), ("oldest", "youngest"),
+)  # fmt: skip
 KEPT = ("only", "at_least", "at_most")
 """What may not simply disappear."""
 
@@ -50,6 +53,8 @@ def limits(reading: Reading) -> Limits:
     loose = {i for mark in reading.marks.get("exempt", ()) for i in range(mark.first, mark.end)}
     only = [place for place in found.pop("only", ()) if place[0] not in loose]
     only += [(at, at + 1) for at in negations(reading).only]
+    # « Seuls les cantons … »: the first word of a sentence means only, later it may mean alone.
+    only += [place for place in found.pop("only_first", ()) if place[0] in reading.sentences]
     return {**found, "only": only} if only else found
 
 

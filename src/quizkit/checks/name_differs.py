@@ -13,6 +13,7 @@ from quizkit.lexicon.reading import Reading
 from quizkit.lexicon.terms import Term, Terms, bare, bare_words
 from quizkit.problems import Severity
 
+TITLES = frozenset(("saint", "sainte", "saints", "sint"))
 SAME = 4
 """Letters by which a name nobody has listed is known again in another language."""
 
@@ -48,7 +49,7 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
     words = " ".join(bare_words(target.reading))
     gone = [at for at in _proper(source.reading) if bare(source.reading.words[at])[:SAME] not in words]
     listed = _covered(names(), source.reading) | _covered(terms(), source.reading) if gone else set()
-    if unlisted := [at for at in gone if at not in listed]:
+    if unlisted := [at for at in gone if source.reading.words[at] not in listed]:
         yield Hit("–", source.reading.said(unlisted[0]), severity=Severity.INFO)
 
 
@@ -70,8 +71,9 @@ def _exchanged(source: Reading, target: Reading) -> Hit | None:
     return Hit(target.said(*place), source.said(*ours[lost[0]]), span=target.span(*place))
 
 
-def _covered(listed: Terms, reading: Reading) -> set[int]:
-    return {at for place in listed.found(reading).values() for at in range(*place)}
+def _covered(listed: Terms, reading: Reading) -> set[str]:
+    """Give the words of a text that are part of listed names."""
+    return {reading.words[at] for place in listed.found(reading).values() for at in range(*place)}
 
 
 @lru_cache(256)
@@ -88,7 +90,7 @@ def _proper(reading: Reading) -> list[int]:
         return []
     outside = reading.quoted.union(reading.sentences)
     long = (at for at, word in enumerate(reading.words) if len(word) > SAME and at not in outside)
-    return [at for at in long if reading.said(at).istitle()]
+    return [at for at in long if reading.said(at).istitle() and reading.words[at] not in TITLES]
 
 
 CHECK = PairCheck(

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from quizkit.checks import Hit, PairCheck, Said
 from quizkit.lexicon.negation import Negations
+from quizkit.lexicon.reading import Reading
 from quizkit.problems import Severity
 
 
@@ -35,12 +36,21 @@ def denies_more(ours: Negations, theirs: Negations) -> bool:
     return len(ours.lacking) > total + len(theirs.only)
 
 
+def _words(reading: Reading, index: int) -> str:
+    """Give the word that denies; in French, both words."""
+    no = reading.lexicon.negation
+    if reading.words[index] not in no.particles:
+        return reading.said(index)
+    second = next((at for at in range(index, len(reading.words)) if reading.words[at] in no.completing), None)
+    return f"{reading.said(index)}… {reading.said(second)}" if second else reading.said(index)
+
+
 def _hit(at: Said, found: Negations, source: Said, target: Said) -> Hit:
     index = min(found.hard or found.lacking)
     span = target.reading.span(index, index + 1) if at is target else None
     severity = Severity.ERROR if target.role == "statement" else None
     other = target if at is source else source
-    return Hit(at.reading.said(index), detail=at.language, allowed=other.language, span=span, severity=severity)
+    return Hit(_words(at.reading, index), detail=at.language, allowed=other.language, span=span, severity=severity)
 
 
 CHECK = PairCheck(

@@ -8,6 +8,14 @@ from quizkit.lexicon.amounts import Amount, Sort, Strength, amounts
 from quizkit.lexicon.reading import Reading
 from quizkit.problems import Severity
 
+BASES = {
+    "mm": ("m", 0.001), "cm": ("m", 0.01), "m": ("m", 1.0), "km": ("m", 1000.0), "mg": ("g", 0.001), "g": ("g", 1.0),
+    "kg": ("g", 1000.0), "t": ("g", 1e6), "ml": ("l", 0.001), "dl": ("l", 0.1), "l": ("l", 1.0), "hl": ("l", 100.0),
+    "m2": ("m2", 1.0), "ha": ("m2", 1e4), "km2": ("m2", 1e6), "centime": ("chf", 0.01), "chf": ("chf", 1.0),
+    "second": ("s", 1.0), "minute": ("s", 60.0), "hour": ("s", 3600.0), "kw": ("w", 1000.0), "mw": ("w", 1e6),
+}  # fmt: skip
+"""Units that can be converted into each other: what they are measured in, and how much of it they are."""
+
 
 def find(source: Said, target: Said) -> Iterator[Hit]:
     """Every number must have its like on the other side; soft ones may go without."""
@@ -42,7 +50,20 @@ def is_counted(amount: Amount) -> bool:
 @lru_cache(256)
 def compared(ours: Reading, theirs: Reading) -> tuple[list[Amount], list[Amount]]:
     """Give the numbers of each side that have no like on the other."""
-    return unmatched(amounts(ours), amounts(theirs)), unmatched(amounts(theirs), amounts(ours))
+    lost, gained = unmatched(amounts(ours), amounts(theirs)), unmatched(amounts(theirs), amounts(ours))
+    if not lost or not gained:
+        return lost, gained
+    kept = [one for one in lost if not any(_is_converted(one, other) for other in gained)]
+    return kept, [one for one in gained if not any(_is_converted(one, other) for other in lost)]
+
+
+def _is_converted(one: Amount, other: Amount) -> bool:
+    """Say whether two numbers are the same in another unit: 1,2 km is 1200 m."""
+    if one.unit == other.unit or not {one.unit, other.unit} <= BASES.keys():
+        return False
+    (base, factor), (their_base, their_factor) = BASES[one.unit], BASES[other.unit]
+    ours = {round(value * factor, 6) for value in one.values}
+    return base == their_base and not ours.isdisjoint(round(value * their_factor, 6) for value in other.values)
 
 
 def unmatched(ours: Sequence[Amount], theirs: Sequence[Amount]) -> list[Amount]:

@@ -7,7 +7,7 @@ from quizkit.checks import Fix, Hit, Said, TextCheck
 from quizkit.problems import Severity
 
 NUMBER = re.compile(r"\d+(?:[.,'’ \u00a0\u202f\u2009:]\d+)*")
-GROUPED = re.compile(r"\d{1,3}(?:([ \u00a0\u202f\u2009.,'’])\d{3})(?:\1\d{3})*(?:[.,]\d+)?")
+GROUPED = re.compile(r"(?=\d{1,3}([ \u00a0\u202f\u2009.,'’]))(\d{1,3}(?:\1\d{3})+)(?:[.,](\d+))?")
 DECIMAL = re.compile(r"\d+([.,])(?:\d{1,2}|\d{4,})")
 LOOSE = re.compile(r"[\s\u00a0\u202f](?:Uhr|uur|h|Franken|Fr|CHF)\b")
 """Clocks and money have a point in many a house."""
@@ -28,9 +28,11 @@ def _right(number: str, said: Said, match: re.Match[str]) -> str:
     if number.isdecimal():
         return f"{int(number):,}".replace(",", style.groups[0]) if len(number) > 4 and number[0] != "0" else ""
     if grouped := GROUPED.fullmatch(number):
-        mark = grouped[1]
-        may_be_decimal = mark in ".," and mark == style.decimal
-        return "" if mark in style.groups or may_be_decimal else number.replace(mark, style.groups[0])
+        mark, whole, fraction = grouped[1], grouped[2], grouped[3]
+        may_be_decimal = mark in ".," and mark == style.decimal and not fraction
+        if mark in style.groups or may_be_decimal:
+            return ""
+        return whole.replace(mark, style.groups[0]) + (style.decimal + fraction if fraction else "")
     if decimal := DECIMAL.fullmatch(number):
         is_loose = LOOSE.match(said.words, match.end()) or MONEY.search(said.words[: match.start()])
         is_right = decimal[1] == style.decimal or decimal[1] in style.groups

@@ -13,6 +13,7 @@ from quizkit.lexicon.amounts import Amount, Strength, amounts
 from quizkit.lexicon.reading import read
 from quizkit.problems import Severity
 
+ROUNDING = 0.05
 TIMES = frozenset(("day", "week", "month", "year", "century", "hour", "minute", "second", ""))
 """Units that an explanation may well use for something else."""
 
@@ -27,8 +28,9 @@ def find(card: Card, context: Context) -> Iterator[Hit]:  # noqa: ARG001
             if question.number is not None:
                 yield from _printed(question.answer, question.number, f"questions.{index}.answer")
     elif isinstance(card, Statement) and card.verdict:
-        for language in card.text.keys() & card.explanation.keys():
-            yield from _explained(card.text[language], card.explanation[language], language)
+        for language, words in card.text.items():
+            if language in card.explanation:
+                yield from _explained(words, card.explanation[language], language)
 
 
 def _printed(text: Text, number: float, path: str) -> Iterator[Hit]:
@@ -45,12 +47,17 @@ def _explained(statement: str, explanation: str, language: str) -> Iterator[Hit]
     theirs = [one for one in amounts(why) if one.strength is Strength.STRONG]
     for one in ours:
         like = [other for other in theirs if other.unit == one.unit]
-        if len(like) == 1 and len(ours) == 1 and not any(alike(one, other) for other in theirs):
+        if len(like) == 1 and len(ours) == 1 and not any(_is_near(one, other) for other in theirs):
             span = why.span(like[0].first, like[0].end)
             yield Hit(
                 explanation[span[0] : span[1]], said.said(one.first, one.end),
                 span=span, path="explanation", language=language,
             )  # fmt: skip
+
+
+def _is_near(one: Amount, other: Amount) -> bool:
+    """Say whether two numbers are the same, but for rounding: “about 580 km²” and 580.03."""
+    return any(abs(ours - theirs) <= ROUNDING * abs(ours) for ours in one.values for theirs in other.values)
 
 
 CHECK = CardCheck(

@@ -2,23 +2,26 @@
 
 import re
 from collections.abc import Iterator
+from itertools import count, islice
 
 from quizkit.checks import DeckCheck, Hit
 from quizkit.decks.deck import Deck
 from quizkit.problems import Severity
 
+SHOWN = 5
+
 
 def find(deck: Deck) -> Iterator[Hit]:
     """Count from the first to the last number of each prefix."""
-    numbers: dict[str, set[int]] = {}
+    numbers: dict[tuple[str, int], set[int]] = {}
     for card in deck.cards:
-        if match := re.fullmatch(r"(.+)-(\d+)", card.id):
-            numbers.setdefault(match[1], set()).add(int(match[2]))
-    for prefix, found in numbers.items():
-        missing = sorted(set(range(1, max(found))) - found)
-        if missing:
-            shown = ", ".join(f"{prefix}-{number:04}" for number in missing[:5])
-            yield Hit(shown, detail=str(len(missing)))
+        if match := re.fullmatch(r"(.+)-(\d{1,9})", card.id):
+            numbers.setdefault((match[1], len(match[2])), set()).add(int(match[2]))
+    for (prefix, width), found in numbers.items():
+        gap = max(found) - len(found - {0})
+        if gap:
+            missing = islice((number for number in count(1) if number not in found), min(gap, SHOWN))
+            yield Hit(", ".join(f"{prefix}-{number:0{width}}" for number in missing), detail=str(gap))
 
 
 CHECK = DeckCheck(

@@ -18,7 +18,7 @@ def find(said: Said) -> Iterator[Hit]:
     for start, end, inside, is_inner in _quoted(said.words, said.style):
         opening, closing = said.style.inner if is_inner else said.style.quotes
         right = f"{opening}{inside}{closing}"
-        if said.words[start:end] != right:
+        if inside and said.words[start:end] != right:
             yield Hit(said.words[start:end], suggestion=right, span=(start, end))
 
 

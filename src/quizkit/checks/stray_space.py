@@ -8,6 +8,7 @@ from quizkit.problems import Severity
 
 SPACES = " \u00a0\u202f"
 STRAY = re.compile(r"[ \u00a0\u202f](?:[ \u00a0\u202f]+|(?=[,)\]]|\.(?![\d.])))|[(\[][ \u00a0\u202f]+")
+ENDS = re.compile(r"\.(?![\d.])")
 MISSING = re.compile(r",(?=[^\W\d_])|\.(?=[A-ZÄÖÜÉ][a-zäöüé])")
 
 
@@ -15,12 +16,20 @@ def find(said: Said) -> Iterator[Hit]:
     """Find spaces that are too many, and those that are missing."""
     words = said.words
     for match in STRAY.finditer(words):
-        is_needless = match[0][0] in "([" or words[match.end() : match.end() + 1] in (*",.)]", "")
+        # The space inside quotation marks is their own affair.
+        if words[: match.start()][-1:] in ("«", "‹") or words[match.end() :][:1] in ("»", "›"):
+            continue
+        is_needless = (
+            match[0][0] in "(["
+            or words[match.end() : match.end() + 1] in (*",)]", "")
+            or ENDS.match(words, match.end()) is not None
+        )
         left = match[0][0] if match[0][0] in "([" else ""
         yield Hit(match[0], suggestion=left if is_needless else max(match[0], key=SPACES.index), span=match.span())
     for match in MISSING.finditer(words):
         # An abbreviation such as “z.B.” has no long word before its point.
-        if words[max(0, match.start() - 3) : match.start()].isalpha() and match.start() >= 3:
+        before = words[: match.start()][-3:] if match[0] == "." else words[: match.start()][-1:]
+        if before.isalnum() and (match[0] == "," or (len(before) == 3 and before.isalpha())):
             yield Hit(match[0], suggestion=f"{match[0]} ", span=match.span())
 
 

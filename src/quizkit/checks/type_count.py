@@ -19,7 +19,7 @@ def find(deck: Deck) -> Iterator[Hit]:
         counted[card.shelf()] += card.pieces() if card.shelf() in planned else 0
     total, whole = sum(counted[name] for name in planned), sum(planned.values())
     is_starter = deck.brief.edition == "starter"
-    for name, wanted in planned.items():
+    for name, wanted in planned.items() if whole else ():
         expected = wanted * total / whole if is_starter else wanted
         if total and abs(counted[name] - expected) > (max(1, SLACK * total) if is_starter else 0):
             yield Hit(str(counted[name]), f"{expected:.3g}", detail=name)

@@ -8,26 +8,27 @@ from quizkit.checks import DeckCheck, Hit
 from quizkit.decks.deck import Deck
 from quizkit.problems import Severity
 
-SLACK = 0.2
-"""How far from the mean is fine, as a share of it; one card always is."""
+SLACK, LEAST = 0.2, 2
+"""How far from the mean is fine, as a share of it and in cards."""
 
 
 def find(deck: Deck) -> Iterator[Hit]:
     """Compare each category with the mean."""
     counted = Counter(card.category for card in deck.cards if isinstance(card, Statement))
-    if not counted:
+    if not counted or not deck.brief.categories:
         return
     mean = counted.total() / len(deck.brief.categories)
     for category in deck.brief.categories:
-        if abs(counted[category] - mean) > max(1, SLACK * mean):
-            yield Hit(str(counted[category]), f"{mean:.3g}", detail=category)
+        if abs(counted[category] - mean) > max(LEAST, SLACK * mean):
+            name = deck.brief.categories[category].name
+            yield Hit(str(counted[category]), f"{mean:.3g}", detail=name.get(deck.brief.source, category))
 
 
 CHECK = DeckCheck(
     code="B603",
     name="unbalanced-categories",
     severity=Severity.WARNING,
-    bad=[{"id": f"x-{number}", "category": "nature"} for number in range(1, 5)],
-    good=[{"id": f"x-{number}", "category": "nature" if number % 2 else "history"} for number in range(1, 5)],
+    bad=[{"id": f"x-{number}", "category": "nature"} for number in range(1, 7)],
+    good=[{"id": f"x-{number}", "category": "nature" if number % 2 else "history"} for number in range(1, 7)],
     find=find,
 )

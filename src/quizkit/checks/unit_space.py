@@ -8,7 +8,7 @@ from quizkit.problems import Severity
 
 SYMBOL = re.compile(
     r"(?<=\d)([ \u2009]?)"
-    r"(mm|cm|km/h|km²|km2|m²|m³|km|kg|mg|ml|dl|hl|kWh|GWh|kW|MW|°C|ha|min|m|g|t|l|h|%|‰|€)(?![\w²³/])"
+    r"(mm|cm|km/h|km²|km2|m²|m³|km|kg|mg|ml|dl|hl|kWh|GWh|kW|MW|°C|ha|min|m|g|t|l|h|%|‰|€)(?![\w²³/’'])"
 )
 
 

@@ -7,6 +7,8 @@ from quizkit.checks import CardCheck, Context, Hit
 from quizkit.lexicon.reading import Mark, Reading, read
 from quizkit.problems import Severity
 
+RECENT = 30
+"""Years after which what began then is history."""
 CLAIMING = frozenset(("statement", "explanation", "question"))
 """Roles of texts that say how things are; what happens in a game happens today."""
 
@@ -20,16 +22,18 @@ def find(card: Card, context: Context) -> Iterator[Hit]:
         if text.role not in CLAIMING:
             continue
         reading = read(text.text.get(source, ""), source)
-        for mark, severity in _ageing(reading):
+        for mark, severity in _ageing(reading, context.today.year - RECENT):
             span = reading.span(mark.first, mark.end)
             yield Hit(reading.text[span[0] : span[1]], span=span, path=text.path, language=source, severity=severity)
 
 
-def _ageing(reading: Reading) -> Iterator[tuple[Mark, Severity | None]]:
+def _ageing(reading: Reading, recent: int) -> Iterator[tuple[Mark, Severity | None]]:
+    """Find words that age; what is so since 1848 will stay so."""
     marks = reading.marks
     yield from ((mark, None) for mark in marks.get("ageing", ()))
     for mark in marks.get("since", ()):
-        if "".join(reading.words[mark.end : mark.end + 1]).isdecimal():
+        year = "".join(reading.words[mark.end : mark.end + 1])
+        if year.isdecimal() and len(year) == 4 and int(year) > recent:
             yield mark._replace(end=mark.end + 1), None
     # The highest mountain stays so; the largest town may not.
     yield from ((mark, Severity.INFO) for mark in marks.get("superlatives", ()))

@@ -78,7 +78,7 @@ def show_item(screen: Screen, sign: str, item: str, fields: Iterable[Difference]
         line = Text(f"    {path}: ")
         if isinstance(old, str) and isinstance(new, str):
             for tag, part in words(old, new):
-                line.append(part if tag == "=" else f"[{tag}{part}{tag}]", STYLES[tag])
+                line.append(part if tag == "=" else f"[{tag}{_visible(part)}{tag}]", STYLES[tag])
         else:
             for tag, side in (("-", old), ("+", new)):
                 if side is not ABSENT:
@@ -96,6 +96,11 @@ def as_data(difference: Difference) -> Mapping[str, Value]:
     """Give a difference as data: a side that is absent is left out."""
     sides = {"old": difference.old, "new": difference.new}
     return {"path": difference.path, **{key: side for key, side in sides.items() if not isinstance(side, Absent)}}
+
+
+def _visible(part: str) -> str:
+    """Give what came or went; spaces that differ get a sign."""
+    return part if part.strip() else part.replace("\u202f", "⍽").replace("\u00a0", "⍽").replace(" ", "␣")
 
 
 def _plain(value: object) -> str:

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from quizkit.cli._changes import as_data, differing, show_item, show_obstacles
 from quizkit.cli._screen import Screen
-from quizkit.cli._screen import as_data as problem_as_data
+from quizkit.labels import as_data as problem_as_data
 from quizkit.problems import Problem
 from quizkit.safe_yaml import Value
 from quizkit.store.plan import loaded

@@ -22,14 +22,14 @@ def show_report(screen: Screen, report: Report, *, notes: bool) -> None:
     for card, found in groupby(shown, key=lambda problem: problem.card):
         screen.out.print(Text(card, "bold underline"), soft_wrap=True)
         for problem in found:
-            show_problem(screen, problem, report.words(problem))
+            show_problem(screen, problem, report.words(problem), report.source(problem))
     _sum_up(screen, report)
     if len(shown) < len(report.problems):
         screen.talk.print(screen.say("rule.notes", count=len(report.problems) - len(shown)), style="dim")
 
 
-def show_problem(screen: Screen, problem: Problem, words: str) -> None:
-    """Show one problem: the text it is about, the place in it, what is wrong."""
+def show_problem(screen: Screen, problem: Problem, words: str, source: str = "") -> None:
+    """Show one problem: the source, the text it is about, the place in it, what is wrong."""
     severity = problem.fault.severity
     say, style = screen.say, COLOURS[severity]
     field = (
@@ -43,16 +43,18 @@ def show_problem(screen: Screen, problem: Problem, words: str) -> None:
     head.append(f"  {field}" if field else "", "bold")
     screen.out.print(head, soft_wrap=True)
     room = max(20, screen.out.width - INDENT - 1)
-    if words:
-        shown, start, end = excerpt(words, problem.span, room)
-        line = Text(" " * INDENT + shown)
-        if problem.span:
-            line.stylize(style, INDENT + start, INDENT + end)
-        screen.out.print(line, soft_wrap=True)
-        if problem.span:
-            screen.out.print(Text(" " * (INDENT + start) + UNDERLINES[severity] * max(1, end - start), style))
-    # rich would break a line at a no-break space; textwrap does not.
     pad = " " * INDENT
+    if source:
+        screen.out.print(Text(fill(source, room, initial_indent=pad, subsequent_indent=pad), "dim"), soft_wrap=True)
+    if words and not problem.span:
+        screen.out.print(Text(fill(words, room, initial_indent=pad, subsequent_indent=pad)), soft_wrap=True)
+    elif words:
+        shown, start, end = excerpt(words, problem.span, room)
+        line = Text(pad + shown)
+        line.stylize(style, INDENT + start, INDENT + end)
+        screen.out.print(line, soft_wrap=True)
+        screen.out.print(Text(" " * (INDENT + start) + UNDERLINES[severity] * max(1, end - start), style))
+    # rich would break a line at a no-break space; textwrap does not.
     said = fill(f"→ {say.problem(problem)}", room + INDENT, initial_indent=pad, subsequent_indent=f"{pad}  ")
     screen.out.print(Text(said), soft_wrap=True)
 

@@ -5,8 +5,7 @@ from itertools import groupby
 
 from rich.text import Text
 
-from quizkit import safe_yaml
-from quizkit.checks import GROUPS, Check, Example
+from quizkit.checks import GROUPS, Check, written
 from quizkit.cli._screen import COLOURS, Screen
 from quizkit.labels import Labels
 from quizkit.safe_yaml import Value
@@ -39,12 +38,6 @@ def show_rule(screen: Screen, check: Check) -> None:
         screen.out.print()
         screen.out.print(Text(say(f"rule.{key}"), f"bold {style}"))
         screen.out.print(Text(written(example)), soft_wrap=True, end="")
-
-
-def written(example: Example) -> str:
-    """Write an example as it would stand in a content tree."""
-    cards = [example] if isinstance(example, Mapping) else list(example)
-    return safe_yaml.write(cards[0] if len(cards) == 1 else cards)  # type: ignore[arg-type]
 
 
 def as_data(check: Check, say: Labels) -> Mapping[str, Value]:

@@ -3,8 +3,7 @@
 import json
 import os
 import sys
-from collections.abc import Iterable, Mapping
-from dataclasses import asdict
+from collections.abc import Iterable
 from itertools import groupby
 from textwrap import fill
 
@@ -106,18 +105,10 @@ class Screen:
         head = Styled(f"  {where:>8}  ", "dim")
         head.append(self.say(f"cli.{severity}"), COLOURS[severity])
         head.append(f" {problem.fault.code}", "dim")
-        head.append(" " + " ".join(part for part in (problem.card, problem.field) if part), "bold")
+        field = ".".join(part for part in (problem.field, problem.language) if part)
+        head.append(" " + " ".join(part for part in (problem.card, field) if part), "bold")
         self.talk.print(head, soft_wrap=True)
         # rich would break a line at a no-break space; textwrap does not.
         room = max(20, self.talk.width - 1)
         said = fill(self.say.problem(problem), room, initial_indent=" " * 12, subsequent_indent=" " * 12)
         self.talk.print(Styled(said), soft_wrap=True)
-
-
-def as_data(problem: Problem, say: Labels) -> Mapping[str, Value]:
-    """Give a problem as data for a program."""
-    fields = {key: value for key, value in asdict(problem).items() if key not in ("fault", "place") and value}
-    place = {key: value for key, value in asdict(problem.place).items() if value is not None}
-    fault = problem.fault
-    named: dict[str, Value] = {"code": fault.code, "name": fault.name, "severity": str(fault.severity)}
-    return {**named, "place": place, **fields, "message": say.problem(problem)}

@@ -11,6 +11,8 @@ import typer
 from quizkit.cli._options import CARDS, Author, Content, Db, Json, Lang, Message, Out
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from quizkit.cli._screen import Screen
     from quizkit.cli._session import Session
     from quizkit.workflow.check import Report
@@ -47,7 +49,8 @@ class Format(StrEnum):
 
 
 Decks = Annotated[
-    list[str] | None, typer.Argument(metavar="[DECK]...", help="Decks, by default all.", show_default=False)
+    list[str] | None,
+    typer.Argument(metavar="[DECK|ID]...", help="Decks or cards, by default everything.", show_default=False),
 ]
 Select = Annotated[
     list[str] | None,
@@ -90,7 +93,7 @@ def check(
     notes: Annotated[bool, typer.Option("--notes", help="Show notes too, not only errors and warnings.")] = False,
     fix: Annotated[bool, typer.Option("--fix", help="Put right what can be, after a look at it.")] = False,
     unsafe_fixes: Annotated[
-        bool, typer.Option("--unsafe-fixes", help="With --fix, also what may change a meaning.")
+        bool, typer.Option("--unsafe-fixes", help="Like --fix, but also what may change a meaning.")
     ] = False,
     yes: Annotated[bool, typer.Option("--yes", help="With --fix, do not ask.")] = False,
     dismiss: Dismiss = None,
@@ -112,16 +115,20 @@ def check(
     from quizkit.cli._session import begin
     from quizkit.workflow import settings
     from quizkit.workflow.inspection import Choice
+    from quizkit.workflow.workspace import NoWorkspace
 
     choice = Choice(_listed(select), _listed(ignore))
-    if content or (db is None and settings.home(Path.cwd()) is None):
-        screen = Screen(lang)
-        report = _of_tree(screen, content, decks or [], choice, languages or [])
-        session = None
+    wanted = tuple(code.lower() for code in _listed(languages))
+    needs_store = bool(dismiss or fix or unsafe_fixes or since)
+    if content or (db is None and not needs_store and settings.home(Path.cwd()) is None):
+        if needs_store:
+            raise NoWorkspace(folder=content)
+        screen, session = Screen(lang), None
+        report = _of_tree(screen, content, decks or [], choice, wanted)
     else:
         session = begin(db, lang, author, message)
         screen = session.screen
-        report = _of_store(session, decks or [], choice, languages or [], since)
+        report = _of_store(session, decks or [], choice, wanted, since)
     if dismiss and session:
         _dismiss(session, report, dismiss, reason)
     elif (fix or unsafe_fixes) and session:
@@ -139,7 +146,9 @@ def _listed(words: list[str] | None) -> tuple[str, ...]:
     return tuple(part.strip() for word in words or () for part in word.split(",") if part.strip())
 
 
-def _of_tree(screen: Screen, content: Path | None, decks: list[str], choice: Choice, languages: list[str]) -> Report:
+def _of_tree(
+    screen: Screen, content: Path | None, decks: list[str], choice: Choice, languages: Sequence[str]
+) -> Report:
     from dataclasses import replace
     from datetime import UTC, datetime
 
@@ -150,16 +159,20 @@ def _of_tree(screen: Screen, content: Path | None, decks: list[str], choice: Cho
     library = load(content)
     today = datetime.now(UTC).date()
     subjects = {deck.slug: work.from_tree(library, deck.slug, today) for deck in library.decks}
-    asked = [subjects[library.deck(slug).slug] for slug in decks] or list(subjects.values())
+    asked = [subjects[library.deck(slug).slug] for slug in dict.fromkeys(decks)] or list(subjects.values())
     beside = [one for one in subjects.values() if one not in asked]
-    memory = Memory(place(str(content or "bundled")))
-    found = work.check(asked, choice, memory, beside=beside, languages=languages, watch=screen.watch("rule.checking"))
+    work.speaks(asked, languages)
+    memory, watch = Memory(place(str(content or "bundled"))), screen.watch("rule.checking")
+    found = work.check(asked, choice, memory, beside=beside, languages=languages, watch=watch)
     # What could not even be read comes first.
-    unread = [problem for problem in library.problems if problem.is_error]
+    known = {item for one in subjects.values() for item in one.keys}
+    unread = [problem for problem in library.problems if problem.is_error and problem.card not in known]
     return replace(found, problems=(*unread, *work.with_places(found.problems, library.places)))
 
 
-def _of_store(session: Session, decks: list[str], choice: Choice, languages: list[str], since: str | None) -> Report:
+def _of_store(
+    session: Session, named: list[str], choice: Choice, languages: Sequence[str], since: str | None
+) -> Report:
     from datetime import UTC, datetime
 
     from quizkit.workflow import check as work
@@ -168,11 +181,15 @@ def _of_store(session: Session, decks: list[str], choice: Choice, languages: lis
 
     store, today = session.store, datetime.now(UTC).date()
     living = items.living(store)
+    decks, cards = work.sorted_out(store, named)
     asked = [work.subject(store, slug, today) for slug in decks or living]
     beside = [work.subject(store, slug, today) for slug in living if decks and slug not in decks]
-    cards = work.changed_since(store, decks or living, since) if since else None
+    work.speaks(asked, languages)
+    only = cards or None
+    if since:
+        only = [item for item in work.changed_since(store, decks or living, since) if not cards or item in cards]
     memory, watch = Memory(place(store.fingerprint())), session.screen.watch("rule.checking")
-    return work.check(asked, choice, memory, beside=beside, languages=languages, cards=cards, watch=watch)
+    return work.check(asked, choice, memory, beside=beside, languages=languages, cards=only, watch=watch)
 
 
 def _write(screen: Screen, session: Session | None, report: Report, format: Format, out: Path | None) -> None:
@@ -181,10 +198,13 @@ def _write(screen: Screen, session: Session | None, report: Report, format: Form
     from quizkit.workflow.files import replace
 
     if format is Format.XLSX:
-        if out is None or session is None or len(report.subjects) != 1:
-            raise reports.NeedsFile(suffix=".xlsx")
-        workbook(session.store, report.subjects[0].slug, report.problems, out, screen.say)
-        screen.talk.print(screen.say("cli.wrote", file=out), soft_wrap=True)
+        decks = sorted({one.slug for one in report.subjects for problem in report.problems if one.owns(problem.card)})
+        if out is None or session is None or len(decks) > 1:
+            raise reports.NeedsFile
+        if decks and workbook(session.store, decks[0], report.problems, out, screen.say):
+            screen.talk.print(screen.say("cli.wrote", file=out), soft_wrap=True)
+        else:
+            screen.talk.print(screen.say("rule.clean", cards=report.cards))
         return
     writers = {
         Format.TEXT: reports.as_text,
@@ -202,14 +222,16 @@ def _write(screen: Screen, session: Session | None, report: Report, format: Form
 
 def _dismiss(session: Session, report: Report, wanted: tuple[str, str], reason: str) -> None:
     from quizkit.cli._changes import finish
+    from quizkit.cli._session import readable
     from quizkit.workflow.dismissing import dismiss
     from quizkit.workflow.inspection import find
 
     code, item = find(wanted[0]).code, wanted[1]
+    if not any(one.slug == item for one in report.subjects):
+        session.store.head(item)  # a card nobody knows is told as such
     origin = session.origin(f"dismiss {code} {item}: {reason}")
-    done = dismiss(session.store, report, code, item, origin, reason)
+    finish(session.screen, dismiss(session.store, report, code, item, origin, readable(reason)))
     session.screen.talk.print(session.screen.say("rule.dismissed", code=code, item=item), soft_wrap=True)
-    finish(session.screen, done)
 
 
 def _fix(session: Session, report: Report, *, unsafe: bool, yes: bool) -> None:
@@ -225,7 +247,9 @@ def _fix(session: Session, report: Report, *, unsafe: bool, yes: bool) -> None:
     for one in found:
         show_item(screen, "~", one.after.id, differences(one.before.data(), one.after.data()))
     if yes or screen.confirm("rule.store-fixes", count=len(found)):
-        finish(screen, store_all(session.store, found, session.origin("check --fix")))
+        finish(screen, store_all(session.store, found, session.origin("check --fix"), unsafe=unsafe))
+    else:
+        screen.talk.print(screen.say("cli.nothing-changed"))
 
 
 @GROUP.command(

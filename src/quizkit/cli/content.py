@@ -27,7 +27,8 @@ def list_content(
     lang: Lang = None,
 ) -> None:
     """List the decks, or the cards of one; report everything that is wrong."""
-    from quizkit.cli._screen import Screen, as_data
+    from quizkit.cli._screen import Screen
+    from quizkit.labels import as_data
     from quizkit.workflow.content import load
 
     screen, library = Screen(lang), load(content)

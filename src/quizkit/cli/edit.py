@@ -110,8 +110,16 @@ def _given_back(screen: Screen, text: str | Callable[[], str]) -> Iterator[None]
 
 
 def _checked(screen: Screen, text: str, kind: str, brief: Brief) -> Card | None:
+    from datetime import UTC, datetime
+
+    from quizkit.cli._findings import show_problem
     from quizkit.workflow import revise
+    from quizkit.workflow.feedback import on_draft
 
     card, problems = revise.inspect_text(text, kind, brief)
     screen.problems(problems)
+    texts = {(text.path, code): words for text in card.texts() for code, words in text.text.items()} if card else {}
+    for problem in on_draft(card, brief, datetime.now(UTC).date()) if card else ():
+        # What checks find keeps nobody from storing a draft.
+        show_problem(screen, problem, texts.get((problem.field, problem.language), ""))
     return card if not any(problem.is_error for problem in problems) else None

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
+from textwrap import shorten
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from quizkit.cli._options import CARDS, Db, Json, Lang, Out
+from quizkit.decks.units import Standing
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -39,18 +40,11 @@ In = Annotated[
 ]
 
 
-class Standing(StrEnum):
-    """What `--only` takes."""
-
-    MISSING = "missing"
-    STALE = "stale"
-    PROBLEMS = "problems"
-    DONE = "done"
-    READY = "ready"
-
-
 Only = Annotated[
-    list[Standing] | None, typer.Option("--only", help="Only what stands so; may be repeated.", show_default=False)
+    list[str] | None,
+    typer.Option(
+        "--only", metavar="|".join(Standing), help="Only what stands so; may be repeated.", show_default=False
+    ),
 ]
 
 
@@ -72,29 +66,44 @@ def parity(
     from datetime import UTC, datetime
 
     from quizkit.cli._session import begin
+    from quizkit.languages import codes
     from quizkit.workflow import items
     from quizkit.workflow.memory import Memory, place
     from quizkit.workflow.parity import matrix
 
     session = begin(db, lang)
     screen, store = session.screen, session.store
+    wanted = _listed(only)
     # A translator says `--lang nl` and means both: speak Dutch, and show me the Dutch.
-    if language is None and only and getattr(ctx.get_parameter_source("lang"), "name", "") == "COMMANDLINE":
-        language = lang
+    if language is None and wanted and getattr(ctx.get_parameter_source("lang"), "name", "") == "COMMANDLINE":
+        language = lang if lang in codes() else None
     today = datetime.now(UTC).date()
     found = [
-        matrix(store, slug, language, today, Memory(place(f"{store.fingerprint()} {slug}")), screen.say)
-        for slug in decks or items.living(store)
+        matrix(store, slug, language, today, Memory(place(f"{store.fingerprint()} {slug}")), screen.say).narrowed(
+            wanted
+        )
+        for slug in dict.fromkeys(decks or items.living(store))
     ]
     if json:
         screen.json([_as_data(one) for one in found])
     elif out:
-        _write(screen, found, out)
-    elif language and only and set(only) <= {"missing", "stale"}:
-        _show_work(session, found, language, only)
+        _write(session, found, out)
+    elif language and wanted and set(wanted) <= {Standing.MISSING, Standing.STALE}:
+        _show_work(session, found, language, wanted)
     else:
         for one in found:
-            _show_matrix(screen, one, only or [])
+            _show_matrix(screen, one)
+            if Standing.PROBLEMS in wanted:
+                _show_problems(screen, one)
+
+
+def _listed(words: list[str] | None) -> list[Standing]:
+    """Take words one by one or with commas between them."""
+    found = [part.strip().lower() for word in words or () for part in word.split(",") if part.strip()]
+    unknown = [word for word in found if word not in list(Standing)]
+    if unknown:
+        raise typer.BadParameter(f"“{unknown[0]}”: choose {', '.join(Standing)}")
+    return [Standing(word) for word in found]
 
 
 def _as_data(matrix: Matrix) -> dict[str, Value]:
@@ -114,44 +123,68 @@ def _as_data(matrix: Matrix) -> dict[str, Value]:
     return {"deck": matrix.deck, "totals": totals, "cards": cards}
 
 
-def _write(screen: Screen, found: list[Matrix], out: Path) -> None:
+def _write(session: Session, found: list[Matrix], out: Path) -> None:
+    from quizkit.decks.units import Progress
+    from quizkit.workflow.dispatch import NotOneFile
     from quizkit.workflow.files import replace
+    from quizkit.workflow.parity import work
     from quizkit.workflow.reports import parity_html
 
+    screen = session.screen
+    if len(found) > 1 and out.suffix:
+        raise NotOneFile(file=str(out), count=len(found), folder=str(out.with_suffix("")))
     paths = {out: found[0]} if len(found) == 1 else {out / f"{one.deck}.html": one for one in found}
     for path, one in paths.items():
-        replace(path, parity_html(one, screen.say).encode())
+        todo = [
+            (language, unit) for language in one.languages
+            for unit in work(session.store, one.deck, language, screen.say, [Progress.MISSING, Progress.STALE])
+        ]  # fmt: skip
+        replace(path, parity_html(one, todo, screen.say).encode())
         screen.talk.print(screen.say("cli.wrote", file=path), soft_wrap=True)
 
 
-def _show_matrix(screen: Screen, matrix: Matrix, only: list[Standing]) -> None:
+def _show_matrix(screen: Screen, matrix: Matrix) -> None:
     from rich.table import Table
     from rich.text import Text
 
     from quizkit.workflow.parity import SIGNS
-    from quizkit.workflow.parity import Standing as All
 
     say = screen.say
     screen.heading(matrix.brief.name, matrix.deck)
     table = Table(box=None, header_style="bold", pad_edge=False)
-    table.add_column(say("cli.card"), no_wrap=True, min_width=max((len(line.card) for line in matrix.lines), default=0))
+    table.add_column(say("cli.card"), no_wrap=True)
     for code in matrix.languages:
-        table.add_column(code, justify="center", min_width=2)
-    table.add_column("", no_wrap=True, overflow="ellipsis")
+        table.add_column(code, justify="center")
+    table.add_column("")
+    taken = max((len(line.card) for line in matrix.lines), default=4) + 4 * len(matrix.languages) + 3
     for line in matrix.lines:
-        if not only or any(str(standing) in only for standing in line.standing.values()):
-            signs = (Text(SIGNS[standing], STYLES[standing]) for standing in line.standing.values())
-            table.add_row(line.card, *signs, Text(line.title))
+        signs = (Text(SIGNS[standing], STYLES[standing]) for standing in line.standing.values())
+        # rich would take the room for the sentence from the signs.
+        table.add_row(line.card, *signs, shorten(line.title, max(10, screen.out.width - taken), placeholder="…"))
     screen.out.print(table)
     screen.talk.print(say("parity.legend"), style="dim")
     totals = Table(box=None, header_style="bold", pad_edge=False)
     totals.add_column("")
-    for standing in All:
+    for standing in Standing:
         totals.add_column(f"{SIGNS[standing]} {say(f'parity.{standing}')}", justify="right", style=STYLES[standing])
     for code, counted in matrix.totals().items():
-        totals.add_row(code, *(str(counted[standing]) for standing in All))
+        totals.add_row(code, *(str(counted[standing]) for standing in Standing))
     screen.out.print(totals)
     screen.out.print()
+
+
+def _show_problems(screen: Screen, matrix: Matrix) -> None:
+    """Say what the problems of the cards are; `quizkit show` has the texts."""
+    from rich.text import Text
+
+    from quizkit.cli._findings import show_problem
+
+    for line in matrix.lines:
+        problems = [problem for found in line.problems.values() for problem in found]
+        if problems:
+            screen.out.print(Text(line.card, "bold underline"))
+        for problem in problems:
+            show_problem(screen, problem, "")
 
 
 def _show_work(session: Session, found: list[Matrix], language: str, only: list[Standing]) -> None:

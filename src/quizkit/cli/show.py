@@ -10,13 +10,10 @@ import typer
 from quizkit.cli._options import CARDS, Content, Db, Json, Lang
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from rich.table import Table
 
     from quizkit.cards.card import Card
     from quizkit.cli._screen import Screen
-    from quizkit.decks.brief import Brief
     from quizkit.decks.deck import Deck
     from quizkit.problems import Problem
     from quizkit.safe_yaml import Value
@@ -57,7 +54,10 @@ def show(
 
 
 def _from_tree(screen: Screen, content: Path | None, card_id: str, *, json: bool) -> None:
+    from datetime import UTC, datetime
+
     from quizkit.workflow.content import load
+    from quizkit.workflow.feedback import on_draft
 
     library = load(content)
     problems = [problem for problem in library.problems if problem.card == card_id]
@@ -67,11 +67,14 @@ def _from_tree(screen: Screen, content: Path | None, card_id: str, *, json: bool
         raise typer.Exit(1)
     deck, card = library.card(card_id)
     place = str(library.places[card.id])
-    problems += _checked(card, deck.brief, {})
+    problems += on_draft(card, deck.brief, datetime.now(UTC).date())
     _show(screen, deck, card, place, problems, {"place": place} if json else None)
+    raise typer.Exit(1 if any(problem.is_error for problem in problems) else 0)
 
 
 def _from_store(screen: Screen, store: Store, card_id: str, *, json: bool) -> None:
+    from datetime import UTC, datetime
+
     from quizkit import safe_yaml
     from quizkit.cards.kinds import kinds
     from quizkit.cli._changes import show_item
@@ -79,6 +82,7 @@ def _from_store(screen: Screen, store: Store, card_id: str, *, json: bool) -> No
     from quizkit.store.merge import Difference
     from quizkit.store.staleness import texts
     from quizkit.workflow import compare, items, reviewing, revise
+    from quizkit.workflow.feedback import on_card
 
     item, _, word = card_id.partition("@")
     head = compare.at(store, item, word) if word else revise.card_head(store, item)
@@ -96,7 +100,7 @@ def _from_store(screen: Screen, store: Store, card_id: str, *, json: bool) -> No
     deck, origin = Deck(head.deck, brief), store.origin(head.changeset)
     states = reviewing.states(store, head, brief.languages)
     stale = store.stale(head)
-    problems += [*revise.problems(card, brief), *_checked(card, brief, stale)]
+    problems += [*revise.problems(card, brief), *on_card(store, head, datetime.now(UTC).date())]
     where = f"@{head.number} · {origin.at[:10]} · {origin.author}"
     data: dict[str, Value] = {
         "revision": head.number,
@@ -106,8 +110,9 @@ def _from_store(screen: Screen, store: Store, card_id: str, *, json: bool) -> No
         "stale": stale,
     }
     _show(screen, deck, card, where, problems, data if json else None)
+    failed = typer.Exit(1 if any(problem.is_error for problem in problems) else 0)
     if json:
-        return
+        raise failed
     said = (f"{language} {screen.say(f'cli.{one.state}')} {one.reviewer}".strip() for language, one in states.items())
     screen.out.print(" · ".join(said), style="dim", markup=False)
     now = dict(texts(head.data))
@@ -118,22 +123,14 @@ def _from_store(screen: Screen, store: Store, card_id: str, *, json: bool) -> No
             changed = Difference(f"{path}.{brief.source}", then.get(brief.source, ""), now[path].get(brief.source, ""))
             screen.out.print(screen.say("cli.stale-since", language=spoken), style="yellow")
             show_item(screen, "~", item, [changed])
-
-
-def _checked(card: Card, brief: Brief, stale: Mapping[str, Mapping[str, int]]) -> list[Problem]:
-    """Check the card by itself, today."""
-    from datetime import UTC, datetime
-
-    from quizkit.workflow.feedback import on_card
-
-    return on_card(card, brief, stale, datetime.now(UTC).date())
+    raise failed
 
 
 def _show(
     screen: Screen, deck: Deck, card: Card, where: str, problems: list[Problem], data: dict[str, Value] | None
 ) -> None:
     from quizkit.cli._findings import show_problem
-    from quizkit.cli._screen import as_data
+    from quizkit.labels import as_data
     from quizkit.workflow.overview import describe
 
     if data is not None:
@@ -151,8 +148,6 @@ def _show(
     texts = {(text.path, code): words for text in card.texts() for code, words in text.text.items()}
     for problem in problems:
         show_problem(screen, problem, texts.get((problem.field, problem.language), ""))
-    if any(problem.is_error for problem in problems):
-        raise typer.Exit(1)
 
 
 def _table(lines: list[Line], languages: tuple[str, ...], width: int) -> Table:

@@ -21,6 +21,16 @@ class Progress(StrEnum):
     READY = "ready"
 
 
+class Standing(StrEnum):
+    """How far a whole card has come in a language; the worst counts."""
+
+    MISSING = "missing"
+    STALE = "stale"
+    PROBLEMS = "problems"
+    DONE = "done"
+    READY = "ready"
+
+
 @dataclass(frozen=True, slots=True)
 class Unit:
     """A text to be translated, and all that helps to translate it."""

@@ -11,6 +11,8 @@ from quizkit.lexicon.numerals import hidden, in_words, roman
 from quizkit.lexicon.reading import Reading
 
 _DIGITS = re.compile(r"\d+")
+LONGEST = 16
+"""Digits of the largest number that anybody counts with."""
 CURRENCIES = ("unit:chf", "unit:euro", "unit:dollar")
 
 
@@ -138,7 +140,8 @@ def _loose(reading: Reading, at: int) -> Amount | None:
     value = known.others.get(word, hidden(word, reading.language)) if value is None else value
     if value is None:
         return None
-    sort = Sort.NUMBER if word not in known.others else Sort.FRACTION if value < 1 else Sort.ORDINAL
+    is_counted = word in known.others or roman(reading.said(at)) is not None
+    sort = Sort.NUMBER if not is_counted else Sort.FRACTION if value < 1 else Sort.ORDINAL
     return Amount(frozenset((float(value),)), at, at + 1, Strength.SOFT, sort)
 
 
@@ -151,7 +154,7 @@ def _fraction(reading: Reading, at: int) -> Amount | None:
     """Read “two thirds”, “a quarter”."""
     known, words = reading.lexicon, reading.words
     spelled = (1, at + 1) if words[at] in known.articles else in_words(words, at, reading.language)
-    if words[at].isdecimal():
+    if words[at].isdecimal() and len(words[at]) < LONGEST:
         spelled = (int(words[at]), at + 1)
     if not spelled or spelled[1] >= len(words) or words[spelled[1]] not in known.fractions:
         return None
@@ -164,7 +167,7 @@ def _fraction(reading: Reading, at: int) -> Amount | None:
 def _time(reading: Reading, at: int) -> Amount | None:
     """Read « 9 h 30 » and “halb zehn” as 9.30 is read."""
     words = reading.words
-    if words[at].isdecimal() and words[at + 1 : at + 2] == ("h",) and len(words) > at + 2:
+    if words[at].isdecimal() and len(words[at]) < 3 and words[at + 1 : at + 2] == ("h",) and len(words) > at + 2:
         minutes = words[at + 2]
         if minutes.isdecimal() and len(minutes) == 2 and int(minutes) < 60:
             return Amount(_clock(int(words[at]), int(minutes)), at, at + 3)

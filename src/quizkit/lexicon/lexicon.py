@@ -37,6 +37,8 @@ class Negation(_Part):
     """After these, a cue is a noun: « un pas »."""
     exempt: Words = ()
     """Phrases that hold a cue and deny nothing: “not only”."""
+    joining: Words = ()
+    """“Not alone” means “not only” where one of these follows: “but also”."""
     pairs: tuple[Words, ...] = ()
     """Two words that deny once: “neither … nor”."""
     soft: Words = ()
@@ -92,7 +94,6 @@ class Lexicon(_Part):
     units: Mapping[str, Words] = {}
     ageing: Words = ()
     superlatives: Words = ()
-    since: Words = ()
     confirms: Words = ()
     denies: Words = ()
     asks_one: Words = ()
@@ -100,7 +101,6 @@ class Lexicon(_Part):
     """Before a number of cantons: the question wants so many."""
     cantons_word: Words = ()
     styles: Mapping[str, Style] = {}
-    glued: Words = ()
     doubles: Words = ()
     """Words that may stand twice in a row: « nous nous »."""
 

@@ -15,11 +15,10 @@ STEM, ENOUGH = 6, 3
 
 
 class Twin(NamedTuple):
-    """Two texts by their position, and how alike they are in a hundred."""
+    """Two texts, by their position."""
 
     one: int
     other: int
-    likeness: float
 
 
 def twins(texts: Sequence[str], language: str) -> Iterator[Twin]:
@@ -40,9 +39,8 @@ def twins(texts: Sequence[str], language: str) -> Iterator[Twin]:
         rarest = sorted(found, key=lambda stem: (seen[stem], stem))[: len(found) - ceil(SHARED * len(found)) + 1]
         near = {other for stem in rarest for other in by_stem.get(stem, ())}
         for other in sorted(near):
-            if len(found & stems[other]) >= SHARED * len(found | stems[other]):
-                likeness = token_sort_ratio(plain[index], plain[other], score_cutoff=ALIKE)
-                if likeness:
-                    yield Twin(other, index, likeness)
+            is_near = len(found & stems[other]) >= SHARED * len(found | stems[other])
+            if is_near and token_sort_ratio(plain[index], plain[other], score_cutoff=ALIKE):
+                yield Twin(other, index)
         for stem in rarest:
             by_stem.setdefault(stem, []).append(index)

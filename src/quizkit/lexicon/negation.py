@@ -3,10 +3,12 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
+from quizkit.lexicon.numerals import may_count
 from quizkit.lexicon.reading import Reading
 
 REACH = 14
 """How many words may stand between « ne » and « pas »."""
+ALONE = ("allein", "alleen")
 Words = frozenset[int]
 
 
@@ -31,6 +33,7 @@ class Negations:
 
 
 NONE = Negations()
+AT_MOST = frozenset((more, than) for more in ("plus", "moins") for than in ("de", "d", "que"))
 TAGS = frozenset(("negation", "particle", "soft", "lacking"))
 
 
@@ -40,7 +43,7 @@ def negations(reading: Reading) -> Negations:
     marks = reading.marks
     if TAGS.isdisjoint(marks):
         return NONE
-    loose = {index for mark in marks.get("exempt", ()) for index in range(mark.first, mark.end)} | reading.quoted
+    loose = _exempt(reading) | reading.quoted
     pairs = _Pairs(reading, loose)
     for sentence in reading.parts:
         pairs.find(*sentence)
@@ -82,13 +85,30 @@ class _Pairs:
             elif second is not None and second != at:
                 # « ni … ni » and « aucun … aucun » deny once.
                 self.used.update(i for i in range(first, end) if words[i] == words[second])
-                (self.loose if second in self._loose else self.hard).add(at)
+                (self.loose if second in self._loose or self._is_at_most(second) else self.hard).add(at)
+
+    def _is_at_most(self, second: int) -> bool:
+        """« ne peut porter plus de dix », « ne peut pas porter plus de dix »: other languages say at most."""
+        words = self._reading.words
+        near = range(second, min(second + 5, len(words) - 2))
+        return any((words[i], words[i + 1]) in AT_MOST and may_count(words[i + 2], "fr") for i in near)
 
     def _restricts(self, second: int) -> bool:
         """« ne … que », « ne … plus que »."""
         words, no = self._reading.words, self._reading.lexicon.negation
         following = words[second + 1] if second + 1 < len(words) else ""
         return words[second] in no.restricting or (words[second] == "plus" and following in no.restricting)
+
+
+def _exempt(reading: Reading) -> set[int]:
+    """Find phrases that deny nothing; “not alone” is one of them only where “but also” follows."""
+    joining = reading.lexicon.negation.joining
+    return {
+        index
+        for mark in reading.marks.get("exempt", ())
+        if reading.words[mark.end - 1] not in ALONE or any(word in joining for word in reading.words[mark.end :])
+        for index in range(mark.first, mark.end)
+    }
 
 
 def _is_name(reading: Reading, index: int) -> bool:

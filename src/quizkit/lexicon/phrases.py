@@ -44,19 +44,14 @@ def phrases(language: str) -> Phrases:
     known_words = lexicon(language)
     no = known_words.negation
     tagged = [(word, "particle") for word in no.particles]
-    tagged += [(word, "restricting") for word in no.restricting]
-    tagged += [(word, "completing") for word in no.completing]
-    tagged += [(word, "preceding") for word in no.preceding]
     tagged += [(word, "negation") for word in no.cues]
     tagged += [(word, "exempt") for word in no.exempt]
     tagged += [(word, "soft") for word in no.soft]
     tagged += [(word, "lacking") for word in no.lacking]
     tagged += [(word, "not lacking") for word in no.not_lacking]
-    tagged += [(word, tag) for tag in ("past", "to") for word in getattr(known_words, tag)]
     tagged += [(word, group) for group, cues in known_words.limiters.items() for word in cues]
     tagged += [(word, f"unit:{unit}") for unit, names in known_words.units.items() for word in names]
     tagged += [(word, f"month:{number}") for number, word in enumerate(known_words.months, 1)]
     tagged += [(word, f"weekday:{number}") for number, word in enumerate(known_words.weekdays, 1)]
-    tagged += [(word, tag) for tag in ("century", "decades", "era") for word in getattr(known_words, tag)]
-    tagged += [(word, tag) for tag in ("ageing", "superlatives", "since") for word in getattr(known_words, tag)]
+    tagged += [(word, tag) for tag in ("era", "ageing", "superlatives") for word in getattr(known_words, tag)]
     return Phrases(tagged, language)

@@ -12,14 +12,21 @@ PLENTY = 0.35
 Evidence = dict[str, float]
 
 
-def evidence(reading: Reading, first: int = 0, end: int | None = None) -> Evidence:
-    """Add up what the words of a text or a sentence speak for; what is quoted may be in any language."""
+def evidence(reading: Reading, first: int, end: int) -> Evidence:
+    """Add up what the words of a sentence speak for; what is quoted may be in any language."""
     found = dict.fromkeys(known(), 0.0)
-    for index in range(first, len(reading.words) if end is None else end):
-        if index not in reading.quoted:
+    for index in range(first, end):
+        if index not in reading.quoted and not _is_name(reading, index):
             for language, weight in _speaks_for(reading.words[index]):
                 found[language] += weight
     return found
+
+
+def _is_name(reading: Reading, index: int) -> bool:
+    """Names are at home anywhere; in German every noun has a capital."""
+    if reading.language == "de" or not reading.said(index)[0].isupper() or index in reading.sentences:
+        return False
+    return not any(reading.words[index] in _small(language) for language in known())
 
 
 def stranger(reading: Reading, first: int, end: int) -> str:

@@ -71,8 +71,9 @@ def _beside(path: Path) -> Path:
 
 def _note(problem: Problem, say: Labels) -> Note:
     place = problem.place
-    field = named(problem.field, say) if problem.field else ""
-    return Note(place.sheet or "", place.cell or "", problem.card, field, say.problem(problem), problem.is_error)
+    whole = ".".join(part for part in (problem.field, problem.language) if part)
+    field, message = named(whole, say) if whole else "", f"{say.problem(problem)} ({problem.fault.code})"
+    return Note(place.sheet or "", place.cell or "", problem.card, field, message, problem.is_error)
 
 
 class _Clash:

@@ -4,23 +4,24 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property, partial
-from itertools import groupby
 
 from quizkit.cards.card import Card
 from quizkit.cards.kinds import kinds
-from quizkit.checks import Context, checks
+from quizkit.checks import Context, PairCheck, checks
 from quizkit.decks.brief import Brief
 from quizkit.decks.deck import Deck, undefined
 from quizkit.decks.dismissal import Dismissals
 from quizkit.problems import Place, Problem, QuizkitError, Severity
 from quizkit.progress import Watch, unwatched
+from quizkit.safe_yaml import Value
 from quizkit.store import releases
 from quizkit.store.history import Store
 from quizkit.store.values import Revision, canonical, digest
 from quizkit.workflow import items
 from quizkit.workflow.content import Library
-from quizkit.workflow.inspection import Choice, Inspector, alike
+from quizkit.workflow.inspection import Choice, Inspector, alike, unknown_weights
 from quizkit.workflow.memory import Memory
+from quizkit.workflow.reviewing import NoSuchLanguage
 from quizkit.workflow.revise import brief as brief_of
 from quizkit.workflow.spread import spread
 
@@ -46,6 +47,8 @@ class Subject:
     texts: Callable[[str], Texts]
     context: Context
     dismissals: Dismissals = field(default_factory=dict)
+    revisions: Mapping[str, int] = field(default_factory=dict)
+    """Of every item of the deck, as it was looked at."""
 
     @property
     def key(self) -> str:
@@ -58,6 +61,10 @@ class Subject:
     def inspector(self) -> Inspector:
         """Give what runs the usual checks on it."""
         return Inspector(self.context)
+
+    def owns(self, item: str) -> bool:
+        """Say whether a card is in it, or whether it is the deck itself."""
+        return item in self.keys or item == self.slug
 
     @cached_property
     def deck(self) -> Deck:
@@ -79,10 +86,20 @@ class Report:
 
     def words(self, problem: Problem) -> str:
         """Give the text a problem is about."""
-        for subject in self.subjects:
-            if problem.card in subject.keys:
-                return subject.texts(problem.card).get(problem.field, {}).get(problem.language, "")
-        return ""
+        return self._words(problem).get(problem.language, "")
+
+    def source(self, problem: Problem) -> str:
+        """Give the source text beside which a translation is wrong."""
+        home = self._home(problem)
+        is_pair = isinstance(checks().get(problem.fault.code), PairCheck)
+        return self._words(problem).get(home.brief.source, "") if home and is_pair else ""
+
+    def _words(self, problem: Problem) -> Mapping[str, str]:
+        home = self._home(problem)
+        return home.texts(problem.card).get(problem.field, {}) if home else {}
+
+    def _home(self, problem: Problem) -> Subject | None:
+        return next((one for one in self.subjects if problem.card in one.keys), None)
 
     def count(self, severity: Severity) -> int:
         """Count the problems of one weight."""
@@ -103,7 +120,9 @@ def from_heads(store: Store, slug: str, brief: Brief, heads: Mapping[str, Revisi
     waived = next((items.dismissals(head) for head in heads.values() if head.kind == items.DISMISSALS), {})
     brief_hash = digest(brief.model_dump_json())
     keys = {
-        item: _key(brief_hash, head.sha256, head.payload or "", stale.get(item, {}), today)
+        item: _key(
+            brief_hash, head.sha256, stale.get(item, {}), today if '"review_by"' in (head.payload or "") else None
+        )
         for item, head in cards.items()
     }
 
@@ -113,7 +132,8 @@ def from_heads(store: Store, slug: str, brief: Brief, heads: Mapping[str, Revisi
     def card(item: str) -> tuple[Card | None, list[Problem]]:
         return items.card(cards[item])
 
-    return Subject(slug, brief, keys, card, texts, Context(brief, today, stale), waived)
+    revisions = {item: head.number for item, head in heads.items()}
+    return Subject(slug, brief, keys, card, texts, Context(brief, today, stale), waived, revisions)
 
 
 def from_tree(library: Library, slug: str, today: date) -> Subject:
@@ -127,17 +147,17 @@ def from_tree(library: Library, slug: str, today: date) -> Subject:
     def card(item: str) -> tuple[Card | None, list[Problem]]:
         return by_id[item], []
 
+    brief_hash = digest(deck.brief.model_dump_json())
     keys = {
-        card.id: _key(digest(deck.brief.model_dump_json()), digest(card.model_dump_json()), "", {}, today)
+        card.id: _key(brief_hash, digest(card.model_dump_json()), {}, today if card.review_by else None)
         for card in deck.cards
     }
     return Subject(slug, deck.brief, keys, card, texts, Context(deck.brief, today), deck.dismissals)
 
 
-def _key(brief: str, card: str, payload: str, stale: Mapping[str, Mapping[str, int]], today: date) -> str:
-    # Most cards are the same every day.
-    dated = str(today) if '"review_by"' in payload else ""
-    return digest(f"{brief}{card}{canonical(stale) if stale else ''}{dated}")[:32]
+def _key(brief: str, card: str, stale: Mapping[str, Mapping[str, int]], today: date | None) -> str:
+    """Hash what a card's problems depend on; the day only where it matters."""
+    return digest(f"{brief}{card}{canonical(stale) if stale else ''}{today or ''}")[:32]
 
 
 def check(
@@ -147,97 +167,149 @@ def check(
     *,
     beside: Sequence[Subject] = (),
     languages: Sequence[str] = (),
-    cards: Iterable[str] | None = None,
+    cards: Sequence[str] | None = None,
     watch: Watch = unwatched,
 ) -> Report:
     """Run the checks that are wanted: on all cards, or on some, in all languages or some.
 
     Decks that stand `beside` are only compared with.
     """
-    if any(checks()[code].is_optional and choice.takes(code) for code in checks()):
-        memory = Memory()
-    total = sum(len(one.keys) for one in subjects)
     found = [*_cards(subjects, choice, memory, watch), *_decks(subjects, memory)]
-    found += _alike([*subjects, *beside], {item for one in subjects for item in one.keys}, memory)
-    memory.save()
-    only = None if cards is None else set(cards)
-    wanted = [
-        problem for problem in found
-        if choice.takes(problem.fault.code)
-        and (not languages or problem.language in ("", *languages))
-        and (only is None or problem.card in only or problem.card in {one.slug for one in subjects})
-    ]  # fmt: skip
-    return _report(wanted, subjects, total)
+    found += _alike(sorted((*subjects, *beside), key=lambda one: one.slug), memory)
+    memory.save(forget=not beside)
+    everything = _report(found, subjects, beside)
+    chosen = None if cards is None else {*cards, *(one.slug for one in subjects)}
+
+    def is_wanted(problem: Problem) -> bool:
+        about = (problem.card, problem.detail)
+        is_ours = any(one.owns(item) for one in subjects for item in about)
+        is_chosen = chosen is None or not chosen.isdisjoint(about)
+        return is_ours and is_chosen and _is_spoken(problem, languages) and _is_selected(problem, choice)
+
+    wanted = tuple(problem for problem in everything.problems if is_wanted(problem))
+    expired = tuple(one for one in everything.expired if choice.takes(one[0]))
+    total = sum(len(one.keys) for one in subjects) if cards is None else len(cards)
+    return replace(everything, problems=wanted, cards=total, expired=expired)
+
+
+def _is_spoken(problem: Problem, languages: Sequence[str]) -> bool:
+    return not languages or problem.language in ("", *languages)
+
+
+def _is_selected(problem: Problem, choice: Choice) -> bool:
+    """Say whether a check is wanted; one that is optional has run because the deck, or somebody, asked for it."""
+    known = checks().get(problem.fault.code)
+    is_optional = known is not None and known.is_optional and not choice.select
+    return choice.takes(problem.fault.code) or is_optional
+
+
+def alone(subject: Subject, item: str) -> Report:
+    """Check one card by itself, for whoever is at work on it."""
+    return _report(_card((subject, item), None), [subject], [])
 
 
 def _cards(subjects: Sequence[Subject], choice: Choice, memory: Memory, watch: Watch) -> Iterator[Problem]:
     """Look at each card by itself; what was looked at before is remembered."""
     new = list[tuple[Subject, str]]()
+    is_usual = not any(check.is_optional and choice.asks_for(check) for check in checks().values())
     for one in subjects:
         for item, key in one.keys.items():
-            if memory.knows(key):
+            if is_usual and memory.knows(key):
                 yield from memory.recall(key)
             else:
                 new.append((one, item))
-    looked_at = spread(partial(_card, choice=choice), new)
+    extra = [check for check in checks().values() if check.is_optional and choice.asks_for(check)]
+    only = Choice(tuple(check.code for check in extra)) if extra else None
+    looked_at = spread(partial(_card, extra=only), new)
     for (one, item), problems in watch(zip(new, looked_at, strict=True), len(new)):
-        yield from memory.learn(one.keys[item], problems)
+        # What somebody asked for once is not what everybody finds.
+        yield from problems if extra else memory.learn(one.keys[item], problems)
 
 
-def _card(which: tuple[Subject, str], choice: Choice) -> list[Problem]:
+def _card(which: tuple[Subject, str], extra: Choice | None) -> list[Problem]:
     one, item = which
     card, unreadable = one.card(item)
     if card is None:
         return unreadable
     # What is missing has a check of its own.
-    unfit = undefined(card, one.brief, lambda _: Place(item))
-    extra = [] if not choice.select else Inspector(one.context, choice).optional(card)
-    return [*unfit, *one.inspector.card(card), *extra]
+    found = [*undefined(card, one.brief, lambda _: Place(item)), *one.inspector.card(card)]
+    if extra:
+        found += (problem for problem in Inspector(one.context, extra).card(card) if problem not in found)
+    return found
 
 
 def _decks(subjects: Sequence[Subject], memory: Memory) -> Iterator[Problem]:
     """Look at each deck as a whole."""
     for one in subjects:
         key = one.key
-        yield from memory.recall(key) if memory.knows(key) else memory.learn(key, one.inspector.deck(one.deck))
+        found = memory.recall(key) if memory.knows(key) else memory.learn(key, one.inspector.deck(one.deck))
+        yield from (replace(problem, card=one.slug) for problem in unknown_weights(one.brief))
+        yield from found
 
 
-def _alike(subjects: Sequence[Subject], asked: set[str], memory: Memory) -> list[Problem]:
-    """Look at all cards of all decks together."""
+def _alike(subjects: Sequence[Subject], memory: Memory) -> list[Problem]:
+    """Look at all cards of all decks together, always in the same order: a pair belongs to its second card."""
     key = digest("".join(one.key for one in subjects))
     if memory.knows(key):
-        found = memory.recall(key)
-    else:
-        languages = tuple(dict.fromkeys(code for one in subjects for code in (one.brief.source, *one.brief.languages)))
-        found = memory.learn(key, list(alike([(one.deck, one.inspector) for one in subjects], languages)))
-    return [problem for problem in found if problem.card in asked or problem.detail in asked]
+        return memory.recall(key)
+    languages = tuple(dict.fromkeys(code for one in subjects for code in (one.brief.source, *one.brief.languages)))
+    return memory.learn(key, list(alike([(one.deck, one.inspector) for one in subjects], languages)))
 
 
-def _report(found: Sequence[Problem], subjects: Sequence[Subject], total: int) -> Report:
+def _report(found: Iterable[Problem], subjects: Sequence[Subject], beside: Sequence[Subject]) -> Report:
     """Leave out what was dismissed, and put the rest in order: deck by deck, card by card, the worst first."""
-    order = {item: index for index, item in enumerate(item for one in subjects for item in (one.slug, *one.keys))}
-    ranked = sorted(found, key=lambda one: (order.get(one.card, len(order)), one.card, one.fault.code))
-    shown, dismissed, expired = list[Problem](), 0, list[tuple[str, str]]()
-    for (card, code), group in groupby(ranked, key=lambda one: (one.card, one.fault.code)):
-        problems = list(group)
-        home = next((one for one in subjects if card in one.keys or card == one.slug), None)
+    groups: dict[tuple[str, str], list[Problem]] = {}
+    for problem in found:
+        groups.setdefault((problem.card, problem.fault.code), []).append(problem)
+    everyone, shown, dismissed, expired = (*subjects, *beside), list[Problem](), 0, list[tuple[str, str]]()
+    for (card, code), problems in groups.items():
+        home = next((one for one in everyone if one.owns(card)), None)
         waiver = home.dismissals.get(code, {}).get(card) if home else None
-        if home and waiver and waiver.seen == sight(problems, home):
+        if waiver and waiver.seen == sight(problems, everyone):
             dismissed += len(problems)
             continue
         expired += [(code, card)] if waiver else []
         shown += problems
-    return Report(tuple(shown), total, dismissed, tuple(expired), tuple(subjects))
+    order = {item: index for index, item in enumerate(item for one in everyone for item in (one.slug, *one.keys))}
+    weights = list(Severity)
+
+    def rank(one: Problem) -> tuple[int, str, int, str]:
+        return order.get(one.card, len(order)), one.card, weights.index(one.fault.severity), one.fault.code
+
+    return Report(tuple(sorted(shown, key=rank)), 0, dismissed, tuple(expired), tuple(everyone))
 
 
-def sight(problems: Sequence[Problem], home: Subject) -> str:
-    """Hash what somebody sees who dismisses these problems: the words they are about, or the figures."""
-    seen = []
-    for problem in problems:
-        texts = home.texts(problem.card).get(problem.field, {}) if problem.card in home.keys else {}
-        words = {code: texts.get(code, "") for code in {problem.language, home.brief.source} if code}
-        seen.append([problem.field, problem.language, words, *((problem.value, problem.allowed) if not texts else ())])
-    return digest(canonical({"seen": seen}))[:16]
+def sight(problems: Sequence[Problem], subjects: Sequence[Subject]) -> str:
+    """Hash what somebody sees who dismisses these problems: the words they are about, and what is said of them."""
+    seen: list[Value] = []
+    for one in problems:
+        home = next((subject for subject in subjects if subject.owns(one.card)), None)
+        texts = home.texts(one.card).get(one.field, {}) if home and one.card in home.keys else {}
+        words: list[Value] = [texts.get(one.language, ""), texts.get(home.brief.source, "") if home else ""]
+        other = next((subject for subject in subjects if one.detail in subject.keys), None)
+        words.append(dict(other.texts(one.detail).get(one.field, {})) if other else one.detail)
+        seen.append([one.field, one.language, *words, one.value, one.allowed])
+    return digest(canonical({"seen": sorted(seen, key=str)}))[:16]
+
+
+def sorted_out(store: Store, named: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Tell decks from cards; a card brings its deck along."""
+    living, decks, cards = items.living(store), list[str](), list[str]()
+    for word in named:
+        if word in living or not store.history(word):
+            decks.append(word)
+        else:
+            decks.append(store.head(word).deck)
+            cards.append(word)
+    return list(dict.fromkeys(decks)), cards
+
+
+def speaks(subjects: Sequence[Subject], languages: Sequence[str]) -> None:
+    """Refuse a language that no deck has: nothing would be found in it."""
+    known = tuple(dict.fromkeys(code for one in subjects for code in one.brief.languages))
+    for language in languages:
+        if language not in known:
+            raise NoSuchLanguage(language=language, known=", ".join(known))
 
 
 def changed_since(store: Store, slugs: Sequence[str], version: str) -> list[str]:

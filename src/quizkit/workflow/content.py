@@ -1,7 +1,7 @@
 """A content tree: one folder a game, read with all its problems."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -17,6 +17,7 @@ from quizkit.decks.dismissal import DismissalFile
 from quizkit.problems import Place, Problem, QuizkitError, closest
 from quizkit.sources import yaml as yaml_source
 from quizkit.store.errors import NoSuchCard
+from quizkit.workflow.inspection import unknown_weights
 
 Found = TypeVar("Found")
 
@@ -115,6 +116,7 @@ class _Reader:
         if row is None or brief is None:
             return None
         self.problems += unwritten(brief.texts(), brief, row.place)
+        self.problems += (replace(one, place=row.place(("checks", one.value))) for one in unknown_weights(brief))
         self._strays(folder, brief)
         game = self._fields(folder / "game.yaml") if (folder / "game.yaml").exists() else None
         waived = self._fields(folder / "dismissals.yaml") if (folder / "dismissals.yaml").exists() else None

@@ -27,17 +27,17 @@ def dismiss(store: Store, report: Report, code: str, item: str, origin: Origin, 
     if not reason.strip():
         raise NeedsReason
     problems = [one for one in report.problems if one.fault.code == code and one.card == item]
-    home = next((one for one in report.subjects if item in one.keys or item == one.slug), None)
+    home = next((one for one in report.subjects if one.owns(item)), None)
     if not problems or home is None:
         raise NothingToDismiss(code=code, item=item)
     name = f"{home.slug}/{items.DISMISSALS_FILE}"
-    head = next((one for key, one in store.heads(home.slug).items() if key == name), None)
+    head = next((one for one in store.history(name)[-1:] if not one.is_tombstone), None)
     # Dismissals of cards that are gone go too.
     known: dict[str, Mapping[str, Dismissal]] = {
-        other: {card: one for card, one in cards.items() if card in home.keys or card == home.slug}
-        for other, cards in home.dismissals.items()
+        other: {card: one for card, one in cards.items() if home.owns(card)}
+        for other, cards in (items.dismissals(head) if head else {}).items()
     }
-    known[code] = {**known.get(code, {}), item: Dismissal(seen=sight(problems, home), reason=reason)}
+    known[code] = {**known.get(code, {}), item: Dismissal(seen=sight(problems, report.subjects), reason=reason)}
     kept = {other: cards for other, cards in known.items() if cards}
-    base = head.number if head else 0
+    base = head.number if head else None
     return store.commit([Change(name, home.slug, items.DISMISSALS, written(as_data(kept)), base)], origin)

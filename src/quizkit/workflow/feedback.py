@@ -1,6 +1,6 @@
 """What checks say to somebody who is at work: about one card, or about the cards of a file, cell by cell."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -19,9 +19,10 @@ from quizkit.safe_yaml import Path as FieldPath
 from quizkit.sources.xlsx import SOURCE
 from quizkit.store.history import Store
 from quizkit.store.plan import loaded
-from quizkit.store.values import Outcome, Planned
+from quizkit.store.values import Outcome, Planned, Revision
 from quizkit.tables.limits import Limits
 from quizkit.workflow import annotate, dispatch, items
+from quizkit.workflow.check import alone, from_heads
 from quizkit.workflow.gathering import Wish
 from quizkit.workflow.inbox import Letter, received
 from quizkit.workflow.ingest import Delivery
@@ -30,14 +31,24 @@ from quizkit.workflow.revise import brief as brief_of
 
 MOST = 500
 """More cards than that are checked with `quizkit check`, not on the way in."""
+TOO_LONG = "C505"
+"""Told on reading already."""
 MISSING = "P101"
 """Whoever writes a card has not yet translated it: that is told anyway, and more gently."""
 
 
-def on_card(card: Card, brief: Brief, stale: Mapping[str, Mapping[str, int]], today: date) -> list[Problem]:
-    """Check one card by itself."""
-    context = Context(brief, today, {card.id: stale})
-    return [problem for problem in Inspector(context).card(card) if problem.fault.code != MISSING]
+def on_card(store: Store, card: Revision, today: date) -> list[Problem]:
+    """Check one stored card by itself, but for what was dismissed."""
+    name = f"{card.deck}/{items.DISMISSALS_FILE}"
+    waived = [head for head in store.history(name)[-1:] if not head.is_tombstone]
+    heads = {head.item: head for head in (*waived, card)}
+    report = alone(from_heads(store, card.deck, brief_of(store, card.deck), heads, today), card.item)
+    return [problem for problem in report.problems if problem.fault.code != MISSING]
+
+
+def on_draft(card: Card, brief: Brief, today: date) -> list[Problem]:
+    """Check a card that is not stored yet."""
+    return [problem for problem in Inspector(Context(brief, today)).card(card) if problem.fault.code != MISSING]
 
 
 def on_arrival(store: Store, delivery: Delivery, plan: Sequence[Planned], today: date) -> list[Problem]:
@@ -52,7 +63,11 @@ def on_arrival(store: Store, delivery: Delivery, plan: Sequence[Planned], today:
     found = list[Problem]()
     for slug in {one.change.deck for one in arriving}:
         found += _on_deck(store, slug, [one for one in arriving if one.change.deck == slug], today)
-    return [*placed((one for one in found if one.fault.severity is not Severity.INFO), delivery)]
+    return [
+        *placed(
+            (one for one in found if one.fault.severity is not Severity.INFO and one.fault.code != TOO_LONG), delivery
+        )
+    ]
 
 
 def _on_deck(store: Store, slug: str, arriving: Sequence[Planned], today: date) -> Iterator[Problem]:
@@ -95,5 +110,7 @@ def workbook(store: Store, slug: str, problems: Sequence[Problem], out: Path, sa
     name, data = next(iter(EXPORT.write(dispatch.prepare(store, slug, say)).items()))
     letter = Letter(out.with_name(f".{name}"), data, SOURCE.read(data, name, Limits()))
     delivery = received(store, [letter], Wish(say))
-    found = tuple(placed(problems, delivery))
+    # What is about the deck itself has no cell, and stands on the list of problems.
+    of_deck = (replace(one, place=Place(name, sheet=slug)) for one in problems if one.card == slug)
+    found = (*of_deck, *placed((one for one in problems if one.card != slug), delivery))
     return annotate.write(store, letter, out, replace(delivery, problems=found), (), say)

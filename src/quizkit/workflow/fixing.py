@@ -12,13 +12,18 @@ from quizkit.store.values import Change, Committed, Confirmation, Origin, writte
 from quizkit.workflow.check import Report, Subject
 from quizkit.workflow.revise import in_order
 
+Spot = tuple[str, str, str]
+"""Code, field and language of a problem."""
 ROUNDS = 5
 """One fix may show the next: a space, then the mark behind it."""
 
 
 class Mended(NamedTuple):
-    """A card as it was and as it would be."""
+    """A card as it was at a revision, and as it would be."""
 
+    deck: str
+    base: int
+    source: str
     before: Card
     after: Card
 
@@ -32,21 +37,25 @@ def fixable(problem: Problem, *, unsafe: bool) -> bool:
 
 def mended(report: Report, *, unsafe: bool) -> Iterator[Mended]:
     """Fix the cards of a report as far as that goes; what was dismissed is left alone."""
-    wanted: dict[str, set[str]] = {}
+    wanted: dict[str, set[Spot]] = {}
     for problem in report.problems:
         if fixable(problem, unsafe=unsafe):
-            wanted.setdefault(problem.card, set()).add(problem.fault.code)
-    for item, codes in wanted.items():
+            wanted.setdefault(problem.card, set()).add(_spot(problem))
+    for item, spots in wanted.items():
         home = next(one for one in report.subjects if item in one.keys)
         card, _ = home.card(item)
-        after = _mend(card, home, codes, unsafe=unsafe) if card else None
+        after = _mend(card, home, spots, unsafe=unsafe) if card else None
         if card and after and after != card:
-            yield Mended(card, after)
+            yield Mended(home.slug, home.revisions[item], home.brief.source, card, after)
 
 
-def _mend(card: Card, home: Subject, codes: set[str], *, unsafe: bool) -> Card:
+def _spot(problem: Problem) -> Spot:
+    return problem.fault.code, problem.field, problem.language
+
+
+def _mend(card: Card, home: Subject, spots: set[Spot], *, unsafe: bool) -> Card:
     for _ in range(ROUNDS):
-        found = [one for one in home.inspector.card(card) if one.fault.code in codes and fixable(one, unsafe=unsafe)]
+        found = [one for one in home.inspector.card(card) if _spot(one) in spots and fixable(one, unsafe=unsafe)]
         if not found:
             break
         card = _applied(card, found)
@@ -70,21 +79,17 @@ def _applied(card: Card, problems: Sequence[Problem]) -> Card:
     return kinds()[card.kind].model_validate(data)
 
 
-def store_all(store: Store, found: Sequence[Mended], origin: Origin) -> Committed:
-    """Store fixes as one change. What was translated stays so: a fix changes no meaning."""
-    heads = {item: head for item, head in store.heads().items() if not head.is_tombstone}
+def store_all(store: Store, found: Sequence[Mended], origin: Origin, *, unsafe: bool) -> Committed:
+    """Store fixes as one change, merged with what others did meanwhile.
+
+    After safe fixes what was translated stays so: they change no meaning.
+    """
     changes, still_right = [], list[Confirmation]()
-    for before, after in found:
-        head = heads[before.id]
-        source = next(
-            str(one.data["source"]) for one in heads.values() if one.deck == head.deck and one.kind == "brief"
-        )
-        changes.append(Change(after.id, head.deck, head.kind, written(after.data()), head.number, source))
-        stale = store.stale(head)
+    for deck, base, source, before, after in found:
+        changes.append(Change(after.id, deck, after.kind, written(after.data()), base, source))
+        stale = store.stale(store.revision(after.id, base))
         for was, now in zip(before.texts(), after.texts(), strict=True):
-            if was.text.get(source) != now.text.get(source):
-                fresh = (
-                    language for language in now.text if language != source and language not in stale.get(now.path, {})
-                )
+            if not unsafe and was.text.get(source) != now.text.get(source):
+                fresh = (code for code in now.text if code != source and code not in stale.get(now.path, {}))
                 still_right += (Confirmation(after.id, now.path, language) for language in fresh)
     return store.commit(changes, origin, in_order, still_right=still_right)

@@ -6,6 +6,7 @@ from functools import cache
 from typing import TypeVar
 
 from quizkit.cards.card import Card, CardText
+from quizkit.cards.faults import UNKNOWN_VALUE
 from quizkit.checks import (
     CardCheck,
     Check,
@@ -24,8 +25,11 @@ from quizkit.lexicon.likeness import twins
 from quizkit.problems import Fault, Place, Problem, QuizkitError, Severity, closest, shorten
 
 Kind = TypeVar("Kind", bound=Check)
+BRIEF_FILE = "deck.yaml"
 ALONE = frozenset(("accepted",))
 """Roles of texts that each language has its own of."""
+WRONG_LANGUAGE = "P104"
+"""Whoever finds a text in the wrong language need not hear what else is missing in it."""
 TELLING = frozenset(("statement", "question"))
 """Roles of texts that make two cards the same."""
 
@@ -49,8 +53,7 @@ class Choice:
     def __post_init__(self) -> None:
         for word in (*self.select, *self.ignore):
             if not any(_names(word, check) for check in checks().values()):
-                known = [*checks(), *(check.name for check in checks().values())]
-                raise NoSuchCheck(check=word, suggestion=closest(word, known))
+                raise _unknown(word)
 
     def takes(self, code: str) -> bool:
         """Say whether problems with this code are wanted."""
@@ -59,9 +62,14 @@ class Choice:
             return not self.select
         if any(_names(word, check) for word in self.ignore):
             return False
-        if check.is_optional:
-            return any(word.upper() == check.code or word.lower() == check.name for word in self.select)
-        return not self.select or any(_names(word, check) for word in self.select)
+        return self.asks_for(check) if check.is_optional else not self.select or self._selects(check)
+
+    def asks_for(self, check: Check) -> bool:
+        """Say whether somebody named this very check."""
+        return any(word.upper() == check.code or word.lower() == check.name for word in self.select)
+
+    def _selects(self, check: Check) -> bool:
+        return any(_names(word, check) for word in self.select)
 
 
 def _names(word: str, check: Check) -> bool:
@@ -72,9 +80,22 @@ def find(word: str) -> Check:
     """Find one check by its code or name."""
     found = [check for check in checks().values() if word.upper() == check.code or word.lower() == check.name]
     if not found:
-        known = [*checks(), *(check.name for check in checks().values())]
-        raise NoSuchCheck(check=word, suggestion=closest(word, known))
+        raise _unknown(word)
     return found[0]
+
+
+def _unknown(word: str) -> NoSuchCheck:
+    known = [*checks(), *(check.name for check in checks().values())]
+    return NoSuchCheck(check=word, suggestion=closest(word, known))
+
+
+def unknown_weights(brief: Brief) -> Iterator[Problem]:
+    """Find checks that a deck weighs and nobody knows: a misspelt code would silently do nothing."""
+    known = {word for check in checks().values() for word in (check.code, check.name)}
+    for word in brief.checks:
+        if word not in known:
+            facts = {"value": word, "suggestion": closest(word, known)}
+            yield Problem(UNKNOWN_VALUE, Place(BRIEF_FILE), field=f"checks.{word}", **facts)  # type: ignore[arg-type]
 
 
 class Inspector:
@@ -82,16 +103,18 @@ class Inspector:
 
     def __init__(self, context: Context, choice: Choice | None = None) -> None:
         self._context, self.brief = context, context.brief
-        for word in context.brief.checks:
-            find(word)  # a misspelt code would silently do nothing
         wanted = choice or Choice()
+        weights = {check.code: self._weight(check) for check in checks().values()}
         self._checks = [
-            check for check in checks().values()
-            if (wanted.takes(check.code) or (check.is_optional and not wanted.select and _weight(check, self.brief)))
-            and _weight(check, self.brief) != "ignore"
-        ]  # fmt: skip
+            check
+            for code, check in checks().items()
+            if weights[code] != "ignore" and (wanted.takes(code) or (check.is_optional and weights[code]))
+        ]
         self._texts, self._pairs = self._of(TextCheck), self._of(PairCheck)
         self._cards = self._of(CardCheck)
+
+    def _weight(self, check: Check) -> str:
+        return self.brief.checks.get(check.code) or self.brief.checks.get(check.name) or ""
 
     def _of(self, kind: type[Kind]) -> list[Kind]:
         return [check for check in self._checks if isinstance(check, kind)]
@@ -103,30 +126,26 @@ class Inspector:
             found += (self._problem(check, hit, card.id) for hit in check.find(card, self._context))
         return found
 
-    def optional(self, card: Card) -> list[Problem]:
-        """Run only what must be asked for by name."""
-        self._texts = [check for check in self._texts if check.is_optional]
-        self._pairs, self._cards = [], []
-        return self.card(card)
-
     def _text(self, text: CardText, card: Card) -> Iterator[Problem]:
         said = {
             language: Said(words, language, text.role, self.brief, card)
             for language, words in text.text.items()
             if language in self.brief.languages
         }
+        strange = set[str]()
         for language, one in said.items():
             characters = frozenset(one.words)
             for check in self._texts:
                 if check.characters is not None and check.characters.isdisjoint(characters):
                     continue
                 for hit in check.find(one):
+                    strange |= {language} if check.code == WRONG_LANGUAGE else set()
                     yield self._problem(check, hit._replace(path=text.path, language=language), card.id)
         source = said.get(self.brief.source)
         if source is None or text.role in ALONE:
             return
         for language, one in said.items():
-            if one is not source:
+            if one is not source and language not in strange:
                 for pair in self._pairs:
                     for hit in pair.find(source, one):
                         yield self._problem(pair, hit._replace(path=text.path, language=language), card.id)
@@ -149,16 +168,12 @@ class Inspector:
                 yield self._problem(check, found, theirs.card.id)
 
     def _problem(self, check: Check, hit: Hit, card: str) -> Problem:
-        weight = _weight(check, self.brief)
+        weight = self._weight(check)
         severity = Severity(weight) if weight else hit.severity or check.severity
         return Problem(
             _fault(check.code, check.name, severity), Place(card), card, hit.path, shorten(hit.value), hit.allowed,
             hit.suggestion, hit.detail, hit.language, hit.span,
         )  # fmt: skip
-
-
-def _weight(check: Check, brief: Brief) -> str:
-    return brief.checks.get(check.code) or brief.checks.get(check.name) or ""
 
 
 @cache
@@ -174,7 +189,7 @@ def alike(decks: Sequence[tuple[Deck, Inspector]], languages: Iterable[str]) -> 
             (inspector, card, text) for deck, inspector in decks for card in deck.cards
             for text in card.texts() if text.role in TELLING and language in text.text
         ]  # fmt: skip
-        for one, other, _ in twins([text.text[language] for _, _, text in texts], language):
+        for one, other in twins([text.text[language] for _, _, text in texts], language):
             (_, our_card, ours), (inspector, their_card, theirs) = texts[one], texts[other]
             pair = frozenset((our_card.id, their_card.id))
             if len(pair) < 2 or pair in told:

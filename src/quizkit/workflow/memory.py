@@ -40,10 +40,11 @@ class Memory:
         self._used[key] = [_row(problem) for problem in found] if found else []
         return found
 
-    def save(self) -> None:
-        """Keep what was used; what changed cards left behind goes. No room or no rights: no harm."""
-        if self._path and self._used.keys() != self._known.keys():
-            data = json.dumps({"made": made(), "found": self._used}, ensure_ascii=False, separators=(",", ":"))
+    def save(self, *, forget: bool = True) -> None:
+        """Keep what was used, and `forget` the rest: what changed cards left behind. No room or no rights: no harm."""
+        kept = self._used if forget else {**self._known, **self._used}
+        if self._path and kept.keys() != self._known.keys():
+            data = json.dumps({"made": made(), "found": kept}, ensure_ascii=False, separators=(",", ":"))
             try:
                 self._path.parent.mkdir(parents=True, exist_ok=True)
                 replace(self._path, data.encode())
@@ -61,11 +62,9 @@ def place(store: str) -> Path:
 def made() -> str:
     """Tell this version of the checks from others: by their code, and by the words they know."""
     common = bundled("content") / "common"
-    folders = [Path(quizkit.__file__).parent / name for name in ("checks", "lexicon", "cards")]
-    files = [path for folder in (*folders, common / "lexicon") for path in folder.rglob("*.[py][ya]*")]
-    files += common.glob("*.yaml")
+    files = [*Path(quizkit.__file__).parent.rglob("*.py"), *common.glob("*.yaml"), *(common / "lexicon").glob("*.yaml")]
     hashed = sha256(f"{FORMAT} {quizkit.__version__}".encode())
-    for path in sorted(path for path in files if path.suffix in (".py", ".yaml")):
+    for path in sorted(files):
         hashed.update(path.read_bytes())
     return hashed.hexdigest()
 

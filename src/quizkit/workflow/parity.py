@@ -1,14 +1,13 @@
 """The translator's view: where every card stands in every language."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
-from enum import StrEnum
 
 from quizkit.cards.kinds import kinds
 from quizkit.decks.brief import Brief
-from quizkit.decks.units import Progress, Unit
+from quizkit.decks.units import Progress, Standing, Unit
 from quizkit.labels import Labels
 from quizkit.problems import Problem, Severity
 from quizkit.store import reviews
@@ -21,17 +20,6 @@ from quizkit.workflow.memory import Memory
 from quizkit.workflow.overview import title
 from quizkit.workflow.reviewing import NoSuchLanguage
 from quizkit.workflow.revise import brief as brief_of
-
-
-class Standing(StrEnum):
-    """How far a card has come in a language; the worst counts."""
-
-    MISSING = "missing"
-    STALE = "stale"
-    PROBLEMS = "problems"
-    DONE = "done"
-    READY = "ready"
-
 
 SIGNS = {Standing.MISSING: "–", Standing.STALE: "~", Standing.PROBLEMS: "!", Standing.DONE: "✓", Standing.READY: "★"}
 
@@ -55,6 +43,11 @@ class Matrix:
     brief: Brief
     languages: tuple[str, ...]
     lines: tuple[Line, ...]
+
+    def narrowed(self, only: Collection[Standing]) -> "Matrix":
+        """Leave out cards that stand otherwise in every language."""
+        lines = (line for line in self.lines if not only or not set(only).isdisjoint(line.standing.values()))
+        return replace(self, lines=tuple(lines))
 
     def totals(self) -> dict[str, Counter[Standing]]:
         """Count each standing, language by language."""

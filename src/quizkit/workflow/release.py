@@ -77,7 +77,8 @@ def _errors(store: Store, deck: Deck, heads: Mapping[str, Revision], origin: Ori
     """Find what checks call an error in a deck; texts that are missing are told already."""
     today = datetime.fromisoformat(origin.at).date()
     subject = check.from_heads(store, deck.slug, deck.brief, heads, today)
-    report = check.check([subject], Choice(ignore=("missing-text",)), Memory())
+    beside = [check.subject(store, slug, today) for slug in items.living(store) if slug != deck.slug]
+    report = check.check([subject], Choice(ignore=("missing-text",)), Memory(), beside=beside)
     return [problem for problem in report.problems if problem.is_error]
 
 

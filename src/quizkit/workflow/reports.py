@@ -2,20 +2,22 @@
 
 import json
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import groupby
 
 from quizkit import __version__
 from quizkit.checks import checks
-from quizkit.labels import Labels
+from quizkit.decks.units import Standing, Unit
+from quizkit.labels import Labels, as_data
 from quizkit.languages import LANGUAGES
 from quizkit.pages import render
 from quizkit.problems import Problem, QuizkitError, Severity
 from quizkit.safe_yaml import Value
 from quizkit.tables.columns import named
 from quizkit.workflow.check import Report
-from quizkit.workflow.parity import SIGNS, Matrix, Standing
+from quizkit.workflow.parity import SIGNS, Matrix
+from quizkit.workflow.words import words
 
 LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 
@@ -36,16 +38,7 @@ class Shown:
     at: str
     after: str
     message: str
-
-
-def as_data(problem: Problem, say: Labels) -> Mapping[str, Value]:
-    """Give a problem as data for a program."""
-    fields = {key: value for key, value in asdict(problem).items() if key not in ("fault", "place", "span") and value}
-    place = {key: value for key, value in asdict(problem.place).items() if value is not None}
-    fault = problem.fault
-    told: dict[str, Value] = {"code": fault.code, "name": fault.name, "severity": str(fault.severity)}
-    span: dict[str, Value] = {"span": list(problem.span)} if problem.span else {}
-    return {**told, "place": place, **fields, **span, "message": say.problem(problem)}
+    source: str
 
 
 def as_text(report: Report, say: Labels) -> str:
@@ -60,7 +53,9 @@ def as_text(report: Report, say: Labels) -> str:
 
 def as_json(report: Report, say: Labels) -> str:
     """Write everything, with the text each problem is about."""
-    problems: list[Value] = [{**as_data(one, say), "text": report.words(one)} for one in report.problems]
+    problems: list[Value] = [
+        {**as_data(one, say), "text": report.words(one), "source": report.source(one)} for one in report.problems
+    ]
     counts: dict[str, Value] = {str(severity): report.count(severity) for severity in Severity}
     expired: list[Value] = [f"{code} {card}" for code, card in report.expired]
     data = {
@@ -87,12 +82,13 @@ def as_sarif(report: Report, say: Labels) -> str:
 
 
 def _result(problem: Problem, report: Report, say: Labels) -> Value:
-    region: Value = {"region": {"startLine": problem.place.line}} if problem.place.line else {}
-    physical: dict[str, Value] = {"artifactLocation": {"uri": problem.place.file}, **region}  # type: ignore[dict-item]
     field = ".".join(part for part in (problem.card, problem.field, problem.language) if part)
-    words = report.words(problem)
-    text = f"{problem.card}: {say.problem(problem)}" + (f" | {words}" if words else "")
-    location: Value = {"physicalLocation": physical, "logicalLocations": [{"fullyQualifiedName": field}]}
+    said = report.words(problem)
+    text = f"{problem.card}: {say.problem(problem)}" + (f" | {said}" if said else "")
+    location: dict[str, Value] = {"logicalLocations": [{"fullyQualifiedName": field}]}
+    if problem.place.line:
+        region: Value = {"startLine": problem.place.line}
+        location["physicalLocation"] = {"artifactLocation": {"uri": problem.place.file}, "region": region}
     return {
         "ruleId": problem.fault.code,
         "level": LEVELS[problem.fault.severity],
@@ -113,15 +109,18 @@ def as_html(report: Report, say: Labels) -> str:
 
 
 def _shown(problem: Problem, report: Report, say: Labels) -> Shown:
-    words, (start, end) = report.words(problem), problem.span or (0, 0)
+    said, (start, end) = report.words(problem), problem.span or (0, 0)
     field = f"{problem.field}.{problem.language}" if problem.language else problem.field
-    return Shown(
-        problem, named(field, say) if field else "", words[:start], words[start:end], words[end:], say.problem(problem)
-    )
+    name, message = named(field, say) if field else "", say.problem(problem)
+    return Shown(problem, name, said[:start], said[start:end], said[end:], message, report.source(problem))
 
 
-def parity_html(matrix: Matrix, say: Labels) -> str:
-    """Write the translator's matrix as one self-contained page."""
+def parity_html(matrix: Matrix, work: Sequence[tuple[str, Unit]], say: Labels) -> str:
+    """Write the translator's matrix as one self-contained page, with what is missing and what has changed."""
     names = {language.code: language.name for language in LANGUAGES}
+    units: dict[tuple[str, str], list[tuple[Unit, list[tuple[str, str]]]]] = {}
+    for language, unit in work:
+        changed = list(words(unit.previous, unit.source)) if unit.previous else [("=", unit.source)]
+        units.setdefault((unit.item, language), []).append((unit, changed))
     values = {"matrix": matrix, "totals": matrix.totals(), "names": names, "signs": SIGNS, "standings": list(Standing)}
-    return render("reports/parity.html", say=say, **values)
+    return render("reports/parity.html", say=say, units=units, **values)

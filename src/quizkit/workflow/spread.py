@@ -25,9 +25,11 @@ def spread(work: Callable[[Item], Result], items: Sequence[Item], least: int = L
 
 
 def _gathered(pool: Any, count: int) -> Iterator[Any]:
-    with pool:
-        yield from pool.imap(_at, range(count), CHUNK)
-    _shared.clear()
+    try:
+        with pool:
+            yield from pool.imap(_at, range(count), CHUNK)
+    finally:
+        _shared.clear()
 
 
 def _at(index: int) -> Any:

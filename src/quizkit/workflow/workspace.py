@@ -43,21 +43,23 @@ def find(folder: Path, db: str | None) -> Workspace | None:
     return Workspace(Store.open(db), settings)
 
 
-def init(folder: Path, db: str | None, tree: Path | None, origin: Origin, *, empty: bool) -> Committed | None:
-    """Make a workspace from the bundled content, another tree, or nothing.
+def init(
+    folder: Path, db: str | None, tree: Path | None, origin: Origin, *, empty: bool, author: str = ""
+) -> Committed | None:
+    """Make a workspace from the bundled content, another tree, or nothing; it remembers its author.
 
     Where a server already holds one, the folder joins it, and nothing is committed.
     """
     if (folder / SETTINGS).exists():
         raise WorkspaceExists(folder=folder)
     if db and not is_file(db) and tree is None and not empty and is_made(db):
-        _write_settings(folder, db)
+        _write_settings(folder, db, author)
         return None
     library = None if empty else content.load_whole(tree)
     store = Store.create(db or str(folder / DATABASE))
     changes = [change for deck in (library.decks if library else ()) for change in items.changes(deck)]
     done = store.commit(changes, origin if empty else _from_tree(origin, tree))
-    _write_settings(folder, db or str(folder / DATABASE))
+    _write_settings(folder, db or str(folder / DATABASE), author)
     return done
 
 
@@ -68,9 +70,9 @@ def _from_tree(origin: Origin, tree: Path | None) -> Origin:
     return replace(origin, file=name, file_sha256=sha256("".join(hashes).encode()).hexdigest())
 
 
-def _write_settings(folder: Path, db: str) -> None:
+def _write_settings(folder: Path, db: str, author: str) -> None:
     # A file inside the folder moves with it.
     if is_file(db):
         file, inside = Path(db).absolute(), folder.absolute()
         db = str(file.relative_to(inside) if file.is_relative_to(inside) else file)
-    files.replace(folder / SETTINGS, written(Settings(without_password(db))).encode())
+    files.replace(folder / SETTINGS, written(Settings(without_password(db), author)).encode())
