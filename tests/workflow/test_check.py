@@ -277,7 +277,7 @@ def test_only_the_language_that_is_looked_at_is_fixed(on_sqlite: Store) -> None:
     st.text(alphabet=" \u00a0\u202f.,;:!?()«»„“”\"'’…ß12aé", min_size=1, max_size=14),
     st.sampled_from(["fr", "de", "nl"]),
 )
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=200, deadline=None)
 def test_safe_fixes_always_come_to_an_end(words: str, language: str) -> None:
     brief = content.load().deck("swiss-quiz").brief
     inspector = Inspector(Context(brief, TODAY), Choice(("T",)))

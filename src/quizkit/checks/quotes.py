@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 
 from quizkit.checks import Fix, Hit, Said, TextCheck
-from quizkit.lexicon.lexicon import Style
 from quizkit.problems import Severity
 
 PAIRS = (("«", "»"), ("„", "“"), ("“", "”"), ("‹", "›"), ('"', '"'), ("”", "”"), ("»", "«"))
@@ -14,15 +13,16 @@ ANY = re.compile('[«»„“”‹›"]')
 
 
 def find(said: Said) -> Iterator[Hit]:
-    """Find every pair of marks that is not the house's; a pair within a pair has marks of its own."""
-    for start, end, inside, is_inner in _quoted(said.words, said.style):
-        opening, closing = said.style.inner if is_inner else said.style.quotes
-        right = f"{opening}{inside}{closing}"
-        if inside and said.words[start:end] != right:
-            yield Hit(said.words[start:end], suggestion=right, span=(start, end))
+    """Find every pair of marks that is not the house's."""
+    opening, closing = said.style.quotes
+    for match in _quoted(said.words):
+        right = f"{opening}{match[1]}{closing}"
+        # Marks within marks may be anything; somebody must look at them.
+        if match[1] and not ANY.search(match[1]) and match[0] != right:
+            yield Hit(match[0], suggestion=right, span=match.span())
 
 
-def _quoted(words: str, style: Style) -> Iterator[tuple[int, int, str, bool]]:
+def _quoted(words: str) -> Iterator[re.Match[str]]:
     """Give each pair of marks with what stands between; of two, the outer one."""
     at = 0
     while ANY.search(words, at):
@@ -30,9 +30,7 @@ def _quoted(words: str, style: Style) -> Iterator[tuple[int, int, str, bool]]:
         if not found:
             return
         first = min(found, key=lambda match: (match.start(), -match.end()))
-        marks = style.inner[0].strip(), style.inner[1].strip()
-        is_inner = (first[0][0], first[0][-1]) == marks and any(mark.strip() in words for mark in style.quotes)
-        yield first.start(), first.end(), first[1], is_inner
+        yield first
         at = first.end()
 
 

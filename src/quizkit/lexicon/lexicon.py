@@ -53,7 +53,6 @@ class Style(_Part):
     """How a house sets a language."""
 
     quotes: tuple[str, str]
-    inner: tuple[str, str]
     before: Mapping[str, str] = {}
     """What stands between a word and a punctuation mark."""
     groups: Words
