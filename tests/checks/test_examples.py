@@ -6,42 +6,15 @@ from itertools import count
 from typing import Any
 
 import pytest
+from examples import BRIEF, STATEMENT
 
 from quizkit.cards.kinds import kinds
 from quizkit.cards.parse import parse
 from quizkit.cards.row import Row
 from quizkit.checks import Check, Context, Example, Fix, checks
-from quizkit.decks.brief import Brief
 from quizkit.decks.deck import Deck
 from quizkit.problems import Place, Problem
 from quizkit.workflow.inspection import Choice, Inspector, alike
-
-BRIEF = Brief.model_validate({
-    "title": {"fr": "Exemple"},
-    "edition": "starter",
-    "players": [2, 4],
-    "languages": ["fr", "de", "nl"],
-    "source": "fr",
-    "kinds": list(kinds()),
-    "prefixes": dict.fromkeys(kinds(), "x"),
-    "format": {"width": 59, "height": 92},
-    "blueprint": {
-        "cards": {"statement": 4},
-        "true_share": 0.5,
-        "types": {"simple": 95, "double": 104, "lightning": 101},
-    },
-    "categories": {
-        slug: {"name": {"fr": slug}, "letter": slug[0].upper(), "colour": "#000000"} for slug in ("nature", "history")
-    },
-    "themes": {slug: {"fr": slug} for slug in ("nature", "history", "world")},
-    "questions": {slug: {"fr": f"{slug}\u202f?"} for slug in ("alive", "big")},
-})  # fmt: skip
-STATEMENT = {
-    "category": "nature",
-    "text": {"fr": "Le lac gèle.", "de": "Der See gefriert.", "nl": "Het meer bevriest."},
-    "verdict": True,
-    "explanation": {"fr": "Il fait froid.", "de": "Es ist kalt.", "nl": "Het is koud."},
-}
 
 
 def found(check: Check, example: Example) -> list[Problem]:

@@ -34,7 +34,7 @@ def test_errors_make_the_command_fail_and_are_shown_with_their_place(here: Path)
     assert lines[at + 3] == "                     ^^^^^"
     assert lines[at + 4].startswith("    → “nicht” (de) denies something")
     assert "Errors: 1, warnings: 1, notes: 2. Cards checked: 3." in result.stderr
-    assert "2 notes are not shown" in result.stderr
+    assert "Notes not shown: 2." in result.stderr
     assert "F303" in run("check", "--notes").stdout
 
 
@@ -158,7 +158,7 @@ def test_dismissing_needs_a_reason_and_can_be_undone(here: Path) -> None:
     assert "--reason" in run("check", "--dismiss", "P107", "pj-0001").stderr
     done = run("check", "--dismiss", "P107", "pj-0001", "--reason", "a joke")
     assert (done.exit_code, "Dismissed P107 for pj-0001" in done.stderr) == (0, True)
-    assert "1 dismissed." in run("check").stderr
+    assert "Dismissed: 1." in run("check").stderr
     assert run("check").exit_code == 0
     assert "dismiss P107 pj-0001: a joke" in run("log").stdout
     assert run("undo", "3").exit_code == 0
@@ -169,7 +169,7 @@ def test_fixes_are_shown_and_asked_for_on_a_terminal(here: Path) -> None:
     spoil(here, de="Der  See gefriert jeden Winter.", fr="L'étang gèle chaque hiver.")
     child = pexpect.spawn(QUIZKIT, ["check", "--fix"], encoding="utf-8", timeout=30, cwd=here, env={"LANG": "C", "PATH": "/usr/bin:/bin", "HOME": str(here), "COLUMNS": "100"})  # fmt: skip
     child.expect("pj-0001")
-    child.expect(r"Store these 1 fixes as one change\? \[Y/n\]")
+    child.expect(r"Store as one change\? Cards: 1 \[Y/n\]")
     child.sendline("n")
     child.expect(pexpect.EOF)
     assert len(json.loads(run("log", "--json").stdout)) == 2
