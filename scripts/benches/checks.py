@@ -116,7 +116,7 @@ def speed() -> Iterator[Figure]:
         paths = [portable(folder, cards, language) for language in ("de", "nl")]
         once = partial(timed, repeat=1)
         times: dict[str, list[float]] = {"half": [], "all": [], "peer": []}
-        for _ in range(3):
+        for _ in range(2):
             times["half"].append(once(lambda: checked(half, None)))
             times["all"].append(once(lambda: checked(store, None)))
             times["peer"].append(once(lambda: filtered(paths)))
