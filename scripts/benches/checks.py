@@ -14,6 +14,7 @@ import polib
 
 from benches import Figure, timed
 from quizkit.cards.kinds.statement import Statement
+from quizkit.checks import checks
 from quizkit.decks.deck import Deck
 from quizkit.store.history import Store
 from quizkit.store.values import Origin
@@ -136,6 +137,7 @@ BENCH = speed
 if __name__ == "__main__":
     opened = Store.open(sys.argv[1])
     card = opened.head("sq-00017")
+    checks()
     start = time.perf_counter()
     feedback.on_card(opened, card, TODAY)
     print(time.perf_counter() - start)  # noqa: T201

@@ -1,9 +1,9 @@
 """Another place, canton or person than in the source."""
 
-from collections.abc import Iterator, Mapping
+import csv
+from collections.abc import Iterator
 from functools import cache, lru_cache
 
-from quizkit import safe_yaml
 from quizkit.bundled import bundled
 from quizkit.cards.cantons import cantons
 from quizkit.cards.text import Text
@@ -27,13 +27,11 @@ def names() -> Terms:
             # Many a canton is called like its capital.
             place = next((known for known, texts in found.items() if texts == _alone(text)), f"{kind}-{code.lower()}")
             found[place] = _alone(text)
-    path = bundled("content") / "common" / "names.yaml"
-    rows = safe_yaml.read(path.read_bytes(), path.name).value
-    for row in rows if isinstance(rows, list) else ():
-        assert isinstance(row, Mapping)  # noqa: S101  # a file of our own
-        name, known = str(row["id"]), found.get(str(row["id"]), {})
-        more = {code: tuple(str(words).split(" | ")) for code, words in row.items() if code != "id"}
-        found[name] = {code: (*known.get(code, ()), *words) for code, words in more.items()}
+    with (bundled("content") / "common" / "names.csv").open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            name = row.pop("id")
+            known = found.get(name, {})
+            found[name] = {code: (*known.get(code, ()), *words.split(" | ")) for code, words in row.items()}
     return Terms((Term(name, texts) for name, texts in found.items()), least=3)
 
 

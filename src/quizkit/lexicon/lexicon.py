@@ -3,8 +3,9 @@
 import re
 from collections.abc import Mapping
 from functools import cache
+from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, BeforeValidator, ConfigDict
 
 from quizkit import safe_yaml
 from quizkit.bundled import bundled
@@ -17,6 +18,16 @@ TOKEN = re.compile(
 Words = tuple[str, ...]
 
 
+def listed(value: object) -> object:
+    """Take words in a row, or phrases with bars between them: one line of a file holds many."""
+    if not isinstance(value, str):
+        return value
+    return tuple(part.strip() for part in value.split("|") if part.strip()) if "|" in value else tuple(value.split())
+
+
+Listed = Annotated[Words, BeforeValidator(listed)]
+
+
 class _Part(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -24,28 +35,28 @@ class _Part(BaseModel):
 class Negation(_Part):
     """How a language says no. French says it in two words, of which the first alone means little."""
 
-    particles: Words = ()
-    restricting: Words = ()
-    comparing: Words = ()
+    particles: Listed = ()
+    restricting: Listed = ()
+    comparing: Listed = ()
     """After these, a restricting word compares: « aussi peu que »."""
-    completing: Words = ()
-    preceding: Words = ()
-    bare: Words = ()
+    completing: Listed = ()
+    preceding: Listed = ()
+    bare: Listed = ()
     """Verbs that a particle denies without any second word: « il ne cesse de »."""
-    cues: Words = ()
-    nouns: Words = ()
+    cues: Listed = ()
+    nouns: Listed = ()
     """After these, a cue is a noun: « un pas »."""
-    exempt: Words = ()
+    exempt: Listed = ()
     """Phrases that hold a cue and deny nothing: “not only”."""
-    joining: Words = ()
+    joining: Listed = ()
     """“Not alone” means “not only” where one of these follows: “but also”."""
     pairs: tuple[Words, ...] = ()
     """Two words that deny once: “neither … nor”."""
-    soft: Words = ()
+    soft: Listed = ()
     """Words that may stand for a negation in another language: “hardly”, “refuses”."""
-    lacking: Words = ()
+    lacking: Listed = ()
     """Words that say what is not there or cannot be: “without”, “impossible”. They may not simply be lost."""
-    not_lacking: Words = ()
+    not_lacking: Listed = ()
     """Words that only look so: “under”."""
 
 
@@ -66,41 +77,41 @@ class Style(_Part):
 class Lexicon(_Part):
     """The words of one language, as its file gives them."""
 
-    function_words: Words
-    endings: Words
-    letters: Words = ()
+    function_words: Listed
+    endings: Listed
+    letters: Listed = ()
     """Letters next to each other that no other language has as often."""
     negation: Negation = Negation()
-    limiters: Mapping[str, Words] = {}
-    articles: Words = ()
-    units_0_19: Words = ()
+    limiters: Mapping[str, Listed] = {}
+    articles: Listed = ()
+    units_0_19: Listed = ()
     tens: Mapping[str, int] = {}
-    hundred: Words = ()
-    thousand: Words = ()
+    hundred: Listed = ()
+    thousand: Listed = ()
     scales: Mapping[str, int] = {}
     others: Mapping[str, float] = {}
     """Words with a number in them that other languages may say without one: first, both, half."""
     fractions: Mapping[str, int] = {}
-    halves: Words = ()
-    months: Words = ()
-    past: Words = ()
+    halves: Listed = ()
+    months: Listed = ()
+    past: Listed = ()
     """“A quarter past”, before an hour."""
-    to: Words = ()
-    weekdays: Words = ()
-    century: Words = ()
-    decades: Words = ()
-    era: Words = ()
-    units: Mapping[str, Words] = {}
-    ageing: Words = ()
-    superlatives: Words = ()
-    confirms: Words = ()
-    denies: Words = ()
-    asks_one: Words = ()
-    asks_these: Words = ()
+    to: Listed = ()
+    weekdays: Listed = ()
+    century: Listed = ()
+    decades: Listed = ()
+    era: Listed = ()
+    units: Mapping[str, Listed] = {}
+    ageing: Listed = ()
+    superlatives: Listed = ()
+    confirms: Listed = ()
+    denies: Listed = ()
+    asks_one: Listed = ()
+    asks_these: Listed = ()
     """Before a number of cantons: the question wants so many."""
-    cantons_word: Words = ()
+    cantons_word: Listed = ()
     styles: Mapping[str, Style] = {}
-    doubles: Words = ()
+    doubles: Listed = ()
     """Words that may stand twice in a row: « nous nous »."""
 
 

@@ -106,18 +106,18 @@ def roman(word: str) -> int | None:
 @cache
 def hidden(word: str, language: str) -> float | None:
     """Find the number a compound begins with: “dreisprachig”, “viertalig”, “Tausendernote”, “Dreiviertelstunde”."""
-    starts, pattern = _starts(language)
-    match = pattern.match(word) if language != "fr" and len(word) >= 6 else None
-    return starts[match[0]] if match else None
+    if language == "fr" or len(word) < 6:
+        return None
+    starts = _starts(language)
+    return next((starts[word[:end]] for end in range(len(word), 2, -1) if word[:end] in starts), None)
 
 
 @cache
-def _starts(language: str) -> tuple[dict[str, float], re.Pattern[str]]:
+def _starts(language: str) -> dict[str, float]:
     known = lexicon(language)
     starts: dict[str, float] = {name: value for name, value in words_below_hundred(language).items() if value >= 2}
     starts |= dict.fromkeys(known.hundred, 100) | dict.fromkeys(known.thousand, 1000)
-    starts |= {name: value for name, value in known.others.items() if value < 1}
-    return starts, re.compile("|".join(sorted(starts, key=len, reverse=True)))
+    return starts | {name: value for name, value in known.others.items() if value < 1}
 
 
 def may_count(word: str, language: str) -> bool:

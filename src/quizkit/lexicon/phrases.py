@@ -1,6 +1,5 @@
 """Everything that a text is searched for, found in one walk through its words."""
 
-import re
 from collections.abc import Iterable
 from functools import cache
 
@@ -18,20 +17,23 @@ class Phrases:
     def __init__(self, tagged: Iterable[tuple[str, str]], language: str) -> None:
         self._language = language
         self._by_first: dict[str, list[tuple[Words, str]]] = {}
-        open_ended: dict[str, list[str]] = {}
+        self._open_ended: list[tuple[str, str, str]] = []
         for phrase, tag in tagged:
             if "*" in phrase:
-                open_ended.setdefault(tag, []).append(phrase.replace("*", r"\w*"))
+                start, _, end = phrase.partition("*")
+                self._open_ended.append((start, end, tag))
             else:
                 first, *rest = split(phrase)
                 self._by_first.setdefault(first, []).append((tuple(rest), tag))
-        self._patterns = [(re.compile("|".join(words)), tag) for tag, words in open_ended.items()]
         self.known: dict[str, tuple[tuple[Words, str], ...]] = {}
         """Words that were met before, and what may begin with them."""
 
     def learn(self, word: str) -> tuple[tuple[Words, str], ...]:
         """Find what may begin with a word, the words that follow and the tag, and keep it in `known`."""
-        open_ended = [tag for pattern, tag in self._patterns if pattern.fullmatch(word)]
+        open_ended = [
+            tag for start, end, tag in self._open_ended
+            if word.startswith(start) and word.endswith(end) and len(word) >= len(start) + len(end)
+        ]  # fmt: skip
         open_ended += ["number"] if may_count(word, self._language) else []
         exact = sorted(self._by_first.get(word, ()), key=lambda one: -len(one[0]))
         found = self.known[word] = (*exact, *(((), tag) for tag in open_ended))

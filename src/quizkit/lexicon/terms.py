@@ -103,6 +103,8 @@ def _is_form(word: str, name: str) -> bool:
 @cache
 def bare(word: str) -> str:
     """Take accents and umlauts away: “Pässe” is a form of “Pass”."""
+    if word.isascii():
+        return word
     return "".join(char for char in normalize("NFKD", word) if not combining(char))
 
 

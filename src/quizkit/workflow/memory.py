@@ -62,7 +62,7 @@ def place(store: str) -> Path:
 def made() -> str:
     """Tell this version of the checks from others: by their code, and by the words they know."""
     common = bundled("content") / "common"
-    files = [*Path(quizkit.__file__).parent.rglob("*.py"), *common.glob("*.yaml"), *(common / "lexicon").glob("*.yaml")]
+    files = [*Path(quizkit.__file__).parent.rglob("*.py"), *common.glob("*.*"), *(common / "lexicon").glob("*.yaml")]
     hashed = sha256(f"{FORMAT} {quizkit.__version__}".encode())
     for path in sorted(files):
         hashed.update(path.read_bytes())
