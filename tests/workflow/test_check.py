@@ -18,9 +18,9 @@ from quizkit.decks.units import Progress, Standing
 from quizkit.labels import Labels
 from quizkit.problems import Problem, QuizkitError, Severity
 from quizkit.store.history import Store
-from quizkit.store.values import Change, Revision, written
+from quizkit.store.values import Change, Revision, State, written
 from quizkit.workflow import check as checking
-from quizkit.workflow import content, items, parity, release
+from quizkit.workflow import content, items, parity, release, reviewing
 from quizkit.workflow.check import Report
 from quizkit.workflow.dismissing import NeedsReason, NothingToDismiss, dismiss
 from quizkit.workflow.fixing import fixable, mended, store_all
@@ -317,9 +317,6 @@ def test_a_fix_is_stable(on_sqlite: Store) -> None:
 
 
 def test_the_matrix_tells_where_each_card_stands(store: Store) -> None:
-    from quizkit.store.values import State
-    from quizkit.workflow import reviewing
-
     put(store, "pj-0001", text={"fr": "Le lac gèle souvent.", "de": "Der See gefriert jeden Winter."})
     put(store, "pj-0003", question={"fr": "Où parle-t-on italien\u202f?"})
     for state in (State.REVIEW, State.READY):
@@ -334,6 +331,15 @@ def test_the_matrix_tells_where_each_card_stands(store: Store) -> None:
     (unit,) = parity.work(store, "petit-jeu", "de", Labels("en"), [Progress.STALE])
     assert (unit.previous, unit.source) == ("Le lac gèle chaque hiver.", "Le lac gèle souvent.")
     assert parity.work(store, "petit-jeu", "fr", Labels("en"), [Progress.STALE]) == []
+
+
+def test_what_is_not_there_cannot_be_approved(on_sqlite: Store) -> None:
+    put(on_sqlite, "pj-0003", question={"fr": "Où parle-t-on italien\u202f?"})
+    with pytest.raises(reviewing.NothingToReview):
+        reviewing.step(on_sqlite, ["pj-0003"], ("de",), State.REVIEW, BEAT, four_eyes=False)
+    reviewing.step(on_sqlite, ["pj-0003"], (), State.REVIEW, BEAT, four_eyes=False)
+    states = reviewing.states(on_sqlite, on_sqlite.head("pj-0003"), ("fr", "de"))
+    assert {code: one.state for code, one in states.items()} == {"fr": State.REVIEW, "de": State.DRAFT}
 
 
 def test_problems_make_a_cell_of_the_matrix(on_sqlite: Store) -> None:

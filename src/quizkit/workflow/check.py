@@ -211,16 +211,14 @@ def alone(subject: Subject, item: str) -> Report:
 def _cards(subjects: Sequence[Subject], choice: Choice, memory: Memory, watch: Watch) -> Iterator[Problem]:
     """Look at each card by itself; what was looked at before is remembered."""
     new = list[tuple[Subject, str]]()
-    is_usual = not any(check.is_optional and choice.asks_for(check) for check in checks().values())
+    extra = tuple(check.code for check in checks().values() if check.is_optional and choice.asks_for(check))
     for one in subjects:
         for item, key in one.keys.items():
-            if is_usual and memory.knows(key):
+            if memory.knows(key) and not extra:
                 yield from memory.recall(key)
             else:
                 new.append((one, item))
-    extra = [check for check in checks().values() if check.is_optional and choice.asks_for(check)]
-    only = Choice(tuple(check.code for check in extra)) if extra else None
-    looked_at = spread(partial(_card, extra=only), new)
+    looked_at = spread(partial(_card, extra=Choice(extra) if extra else None), new)
     for (one, item), problems in watch(zip(new, looked_at, strict=True), len(new)):
         # What somebody asked for once is not what everybody finds.
         yield from problems if extra else memory.learn(one.keys[item], problems)

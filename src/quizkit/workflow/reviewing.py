@@ -9,6 +9,7 @@ from quizkit.store import reviews
 from quizkit.store.history import Store
 from quizkit.store.reviews import Review
 from quizkit.store.values import Origin, Revision, State
+from quizkit.workflow import items
 from quizkit.workflow.blame import blame
 from quizkit.workflow.revise import brief, card_head
 
@@ -31,6 +32,12 @@ class NoSuchLanguage(QuizkitError):
     """The deck has no such language."""
 
     name = "no-such-language"
+
+
+class NothingToReview(QuizkitError):
+    """Nobody can have read what is not there."""
+
+    name = "nothing-to-review"
 
 
 class FourEyes(QuizkitError):
@@ -57,6 +64,10 @@ def step(
     for item, card in cards.items():
         _check(languages, briefs[card.deck])
         for language in languages or briefs[card.deck].languages:
+            if wanted in (State.REVIEW, State.READY) and _lacks(card, language):
+                if languages:
+                    raise NothingToReview(item=item, language=language)
+                continue
             state = found[item, language].state if (item, language) in found else State.DRAFT
             if state is wanted:
                 continue
@@ -68,6 +79,12 @@ def step(
     if steps:
         reviews.record(store, steps, wanted, origin)
     return len({card.item for card, _ in steps})
+
+
+def _lacks(card: Revision, language: str) -> bool:
+    """Say whether a card has yet to be written in a language."""
+    found, _ = items.card(card)
+    return found is not None and any(text.required and language not in text.text for text in found.texts())
 
 
 def _check(languages: tuple[str, ...], found: Brief) -> None:
