@@ -105,3 +105,10 @@ def test_what_was_missed_is_found_and_what_was_right_is_left_alone(
     card = Statement.model_validate({**STATEMENT, "id": "x-1", "text": texts})
     found = {one.language for one in PARITY.card(card) if one.fault.severity is not Severity.INFO}
     assert found == (texts.keys() - {"fr"} if kind == "miss" else set())
+
+
+def test_a_term_that_the_glossary_rejects_is_told_with_its_place() -> None:
+    texts = {"fr": "Le Conseil fédéral a sept membres.", "nl": "De Federale Raad heeft zeven leden."}
+    card = Statement.model_validate({**STATEMENT, "id": "x-1", "text": texts})
+    (found,) = (one for one in PARITY.card(card) if one.fault.code == "P114")
+    assert (found.value, found.allowed, found.span) == ("Federale Raad", "Bondsraad", (3, 16))

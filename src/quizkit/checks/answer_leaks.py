@@ -15,7 +15,7 @@ ENOUGH = 4
 """Shorter words are in too many sentences by chance."""
 
 
-def find(card: Card, context: Context) -> Iterator[Hit]:  # noqa: ARG001
+def find(card: Card, context: Context) -> Iterator[Hit]:
     """Look for answers in the questions that players hear."""
     if isinstance(card, Quiz):
         for index, question in enumerate(card.questions):

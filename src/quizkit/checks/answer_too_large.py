@@ -11,7 +11,7 @@ from quizkit.lexicon.reading import Reading, read
 from quizkit.problems import Severity
 
 
-def find(card: Card, context: Context) -> Iterator[Hit]:  # noqa: ARG001
+def find(card: Card, context: Context) -> Iterator[Hit]:
     """Count what each language asks for."""
     if not isinstance(card, CantonQuestion):
         return

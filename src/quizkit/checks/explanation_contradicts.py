@@ -11,7 +11,7 @@ from quizkit.lexicon.reading import Reading, read
 from quizkit.problems import Severity
 
 
-def find(card: Card, context: Context) -> Iterator[Hit]:  # noqa: ARG001
+def find(card: Card, context: Context) -> Iterator[Hit]:
     """Look at the first words; “that is not so” begins like “that is so”, so the longest phrase counts."""
     if not isinstance(card, Statement):
         return

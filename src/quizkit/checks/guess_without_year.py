@@ -11,7 +11,7 @@ CHANGING = frozenset(("people", "chf", "percent", "count", "t", "kg", "l"))
 """What people, money and trade are counted in; a mountain keeps its metres."""
 
 
-def find(card: Card, context: Context) -> Iterator[Hit]:  # noqa: ARG001
+def find(card: Card, context: Context) -> Iterator[Hit]:
     """Want a year beside each, or an as-of date for the card."""
     if isinstance(card, Encounter) and not card.as_of:
         for index, one in enumerate(card.guesstimates, 1):

@@ -18,7 +18,7 @@ TIMES = frozenset(("day", "week", "month", "year", "century", "hour", "minute", 
 """Units that an explanation may well use for something else."""
 
 
-def find(card: Card, context: Context) -> Iterator[Hit]:  # noqa: ARG001
+def find(card: Card, context: Context) -> Iterator[Hit]:
     """Compare printed answers with the number beside them, and a true statement with its explanation."""
     if isinstance(card, Encounter):
         for index, one in enumerate(card.guesstimates, 1):

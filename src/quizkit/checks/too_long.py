@@ -7,13 +7,13 @@ from quizkit.checks import CardCheck, Context, Hit
 from quizkit.problems import Severity
 
 
-def find(card: Card, context: Context) -> Iterator[Hit]:  # noqa: ARG001
+def find(card: Card, context: Context) -> Iterator[Hit]:
     """Count characters against the limit of each text's role."""
     for text in card.texts():
         for language, words in text.text.items():
             if len(words) > text.limit:
-                where = {"span": (text.limit, len(words)), "path": text.path, "language": language}
-                yield Hit(str(len(words)), str(text.limit), **where)  # type: ignore[arg-type]
+                span = (text.limit, len(words))
+                yield Hit(str(len(words)), str(text.limit), span=span, path=text.path, language=language)
 
 
 CHECK = CardCheck(

@@ -91,7 +91,11 @@ def import_files(
         delivery = ingest.without_conflicts(store, delivery)
     plan = ingest.plan(store, delivery, delete=delete)
     blocked = ingest.is_blocked(delivery, plan)
-    findings = feedback.on_arrival(store, delivery, plan, datetime.now(UTC).date())
+    cards = feedback.arriving(plan)
+    if len(cards) > feedback.MOST:
+        screen.talk.print(screen.say("rule.too-many", count=len(cards)), soft_wrap=True)
+        cards = []
+    findings = feedback.on_arrival(store, delivery, cards, datetime.now(UTC).date())
     copy = None
     if (blocked or (dry_run and findings)) and annotate.is_possible(letters):
         told = replace(delivery, problems=(*delivery.problems, *findings))

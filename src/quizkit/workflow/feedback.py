@@ -7,8 +7,6 @@ from pathlib import Path
 
 from quizkit.cards.card import Card
 from quizkit.cards.kinds import kinds
-from quizkit.cards.parse import parse
-from quizkit.cards.row import Row
 from quizkit.checks import Context
 from quizkit.decks.brief import Brief
 from quizkit.decks.deck import Deck
@@ -18,11 +16,10 @@ from quizkit.problems import Place, Problem, Severity
 from quizkit.safe_yaml import Path as FieldPath
 from quizkit.sources.xlsx import SOURCE
 from quizkit.store.history import Store
-from quizkit.store.plan import loaded
-from quizkit.store.values import Outcome, Planned, Revision
+from quizkit.store.values import Outcome, Planned, Revision, digest
 from quizkit.tables.limits import Limits
 from quizkit.workflow import annotate, dispatch, items
-from quizkit.workflow.check import alone, from_heads
+from quizkit.workflow.check import Subject, alone, from_heads
 from quizkit.workflow.gathering import Wish
 from quizkit.workflow.inbox import Letter, received
 from quizkit.workflow.ingest import Delivery
@@ -39,11 +36,7 @@ MISSING = "P101"
 
 def on_card(store: Store, card: Revision, today: date) -> list[Problem]:
     """Check one stored card by itself, but for what was dismissed."""
-    name = f"{card.deck}/{items.DISMISSALS_FILE}"
-    waived = [head for head in store.history(name)[-1:] if not head.is_tombstone]
-    heads = {head.item: head for head in (*waived, card)}
-    report = alone(from_heads(store, card.deck, brief_of(store, card.deck), heads, today), card.item)
-    return [problem for problem in report.problems if problem.fault.code != MISSING]
+    return _alone(_subject(store, card.deck, [card], today))
 
 
 def on_draft(card: Card, brief: Brief, today: date) -> list[Problem]:
@@ -51,42 +44,45 @@ def on_draft(card: Card, brief: Brief, today: date) -> list[Problem]:
     return [problem for problem in Inspector(Context(brief, today)).card(card) if problem.fault.code != MISSING]
 
 
-def on_arrival(store: Store, delivery: Delivery, plan: Sequence[Planned], today: date) -> list[Problem]:
-    """Check the new and changed cards of a delivery, each problem at its cell; hints are left for later."""
-    arriving = [
-        one
-        for one in plan
-        if one.outcome in (Outcome.NEW, Outcome.CHANGED, Outcome.MERGED) and one.change.kind in kinds()
-    ]
-    if len(arriving) > MOST:
-        return []
-    found = list[Problem]()
-    for slug in {one.change.deck for one in arriving}:
-        found += _on_deck(store, slug, [one for one in arriving if one.change.deck == slug], today)
+def arriving(plan: Sequence[Planned]) -> list[Revision]:
+    """Give the new and changed cards of a delivery, as they would be."""
+    outcomes = (Outcome.NEW, Outcome.CHANGED, Outcome.MERGED)
     return [
-        *placed(
-            (one for one in found if one.fault.severity is not Severity.INFO and one.fault.code != TOO_LONG), delivery
-        )
+        Revision(one.change.item, 0, one.change.deck, one.change.kind, 0, None, digest(one.payload), one.payload)
+        for one in plan
+        if one.payload and one.outcome in outcomes and one.change.kind in kinds()
     ]
 
 
-def _on_deck(store: Store, slug: str, arriving: Sequence[Planned], today: date) -> Iterator[Problem]:
-    brief = brief_of(store, slug)
-    inspector, cards = Inspector(Context(brief, today)), dict[str, Card]()
-    for one in arriving:
-        card, _ = parse(Row(loaded(one.payload) or {}, {(): Place(one.change.item)}), kinds()[one.change.kind])
-        if card:
-            cards[card.id] = card
-            yield from (problem for problem in inspector.card(card) if problem.fault.code != MISSING)
-    if any(one.outcome is Outcome.NEW for one in arriving):
-        known = [
-            items.card(head)[0]
-            for item, head in store.heads(slug).items()
-            if not head.is_tombstone and head.kind in kinds() and item not in cards
-        ]
-        deck = Deck(slug, brief, (*(card for card in known if card), *cards.values()))
-        twins = alike([(deck, inspector)], brief.languages)
-        yield from (problem for problem in twins if problem.card in cards or problem.detail in cards)
+def on_arrival(store: Store, delivery: Delivery, cards: Sequence[Revision], today: date) -> list[Problem]:
+    """Check cards on their way in, each problem at its cell; notes are left for later."""
+    found = list[Problem]()
+    for slug in dict.fromkeys(card.deck for card in cards):
+        subject = _subject(store, slug, [card for card in cards if card.deck == slug], today)
+        found += (*_alone(subject), *_twins(store, subject))
+    weighty = (one for one in found if one.fault.severity is not Severity.INFO and one.fault.code != TOO_LONG)
+    return list(placed(weighty, delivery))
+
+
+def _subject(store: Store, slug: str, cards: Sequence[Revision], today: date) -> Subject:
+    """Take some cards for a deck, with what was dismissed in it."""
+    waived = [head for head in store.history(f"{slug}/{items.DISMISSALS_FILE}")[-1:] if not head.is_tombstone]
+    return from_heads(store, slug, brief_of(store, slug), {one.item: one for one in (*waived, *cards)}, today)
+
+
+def _alone(subject: Subject) -> list[Problem]:
+    """Check each card by itself."""
+    found = (problem for item in subject.keys for problem in alone(subject, item).problems)
+    return [problem for problem in found if problem.fault.code != MISSING]
+
+
+def _twins(store: Store, subject: Subject) -> Iterator[Problem]:
+    """Hold cards on their way in against those of their deck."""
+    heads = (head for item, head in store.heads(subject.slug).items() if item not in subject.keys)
+    known = (items.card(head)[0] for head in heads if not head.is_tombstone and head.kind in kinds())
+    deck = Deck(subject.slug, subject.brief, (*(card for card in known if card), *subject.deck.cards))
+    twins = alike([(deck, subject.inspector)], subject.brief.languages)
+    yield from (one for one in twins if not subject.keys.keys().isdisjoint((one.card, one.detail)))
 
 
 def placed(problems: Iterable[Problem], delivery: Delivery) -> Iterator[Problem]:

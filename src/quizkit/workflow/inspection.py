@@ -25,7 +25,6 @@ from quizkit.lexicon.likeness import twins
 from quizkit.problems import Fault, Place, Problem, QuizkitError, Severity, closest, shorten
 
 Kind = TypeVar("Kind", bound=Check)
-BRIEF_FILE = "deck.yaml"
 ALONE = frozenset(("accepted",))
 """Roles of texts that each language has its own of."""
 WRONG_LANGUAGE = "P104"
@@ -95,7 +94,7 @@ def unknown_weights(brief: Brief) -> Iterator[Problem]:
     for word in brief.checks:
         if word not in known:
             facts = {"value": word, "suggestion": closest(word, known)}
-            yield Problem(UNKNOWN_VALUE, Place(BRIEF_FILE), field=f"checks.{word}", **facts)  # type: ignore[arg-type]
+            yield Problem(UNKNOWN_VALUE, Place("deck.yaml"), field=f"checks.{word}", **facts)  # type: ignore[arg-type]
 
 
 class Inspector:

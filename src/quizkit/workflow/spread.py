@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from multiprocessing import get_context
+from signal import SIG_IGN, SIGINT, signal
 from typing import Any, TypeVar
 
 Item = TypeVar("Item")
@@ -20,7 +21,8 @@ def spread(work: Callable[[Item], Result], items: Sequence[Item], least: int = L
     if len(items) < least or cores < 2:
         return map(work, items)
     _shared.update(work=work, items=items)
-    pool = get_context("fork").Pool(min(cores, 8))
+    # Whoever presses Ctrl-C means this process; the others end with it.
+    pool = get_context("fork").Pool(min(cores, 8), signal, (SIGINT, SIG_IGN))
     return _gathered(pool, len(items))
 
 
