@@ -153,6 +153,14 @@ def test_a_workbook_with_comments_can_be_put_right_and_imported(here: Path) -> N
     assert run("check").exit_code == 0
 
 
+def test_a_large_import_says_that_it_is_not_checked(here: Path) -> None:
+    rows = [f"nature,Le lac {number} gèle.,Der See {number} gefriert.,vrai,Froid.,Kalt." for number in range(501)]
+    header = "category,text fr,text de,verdict,explanation fr,explanation de"
+    (here / "many.csv").write_text("\n".join([header, *rows]), encoding="utf-8")
+    result = run("import", "many.csv", "--deck", "petit-jeu", "--dry-run")
+    assert (result.exit_code, "run “quizkit check” afterwards" in result.stderr) == (0, True)
+
+
 def test_dismissing_needs_a_reason_and_can_be_undone(here: Path) -> None:
     spoil(here, de="Der See gefriert nicht jeden Winter.")
     assert "--reason" in run("check", "--dismiss", "P107", "pj-0001").stderr

@@ -18,7 +18,7 @@ UNDERLINES = {Severity.ERROR: "^", Severity.WARNING: "~", Severity.INFO: "·"}
 
 def show_report(screen: Screen, report: Report, *, notes: bool) -> None:
     """Show a report on stdout, and sum it up on stderr; notes only if somebody asks for them."""
-    shown = [one for one in report.problems if notes or one.fault.severity is not Severity.INFO]
+    shown = (report if notes else report.without_notes()).problems
     for card, found in groupby(shown, key=lambda problem: problem.card):
         screen.out.print(Text(card, "bold underline"), soft_wrap=True)
         for problem in found:

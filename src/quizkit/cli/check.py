@@ -136,8 +136,10 @@ def check(
     else:
         if format is Format.TEXT and out is None:
             show_report(screen, report, notes=notes or bool(select))
+        elif format is Format.XLSX:
+            _write_workbook(screen, session, report if notes or select else report.without_notes(), out)
         else:
-            _write(screen, session, report, format, out)
+            _write(screen, report, format, out)
         raise typer.Exit(1 if any(problem.is_error for problem in report.problems) else 0)
 
 
@@ -192,20 +194,10 @@ def _of_store(
     return work.check(asked, choice, memory, beside=beside, languages=languages, cards=only, watch=watch)
 
 
-def _write(screen: Screen, session: Session | None, report: Report, format: Format, out: Path | None) -> None:
+def _write(screen: Screen, report: Report, format: Format, out: Path | None) -> None:
     from quizkit.workflow import reports
-    from quizkit.workflow.feedback import workbook
     from quizkit.workflow.files import replace
 
-    if format is Format.XLSX:
-        decks = sorted({one.slug for one in report.subjects for problem in report.problems if one.owns(problem.card)})
-        if out is None or session is None or len(decks) > 1:
-            raise reports.NeedsFile
-        if decks and workbook(session.store, decks[0], report.problems, out, screen.say):
-            screen.talk.print(screen.say("cli.wrote", file=out), soft_wrap=True)
-        else:
-            screen.talk.print(screen.say("rule.clean", cards=report.cards))
-        return
     writers = {
         Format.TEXT: reports.as_text,
         Format.JSON: reports.as_json,
@@ -218,6 +210,19 @@ def _write(screen: Screen, session: Session | None, report: Report, format: Form
     else:
         replace(out, text.encode())
         screen.talk.print(screen.say("cli.wrote", file=out), soft_wrap=True)
+
+
+def _write_workbook(screen: Screen, session: Session | None, report: Report, out: Path | None) -> None:
+    from quizkit.workflow.feedback import workbook
+    from quizkit.workflow.reports import NeedsFile
+
+    decks = sorted({one.slug for one in report.subjects for problem in report.problems if one.owns(problem.card)})
+    if out is None or session is None or len(decks) > 1:
+        raise NeedsFile
+    if decks and workbook(session.store, decks[0], report.problems, out, screen.say):
+        screen.talk.print(screen.say("cli.wrote", file=out), soft_wrap=True)
+    else:
+        screen.talk.print(screen.say("rule.clean", cards=report.cards))
 
 
 def _dismiss(session: Session, report: Report, wanted: tuple[str, str], reason: str) -> None:

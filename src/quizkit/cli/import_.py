@@ -92,15 +92,15 @@ def import_files(
     plan = ingest.plan(store, delivery, delete=delete)
     blocked = ingest.is_blocked(delivery, plan)
     cards = feedback.arriving(plan)
-    if len(cards) > feedback.MOST:
-        screen.talk.print(screen.say("rule.too-many", count=len(cards)), soft_wrap=True)
-        cards = []
-    findings = feedback.on_arrival(store, delivery, cards, datetime.now(UTC).date())
+    too_many = len(cards) > feedback.MOST
+    findings = feedback.on_arrival(store, delivery, [] if too_many else cards, datetime.now(UTC).date())
     copy = None
     if (blocked or (dry_run and findings)) and annotate.is_possible(letters):
         told = replace(delivery, problems=(*delivery.problems, *findings))
         copy = annotate.write(store, letters[0], out, told, plan, screen.say)
     show_delivery(screen, delivery, plan, findings, copy, delete=delete, json=json)
+    if too_many:
+        screen.talk.print(screen.say("rule.too-many", count=len(cards)), soft_wrap=True)
     if blocked:
         raise typer.Exit(1)
     if origin is None:

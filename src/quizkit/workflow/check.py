@@ -101,6 +101,11 @@ class Report:
     def _home(self, problem: Problem) -> Subject | None:
         return next((one for one in self.subjects if problem.card in one.keys), None)
 
+    def without_notes(self) -> "Report":
+        """Leave out what is only a note."""
+        weighty = tuple(one for one in self.problems if one.fault.severity is not Severity.INFO)
+        return replace(self, problems=weighty)
+
     def count(self, severity: Severity) -> int:
         """Count the problems of one weight."""
         return sum(problem.fault.severity is severity for problem in self.problems)
