@@ -13,7 +13,7 @@ BRIEF = Brief.model_validate({
     "prefixes": dict.fromkeys(kinds(), "x"),
     "format": {"width": 59, "height": 92},
     "blueprint": {
-        "cards": {"statement": 4},
+        "cards": {"statement": 4, "canton": 300},
         "true_share": 0.5,
         "types": {"simple": 95, "double": 104, "lightning": 101},
     },

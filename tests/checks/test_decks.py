@@ -8,7 +8,8 @@ from quizkit.checks import Hit
 from quizkit.checks.card_count import find as counts
 from quizkit.checks.half_true import find as halves
 from quizkit.checks.type_count import find as types
-from quizkit.decks.brief import Blueprint, Brief
+from quizkit.decks.blueprint import Blueprint
+from quizkit.decks.brief import Brief
 from quizkit.decks.deck import Deck
 from quizkit.problems import Severity
 

@@ -12,9 +12,13 @@ from quizkit.cards.kinds import kinds
 from quizkit.cards.parse import parse
 from quizkit.cards.row import Row
 from quizkit.checks import Check, Context, Example, Fix, checks
+from quizkit.decks.composition import Composition
 from quizkit.decks.deck import Deck
 from quizkit.problems import Place, Problem
 from quizkit.workflow.inspection import Choice, Inspector, alike
+
+ASIDE = ("kind", "number", "state", "gone")
+"""What an example says of a card that is no field of it: its number in the deck, how far it is reviewed."""
 
 
 def found(check: Check, example: Example) -> list[Problem]:
@@ -22,17 +26,27 @@ def found(check: Check, example: Example) -> list[Problem]:
     sketches = [example] if isinstance(example, Mapping) else list(example)
     context = Context(BRIEF, date(2026, 1, 1), {"stale": {"text": {"de": 1}}})
     inspector, cards, problems = Inspector(context, Choice((check.code,))), [], list[Problem]()
+    numbers, states = dict[str, dict[str, Any]](), dict[str, str]()
     for number, sketch in zip(count(1), sketches, strict=False):
         kind = str(sketch.get("kind", "statement"))
+        if "number" in sketch:
+            numbers.setdefault(kind, {})[str(sketch["id"])] = sketch["number"]
+            states[str(sketch["id"])] = str(sketch.get("state", "ready"))
+        if sketch.get("gone"):
+            continue
         filled = {"id": f"x-{number}"} | (STATEMENT if kind == "statement" else {})
-        data: Any = filled | {key: value for key, value in sketch.items() if key != "kind"}
+        data: Any = filled | {key: value for key, value in sketch.items() if key not in ASIDE}
         card, wrong = parse(Row(data, {(): Place("example")}), kinds()[kind])
         problems += (problem for problem in wrong if problem.fault.code == check.code)
         assert card or wrong
         if card:
             cards.append(card)
             problems += inspector.card(card)
-    deck = Deck("example", BRIEF, tuple(cards))
+    composition = Composition(cards=numbers) if numbers else None
+    # An example is about the kinds it shows.
+    planned = {kind: count for kind, count in BRIEF.blueprint.cards.items() if any(card.kind == kind for card in cards)}
+    brief = BRIEF.model_copy(update={"blueprint": BRIEF.blueprint.model_copy(update={"cards": planned})})
+    deck = Deck("example", brief, tuple(cards), composition=composition, states=states)
     return [*problems, *inspector.deck(deck), *alike([(deck, inspector)], BRIEF.languages)]
 
 

@@ -1,8 +1,10 @@
 """Everything that can be wrong with a card as it is read, before any check looks at the deck."""
 
+from collections.abc import Iterable
+
 from pydantic_core import PydanticCustomError
 
-from quizkit.problems import Fault, Severity
+from quizkit.problems import Fault, Severity, closest
 
 MISSING_FIELD = Fault("R201", "missing-field")
 UNKNOWN_FIELD = Fault("R202", "unknown-field")
@@ -28,6 +30,13 @@ REPEATED_VALUE = Fault("R222", "repeated-value")
 BROKEN_FACT = Fault("R223", "broken-fact")
 ANSWER_DISAGREES = Fault("R224", "answer-disagrees")
 CONTRADICTION = Fault("R225", "contradiction")
+NOT_DIVISIBLE = Fault("R251", "not-divisible")
+NO_SUCH_SHARE = Fault("R252", "no-such-share")
+DOES_NOT_ADD_UP = Fault("R253", "does-not-add-up")
+RUN_TOO_SHORT = Fault("R254", "run-too-short")
+MORE_CATEGORIES_THAN_CARDS = Fault("R255", "more-categories-than-cards")
+NUMBER_TWICE = Fault("R256", "number-twice")
+NUMBER_MISSING = Fault("R257", "number-missing")
 DUPLICATE_ID = Fault("R231", "duplicate-id")
 UNKNOWN_KIND = Fault("R232", "unknown-kind")
 MISSING_FILE = Fault("R233", "missing-file")
@@ -44,3 +53,11 @@ def raised(fault: Fault, **facts: object) -> PydanticCustomError:
     A validator that sees a whole part says which field is at fault by `at`.
     """
     return PydanticCustomError("fault", "{name}", {"name": fault.name, "fault": fault, **facts})
+
+
+def one_of(word: str, options: Iterable[str]) -> str:
+    """Accept a word from a list."""
+    known = tuple(options)
+    if word not in known:
+        raise raised(UNKNOWN_VALUE, allowed=", ".join(known), suggestion=closest(word, known))
+    return word

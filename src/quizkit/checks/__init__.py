@@ -15,6 +15,7 @@ from quizkit import safe_yaml
 from quizkit.cards.card import Card
 from quizkit.decks.brief import Brief
 from quizkit.decks.deck import Deck
+from quizkit.decks.quotas import misses
 from quizkit.discovery import discover
 from quizkit.lexicon.amounts import Amount, amounts
 from quizkit.lexicon.lexicon import Style, style
@@ -168,6 +169,16 @@ def checks() -> Mapping[str, Check]:
             raise TypeError(f"{check.code} is both {check.name} and {found[check.code].name}")
         found[check.code] = check
     return found
+
+
+def missed(deck: Deck, group: str) -> Iterator[Hit]:
+    """Find what a composed deck has too few or too many of, by its blueprint."""
+    for kind in deck.brief.kinds:
+        for miss in misses(deck.brief, kind, deck.numbered(kind)):
+            quota = miss.quota
+            if quota.feature.group == group and not quota.is_wish:
+                allowed = f"{quota.low}" if quota.low == quota.high else f"{quota.low}–{quota.high}"
+                yield Hit(str(miss.found), allowed, detail=deck.brief.called(*quota.feature))
 
 
 def written(example: Example) -> str:

@@ -14,16 +14,17 @@ RARE = 1 / 4
 
 
 def find(deck: Deck) -> Iterator[Hit]:
-    """Count how often each canton is an answer."""
-    questions = [card for card in deck.cards if isinstance(card, CantonQuestion)]
+    """Count how often each canton is an answer: as often as the blueprint says, or else not far below the mean."""
+    questions = [card for card in deck.in_order() if isinstance(card, CantonQuestion)]
     counted = Counter(code for card in questions for code in card.answer)
     mean = counted.total() / len(cantons())
     never = [code for code in cantons() if not counted[code]]
-    rare = [f"{code} {counted[code]}×" for code in cantons() if 0 < counted[code] < RARE * mean]
+    least = deck.brief.blueprint.coverage
+    rare = [f"{code} {counted[code]}×" for code in cantons() if 0 < counted[code] < (least or RARE * mean)]
     if questions and never:
         yield Hit(", ".join(never), detail="0")
     if rare:
-        yield Hit(", ".join(rare), detail=f"{mean:.2g}", severity=Severity.INFO)
+        yield Hit(", ".join(rare), detail=f"{least or mean:.2g}", severity=None if least else Severity.INFO)
 
 
 _QUESTION = {"fr": "Où\u202f?", "de": "Wo?"}

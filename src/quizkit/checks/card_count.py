@@ -11,7 +11,7 @@ def find(deck: Deck) -> Iterator[Hit]:
     """Count pieces; a starter edition may have fewer, but some of every kind."""
     is_starter = deck.brief.edition == "starter"
     for kind, planned in deck.brief.blueprint.cards.items():
-        count = sum(card.pieces() for card in deck.of_kind(kind))
+        count = sum(card.pieces() for card in deck.numbered(kind))
         if count > planned or count == 0 or (count < planned and not is_starter):
             yield Hit(str(count), str(planned), detail=kind)
 

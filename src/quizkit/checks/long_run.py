@@ -9,16 +9,20 @@ from quizkit.decks.deck import Deck
 from quizkit.problems import Severity
 
 MOST = 6
-"""In a fair deck of 660, a run of seven comes up every few stacks; six is what a table shrugs at."""
+"""Where the blueprint does not say: in a fair deck of 660, a run of seven comes up every few stacks; six is what a
+table shrugs at."""
 
 
 def find(deck: Deck) -> Iterator[Hit]:
     """Go through the deck as it is played."""
+    planned = deck.brief.blueprint.longest_run
+    most = planned or MOST
     statements = [card for card in deck.in_order() if isinstance(card, Statement)]
     for verdict, run in groupby(statements, key=lambda card: card.verdict):
         cards = list(run)
-        if len(cards) > MOST:
-            yield Hit(str(len(cards)), str(MOST), detail=str(verdict).lower(), card=cards[0].id)
+        if len(cards) > most:
+            weight = Severity.WARNING if planned and deck.composition else None
+            yield Hit(str(len(cards)), str(most), detail=str(verdict).lower(), card=cards[0].id, severity=weight)
 
 
 CHECK = DeckCheck(

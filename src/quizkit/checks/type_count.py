@@ -3,8 +3,9 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from quizkit.checks import DeckCheck, Hit
+from quizkit.checks import DeckCheck, Hit, missed
 from quizkit.decks.deck import Deck
+from quizkit.decks.quotas import TYPES
 from quizkit.problems import Severity
 
 SLACK = 0.1
@@ -12,10 +13,13 @@ SLACK = 0.1
 
 
 def find(deck: Deck) -> Iterator[Hit]:
-    """Count simple, double and lightning questions, or points and actions."""
+    """Count simple, double and lightning questions, or points and actions: exactly, once the deck is composed."""
+    if deck.composition:
+        yield from missed(deck, TYPES)
+        return
     planned = deck.brief.blueprint.types
     counted: Counter[str] = Counter()
-    for card in deck.cards:
+    for card in deck.in_order():
         counted[card.shelf()] += card.pieces() if card.shelf() in planned else 0
     total, whole = sum(counted[name] for name in planned), sum(planned.values())
     is_starter = deck.brief.edition == "starter"

@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from quizkit.cards.kinds.statement import Statement
-from quizkit.checks import DeckCheck, Hit
+from quizkit.checks import DeckCheck, Hit, missed
 from quizkit.decks.deck import Deck
+from quizkit.decks.quotas import CATEGORIES
 from quizkit.problems import Severity
 
 SLACK, LEAST = 0.2, 2
@@ -13,9 +14,12 @@ SLACK, LEAST = 0.2, 2
 
 
 def find(deck: Deck) -> Iterator[Hit]:
-    """Compare each category with the mean."""
-    counted = Counter(card.category for card in deck.cards if isinstance(card, Statement))
+    """Compare each category with the blueprint, or else with the mean."""
+    counted = Counter(card.category for card in deck.in_order() if isinstance(card, Statement))
     if not counted or not deck.brief.categories:
+        return
+    if deck.composition and deck.brief.blueprint.categories:
+        yield from missed(deck, CATEGORIES)
         return
     mean = counted.total() / len(deck.brief.categories)
     for category in deck.brief.categories:

@@ -9,8 +9,10 @@ from quizkit import languages
 from quizkit.cards import faults
 from quizkit.cards.cantons import cantons
 from quizkit.cards.card import CardText, Count, Integer, Number, Part, Slug, between, distinct
-from quizkit.cards.kinds import kinds
+from quizkit.cards.faults import one_of
+from quizkit.cards.kinds import KindName
 from quizkit.cards.text import Line, Role, Text
+from quizkit.decks.blueprint import Blueprint
 from quizkit.lexicon.lexicon import lexicon
 from quizkit.problems import closest
 
@@ -20,23 +22,10 @@ Name = Annotated[Text, Role("name", 40)]
 
 def language(code: str) -> str:
     """Accept a language of `languages.py`."""
-    return _one_of(code, languages.codes())
-
-
-def kind(name: str) -> str:
-    """Accept a kind of card."""
-    return _one_of(name, kinds())
-
-
-def _one_of(word: str, options: Mapping[str, object] | tuple[str, ...]) -> str:
-    if word not in options:
-        allowed, suggestion = ", ".join(options), closest(word, options)
-        raise faults.raised(faults.UNKNOWN_VALUE, allowed=allowed, suggestion=suggestion)
-    return word
+    return one_of(code, languages.codes())
 
 
 LanguageCode = Annotated[str, AfterValidator(language)]
-KindName = Annotated[str, AfterValidator(kind)]
 
 
 class Category(Part):
@@ -52,16 +41,6 @@ class Format(Part):
 
     width: Annotated[Number, between(20, 300)]
     height: Annotated[Number, between(20, 300)]
-
-
-class Blueprint(Part):
-    """The numbers of the published game."""
-
-    cards: Mapping[KindName, Annotated[Integer, between(1, 100_000)]]
-    stacks: Annotated[Integer, between(1, 100)] = 1
-    sides: Annotated[Integer, between(1, 2)] = 1
-    true_share: Annotated[float, between(0, 1)] | None = None
-    types: Mapping[Slug, Annotated[Integer, between(0, 100_000)]] = {}
 
 
 class Brief(Part):
@@ -113,6 +92,23 @@ class Brief(Part):
                 raise faults.raised(faults.UNKNOWN_VALUE, at=f"style.{code}", **facts)
         return self
 
+    @model_validator(mode="after")
+    def blueprint_can_be(self) -> Self:
+        """No pool of cards could satisfy a blueprint that contradicts itself, or speaks of what is not there."""
+        for field, known in (("categories", self.categories), ("themes", self.themes)):
+            for word in getattr(self.blueprint, field):
+                if word not in known:
+                    facts = {"value": word, "allowed": ", ".join(known), "suggestion": closest(word, known)}
+                    raise faults.raised(faults.UNKNOWN_VALUE, at=f"blueprint.{field}.{word}", **facts)
+        cards = self.blueprint.cards.get(self.blueprint.numbered, 0)
+        if cards < len(self.categories):
+            facts = {"value": len(self.categories), "allowed": cards}
+            raise faults.raised(faults.MORE_CATEGORIES_THAN_CARDS, at="blueprint.cards", **facts)
+        for found in self.blueprint.contradictions():
+            facts = {"value": found.value, "allowed": found.allowed, "detail": found.detail}
+            raise faults.raised(found.fault, at=f"blueprint.{found.at}", **facts)
+        return self
+
     @property
     def name(self) -> str:
         """Give the title in the source language, or in any."""
@@ -130,6 +126,11 @@ class Brief(Part):
     def knows(self, vocabulary: str, word: str) -> bool:
         """Say whether a card may use a word in a field marked with `Ref(vocabulary)`."""
         return word in (self.categories if vocabulary == "categories" else self.vocabulary(vocabulary))
+
+    def called(self, vocabulary: str, word: str) -> str:
+        """Name a word in the source language of the deck, or give it as it is."""
+        names = self.vocabulary(vocabulary) if vocabulary in ("categories", "themes", "cantons") else self.labels
+        return names[word].get(self.source, word) if word in names else word
 
     def vocabulary(self, name: str) -> Mapping[str, Text]:
         """Name the words a card may use in a field marked with `Ref(name)`."""

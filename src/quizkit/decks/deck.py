@@ -7,6 +7,7 @@ from typing import TypeVar
 from quizkit.cards import faults
 from quizkit.cards.card import Card, CardText, dotted
 from quizkit.decks.brief import Brief
+from quizkit.decks.composition import Composition
 from quizkit.decks.dismissal import Dismissals
 from quizkit.problems import Place, Problem, closest, shorten
 from quizkit.safe_yaml import Path, Value
@@ -25,14 +26,24 @@ class Deck:
     pictures: Mapping[str, str] = field(default_factory=dict)
     dismissals: Dismissals = field(default_factory=dict)
     """What checks found and people looked at, `dismissals.yaml`."""
+    composition: Composition | None = None
+    """Which cards are in the deck, and their numbers, `composition.yaml`."""
+    states: Mapping[str, str] = field(default_factory=dict)
+    """How far each card has come in the language it is least ready in; empty where nobody keeps track."""
 
     def of_kind(self, kind: str) -> tuple[Card, ...]:
         """Give the cards of one kind."""
         return tuple(card for card in self.cards if card.kind == kind)
 
     def in_order(self) -> tuple[Card, ...]:
-        """Give the cards as they are numbered, printed and played."""
-        return tuple(sorted(self.cards, key=lambda card: card.id))
+        """Give the cards as they are numbered, printed and played: as composed, else all there are, by id."""
+        return tuple(card for kind in self.brief.kinds for card in self.numbered(kind))
+
+    def numbered(self, kind: str) -> tuple[Card, ...]:
+        """Give the cards of one kind in the order of their numbers."""
+        cards = {card.id: card for card in sorted(self.of_kind(kind), key=lambda card: card.id)}
+        order = self.composition.order(kind) if self.composition else None
+        return tuple(cards.values() if order is None else (cards[card] for card in order if card in cards))
 
     def stacks(self, cards: Sequence[Dealt]) -> Iterator[tuple[Sequence[Dealt], ...]]:
         """Deal statements as the rulebook does: number i on a card's front, i + half on its back.

@@ -13,6 +13,8 @@ def tree(deck: Deck) -> dict[str, str]:
         files["game.yaml"] = safe_yaml.write(deck.game)
     if deck.dismissals:
         files["dismissals.yaml"] = safe_yaml.write(as_data(deck.dismissals))
+    if deck.composition:
+        files["composition.yaml"] = safe_yaml.write(deck.composition.data())
     shelves: dict[str, list[Card]] = {}
     for card in sorted(deck.cards, key=lambda card: card.id):
         shelves.setdefault(f"{card.kind}/{card.shelf()}.yaml", []).append(card)

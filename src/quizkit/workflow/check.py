@@ -9,6 +9,7 @@ from quizkit.cards.card import Card
 from quizkit.cards.kinds import kinds
 from quizkit.checks import Context, PairCheck, checks
 from quizkit.decks.brief import Brief
+from quizkit.decks.composition import Composition
 from quizkit.decks.deck import Deck, undefined
 from quizkit.decks.dismissal import Dismissals
 from quizkit.problems import Place, Problem, QuizkitError, Severity
@@ -17,7 +18,7 @@ from quizkit.safe_yaml import Value
 from quizkit.store import releases
 from quizkit.store.history import Store
 from quizkit.store.values import Revision, canonical, digest
-from quizkit.workflow import items
+from quizkit.workflow import items, reviewing
 from quizkit.workflow.content import Library
 from quizkit.workflow.inspection import Choice, Inspector, alike, unknown_weights
 from quizkit.workflow.memory import Memory
@@ -47,6 +48,9 @@ class Subject:
     texts: Callable[[str], Texts]
     context: Context
     dismissals: Dismissals = field(default_factory=dict)
+    composition: Composition | None = None
+    states: Mapping[str, str] = field(default_factory=dict)
+    """Card → how far it has come in the language it is least ready in."""
     revisions: Mapping[str, int] = field(default_factory=dict)
     """Of every item of the deck, as it was looked at."""
 
@@ -54,7 +58,15 @@ class Subject:
     def key(self) -> str:
         """Hash the whole deck."""
         return digest(
-            canonical({"deck": self.slug, "brief": self.brief.model_dump(mode="json"), "cards": dict(self.keys)})
+            canonical(
+                {
+                    "deck": self.slug,
+                    "brief": self.brief.model_dump(mode="json"),
+                    "cards": dict(self.keys),
+                    "composition": self.composition.data() if self.composition else {},
+                    "states": dict(self.states),
+                }
+            )
         )
 
     @cached_property
@@ -70,7 +82,8 @@ class Subject:
     def deck(self) -> Deck:
         """Put the deck together."""
         cards = (self.card(item)[0] for item in self.keys)
-        return Deck(self.slug, self.brief, tuple(card for card in cards if card))
+        found = tuple(card for card in cards if card)
+        return Deck(self.slug, self.brief, found, composition=self.composition, states=self.states)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +151,10 @@ def from_heads(store: Store, slug: str, brief: Brief, heads: Mapping[str, Revisi
         return items.card(cards[item])
 
     revisions = {item: head.number for item, head in heads.items()}
-    return Subject(slug, brief, keys, card, texts, Context(brief, today, stale), waived, revisions)
+    composed = items.composition(heads.values())
+    states = reviewing.least(store, cards, brief.languages) if composed else {}
+    context = Context(brief, today, stale)
+    return Subject(slug, brief, keys, card, texts, context, waived, composed, states, revisions)
 
 
 def from_tree(library: Library, slug: str, today: date) -> Subject:
@@ -157,7 +173,7 @@ def from_tree(library: Library, slug: str, today: date) -> Subject:
         card.id: _key(brief_hash, digest(card.model_dump_json()), {}, today if card.review_by else None)
         for card in deck.cards
     }
-    return Subject(slug, deck.brief, keys, card, texts, Context(deck.brief, today), deck.dismissals)
+    return Subject(slug, deck.brief, keys, card, texts, Context(deck.brief, today), deck.dismissals, deck.composition)
 
 
 def _key(brief: str, card: str, stale: Mapping[str, Mapping[str, int]], today: date | None) -> str:

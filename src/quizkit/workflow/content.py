@@ -12,6 +12,7 @@ from quizkit.cards.kinds import kinds
 from quizkit.cards.parse import parse
 from quizkit.cards.row import Row
 from quizkit.decks.brief import Brief
+from quizkit.decks.composition import Composition
 from quizkit.decks.deck import Deck, misfits, unwritten
 from quizkit.decks.dismissal import DismissalFile
 from quizkit.problems import Place, Problem, QuizkitError, closest
@@ -21,6 +22,8 @@ from quizkit.workflow.inspection import unknown_weights
 
 Found = TypeVar("Found")
 
+FILES = ("deck.yaml", "game.yaml", "dismissals.yaml", "composition.yaml")
+"""The files of a deck beside the folders of its cards."""
 COMMON = "common"
 """The folder beside the games that belongs to all of them."""
 
@@ -121,6 +124,9 @@ class _Reader:
         game = self._fields(folder / "game.yaml") if (folder / "game.yaml").exists() else None
         waived = self._fields(folder / "dismissals.yaml") if (folder / "dismissals.yaml").exists() else None
         dismissed = self._take(parse(waived, DismissalFile)) if waived else None
+        composition = None
+        if (folder / "composition.yaml").exists() and (composed := self._fields(folder / "composition.yaml")):
+            composition = self._take(parse(composed, Composition))
         pictures = dict(self._pictures(folder / "pictures"))
         cards = tuple(self._cards(folder, brief))
         for card in cards:
@@ -129,12 +135,12 @@ class _Reader:
                     place = self.places[card.id]
                     self.problems.append(Problem(faults.MISSING_PICTURE, place, card.id, "picture.svg", name))
         checks = dismissed.checks if dismissed else {}
-        return Deck(folder.name, brief, cards, game.cells if game else {}, pictures, checks)
+        return Deck(folder.name, brief, cards, game.cells if game else {}, pictures, checks, composition)
 
     def _strays(self, folder: Path, brief: Brief) -> None:
         """Name what is not read, so that no card is lost for being in the wrong place."""
         for path in _visible(folder):
-            if path.is_file() and path.name not in ("deck.yaml", "game.yaml", "dismissals.yaml"):
+            if path.is_file() and path.name not in FILES:
                 self.problems.append(Problem(faults.STRAY_FILE, Place(self._name(path))))
         for path in (path for kind in brief.kinds for path in _visible(folder / kind)):
             if path not in _shelves(path.parent):

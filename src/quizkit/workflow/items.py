@@ -9,16 +9,17 @@ from quizkit.cards.kinds import kinds
 from quizkit.cards.parse import parse
 from quizkit.cards.row import Row
 from quizkit.decks.brief import Brief
+from quizkit.decks.composition import Composition
 from quizkit.decks.deck import Deck
 from quizkit.decks.dismissal import DismissalFile, Dismissals, as_data
-from quizkit.problems import Place, Problem
+from quizkit.problems import Place, Problem, QuizkitError
 from quizkit.store.history import Store
 from quizkit.store.staleness import texts as texts_of
 from quizkit.store.values import Change, Data, Revision, written
 
-BRIEF, GAME, PICTURE, DISMISSALS = "brief", "game", "picture", "dismissals"
+BRIEF, GAME, PICTURE, DISMISSALS, COMPOSITION = "brief", "game", "picture", "dismissals", "composition"
 """The kinds of item that are no cards."""
-BRIEF_FILE, DISMISSALS_FILE = "deck.yaml", "dismissals.yaml"
+BRIEF_FILE, DISMISSALS_FILE, COMPOSITION_FILE = "deck.yaml", "dismissals.yaml", "composition.yaml"
 
 
 def changes(deck: Deck) -> Iterator[Change]:
@@ -32,6 +33,8 @@ def changes(deck: Deck) -> Iterator[Change]:
         yield file("game.yaml", GAME, deck.game)
     if deck.dismissals:
         yield file(DISMISSALS_FILE, DISMISSALS, as_data(deck.dismissals))
+    if deck.composition:
+        yield file(COMPOSITION_FILE, COMPOSITION, deck.composition.data())
     for name, drawing in deck.pictures.items():
         yield file(f"pictures/{name}", PICTURE, {"svg": drawing})
     for card in deck.cards:
@@ -54,6 +57,12 @@ def dismissals(revision: Revision) -> Dismissals:
     return DismissalFile.model_validate(revision.data).checks
 
 
+def composition(revisions: Iterable[Revision]) -> Composition | None:
+    """Find the composition among the items of a deck."""
+    found = (one.data for one in revisions if one.kind == COMPOSITION and not one.is_tombstone)
+    return next((Composition.model_validate(data) for data in found), None)
+
+
 def texts(revision: Revision) -> Mapping[str, Mapping[str, str]]:
     """Give the texts of a revision: path → language → words."""
     return dict(texts_of(revision.data))
@@ -64,14 +73,29 @@ def card(revision: Revision) -> tuple[Card | None, list[Problem]]:
     return parse(Row(revision.data, {(): Place(revision.item)}), kinds()[revision.kind])
 
 
+class BrokenBrief(QuizkitError):
+    """A deck was stored under looser rules than today's."""
+
+    name = "broken-brief"
+
+
+def brief(revision: Revision) -> Brief:
+    """Make the brief of a revision."""
+    found, wrong = parse(Row(revision.data, {(): Place(revision.item)}), Brief)
+    if found is None:
+        first = wrong[0]
+        raise BrokenBrief(item=revision.item, field=first.field, code=first.fault.code, value=first.value)
+    return found
+
+
 def deck(slug: str, revisions: Iterable[Revision]) -> tuple[Deck, list[Problem]]:
     """Put a deck together from revisions of its items, and say which cards cannot be read any more."""
     living = [revision for revision in revisions if not revision.is_tombstone]
     read = [card(revision) for revision in living if revision.kind in kinds()]
-    brief = next(revision for revision in living if revision.kind == BRIEF)
+    found = brief(next(revision for revision in living if revision.kind == BRIEF))
     game = next((revision.data for revision in living if revision.kind == GAME), {})
     pictures = {one.item.rpartition("/")[2]: str(one.data["svg"]) for one in living if one.kind == PICTURE}
-    cards = tuple(found for found, _ in read if found)
+    cards = tuple(one for one, _ in read if one)
     waived = next((dismissals(one) for one in living if one.kind == DISMISSALS), {})
-    made = Deck(slug, Brief.model_validate(brief.data), cards, game, pictures, waived)
+    made = Deck(slug, found, cards, game, pictures, waived, composition(living))
     return made, [problem for _, problems in read for problem in problems]

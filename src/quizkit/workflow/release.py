@@ -65,7 +65,9 @@ def create(store: Store, slug: str, version: str, origin: Origin, *, force: bool
     heads = {item: head for item, head in store.heads(slug).items() if not head.is_tombstone}
     states = reviews.states(store, heads)
     retired = {item for item in heads if all(_is_retired(states.get((item, language))) for language in languages)}
-    heads = {item: head for item, head in heads.items() if item not in retired}
+    composed = items.composition(heads.values())
+    left_out = {item for item, head in heads.items() if composed and composed.leaves_out(head.kind, item)}
+    heads = {item: head for item, head in heads.items() if item not in retired | left_out}
     deck, unreadable = items.deck(slug, heads.values())
     found = [*unreadable, *holdups(deck), *_errors(store, deck, heads, origin)]
     if found and not force:

@@ -53,6 +53,17 @@ def states(store: Store, card: Revision, languages: Iterable[str]) -> dict[str, 
     return {language: found.get((card.item, language), draft) for language in languages}
 
 
+def least(store: Store, cards: Mapping[str, Revision], languages: Iterable[str]) -> dict[str, str]:
+    """Give where each card stands in the language it is least ready in."""
+    found, spoken = reviews.states(store, cards), tuple(languages)
+
+    def state(item: str, language: str) -> State:
+        return found[item, language].state if (item, language) in found else State.DRAFT
+
+    order = (State.RETIRED, State.DRAFT, State.REVIEW, State.READY)
+    return {item: min((state(item, language) for language in spoken), key=order.index) for item in cards}
+
+
 def step(
     store: Store, ids: Iterable[str], languages: tuple[str, ...], wanted: State, origin: Origin, *, four_eyes: bool
 ) -> int:

@@ -10,6 +10,7 @@ from quizkit.cards.kinds import kinds
 from quizkit.cards.parse import parse
 from quizkit.cards.row import Row
 from quizkit.decks.brief import Brief
+from quizkit.decks.composition import Composition
 from quizkit.decks.deck import misfits
 from quizkit.problems import Place, Problem, QuizkitError, closest, shorten
 from quizkit.store.history import Store
@@ -47,7 +48,7 @@ def brief(store: Store, slug: str) -> Brief:
     head = store.head(f"{slug}/{items.BRIEF_FILE}") if slug in store.decks() else None
     if head is None or head.is_tombstone:
         raise NoSuchDeck(deck=slug, decks=", ".join(items.living(store)), suggestion=closest(slug, items.living(store)))
-    return Brief.model_validate(head.data)
+    return items.brief(head)
 
 
 def home(store: Store, kind: str, slug: str | None) -> tuple[str, Brief]:
@@ -144,8 +145,9 @@ def _as_change(revision: Revision, payload: str | None, base: int, source: str =
 
 
 def in_order(change: Change, data: Data) -> tuple[Data, list[Problem]]:
-    """Put a merged card in canonical order, or say why it is none any more."""
-    if change.kind not in kinds():
+    """Put a merged card, or composition, in canonical order, or say why it is none any more."""
+    if change.kind not in (*kinds(), items.COMPOSITION):
         return data, []
-    card, wrong = parse(Row(data, {(): Place(change.item)}), kinds()[change.kind])
-    return (card.data() if card else data), wrong
+    read: type[Card | Composition] = kinds().get(change.kind, Composition)
+    found, wrong = parse(Row(data, {(): Place(change.item)}), read)
+    return (found.data() if found else data), wrong

@@ -1,8 +1,12 @@
 """The kinds of card, one file each. A kind exposes its class as `CARD` and is named after its file."""
 
 from functools import cache
+from typing import Annotated
+
+from pydantic import AfterValidator
 
 from quizkit.cards.card import Card
+from quizkit.cards.faults import one_of
 from quizkit.discovery import discover
 
 
@@ -10,3 +14,11 @@ from quizkit.discovery import discover
 def kinds() -> dict[str, type[Card]]:
     """Give every kind of card by name."""
     return discover(__name__, "CARD")
+
+
+def kind(name: str) -> str:
+    """Accept a kind of card."""
+    return one_of(name, kinds())
+
+
+KindName = Annotated[str, AfterValidator(kind)]

@@ -1,0 +1,26 @@
+"""A card of the deck that has not come as far as the blueprint wants it, in some language."""
+
+from collections.abc import Iterator
+
+from quizkit.checks import DeckCheck, Hit
+from quizkit.decks.deck import Deck
+from quizkit.problems import Severity
+
+
+def find(deck: Deck) -> Iterator[Hit]:
+    """Look at every card that has a number; where nobody reviews, nothing is asked."""
+    wanted = deck.brief.blueprint.states
+    for card in deck.in_order() if deck.composition else ():
+        state = deck.states.get(card.id)
+        if state and state not in wanted:
+            yield Hit(state, ", ".join(wanted), card=card.id)
+
+
+CHECK = DeckCheck(
+    code="B611",
+    name="not-ready",
+    severity=Severity.ERROR,
+    bad=[{"id": "x-1", "number": 1, "state": "draft"}],
+    good=[{"id": "x-1", "number": 1, "state": "ready"}],
+    find=find,
+)

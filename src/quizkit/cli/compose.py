@@ -1,0 +1,188 @@
+"""`quizkit compose` and `quizkit deck`: which cards make the deck, in which order, and what it looks like."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from quizkit.cli._options import AWAY, Author, Content, Db, Deck, Json, Lang, Message
+
+if TYPE_CHECKING:
+    from quizkit.cli._screen import Screen
+    from quizkit.decks.deck import Deck as Composed
+    from quizkit.workflow.composing import TooFewCards
+
+GROUP = typer.Typer()
+deck_group = typer.Typer(name="deck", no_args_is_help=True, help="Decks as they are composed.")
+GROUP.add_typer(deck_group, rich_help_panel=AWAY)
+
+
+class Format(StrEnum):
+    """How a composition is shown."""
+
+    TEXT = "text"
+    JSON = "json"
+    HTML = "html"
+    SVG = "svg"
+
+
+@GROUP.command(
+    rich_help_panel=AWAY,
+    epilog=(
+        "[bold]Examples[/bold]\n\n"
+        "quizkit compose swiss-quiz                       by the blueprint in deck.yaml\n\n"
+        "quizkit compose swiss-quiz --keep 1.0.0          change as few numbers as possible\n\n"
+        "quizkit compose swiss-quiz --size 110 --dry-run  could there be a small one?"
+    ),
+)
+def compose(
+    deck: Deck,
+    size: Annotated[
+        int | None,
+        typer.Option("--size", min=1, help="How many cards; by default as in the blueprint.", show_default=False),
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", min=0, max=2**31 - 1, help="Another number, another deck.")] = 1,
+    keep: Annotated[
+        str | None,
+        typer.Option(
+            "--keep", metavar="RELEASE", help="Leave the numbers of a release as they are.", show_default=False
+        ),
+    ] = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show what would come of it.")] = False,
+    message: Message = "",
+    db: Db = None,
+    author: Author = None,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    """Choose cards for a deck and number them, exactly as its blueprint demands.
+
+    The same cards and the same seed always give the same deck. If the pool does not allow it, you are told what to
+    write, or what to change.
+    """
+    from dataclasses import replace
+    from datetime import UTC, datetime
+
+    from quizkit.cli._changes import finish
+    from quizkit.cli._session import begin
+    from quizkit.workflow import composing, items
+
+    session = begin(db, lang, author, message)
+    screen, store = session.screen, session.store
+    why = None if dry_run else session.origin(f"compose {deck}" + (f" --keep {keep}" if keep else ""))
+    today = datetime.now(UTC).date()
+    try:
+        with screen.talk.status(screen.say("compose.working", deck=deck)) as status:
+
+            def tell(amiss: int) -> None:
+                more = f" · {screen.say('compose.amiss', count=amiss)}" if amiss else ""
+                status.update(screen.say("compose.working", deck=deck) + more)
+
+            made = composing.compose(store, deck, today, size=size, seed=seed, keep=keep, tell=tell)
+    except (composing.NoSuchComposition, composing.PoolFails) as refused:
+        screen.problems(refused.problems)
+        screen.complain(refused)
+        raise typer.Exit(1) from refused
+    except composing.TooFewCards as refused:
+        _advise(screen, refused, deck, json=json)
+        raise typer.Exit(1) from refused
+    whole, _ = items.deck(deck, store.heads(deck).values())
+    show(screen, replace(whole, composition=made.composition), Format.JSON if json else Format.TEXT)
+    if keep:
+        screen.talk.print(screen.say("compose.kept", kept=made.kept, total=made.kept_of, release=keep))
+    if not made.is_best:
+        screen.talk.print(screen.say("compose.not-best"), style="yellow")
+    if why is None:
+        screen.talk.print(screen.say("compose.dry-run"))
+    else:
+        finish(screen, composing.put(store, deck, made.composition, why))
+
+
+def _advise(screen: Screen, refused: TooFewCards, deck: str, *, json: bool) -> None:
+    from quizkit.workflow.advice import advice, as_data
+
+    if json:
+        screen.json(as_data(refused, deck, screen.say))
+        return
+    screen.complain(refused)
+    screen.talk.print(screen.say("compose.ways"))
+    for way in advice(refused, deck, screen.say):
+        screen.talk.print(f"  • {way}", soft_wrap=True, markup=False)
+
+
+@deck_group.command(
+    "show",
+    epilog="[bold]Examples[/bold]  quizkit deck show swiss-quiz · quizkit deck show swiss-quiz --format svg",
+)
+def show_deck(
+    deck: Deck,
+    format_: Annotated[Format, typer.Option("--format", help="How to show it.")] = Format.TEXT,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", help="Where to write.", show_default=False, dir_okay=False)
+    ] = None,
+    content: Content = None,
+    db: Db = None,
+    lang: Lang = None,
+) -> None:
+    """Show what is in a deck: its stacks, verdicts and categories, and how the blueprint is kept."""
+    from quizkit.cli._screen import Screen
+    from quizkit.workflow import items, revise, settings
+    from quizkit.workflow.content import load
+
+    if content or (db is None and settings.home(Path.cwd()) is None):
+        screen, found = Screen(lang), load(content).deck(deck)
+    else:
+        from quizkit.cli._session import begin
+
+        session = begin(db, lang)
+        revise.brief(session.store, deck)
+        screen, (found, _) = session.screen, items.deck(deck, session.store.heads(deck).values())
+    if out or format_ in (Format.HTML, Format.SVG):
+        _write(screen, found, format_, out)
+    else:
+        show(screen, found, format_)
+
+
+def _write(screen: Screen, deck: Composed, form: Format, out: Path | None) -> None:
+    from json import dumps
+
+    from quizkit.workflow import portrait
+    from quizkit.workflow.files import replace
+
+    match form:
+        case Format.HTML:
+            text = portrait.page(deck, screen.say)
+        case Format.SVG:
+            text = portrait.picture(deck, screen.say)
+        case _:
+            form = Format.JSON
+            text = (
+                dumps(
+                    [portrait.as_data(one, screen.say) for one in portrait.portraits(deck)],
+                    ensure_ascii=False,
+                    indent=2,
+                )
+                + "\n"
+            )
+    path = out or Path(f"{deck.slug}.{form}")
+    replace(path, text.encode())
+    screen.talk.print(screen.say("cli.wrote", file=path), soft_wrap=True)
+
+
+def show(screen: Screen, deck: Composed, form: Format) -> None:
+    """Print a composition as a table and a ribbon, or as data."""
+    from quizkit.workflow.portrait import as_data, portraits
+
+    found = list(portraits(deck))
+    if form is Format.JSON:
+        screen.json([as_data(one, screen.say) for one in found])
+        return
+    from quizkit.cli._ribbon import show_portrait
+
+    for one in found:
+        show_portrait(screen, one)
+    if deck.composition is None:
+        screen.talk.print(screen.say("compose.not-composed", deck=deck.slug), style="yellow", soft_wrap=True)

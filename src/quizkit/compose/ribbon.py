@@ -1,0 +1,44 @@
+"""The ribbon: which numbers are true and which are false, as players meet them one after the other."""
+
+from collections.abc import Mapping
+from random import Random
+
+from ortools.sat.python.cp_model import CpModel, IntVar, LinearExprT
+
+from quizkit.compose.solve import solve, total
+from quizkit.decks.blueprint import Layout
+
+EFFORT = 20.0
+
+
+def ribbon(model: CpModel, layout: Layout, longest: int | None) -> dict[int, IntVar]:
+    """Add a variable for every number, true or false, and let none of them run on for too long."""
+    verdicts = {number: model.new_bool_var("") for number in range(1, layout.size + 1)}
+    most = longest or layout.size
+    for first in range(1, layout.size + 1 - most):
+        model.add_linear_constraint(total(verdicts[number] for number in range(first, first + most + 1)), 1, most)
+    return verdicts
+
+
+def tossed(
+    layout: Layout, longest: int | None, fixed: Mapping[int, bool], true: Mapping[tuple[int, int], int], seed: int
+) -> dict[int, bool]:
+    """Toss a coin for every number, then turn as few coins as the counts and the longest run demand.
+
+    A solver left to itself lays patterns, which players would notice.
+    """
+    model, coin = CpModel(), Random(seed)  # noqa: S311
+    verdicts = ribbon(model, layout, longest)
+    for (stack, side), count in true.items():
+        model.add(total(verdicts[number] for number in layout.numbers(stack, side)) == count)
+    turned: list[LinearExprT] = []
+    for number, verdict in verdicts.items():
+        tossed = coin.random() < 0.5
+        model.add_hint(verdict, tossed)
+        if number in fixed:
+            model.add(verdict == fixed[number])
+        else:
+            turned.append(1 - verdict if tossed else verdict)
+    model.minimize(total(turned))
+    solver, _ = solve(model, seed, EFFORT)
+    return {number: bool(solver.value(verdict)) for number, verdict in verdicts.items()}

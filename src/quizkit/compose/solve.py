@@ -1,0 +1,60 @@
+"""Solve a model the same way everywhere: one worker, and a limit in steps of work instead of seconds."""
+
+from collections.abc import Iterable
+
+from ortools.sat.python.cp_model import (
+    FEASIBLE,
+    INFEASIBLE,
+    OPTIMAL,
+    CpModel,
+    CpSolver,
+    CpSolverSolutionCallback,
+    LinearExpr,
+    LinearExprT,
+)
+
+from quizkit.compose.task import Tell
+
+
+def total(parts: Iterable[LinearExprT], weights: Iterable[int] = ()) -> LinearExpr:
+    """Add up, each part with its weight. An empty sum is a plain number, which does as well."""
+    terms, factors = list(parts), list(weights)
+    return LinearExpr.weighted_sum(terms, factors) if factors else LinearExpr.sum(terms)
+
+
+class Unsolved(Exception):  # it is an answer, not an error
+    """There is no solution, or none was found before somebody stopped the search."""
+
+    def __init__(self, *, is_proven: bool) -> None:
+        super().__init__()
+        self.is_proven = is_proven
+
+
+class _Teller(CpSolverSolutionCallback):
+    def __init__(self, tell: Tell) -> None:
+        super().__init__()
+        self._tell = tell
+
+    def on_solution_callback(self) -> None:
+        self._tell(round(self.objective_value))
+
+
+def solve(model: CpModel, seed: int, effort: float, tell: Tell | None = None) -> tuple[CpSolver, bool]:
+    """Find a solution, and say whether it is proven to be the best. Ctrl-C ends the search with what there is."""
+    solver = CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.random_seed = seed
+    solver.parameters.max_deterministic_time = effort
+    # Counts are nearly all sums: the relaxation sees at once what cannot be.
+    solver.parameters.linearization_level = 2
+    status = solver.solve(model, _Teller(tell) if tell else None)
+    if status not in (OPTIMAL, FEASIBLE):
+        raise Unsolved(is_proven=status == INFEASIBLE)
+    return solver, status == OPTIMAL
+
+
+def start_from(model: CpModel, solver: CpSolver) -> None:
+    """Let the next search start where the last one ended."""
+    model.clear_hints()  # type: ignore[no-untyped-call]
+    for index, value in enumerate(solver.response_proto.solution):
+        model.add_hint(model.get_int_var_from_proto_index(index), value)

@@ -1,0 +1,141 @@
+"""Blueprint: the numbers a deck is composed to."""
+
+from collections.abc import Iterator, Mapping
+from math import ceil, floor
+from typing import Annotated, Literal, NamedTuple, TypeAlias
+
+from pydantic import AfterValidator
+
+from quizkit.cards import faults
+from quizkit.cards.card import Count, Integer, Part, Slug, between, distinct
+from quizkit.cards.kinds import KindName
+from quizkit.cards.text import Line
+from quizkit.problems import Fault
+
+NEAR_DUPLICATES = "near-duplicates"
+"""Among what must stay apart: the pairs that checks find to say nearly the same."""
+
+Amount = Annotated[Integer, between(0, 100_000)]
+Scope: TypeAlias = Literal["deck", "stack", "side"]
+
+
+class Layout(NamedTuple):
+    """How numbers lie in stacks: card i of N has number i on its front, and i + N/2 on its back."""
+
+    size: int
+    stacks: int = 1
+    sides: int = 1
+
+    @property
+    def height(self) -> int:
+        """Count the cards of a stack."""
+        return self.size // (self.stacks * self.sides)
+
+    def numbers(self, stack: int, side: int) -> range:
+        """Give the numbers on one side of a stack, both counted from 0."""
+        first = side * (self.size // self.sides) + stack * self.height + 1
+        return range(first, first + self.height)
+
+    def cell(self, number: int) -> tuple[int, int]:
+        """Give the stack and the side a number is on, both counted from 0."""
+        side, place = divmod(number - 1, self.size // self.sides)
+        return place // self.height, side
+
+    def spans(self, scope: Scope) -> Iterator[tuple[range, ...]]:
+        """Give the numbers of the deck, of each stack, or of each side of each stack."""
+        by_stack = [[self.numbers(stack, side) for side in range(self.sides)] for stack in range(self.stacks)]
+        match scope:
+            case "deck":
+                yield (range(1, self.size + 1),)
+            case "stack":
+                yield from map(tuple, by_stack)
+            case "side":
+                yield from ((side,) for stack in by_stack for side in stack)
+
+
+class Contradiction(NamedTuple):
+    """What in a blueprint cannot be: a fault, the field, and what there is to say of it."""
+
+    fault: Fault
+    at: str
+    value: str
+    allowed: str = ""
+    detail: str = ""
+
+
+class Blueprint(Part):
+    """The numbers of the published game.
+
+    Shares and counts of a smaller or larger deck follow from these; a stack keeps its height.
+    """
+
+    cards: Mapping[KindName, Annotated[Integer, between(1, 100_000)]]
+    stacks: Annotated[Integer, between(1, 100)] = 1
+    sides: Annotated[Integer, between(1, 2)] = 1
+    true_share: Annotated[float, between(0, 1)] | None = None
+    longest_run: Annotated[Integer, between(1, 100)] | None = None
+    """How many true, or false, statements may follow each other."""
+    categories: Mapping[Slug, Amount] = {}
+    types: Mapping[Slug, Amount] = {}
+    themes: Mapping[Slug, Amount] = {}
+    coverage: Annotated[Integer, between(0, 1000)] = 0
+    """How often every canton must be an answer."""
+    difficulty: Annotated[tuple[Amount, ...], Count(3, 3)] | None = None
+    """How easy, middling and hard cards should stand to each other."""
+    apart: Mapping[Line, Literal["deck", "stack"]] = {NEAR_DUPLICATES: "deck", "sibling-*": "deck"}
+    """Which cards must not meet, by their tags, and where."""
+    states: Annotated[tuple[Literal["draft", "review", "ready"], ...], AfterValidator(distinct), Count(1, 3)] = (
+        "ready",
+    )
+    """How far a card must have come in every language, to be in the deck."""
+
+    @property
+    def numbered(self) -> str:
+        """Name the kind that is numbered in stacks: the first."""
+        return next(iter(self.cards), "")
+
+    def layout(self, kind: str, size: int) -> Layout:
+        """Lay out so many cards of a kind, in stacks as high as they are planned."""
+        if kind != self.numbered:
+            return Layout(size)
+        stacks = max(1, round(size * self.stacks / self.cards[kind]))
+        return Layout(size, stacks, self.sides)
+
+    def contradictions(self, size: int | None = None) -> Iterator[Contradiction]:
+        """Find what no pool of cards could satisfy, in the deck as planned or of another size."""
+        kind = self.numbered
+        planned = size or self.cards.get(kind, 0)
+        layout = self.layout(kind, planned) if kind else Layout(0)
+        at, unit = f"cards.{kind}", layout.stacks * layout.sides
+        if planned % unit:
+            near = f"{planned // unit * unit}, {-(-planned // unit) * unit}"
+            yield Contradiction(faults.NOT_DIVISIBLE, at, str(planned), near, str(layout.stacks))
+        elif self.true_share is not None:
+            yield from self._of_verdicts(self.true_share, layout)
+        for field, parts in (("categories", self.categories), ("types", self.types)):
+            wanted = [str(count) for name, count in self.cards.items() if field == "types" or name == kind]
+            total = sum(parts.values())
+            if total and str(total) not in wanted:
+                yield Contradiction(faults.DOES_NOT_ADD_UP, field, str(total), ", ".join(wanted))
+
+    def _of_verdicts(self, share: float, layout: Layout) -> Iterator[Contradiction]:
+        stack = layout.size // layout.stacks
+        if not _is_whole(share * stack):
+            yield Contradiction(faults.NO_SUCH_SHARE, "true_share", f"{share:g}", detail=str(stack))
+        fewer = min(share, 1 - share)
+        if self.longest_run and (1 - fewer) > self.longest_run * fewer + SLIGHT:
+            least = ceil((1 - fewer) / fewer - SLIGHT) if fewer else layout.size
+            yield Contradiction(faults.RUN_TOO_SHORT, "longest_run", str(self.longest_run), str(least))
+
+
+SLIGHT = 1e-9
+"""What shares as floats may be off."""
+
+
+def _is_whole(number: float) -> bool:
+    return abs(number - round(number)) < SLIGHT
+
+
+def around(number: float) -> tuple[int, int]:
+    """Give the whole numbers next to a share."""
+    return (round(number), round(number)) if _is_whole(number) else (floor(number), ceil(number))

@@ -1,0 +1,189 @@
+"""Compose a deck of the store by its blueprint. The composition is an item with a history, like a card."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import cast
+
+from quizkit import safe_yaml
+from quizkit.cards.card import Card
+from quizkit.compose import composer
+from quizkit.compose.explain import Shortage, explain
+from quizkit.compose.solve import Unsolved
+from quizkit.compose.task import Apart, Candidate, Task, Tell
+from quizkit.decks.blueprint import NEAR_DUPLICATES
+from quizkit.decks.brief import Brief
+from quizkit.decks.composition import Composition, composition
+from quizkit.decks.quotas import families, features, quotas
+from quizkit.problems import Place, Problem, QuizkitError, Severity
+from quizkit.store import releases
+from quizkit.store.history import Store
+from quizkit.store.values import Change, Committed, Origin, State, written
+from quizkit.workflow import check, items, reviewing, revise
+from quizkit.workflow.inspection import Choice
+from quizkit.workflow.memory import Memory
+
+
+class NoSuchComposition(QuizkitError):
+    """The blueprint contradicts itself, at least in this size."""
+
+    name = "no-such-composition"
+
+    def __init__(self, problems: Sequence[Problem], **facts: object) -> None:
+        super().__init__(**facts)
+        self.problems = problems
+
+
+class PoolFails(QuizkitError):
+    """Cards that would be in the deck have errors."""
+
+    name = "pool-fails"
+
+    def __init__(self, problems: Sequence[Problem], **facts: object) -> None:
+        super().__init__(**facts)
+        self.problems = problems
+
+
+class TooFewCards(QuizkitError):
+    """The pool does not allow the deck; something would have to be written, finished or changed."""
+
+    name = "too-few-cards"
+
+    def __init__(self, kind: str, shortage: Shortage, brief: Brief, **facts: object) -> None:
+        super().__init__(**facts)
+        self.kind, self.shortage, self.brief = kind, shortage, brief
+
+
+class NothingFound(QuizkitError):
+    """The search was stopped before it had found a deck."""
+
+    name = "nothing-found"
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """The cards of a deck: those that may enter, those that are not there yet, and those that must stay apart."""
+
+    brief: Brief
+    ready: tuple[Card, ...]
+    begun: tuple[Card, ...]
+    twins: frozenset[frozenset[str]]
+    problems: tuple[Problem, ...]
+    """Errors of cards that may enter."""
+
+    def task(self, kind: str, size: int, keep: Mapping[int, str], seed: int) -> Task:
+        """Say what to compose of one kind."""
+        blueprint = self.brief.blueprint
+        cards = [card for card in (*self.ready, *self.begun) if card.kind == kind]
+        apart = [Apart(one.scope, frozenset(one.cards)) for one in families(blueprint, cards)]
+        if scope := blueprint.apart.get(NEAR_DUPLICATES):
+            apart += (Apart(scope, pair) for pair in sorted(self.twins, key=sorted))
+        longest = blueprint.longest_run if kind == blueprint.numbered else None
+        asked = quotas(self.brief, kind, size)
+        layout, pool = blueprint.layout(kind, size), candidates(self.ready, kind)
+        return Task(layout, pool, asked, longest, tuple(apart), keep, seed)
+
+    def shortage(self, task: Task, kind: str) -> Shortage:
+        """Explain why a task cannot be done."""
+        unit, blueprint = task.layout.stacks * task.layout.sides, self.brief.blueprint
+        sizes = range(unit, task.layout.size, unit) if kind == blueprint.numbered else ()
+        smaller = [self.task(kind, size, {}, task.seed) for size in sizes if not [*blueprint.contradictions(size)]]
+        return explain(task, candidates(self.begun, kind), smaller)
+
+
+def candidates(cards: Iterable[Card], kind: str) -> tuple[Candidate, ...]:
+    """Give the cards of a kind as the composer sees them."""
+    return tuple(Candidate(card.id, features(card), card.pieces()) for card in cards if card.kind == kind)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A composition, and how good it is."""
+
+    composition: Composition
+    is_best: bool
+    kept: int
+    """How many numbers are as in the release to keep."""
+    kept_of: int
+
+
+def compose(
+    store: Store, slug: str, today: date, *, size: int | None, seed: int, keep: str | None, tell: Tell | None = None
+) -> Outcome:
+    """Choose and number the cards of a deck; nothing is stored."""
+    brief = revise.brief(store, slug)
+    wrong = [*_contradictions(brief, slug, size)]
+    if wrong:
+        raise NoSuchComposition(wrong, deck=slug, size=size)
+    found = pool(store, slug, today)
+    if found.problems:
+        raise PoolFails(found.problems, deck=slug, count=len({one.card for one in found.problems}))
+    before = _released(store, slug, keep) if keep else {}
+    orders, is_best, kept = dict[str, tuple[str, ...]](), True, 0
+    for kind, planned in brief.blueprint.cards.items():
+        wanted = size if size and kind == brief.blueprint.numbered else planned
+        task = found.task(kind, wanted, before.get(kind, {}), seed)
+        try:
+            made = composer.compose(task, tell)
+        except Unsolved as unsolved:
+            if not unsolved.is_proven:
+                raise NothingFound(deck=slug) from None
+            shortage = found.shortage(task, kind)
+            raise TooFewCards(kind, shortage, brief, deck=slug, size=wanted, pool=len(task.pool)) from None
+        orders[kind], is_best = made.order, is_best and made.is_best
+        kept += sum(task.keep.get(number) == card for number, card in enumerate(made.order, 1))
+    return Outcome(composition(orders), is_best, kept, sum(map(len, before.values())))
+
+
+def put(store: Store, slug: str, made: Composition, origin: Origin) -> Committed:
+    """Store a composition."""
+    item = f"{slug}/{items.COMPOSITION_FILE}"
+    change = Change(item, slug, items.COMPOSITION, written(made.data()), source=revise.brief(store, slug).source)
+    return store.commit([change], origin)
+
+
+def pool(store: Store, slug: str, today: date) -> Pool:
+    """Find the cards that may enter a deck: reviewed as far as the blueprint says, and without errors."""
+    subject = check.subject(store, slug, today)
+    report = check.check([subject], Choice(), Memory())
+    brief, deck = subject.brief, subject.deck
+    states = reviewing.least(store, {card.id: store.head(card.id) for card in deck.cards}, brief.languages)
+    unwritten = {one.card for one in report.problems if one.fault.name == "missing-text"}
+    cards = sorted((card for card in deck.cards if states[card.id] != State.RETIRED), key=lambda card: card.id)
+    ready = tuple(card for card in cards if states[card.id] in brief.blueprint.states and card.id not in unwritten)
+    entering = {card.id for card in ready}
+    begun = tuple(card for card in cards if card.id not in entering)
+    twins = frozenset(
+        frozenset((one.card, one.detail)) for one in report.problems
+        if one.fault.code.startswith("D4") and one.fault.severity is not Severity.INFO
+    )  # fmt: skip
+    wrong = tuple(
+        one for one in report.problems if one.is_error and one.card in entering and one.fault.code[0] not in "BD"
+    )
+    return Pool(brief, ready, begun, twins, wrong)
+
+
+def line(brief: Brief, slug: str, field: str) -> Place:
+    """Find a field of a deck's brief in the file it would be written to."""
+    text = safe_yaml.write(brief.model_dump(mode="json", exclude_defaults=True))
+    document, path = safe_yaml.read(text.encode(), f"{slug}/{items.BRIEF_FILE}"), tuple(field.split("."))
+    known = (path[:length] for length in range(len(path), -1, -1) if path[:length] in document.places)
+    return document.places[next(known)]
+
+
+def _contradictions(brief: Brief, slug: str, size: int | None) -> Iterable[Problem]:
+    for one in brief.blueprint.contradictions(size):
+        field = f"blueprint.{one.at}"
+        place = line(brief, slug, field)
+        yield Problem(one.fault, place, field=field, value=one.value, allowed=one.allowed, detail=one.detail)
+
+
+def _released(store: Store, slug: str, version: str) -> dict[str, dict[int, str]]:
+    """Give the numbers of a release, by kind."""
+    release = releases.find(store, slug, version)
+    kinds = {item: revision.kind for item, revision in releases.contents(store, release).items()}
+    found = dict[str, dict[int, str]]()
+    for card in cast("list[str]", release.frozen["order"]):
+        numbers = found.setdefault(kinds[card], {})
+        numbers[len(numbers) + 1] = card
+    return found

@@ -1,0 +1,195 @@
+"""Portrait: a deck's composition, to look at; every stack, every number, and how the blueprint is kept."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import NamedTuple
+
+from quizkit.cards.card import Card
+from quizkit.decks.blueprint import Layout
+from quizkit.decks.deck import Deck
+from quizkit.decks.quotas import (
+    CANTONS,
+    CATEGORIES,
+    DIFFICULTY,
+    FALSE,
+    THEMES,
+    TRUE,
+    TYPES,
+    VERDICT,
+    Feature,
+    Miss,
+    features,
+    misses,
+    quotas,
+)
+from quizkit.labels import Labels
+from quizkit.pages import render
+from quizkit.safe_yaml import Value
+
+
+class Seat(NamedTuple):
+    """A number, its card, and what makes it: a verdict and a category, where the kind has them."""
+
+    number: int
+    card: str
+    verdict: bool | None
+    category: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """A stack: its numbers on each side, and what it counts."""
+
+    sides: tuple[tuple[Seat, ...], ...]
+    counts: Counter[Feature]
+
+    @property
+    def numbers(self) -> str:
+        """Name its numbers: 1–55, 331–385."""
+        return ", ".join(f"{side[0].number}–{side[-1].number}" for side in self.sides if side)
+
+
+@dataclass(frozen=True, slots=True)
+class Portrait:
+    """The cards of one kind in a deck."""
+
+    deck: Deck
+    kind: str
+    layout: Layout
+    stacks: tuple[Stack, ...]
+    counts: Counter[Feature]
+    longest_run: int
+    missed: tuple[Miss, ...]
+    left_out: int
+
+    @property
+    def has_verdicts(self) -> bool:
+        """Say whether its cards are true or false."""
+        return any(feature.group == VERDICT for feature in self.counts)
+
+    @property
+    def groups(self) -> Mapping[str, dict[str, int]]:
+        """Count what the deck counts, by group: of each type, theme, canton and difficulty, in the deck's order."""
+        asked = quotas(self.deck.brief, self.kind, self.layout.size)
+        found = dict[str, dict[str, int]]()
+        for feature in dict.fromkeys([*(one.feature for one in asked), *sorted(self.counts)]):
+            # A shelf is a type only where the blueprint says so.
+            is_type = feature.group != TYPES or feature.value in self.deck.brief.blueprint.types
+            if is_type and feature.group not in (VERDICT, *((CATEGORIES,) if self.layout.stacks > 1 else ())):
+                found.setdefault(feature.group, {})[feature.value] = self.counts[feature]
+        return {group: counted for group, counted in found.items() if any(counted.values())}
+
+
+def portraits(deck: Deck) -> Iterator[Portrait]:
+    """Draw every kind of a deck."""
+    for kind in deck.brief.kinds:
+        cards = deck.numbered(kind)
+        size = sum(card.pieces() for card in cards)
+        layout = deck.brief.blueprint.layout(kind, size) if kind in deck.brief.blueprint.cards else Layout(size)
+        seats = [_seat(number, card) for number, card in enumerate(cards, 1)]
+        counted = {card.id: features(card) for card in cards}
+        stacks = tuple(_stacks(layout, seats, counted))
+        total = sum((stack.counts for stack in stacks), Counter[Feature]())
+        missed = tuple(misses(deck.brief, kind, cards)) if kind in deck.brief.blueprint.cards else ()
+        left_out = len(deck.of_kind(kind)) - len(cards)
+        yield Portrait(deck, kind, layout, stacks, total, _longest(seats), missed, left_out)
+
+
+def _seat(number: int, card: Card) -> Seat:
+    values = {feature.group: feature.value for feature in features(card)}
+    verdict = values.get(VERDICT)
+    return Seat(number, card.id, None if verdict is None else verdict == TRUE, values.get(CATEGORIES, ""))
+
+
+def _stacks(layout: Layout, seats: Sequence[Seat], counted: Mapping[str, Counter[Feature]]) -> Iterator[Stack]:
+    """Deal the seats; what does not divide evenly is one stack."""
+    is_even = layout.size and layout.size % (layout.stacks * layout.sides) == 0 and layout.size == len(seats)
+    for spans in layout.spans("stack") if is_even else ((range(1, len(seats) + 1),),):
+        sides = tuple(tuple(seats[number - 1] for number in span) for span in spans)
+        yield Stack(sides, sum((counted[seat.card] for side in sides for seat in side), Counter[Feature]()))
+
+
+def _longest(seats: Sequence[Seat]) -> int:
+    runs = (len(list(run)) for verdict, run in groupby(seats, key=lambda seat: seat.verdict) if verdict is not None)
+    return max(runs, default=0)
+
+
+def called(portrait: Portrait, feature: Feature, say: Labels) -> str:
+    """Name a feature in the language spoken."""
+    brief, (group, word) = portrait.deck.brief, feature
+    match group:
+        case "verdict":
+            return say(f"compose.{word}")
+        case "difficulty":
+            return say("compose.difficulty", level=word)
+    names = brief.vocabulary(group) if group in (CATEGORIES, THEMES, CANTONS) else brief.labels
+    if word in names:
+        return names[word].get(say.language) or brief.called(group, word)
+    return say.word(f"card.value.{word}", word)
+
+
+def complaint(portrait: Portrait, miss: Miss, say: Labels) -> str:
+    """Say what is missed, and where."""
+    quota = miss.quota
+    wanted = f"{quota.low}" if quota.low == quota.high else f"{quota.low}–{quota.high}"
+    where = ", ".join(f"{span.start}–{span.stop - 1}" for span in miss.spans)
+    place = say("compose.deck") if quota.scope == "deck" else where
+    name = called(portrait, quota.feature, say)
+    return say("compose.miss", name=name, found=miss.found, wanted=wanted, where=place)
+
+
+def as_data(portrait: Portrait, say: Labels) -> dict[str, Value]:
+    """Give a portrait as data."""
+
+    def flat(counts: Counter[Feature]) -> Value:
+        return {f"{group}.{value}": count for (group, value), count in sorted(counts.items())}
+
+    def amiss(*, is_wish: bool) -> list[Value]:
+        return [complaint(portrait, one, say) for one in portrait.missed if one.quota.is_wish is is_wish]
+
+    def stacked(stack: Stack) -> Value:
+        cards: Value = {str(seat.number): seat.card for side in stack.sides for seat in side}
+        return {"numbers": stack.numbers, "counts": flat(stack.counts), "cards": cards}
+
+    return {
+        "kind": portrait.kind,
+        "size": portrait.layout.size,
+        "counts": flat(portrait.counts),
+        "longest_run": portrait.longest_run,
+        "stacks": [stacked(stack) for stack in portrait.stacks],
+        "missed": amiss(is_wish=False),
+        "missed_wishes": amiss(is_wish=True),
+    }
+
+
+def picture(deck: Deck, say: Labels) -> str:
+    """Draw every number of a deck: filled if true, in the colour of its category."""
+    return render("reports/composition.svg", portraits=_drawn(deck), brief=deck.brief, say=say, cell=CELL)
+
+
+def page(deck: Deck, say: Labels) -> str:
+    """Put the picture and the counts on a page."""
+    drawn = [*portraits(deck)]
+    return render(
+        "reports/composition.html",
+        portraits=drawn,
+        brief=deck.brief,
+        say=say,
+        picture=picture(deck, say) if _drawn(deck) else "",
+        called=called,
+        complaint=complaint,
+        feature=Feature,
+        true=Feature(VERDICT, TRUE),
+        false=Feature(VERDICT, FALSE),
+        difficulty=DIFFICULTY,
+    )
+
+
+CELL = 14
+"""How wide and high a number is drawn."""
+
+
+def _drawn(deck: Deck) -> list[Portrait]:
+    return [one for one in portraits(deck) if one.has_verdicts]

@@ -1,0 +1,94 @@
+"""What is said to be missing is what is missing: whoever follows the advice gets a deck."""
+
+from collections import Counter
+from dataclasses import replace
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pools import CATEGORY_NAMES, brief, candidate, candidates, task
+
+from quizkit.compose.composer import compose
+from quizkit.compose.explain import Shortage, explain
+from quizkit.compose.solve import Unsolved
+from quizkit.compose.task import Candidate, Task
+from quizkit.decks.blueprint import Layout
+from quizkit.decks.quotas import CANTONS, CATEGORIES, FALSE, TYPES, VERDICT, Feature, Quota
+
+EVEN = dict.fromkeys(CATEGORY_NAMES, 8)
+
+
+def written(short: Shortage) -> tuple[Candidate, ...]:
+    """Write what is asked for."""
+    cards = [Counter(sort) for sort, count in short.write for _ in range(count)]
+    return tuple(Candidate(f"new-{number}", features) for number, features in enumerate(cards))
+
+
+def is_possible(asked: Task) -> bool:
+    try:
+        compose(asked)
+    except Unsolved:
+        return False
+    return True
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 10_000), st.integers(0, 30), st.integers(0, 10))
+def test_following_the_advice_makes_the_deck_possible(seed: int, count: int, begun: int) -> None:
+    made_up = candidates(seed, count + begun)
+    pool, reserve = made_up[:count], made_up[count:]
+    found = brief(categories=EVEN)
+    asked = task(found, pool)
+    if is_possible(asked):
+        return
+    smaller = [task(found, pool, size) for size in range(4, 24, 4)]
+    short = explain(asked, reserve, smaller)
+    finished = tuple(card for card in reserve if card.id in short.finish)
+    assert is_possible(replace(asked, pool=(*pool, *finished, *written(short))))
+    needed = len(finished) + len(written(short))
+    assert needed
+    if len(written(short)):
+        # One less would not do.
+        assert not is_possible(replace(asked, pool=(*pool, *finished, *written(short)[1:])))
+    if short.size:
+        assert is_possible(task(found, pool, short.size))
+    if short.shares:
+        changed = {name: short.shares.get(name, (0, 8))[1] for name in CATEGORY_NAMES}
+        assert is_possible(task(brief(categories=changed), pool))
+
+
+def test_an_editor_is_told_the_verdict_and_the_category() -> None:
+    pool = tuple(
+        candidate(f"x-{number:02}", verdict, category)
+        for number, (verdict, category) in enumerate(
+            (verdict, category) for category in CATEGORY_NAMES for verdict in (True, False) for _ in range(4)
+        )
+    )
+    falsehoods = [
+        card for card in pool if card.features[Feature(VERDICT, FALSE)] and card.features[Feature(CATEGORIES, "sport")]
+    ]
+    asked = task(brief(categories=EVEN), tuple(card for card in pool if card not in falsehoods[:3]))
+    short = explain(asked, [], [])
+    assert short.write == (((Feature(VERDICT, FALSE), Feature(CATEGORIES, "sport")), 3),)
+    begun = explain(asked, falsehoods[:2], [])
+    assert begun.finish == tuple(sorted(card.id for card in falsehoods[:2]))
+    assert begun.write[0][1] == 1
+
+
+def test_types_and_cantons_that_lack_are_named() -> None:
+    pool = tuple(
+        Candidate(f"c-{number}", Counter({Feature(TYPES, "simple"): 1, Feature(CANTONS, "VD"): 1}))
+        for number in range(4)
+    )
+    asked = Task(
+        Layout(4),
+        pool,
+        (
+            Quota(Feature(TYPES, "simple"), "deck", 3, 3),
+            Quota(Feature(TYPES, "double"), "deck", 1, 1),
+            Quota(Feature(CANTONS, "VD"), "deck", 2, 4),
+            Quota(Feature(CANTONS, "AI"), "deck", 2, 4),
+        ),
+    )
+    short = explain(asked, [], [])
+    assert dict(short.write) == {(Feature(TYPES, "simple"),): 1, (Feature(TYPES, "double"),): 1}
+    assert short.answers == {"AI": 2}
