@@ -26,7 +26,11 @@ def show_portrait(screen: Screen, one: Portrait) -> None:
             screen.out.print(Text(f"{say('compose.stack')} {number}", "bold"))
             for side in stack.sides:
                 _ribbon(screen, one, side)
-        screen.out.print(Text(say("compose.legend"), "dim"))
+        letters = [
+            f"{category.letter} {called(one, Feature(CATEGORIES, slug), say)}"
+            for slug, category in one.deck.brief.categories.items()
+        ]
+        screen.out.print(Text(" · ".join([say("compose.legend"), *letters]), "dim"))
     for group, counted in one.groups.items():
         said = " · ".join(f"{called(one, Feature(group, word), say)} {count}" for word, count in counted.items())
         screen.out.print(said, markup=False)

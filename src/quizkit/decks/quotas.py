@@ -89,16 +89,18 @@ def _spread(brief: Brief, kind: str, size: int) -> Iterator[Quota]:
         return
     layout = brief.blueprint.layout(kind, size)
     parts: Mapping[Scope, int] = {"stack": layout.stacks, "side": layout.stacks * layout.sides}
-    for group, known, planned, each in (
-        (CATEGORIES, brief.categories, brief.blueprint.categories, 1),
-        (THEMES, brief.themes, brief.blueprint.themes, QUESTIONS),
-    ):
-        total = sum(planned.values()) or len(known)
-        for word in known:
-            count = planned.get(word, 0 if planned else 1) * size * each / total
-            yield Quota(Feature(group, word), "deck", *around(count), is_wish=not planned)
-            for scope, part in parts.items() if layout.stacks * layout.sides > 1 else ():
-                yield Quota(Feature(group, word), scope, *around(count / part), is_wish=True)
+    # A deck sorts its cards by one of them.
+    group, known, planned, each = (
+        (CATEGORIES, brief.categories, brief.blueprint.categories, 1)
+        if brief.categories
+        else (THEMES, brief.themes, brief.blueprint.themes, QUESTIONS)
+    )
+    total = sum(planned.values()) or len(known)
+    for word in known:
+        count = planned.get(word, 0 if planned else 1) * size * each / total
+        yield Quota(Feature(group, word), "deck", *around(count), is_wish=not planned)
+        for scope, part in parts.items() if layout.stacks * layout.sides > 1 else ():
+            yield Quota(Feature(group, word), scope, *around(count / part), is_wish=True)
 
 
 QUESTIONS = 5

@@ -12,7 +12,6 @@ from quizkit.decks.deck import Deck
 from quizkit.decks.quotas import (
     CANTONS,
     CATEGORIES,
-    DIFFICULTY,
     FALSE,
     THEMES,
     TRUE,
@@ -84,7 +83,7 @@ class Portrait:
 
 def portraits(deck: Deck) -> Iterator[Portrait]:
     """Draw every kind of a deck."""
-    for kind in deck.brief.kinds:
+    for kind in (kind for kind in deck.brief.kinds if kind in deck.brief.blueprint.cards or deck.of_kind(kind)):
         cards = deck.numbered(kind)
         size = sum(card.pieces() for card in cards)
         layout = deck.brief.blueprint.layout(kind, size) if kind in deck.brief.blueprint.cards else Layout(size)
@@ -166,7 +165,9 @@ def as_data(portrait: Portrait, say: Labels) -> dict[str, Value]:
 
 def picture(deck: Deck, say: Labels) -> str:
     """Draw every number of a deck: filled if true, in the colour of its category."""
-    return render("reports/composition.svg", portraits=_drawn(deck), brief=deck.brief, say=say, cell=CELL)
+    drawn = _drawn(deck)
+    widest = max((len(side) for one in drawn for stack in one.stacks for side in stack.sides), default=1)
+    return render("reports/composition.svg", portraits=drawn, brief=deck.brief, say=say, cell=CELL, widest=widest)
 
 
 def page(deck: Deck, say: Labels) -> str:
@@ -181,9 +182,8 @@ def page(deck: Deck, say: Labels) -> str:
         called=called,
         complaint=complaint,
         feature=Feature,
-        true=Feature(VERDICT, TRUE),
-        false=Feature(VERDICT, FALSE),
-        difficulty=DIFFICULTY,
+        is_true=Feature(VERDICT, TRUE),
+        is_false=Feature(VERDICT, FALSE),
     )
 
 

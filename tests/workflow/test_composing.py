@@ -1,0 +1,325 @@
+"""Composing a deck of the store: who may enter, what is refused, what a release freezes."""
+
+import xml.etree.ElementTree as ET
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+from examples import STATEMENT
+from making import ANNA, BEAT
+from pools import CATEGORY_NAMES, brief
+
+from quizkit.cards.parse import parse
+from quizkit.cards.row import Row
+from quizkit.decks.brief import Brief
+from quizkit.decks.composition import Composition, composition
+from quizkit.decks.deck import Deck
+from quizkit.decks.tree import tree
+from quizkit.labels import Labels
+from quizkit.problems import Place
+from quizkit.store.errors import NoSuchRelease
+from quizkit.store.history import Store
+from quizkit.store.values import Change, State, written
+from quizkit.workflow import check as checking
+from quizkit.workflow import composing, content, items, portrait, release, reviewing
+from quizkit.workflow.advice import advice
+from quizkit.workflow.inspection import Choice
+from quizkit.workflow.memory import Memory
+
+TODAY = date(2026, 1, 1)
+WORDS = [
+    "lac",
+    "col",
+    "pont",
+    "tour",
+    "val",
+    "mont",
+    "bois",
+    "pré",
+    "roc",
+    "cap",
+    "baie",
+    "port",
+    "quai",
+    "cour",
+    "gué",
+    "plan",
+    "fond",
+    "haut",
+    "bas",
+    "clos",
+]
+
+
+def statement(number: int, *, verdict: bool, category: str, **more: object) -> Change:
+    """Write a statement that nothing is wrong with, unlike any other."""
+    name = f"{WORDS[number % 20]} {WORDS[number // 20 % 20]} {number}"
+    data = {
+        "id": f"x-{number:04}",
+        **STATEMENT,
+        "text": {code: f"{code} {name}" for code in ("fr", "de", "nl")},
+        "verdict": verdict,
+        "category": category,
+        **more,
+    }
+    return Change(data["id"], "game", "statement", written(data), source="fr")  # type: ignore[arg-type]
+
+
+def pool(count: int) -> list[Change]:
+    """Write statements, half of them true, of all categories alike."""
+    return [
+        statement(number, verdict=number % 2 == 0, category=CATEGORY_NAMES[number // 2 % 3]) for number in range(count)
+    ]
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    found = Store.create(str(tmp_path / "game.db"))
+    deck = Deck("game", playable())
+    found.commit([*items.changes(deck), *pool(36)], ANNA)
+    return found
+
+
+def playable(**more: object) -> Brief:
+    planned = {"states": ["draft", "review", "ready"], "categories": dict.fromkeys(CATEGORY_NAMES, 8), **more}
+    return brief(**planned)  # type: ignore[arg-type]
+
+
+def rewrite(store: Store, **more: object) -> None:
+    """Change the blueprint."""
+    store.commit(list(items.changes(Deck("game", playable(**more)))), ANNA)
+
+
+def compose(store: Store, size: int | None = None, keep: str | None = None, seed: int = 1) -> composing.Outcome:
+    return composing.compose(store, "game", TODAY, size=size, seed=seed, keep=keep)
+
+
+def codes(store: Store) -> set[str]:
+    report = checking.check([checking.subject(store, "game", TODAY)], Choice(ignore=("F", "P", "T")), Memory())
+    return {problem.fault.code for problem in report.problems}
+
+
+def test_a_composition_is_stored_like_a_card_and_a_release_freezes_it(store: Store) -> None:
+    made = compose(store)
+    assert composing.put(store, "game", made.composition, BEAT).changeset
+    assert len(store.history("game/composition.yaml")) == 1
+    release.create(store, "game", "1.0.0", BEAT, force=True)
+    packed = [card["card"]["id"] for card in release.pack(store, "game", "1.0.0").model_dump(mode="json")["cards"]]
+    assert packed == list(made.composition.order("statement") or ())
+    assert len(packed) == 24
+
+
+def test_what_is_composed_again_is_not_stored_again(store: Store) -> None:
+    composing.put(store, "game", compose(store).composition, BEAT)
+    composing.put(store, "game", compose(store).composition, BEAT)
+    assert len(store.history("game/composition.yaml")) == 1
+
+
+def test_a_composition_goes_out_and_comes_in_as_a_file_of_the_deck(store: Store, tmp_path: Path) -> None:
+    composing.put(store, "game", compose(store).composition, BEAT)
+    deck, _ = items.deck("game", store.heads("game").values())
+    for name, text in tree(deck).items():
+        (tmp_path / "tree" / "game" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "tree" / "game" / name).write_text(text, "utf-8")
+    library = content.load(tmp_path / "tree")
+    assert not [problem for problem in library.problems if problem.is_error]
+    assert library.deck("game").composition == deck.composition
+    assert library.deck("game").in_order() == deck.in_order()
+
+
+def test_an_old_release_keeps_its_numbers_where_cards_are_added_and_taken_out(store: Store) -> None:
+    composing.put(store, "game", compose(store).composition, BEAT)
+    release.create(store, "game", "1.0.0", BEAT, force=True)
+    first = compose(store).composition.order("statement") or ()
+    heads = store.heads("game")
+
+    def sort(card: str) -> tuple[object, object]:
+        return heads[card].data["verdict"], heads[card].data["category"]
+
+    spare = {sort(card) for card in heads if card.startswith("x-") and card not in first}
+    gone = next(card for card in first if sort(card) in spare)
+    store.commit([Change(gone, "game", "statement", None)], BEAT)
+    again = compose(store, keep="1.0.0", seed=9)
+    second = again.composition.order("statement") or ()
+    assert [old for old, new in zip(first, second, strict=True) if old != new] == [gone]
+    assert (again.kept, again.kept_of) == (23, 24)
+    with pytest.raises(NoSuchRelease):
+        compose(store, keep="9.9.9")
+
+
+def test_only_cards_that_are_reviewed_may_enter(store: Store) -> None:
+    rewrite(store, states=["ready"])
+    with pytest.raises(composing.TooFewCards) as none:
+        compose(store)
+    assert len(none.value.shortage.finish) == 24
+    assert not none.value.shortage.write
+    for state in (State.REVIEW, State.READY):
+        reviewing.step(store, none.value.shortage.finish, (), state, BEAT, four_eyes=False)
+    assert {*(compose(store).composition.order("statement") or ())} == {*none.value.shortage.finish}
+
+
+def test_a_card_changed_after_it_was_reviewed_holds_the_release_back(store: Store) -> None:
+    rewrite(store, states=["ready"])
+    cards = [f"x-{number:04}" for number in range(36)]
+    for state in (State.REVIEW, State.READY):
+        reviewing.step(store, cards, (), state, BEAT, four_eyes=False)
+    order = compose(store).composition.order("statement") or ()
+    composing.put(store, "game", composition({"statement": order}), BEAT)
+    assert not codes(store) & {"B602", "B603", "B604", "B609", "B610", "B611"}
+    number = int(order[0][2:])
+    store.commit(
+        [statement(number, verdict=number % 2 == 0, category=CATEGORY_NAMES[number // 2 % 3], difficulty=3)], BEAT
+    )
+    assert "B611" in codes(store)
+
+
+def test_what_people_change_by_hand_is_held_against_the_same_blueprint(store: Store) -> None:
+    order = list(compose(store).composition.order("statement") or ())
+    spare = [f"x-{number:04}" for number in range(36) if f"x-{number:04}" not in order]
+    heads = store.heads("game")
+
+    def changed(new: list[str]) -> set[str]:
+        composing.put(store, "game", composition({"statement": new}), BEAT)
+        return codes(store)
+
+    def other(card: str, field: str) -> str:
+        return next(one for one in spare if heads[one].data[field] != heads[card].data[field])
+
+    assert not changed(order) & {"B601", "B602", "B603", "B604"}
+    assert "B602" in changed([other(order[0], "verdict"), *order[1:]])
+    assert "B603" in changed([other(order[0], "category"), *order[1:]])
+    by_verdict = sorted(order, key=lambda card: bool(heads[card].data["verdict"]))
+    assert "B604" in changed(by_verdict)
+    assert "B601" in changed([*order, *spare[:4]])
+    assert "B609" in changed([*order[:-1], "x-9999"])
+
+
+def test_siblings_and_near_duplicates_are_kept_apart(store: Store) -> None:
+    siblings = [
+        statement(n, verdict=n % 2 == 0, category=CATEGORY_NAMES[n // 2 % 3], tags=["sibling-tell"]) for n in (0, 1)
+    ]
+    twin = {
+        "fr": "Le lac de Constance gèle chaque hiver depuis toujours.",
+        "de": "Der Bodensee gefriert seit jeher jeden Winter.",
+        "nl": "Het Bodenmeer bevriest van oudsher elke winter.",
+    }
+    other = {**twin, "fr": "Chaque hiver, le lac de Constance gèle depuis toujours."}
+    twins = [
+        statement(n, verdict=n % 2 == 0, category=CATEGORY_NAMES[n // 2 % 3], text=text)
+        for n, text in ((2, twin), (4, other))
+    ]
+    store.commit([*siblings, *twins], BEAT)
+    for seed in range(4):
+        order = {*(compose(store, seed=seed).composition.order("statement") or ())}
+        assert len(order & {"x-0000", "x-0001"}) <= 1
+        assert len(order & {"x-0002", "x-0004"}) <= 1
+
+
+def test_a_pool_with_errors_is_refused_with_the_cards(store: Store) -> None:
+    broken = {"fr": "Le lac n’est pas gelé.", "de": "Der See ist gefroren.", "nl": "Het meer is niet bevroren."}
+    store.commit([statement(3, verdict=False, category="nature", text=broken)], BEAT)
+    with pytest.raises(composing.PoolFails) as refused:
+        compose(store)
+    assert {(one.card, one.fault.code) for one in refused.value.problems} == {("x-0003", "P107")}
+
+
+def test_a_card_without_a_translation_waits(store: Store) -> None:
+    store.commit(
+        [
+            statement(n, verdict=n % 2 == 0, category=CATEGORY_NAMES[n // 2 % 3], text={"fr": f"fr {n}"})
+            for n in range(24)
+        ],
+        BEAT,
+    )
+    with pytest.raises(composing.TooFewCards) as none:
+        compose(store)
+    assert {*none.value.shortage.finish} <= {f"x-{n:04}" for n in range(24)}
+
+
+def test_sizes_that_cannot_be_are_refused_with_the_line_of_the_blueprint(store: Store) -> None:
+    with pytest.raises(composing.NoSuchComposition) as refused:
+        compose(store, size=23)
+    [problem] = refused.value.problems
+    assert (problem.fault.name, problem.place.file) == ("not-divisible", "game/deck.yaml")
+    lines = tree(Deck("game", playable()))["deck.yaml"].splitlines()
+    assert lines[(problem.place.line or 0) - 1].strip() == "statement: 24"
+    assert "20, 24" in Labels("en").problem(problem)
+
+
+@pytest.mark.parametrize(
+    ("planned", "fault", "field"),
+    [
+        ({"size": 22, "stacks": 2}, "not-divisible", "blueprint.cards.statement"),
+        ({"size": 24, "true_share": 0.3}, "no-such-share", "blueprint.true_share"),
+        ({"size": 24, "true_share": 0.75, "longest_run": 2}, "run-too-short", "blueprint.longest_run"),
+        ({"categories": {"nature": 8, "history": 8, "sport": 9}}, "does-not-add-up", "blueprint.categories"),
+        ({"categories": {"nature": 12, "sports": 12}}, "unknown-value", "blueprint.categories.sports"),
+        ({"types": {"simple": 23}}, "does-not-add-up", "blueprint.types"),
+        ({"size": 2, "stacks": 1}, "more-categories-than-cards", "blueprint.cards"),
+        ({"difficulty": [1, 2]}, "wrong-count", "blueprint.difficulty"),
+        ({"states": ["done"]}, "unknown-value", "blueprint.states.1"),
+        ({"apart": {"sibling-*": "box"}}, "unknown-value", "blueprint.apart.sibling-*"),
+    ],
+)
+def test_a_blueprint_that_contradicts_itself_never_gets_in(planned: dict[str, object], fault: str, field: str) -> None:
+    data = playable().model_dump(mode="json")
+    size = planned.pop("size", 24)
+    blueprint = (
+        data["blueprint"] | {"cards": {"statement": size}} | ({"categories": {}} if size != 24 else {}) | planned
+    )
+    found, problems = parse(Row(data | {"blueprint": blueprint}, {(): Place("deck.yaml")}), Brief)
+    assert found is None
+    assert [(one.fault.name, one.field) for one in problems] == [(fault, field)]
+
+
+def test_numbers_given_twice_or_left_out_are_refused() -> None:
+    def problems(numbers: dict[str, int]) -> list[tuple[str, str]]:
+        row = Row({"cards": {"statement": dict(numbers)}}, {(): Place("composition.yaml")})
+        return [(one.fault.name, one.field) for one in parse(row, Composition)[1]]
+
+    assert problems({"x-1": 1, "x-2": 1}) == [("number-twice", "cards.statement.x-2")]
+    assert problems({"x-1": 1, "x-2": 3}) == [("number-missing", "cards.statement.x-2")]
+    assert problems({"x-1": 2, "x-2": 1}) == []
+
+
+def test_two_people_who_change_a_composition_at_once_merge_or_clash(store: Store) -> None:
+    order = list(compose(store).composition.order("statement") or ())
+    composing.put(store, "game", composition({"statement": order}), BEAT)
+
+    def swapped(one: int, other: int) -> Change:
+        new = list(order)
+        new[one], new[other] = new[other], new[one]
+        data = written(composition({"statement": new}).data())
+        return Change("game/composition.yaml", "game", items.COMPOSITION, data, 1, "fr")
+
+    from quizkit.workflow.revise import in_order
+
+    assert store.commit([swapped(0, 1)], ANNA, in_order).changeset
+    assert store.commit([swapped(4, 5)], BEAT, in_order).changeset
+    both = items.composition(store.heads("game").values())
+    assert both is not None
+    assert (both.order("statement") or ())[:6] == (order[1], order[0], order[2], order[3], order[5], order[4])
+    # A number that two cards would get is no composition any more.
+    assert not store.commit([swapped(0, 2)], ANNA, in_order).changeset
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de", "nl"])
+def test_advice_and_portraits_speak_every_language(store: Store, language: str) -> None:
+    say = Labels(language)
+    rewrite(store, cards={"statement": 48}, categories=dict.fromkeys(CATEGORY_NAMES, 16))
+    with pytest.raises(composing.TooFewCards) as none:
+        compose(store)
+    ways = list(advice(none.value, "game", say))
+    assert len(ways) == 2
+    assert "12" in ways[0] or "4" in ways[0]
+    assert "--size 36" in ways[1]
+    deck, _ = items.deck("game", store.heads("game").values())
+    made = replace(deck, composition=compose(store, size=24).composition)
+    svg = ET.fromstring(portrait.picture(made, say))
+    squares = [one for one in svg.iter("{http://www.w3.org/2000/svg}rect") if one.get("stroke")]
+    assert len(squares) == 24 + 2
+    assert portrait.page(made, say).count("<tr>") == 2
+    [data] = [portrait.as_data(one, say) for one in portrait.portraits(made)]
+    assert data["missed"] == []
+    assert "<td>12</td><td>12</td>" in portrait.page(made, say)
