@@ -10,7 +10,7 @@ from quizkit.cards import faults
 from quizkit.cards.card import Card, Count, Exercise, Number, Part, Ref, Slug, between
 from quizkit.cards.text import Role, Text
 
-SHELF = 20
+SHELF = 10
 """Cards in one file of the content tree."""
 
 
@@ -54,7 +54,7 @@ class Quiz(Card):
                 yield Exercise(key, one.question[language], answers, number=one.number, tolerance=one.tolerance or 0)
 
     def shelf(self) -> str:
-        """Twenty cards a file, by the number in their id."""
+        """Ten cards a file, by the number in their id."""
         digits = self.id.rpartition("-")[2]
         first = (int(digits) - 1) // SHELF * SHELF + 1 if digits.isdecimal() and int(digits) else 0
         return f"{first:04}-{first + SHELF - 1:04}" if first else self.kind
