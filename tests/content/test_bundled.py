@@ -1,6 +1,7 @@
 """The content that comes with quizkit is what the rules of the five games need."""
 
 from collections import Counter
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,10 @@ from quizkit import safe_yaml
 from quizkit.bundled import bundled
 from quizkit.cards.cantons import cantons
 from quizkit.cards.kinds import kinds
-from quizkit.workflow import content, tidy
+from quizkit.decks.quotas import misses
+from quizkit.workflow import check, content, tidy
+from quizkit.workflow.inspection import Choice
+from quizkit.workflow.memory import Memory
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +46,50 @@ def test_every_text_is_in_every_language_and_fits(library: content.Library) -> N
 
 def test_half_of_the_statements_are_false_in_every_category(library: content.Library) -> None:
     verdicts = Counter((card.data()["category"], card.data()["verdict"]) for card in library.deck("swiss-quiz").cards)
-    assert {verdicts[category, verdict] for category, _ in verdicts for verdict in (True, False)} == {1}
+    assert {verdicts[category, verdict] for category, _ in verdicts for verdict in (True, False)} == {11}
+    assert len(verdicts) == 20
+
+
+def test_every_statement_says_why_and_how_hard_it_is(library: content.Library) -> None:
+    levels = Counter(card.difficulty for card in library.deck("swiss-quiz").cards)
+    assert all(levels[level] >= 40 for level in (1, 2, 3))
+    assert levels.keys() == {1, 2, 3}
+
+
+def test_canton_questions_are_a_third_of_each_type_and_reach_every_canton(library: content.Library) -> None:
+    cards: list[Any] = [card.data() for card in library.deck("cantuun").of_kind("canton")]
+    assert Counter(card["type"] for card in cards) == {"simple": 30, "double": 30, "lightning": 30}
+    answers = Counter(code for card in cards for code in card["answer"])
+    assert all(answers[code] >= 2 for code in cantons())
+    assert {len(card["answer"]) for card in cards} == set(range(1, 9))
+    assert sum("fact" in card for card in cards) >= 60
+
+
+def test_encounters_and_chances_are_as_many_as_the_rules_need(library: content.Library) -> None:
+    encounters: list[Any] = [card.data() for card in library.deck("cantuun").of_kind("encounter")]
+    assert len(encounters) == 24
+    assert all(2 <= len(card["guesstimates"]) <= 4 for card in encounters)
+    assert len(library.deck("cantuun").of_kind("chance")) == 16
+
+
+def test_quiz_cards_have_five_questions_of_five_themes(library: content.Library) -> None:
+    cards: list[Any] = [card.data() for card in library.deck("kwis-t").of_kind("quiz")]
+    assert len(cards) == 60
+    assert all(len({question["theme"] for question in card["questions"]}) == 5 for card in cards)
+
+
+def test_the_decks_that_are_sent_along_keep_their_blueprints(library: content.Library) -> None:
+    for deck in library.decks:
+        for kind in deck.brief.blueprint.cards:
+            missed = [miss for miss in misses(deck.brief, kind, deck.numbered(kind)) if not miss.quota.is_wish]
+            assert missed == [], deck.slug
+
+
+def test_checks_find_nothing_to_warn_of_and_little_was_dismissed(library: content.Library) -> None:
+    subjects = [check.from_tree(library, deck.slug, date(2026, 11, 16)) for deck in library.decks]
+    report = check.check(subjects, Choice(), Memory()).without_notes()
+    assert report.problems == ()
+    assert sum(len(cards) for deck in library.decks for cards in deck.dismissals.values()) <= 5
 
 
 def test_cantons_are_26_and_neighbours_of_each_other() -> None:

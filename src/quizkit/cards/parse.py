@@ -40,7 +40,7 @@ def _problem(row: Row, kind: type[Part], error: ErrorDetails) -> Problem:
     path = _path(row, error["loc"])
     fault, facts = _diagnose(kind, error, path)
     if at := facts.pop("at", None):
-        path = (*path, str(at))
+        path = (*path, *str(at).split("."))
     shown: dict[str, Any] = {name: shorten(value) for name, value in ({"value": error["input"]} | facts).items()}
     card = shorten(row.cells.get("id") or "")
     return Problem(fault, row.place(path), card=card, field=shorten(dotted(path)), **shown)

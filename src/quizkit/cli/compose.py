@@ -69,6 +69,7 @@ def compose(
     from quizkit.cli._changes import finish
     from quizkit.cli._session import begin
     from quizkit.workflow import composing, items
+    from quizkit.workflow.memory import Memory, place
 
     session = begin(db, lang, author, message)
     screen, store = session.screen, session.store
@@ -81,7 +82,8 @@ def compose(
                 more = f" · {screen.say('compose.amiss', count=amiss)}" if amiss else ""
                 status.update(screen.say("compose.working", deck=deck) + more)
 
-            made = composing.compose(store, deck, today, size=size, seed=seed, keep=keep, tell=tell)
+            memory = Memory(place(f"{store.fingerprint()} {deck}"))
+            made = composing.compose(store, deck, today, size=size, seed=seed, keep=keep, tell=tell, memory=memory)
     except (composing.NoSuchComposition, composing.PoolFails) as refused:
         screen.problems(refused.problems)
         screen.complain(refused)

@@ -1,7 +1,7 @@
 """Compose a deck of the store by its blueprint. The composition is an item with a history, like a card."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import cast
 
@@ -65,8 +65,9 @@ class Pool:
     """The cards of a deck: those that may enter, those that are not there yet, and those that must stay apart."""
 
     brief: Brief
-    ready: tuple[Card, ...]
-    begun: tuple[Card, ...]
+    cards: tuple[Card, ...]
+    ready: tuple[Candidate, ...]
+    begun: tuple[Candidate, ...]
     twins: frozenset[frozenset[str]]
     problems: tuple[Problem, ...]
     """Errors of cards that may enter."""
@@ -74,26 +75,26 @@ class Pool:
     def task(self, kind: str, size: int, keep: Mapping[int, str], seed: int) -> Task:
         """Say what to compose of one kind."""
         blueprint = self.brief.blueprint
-        cards = [card for card in (*self.ready, *self.begun) if card.kind == kind]
-        apart = [Apart(one.scope, frozenset(one.cards)) for one in families(blueprint, cards)]
+        cards = {card.id: card for card in self.cards if card.kind == kind}
+        apart = [Apart(one.scope, frozenset(one.cards)) for one in families(blueprint, cards.values())]
         if scope := blueprint.apart.get(NEAR_DUPLICATES):
             apart += (Apart(scope, pair) for pair in sorted(self.twins, key=sorted))
         longest = blueprint.longest_run if kind == blueprint.numbered else None
         asked = quotas(self.brief, kind, size)
-        layout, pool = blueprint.layout(kind, size), candidates(self.ready, kind)
-        return Task(layout, pool, asked, longest, tuple(apart), keep, seed)
+        pool = tuple(one for one in self.ready if one.id in cards)
+        return Task(blueprint.layout(kind, size), pool, asked, longest, tuple(apart), keep, seed)
 
     def shortage(self, task: Task, kind: str) -> Shortage:
         """Explain why a task cannot be done."""
         unit, blueprint = task.layout.stacks * task.layout.sides, self.brief.blueprint
         sizes = range(unit, task.layout.size, unit) if kind == blueprint.numbered else ()
-        smaller = [self.task(kind, size, {}, task.seed) for size in sizes if not [*blueprint.contradictions(size)]]
-        return explain(task, candidates(self.begun, kind), smaller)
-
-
-def candidates(cards: Iterable[Card], kind: str) -> tuple[Candidate, ...]:
-    """Give the cards of a kind as the composer sees them."""
-    return tuple(Candidate(card.id, features(card), card.pieces()) for card in cards if card.kind == kind)
+        smaller = [
+            replace(task, layout=blueprint.layout(kind, size), quotas=quotas(self.brief, kind, size), keep={})
+            for size in sizes
+            if not [*blueprint.contradictions(size)]
+        ]
+        ours = {card.id for card in self.cards if card.kind == kind}
+        return explain(task, [one for one in self.begun if one.id in ours], smaller)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,14 +109,22 @@ class Outcome:
 
 
 def compose(
-    store: Store, slug: str, today: date, *, size: int | None, seed: int, keep: str | None, tell: Tell | None = None
+    store: Store,
+    slug: str,
+    today: date,
+    *,
+    size: int | None,
+    seed: int,
+    keep: str | None,
+    tell: Tell | None = None,
+    memory: Memory | None = None,
 ) -> Outcome:
     """Choose and number the cards of a deck; nothing is stored."""
     brief = revise.brief(store, slug)
     wrong = [*_contradictions(brief, slug, size)]
     if wrong:
         raise NoSuchComposition(wrong, deck=slug, size=size)
-    found = pool(store, slug, today)
+    found = pool(store, slug, today, memory)
     if found.problems:
         raise PoolFails(found.problems, deck=slug, count=len({one.card for one in found.problems}))
     before = _released(store, slug, keep) if keep else {}
@@ -142,17 +151,19 @@ def put(store: Store, slug: str, made: Composition, origin: Origin) -> Committed
     return store.commit([change], origin)
 
 
-def pool(store: Store, slug: str, today: date) -> Pool:
+def pool(store: Store, slug: str, today: date, memory: Memory | None = None) -> Pool:
     """Find the cards that may enter a deck: reviewed as far as the blueprint says, and without errors."""
     subject = check.subject(store, slug, today)
-    report = check.check([subject], Choice(), Memory())
+    report = check.check([subject], Choice(), memory or Memory())
     brief, deck = subject.brief, subject.deck
-    states = reviewing.least(store, {card.id: store.head(card.id) for card in deck.cards}, brief.languages)
+    heads = store.heads(slug)
+    states = reviewing.least(store, {card.id: heads[card.id] for card in deck.cards}, brief.languages)
     unwritten = {one.card for one in report.problems if one.fault.name == "missing-text"}
     cards = sorted((card for card in deck.cards if states[card.id] != State.RETIRED), key=lambda card: card.id)
-    ready = tuple(card for card in cards if states[card.id] in brief.blueprint.states and card.id not in unwritten)
-    entering = {card.id for card in ready}
-    begun = tuple(card for card in cards if card.id not in entering)
+    known = [Candidate(card.id, features(card), card.pieces()) for card in cards]
+    entering = {card.id for card in cards if states[card.id] in brief.blueprint.states and card.id not in unwritten}
+    ready = tuple(one for one in known if one.id in entering)
+    begun = tuple(one for one in known if one.id not in entering)
     twins = frozenset(
         frozenset((one.card, one.detail)) for one in report.problems
         if one.fault.code.startswith("D4") and one.fault.severity is not Severity.INFO
@@ -160,7 +171,7 @@ def pool(store: Store, slug: str, today: date) -> Pool:
     wrong = tuple(
         one for one in report.problems if one.is_error and one.card in entering and one.fault.code[0] not in "BD"
     )
-    return Pool(brief, ready, begun, twins, wrong)
+    return Pool(brief, tuple(cards), ready, begun, twins, wrong)
 
 
 def line(brief: Brief, slug: str, field: str) -> Place:
