@@ -154,3 +154,33 @@ def test_cards_with_copies_count_as_many_pieces() -> None:
     asked = Task(task(brief(), ()).layout._replace(size=9, stacks=1, sides=1), copies)
     chosen = compose(asked).order
     assert sum(card.pieces for card in copies if card.id in chosen) == 9
+
+
+STOPPED = """
+import json, os, signal, sys
+from dataclasses import replace
+from random import Random
+sys.path[:0] = json.loads(sys.argv[1])
+from pools import CATEGORY_NAMES, brief, candidates, task
+from quizkit.compose.composer import compose
+even = dict.fromkeys(CATEGORY_NAMES, 80)
+asked = task(brief(size=240, stacks=2, longest_run=2, categories=even, difficulty=[1, 1, 1]), candidates(4, 300))
+cards = sorted((card.id for card in asked.pool), key=lambda _, lots=Random(1): lots.random())
+asked = replace(asked, keep=dict(enumerate(cards[:240], 1)))
+told = []
+def tell(amiss):
+    told.append(amiss)
+    if len(told) == 2:
+        os.kill(os.getpid(), signal.SIGINT)
+print(json.dumps(compose(asked, tell)))
+"""
+
+
+def test_ctrl_c_ends_the_search_with_a_deck_that_keeps_everything_demanded() -> None:
+    paths = json.dumps([str(Path(__file__).parent.parent)])
+    told = subprocess.run([sys.executable, "-c", STOPPED, paths], capture_output=True, text=True, check=True)
+    order, is_best = json.loads(told.stdout)
+    assert not is_best
+    even = dict.fromkeys(CATEGORY_NAMES, 80)
+    asked = task(brief(size=240, stacks=2, longest_run=2, categories=even, difficulty=[1, 1, 1]), candidates(4, 300))
+    assert keeps(asked, order)

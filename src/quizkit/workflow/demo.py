@@ -13,7 +13,19 @@ from quizkit.exports import xlsx
 from quizkit.labels import Labels
 from quizkit.store import releases
 from quizkit.store.values import Origin
-from quizkit.workflow import check, content, dispatch, files, release, reports, tidy, workspace
+from quizkit.workflow import (
+    check,
+    composing,
+    content,
+    dispatch,
+    files,
+    items,
+    portrait,
+    release,
+    reports,
+    tidy,
+    workspace,
+)
 from quizkit.workflow.inspection import Choice
 from quizkit.workflow.memory import Memory
 from quizkit.workflow.page import page
@@ -88,6 +100,18 @@ def store(scene: Scene) -> Made:
     return Made(DATABASE, "cli.demo-made-store")
 
 
+def compose(scene: Scene) -> Made:
+    """Compose every deck that is not composed yet, and draw what came of it."""
+    found, today = scene.workspace().store, date.fromisoformat(scene.origin.at[:10])
+    for slug in items.living(found):
+        if items.composition(found.heads(slug).values()) is None:
+            made = composing.compose(found, slug, today, size=None, seed=1, keep=None)
+            composing.put(found, slug, made.composition, scene.origin)
+        deck, _ = items.deck(slug, found.heads(slug).values())
+        files.replace(scene.folder / "decks" / f"{slug}.html", portrait.page(deck, scene.say).encode())
+    return Made("decks", "cli.demo-made-compose")
+
+
 def freeze(scene: Scene) -> Made:
     """Release every deck."""
     found = scene.workspace().store
@@ -128,6 +152,7 @@ STEPS = (
     Step("page", make_page),
     Step("store", store),
     Step("workbooks", write_workbooks),
+    Step("compose", compose),
     Step("release", freeze),
     Step("packs", write_packs),
 )
@@ -139,6 +164,7 @@ NEXT = (
     ("cli.demo-try-import", "import {folder}/workbooks/swiss-quiz.xlsx --dry-run --db {folder}/quizkit.db"),
     ("cli.demo-try-check", "check swiss-quiz --db {folder}/quizkit.db"),
     ("cli.demo-try-parity", "parity swiss-quiz --db {folder}/quizkit.db"),
+    ("cli.demo-try-compose", "compose swiss-quiz --size 110 --dry-run --db {folder}/quizkit.db"),
     ("cli.demo-try-status", "status --db {folder}/quizkit.db"),
     ("cli.demo-try-diff", "diff . {folder}/content --db {folder}/quizkit.db"),
 )
