@@ -20,7 +20,10 @@ Scope: TypeAlias = Literal["deck", "stack", "side"]
 
 
 class Layout(NamedTuple):
-    """How numbers lie in stacks: card i of N has number i on its front, and i + N/2 on its back."""
+    """How numbers lie in stacks: card i of N numbers carries i and i + N/2; a side is one of the two.
+
+    Play goes through all stacks by their first side, then through all of them by their second.
+    """
 
     size: int
     stacks: int = 1

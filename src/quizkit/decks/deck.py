@@ -46,9 +46,9 @@ class Deck:
         return tuple(cards.values() if order is None else (cards[card] for card in order if card in cards))
 
     def stacks(self, cards: Sequence[Dealt]) -> Iterator[tuple[Sequence[Dealt], ...]]:
-        """Deal statements as the rulebook does: number i on a card's front, i + half on its back.
+        """Deal statements as the rulebook does: a card carries number i, its first side, and i + half, its second.
 
-        Stack k holds the k-th part of the fronts, and the backs of the same cards. A starter edition has fewer
+        Stack k holds the k-th part of the first sides, and the second sides of the same cards. A starter edition has fewer
         stacks, of the same size.
         """
         blueprint = self.brief.blueprint
@@ -58,11 +58,11 @@ class Deck:
         side = -(-len(cards) // blueprint.sides)
         for number in range(count):
             first = number * height
-            fronts = [
+            sides = [
                 cards[side * face + first : min(side * face + first + height, side * (face + 1))]
                 for face in range(blueprint.sides)
             ]
-            yield tuple(fronts)
+            yield tuple(sides)
 
 
 def misfits(card: Card, brief: Brief, place: Callable[[Path], Place]) -> Iterator[Problem]:
