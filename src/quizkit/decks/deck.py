@@ -48,8 +48,8 @@ class Deck:
     def stacks(self, cards: Sequence[Dealt]) -> Iterator[tuple[Sequence[Dealt], ...]]:
         """Deal statements as the rulebook does: a card carries number i, its first side, and i + half, its second.
 
-        Stack k holds the k-th part of the first sides, and the second sides of the same cards. A starter edition has fewer
-        stacks, of the same size.
+        Stack k holds the k-th part of the first sides, and the second sides of the same cards. A starter edition has
+        fewer stacks, of the same size.
         """
         blueprint = self.brief.blueprint
         planned = max(1, sum(blueprint.cards.values()) // blueprint.stacks)
