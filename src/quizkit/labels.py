@@ -14,6 +14,8 @@ from quizkit import safe_yaml
 from quizkit.bundled import bundled
 from quizkit.problems import Problem, QuizkitError
 
+SPOKEN = ("true", "false", "draft", "review", "ready", "retired")
+"""Words of our own in what a problem says."""
 Sayings = Mapping[str, Mapping[str, str]]
 
 
@@ -39,7 +41,8 @@ class Labels:
 
     def problem(self, problem: Problem) -> str:
         """Say what is wrong, what was probably meant and what is allowed."""
-        facts = {name: getattr(problem, name) for name in ("card", "field", "value", "allowed", "suggestion", "detail")}
+        names = ("card", "field", "value", "allowed", "suggestion", "detail")
+        facts = {name: self._spoken(getattr(problem, name)) for name in names}
         name = problem.fault.name
         key = f"finding.{name}" if self.has(f"finding.{name}") else f"problem.{name}"
         said, raw = [self(key, **facts)], self._raw(key)
@@ -49,6 +52,13 @@ class Labels:
         if problem.allowed and "{allowed}" not in raw:
             said.append(self("problem.allowed", **facts))
         return " ".join(said)
+
+    def _spoken(self, fact: str) -> str:
+        """Translate verdicts and states of review; everything else is as it is on the card."""
+        words = fact.split(", ")
+        if not all(word in SPOKEN for word in words):
+            return fact
+        return ", ".join(self.word(f"cli.{word}", self.word(f"card.value.{word}", word)) for word in words)
 
     def error(self, error: QuizkitError) -> str:
         """Say what cannot be done, and what to do instead."""

@@ -31,7 +31,7 @@ def test_a_deck_is_composed_shown_and_stored(cards: Path) -> None:  # noqa: ARG0
     assert sum(line.count("▀") + line.count("▄") for line in ribbons) == 220
     assert "swiss-quiz/composition.yaml@2" in result.stderr
     assert run("deck", "show", "swiss-quiz").stdout == result.stdout
-    assert "seed" not in run("log", "swiss-quiz/composition.yaml").stderr
+    assert "compose swiss-quiz --seed 5" in run("log", "swiss-quiz/composition.yaml").stdout
     assert run("undo", "2").exit_code == 0
     assert run("deck", "show", "swiss-quiz").stdout != result.stdout
 
@@ -82,8 +82,6 @@ def test_a_size_that_cannot_be_half_true_is_refused_with_its_place(cards: Path) 
     assert "R251" in result.stderr
     assert "110, 112" in result.stderr
     assert "swiss-quiz/deck.yaml" in result.stderr
-    odd = run("compose", "swiss-quiz", "--size", "114")
-    assert odd.exit_code == 1 or "57" in odd.stdout
 
 
 def test_a_deck_or_a_blueprint_nobody_knows_is_refused(cards: Path) -> None:  # noqa: ARG001
@@ -97,7 +95,6 @@ def test_a_deck_or_a_blueprint_nobody_knows_is_refused(cards: Path) -> None:  # 
     assert refused.exit_code == 1
     line = next(n for n, words in enumerate(path.read_text("utf-8").splitlines(), 1) if "geologie" in words)
     assert f"{line}:" in refused.stderr
-    assert "geology" not in refused.stderr
     assert "R203" in refused.stderr
 
 
@@ -122,7 +119,9 @@ def test_the_picture_and_the_page_are_written(cards: Path) -> None:
     page = (cards / "c.html").read_text("utf-8")
     assert "90 kantonvragen" in page
     assert "Bliksem" in page
-    assert run("deck", "show", "swiss-quiz", "-o", "no/such/folder/x.json").exit_code in (0, 2)
+    assert run("deck", "show", "cantuun", "--format", "svg").exit_code == 2
+    assert run("deck", "show", "swiss-quiz", "-o", "deck.pdf").exit_code == 2
+    assert run("deck", "show", "swiss-quiz", "-o", "deck.svg").exit_code == 0
 
 
 def test_the_bundled_decks_are_shown_without_a_workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,3 +140,28 @@ def test_on_a_terminal_it_says_that_it_works_and_colours_nothing_that_it_needs(c
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 0
+
+
+def test_a_deleted_card_leaves_a_hole_and_no_other_number_moves(cards: Path) -> None:
+    before = json.loads(run("deck", "show", "swiss-quiz", "--format", "json").stdout)[0]["stacks"][0]["cards"]
+    gone = before["3"]
+    assert run("delete", gone, "-m", "gone").exit_code == 0
+    shown = run("deck", "show", "swiss-quiz")
+    assert f"Numbers whose card is not there: 3 ({gone})" in shown.stdout
+    after = json.loads(run("deck", "show", "swiss-quiz", "--format", "json").stdout)[0]["stacks"][0]["cards"]
+    assert after == before
+    assert "B609" in run("check", "swiss-quiz").stdout
+    assert "number 4" in run("show", before["4"]).stdout
+    assert (cards / "quizkit.db").exists()
+
+
+def test_a_deck_of_another_size_is_told_by_check_and_show(cards: Path) -> None:  # noqa: ARG001
+    assert run("compose", "swiss-quiz", "--size", "110").exit_code == 0
+    assert "the blueprint has 220" in run("deck", "show", "swiss-quiz").stdout
+    assert "B601" in run("check", "swiss-quiz").stdout
+
+
+def test_on_a_narrow_terminal_nothing_is_cut(cards: Path) -> None:  # noqa: ARG001
+    shown = run("deck", "show", "swiss-quiz", COLUMNS="60").stdout
+    assert "G 11 · N 11" in shown
+    assert "…" not in shown

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby, permutations
 from pathlib import Path
+from signal import SIGINT, getsignal
+from time import perf_counter
 
 import pytest
 from hypothesis import given, settings
@@ -17,7 +19,8 @@ from pools import CATEGORY_NAMES, brief, candidate, candidates, task
 from quizkit.compose.composer import compose
 from quizkit.compose.seating import neighbours
 from quizkit.compose.solve import Unsolved
-from quizkit.compose.task import Apart, Task
+from quizkit.compose.task import Apart, Candidate, Task
+from quizkit.decks.blueprint import Layout
 from quizkit.decks.quotas import CATEGORIES, TRUE, VERDICT, Feature
 
 EVEN = dict.fromkeys(CATEGORY_NAMES, 8)
@@ -184,3 +187,34 @@ def test_ctrl_c_ends_the_search_with_a_deck_that_keeps_everything_demanded() -> 
     even = dict.fromkeys(CATEGORY_NAMES, 80)
     asked = task(brief(size=240, stacks=2, longest_run=2, categories=even, difficulty=[1, 1, 1]), candidates(4, 300))
     assert keeps(asked, order)
+
+
+def test_cards_with_copies_are_kept_too() -> None:
+    copies = tuple(candidate(f"x-{n}", verdict=True, category="nature")._replace(pieces=n) for n in (1, 2, 3, 6))
+    asked = Task(task(brief(), ()).layout._replace(size=12, stacks=1, sides=1), copies)
+    order = compose(asked).order
+    assert compose(replace(asked, keep=dict(enumerate(order, 1)))).order == order
+
+
+def test_runs_are_kept_without_any_share_of_true_statements() -> None:
+    found = brief(longest_run=2, true_share=None)
+    for seed in range(4):
+        asked = task(found, candidates(seed, 60), seed=seed)
+        assert keeps(asked, compose(asked).order)
+
+
+def test_a_deck_without_categories_is_shuffled_and_takes_no_time() -> None:
+    pool = tuple(Candidate(f"x-{number:04}", Counter()) for number in range(1500))
+    asked = Task(Layout(1000), pool, seed=3)
+    start = perf_counter()
+    order = compose(asked).order
+    assert perf_counter() - start < 10
+    assert list(order) != sorted(order)
+    assert list(order) != sorted(order, reverse=True)
+    assert order != compose(replace(asked, seed=4)).order
+
+
+def test_ctrl_c_is_ours_again_after_a_search() -> None:
+    before = getsignal(SIGINT)
+    compose(task(brief(), candidates(5, 60)))
+    assert getsignal(SIGINT) is before

@@ -12,7 +12,7 @@ from quizkit.compose.explain import Shortage, explain
 from quizkit.compose.solve import Unsolved
 from quizkit.compose.task import Candidate, Task
 from quizkit.decks.blueprint import Layout
-from quizkit.decks.quotas import CANTONS, CATEGORIES, FALSE, TYPES, VERDICT, Feature, Quota
+from quizkit.decks.quotas import CANTONS, CATEGORIES, FALSE, THEMES, TYPES, VERDICT, Feature, Quota
 
 EVEN = dict.fromkeys(CATEGORY_NAMES, 8)
 
@@ -92,3 +92,25 @@ def test_types_and_cantons_that_lack_are_named() -> None:
     short = explain(asked, [], [])
     assert dict(short.write) == {(Feature(TYPES, "simple"),): 1, (Feature(TYPES, "double"),): 1}
     assert short.answers == {"AI": 2}
+
+
+def test_themes_that_lack_and_runs_that_cannot_be_are_explained() -> None:
+    pool = tuple(Candidate(f"k-{number}", Counter({Feature(THEMES, "world"): 5})) for number in range(4))
+    asked = Task(
+        Layout(4),
+        pool,
+        (Quota(Feature(THEMES, "world"), "deck", 10, 10), Quota(Feature(THEMES, "sport"), "deck", 10, 10)),
+    )
+    assert explain(asked, [], []).answers == {"sport": 10}
+    half = Counter({True: 15, False: 15})
+    cards = tuple(candidate(f"x-{n:02}", verdict, "nature") for n, verdict in enumerate(half.elements()))
+    alternating = task(brief(size=30, stacks=1, longest_run=1), cards)
+    assert is_possible(alternating)
+    stacked = task(brief(size=20, stacks=2, longest_run=1), cards)
+    assert not is_possible(stacked)
+    assert explain(stacked, [], []).longest_run == 2
+
+
+def test_what_nothing_can_cure_is_said_without_a_crash() -> None:
+    asked = Task(Layout(2), (), (Quota(Feature(TYPES, "simple"), "deck", 3, 3),))
+    assert explain(asked, [], []) == Shortage()

@@ -15,7 +15,7 @@ from quizkit import safe_yaml
 from quizkit.cards.card import Card
 from quizkit.decks.brief import Brief
 from quizkit.decks.deck import Deck
-from quizkit.decks.quotas import misses
+from quizkit.decks.quotas import VERDICT, Miss, misses
 from quizkit.discovery import discover
 from quizkit.lexicon.amounts import Amount, amounts
 from quizkit.lexicon.lexicon import Style, style
@@ -172,13 +172,23 @@ def checks() -> Mapping[str, Check]:
 
 
 def missed(deck: Deck, group: str) -> Iterator[Hit]:
-    """Find what a composed deck has too few or too many of, by its blueprint."""
-    for kind in deck.brief.kinds:
+    """Find what a composed deck has too few or too many of, by its blueprint. Of holes, B609 tells."""
+    for kind in deck.brief.kinds if not deck.has_holes else ():
         for miss in misses(deck.brief, kind, deck.numbered(kind)):
-            quota = miss.quota
-            if quota.feature.group == group and not quota.is_wish:
-                allowed = f"{quota.low}" if quota.low == quota.high else f"{quota.low}–{quota.high}"
-                yield Hit(str(miss.found), allowed, detail=deck.brief.called(*quota.feature))
+            if miss.quota.feature.group == group and not miss.quota.is_wish:
+                yield _hit(deck, miss)
+
+
+def _hit(deck: Deck, miss: Miss) -> Hit:
+    quota = miss.quota
+    allowed = f"{quota.low}" if quota.low == quota.high else f"{quota.low}–{quota.high}"
+    name = deck.brief.called(*quota.feature)
+    if quota.feature.group == VERDICT:
+        # The numbers say where.
+        total = sum(len(numbers) for numbers in miss.spans)
+        allowed, name = f"{allowed} / {total}", ", ".join(f"{one.start}–{one.stop - 1}" for one in miss.spans)
+    weight = Severity.INFO if quota.scope == "side" else None
+    return Hit(str(miss.found), allowed, detail=name, severity=weight)
 
 
 def written(example: Example) -> str:

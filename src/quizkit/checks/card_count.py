@@ -8,8 +8,8 @@ from quizkit.problems import Severity
 
 
 def find(deck: Deck) -> Iterator[Hit]:
-    """Count pieces; a starter edition may have fewer, but some of every kind."""
-    is_starter = deck.brief.edition == "starter"
+    """Count pieces; a starter edition that is not composed yet may have fewer, but some of every kind."""
+    is_starter = deck.brief.edition == "starter" and not deck.composition
     for kind, planned in deck.brief.blueprint.cards.items():
         count = sum(card.pieces() for card in deck.numbered(kind))
         if count > planned or count == 0 or (count < planned and not is_starter):

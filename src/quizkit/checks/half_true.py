@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 from math import ceil, floor
 
 from quizkit.cards.kinds.statement import Statement
-from quizkit.checks import DeckCheck, Hit
+from quizkit.checks import DeckCheck, Hit, missed
 from quizkit.decks.deck import Deck
+from quizkit.decks.quotas import VERDICT
 from quizkit.problems import Severity
 
 
@@ -13,7 +14,11 @@ def find(deck: Deck) -> Iterator[Hit]:
     """Count the deck exactly, then each stack, then each side as near as it can be."""
     share = deck.brief.blueprint.true_share
     statements = [card for card in deck.in_order() if isinstance(card, Statement)]
-    if share is None or not statements:
+    # Of a deck with holes, B609 tells; everything else would follow from them.
+    if share is None or not statements or deck.has_holes:
+        return
+    if deck.composition:
+        yield from missed(deck, VERDICT)
         return
     if wrong := _off(statements, share):
         yield wrong

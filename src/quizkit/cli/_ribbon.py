@@ -9,19 +9,30 @@ from quizkit.cli._screen import Screen
 from quizkit.decks.quotas import CATEGORIES, FALSE, TRUE, VERDICT, Feature
 from quizkit.workflow.portrait import Portrait, Seat, called, complaint
 
-MARKS = {True: ("▀", "blue"), False: ("▄", "yellow"), None: (" ", "")}
-"""True is up, false is down: to be told apart without colour."""
+MARKS = {True: ("▀", "blue"), False: ("▄", "yellow"), None: ("?", "red")}
+"""True is up, false is down: to be told apart without colour. A card that is not there is neither."""
+NARROW = 76
+"""Below so many columns, there is no room for the categories beside the stacks."""
 
 
 def show_portrait(screen: Screen, one: Portrait) -> None:
     """Print one kind of card of a deck."""
     say, layout = screen.say, one.layout
-    parts = [say("compose.size", count=layout.size, cards=say(f"compose.{one.kind}"))]
+    cards = say(f"compose.{one.kind}{'.one' if layout.size == 1 else ''}")
+    parts = [say("compose.size", count=layout.size, cards=cards)]
+    parts += [say("compose.planned", count=one.planned)] if layout.size != one.planned else []
     parts += [say("compose.in-stacks", stacks=layout.stacks, height=layout.height)] if layout.stacks > 1 else []
     parts += [say("compose.longest", count=one.longest_run)] if one.has_verdicts else []
     screen.heading(one.deck.slug, *parts)
     if one.has_verdicts:
         screen.out.print(_table(screen, one))
+        if screen.out.width < NARROW:
+            for number, stack in enumerate(one.stacks, 1):
+                counts = (
+                    f"{category.letter} {stack.counts[Feature(CATEGORIES, slug)]}"
+                    for slug, category in one.deck.brief.categories.items()
+                )
+                screen.out.print(Text(f"{say('compose.stack')} {number}: {' · '.join(counts)}"))
         for number, stack in enumerate(one.stacks, 1):
             screen.out.print(Text(f"{say('compose.stack')} {number}", "bold"))
             for side in stack.sides:
@@ -39,7 +50,7 @@ def show_portrait(screen: Screen, one: Portrait) -> None:
 
 
 def _table(screen: Screen, one: Portrait) -> Table:
-    categories = one.deck.brief.categories
+    categories = one.deck.brief.categories if screen.out.width >= NARROW else {}
     table = Table(box=None, header_style="bold", pad_edge=False)
     for name in ("stack", "numbers", "true", "false"):
         table.add_column(screen.say(f"compose.{name}"), justify="left" if name == "numbers" else "right", no_wrap=True)
@@ -75,7 +86,10 @@ def _show_missed(screen: Screen, one: Portrait) -> None:
             screen.out.print(Text(screen.say(f"compose.{key}"), style))
             for miss in missed:
                 screen.out.print(f"  {complaint(one, miss, screen.say)}", markup=False)
-    if one.deck.composition and not one.missed:
+    if one.missing:
+        numbers = ", ".join(f"{seat.number} ({seat.card})" for seat in one.missing)
+        screen.out.print(Text(screen.say("compose.missing", numbers=numbers), "red"))
+    elif one.deck.composition and one.has_wishes and not wishes:
         screen.out.print(Text(screen.say("compose.wishes-kept"), "green"))
     if one.left_out:
         screen.out.print(Text(screen.say("compose.left-out", count=one.left_out), "dim"))

@@ -42,13 +42,19 @@ def compose(
     deck: Deck,
     size: Annotated[
         int | None,
-        typer.Option("--size", min=1, help="How many cards; by default as in the blueprint.", show_default=False),
+        typer.Option(
+            "--size",
+            min=1,
+            max=20_000,
+            help="How many of the deck's first kind; by default as planned.",
+            show_default=False,
+        ),
     ] = None,
     seed: Annotated[int, typer.Option("--seed", min=0, max=2**31 - 1, help="Another number, another deck.")] = 1,
     keep: Annotated[
         str | None,
         typer.Option(
-            "--keep", metavar="RELEASE", help="Leave the numbers of a release as they are.", show_default=False
+            "--keep", metavar="RELEASE", help="Change as few numbers of a release as possible.", show_default=False
         ),
     ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show what would come of it.")] = False,
@@ -68,12 +74,14 @@ def compose(
 
     from quizkit.cli._changes import finish
     from quizkit.cli._session import begin
+    from quizkit.labels import as_data as problem_as_data
     from quizkit.workflow import composing, items
     from quizkit.workflow.memory import Memory, place
 
     session = begin(db, lang, author, message)
     screen, store = session.screen, session.store
-    why = None if dry_run else session.origin(f"compose {deck}" + (f" --keep {keep}" if keep else ""))
+    asked = "".join(f" --{name} {value}" for name, value in (("size", size), ("keep", keep)) if value)
+    why = None if dry_run else session.origin(f"compose {deck}{asked} --seed {seed}")
     today = datetime.now(UTC).date()
     try:
         with screen.talk.status(screen.say("compose.working", deck=deck)) as status:
@@ -85,11 +93,15 @@ def compose(
             memory = Memory(place(f"{store.fingerprint()} {deck}"))
             made = composing.compose(store, deck, today, size=size, seed=seed, keep=keep, tell=tell, memory=memory)
     except (composing.NoSuchComposition, composing.PoolFails) as refused:
-        screen.problems(refused.problems)
+        if json:
+            screen.json([problem_as_data(problem, screen.say) for problem in refused.problems])
+        else:
+            screen.problems(refused.problems)
         screen.complain(refused)
         raise typer.Exit(1) from refused
     except composing.TooFewCards as refused:
-        _advise(screen, refused, deck, json=json)
+        for one in (refused, *refused.also):
+            _advise(screen, one, deck, json=json)
         raise typer.Exit(1) from refused
     whole, _ = items.deck(deck, store.heads(deck).values())
     show(screen, replace(whole, composition=made.composition), Format.JSON if json else Format.TEXT)
@@ -104,6 +116,9 @@ def compose(
 
 
 def _advise(screen: Screen, refused: TooFewCards, deck: str, *, json: bool) -> None:
+    from itertools import zip_longest
+    from textwrap import fill
+
     from quizkit.workflow.advice import advice, as_data
 
     if json:
@@ -112,7 +127,9 @@ def _advise(screen: Screen, refused: TooFewCards, deck: str, *, json: bool) -> N
     screen.complain(refused)
     screen.talk.print(screen.say("compose.ways"))
     for way in advice(refused, deck, screen.say):
-        screen.talk.print(f"  • {way}", soft_wrap=True, markup=False)
+        for step, mark in zip_longest(way, "•", fillvalue=" "):
+            said = fill(step, max(30, screen.talk.width - 1), initial_indent=f"  {mark} ", subsequent_indent="    ")
+            screen.talk.print(said, soft_wrap=True, markup=False)
 
 
 @deck_group.command(
@@ -142,6 +159,11 @@ def show_deck(
         session = begin(db, lang)
         revise.brief(session.store, deck)
         screen, (found, _) = session.screen, items.deck(deck, session.store.heads(deck).values())
+    if out and format_ is Format.TEXT:
+        ending = out.suffix.lower().removeprefix(".")
+        if ending not in ("html", "svg", "json"):
+            raise typer.BadParameter(screen.say("compose.which-ending"))
+        format_ = Format(ending)
     if out or format_ in (Format.HTML, Format.SVG):
         _write(screen, found, format_, out)
     else:

@@ -102,8 +102,12 @@ def _from_store(screen: Screen, store: Store, card_id: str, *, json: bool) -> No
     stale = store.stale(head)
     problems += [*revise.problems(card, brief), *on_card(store, head, datetime.now(UTC).date())]
     where = f"@{head.number} · {origin.at[:10]} · {origin.author}"
+    composed = items.composition(store.heads(head.deck).values())
+    number = composed.cards.get(head.kind, {}).get(item) if composed else None
+    where += f" · {screen.say('compose.number-in-deck', number=number)}" if number else ""
     data: dict[str, Value] = {
         "revision": head.number,
+        "number": number,
         "author": origin.author,
         "at": origin.at,
         "states": {language: str(review.state) for language, review in states.items()},

@@ -5,14 +5,12 @@ from collections.abc import Mapping
 from itertools import groupby
 from random import Random
 
-from ortools.sat.python.cp_model import IntVar
-
-from quizkit.compose.counting import Cell, Counting, Sort, sorts
-from quizkit.compose.ribbon import ribbon, tossed
+from quizkit.compose.counting import Cell, Counting, Sort, sorts, staying
+from quizkit.compose.ribbon import tossed
 from quizkit.compose.seating import Part, seated, shuffled
-from quizkit.compose.solve import solve, start_from, total
+from quizkit.compose.solve import Unsolved, solve, start_from, total
 from quizkit.compose.task import Composed, Task, Tell
-from quizkit.decks.quotas import CATEGORIES, TRUE, VERDICT, Feature
+from quizkit.decks.quotas import CATEGORIES, TYPES
 
 EFFORT = 30.0
 """How long to look for something better, in the solver's own seconds."""
@@ -21,12 +19,12 @@ EFFORT = 30.0
 def compose(task: Task, tell: Tell | None = None) -> Composed:
     """Choose cards and give them numbers; `Unsolved` if the pool does not allow it."""
     counting = Counting(task, sorts(task, task.pool))
-    stays = _staying(counting)
+    stays, verdicts = staying(counting)
     wishes = [off for quota in task.quotas if quota.is_wish for off in counting.distance(quota)]
     for quota in task.quotas:
         if not quota.is_wish:
             counting.demand(quota)
-    is_best = True
+    solver, is_best = None, True
     if stays:
         # Few changes are worth more than any wish.
         for stay in stays.values():
@@ -36,38 +34,28 @@ def compose(task: Task, tell: Tell | None = None) -> Composed:
         solver, is_best = solve(counting.model, task.seed, EFFORT, tell)
         counting.model.add(changes <= round(solver.objective_value))
         start_from(counting.model, solver)
-    counting.model.minimize(total(wishes))
-    solver, is_second = solve(counting.model, task.seed, EFFORT, tell)
+    if is_best:
+        counting.model.minimize(total(wishes))
+        try:
+            solver, is_best = solve(counting.model, task.seed, EFFORT, tell)
+        except Unsolved:
+            # Stopped before the search for wishes began: what there is keeps all demands.
+            if solver is None:
+                raise
+            is_best = False
+    assert solver is not None  # noqa: S101  # one of the two has found something
     fixed = {number: task.keep[number] for number, stay in stays.items() if solver.boolean_value(stay)}
     counts = {key: solver.value(count) for key, count in counting.counts.items()}
-    return Composed(_numbered(task, counting.sorts, counts, fixed), is_best and is_second)
-
-
-def _staying(counting: Counting) -> dict[int, IntVar]:
-    """Add a variable for every number that may keep its card, and the ribbon it must fit into."""
-    task, model = counting.task, counting.model
-    is_ribboned = any(quota.feature.group == VERDICT for quota in task.quotas)
-    verdicts = ribbon(model, task.layout, task.longest_run) if is_ribboned else {}
-    homes = {card: index for index, sort in enumerate(counting.sorts) for card in sort.cards}
-    stays, together = dict[int, IntVar](), dict[tuple[int, Cell], list[IntVar]]()
-    for stack, side in counting.cells:
-        numbers = task.layout.numbers(stack, side)
-        if is_ribboned:
-            true = counting.amount(Feature(VERDICT, TRUE), [(stack, side)])
-            model.add(total(verdicts[number] for number in numbers) == true)
-        for number in numbers:
-            if (home := homes.get(task.keep.get(number, ""))) is not None:
-                stays[number] = model.new_bool_var("")
-                together.setdefault((home, (stack, side)), []).append(stays[number])
-                if is_ribboned:
-                    model.add(verdicts[number] == counting.sorts[home].is_true).only_enforce_if(stays[number])
-    for key, staying in together.items():
-        model.add(total(staying) <= counting.counts[key])
-    return stays
+    ribbon = {number: bool(solver.value(verdict)) for number, verdict in verdicts.items()}
+    return Composed(_numbered(task, counting.sorts, counts, fixed, ribbon), is_best)
 
 
 def _numbered(
-    task: Task, known: list[Sort], counts: Mapping[tuple[int, Cell], int], fixed: Mapping[int, str]
+    task: Task,
+    known: list[Sort],
+    counts: Mapping[tuple[int, Cell], int],
+    fixed: Mapping[int, str],
+    ribbon: Mapping[int, bool],
 ) -> tuple[str, ...]:
     """Give the cards that were counted their numbers."""
     layout, lots = task.layout, Random(task.seed)  # noqa: S311
@@ -80,12 +68,19 @@ def _numbered(
             stay = sum(homes[fixed[number]] is sort for number in layout.numbers(*cell) if number in fixed)
             true[cell] += counts[index, cell] if sort.is_true else 0
             drawn = [spare.pop() for _ in range(counts[index, cell] - stay)]
-            chosen.setdefault(((*cell, sort.is_true), category(sort)), []).extend(drawn)
+            chosen.setdefault(((*cell, sort.is_true), _group(task, sort)), []).extend(drawn)
+    # Cards of one group may be of many sorts, each in the order of the pool.
+    chosen = {key: shuffled(cards, lots) for key, cards in chosen.items()}
     if task.layout.height * len(true) != sum(counts.values()):
         # Cards with copies are fewer than their pieces, and nobody numbers them.
-        return tuple(sorted(card for cards in chosen.values() for card in cards))
-    verdicts = tossed(layout, task.longest_run, {n: homes[card].is_true for n, card in fixed.items()}, true, task.seed)
-    taken = {number: category(homes[card]) for number, card in fixed.items()}
+        return tuple(sorted({*fixed.values(), *(card for cards in chosen.values() for card in cards)}))
+    kept = {number: homes[card].is_true for number, card in fixed.items()}
+    try:
+        verdicts = tossed(layout, task.longest_run, kept, true, task.seed)
+    except Unsolved:
+        # Stopped: the ribbon that the counts were found with does as well, if less by chance.
+        verdicts = dict(ribbon)
+    taken = {number: _group(task, homes[card]) for number, card in fixed.items()}
     wanted = {
         part: Counter({name: len(chosen[part, name]) for _, name in group})
         for part, group in groupby(sorted(chosen), key=lambda one: one[0])
@@ -105,6 +100,7 @@ def _in_turn(task: Task, sort: Sort, fixed: Mapping[int, str], lots: Random) -> 
     return sorted(spare, key=lambda card: card in before)
 
 
-def category(sort: Sort) -> str:
-    """Name the category of a sort, if it has one."""
-    return next((feature.value for feature in sort.features if feature.group == CATEGORIES), "")
+def _group(task: Task, sort: Sort) -> str:
+    """Name what neighbours should differ in: the category of a card, or its type."""
+    counted = {quota.feature for quota in task.quotas if quota.feature.group in (CATEGORIES, TYPES)}
+    return next((feature.value for feature in sort.features if feature in counted), "")

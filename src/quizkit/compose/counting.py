@@ -11,6 +11,7 @@ from itertools import product
 
 from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
 
+from quizkit.compose.ribbon import ribbon
 from quizkit.compose.solve import total
 from quizkit.compose.task import Candidate, Task
 from quizkit.decks.quotas import TRUE, VERDICT, Feature, Quota
@@ -110,3 +111,26 @@ class Counting:
             stacks = range(self.task.layout.stacks) if one.scope == "stack" else (None,)
             for stack in stacks if len(together) > 1 else ():
                 self.model.add(total(self.taken(at, stack) for at in together) <= 1)
+
+
+def staying(counting: Counting) -> tuple[dict[int, IntVar], dict[int, IntVar]]:
+    """Add a variable for every number that may keep its card, and the ribbon of verdicts it must fit into."""
+    task, model = counting.task, counting.model
+    is_ribboned = any(quota.feature.group == VERDICT for quota in task.quotas)
+    verdicts = ribbon(model, task.layout, task.longest_run) if is_ribboned else {}
+    homes = {card: index for index, sort in enumerate(counting.sorts) for card in sort.cards}
+    stays, together = dict[int, IntVar](), dict[tuple[int, Cell], list[IntVar]]()
+    for stack, side in counting.cells:
+        numbers = task.layout.numbers(stack, side)
+        if is_ribboned:
+            true = counting.amount(Feature(VERDICT, TRUE), [(stack, side)])
+            model.add(total(verdicts[number] for number in numbers) == true)
+        for number in numbers:
+            if (home := homes.get(task.keep.get(number, ""))) is not None:
+                stays[number] = model.new_bool_var("")
+                together.setdefault((home, (stack, side)), []).append(stays[number])
+                if is_ribboned:
+                    model.add(verdicts[number] == counting.sorts[home].is_true).only_enforce_if(stays[number])
+    for key, staying in together.items():
+        model.add(total(staying) <= counting.counts[key])
+    return stays, verdicts

@@ -8,16 +8,18 @@ from itertools import product
 
 from ortools.sat.python.cp_model import IntVar, LinearExpr
 
-from quizkit.compose.counting import Counting, Sort, sorts
+from quizkit.compose.counting import Counting, Sort, sorts, staying
 from quizkit.compose.solve import Unsolved, solve, total
 from quizkit.compose.task import Candidate, Task
-from quizkit.decks.quotas import CANTONS, CATEGORIES, FALSE, TRUE, TYPES, VERDICT, Feature, Quota
+from quizkit.decks.quotas import CANTONS, CATEGORIES, FALSE, THEMES, TRUE, TYPES, VERDICT, Feature, Quota
 
 EFFORT = 5.0
 WRITE, SORT, FINISH = 10_000, 100, 100
 """What it costs to write a card, to ask for one more sort of card, and to finish one that is begun."""
-MOST_CANTONS = 8
-"""In one answer."""
+NEXT = 12
+"""How many smaller sizes to try before guessing."""
+LOOSE = {CANTONS: (8, 1), THEMES: (5, 5)}
+"""What a card may have several of: so many at most in all, and so many of the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +36,35 @@ class Shortage:
     """Category → as planned, and as it would have to be."""
     size: int = 0
     """The largest deck that the pool allows."""
+    longest_run: int = 0
+    """The run that would have to be allowed, where nothing else is amiss."""
 
 
 def explain(task: Task, reserve: Sequence[Candidate], smaller: Sequence[Task]) -> Shortage:
     """Find the least that is missing; then whether other shares, or one of the smaller decks, would do."""
-    possible = bisect_left(smaller, x=True, key=lambda one: _is_impossible(_exact(one)))
-    size = smaller[possible - 1].layout.size if possible else 0
-    return replace(_missing(_exact(task), reserve), shares=_shares(_exact(task)), size=size)
+    size = _size(smaller)
+    short = _missing(_exact(task), reserve)
+    if not (short.write or short.finish or short.answers):
+        # There are enough cards of every sort: it is the run that they cannot keep.
+        return replace(short, longest_run=_run(task), size=size)
+    return replace(short, shares=_shares(_exact(task)), size=size)
+
+
+def _size(smaller: Sequence[Task]) -> int:
+    """Find a large deck that the pool allows: the next sizes one by one, then by halves."""
+    for one in reversed(smaller[-NEXT:]):
+        if not _is_impossible(one):
+            return one.layout.size
+    left = smaller[:-NEXT]
+    possible = bisect_left(left, x=True, key=_is_impossible)
+    return left[possible - 1].layout.size if possible else 0
+
+
+def _run(task: Task) -> int:
+    """Find the shortest run that would do."""
+    runs = range((task.longest_run or task.layout.size) + 1, task.layout.size + 1)
+    found = bisect_left(runs, x=True, key=lambda run: not _is_impossible(replace(task, longest_run=run)))
+    return runs[found] if found < len(runs) else 0
 
 
 def _exact(task: Task) -> Task:
@@ -59,21 +83,25 @@ def _missing(task: Task, reserve: Sequence[Candidate]) -> Shortage:
     costs: list[tuple[LinearExpr, int]] = [(written, WRITE)]
     costs += ((counting.taken(index), FINISH) for index in range(len(real), len(real) + len(begun)))
     for quota in task.quotas:
-        if quota.feature.group == CANTONS:
-            answers[quota.feature.value] = counting.model.new_int_var(0, quota.low, "")
-            counting.demand(quota, answers[quota.feature.value])
-            # An answer names a canton once.
-            counting.model.add(answers[quota.feature.value] <= written)
-        else:
+        if quota.feature.group not in LOOSE:
             counting.demand(quota)
-    counting.model.add(total(answers.values()) <= MOST_CANTONS * written)
+            continue
+        most, each = LOOSE[quota.feature.group]
+        answers[quota.feature.value] = counting.model.new_int_var(0, min(quota.low, task.layout.size * each), "")
+        counting.demand(quota, answers[quota.feature.value])
+        counting.model.add(answers[quota.feature.value] <= each * written)
+        counting.model.add(total(answers.values()) <= most * written)
     costs += ((answer, 1) for answer in answers.values())
     for index in new:
         is_used = counting.model.new_bool_var("")
         counting.model.add(counting.taken(index) <= task.layout.size * is_used)
         costs.append((is_used, SORT))
     counting.model.minimize(total((cost for cost, _ in costs), (weight for _, weight in costs)))
-    solver, _ = solve(counting.model, task.seed, EFFORT)
+    try:
+        solver, _ = solve(counting.model, task.seed, EFFORT)
+    except Unsolved:
+        # Nothing that could be written helps: what must stay apart, or a demand, leaves no room.
+        return Shortage()
     taken = {index: solver.value(counting.taken(index)) for index in range(len(real), len(counting.sorts))}
     return Shortage(
         write=tuple((tuple(counting.sorts[at].features), taken[at]) for at in new if taken[at]),
@@ -120,8 +148,10 @@ def _shares(task: Task) -> dict[str, tuple[int, int]]:
 
 
 def _is_impossible(task: Task) -> bool:
-    counting = Counting(task, sorts(task, task.pool))
-    for quota in task.quotas:
+    exact = replace(_exact(task), keep={})
+    counting = Counting(exact, sorts(exact, exact.pool))
+    staying(counting)
+    for quota in exact.quotas:
         counting.demand(quota)
     try:
         solve(counting.model, task.seed, EFFORT)

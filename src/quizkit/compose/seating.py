@@ -29,8 +29,11 @@ def seated(
         part = [n for n in layout.numbers(stack, side) if verdicts[n] is verdict and n not in taken]
         found |= zip(part, shuffled(sorted(categories.elements()), lots), strict=True)
         free |= dict.fromkeys(part, part)
-    for _ in range(ROUNDS):
+    is_mixed = len(set(found.values())) > 1
+    for _ in range(ROUNDS if is_mixed else 0):
         crowded = [number for number in free if _crowd(layout, found, number)]
+        if not crowded:
+            break
         for number in crowded:
             for other in shuffled(free[number], lots):
                 if _part(layout, found, number, other):

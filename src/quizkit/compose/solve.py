@@ -1,6 +1,8 @@
 """Solve a model the same way everywhere: one worker, and a limit in steps of work instead of seconds."""
 
 from collections.abc import Iterable
+from signal import SIGINT, getsignal, signal
+from threading import current_thread, main_thread
 
 from ortools.sat.python.cp_model import (
     FEASIBLE,
@@ -47,7 +49,13 @@ def solve(model: CpModel, seed: int, effort: float, tell: Tell | None = None) ->
     solver.parameters.max_deterministic_time = effort
     # Counts are nearly all sums: the relaxation sees at once what cannot be.
     solver.parameters.linearization_level = 2
-    status = solver.solve(model, _Teller(tell) if tell else None)
+    handler = getsignal(SIGINT)
+    try:
+        status = solver.solve(model, _Teller(tell) if tell else None)
+    finally:
+        # The solver takes Ctrl-C for itself, and does not give it back.
+        if handler is not None and current_thread() is main_thread():
+            signal(SIGINT, handler)
     if status not in (OPTIMAL, FEASIBLE):
         raise Unsolved(is_proven=status == INFEASIBLE)
     return solver, status == OPTIMAL

@@ -99,8 +99,8 @@ class Blueprint(Part):
 
     def layout(self, kind: str, size: int) -> Layout:
         """Lay out so many cards of a kind, in stacks as high as they are planned."""
-        if kind != self.numbered:
-            return Layout(size)
+        if kind != self.numbered or self.stacks == 1:
+            return Layout(size, 1, self.sides if kind == self.numbered else 1)
         stacks = max(1, round(size * self.stacks / self.cards[kind]))
         return Layout(size, stacks, self.sides)
 
@@ -110,27 +110,43 @@ class Blueprint(Part):
         planned = size or self.cards.get(kind, 0)
         layout = self.layout(kind, planned) if kind else Layout(0)
         at, unit = f"cards.{kind}", layout.stacks * layout.sides
+        if self.coverage > planned:
+            yield Contradiction(faults.OUT_OF_RANGE, "coverage", str(self.coverage), f"0–{planned}")
         if planned % unit:
-            near = f"{planned // unit * unit}, {-(-planned // unit) * unit}"
-            yield Contradiction(faults.NOT_DIVISIBLE, at, str(planned), near, str(layout.stacks))
+            yield Contradiction(
+                faults.NOT_DIVISIBLE, at, str(planned), ", ".join(self._near(planned)), str(layout.stacks)
+            )
         elif self.true_share is not None:
             yield from self._of_verdicts(self.true_share, layout)
         for field, parts in (("categories", self.categories), ("types", self.types)):
             wanted = [str(count) for name, count in self.cards.items() if field == "types" or name == kind]
             total = sum(parts.values())
-            if total and str(total) not in wanted:
+            if (total or (field == "categories" and parts)) and str(total) not in wanted:
                 yield Contradiction(faults.DOES_NOT_ADD_UP, field, str(total), ", ".join(wanted))
+
+    def _near(self, size: int) -> Iterator[str]:
+        """Find the next sizes below and above that divide, and have a whole number of true statements in a stack."""
+        for sizes in (range(size - 1, 0, -1), range(size + 1, 2 * size + NEAR)):
+            for other in sizes:
+                layout = self.layout(self.numbered, other)
+                is_even = other % (layout.stacks * layout.sides) == 0
+                if is_even and _is_whole((self.true_share or 0) * (other // layout.stacks)):
+                    yield str(other)
+                    break
 
     def _of_verdicts(self, share: float, layout: Layout) -> Iterator[Contradiction]:
         stack = layout.size // layout.stacks
         if not _is_whole(share * stack):
-            yield Contradiction(faults.NO_SUCH_SHARE, "true_share", f"{share:g}", detail=str(stack))
-        fewer = min(share, 1 - share)
-        if self.longest_run and (1 - fewer) > self.longest_run * fewer + SLIGHT:
-            least = ceil((1 - fewer) / fewer - SLIGHT) if fewer else layout.size
+            near = ", ".join(self._near(layout.size))
+            yield Contradiction(faults.NO_SUCH_SHARE, "true_share", f"{share:g}", near, str(stack))
+        fewer = min(share, 1 - share) * layout.size
+        least = ceil((layout.size - fewer) / (fewer + 1) - SLIGHT)
+        if self.longest_run and self.longest_run < least:
             yield Contradiction(faults.RUN_TOO_SHORT, "longest_run", str(self.longest_run), str(least))
 
 
+NEAR = 1000
+"""How far above a size to look for one that works."""
 SLIGHT = 1e-9
 """What shares as floats may be off."""
 

@@ -10,7 +10,7 @@ from quizkit.cards import faults
 from quizkit.cards.cantons import cantons
 from quizkit.cards.card import CardText, Count, Integer, Number, Part, Slug, between, distinct
 from quizkit.cards.faults import one_of
-from quizkit.cards.kinds import KindName
+from quizkit.cards.kinds import KindName, kinds
 from quizkit.cards.text import Line, Role, Text
 from quizkit.decks.blueprint import Blueprint
 from quizkit.lexicon.lexicon import lexicon
@@ -100,6 +100,14 @@ class Brief(Part):
                 if word not in known:
                     facts = {"value": word, "allowed": ", ".join(known), "suggestion": closest(word, known)}
                     raise faults.raised(faults.UNKNOWN_VALUE, at=f"blueprint.{field}.{word}", **facts)
+        for name in self.blueprint.cards:
+            if name not in self.kinds:
+                allowed = ", ".join(self.kinds)
+                raise faults.raised(faults.UNKNOWN_VALUE, at=f"blueprint.cards.{name}", value=name, allowed=allowed)
+        fields = kinds()[self.blueprint.numbered].model_fields if self.blueprint.cards else {}
+        for demand, needed in (("true_share", "verdict"), ("longest_run", "verdict"), ("coverage", "answer")):
+            if getattr(self.blueprint, demand) and needed not in fields:
+                raise faults.raised(faults.UNKNOWN_FIELD, at=f"blueprint.{demand}", value=demand)
         cards = self.blueprint.cards.get(self.blueprint.numbered, 0)
         if cards < len(self.categories):
             facts = {"value": len(self.categories), "allowed": cards}

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from quizkit.cards import faults
 from quizkit.cards.card import Card, CardText, dotted
+from quizkit.decks.booklet import Booklet
 from quizkit.decks.brief import Brief
 from quizkit.decks.composition import Composition
 from quizkit.decks.dismissal import Dismissals
@@ -28,6 +29,8 @@ class Deck:
     """What checks found and people looked at, `dismissals.yaml`."""
     composition: Composition | None = None
     """Which cards are in the deck, and their numbers, `composition.yaml`."""
+    booklet: Booklet | None = None
+    """The rules in words, `booklet.yaml`."""
     states: Mapping[str, str] = field(default_factory=dict)
     """How far each card has come in the language it is least ready in; empty where nobody keeps track."""
 
@@ -45,6 +48,14 @@ class Deck:
         order = self.composition.order(kind) if self.composition else None
         return tuple(cards.values() if order is None else (cards[card] for card in order if card in cards))
 
+    @property
+    def has_holes(self) -> bool:
+        """Say whether a number belongs to a card that is not there."""
+        known = {card.id for card in self.cards}
+        return self.composition is not None and not all(
+            card in known for numbers in self.composition.cards.values() for card in numbers
+        )
+
     def stacks(self, cards: Sequence[Dealt]) -> Iterator[tuple[Sequence[Dealt], ...]]:
         """Deal statements as the rulebook does: a card carries number i, its first side, and i + half, its second.
 
@@ -52,7 +63,7 @@ class Deck:
         fewer stacks, of the same size.
         """
         blueprint = self.brief.blueprint
-        planned = max(1, sum(blueprint.cards.values()) // blueprint.stacks)
+        planned = max(1, blueprint.cards.get(blueprint.numbered, 0) // blueprint.stacks)
         count = max(1, round(len(cards) / planned))
         height = -(-len(cards) // (count * blueprint.sides))
         side = -(-len(cards) // blueprint.sides)

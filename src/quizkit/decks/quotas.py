@@ -53,14 +53,19 @@ def features(card: Card) -> Counter[Feature]:
 def quotas(brief: Brief, kind: str, size: int) -> tuple[Quota, ...]:
     """Give what the blueprint asks of so many cards of a kind: what must be first, then the wishes."""
     found = [*_of_verdicts(brief, kind, size), *_of_types(brief, kind, size), *_of_cantons(brief, kind)]
-    found += [*_spread(brief, kind, size), *_of_difficulty(brief, size)]
+    found += [*_spread(brief, kind, size), *_of_difficulty(brief, kind, size)]
     return tuple(sorted(found, key=lambda one: one.is_wish))
 
 
 def _of_verdicts(brief: Brief, kind: str, size: int) -> Iterator[Quota]:
     """Exactly in the deck and in every stack; as near as can be on every side."""
     blueprint = brief.blueprint
-    if blueprint.true_share is None or kind != blueprint.numbered:
+    if kind != blueprint.numbered:
+        return
+    if blueprint.true_share is None:
+        if blueprint.longest_run:
+            # Any number will do, but runs must be counted.
+            yield Quota(Feature(VERDICT, TRUE), "deck", 0, size)
         return
     layout = blueprint.layout(kind, size)
     parts: Mapping[Scope, int] = {"deck": size, "stack": size // layout.stacks, "side": layout.height}
@@ -80,7 +85,7 @@ def _of_types(brief: Brief, kind: str, size: int) -> Iterator[Quota]:
 def _of_cantons(brief: Brief, kind: str) -> Iterator[Quota]:
     if brief.blueprint.coverage and kind == brief.blueprint.numbered:
         for code in cantons():
-            yield Quota(Feature(CANTONS, code), "deck", brief.blueprint.coverage, brief.blueprint.cards[kind])
+            yield Quota(Feature(CANTONS, code), "deck", brief.blueprint.coverage, MOST)
 
 
 def _spread(brief: Brief, kind: str, size: int) -> Iterator[Quota]:
@@ -103,14 +108,21 @@ def _spread(brief: Brief, kind: str, size: int) -> Iterator[Quota]:
             yield Quota(Feature(group, word), scope, *around(count / part), is_wish=True)
 
 
+MOST = 100_000
+"""No limit."""
 QUESTIONS = 5
 """On a card with themes, each question has one."""
 
 
-def _of_difficulty(brief: Brief, size: int) -> Iterator[Quota]:
+def _of_difficulty(brief: Brief, kind: str, size: int) -> Iterator[Quota]:
+    """Mixed as planned, in the deck and in every stack."""
     mix = brief.blueprint.difficulty or ()
-    for level, part in enumerate(mix, 1):
-        yield Quota(Feature(DIFFICULTY, str(level)), "deck", *around(part * size / (sum(mix) or 1)), is_wish=True)
+    stacks = brief.blueprint.layout(kind, size).stacks
+    for level, part in enumerate(mix, 1) if sum(mix) else ():
+        count, feature = part * size / sum(mix), Feature(DIFFICULTY, str(level))
+        yield Quota(feature, "deck", *around(count), is_wish=True)
+        if stacks > 1:
+            yield Quota(feature, "stack", *around(count / stacks), is_wish=True)
 
 
 class Family(NamedTuple):

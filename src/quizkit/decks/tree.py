@@ -15,6 +15,8 @@ def tree(deck: Deck) -> dict[str, str]:
         files["dismissals.yaml"] = safe_yaml.write(as_data(deck.dismissals))
     if deck.composition:
         files["composition.yaml"] = safe_yaml.write(deck.composition.data())
+    if deck.booklet:
+        files["booklet.yaml"] = safe_yaml.write(deck.booklet.data())
     shelves: dict[str, list[Card]] = {}
     for card in sorted(deck.cards, key=lambda card: card.id):
         shelves.setdefault(f"{card.kind}/{card.shelf()}.yaml", []).append(card)

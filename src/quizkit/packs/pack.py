@@ -41,6 +41,7 @@ class Pack(BaseModel):
     version: Annotated[str, Field(description="Version of the release, such as 1.0.0")]
     brief: Annotated[Mapping[str, Any], Field(description="Title, languages, labels, categories, blueprint: deck.yaml")]
     game: Annotated[Mapping[str, Any], Field(description="Board, dice, rules: game.yaml")]
+    booklet: Annotated[Mapping[str, Any], Field(description="The rules in words: booklet.yaml")] = {}
     cards: Annotated[
         tuple[Mapping[str, Any], ...], Field(description="The cards in order: kind, revision, and the card itself")
     ]

@@ -52,6 +52,8 @@ class TooFewCards(QuizkitError):
     def __init__(self, kind: str, shortage: Shortage, brief: Brief, **facts: object) -> None:
         super().__init__(**facts)
         self.kind, self.shortage, self.brief = kind, shortage, brief
+        self.also: tuple[TooFewCards, ...] = ()
+        """What is short in other kinds of the same deck."""
 
 
 class NothingFound(QuizkitError):
@@ -86,15 +88,17 @@ class Pool:
 
     def shortage(self, task: Task, kind: str) -> Shortage:
         """Explain why a task cannot be done."""
-        unit, blueprint = task.layout.stacks * task.layout.sides, self.brief.blueprint
-        sizes = range(unit, task.layout.size, unit) if kind == blueprint.numbered else ()
+        blueprint = self.brief.blueprint
+        sizes = range(1, min(task.layout.size, len(task.pool) + 1)) if kind == blueprint.numbered else ()
         smaller = [
             replace(task, layout=blueprint.layout(kind, size), quotas=quotas(self.brief, kind, size), keep={})
             for size in sizes
             if not [*blueprint.contradictions(size)]
         ]
         ours = {card.id for card in self.cards if card.kind == kind}
-        return explain(task, [one for one in self.begun if one.id in ours], smaller)
+        found = explain(task, [one for one in self.begun if one.id in ours], smaller)
+        # Shares stand in the blueprint as they are for the deck as planned.
+        return found if task.layout.size == blueprint.cards[kind] else replace(found, shares={})
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +132,7 @@ def compose(
     if found.problems:
         raise PoolFails(found.problems, deck=slug, count=len({one.card for one in found.problems}))
     before = _released(store, slug, keep) if keep else {}
-    orders, is_best, kept = dict[str, tuple[str, ...]](), True, 0
+    orders, is_best, kept, short = dict[str, tuple[str, ...]](), True, 0, list[TooFewCards]()
     for kind, planned in brief.blueprint.cards.items():
         wanted = size if size and kind == brief.blueprint.numbered else planned
         task = found.task(kind, wanted, before.get(kind, {}), seed)
@@ -138,9 +142,13 @@ def compose(
             if not unsolved.is_proven:
                 raise NothingFound(deck=slug) from None
             shortage = found.shortage(task, kind)
-            raise TooFewCards(kind, shortage, brief, deck=slug, size=wanted, pool=len(task.pool)) from None
+            short.append(TooFewCards(kind, shortage, brief, deck=slug, size=wanted, pool=len(task.pool)))
+            continue
         orders[kind], is_best = made.order, is_best and made.is_best
         kept += sum(task.keep.get(number) == card for number, card in enumerate(made.order, 1))
+    if short:
+        short[0].also = tuple(short[1:])
+        raise short[0]
     return Outcome(composition(orders), is_best, kept, sum(map(len, before.values())))
 
 

@@ -9,8 +9,9 @@ from quizkit.bundled import bundled
 from quizkit.cards import faults
 from quizkit.cards.card import Card
 from quizkit.cards.kinds import kinds
-from quizkit.cards.parse import parse
+from quizkit.cards.parse import AnyPart, parse
 from quizkit.cards.row import Row
+from quizkit.decks.booklet import Booklet
 from quizkit.decks.brief import Brief
 from quizkit.decks.composition import Composition
 from quizkit.decks.deck import Deck, misfits, unwritten
@@ -22,7 +23,7 @@ from quizkit.workflow.inspection import unknown_weights
 
 Found = TypeVar("Found")
 
-FILES = ("deck.yaml", "game.yaml", "dismissals.yaml", "composition.yaml")
+FILES = ("deck.yaml", "game.yaml", "dismissals.yaml", "composition.yaml", "booklet.yaml")
 """The files of a deck beside the folders of its cards."""
 COMMON = "common"
 """The folder beside the games that belongs to all of them."""
@@ -122,20 +123,37 @@ class _Reader:
         self.problems += (replace(one, place=row.place(("checks", one.value))) for one in unknown_weights(brief))
         self._strays(folder, brief)
         game = self._fields(folder / "game.yaml") if (folder / "game.yaml").exists() else None
-        waived = self._fields(folder / "dismissals.yaml") if (folder / "dismissals.yaml").exists() else None
-        dismissed = self._take(parse(waived, DismissalFile)) if waived else None
-        composition = None
-        if (folder / "composition.yaml").exists() and (composed := self._fields(folder / "composition.yaml")):
-            composition = self._take(parse(composed, Composition))
+        dismissed = self._file(folder / "dismissals.yaml", DismissalFile)
+        composition = self._file(folder / "composition.yaml", Composition)
+        booklet = self._file(folder / "booklet.yaml", Booklet)
         pictures = dict(self._pictures(folder / "pictures"))
         cards = tuple(self._cards(folder, brief))
+        self._unknown(folder / "composition.yaml", composition, cards)
         for card in cards:
             for name in (name for fact in card.facts() if fact.vocabulary == "pictures" for name in fact.values):
                 if name not in pictures:
                     place = self.places[card.id]
                     self.problems.append(Problem(faults.MISSING_PICTURE, place, card.id, "picture.svg", name))
         checks = dismissed.checks if dismissed else {}
-        return Deck(folder.name, brief, cards, game.cells if game else {}, pictures, checks, composition)
+        return Deck(folder.name, brief, cards, game.cells if game else {}, pictures, checks, composition, booklet)
+
+    def _file(self, path: Path, kind: type[AnyPart]) -> AnyPart | None:
+        """Read a file that a deck may have."""
+        row = self._fields(path) if path.exists() else None
+        return self._take(parse(row, kind)) if row else None
+
+    def _unknown(self, path: Path, composition: Composition | None, cards: tuple[Card, ...]) -> None:
+        """Name cards that have a number, but are not in the deck."""
+        row = self._fields(path) if composition else None
+        for kind, numbers in composition.cards.items() if composition and row else ():
+            known = {card.id for card in cards if card.kind == kind}
+            for card in numbers:
+                if card not in known and row:
+                    place = row.place(("cards", kind, card))
+                    suggestion = closest(card, known)
+                    self.problems.append(
+                        Problem(faults.COMPOSED_CARD_UNKNOWN, place, value=card, suggestion=suggestion)
+                    )
 
     def _strays(self, folder: Path, brief: Brief) -> None:
         """Name what is not read, so that no card is lost for being in the wrong place."""

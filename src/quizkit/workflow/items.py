@@ -8,6 +8,7 @@ from quizkit.cards.card import Card
 from quizkit.cards.kinds import kinds
 from quizkit.cards.parse import parse
 from quizkit.cards.row import Row
+from quizkit.decks.booklet import Booklet
 from quizkit.decks.brief import Brief
 from quizkit.decks.composition import Composition
 from quizkit.decks.deck import Deck
@@ -17,7 +18,8 @@ from quizkit.store.history import Store
 from quizkit.store.staleness import texts as texts_of
 from quizkit.store.values import Change, Data, Revision, written
 
-BRIEF, GAME, PICTURE, DISMISSALS, COMPOSITION = "brief", "game", "picture", "dismissals", "composition"
+BRIEF, GAME, PICTURE, DISMISSALS = "brief", "game", "picture", "dismissals"
+COMPOSITION, BOOKLET = "composition", "booklet"
 """The kinds of item that are no cards."""
 BRIEF_FILE, DISMISSALS_FILE, COMPOSITION_FILE = "deck.yaml", "dismissals.yaml", "composition.yaml"
 
@@ -35,6 +37,8 @@ def changes(deck: Deck) -> Iterator[Change]:
         yield file(DISMISSALS_FILE, DISMISSALS, as_data(deck.dismissals))
     if deck.composition:
         yield file(COMPOSITION_FILE, COMPOSITION, deck.composition.data())
+    if deck.booklet:
+        yield file("booklet.yaml", BOOKLET, deck.booklet.data())
     for name, drawing in deck.pictures.items():
         yield file(f"pictures/{name}", PICTURE, {"svg": drawing})
     for card in deck.cards:
@@ -95,7 +99,8 @@ def deck(slug: str, revisions: Iterable[Revision]) -> tuple[Deck, list[Problem]]
     found = brief(next(revision for revision in living if revision.kind == BRIEF))
     game = next((revision.data for revision in living if revision.kind == GAME), {})
     pictures = {one.item.rpartition("/")[2]: str(one.data["svg"]) for one in living if one.kind == PICTURE}
+    booklet = next((Booklet.model_validate(one.data) for one in living if one.kind == BOOKLET), None)
     cards = tuple(one for one, _ in read if one)
     waived = next((dismissals(one) for one in living if one.kind == DISMISSALS), {})
-    made = Deck(slug, found, cards, game, pictures, waived, composition(living))
+    made = Deck(slug, found, cards, game, pictures, waived, composition(living), booklet)
     return made, [problem for _, problems in read for problem in problems]

@@ -25,7 +25,14 @@ from quizkit.decks.quotas import (
 )
 from quizkit.labels import Labels
 from quizkit.pages import render
+from quizkit.problems import QuizkitError
 from quizkit.safe_yaml import Value
+from quizkit.workflow.overview import title
+
+
+def span(first: int, last: int) -> str:
+    """Name some numbers in a row."""
+    return f"{first}–{last}" if first != last else str(first)
 
 
 class Seat(NamedTuple):
@@ -35,6 +42,7 @@ class Seat(NamedTuple):
     card: str
     verdict: bool | None
     category: str
+    is_missing: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +55,7 @@ class Stack:
     @property
     def numbers(self) -> str:
         """Name its numbers: 1–55, 331–385."""
-        return ", ".join(f"{side[0].number}–{side[-1].number}" for side in self.sides if side)
+        return ", ".join(span(side[0].number, side[-1].number) for side in self.sides if side)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +77,21 @@ class Portrait:
         return any(feature.group == VERDICT for feature in self.counts)
 
     @property
+    def missing(self) -> tuple[Seat, ...]:
+        """Give the numbers whose cards are not there."""
+        return tuple(seat for stack in self.stacks for side in stack.sides for seat in side if seat.is_missing)
+
+    @property
+    def planned(self) -> int:
+        """Give how many the blueprint wants."""
+        return self.deck.brief.blueprint.cards.get(self.kind, self.layout.size)
+
+    @property
+    def has_wishes(self) -> bool:
+        """Say whether the blueprint wishes for anything that can be missed."""
+        return any(quota.is_wish for quota in quotas(self.deck.brief, self.kind, self.layout.size))
+
+    @property
     def groups(self) -> Mapping[str, dict[str, int]]:
         """Count what the deck counts, by group: of each type, theme, canton and difficulty, in the deck's order."""
         asked = quotas(self.deck.brief, self.kind, self.layout.size)
@@ -76,7 +99,8 @@ class Portrait:
         for feature in dict.fromkeys([*(one.feature for one in asked), *sorted(self.counts)]):
             # A shelf is a type only where the blueprint says so.
             is_type = feature.group != TYPES or feature.value in self.deck.brief.blueprint.types
-            if is_type and feature.group not in (VERDICT, *((CATEGORIES,) if self.layout.stacks > 1 else ())):
+            # Of statements, a table counts the categories.
+            if is_type and feature.group not in (VERDICT, *((CATEGORIES,) if self.has_verdicts else ())):
                 found.setdefault(feature.group, {})[feature.value] = self.counts[feature]
         return {group: counted for group, counted in found.items() if any(counted.values())}
 
@@ -85,21 +109,25 @@ def portraits(deck: Deck) -> Iterator[Portrait]:
     """Draw every kind of a deck."""
     for kind in (kind for kind in deck.brief.kinds if kind in deck.brief.blueprint.cards or deck.of_kind(kind)):
         cards = deck.numbered(kind)
-        size = sum(card.pieces() for card in cards)
+        order = (deck.composition.order(kind) if deck.composition else None) or [card.id for card in cards]
+        known = {card.id: card for card in cards}
+        size = sum(card.pieces() for card in cards) + sum(card not in known for card in order)
         layout = deck.brief.blueprint.layout(kind, size) if kind in deck.brief.blueprint.cards else Layout(size)
-        seats = [_seat(number, card) for number, card in enumerate(cards, 1)]
-        counted = {card.id: features(card) for card in cards}
+        seats = [_seat(number, card, known.get(card)) for number, card in enumerate(order, 1)]
+        counted = {card: features(known[card]) if card in known else Counter[Feature]() for card in order}
         stacks = tuple(_stacks(layout, seats, counted))
         total = sum((stack.counts for stack in stacks), Counter[Feature]())
-        missed = tuple(misses(deck.brief, kind, cards)) if kind in deck.brief.blueprint.cards else ()
+        is_whole = kind in deck.brief.blueprint.cards and len(known) == len(order)
+        missed = tuple(misses(deck.brief, kind, cards)) if is_whole else ()
         left_out = len(deck.of_kind(kind)) - len(cards)
         yield Portrait(deck, kind, layout, stacks, total, _longest(seats), missed, left_out)
 
 
-def _seat(number: int, card: Card) -> Seat:
-    values = {feature.group: feature.value for feature in features(card)}
+def _seat(number: int, item: str, card: Card | None) -> Seat:
+    values = {feature.group: feature.value for feature in features(card)} if card else {}
     verdict = values.get(VERDICT)
-    return Seat(number, card.id, None if verdict is None else verdict == TRUE, values.get(CATEGORIES, ""))
+    is_true = None if verdict is None else verdict == TRUE
+    return Seat(number, item, is_true, values.get(CATEGORIES, ""), is_missing=card is None)
 
 
 def _stacks(layout: Layout, seats: Sequence[Seat], counted: Mapping[str, Counter[Feature]]) -> Iterator[Stack]:
@@ -133,7 +161,7 @@ def complaint(portrait: Portrait, miss: Miss, say: Labels) -> str:
     """Say what is missed, and where."""
     quota = miss.quota
     wanted = f"{quota.low}" if quota.low == quota.high else f"{quota.low}–{quota.high}"
-    where = ", ".join(f"{span.start}–{span.stop - 1}" for span in miss.spans)
+    where = ", ".join(span(numbers.start, numbers.stop - 1) for numbers in miss.spans)
     place = say("compose.deck") if quota.scope == "deck" else where
     name = called(portrait, quota.feature, say)
     return say("compose.miss", name=name, found=miss.found, wanted=wanted, where=place)
@@ -143,7 +171,9 @@ def as_data(portrait: Portrait, say: Labels) -> dict[str, Value]:
     """Give a portrait as data."""
 
     def flat(counts: Counter[Feature]) -> Value:
-        return {f"{group}.{value}": count for (group, value), count in sorted(counts.items())}
+        types = portrait.deck.brief.blueprint.types
+        named = sorted((one, count) for one, count in counts.items() if one.group != TYPES or one.value in types)
+        return {f"{group}.{value}": count for (group, value), count in named}
 
     def amiss(*, is_wish: bool) -> list[Value]:
         return [complaint(portrait, one, say) for one in portrait.missed if one.quota.is_wish is is_wish]
@@ -155,6 +185,7 @@ def as_data(portrait: Portrait, say: Labels) -> dict[str, Value]:
     return {
         "kind": portrait.kind,
         "size": portrait.layout.size,
+        "planned": portrait.planned,
         "counts": flat(portrait.counts),
         "longest_run": portrait.longest_run,
         "stacks": [stacked(stack) for stack in portrait.stacks],
@@ -163,11 +194,28 @@ def as_data(portrait: Portrait, say: Labels) -> dict[str, Value]:
     }
 
 
+class NothingToDraw(QuizkitError):
+    """Only decks of true and false statements have a picture."""
+
+    name = "nothing-to-draw"
+
+
 def picture(deck: Deck, say: Labels) -> str:
     """Draw every number of a deck: filled if true, in the colour of its category."""
     drawn = _drawn(deck)
+    if not drawn:
+        raise NothingToDraw(deck=deck.slug)
     widest = max((len(side) for one in drawn for stack in one.stacks for side in stack.sides), default=1)
-    return render("reports/composition.svg", portraits=drawn, brief=deck.brief, say=say, cell=CELL, widest=widest)
+    return render(
+        "reports/composition.svg",
+        portraits=drawn,
+        brief=deck.brief,
+        say=say,
+        cell=CELL,
+        widest=widest,
+        called=called,
+        feature=Feature,
+    )
 
 
 def page(deck: Deck, say: Labels) -> str:
@@ -181,6 +229,7 @@ def page(deck: Deck, say: Labels) -> str:
         picture=picture(deck, say) if _drawn(deck) else "",
         called=called,
         complaint=complaint,
+        titles={card.id: title(card, say.language, say) for card in deck.in_order()},
         feature=Feature,
         is_true=Feature(VERDICT, TRUE),
         is_false=Feature(VERDICT, FALSE),

@@ -111,6 +111,7 @@ def pack(store: Store, slug: str, version: str | None) -> Pack:
         "version": release.version,
         "brief": found[f"{slug}/{items.BRIEF_FILE}"].data,
         "game": next((one.data for one in found.values() if one.kind == items.GAME), {}),
+        "booklet": next((one.data for one in found.values() if one.kind == items.BOOKLET), {}),
         "cards": cards,
         "cantons": release.frozen.get("cantons", []),
         "pictures": {

@@ -1,0 +1,27 @@
+"""Booklet: the rules of a game in words, in every language of its deck."""
+
+from typing import Annotated
+
+from quizkit.cards.card import Count, Part
+from quizkit.cards.text import Role, Text
+from quizkit.safe_yaml import Value
+
+Heading = Annotated[Text, Role("heading", 60)]
+Paragraph = Annotated[Text, Role("paragraph", 1200)]
+
+
+class Section(Part):
+    """A heading, and paragraphs below it; one that begins with a bullet is an item of a list."""
+
+    heading: Heading
+    text: Annotated[tuple[Paragraph, ...], Count(1, 100)]
+
+
+class Booklet(Part):
+    """The file `booklet.yaml`."""
+
+    sections: Annotated[tuple[Section, ...], Count(1, 100)]
+
+    def data(self) -> dict[str, Value]:
+        """Give it as plain data."""
+        return self.model_dump(mode="json")
