@@ -1,5 +1,6 @@
 """The content that comes with quizkit is what the rules of the five games need."""
 
+import re
 from collections import Counter
 from datetime import date
 from pathlib import Path
@@ -161,3 +162,31 @@ def test_switch_is_four_piles_with_the_right_dice(library: content.Library) -> N
 def test_no_file_is_too_long_to_review() -> None:
     long = [path for path in Path(bundled("content")).rglob("*.yaml") if len(path.read_text().splitlines()) > 700]
     assert [path.name for path in long if path.parent.name != "common"] == []
+
+
+SEEN = {
+    "red-or-pink-in-picture": {"0 0.95 0.85 0", "0 0.45 0.2 0"},
+    "yellow-to-brown-in-picture": {"0 0.15 0.9 0", "0 0.55 0.95 0", "0.2 0.55 0.75 0.3", "0.05 0.25 0.45 0.1"},
+    "green-in-picture": {"0.75 0.1 0.9 0.1", "0.4 0 0.8 0"},
+}
+"""Questions about a tile's picture, and the inks that make the answer yes."""
+
+
+def test_every_tile_is_drawn_in_inks_and_its_colours_are_what_it_says(library: content.Library) -> None:
+    deck = library.deck("secret-square")
+    for card in deck.cards:
+        fields: Any = card.data()
+        drawing = deck.pictures[fields["picture"]["svg"]]
+        colours = set(re.findall(r'(?:fill|stroke)="([^"]*)"', drawing)) - {"none"}
+        assert all(re.fullmatch(r"device-cmyk\([\d. ]+\)", colour) for colour in colours), card.id
+        inks = {colour.removeprefix("device-cmyk(").rstrip(")") for colour in colours}
+        for question, shades in SEEN.items():
+            assert bool(inks & shades) == (question in fields["yes"]), (card.id, question)
+
+
+def test_booklets_tell_the_rules_in_every_language(library: content.Library) -> None:
+    for deck in library.decks:
+        assert deck.booklet is not None
+        for section in deck.booklet.sections:
+            for text in (section.heading, *section.text):
+                assert set(text) == set(deck.brief.languages), deck.slug

@@ -31,7 +31,7 @@ def pack(slug: str, count: int = 1000) -> Pack:
     table = tuple(canton.model_dump(mode="json") for canton in cantons().values())
     return Pack(
         quizkit="0", deck=slug, version="1.0.0", brief=deck.brief.model_dump(mode="json"), game=deck.game, cards=cards,
-        cantons=table,
+        cantons=table, pictures=deck.pictures,
     )  # fmt: skip
 
 
@@ -129,7 +129,7 @@ def _placed(page: pikepdf.Page) -> list[tuple[float, float]]:
     return found
 
 
-@pytest.mark.parametrize("slug", ["cantuun", "kwis-t", "switch"])
+@pytest.mark.parametrize("slug", ["cantuun", "kwis-t", "secret-square", "switch"])
 @pytest.mark.parametrize("languages", [("fr",), ("de", "fr"), ("nl",)])
 def test_every_deck_is_printed_in_every_language(slug: str, languages: tuple[str, ...]) -> None:
     whole = pack(slug)

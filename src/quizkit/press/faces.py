@@ -1,5 +1,6 @@
 """Faces: what stands on the front and the back of a piece, from its template."""
 
+from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from math import cos, pi, sin
@@ -12,7 +13,7 @@ from quizkit.bundled import bundled
 from quizkit.labels import Labels
 from quizkit.packs.pack import Pack
 from quizkit.press.pieces import Piece
-from quizkit.press.render import Face
+from quizkit.press.render import DRAWING, Face
 from quizkit.problems import QuizkitError
 
 DARK = 0.28
@@ -33,7 +34,7 @@ def environment(own: Path | None) -> Environment:
         loader=ChoiceLoader(folders), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
     made.filters |= {"cmyk": cmyk, "ink": ink}
-    made.globals |= {"star": star, "pips": pips, "names": names, "shield": partial(shield, made)}
+    made.globals |= {"star": star, "pips": pips, "names": names, "shield": partial(shield, made), "drawing": drawing}
     return made
 
 
@@ -90,6 +91,11 @@ def shield(templates: Environment, code: str, height: str) -> Markup:
     """Draw the arms of a canton."""
     drawing = templates.get_template(f"shields/{code}.svg").render()
     return Markup(drawing.replace("<svg ", f'<svg height="{height}" ', 1))  # noqa: S704  # a template, not a card
+
+
+def drawing(svg: str) -> str:
+    """Give a drawing of the deck as the address of an image: whatever is in it stays in it."""
+    return DRAWING + b64encode(svg.encode()).decode()
 
 
 def star(size: float, colour: str) -> Markup:

@@ -16,6 +16,7 @@ from quizkit.press import fonts
 from quizkit.press.sizes import Size
 from quizkit.problems import QuizkitError
 
+DRAWING = "data:image/svg+xml;base64,"
 SCALES = (100, 94, 88, 82, 76, 70)
 """How far text may shrink, in per cent, until it fits."""
 
@@ -44,16 +45,16 @@ class Drawn:
 
 
 class Jail(URLFetcher):  # type: ignore[misc]
-    """Fetches nothing but our fonts: a card or a template reaches neither files nor the network."""
+    """Fetches nothing but our fonts, and drawings that stand in the page itself; no card reaches further."""
 
     def fetch(self, url: str, headers: Any = None) -> Any:
-        """Give a font, or nothing."""
-        if url not in {one.path.as_uri() for one in fonts.FONTS}:
+        """Give a font or a drawing, or nothing."""
+        if not url.startswith(DRAWING) and url not in {one.path.as_uri() for one in fonts.FONTS}:
             raise URLFetchingError(url)
         return super().fetch(url, headers)
 
 
-JAIL = Jail(allowed_protocols={"file"}, allow_redirects=False)
+JAIL = Jail(allowed_protocols={"file", "data"}, allow_redirects=False)
 
 
 class MissingGlyph(QuizkitError):

@@ -14,7 +14,7 @@ from quizkit.compose.task import Apart, Candidate, Task, Tell
 from quizkit.decks.blueprint import NEAR_DUPLICATES
 from quizkit.decks.brief import Brief
 from quizkit.decks.composition import Composition, composition
-from quizkit.decks.quotas import families, features, quotas
+from quizkit.decks.quotas import families, features, misses, quotas
 from quizkit.problems import Place, Problem, QuizkitError, Severity
 from quizkit.store import releases
 from quizkit.store.history import Store
@@ -144,12 +144,23 @@ def compose(
             shortage = found.shortage(task, kind)
             short.append(TooFewCards(kind, shortage, brief, deck=slug, size=wanted, pool=len(task.pool)))
             continue
+        _prove(found, kind, wanted, made.order)
         orders[kind], is_best = made.order, is_best and made.is_best
         kept += sum(task.keep.get(number) == card for number, card in enumerate(made.order, 1))
     if short:
         short[0].also = tuple(short[1:])
         raise short[0]
     return Outcome(composition(orders), is_best, kept, sum(map(len, before.values())))
+
+
+def _prove(found: Pool, kind: str, wanted: int, order: Sequence[str]) -> None:
+    """Count what came out, without the model: a deck that is not what was demanded is a bug, and never stored."""
+    known = {card.id: card for card in found.cards}
+    cards = [known[card] for card in order]
+    missed = [miss for miss in misses(found.brief, kind, cards) if not miss.quota.is_wish]
+    met = [one for one in families(found.brief.blueprint, cards) if one.scope == "deck"]
+    if missed or met or sum(card.pieces() for card in cards) != wanted:
+        raise AssertionError(f"{kind}: {missed} {met}")
 
 
 def put(store: Store, slug: str, made: Composition, origin: Origin) -> Committed:

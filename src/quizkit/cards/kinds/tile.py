@@ -18,7 +18,7 @@ def file_name(name: str) -> str:
 
 
 class Picture(Part):
-    """A drawing of our own (`svg`, a file in the deck's `pictures/`), or a glyph of a named font."""
+    """A drawing of our own (`svg`, a file in the deck's `pictures/`), a glyph of a named font for screens, or both."""
 
     svg: Annotated[Line, AfterValidator(file_name), Ref("pictures")] = ""
     glyph: Line = ""
@@ -26,9 +26,9 @@ class Picture(Part):
 
     @model_validator(mode="after")
     def drawing_or_glyph(self) -> Self:
-        """Exactly one of the two; a glyph says which font draws it."""
-        if bool(self.svg) == bool(self.glyph):
-            raise faults.raised(faults.CONTRADICTION, value="svg, glyph")
+        """At least one of the two; a glyph says which font draws it."""
+        if not self.svg and not self.glyph:
+            raise faults.raised(faults.MISSING_FIELD, value="svg")
         if self.glyph and not self.font:
             raise faults.raised(faults.MISSING_FIELD, at="font", value="font")
         return self
