@@ -69,6 +69,15 @@ def test_the_paper_is_turned_where_more_cards_fit_and_too_large_a_card_is_refuse
     assert [len(part) for part in deal(20, 9)] == [9, 9, 2]
 
 
+def test_a_card_bleeds_where_it_has_no_neighbour() -> None:
+    tight, apart = Sheet(PAPERS["a4"], CARD), Sheet(PAPERS["a4"], CARD, gutter=8)
+    slots = tight.slots()
+    assert tight.shown(slots[0], slots) == (3, 0, 0, 3)
+    assert tight.shown(slots[4], slots) == (0, 0, 0, 0)
+    assert tight.shown(slots[0], slots[:1]) == (3, 3, 3, 3)
+    assert apart.shown(apart.slots()[0], apart.slots()) == (3, 3, 3, 3)
+
+
 def test_sizes_have_names_or_numbers() -> None:
     assert named("A4", PAPERS) == (210, 297)
     assert named("8.5x11in", PAPERS) == pytest.approx((215.9, 279.4))

@@ -101,23 +101,20 @@ def _lay(press: _Press, sheet: Sheet, places: Sequence[Slot], drawn: Sequence[Dr
         form = press.form(face)
         name = names.setdefault(form.objgen[0], f"/C{len(names)}")
         forms[name] = form
-        operators.append(_placed(sheet, slot, name, turned=turned))
+        operators.append(_placed(sheet, slot, places, name, turned=turned))
     operators += _marks(sheet, places)
     press.page(sheet.paper, "\n".join(operators).encode(), forms.items())
 
 
-def _placed(sheet: Sheet, slot: Slot, name: str, *, turned: bool) -> str:
+def _placed(sheet: Sheet, slot: Slot, places: Sequence[Slot], name: str, *, turned: bool) -> str:
     """Place a face, cut off where its neighbour begins."""
     x, y = (slot.x - sheet.bleed) * POINTS, (slot.y - sheet.bleed) * POINTS
     size = sheet.card.grown(sheet.bleed)
     width, height = size.width * POINTS, size.height * POINTS
-    shown = sheet.overhang()
-    clip = [
-        (slot.x - shown) * POINTS,
-        (slot.y - shown) * POINTS,
-        (sheet.card.width + 2 * shown) * POINTS,
-        (sheet.card.height + 2 * shown) * POINTS,
-    ]
+    left, below, right, above = sheet.shown(slot, places)
+    corner = (slot.x - left, slot.y - below)
+    room = (sheet.card.width + left + right, sheet.card.height + below + above)
+    clip = [part * POINTS for part in (*corner, *room)]
     matrix = f"-1 0 0 -1 {x + width:.4f} {y + height:.4f}" if turned else f"1 0 0 1 {x:.4f} {y:.4f}"
     return f"q {' '.join(f'{part:.4f}' for part in clip)} re W n {matrix} cm {name} Do Q"
 
@@ -126,7 +123,7 @@ def _marks(sheet: Sheet, places: Sequence[Slot]) -> Iterator[str]:
     """Draw lines at the edges of the block, where a knife goes along."""
     xs = sorted({round(x, 4) for slot in places for x in (slot.x, slot.x + sheet.card.width)})
     ys = sorted({round(y, 4) for slot in places for y in (slot.y, slot.y + sheet.card.height)})
-    gap = sheet.overhang() + OFFSET
+    gap = sheet.bleed + OFFSET
     yield f"q /All CS 1 SCN {HAIR} w"
     for x in xs:
         for end, way in ((ys[0], -1), (ys[-1], 1)):

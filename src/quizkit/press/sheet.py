@@ -1,6 +1,6 @@
 """Sheet: where cards lie on paper, and where their backs must lie to meet them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -70,9 +70,17 @@ class Sheet:
             return Slot(self.paper.width - slot.x - self.card.width, slot.y)
         return Slot(slot.x, self.paper.height - slot.y - self.card.height)
 
-    def overhang(self) -> float:
-        """Give how much of its bleed a card may show where it has a neighbour."""
-        return min(self.bleed, self.gutter / 2)
+    def shown(self, slot: Slot, places: Iterable[Slot]) -> tuple[float, float, float, float]:
+        """Give how much of its bleed a card shows on the left, below, on the right and above.
+
+        All of it, but where it has a neighbour only half of the gutter.
+        """
+        known = {(round(one.x, 3), round(one.y, 3)) for one in places}
+        wide, high = self.card.width + self.gutter, self.card.height + self.gutter
+        return tuple(  # type: ignore[return-value]
+            min(self.bleed, self.gutter / 2) if (round(slot.x + x, 3), round(slot.y + y, 3)) in known else self.bleed
+            for x, y in ((-wide, 0), (0, -high), (wide, 0), (0, high))
+        )
 
 
 def deal(count: int, room: int) -> Iterator[range]:
