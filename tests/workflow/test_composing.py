@@ -2,6 +2,7 @@
 
 import re
 import xml.etree.ElementTree as ET
+from collections import Counter
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -13,6 +14,7 @@ from pools import CATEGORY_NAMES, brief
 
 from quizkit.cards.parse import parse
 from quizkit.cards.row import Row
+from quizkit.checks import Context
 from quizkit.decks.brief import Brief
 from quizkit.decks.composition import Composition, composition
 from quizkit.decks.deck import Deck
@@ -25,7 +27,7 @@ from quizkit.store.values import Change, State, written
 from quizkit.workflow import check as checking
 from quizkit.workflow import composing, content, items, portrait, release, reviewing
 from quizkit.workflow.advice import advice
-from quizkit.workflow.inspection import Choice
+from quizkit.workflow.inspection import Choice, Inspector
 from quizkit.workflow.memory import Memory
 
 TODAY = date(2026, 1, 1)
@@ -324,3 +326,17 @@ def test_advice_and_portraits_speak_every_language(store: Store, language: str) 
     [data] = [portrait.as_data(one, say) for one in portrait.portraits(made)]
     assert data["missed"] == []
     assert "<td>12</td><td>12</td>" in portrait.page(made, say)
+
+
+def test_themes_that_the_blueprint_counts_are_checked() -> None:
+    deck = content.load().deck("kwis-t")
+    cards = deck.numbered("quiz")
+    counted = Counter(
+        theme for card in cards for fact in card.facts() if fact.vocabulary == "themes" for theme in fact.values
+    )
+    for themes, codes in ((dict(counted), set[str]()), ({**counted, "food": counted["food"] + 3}, {"B608"})):
+        planned = deck.brief.blueprint.model_copy(update={"themes": themes})
+        brief = deck.brief.model_copy(update={"blueprint": planned})
+        composed = replace(deck, brief=brief, composition=composition({"quiz": [card.id for card in cards]}))
+        found = Inspector(Context(brief, TODAY), Choice(("B608",))).deck(composed)
+        assert {problem.fault.code for problem in found} == codes

@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from quizkit.cards.kinds.quiz import Quiz
-from quizkit.checks import DeckCheck, Hit
+from quizkit.checks import DeckCheck, Hit, missed
 from quizkit.decks.deck import Deck
+from quizkit.decks.quotas import THEMES
 from quizkit.problems import Severity
 
 MOST = 2
@@ -19,6 +20,9 @@ def find(deck: Deck) -> Iterator[Hit]:
         theme, count = Counter(question.theme for question in card.questions).most_common(1)[0]
         if count > MOST:
             yield Hit(str(count), str(MOST), detail=theme, card=card.id)
+    if deck.composition and deck.brief.blueprint.themes:
+        yield from missed(deck, THEMES)
+        return
     counted = Counter(question.theme for card in cards for question in card.questions)
     mean = counted.total() / max(1, len(deck.brief.themes))
     for theme in deck.brief.themes if cards else ():
