@@ -12,8 +12,9 @@ from quizkit.cli._options import AWAY, Author, Content, Db, Deck, Json, Lang, Me
 
 if TYPE_CHECKING:
     from quizkit.cli._screen import Screen
+    from quizkit.cli._session import Session
     from quizkit.decks.deck import Deck as Composed
-    from quizkit.workflow.composing import TooFewCards
+    from quizkit.workflow.composing import Outcome, TooFewCards
 
 GROUP = typer.Typer()
 deck_group = typer.Typer(name="deck", no_args_is_help=True, help="Decks as they are composed.")
@@ -70,29 +71,19 @@ def compose(
     write, or what to change.
     """
     from dataclasses import replace
-    from datetime import UTC, datetime
 
     from quizkit.cli._changes import finish
     from quizkit.cli._session import begin
     from quizkit.labels import as_data as problem_as_data
     from quizkit.workflow import composing, items
-    from quizkit.workflow.memory import Memory, place
 
     session = begin(db, lang, author, message)
     screen, store = session.screen, session.store
     asked = "".join(f" --{name} {value}" for name, value in (("size", size), ("keep", keep)) if value)
     why = None if dry_run else session.origin(f"compose {deck}{asked} --seed {seed}")
-    today = datetime.now(UTC).date()
     try:
-        with screen.talk.status(screen.say("compose.working", deck=deck)) as status:
-
-            def tell(amiss: int) -> None:
-                more = f" · {screen.say('compose.amiss', count=amiss)}" if amiss else ""
-                status.update(screen.say("compose.working", deck=deck) + more)
-
-            memory = Memory(place(f"{store.fingerprint()} {deck}"))
-            made = composing.compose(store, deck, today, size=size, seed=seed, keep=keep, tell=tell, memory=memory)
-    except (composing.NoSuchComposition, composing.PoolFails) as refused:
+        made = _searched(session, deck, size=size, seed=seed, keep=keep)
+    except composing.NoSuchComposition as refused:
         if json:
             screen.json([problem_as_data(problem, screen.say) for problem in refused.problems])
         else:
@@ -100,8 +91,7 @@ def compose(
         screen.complain(refused)
         raise typer.Exit(1) from refused
     except composing.TooFewCards as refused:
-        for one in (refused, *refused.also):
-            _advise(screen, one, deck, json=json)
+        _advise(screen, (refused, *refused.also), deck, json=json)
         raise typer.Exit(1) from refused
     whole, _ = items.deck(deck, store.heads(deck).values())
     show(screen, replace(whole, composition=made.composition), Format.JSON if json else Format.TEXT)
@@ -115,21 +105,40 @@ def compose(
         finish(screen, composing.put(store, deck, made.composition, why))
 
 
-def _advise(screen: Screen, refused: TooFewCards, deck: str, *, json: bool) -> None:
+def _searched(session: Session, deck: str, *, size: int | None, seed: int, keep: str | None) -> Outcome:
+    """Compose, and show that somebody is at work."""
+    from datetime import UTC, datetime
+
+    from quizkit.workflow.composing import compose
+    from quizkit.workflow.memory import Memory, place
+
+    screen, store = session.screen, session.store
+    working = screen.say("compose.working", deck=deck)
+    with screen.talk.status(working) as status:
+
+        def tell(amiss: int) -> None:
+            status.update(f"{working} · {screen.say('compose.amiss', count=amiss)}" if amiss else working)
+
+        today, memory = datetime.now(UTC).date(), Memory(place(f"{store.fingerprint()} {deck}"))
+        return compose(store, deck, today, size=size, seed=seed, keep=keep, tell=tell, memory=memory)
+
+
+def _advise(screen: Screen, short: tuple[TooFewCards, ...], deck: str, *, json: bool) -> None:
     from itertools import zip_longest
     from textwrap import fill
 
     from quizkit.workflow.advice import advice, as_data
 
     if json:
-        screen.json(as_data(refused, deck, screen.say))
+        screen.json([as_data(one, deck, screen.say) for one in short])
         return
-    screen.complain(refused)
-    screen.talk.print(screen.say("compose.ways"))
-    for way in advice(refused, deck, screen.say):
-        for step, mark in zip_longest(way, "•", fillvalue=" "):
-            said = fill(step, max(30, screen.talk.width - 1), initial_indent=f"  {mark} ", subsequent_indent="    ")
-            screen.talk.print(said, soft_wrap=True, markup=False)
+    for one in short:
+        screen.complain(one)
+        screen.talk.print(screen.say("compose.ways"))
+        for way in advice(one, deck, screen.say):
+            for step, mark in zip_longest(way, "•", fillvalue=" "):
+                said = fill(step, max(30, screen.talk.width - 1), initial_indent=f"  {mark} ", subsequent_indent="    ")
+                screen.talk.print(said, soft_wrap=True, markup=False)
 
 
 @deck_group.command(

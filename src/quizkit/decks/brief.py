@@ -135,10 +135,10 @@ class Brief(Part):
         """Say whether a card may use a word in a field marked with `Ref(vocabulary)`."""
         return word in (self.categories if vocabulary == "categories" else self.vocabulary(vocabulary))
 
-    def called(self, vocabulary: str, word: str) -> str:
-        """Name a word in the source language of the deck, or give it as it is."""
+    def called(self, vocabulary: str, word: str, language: str = "") -> str:
+        """Name a word in a language, or else in the source language of the deck, or give it as it is."""
         names = self.vocabulary(vocabulary) if vocabulary in ("categories", "themes", "cantons") else self.labels
-        return names[word].get(self.source, word) if word in names else word
+        return (names[word].get(language) or names[word].get(self.source, word)) if word in names else word
 
     def vocabulary(self, name: str) -> Mapping[str, Text]:
         """Name the words a card may use in a field marked with `Ref(name)`."""

@@ -8,7 +8,7 @@ from html import unescape
 from typing import Any, NamedTuple
 
 import pikepdf
-from weasyprint import CSS, HTML
+from weasyprint import CSS, HTML, __version__
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetchingError
 
@@ -16,6 +16,7 @@ from quizkit.press import fonts
 from quizkit.press.sizes import Size
 from quizkit.problems import QuizkitError
 
+ENGINE = f"WeasyPrint {__version__}"
 DRAWING = "data:image/svg+xml;base64,"
 SCALES = (100, 94, 88, 82, 76, 70)
 """How far text may shrink, in per cent, until it fits."""

@@ -1,4 +1,4 @@
-"""Papers and cards: their sizes in millimetres, by name or as `59x92`."""
+"""Papers: their sizes in millimetres, by name or as `210x297`."""
 
 import re
 from collections.abc import Mapping
@@ -31,25 +31,16 @@ PAPERS: Mapping[str, Size] = {
     "letter": Size(215.9, 279.4),
     "sra3": Size(320, 450),
 }
-CARDS: Mapping[str, Size] = {
-    "poker": Size(63.5, 88.9),
-    "bridge": Size(57.15, 88.9),
-    "mini": Size(44, 67),
-    "tarot": Size(70, 120),
-    "59x92": Size(59, 92),
-    "63x88": Size(63, 88),
-    "square-70": Size(70, 70),
-}
 
 
 class NoSuchSize(QuizkitError):
-    """Nobody knows a paper or card of this name."""
+    """Nobody knows a paper of this name."""
 
     name = "no-such-size"
 
 
 def named(word: str, known: Mapping[str, Size]) -> Size:
-    """Find a size by its name, or read one such as `59x92`, `2.5x3.5in`."""
+    """Find a size by its name, or read one such as `210x297`, `8.5x11in`."""
     plain = word.strip().lower().replace("×", "x")
     if plain in known:
         return known[plain]

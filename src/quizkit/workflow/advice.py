@@ -31,7 +31,7 @@ def advice(error: TooFewCards, slug: str, say: Labels) -> Iterator[tuple[str, ..
         yield (say("compose.run", count=short.longest_run, place=line(brief, slug, "blueprint.longest_run")),)
     if short.shares:
         changes = [
-            say("compose.share", name=_called(error, Feature(CATEGORIES, name), say), count=count, planned=planned)
+            say("compose.share", name=brief.called(CATEGORIES, name, say.language), count=count, planned=planned)
             for name, (planned, count) in short.shares.items()
         ]
         place = line(brief, slug, "blueprint.categories")
@@ -46,18 +46,8 @@ def _sort(error: TooFewCards, sort: Sequence[Feature], count: int, say: Labels) 
     cards = say(f"compose.{error.kind}{verdict}{'.one' if count == 1 else ''}")
     for one in sort:
         if one.group in (CATEGORIES, TYPES):
-            cards = say("compose.of", cards=cards, name=_called(error, one, say))
+            cards = say("compose.of", cards=cards, name=error.brief.called(*one, say.language))
     return cards
-
-
-def _called(error: TooFewCards, feature: Feature, say: Labels) -> str:
-    """Name a category or a type in the language spoken, if the deck has it."""
-    names = error.brief.vocabulary(CATEGORIES) if feature.group == CATEGORIES else error.brief.labels
-    return (
-        names[feature.value].get(say.language) or error.brief.called(*feature)
-        if feature.value in names
-        else feature.value
-    )
 
 
 def as_data(error: TooFewCards, slug: str, say: Labels) -> dict[str, Value]:

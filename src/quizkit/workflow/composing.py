@@ -25,7 +25,7 @@ from quizkit.workflow.memory import Memory
 
 
 class NoSuchComposition(QuizkitError):
-    """The blueprint contradicts itself, at least in this size."""
+    """Nothing can be composed, because of these problems: the blueprint contradicts itself in this size."""
 
     name = "no-such-composition"
 
@@ -34,14 +34,10 @@ class NoSuchComposition(QuizkitError):
         self.problems = problems
 
 
-class PoolFails(QuizkitError):
+class PoolFails(NoSuchComposition):
     """Cards that would be in the deck have errors."""
 
     name = "pool-fails"
-
-    def __init__(self, problems: Sequence[Problem], **facts: object) -> None:
-        super().__init__(**facts)
-        self.problems = problems
 
 
 class TooFewCards(QuizkitError):

@@ -52,10 +52,14 @@ class Memory:
                 return
 
 
+def home() -> Path:
+    """Give the folder of the user's cache that is ours."""
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "quizkit"
+
+
 def place(store: str) -> Path:
     """Say where the memory of a store is kept."""
-    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return home / "quizkit" / f"checks-{sha256(store.encode()).hexdigest()[:16]}.json"
+    return home() / f"checks-{sha256(store.encode()).hexdigest()[:16]}.json"
 
 
 @cache

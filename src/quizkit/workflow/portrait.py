@@ -10,10 +10,8 @@ from quizkit.cards.card import Card
 from quizkit.decks.blueprint import Layout
 from quizkit.decks.deck import Deck
 from quizkit.decks.quotas import (
-    CANTONS,
     CATEGORIES,
     FALSE,
-    THEMES,
     TRUE,
     TYPES,
     VERDICT,
@@ -151,10 +149,8 @@ def called(portrait: Portrait, feature: Feature, say: Labels) -> str:
             return say(f"compose.{word}")
         case "difficulty":
             return say("compose.difficulty", level=word)
-    names = brief.vocabulary(group) if group in (CATEGORIES, THEMES, CANTONS) else brief.labels
-    if word in names:
-        return names[word].get(say.language) or brief.called(group, word)
-    return say.word(f"card.value.{word}", word)
+    found = brief.called(group, word, say.language)
+    return found if found != word else say.word(f"card.value.{word}", word)
 
 
 def complaint(portrait: Portrait, miss: Miss, say: Labels) -> str:

@@ -1,14 +1,11 @@
 """Print a pack: draw every face once, remember it, and lay the faces on sheets."""
 
 import json
-import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-
-import weasyprint
 
 from quizkit import __version__
 from quizkit.packs.pack import Pack
@@ -16,12 +13,13 @@ from quizkit.press import fonts
 from quizkit.press.faces import css, faces
 from quizkit.press.impose import Job, impose
 from quizkit.press.pieces import Piece, pieces
-from quizkit.press.render import Drawn, Face, Overflow, draw
+from quizkit.press.render import ENGINE, Drawn, Face, Overflow, draw
 from quizkit.press.sheet import Flip, Sheet, best
 from quizkit.press.sizes import PAPERS, Size, named
 from quizkit.problems import QuizkitError, closest
 from quizkit.progress import Watch, unwatched
 from quizkit.workflow.files import replace
+from quizkit.workflow.memory import home
 from quizkit.workflow.spread import spread
 
 BLEED = 3.0
@@ -117,7 +115,7 @@ def _drawn(wanted: Sequence[Face], size: Size, look: str, watch: Watch) -> list[
 def _made() -> str:
     """Name everything a face depends on besides its template: versions and fonts."""
     data = b"".join(one.path.read_bytes() for one in fonts.FONTS)
-    return f"{__version__} {weasyprint.__version__} {sha256(data).hexdigest()}"
+    return f"{__version__} {ENGINE} {sha256(data).hexdigest()}"
 
 
 def _key(face: Face, size: Size, look: str) -> str:
@@ -125,8 +123,7 @@ def _key(face: Face, size: Size, look: str) -> str:
 
 
 def _place(key: str) -> Path:
-    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return home / "quizkit" / "faces" / key[:2] / key[2:]
+    return home() / "faces" / key[:2] / key[2:]
 
 
 def _recall(key: str) -> Drawn | None:
