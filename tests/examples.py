@@ -17,6 +17,7 @@ BRIEF = Brief.model_validate({
         "true_share": 0.5,
         "types": {"simple": 95, "double": 104, "lightning": 101},
     },
+    "labels": {"true": {"fr": "VRAI"}, "false": {"fr": "FAUX"}},
     "categories": {
         slug: {"name": {"fr": slug}, "letter": slug[0].upper(), "colour": "#000000"} for slug in ("nature", "history")
     },

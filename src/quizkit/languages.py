@@ -14,12 +14,14 @@ class Language(NamedTuple):
     name: str
     decimal: str
     """What stands between whole and fraction of a number in running text."""
+    smallest: int
+    """How far its letters may shrink on a printed card, in per cent; long words need it more."""
 
 
 LANGUAGES: tuple[Language, ...] = (
-    Language("fr", "Français", ","),
-    Language("de", "Deutsch", ","),
-    Language("nl", "Nederlands", ","),
+    Language("fr", "Français", ",", 72),
+    Language("de", "Deutsch", ",", 70),
+    Language("nl", "Nederlands", ",", 70),
 )
 
 

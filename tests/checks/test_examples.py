@@ -15,6 +15,7 @@ from quizkit.checks import Check, Context, Example, Fix, checks
 from quizkit.decks.composition import Composition
 from quizkit.decks.deck import Deck
 from quizkit.problems import Place, Problem
+from quizkit.workflow.fitting import overflowing
 from quizkit.workflow.inspection import Choice, Inspector, alike
 
 ASIDE = ("kind", "number", "state", "gone")
@@ -24,7 +25,7 @@ ASIDE = ("kind", "number", "state", "gone")
 def found(check: Check, example: Example) -> list[Problem]:
     """Fill an example up to whole cards, and run the one check on them."""
     sketches = [example] if isinstance(example, Mapping) else list(example)
-    context = Context(BRIEF, date(2026, 1, 1), {"stale": {"text": {"de": 1}}})
+    context = Context(BRIEF, date(2026, 1, 1), {"stale": {"text": {"de": 1}}}, overflowing(BRIEF))
     inspector, cards, problems = Inspector(context, Choice((check.code,))), [], list[Problem]()
     numbers, states = dict[str, dict[str, Any]](), dict[str, str]()
     for number, sketch in zip(count(1), sketches, strict=False):

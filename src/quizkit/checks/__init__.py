@@ -4,7 +4,7 @@ What it looks at is its class: a text, a translation beside its source, a card, 
 is the label `problem.<name>`, its page the label `check.<name>`; its examples run as tests and stand in the reference.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
@@ -53,6 +53,14 @@ class Hit(NamedTuple):
     """Where this one weighs more or less than others."""
 
 
+class Excess(NamedTuple):
+    """A text that is too long for its place in print: which, in which language, by how many millimetres."""
+
+    field: str
+    language: str
+    excess: float
+
+
 @dataclass(frozen=True, slots=True)
 class Context:
     """What a check may know besides the card: its deck's brief, the day, and which translations are left behind."""
@@ -61,6 +69,8 @@ class Context:
     today: date
     stale: Mapping[str, Mapping[str, Mapping[str, int]]] = field(default_factory=dict)
     """Card → path → language → the revision it was translated from."""
+    overflow: Callable[[Card], Iterable[Excess]] = lambda _: ()
+    """Asks the press, where there is one, what does not fit the printed card."""
 
 
 class Said:

@@ -1,20 +1,46 @@
-"""`quizkit print`: cards on sheets, front and back, for the printer at home."""
+"""`quizkit print`: cards and the rest of the box, for the printer at home, a print shop or a screen."""
 
 from __future__ import annotations
 
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
-from quizkit.cli._options import AWAY, Db, speaks
+from quizkit.cli._options import AWAY, Db, Json, Lang, speaks
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
     from quizkit.cli._screen import Screen
     from quizkit.packs.pack import Pack
+    from quizkit.press.pieces import Piece
+    from quizkit.press.preflight import Finding
+    from quizkit.workflow.printing import Order
+
+DECK = "deck"
+MOST = 12
+"""How many findings of a file are shown."""
+
+
+class DeckByDefault(TyperGroup):
+    """`print DECK`, unless the first word is one of the other commands."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Take what is no command for a deck and its options."""
+        return super().parse_args(ctx, args if args and args[0] in self.commands else [DECK, *args])
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Leave the word that nobody wrote out of the help."""
+        name, command, rest = super().resolve_command(ctx, args)
+        return ("" if name == DECK else name), command, rest
+
 
 GROUP = typer.Typer()
+press = typer.Typer(name="print", cls=DeckByDefault, help="Print cards: at home, at a print shop, on a screen.")
+GROUP.add_typer(press, rich_help_panel=AWAY)
 
 
 class Flip(StrEnum):
@@ -24,13 +50,27 @@ class Flip(StrEnum):
     SHORT = "short"
 
 
-@GROUP.command(
-    "print",
-    rich_help_panel=AWAY,
+Paper = Annotated[
+    str | None,
+    typer.Option("--paper", help="a4 (the default), a3, letter, sra3, or millimetres: 210x297.", show_default=False),
+]
+FlipOption = Annotated[Flip, typer.Option("--flip", help="The edge over which your printer turns the paper.")]
+ServiceOption = Annotated[
+    str, typer.Option("--for", metavar="SERVICE", help="home, offset, drivethrucards, gamecrafter or tabletop.")
+]
+
+
+@press.command(
+    DECK,
+    hidden=True,
     epilog=(
         "[bold]Examples[/bold]\n\n"
         "quizkit print swiss-quiz --lang fr,de        two languages on a card, A4, both sides\n\n"
-        "quizkit print --pack cantuun-1.0.0.json --lang nl --paper a3"
+        "quizkit print swiss-quiz --kit --paper a3    the whole box: cards, board, aids, rules\n\n"
+        "quizkit print cantuun --for offset           PDF/X-4 for a print shop\n\n"
+        "quizkit print swiss-quiz --changed-since 1.0.0\n\n"
+        "quizkit print --pack cantuun-1.0.0.json --lang nl --card poker\n\n"
+        "See also: quizkit print preflight --help, quizkit print calibrate --help, quizkit preview --help"
     ),
 )
 def print_deck(
@@ -51,11 +91,52 @@ def print_deck(
     pack: Annotated[
         Path | None, typer.Option("--pack", help="A pack instead of a deck.", show_default=False, dir_okay=False)
     ] = None,
-    paper: Annotated[str, typer.Option("--paper", help="a4, a3, letter, sra3, or millimetres: 210x297.")] = "a4",
+    service: ServiceOption = "home",
+    kit: Annotated[
+        bool, typer.Option("--kit", help="The rest of the box too: board, tip and aid cards, rules.")
+    ] = False,
+    changed_since: Annotated[
+        str | None,
+        typer.Option(
+            "--changed-since",
+            metavar="RELEASE|PACK",
+            help="Only cards that look otherwise than then.",
+            show_default=False,
+        ),
+    ] = None,
+    only: Annotated[
+        str | None, typer.Option("--only", metavar="ID,ID", help="Only these cards.", show_default=False)
+    ] = None,
+    paper: Paper = None,
+    card: Annotated[
+        str | None,
+        typer.Option(
+            "--card",
+            help="poker, bridge, mini, tarot, 59x92, 63x88, square, or millimetres; by default as the deck says.",
+            show_default=False,
+        ),
+    ] = None,
     gutter: Annotated[
         float, typer.Option("--gutter", min=0, max=20, help="Millimetres between cards; from 6 on, each has its bleed.")
     ] = 0,
-    flip: Annotated[Flip, typer.Option("--flip", help="The edge over which your printer turns the paper.")] = Flip.LONG,
+    flip: FlipOption = Flip.LONG,
+    fold: Annotated[
+        bool, typer.Option("--fold", help="Backs beside fronts, to be folded and glued: one side only.")
+    ] = False,
+    separate: Annotated[bool, typer.Option("--separate", help="Fronts and backs in files of their own.")] = False,
+    draft: Annotated[bool, typer.Option("--draft", help="With little ink.")] = False,
+    printer: Annotated[
+        str | None, typer.Option("--printer", help="A printer that was calibrated.", show_default=False)
+    ] = None,
+    profile: Annotated[
+        Path | None,
+        typer.Option(
+            "--profile",
+            help="The ICC profile of the press; by default one of the system.",
+            show_default=False,
+            dir_okay=False,
+        ),
+    ] = None,
     templates: Annotated[
         Path | None,
         typer.Option(
@@ -66,30 +147,43 @@ def print_deck(
             exists=True,
         ),
     ] = None,
+    watch: Annotated[
+        bool, typer.Option("--watch", help="Print again whenever a template or the pack is saved.")
+    ] = False,
     out: Annotated[Path, typer.Option("--out", "-o", help="The folder to write to.", file_okay=False)] = Path(),
     db: Db = None,
 ) -> None:
-    """Print a release: each kind of card to a PDF, with fronts and backs that meet and marks to cut by."""
+    """Print a release: each kind of card to a file, with fronts and backs that meet and marks to cut by."""
     from quizkit.cli._screen import Screen
-    from quizkit.workflow import files, printing
+    from quizkit.press import services, sizes
+    from quizkit.press.impose import STRAIGHT
+    from quizkit.workflow import printers, printing
 
     screen = Screen(speaks(ctx, None))
     found = _pack(screen, deck, release, pack, db)
-    spoken = tuple((languages or found.brief["source"]).replace(" ", "").split(","))
-    order = printing.Order(spoken, paper, gutter, flip.value, templates)
-    try:
-        made = printing.printed(found, order, screen.watch("press.drawing"))
-    except printing.TextTooLong as refused:
-        for line in printing.overflowing(refused.overflows):
-            screen.talk.print(f"  {line}", markup=False, soft_wrap=True)
-        screen.complain(refused)
-        raise typer.Exit(1) from refused
-    for one in made:
-        files.replace(out / one.name, one.data)
-        room = one.sheet.columns * one.sheet.rows
-        facts = {"file": out / one.name, "cards": one.cards, "pages": one.pages, "room": room}
-        screen.talk.print(screen.say("press.printed", **facts), soft_wrap=True)
-    screen.talk.print(screen.say(f"press.flip-{flip.value}"), style="dim", soft_wrap=True)
+    order = printing.Order(
+        tuple((languages or found.brief["source"]).replace(" ", "").split(",")),
+        services.service(service),
+        sizes.named(paper, sizes.PAPERS) if paper else None,
+        sizes.named(card, sizes.CARDS) if card else None,
+        gutter,
+        "fold" if fold else flip.value,
+        separate,
+        draft,
+        kit,
+        profile,
+        printers.find(printer) if printer else STRAIGHT,
+        templates,
+    )
+    chosen = _chosen(screen, found, order, changed_since, only, db)
+    if chosen is not None and not chosen:
+        screen.talk.print(screen.say("press.nothing-changed", release=changed_since))
+        return
+    if not watch:
+        if _print(screen, found, order, chosen, out):
+            raise typer.Exit(1)
+        return
+    _watch(screen, order, out, pack, lambda: _pack(screen, deck, release, pack, db), chosen)
 
 
 def _pack(screen: Screen, deck: str | None, release: str | None, file: Path | None, db: str | None) -> Pack:
@@ -104,3 +198,155 @@ def _pack(screen: Screen, deck: str | None, release: str | None, file: Path | No
     if file:
         return load(read(file), str(file))
     return pack(begin(db, screen.say.language).store, deck or "", release)
+
+
+def _chosen(
+    screen: Screen, pack: Pack, order: Order, since: str | None, only: str | None, db: str | None
+) -> Sequence[Piece] | None:
+    """Choose what to print, where not all is wanted."""
+    from quizkit.workflow import preview, printing
+
+    chosen = preview.chosen(pack, only.replace(" ", "").split(",")) if only else None
+    if since is None:
+        return chosen
+    is_file = Path(since).is_file()
+    before = _pack(screen, None if is_file else pack.deck, since, Path(since) if is_file else None, db)
+    changed = printing.changed(pack, before, order)
+    return changed if chosen is None else [piece for piece in changed if piece in chosen]
+
+
+def _print(screen: Screen, pack: Pack, order: Order, chosen: Sequence[Piece] | None, out: Path) -> bool:
+    """Print, say what was printed, and whether anything is wrong with it."""
+    from quizkit.workflow import files, printing
+
+    try:
+        made = printing.printed(pack, order, screen.watch("press.drawing"), chosen)
+    except printing.TextTooLong as refused:
+        for text in refused.overflows:
+            screen.talk.print(f"  {text.field}: {text.excess:g} mm", markup=False, soft_wrap=True)
+        screen.complain(refused)
+        return True
+    for one in made:
+        files.replace(out / one.name, one.data)
+    for name in dict.fromkeys(one.name.partition("/")[0] for one in made):
+        few = [one for one in made if one.name.partition("/")[0] == name]
+        first = few[0]
+        facts = {"file": out / name, "cards": first.cards, "pages": first.pages, "room": first.room, "count": len(few)}
+        key = "pictures" if "/" in first.name else "printed" if first.cards else "printed-pages"
+        screen.talk.print(screen.say(f"press.{key}", **facts), soft_wrap=True)
+        _tell(screen, first.findings)
+    if order.service.layout == "sheets":
+        screen.talk.print(screen.say(f"press.flip-{order.turn}"), style="dim", soft_wrap=True)
+    return any(one.findings for one in made)
+
+
+def _tell(screen: Screen, findings: Iterable[Finding]) -> None:
+    from rich.text import Text as Styled
+
+    found = list(findings)
+    for one in found[:MOST]:
+        where = screen.say("press.page", number=one.page) if one.page else screen.say("press.file")
+        line = Styled(f"  {where}: ", "bold") + Styled(screen.say(f"preflight.{one.name}", **one.facts))
+        screen.talk.print(line, soft_wrap=True)
+    if len(found) > MOST:
+        screen.talk.print("  " + screen.say("cli.and-more", count=len(found) - MOST))
+
+
+def _watch(
+    screen: Screen, order: Order, out: Path, pack: Path | None, load: Callable[[], Pack], chosen: Sequence[Piece] | None
+) -> None:
+    """Print, and print again each time a file is saved, until somebody has seen enough."""
+    from watchfiles import watch
+
+    from quizkit.problems import QuizkitError
+
+    folders = [path for path in (order.templates, pack) if path]
+    if not folders:
+        raise typer.BadParameter(screen.say("press.watch-what"))
+
+    def once() -> None:
+        try:
+            _print(screen, load(), order, chosen, out)
+        except QuizkitError as error:
+            screen.complain(error)
+
+    once()
+    screen.talk.print(screen.say("press.watching", what=", ".join(map(str, folders))), style="dim", soft_wrap=True)
+    for _ in watch(*folders, raise_interrupt=False):
+        once()
+
+
+@press.command(
+    epilog=(
+        "[bold]Examples[/bold]\n\n"
+        "quizkit print preflight cards.pdf --for offset\n\n"
+        "quizkit print preflight *.pdf --for drivethrucards --json"
+    )
+)
+def preflight(
+    files: Annotated[list[Path], typer.Argument(help="PDFs, ours or others.", dir_okay=False)],
+    service: ServiceOption = "offset",
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    """Say what a print shop would send a file back for: boxes, bleed, fonts, colours, ink, thin lines, pictures."""
+    from quizkit.cli._screen import Screen
+    from quizkit.press import preflight as press
+    from quizkit.press.services import service as find
+    from quizkit.workflow.files import read
+
+    screen, wanted = Screen(lang), find(service)
+    found = {path: press.preflight(read(path), str(path), wanted) for path in files}
+    if json:
+        screen.json([
+            {"file": str(path), "findings": [{"name": one.name, "page": one.page, **one.facts} for one in findings]}
+            for path, findings in found.items()
+        ])  # fmt: skip
+    for path, findings in found.items() if not json else ():
+        key = "press.preflight-found" if findings else "press.preflight-clean"
+        screen.talk.print(screen.say(key, file=path, count=len(findings), service=service), soft_wrap=True)
+        _tell(screen, findings)
+    if any(found.values()):
+        raise typer.Exit(1)
+
+
+@press.command(
+    epilog=(
+        "[bold]Examples[/bold]\n\n"
+        "quizkit print calibrate -o test.pdf                               a test page, to print on both sides\n\n"
+        "quizkit print calibrate --printer office --x 0.8 --y -1.2         what you read off it\n\n"
+        "quizkit print swiss-quiz --printer office                         backs are moved the other way"
+    )
+)
+def calibrate(
+    printer: Annotated[
+        str | None, typer.Option("--printer", help="A name for the printer.", show_default=False)
+    ] = None,
+    x: Annotated[
+        float, typer.Option("--x", min=-20, max=20, help="Millimetres the back lies too far to the right.")
+    ] = 0,
+    y: Annotated[float, typer.Option("--y", min=-20, max=20, help="Millimetres the back lies too high.")] = 0,
+    rotation: Annotated[
+        float, typer.Option("--rotation", min=-5, max=5, help="Degrees the back is turned anticlockwise.")
+    ] = 0,
+    paper: Paper = None,
+    flip: FlipOption = Flip.LONG,
+    out: Annotated[Path, typer.Option("--out", "-o", help="The test page.", dir_okay=False)] = Path("calibration.pdf"),
+    lang: Lang = None,
+) -> None:
+    """Make a test page for a printer that does not meet the backs, or remember what you read off it."""
+    from quizkit.cli._screen import Screen
+    from quizkit.press.impose import Shift
+    from quizkit.press.sizes import PAPERS, named
+    from quizkit.workflow import files, printers
+
+    screen = Screen(lang)
+    if printer is None:
+        if (x, y, rotation) != (0, 0, 0):
+            raise typer.BadParameter(screen.say("press.which-printer"))
+        page = printers.test_page(screen.say.language, named(paper or "a4", PAPERS), flip.value)
+        files.replace(out, page)
+        screen.talk.print(screen.say("press.calibration-written", file=out), soft_wrap=True)
+        return
+    kept = printers.keep(printer, Shift(x, y, rotation))
+    screen.talk.print(screen.say("press.calibrated", printer=printer, file=kept), soft_wrap=True)

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from quizkit.cards.card import Count, Part
+from quizkit.cards.card import Count, Integer, Part, between
 from quizkit.cards.text import Role, Text
 from quizkit.safe_yaml import Value
 
@@ -17,11 +17,20 @@ class Section(Part):
     text: Annotated[tuple[Paragraph, ...], Count(1, 100)]
 
 
+class Aid(Part):
+    """A card to remember the rules by, and how many of them the box holds."""
+
+    heading: Annotated[Text, Role("heading", 40)]
+    text: Annotated[tuple[Annotated[Text, Role("paragraph", 120)], ...], Count(1, 12)]
+    copies: Annotated[Integer, between(1, 12)] = 1
+
+
 class Booklet(Part):
     """The file `booklet.yaml`."""
 
     sections: Annotated[tuple[Section, ...], Count(1, 100)]
+    aids: Annotated[tuple[Aid, ...], Count(0, 12)] = ()
 
     def data(self) -> dict[str, Value]:
         """Give it as plain data."""
-        return self.model_dump(mode="json")
+        return self.model_dump(mode="json", exclude_defaults=True)

@@ -5,19 +5,20 @@ from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from math import cos, pi, sin
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, TemplateError
 from markupsafe import Markup
 
+from quizkit import languages as known
 from quizkit.bundled import bundled
 from quizkit.labels import Labels
 from quizkit.packs.pack import Pack
+from quizkit.press.drawn import DRAWING, Face
+from quizkit.press.inks import Inks
 from quizkit.press.pieces import Piece
-from quizkit.press.render import DRAWING, Face
+from quizkit.press.sizes import Size
 from quizkit.problems import QuizkitError
-
-DARK = 0.28
-"""Below this brightness a colour takes white letters, above it black ones."""
 
 
 class BadTemplate(QuizkitError):
@@ -26,45 +27,63 @@ class BadTemplate(QuizkitError):
     name = "bad-template"
 
 
+class Look(NamedTuple):
+    """How faces are filled in: in which languages, from whose templates, with which inks."""
+
+    languages: tuple[str, ...]
+    templates: Path | None = None
+    inks: Inks = Inks()
+
+
 @cache
-def environment(own: Path | None) -> Environment:
+def environment(own: Path | None, inks: Inks) -> Environment:
     """Find templates in a folder of one's own first, file by file, then in ours."""
     folders = [FileSystemLoader(folder) for folder in (own, bundled("templates") / "press") if folder]
     made = Environment(
         loader=ChoiceLoader(folders), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
-    made.filters |= {"cmyk": cmyk, "ink": ink}
-    made.globals |= {"star": star, "pips": pips, "names": names, "shield": partial(shield, made), "drawing": drawing}
+    made.filters |= {"fill": inks.fill, "line": inks.line, "on": inks.on}
+    made.globals |= {"star": star, "pips": pips, "names": names, "is_draft": inks.is_draft}
+    made.globals |= {"shield": partial(shield, made, inks), "drawing": partial(drawing, inks)}
     return made
 
 
-def css(own: Path | None = None) -> str:
-    """Give the look that all faces share."""
-    return environment(own).get_template("cards.css").render()
+def css(look: Look) -> str:
+    """Give the style that all faces share."""
+    return filled(look, "cards.css", {})
 
 
-def faces(piece: Piece, pack: Pack, languages: Sequence[str], own: Path | None = None) -> tuple[Face, Face]:
+def faces(piece: Piece, pack: Pack, look: Look, size: Size) -> tuple[Face, Face]:
     """Fill in the front and the back of a piece."""
-    front, back = (_face(piece, side, pack, languages, own) for side in ("front", "back"))
+    front, back = (
+        face(f"{piece.name} {side}", f"{piece.kind}.html", pack, look, {"piece": piece, "side": side, "size": size})
+        for side in ("front", "back")
+    )
     return front, back
 
 
-def _face(piece: Piece, side: str, pack: Pack, languages: Sequence[str], own: Path | None) -> Face:
-    values = {
-        "piece": piece,
-        "side": side,
+def face(name: str, template: str, pack: Pack, look: Look, values: Mapping[str, Any]) -> Face:
+    """Fill in a template that may speak of the whole pack."""
+    shared = {
         "brief": pack.brief,
+        "game": pack.game,
+        "booklet": pack.booklet,
         "pictures": pack.pictures,
-        "languages": languages,
-        "say": {language: Labels(language) for language in languages},
+        "languages": look.languages,
+        "say": {language: Labels(language) for language in look.languages},
         "cantons": {canton["code"]: canton for canton in pack.cantons},
     }
+    floor = max(one.smallest for one in known.LANGUAGES if one.code in look.languages)
+    return Face(name, filled(look, template, {**shared, **values}), floor)
+
+
+def filled(look: Look, template: str, values: Mapping[str, Any]) -> str:
+    """Fill in a template, or say where it is wrong."""
     try:
-        html = environment(own).get_template(f"{piece.kind}.html").render(values)
+        return environment(look.templates, look.inks).get_template(template).render(values)
     except TemplateError as error:
-        where = f"{getattr(error, 'filename', None) or piece.kind}:{getattr(error, 'lineno', '?')}"
+        where = f"{getattr(error, 'filename', None) or template}:{getattr(error, 'lineno', None) or '?'}"
         raise BadTemplate(place=where, reason=str(error)) from error
-    return Face(f"{piece.name} {side}", html)
 
 
 def names(text: Mapping[str, str], languages: Sequence[str]) -> str:
@@ -72,30 +91,15 @@ def names(text: Mapping[str, str], languages: Sequence[str]) -> str:
     return " · ".join(dict.fromkeys(text[language] for language in languages))
 
 
-def cmyk(colour: str) -> str:
-    """Turn `#rrggbb` into printing inks, with as much black and as little colour as possible."""
-    red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
-    black = 1 - max(red, green, blue)
-    inks = [(1 - part - black) / (1 - black) if black < 1 else 0 for part in (red, green, blue)]
-    return "device-cmyk(" + " ".join(f"{part:.3g}" for part in (*inks, black)) + ")"
-
-
-def ink(colour: str) -> str:
-    """Choose white or black letters on a colour."""
-    red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
-    brightness = 0.2126 * red**2.2 + 0.7152 * green**2.2 + 0.0722 * blue**2.2
-    return "device-cmyk(0 0 0 0)" if brightness < DARK else "device-cmyk(0 0 0 1)"
-
-
-def shield(templates: Environment, code: str, height: str) -> Markup:
+def shield(templates: Environment, inks: Inks, code: str, height: str) -> Markup:
     """Draw the arms of a canton."""
-    drawing = templates.get_template(f"shields/{code}.svg").render()
-    return Markup(drawing.replace("<svg ", f'<svg height="{height}" ', 1))  # noqa: S704  # a template, not a card
+    drawn = inks.picture(templates.get_template(f"shields/{code}.svg").render())
+    return Markup(drawn.replace("<svg ", f'<svg height="{height}" ', 1))  # noqa: S704  # a template, not a card
 
 
-def drawing(svg: str) -> str:
+def drawing(inks: Inks, svg: str) -> str:
     """Give a drawing of the deck as the address of an image: whatever is in it stays in it."""
-    return DRAWING + b64encode(svg.encode()).decode()
+    return DRAWING + b64encode(inks.picture(svg).encode()).decode()
 
 
 def star(size: float, colour: str) -> Markup:

@@ -3,16 +3,15 @@
 Pages are drawn with whole fonts, so that a page is the same whatever is printed beside it; only the job is subset.
 """
 
-import io
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from struct import unpack, unpack_from
 from typing import NamedTuple
 
-from fontTools.subset import Options, Subsetter  # type: ignore[import-untyped]
-from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+import uharfbuzz as harfbuzz
 from pikepdf import Array, Dictionary, Name, Object, Pdf, Stream
 
 
@@ -47,15 +46,22 @@ def css() -> str:
 
 
 @cache
-def opened(name: str) -> TTFont:
+def opened(name: str) -> harfbuzz.Face:
     """Open a font by the name it has in a PDF."""
-    return TTFont(next(one.path for one in FONTS if one.name == name), lazy=True)
+    return harfbuzz.Face(next(one.path for one in FONTS if one.name == name).read_bytes())
+
+
+@cache
+def letters(name: str) -> Mapping[str, int]:
+    """Give the characters that a font has, and their glyphs."""
+    font = harfbuzz.Font(opened(name))
+    return {chr(code): font.get_nominal_glyph(code) for code in sorted(opened(name).unicodes)}
 
 
 def missing(text: str) -> str:
     """Give the characters of a text that no font of ours has: another font would draw them, without a word."""
-    known = opened(FONTS[0].name).getBestCmap()
-    return "".join(dict.fromkeys(char for char in text if char.isprintable() and ord(char) not in known))
+    known = letters(FONTS[0].name)
+    return "".join(dict.fromkeys(char for char in text if char.isprintable() and char not in known))
 
 
 _SHOWN = re.compile(rb"/(F\d+) [\d.]+ Tf|<([0-9a-f]+)>")
@@ -63,44 +69,45 @@ _SHOWN = re.compile(rb"/(F\d+) [\d.]+ Tf|<([0-9a-f]+)>")
 
 def glyphs(content: bytes) -> dict[str, set[int]]:
     """Find which glyphs of which fonts a page shows: resource name → numbers."""
-    found, current = dict[str, set[int]](), set[int]()
+    spelt, current = dict[str, list[bytes]](), list[bytes]()
     for font, shown in _SHOWN.findall(content):
         if font:
-            current = found.setdefault(font.decode(), set())
+            current = spelt.setdefault(font.decode(), [])
         else:
-            current.update(int(shown[at : at + 4], 16) for at in range(0, len(shown), 4))
-    return found
+            current.append(shown)
+    words = {font: bytes.fromhex(b"".join(parts).decode()) for font, parts in spelt.items()}
+    return {font: set(unpack(f">{len(word) // 2}H", word)) for font, word in words.items()}
 
 
 def subset(name: str, used: Iterable[int]) -> bytes:
-    """Cut a font down to some glyphs, which keep their numbers."""
-    options = Options(retain_gids=True, notdef_outline=True, layout_features=[], hinting=False, glyph_names=False)
-    options.drop_tables += ["GPOS", "GSUB", "GDEF", "DSIG", "cmap", "name", "post", "OS/2"]
-    font = TTFont(next(one.path for one in FONTS if one.name == name), recalcTimestamp=False)
-    cutter = Subsetter(options)
-    cutter.populate(gids=sorted(used))
-    cutter.subset(font)
-    out = io.BytesIO()
-    font.save(out, reorderTables=True)
-    return out.getvalue()
+    """Cut a font down to some glyphs, which keep their numbers; a PDF needs their outlines only."""
+    wanted = harfbuzz.SubsetInput()
+    wanted.glyph_set.update(used)
+    flags = harfbuzz.SubsetFlags
+    wanted.flags = flags.RETAIN_GIDS | flags.NOTDEF_OUTLINE | flags.NO_HINTING
+    wanted.drop_table_tag_set.update(int.from_bytes(tag, "big") for tag in _NEEDLESS)
+    return bytes(harfbuzz.subset(opened(name), wanted).blob.data)
+
+
+_NEEDLESS = (b"GPOS", b"GSUB", b"GDEF", b"BASE", b"DSIG", b"cmap", b"name", b"post", b"OS/2", b"gasp")
 
 
 def embed(pdf: Pdf, name: str, used: set[int]) -> Object:
     """Put a subset of a font into a PDF."""
-    font = opened(name)
-    scale = 1000 / font["head"].unitsPerEm
-    order, advances = font.getGlyphOrder(), font["hmtx"].metrics
+    face = opened(name)
+    font, scale = harfbuzz.Font(face), 1000 / face.upem
     widths = Array()
     for glyph in sorted(used):
         widths.append(glyph)
-        widths.append(Array([round(advances[order[glyph]][0] * scale)]))
+        widths.append(Array([round(font.get_glyph_h_advance(glyph) * scale)]))
     data, tag = subset(name, used), _tag(used)
-    head, hhea, os2 = font["head"], font["hhea"], font["OS/2"]
+    bounds, capitals = unpack_from(">4h", _table(face, "head"), 36), unpack_from(">h", _table(face, "OS/2"), 88)[0]
+    extents = font.get_font_extents("ltr")
     descriptor = Dictionary(
         Type=Name.FontDescriptor, FontName=Name(f"/{tag}+{name}"), Flags=32, ItalicAngle=0, StemV=80,
-        FontBBox=Array([round(v * scale) for v in (head.xMin, head.yMin, head.xMax, head.yMax)]),
-        Ascent=round(hhea.ascent * scale), Descent=round(hhea.descent * scale),
-        CapHeight=round(os2.sCapHeight * scale),
+        FontBBox=Array([round(part * scale) for part in bounds]),
+        Ascent=round(extents.ascender * scale), Descent=round(extents.descender * scale),
+        CapHeight=round(capitals * scale),
         FontFile2=pdf.make_indirect(Stream(pdf, data, Length1=len(data))),
     )  # fmt: skip
     inner = Dictionary(
@@ -112,9 +119,13 @@ def embed(pdf: Pdf, name: str, used: set[int]) -> Object:
         Dictionary(
             Type=Name.Font, Subtype=Name.Type0, BaseFont=Name(f"/{tag}+{name}"), Encoding=Name("/Identity-H"),
             DescendantFonts=Array([pdf.make_indirect(inner)]),
-            ToUnicode=pdf.make_indirect(_to_unicode(pdf, font, used)),
+            ToUnicode=pdf.make_indirect(_to_unicode(pdf, name, used)),
         )
     )  # fmt: skip
+
+
+def _table(face: harfbuzz.Face, tag: str) -> bytes:
+    return bytes(face.reference_table(tag).data)
 
 
 def _tag(used: Iterable[int]) -> str:
@@ -123,10 +134,11 @@ def _tag(used: Iterable[int]) -> str:
     return "".join(chr(65 + number // 26**place % 26) for place in range(6))
 
 
-def _to_unicode(pdf: Pdf, font: TTFont, used: Iterable[int]) -> Stream:
+def _to_unicode(pdf: Pdf, name: str, used: Iterable[int]) -> Stream:
     """Say which letters the glyphs stand for, so that text can be searched and copied."""
-    letters = _letters(font)
-    known = [(glyph, letters[glyph]) for glyph in sorted(used) if glyph in letters]
+    # Where two characters share a glyph, the first of them is the usual one.
+    spelt = {glyph: letter for letter, glyph in reversed(list(letters(name).items()))}
+    known = [(glyph, spelt[glyph]) for glyph in sorted(used) if glyph in spelt]
     parts = [
         f"{len(known[at : at + 100])} beginbfchar\n"
         + "".join(f"<{glyph:04x}> <{letter.encode('utf-16-be').hex()}>\n" for glyph, letter in known[at : at + 100])
@@ -139,11 +151,3 @@ def _to_unicode(pdf: Pdf, font: TTFont, used: Iterable[int]) -> Stream:
         f"{''.join(parts)}endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n"
     )
     return Stream(pdf, text.encode())
-
-
-@cache
-def _letters(font: TTFont) -> Mapping[int, str]:
-    found = dict[int, str]()
-    for code, name in sorted(font.getBestCmap().items()):
-        found.setdefault(font.getGlyphID(name), chr(code))
-    return found

@@ -1,138 +1,206 @@
-"""Impose: lay drawn faces on sheets, front and back, with marks to cut by. The same faces, the same bytes."""
+"""Impose: lay faces on pages. One function for each way to hand them to somebody who prints."""
 
-import io
-import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from hashlib import sha256
+from collections.abc import Iterator, Sequence
+from math import cos, radians, sin
+from typing import NamedTuple
 
-from pikepdf import Array, Dictionary, Name, Object, Pdf, Stream
+from quizkit.press.drawn import Drawn
+from quizkit.press.pdf import UPRIGHT, Line, Matrix, Page, Placed
+from quizkit.press.sheet import EDGE, MARK, OFFSET, Sheet, Slot, deal
+from quizkit.press.sizes import Box, Shape, Size
 
-from quizkit.press import fonts
-from quizkit.press.render import Drawn
-from quizkit.press.sheet import MARK, OFFSET, Flip, Sheet, Slot, deal
-from quizkit.press.sizes import POINTS, Size
-
-HAIR = 0.25
-"""The thickness of a mark in points: thinner lines are lost in print."""
-_OPAQUE = re.compile(rb"/[aA]1(?:\.0)? gs\n")
+OVERLAP = 10.0
+"""Millimetres that two parts of a board share, to be glued on each other."""
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
-    """What lies on the sheets: fronts and backs of as many cards, in order."""
+class Side(NamedTuple):
+    """A face to lay down: whose it is, and how it is drawn."""
 
-    sheet: Sheet
-    fronts: Sequence[Drawn]
-    backs: Sequence[Drawn]
-    flip: Flip = "long"
+    name: str
+    drawn: Drawn
 
 
-class _Press:
-    """Writes one PDF; a face that is printed many times is stored once."""
+class Card(NamedTuple):
+    """Both sides of a card, and the shape they are drawn in."""
 
-    def __init__(self, size: Size) -> None:
-        self.pdf, self._size = Pdf.new(), size
-        self._forms: dict[bytes, Object] = {}
-        self._fonts = Dictionary()
-        self._glyphs: dict[str, set[int]] = {}
+    front: Side
+    back: Side
 
-    def form(self, drawn: Drawn) -> Object:
-        """Store a face as something that can be placed."""
-        content = _OPAQUE.sub(b"", drawn.content)
-        key = sha256(content).digest()
-        if key not in self._forms:
-            for font, used in fonts.glyphs(content).items():
-                self._glyphs.setdefault(font, set()).update(used)
-            form = Stream(self.pdf, content)
-            form.Type, form.Subtype = Name.XObject, Name.Form
-            form.BBox = Array([0, 0, self._size.width * POINTS, self._size.height * POINTS])
-            form.Resources = Dictionary(Font=self._fonts)
-            self._forms[key] = self.pdf.make_indirect(form)
-        return self._forms[key]
 
-    def page(self, paper: Size, operators: bytes, forms: Iterable[tuple[str, Object]]) -> None:
-        """Add a page."""
-        self.pdf.add_blank_page(page_size=(paper.width * POINTS, paper.height * POINTS))
-        page = self.pdf.pages[-1]
-        page.Contents = self.pdf.make_stream(operators)
-        page.Resources = Dictionary(
-            XObject=Dictionary(dict(forms)),
-            ColorSpace=Dictionary(All=_all(self.pdf)),
+class Shift(NamedTuple):
+    """How far a printer misplaces backs, seen through the paper from the front.
+
+    Millimetres to the right and up, degrees anticlockwise.
+    """
+
+    x: float = 0.0
+    y: float = 0.0
+    degrees: float = 0.0
+
+    def undone(self, sheet: Sheet) -> Matrix:
+        """Give the matrix that moves a page of backs the other way, turned around its middle."""
+        if self == STRAIGHT:
+            return UPRIGHT
+        # On the back itself one direction is mirrored, and so is the turn.
+        right, up = (-self.x, self.y) if sheet.turns_sideways else (self.x, -self.y)
+        across, along = cos(radians(self.degrees)), sin(radians(self.degrees))
+        x, y = sheet.paper.width / 2, sheet.paper.height / 2
+        # Moved back first, then turned back.
+        from_x, from_y = x + right, y + up
+        return (
+            across,
+            along,
+            -along,
+            across,
+            x - across * from_x + along * from_y,
+            y - along * from_x - across * from_y,
         )
-        for box in ("/TrimBox", "/BleedBox"):
-            page[box] = page.MediaBox
-
-    def finish(self, title: str) -> bytes:
-        """Put in the fonts, and write it all."""
-        for name, used in sorted(self._glyphs.items()):
-            self._fonts[f"/{name}"] = fonts.embed(self.pdf, fonts.FONTS[int(name[1:])].name, used)
-        self.pdf.Root.ViewerPreferences = Dictionary(PrintScaling=Name("/None"), Duplex=Name.DuplexFlipLongEdge)
-        self.pdf.docinfo["/Title"] = title
-        self.pdf.docinfo["/Producer"] = "quizkit"
-        out = io.BytesIO()
-        self.pdf.save(out, deterministic_id=True, compress_streams=True, recompress_flate=True)
-        return out.getvalue()
 
 
-def _all(pdf: Pdf) -> Array:
-    """Give the colour of marks: all inks there are."""
-    tint = Stream(pdf, b"{dup dup dup}")
-    tint.FunctionType, tint.Domain, tint.Range = 4, Array([0, 1]), Array([0, 1] * 4)
-    return Array([Name.Separation, Name.All, Name.DeviceCMYK, pdf.make_indirect(tint)])
+STRAIGHT = Shift()
 
 
-def impose(job: Job, title: str) -> bytes:
-    """Lay out fronts and backs sheet by sheet: a front, its back, the next front."""
-    press = _Press(job.sheet.card.grown(job.sheet.bleed))
-    slots = job.sheet.slots()
-    for dealt in deal(len(job.fronts), len(slots)):
-        places = slots[: len(dealt)]
-        _lay(press, job.sheet, places, [job.fronts[at] for at in dealt], turned=False)
-        backs = [job.sheet.back(slot, job.flip) for slot in places]
-        _lay(press, job.sheet, backs, [job.backs[at] for at in dealt], turned=job.flip == "short")
-    return press.finish(title)
+def sheets(cards: Sequence[Card], shape: Shape, sheet: Sheet, shift: Shift = STRAIGHT) -> list[tuple[Page, ...]]:
+    """Lay many cards on each sheet: pages of fronts and of their backs; to be folded, both on one page."""
+    slots = sheet.slots()
+    return [
+        _folded(dealt, slots, shape, sheet) if sheet.turn == "fold" else _turned(dealt, slots, shape, sheet, shift)
+        for dealt in ([cards[at] for at in part] for part in deal(len(cards), len(slots)))
+    ]
 
 
-def _lay(press: _Press, sheet: Sheet, places: Sequence[Slot], drawn: Sequence[Drawn], *, turned: bool) -> None:
-    forms, operators = dict[str, Object](), list[str]()
-    names = dict[int, str]()
-    for slot, face in zip(places, drawn, strict=True):
-        form = press.form(face)
-        name = names.setdefault(form.objgen[0], f"/C{len(names)}")
-        forms[name] = form
-        operators.append(_placed(sheet, slot, places, name, turned=turned))
-    operators += _marks(sheet, places)
-    press.page(sheet.paper, "\n".join(operators).encode(), forms.items())
+def _turned(
+    cards: Sequence[Card], slots: Sequence[Slot], shape: Shape, sheet: Sheet, shift: Shift
+) -> tuple[Page, Page]:
+    places = slots[: len(cards)]
+    backs = [sheet.back(slot) for slot in places]
+    whole = Box(0, 0, *sheet.paper)
+    fronts = _laid([card.front for card in cards], places, shape, sheet)
+    # Turned over the short edge of its paper, a card is turned over its own short edge too.
+    is_turned = not sheet.turns_sideways
+    behind = _laid([card.back for card in cards], backs, shape, sheet, is_turned=is_turned)
+    return (
+        Page(sheet.paper, fronts, whole, whole, list(_marks(sheet, places))),
+        Page(sheet.paper, behind, whole, whole, list(_marks(sheet, backs)), shift.undone(sheet)),
+    )
 
 
-def _placed(sheet: Sheet, slot: Slot, places: Sequence[Slot], name: str, *, turned: bool) -> str:
-    """Place a face, cut off where its neighbour begins."""
-    x, y = (slot.x - sheet.bleed) * POINTS, (slot.y - sheet.bleed) * POINTS
+def _folded(cards: Sequence[Card], slots: Sequence[Slot], shape: Shape, sheet: Sheet) -> tuple[Page]:
+    places = slots[: len(cards)]
+    backs = [sheet.back(slot) for slot in places]
+    fronts = _laid([card.front for card in cards], places, shape, sheet)
+    behind = _laid([card.back for card in cards], backs, shape, sheet)
+    middle, whole = sheet.paper.width / 2, Box(0, 0, *sheet.paper)
+    fold = Line(middle, EDGE, middle, sheet.paper.height - EDGE, is_dashed=True)
+    lines = [*_marks(sheet, [*places, *backs]), fold]
+    return (Page(sheet.paper, [*fronts, *behind], whole, whole, lines),)
+
+
+def _laid(
+    sides: Sequence[Side], places: Sequence[Slot], shape: Shape, sheet: Sheet, *, is_turned: bool = False
+) -> list[Placed]:
+    scale = sheet.card.width / shape.trim.width
     size = sheet.card.grown(sheet.bleed)
-    width, height = size.width * POINTS, size.height * POINTS
-    left, below, right, above = sheet.shown(slot, places)
-    corner = (slot.x - left, slot.y - below)
-    room = (sheet.card.width + left + right, sheet.card.height + below + above)
-    clip = [part * POINTS for part in (*corner, *room)]
-    matrix = f"-1 0 0 -1 {x + width:.4f} {y + height:.4f}" if turned else f"1 0 0 1 {x:.4f} {y:.4f}"
-    return f"q {' '.join(f'{part:.4f}' for part in clip)} re W n {matrix} cm {name} Do Q"
+    laid = []
+    for slot, side in zip(places, sides, strict=True):
+        x, y = slot.x - sheet.bleed, slot.y - sheet.bleed
+        matrix = (
+            (-scale, 0.0, 0.0, -scale, x + size.width, y + size.height) if is_turned else (scale, 0.0, 0.0, scale, x, y)
+        )
+        trim = Box(*slot, *sheet.card)
+        laid.append(Placed(side.name, side.drawn, shape.page, matrix, sheet.shown(slot, places), trim))
+    return laid
 
 
-def _marks(sheet: Sheet, places: Sequence[Slot]) -> Iterator[str]:
+def _marks(sheet: Sheet, places: Sequence[Slot]) -> Iterator[Line]:
     """Draw lines at the edges of the block, where a knife goes along."""
     xs = sorted({round(x, 4) for slot in places for x in (slot.x, slot.x + sheet.card.width)})
     ys = sorted({round(y, 4) for slot in places for y in (slot.y, slot.y + sheet.card.height)})
     gap = sheet.bleed + OFFSET
-    yield f"q /All CS 1 SCN {HAIR} w"
     for x in xs:
         for end, way in ((ys[0], -1), (ys[-1], 1)):
-            yield _line(x, end + way * gap, x, end + way * (gap + MARK))
+            yield Line(x, end + way * gap, x, end + way * (gap + MARK))
     for y in ys:
         for end, way in ((xs[0], -1), (xs[-1], 1)):
-            yield _line(end + way * gap, y, end + way * (gap + MARK), y)
-    yield "Q"
+            yield Line(end + way * gap, y, end + way * (gap + MARK), y)
 
 
-def _line(x: float, y: float, to_x: float, to_y: float) -> str:
-    return f"{x * POINTS:.4f} {y * POINTS:.4f} m {to_x * POINTS:.4f} {to_y * POINTS:.4f} l S"
+def singles(cards: Sequence[Card], shape: Shape, card: Size, *, back_first: bool) -> list[tuple[Page, ...]]:
+    """Give each face a page of its own, as large as card and bleed: a print shop lays them out itself."""
+    fronts, backs = (plain(sides, shape, card.width / shape.trim.width) for sides in zip(*cards, strict=True))
+    return list(zip(backs, fronts, strict=True) if back_first else zip(fronts, backs, strict=True))
+
+
+def plain(sides: Sequence[Side], shape: Shape, scale: float = 1) -> list[Page]:
+    """Give each face a page with nothing else on it."""
+    page = Size(shape.page.width * scale, shape.page.height * scale)
+    bleed, whole = shape.bleed * scale, Box(0, 0, *page)
+    trim = whole.grown(-bleed)
+    matrix = (scale, 0.0, 0.0, scale, 0.0, 0.0)
+    return [Page(page, [Placed(side.name, side.drawn, shape.page, matrix, whole, trim)], trim, whole) for side in sides]
+
+
+def trimmed(sides: Sequence[Side], shape: Shape) -> list[Page]:
+    """Give each face a page as large as the card once it is cut, to look at."""
+    size, whole = shape.trim, Box(0, 0, *shape.trim)
+    matrix = (1.0, 0.0, 0.0, 1.0, -shape.bleed, -shape.bleed)
+    return [
+        Page(size, [Placed(side.name, side.drawn, shape.page, matrix, whole, whole)], whole, whole) for side in sides
+    ]
+
+
+def whole(side: Side, shape: Shape, paper: Size) -> list[Page]:
+    """Lay a board in the middle of a paper that is large enough, with marks around it."""
+    upright = paper if (paper.width > paper.height) is (shape.trim.width > shape.trim.height) else paper.turned()
+    sheet = Sheet(upright, shape.trim, shape.bleed)
+    [place, *_] = sheet.slots()
+    everything = Box(0, 0, *upright)
+    return [Page(upright, _laid([side], [place], shape, sheet), everything, everything, list(_marks(sheet, [place])))]
+
+
+def split(side: Side, shape: Shape, paper: Size) -> list[Page]:
+    """Lay a board over as many papers as it needs; neighbours overlap, to be glued on each other."""
+    room = Size(paper.width - 2 * EDGE, paper.height - 2 * EDGE)
+    columns, rows = (-(-(long - OVERLAP) // (part - OVERLAP)) for long, part in zip(shape.page, room, strict=True))
+    pages = []
+    for row in range(int(rows)):
+        for column in range(int(columns)):
+            left, below = (
+                column * (room.width - OVERLAP),
+                shape.page.height - room.height - row * (room.height - OVERLAP),
+            )
+            corner = (EDGE - left, EDGE - max(below, 0) if rows > 1 else (paper.height - shape.page.height) / 2)
+            shown = Box(EDGE, EDGE, *room)
+            lines = _seams(paper, column < columns - 1, row < rows - 1)
+            trim = Box(corner[0] + shape.bleed, corner[1] + shape.bleed, *shape.trim)
+            placed = Placed(side.name, side.drawn, shape.page, (1, 0, 0, 1, *corner), shown, trim)
+            pages.append(Page(paper, [placed], Box(0, 0, *paper), Box(0, 0, *paper), lines))
+    return pages
+
+
+def _seams(paper: Size, right: bool, below: bool) -> list[Line]:
+    """Mark where the neighbour's edge comes to lie: short lines in the white margin."""
+    x, y = paper.width - EDGE - OVERLAP, EDGE + OVERLAP
+    found = [Line(x, 0.5, x, EDGE - 0.5), Line(x, paper.height - EDGE + 0.5, x, paper.height - 0.5)] if right else []
+    return found + (
+        [Line(0.5, y, EDGE - 0.5, y), Line(paper.width - EDGE + 0.5, y, paper.width - 0.5, y)] if below else []
+    )
+
+
+def booklet(pages: Sequence[Side], page: Size) -> list[Page]:
+    """Lay pages two by two on sheets that are folded and stapled in the middle; turned over the short edge."""
+    blank = Side("", Drawn(b""))
+    padded = [*pages, *[blank] * (-len(pages) % 4)]
+    paper = Size(page.width * 2, page.height)
+    found = []
+    for at in range(len(padded) // 2):
+        low, high = padded[at], padded[-1 - at]
+        left, right = (high, low) if at % 2 == 0 else (low, high)
+        everything = Box(0, 0, *paper)
+        placed = [
+            Placed(side.name, side.drawn, page, (1, 0, 0, 1, x, 0), Box(x, 0, *page), Box(x, 0, *page))
+            for side, x in ((left, 0.0), (right, page.width))
+            if side is not blank
+        ]
+        found.append(Page(paper, placed, everything, everything))
+    return found

@@ -3,46 +3,28 @@
 import io
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from html import unescape
-from typing import Any, NamedTuple
+from typing import Any
 
 import pikepdf
-from weasyprint import CSS, HTML, __version__
+from weasyprint import CSS, HTML
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetchingError
 
 from quizkit.press import fonts
-from quizkit.press.sizes import Size
+from quizkit.press.drawn import DRAWING, Drawn, Face, Overflow
+from quizkit.press.sizes import POINTS, Shape, Size
 from quizkit.problems import QuizkitError
 
-ENGINE = f"WeasyPrint {__version__}"
-DRAWING = "data:image/svg+xml;base64,"
-SCALES = (100, 94, 88, 82, 76, 70)
-"""How far text may shrink, in per cent, until it fits."""
+ROOM = 1000
+"""Millimetres below a face: what does not fit runs on there, instead of on to the next face without a word."""
+STEP = 6
+"""By how many per cent text shrinks at a time, until it fits."""
 
-
-class Face(NamedTuple):
-    """One side of a card: whose it is, and what is on it."""
-
-    name: str
-    html: str
-
-
-class Overflow(NamedTuple):
-    """A text that does not fit: of which face, which text, and by how many millimetres."""
-
-    face: str
-    field: str
-    excess: float
-
-
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """A face as PDF operators; its fonts are named F0, F1 … in the order of `fonts.FONTS`."""
-
-    content: bytes
-    overflow: tuple[Overflow, ...] = ()
+_OPAQUE = re.compile(rb"/[aA]1(?:\.0)? gs\n")
+"""WeasyPrint says of everything that it is opaque; standards older than transparency do not want to hear it."""
+_INKS = re.compile(rb"/DeviceCMYK [cC][sS]\n([\d. ]+) (?:scn|(SCN))\n")
+"""It chooses inks in two steps, where one does."""
 
 
 class Jail(URLFetcher):  # type: ignore[misc]
@@ -70,43 +52,60 @@ class ForeignFont(QuizkitError):
     name = "foreign-font"
 
 
-def draw(faces: Sequence[Face], size: Size, css: str) -> list[Drawn]:
+def draw(faces: Sequence[Face], shape: Shape, css: str) -> list[Drawn]:
     """Draw faces, and those whose text does not fit again with smaller letters, down to a floor."""
     for face in faces:
-        if lacking := fonts.missing(unescape(re.sub(r"<[^>]*>", " ", face.html))):
-            raise MissingGlyph(card=face.name, characters=" ".join(lacking))
+        _check_glyphs(face)
     found = dict[int, Drawn]()
     left = list(range(len(faces)))
-    for scale in SCALES:
-        drawn = _drawn([faces[at] for at in left], size, css, scale)
+    for scale in range(100, 0, -STEP):
+        drawn = _drawn([faces[at] for at in left], shape, css, scale)
         found |= dict(zip(left, drawn, strict=True))
-        left = [at for at in left if found[at].overflow]
+        left = [at for at in left if found[at].overflow and scale - STEP >= faces[at].floor]
         if not left:
             break
     return [found[at] for at in range(len(faces))]
 
 
-def _drawn(faces: Sequence[Face], size: Size, css: str, scale: int) -> list[Drawn]:
-    page = (
-        f"@page {{ size: {size.width:g}mm {size.height:g}mm; margin: 0 }}"
-        f"html {{ font-size: {scale}% }} .face {{ width: {size.width:g}mm; height: {size.height:g}mm }}"
+def flow(text: Face, size: Size, css: str) -> list[Drawn]:
+    """Draw a text that runs over as many pages as it needs."""
+    _check_glyphs(text)
+    look = f"@page {{ size: {size.width:g}mm {size.height:g}mm }}"
+    return [Drawn(content) for content, _ in _pages(text.html, look + css, text.name)]
+
+
+def _check_glyphs(face: Face) -> None:
+    if lacking := fonts.missing(unescape(re.sub(r"<style.*?</style>|<[^>]*>", " ", face.html, flags=re.DOTALL))):
+        raise MissingGlyph(card=face.name, characters=" ".join(lacking))
+
+
+def _drawn(faces: Sequence[Face], shape: Shape, css: str, scale: int) -> list[Drawn]:
+    """Draw faces as pages. Templates count from the corner of the trimmed card; the bleed lies around it."""
+    (width, height), bleed, page = shape.trim, shape.bleed, shape.page
+    look = (
+        f"@page {{ size: {page.width:g}mm {page.height + ROOM:g}mm; margin: 0 }} html {{ font-size: {scale}% }}"
+        f".face {{ width: {page.width:g}mm; height: {page.height:g}mm }}"
+        f".trim {{ left: {bleed:g}mm; top: {bleed:g}mm; width: {width:g}mm; height: {height:g}mm }}"
     )
+    body = "".join(f'<section class="face"><div class="trim">{face.html}</div></section>' for face in faces)
+    pages = _pages(f"<!doctype html><body>{body}", look + css, faces[0].name)
+    lower = f"1 0 0 1 0 {-ROOM * POINTS:.4f} cm\n".encode()
+    return [Drawn(lower + content, tuple(_overflow(laid))) for content, laid in pages]
+
+
+def _pages(html: str, css: str, name: str) -> list[tuple[bytes, Any]]:
+    """Lay out a document: the operators of each page, and the page itself as WeasyPrint sees it."""
     config = FontConfiguration()
-    sheets = [CSS(string=fonts.css() + page + css, font_config=config, url_fetcher=JAIL)]
-    body = "".join(f'<section class="face">{face.html}</section>' for face in faces)
-    document = HTML(string=f"<!doctype html><body>{body}", url_fetcher=JAIL).render(
-        stylesheets=sheets, font_config=config, full_fonts=True
-    )
+    sheets = [CSS(string=fonts.css() + css, font_config=config, url_fetcher=JAIL)]
+    document = HTML(string=html, url_fetcher=JAIL).render(stylesheets=sheets, font_config=config, full_fonts=True)
     with pikepdf.open(io.BytesIO(document.write_pdf(full_fonts=True))) as pdf:
-        return [
-            Drawn(_named(face.name, page), tuple(_overflow(face.name, laid)))
-            for face, page, laid in zip(faces, pdf.pages, document.pages, strict=True)
-        ]
+        return [(_named(name, page), laid) for page, laid in zip(pdf.pages, document.pages, strict=True)]
 
 
 def _named(face: str, page: pikepdf.Page) -> bytes:
     """Give the operators of a page, with fonts named after their place in our list."""
-    content = page.Contents.read_bytes()
+    content = _OPAQUE.sub(b"", page.Contents.read_bytes())
+    content = _INKS.sub(lambda found: found[1] + (b" K\n" if found[2] else b" k\n"), content)
     places = {one.family: index for index, one in enumerate(fonts.FONTS)}
     for name, font in dict(page.Resources.get("/Font", {})).items():
         if name.encode() + b" " not in content:
@@ -119,7 +118,7 @@ def _named(face: str, page: pikepdf.Page) -> bytes:
     return content
 
 
-def _overflow(name: str, page: Any) -> Iterator[Overflow]:
+def _overflow(page: Any) -> Iterator[Overflow]:
     """Find texts that stick out of their boxes. WeasyPrint keeps boxes private: nothing else here looks at them."""
     for box in page._page_box.descendants(placeholders=True):  # noqa: SLF001
         element = getattr(box, "element", None)
@@ -131,4 +130,4 @@ def _overflow(name: str, page: Any) -> Iterator[Overflow]:
         ]
         excess = max(bottoms, default=0) - (box.content_box_y() + box.height)
         if excess > 0.5:
-            yield Overflow(name, field, round(excess * 25.4 / 96, 1))
+            yield Overflow(field, round(excess * 25.4 / 96, 1))

@@ -4,10 +4,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from quizkit.press.sizes import Size
+from quizkit.press.sizes import Box, Size
 from quizkit.problems import QuizkitError
 
-Flip = Literal["long", "short"]
+Turn = Literal["long", "short", "fold"]
+"""How backs come behind fronts: the paper is turned over its long or short edge, or folded in the middle."""
+Duplex = Literal["Simplex", "DuplexFlipLongEdge", "DuplexFlipShortEdge"]
+"""The same in the words of PDF."""
 EDGE = 5.0
 """Millimetres along the edge of a paper that printers at home leave white."""
 MARK, OFFSET = 4.0, 1.0
@@ -29,33 +32,46 @@ class Slot(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """Cards in rows and columns in the middle of a paper."""
+    """Cards in rows and columns in the middle of a paper, or, to be folded, in the middle of its left half."""
 
     paper: Size
     card: Size
     bleed: float = 3.0
     gutter: float = 0.0
+    turn: Turn = "long"
 
     @property
     def columns(self) -> int:
         """Count the cards beside each other."""
-        return self._fit(self.paper.width, self.card.width)
+        if self.turn == "fold":
+            room = self.paper.width / 2 - max(EDGE, self.bleed + OFFSET + MARK) - self.bleed
+            return self._fit(room, self.card.width)
+        return self._fit(self.paper.width - 2 * self._margin, self.card.width)
 
     @property
     def rows(self) -> int:
         """Count the cards above each other."""
-        return self._fit(self.paper.height, self.card.height)
+        return self._fit(self.paper.height - 2 * self._margin, self.card.height)
+
+    @property
+    def room(self) -> int:
+        """Count the cards on a sheet."""
+        return max(0, self.columns) * max(0, self.rows)
+
+    @property
+    def _margin(self) -> float:
+        return max(EDGE, self.bleed + OFFSET + MARK)
 
     def _fit(self, room: float, each: float) -> int:
-        margin = max(EDGE, self.bleed + OFFSET + MARK)
-        return int((room - 2 * margin + self.gutter + 1e-6) // (each + self.gutter))
+        return int((room + self.gutter + 1e-6) // (each + self.gutter))
 
     def slots(self) -> tuple[Slot, ...]:
         """Give the places on the front: row by row from the left upper corner, as one reads."""
-        if not self.columns * self.rows:
-            raise CardTooLarge(card=_said(self.card), paper=_said(self.paper))
+        if not self.room:
+            raise CardTooLarge(card=str(self.card), paper=str(self.paper))
         step_x, step_y = self.card.width + self.gutter, self.card.height + self.gutter
-        left = (self.paper.width - self.columns * step_x + self.gutter) / 2
+        wide = self.columns * step_x - self.gutter
+        left = self.paper.width / 2 - wide - self.bleed if self.turn == "fold" else (self.paper.width - wide) / 2
         top = (self.paper.height + self.rows * step_y - self.gutter) / 2 - self.card.height
         return tuple(
             Slot(left + column * step_x, top - row * step_y)
@@ -63,24 +79,34 @@ class Sheet:
             for column in range(self.columns)
         )
 
-    def back(self, slot: Slot, flip: Flip) -> Slot:
-        """Find where the back of a card lies once the paper is turned over its long or its short edge."""
+    @property
+    def turns_sideways(self) -> bool:
+        """Say whether left and right change places on the back, or else above and below."""
         is_upright = self.paper.height >= self.paper.width
-        if (flip == "long") is is_upright:
+        return self.turn == "fold" or (self.turn == "long") is is_upright
+
+    @property
+    def duplex(self) -> Duplex:
+        """Say it to the printer."""
+        words: dict[Turn, Duplex] = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "fold": "Simplex"}
+        return words[self.turn]
+
+    def back(self, slot: Slot) -> Slot:
+        """Find where the back of a card lies, so that it meets its front."""
+        if self.turns_sideways:
             return Slot(self.paper.width - slot.x - self.card.width, slot.y)
         return Slot(slot.x, self.paper.height - slot.y - self.card.height)
 
-    def shown(self, slot: Slot, places: Iterable[Slot]) -> tuple[float, float, float, float]:
-        """Give how much of its bleed a card shows on the left, below, on the right and above.
-
-        All of it, but where it has a neighbour only half of the gutter.
-        """
+    def shown(self, slot: Slot, places: Iterable[Slot]) -> Box:
+        """Give what of a face is shown: the card and its bleed, of which a neighbour leaves half the gutter."""
         known = {(round(one.x, 3), round(one.y, 3)) for one in places}
         wide, high = self.card.width + self.gutter, self.card.height + self.gutter
-        return tuple(  # type: ignore[return-value]
+        left, below, right, above = (
             min(self.bleed, self.gutter / 2) if (round(slot.x + x, 3), round(slot.y + y, 3)) in known else self.bleed
             for x, y in ((-wide, 0), (0, -high), (wide, 0), (0, high))
         )
+        width, height = self.card.width + left + right, self.card.height + below + above
+        return Box(slot.x - left, slot.y - below, width, height)
 
 
 def deal(count: int, room: int) -> Iterator[range]:
@@ -89,11 +115,7 @@ def deal(count: int, room: int) -> Iterator[range]:
         yield range(first, min(count, first + room))
 
 
-def best(paper: Size, card: Size, bleed: float, gutter: float) -> Sheet:
+def best(sheet: Sheet) -> Sheet:
     """Lay the paper upright or on its side, whichever takes more cards; upright if it does not matter."""
-    upright, sideways = Sheet(paper, card, bleed, gutter), Sheet(paper.turned(), card, bleed, gutter)
-    return sideways if sideways.columns * sideways.rows > upright.columns * upright.rows else upright
-
-
-def _said(size: Size) -> str:
-    return f"{size.width:g} × {size.height:g} mm"
+    sideways = Sheet(sheet.paper.turned(), sheet.card, sheet.bleed, sheet.gutter, sheet.turn)
+    return sideways if sideways.room > sheet.room else sheet

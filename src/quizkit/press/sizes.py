@@ -1,4 +1,4 @@
-"""Papers: their sizes in millimetres, by name or as `210x297`."""
+"""Sizes of papers and cards in millimetres, by name or as `210x297`."""
 
 import re
 from collections.abc import Mapping
@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from quizkit.problems import QuizkitError, closest
 
-POINTS = 72 / 25.4
+INCH = 25.4
+POINTS = 72 / INCH
 """PDF units in a millimetre."""
 
 
@@ -15,6 +16,9 @@ class Size(NamedTuple):
 
     width: float
     height: float
+
+    def __str__(self) -> str:
+        return f"{self.width:g} × {self.height:g} mm"
 
     def turned(self) -> "Size":
         """Lay it on its side."""
@@ -25,16 +29,50 @@ class Size(NamedTuple):
         return Size(self.width + 2 * margin, self.height + 2 * margin)
 
 
+class Box(NamedTuple):
+    """A rectangle in millimetres from the left lower corner of a page."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    def grown(self, margin: float) -> "Box":
+        """Add a margin on every side."""
+        return Box(self.x - margin, self.y - margin, self.width + 2 * margin, self.height + 2 * margin)
+
+
+class Shape(NamedTuple):
+    """What a face is drawn for: the size it is cut to, and the bleed around it."""
+
+    trim: Size
+    bleed: float
+
+    @property
+    def page(self) -> Size:
+        """Give the size of all that is drawn."""
+        return self.trim.grown(self.bleed)
+
+
 PAPERS: Mapping[str, Size] = {
     "a4": Size(210, 297),
     "a3": Size(297, 420),
-    "letter": Size(215.9, 279.4),
+    "letter": Size(8.5 * INCH, 11 * INCH),
     "sra3": Size(320, 450),
+}
+CARDS: Mapping[str, Size] = {
+    "poker": Size(2.5 * INCH, 3.5 * INCH),
+    "bridge": Size(2.25 * INCH, 3.5 * INCH),
+    "mini": Size(1.75 * INCH, 2.5 * INCH),
+    "tarot": Size(2.75 * INCH, 4.75 * INCH),
+    "59x92": Size(59, 92),
+    "63x88": Size(63, 88),
+    "square": Size(70, 70),
 }
 
 
 class NoSuchSize(QuizkitError):
-    """Nobody knows a paper of this name."""
+    """Nobody knows a size of this name."""
 
     name = "no-such-size"
 
@@ -45,7 +83,7 @@ def named(word: str, known: Mapping[str, Size]) -> Size:
     if plain in known:
         return known[plain]
     match = re.fullmatch(r"(\d{1,4}(?:\.\d{1,3})?)x(\d{1,4}(?:\.\d{1,3})?)(mm|in)?", plain)
-    if not match:
+    if not match or not (float(match[1]) and float(match[2])):
         raise NoSuchSize(size=word, known=", ".join(known), suggestion=closest(plain, known))
-    unit = 25.4 if match[3] == "in" else 1
+    unit = INCH if match[3] == "in" else 1
     return Size(float(match[1]) * unit, float(match[2]) * unit)

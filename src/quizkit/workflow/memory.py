@@ -64,9 +64,10 @@ def place(store: str) -> Path:
 
 @cache
 def made() -> str:
-    """Tell this version of the checks from others: by their code, and by the words they know."""
-    common = bundled("content") / "common"
+    """Tell this version of the checks from others: by their code, the words they know, and how cards are printed."""
+    common, press = bundled("content") / "common", bundled("templates") / "press"
     files = [*Path(quizkit.__file__).parent.rglob("*.py"), *common.glob("*.*"), *(common / "lexicon").glob("*.yaml")]
+    files += press.glob("*.*")
     hashed = sha256(f"{FORMAT} {quizkit.__version__}".encode())
     for path in sorted(files):
         hashed.update(path.read_bytes())

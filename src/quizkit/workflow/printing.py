@@ -1,30 +1,31 @@
-"""Print a pack: draw every face once, remember it, and lay the faces on sheets."""
+"""Print a pack: fill in and draw its faces, and lay them out as somebody who prints wants them."""
 
-import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import cache
-from hashlib import sha256
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NamedTuple
 
-from quizkit import __version__
 from quizkit.packs.pack import Pack
-from quizkit.press import fonts
-from quizkit.press.faces import css, faces
-from quizkit.press.impose import Job, impose
+from quizkit.press import impose, kit, pdf, profiles, raster
+from quizkit.press.drawn import Face, Overflow
+from quizkit.press.faces import Look, css, face, faces
+from quizkit.press.impose import STRAIGHT, Card, Shift, Side
+from quizkit.press.inks import Inks
 from quizkit.press.pieces import Piece, pieces
-from quizkit.press.render import ENGINE, Drawn, Face, Overflow, draw
-from quizkit.press.sheet import Flip, Sheet, best
-from quizkit.press.sizes import PAPERS, Size, named
+from quizkit.press.preflight import Finding, preflight
+from quizkit.press.services import SERVICES, Service
+from quizkit.press.sheet import Duplex, Sheet, Turn, best
+from quizkit.press.sizes import PAPERS, Shape, Size
+from quizkit.press.standards import Standard
 from quizkit.problems import QuizkitError, closest
 from quizkit.progress import Watch, unwatched
-from quizkit.workflow.files import replace
-from quizkit.workflow.memory import home
-from quizkit.workflow.spread import spread
+from quizkit.workflow.drawing import drawn
 
-BLEED = 3.0
-BATCH = 24
-"""How many faces to draw in one go: enough to forget what starting costs, few enough to share out."""
+ATLAS = (10, 7)
+"""How many faces Tabletop Simulator takes beside and above each other on one picture."""
+ATLAS_WIDTH = 4096
+"""The widest picture it shows sharply."""
+TURNED: Duplex = "DuplexFlipLongEdge"
 
 
 class TextTooLong(QuizkitError):
@@ -43,105 +44,203 @@ class LanguageNotInPack(QuizkitError):
     name = "language-not-in-pack"
 
 
+class NothingToPrint(QuizkitError):
+    """No card is left to print."""
+
+    name = "nothing-to-print"
+
+
 @dataclass(frozen=True, slots=True)
 class Order:
     """How a pack shall be printed."""
 
     languages: tuple[str, ...]
-    paper: str = "a4"
+    service: Service = SERVICES["home"]
+    paper: Size | None = None
+    card: Size | None = None
     gutter: float = 0.0
-    flip: Flip = "long"
+    turn: Turn = "long"
+    is_separate: bool = False
+    is_draft: bool = False
+    has_kit: bool = False
+    profile: Path | None = None
+    shift: Shift = STRAIGHT
     templates: Path | None = None
 
+    @property
+    def look(self) -> Look:
+        """Give how faces are filled in."""
+        return Look(self.languages, self.templates, Inks(self.is_draft))
 
-@dataclass(frozen=True, slots=True)
-class Printed:
-    """A file for the printer: all cards of one kind."""
+
+class Printed(NamedTuple):
+    """A file for whoever prints: how many cards and pages are in it, and what a print shop would not like."""
 
     name: str
     data: bytes
     cards: int
-    sheet: Sheet
     pages: int
+    room: int = 1
+    findings: tuple[Finding, ...] = ()
 
 
-def printed(pack: Pack, order: Order, watch: Watch = unwatched) -> list[Printed]:
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A pack and an order, and what follows from both."""
+
+    pack: Pack
+    order: Order
+    card: Size
+    shape: Shape
+    style: str
+    standard: Standard | None
+
+    def file(self, what: str, pages: Sequence[pdf.Page], duplex: Duplex, cards: int = 0, room: int = 1) -> Printed:
+        """Write pages to a file, and look at it as a print shop would."""
+        order, title = self.order, f"{self.pack.deck} {self.pack.version} {what}"
+        demands = pdf.Demands(title, duplex, self.standard, order.service.ink)
+        data = pdf.write(pages, demands)
+        name = f"{self.named(what)}.pdf"
+        return Printed(name, data, cards, len(pages), room, tuple(preflight(data, name, order.service)))
+
+    def named(self, what: str) -> str:
+        """Name a file."""
+        return "-".join((self.pack.deck, self.pack.version, what, *self.order.languages))
+
+
+def printed(pack: Pack, order: Order, watch: Watch = unwatched, only: Sequence[Piece] | None = None) -> list[Printed]:
     """Print every kind of card of a pack, each to a file of its own: their backs differ, and so may their paper."""
+    job = _job(pack, order)
+    found = list(pieces(pack) if only is None else only) + (list(kit.extras(pack)) if order.has_kit else [])
+    if not found:
+        raise NothingToPrint(deck=pack.deck)
+    sides = [faces(piece, pack, order.look, job.shape.trim) for piece in found]
+    wanted = [one for pair in sides for one in pair]
+    known = dict(zip(wanted, drawn(wanted, job.shape, job.style, watch), strict=True))
+    _refuse_overflow(pack, [one for made in dict.fromkeys(wanted) for one in known[made].overflow])
+    by_kind = dict[str, list[Card]]()
+    for piece, (front, back) in zip(found, sides, strict=True):
+        card = Card(Side(front.name, known[front]), Side(back.name, known[back]))
+        by_kind.setdefault(piece.kind, []).extend([card] * piece.copies)
+    files = [one for kind, cards in by_kind.items() for one in _cards(job, kind, cards)]
+    return files + ([*_board(job), *_booklets(job)] if order.has_kit else [])
+
+
+def _job(pack: Pack, order: Order) -> Job:
+    """Work out sizes; refuse what cannot be printed before anything is drawn."""
     for language in order.languages:
         known = pack.brief["languages"]
         if language not in known:
             raise LanguageNotInPack(language=language, known=", ".join(known), suggestion=closest(language, known))
-    shape = pack.brief["format"]
-    card = Size(shape["width"], shape["height"])
-    sheet = best(named(order.paper, PAPERS), card, BLEED, order.gutter)
-    sheet.slots()
-    found = list(pieces(pack))
-    wanted = [face for piece in found for face in faces(piece, pack, order.languages, order.templates)]
-    drawn = dict(zip(wanted, _drawn(wanted, card.grown(BLEED), css(order.templates), watch), strict=True))
-    overflows = [one for face in wanted for one in drawn[face].overflow]
+    wanted = Size(pack.brief["format"]["width"], pack.brief["format"]["height"])
+    card = order.card or order.service.nearest(wanted)
+    # Templates are made for the deck's own size; another one is drawn with more room, and scaled.
+    scale = min(card.width / wanted.width, card.height / wanted.height)
+    shape = Shape(Size(card.width / scale, card.height / scale), order.service.bleed / scale)
+    standard = Standard(order.service.standard, profiles.chosen(order.profile)) if order.service.standard else None
+    job = Job(pack, order, card, shape, css(order.look), standard)
+    if _lies_on_sheets(order):
+        _sheet(job).slots()
+    return job
+
+
+def _refuse_overflow(pack: Pack, overflows: Sequence[Overflow]) -> None:
     if overflows:
         raise TextTooLong(overflows, deck=pack.deck, count=len(overflows))
-    kinds = list(dict.fromkeys(piece.kind for piece in found))
-    return [_file(pack, order, sheet, [piece for piece in found if piece.kind == kind], drawn) for kind in kinds]
 
 
-def _file(pack: Pack, order: Order, sheet: Sheet, found: Sequence[Piece], drawn: dict[Face, Drawn]) -> Printed:
-    copies = [piece for piece in found for _ in range(piece.copies)]
-    fronts, backs = zip(*(faces(piece, pack, order.languages, order.templates) for piece in copies), strict=True)
-    job = Job(sheet, [drawn[face] for face in fronts], [drawn[face] for face in backs], order.flip)
-    name = "-".join((pack.deck, pack.version, found[0].kind, *order.languages))
-    pages = 2 * -(-len(copies) // len(sheet.slots()))
-    return Printed(f"{name}.pdf", impose(job, f"{pack.deck} {pack.version}"), len(copies), sheet, pages)
+def _lies_on_sheets(order: Order) -> bool:
+    """Say whether cards lie together on a paper: at home always, for a print shop if it says on which."""
+    return order.service.layout == "sheets" or (order.service.layout == "pages" and order.paper is not None)
 
 
-def _drawn(wanted: Sequence[Face], size: Size, look: str, watch: Watch) -> list[Drawn]:
-    """Draw faces, but for those that were drawn before, here or for another paper."""
-    keys = [_key(face, size, look) for face in wanted]
-    known = {key: found for key in dict.fromkeys(keys) if (found := _recall(key))}
-    new = list({key: face for key, face in zip(keys, wanted, strict=True) if key not in known}.items())
-    batches = [new[at : at + BATCH] for at in range(0, len(new), BATCH)]
-
-    def work(batch: list[tuple[str, Face]]) -> list[Drawn]:
-        return draw([face for _, face in batch], size, look)
-
-    for batch, drawn in watch(zip(batches, spread(work, batches, least=2), strict=True), len(batches)):
-        for (key, _), one in zip(batch, drawn, strict=True):
-            known[key] = one
-            _keep(key, one)
-    return [known[key] for key in keys]
+def _sheet(job: Job) -> Sheet:
+    order = job.order
+    return best(Sheet(order.paper or PAPERS["a4"], job.card, order.service.bleed, order.gutter, order.turn))
 
 
-@cache
-def _made() -> str:
-    """Name everything a face depends on besides its template: versions and fonts."""
-    data = b"".join(one.path.read_bytes() for one in fonts.FONTS)
-    return f"{__version__} {ENGINE} {sha256(data).hexdigest()}"
-
-
-def _key(face: Face, size: Size, look: str) -> str:
-    return sha256("\0".join((_made(), str(size), look, face.name, face.html)).encode()).hexdigest()
-
-
-def _place(key: str) -> Path:
-    return home() / "faces" / key[:2] / key[2:]
-
-
-def _recall(key: str) -> Drawn | None:
-    try:
-        head, _, content = _place(key).read_bytes().partition(b"\n")
-        return Drawn(content, tuple(Overflow(*one) for one in json.loads(head)))
-    except (OSError, ValueError, TypeError):
-        return None
-
-
-def _keep(key: str, drawn: Drawn) -> None:
-    """Keep a face for the next time. No room or no rights: no harm."""
-    try:
-        replace(_place(key), json.dumps(drawn.overflow).encode() + b"\n" + drawn.content)
-    except QuizkitError:
+def _cards(job: Job, kind: str, cards: Sequence[Card]) -> Iterator[Printed]:
+    """Lay out all cards of a kind."""
+    order, service = job.order, job.order.service
+    if service.layout in ("pictures", "atlas"):
+        yield from _pictures(job, kind, cards)
         return
+    leaves: Sequence[tuple[pdf.Page, ...]]
+    if _lies_on_sheets(order):
+        sheet = _sheet(job)
+        leaves, room, duplex = impose.sheets(cards, job.shape, sheet, order.shift), sheet.room, sheet.duplex
+    else:
+        leaves, room, duplex = impose.singles(cards, job.shape, job.card, back_first=service.back_first), 1, TURNED
+    if not order.is_separate or order.turn == "fold":
+        yield job.file(kind, [page for leaf in leaves for page in leaf], duplex, len(cards), room)
+        return
+    sides = ("backs", "fronts") if service.back_first else ("fronts", "backs")
+    for side, pages in zip(sides, zip(*leaves, strict=True), strict=True):
+        yield job.file(f"{kind}-{side}", pages, "Simplex", len(cards), room)
 
 
-def overflowing(overflows: Sequence[Overflow]) -> Iterator[str]:
-    """Say what does not fit: card, text, and by how much."""
-    yield from (f"{one.field} ({one.face.rpartition(' ')[2]}): {one.excess:g} mm" for one in overflows)
+def _pictures(job: Job, kind: str, cards: Sequence[Card]) -> Iterator[Printed]:
+    """Show every face as a picture of its own, or many on one."""
+    leaves = impose.singles(cards, job.shape, job.card, back_first=False)
+    for side, pages in zip(("front", "back"), zip(*leaves, strict=True), strict=True):
+        data = pdf.write(pages, pdf.Demands(kind))
+        yield from (_alone if job.order.service.layout == "pictures" else _atlas)(job, f"{job.named(kind)}", side, data)
+
+
+def _alone(job: Job, name: str, side: str, data: bytes) -> Iterator[Printed]:
+    dots = job.order.service.dots
+    for number, image in enumerate(raster.pictures(data, dots), 1):
+        yield Printed(f"{name}/{number:03}-{side}.png", raster.png(image, dots), 1, 1)
+
+
+def _atlas(job: Job, name: str, side: str, data: bytes) -> Iterator[Printed]:
+    columns, rows = ATLAS
+    dots, room = raster.dots(job.card, ATLAS_WIDTH // columns), columns * rows
+    images = list(raster.pictures(data, dots))
+    for number, at in enumerate(range(0, len(images), room), 1):
+        some = images[at : at + room]
+        whole = raster.montage(some, columns, gap=0, rows=rows)
+        yield Printed(f"{name}-{side}s-{number}.png", raster.png(whole, dots), len(some), 1, room)
+
+
+def _board(job: Job) -> Iterator[Printed]:
+    """Print the board: on a paper that is large enough, or over several; for a print shop as it is."""
+    template, shape = kit.board(job.pack), kit.BOARD
+    if not template:
+        return
+    made = face("board front", template, job.pack, job.order.look, {"side": "front", "size": shape.trim})
+    [one] = drawn([made], shape, job.style)
+    side = Side(made.name, one)
+    if job.order.service.layout != "sheets":
+        yield job.file("board", impose.plain([side], shape), "Simplex")
+        return
+    paper = job.order.paper or PAPERS["a4"]
+    fits = best(Sheet(paper, shape.trim, shape.bleed)).room
+    yield job.file("board", (impose.whole if fits else impose.split)(side, shape, paper), "Simplex")
+
+
+def _booklets(job: Job) -> Iterator[Printed]:
+    """Print the rules in each language: page by page, and at home also as sheets to be folded and stapled."""
+    if not job.pack.booklet:
+        return
+    from quizkit.press.render import flow  # it loads WeasyPrint
+
+    for language in job.order.languages:
+        single = replace(job, order=replace(job.order, languages=(language,)))
+        values = {"language": language, "size": kit.PAGE}
+        text = face("rules", "booklet.html", job.pack, single.order.look, values)
+        sides = [Side(f"rules {number}", one) for number, one in enumerate(flow(text, kit.PAGE, ""), 1)]
+        yield single.file("rules", impose.plain(sides, Shape(kit.PAGE, 0)), "Simplex")
+        if job.order.service.layout == "sheets":
+            yield single.file("rules-booklet", impose.booklet(sides, kit.PAGE), "DuplexFlipShortEdge")
+
+
+def changed(pack: Pack, before: Pack, order: Order) -> list[Piece]:
+    """Give the pieces that look otherwise than in an earlier release: what a reprint needs."""
+    job = _job(pack, order)
+    known = {_shown(faces(piece, before, order.look, job.shape.trim)) for piece in pieces(before)}
+    return [piece for piece in pieces(pack) if _shown(faces(piece, pack, order.look, job.shape.trim)) not in known]
+
+
+def _shown(sides: tuple[Face, Face]) -> tuple[str, str]:
+    return sides[0].html, sides[1].html

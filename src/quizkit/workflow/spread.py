@@ -15,7 +15,9 @@ _shared: dict[str, Any] = {}
 """What a process that is forked finds in its memory; nothing need be sent to it."""
 
 
-def spread(work: Callable[[Item], Result], items: Sequence[Item], least: int = LEAST) -> Iterator[Result]:
+def spread(
+    work: Callable[[Item], Result], items: Sequence[Item], least: int = LEAST, chunk: int = CHUNK
+) -> Iterator[Result]:
     """Do some work on each item, in order. Processes are started at once, before anybody draws a progress bar."""
     cores = len(os.sched_getaffinity(0)) if sys.platform == "linux" else 1
     if len(items) < least or cores < 2:
@@ -23,13 +25,13 @@ def spread(work: Callable[[Item], Result], items: Sequence[Item], least: int = L
     _shared.update(work=work, items=items)
     # Whoever presses Ctrl-C means this process; the others end with it.
     pool = get_context("fork").Pool(min(cores, 8), signal, (SIGINT, SIG_IGN))
-    return _gathered(pool, len(items))
+    return _gathered(pool, len(items), chunk)
 
 
-def _gathered(pool: Any, count: int) -> Iterator[Any]:
+def _gathered(pool: Any, count: int, chunk: int) -> Iterator[Any]:
     try:
         with pool:
-            yield from pool.imap(_at, range(count), CHUNK)
+            yield from pool.imap(_at, range(count), chunk)
     finally:
         _shared.clear()
 

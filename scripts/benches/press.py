@@ -1,0 +1,125 @@
+"""330 two-sided cards on 74 pages: beside one WeasyPrint document of the same sheets, and again after a change."""
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from benches import Figure
+from quizkit.packs.pack import Pack
+from quizkit.press.faces import Look, css, faces
+from quizkit.press.pieces import pieces
+from quizkit.press.sheet import Sheet, deal
+from quizkit.press.sizes import PAPERS, Size
+from quizkit.workflow import content
+from quizkit.workflow.release import unsealed
+
+CARD, BLEED = Size(59, 92), 3
+LANGUAGE = ("fr",)
+
+
+def deck(cards: int) -> Pack:
+    """Make a deck of the published size, or larger: our statements again and again, no two alike."""
+    whole = unsealed(content.load().deck("swiss-quiz"))
+    entries = []
+    for at in range(2 * cards):
+        entry = whole.cards[at % len(whole.cards)]
+        text = {code: f"{words} ({at})" for code, words in entry["card"]["text"].items()}
+        entries.append({**entry, "card": {**entry["card"], "id": f"sq-{at + 1:05}", "text": text}})
+    return whole.model_copy(update={"version": "1.0.0", "cards": tuple(entries)})
+
+
+def changed(pack: Pack) -> Pack:
+    """Change one card."""
+    first = pack.cards[0]
+    text = {code: f"{words} !" for code, words in first["card"]["text"].items()}
+    return pack.model_copy(update={"cards": ({**first, "card": {**first["card"], "text": text}}, *pack.cards[1:])})
+
+
+def naive(pack: Pack) -> str:
+    """Write the sheets as one HTML document, as one would who has WeasyPrint and an hour."""
+    look, sheet = Look(LANGUAGE), Sheet(PAPERS["a4"], CARD, BLEED)
+    pairs = [faces(piece, pack, look, CARD) for piece in pieces(pack)]
+    pages = []
+    for part in deal(len(pairs), sheet.room):
+        for side in (0, 1):
+            laid = []
+            for slot, at in zip(sheet.slots(), part, strict=False):
+                x, y = sheet.back(slot) if side else slot
+                top = sheet.paper.height - y - CARD.height
+                face = f'<div class="trim">{pairs[at][side].html}</div>'
+                laid.append(f'<div class="card" style="left: {x}mm; top: {top}mm">{face}</div>')
+            marks = "".join(f'<i style="left: {slot.x}mm"></i>' for slot in sheet.slots()[: sheet.columns])
+            pages.append(f"<section>{''.join(laid)}{marks}</section>")
+    style = (
+        "@page { size: 210mm 297mm; margin: 0 }"
+        "section { position: relative; width: 210mm; height: 297mm; break-after: page }"
+        f".card {{ position: absolute; overflow: hidden; width: {CARD.width}mm; height: {CARD.height}mm }}"
+        f".trim {{ width: {CARD.width}mm; height: {CARD.height}mm }}"
+        "i { position: absolute; top: 2mm; width: 0; height: 4mm; border-left: .25pt solid device-cmyk(0 0 0 1) }"
+    )
+    return f"<!doctype html><style>{css(look)}{style}</style><body>{''.join(pages)}"
+
+
+ALONE = """
+import resource, sys, time
+from pathlib import Path
+start = time.perf_counter()
+{work}
+print(time.perf_counter() - start, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+"""
+NAIVE = """
+from weasyprint import CSS, HTML
+from weasyprint.text.fonts import FontConfiguration
+from quizkit.press import fonts
+config = FontConfiguration()
+look = [CSS(string=fonts.css(), font_config=config)]
+HTML(string=Path(sys.argv[1]).read_text()).write_pdf(sys.argv[2], stylesheets=look, font_config=config)
+"""
+OURS = """
+from quizkit.cli import main
+sys.argv = ["quizkit", "print", "--pack", sys.argv[1], "--lang", "fr", "-o", sys.argv[2], *sys.argv[3:]]
+try:
+    main()
+except SystemExit:
+    pass
+"""
+
+
+def timed(work: str, *arguments: str, cache: Path) -> tuple[float, float]:
+    """Do some work in a process of its own; give its seconds and its megabytes."""
+    environment = {**os.environ, "XDG_CACHE_HOME": str(cache)}
+    command = [sys.executable, "-c", ALONE.format(work=work), *arguments]
+    told = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)  # noqa: S603
+    seconds, megabytes = told.stdout.split()[-2:]
+    return float(seconds), float(megabytes)
+
+
+def speed() -> Iterator[Figure]:
+    """Compare with the naive document, and with ourselves after a change."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        pack, large = deck(330), deck(3300)
+        for file, one in (("pack", pack), ("changed", changed(pack)), ("large", large)):
+            (folder / f"{file}.json").write_bytes(one.sealed().dumps())
+        (folder / "naive.html").write_text(naive(pack))
+        files = {file: str(folder / f"{file}.json") for file in ("pack", "changed", "large")}
+        out, cache = str(folder / "out"), folder / "cache"
+        peer, _ = timed(NAIVE, str(folder / "naive.html"), str(folder / "naive.pdf"), cache=cache)
+        cold, megabytes = timed(OURS, files["pack"], out, cache=cache)
+        yield Figure("330 cards, 74 pages, cold", cold, "one WeasyPrint document", peer)
+        yield Figure("… the same, megabytes", megabytes, "limit", 400)
+        for what, file, options in (
+            ("one card changed", "changed", ()),
+            ("another paper", "pack", ("--paper", "a3")),
+            ("another edge", "pack", ("--flip", "short")),
+        ):
+            yield Figure(f"… {what}", timed(OURS, files[file], out, *options, cache=cache)[0], "cold", cold)
+        seconds, megabytes = timed(OURS, files["large"], out, cache=folder / "other")
+        yield Figure("3,300 cards, cold", seconds, "330 cards", cold)
+        yield Figure("… the same, megabytes", megabytes, "limit", 400)
+
+
+BENCH = speed

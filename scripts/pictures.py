@@ -1,0 +1,82 @@
+"""Draw the pictures of the printing guide: cards of every kind, the boards, a sheet of a printer at home."""
+
+from pathlib import Path
+
+from PIL import Image
+
+from quizkit.packs.pack import Pack
+from quizkit.press import impose, kit, raster
+from quizkit.press.faces import Look, css, face, faces
+from quizkit.press.impose import Side
+from quizkit.press.pdf import Demands, write
+from quizkit.press.pieces import Piece, pieces
+from quizkit.press.sizes import Shape, Size
+from quizkit.workflow.content import load
+from quizkit.workflow.drawing import drawn
+from quizkit.workflow.printing import Order, printed
+from quizkit.workflow.release import unsealed
+
+IMAGES = Path(__file__).parents[1] / "docs" / "images"
+SHOWN: dict[tuple[str, str], dict[str, tuple[int, ...]]] = {
+    ("swiss-quiz", "fr,de"): {"statement": (0, 40), "tip": (0,)},
+    ("cantuun", "de"): {"canton": (4, 70), "encounter": (3,), "chance": (1,), "answer": (30,)},
+    ("kwis-t", "nl"): {"quiz": (7,), "bonus": (1, 6)},
+    ("switch", "fr"): {"number": (6,), "aid": (0,)},
+    ("secret-square", "fr,de"): {"tile": (0, 10)},
+}
+
+
+def main() -> None:
+    """Draw them all."""
+    packs = {slug: unsealed(load().deck(slug)) for slug, _ in SHOWN}
+    rows = [_row(packs[slug], tuple(code.split(",")), wanted) for (slug, code), wanted in SHOWN.items()]
+    _save("cards", [*_paired(rows[0], rows[3]), rows[1], *_paired(rows[2], rows[4])])
+    boards = [_board(packs[slug]) for slug in ("swiss-quiz", "cantuun", "kwis-t")]
+    _save("boards", [raster.montage(boards, 3)])
+    [sheets] = printed(packs["swiss-quiz"], Order(("fr", "de")))
+    pages = raster.pictures(sheets.data, 45)
+    _save("sheets", [raster.montage([next(pages), next(pages)], 2)])
+
+
+def _row(pack: Pack, languages: tuple[str, ...], wanted: dict[str, tuple[int, ...]]) -> Image.Image:
+    """Show cards, fronts above their backs."""
+    look, shape = Look(languages), Shape(Size(pack.brief["format"]["width"], pack.brief["format"]["height"]), 3)
+    everything = [*pieces(pack), *kit.extras(pack)]
+    found: list[Piece] = []
+    for kind, places in wanted.items():
+        of_kind = [piece for piece in everything if piece.kind == kind]
+        found += [of_kind[place] for place in places]
+    pairs = [faces(piece, pack, look, shape.trim) for piece in found]
+    made = [one for side in zip(*pairs, strict=True) for one in side]
+    sides = [Side(one.name, done) for one, done in zip(made, drawn(made, shape, css(look)), strict=True)]
+    data = write(impose.trimmed(sides, shape), Demands("pictures"))
+    return raster.montage(list(raster.pictures(data, 60)), len(found))
+
+
+def _board(pack: Pack) -> Image.Image:
+    look = Look((pack.brief["source"],))
+    made = face("board front", str(kit.board(pack)), pack, look, {"side": "front", "size": kit.BOARD.trim})
+    side = Side("board", drawn([made], kit.BOARD, css(look))[0])
+    return next(raster.pictures(write(impose.trimmed([side], kit.BOARD), Demands("board")), 36))
+
+
+def _paired(left: Image.Image, right: Image.Image) -> list[Image.Image]:
+    """Lay two pictures beside each other."""
+    made = Image.new("RGB", (left.width + right.width, max(left.height, right.height)), raster.GROUND)
+    made.paste(left, (0, 0))
+    made.paste(right, (left.width, 0))
+    return [made]
+
+
+def _save(name: str, rows: list[Image.Image]) -> None:
+    """Lay pictures above each other, and write them small."""
+    whole = Image.new("RGB", (max(row.width for row in rows), sum(row.height for row in rows)), raster.GROUND)
+    top = 0
+    for row in rows:
+        whole.paste(row, (0, top))
+        top += row.height
+    whole.quantize(160).save(IMAGES / f"{name}.png", optimize=True)
+
+
+if __name__ == "__main__":
+    main()

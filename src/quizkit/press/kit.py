@@ -1,0 +1,33 @@
+"""Kit: what else lies in the box of a game besides the cards of its deck."""
+
+from collections.abc import Iterator
+
+from quizkit.packs.pack import Pack
+from quizkit.press.pieces import Piece
+from quizkit.press.sizes import Shape, Size
+
+BOARD = Shape(Size(380, 270), 3.0)
+"""A board: on A3 with marks around it, or on two A4 that overlap."""
+PAGE = Size(148, 210)
+"""A page of the booklet: A5, half an A4."""
+
+
+def extras(pack: Pack) -> Iterator[Piece]:
+    """Give the cards that carry no card of the deck: tips, answers, and aids to remember the rules by."""
+    box = pack.game.get("box", {})
+    for seat in range(1, box.get("tips", 0) + 1):
+        for verdict in ("true", "false"):
+            yield Piece("tip", ({"id": f"tip-{seat}-{verdict}", "seat": seat, "verdict": verdict},), (seat,))
+    for seat in range(1, box.get("answers", 0) + 1):
+        for number, canton in enumerate(pack.cantons, 1):
+            yield Piece(
+                "answer", ({"id": f"answer-{seat}-{canton['code']}", "seat": seat, "canton": canton},), (number,)
+            )
+    for number, aid in enumerate(pack.booklet.get("aids", ()), 1):
+        yield Piece("aid", ({"id": f"aid-{number}", **aid},), (number,), aid.get("copies", 1))
+
+
+def board(pack: Pack) -> str | None:
+    """Give the name of the board's template, where the game has a board."""
+    name = pack.game.get("box", {}).get("board")
+    return f"board-{name}.html" if name else None

@@ -1,0 +1,310 @@
+"""Preflight: what a print shop would send a file back for. Any PDF is read; of our own more is known."""
+
+import io
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+from pikepdf import Array, Dictionary, Matrix, Name, Object, Page, PasswordError, Pdf, PdfError
+
+from quizkit.press import fonts
+from quizkit.press.reading import Area, Content, Reader
+from quizkit.press.services import Service
+from quizkit.press.sizes import POINTS
+from quizkit.press.standards import X1A
+from quizkit.problems import QuizkitError
+
+NEAR = 0.1
+"""Millimetres that do not matter."""
+FRONT, BACK = "front", "back"
+THIN = 0.25
+"""Points; thinner lines are lost in print."""
+COARSE = 0.75
+"""A picture with fewer dots than this share of what the service wants looks coarse."""
+
+
+class NotAPdf(QuizkitError):
+    """The file is no PDF, or is broken or locked."""
+
+    name = "not-a-pdf"
+
+
+class Finding(NamedTuple):
+    """Something a print shop would not take: what, on which page, and the figures."""
+
+    name: str
+    page: int | None = None
+    facts: Mapping[str, str] = {}
+
+
+Trim = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card on a page of ours: whose face it is, and where it will be cut, in millimetres."""
+
+    name: str
+    side: str
+    trim: Trim
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A page as the checks see it."""
+
+    number: int
+    media: Area
+    trim: Area | None
+    bleed: Area | None
+    content: Content
+    cards: Sequence[Card]
+
+    @property
+    def is_laid_out(self) -> bool:
+        """Say whether many cards lie on it, or one face alone."""
+        return self.trim is not None and _close(self.trim, self.media)
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file as the checks see it."""
+
+    pdf: Pdf
+    sheets: Sequence[Sheet]
+    service: Service
+
+    @property
+    def duplex(self) -> str:
+        """Give how the file wants to be turned: over the long or short edge, or not at all."""
+        return str(self.pdf.Root.get("/ViewerPreferences", Dictionary()).get("/Duplex", "")).removeprefix("/")
+
+    @property
+    def is_ours(self) -> bool:
+        """Say whether quizkit made it."""
+        return str(self.pdf.docinfo.get("/Producer", "")) == "quizkit"
+
+
+def preflight(data: bytes, name: str, service: Service) -> list[Finding]:
+    """Find all that somebody who prints would not take."""
+    try:
+        with Pdf.open(io.BytesIO(data)) as pdf:
+            reader = Reader(pdf, data)
+            file = File(pdf, [_sheet(number, page, reader) for number, page in enumerate(pdf.pages, 1)], service)
+            found = [finding for check in CHECKS for finding in check(file)]
+            return sorted(found, key=lambda one: (one.page or 0, one.name))
+    except (PdfError, PasswordError) as error:
+        raise NotAPdf(file=name, reason=str(error)) from error
+
+
+def _sheet(number: int, page: Page, reader: Reader) -> Sheet:
+    content = reader.page(number - 1)
+    known = page.obj.get("/PieceInfo", Dictionary()).get("/quizkit", Dictionary()).get("/Private", Dictionary())
+    if "/Shift" in known:
+        # A page is shifted for a printer that misplaces it: what will be cut is where it would be without.
+        straight = Content()
+        straight.add(content, Matrix(*map(float, known.Shift)).inverse())
+        content = straight
+    cards = [_card(one) for one in known.get("/Cards", [])]
+    trim, bleed = (_area(page.obj.get(key)) for key in ("/TrimBox", "/BleedBox"))
+    return Sheet(number, _area(page.mediabox) or Area(0, 0, 0, 0), trim, bleed, content, cards)
+
+
+def _card(noted: Object) -> Card:
+    name, _, side = str(noted.Name).rpartition(" ")
+    left, below, width, height = map(float, noted.Trim)
+    return Card(name, side, (left, below, width, height))
+
+
+def _area(box: Object | None) -> Area | None:
+    return Area(*map(float, box)) if box is not None else None
+
+
+def _close(one: Area, other: Area) -> bool:
+    return all(abs(a - b) < NEAR * POINTS for a, b in zip(one, other, strict=True))
+
+
+def _mm(points: float) -> str:
+    return f"{points / POINTS:.1f}"
+
+
+def _boxes(file: File) -> Iterator[Finding]:
+    """A page says where it is cut, and how far colour reaches beyond."""
+    for sheet in file.sheets:
+        if sheet.trim is None:
+            yield Finding("no-trim-box", sheet.number)
+            continue
+        bleed = sheet.bleed or sheet.trim
+        for inner, outer in ((sheet.trim, bleed), (bleed, sheet.media)):
+            gaps = [
+                inner.left - outer.left,
+                inner.below - outer.below,
+                outer.right - inner.right,
+                outer.above - inner.above,
+            ]
+            if min(gaps) < -NEAR * POINTS:
+                yield Finding("box-outside", sheet.number)
+                break
+        if sheet.is_laid_out:
+            continue
+        least = min(
+            sheet.trim.left - bleed.left,
+            sheet.trim.below - bleed.below,
+            bleed.right - sheet.trim.right,
+            bleed.above - sheet.trim.above,
+        )
+        if least < (file.service.bleed - NEAR) * POINTS:
+            facts = {"found": _mm(least), "wanted": f"{file.service.bleed:.1f}"}
+            yield Finding("bleed-too-small", sheet.number, facts)
+
+
+def _uniform(file: File) -> Iterator[Finding]:
+    """All cards of a file are cut to the same size."""
+    sizes = [
+        (sheet.trim.right - sheet.trim.left, sheet.trim.above - sheet.trim.below) for sheet in file.sheets if sheet.trim
+    ]
+    for sheet, size in zip((sheet for sheet in file.sheets if sheet.trim), sizes, strict=True):
+        if any(abs(a - b) > NEAR * POINTS for a, b in zip(size, sizes[0], strict=True)):
+            facts = {"found": " × ".join(map(_mm, size)), "wanted": " × ".join(map(_mm, sizes[0]))}
+            yield Finding("other-trim", sheet.number, facts)
+
+
+def _pairs(file: File) -> Iterator[Finding]:
+    """Every front has its back behind it."""
+    if file.duplex == "Simplex":
+        return
+    if len(file.sheets) % 2:
+        yield Finding("odd-pages", None, {"pages": str(len(file.sheets))})
+    if not file.is_ours:
+        return
+    for first, second in list(pairwise(file.sheets))[::2]:
+        front, back = (second, first) if file.service.back_first else (first, second)
+        wanted = [
+            (card.name, _mirrored(card.trim, front.media, file.duplex)) for card in front.cards if card.side == FRONT
+        ]
+        found = [(card.name, card.trim) for card in back.cards if card.side == BACK]
+        lost = {card.name for card in front.cards if card.side == BACK}
+        lost |= {card.name for card in back.cards if card.side == FRONT}
+        lost |= {one[0] for one in wanted if not any(_is_same(one, other) for other in found)}
+        lost |= {one[0] for one in found if not any(_is_same(one, other) for other in wanted)}
+        if lost:
+            yield Finding("back-elsewhere", back.number, {"cards": ", ".join(sorted(lost)[:5])})
+
+
+def _mirrored(trim: Trim, media: Area, duplex: str) -> Trim:
+    left, below, width, height = trim
+    wide, high = (media.right - media.left) / POINTS, (media.above - media.below) / POINTS
+    sideways = (duplex == "DuplexFlipLongEdge") is (high >= wide)
+    return (wide - left - width, below, width, height) if sideways else (left, high - below - height, width, height)
+
+
+def _is_same(one: tuple[str, Trim], other: tuple[str, Trim]) -> bool:
+    return one[0] == other[0] and all(abs(a - b) < NEAR for a, b in zip(one[1], other[1], strict=True))
+
+
+def _fonts(file: File) -> Iterator[Finding]:
+    """Every font is in the file; in a file of ours, only those we know."""
+    known = {one.name for one in fonts.FONTS}
+    seen = set[str]()
+    for font in file.pdf.objects:
+        if not isinstance(font, Object) or not isinstance(font, Dictionary) or font.get("/Type") != Name.Font:
+            continue
+        inner = font.DescendantFonts[0] if "/DescendantFonts" in font else font
+        name = str(font.get("/BaseFont", "?")).strip("/")
+        if name in seen or font.get("/Subtype") in (Name.CIDFontType0, Name.CIDFontType2, Name.Type3):
+            continue
+        seen.add(name)
+        descriptor = inner.get("/FontDescriptor", Dictionary())
+        if not any(key in descriptor for key in ("/FontFile", "/FontFile2", "/FontFile3")):
+            yield Finding("font-not-embedded", None, {"font": name})
+        elif file.is_ours and name.partition("+")[2] not in known:
+            yield Finding("foreign-font", None, {"font": name, "known": ", ".join(sorted(known))})
+
+
+def _inks(file: File) -> Iterator[Finding]:
+    """A press prints four inks, and not too much of them on one spot."""
+    is_for_press = bool(file.service.standard) or "/OutputIntents" in file.pdf.Root
+    for sheet in file.sheets:
+        foreign = sheet.content.spaces & {"RGB", "Lab"}
+        if is_for_press and foreign:
+            yield Finding("rgb", sheet.number, {"found": ", ".join(sorted(foreign))})
+        most = max([sheet.content.ink, *(one.ink for one in sheet.content.pictures)])
+        if most > file.service.ink + 0.5:
+            yield Finding("too-much-ink", sheet.number, {"found": f"{most:.0f}", "wanted": str(file.service.ink)})
+
+
+def _lines(file: File) -> Iterator[Finding]:
+    """Lines that are too thin vanish in print."""
+    for sheet in file.sheets:
+        if sheet.content.lines and min(sheet.content.lines) < THIN * 0.98:
+            yield Finding("hairline", sheet.number, {"found": f"{min(sheet.content.lines):.2f}", "wanted": str(THIN)})
+
+
+def _pictures(file: File) -> Iterator[Finding]:
+    """Pictures have enough dots."""
+    for sheet in file.sheets:
+        for one in sheet.content.pictures:
+            wide = (one.area.right - one.area.left) / 72
+            dots = one.width / wide if wide else file.service.dots
+            if dots < COARSE * file.service.dots:
+                yield Finding(
+                    "coarse-picture", sheet.number, {"found": f"{dots:.0f}", "wanted": str(file.service.dots)}
+                )
+
+
+def _safe(file: File) -> Iterator[Finding]:
+    """No text lies so close to the edge that it could be cut."""
+    margin = (file.service.safe - NEAR) * POINTS
+    for sheet in file.sheets:
+        zones = [(card.name, _zone(card, margin)) for card in sheet.cards]
+        if not zones and sheet.trim and not sheet.is_laid_out:
+            left, below, right, above = sheet.trim
+            zones = [("", Area(left + margin, below + margin, right - margin, above - margin))]
+        for name, zone in zones:
+            out = [text for text in sheet.content.texts if _meets(text, zone, margin) and not _holds(zone, text)]
+            if out:
+                depth = max(
+                    max(zone.left - one.left, zone.below - one.below, one.right - zone.right, one.above - zone.above)
+                    for one in out
+                )
+                yield Finding("outside-safe-zone", sheet.number, {"card": name, "by": _mm(depth)})
+
+
+def _zone(card: Card, margin: float) -> Area:
+    left, below, width, height = (part * POINTS for part in card.trim)
+    return Area(left + margin, below + margin, left + width - margin, below + height - margin)
+
+
+def _meets(text: Area, zone: Area, margin: float) -> bool:
+    """Say whether a text belongs to a card: its middle lies on it."""
+    x, y = (text.left + text.right) / 2, (text.below + text.above) / 2
+    return zone.left - margin <= x <= zone.right + margin and zone.below - margin <= y <= zone.above + margin
+
+
+def _holds(zone: Area, text: Area) -> bool:
+    return zone.left <= text.left and zone.below <= text.below and text.right <= zone.right and text.above <= zone.above
+
+
+def _standard(file: File) -> Iterator[Finding]:
+    """The file is of the standard that the service wants, and keeps to it."""
+    wanted = file.service.standard
+    if not wanted:
+        return
+    metadata = file.pdf.Root.get("/Metadata")
+    declared = str(file.pdf.docinfo.get("/GTS_PDFXVersion", ""))
+    declared = declared or (wanted if metadata is not None and wanted.encode() in metadata.read_bytes() else "")
+    if not declared.startswith(wanted):
+        yield Finding("not-of-standard", None, {"found": declared or "PDF", "wanted": wanted})
+    intents = file.pdf.Root.get("/OutputIntents", Array())
+    if not any(one.get("/S") == Name.GTS_PDFX and "/OutputConditionIdentifier" in one for one in intents):
+        yield Finding("no-output-intent", None, {"wanted": wanted})
+    if wanted == X1A:
+        for sheet in file.sheets:
+            if sheet.content.is_transparent:
+                yield Finding("transparent", sheet.number, {"wanted": wanted})
+
+
+CHECKS: Sequence[Callable[[File], Iterator[Finding]]] = (
+    _boxes, _uniform, _pairs, _fonts, _inks, _lines, _pictures, _safe, _standard,
+)  # fmt: skip

@@ -1,0 +1,83 @@
+"""Draw faces, but for those that were drawn before, here or for another paper: they are kept in the user's cache."""
+
+import json
+from collections.abc import Sequence
+from functools import cache
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
+from shutil import rmtree
+
+from quizkit import __version__
+from quizkit.press import fonts
+from quizkit.press.drawn import Drawn, Face, Overflow
+from quizkit.press.sizes import Shape
+from quizkit.problems import QuizkitError
+from quizkit.progress import Watch, unwatched
+from quizkit.workflow.files import replace
+from quizkit.workflow.memory import home
+from quizkit.workflow.spread import spread
+
+BATCH = 24
+"""How many faces to draw in one go: enough to forget what starting costs, few enough to share out."""
+
+
+def drawn(wanted: Sequence[Face], shape: Shape, look: str, watch: Watch = unwatched) -> list[Drawn]:
+    """Draw faces of one shape, those that are new in many processes."""
+    keys = [_key(face, shape, look) for face in wanted]
+    known = {key: found for key in dict.fromkeys(keys) if (found := _recall(key))}
+    new = list({key: face for key, face in zip(keys, wanted, strict=True) if key not in known}.items())
+    if not new:
+        return [known[key] for key in keys]
+    from quizkit.press.render import draw  # it loads WeasyPrint
+
+    batches = [new[at : at + BATCH] for at in range(0, len(new), BATCH)]
+
+    def work(batch: list[tuple[str, Face]]) -> list[Drawn]:
+        return draw([face for _, face in batch], shape, look)
+
+    for batch, made in watch(zip(batches, spread(work, batches, least=2, chunk=1), strict=True), len(batches)):
+        for (key, _), one in zip(batch, made, strict=True):
+            known[key] = one
+            _keep(key, one)
+    return [known[key] for key in keys]
+
+
+@cache
+def _made() -> str:
+    """Tell what draws faces from others: its version and its fonts."""
+    data = b"".join(one.path.read_bytes() for one in fonts.FONTS)
+    return sha256(f"{__version__} {version('weasyprint')} ".encode() + data).hexdigest()[:16]
+
+
+def _key(face: Face, shape: Shape, look: str) -> str:
+    return sha256("\0".join((str(shape), look, face.html, str(face.floor))).encode()).hexdigest()
+
+
+@cache
+def _folder() -> Path:
+    """Give the folder of faces; those that another version drew are thrown away."""
+    for other in (home() / "faces").glob("*"):
+        if other.name != _made():
+            rmtree(other, ignore_errors=True)
+    return home() / "faces" / _made()
+
+
+def _place(key: str) -> Path:
+    return _folder() / key[:2] / key[2:]
+
+
+def _recall(key: str) -> Drawn | None:
+    try:
+        head, _, content = _place(key).read_bytes().partition(b"\n")
+        return Drawn(content, tuple(Overflow(*one) for one in json.loads(head)))
+    except (OSError, ValueError, TypeError):
+        return None
+
+
+def _keep(key: str, one: Drawn) -> None:
+    """Keep a face for the next time. No room or no rights: no harm."""
+    try:
+        replace(_place(key), json.dumps(one.overflow).encode() + b"\n" + one.content)
+    except QuizkitError:
+        return

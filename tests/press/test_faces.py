@@ -1,0 +1,183 @@
+"""Faces: every deck in every language, text that shrinks or is named, templates of one's own, nothing from outside."""
+
+import io
+import re
+import subprocess
+from pathlib import Path
+
+import numpy as np
+import pikepdf
+import pytest
+from making import needed
+from presses import few, pack, spoiled
+
+from quizkit.cards.cantons import cantons
+from quizkit.press import fonts
+from quizkit.press.drawn import Face
+from quizkit.press.faces import BadTemplate, Look, css, faces
+from quizkit.press.inks import Inks, cmyk
+from quizkit.press.kit import extras
+from quizkit.press.pieces import pieces
+from quizkit.press.render import ForeignFont, MissingGlyph, draw
+from quizkit.press.sizes import CARDS, Shape, Size
+from quizkit.workflow.content import load
+from quizkit.workflow.printing import LanguageNotInPack, Order, TextTooLong, printed
+
+SHAPE = Shape(Size(59, 92), 3)
+PLAIN = "body { font-family: Card; margin: 0 } p { margin: 0 } .trim, .trim > div { position: absolute }"
+
+
+def test_a_printed_card_carries_its_two_statements() -> None:
+    found = list(pieces(pack("swiss-quiz", 24)))
+    assert [piece.numbers for piece in found[:2]] == [(1, 13), (2, 14)]
+    assert len(found) == 12
+    odd = list(pieces(pack("swiss-quiz", 5)))
+    assert [piece.numbers for piece in odd] == [(1, 4), (2, 5), (3,)]
+
+
+def test_what_is_printed_can_be_read(tmp_path: Path) -> None:
+    program = needed("pdftotext", "poppler")
+    [made] = printed(pack("swiss-quiz", 24), Order(("fr", "de")))
+    (tmp_path / "x.pdf").write_bytes(made.data)
+    text = subprocess.run(
+        [program, "-layout", str(tmp_path / "x.pdf"), "-"], capture_output=True, text=True, check=True
+    ).stdout
+    first = load().deck("swiss-quiz").in_order()[0].data()
+    words = str(first["text"]["fr"]).replace("\u202f", " ").split()[:2]  # type: ignore[call-overload,index]
+    assert " ".join(words) in text
+    assert "GEMOGELT" in text
+    assert "WAHR" in text
+
+
+@pytest.mark.parametrize("slug", ["swiss-quiz", "cantuun", "kwis-t", "secret-square", "switch"])
+@pytest.mark.parametrize("languages", [("fr",), ("de", "fr"), ("nl",)])
+def test_every_deck_is_printed_in_every_language(slug: str, languages: tuple[str, ...]) -> None:
+    some = few(slug)
+    made = printed(some, Order(languages))
+    assert {one.name.split("-")[-1 - len(languages)] for one in made} == {entry["kind"] for entry in some.cards}
+    assert [one.findings for one in made] == [()] * len(made)
+
+
+@pytest.mark.parametrize("size", CARDS)
+def test_every_deck_is_printed_on_cards_of_every_size(size: str) -> None:
+    for slug in ("swiss-quiz", "cantuun", "kwis-t", "secret-square", "switch"):
+        made = printed(few(slug, "7"), Order(("fr",), card=CARDS[size]))
+        assert [one.findings for one in made] == [()] * len(made)
+
+
+def test_a_text_that_does_not_fit_is_named_with_what_it_is_too_long_by() -> None:
+    long = spoiled(pack("swiss-quiz", 2), text={"fr": "Un mot après l’autre. " * 60})
+    with pytest.raises(TextTooLong) as refused:
+        printed(long, Order(("fr",)))
+    [one] = refused.value.overflows
+    assert one.field == f"{long.cards[0]['card']['id']} text"
+    assert one.excess > 5
+
+
+def test_text_shrinks_to_the_floor_of_its_language_before_it_is_refused() -> None:
+    def drawn(count: int, floor: int) -> tuple[float, bool]:
+        words = "Ein Wort nach dem anderen. " * count
+        html = f'<div data-fit="x text" style="left: 2mm; right: 2mm; top: 2mm; height: 30mm"><p style="font-size: .9rem">{words}</p></div>'
+        [made] = draw([Face("x", html, floor)], Shape(Size(54, 34), 3), PLAIN)
+        sizes = {float(found) for found in re.findall(rb"/F0 ([\d.]+) Tf", made.content)}
+        return round(max(sizes) / (0.9 * 16), 3), bool(made.overflow)
+
+    assert drawn(4, 70) == (1, False)
+    scale, is_too_long = drawn(12, 60)
+    assert 0.6 <= scale < 1
+    assert not is_too_long
+    assert drawn(12, 95) == (1, True)
+
+
+def test_a_character_that_no_font_has_is_named_with_its_card() -> None:
+    with pytest.raises(MissingGlyph) as lacking:
+        draw([Face("ss-0001 front", "<p>🐘 Elefant</p>")], SHAPE, "")
+    assert lacking.value.facts == {"card": "ss-0001 front", "characters": "🐘"}
+    assert fonts.missing("Là-bas, « ça »\u202f: 58,5 × 3 ’") == ""
+
+
+def test_a_template_with_a_font_of_the_system_is_refused() -> None:
+    with pytest.raises(ForeignFont):
+        draw([Face("x", "<p>x</p>")], SHAPE, "p { font-family: monospace }")
+
+
+def test_a_card_reaches_neither_files_nor_the_network(tmp_path: Path) -> None:
+    secret = tmp_path / "secret.svg"
+    secret.write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="10" height="10"/></svg>'
+    )
+    html = f'<img src="{secret.as_uri()}"><p style="background: url({secret.as_uri()})">x</p>'
+    css = f'@import url("{secret.as_uri()}"); p {{ font-family: Card; background: url("http://localhost:9/x.png") }}'
+    [drawn] = draw([Face("x", html)], Shape(Size(60, 40), 0), css)
+    assert b" re\n" not in drawn.content.replace(b"0 0 170.07874 113.385827 re\n", b"")
+    inner = f'<svg xmlns="http://www.w3.org/2000/svg"><image href="{secret.as_uri()}" width="10" height="10"/></svg>'
+    picture = pack("secret-square", 1)
+    name = picture.cards[0]["card"]["picture"]["svg"]
+    evil = picture.model_copy(update={"pictures": {**picture.pictures, name: inner}})
+    [made] = printed(evil, Order(("fr",)))
+    with pikepdf.open(io.BytesIO(made.data)) as pdf:
+        assert all("/XObject" not in form.Resources for form in pdf.pages[0].Resources.XObject.values())
+    assert printed(spoiled(pack("swiss-quiz", 2), text={"fr": f'<img src="{secret.as_uri()}">'}), Order(("fr",)))
+
+
+def test_templates_of_ones_own_replace_ours_file_by_file(tmp_path: Path) -> None:
+    (tmp_path / "statement.html").write_text(
+        "<p class=at style='top: 30mm; left: 9mm'>{{ piece.numbers[0] }} {{ side }}</p>"
+    )
+    [ours] = printed(pack("swiss-quiz", 2), Order(("fr",)))
+    [own] = printed(pack("swiss-quiz", 2), Order(("fr",), templates=tmp_path))
+    assert own.data != ours.data
+
+
+@pytest.mark.parametrize(
+    ("template", "place"),
+    [
+        ("<p>{{ piece.numbers[0 }}</p>", "statement.html:1"),
+        ("\n{{ piece.colour }}", "statement.html"),
+        ("{% include 'x' %}", "statement.html"),
+    ],
+)
+def test_a_broken_template_is_told_with_file_and_line(template: str, place: str, tmp_path: Path) -> None:
+    (tmp_path / "statement.html").write_text(template)
+    with pytest.raises(BadTemplate) as broken:
+        printed(pack("swiss-quiz", 2), Order(("fr",), templates=tmp_path))
+    assert place in str(broken.value.facts["place"])
+
+
+def test_a_language_that_the_pack_has_not_is_refused() -> None:
+    with pytest.raises(LanguageNotInPack):
+        printed(pack("swiss-quiz", 2), Order(("it",)))
+
+
+def test_colours_become_inks_and_letters_stay_legible() -> None:
+    assert cmyk("#000000") == "device-cmyk(0 0 0 1)"
+    assert cmyk("#ffffff") == "device-cmyk(0 0 0 0)"
+    full, draft = Inks(), Inks(is_draft=True)
+    assert full.on("#e69f00") == "device-cmyk(0 0 0 1)"
+    assert full.on("#0072b2") == "device-cmyk(0 0 0 0)"
+    assert (draft.fill("#0072b2"), draft.on("#0072b2")) == ("device-cmyk(0 0 0 0)", "device-cmyk(0 0 0 1)")
+    assert draft.picture('fill="device-cmyk(0 1 1 0)"') == 'fill="device-cmyk(0 0 0 0.21)"'
+
+
+@pytest.mark.parametrize("slug", ["swiss-quiz", "cantuun", "kwis-t", "secret-square", "switch"])
+def test_a_draft_takes_less_than_half_the_ink(slug: str) -> None:
+    from quizkit.press import impose, pdf, raster
+
+    some = few(slug, "7")
+
+    def ink(*, is_draft: bool) -> float:
+        look = Look(("fr",), None, Inks(is_draft))
+        sides = [face for piece in (*pieces(some), *extras(some)) for face in faces(piece, some, look, SHAPE.trim)]
+        drawn = [impose.Side(face.name, one) for face, one in zip(sides, draw(sides, SHAPE, css(look)), strict=True)]
+        images = raster.pictures(pdf.write(impose.trimmed(drawn, SHAPE), pdf.Demands("x")), 30)
+        return sum(float(255 - np.asarray(image.convert("L")).mean()) for image in images)
+
+    assert ink(is_draft=True) < 0.5 * ink(is_draft=False)
+
+
+def test_arms_of_all_cantons_are_drawn_in_printing_inks() -> None:
+    folder = Path(__file__).parents[2] / "templates" / "press" / "shields"
+    assert {path.stem for path in folder.glob("*.svg")} == set(cantons())
+    for path in folder.glob("*.svg"):
+        colours = set(re.findall(r'(?:fill|stroke)="([^"]*)"', path.read_text()))
+        assert all(colour == "none" or colour.startswith("device-cmyk(") for colour in colours), path.name

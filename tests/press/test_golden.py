@@ -1,0 +1,86 @@
+"""How every kind of card looks, in every language: compared with pictures that somebody has looked at.
+
+After a change of looks, `QUIZKIT_GOLDEN=write pytest tests/press/test_golden.py` draws them anew; look before you commit.
+"""
+
+import os
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+from presses import pack
+
+from quizkit.press import impose, kit, raster
+from quizkit.press.drawn import Drawn
+from quizkit.press.faces import Look, css, face, faces
+from quizkit.press.impose import Side
+from quizkit.press.pdf import Demands, write
+from quizkit.press.pieces import pieces
+from quizkit.press.render import flow
+from quizkit.press.sizes import Shape, Size
+from quizkit.workflow.drawing import drawn
+
+FOLDER = Path(__file__).parents[1] / "golden" / "press"
+LANGUAGES = (("fr",), ("de",), ("nl",), ("fr", "de"))
+DOTS = 50
+NEAR = 4.0
+"""How far a picture may be off on average, of 255: another version of Pango breaks a line elsewhere."""
+KINDS = {
+    "statement": "swiss-quiz", "tip": "swiss-quiz", "canton": "cantuun", "encounter": "cantuun", "chance": "cantuun",
+    "answer": "cantuun", "quiz": "kwis-t", "bonus": "kwis-t", "tile": "secret-square", "number": "switch", "aid": "switch",
+}  # fmt: skip
+
+
+def picture(sides: list[Side], shape: Shape, columns: int) -> Image.Image:
+    return raster.montage(
+        list(raster.pictures(write(impose.trimmed(sides, shape), Demands("x")), DOTS)), columns, gap=4
+    )
+
+
+def compare(name: str, image: Image.Image) -> None:
+    path = FOLDER / f"{name}.png"
+    if os.environ.get("QUIZKIT_GOLDEN") == "write":
+        path.parent.mkdir(parents=True, exist_ok=True)
+        image.quantize(128).save(path, optimize=True)
+    with Image.open(path) as golden:
+        expected = golden.convert("RGB")
+    assert image.size == expected.size
+    difference = np.abs(np.asarray(image, dtype=int) - np.asarray(expected, dtype=int))
+    assert difference.mean() < NEAR
+
+
+@pytest.mark.parametrize(("kind", "slug"), KINDS.items())
+def test_cards_look_as_they_did(kind: str, slug: str) -> None:
+    whole = pack(slug)
+    piece = [one for one in (*pieces(whole), *kit.extras(whole)) if one.kind == kind][0 if kind == "aid" else 2]
+    shape = Shape(Size(whole.brief["format"]["width"], whole.brief["format"]["height"]), 3)
+    sides = list[Side]()
+    for languages in LANGUAGES:
+        look = Look(languages)
+        made = faces(piece, whole, look, shape.trim)
+        sides += map(Side, ("front", "back"), drawn(made, shape, css(look)))
+    compare(kind, picture(sides, shape, len(sides)))
+
+
+@pytest.mark.parametrize("slug", ["swiss-quiz", "cantuun", "kwis-t"])
+def test_boards_look_as_they_did(slug: str) -> None:
+    whole, look = pack(slug), Look(("fr", "de"))
+    made = face("board front", str(kit.board(whole)), whole, look, {"side": "front", "size": kit.BOARD.trim})
+    compare(f"board-{slug}", picture([Side("board", drawn([made], kit.BOARD, css(look))[0])], kit.BOARD, 1))
+
+
+@pytest.mark.parametrize("slug", ["swiss-quiz", "cantuun", "kwis-t", "secret-square", "switch"])
+def test_rules_look_as_they_did(slug: str) -> None:
+    whole = pack(slug)
+    pages = list[Drawn]()
+    for language in ("fr", "de", "nl"):
+        values = {"language": language, "size": kit.PAGE}
+        pages += flow(face("rules", "booklet.html", whole, Look((language,)), values), kit.PAGE, "")[:2]
+    compare(f"rules-{slug}", picture([Side("page", one) for one in pages], Shape(kit.PAGE, 0), len(pages)))
+
+
+def test_every_kind_of_card_has_a_picture() -> None:
+    slugs = ("swiss-quiz", "cantuun", "kwis-t", "secret-square", "switch")
+    kinds = {piece.kind for slug in slugs for piece in (*pieces(pack(slug)), *kit.extras(pack(slug)))}
+    assert kinds == set(KINDS)

@@ -1,0 +1,202 @@
+"""Every fault a print shop knows is planted in a file, and found; other people's files are read too."""
+
+import io
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pikepdf
+import pytest
+from pikepdf import Array, Dictionary, Name, Pdf, Stream
+from presses import pack, profile
+
+from quizkit.labels import Labels, sayings
+from quizkit.press.preflight import NotAPdf, preflight
+from quizkit.press.services import SERVICES
+from quizkit.press.sizes import POINTS
+from quizkit.workflow.printing import Order, printed
+
+OFFSET, X1A = SERVICES["offset"], SERVICES["drivethrucards"]
+Spoil = Callable[[Pdf], object]
+
+
+@pytest.fixture(scope="module")
+def clean(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    press = tmp_path_factory.mktemp("icc") / "press.icc"
+    press.write_bytes(profile())
+    [made] = printed(pack("swiss-quiz", 6), Order(("fr",), OFFSET, profile=press))
+    return made.data
+
+
+@pytest.fixture(scope="module")
+def sheets() -> bytes:
+    [made] = printed(pack("swiss-quiz", 24), Order(("fr",)))
+    return made.data
+
+
+def found(data: bytes, spoil: Spoil, service: str = "offset") -> set[str]:
+    """Spoil a file, and name what the preflight finds."""
+    with Pdf.open(io.BytesIO(data)) as pdf:
+        spoil(pdf)
+        out = io.BytesIO()
+        pdf.save(out)
+    return {one.name for one in preflight(out.getvalue(), "x.pdf", SERVICES[service])}
+
+
+def drawn(operators: bytes, **resources: object) -> Spoil:
+    """Draw something on the first page."""
+
+    def spoil(pdf: Pdf) -> None:
+        page = pdf.pages[0]
+        for kind, known in resources.items():
+            page.Resources[f"/{kind}"] = known
+        page.contents_add(operators)
+
+    return spoil
+
+
+def image(pdf: Pdf, space: Name, parts: int, value: int) -> Stream:
+    made = Stream(pdf, bytes([value]) * (10 * 10 * parts))
+    made.Type, made.Subtype, made.Width, made.Height = Name.XObject, Name.Image, 10, 10
+    made.ColorSpace, made.BitsPerComponent = space, 8
+    return made
+
+
+def placed(space: Name, parts: int, value: int, millimetres: float) -> Spoil:
+    def spoil(pdf: Pdf) -> None:
+        pdf.pages[0].Resources.XObject["/Photo"] = pdf.make_indirect(image(pdf, space, parts, value))
+        side = millimetres * POINTS
+        pdf.pages[0].contents_add(f"q {side} 0 0 {side} 30 30 cm /Photo Do Q".encode())
+
+    return spoil
+
+
+def font(pdf: Pdf, name: str, *, embedded: bool) -> Dictionary:
+    descriptor = Dictionary(Type=Name.FontDescriptor, FontName=Name(name))
+    if embedded:
+        descriptor.FontFile2 = pdf.make_stream(b"font")
+    return Dictionary(
+        Type=Name.Font, Subtype=Name.TrueType, BaseFont=Name(name), FontDescriptor=pdf.make_indirect(descriptor)
+    )
+
+
+def with_font(name: str, *, embedded: bool) -> Spoil:
+    return lambda pdf: pdf.pages[0].Resources.update(
+        {"/Font": Dictionary(X=pdf.make_indirect(font(pdf, name, embedded=embedded)))}
+    )
+
+
+def test_our_files_are_clean(clean: bytes, sheets: bytes) -> None:
+    assert found(clean, lambda _: None) == set()
+    assert found(sheets, lambda _: None, "home") == set()
+
+
+def _box(name: str, *corners: float) -> Spoil:
+    return lambda pdf: pdf.pages[0].obj.update({name: Array(list(corners))})
+
+
+def _no_bleed(pdf: Pdf) -> None:
+    for page in pdf.pages:
+        page.BleedBox = page.TrimBox
+
+
+SPOILT: dict[str, Spoil] = {
+    "no-trim-box": lambda pdf: pdf.pages[0].obj.__delitem__("/TrimBox"),
+    "box-outside": _box("/BleedBox", -20, 0, 65 * POINTS, 98 * POINTS),
+    "bleed-too-small": _no_bleed,
+    "other-trim": _box("/TrimBox", 4 * POINTS, 3 * POINTS, 62 * POINTS, 95 * POINTS),
+    "odd-pages": lambda pdf: pdf.pages.__delitem__(-1),
+    "back-elsewhere": lambda pdf: pdf.pages.reverse(),
+    "font-not-embedded": with_font("/Arial", embedded=False),
+    "foreign-font": with_font("/ABCDEF+Arial", embedded=True),
+    "rgb": drawn(b"1 0 0 rg 10 10 10 10 re f"),
+    "too-much-ink": drawn(b"1 1 1 0.5 k 10 10 10 10 re f"),
+    "hairline": drawn(b"0.1 w 10 10 m 50 50 l S"),
+    "coarse-picture": placed(Name.DeviceCMYK, 4, 20, 40),
+    "outside-safe-zone": drawn(b"BT /F 8 Tf 1 0 0 1 9 100 Tm (cut) Tj ET"),
+    "not-of-standard": lambda pdf: pdf.Root.__delitem__("/Metadata"),
+    "no-output-intent": lambda pdf: pdf.Root.__delitem__("/OutputIntents"),
+}
+
+
+@pytest.mark.parametrize("name", SPOILT)
+def test_a_fault_is_found_and_nothing_else(name: str, clean: bytes) -> None:
+    assert found(clean, SPOILT[name]) == {name}
+
+
+def test_every_finding_has_a_test_and_words() -> None:
+    assert {*SPOILT, "transparent"} == set(sayings("preflight"))
+    assert "3 mm" in Labels("de")("preflight.bleed-too-small", found="1", wanted="3")
+
+
+def test_pictures_are_looked_into(clean: bytes) -> None:
+    assert found(clean, placed(Name.DeviceRGB, 3, 0, 0.5)) == {"rgb"}
+    assert found(clean, placed(Name.DeviceCMYK, 4, 255, 0.5)) == {"too-much-ink"}
+
+
+def test_lines_are_measured_as_they_come_out(clean: bytes) -> None:
+    assert found(clean, drawn(b"q 0.1 0 0 0.1 0 0 cm 1 w 10 10 m 50 50 l S Q")) == {"hairline"}
+    assert found(clean, drawn(b"q 10 0 0 10 0 0 cm 0.05 w 1 1 m 5 5 l S Q")) == set()
+
+
+def test_transparency_is_refused_where_the_standard_does_not_know_it(clean: bytes) -> None:
+    faint = Dictionary(Faint=Dictionary(ca=0.5))
+    assert "transparent" in found(clean, drawn(b"/Faint gs", ExtGState=faint), "drivethrucards")
+    assert found(clean, drawn(b"/Faint gs", ExtGState=faint)) == set()
+
+
+def test_a_back_that_lies_elsewhere_on_the_sheet_is_found(sheets: bytes) -> None:
+    def spoil(pdf: Pdf) -> None:
+        cards = pdf.pages[1].PieceInfo.quizkit.Private.Cards
+        cards[0].Trim, cards[1].Trim = cards[1].Trim, cards[0].Trim
+
+    assert found(sheets, spoil, "home") == {"back-elsewhere"}
+
+
+def test_shifted_backs_are_judged_as_they_will_lie() -> None:
+    from quizkit.press.impose import Shift
+
+    [made] = printed(pack("swiss-quiz", 24), Order(("fr",), shift=Shift(4, 3, 0.5)))
+    assert made.findings == ()
+
+
+def test_other_peoples_files_are_read(tmp_path: Path) -> None:
+    with Pdf.new() as pdf:
+        pdf.add_blank_page(page_size=(200, 300))
+        pdf.pages[0].Resources = Dictionary(
+            Font=Dictionary(F=Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helvetica))
+        )
+        pdf.pages[0].Contents = pdf.make_stream(b"0 0 1 rg BT /F 12 Tf 20 20 Td (Hello) Tj ET")
+        pdf.Root.Deep = pdf.make_indirect(Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Courier))
+        pdf.save(tmp_path / "x.pdf")
+    names = [one.name for one in preflight((tmp_path / "x.pdf").read_bytes(), "x.pdf", OFFSET)]
+    for name in ("no-trim-box", "odd-pages", "rgb", "font-not-embedded", "not-of-standard", "no-output-intent"):
+        assert name in names
+    assert preflight((tmp_path / "x.pdf").read_bytes(), "x.pdf", replace(SERVICES["home"]))
+
+
+def test_a_form_within_itself_does_not_go_on_for_ever() -> None:
+    with Pdf.new() as pdf:
+        pdf.add_blank_page()
+        form = pdf.make_stream(b"/X Do")
+        form.Type, form.Subtype = Name.XObject, Name.Form
+        form.Resources = Dictionary(XObject=Dictionary(X=form))
+        pdf.pages[0].Resources = Dictionary(XObject=Dictionary(X=form))
+        pdf.pages[0].Contents = pdf.make_stream(b"/X Do")
+        out = io.BytesIO()
+        pdf.save(out)
+    assert preflight(out.getvalue(), "x.pdf", OFFSET)
+
+
+@pytest.mark.parametrize("data", [b"", b"%PDF-1.7\nnothing", b"hello"])
+def test_what_is_no_pdf_is_refused(data: bytes) -> None:
+    with pytest.raises(NotAPdf):
+        preflight(data, "x.pdf", OFFSET)
+
+
+def test_a_locked_file_is_refused(clean: bytes) -> None:
+    with Pdf.open(io.BytesIO(clean)) as pdf:
+        out = io.BytesIO()
+        pdf.save(out, encryption=pikepdf.Encryption(owner="a", user="b"))
+    with pytest.raises(NotAPdf):
+        preflight(out.getvalue(), "x.pdf", OFFSET)

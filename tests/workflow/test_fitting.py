@@ -1,0 +1,47 @@
+"""Whether texts fit is asked of the press only where there is doubt; where there is none, everything fits."""
+
+from typing import Any
+
+import pytest
+from presses import pack
+
+from quizkit.cards.kinds import kinds
+from quizkit.cards.parse import parse
+from quizkit.cards.row import Row
+from quizkit.press.faces import Look, css, faces
+from quizkit.press.pieces import pieces
+from quizkit.press.sizes import Shape, Size
+from quizkit.problems import Place
+from quizkit.workflow.content import load
+from quizkit.workflow.drawing import drawn
+from quizkit.workflow.fitting import ALL, ONE, is_doubtful
+
+WORDS = "Mathematik ist manchmal schwieriger als die Bundesverfassung selbst " * 20
+
+
+def filled(data: Any, path: tuple[str, ...], length: int) -> None:
+    """Put so many characters into a text."""
+    *way, last = path
+    for part in way:
+        data = data[int(part) - 1] if part.isdigit() else data[part]
+    data[last] = {"fr": WORDS[:length].strip(), "de": WORDS[:length].strip(), "nl": WORDS[:length].strip()}
+
+
+@pytest.mark.parametrize("slug", ["swiss-quiz", "cantuun", "kwis-t", "secret-square", "switch"])
+def test_cards_that_raise_no_doubt_fit(slug: str) -> None:
+    deck, whole = load().deck(slug), pack(slug)
+    entries = []
+    for kind in deck.brief.kinds:
+        cards = deck.of_kind(kind)
+        fullest = max(cards, key=lambda card: sum(text.limit for text in card.texts()))
+        data = dict(fullest.data())
+        for text in fullest.texts():
+            filled(data, tuple(text.path.split(".")), int(min(ONE, ALL) * text.limit))
+        card, wrong = parse(Row(data, {(): Place("x")}), kinds()[kind])
+        assert card, wrong
+        assert not is_doubtful(card, "de")
+        entries.append({"kind": kind, "revision": 0, "card": card.data()})
+    some = whole.model_copy(update={"cards": tuple(entries)})
+    look, size = Look(("de",)), Size(deck.brief.format.width, deck.brief.format.height)
+    sides = [face for piece in pieces(some) for face in faces(piece, some, look, size)]
+    assert [one.overflow for one in drawn(sides, Shape(size, 3), css(look))] == [()] * len(sides)

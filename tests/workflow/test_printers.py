@@ -1,0 +1,49 @@
+"""Printers: a test page, and offsets that are kept."""
+
+import io
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from quizkit.press.impose import Shift
+from quizkit.press.sizes import PAPERS
+from quizkit.workflow import printers
+
+
+@pytest.fixture(autouse=True)
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    return tmp_path
+
+
+def test_a_printer_is_kept_and_found() -> None:
+    assert printers.known() == {}
+    printers.keep('the "old" one', Shift(0.8, -1.2, 0.3))
+    printers.keep("office", Shift(1, 2))
+    assert printers.find('the "old" one') == Shift(0.8, -1.2, 0.3)
+    printers.keep("office", Shift(3, 2))
+    assert printers.known() == {"office": Shift(3, 2), 'the "old" one': Shift(0.8, -1.2, 0.3)}
+
+
+def test_an_unknown_printer_is_refused_with_a_suggestion() -> None:
+    printers.keep("office", Shift(1, 2))
+    with pytest.raises(printers.NoSuchPrinter) as unknown:
+        printers.find("ofice")
+    assert unknown.value.facts["suggestion"] == "office"
+
+
+@pytest.mark.parametrize(
+    "text", ["[office\n", "[office]\nx = 1\n", "office = 3\n", "[office]\nx='a'\ny=1\ndegrees=1\n"]
+)
+def test_a_broken_file_of_printers_is_told(text: str) -> None:
+    printers.place().parent.mkdir(parents=True)
+    printers.place().write_text(text)
+    with pytest.raises(printers.BrokenPrinters):
+        printers.known()
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de", "nl"])
+def test_the_test_page_has_two_sides(language: str) -> None:
+    with pikepdf.open(io.BytesIO(printers.test_page(language, PAPERS["a4"], "long"))) as pdf:
+        assert len(pdf.pages) == 2

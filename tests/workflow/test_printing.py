@@ -1,0 +1,160 @@
+"""Whole jobs: services, the kit, reprints, the cache, and what goes wrong."""
+
+import io
+from collections.abc import Sequence
+from pathlib import Path
+
+import pikepdf
+import pytest
+from PIL import Image
+from presses import few, pack, profile, spoiled
+
+from quizkit.press.drawn import Drawn, Face
+from quizkit.press.services import SERVICES, NoSuchService, Service, service
+from quizkit.press.sizes import CARDS, PAPERS, Shape, Size
+from quizkit.workflow import drawing
+from quizkit.workflow.printing import NothingToPrint, Order, changed, printed
+
+
+@pytest.fixture(scope="module")
+def press(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("icc") / "press.icc"
+    path.write_bytes(profile())
+    return path
+
+
+def test_services_have_names_and_the_nearest_is_suggested() -> None:
+    assert service("Home") is SERVICES["home"]
+    with pytest.raises(NoSuchService) as unknown:
+        service("drivethru")
+    assert unknown.value.facts["suggestion"] == "drivethrucards"
+
+
+@pytest.mark.parametrize("one", SERVICES.values(), ids=SERVICES)
+def test_every_service_gets_files_it_takes(one: Service, press: Path) -> None:
+    made = printed(few("swiss-quiz", "7"), Order(("fr",), one, profile=press))
+    assert made
+    assert [file.findings for file in made] == [()] * len(made)
+    assert all(file.data.startswith(b"%PDF" if one.layout in ("sheets", "pages") else b"\x89PNG") for file in made)
+
+
+def test_a_service_cuts_the_size_that_is_nearest() -> None:
+    assert SERVICES["drivethrucards"].nearest(Size(59, 92)) == CARDS["poker"]
+    assert SERVICES["gamecrafter"].nearest(Size(70, 120)) == CARDS["tarot"]
+    assert SERVICES["offset"].nearest(Size(59, 92)) == Size(59, 92)
+
+
+def test_the_game_crafter_gets_a_picture_of_each_face_in_its_size() -> None:
+    made = printed(few("switch", "7"), Order(("fr",), SERVICES["gamecrafter"], card=CARDS["poker"]))
+    cards = len({file.name.rpartition("/")[2].partition("-")[0] for file in made})
+    assert len(made) == 2 * cards
+    assert made[0].name == "switch-1.0.0-number-fr/001-front.png"
+    for file in made:
+        assert Image.open(io.BytesIO(file.data)).size == (825, 1125)
+
+
+def test_tabletop_simulator_gets_pictures_with_seventy_faces() -> None:
+    made = printed(pack("secret-square"), Order(("fr",), SERVICES["tabletop"]))
+    assert [file.name.removeprefix("secret-square-1.0.0-tile-fr-") for file in made] == [
+        "fronts-1.png", "fronts-2.png", "backs-1.png", "backs-2.png",
+    ]  # fmt: skip
+    sizes = {Image.open(io.BytesIO(file.data)).size for file in made}
+    assert sizes == {(4090, 2863)}
+    assert [file.cards for file in made] == [70, 26, 70, 26]
+
+
+def test_fronts_and_backs_can_be_files_of_their_own() -> None:
+    made = printed(pack("swiss-quiz", 24), Order(("fr",), is_separate=True))
+    assert [(file.name, file.pages) for file in made] == [
+        ("swiss-quiz-1.0.0-statement-fronts-fr.pdf", 2),
+        ("swiss-quiz-1.0.0-statement-backs-fr.pdf", 2),
+    ]
+
+
+def test_a_print_shop_that_says_on_which_paper_gets_sheets(press: Path) -> None:
+    [made] = printed(pack("swiss-quiz", 24), Order(("fr",), SERVICES["offset"], paper=PAPERS["sra3"], profile=press))
+    assert (made.room, made.pages, made.findings) == (21, 2, ())
+    with pikepdf.open(io.BytesIO(made.data)) as pdf:
+        assert "/OutputIntents" in pdf.Root
+
+
+@pytest.mark.parametrize(
+    ("slug", "languages", "kinds"),
+    [
+        ("swiss-quiz", ("fr", "de"), {"statement", "tip", "aid", "board", "rules", "rules-booklet"}),
+        ("cantuun", ("fr",), {"canton", "encounter", "chance", "answer", "aid", "board", "rules", "rules-booklet"}),
+        ("kwis-t", ("nl",), {"quiz", "bonus", "aid", "board", "rules", "rules-booklet"}),
+        ("secret-square", ("de",), {"tile", "aid", "rules", "rules-booklet"}),
+        ("switch", ("nl",), {"number", "aid", "rules", "rules-booklet"}),
+    ],
+)
+def test_a_kit_is_the_whole_box(slug: str, languages: tuple[str, ...], kinds: set[str]) -> None:
+    made = printed(few(slug, "27"), Order(languages, has_kit=True))
+    names = {file.name.removeprefix(f"{slug}-1.0.0-").removesuffix(".pdf") for file in made}
+    assert {
+        name.removesuffix("-fr-de").removesuffix("-fr").removesuffix("-de").removesuffix("-nl") for name in names
+    } == kinds
+    assert [(file.name, file.findings) for file in made if file.findings] == []
+    if slug == "swiss-quiz":
+        cards = {file.name: file.cards for file in made}
+        assert cards["swiss-quiz-1.0.0-tip-fr-de.pdf"] == 12
+        assert {name for name in cards if "-rules-" in name} >= {
+            "swiss-quiz-1.0.0-rules-fr.pdf",
+            "swiss-quiz-1.0.0-rules-de.pdf",
+        }
+    if slug == "cantuun":
+        assert next(file for file in made if "-answer-" in file.name).cards == 104
+
+
+def test_a_board_lies_on_one_a3_or_two_a4() -> None:
+    def pages(paper: str) -> int:
+        made = printed(few("cantuun", "7"), Order(("fr",), paper=PAPERS[paper], has_kit=True))
+        return next(file.pages for file in made if "-board-" in file.name)
+
+    assert pages("a3") == 1
+    assert pages("a4") == 2
+
+
+def test_only_cards_that_look_otherwise_are_printed_again() -> None:
+    before, order = pack("swiss-quiz", 24), Order(("fr",))
+    after = spoiled(before, text={**before.cards[0]["card"]["text"], "fr": "Une autre affirmation."})
+    assert changed(before, before, order) == []
+    [piece] = changed(after, before, order)
+    assert piece.cards[0]["text"]["fr"] == "Une autre affirmation."
+    [made] = printed(after, order, only=[piece])
+    assert (made.cards, made.pages) == (1, 2)
+    german = spoiled(before, text={**before.cards[0]["card"]["text"], "de": "Eine andere Aussage."})
+    assert changed(german, before, order) == []
+
+
+def test_faces_are_drawn_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    from quizkit.press import render
+
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    drawing._folder.cache_clear()  # noqa: SLF001
+    drawn = list[str]()
+    real = render.draw
+
+    def draw(faces: Sequence[Face], shape: Shape, css: str) -> list[Drawn]:
+        drawn.extend(face.name for face in faces)
+        return real(faces, shape, css)
+
+    monkeypatch.setattr(render, "draw", draw)
+    some = pack("swiss-quiz", 4)
+    [first] = printed(some, Order(("fr",)))
+    assert len(drawn) == 4
+    printed(some, Order(("fr",), paper=PAPERS["a3"], turn="short"))
+    assert len(drawn) == 4
+    printed(spoiled(some, text={"fr": "Autre chose."}), Order(("fr",)))
+    assert drawn[4:] == [drawn[0]]
+    for kept in (tmp_path / "quizkit" / "faces").rglob("*"):
+        if kept.is_file():
+            kept.write_bytes(b"not what it was")
+    [again] = printed(some, Order(("fr",)))
+    assert again.data == first.data
+    drawing._folder.cache_clear()  # noqa: SLF001
+
+
+def test_a_pack_without_cards_is_refused() -> None:
+    with pytest.raises(NothingToPrint):
+        printed(pack("switch").model_copy(update={"cards": ()}), Order(("fr",)))
