@@ -232,7 +232,8 @@ def _print(screen: Screen, pack: Pack, order: Order, chosen: Sequence[Piece] | N
         few = [one for one in made if one.name.partition("/")[0] == name]
         first = few[0]
         facts = {"file": out / name, "cards": first.cards, "pages": first.pages, "room": first.room, "count": len(few)}
-        key = "pictures" if "/" in first.name else "printed" if first.cards else "printed-pages"
+        pages = "printed-booklet" if first.is_booklet else "printed-pages"
+        key = "pictures" if "/" in first.name else "printed" if first.cards else pages
         screen.talk.print(screen.say(f"press.{key}", **facts), soft_wrap=True)
         _tell(screen, first.findings)
     if order.service.layout == "sheets":

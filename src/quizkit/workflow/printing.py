@@ -82,6 +82,7 @@ class Printed(NamedTuple):
     pages: int
     room: int = 1
     findings: tuple[Finding, ...] = ()
+    is_booklet: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +233,8 @@ def _booklets(job: Job) -> Iterator[Printed]:
         sides = [Side(f"rules {number}", one) for number, one in enumerate(flow(text, kit.PAGE, ""), 1)]
         yield single.file("rules", impose.plain(sides, Shape(kit.PAGE, 0)), "Simplex")
         if job.order.service.layout == "sheets":
-            yield single.file("rules-booklet", impose.booklet(sides, kit.PAGE), "DuplexFlipShortEdge")
+            made = single.file("rules-booklet", impose.booklet(sides, kit.PAGE), "DuplexFlipShortEdge")
+            yield made._replace(is_booklet=True)
 
 
 def changed(pack: Pack, before: Pack, order: Order) -> list[Piece]:
