@@ -1,0 +1,223 @@
+"""The driver: asks seats for moves, applies them, tells what happened, and knows when it is over."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from quizkit.labels import Labels
+from quizkit.packs.pack import Pack
+from quizkit.play import options as settings
+from quizkit.play.ask import TABLE, Ask, Draw, Play
+from quizkit.play.chance import Chance
+from quizkit.play.events import Event
+from quizkit.play.rules import Document, Rules, Setting, game as named
+from quizkit.play.spaces import Space, frozen
+from quizkit.play.standings import Outcome
+from quizkit.play.view import View
+from quizkit.problems import QuizkitError, shorten
+
+Entry = tuple[int, Any]
+"""A seat and its move: a line of the log."""
+
+
+class IllegalMove(QuizkitError):
+    """No option of this seat. Nothing has changed, and the seat is asked again."""
+
+    name = "illegal-move"
+
+
+class NotAsked(QuizkitError):
+    """It is not for this seat to move now."""
+
+    name = "not-asked"
+
+
+class GameOver(QuizkitError):
+    """Nobody is asked any more."""
+
+    name = "game-over"
+
+
+class NoMoveToUndo(QuizkitError):
+    """No move was made since something was revealed."""
+
+    name = "no-move-to-undo"
+
+
+class Setup(NamedTuple):
+    """All that a game depends on besides the moves: the head of its log."""
+
+    game: type[Rules[Any, Any, Any]]
+    pack: Pack
+    box: Any
+    """What the game took from the pack."""
+    names: tuple[str, ...]
+    seed: str
+    chosen: Mapping[str, Any]
+    """The options that differ from the pack's."""
+    options: Document
+    position: Document | None
+    chance: tuple[Any, ...]
+    """Outcomes dictated in order, before the seed decides."""
+    is_at_table: bool
+    """Whether people throw real dice and deal real cards: then the table is asked for every draw."""
+
+
+class Match:
+    """A game under way, or over."""
+
+    __slots__ = (
+        "_answers", "_chance", "_draw", "_floor", "_play", "_reveals", "_seen",
+        "ask", "entries", "history", "outcome", "rules", "setup",
+    )  # fmt: skip
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.history: list[Entry | None] = []
+        """Every answer as it came; nothing where one was taken back."""
+        self._floor = 0
+        self._begin()
+
+    def _begin(self) -> None:
+        setup = self.setup
+        self.rules = setup.game(Setting(setup.names, setup.box, setup.options, setup.position))
+        self.entries: list[Entry] = []
+        """The answers that hold."""
+        self.ask: Ask | None = None
+        self.outcome: Outcome | None = None
+        self._chance = Chance(setup.seed, setup.chance)
+        self._reveals, self._draw, self._seen, self._answers = 0, False, None, dict[int, Any]()
+        self._play: Play = self.rules.play()
+        self._go(None)
+
+    def events(self, since: int = 0) -> list[Event]:
+        """Give what has happened so far, after the first few events."""
+        return list(self.rules.happened(since))
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """Give who has not yet answered."""
+        return tuple(seat for seat in self.ask.options if seat not in self._answers) if self.ask else ()
+
+    def view(self, seat: int) -> View:
+        """Give what a seat knows now."""
+        ask = self.ask
+        if self._seen is None:
+            self._seen = self.rules.seen()
+        kind, space = ("", None) if ask is None or seat not in ask.options else (ask.kind, ask.options[seat])
+        # Twice as fast as `View(…)`, and asked for with every move.
+        return tuple.__new__(View, (seat, kind, space, self._seen, self.rules.held(seat)))
+
+    def parse(self, seat: int, text: str, say: Labels) -> Any:
+        """Read what a seat typed."""
+        return self._space(seat).parse(text, say)
+
+    def answer(self, seat: int, move: Any) -> None:
+        """Take a seat's move; one that is not allowed changes nothing."""
+        space, answers, entry = self._space(seat), self._answers, (seat, move)
+        if not space.contains(move):
+            raise IllegalMove(seat=self.name(seat), value=shorten(move), legal=space)
+        answers[seat] = move
+        self.entries.append(entry)
+        self.history.append(entry)
+        if len(answers) == len(self.ask.options):  # type: ignore[union-attr]  # `_space` has seen to it
+            self._settle(answers)
+
+    def _space(self, seat: int) -> Space:
+        """Find a seat's options, or say why it has none."""
+        ask = self.ask
+        if ask is None:
+            raise GameOver(seat=self.name(seat))
+        if seat in self._answers or seat not in ask.options:
+            raise NotAsked(seat=self.name(seat), asked=", ".join(map(self.name, self.waiting)))
+        return ask.options[seat]
+
+    def name(self, seat: int) -> str:
+        """Give a seat's name; the table's is 0."""
+        return self.setup.names[seat - 1] if 0 < seat <= len(self.setup.names) else str(seat)
+
+    def _settle(self, answers: dict[int, Any]) -> None:
+        """Give the rules what they asked for."""
+        if self._draw:
+            # What was drawn is known: its line may be put right, but nothing before it.
+            self._floor = max(self._floor, len(self.entries) - 1)
+            self._draw = False
+            self._go(answers[TABLE])
+        else:
+            if len(answers) > 1:
+                self._floor = max(self._floor, len(self.entries))
+            self._go(answers)
+
+    def _go(self, reply: Any) -> None:
+        """Let the rules run until they ask somebody, or end."""
+        send = self._play.send
+        self._seen = None
+        try:
+            step = send(reply)
+            while type(step) is Draw:
+                if self.setup.is_at_table and self._chance.is_spent:
+                    self._draw, step = True, Ask(step.kind, {TABLE: step.options}, step.audience is not None)
+                    break
+                self._floor = max(self._floor, len(self.entries))
+                step = send(self._chance(step))
+            self.ask, self._answers = step, {}
+        except StopIteration as end:
+            self.ask, self.outcome = None, end.value
+        if self.rules.reveals != self._reveals:
+            self._reveals = self.rules.reveals
+            self._floor = max(self._floor, len(self.entries))
+
+    def undo(self) -> Entry:
+        """Take the last answer back, unless something was revealed since."""
+        if len(self.entries) <= self._floor:
+            raise NoMoveToUndo()
+        *kept, last = self.entries
+        self.replay(kept)
+        self.history.append(None)
+        return last
+
+    def replay(self, entries: Sequence[Entry]) -> None:
+        """Play these answers from the beginning; what was answered before stays in the history."""
+        history = self.history
+        self.history = []
+        self._begin()
+        for seat, move in entries:
+            self.answer(seat, move)
+        self.history = history
+
+    def anew(self, seed: str | int) -> "Match":
+        """Give the same game with another seed, without reading the pack again."""
+        return Match(self.setup._replace(seed=str(seed)))
+
+    def branch(self, count: int) -> "Match":
+        """Give a game of its own that goes on after the first answers of this one."""
+        other = Match(self.setup)
+        for seat, move in self.entries[:count]:
+            other.answer(seat, move)
+        return other
+
+
+def start(
+    game: str,
+    pack: Pack,
+    seats: Sequence[str],
+    seed: str | int,
+    options: Mapping[str, Any] | None = None,
+    *,
+    position: object = None,
+    chance: Sequence[Any] = (),
+    at_table: bool = False,
+) -> Match:
+    """Begin a game.
+
+    `options` differ from the pack's rules, `position` is a document to begin from, `chance` dictates the first random
+    outcomes. `at_table` asks seat 0 for every draw, for real dice and real cards.
+    """
+    rules, chosen = named(game), dict(options or {})
+    return Match(
+        Setup(
+            rules, pack, rules.unpack(pack), settings.names(seats, *rules.seating), str(seed), chosen,
+            settings.options(rules, pack, chosen),
+            None if position is None else settings.read(rules.Position, position, "position"),
+            frozen(tuple(chance)), at_table,
+        )
+    )  # fmt: skip

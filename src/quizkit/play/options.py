@@ -1,0 +1,106 @@
+"""What a game is set up with, read and checked: options, positions, boards, names."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from pydantic import ValidationError
+
+from quizkit.packs.pack import Pack
+from quizkit.play.rules import Document, Rules
+from quizkit.play.words import plain, spoken
+from quizkit.problems import QuizkitError, closest, shorten
+
+DocumentT = TypeVar("DocumentT", bound=Document)
+LONGEST_NAME = 30
+
+
+class UnknownSetting(QuizkitError):
+    """There is no such option, or no such part of a position."""
+
+    name = "unknown-setting"
+
+
+class BadSetting(QuizkitError):
+    """An option, a part of a position or a part of the board cannot be so."""
+
+    name = "bad-setting"
+
+
+class BadSeats(QuizkitError):
+    """Too few or too many, or names that cannot be told apart."""
+
+    name = "bad-seats"
+
+
+class PackUnfit(QuizkitError):
+    """The pack lacks what the game is played with."""
+
+    name = "pack-unfit"
+
+
+def read(model: type[DocumentT], data: object, place: str) -> DocumentT:
+    """Read a document; the first thing wrong with it is told with its place."""
+    try:
+        return model.model_validate_json(data) if isinstance(data, str) else model.model_validate(data, strict=False)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(map(str, (place, *first["loc"])))
+        if first["type"] == "extra_forbidden":
+            known = sorted(model.model_fields)
+            suggestion = closest(str(first["loc"][-1]), known)
+            raise UnknownSetting(place=where, known=", ".join(known), suggestion=suggestion) from error
+        raise BadSetting(place=where, value=shorten(first["input"]), reason=first["msg"]) from error
+
+
+def options(game: type[Rules[Any, Any, Any]], pack: Pack, chosen: Mapping[str, Any]) -> Document:
+    """Give what holds in this game: what the pack says, and what the players agreed on instead."""
+    if "rules" not in pack.game:
+        raise PackUnfit(deck=pack.deck, game=game.name, missing="rules")
+    if unknown := sorted(set(chosen) - set(game.Options.model_fields)):
+        known = sorted(game.Options.model_fields)
+        suggestion = closest(unknown[0], known)
+        raise UnknownSetting(place=f"options.{unknown[0]}", known=", ".join(known), suggestion=suggestion)
+    return read(game.Options, {**pack.game["rules"], **chosen}, "options")
+
+
+def part(model: type[DocumentT], pack: Pack, game: str, *path: str) -> DocumentT:
+    """Read a part of the pack's game data, such as its board."""
+    data: Any = pack.game
+    for key in path:
+        if not isinstance(data, Mapping) or key not in data:
+            raise PackUnfit(deck=pack.deck, game=game, missing=".".join(path))
+        data = data[key]
+    return read(model, data, ".".join(path))
+
+
+def cards(pack: Pack, game: str, kind: str) -> tuple[Mapping[str, Any], ...]:
+    """Give the cards of a kind, in the pack's order."""
+    found = tuple(one["card"] for one in pack.cards if one["kind"] == kind)
+    if not found:
+        raise PackUnfit(deck=pack.deck, game=game, missing=kind)
+    return found
+
+
+def names(seats: Sequence[str], few: int, many: int) -> tuple[str, ...]:
+    """Check the players' names: as many as can play, and none that could be taken for another."""
+    if not few <= len(seats) <= many:
+        raise BadSeats(value=len(seats), few=few, many=many, limit=LONGEST_NAME)
+    taken: set[str] = set(spoken("nobody"))
+    for name in seats:
+        if not 0 < len(name) <= LONGEST_NAME or not name.isprintable() or name.isdigit() or name != name.strip():
+            raise BadSeats(value=shorten(name), few=few, many=many, limit=LONGEST_NAME)
+        if plain(name) in taken:
+            raise BadSeats(value=name, few=few, many=many, limit=LONGEST_NAME)
+        taken.add(plain(name))
+    return tuple(seats)
+
+
+def listed(values: Iterable[object]) -> str:
+    """Say what a setting may be."""
+    return ", ".join(map(str, values))
+
+
+def demand(holds: bool, place: str, value: object, allowed: object) -> None:
+    """Refuse a setting that does not fit the others, and say what would."""
+    if not holds:
+        raise BadSetting(place=place, value=shorten(value), reason=allowed)
