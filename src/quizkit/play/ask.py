@@ -23,8 +23,8 @@ class Ask(NamedTuple):
 
     kind: str
     options: Mapping[int, Space]
-    is_secret: bool = False
-    """Whether an answer stays its seat's own after it was given."""
+    audience: tuple[int, ...] | None = None
+    """Who else may ever know an answer; everybody once all are in, if it is not said."""
     is_race: bool = False
     """Whether it matters who answers first."""
 

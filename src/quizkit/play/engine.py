@@ -9,7 +9,8 @@ from quizkit.play import options as settings
 from quizkit.play.ask import TABLE, Ask, Draw, Play
 from quizkit.play.chance import Chance
 from quizkit.play.events import Event
-from quizkit.play.rules import Document, Rules, Setting, game as named
+from quizkit.play.rules import Document, Rules, Setting
+from quizkit.play.rules import game as named
 from quizkit.play.spaces import Space, frozen
 from quizkit.play.standings import Outcome
 from quizkit.play.view import View
@@ -153,12 +154,12 @@ class Match:
         self._seen = None
         try:
             step = send(reply)
-            while type(step) is Draw:
+            while isinstance(step, Draw):
                 if self.setup.is_at_table and self._chance.is_spent:
-                    self._draw, step = True, Ask(step.kind, {TABLE: step.options}, step.audience is not None)
-                    break
-                self._floor = max(self._floor, len(self.entries))
-                step = send(self._chance(step))
+                    self._draw, step = True, Ask(step.kind, {TABLE: step.options}, step.audience)
+                else:
+                    self._floor = max(self._floor, len(self.entries))
+                    step = send(self._chance(step))
             self.ask, self._answers = step, {}
         except StopIteration as end:
             self.ask, self.outcome = None, end.value
@@ -169,7 +170,7 @@ class Match:
     def undo(self) -> Entry:
         """Take the last answer back, unless something was revealed since."""
         if len(self.entries) <= self._floor:
-            raise NoMoveToUndo()
+            raise NoMoveToUndo
         *kept, last = self.entries
         self.replay(kept)
         self.history.append(None)
@@ -217,7 +218,7 @@ def start(
         Setup(
             rules, pack, rules.unpack(pack), settings.names(seats, *rules.seating), str(seed), chosen,
             settings.options(rules, pack, chosen),
-            None if position is None else settings.read(rules.Position, position, "position"),
+            None if position is None else settings.read(rules.position_model, position, "position"),
             frozen(tuple(chance)), at_table,
         )
     )  # fmt: skip

@@ -35,14 +35,14 @@ class Dice(NamedTuple):
         outcomes = _outcomes(self.size, self.sides)
         return outcomes[int(random.random() * len(outcomes))]
 
-    def parse(self, text: str, say: Labels) -> tuple[int, ...]:
+    def parse(self, text: str, say: Labels) -> tuple[int, ...]:  # noqa: ARG002
         """Read digits, with or without anything between them."""
         digits = clean(text).replace(",", " ").replace(" ", "")
         if not (digits.isascii() and digits.isdigit()):
             raise NotUnderstood(text=shorten(text), legal=self)
         return tuple(map(int, digits))
 
-    def describe(self, move: tuple[int, ...], say: Labels) -> str:  # noqa: ARG002, PLR6301
+    def describe(self, move: tuple[int, ...], say: Labels) -> str:  # noqa: ARG002
         """Say the pips."""
         return " ".join(map(str, move))
 
@@ -72,7 +72,7 @@ class Deal(NamedTuple):
         """Draw lots: `random.shuffle` does not promise to stay the same, this does."""
         return tuple(sorted(self.items, key=lambda _: random.random())[: self.size])
 
-    def parse(self, text: str, say: Labels) -> tuple[Any, ...]:
+    def parse(self, text: str, say: Labels) -> tuple[Any, ...]:  # noqa: ARG002
         """Read items with commas between them."""
         names: dict[str, tuple[str, ...]] = {str(item): () for item in self.items}
         found = [find(part, names) for part in clean(text).split(",") if part.strip()]
@@ -81,7 +81,7 @@ class Deal(NamedTuple):
         by_name = {str(item): item for item in self.items}
         return tuple(by_name[name] for name in found if name is not None)
 
-    def describe(self, move: tuple[Any, ...], say: Labels) -> str:  # noqa: ARG002, PLR6301
+    def describe(self, move: tuple[Any, ...], say: Labels) -> str:  # noqa: ARG002
         """Say them in order."""
         return ", ".join(map(str, move))
 
@@ -111,7 +111,7 @@ class Subset(NamedTuple):
         size = self.low + int(random.random() * (self.high - self.low + 1))
         return self._ordered(Deal(self.items, size).sample(random))
 
-    def parse(self, text: str, say: Labels) -> tuple[str, ...]:
+    def parse(self, text: str, say: Labels) -> tuple[str, ...]:  # noqa: ARG002
         """Read items, by code or name, with commas between them."""
         names = {item: self.names.get(item, {}).values() for item in self.items}
         found = [find(part, names) for part in clean(text).split(",") if part.strip()]

@@ -56,11 +56,11 @@ def options(game: type[Rules[Any, Any, Any]], pack: Pack, chosen: Mapping[str, A
     """Give what holds in this game: what the pack says, and what the players agreed on instead."""
     if "rules" not in pack.game:
         raise PackUnfit(deck=pack.deck, game=game.name, missing="rules")
-    if unknown := sorted(set(chosen) - set(game.Options.model_fields)):
-        known = sorted(game.Options.model_fields)
+    if unknown := sorted(set(chosen) - set(game.option_model.model_fields)):
+        known = sorted(game.option_model.model_fields)
         suggestion = closest(unknown[0], known)
         raise UnknownSetting(place=f"options.{unknown[0]}", known=", ".join(known), suggestion=suggestion)
-    return read(game.Options, {**pack.game["rules"], **chosen}, "options")
+    return read(game.option_model, {**pack.game["rules"], **chosen}, "options")
 
 
 def part(model: type[DocumentT], pack: Pack, game: str, *path: str) -> DocumentT:

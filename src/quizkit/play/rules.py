@@ -59,9 +59,9 @@ class Rules(ABC, Generic[BoxT, OptionsT, PositionT]):
     """How few and how many can play."""
     events: ClassVar[Mapping[str, tuple[str, ...]]]
     """What can happen, and the facts it is told with; `seat` and `other` are seats."""
-    Options: ClassVar[type[Document]]
+    option_model: ClassVar[type[Document]]
     """What can be agreed on; the pack says what holds otherwise."""
-    Position: ClassVar[type[Document]]
+    position_model: ClassVar[type[Document]]
     """The state between two rounds or turns."""
 
     def __init__(self, setting: Setting[BoxT, OptionsT, PositionT]) -> None:
@@ -70,9 +70,9 @@ class Rules(ABC, Generic[BoxT, OptionsT, PositionT]):
         self.told: list[tuple[str, tuple[int, ...] | None, tuple[Any, ...]]] = []
         self.reveals = 0
 
-    @classmethod
+    @staticmethod
     @abstractmethod
-    def unpack(cls, pack: Pack) -> BoxT:
+    def unpack(pack: Pack) -> BoxT:
         """Take what the game needs from a pack, once for any number of games."""
 
     @abstractmethod
@@ -83,11 +83,11 @@ class Rules(ABC, Generic[BoxT, OptionsT, PositionT]):
     def seen(self) -> Any:
         """Give what lies open on the table, frozen."""
 
-    def held(self, seat: int) -> Any:  # noqa: ARG002, PLR6301
+    def held(self, seat: int) -> Any:  # noqa: ARG002
         """Give what only this seat knows, frozen."""
         return None
 
-    def hint(self, seat: int) -> Hint | None:  # noqa: ARG002, PLR6301
+    def hint(self, seat: int) -> Hint | None:  # noqa: ARG002
         """Give the right answer, where what is asked has one."""
         return None
 

@@ -4,7 +4,6 @@ A space says whether it contains a move, draws one, reads one from what people t
 are plain values that JSON can hold: words, numbers, and tuples of them.
 """
 
-from collections.abc import Mapping
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
@@ -54,14 +53,14 @@ class Choice(NamedTuple):
         """Draw a word."""
         return self.words[int(random.random() * len(self.words))]
 
-    def parse(self, text: str, say: Labels) -> str:
+    def parse(self, text: str, say: Labels) -> str:  # noqa: ARG002
         """Understand the word in any language, or its beginning."""
         found = find(clean(text), {word: spoken(word) for word in self.words})
         if found is None:
             raise NotUnderstood(text=shorten(text), legal=self)
         return found
 
-    def describe(self, move: str, say: Labels) -> str:  # noqa: PLR6301
+    def describe(self, move: str, say: Labels) -> str:
         """Say the word."""
         return say.word(f"play.word-{move}", move)
 
@@ -96,7 +95,7 @@ class Number(NamedTuple):
             raise NotUnderstood(text=shorten(text), legal=self)
         return found
 
-    def describe(self, move: float, say: Labels) -> str:  # noqa: PLR6301
+    def describe(self, move: float, say: Labels) -> str:
         """Write it in digits."""
         mark = next((known.decimal for known in LANGUAGES if known.code == say.language), ".")
         return str(move) if isinstance(move, int) else f"{move:f}".rstrip("0").rstrip(".").replace(".", mark)
@@ -124,7 +123,7 @@ class Player(NamedTuple):
         index = int(random.random() * (len(self.seats) + self.may_pass))
         return self.seats[index] if index < len(self.seats) else 0
 
-    def parse(self, text: str, say: Labels) -> int:
+    def parse(self, text: str, say: Labels) -> int:  # noqa: ARG002
         """Understand a name, its beginning, or the number of the seat."""
         known = {str(seat): (self.names[seat - 1],) for seat in self.seats}
         words = {"nobody": spoken("nobody")} if self.may_pass else {}
@@ -156,11 +155,11 @@ class Text(NamedTuple):
         size = 1 + int(random.random() * min(self.limit, 12))
         return "".join(chr(97 + int(random.random() * 26)) for _ in range(size))
 
-    def parse(self, text: str, say: Labels) -> str:  # noqa: ARG002, PLR6301
+    def parse(self, text: str, say: Labels) -> str:  # noqa: ARG002
         """Take it as it is."""
         return clean(text)
 
-    def describe(self, move: str, say: Labels) -> str:  # noqa: ARG002, PLR6301
+    def describe(self, move: str, say: Labels) -> str:  # noqa: ARG002
         """Say it."""
         return move
 

@@ -1,109 +1,23 @@
-"""Swiss Quiz: true or false, a stake on it, and off to the edelweiss. Sections are those of the rulebook, FR and DE alike."""
+"""Swiss Quiz: true or false, a stake on it, and off to the edelweiss.
+
+Sections are those of the rulebook, which are the same in French and German.
+"""
 
 from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import Any, ClassVar, Literal, NamedTuple
+from typing import Any, ClassVar
 
-from pydantic import Field, PositiveInt
-
-from quizkit.packs.pack import Pack
 from quizkit.play.ask import Ask, Play, Steps
-from quizkit.play.options import cards, demand, listed, part
-from quizkit.play.rules import Document, Hint, Rules, Setting
+from quizkit.play.games._swiss_quiz_material import Box, Options, Position, Table, check, unpack
+from quizkit.play.options import demand, listed
+from quizkit.play.rules import Hint, Rules, Setting
 from quizkit.play.spaces import Choice, Number, Product
 from quizkit.play.standings import Outcome, ranked
 
 VERDICT = Choice(("true", "false"))
 NO_TEXT: Mapping[str, str] = MappingProxyType({})
 NO_STAKE = (0, 0)
-
-
-class Options(Document):
-    """What tables may agree on."""
-
-    chips_each: int = Field(ge=0)
-    white_spots_up_to: int = Field(ge=0)
-    payout: tuple[int, ...] = Field(min_length=1)
-    flag_value: int = Field(ge=0)
-    arrivals: Literal[1, 2]
-    first_reader: PositiveInt
-
-
-class EventField(Document):
-    """A field on which something happens."""
-
-    field: PositiveInt
-    event: Literal["green 1", "green 2", "red 1", "camera"]
-
-
-class Spots(Document):
-    """Where flags stand: spot k lies between field k and the next."""
-
-    white: tuple[PositiveInt, ...]
-    black: tuple[PositiveInt, ...]
-
-
-class Board(Document):
-    """The way from the logo, 0, to the edelweiss, which is the last field."""
-
-    fields: PositiveInt
-    events: tuple[EventField, ...]
-    flags: Spots
-
-
-class Material(Document):
-    """What is in the box beside the cards."""
-
-    chips: int = Field(ge=0)
-    flags: int = Field(ge=0)
-    pawns: PositiveInt
-
-
-class Box(NamedTuple):
-    """What the game is played with."""
-
-    statements: tuple[Mapping[str, Any], ...]
-    board: Board
-    events: Mapping[int, str]
-    material: Material
-
-
-class Position(Document):
-    """The state before a round."""
-
-    reader: PositiveInt
-    statement: PositiveInt = 1
-    """The number of the next one."""
-    fields: tuple[int, ...]
-    chips: tuple[int, ...]
-    flags: tuple[int, ...]
-    spots: tuple[int, ...]
-    """Where flags still stand."""
-    missing: tuple[int, ...] = ()
-    """Who misses the coming round."""
-    arrived: tuple[int, ...] = ()
-    """In which round each arrived, 0 for not yet."""
-    round: PositiveInt = 1
-
-
-class Table(NamedTuple):
-    """What everybody sees."""
-
-    round: int
-    reader: int
-    statement: int
-    text: Mapping[str, str]
-    verdict: bool | None
-    """Once it has been read."""
-    fields: tuple[int, ...]
-    chips: tuple[int, ...]
-    flags: tuple[int, ...]
-    stakes: tuple[tuple[int, int], ...]
-    """Chips and flags on each tip: their number is public, the tip is not."""
-    spots: tuple[int, ...]
-    missing: tuple[int, ...]
-    bank: int
 
 
 class SwissQuiz(Rules[Box, Options, Position]):
@@ -122,24 +36,14 @@ class SwissQuiz(Rules[Box, Options, Position]):
         "camera": ("seat",),
         "arrives": ("seat",),
     }
-    Options, Position = Options, Position
-
-    @classmethod
-    def unpack(cls, pack: Pack) -> Box:
-        """Events and flags lie before the edelweiss."""
-        board, material = part(Board, pack, cls.name, "board"), part(Material, pack, cls.name, "material")
-        events, last = {one.field: one.event for one in board.events}, board.fields - 1
-        for field in (*events, *board.flags.white, *board.flags.black):
-            demand(field <= last, "board", field, f"≤ {last}")
-        for spots in (board.flags.white, board.flags.black):
-            demand(len(set(spots)) == len(spots) <= material.flags, "board.flags", spots, f"≤ {material.flags} ×")
-        return Box(cards(pack, cls.name, "statement"), board, events, material)
+    option_model, position_model, unpack = Options, Position, staticmethod(unpack)
 
     def __init__(self, setting: Setting[Box, Options, Position]) -> None:
         super().__init__(setting)
         self.goal = self.box.board.fields
         self._set_up()
         if setting.position:
+            check(setting.position, self.box, self.options, self.spots, self.seats)
             self._place(setting.position)
 
     def _set_up(self) -> None:
@@ -167,35 +71,14 @@ class SwissQuiz(Rules[Box, Options, Position]):
 
     def _place(self, position: Position) -> None:
         """Begin in the middle of a game."""
-        seats, given = self.seats, position
-        for name in ("fields", "chips", "flags"):
-            values = getattr(given, name)
-            demand(len(values) == len(seats) and min(values) >= 0, f"position.{name}", values, f"{len(seats)} × ≥ 0")
-        arrived = given.arrived or (0,) * len(seats)
-        on_way = [field for field in given.fields if 0 < field < self.goal]
-        demand(max(given.fields) <= self.goal, "position.fields", given.fields, f"≤ {self.goal}")
-        demand(len(set(on_way)) == len(on_way), "position.fields", given.fields, "≠")
-        at_goal = tuple(field == self.goal for field in given.fields)
-        demand(tuple(map(bool, arrived)) == at_goal, "position.arrived", arrived, f"= {self.goal}")
-        demand(sum(at_goal) < self.options.arrivals, "position.arrived", arrived, f"< {self.options.arrivals}")
-        demand(max(arrived) < given.round, "position.arrived", arrived, f"< {given.round}")
-        # The taker of a flag always leads (ruling): none is left behind anybody.
-        spots = tuple(spot for spot in self.spots if spot >= max(given.fields))
-        demand(set(given.spots) == set(spots), "position.spots", given.spots, listed(spots))
-        demand(given.reader in seats, "position.reader", given.reader, listed(seats))
-        demand(set(given.missing) <= set(seats), "position.missing", given.missing, listed(seats))
-        count = len(self.box.statements)
-        demand(given.statement <= count, "position.statement", given.statement, f"≤ {count}")
-        self.bank = self.box.material.chips - sum(given.chips)
-        demand(self.bank >= 0, "position.chips", given.chips, f"≤ {self.box.material.chips}")
-        taken = len(self.spots) - len(spots)
-        demand(sum(given.flags) <= taken, "position.flags", given.flags, f"≤ {taken}")
-        self.fields, self.chips, self.flags = (
-            dict(zip(seats, values, strict=True)) for values in (given.fields, given.chips, given.flags)
-        )
-        self.spots, self.missing = spots, tuple(sorted(given.missing))
-        self.arrived = {seat: one for seat, one in zip(seats, arrived, strict=True) if one}
-        self.reader, self.round, self.number = given.reader, given.round, given.statement - 1
+        seats = self.seats
+        self.fields = dict(zip(seats, position.fields, strict=True))
+        self.chips = dict(zip(seats, position.chips, strict=True))
+        self.flags = dict(zip(seats, position.flags, strict=True))
+        self.arrived = {seat: one for seat, one in zip(seats, position.arrived, strict=True) if one}
+        self.spots, self.missing = tuple(sorted(position.spots)), tuple(sorted(position.missing))
+        self.bank = self.box.material.chips - sum(position.chips)
+        self.reader, self.round, self.number = position.reader, position.round, position.statement - 1
 
     def play(self) -> Play:
         """§9: until somebody has arrived, or two by agreement; the round is played to its end (ruling)."""
@@ -208,7 +91,7 @@ class SwissQuiz(Rules[Box, Options, Position]):
     def _play_round(self) -> Steps:
         """One statement."""
         self._read()
-        # §7: whoever takes a photograph sits out; a reader among them only reads. Who has arrived tips no more (ruling).
+        # §7: whoever takes a photograph sits out, a reader only reads. Who has arrived tips no more (ruling).
         away = {*self.missing, *self.arrived}
         players = [seat for seat in self.clockwise(self.reader) if seat not in away]
         for seat in players:
@@ -231,7 +114,7 @@ class SwissQuiz(Rules[Box, Options, Position]):
     def _tip(self, seat: int) -> Steps:
         """§2, §5: a secret tip, with any number of chips on it, and flags once the last has left the board (§8)."""
         flags = 0 if self.spots else self.flags[seat]
-        tip, chips, flags = (yield Ask("tip", {seat: _tips(self.chips[seat], flags)}, is_secret=True))[seat]
+        tip, chips, flags = (yield Ask("tip", {seat: _tips(self.chips[seat], flags)}, audience=()))[seat]
         self.tips[seat], self.stakes[seat] = tip, (chips, flags)
         self.chips[seat] -= chips
         self.flags[seat] -= flags
@@ -314,8 +197,8 @@ class SwissQuiz(Rules[Box, Options, Position]):
         """Everything but the tips, and the verdict until it is read."""
         return Table(
             self.round, self.reader, self.number, self.text, self.verdict, tuple(self.fields.values()),
-            tuple(self.chips.values()), tuple(self.flags.values()), tuple(self.stakes.values()), self.spots, self.missing,
-            self.bank,
+            tuple(self.chips.values()), tuple(self.flags.values()), tuple(self.stakes.values()), self.spots,
+            self.missing, self.bank, self.box.events, self.goal,
         )  # fmt: skip
 
     def held(self, seat: int) -> str | None:

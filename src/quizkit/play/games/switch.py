@@ -1,65 +1,16 @@
 """Switch: throw, combine, discard 1 to 16, and mind the Switch die. Sections are those of the rulebook, FR or NL."""
 
 from collections.abc import Mapping
-from typing import ClassVar, Literal, NamedTuple
+from typing import ClassVar
 
-from pydantic import Field
-
-from quizkit.packs.pack import Pack
 from quizkit.play.ask import NOBODY, Ask, Draw, Play, Steps
+from quizkit.play.games._switch_material import Box, Known, Options, Position, Table, check, unpack
 from quizkit.play.heaps import Dice
-from quizkit.play.options import PackUnfit, cards, demand, listed, part
-from quizkit.play.rules import Document, Rules, Setting
-from quizkit.play.spaces import Choice, Number, Player, Product
+from quizkit.play.rules import Rules, Setting
+from quizkit.play.spaces import Choice, Number, Player
 from quizkit.play.standings import ranked
 
-AGAIN, KEEP = Choice(("stop", "again")), Choice(("allow", "prevent"))
-
-
-class Options(Document):
-    """What the editions and tables differ in."""
-
-    edition: Literal["fr", "nl"]
-    click_card: int = Field(ge=0)
-    target: int = Field(default=0, ge=0)
-    """Points to play for, 100 in the NL book; 0: the first round decides."""
-
-
-class Material(Document):
-    """What is in the box beside the cards."""
-
-    dice: int = Field(ge=1)
-    switch_die: tuple[Literal["blank", "green", "red", "block"], ...] = Field(min_length=1)
-
-
-class PilePosition(Document):
-    """A pile: whose colour it was at first, and the card on top."""
-
-    colour: str
-    top: int = Field(ge=1)
-
-
-class Position(Document):
-    """The state before a turn."""
-
-    turn: int = Field(ge=1)
-    piles: tuple[PilePosition, ...]
-    token_of: int = Field(default=0, ge=0)
-    """Whose the Block token is; 0: it lies on the table."""
-    blocked: int = Field(default=0, ge=0)
-    """On whose pile it lies; 0: on nobody's."""
-    totals: tuple[int, ...] = ()
-
-
-class Box(NamedTuple):
-    """What the game is played with."""
-
-    decks: Mapping[str, Mapping[int, int]]
-    """How many dice each card shows, by colour and number."""
-    last: int
-    """The last card."""
-    throws: tuple[Product, ...]
-    """So many dice and the Switch die, by the number of dice."""
+AGAIN, PREVENT = Choice(("stop", "again")), Choice(("allow", "prevent"))
 
 
 class Pile:
@@ -69,21 +20,6 @@ class Pile:
 
     def __init__(self, colour: str, dice: Mapping[int, int], top: int = 1) -> None:
         self.colour, self.dice, self.top = colour, dice, top
-
-
-class Table(NamedTuple):
-    """What everybody sees."""
-
-    turn: int
-    tops: tuple[int, ...]
-    colours: tuple[str, ...]
-    token_of: int
-    blocked: int
-    throw: tuple[int, ...]
-    face: str
-    throws: int
-    """How often this turn's player has thrown."""
-    totals: tuple[int, ...]
 
 
 class Switch(Rules[Box, Options, Position]):
@@ -108,32 +44,20 @@ class Switch(Rules[Box, Options, Position]):
         "won": ("seat",),
         "totals": ("totals",),
     }
-    Options, Position = Options, Position
-
-    @classmethod
-    def unpack(cls, pack: Pack) -> Box:
-        """Only the number of dice drawn on a card counts (FR N.B.)."""
-        material = part(Material, pack, cls.name, "material")
-        decks: dict[str, dict[int, int]] = {}
-        for card in cards(pack, cls.name, "number"):
-            decks.setdefault(card["colour"], {})[card["value"]] = card["dice"]
-        last = max(max(values) for values in decks.values())
-        for colour, values in decks.items():
-            if sorted(values) != list(range(1, last + 1)) or max(values.values()) > material.dice:
-                raise PackUnfit(deck=pack.deck, game=cls.name, missing=f"number.{colour}")
-        if len(decks) < cls.seating[1]:
-            raise PackUnfit(deck=pack.deck, game=cls.name, missing="number.colour")
-        face = Choice(material.switch_die)
-        return Box(decks, last, tuple(Product((Dice(size), face)) for size in range(material.dice + 1)))
+    option_model, position_model, unpack = Options, Position, staticmethod(unpack)
 
     def __init__(self, setting: Setting[Box, Options, Position]) -> None:
         super().__init__(setting)
         self.last = self.box.last
+        dice = tuple(next(iter(self.box.decks.values())).values())
+        self._known = Known(dice, self.box.faces, self.options.click_card)
         self.totals = dict.fromkeys(self.seats, 0)
-        self.turn, self.face, self.throws = NOBODY, "", 0
+        self.turn, self.taker, self.partner = NOBODY, NOBODY, NOBODY
+        self.face, self.throws = "", 0
         self.throw: tuple[int, ...] = ()
         self._set_up()
         if setting.position:
+            check(setting.position, self.box, self.options, self.colours)
             self._place(setting.position)
 
     def _set_up(self) -> None:
@@ -146,26 +70,14 @@ class Switch(Rules[Box, Options, Position]):
 
     def _place(self, position: Position) -> None:
         """Begin in the middle of a game."""
-        colours = [pile.colour for pile in position.piles]
-        own = [pile.colour for pile in self.piles.values()]
-        demand(sorted(colours) == sorted(own), "position.piles", colours, ", ".join(own))
-        for index, pile in enumerate(position.piles):
-            demand(pile.top <= self.last, f"position.piles.{index}.top", pile.top, f"1–{self.last}")
-        seats = (0, *self.seats)
-        demand(position.turn in self.seats, "position.turn", position.turn, listed(self.seats))
-        demand(position.token_of in seats, "position.token_of", position.token_of, listed(seats))
-        on = tuple(seat for seat in seats if seat != position.token_of) if position.token_of else (0,)
-        demand(position.blocked in {0, *on}, "position.blocked", position.blocked, listed(sorted({0, *on})))
-        totals = position.totals or (0,) * len(self.seats)
-        demand(len(totals) == len(self.seats), "position.totals", totals, f"{len(self.seats)} ×")
-        target = self.options.target
-        demand(not target or max(totals) < target, "position.totals", totals, f"< {target}")
-        self.piles = {
-            seat: Pile(one.colour, self.box.decks[one.colour], one.top) for seat, one in zip(self.seats, position.piles)
-        }
-        self.turn, self.token_of, self.colours = position.turn, position.token_of, tuple(colours)
+        decks = self.box.decks
+        piles = [Pile(pile.colour, decks[pile.colour], pile.top) for pile in position.piles]
+        self.piles = dict(zip(self.seats, piles, strict=True))
+        self.colours = tuple(pile.colour for pile in piles)
+        self.turn, self.token_of = position.turn, position.token_of
         self.blocked = self.piles[position.blocked] if position.blocked else None
-        self.totals = dict(zip(self.seats, totals, strict=True))
+        if position.totals:
+            self.totals = dict(zip(self.seats, position.totals, strict=True))
 
     def play(self) -> Play:
         """Play rounds until the points decide; without points, the first one does."""
@@ -209,34 +121,40 @@ class Switch(Rules[Box, Options, Position]):
 
     def _take_turn(self, seat: int) -> Steps:
         """FR Tour d'un joueur, NL Het spel. Gives who is next: the left neighbour, or who took the turn over."""
-        following = self.left(seat)
-        while True:
-            # FR Dé Switch B, NL Block 2: at any time; by ruling before a throw, and after it before cards are laid.
-            if (taker := (yield from self._may_block())) and taker != seat:
-                return taker
-            pile = self.piles[seat]
-            dice, face = yield Draw("dice", self.box.throws[pile.dice[pile.top]])
-            self.throw, self.face, self.throws = dice, face, self.throws + 1
-            self.tell("throws", seat, dice, face)
-            # The Switch die comes first (ruling).
-            if face == "green" and (yield from self._green(seat)):
-                return following
-            if face == "red":
-                yield from self._red(seat)
-                return following
-            if face == "block":
-                yield from self._take_token(seat)
-            elif (taker := (yield from self._may_block())) and taker != seat:
-                return taker
-            # FR Dé Switch B, NL Block 2: whoever is blocked lays nothing, and loses nothing (ruling).
-            if self.blocked is pile:
-                self.tell("is-blocked", seat)
-                return following
-            if not (yield from self._discard(seat, pile)) or pile.top > self.last:
-                return following
-            # FR "il est possible de passer la main ou de prendre des risques"; NL Een gokje wagen.
-            if (yield Ask("again", {seat: AGAIN}))[seat] == "stop":
-                return following
+        self.taker = NOBODY
+        while (yield from self._throw(seat)):
+            pass
+        return self.taker or self.left(seat)
+
+    def _throw(self, seat: int) -> Steps:
+        """Throw as many dice as the top card shows, and the Switch die. Says whether the turn goes on."""
+        # FR Face Block B, NL Block 2: at any time; by ruling before a throw, and after it before cards are laid.
+        yield from self._may_block()
+        if self.taker:
+            return False
+        pile = self.piles[seat]
+        self.throw, self.face = yield Draw("dice", self.box.throws[pile.dice[pile.top]])
+        self.throws += 1
+        self.tell("throws", seat, self.throw, self.face)
+        # The Switch die comes first (ruling).
+        if self.face == "red":
+            yield from self._red(seat)
+            return False
+        if self.face == "green" and (yield from self._green(seat)):
+            return False
+        yield from self._take_token(seat) if self.face == "block" else self._may_block()
+        return False if self.taker else (yield from self._use_dice(seat, pile))
+
+    def _use_dice(self, seat: int, pile: Pile) -> Steps:
+        """Discard, then stop or take the risk. Says whether the turn goes on."""
+        # FR Face Block B, NL Block 2: whoever is blocked lays nothing, and loses nothing (ruling).
+        if self.blocked is pile:
+            self.tell("is-blocked", seat)
+            return False
+        if not (yield from self._discard(seat, pile)) or pile.top > self.last:
+            return False
+        # FR Tour d'un joueur, end; NL Het spel, end.
+        return (yield Ask("again", {seat: AGAIN}))[seat] == "again"
 
     def _discard(self, seat: int, pile: Pile) -> Steps:
         """Lay cards in ascending order, each made of one die or several; dice serve again for every card."""
@@ -270,8 +188,11 @@ class Switch(Rules[Box, Options, Position]):
         holder = self._holder()
         # FR Face Block A: the token in hand may stop it, even between two others.
         if self.options.edition == "fr" and holder not in {NOBODY, seat}:
+            self.partner = other
             self.tell("wants", seat, other)
-            if (yield Ask("prevent", {holder: KEEP}))[holder] == "prevent":
+            answer = (yield Ask("prevent", {holder: PREVENT}))[holder]
+            self.partner = NOBODY
+            if answer == "prevent":
                 self.tell("prevents", holder, seat)
                 return True
         self._swap(seat, other)
@@ -296,11 +217,11 @@ class Switch(Rules[Box, Options, Position]):
         piles[seat], piles[other] = piles[other], piles[seat]
         self.colours = tuple(pile.colour for pile in piles.values())
         self.tell("swaps", seat, other)
-        if self.blocked in {piles[seat], piles[other]}:
-            # NL: "Door te Switchen wordt de blokkade opgeheven." FR: the token stays, unless it comes home (ruling).
-            if self.options.edition == "nl" or piles[self.token_of] is self.blocked:
-                self.blocked = None
-                self.tell("returns", self.token_of)
+        # NL Block 2, end: a swap lifts the blockade. FR: the token stays on the pile, unless it comes home (ruling).
+        is_home = self.options.edition == "nl" or (self.token_of and piles[self.token_of] is self.blocked)
+        if is_home and self.blocked in {piles[seat], piles[other]}:
+            self.blocked = None
+            self.tell("returns", self.token_of)
 
     def _take_token(self, seat: int) -> Steps:
         """FR Face Block, NL Block: take the token, wherever it is; that frees. Then keep it or place it."""
@@ -309,18 +230,19 @@ class Switch(Rules[Box, Options, Position]):
         yield from self._may_block()
 
     def _may_block(self) -> Steps:
-        """Let whoever has the token in hand lay it on an opponent's pile. Gives who thereby takes the turn over."""
+        """Let whoever has the token in hand lay it on an opponent's pile."""
         holder = self._holder()
         if holder == NOBODY:
-            return NOBODY
+            return
         others = tuple(seat for seat in self.seats if seat != holder)
         other = (yield Ask("block", {holder: Player(others, self.names, may_pass=True)}))[holder]
         if other == NOBODY:
-            return NOBODY
+            return
         self.blocked = self.piles[other]
         self.tell("blocks", holder, other)
-        # NL Blockeren: "Deze speler neemt ook de beurt over." FR: the turn stays where it was.
-        return holder if self.options.edition == "nl" else NOBODY
+        # NL Block 2: out of turn, the placer takes the turn over as well. FR: the turn stays where it was.
+        if self.options.edition == "nl" and holder != self.turn:
+            self.taker = holder
 
     def _holder(self) -> int:
         """Give who has the token in hand."""
@@ -332,7 +254,7 @@ class Switch(Rules[Box, Options, Position]):
         blocked = next(seat for seat, pile in self.piles.items() if pile is self.blocked) if self.blocked else NOBODY
         return Table(
             self.turn, tuple([pile.top for pile in piles]), self.colours, self.token_of, blocked, self.throw, self.face,
-            self.throws, tuple(self.totals.values()),
+            self.throws, self.partner, tuple(self.totals.values()), self._known,
         )  # fmt: skip
 
 
