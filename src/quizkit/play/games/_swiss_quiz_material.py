@@ -105,13 +105,14 @@ class Table(NamedTuple):
 
 def unpack(pack: Pack) -> Box:
     """Events and flags lie before the edelweiss."""
+    statements = cards(pack, GAME, "statement")
     board, material = part(Board, pack, GAME, "board"), part(Material, pack, GAME, "material")
     events, last = {one.field: one.event for one in board.events}, board.fields - 1
     for field in (*events, *board.flags.white, *board.flags.black):
         demand(field <= last, "board", field, f"≤ {last}")
     for spots in (board.flags.white, board.flags.black):
         demand(len(set(spots)) == len(spots) <= material.flags, "board.flags", spots, f"≤ {material.flags} ×")
-    return Box(cards(pack, GAME, "statement"), board, MappingProxyType(events), material)
+    return Box(statements, board, MappingProxyType(events), material)
 
 
 def check(position: Position, box: Box, options: Options, spots: tuple[int, ...], seats: tuple[int, ...]) -> None:

@@ -91,9 +91,10 @@ class Table(NamedTuple):
 
 def unpack(pack: Pack) -> Box:
     """Only the number of dice drawn on a card counts (FR N.B.)."""
+    found = sorted(cards(pack, GAME, "number"), key=lambda card: int(card["value"]))
     material = part(Material, pack, GAME, "material")
     decks: dict[str, dict[int, int]] = {}
-    for card in sorted(cards(pack, GAME, "number"), key=lambda card: int(card["value"])):
+    for card in found:
         decks.setdefault(card["colour"], {})[card["value"]] = card["dice"]
     last = max(max(values) for values in decks.values())
     for colour, values in decks.items():
