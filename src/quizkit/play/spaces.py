@@ -191,7 +191,7 @@ class Product(NamedTuple):
         said = clean(text)
         words = said.split("/") if "/" in said else said.split(maxsplit=len(self.parts) - 1)
         rest = self.parts[len(words) :]
-        if len(words) > len(self.parts) or not all(isinstance(part, Number) for part in rest):
+        if not 0 < len(words) <= len(self.parts) or not all(isinstance(part, Number) for part in rest):
             raise NotUnderstood(text=shorten(text), legal=self)
         read = [part.parse(word, say) for part, word in zip(self.parts, words, strict=False)]
         return (*read, *(part.low for part in rest))

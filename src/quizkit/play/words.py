@@ -14,7 +14,7 @@ LONGEST = 1000
 """How many characters anybody may type."""
 GROUPS = re.compile(r"(?<=\d)[\s'’.,](?=\d{3}(?!\d))")
 """What people write between thousands."""
-NUMBER = re.compile(r"-?\d+(\.\d+)?")
+WHOLE = re.compile(r"-?\d+")
 
 
 class NotUnderstood(QuizkitError):
@@ -65,8 +65,8 @@ def find(text: str, names: Mapping[str, Iterable[str]]) -> str | None:
 def number(text: str, language: str, *, is_whole: bool) -> int | float | None:
     """Read a number as the language writes it: `25’653’451`, `1 000`, `3,5`."""
     mark = next((known.decimal for known in LANGUAGES if known.code == language), ".")
-    whole, _, fraction = (text, "", "") if is_whole else text.partition(mark)
-    joined = GROUPS.sub("", whole) + (f".{fraction}" if fraction else "")
-    if not NUMBER.fullmatch(joined):
+    before, _, after = (text, "", "") if is_whole else text.partition(mark)
+    whole = GROUPS.sub("", before)
+    if not WHOLE.fullmatch(whole) or (after and not after.isdecimal()):
         return None
-    return float(joined) if fraction else int(joined)
+    return float(f"{whole}.{after}") if after else int(whole)
