@@ -3,9 +3,9 @@
 import time
 from collections.abc import Iterator
 
-from benches import Figure
 from playing import begin
 
+from benches import Figure
 from quizkit.play.bots import bot, run
 from quizkit.play.rules import games
 

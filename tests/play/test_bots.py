@@ -23,8 +23,12 @@ def test_there_are_random_and_skilled_players() -> None:
     assert set(bots()) == {"random_player", "skilled_player"}
 
 
-@pytest.mark.parametrize(("ability", "difficulty", "share"), [(0.0, 2, 0.5), (1.0, 1, 0.88), (1.0, 3, 0.5), (-2.0, 3, 0.05)])
-def test_how_often_a_player_knows_depends_on_ability_and_difficulty(ability: float, difficulty: int, share: float) -> None:
+@pytest.mark.parametrize(
+    ("ability", "difficulty", "share"), [(0.0, 2, 0.5), (1.0, 1, 0.88), (1.0, 3, 0.5), (-2.0, 3, 0.05)]
+)
+def test_how_often_a_player_knows_depends_on_ability_and_difficulty(
+    ability: float, difficulty: int, share: float
+) -> None:
     random = Random(1)
     known = [knows(Hint("true", difficulty), ability, random) for _ in range(4000)]
     assert known.count("true") / 4000 == pytest.approx(share, abs=0.03)

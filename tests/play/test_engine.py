@@ -1,6 +1,5 @@
 """The driver: who may move, what is refused, what can be taken back, and what the core offers to games to come."""
 
-from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import pytest
@@ -35,7 +34,10 @@ def refused(error: type[QuizkitError], match: Match, seat: int, move: Any) -> st
 
 def test_an_illegal_move_is_refused_with_what_would_be_legal_and_the_same_seat_is_asked_again() -> None:
     match = begin("swiss-quiz", 3)
-    assert refused(IllegalMove, match, 1, ("true", 9, 0)) == "Anna cannot answer [true, 9, 0]. Possible: TRUE, FALSE / 0–4 / 0."
+    assert (
+        refused(IllegalMove, match, 1, ("true", 9, 0))
+        == "Anna cannot answer [true, 9, 0]. Possible: TRUE, FALSE / 0–4 / 0."
+    )
     for absurd in (None, "x" * 1_000_000, "\x00\x1b", [], {}, object(), float("nan"), ("true", 0, 0, 0)):
         refused(IllegalMove, match, 1, absurd)
     assert match.waiting == (1,)
@@ -64,7 +66,9 @@ def test_nobody_moves_when_the_game_is_over() -> None:
         ({"target": -1}, BadSetting, "options.target", None),
     ],
 )
-def test_options_are_checked(options: dict[str, Any], error: type[QuizkitError], place: str, suggestion: str | None) -> None:
+def test_options_are_checked(
+    options: dict[str, Any], error: type[QuizkitError], place: str, suggestion: str | None
+) -> None:
     with pytest.raises(error) as caught:
         begin("switch", 2, options)
     assert (caught.value.facts["place"], caught.value.facts.get("suggestion")) == (place, suggestion)
@@ -77,7 +81,20 @@ def test_a_position_with_a_part_that_does_not_exist_is_refused() -> None:
     assert caught.value.facts["suggestion"] == "blocked"
 
 
-@pytest.mark.parametrize("seats", [["Anna"], ["Anna"] * 2, ["Anna", "anna"], ["Anna", ""], ["Anna", "2"], ["Anna", "niemand"], ["Anna", "x" * 31], ["Anna", "B\n"], list("abcde")])
+@pytest.mark.parametrize(
+    "seats",
+    [
+        ["Anna"],
+        ["Anna"] * 2,
+        ["Anna", "anna"],
+        ["Anna", ""],
+        ["Anna", "2"],
+        ["Anna", "niemand"],
+        ["Anna", "x" * 31],
+        ["Anna", "B\n"],
+        list("abcde"),
+    ],
+)
 def test_seats_are_as_many_as_can_play_and_have_names_of_their_own(seats: list[str]) -> None:
     with pytest.raises(BadSeats):
         start("switch", pack("switch"), seats, 1)
@@ -125,7 +142,12 @@ def test_undo_takes_back_answers_but_never_past_a_reveal() -> None:
 
 
 def test_dice_are_a_reveal() -> None:
-    match = begin("switch", 2, position={"turn": 1, "piles": [{"colour": c, "top": 1} for c in begin("switch", 2).view(1).table.colours]}, chance=[((1, 2, 4), "blank"), ((6, 6, 6), "blank")])
+    match = begin(
+        "switch",
+        2,
+        position={"turn": 1, "piles": [{"colour": c, "top": 1} for c in begin("switch", 2).view(1).table.colours]},
+        chance=[((1, 2, 4), "blank"), ((6, 6, 6), "blank")],
+    )
     answers(match, 3)
     match.undo()
     answers(match, 4, "again")
@@ -174,7 +196,7 @@ class Auction(Rules[None, Nothing, Nothing]):
     order: tuple[int, ...] = ()
 
     @staticmethod
-    def unpack(pack: Pack) -> None:  # noqa: ARG004
+    def unpack(pack: Pack) -> None:
         """Take nothing."""
 
     def play(self) -> Play:
@@ -197,9 +219,9 @@ class Auction(Rules[None, Nothing, Nothing]):
 
 
 @pytest.fixture
-def auction(monkeypatch: pytest.MonkeyPatch) -> Iterator[Match]:
+def auction(monkeypatch: pytest.MonkeyPatch) -> Match:
     monkeypatch.setitem(rules.games(), "auction", Auction)
-    yield begin("auction", 3, of=pack("switch").model_copy(update={"game": {"rules": {}}}).sealed())
+    return begin("auction", 3, of=pack("switch").model_copy(update={"game": {"rules": {}}}).sealed())
 
 
 def test_a_secret_simultaneous_move_is_revealed_only_when_all_are_in(auction: Match) -> None:
@@ -207,7 +229,8 @@ def test_a_secret_simultaneous_move_is_revealed_only_when_all_are_in(auction: Ma
     assert auction.waiting == (1, 2, 3)
     auction.answer(2, 2)
     assert [as_bytes(auction.view(seat)) for seat in (1, 3)] == before
-    assert (auction.waiting, happened(auction)) == ((1, 3), [])
+    assert auction.waiting == (1, 3)
+    assert not happened(auction)
     with pytest.raises(NotAsked):
         auction.answer(2, 1)
     with pytest.raises(IllegalMove):

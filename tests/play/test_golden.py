@@ -32,7 +32,7 @@ def shown(view: View) -> str:
 
 def plain(value: Any) -> str:
     data = as_data(value)
-    return " ".join(map(plain, data)) or "–" if isinstance(data, list) else str(data)
+    return (" ".join(map(plain, data)) if isinstance(data, list) else str(data)) or "–"
 
 
 def playthrough(match: Match, game: str) -> Iterator[str]:
@@ -43,7 +43,9 @@ def playthrough(match: Match, game: str) -> Iterator[str]:
     yield f"{game}, {len(seats)} seats: {', '.join(names)}"
     while True:
         for event in match.events(heard):
-            audience = "" if event.audience is None else f" (for {', '.join(names[seat - 1] for seat in event.audience)})"
+            audience = (
+                "" if event.audience is None else f" (for {', '.join(names[seat - 1] for seat in event.audience)})"
+            )
             yield f"  {told(event, game, SAY, names)}{audience}"
             heard += 1
         if match.ask is None:
@@ -54,7 +56,7 @@ def playthrough(match: Match, game: str) -> Iterator[str]:
             yield f"? {names[seat - 1]}: {SAY(f'play.ask-{game}-{view.kind}')} {view.options.told(SAY)}"
             yield f"    {shown(view)}"
             belief = knows(match.rules.hint(seat), player.ability, random)
-            move = player(game, view, belief, random)
+            move = player.move(game, view, belief, random)
             yield f"> {view.options.describe(move, SAY)}"
             match.answer(seat, move)
     assert match.outcome

@@ -62,7 +62,12 @@ def test_options_positions_dictated_chance_and_real_dice_are_in_the_head() -> No
     answers(match, ((1, 2, 4), "blank"), 2)
     head = json.loads(log.dumps(match).splitlines()[0])
     assert (head["format"], head["game"], head["rules"], head["seats"]) == (1, "switch", 1, list(NAMES[:2]))
-    assert (head["options"], head["chance"], head["at_table"], head["seed"]) == ({"edition": "nl", "target": 100}, [[3], [2]], True, "1")
+    assert (head["options"], head["chance"], head["at_table"], head["seed"]) == (
+        {"edition": "nl", "target": 100},
+        [[3], [2]],
+        True,
+        "1",
+    )
     assert head["pack"] == {"deck": "switch", "version": "1.0.0", "sha256": pack("switch").digest}
     assert state(log.resume(log.dumps(match), "x", pack("switch"))) == state(match)
 
@@ -97,7 +102,7 @@ def test_a_cut_or_changed_log_is_refused_with_its_line() -> None:
     assert "game.jsonl:13 " in refused(LogBroken, data[:-5])
     assert "game.jsonl:13 " in refused(LogBroken, data[:-1])
     assert "game.jsonl:4 " in refused(LogBroken, b"".join(lines[:3] + lines[4:]))
-    assert "game.jsonl:4 " in refused(LogBroken, b"".join(lines[:3] + [b"{}\n"] + lines[4:]))
+    assert "game.jsonl:4 " in refused(LogBroken, b"".join([*lines[:3], b"{}\n", *lines[4:]]))
     assert "game.jsonl:1 " in refused(LogBroken, b"")
     assert "game.jsonl:1 " in refused(LogBroken, b"\x00\xff\n")
     assert "game.jsonl:1 " in refused(LogBroken, b"[1]\n")

@@ -1,5 +1,6 @@
 """Option spaces: what is drawn is contained, and what is said can be typed again, in every language."""
 
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -23,15 +24,19 @@ CANTONS = {
 FACES = ("blank", "blank", "green", "red", "block")
 
 simple = st.one_of(
-    st.sampled_from([Choice(("true", "false")), Choice(("stop", "again")), Choice(("allow", "prevent")), Choice(FACES)]),
+    st.sampled_from(
+        [Choice(("true", "false")), Choice(("stop", "again")), Choice(("allow", "prevent")), Choice(FACES)]
+    ),
     st.builds(lambda low, more: Number(low, low + more), st.integers(-9, 99), st.integers(0, 10**9)),
     st.builds(Number, st.integers(-5, 5), st.none(), st.booleans()),
     st.builds(lambda may_pass: Player((1, 2, 4), NAMES, may_pass), st.booleans()),
-    st.builds(lambda size, sides: Dice(size, sides), st.integers(1, 5), st.integers(2, 9)),
+    st.builds(Dice, st.integers(1, 5), st.integers(2, 9)),
 )
 spaces = st.one_of(
     simple,
-    st.builds(lambda low, more: Subset(tuple(CANTONS), low, min(low + more, 4), CANTONS), st.integers(1, 3), st.integers(0, 3)),
+    st.builds(
+        lambda low, more: Subset(tuple(CANTONS), low, min(low + more, 4), CANTONS), st.integers(1, 3), st.integers(0, 3)
+    ),
     st.builds(lambda size: Deal(("sq-1", "sq-2", "sq-10", "sq-11"), size), st.integers(1, 4)),
     st.builds(Text, st.integers(1, 200)),
     st.builds(lambda one, two: Product((one, two)), simple, simple),
@@ -48,22 +53,29 @@ def test_what_is_drawn_is_an_option_and_can_be_typed_in_every_language(space: Sp
 
 @given(spaces, st.text(), st.sampled_from(spoken()))
 def test_whatever_is_typed_is_a_move_or_not_understood(space: Space, text: str, language: str) -> None:
-    try:
-        move = space.parse(text, Labels(language))
-    except NotUnderstood as refused:
-        assert Labels(language).error(refused)
-    else:
-        assert isinstance(space.contains(move), bool)
+    with suppress(NotUnderstood):
+        assert isinstance(space.contains(space.parse(text, Labels(language))), bool)
 
 
-@given(spaces, st.recursive(st.none() | st.booleans() | st.floats() | st.text() | st.integers(), lambda inner: st.lists(inner).map(tuple)))
+@given(
+    spaces,
+    st.recursive(
+        st.none() | st.booleans() | st.floats() | st.text() | st.integers(), lambda inner: st.lists(inner).map(tuple)
+    ),
+)
 def test_whatever_is_answered_is_an_option_or_not(space: Space, move: Any) -> None:
     assert isinstance(space.contains(move), bool)
 
 
 @pytest.mark.parametrize("text", ["x" * 1_000_000, "\x00", "tr\x1b[2Jue", "\u202etrue", ""])
 def test_absurd_text_is_not_understood(text: str) -> None:
-    for space in (Choice(("true", "false")), Number(0, 9), Player((1, 2), NAMES, may_pass=True), Dice(2), Product((Number(0, 9),) * 2)):
+    for space in (
+        Choice(("true", "false")),
+        Number(0, 9),
+        Player((1, 2), NAMES, may_pass=True),
+        Dice(2),
+        Product((Number(0, 9),) * 2),
+    ):
         with pytest.raises(NotUnderstood):
             space.parse(text, Labels("en"))
 

@@ -11,10 +11,13 @@ from quizkit.play.options import BadSetting
 
 TRUTH = ["true" if card["card"]["verdict"] else "false" for card in pack("swiss-quiz").cards]
 """The verdicts, by number from 0."""
-PLAIN = {"fields": 48, "events": [], "flags": {"white": [6, 12, 18, 24, 30, 36, 42], "black": [8, 16, 24, 32, 40]}}
+WHITE = [6, 12, 18, 24, 30, 36, 42]
+PLAIN: dict[str, Any] = {"fields": 48, "events": [], "flags": {"white": WHITE, "black": [8, 16, 24, 32, 40]}}
 
 
-def game(fields: list[int], options: dict[str, Any] | None = None, board: dict[str, Any] | None = None, **given: Any) -> Match:
+def game(
+    fields: list[int], options: dict[str, Any] | None = None, board: dict[str, Any] | None = None, **given: Any
+) -> Match:
     """Begin a round with the pawns on these fields, the first seat reading statement 1."""
     of = changed("swiss-quiz", board=board) if board else pack("swiss-quiz")
     flags = of.game["board"]["flags"]["white" if len(fields) <= 4 else "black"]
@@ -101,7 +104,15 @@ def test_example_8_in_the_final_sprint_two_chips_and_a_flag_and_right_is_seven_f
 
 def test_one_stakes_no_more_than_one_has() -> None:
     match = game([0, 0, 0])
-    for wrong in (("true", 5, 0), ("true", -1, 0), ("true", 0, 1), ("maybe", 0, 0), ("true", 1), "true", ("true", True, 0)):
+    for wrong in (
+        ("true", 5, 0),
+        ("true", -1, 0),
+        ("true", 0, 1),
+        ("maybe", 0, 0),
+        ("true", 1),
+        "true",
+        ("true", True, 0),
+    ):
         with pytest.raises(IllegalMove):
             match.answer(1, wrong)
 
@@ -125,7 +136,9 @@ def test_the_edelweiss_is_the_last_field_holds_any_number_and_stops_every_move()
     ("event", "chips", "bank", "missing"),
     [("green 1", 5, 37, ()), ("green 2", 6, 36, ()), ("red 1", 3, 39, ()), ("camera", 4, 38, (1,))],
 )
-def test_an_event_happens_where_the_whole_move_ends(event: str, chips: int, bank: int, missing: tuple[int, ...]) -> None:
+def test_an_event_happens_where_the_whole_move_ends(
+    event: str, chips: int, bank: int, missing: tuple[int, ...]
+) -> None:
     board = {**PLAIN, "events": [{"field": 2, "event": event}]}
     match = game([1, 0, 0], board=board)
     tip(match, (True, 0), PASS, PASS)
@@ -296,10 +309,16 @@ def test_a_round_in_which_everybody_is_away_only_reads() -> None:
     ],
 )  # fmt: skip
 def test_a_position_that_cannot_be_is_refused_with_its_place(change: dict[str, Any], place: str) -> None:
+    good = {
+        "reader": 1,
+        "fields": [0, 0, 0],
+        "chips": [4, 4, 4],
+        "flags": [0, 0, 0],
+        "spots": WHITE,
+        "arrived": [0, 0, 0],
+    }
     with pytest.raises(BadSetting) as refused:
-        game([0, 0, 0], **change) if "fields" not in change else begin(
-            "swiss-quiz", 3, position={"reader": 1, "chips": [4] * 3, "flags": [0] * 3, "spots": list(PLAIN["flags"]["white"]), "arrived": [0] * 3, **change}  # type: ignore[index, call-overload]
-        )
+        begin("swiss-quiz", 3, position={**good, **change})
     assert refused.value.facts["place"] == place
 
 

@@ -53,7 +53,14 @@ def test_example_2_dice_1_2_4_clear_1_to_7() -> None:
 
 @pytest.mark.parametrize(
     ("dice", "top", "most"),
-    [((1, 2, 4), 1, 7), ((1, 3, 5), 1, 1), ((1, 4, 6), 5, 3), ((6, 6, 6), 1, 0), ((6, 6, 4), 16, 1), ((6, 5, 5, 1), 15, 0)],
+    [
+        ((1, 2, 4), 1, 7),
+        ((1, 3, 5), 1, 1),
+        ((1, 4, 6), 5, 3),
+        ((6, 6, 6), 1, 0),
+        ((6, 6, 4), 16, 1),
+        ((6, 5, 5, 1), 15, 0),
+    ],
 )
 def test_a_card_is_one_die_or_a_sum_of_several_and_dice_serve_again(dice: tuple[int, ...], top: int, most: int) -> None:
     assert run(sums(dice), top, 16) == most
@@ -114,7 +121,9 @@ def test_play_runs_clockwise() -> None:
 # FR Relancer, NL Een gokje wagen
 
 
-@pytest.mark.parametrize(("top", "laid", "back"), [(1, 1, 1), (6, 6, 1), (7, 7, 1), (8, 8, 9), (11, 11, 9), (14, 14, 9)])
+@pytest.mark.parametrize(
+    ("top", "laid", "back"), [(1, 1, 1), (6, 6, 1), (7, 7, 1), (8, 8, 9), (11, 11, 9), (14, 14, 9)]
+)
 def test_a_later_throw_without_a_card_falls_back_to_1_or_behind_the_click_card(top: int, laid: int, back: int) -> None:
     size, following = (3, 4, 5)[(top > 6) + (top > 11)], (3, 4, 5)[(top + 1 > 6) + (top + 1 > 11)]
     dice = {1: (1, 5, 5), 6: (6, 6, 6), 7: (6, 1, 6, 6), 8: (6, 2, 6, 6), 11: (6, 5, 5, 5), 14: (6, 6, 2, 6, 6)}[top]
@@ -249,7 +258,9 @@ def test_whoever_throws_block_is_free_at_once_and_may_be_blocked_again() -> None
     match = game([4, 1, 1], ((4, 6, 6), BLOCK), token=2, blocked=1)
     answers(match, 0)
     assert ("lays", 1, 4, 4) in happened(match)
-    again = game([4, 1, 1], ((4, 6, 6), BLOCK), ((1, 5, 5), BLOCK), ((5, 5, 5), BLANK), (NOTHING, BLANK), token=2, blocked=1)
+    again = game(
+        [4, 1, 1], ((4, 6, 6), BLOCK), ((1, 5, 5), BLOCK), ((5, 5, 5), BLANK), (NOTHING, BLANK), token=2, blocked=1
+    )
     answers(again, 0, "stop", 0, 1)
     assert token(again) == (2, 1)
 
@@ -298,7 +309,9 @@ def test_blocking_out_of_turn_before_a_throw(edition: str, thrower: int) -> None
 
 
 @pytest.mark.parametrize(("edition", "following"), [("fr", 2), ("nl", 3)])
-def test_blocking_out_of_turn_after_a_later_throw_laid_cards_stay_and_nothing_busts(edition: str, following: int) -> None:
+def test_blocking_out_of_turn_after_a_later_throw_laid_cards_stay_and_nothing_busts(
+    edition: str, following: int
+) -> None:
     match = game([4, 4, 4], ((4, 6, 6), BLANK), ((1, 1, 1), BLANK), (NOTHING, BLANK), edition=edition, token=3)
     answers(match, 0, 0, "again", 0)
     assert kinds(match) == ["block 3"]
@@ -321,7 +334,11 @@ def test_fr_the_first_to_discard_16_wins() -> None:
     match = game([16, 12, 3], ((6, 6, 4, 1, 1), BLANK))
     assert match.outcome
     assert match.outcome.winners == (1,)
-    assert [(one.seat, one.rank, one.score) for one in match.outcome.standings] == [(1, 1, (16,)), (2, 2, (11,)), (3, 3, (2,))]
+    assert [(one.seat, one.rank, one.score) for one in match.outcome.standings] == [
+        (1, 1, (16,)),
+        (2, 2, (11,)),
+        (3, 3, (2,)),
+    ]
     assert (match.ask, match.waiting) == (None, ())
 
 

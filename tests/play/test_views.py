@@ -60,4 +60,6 @@ def test_the_future_is_in_no_view(game: str, seats: int) -> None:
     two = begin(game, seats, chance=script).anew("another seed")
     for seat, move in one.entries:
         two.answer(seat, move)
-    assert [as_bytes(one.view(seat)) for seat in one.rules.seats] == [as_bytes(two.view(seat)) for seat in two.rules.seats]
+    assert [as_bytes(one.view(seat)) for seat in one.rules.seats] == [
+        as_bytes(two.view(seat)) for seat in two.rules.seats
+    ]

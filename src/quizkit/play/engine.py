@@ -11,7 +11,7 @@ from quizkit.play.chance import Chance
 from quizkit.play.events import Event
 from quizkit.play.rules import Document, Rules, Setting
 from quizkit.play.rules import game as named
-from quizkit.play.spaces import Space, frozen
+from quizkit.play.spaces import frozen
 from quizkit.play.standings import Outcome
 from quizkit.play.view import View
 from quizkit.problems import QuizkitError, shorten
@@ -88,7 +88,7 @@ class Match:
         self._chance = Chance(setup.seed, setup.chance)
         self._reveals, self._draw, self._seen, self._answers = 0, False, None, dict[int, Any]()
         self._play: Play = self.rules.play()
-        self._go(None)
+        self._go(None, is_revealed=False)
 
     def events(self, since: int = 0) -> list[Event]:
         """Give what has happened so far, after the first few events."""
@@ -101,71 +101,71 @@ class Match:
 
     def view(self, seat: int) -> View:
         """Give what a seat knows now."""
-        ask = self.ask
-        if self._seen is None:
-            self._seen = self.rules.seen()
-        kind, space = ("", None) if ask is None or seat not in ask.options else (ask.kind, ask.options[seat])
-        # Twice as fast as `View(…)`, and asked for with every move.
-        return tuple.__new__(View, (seat, kind, space, self._seen, self.rules.held(seat)))
+        ask, rules, seen = self.ask, self.rules, self._seen
+        if seen is None:
+            seen = self._seen = rules.seen()
+        if ask is None or seat not in ask.options:
+            return View(seat, "", None, seen, rules.held(seat))
+        # Twice as fast as `View(…)`, and made for every move.
+        return tuple.__new__(View, (seat, ask.kind, ask.options[seat], seen, rules.held(seat)))
 
     def parse(self, seat: int, text: str, say: Labels) -> Any:
         """Read what a seat typed."""
-        return self._space(seat).parse(text, say)
+        if self.ask is None or seat not in self.waiting:
+            raise self._refusal(seat)
+        return self.ask.options[seat].parse(text, say)
 
     def answer(self, seat: int, move: Any) -> None:
         """Take a seat's move; one that is not allowed changes nothing."""
-        space, answers, entry = self._space(seat), self._answers, (seat, move)
-        if not space.contains(move):
-            raise IllegalMove(seat=self.name(seat), value=shorten(move), legal=space)
+        ask, answers = self.ask, self._answers
+        if ask is None or seat in answers or seat not in ask.options:
+            raise self._refusal(seat)
+        if not ask.options[seat].contains(move):
+            raise IllegalMove(seat=self.name(seat), value=shorten(move), legal=ask.options[seat])
         answers[seat] = move
+        entry = (seat, move)
         self.entries.append(entry)
         self.history.append(entry)
-        if len(answers) == len(self.ask.options):  # type: ignore[union-attr]  # `_space` has seen to it
-            self._settle(answers)
+        if len(answers) == len(ask.options):
+            if self._draw:
+                # What was drawn is known: its line may be put right, but nothing before it.
+                self._keep(len(self.entries) - 1)
+                self._draw = False
+                self._go(move, is_revealed=False)
+            else:
+                self._go(answers, is_revealed=len(answers) > 1)
 
-    def _space(self, seat: int) -> Space:
-        """Find a seat's options, or say why it has none."""
-        ask = self.ask
-        if ask is None:
-            raise GameOver(seat=self.name(seat))
-        if seat in self._answers or seat not in ask.options:
-            raise NotAsked(seat=self.name(seat), asked=", ".join(map(self.name, self.waiting)))
-        return ask.options[seat]
+    def _refusal(self, seat: int) -> QuizkitError:
+        """Say why a seat cannot answer now."""
+        if self.ask is None:
+            return GameOver(seat=self.name(seat))
+        return NotAsked(seat=self.name(seat), asked=", ".join(map(self.name, self.waiting)))
 
     def name(self, seat: int) -> str:
         """Give a seat's name; the table's is 0."""
         return self.setup.names[seat - 1] if 0 < seat <= len(self.setup.names) else str(seat)
 
-    def _settle(self, answers: dict[int, Any]) -> None:
-        """Give the rules what they asked for."""
-        if self._draw:
-            # What was drawn is known: its line may be put right, but nothing before it.
-            self._floor = max(self._floor, len(self.entries) - 1)
-            self._draw = False
-            self._go(answers[TABLE])
-        else:
-            if len(answers) > 1:
-                self._floor = max(self._floor, len(self.entries))
-            self._go(answers)
-
-    def _go(self, reply: Any) -> None:
+    def _go(self, reply: Any, *, is_revealed: bool) -> None:
         """Let the rules run until they ask somebody, or end."""
-        send = self._play.send
+        send, chance = self._play.send, self._chance
         self._seen = None
         try:
             step = send(reply)
             while isinstance(step, Draw):
-                if self.setup.is_at_table and self._chance.is_spent:
+                if self.setup.is_at_table and chance.is_spent:
                     self._draw, step = True, Ask(step.kind, {TABLE: step.options}, step.audience)
                 else:
-                    self._floor = max(self._floor, len(self.entries))
-                    step = send(self._chance(step))
+                    is_revealed, step = True, send(chance(step))
             self.ask, self._answers = step, {}
         except StopIteration as end:
             self.ask, self.outcome = None, end.value
-        if self.rules.reveals != self._reveals:
+        if is_revealed or self.rules.reveals != self._reveals:
             self._reveals = self.rules.reveals
-            self._floor = max(self._floor, len(self.entries))
+            self._keep(len(self.entries))
+
+    def _keep(self, count: int) -> None:
+        """Let nobody take back so many answers: they led to something that is known now."""
+        self._floor = max(self._floor, count)
 
     def undo(self) -> Entry:
         """Take the last answer back, unless something was revealed since."""

@@ -4,6 +4,7 @@ A space says whether it contains a move, draws one, reads one from what people t
 are plain values that JSON can hold: words, numbers, and tuples of them.
 """
 
+from math import isfinite
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
@@ -78,10 +79,9 @@ class Number(NamedTuple):
 
     def contains(self, move: Any) -> bool:
         """Say whether it lies between the two; a truth value is no number."""
-        kind = type(move)
-        if kind is not int and (self.is_whole or kind is not float):
+        if type(move) is not int and (self.is_whole or type(move) is not float or not isfinite(move)):
             return False
-        return bool(self.low <= move < float("inf") if self.high is None else self.low <= move <= self.high)
+        return bool(self.low <= move and (self.high is None or move <= self.high))
 
     def sample(self, random: Random) -> int:
         """Draw a whole number."""
@@ -177,7 +177,7 @@ class Product(NamedTuple):
         """Say whether each part is one of its options."""
         if type(move) is not tuple or len(move) != len(self.parts):
             return False
-        for part, one in zip(self.parts, move, strict=True):  # noqa: SIM110  # three times as fast
+        for part, one in zip(self.parts, move):  # noqa: B905, SIM110  # of the same length; `all` takes twice as long
             if not part.contains(one):
                 return False
         return True

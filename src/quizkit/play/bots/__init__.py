@@ -3,13 +3,14 @@
 What a player may know by heart is drawn by the driver, from the bot's stream, and handed over as a belief.
 """
 
+from collections.abc import Sequence
 from functools import cache
 from math import exp
 from random import Random
 from typing import Any, Protocol
 
 from quizkit.discovery import discover
-from quizkit.play.ask import TABLE
+from quizkit.play.ask import TABLE, Ask
 from quizkit.play.chance import stream
 from quizkit.play.engine import Match
 from quizkit.play.rules import Hint
@@ -29,7 +30,7 @@ class Bot(Protocol):
     ability: float | None
     """How much it knows: the same as a card's difficulty, one time in two. Nothing at all, if there is none."""
 
-    def __call__(self, game: str, view: View, belief: Any, random: Random, /) -> Any:
+    def move(self, game: str, view: View, belief: Any, random: Random, /) -> Any:
         """Choose a move; `belief` is what the player takes for right, if anything."""
 
 
@@ -53,22 +54,28 @@ def knows(hint: Hint | None, ability: float | None, random: Random) -> Any:
     return hint.answer if random.random() < 1 / (1 + exp(hint.difficulty - 2 - ability)) else None
 
 
-def run(match: Match, players: tuple[Bot, ...], limit: int | None = None) -> int:
+def run(match: Match, players: Sequence[Bot], limit: int | None = None) -> int:
     """Let bots play to the end, or for so many moves; gives how many they made. A limit reached leaves no outcome."""
-    game, rules_seed, count = match.setup.game.name, match.setup.seed, 0
-    streams = [stream(rules_seed, f"bot {seat}") for seat in range(len(players) + 1)]
+    setup, rules, answer, count = match.setup, match.rules, match.answer, 0
+    own = [(player.move, player.ability, stream(setup.seed, f"bot {seat}")) for seat, player in enumerate(players, 1)]
+    table = stream(setup.seed, "table")
     while (ask := match.ask) is not None and count != limit:
-        seats = match.waiting if len(ask.options) > 1 else tuple(ask.options)
-        if ask.is_race:
-            seats = tuple(sorted(seats, key=lambda _: streams[TABLE].random()))
-        for seat in seats:
-            random = streams[seat]
+        for seat in ask.options if len(ask.options) == 1 else _order(match, ask, table):
             if seat == TABLE:
-                hint = match.rules.hint(TABLE)
-                match.answer(TABLE, ask.options[TABLE].sample(random) if hint is None else hint.answer)
+                answer(TABLE, _ruling(rules.hint(TABLE), ask, table))
                 continue
-            player = players[seat - 1]
-            belief = None if player.ability is None else knows(match.rules.hint(seat), player.ability, random)
-            match.answer(seat, player(game, match.view(seat), belief, random))
+            move, ability, random = own[seat - 1]
+            belief = None if ability is None else knows(rules.hint(seat), ability, random)
+            answer(seat, move(setup.game.name, match.view(seat), belief, random))
             count += 1
     return count
+
+
+def _order(match: Match, ask: Ask, table: Random) -> Sequence[int]:
+    """Give who answers first: it is drawn where it matters."""
+    return sorted(match.waiting, key=lambda _: table.random()) if ask.is_race else match.waiting
+
+
+def _ruling(hint: Hint | None, ask: Ask, table: Random) -> Any:
+    """Rule as is right, or draw where the table is asked what cards or dice there are."""
+    return ask.options[TABLE].sample(table) if hint is None else hint.answer

@@ -11,7 +11,7 @@ class RandomPlayer:
 
     ability = None
 
-    def __call__(self, game: str, view: View, belief: Any, random: Random) -> Any:  # noqa: ARG002
+    def move(self, game: str, view: View, belief: Any, random: Random) -> Any:  # noqa: ARG002
         """Draw."""
         return view.options.sample(random)  # type: ignore[union-attr]  # only asked seats play
 

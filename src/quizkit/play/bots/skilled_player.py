@@ -19,7 +19,7 @@ class SkilledPlayer:
     def __init__(self, ability: float) -> None:
         self.ability: float | None = ability
 
-    def __call__(self, game: str, view: View, belief: Any, random: Random) -> Any:
+    def move(self, game: str, view: View, belief: Any, random: Random) -> Any:
         """Choose."""
         policy, options = _policies().get(game.replace("-", "_")), view.options
         assert options is not None  # noqa: S101  # only asked seats play

@@ -88,7 +88,7 @@ class Table(NamedTuple):
     reader: int
     statement: int
     text: Mapping[str, str]
-    verdict: bool | None
+    verdict: str
     """Once it has been read."""
     fields: tuple[int, ...]
     chips: tuple[int, ...]

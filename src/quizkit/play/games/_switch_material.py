@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 from pydantic import Field
 
 from quizkit.packs.pack import Pack
+from quizkit.play.ask import Draw
 from quizkit.play.heaps import Dice
 from quizkit.play.options import PackUnfit, cards, demand, listed, part
 from quizkit.play.rules import Document
@@ -58,7 +59,7 @@ class Box(NamedTuple):
     """The last card."""
     faces: tuple[str, ...]
     """Of the Switch die."""
-    throws: tuple[Product, ...]
+    throws: tuple[Draw, ...]
     """So many dice and the Switch die, by the number of dice."""
 
 
@@ -100,7 +101,8 @@ def unpack(pack: Pack) -> Box:
     for colour, values in decks.items():
         if list(values) != list(range(1, last + 1)) or max(values.values()) > material.dice:
             raise PackUnfit(deck=pack.deck, game=GAME, missing=f"number.{colour}")
-    throws = tuple(Product((Dice(size), Choice(material.switch_die))) for size in range(material.dice + 1))
+    face = Choice(material.switch_die)
+    throws = tuple(Draw("dice", Product((Dice(size), face))) for size in range(material.dice + 1))
     return Box(decks, last, material.switch_die, throws)
 
 

@@ -67,7 +67,7 @@ class SwissQuiz(Rules[Box, Options, Position]):
         self.stakes = dict.fromkeys(seats, NO_STAKE)
         self.card: Mapping[str, Any] = {}
         self.text = NO_TEXT
-        self.verdict: bool | None = None
+        self.verdict = ""
 
     def _place(self, position: Position) -> None:
         """Begin in the middle of a game."""
@@ -94,15 +94,17 @@ class SwissQuiz(Rules[Box, Options, Position]):
         # §7: whoever takes a photograph sits out, a reader only reads. Who has arrived tips no more (ruling).
         away = {*self.missing, *self.arrived}
         players = [seat for seat in self.clockwise(self.reader) if seat not in away]
+        # §2, §5: a secret tip each, with any number of chips on it; flags once the last has left the board (§8).
         for seat in players:
-            yield from self._tip(seat)
+            flags = 0 if self.spots else self.flags[seat]
+            self._lay(seat, *(yield Ask("tip", {seat: _tips(self.chips[seat], flags)}, ()))[seat])
         # §3: the answer is read.
-        self.verdict = self.card["verdict"]
-        self.reveal("answer", _word(self.verdict), self.card["explanation"])
+        self.verdict = _word(self.card["verdict"])
+        self.reveal("answer", self.verdict, self.card["explanation"])
         self.missing = ()
         for seat in players:
             self._show_and_move(seat)
-        self.tips, self.verdict = {}, None
+        self.tips, self.verdict = {}, ""
 
     def _read(self) -> None:
         """§1, Préparatifs f: the next statement; never shuffled, and from the first one again after the last."""
@@ -111,10 +113,8 @@ class SwissQuiz(Rules[Box, Options, Position]):
         self.text = MappingProxyType(self.card["text"])
         self.tell("reads", self.reader, self.number, self.text)
 
-    def _tip(self, seat: int) -> Steps:
-        """§2, §5: a secret tip, with any number of chips on it, and flags once the last has left the board (§8)."""
-        flags = 0 if self.spots else self.flags[seat]
-        tip, chips, flags = (yield Ask("tip", {seat: _tips(self.chips[seat], flags)}, audience=()))[seat]
+    def _lay(self, seat: int, tip: str, chips: int, flags: int) -> None:
+        """§2: tip and stake lie on the table; only the size of the stake can be seen (ruling)."""
         self.tips[seat], self.stakes[seat] = tip, (chips, flags)
         self.chips[seat] -= chips
         self.flags[seat] -= flags
@@ -122,7 +122,7 @@ class SwissQuiz(Rules[Box, Options, Position]):
 
     def _show_and_move(self, seat: int) -> None:
         """§4, §5: right, a field and one for each chip; wrong, none. The stake goes to the bank either way."""
-        is_right = self.tips[seat] == _word(self.verdict)
+        is_right = self.tips[seat] == self.verdict
         self.tell("shows", seat, self.tips[seat])
         chips, flags = self.stakes[seat]
         if is_right:
@@ -137,11 +137,11 @@ class SwissQuiz(Rules[Box, Options, Position]):
 
     def _step(self, seat: int) -> None:
         """§4: to the next free field; occupied ones are jumped and not counted. The edelweiss holds any number."""
-        here = self.fields[seat]
-        taken, there = self.fields.values(), here + 1
-        while there < self.goal and there in taken:
+        fields, goal = self.fields, self.goal
+        there = fields[seat] + 1
+        while there < goal and there in fields.values():
             there += 1
-        self.fields[seat] = there = min(there, self.goal)
+        fields[seat] = there = min(there, goal)
         # §8: the first to pass a flag takes it, and the game stops for the bank to pay.
         while self.spots and self.spots[0] < there:
             self.flags[seat] += 1
@@ -215,7 +215,7 @@ def _tips(chips: int, flags: int) -> Product:
     return Product((VERDICT, Number(0, chips), Number(0, flags)))
 
 
-def _word(verdict: bool | None) -> str:
+def _word(verdict: object) -> str:
     return "true" if verdict else "false"
 
 

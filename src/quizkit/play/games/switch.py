@@ -1,6 +1,7 @@
 """Switch: throw, combine, discard 1 to 16, and mind the Switch die. Sections are those of the rulebook, FR or NL."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import ClassVar
 
 from quizkit.play.ask import NOBODY, Ask, Draw, Play, Steps
@@ -52,6 +53,7 @@ class Switch(Rules[Box, Options, Position]):
         dice = tuple(next(iter(self.box.decks.values())).values())
         self._known = Known(dice, self.box.faces, self.options.click_card)
         self.totals = dict.fromkeys(self.seats, 0)
+        self._again = {seat: Ask("again", {seat: AGAIN}) for seat in self.seats}
         self.turn, self.taker, self.partner = NOBODY, NOBODY, NOBODY
         self.face, self.throws = "", 0
         self.throw: tuple[int, ...] = ()
@@ -129,20 +131,24 @@ class Switch(Rules[Box, Options, Position]):
     def _throw(self, seat: int) -> Steps:
         """Throw as many dice as the top card shows, and the Switch die. Says whether the turn goes on."""
         # FR Face Block B, NL Block 2: at any time; by ruling before a throw, and after it before cards are laid.
-        yield from self._may_block()
-        if self.taker:
-            return False
+        if self._holder():
+            yield from self._may_block()
+            if self.taker:
+                return False
         pile = self.piles[seat]
-        self.throw, self.face = yield Draw("dice", self.box.throws[pile.dice[pile.top]])
-        self.throws += 1
-        self.tell("throws", seat, self.throw, self.face)
+        self.throw, face = yield self.box.throws[pile.dice[pile.top]]
+        self.face, self.throws = face, self.throws + 1
+        self.tell("throws", seat, self.throw, face)
         # The Switch die comes first (ruling).
-        if self.face == "red":
+        if face == "red":
             yield from self._red(seat)
             return False
-        if self.face == "green" and (yield from self._green(seat)):
+        if face == "green" and (yield from self._green(seat)):
             return False
-        yield from self._take_token(seat) if self.face == "block" else self._may_block()
+        if face == "block":
+            self._take_token(seat)
+        if self._holder():
+            yield from self._may_block()
         return False if self.taker else (yield from self._use_dice(seat, pile))
 
     def _use_dice(self, seat: int, pile: Pile) -> Steps:
@@ -151,29 +157,28 @@ class Switch(Rules[Box, Options, Position]):
         if self.blocked is pile:
             self.tell("is-blocked", seat)
             return False
-        if not (yield from self._discard(seat, pile)) or pile.top > self.last:
+        # In ascending order, each of one die or a sum; dice serve again for every card.
+        top, most = pile.top, run(sums(self.throw), pile.top, self.last)
+        if not most:
+            self._fall(seat, pile)
             return False
+        # At least one, all by default (ruling).
+        count = most if most == 1 else (yield Ask("lay", {seat: up_to(most)}))[seat]
+        pile.top = top + count
+        self.tell("lays", seat, top, top + count - 1)
         # FR Tour d'un joueur, end; NL Het spel, end.
-        return (yield Ask("again", {seat: AGAIN}))[seat] == "again"
+        return pile.top <= self.last and (yield self._again[seat])[seat] == "again"
 
-    def _discard(self, seat: int, pile: Pile) -> Steps:
-        """Lay cards in ascending order, each made of one die or several; dice serve again for every card."""
-        most = run(sums(self.throw), pile.top, self.last)
-        if most:
-            # At least one, all by default (ruling).
-            count = most if most == 1 else (yield Ask("lay", {seat: Number(1, most)}))[seat]
-            self.tell("lays", seat, pile.top, pile.top + count - 1)
-            pile.top += count
-            return True
+    def _fall(self, seat: int, pile: Pile) -> None:
+        """Lose what the click card does not keep, unless it was the first throw."""
         # NL Nadere uitleg 1: a first throw that does not fit only ends the turn.
         if self.throws == 1:
             self.tell("misses", seat)
-            return False
+            return
         # FR Relancer, NL Een gokje wagen: a) back to 1, b) or to behind the click card.
         click = self.options.click_card
         pile.top = click + 1 if pile.top > click else 1
         self.tell("busts", seat, pile.top)
-        return False
 
     def _green(self, seat: int) -> Steps:
         """FR Face Switch vert, NL groene Switch: may swap with a player of choice. Says whether the turn is over."""
@@ -223,18 +228,15 @@ class Switch(Rules[Box, Options, Position]):
             self.blocked = None
             self.tell("returns", self.token_of)
 
-    def _take_token(self, seat: int) -> Steps:
-        """FR Face Block, NL Block: take the token, wherever it is; that frees. Then keep it or place it."""
+    def _take_token(self, seat: int) -> None:
+        """FR Face Block, NL Block: take the token, wherever it is; that frees."""
         self.token_of, self.blocked = seat, None
         self.tell("takes", seat)
-        yield from self._may_block()
 
     def _may_block(self) -> Steps:
         """Let whoever has the token in hand lay it on an opponent's pile."""
-        holder = self._holder()
-        if holder == NOBODY:
-            return
-        others = tuple(seat for seat in self.seats if seat != holder)
+        holder = self.token_of
+        others = tuple([seat for seat in self.seats if seat != holder])
         other = (yield Ask("block", {holder: Player(others, self.names, may_pass=True)}))[holder]
         if other == NOBODY:
             return
@@ -256,6 +258,12 @@ class Switch(Rules[Box, Options, Position]):
             self.turn, tuple([pile.top for pile in piles]), self.colours, self.token_of, blocked, self.throw, self.face,
             self.throws, self.partner, tuple(self.totals.values()), self._known,
         )  # fmt: skip
+
+
+@cache
+def up_to(most: int) -> Number:
+    """Give the numbers of cards one may lay."""
+    return Number(1, most)
 
 
 def sums(dice: tuple[int, ...]) -> int:
