@@ -22,11 +22,11 @@ VARIANTS: dict[str, list[dict[str, Any]]] = {
 
 def check_switch(rules: Any) -> None:
     assert isinstance(rules, Switch)
-    piles = list(rules.piles.values())
-    assert len({pile.colour for pile in piles}) == len(rules.seats)
-    assert all(1 <= pile.top <= rules.last + 1 for pile in piles)
-    assert rules.blocked is None or (rules.token_of and rules.blocked in piles)
-    assert rules.blocked is None or rules.blocked is not rules.piles[rules.token_of]
+    assert set(rules.colours.values()) == set(list(rules.box.decks)[: len(rules.seats)])
+    assert len(rules.colours) == len(rules.seats)
+    assert all(1 <= top <= rules.last + 1 for top in rules.tops.values())
+    assert not rules.blocked or rules.token_of
+    assert not rules.blocked or rules.blocked != rules.token_of
 
 
 def check_swiss_quiz(rules: Any) -> None:

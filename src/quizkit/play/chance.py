@@ -7,7 +7,6 @@ from random import Random
 from typing import Any
 
 from quizkit.play.ask import Draw
-from quizkit.play.spaces import frozen
 from quizkit.problems import QuizkitError, shorten
 
 
@@ -23,23 +22,19 @@ def stream(seed: str, purpose: str) -> Random:
 
 
 class Chance:
-    """What comes next: from the script as long as there is one, then from the seed."""
+    """What comes next: from the script as long as there is one, then from the seed if that goes on for ever."""
 
-    __slots__ = ("_seed", "_streams", "_used", "script")
+    __slots__ = ("_is_endless", "_script", "_seed", "_streams", "_used", "is_spent")
 
-    def __init__(self, seed: str, script: tuple[Any, ...]) -> None:
-        self.script = frozen(script)
-        self._seed, self._used = seed, 0
+    def __init__(self, seed: str, script: tuple[Any, ...], *, is_endless: bool) -> None:
+        self._seed, self._script, self._used, self._is_endless = seed, script, 0, is_endless
         self._streams: dict[str, Random] = {}
-
-    @property
-    def is_spent(self) -> bool:
-        """Say whether nothing is dictated any more."""
-        return self._used == len(self.script)
+        self.is_spent = not (script or is_endless)
+        """Whether people must say what comes."""
 
     def __call__(self, draw: Draw) -> Any:
         """Draw."""
-        if self._used < len(self.script):
+        if self._script:
             return self._dictated(draw)
         random = self._streams.get(draw.kind)
         if random is None:
@@ -47,8 +42,9 @@ class Chance:
         return draw.options.sample(random)
 
     def _dictated(self, draw: Draw) -> Any:
-        outcome = self.script[self._used]
+        outcome, *rest = self._script
         self._used += 1
         if not draw.options.contains(outcome):
             raise ChanceRefused(place=self._used, kind=draw.kind, value=shorten(outcome), legal=draw.options)
+        self._script, self.is_spent = tuple(rest), not (rest or self._is_endless)
         return outcome

@@ -68,24 +68,22 @@ class Match:
 
     __slots__ = (
         "_answers", "_chance", "_draw", "_floor", "_play", "_reveals", "_seen",
-        "ask", "entries", "history", "outcome", "rules", "setup",
+        "ask", "history", "outcome", "rules", "setup",
     )  # fmt: skip
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
-        self.history: list[Entry | None] = []
-        """Every answer as it came; nothing where one was taken back."""
         self._floor = 0
         self._begin()
 
     def _begin(self) -> None:
         setup = self.setup
         self.rules = setup.game(Setting(setup.names, setup.box, setup.options, setup.position))
-        self.entries: list[Entry] = []
-        """The answers that hold."""
+        self.history: list[Entry | None] = []
+        """Every answer as it came; nothing where one was taken back."""
         self.ask: Ask | None = None
         self.outcome: Outcome | None = None
-        self._chance = Chance(setup.seed, setup.chance)
+        self._chance = Chance(setup.seed, setup.chance, is_endless=not setup.is_at_table)
         self._reveals, self._draw, self._seen, self._answers = 0, False, None, dict[int, Any]()
         self._play: Play = self.rules.play()
         self._go(None, is_revealed=False)
@@ -123,17 +121,15 @@ class Match:
         if not ask.options[seat].contains(move):
             raise IllegalMove(seat=self.name(seat), value=shorten(move), legal=ask.options[seat])
         answers[seat] = move
-        entry = (seat, move)
-        self.entries.append(entry)
-        self.history.append(entry)
-        if len(answers) == len(ask.options):
-            if self._draw:
-                # What was drawn is known: its line may be put right, but nothing before it.
-                self._keep(len(self.entries) - 1)
-                self._draw = False
-                self._go(move, is_revealed=False)
-            else:
-                self._go(answers, is_revealed=len(answers) > 1)
+        self.history.append((seat, move))
+        if len(answers) < len(ask.options):
+            return
+        if self._draw:
+            # What was drawn is known: its line may be put right, but nothing before it.
+            self._floor, self._draw = len(self.history) - 1, False
+            self._go(move, is_revealed=False)
+        else:
+            self._go(answers, is_revealed=len(answers) > 1)
 
     def _refusal(self, seat: int) -> QuizkitError:
         """Say why a seat cannot answer now."""
@@ -152,7 +148,7 @@ class Match:
         try:
             step = send(reply)
             while isinstance(step, Draw):
-                if self.setup.is_at_table and chance.is_spent:
+                if chance.is_spent:
                     self._draw, step = True, Ask(step.kind, {TABLE: step.options}, step.audience)
                 else:
                     is_revealed, step = True, send(chance(step))
@@ -161,29 +157,34 @@ class Match:
             self.ask, self.outcome = None, end.value
         if is_revealed or self.rules.reveals != self._reveals:
             self._reveals = self.rules.reveals
-            self._keep(len(self.entries))
+            self._floor = len(self.history)
 
-    def _keep(self, count: int) -> None:
-        """Let nobody take back so many answers: they led to something that is known now."""
-        self._floor = max(self._floor, count)
+    @property
+    def entries(self) -> list[Entry]:
+        """Give the answers that hold."""
+        return [entry for _, entry in self._held()]
+
+    def _held(self) -> list[tuple[int, Entry]]:
+        """Give the answers that hold, and where in the history each stands."""
+        held: list[tuple[int, Entry]] = []
+        for index, entry in enumerate(self.history):
+            if entry is None:
+                held.pop()
+            else:
+                held.append((index, entry))
+        return held
 
     def undo(self) -> Entry:
         """Take the last answer back, unless something was revealed since."""
-        if len(self.entries) <= self._floor:
+        held, history, floor = self._held(), self.history, self._floor
+        if not held or held[-1][0] < floor:
             raise NoMoveToUndo
-        *kept, last = self.entries
-        self.replay(kept)
-        self.history.append(None)
-        return last
-
-    def replay(self, entries: Sequence[Entry]) -> None:
-        """Play these answers from the beginning; what was answered before stays in the history."""
-        history = self.history
-        self.history = []
+        _, last = held.pop()
         self._begin()
-        for seat, move in entries:
+        for _, (seat, move) in held:
             self.answer(seat, move)
-        self.history = history
+        self.history, self._floor = [*history, None], floor
+        return last
 
     def anew(self, seed: str | int) -> "Match":
         """Give the same game with another seed, without reading the pack again."""

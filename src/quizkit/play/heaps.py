@@ -1,7 +1,6 @@
 """Option spaces of several things at once: dice, cards from a heap, and any of many in no order."""
 
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Mapping, Sequence
 from itertools import product
 from random import Random
 from typing import Any, NamedTuple
@@ -10,12 +9,6 @@ from quizkit.labels import Labels
 from quizkit.play.spaces import Number
 from quizkit.play.words import NotUnderstood, clean, find
 from quizkit.problems import shorten
-
-
-@cache
-def _outcomes(size: int, sides: int) -> tuple[tuple[int, ...], ...]:
-    """List how a few dice can fall: one random number then decides for all."""
-    return tuple(product(range(1, sides + 1), repeat=size))
 
 
 class Dice(NamedTuple):
@@ -32,8 +25,11 @@ class Dice(NamedTuple):
 
     def sample(self, random: Random) -> tuple[int, ...]:
         """Throw them."""
-        outcomes = _outcomes(self.size, self.sides)
-        return outcomes[int(random.random() * len(outcomes))]
+        return tuple([1 + int(random.random() * self.sides) for _ in range(self.size)])
+
+    def every(self) -> Sequence[tuple[int, ...]]:
+        """List how they can fall."""
+        return tuple(product(range(1, self.sides + 1), repeat=self.size))
 
     def parse(self, text: str, say: Labels) -> tuple[int, ...]:  # noqa: ARG002
         """Read digits, with or without anything between them."""

@@ -4,7 +4,10 @@ A space says whether it contains a move, draws one, reads one from what people t
 are plain values that JSON can hold: words, numbers, and tuples of them.
 """
 
-from math import isfinite
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import product
+from math import isfinite, prod
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
@@ -15,6 +18,8 @@ from quizkit.problems import shorten
 
 FAR = 1_000_000
 """How far a number without a limit is drawn."""
+FEW = 50_000
+"""How many moves are few enough to list: five dice and the faces of a sixth are."""
 
 
 class Space(Protocol):
@@ -54,6 +59,10 @@ class Choice(NamedTuple):
         """Draw a word."""
         return self.words[int(random.random() * len(self.words))]
 
+    def every(self) -> Sequence[str]:
+        """List the words."""
+        return self.words
+
     def parse(self, text: str, say: Labels) -> str:  # noqa: ARG002
         """Understand the word in any language, or its beginning."""
         found = find(clean(text), {word: spoken(word) for word in self.words})
@@ -79,14 +88,19 @@ class Number(NamedTuple):
 
     def contains(self, move: Any) -> bool:
         """Say whether it lies between the two; a truth value is no number."""
-        if type(move) is not int and (self.is_whole or type(move) is not float or not isfinite(move)):
-            return False
-        return bool(self.low <= move and (self.high is None or move <= self.high))
+        high = self.high
+        if type(move) is int or (type(move) is float and not self.is_whole and isfinite(move)):
+            return bool(self.low <= move and (high is None or move <= high))
+        return False
 
     def sample(self, random: Random) -> int:
         """Draw a whole number."""
         low, high = self.low, self.high
-        return low + int(random.random() * ((low + FAR if high is None else high) - low + 1))
+        return low + int(random.random() * (FAR if high is None else high - low + 1))
+
+    def every(self) -> Sequence[int]:
+        """List the whole numbers."""
+        return range(self.low, self.low + FAR if self.high is None else self.high + 1)
 
     def parse(self, text: str, say: Labels) -> int | float:
         """Read a number as people write it."""
@@ -168,6 +182,13 @@ class Text(NamedTuple):
         return Saying("play.plain-text", {"limit": self.limit}).told(say)
 
 
+@lru_cache(4096)
+def _moves(space: "Product") -> tuple[tuple[Any, ...], ...]:
+    """List the moves of a product, if its parts can list theirs and they are few."""
+    parts = [part.every() if hasattr(part, "every") else range(FAR) for part in space.parts]
+    return tuple(product(*parts)) if prod(map(len, parts)) < FEW else ()
+
+
 class Product(NamedTuple):
     """Several things at once, such as a tip and a stake. Numbers that are left out at the end are the lowest."""
 
@@ -183,8 +204,9 @@ class Product(NamedTuple):
         return True
 
     def sample(self, random: Random) -> tuple[Any, ...]:
-        """Draw each part."""
-        return tuple([part.sample(random) for part in self.parts])
+        """Draw each part; where there are few moves in all, with one random number."""
+        moves = _moves(self)
+        return moves[int(random.random() * len(moves))] if moves else tuple(part.sample(random) for part in self.parts)
 
     def parse(self, text: str, say: Labels) -> tuple[Any, ...]:
         """Read the parts, with a slash or only spaces between them."""

@@ -56,7 +56,8 @@ def knows(hint: Hint | None, ability: float | None, random: Random) -> Any:
 
 def run(match: Match, players: Sequence[Bot], limit: int | None = None) -> int:
     """Let bots play to the end, or for so many moves; gives how many they made. A limit reached leaves no outcome."""
-    setup, rules, answer, count = match.setup, match.rules, match.answer, 0
+    setup, rules, view, answer, count = match.setup, match.rules, match.view, match.answer, 0
+    game = setup.game.name
     own = [(player.move, player.ability, stream(setup.seed, f"bot {seat}")) for seat, player in enumerate(players, 1)]
     table = stream(setup.seed, "table")
     while (ask := match.ask) is not None and count != limit:
@@ -66,7 +67,7 @@ def run(match: Match, players: Sequence[Bot], limit: int | None = None) -> int:
                 continue
             move, ability, random = own[seat - 1]
             belief = None if ability is None else knows(rules.hint(seat), ability, random)
-            answer(seat, move(setup.game.name, match.view(seat), belief, random))
+            answer(seat, move(game, view(seat), belief, random))
             count += 1
     return count
 

@@ -97,7 +97,7 @@ class SwissQuiz(Rules[Box, Options, Position]):
         # §2, §5: a secret tip each, with any number of chips on it; flags once the last has left the board (§8).
         for seat in players:
             flags = 0 if self.spots else self.flags[seat]
-            self._lay(seat, *(yield Ask("tip", {seat: _tips(self.chips[seat], flags)}, ()))[seat])
+            self._lay(seat, *(yield _tip(seat, self.chips[seat], flags))[seat])
         # §3: the answer is read.
         self.verdict = _word(self.card["verdict"])
         self.reveal("answer", self.verdict, self.card["explanation"])
@@ -211,8 +211,9 @@ class SwissQuiz(Rules[Box, Options, Position]):
 
 
 @cache
-def _tips(chips: int, flags: int) -> Product:
-    return Product((VERDICT, Number(0, chips), Number(0, flags)))
+def _tip(seat: int, chips: int, flags: int) -> Ask:
+    """Ask for a tip that nobody else sees; there are few such asks, and they come again and again."""
+    return Ask("tip", {seat: Product((VERDICT, Number(0, chips), Number(0, flags)))}, audience=())
 
 
 def _word(verdict: object) -> str:

@@ -1,6 +1,5 @@
 """Switch: throw, combine, discard 1 to 16, and mind the Switch die. Sections are those of the rulebook, FR or NL."""
 
-from collections.abc import Mapping
 from functools import cache
 from typing import ClassVar
 
@@ -12,15 +11,6 @@ from quizkit.play.spaces import Choice, Number, Player
 from quizkit.play.standings import ranked
 
 AGAIN, PREVENT = Choice(("stop", "again")), Choice(("allow", "prevent"))
-
-
-class Pile:
-    """The cards of one colour, those already discarded beside it."""
-
-    __slots__ = ("colour", "dice", "top")
-
-    def __init__(self, colour: str, dice: Mapping[int, int], top: int = 1) -> None:
-        self.colour, self.dice, self.top = colour, dice, top
 
 
 class Switch(Rules[Box, Options, Position]):
@@ -52,42 +42,38 @@ class Switch(Rules[Box, Options, Position]):
         self.last = self.box.last
         dice = tuple(next(iter(self.box.decks.values())).values())
         self._known = Known(dice, self.box.faces, self.options.click_card)
-        self.totals = dict.fromkeys(self.seats, 0)
-        self._again = {seat: Ask("again", {seat: AGAIN}) for seat in self.seats}
         self.turn, self.taker, self.partner = NOBODY, NOBODY, NOBODY
         self.face, self.throws = "", 0
         self.throw: tuple[int, ...] = ()
+        self.totals = dict.fromkeys(self.seats, 0)
         self._set_up()
         if setting.position:
-            check(setting.position, self.box, self.options, self.colours)
+            check(setting.position, self.box, self.options, tuple(self.colours.values()))
             self._place(setting.position)
 
     def _set_up(self) -> None:
         """FR Préparatifs, NL Voorbereiding: an own pile each, 1 on top; the token on the table."""
-        own = zip(self.seats, self.box.decks.items(), strict=False)
-        self.piles = {seat: Pile(colour, dice) for seat, (colour, dice) in own}
-        self.colours = tuple(pile.colour for pile in self.piles.values())
-        self.token_of = NOBODY
-        self.blocked: Pile | None = None
+        self.tops = dict.fromkeys(self.seats, 1)
+        """The top card of each pile; those below it have been discarded."""
+        self.colours = dict(zip(self.seats, self.box.decks, strict=False))
+        self.token_of, self.blocked = NOBODY, NOBODY
 
     def _place(self, position: Position) -> None:
         """Begin in the middle of a game."""
-        decks = self.box.decks
-        piles = [Pile(pile.colour, decks[pile.colour], pile.top) for pile in position.piles]
-        self.piles = dict(zip(self.seats, piles, strict=True))
-        self.colours = tuple(pile.colour for pile in piles)
-        self.turn, self.token_of = position.turn, position.token_of
-        self.blocked = self.piles[position.blocked] if position.blocked else None
-        if position.totals:
-            self.totals = dict(zip(self.seats, position.totals, strict=True))
+        self.tops = {seat: pile.top for seat, pile in enumerate(position.piles, 1)}
+        self.colours = {seat: pile.colour for seat, pile in enumerate(position.piles, 1)}
+        self.turn, self.token_of, self.blocked = position.turn, position.token_of, position.blocked
+        self.totals |= enumerate(position.totals, 1)
 
     def play(self) -> Play:
         """Play rounds until the points decide; without points, the first one does."""
         while True:
+            if not self.turn:
+                self.turn = yield from self._opening()
             winner = yield from self._round()
             # NL Score: 16 points, the others their highest discarded card.
-            for seat, pile in self.piles.items():
-                self.totals[seat] += pile.top - 1
+            for seat, top in self.tops.items():
+                self.totals[seat] += top - 1
             self.tell("won", winner)
             # FR Gain de la partie: the first to discard 16 wins. NL: the first to 100, highest total (ruling).
             if max(self.totals.values()) >= self.options.target:
@@ -97,15 +83,15 @@ class Switch(Rules[Box, Options, Position]):
             self._set_up()
 
     def _round(self) -> Steps:
-        """Take turns, clockwise, until somebody has discarded the last card."""
-        if not self.turn:
-            self.turn = yield from self._opening()
+        """FR Tour d'un joueur, NL Het spel: turns, clockwise, until somebody has discarded the last card."""
         while True:
-            self.throw, self.face, self.throws = (), "", 0
-            following = yield from self._take_turn(self.turn)
-            if self.piles[self.turn].top > self.last:
-                return self.turn
-            self.turn = following
+            seat = self.turn
+            self.throw, self.face, self.throws, self.taker = (), "", 0, NOBODY
+            while (yield from self._throw(seat)):
+                pass
+            if self.tops[seat] > self.last:
+                return seat
+            self.turn = self.taker or self.left(seat)
 
     def _opening(self) -> Steps:
         """FR Préparatifs: five dice each, the sum. NL Voorbereiding: one die. Equals throw again (ruling)."""
@@ -121,22 +107,15 @@ class Switch(Rules[Box, Options, Position]):
         self.tell("begins", ahead[0])
         return ahead[0]
 
-    def _take_turn(self, seat: int) -> Steps:
-        """FR Tour d'un joueur, NL Het spel. Gives who is next: the left neighbour, or who took the turn over."""
-        self.taker = NOBODY
-        while (yield from self._throw(seat)):
-            pass
-        return self.taker or self.left(seat)
-
     def _throw(self, seat: int) -> Steps:
         """Throw as many dice as the top card shows, and the Switch die. Says whether the turn goes on."""
         # FR Face Block B, NL Block 2: at any time; by ruling before a throw, and after it before cards are laid.
-        if self._holder():
+        if self.token_of and not self.blocked:
             yield from self._may_block()
             if self.taker:
                 return False
-        pile = self.piles[seat]
-        self.throw, face = yield self.box.throws[pile.dice[pile.top]]
+        dice = self.box.decks[self.colours[seat]][self.tops[seat]]
+        self.throw, face = yield self.box.throws[dice]
         self.face, self.throws = face, self.throws + 1
         self.tell("throws", seat, self.throw, face)
         # The Switch die comes first (ruling).
@@ -147,29 +126,30 @@ class Switch(Rules[Box, Options, Position]):
             return False
         if face == "block":
             self._take_token(seat)
-        if self._holder():
+        if self.token_of and not self.blocked:
             yield from self._may_block()
-        return False if self.taker else (yield from self._use_dice(seat, pile))
+        return False if self.taker else (yield from self._use_dice(seat))
 
-    def _use_dice(self, seat: int, pile: Pile) -> Steps:
+    def _use_dice(self, seat: int) -> Steps:
         """Discard, then stop or take the risk. Says whether the turn goes on."""
         # FR Face Block B, NL Block 2: whoever is blocked lays nothing, and loses nothing (ruling).
-        if self.blocked is pile:
+        if self.blocked == seat:
             self.tell("is-blocked", seat)
             return False
         # In ascending order, each of one die or a sum; dice serve again for every card.
-        top, most = pile.top, run(sums(self.throw), pile.top, self.last)
+        top = self.tops[seat]
+        most = run(sums(self.throw), top, self.last)
         if not most:
-            self._fall(seat, pile)
+            self._fall(seat)
             return False
         # At least one, all by default (ruling).
-        count = most if most == 1 else (yield Ask("lay", {seat: up_to(most)}))[seat]
-        pile.top = top + count
+        count = most if most == 1 else (yield _lay(seat, most))[seat]
+        self.tops[seat] = top + count
         self.tell("lays", seat, top, top + count - 1)
         # FR Tour d'un joueur, end; NL Het spel, end.
-        return pile.top <= self.last and (yield self._again[seat])[seat] == "again"
+        return top + count <= self.last and (yield _again(seat))[seat] == "again"
 
-    def _fall(self, seat: int, pile: Pile) -> None:
+    def _fall(self, seat: int) -> None:
         """Lose what the click card does not keep, unless it was the first throw."""
         # NL Nadere uitleg 1: a first throw that does not fit only ends the turn.
         if self.throws == 1:
@@ -177,22 +157,21 @@ class Switch(Rules[Box, Options, Position]):
             return
         # FR Relancer, NL Een gokje wagen: a) back to 1, b) or to behind the click card.
         click = self.options.click_card
-        pile.top = click + 1 if pile.top > click else 1
-        self.tell("busts", seat, pile.top)
+        self.tops[seat] = click + 1 if self.tops[seat] > click else 1
+        self.tell("busts", seat, self.tops[seat])
 
     def _green(self, seat: int) -> Steps:
         """FR Face Switch vert, NL groene Switch: may swap with a player of choice. Says whether the turn is over."""
-        protected = self._holder() if self.options.edition == "nl" else NOBODY
-        # NL Beschermen: whoever has the token cannot be chosen.
-        others = tuple(other for other in self.seats if other not in {seat, protected})
+        holder, is_nl = NOBODY if self.blocked else self.token_of, self.options.edition == "nl"
+        # NL Beschermen: whoever has the token in hand cannot be chosen.
+        others = tuple([other for other in self.seats if other != seat and not (is_nl and other == holder)])
         if not others:
             return False
         other = (yield Ask("swap", {seat: Player(others, self.names, may_pass=True)}))[seat]
         if other == NOBODY:
             return False
-        holder = self._holder()
         # FR Face Block A: the token in hand may stop it, even between two others.
-        if self.options.edition == "fr" and holder not in {NOBODY, seat}:
+        if not is_nl and holder not in {NOBODY, seat}:
             self.partner = other
             self.tell("wants", seat, other)
             answer = (yield Ask("prevent", {holder: PREVENT}))[holder]
@@ -205,12 +184,13 @@ class Switch(Rules[Box, Options, Position]):
 
     def _red(self, seat: int) -> Steps:
         """FR Face Switch rouge, NL rode Switch: must swap with the lowest top card, if it is lower."""
-        lowest = min(pile.top for other, pile in self.piles.items() if other != seat)
-        if lowest >= self.piles[seat].top:
+        tops = self.tops
+        lowest = min(tops.values())
+        if lowest == tops[seat]:
             self.tell("stays", seat)
             return
-        equals = tuple(other for other in self.seats if other != seat and self.piles[other].top == lowest)
-        # NL: "mag je kiezen met wie van deze spelers".
+        # NL rode Switch, end: among equals, the thrower chooses.
+        equals = tuple([other for other, top in tops.items() if top == lowest])
         other = equals[0]
         if len(equals) > 1:
             other = (yield Ask("swap-lowest", {seat: Player(equals, self.names)}))[seat]
@@ -218,19 +198,20 @@ class Switch(Rules[Box, Options, Position]):
 
     def _swap(self, seat: int, other: int) -> None:
         """Exchange both piles, those discarded too."""
-        piles = self.piles
-        piles[seat], piles[other] = piles[other], piles[seat]
-        self.colours = tuple(pile.colour for pile in piles.values())
+        tops, colours = self.tops, self.colours
+        tops[seat], tops[other] = tops[other], tops[seat]
+        colours[seat], colours[other] = colours[other], colours[seat]
         self.tell("swaps", seat, other)
-        # NL Block 2, end: a swap lifts the blockade. FR: the token stays on the pile, unless it comes home (ruling).
-        is_home = self.options.edition == "nl" or (self.token_of and piles[self.token_of] is self.blocked)
-        if is_home and self.blocked in {piles[seat], piles[other]}:
-            self.blocked = None
-            self.tell("returns", self.token_of)
+        if self.blocked in {seat, other}:
+            # FR: the token goes with the pile, and comes home to its owner (ruling). NL Block 2, end: a swap frees.
+            self.blocked = other if self.blocked == seat else seat
+            if self.options.edition == "nl" or self.blocked == self.token_of:
+                self.blocked = NOBODY
+                self.tell("returns", self.token_of)
 
     def _take_token(self, seat: int) -> None:
         """FR Face Block, NL Block: take the token, wherever it is; that frees."""
-        self.token_of, self.blocked = seat, None
+        self.token_of, self.blocked = seat, NOBODY
         self.tell("takes", seat)
 
     def _may_block(self) -> Steps:
@@ -240,30 +221,28 @@ class Switch(Rules[Box, Options, Position]):
         other = (yield Ask("block", {holder: Player(others, self.names, may_pass=True)}))[holder]
         if other == NOBODY:
             return
-        self.blocked = self.piles[other]
+        self.blocked = other
         self.tell("blocks", holder, other)
         # NL Block 2: out of turn, the placer takes the turn over as well. FR: the turn stays where it was.
         if self.options.edition == "nl" and holder != self.turn:
             self.taker = holder
 
-    def _holder(self) -> int:
-        """Give who has the token in hand."""
-        return NOBODY if self.blocked else self.token_of
-
     def seen(self) -> Table:
         """Everything: Switch has no secrets."""
-        piles = self.piles.values()
-        blocked = next(seat for seat, pile in self.piles.items() if pile is self.blocked) if self.blocked else NOBODY
         return Table(
-            self.turn, tuple([pile.top for pile in piles]), self.colours, self.token_of, blocked, self.throw, self.face,
-            self.throws, self.partner, tuple(self.totals.values()), self._known,
+            self.turn, tuple(self.tops.values()), tuple(self.colours.values()), self.token_of, self.blocked, self.throw,
+            self.face, self.throws, self.partner, tuple(self.totals.values()), self._known,
         )  # fmt: skip
 
 
 @cache
-def up_to(most: int) -> Number:
-    """Give the numbers of cards one may lay."""
-    return Number(1, most)
+def _lay(seat: int, most: int) -> Ask:
+    return Ask("lay", {seat: Number(1, most)})
+
+
+@cache
+def _again(seat: int) -> Ask:
+    return Ask("again", {seat: AGAIN})
 
 
 def sums(dice: tuple[int, ...]) -> int:
