@@ -64,6 +64,9 @@ def test_nobody_moves_when_the_game_is_over() -> None:
         ({"edition": "de"}, BadSetting, "options.edition", None),
         ({"click_card": "x"}, BadSetting, "options.click_card", None),
         ({"target": -1}, BadSetting, "options.target", None),
+        ({"target": True}, BadSetting, "options.target", None),
+        ({"click_card": "8"}, BadSetting, "options.click_card", None),
+        ({"click_card": None}, BadSetting, "options.click_card", None),
     ],
 )
 def test_options_are_checked(
@@ -255,6 +258,7 @@ def test_events_and_draws_have_an_audience(auction: Match) -> None:
     run(auction, (bot("random_player"),) * 3, limit=6)
     cards = [event for event in auction.events() if event.kind == "card"]
     assert [[event.is_for(seat) for seat in (1, 2, 3)].count(True) for event in cards] == [1, 1, 1]
+    assert all(len(auction.events(seat=seat)) == len(auction.events()) - 2 for seat in (1, 2, 3))
     assert kinds(auction) == ["rule 0"]
     known = log.redacted(auction, 2).decode()
     assert known.count('"hidden": true') == 2

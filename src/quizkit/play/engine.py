@@ -88,9 +88,9 @@ class Match:
         self._play: Play = self.rules.play()
         self._go(None, is_revealed=False)
 
-    def events(self, since: int = 0) -> list[Event]:
-        """Give what has happened so far, after the first few events."""
-        return list(self.rules.happened(since))
+    def events(self, since: int = 0, seat: int | None = None) -> list[Event]:
+        """Give what has happened after the first few events: all of it, or what one seat may know."""
+        return [event for event in self.rules.happened(since) if seat is None or event.is_for(seat)]
 
     @property
     def waiting(self) -> tuple[int, ...]:

@@ -1,17 +1,21 @@
 """What a game is set up with, read and checked: options, positions, boards, names."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from json import dumps
 from typing import Any, TypeVar
 
 from pydantic import ValidationError
+from pydantic_core import ErrorDetails
 
 from quizkit.packs.pack import Pack
 from quizkit.play.rules import Document, Rules
-from quizkit.play.words import plain, spoken
+from quizkit.play.words import Saying, plain, spoken
 from quizkit.problems import QuizkitError, closest, shorten
 
 DocumentT = TypeVar("DocumentT", bound=Document)
 LONGEST_NAME = 30
+LIMITS = {"ge": "≥", "gt": ">", "le": "≤", "lt": "<", "min_length": "≥"}
+"""How pydantic calls limits, and how people write them."""
 
 
 class UnknownSetting(QuizkitError):
@@ -39,17 +43,31 @@ class PackUnfit(QuizkitError):
 
 
 def read(model: type[DocumentT], data: object, place: str) -> DocumentT:
-    """Read a document; the first thing wrong with it is told with its place."""
+    """Read a document as JSON knows it; the first thing wrong with it is told with its place."""
     try:
-        return model.model_validate_json(data) if isinstance(data, str) else model.model_validate(data, strict=False)
+        return model.model_validate_json(dumps(data, default=str))
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(map(str, (place, *first["loc"])))
         if first["type"] == "extra_forbidden":
-            known = sorted(model.model_fields)
-            suggestion = closest(str(first["loc"][-1]), known)
-            raise UnknownSetting(place=where, known=", ".join(known), suggestion=suggestion) from error
-        raise BadSetting(place=where, value=shorten(first["input"]), reason=first["msg"]) from error
+            raise _unknown(where, str(first["loc"][-1]), model) from error
+        raise BadSetting(place=where, value=shorten(first["input"]), reason=_reason(first)) from error
+
+
+def _unknown(place: str, name: str, model: type[Document]) -> UnknownSetting:
+    known = sorted(model.model_fields)
+    return UnknownSetting(place=place, known=listed(known), suggestion=closest(name, known))
+
+
+def _reason(error: ErrorDetails) -> Saying:
+    """Say what pydantic found, in words of ours."""
+    context = error.get("ctx", {})
+    if error["type"] == "missing":
+        return Saying("play.is-missing")
+    if error["type"] == "literal_error":
+        return Saying("play.allowed", {"allowed": context["expected"].replace(" or ", ", ").replace("'", "")})
+    limits = [f"{sign} {context[name]}" for name, sign in LIMITS.items() if name in context]
+    return Saying("play.allowed", {"allowed": limits[0]}) if limits else Saying("play.wrong-kind")
 
 
 def options(game: type[Rules[Any, Any, Any]], pack: Pack, chosen: Mapping[str, Any]) -> Document:
@@ -57,9 +75,7 @@ def options(game: type[Rules[Any, Any, Any]], pack: Pack, chosen: Mapping[str, A
     if "rules" not in pack.game:
         raise PackUnfit(deck=pack.deck, game=game.name, missing="rules")
     if unknown := sorted(set(chosen) - set(game.option_model.model_fields)):
-        known = sorted(game.option_model.model_fields)
-        suggestion = closest(unknown[0], known)
-        raise UnknownSetting(place=f"options.{unknown[0]}", known=", ".join(known), suggestion=suggestion)
+        raise _unknown(f"options.{unknown[0]}", unknown[0], game.option_model)
     return read(game.option_model, {**pack.game["rules"], **chosen}, "options")
 
 
@@ -103,4 +119,4 @@ def listed(values: Iterable[object]) -> str:
 def demand(holds: bool, place: str, value: object, allowed: object) -> None:
     """Refuse a setting that does not fit the others, and say what would."""
     if not holds:
-        raise BadSetting(place=place, value=shorten(value), reason=allowed)
+        raise BadSetting(place=place, value=shorten(value), reason=Saying("play.allowed", {"allowed": allowed}))

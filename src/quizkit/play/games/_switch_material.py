@@ -20,7 +20,7 @@ class Options(Document):
 
     edition: Literal["fr", "nl"]
     click_card: int = Field(ge=0)
-    target: int = Field(default=0, ge=0)
+    target: int = Field(ge=0)
     """Points to play for, 100 in the NL book; 0: the first round decides."""
 
 
