@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from quizkit.labels import Labels
 from quizkit.packs.pack import Pack
 from quizkit.play import options as settings
-from quizkit.play.ask import TABLE, Ask, Draw, Play
+from quizkit.play.ask import TABLE, Ask, Draw
 from quizkit.play.chance import Chance
 from quizkit.play.events import Event
 from quizkit.play.rules import Document, Rules, Setting
@@ -67,7 +67,7 @@ class Match:
     """A game under way, or over."""
 
     __slots__ = (
-        "_answers", "_chance", "_draw", "_floor", "_play", "_reveals", "_seen",
+        "_answers", "_chance", "_draw", "_floor", "_reveals", "_seen", "_send",
         "ask", "history", "outcome", "rules", "setup",
     )  # fmt: skip
 
@@ -85,8 +85,8 @@ class Match:
         self.outcome: Outcome | None = None
         self._chance = Chance(setup.seed, setup.chance, is_endless=not setup.is_at_table)
         self._reveals, self._draw, self._seen, self._answers = 0, False, None, dict[int, Any]()
-        self._play: Play = self.rules.play()
-        self._go(None, is_revealed=False)
+        self._send = self.rules.play().send
+        self._go(None)
 
     def events(self, since: int = 0, seat: int | None = None) -> list[Event]:
         """Give what has happened after the first few events: all of it, or what one seat may know."""
@@ -116,20 +116,15 @@ class Match:
     def answer(self, seat: int, move: Any) -> None:
         """Take a seat's move; one that is not allowed changes nothing."""
         ask, answers = self.ask, self._answers
-        if ask is None or seat in answers or seat not in ask.options:
+        options = ask.options if ask else {}
+        if seat in answers or seat not in options:
             raise self._refusal(seat)
-        if not ask.options[seat].contains(move):
-            raise IllegalMove(seat=self.name(seat), value=shorten(move), legal=ask.options[seat])
+        if not options[seat].contains(move):
+            raise IllegalMove(seat=self.name(seat), value=shorten(move), legal=options[seat])
         answers[seat] = move
         self.history.append((seat, move))
-        if len(answers) < len(ask.options):
-            return
-        if self._draw:
-            # What was drawn is known: its line may be put right, but nothing before it.
-            self._floor, self._draw = len(self.history) - 1, False
-            self._go(move, is_revealed=False)
-        else:
-            self._go(answers, is_revealed=len(answers) > 1)
+        if len(answers) == len(options):
+            self._go(answers)
 
     def _refusal(self, seat: int) -> QuizkitError:
         """Say why a seat cannot answer now."""
@@ -141,12 +136,17 @@ class Match:
         """Give a seat's name; the table's is 0."""
         return self.setup.names[seat - 1] if 0 < seat <= len(self.setup.names) else str(seat)
 
-    def _go(self, reply: Any, *, is_revealed: bool) -> None:
+    def _go(self, answers: dict[int, Any] | None) -> None:
         """Let the rules run until they ask somebody, or end."""
-        send, chance = self._play.send, self._chance
+        send, chance, is_revealed = self._send, self._chance, answers is not None and len(answers) > 1
         self._seen = None
         try:
-            step = send(reply)
+            if self._draw:
+                # What was drawn is known: its line may be put right, but nothing before it.
+                self._floor, self._draw = len(self.history) - 1, False
+                step = send(answers[TABLE])  # type: ignore[index]  # a draw has been asked for
+            else:
+                step = send(answers)
             while isinstance(step, Draw):
                 if chance.is_spent:
                     self._draw, step = True, Ask(step.kind, {TABLE: step.options}, step.audience)

@@ -4,7 +4,7 @@ What a player may know by heart is drawn by the driver, from the bot's stream, a
 """
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, cached_property
 from math import exp
 from random import Random
 from typing import Any, Protocol
@@ -59,11 +59,11 @@ def run(match: Match, players: Sequence[Bot], limit: int | None = None) -> int:
     setup, rules, view, answer, count = match.setup, match.rules, match.view, match.answer, 0
     game = setup.game.name
     own = [(player.move, player.ability, stream(setup.seed, f"bot {seat}")) for seat, player in enumerate(players, 1)]
-    table = stream(setup.seed, "table")
+    table = _Table(setup.seed)
     while (ask := match.ask) is not None and count != limit:
-        for seat in ask.options if len(ask.options) == 1 else _order(match, ask, table):
+        for seat in ask.options if len(ask.options) == 1 else table.order(match, ask):
             if seat == TABLE:
-                answer(TABLE, _ruling(rules.hint(TABLE), ask, table))
+                answer(TABLE, table.rule(rules.hint(TABLE), ask))
                 continue
             move, ability, random = own[seat - 1]
             belief = None if ability is None else knows(rules.hint(seat), ability, random)
@@ -72,11 +72,21 @@ def run(match: Match, players: Sequence[Bot], limit: int | None = None) -> int:
     return count
 
 
-def _order(match: Match, ask: Ask, table: Random) -> Sequence[int]:
-    """Give who answers first: it is drawn where it matters."""
-    return sorted(match.waiting, key=lambda _: table.random()) if ask.is_race else match.waiting
+class _Table:
+    """Answers for the table, where nobody sits at one."""
 
+    def __init__(self, seed: str) -> None:
+        self._seed = seed
 
-def _ruling(hint: Hint | None, ask: Ask, table: Random) -> Any:
-    """Rule as is right, or draw where the table is asked what cards or dice there are."""
-    return ask.options[TABLE].sample(table) if hint is None else hint.answer
+    @cached_property
+    def _random(self) -> Random:
+        # Few games need it.
+        return stream(self._seed, "table")
+
+    def order(self, match: Match, ask: Ask) -> Sequence[int]:
+        """Give who answers first: it is drawn where it matters."""
+        return sorted(match.waiting, key=lambda _: self._random.random()) if ask.is_race else match.waiting
+
+    def rule(self, hint: Hint | None, ask: Ask) -> Any:
+        """Rule as is right, or draw where the table is asked what cards or dice there are."""
+        return ask.options[TABLE].sample(self._random) if hint is None else hint.answer

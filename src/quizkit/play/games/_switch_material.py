@@ -55,6 +55,8 @@ class Box(NamedTuple):
 
     decks: Mapping[str, Mapping[int, int]]
     """How many dice each card shows, by colour and number."""
+    dice: tuple[int, ...]
+    """The same, as far as players care: for card 1, card 2 and so on."""
     last: int
     """The last card."""
     faces: tuple[str, ...]
@@ -103,7 +105,7 @@ def unpack(pack: Pack) -> Box:
             raise PackUnfit(deck=pack.deck, game=GAME, missing=f"number.{colour}")
     face = Choice(material.switch_die)
     throws = tuple(Draw("dice", Product((Dice(size), face))) for size in range(material.dice + 1))
-    return Box(decks, last, material.switch_die, throws)
+    return Box(decks, tuple(decks[found[0]["colour"]].values()), last, material.switch_die, throws)
 
 
 def check(position: Position, box: Box, options: Options, own: tuple[str, ...]) -> None:

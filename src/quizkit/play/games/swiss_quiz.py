@@ -195,11 +195,11 @@ class SwissQuiz(Rules[Box, Options, Position]):
 
     def seen(self) -> Table:
         """Everything but the tips, and the verdict until it is read."""
-        return Table(
+        return tuple.__new__(Table, (
             self.round, self.reader, self.number, self.text, self.verdict, tuple(self.fields.values()),
             tuple(self.chips.values()), tuple(self.flags.values()), tuple(self.stakes.values()), self.spots,
             self.missing, self.bank, self.box.events, self.goal,
-        )  # fmt: skip
+        ))  # fmt: skip
 
     def held(self, seat: int) -> str | None:
         """Give the own tip."""

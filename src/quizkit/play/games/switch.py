@@ -40,8 +40,7 @@ class Switch(Rules[Box, Options, Position]):
     def __init__(self, setting: Setting[Box, Options, Position]) -> None:
         super().__init__(setting)
         self.last = self.box.last
-        dice = tuple(next(iter(self.box.decks.values())).values())
-        self._known = Known(dice, self.box.faces, self.options.click_card)
+        self._known = Known(self.box.dice, self.box.faces, self.options.click_card)
         self.turn, self.taker, self.partner = NOBODY, NOBODY, NOBODY
         self.face, self.throws = "", 0
         self.throw: tuple[int, ...] = ()
@@ -229,10 +228,10 @@ class Switch(Rules[Box, Options, Position]):
 
     def seen(self) -> Table:
         """Everything: Switch has no secrets."""
-        return Table(
+        return tuple.__new__(Table, (
             self.turn, tuple(self.tops.values()), tuple(self.colours.values()), self.token_of, self.blocked, self.throw,
             self.face, self.throws, self.partner, tuple(self.totals.values()), self._known,
-        )  # fmt: skip
+        ))  # fmt: skip
 
 
 @cache
