@@ -1,6 +1,6 @@
 """Switch: throw, combine, discard 1 to 16, and mind the Switch die. Sections are those of the rulebook, FR or NL."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import ClassVar
 
 from quizkit.play.ask import NOBODY, Ask, Draw, Play, Steps
@@ -216,8 +216,7 @@ class Switch(Rules[Box, Options, Position]):
     def _may_block(self) -> Steps:
         """Let whoever has the token in hand lay it on an opponent's pile."""
         holder = self.token_of
-        others = tuple([seat for seat in self.seats if seat != holder])
-        other = (yield Ask("block", {holder: Player(others, self.names, may_pass=True)}))[holder]
+        other = (yield _block(holder, self.names))[holder]
         if other == NOBODY:
             return
         self.blocked = other
@@ -239,11 +238,18 @@ def _lay(seat: int, most: int) -> Ask:
     return Ask("lay", {seat: Number(1, most)})
 
 
+@lru_cache(256)
+def _block(holder: int, names: tuple[str, ...]) -> Ask:
+    others = tuple(seat for seat in range(1, len(names) + 1) if seat != holder)
+    return Ask("block", {holder: Player(others, names, may_pass=True)})
+
+
 @cache
 def _again(seat: int) -> Ask:
     return Ask("again", {seat: AGAIN})
 
 
+@cache
 def sums(dice: tuple[int, ...]) -> int:
     """Give what some of the dice come to: bit n is set if n does."""
     found = 1
@@ -254,10 +260,9 @@ def sums(dice: tuple[int, ...]) -> int:
 
 def run(found: int, top: int, last: int) -> int:
     """Count the cards that can be laid one after the other, from the top one on."""
-    count = 0
-    while top + count <= last and found >> (top + count) & 1:
-        count += 1
-    return count
+    ahead = found >> top
+    # The lowest bit that is not set ends the run.
+    return min((~ahead & (ahead + 1)).bit_length() - 1, last - top + 1)
 
 
 GAME = Switch
