@@ -1,11 +1,12 @@
 """The driver: who may move, what is refused, what can be taken back, and what the core offers to games to come."""
 
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 from playing import NAMES, TABLES, answers, begin, happened, kinds, pack
 
-from quizkit.labels import Labels
+from quizkit.labels import Labels, sayings
 from quizkit.languages import spoken
 from quizkit.packs.pack import Pack
 from quizkit.play import Match, log, rules, start
@@ -13,6 +14,7 @@ from quizkit.play.ask import TABLE, Ask, Draw, Play
 from quizkit.play.bots import NoSuchBot, bot, run
 from quizkit.play.chance import ChanceRefused
 from quizkit.play.engine import GameOver, IllegalMove, NoMoveToUndo, NotAsked
+from quizkit.play.events import told
 from quizkit.play.heaps import Deal
 from quizkit.play.options import BadSeats, BadSetting, UnknownSetting
 from quizkit.play.rules import Document, NoSuchGame, Rules
@@ -269,12 +271,19 @@ def test_events_and_draws_have_an_audience(auction: Match) -> None:
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_every_ask_and_event_can_be_said(game: str, seats: int) -> None:
-    from quizkit.labels import sayings
-    from quizkit.play.events import told
-
     match = begin(game, seats)
     run(match, (bot("random_player"),) * seats)
     kinds_of_events = {f"{game}-{kind}" for kind in match.rules.events}
     assert kinds_of_events <= set(sayings("play"))
     for language in spoken():
         assert all(told(event, game, Labels(language), match.setup.names) for event in match.events())
+
+
+def test_no_label_of_play_is_left_over() -> None:
+    source = "".join(path.read_text() for path in (Path(__file__).parents[2] / "src/quizkit/play").rglob("*.py"))
+    told_by_games = {f"{name}-{kind}" for name, game in rules.games().items() for kind in game.events}
+    for key in set(sayings("play")) - told_by_games:
+        word = key.removeprefix("word-")
+        if key.startswith("ask-"):
+            word = next(key.removeprefix(f"ask-{name}-") for name in rules.games() if key.startswith(f"ask-{name}-"))
+        assert f'"{word}"' in source or f'"play.{word}"' in source or f'"play.word-{word}"' in source, key

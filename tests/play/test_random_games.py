@@ -6,7 +6,7 @@ import pytest
 from playing import TABLES, begin
 
 from quizkit.play import Match
-from quizkit.play.bots import bot
+from quizkit.play.bots import bot, run
 from quizkit.play.chance import stream
 from quizkit.play.games.swiss_quiz import SwissQuiz
 from quizkit.play.games.switch import Switch
@@ -77,8 +77,6 @@ def test_random_games_keep_what_must_be_kept_and_end(game: str, seats: int) -> N
 
 
 def test_a_limit_leaves_a_game_without_an_outcome() -> None:
-    from quizkit.play.bots import run
-
     match = begin("switch", 2)
     assert run(match, (bot("random_player"),) * 2, 5) == 5
     assert match.outcome is None

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quizkit.labels import Labels
@@ -43,6 +43,7 @@ spaces = st.one_of(
 )
 
 
+@settings(deadline=None)
 @given(spaces, st.integers(), st.sampled_from(spoken()))
 def test_what_is_drawn_is_an_option_and_can_be_typed_in_every_language(space: Space, seed: int, language: str) -> None:
     move, say = space.sample(Random(seed)), Labels(language)
@@ -51,12 +52,14 @@ def test_what_is_drawn_is_an_option_and_can_be_typed_in_every_language(space: Sp
     assert space.told(say)
 
 
+@settings(deadline=None)
 @given(spaces, st.text(), st.sampled_from(spoken()))
 def test_whatever_is_typed_is_a_move_or_not_understood(space: Space, text: str, language: str) -> None:
     with suppress(NotUnderstood):
         assert isinstance(space.contains(space.parse(text, Labels(language))), bool)
 
 
+@settings(deadline=None)
 @given(
     spaces,
     st.recursive(
