@@ -9,8 +9,10 @@ from pydantic import Field, PositiveInt
 from quizkit.packs.pack import Pack
 from quizkit.play.options import cards, demand, listed, part
 from quizkit.play.rules import Document
+from quizkit.play.spaces import Choice, Product
 
 GAME = "swiss-quiz"
+VERDICT = Choice(("true", "false"))
 
 
 class Options(Document):
@@ -79,6 +81,22 @@ class Position(Document):
     arrived: tuple[int, ...]
     """In which round each arrived, 0 for not yet."""
     round: PositiveInt = 1
+
+
+class Tip(Product):
+    """A word with chips and flags on it. Nothing else is ever asked, so this one knows by heart what its parts are."""
+
+    __slots__ = ()
+
+    def contains(self, move: Any) -> bool:
+        """Say whether word and stake are possible, in half the time a product takes."""
+        if type(move) is not tuple or len(move) != 3:
+            return False
+        _, most_chips, most_flags = self.parts
+        word, chips, flags = move
+        if type(chips) is not int or type(flags) is not int or word not in VERDICT.words:
+            return False
+        return bool(0 <= chips <= most_chips.high and 0 <= flags <= most_flags.high)
 
 
 class Table(NamedTuple):

@@ -9,13 +9,12 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from quizkit.play.ask import Ask, Play, Steps
-from quizkit.play.games._swiss_quiz_material import Box, Options, Position, Table, check, unpack
+from quizkit.play.games._swiss_quiz_material import VERDICT, Box, Options, Position, Table, Tip, check, unpack
 from quizkit.play.options import demand, listed
 from quizkit.play.rules import Hint, Rules, Setting
-from quizkit.play.spaces import Choice, Number, Product
+from quizkit.play.spaces import Number
 from quizkit.play.standings import Outcome, ranked
 
-VERDICT = Choice(("true", "false"))
 NO_TEXT: Mapping[str, str] = MappingProxyType({})
 NO_STAKE = (0, 0)
 
@@ -97,7 +96,12 @@ class SwissQuiz(Rules[Box, Options, Position]):
         # §2, §5: a secret tip each, with any number of chips on it; flags once the last has left the board (§8).
         for seat in players:
             flags = 0 if self.spots else self.flags[seat]
-            self._lay(seat, *(yield _tip(seat, self.chips[seat], flags))[seat])
+            tip, chips, flags = (yield _tip(seat, self.chips[seat], flags))[seat]
+            # Only the size of a stake can be seen (ruling).
+            self.tips[seat], self.stakes[seat] = tip, (chips, flags)
+            self.chips[seat] -= chips
+            self.flags[seat] -= flags
+            self.tell("tips", seat, chips, flags)
         # §3: the answer is read.
         self.verdict = _word(self.card["verdict"])
         self.reveal("answer", self.verdict, self.card["explanation"])
@@ -112,13 +116,6 @@ class SwissQuiz(Rules[Box, Options, Position]):
         self.number = self.number % len(self.box.statements) + 1
         self.text = MappingProxyType(self.card["text"])
         self.tell("reads", self.reader, self.number, self.text)
-
-    def _lay(self, seat: int, tip: str, chips: int, flags: int) -> None:
-        """§2: tip and stake lie on the table; only the size of the stake can be seen (ruling)."""
-        self.tips[seat], self.stakes[seat] = tip, (chips, flags)
-        self.chips[seat] -= chips
-        self.flags[seat] -= flags
-        self.tell("tips", seat, chips, flags)
 
     def _show_and_move(self, seat: int) -> None:
         """§4, §5: right, a field and one for each chip; wrong, none. The stake goes to the bank either way."""
@@ -213,7 +210,7 @@ class SwissQuiz(Rules[Box, Options, Position]):
 @cache
 def _tip(seat: int, chips: int, flags: int) -> Ask:
     """Ask for a tip that nobody else sees; there are few such asks, and they come again and again."""
-    return Ask("tip", {seat: Product((VERDICT, Number(0, chips), Number(0, flags)))}, audience=())
+    return Ask("tip", {seat: Tip((VERDICT, Number(0, chips), Number(0, flags)))}, audience=())
 
 
 def _word(verdict: object) -> str:
