@@ -6,6 +6,7 @@
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from playing import TABLES, begin
 
 from quizkit.labels import Labels
 from quizkit.play import Match
+from quizkit.play.ask import TABLE
 from quizkit.play.bots import bot, knows
 from quizkit.play.chance import stream
 from quizkit.play.events import told
@@ -35,10 +37,17 @@ def plain(value: Any) -> str:
     return (" ".join(map(plain, data)) if isinstance(data, list) else str(data)) or "–"
 
 
+def chosen(match: Match, view: View, game: str, random: Random) -> Any:
+    """Let a skilled and a random player take turns round the table; the table itself rules as is right."""
+    hint, player = match.rules.hint(view.seat), bot("skilled_player" if view.seat % 2 else "random_player")
+    if view.seat == TABLE and hint:
+        return hint.answer
+    return player.move(game, view, knows(hint, player.ability, random), random)
+
+
 def playthrough(match: Match, game: str) -> Iterator[str]:
     seats, names = match.rules.seats, match.setup.names
-    players = [bot("skilled_player" if seat % 2 else "random_player") for seat in seats]
-    streams = [stream(match.setup.seed, f"bot {seat}") for seat in seats]
+    streams = [stream(match.setup.seed, f"bot {seat}") for seat in (TABLE, *seats)]
     heard = 0
     yield f"{game}, {len(seats)} seats: {', '.join(names)}"
     while True:
@@ -51,12 +60,11 @@ def playthrough(match: Match, game: str) -> Iterator[str]:
         if match.ask is None:
             break
         for seat in match.waiting:
-            view, player, random = match.view(seat), players[seat - 1], streams[seat - 1]
+            view = match.view(seat)
             assert view.options is not None
-            yield f"? {names[seat - 1]}: {SAY(f'play.ask-{game}-{view.kind}')} {view.options.told(SAY)}"
+            yield f"? {('the table', *names)[seat]}: {SAY(f'play.ask-{game}-{view.kind}')} {view.options.told(SAY)}"
             yield f"    {shown(view)}"
-            belief = knows(match.rules.hint(seat), player.ability, random)
-            move = player.move(game, view, belief, random)
+            move = chosen(match, view, game, streams[seat])
             yield f"> {view.options.describe(move, SAY)}"
             match.answer(seat, move)
     assert match.outcome

@@ -385,6 +385,13 @@ def test_a_position_that_cannot_be_is_refused_with_its_place(change: dict[str, A
 def test_a_pack_without_what_the_game_needs_is_refused() -> None:
     with pytest.raises(PackUnfit):
         begin("switch", 2, of=pack("swiss-quiz"))
+    one = pack("switch").model_copy(update={"cards": pack("switch").cards[:16]}).sealed()
+    with pytest.raises(BadSetting) as few:
+        begin("switch", 2, of=one)
+    assert few.value.facts["place"] == "number.colour"
+    gap = pack("switch").model_copy(update={"cards": pack("switch").cards[1:]}).sealed()
+    with pytest.raises(PackUnfit):
+        begin("switch", 2, of=gap)
     with pytest.raises(BadSetting) as refused:
         begin("switch", 2, of=changed("switch", material={"dice": 5, "switch_die": ["pink"]}))
     assert refused.value.facts["place"] == "material.switch_die.0"

@@ -6,6 +6,7 @@ from typing import ClassVar
 from quizkit.play.ask import NOBODY, Ask, Draw, Play, Steps
 from quizkit.play.games._switch_material import Box, Known, Options, Position, Table, check, unpack
 from quizkit.play.heaps import Dice
+from quizkit.play.options import demand, listed
 from quizkit.play.rules import Rules, Setting
 from quizkit.play.spaces import Choice, Number, Player
 from quizkit.play.standings import ranked
@@ -39,6 +40,9 @@ class Switch(Rules[Box, Options, Position]):
 
     def __init__(self, setting: Setting[Box, Options, Position]) -> None:
         super().__init__(setting)
+        demand(
+            len(self.seats) <= len(self.box.decks), "number.colour", listed(self.box.decks), f"≥ {len(self.seats)} ×"
+        )
         self.last = self.box.last
         self._known = Known(self.box.dice, self.box.faces, self.options.click_card)
         self.turn, self.taker, self.partner = NOBODY, NOBODY, NOBODY
