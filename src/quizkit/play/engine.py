@@ -11,10 +11,10 @@ from quizkit.play.chance import Chance
 from quizkit.play.events import Event
 from quizkit.play.rules import Document, Rules, Setting
 from quizkit.play.rules import game as named
-from quizkit.play.spaces import frozen
+from quizkit.play.spaces import fault, frozen
 from quizkit.play.standings import Outcome
 from quizkit.play.view import View
-from quizkit.problems import QuizkitError, shorten
+from quizkit.problems import QuizkitError
 
 Entry = tuple[int, Any]
 """A seat and its move: a line of the log."""
@@ -120,7 +120,7 @@ class Match:
         if seat in answers or seat not in options:
             raise self._refusal(seat)
         if not options[seat].contains(move):
-            raise IllegalMove(seat=self.name(seat), value=shorten(move), legal=options[seat])
+            raise IllegalMove(seat=self.name(seat), reason=fault(options[seat], move), legal=options[seat])
         answers[seat] = move
         self.history.append((seat, move))
         if len(answers) == len(options):

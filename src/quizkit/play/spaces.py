@@ -225,3 +225,18 @@ class Product(NamedTuple):
     def told(self, say: Labels) -> str:
         """Say what each part may be."""
         return " / ".join(part.told(say) for part in self.parts)
+
+
+def fault(space: Space, move: Any) -> Saying:
+    """Say what is wrong with a move that is no option."""
+    if isinstance(space, Product):
+        if not isinstance(move, tuple) or len(move) != len(space.parts):
+            return Saying("play.fault-parts", {"count": len(space.parts)})
+        wrong = [(part, one) for part, one in zip(space.parts, move, strict=True) if not part.contains(one)]
+        return fault(*wrong[0])
+    if isinstance(space, Number) and type(move) in {int, float}:
+        if move < space.low:
+            return Saying("play.fault-too-low", {"value": shorten(move)})
+        if space.high is not None and move > space.high:
+            return Saying("play.fault-too-high", {"value": shorten(move)})
+    return Saying("play.fault-no-option", {"value": shorten(move)})

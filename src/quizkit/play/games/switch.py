@@ -40,9 +40,8 @@ class Switch(Rules[Box, Options, Position]):
 
     def __init__(self, setting: Setting[Box, Options, Position]) -> None:
         super().__init__(setting)
-        demand(
-            len(self.seats) <= len(self.box.decks), "number.colour", listed(self.box.decks), f"≥ {len(self.seats)} ×"
-        )
+        decks, few = self.box.decks, len(self.seats)
+        demand(len(decks) >= few, "number.colour", listed(decks), f"≥ {few} ×")
         self.last = self.box.last
         self._known = Known(self.box.dice, self.box.faces, self.options.click_card)
         self.turn, self.taker, self.partner = NOBODY, NOBODY, NOBODY
