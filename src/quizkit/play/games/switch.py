@@ -165,11 +165,11 @@ class Switch(Rules[Box, Options, Position]):
     def _green(self, seat: int) -> Steps:
         """FR Face Switch vert, NL groene Switch: may swap with a player of choice. Says whether the turn is over."""
         holder, is_nl = NOBODY if self.blocked else self.token_of, self.options.edition == "nl"
-        # NL Beschermen: whoever has the token in hand cannot be chosen.
-        others = tuple([other for other in self.seats if other != seat and not (is_nl and other == holder)])
-        if not others:
+        # NL Beschermen: whoever has the token in hand cannot be chosen; of two players, that leaves nobody.
+        protected = holder if is_nl else NOBODY
+        if len(self.seats) == 2 and protected == self.left(seat):
             return False
-        other = (yield Ask("swap", {seat: Player(others, self.names, may_pass=True)}))[seat]
+        other = (yield _whom("swap", seat, protected, self.names))[seat]
         if other == NOBODY:
             return False
         # FR Face Block A: the token in hand may stop it, even between two others.
@@ -219,7 +219,7 @@ class Switch(Rules[Box, Options, Position]):
     def _may_block(self) -> Steps:
         """Let whoever has the token in hand lay it on an opponent's pile."""
         holder = self.token_of
-        other = (yield _block(holder, self.names))[holder]
+        other = (yield _whom("block", holder, NOBODY, self.names))[holder]
         if other == NOBODY:
             return
         self.blocked = other
@@ -241,10 +241,11 @@ def _lay(seat: int, most: int) -> Ask:
     return Ask("lay", {seat: Number(1, most)})
 
 
-@lru_cache(256)
-def _block(holder: int, names: tuple[str, ...]) -> Ask:
-    others = tuple(seat for seat in range(1, len(names) + 1) if seat != holder)
-    return Ask("block", {holder: Player(others, names, may_pass=True)})
+@lru_cache(1024)
+def _whom(kind: str, seat: int, protected: int, names: tuple[str, ...]) -> Ask:
+    """Ask a seat for another player, or nobody; one may be protected."""
+    others = tuple(other for other in range(1, len(names) + 1) if other not in {seat, protected})
+    return Ask(kind, {seat: Player(others, names, may_pass=True)})
 
 
 @cache
