@@ -139,6 +139,14 @@ def resume(data: bytes, name: str, pack: Pack) -> Match:
     return match
 
 
+def game_of(data: bytes, name: str) -> str:
+    """Say which game a log is of."""
+    first = next(_read(data, name), None)
+    if first is None:
+        raise LogBroken(place=f"{name}:1", reason=Saying("play.log-empty"))
+    return str(first.line.get("game", ""))
+
+
 def _read(data: bytes, name: str) -> Iterator[_Read]:
     total = 0
     for number, raw in enumerate(data.splitlines(keepends=True), 1):
