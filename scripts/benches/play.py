@@ -17,7 +17,7 @@ REPEAT = 5
 
 def rate(game: str, seats: int) -> float:
     """Count the decisions of a second; the best of a few runs, since others use the machine too."""
-    first, player, best = begin(game, seats), bot("random_player"), 0.0
+    first, player, best = begin(game, seats), bot("random"), 0.0
     for _ in range(REPEAT):
         made, seed, start = 0, 0, time.process_time()
         while made < SAMPLE:

@@ -20,7 +20,7 @@ KNOWN = Known(DICE, ("blank", "blank", "blank", "green", "red", "block"), 8)
 
 
 def test_there_are_random_and_skilled_players() -> None:
-    assert set(bots()) == {"random_player", "skilled_player"}
+    assert list(bots()) == ["random", "novice", "skilled", "expert"]
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_how_often_a_player_knows_depends_on_ability_and_difficulty(
 @pytest.mark.parametrize(("game", "seats"), [("switch", 3), ("swiss-quiz", 4)])
 def test_skill_wins_more_than_its_share(game: str, seats: int) -> None:
     first, wins = begin(game, seats), 0
-    players = (bot("skilled_player"), *(bot("random_player"),) * (seats - 1))
+    players = (bot("skilled"), *(bot("random"),) * (seats - 1))
     for seed in range(150):
         match = first.anew(seed)
         run(match, players)

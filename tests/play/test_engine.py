@@ -55,7 +55,7 @@ def test_a_move_out_of_turn_is_refused() -> None:
 
 def test_nobody_moves_when_the_game_is_over() -> None:
     match = begin("switch", 2)
-    run(match, (bot("random_player"),) * 2)
+    run(match, (bot("random"),) * 2)
     refused(GameOver, match, 1, "again")
 
 
@@ -111,7 +111,7 @@ def test_games_and_bots_that_do_not_exist_are_refused_with_a_suggestion() -> Non
     assert unknown.value.facts["suggestion"] == "switch"
     with pytest.raises(NoSuchBot) as nobody:
         bot("skiled_player")
-    assert nobody.value.facts["suggestion"] == "skilled_player"
+    assert nobody.value.facts["suggestion"] == "skilled"
 
 
 def test_chance_can_be_dictated_and_what_cannot_come_is_refused_with_its_place() -> None:
@@ -257,7 +257,7 @@ def test_the_order_of_answers_is_an_input_and_replays(auction: Match) -> None:
 
 
 def test_events_and_draws_have_an_audience(auction: Match) -> None:
-    run(auction, (bot("random_player"),) * 3, limit=6)
+    run(auction, (bot("random"),) * 3, limit=6)
     cards = [event for event in auction.events() if event.kind == "card"]
     assert [[event.is_for(seat) for seat in (1, 2, 3)].count(True) for event in cards] == [1, 1, 1]
     assert all(len(auction.events(seat=seat)) == len(auction.events()) - 2 for seat in (1, 2, 3))
@@ -272,7 +272,7 @@ def test_events_and_draws_have_an_audience(auction: Match) -> None:
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_every_ask_and_event_can_be_said(game: str, seats: int) -> None:
     match = begin(game, seats)
-    run(match, (bot("random_player"),) * seats)
+    run(match, (bot("random"),) * seats)
     kinds_of_events = {f"{game}-{kind}" for kind in match.rules.events}
     assert kinds_of_events <= set(sayings("play"))
     for language in spoken():

@@ -39,7 +39,7 @@ def plain(value: Any) -> str:
 
 def chosen(match: Match, view: View, game: str, random: Random) -> Any:
     """Let a skilled and a random player take turns round the table; the table itself rules as is right."""
-    hint, player = match.rules.hint(view.seat), bot("skilled_player" if view.seat % 2 else "random_player")
+    hint, player = match.rules.hint(view.seat), bot("skilled" if view.seat % 2 else "random")
     if view.seat == TABLE and hint:
         return hint.answer
     return player.move(game, view, knows(hint, player.ability, random), random)

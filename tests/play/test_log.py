@@ -17,7 +17,7 @@ from quizkit.play.log import LogBroken, LogOfOtherPack, LogOfOtherRules, LogReda
 from quizkit.play.view import as_bytes
 from quizkit.problems import QuizkitError
 
-RANDOM = bot("random_player")
+RANDOM = bot("random")
 
 
 def played(game: str, seats: int, limit: int | None = None) -> Match:
@@ -153,7 +153,7 @@ import sys
 from playing import begin
 from quizkit.play import log
 from quizkit.play.bots import bot, run
-for game, seats, name in (("switch", 3, "skilled_player"), ("swiss-quiz", 4, "skilled_player"), ("switch", 4, "random_player")):
+for game, seats, name in (("switch", 3, "skilled"), ("swiss-quiz", 4, "skilled"), ("switch", 4, "random")):
     match = begin(game, seats)
     run(match, (bot(name),) * seats)
     sys.stdout.buffer.write(log.dumps(match))

@@ -79,5 +79,5 @@ def test_random_games_keep_what_must_be_kept_and_end(game: str, seats: int) -> N
 
 def test_a_limit_leaves_a_game_without_an_outcome() -> None:
     match = begin("switch", 2)
-    assert run(match, (bot("random_player"),) * 2, 5) == 5
+    assert run(match, (bot("random"),) * 2, 5) == 5
     assert match.outcome is None

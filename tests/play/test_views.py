@@ -20,7 +20,7 @@ def test_a_view_is_frozen_and_stays_as_it_was(game: str, seats: int) -> None:
         with pytest.raises(AttributeError):
             setattr(view, name, None)
     hash((view.seat, view.kind, view.options))
-    run(match, (bot("random_player"),) * seats)
+    run(match, (bot("random"),) * seats)
     assert as_bytes(view) == before
 
 
@@ -60,7 +60,7 @@ def test_the_future_is_in_no_view(game: str, seats: int, monkeypatch: pytest.Mon
 
     monkeypatch.setattr(Chance, "__call__", noted)
     one = begin(game, seats)
-    run(one, (bot("random_player"),) * seats, 10)
+    run(one, (bot("random"),) * seats, 10)
     # Dictate what came, and let another seed decide what will come.
     two = begin(game, seats, chance=tuple(drawn)).anew("another seed")
     for seat, move in one.entries:

@@ -37,7 +37,7 @@ class Bot(Protocol):
 @cache
 def bots() -> dict[str, Bot]:
     """Give our players, by name."""
-    return discover(__name__, "BOT")
+    return {name: one for module in discover(__name__, "BOTS").values() for name, one in module.items()}
 
 
 def bot(name: str) -> Bot:

@@ -16,4 +16,4 @@ class RandomPlayer:
         return view.options.sample(random)  # type: ignore[union-attr]  # only asked seats play
 
 
-BOT = RandomPlayer()
+BOTS = {"random": RandomPlayer()}

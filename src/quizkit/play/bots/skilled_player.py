@@ -28,4 +28,4 @@ class SkilledPlayer:
         return belief if belief is not None and options.contains(belief) else options.sample(random)
 
 
-BOT = SkilledPlayer(1.0)
+BOTS = {"novice": SkilledPlayer(-1.0), "skilled": SkilledPlayer(1.0), "expert": SkilledPlayer(3.0)}
