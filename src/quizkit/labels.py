@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from enum import StrEnum
 from functools import cache
-from typing import cast
+from typing import Protocol, cast, runtime_checkable
 
 from quizkit import safe_yaml
 from quizkit.bundled import bundled
@@ -17,6 +17,14 @@ from quizkit.problems import Problem, QuizkitError
 SPOKEN = ("true", "false", "draft", "review", "ready", "retired")
 """Words of our own in what a problem says."""
 Sayings = Mapping[str, Mapping[str, str]]
+
+
+@runtime_checkable
+class Told(Protocol):
+    """Something that can be said in any language, such as the moves one may choose from."""
+
+    def told(self, say: "Labels", /) -> str:
+        """Say it."""
 
 
 class Labels:
@@ -62,14 +70,16 @@ class Labels:
 
     def error(self, error: QuizkitError) -> str:
         """Say what cannot be done, and what to do instead."""
-        facts = {
-            key: self.word(f"cli.{fact}", fact) if isinstance(fact, StrEnum) else fact
-            for key, fact in error.facts.items()
-        }
-        said = self(f"error.{error.name}", **facts)
+        said = self(f"error.{error.name}", **{key: self._fact(fact) for key, fact in error.facts.items()})
         if error.facts.get("suggestion"):
             said += " " + self("problem.did-you-mean", **error.facts)
         return said
+
+    def _fact(self, fact: object) -> object:
+        """Give a fact in this language, if it knows languages."""
+        if isinstance(fact, StrEnum):
+            return self.word(f"cli.{fact}", fact)
+        return fact.told(self) if isinstance(fact, Told) else fact
 
     def _raw(self, key: str) -> str:
         area, _, name = key.partition(".")

@@ -8,8 +8,8 @@ import typer
 
 from quizkit import languages
 
-BEGIN, CARDS, HISTORY, AWAY, UPKEEP = "Begin", "Cards", "History", "Taking away", "Upkeep"
-PANELS = (BEGIN, CARDS, HISTORY, AWAY, UPKEEP)
+BEGIN, CARDS, HISTORY, AWAY, PLAYING, UPKEEP = "Begin", "Cards", "History", "Taking away", "Playing", "Upkeep"
+PANELS = (BEGIN, CARDS, HISTORY, AWAY, PLAYING, UPKEEP)
 """The groups of commands in `quizkit --help`, in the order in which people need them."""
 
 

@@ -1,0 +1,92 @@
+"""Bots: players of ours. One sees a `View` and has a stream of random numbers of its own, nothing else.
+
+What a player may know by heart is drawn by the driver, from the bot's stream, and handed over as a belief.
+"""
+
+from collections.abc import Sequence
+from functools import cache, cached_property
+from math import exp
+from random import Random
+from typing import Any, Protocol
+
+from quizkit.discovery import discover
+from quizkit.play.ask import TABLE, Ask
+from quizkit.play.chance import stream
+from quizkit.play.engine import Match
+from quizkit.play.rules import Hint
+from quizkit.play.view import View
+from quizkit.problems import QuizkitError, closest
+
+
+class NoSuchBot(QuizkitError):
+    """We have no such player."""
+
+    name = "no-such-bot"
+
+
+class Bot(Protocol):
+    """A player."""
+
+    ability: float | None
+    """How much it knows: the same as a card's difficulty, one time in two. Nothing at all, if there is none."""
+
+    def move(self, game: str, view: View, belief: Any, random: Random, /) -> Any:
+        """Choose a move; `belief` is what the player takes for right, if anything."""
+
+
+@cache
+def bots() -> dict[str, Bot]:
+    """Give our players, by name."""
+    return {name: one for module in discover(__name__, "BOTS").values() for name, one in module.items()}
+
+
+def bot(name: str) -> Bot:
+    """Find a player."""
+    if name not in bots():
+        raise NoSuchBot(bot=name, bots=", ".join(bots()), suggestion=closest(name, bots()))
+    return bots()[name]
+
+
+def knows(hint: Hint | None, ability: float | None, random: Random) -> Any:
+    """Draw whether a player knows the answer: the harder the card, the less likely."""
+    if hint is None or ability is None:
+        return None
+    return hint.answer if random.random() < 1 / (1 + exp(hint.difficulty - 2 - ability)) else None
+
+
+def run(match: Match, players: Sequence[Bot], limit: int | None = None) -> int:
+    """Let bots play to the end, or for so many moves; gives how many they made. A limit reached leaves no outcome."""
+    setup, rules, view, answer, count = match.setup, match.rules, match.view, match.answer, 0
+    game = setup.game.name
+    own = [(player.move, player.ability, stream(setup.seed, f"bot {seat}")) for seat, player in enumerate(players, 1)]
+    table = _Table(setup.seed)
+    while (ask := match.ask) is not None and count != limit:
+        for seat in ask.options if len(ask.options) == 1 else table.order(match, ask):
+            if seat == TABLE:
+                answer(TABLE, table.rule(rules.hint(TABLE), ask))
+                continue
+            move, ability, random = own[seat - 1]
+            belief = None if ability is None else knows(rules.hint(seat), ability, random)
+            answer(seat, move(game, view(seat), belief, random))
+            count += 1
+    return count
+
+
+class _Table:
+    """Answers for the table, where nobody sits at one."""
+
+    def __init__(self, seed: str) -> None:
+        self._seed = seed
+
+    @cached_property
+    def _random(self) -> Random:
+        # Few games need it.
+        return stream(self._seed, "table")
+
+    def order(self, match: Match, ask: Ask) -> Sequence[int]:
+        """Give who answers first: it is drawn where it matters."""
+        return sorted(match.waiting, key=lambda _: self._random.random()) if ask.is_race else match.waiting
+
+    def rule(self, hint: Hint | None, ask: Ask) -> Any:
+        """Rule as is right, or draw where the table is asked what cards or dice there are."""
+        return ask.options[TABLE].sample(self._random) if hint is None else hint.answer

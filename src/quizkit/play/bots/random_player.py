@@ -1,0 +1,19 @@
+"""Takes any option there is."""
+
+from random import Random
+from typing import Any
+
+from quizkit.play.view import View
+
+
+class RandomPlayer:
+    """Knows nothing and wants nothing."""
+
+    ability = None
+
+    def move(self, game: str, view: View, belief: Any, random: Random) -> Any:  # noqa: ARG002
+        """Draw."""
+        return view.options.sample(random)  # type: ignore[union-attr]  # only asked seats play
+
+
+BOTS = {"random": RandomPlayer()}

@@ -1,0 +1,45 @@
+"""Company: bots at some of the seats, and people, or a script, at the others."""
+
+from collections.abc import Mapping
+
+from quizkit.play.ask import Ask
+from quizkit.play.bots import Bot, knows
+from quizkit.play.chance import stream
+from quizkit.play.engine import Match
+
+
+class Company:
+    """Answers for bots when it is their turn. What they draw depends on the game alone, not on the sitting."""
+
+    def __init__(self, match: Match, bots: Mapping[int, Bot]) -> None:
+        self._match, self._bots = match, bots
+
+    def act(self) -> None:
+        """Let bots answer until somebody else is asked, or it is over."""
+        while (ask := self._match.ask) is not None:
+            ready = self._ready(ask)
+            if not ready:
+                return
+            for seat in ready:
+                self._answer(seat)
+
+    def _ready(self, ask: Ask) -> list[int]:
+        """Give the bots that answer now: all, but in a race only those who are quicker than the next person."""
+        waiting = self._match.waiting
+        if not ask.is_race:
+            return [seat for seat in waiting if seat in self._bots]
+        asked = len(self._match.history) - (len(ask.options) - len(waiting))
+        order = sorted(ask.options, key=lambda seat: stream(self._match.setup.seed, f"race {asked} {seat}").random())
+        # A bot waits for every person before it in the draw.
+        ready = list[int]()
+        for seat in (seat for seat in order if seat in waiting):
+            if seat not in self._bots:
+                break
+            ready.append(seat)
+        return ready
+
+    def _answer(self, seat: int) -> None:
+        match, bot = self._match, self._bots[seat]
+        random = stream(match.setup.seed, f"bot {seat} {len(match.history)}")
+        belief = knows(match.rules.hint(seat), bot.ability, random)
+        match.answer(seat, bot.move(match.setup.game.name, match.view(seat), belief, random))

@@ -1,0 +1,225 @@
+"""The driver: asks seats for moves, applies them, tells what happened, and knows when it is over."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from quizkit.labels import Labels
+from quizkit.packs.pack import Pack
+from quizkit.play import options as settings
+from quizkit.play.ask import TABLE, Ask, Draw
+from quizkit.play.chance import Chance
+from quizkit.play.events import Event
+from quizkit.play.rules import Document, Rules, Setting
+from quizkit.play.rules import game as named
+from quizkit.play.spaces import fault, frozen
+from quizkit.play.standings import Outcome
+from quizkit.play.view import View
+from quizkit.problems import QuizkitError
+
+Entry = tuple[int, Any]
+"""A seat and its move: a line of the log."""
+
+
+class IllegalMove(QuizkitError):
+    """No option of this seat. Nothing has changed, and the seat is asked again."""
+
+    name = "illegal-move"
+
+
+class NotAsked(QuizkitError):
+    """It is not for this seat to move now."""
+
+    name = "not-asked"
+
+
+class GameOver(QuizkitError):
+    """Nobody is asked any more."""
+
+    name = "game-over"
+
+
+class NoMoveToUndo(QuizkitError):
+    """No move was made since something was revealed."""
+
+    name = "no-move-to-undo"
+
+
+class Setup(NamedTuple):
+    """All that a game depends on besides the moves: the head of its log."""
+
+    game: type[Rules[Any, Any, Any]]
+    pack: Pack
+    box: Any
+    """What the game took from the pack."""
+    names: tuple[str, ...]
+    seed: str
+    chosen: Mapping[str, Any]
+    """The options that differ from the pack's."""
+    options: Document
+    position: Document | None
+    chance: tuple[Any, ...]
+    """Outcomes dictated in order, before the seed decides."""
+    is_at_table: bool
+    """Whether people throw real dice and deal real cards: then the table is asked for every draw."""
+
+
+class Match:
+    """A game under way, or over."""
+
+    __slots__ = (
+        "_answers", "_chance", "_draw", "_floor", "_reveals", "_seen", "_send",
+        "ask", "history", "outcome", "rules", "setup",
+    )  # fmt: skip
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self._floor = 0
+        self._begin()
+
+    def _begin(self) -> None:
+        setup = self.setup
+        self.rules = setup.game(Setting(setup.names, setup.box, setup.options, setup.position))
+        self.history: list[Entry | None] = []
+        """Every answer as it came; nothing where one was taken back."""
+        self.ask: Ask | None = None
+        self.outcome: Outcome | None = None
+        self._chance = Chance(setup.seed, setup.chance, is_endless=not setup.is_at_table)
+        self._reveals, self._draw, self._seen, self._answers = 0, False, None, dict[int, Any]()
+        self._send = self.rules.play().send
+        self._go(None)
+
+    def events(self, since: int = 0, seat: int | None = None) -> list[Event]:
+        """Give what has happened after the first few events: all of it, or what one seat may know."""
+        return [event for event in self.rules.happened(since) if seat is None or event.is_for(seat)]
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """Give who has not yet answered."""
+        return tuple(seat for seat in self.ask.options if seat not in self._answers) if self.ask else ()
+
+    def view(self, seat: int) -> View:
+        """Give what a seat knows now."""
+        ask, rules, seen = self.ask, self.rules, self._seen
+        if seen is None:
+            seen = self._seen = rules.seen()
+        if ask is None or seat not in ask.options:
+            return View(seat, "", None, seen, rules.held(seat))
+        # Twice as fast as `View(…)`, and made for every move.
+        return tuple.__new__(View, (seat, ask.kind, ask.options[seat], seen, rules.held(seat)))
+
+    def parse(self, seat: int, text: str, say: Labels) -> Any:
+        """Read what a seat typed."""
+        if self.ask is None or seat not in self.waiting:
+            raise self._refusal(seat)
+        return self.ask.options[seat].parse(text, say)
+
+    def answer(self, seat: int, move: Any) -> None:
+        """Take a seat's move; one that is not allowed changes nothing."""
+        ask, answers = self.ask, self._answers
+        options = ask.options if ask else {}
+        if seat in answers or seat not in options:
+            raise self._refusal(seat)
+        if not options[seat].contains(move):
+            raise IllegalMove(seat=self.name(seat), reason=fault(options[seat], move), legal=options[seat])
+        answers[seat] = move
+        self.history.append((seat, move))
+        if len(answers) == len(options):
+            self._go(answers)
+
+    def _refusal(self, seat: int) -> QuizkitError:
+        """Say why a seat cannot answer now."""
+        if self.ask is None:
+            return GameOver(seat=self.name(seat))
+        return NotAsked(seat=self.name(seat), asked=", ".join(map(self.name, self.waiting)))
+
+    def name(self, seat: int) -> str:
+        """Give a seat's name; the table's is 0."""
+        return self.setup.names[seat - 1] if 0 < seat <= len(self.setup.names) else str(seat)
+
+    def _go(self, answers: dict[int, Any] | None) -> None:
+        """Let the rules run until they ask somebody, or end."""
+        send, chance, is_revealed = self._send, self._chance, answers is not None and len(answers) > 1
+        self._seen = None
+        try:
+            if self._draw:
+                # What was drawn is known: its line may be put right, but nothing before it.
+                self._floor, self._draw = len(self.history) - 1, False
+                step = send(answers[TABLE])  # type: ignore[index]  # a draw has been asked for
+            else:
+                step = send(answers)
+            while isinstance(step, Draw):
+                if chance.is_spent:
+                    self._draw, step = True, Ask(step.kind, {TABLE: step.options}, step.audience)
+                else:
+                    is_revealed, step = True, send(chance(step))
+            self.ask, self._answers = step, {}
+        except StopIteration as end:
+            self.ask, self.outcome = None, end.value
+        if is_revealed or self.rules.reveals != self._reveals:
+            self._reveals = self.rules.reveals
+            self._floor = len(self.history)
+
+    @property
+    def entries(self) -> list[Entry]:
+        """Give the answers that hold."""
+        return [entry for _, entry in self._held()]
+
+    def _held(self) -> list[tuple[int, Entry]]:
+        """Give the answers that hold, and where in the history each stands."""
+        held: list[tuple[int, Entry]] = []
+        for index, entry in enumerate(self.history):
+            if entry is None:
+                held.pop()
+            else:
+                held.append((index, entry))
+        return held
+
+    def undo(self) -> Entry:
+        """Take the last answer back, unless something was revealed since."""
+        held, history, floor = self._held(), self.history, self._floor
+        if not held or held[-1][0] < floor:
+            raise NoMoveToUndo
+        _, last = held.pop()
+        self._begin()
+        for _, (seat, move) in held:
+            self.answer(seat, move)
+        self.history, self._floor = [*history, None], floor
+        return last
+
+    def anew(self, seed: str | int) -> "Match":
+        """Give the same game with another seed, without reading the pack again."""
+        return Match(self.setup._replace(seed=str(seed)))
+
+    def branch(self, count: int) -> "Match":
+        """Give a game of its own that goes on after the first answers of this one."""
+        other = Match(self.setup)
+        for seat, move in self.entries[:count]:
+            other.answer(seat, move)
+        return other
+
+
+def start(
+    game: str,
+    pack: Pack,
+    seats: Sequence[str],
+    seed: str | int,
+    options: Mapping[str, Any] | None = None,
+    *,
+    position: object = None,
+    chance: Sequence[Any] = (),
+    at_table: bool = False,
+) -> Match:
+    """Begin a game.
+
+    `options` differ from the pack's rules, `position` is a document to begin from, `chance` dictates the first random
+    outcomes. `at_table` asks seat 0 for every draw, for real dice and real cards.
+    """
+    rules, chosen = named(game), dict(options or {})
+    return Match(
+        Setup(
+            rules, pack, rules.unpack(pack), settings.names(seats, *rules.seating), str(seed), chosen,
+            settings.options(rules, pack, chosen),
+            None if position is None else settings.read(rules.position_model, position, "position"),
+            frozen(tuple(chance)), at_table,
+        )
+    )  # fmt: skip

@@ -1,0 +1,1 @@
+"""The games, one file each: a module exposes `GAME`, its `Rules`."""

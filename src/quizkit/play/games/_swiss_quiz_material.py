@@ -1,0 +1,158 @@
+"""What Swiss Quiz is played with: its options, its board, a position, and what lies open on the table."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Literal, NamedTuple
+
+from pydantic import Field, PositiveInt
+
+from quizkit.packs.pack import Pack
+from quizkit.play.options import cards, demand, listed, part
+from quizkit.play.rules import Document
+from quizkit.play.spaces import Choice, Product
+
+GAME = "swiss-quiz"
+VERDICT = Choice(("true", "false"))
+
+
+class Options(Document):
+    """What tables may agree on."""
+
+    chips_each: int = Field(ge=0)
+    white_spots_up_to: int = Field(ge=0)
+    payout: tuple[int, ...] = Field(min_length=1)
+    flag_value: int = Field(ge=0)
+    arrivals: Literal[1, 2]
+    first_reader: PositiveInt
+
+
+class EventField(Document):
+    """A field on which something happens."""
+
+    field: PositiveInt
+    event: Literal["green 1", "green 2", "red 1", "camera"]
+
+
+class Spots(Document):
+    """Where flags stand: spot k lies between field k and the next."""
+
+    white: tuple[PositiveInt, ...]
+    black: tuple[PositiveInt, ...]
+
+
+class Board(Document):
+    """The way from the logo, 0, to the edelweiss, which is the last field."""
+
+    fields: PositiveInt
+    events: tuple[EventField, ...]
+    flags: Spots
+
+
+class Material(Document):
+    """What is in the box beside the cards."""
+
+    chips: int = Field(ge=0)
+    flags: int = Field(ge=0)
+    pawns: PositiveInt
+
+
+class Box(NamedTuple):
+    """What the game is played with."""
+
+    statements: tuple[Mapping[str, Any], ...]
+    board: Board
+    events: Mapping[int, str]
+    material: Material
+
+
+class Position(Document):
+    """The state before a round."""
+
+    reader: PositiveInt
+    statement: PositiveInt = 1
+    """The number of the next one."""
+    fields: tuple[int, ...]
+    chips: tuple[int, ...]
+    flags: tuple[int, ...]
+    spots: tuple[int, ...]
+    """Where flags still stand."""
+    missing: tuple[int, ...] = ()
+    """Who misses the coming round."""
+    arrived: tuple[int, ...]
+    """In which round each arrived, 0 for not yet."""
+    round: PositiveInt = 1
+
+
+class Tip(Product):
+    """A word with chips and flags on it. Nothing else is ever asked, so this one knows by heart what its parts are."""
+
+    __slots__ = ()
+
+    def contains(self, move: Any) -> bool:
+        """Say whether word and stake are possible, in half the time a product takes."""
+        if type(move) is not tuple or len(move) != 3:
+            return False
+        _, most_chips, most_flags = self.parts
+        word, chips, flags = move
+        if type(chips) is not int or type(flags) is not int or word not in VERDICT.words:
+            return False
+        return bool(0 <= chips <= most_chips.high and 0 <= flags <= most_flags.high)
+
+
+class Table(NamedTuple):
+    """What everybody sees."""
+
+    round: int
+    reader: int
+    statement: int
+    text: Mapping[str, str]
+    verdict: str
+    """Once it has been read."""
+    fields: tuple[int, ...]
+    chips: tuple[int, ...]
+    flags: tuple[int, ...]
+    stakes: tuple[tuple[int, int], ...]
+    """Chips and flags on each tip: their number is public, the tip is not."""
+    spots: tuple[int, ...]
+    missing: tuple[int, ...]
+    bank: int
+    events: Mapping[int, str]
+    """What the fields of the board bring."""
+    goal: int
+
+
+def unpack(pack: Pack) -> Box:
+    """Events and flags lie before the edelweiss."""
+    statements = cards(pack, GAME, "statement")
+    board, material = part(Board, pack, GAME, "board"), part(Material, pack, GAME, "material")
+    events, last = {one.field: one.event for one in board.events}, board.fields - 1
+    for field in (*events, *board.flags.white, *board.flags.black):
+        demand(field <= last, "board", field, f"≤ {last}")
+    for spots in (board.flags.white, board.flags.black):
+        demand(len(set(spots)) == len(spots) <= material.flags, "board.flags", spots, f"≤ {material.flags} ×")
+    return Box(statements, board, MappingProxyType(events), material)
+
+
+def check(position: Position, box: Box, options: Options, spots: tuple[int, ...], seats: tuple[int, ...]) -> None:
+    """Refuse a position that cannot be; `spots` had flags at the start."""
+    given, goal, each = position, box.board.fields, f"{len(seats)} × ≥ 0"
+    for name in ("fields", "chips", "flags", "arrived"):
+        values = getattr(given, name)
+        demand(len(values) == len(seats) and min(values) >= 0, f"position.{name}", values, each)
+    on_way = [field for field in given.fields if 0 < field < goal]
+    demand(max(given.fields) <= goal, "position.fields", given.fields, f"≤ {goal}")
+    demand(len(set(on_way)) == len(on_way), "position.fields", given.fields, "≠")
+    there = [field == goal for field in given.fields]
+    demand([one > 0 for one in given.arrived] == there, "position.arrived", given.arrived, f"{goal}")
+    demand(sum(there) < options.arrivals, "position.arrived", given.arrived, f"< {options.arrivals} ×")
+    demand(max(given.arrived) < given.round, "position.arrived", given.arrived, f"< {given.round}")
+    # The taker of a flag always leads (ruling): none is left behind anybody.
+    left = [spot for spot in spots if spot >= max(given.fields)]
+    demand(sorted(given.spots) == left, "position.spots", given.spots, listed(left))
+    taken = len(spots) - len(left)
+    demand(sum(given.flags) <= taken, "position.flags", given.flags, f"≤ {taken}")
+    demand(sum(given.chips) <= box.material.chips, "position.chips", given.chips, f"≤ {box.material.chips}")
+    demand(given.reader in seats, "position.reader", given.reader, listed(seats))
+    demand(set(given.missing) <= set(seats), "position.missing", given.missing, listed(seats))
+    count = len(box.statements)
+    demand(given.statement <= count, "position.statement", given.statement, f"≤ {count}")

@@ -1,0 +1,124 @@
+"""What Switch is played with: its options, its material, a position, and what lies open on the table."""
+
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
+
+from pydantic import Field
+
+from quizkit.packs.pack import Pack
+from quizkit.play.ask import Draw
+from quizkit.play.heaps import Dice
+from quizkit.play.options import PackUnfit, cards, demand, listed, part
+from quizkit.play.rules import Document
+from quizkit.play.spaces import Choice, Product
+
+GAME = "switch"
+
+
+class Options(Document):
+    """What the editions and tables differ in."""
+
+    edition: Literal["fr", "nl"]
+    click_card: int = Field(ge=0)
+    target: int = Field(ge=0)
+    """Points to play for, 100 in the NL book; 0: the first round decides."""
+
+
+class Material(Document):
+    """What is in the box beside the cards."""
+
+    dice: int = Field(ge=1)
+    switch_die: tuple[Literal["blank", "green", "red", "block"], ...] = Field(min_length=1)
+
+
+class PilePosition(Document):
+    """A pile: whose colour it was at first, and the card on top."""
+
+    colour: str
+    top: int = Field(ge=1)
+
+
+class Position(Document):
+    """The state before a turn."""
+
+    turn: int = Field(ge=1)
+    piles: tuple[PilePosition, ...]
+    token_of: int = Field(default=0, ge=0)
+    """Whose the Block token is; 0: it lies on the table."""
+    blocked: int = Field(default=0, ge=0)
+    """On whose pile it lies; 0: on nobody's."""
+    totals: tuple[int, ...] = ()
+
+
+class Box(NamedTuple):
+    """What the game is played with."""
+
+    decks: Mapping[str, Mapping[int, int]]
+    """How many dice each card shows, by colour and number."""
+    dice: tuple[int, ...]
+    """The same, as far as players care: for card 1, card 2 and so on."""
+    last: int
+    """The last card."""
+    faces: tuple[str, ...]
+    """Of the Switch die."""
+    throws: tuple[Draw, ...]
+    """So many dice and the Switch die, by the number of dice."""
+
+
+class Known(NamedTuple):
+    """What is printed on the material, and agreed on."""
+
+    dice: tuple[int, ...]
+    """How many are thrown for card 1, card 2 and so on."""
+    faces: tuple[str, ...]
+    click_card: int
+
+
+class Table(NamedTuple):
+    """What everybody sees."""
+
+    turn: int
+    tops: tuple[int, ...]
+    colours: tuple[str, ...]
+    token_of: int
+    blocked: int
+    throw: tuple[int, ...]
+    face: str
+    throws: int
+    """How often this turn's player has thrown."""
+    partner: int
+    """With whom this turn's player wants to swap, while somebody may prevent it."""
+    totals: tuple[int, ...]
+    known: Known
+
+
+def unpack(pack: Pack) -> Box:
+    """Only the number of dice drawn on a card counts (FR N.B.)."""
+    found = sorted(cards(pack, GAME, "number"), key=lambda card: int(card["value"]))
+    material = part(Material, pack, GAME, "material")
+    decks: dict[str, dict[int, int]] = {}
+    for card in found:
+        decks.setdefault(card["colour"], {})[card["value"]] = card["dice"]
+    last = max(max(values) for values in decks.values())
+    for colour, values in decks.items():
+        if list(values) != list(range(1, last + 1)) or max(values.values()) > material.dice:
+            raise PackUnfit(deck=pack.deck, game=GAME, missing=f"number.{colour}")
+    face = Choice(material.switch_die)
+    throws = tuple(Draw("dice", Product((Dice(size), face))) for size in range(material.dice + 1))
+    return Box(decks, tuple(decks[found[0]["colour"]].values()), last, material.switch_die, throws)
+
+
+def check(position: Position, box: Box, options: Options, own: tuple[str, ...]) -> None:
+    """Refuse a position that cannot be; `own` are the colours of the seats."""
+    seats, given = range(1, len(own) + 1), position
+    colours = tuple(pile.colour for pile in given.piles)
+    demand(sorted(colours) == sorted(own), "position.piles", colours, listed(own))
+    for index, pile in enumerate(given.piles):
+        demand(pile.top <= box.last, f"position.piles.{index}.top", pile.top, f"1–{box.last}")
+    demand(given.turn in seats, "position.turn", given.turn, listed(seats))
+    demand(given.token_of in {0, *seats}, "position.token_of", given.token_of, listed((0, *seats)))
+    on = [seat for seat in (0, *seats) if not seat or given.token_of not in {0, seat}]
+    demand(given.blocked in on, "position.blocked", given.blocked, listed(on))
+    demand(len(given.totals) in {0, len(own)}, "position.totals", given.totals, f"{len(own)} ×")
+    top = max(given.totals, default=0)
+    demand(not options.target or top < options.target, "position.totals", given.totals, f"< {options.target}")

@@ -1,0 +1,272 @@
+"""Switch: throw, combine, discard 1 to 16, and mind the Switch die. Sections are those of the rulebook, FR or NL."""
+
+from functools import cache, lru_cache
+from typing import ClassVar
+
+from quizkit.play.ask import NOBODY, Ask, Draw, Play, Steps
+from quizkit.play.games._switch_material import Box, Known, Options, Position, Table, check, unpack
+from quizkit.play.heaps import Dice
+from quizkit.play.options import demand, listed
+from quizkit.play.rules import Rules, Setting
+from quizkit.play.spaces import Choice, Number, Player
+from quizkit.play.standings import ranked
+
+AGAIN, PREVENT = Choice(("stop", "again")), Choice(("allow", "prevent"))
+
+
+class Switch(Rules[Box, Options, Position]):
+    """Piles, a token, and whose turn it is."""
+
+    name, version, seating = "switch", 1, (2, 4)
+    events: ClassVar = {
+        "opening": ("seat", "dice"),
+        "begins": ("seat",),
+        "throws": ("seat", "dice", "face"),
+        "lays": ("seat", "first", "last"),
+        "misses": ("seat",),
+        "busts": ("seat", "top"),
+        "is-blocked": ("seat",),
+        "stays": ("seat",),
+        "wants": ("seat", "other"),
+        "prevents": ("seat", "other"),
+        "swaps": ("seat", "other"),
+        "takes": ("seat",),
+        "blocks": ("seat", "other"),
+        "returns": ("seat",),
+        "won": ("seat",),
+        "totals": ("totals",),
+    }
+    option_model, position_model, unpack = Options, Position, staticmethod(unpack)
+
+    def __init__(self, setting: Setting[Box, Options, Position]) -> None:
+        super().__init__(setting)
+        decks, few = self.box.decks, len(self.seats)
+        demand(len(decks) >= few, "number.colour", listed(decks), f"≥ {few} ×")
+        self.last = self.box.last
+        self._known = Known(self.box.dice, self.box.faces, self.options.click_card)
+        self.turn, self.taker, self.partner = NOBODY, NOBODY, NOBODY
+        self.face, self.throws = "", 0
+        self.throw: tuple[int, ...] = ()
+        self.totals = dict.fromkeys(self.seats, 0)
+        self._set_up()
+        if setting.position:
+            check(setting.position, self.box, self.options, tuple(self.colours.values()))
+            self._place(setting.position)
+
+    def _set_up(self) -> None:
+        """FR Préparatifs, NL Voorbereiding: an own pile each, 1 on top; the token on the table."""
+        self.tops = dict.fromkeys(self.seats, 1)
+        """The top card of each pile; those below it have been discarded."""
+        self.colours = dict(zip(self.seats, self.box.decks, strict=False))
+        self.token_of, self.blocked = NOBODY, NOBODY
+
+    def _place(self, position: Position) -> None:
+        """Begin in the middle of a game."""
+        self.tops = {seat: pile.top for seat, pile in enumerate(position.piles, 1)}
+        self.colours = {seat: pile.colour for seat, pile in enumerate(position.piles, 1)}
+        self.turn, self.token_of, self.blocked = position.turn, position.token_of, position.blocked
+        self.totals |= enumerate(position.totals, 1)
+
+    def play(self) -> Play:
+        """Play rounds until the points decide; without points, the first one does."""
+        while True:
+            if not self.turn:
+                self.turn = yield from self._opening()
+            winner = yield from self._round()
+            # NL Score: 16 points, the others their highest discarded card.
+            for seat, top in self.tops.items():
+                self.totals[seat] += top - 1
+            self.tell("won", winner)
+            # FR Gain de la partie: the first to discard 16 wins. NL: the first to 100, highest total (ruling).
+            if max(self.totals.values()) >= self.options.target:
+                return ranked({seat: (total,) for seat, total in self.totals.items()})
+            self.tell("totals", tuple(self.totals.values()))
+            self.turn = NOBODY
+            self._set_up()
+
+    def _round(self) -> Steps:
+        """FR Tour d'un joueur, NL Het spel: turns, clockwise, until somebody has discarded the last card."""
+        while True:
+            seat = self.turn
+            self.throw, self.face, self.throws, self.taker = (), "", 0, NOBODY
+            while (yield from self._throw(seat)):
+                pass
+            if self.tops[seat] > self.last:
+                return seat
+            self.turn = self.taker or self.left(seat)
+
+    def _opening(self) -> Steps:
+        """FR Préparatifs: five dice each, the sum. NL Voorbereiding: one die. Equals throw again (ruling)."""
+        dice = Dice(len(self.box.throws) - 1 if self.options.edition == "fr" else 1)
+        ahead: tuple[int, ...] = self.seats
+        while len(ahead) > 1:
+            thrown = {}
+            for seat in ahead:
+                throw = yield Draw("dice", dice)
+                thrown[seat] = sum(throw)
+                self.tell("opening", seat, throw)
+            ahead = tuple(seat for seat in ahead if thrown[seat] == max(thrown.values()))
+        self.tell("begins", ahead[0])
+        return ahead[0]
+
+    def _throw(self, seat: int) -> Steps:
+        """Throw as many dice as the top card shows, and the Switch die. Says whether the turn goes on."""
+        # FR Face Block B, NL Block 2: at any time; by ruling before a throw, and after it before cards are laid.
+        if self.token_of and not self.blocked:
+            yield from self._may_block()
+            if self.taker:
+                return False
+        dice = self.box.decks[self.colours[seat]][self.tops[seat]]
+        self.throw, face = yield self.box.throws[dice]
+        self.face, self.throws = face, self.throws + 1
+        self.tell("throws", seat, self.throw, face)
+        # The Switch die comes first (ruling).
+        if face == "red":
+            yield from self._red(seat)
+            return False
+        if face == "green" and (yield from self._green(seat)):
+            return False
+        if face == "block":
+            self._take_token(seat)
+        if self.token_of and not self.blocked:
+            yield from self._may_block()
+        return False if self.taker else (yield from self._use_dice(seat))
+
+    def _use_dice(self, seat: int) -> Steps:
+        """Discard, then stop or take the risk. Says whether the turn goes on."""
+        # FR Face Block B, NL Block 2: whoever is blocked lays nothing, and loses nothing (ruling).
+        if self.blocked == seat:
+            self.tell("is-blocked", seat)
+            return False
+        # In ascending order, each of one die or a sum; dice serve again for every card.
+        top = self.tops[seat]
+        most = run(sums(self.throw), top, self.last)
+        if not most:
+            self._fall(seat)
+            return False
+        # At least one, all by default (ruling).
+        count = most if most == 1 else (yield _lay(seat, most))[seat]
+        self.tops[seat] = top + count
+        self.tell("lays", seat, top, top + count - 1)
+        # FR Tour d'un joueur, end; NL Het spel, end.
+        return top + count <= self.last and (yield _again(seat))[seat] == "again"
+
+    def _fall(self, seat: int) -> None:
+        """Lose what the click card does not keep, unless it was the first throw."""
+        # NL Nadere uitleg 1: a first throw that does not fit only ends the turn.
+        if self.throws == 1:
+            self.tell("misses", seat)
+            return
+        # FR Relancer, NL Een gokje wagen: a) back to 1, b) or to behind the click card.
+        click = self.options.click_card
+        self.tops[seat] = click + 1 if self.tops[seat] > click else 1
+        self.tell("busts", seat, self.tops[seat])
+
+    def _green(self, seat: int) -> Steps:
+        """FR Face Switch vert, NL groene Switch: may swap with a player of choice. Says whether the turn is over."""
+        holder, is_nl = NOBODY if self.blocked else self.token_of, self.options.edition == "nl"
+        # NL Beschermen: whoever has the token in hand cannot be chosen; of two players, that leaves nobody.
+        protected = holder if is_nl else NOBODY
+        if len(self.seats) == 2 and protected == self.left(seat):
+            return False
+        other = (yield _whom("swap", seat, protected, self.names))[seat]
+        if other == NOBODY:
+            return False
+        # FR Face Block A: the token in hand may stop it, even between two others.
+        if not is_nl and holder not in {NOBODY, seat}:
+            self.partner = other
+            self.tell("wants", seat, other)
+            answer = (yield Ask("prevent", {holder: PREVENT}))[holder]
+            self.partner = NOBODY
+            if answer == "prevent":
+                self.tell("prevents", holder, seat)
+                return True
+        self._swap(seat, other)
+        return True
+
+    def _red(self, seat: int) -> Steps:
+        """FR Face Switch rouge, NL rode Switch: must swap with the lowest top card, if it is lower."""
+        tops = self.tops
+        lowest = min(tops.values())
+        if lowest == tops[seat]:
+            self.tell("stays", seat)
+            return
+        # NL rode Switch, end: among equals, the thrower chooses.
+        equals = tuple([other for other, top in tops.items() if top == lowest])
+        other = equals[0]
+        if len(equals) > 1:
+            other = (yield Ask("swap-lowest", {seat: Player(equals, self.names)}))[seat]
+        self._swap(seat, other)
+
+    def _swap(self, seat: int, other: int) -> None:
+        """Exchange both piles, those discarded too."""
+        tops, colours = self.tops, self.colours
+        tops[seat], tops[other] = tops[other], tops[seat]
+        colours[seat], colours[other] = colours[other], colours[seat]
+        self.tell("swaps", seat, other)
+        if self.blocked in {seat, other}:
+            # FR: the token goes with the pile, and comes home to its owner (ruling). NL Block 2, end: a swap frees.
+            self.blocked = other if self.blocked == seat else seat
+            if self.options.edition == "nl" or self.blocked == self.token_of:
+                self.blocked = NOBODY
+                self.tell("returns", self.token_of)
+
+    def _take_token(self, seat: int) -> None:
+        """FR Face Block, NL Block: take the token, wherever it is; that frees."""
+        self.token_of, self.blocked = seat, NOBODY
+        self.tell("takes", seat)
+
+    def _may_block(self) -> Steps:
+        """Let whoever has the token in hand lay it on an opponent's pile."""
+        holder = self.token_of
+        other = (yield _whom("block", holder, NOBODY, self.names))[holder]
+        if other == NOBODY:
+            return
+        self.blocked = other
+        self.tell("blocks", holder, other)
+        # NL Block 2: out of turn, the placer takes the turn over as well. FR: the turn stays where it was.
+        if self.options.edition == "nl" and holder != self.turn:
+            self.taker = holder
+
+    def seen(self) -> Table:
+        """Everything: Switch has no secrets."""
+        return tuple.__new__(Table, (
+            self.turn, tuple(self.tops.values()), tuple(self.colours.values()), self.token_of, self.blocked, self.throw,
+            self.face, self.throws, self.partner, tuple(self.totals.values()), self._known,
+        ))  # fmt: skip
+
+
+@cache
+def _lay(seat: int, most: int) -> Ask:
+    return Ask("lay", {seat: Number(1, most)})
+
+
+@lru_cache(1024)
+def _whom(kind: str, seat: int, protected: int, names: tuple[str, ...]) -> Ask:
+    """Ask a seat for another player, or nobody; one may be protected."""
+    others = tuple(other for other in range(1, len(names) + 1) if other not in {seat, protected})
+    return Ask(kind, {seat: Player(others, names, may_pass=True)})
+
+
+@cache
+def _again(seat: int) -> Ask:
+    return Ask("again", {seat: AGAIN})
+
+
+@cache
+def sums(dice: tuple[int, ...]) -> int:
+    """Give what some of the dice come to: bit n is set if n does."""
+    found = 1
+    for die in dice:
+        found |= found << die
+    return found
+
+
+def run(found: int, top: int, last: int) -> int:
+    """Count the cards that can be laid one after the other, from the top one on."""
+    ahead = found >> top
+    # The lowest bit that is not set ends the run.
+    return min((~ahead & (ahead + 1)).bit_length() - 1, last - top + 1)
+
+
+GAME = Switch

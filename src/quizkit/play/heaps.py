@@ -1,0 +1,125 @@
+"""Option spaces of several things at once: dice, cards from a heap, and any of many in no order."""
+
+from collections.abc import Mapping, Sequence
+from itertools import product
+from random import Random
+from typing import Any, NamedTuple
+
+from quizkit.labels import Labels
+from quizkit.play.spaces import Number
+from quizkit.play.words import NotUnderstood, clean, find
+from quizkit.problems import shorten
+
+
+class Dice(NamedTuple):
+    """Some dice, thrown at once."""
+
+    size: int
+    sides: int = 6
+
+    def contains(self, move: Any) -> bool:
+        """Say whether each die can fall so."""
+        if not isinstance(move, tuple) or len(move) != self.size:
+            return False
+        return all(type(die) is int and 1 <= die <= self.sides for die in move)
+
+    def sample(self, random: Random) -> tuple[int, ...]:
+        """Throw them."""
+        return tuple([1 + int(random.random() * self.sides) for _ in range(self.size)])
+
+    def every(self) -> Sequence[tuple[int, ...]]:
+        """List how they can fall."""
+        return tuple(product(range(1, self.sides + 1), repeat=self.size))
+
+    def parse(self, text: str, say: Labels) -> tuple[int, ...]:  # noqa: ARG002
+        """Read digits, with or without anything between them."""
+        digits = clean(text).replace(",", " ").replace(" ", "")
+        if not (digits.isascii() and digits.isdigit()):
+            raise NotUnderstood(text=shorten(text), legal=self)
+        return tuple(map(int, digits))
+
+    def describe(self, move: tuple[int, ...], say: Labels) -> str:  # noqa: ARG002
+        """Say the pips."""
+        return " ".join(map(str, move))
+
+    def told(self, say: Labels) -> str:
+        """Say how many dice."""
+        return say("play.how-many", numbers=self.size, items=f"1–{self.sides}")
+
+
+class Deal(NamedTuple):
+    """Some of many things, one after the other: a draw from a bag, or a shuffle if it takes them all."""
+
+    items: tuple[Any, ...]
+    size: int
+
+    def contains(self, move: Any) -> bool:
+        """Say whether each is an item of its own."""
+        if not isinstance(move, tuple) or len(move) != self.size:
+            return False
+        left = list(self.items)
+        for item in move:
+            if item not in left:
+                return False
+            left.remove(item)
+        return True
+
+    def sample(self, random: Random) -> tuple[Any, ...]:
+        """Draw lots: `random.shuffle` does not promise to stay the same, this does."""
+        return tuple(sorted(self.items, key=lambda _: random.random())[: self.size])
+
+    def parse(self, text: str, say: Labels) -> tuple[Any, ...]:  # noqa: ARG002
+        """Read items with commas between them."""
+        names: dict[str, tuple[str, ...]] = {str(item): () for item in self.items}
+        found = [find(part, names) for part in clean(text).split(",") if part.strip()]
+        if None in found:
+            raise NotUnderstood(text=shorten(text), legal=self)
+        by_name = {str(item): item for item in self.items}
+        return tuple(by_name[name] for name in found if name is not None)
+
+    def describe(self, move: tuple[Any, ...], say: Labels) -> str:  # noqa: ARG002
+        """Say them in order."""
+        return ", ".join(map(str, move))
+
+    def told(self, say: Labels) -> str:
+        """Say how many of which."""
+        return say("play.how-many", numbers=self.size, items=shorten(self.describe(self.items, say)))
+
+
+class Subset(NamedTuple):
+    """From `low` to `high` different things of many, in no order; a move has them in the order of `items`."""
+
+    items: tuple[str, ...]
+    low: int
+    high: int
+    names: Mapping[str, Mapping[str, str]] = {}
+    """What an item is called, by language; its own code otherwise."""
+
+    def contains(self, move: Any) -> bool:
+        """Say whether these are items, as many as wanted."""
+        return isinstance(move, tuple) and self.low <= len(move) <= self.high and move == self._ordered(move)
+
+    def _ordered(self, move: tuple[Any, ...]) -> tuple[str, ...]:
+        return tuple(item for item in self.items if item in move)
+
+    def sample(self, random: Random) -> tuple[str, ...]:
+        """Draw how many, then which."""
+        size = self.low + int(random.random() * (self.high - self.low + 1))
+        return self._ordered(Deal(self.items, size).sample(random))
+
+    def parse(self, text: str, say: Labels) -> tuple[str, ...]:  # noqa: ARG002
+        """Read items, by code or name, with commas between them."""
+        names = {item: self.names.get(item, {}).values() for item in self.items}
+        found = [find(part, names) for part in clean(text).split(",") if part.strip()]
+        if None in found:
+            raise NotUnderstood(text=shorten(text), legal=self)
+        return self._ordered(tuple(found))
+
+    def describe(self, move: tuple[str, ...], say: Labels) -> str:
+        """Say the names."""
+        return ", ".join(self.names.get(item, {}).get(say.language, item) for item in move)
+
+    def told(self, say: Labels) -> str:
+        """Say how many of which."""
+        items = shorten(self.describe(self.items, say))
+        return say("play.how-many", numbers=Number(self.low, self.high).told(say), items=items)

@@ -1,0 +1,202 @@
+"""The log of a game: what it began with, then one answer a line, in JSON. It is all there is to save.
+
+Each line carries a sum over all before it, so that a line that was changed, lost or cut off is noticed.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Literal, NamedTuple
+from zlib import crc32
+
+from pydantic import ValidationError
+
+from quizkit.packs.pack import Pack
+from quizkit.play.engine import Match, Setup, start
+from quizkit.play.rules import Document, game
+from quizkit.play.spaces import frozen
+from quizkit.play.view import as_data
+from quizkit.play.words import Saying
+from quizkit.problems import QuizkitError
+
+FORMAT = 1
+Line = Mapping[str, Any]
+
+
+class LogBroken(QuizkitError):
+    """A line cannot be what was written."""
+
+    name = "log-broken"
+
+
+class LogOfOtherPack(QuizkitError):
+    """The game was played with other cards."""
+
+    name = "log-of-other-pack"
+
+
+class LogOfOtherRules(QuizkitError):
+    """The rules have changed since."""
+
+    name = "log-of-other-rules"
+
+
+class LogRedacted(QuizkitError):
+    """Written for one seat: what the others kept secret is not in it."""
+
+    name = "log-redacted"
+
+
+class PackNamed(Document):
+    """Which pack a game is played with."""
+
+    deck: str
+    version: str
+    sha256: str
+
+
+class Header(Document):
+    """What a game began with."""
+
+    format: Literal[1] = 1
+    game: str
+    rules: int
+    pack: PackNamed
+    seats: tuple[str, ...]
+    options: dict[str, Any]
+    at_table: bool = False
+    seed: str | None
+    """Not in a log for one seat: it would tell what the dice and the cards will be."""
+    position: dict[str, Any] | None = None
+    chance: tuple[Any, ...] = ()
+    redacted_for: int | None = None
+
+
+def dumps(match: Match) -> bytes:
+    """Write a game: the same game, the same bytes."""
+    lines: list[Line] = [header(match.setup)]
+    lines += [{"undo": True} if entry is None else {"seat": entry[0], "move": entry[1]} for entry in match.history]
+    return _written(lines + _end(match))
+
+
+def redacted(match: Match, seat: int) -> bytes:
+    """Write what one seat may know of a game: no answers that others kept to themselves, and nothing of the future."""
+    head = {**header(match.setup), "seed": None, "position": None, "chance": (), "redacted_for": seat}
+    return _written([head, *_known(match, seat), *_end(match)])
+
+
+def header(setup: Setup) -> Line:
+    """Give the first line of a log."""
+    pack = PackNamed(deck=setup.pack.deck, version=setup.pack.version, sha256=setup.pack.digest or setup.pack.seal())
+    return Header(
+        game=setup.game.name, rules=setup.game.version, pack=pack, seats=setup.names, options=dict(setup.chosen),
+        at_table=setup.is_at_table, seed=setup.seed, chance=setup.chance,
+        position=setup.position.model_dump(mode="json") if setup.position else None,
+    ).model_dump(mode="json")  # fmt: skip
+
+
+def _known(match: Match, seat: int) -> Iterator[Line]:
+    again = match.branch(0)
+    for number, (mover, move) in enumerate(match.entries, 1):
+        ask = again.ask
+        assert ask is not None  # noqa: S101  # it was answered
+        again.answer(mover, move)
+        is_open = number > len(match.entries) - _answered(match)
+        is_hidden = mover != seat and (is_open or (ask.audience is not None and seat not in ask.audience))
+        yield {"seat": mover, "hidden": True} if is_hidden else {"seat": mover, "move": move}
+
+
+def _answered(match: Match) -> int:
+    """Count the answers to what is being asked."""
+    return len(match.ask.options) - len(match.waiting) if match.ask else 0
+
+
+def _end(match: Match) -> list[Line]:
+    return [{"end": as_data(match.outcome)["standings"]}] if match.outcome else []
+
+
+def _written(lines: Sequence[Line]) -> bytes:
+    done, total = [], 0
+    for line in lines:
+        text = json.dumps(line, ensure_ascii=False)
+        total = crc32(text.encode(), total)
+        done.append(f'{text[:-1]}, "sum": "{total:08x}"}}\n')
+    return "".join(done).encode()
+
+
+class _Read(NamedTuple):
+    place: str
+    line: Line
+
+
+def resume(data: bytes, name: str, pack: Pack) -> Match:
+    """Take a game up where its log ends, or refuse to."""
+    lines = list(_read(data, name))
+    if not lines:
+        raise LogBroken(place=f"{name}:1", reason=Saying("play.log-empty"))
+    match = _begun(lines[0], name, pack)
+    for place, line in lines[1:]:
+        _take(match, line, place)
+    return match
+
+
+def game_of(data: bytes, name: str) -> str:
+    """Say which game a log is of."""
+    first = next(_read(data, name), None)
+    if first is None:
+        raise LogBroken(place=f"{name}:1", reason=Saying("play.log-empty"))
+    return str(first.line.get("game", ""))
+
+
+def _read(data: bytes, name: str) -> Iterator[_Read]:
+    total = 0
+    for number, raw in enumerate(data.splitlines(keepends=True), 1):
+        place = f"{name}:{number}"
+        if not raw.endswith(b"\n"):
+            raise LogBroken(place=place, reason=Saying("play.log-cut"))
+        try:
+            line = json.loads(raw)
+            found = line.pop("sum")
+        except (ValueError, RecursionError, AttributeError, TypeError, KeyError) as error:
+            raise LogBroken(place=place, reason=Saying("play.log-no-line")) from error
+        total = crc32(json.dumps(line, ensure_ascii=False).encode(errors="replace"), total)
+        if found != f"{total:08x}":
+            raise LogBroken(place=place, reason=Saying("play.log-changed"))
+        yield _Read(place, line)
+
+
+def _begun(first: _Read, name: str, pack: Pack) -> Match:
+    """Begin as the first line says, if this is the pack and these are the rules."""
+    try:
+        head = Header.model_validate(first.line, strict=False)
+    except ValidationError as error:
+        raise LogBroken(place=first.place, reason=Saying("play.log-no-line")) from error
+    if head.redacted_for is not None or head.seed is None:
+        raise LogRedacted(file=name)
+    here = game(head.game).version
+    if head.rules != here:
+        raise LogOfOtherRules(file=name, game=head.game, found=head.rules, here=here)
+    digest = pack.digest or pack.seal()
+    if head.pack.sha256 != digest:
+        raise LogOfOtherPack(
+            file=name, deck=head.pack.deck, version=head.pack.version, found=head.pack.sha256[:8],
+            deck_here=pack.deck, version_here=pack.version, here=digest[:8],
+        )  # fmt: skip
+    return start(
+        head.game, pack, head.seats, head.seed, head.options,
+        position=head.position, chance=head.chance, at_table=head.at_table,
+    )  # fmt: skip
+
+
+def _take(match: Match, line: Line, place: str) -> None:
+    """Do what a line says."""
+    if "end" in line:
+        if [line] != _end(match):
+            raise LogBroken(place=place, reason=Saying("play.log-other-end"))
+        return
+    try:
+        if "undo" in line:
+            match.undo()
+        else:
+            match.answer(line["seat"], frozen(line["move"]))
+    except (QuizkitError, KeyError, TypeError) as error:
+        raise LogBroken(place=place, reason=Saying("play.log-no-move")) from error

@@ -1,0 +1,131 @@
+"""Rules: what a game is. One file in `games`, one class: its state, and its rulebook as a generator."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+
+from pydantic import BaseModel, ConfigDict
+
+from quizkit.discovery import discover
+from quizkit.packs.pack import Pack
+from quizkit.play.ask import Play
+from quizkit.play.events import Event
+from quizkit.problems import QuizkitError, closest
+
+
+class NoSuchGame(QuizkitError):
+    """We have no rules for it."""
+
+    name = "no-such-game"
+
+
+class Document(BaseModel):
+    """Options, a position or a board, as people write them."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+BoxT = TypeVar("BoxT")
+OptionsT = TypeVar("OptionsT", bound=Document)
+PositionT = TypeVar("PositionT", bound=Document)
+
+
+class Setting(NamedTuple, Generic[BoxT, OptionsT, PositionT]):
+    """What a game begins with."""
+
+    names: tuple[str, ...]
+    box: BoxT
+    """The board and the cards, as `Rules.unpack` took them from the pack."""
+    options: OptionsT
+    position: PositionT | None
+
+
+class Hint(NamedTuple):
+    """The right answer to what a seat is asked, for drivers of players who may know it."""
+
+    answer: Any
+    difficulty: int = 2
+    """From 1 to 3, as on the card."""
+
+
+class Rules(ABC, Generic[BoxT, OptionsT, PositionT]):
+    """A game under way."""
+
+    name: ClassVar[str]
+    version: ClassVar[int]
+    """Of the rules: another one may play an old log differently."""
+    seating: ClassVar[tuple[int, int]]
+    """How few and how many can play."""
+    events: ClassVar[Mapping[str, tuple[str, ...]]]
+    """What can happen, and the facts it is told with; `seat` and `other` are seats."""
+    option_model: ClassVar[type[Document]]
+    """What can be agreed on; the pack says what holds otherwise."""
+    position_model: ClassVar[type[Document]]
+    """The state between two rounds or turns."""
+
+    def __init__(self, setting: Setting[BoxT, OptionsT, PositionT]) -> None:
+        self.names, self.box, self.options = setting.names, setting.box, setting.options
+        self.seats = tuple(range(1, len(setting.names) + 1))
+        self.told: list[tuple[str, tuple[int, ...] | None, tuple[Any, ...]]] = []
+        self.reveals = 0
+
+    @staticmethod
+    @abstractmethod
+    def unpack(pack: Pack) -> BoxT:
+        """Take what the game needs from a pack, once for any number of games."""
+
+    @abstractmethod
+    def play(self) -> Play:
+        """Run the rules from here to the end."""
+
+    @abstractmethod
+    def seen(self) -> Any:
+        """Give what lies open on the table, frozen."""
+
+    def held(self, seat: int) -> Any:  # noqa: ARG002
+        """Give what only this seat knows, frozen."""
+        return None
+
+    def hint(self, seat: int) -> Hint | None:  # noqa: ARG002
+        """Give the right answer, where what is asked has one."""
+        return None
+
+    def tell(self, kind: str, *facts: Any) -> None:
+        """Let everybody know. Kept as bare as can be: few events are ever looked at."""
+        self.told.append((kind, None, facts))
+
+    def whisper(self, audience: tuple[int, ...], kind: str, *facts: Any) -> None:
+        """Let some know."""
+        self.told.append((kind, audience, facts))
+
+    def reveal(self, kind: str, *facts: Any) -> None:
+        """Let everybody know what was secret; nobody can take back what came before."""
+        self.reveals += 1
+        self.told.append((kind, None, facts))
+
+    def happened(self, since: int = 0) -> Iterator[Event]:
+        """Give the events, those after the first few."""
+        for kind, audience, facts in self.told[since:]:
+            yield Event(kind, dict(zip(self.events[kind], facts, strict=True)), audience)
+
+    def left(self, seat: int) -> int:
+        """Give the left neighbour: play runs clockwise."""
+        return seat % len(self.seats) + 1
+
+    def clockwise(self, first: int) -> tuple[int, ...]:
+        """Give all seats from one on."""
+        return self.seats[first - 1 :] + self.seats[: first - 1]
+
+
+@cache
+def games() -> dict[str, type[Rules[Any, Any, Any]]]:
+    """Give the games we have rules for, by name."""
+    return {game.name: game for game in discover("quizkit.play.games", "GAME").values()}
+
+
+def game(name: str) -> type[Rules[Any, Any, Any]]:
+    """Find a game."""
+    if name not in games():
+        raise NoSuchGame(game=name, games=", ".join(games()), suggestion=closest(name, games()))
+    return games()[name]

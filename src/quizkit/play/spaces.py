@@ -1,0 +1,242 @@
+"""Option spaces: what may be answered, without listing it all.
+
+A space says whether it contains a move, draws one, reads one from what people type and says it in their language. Moves
+are plain values that JSON can hold: words, numbers, and tuples of them.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import product
+from math import isfinite, prod
+from random import Random
+from typing import Any, NamedTuple, Protocol
+
+from quizkit.labels import Labels
+from quizkit.languages import LANGUAGES
+from quizkit.play.words import NotUnderstood, Saying, clean, find, number, spoken
+from quizkit.problems import shorten
+
+FAR = 1_000_000
+"""How far a number without a limit is drawn."""
+FEW = 50_000
+"""How many moves are few enough to list: five dice and the faces of a sixth are."""
+
+
+class Space(Protocol):
+    """What may be answered."""
+
+    def contains(self, move: Any, /) -> bool:
+        """Say whether a move is one of them."""
+
+    def sample(self, random: Random, /) -> Any:
+        """Draw one, each as likely as any other where they can be counted."""
+
+    def parse(self, text: str, say: Labels, /) -> Any:
+        """Read what somebody typed; it may still be no option."""
+
+    def describe(self, move: Any, say: Labels, /) -> str:
+        """Say a move, so that it can be typed again."""
+
+    def told(self, say: Labels, /) -> str:
+        """Say what there is to choose from."""
+
+
+def frozen(move: Any) -> Any:
+    """Give a move from JSON as rules know it."""
+    return tuple(map(frozen, move)) if isinstance(move, list | tuple) else move
+
+
+class Choice(NamedTuple):
+    """One of a few words of ours: the labels `play.word-<word>`. A word that stands there twice is twice as likely."""
+
+    words: tuple[str, ...]
+
+    def contains(self, move: Any) -> bool:
+        """Say whether it is one of the words."""
+        return move in self.words
+
+    def sample(self, random: Random) -> str:
+        """Draw a word."""
+        return self.words[int(random.random() * len(self.words))]
+
+    def every(self) -> Sequence[str]:
+        """List the words."""
+        return self.words
+
+    def parse(self, text: str, say: Labels) -> str:  # noqa: ARG002
+        """Understand the word in any language, or its beginning."""
+        found = find(clean(text), {word: spoken(word) for word in self.words})
+        if found is None:
+            raise NotUnderstood(text=shorten(text), legal=self)
+        return found
+
+    def describe(self, move: str, say: Labels) -> str:
+        """Say the word."""
+        return say.word(f"play.word-{move}", move)
+
+    def told(self, say: Labels) -> str:
+        """Say all words."""
+        return ", ".join(self.describe(word, say) for word in dict.fromkeys(self.words))
+
+
+class Number(NamedTuple):
+    """A number from `low` to `high`, or from `low` up without end."""
+
+    low: int
+    high: int | None
+    is_whole: bool = True
+
+    def contains(self, move: Any) -> bool:
+        """Say whether it lies between the two; a truth value is no number."""
+        high = self.high
+        if type(move) is int or (type(move) is float and not self.is_whole and isfinite(move)):
+            return bool(self.low <= move and (high is None or move <= high))
+        return False
+
+    def sample(self, random: Random) -> int:
+        """Draw a whole number."""
+        low, high = self.low, self.high
+        return low + int(random.random() * (FAR if high is None else high - low + 1))
+
+    def every(self) -> Sequence[int]:
+        """List the whole numbers."""
+        return range(self.low, self.low + FAR if self.high is None else self.high + 1)
+
+    def parse(self, text: str, say: Labels) -> int | float:
+        """Read a number as people write it."""
+        found = number(clean(text), say.language, is_whole=self.is_whole)
+        if found is None:
+            raise NotUnderstood(text=shorten(text), legal=self)
+        return found
+
+    def describe(self, move: float, say: Labels) -> str:
+        """Write it in digits."""
+        mark = next((known.decimal for known in LANGUAGES if known.code == say.language), ".")
+        return str(move) if isinstance(move, int) else f"{move:f}".rstrip("0").rstrip(".").replace(".", mark)
+
+    def told(self, say: Labels) -> str:
+        """Say the limits."""
+        if self.high is None:
+            return say("play.number-from", low=self.low)
+        return str(self.low) if self.low == self.high else f"{self.low}–{self.high}"
+
+
+class Player(NamedTuple):
+    """Another player by name or number, or nobody (0) where that is allowed."""
+
+    seats: tuple[int, ...]
+    names: tuple[str, ...]
+    may_pass: bool = False
+
+    def contains(self, move: Any) -> bool:
+        """Say whether it is one of these."""
+        return type(move) is int and (move in self.seats or (self.may_pass and move == 0))
+
+    def sample(self, random: Random) -> int:
+        """Draw a player, or nobody."""
+        index = int(random.random() * (len(self.seats) + self.may_pass))
+        return self.seats[index] if index < len(self.seats) else 0
+
+    def parse(self, text: str, say: Labels) -> int:  # noqa: ARG002
+        """Understand a name, its beginning, or the number of the seat."""
+        known = {str(seat): (self.names[seat - 1],) for seat in self.seats}
+        words = {"nobody": spoken("nobody")} if self.may_pass else {}
+        found = find(clean(text), {**known, **words})
+        if found is None:
+            raise NotUnderstood(text=shorten(text), legal=self)
+        return 0 if found == "nobody" else int(found)
+
+    def describe(self, move: int, say: Labels) -> str:
+        """Say the name."""
+        return self.names[move - 1] if move else say("play.word-nobody")
+
+    def told(self, say: Labels) -> str:
+        """Say all names."""
+        return ", ".join(self.describe(seat, say) for seat in (*self.seats, *((0,) if self.may_pass else ())))
+
+
+class Text(NamedTuple):
+    """Free words."""
+
+    limit: int
+
+    def contains(self, move: Any) -> bool:
+        """Say whether it is text, not too long, as `clean` leaves it."""
+        return isinstance(move, str) and 0 < len(move) <= self.limit and move.isprintable() and move == move.strip()
+
+    def sample(self, random: Random) -> str:
+        """Write some letters."""
+        size = 1 + int(random.random() * min(self.limit, 12))
+        return "".join(chr(97 + int(random.random() * 26)) for _ in range(size))
+
+    def parse(self, text: str, say: Labels) -> str:  # noqa: ARG002
+        """Take it as it is."""
+        return clean(text)
+
+    def describe(self, move: str, say: Labels) -> str:  # noqa: ARG002
+        """Say it."""
+        return move
+
+    def told(self, say: Labels) -> str:
+        """Say how long it may be."""
+        return Saying("play.plain-text", {"limit": self.limit}).told(say)
+
+
+@lru_cache(4096)
+def _moves(space: "Product") -> tuple[tuple[Any, ...], ...]:
+    """List the moves of a product, if its parts can list theirs and they are few."""
+    parts = [part.every() if hasattr(part, "every") else range(FAR) for part in space.parts]
+    return tuple(product(*parts)) if prod(map(len, parts)) < FEW else ()
+
+
+class Product(NamedTuple):
+    """Several things at once, such as a tip and a stake. Numbers that are left out at the end are the lowest."""
+
+    parts: tuple[Any, ...]
+
+    def contains(self, move: Any) -> bool:
+        """Say whether each part is one of its options."""
+        if type(move) is not tuple or len(move) != len(self.parts):
+            return False
+        for part, one in zip(self.parts, move):  # noqa: B905, SIM110  # of the same length; `all` takes twice as long
+            if not part.contains(one):
+                return False
+        return True
+
+    def sample(self, random: Random) -> tuple[Any, ...]:
+        """Draw each part; where there are few moves in all, with one random number."""
+        moves = _moves(self)
+        return moves[int(random.random() * len(moves))] if moves else tuple(part.sample(random) for part in self.parts)
+
+    def parse(self, text: str, say: Labels) -> tuple[Any, ...]:
+        """Read the parts, with a slash or only spaces between them."""
+        said = clean(text)
+        words = said.split("/") if "/" in said else said.split(maxsplit=len(self.parts) - 1)
+        rest = self.parts[len(words) :]
+        if not 0 < len(words) <= len(self.parts) or not all(isinstance(part, Number) for part in rest):
+            raise NotUnderstood(text=shorten(text), legal=self)
+        read = [part.parse(word, say) for part, word in zip(self.parts, words, strict=False)]
+        return (*read, *(part.low for part in rest))
+
+    def describe(self, move: tuple[Any, ...], say: Labels) -> str:
+        """Say the parts."""
+        return " / ".join(part.describe(one, say) for part, one in zip(self.parts, move, strict=True))
+
+    def told(self, say: Labels) -> str:
+        """Say what each part may be."""
+        return " / ".join(part.told(say) for part in self.parts)
+
+
+def fault(space: Space, move: Any) -> Saying:
+    """Say what is wrong with a move that is no option."""
+    if isinstance(space, Product):
+        if not isinstance(move, tuple) or len(move) != len(space.parts):
+            return Saying("play.fault-parts", {"count": len(space.parts)})
+        wrong = [(part, one) for part, one in zip(space.parts, move, strict=True) if not part.contains(one)]
+        return fault(*wrong[0])
+    if isinstance(space, Number) and type(move) in {int, float}:
+        if move < space.low:
+            return Saying("play.fault-too-low", {"value": shorten(move)})
+        if space.high is not None and move > space.high:
+            return Saying("play.fault-too-high", {"value": shorten(move)})
+    return Saying("play.fault-no-option", {"value": shorten(move)})

@@ -1,0 +1,36 @@
+"""View: what one seat knows when it is asked. Frozen, and nothing more."""
+
+from collections.abc import Mapping
+from json import dumps
+from typing import Any, NamedTuple
+
+from quizkit.play.spaces import Space
+
+
+class View(NamedTuple):
+    """What lies open on the table, what this seat alone knows, and what it may do."""
+
+    seat: int
+    kind: str
+    """What is asked; nothing, if others are."""
+    options: Space | None
+    table: Any
+    """What everybody sees: a named tuple of the game's own."""
+    hand: Any = None
+    """What only this seat knows: the same."""
+
+
+def as_data(value: Any) -> Any:
+    """Give a view, or a part of one, as JSON knows it."""
+    if isinstance(value, tuple) and hasattr(value, "_asdict"):
+        return {key: as_data(part) for key, part in value._asdict().items()}
+    if isinstance(value, Mapping):
+        return {str(key): as_data(part) for key, part in value.items()}
+    if isinstance(value, tuple | list | frozenset):
+        return [as_data(part) for part in value]
+    return value
+
+
+def as_bytes(view: View) -> bytes:
+    """Write a view: two views are the same if and only if these are."""
+    return dumps(as_data(view), ensure_ascii=False).encode()

@@ -1,0 +1,72 @@
+"""Words: what people type at the table, understood in every language."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from quizkit.labels import Labels, sayings
+from quizkit.languages import LANGUAGES
+from quizkit.problems import QuizkitError, shorten
+
+LONGEST = 1000
+"""How many characters anybody may type."""
+GROUPS = re.compile(r"(?<=\d)[\s'’.,](?=\d{3}(?!\d))")
+"""What people write between thousands."""
+WHOLE = re.compile(r"-?\d+")
+
+
+class NotUnderstood(QuizkitError):
+    """What somebody typed means nothing here."""
+
+    name = "not-understood"
+
+
+class Saying(NamedTuple):
+    """Words of ours with what they are about, said when the language is known."""
+
+    key: str
+    facts: Mapping[str, object] = {}
+
+    def told(self, say: Labels) -> str:
+        """Say it."""
+        return say(self.key, **self.facts)
+
+
+def clean(text: str) -> str:
+    """Refuse what no person types: far too much of it, or what would upset a terminal."""
+    if len(text) > LONGEST or not all(char.isprintable() or char.isspace() for char in text):
+        raise NotUnderstood(text=shorten(text), legal=Saying("play.plain-text", {"limit": LONGEST}))
+    return " ".join(text.split())
+
+
+def plain(text: str) -> str:
+    """Give a word without what people leave out when they type: case and accents."""
+    bare = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(char for char in bare if not unicodedata.combining(char)).replace("’", "'").strip()
+
+
+@lru_cache(1024)
+def spoken(word: str) -> frozenset[str]:
+    """Give how a word of ours is said in any language."""
+    return frozenset({plain(word), *map(plain, sayings("play").get(f"word-{word}", {}).values())})
+
+
+def find(text: str, names: Mapping[str, Iterable[str]]) -> str | None:
+    """Find which key somebody means by one of its names, or by the beginning of only one of them."""
+    wanted = plain(text)
+    known = {key: {plain(name) for name in (key, *its)} for key, its in names.items()}
+    exact = [key for key, its in known.items() if wanted in its]
+    begun = [key for key, its in known.items() if wanted and any(name.startswith(wanted) for name in its)]
+    return next((found[0] for found in (exact, begun) if len(found) == 1), None)
+
+
+def number(text: str, language: str, *, is_whole: bool) -> int | float | None:
+    """Read a number as the language writes it: `25’653’451`, `1 000`, `3,5`."""
+    mark = next((known.decimal for known in LANGUAGES if known.code == language), ".")
+    before, _, after = (text, "", "") if is_whole else text.partition(mark)
+    whole = GROUPS.sub("", before)
+    if not WHOLE.fullmatch(whole) or (after and not after.isdecimal()):
+        return None
+    return float(f"{whole}.{after}") if after else int(whole)

@@ -1,0 +1,83 @@
+"""Many games by players who do anything: what must hold at every moment, holds."""
+
+from typing import Any
+
+import pytest
+from playing import TABLES, begin
+
+from quizkit.play import Match
+from quizkit.play.bots import bot, run
+from quizkit.play.chance import stream
+from quizkit.play.games.swiss_quiz import SwissQuiz
+from quizkit.play.games.switch import Switch
+from quizkit.play.rules import games
+
+GAMES = 200
+BOUND = 3000
+"""No game that was ever seen takes a third of it."""
+VARIANTS: dict[str, list[dict[str, Any]]] = {
+    "switch": [{"edition": "fr"}, {"edition": "nl"}, {"edition": "nl", "target": 30}],
+    "swiss-quiz": [{}, {"arrivals": 2}],
+}
+
+
+def check_switch(rules: Any) -> None:
+    assert isinstance(rules, Switch)
+    assert set(rules.colours.values()) == set(list(rules.box.decks)[: len(rules.seats)])
+    assert len(rules.colours) == len(rules.seats)
+    assert all(1 <= top <= rules.last + 1 for top in rules.tops.values())
+    assert not rules.blocked or rules.token_of
+    assert not rules.blocked or rules.blocked != rules.token_of
+
+
+def check_swiss_quiz(rules: Any) -> None:
+    assert isinstance(rules, SwissQuiz)
+    staked = [sum(part) for part in zip(*rules.stakes.values(), strict=True)]
+    assert rules.bank + sum(rules.chips.values()) + staked[0] == 50
+    assert min(rules.bank, *rules.chips.values(), *rules.flags.values()) >= 0
+    on_way = [field for field in rules.fields.values() if 0 < field < rules.goal]
+    assert len(set(on_way)) == len(on_way)
+    flags = 7 if len(rules.seats) <= 4 else 5
+    assert len(rules.spots) + sum(rules.flags.values()) + staked[1] <= flags
+    assert not rules.spots or len(rules.spots) + sum(rules.flags.values()) == flags
+    assert not rules.spots or rules.spots[0] >= max(rules.fields.values())
+
+
+CHECKS = {"switch": check_switch, "swiss-quiz": check_swiss_quiz}
+
+
+def play(match: Match, game: str, seed: int) -> int:
+    random, count = stream(str(seed), "test"), 0
+    check = CHECKS[game]
+    while match.ask is not None:
+        assert match.ask.options
+        for seat, space in match.ask.options.items():
+            move = space.sample(random)
+            assert space.contains(move)
+            match.answer(seat, move)
+        check(match.rules)
+        count += 1
+        assert count < BOUND
+    return count
+
+
+def test_every_game_has_its_invariants() -> None:
+    assert set(CHECKS) == set(VARIANTS) == set(games())
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_random_games_keep_what_must_be_kept_and_end(game: str, seats: int) -> None:
+    for options in VARIANTS[game]:
+        first = begin(game, seats, options)
+        for seed in range(GAMES // len(VARIANTS[game])):
+            match = first.anew(seed)
+            play(match, game, seed)
+            assert match.outcome
+            assert {one.seat for one in match.outcome.standings} == set(match.rules.seats)
+            assert match.outcome.winners
+
+
+def test_a_limit_leaves_a_game_without_an_outcome() -> None:
+    match = begin("switch", 2)
+    assert run(match, (bot("random"),) * 2, 5) == 5
+    assert match.outcome is None

@@ -1,0 +1,79 @@
+"""A game that another program plays: lines in, lines out."""
+
+import json
+from typing import Any
+
+from playing import begin
+
+from quizkit.labels import Labels
+from quizkit.play.bots import bot
+from quizkit.play.company import Company
+from quizkit.play.engine import Match
+from quizkit.play.script import Script, followed
+
+SAY = Labels("de")
+
+
+def told(match: Match, *lines: Any, bots: tuple[int, ...] = ()) -> list[dict[str, Any]]:
+    company = Company(match, {seat: bot("skilled") for seat in bots})
+    written = [line if isinstance(line, str) else json.dumps(line) for line in lines]
+    return list(Script(match, company, SAY).run(written))
+
+
+def test_moves_are_taken_and_what_happens_is_told() -> None:
+    lines = told(begin("swiss-quiz", 3), {"seat": 1, "move": ["true", 1, 0]}, {"seat": 2, "text": "gemogelt 2"})
+    assert [next(iter(line)) for line in lines] == ["event", "ask", "event", "ask", "event", "ask"]
+    assert lines[2] == {"event": "tips", "audience": None, "seat": 1, "chips": 1, "flags": 0}
+    assert list(lines[-1]["legal"]) == ["3"]
+
+
+def test_a_wrong_line_changes_nothing_and_says_what_would_be_right() -> None:
+    match = begin("swiss-quiz", 3)
+    lines: tuple[Any, ...] = (
+        {"seat": 1, "move": ["true", 9, 0]}, {"seat": 2, "move": ["true", 0, 0]}, {"seat": 7, "move": 1}, {"move": 1},
+        {"seat": True, "move": ["true", 0, 0]}, [], "nonsense", "{", {"seat": 1, "text": "x" * 1_000_000},
+        {"seat": 1, "text": "wahr\u001b[2J"}, {"undo": True}, "[" * 100_000,
+    )  # fmt: skip
+    for wrong in lines:
+        line = told(match, wrong)[-1]
+        assert line["error"], wrong
+        assert line["line"] == 1
+        assert list(line["legal"]) == ["1"]
+        assert match.history == []
+
+
+def test_a_move_can_be_taken_back() -> None:
+    match = begin("swiss-quiz", 3)
+    lines = told(match, {"seat": 1, "move": ["true", 1, 0]}, {"undo": True}, {"seat": 1, "move": ["false", 0, 0]})
+    assert [line["chips"] for line in lines if line.get("event") == "tips"] == [1, 0]
+    assert match.entries == [(1, ("false", 0, 0))]
+
+
+def test_bots_answer_when_it_is_their_turn() -> None:
+    match = begin("swiss-quiz", 3)
+    lines = told(match, {"seat": 1, "move": ["true", 0, 0]}, bots=(2, 3))
+    assert [line["seat"] for line in lines if line.get("event") == "tips"][:3] == [1, 2, 3]
+    alone = begin("switch", 4)
+    assert "end" in told(alone, bots=(1, 2, 3, 4))[-1]
+
+
+def test_a_game_with_bots_goes_on_the_same_after_it_was_saved() -> None:
+    whole, first = begin("swiss-quiz", 3), begin("swiss-quiz", 3)
+    tips = [{"seat": 1, "move": ["true", 0, 0]}] * 4
+    told(whole, *tips, bots=(2, 3))
+    told(first, *tips[:2], bots=(2, 3))
+    second = first.branch(len(first.entries))
+    told(second, *tips[2:], bots=(2, 3))
+    assert second.entries == whole.entries
+
+
+def test_a_recorded_game_is_followed_answer_by_answer() -> None:
+    match = begin("switch", 2)
+    told(match, bots=(1, 2))
+    lines = list(followed(match))
+    assert lines[0]["answer"] == 0
+    assert "end" in lines[-1]
+    assert len(lines) == len(match.entries) + 2
+    assert json.loads(json.dumps(lines)) == lines
+    happened = [event["event"] for line in lines[:-1] for event in line["events"]]
+    assert happened == [event.kind for event in match.events()]

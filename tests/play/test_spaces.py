@@ -1,0 +1,132 @@
+"""Option spaces: what is drawn is contained, and what is said can be typed again, in every language."""
+
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from quizkit.labels import Labels
+from quizkit.languages import spoken
+from quizkit.play.heaps import Deal, Dice, Subset
+from quizkit.play.spaces import Choice, Number, Player, Product, Space, Text
+from quizkit.play.words import NotUnderstood
+
+NAMES = ("Anna", "Annabelle", "Zoé", "Jean-Luc")
+CANTONS = {
+    "GE": {"fr": "Genève", "de": "Genf", "nl": "Genève"},
+    "GL": {"fr": "Glaris", "de": "Glarus", "nl": "Glarus"},
+    "UR": {"fr": "Uri", "de": "Uri", "nl": "Uri"},
+    "VS": {"fr": "Valais", "de": "Wallis", "nl": "Wallis"},
+}
+FACES = ("blank", "blank", "green", "red", "block")
+
+simple = st.one_of(
+    st.sampled_from(
+        [Choice(("true", "false")), Choice(("stop", "again")), Choice(("allow", "prevent")), Choice(FACES)]
+    ),
+    st.builds(lambda low, more: Number(low, low + more), st.integers(-9, 99), st.integers(0, 10**9)),
+    st.builds(Number, st.integers(-5, 5), st.none(), st.booleans()),
+    st.builds(lambda may_pass: Player((1, 2, 4), NAMES, may_pass), st.booleans()),
+    st.builds(Dice, st.integers(1, 5), st.integers(2, 9)),
+)
+spaces = st.one_of(
+    simple,
+    st.builds(
+        lambda low, more: Subset(tuple(CANTONS), low, min(low + more, 4), CANTONS), st.integers(1, 3), st.integers(0, 3)
+    ),
+    st.builds(lambda size: Deal(("sq-1", "sq-2", "sq-10", "sq-11"), size), st.integers(1, 4)),
+    st.builds(Text, st.integers(1, 200)),
+    st.builds(lambda one, two: Product((one, two)), simple, simple),
+)
+
+
+@settings(deadline=None)
+@given(spaces, st.integers(), st.sampled_from(spoken()))
+def test_what_is_drawn_is_an_option_and_can_be_typed_in_every_language(space: Space, seed: int, language: str) -> None:
+    move, say = space.sample(Random(seed)), Labels(language)
+    assert space.contains(move)
+    assert space.parse(space.describe(move, say), say) == move
+    assert space.told(say)
+
+
+@settings(deadline=None)
+@given(spaces, st.text(), st.sampled_from(spoken()))
+def test_whatever_is_typed_is_a_move_or_not_understood(space: Space, text: str, language: str) -> None:
+    with suppress(NotUnderstood):
+        assert isinstance(space.contains(space.parse(text, Labels(language))), bool)
+
+
+@settings(deadline=None)
+@given(
+    spaces,
+    st.recursive(
+        st.none() | st.booleans() | st.floats() | st.text() | st.integers(), lambda inner: st.lists(inner).map(tuple)
+    ),
+)
+def test_whatever_is_answered_is_an_option_or_not(space: Space, move: Any) -> None:
+    assert isinstance(space.contains(move), bool)
+
+
+@pytest.mark.parametrize("text", ["x" * 1_000_000, "\x00", "tr\x1b[2Jue", "\u202etrue", ""])
+def test_absurd_text_is_not_understood(text: str) -> None:
+    for space in (
+        Choice(("true", "false")),
+        Number(0, 9),
+        Player((1, 2), NAMES, may_pass=True),
+        Dice(2),
+        Product((Number(0, 9),) * 2),
+    ):
+        with pytest.raises(NotUnderstood):
+            space.parse(text, Labels("en"))
+
+
+@pytest.mark.parametrize(
+    ("space", "text", "language", "move"),
+    [
+        (Choice(("true", "false")), "v", "fr", "true"),
+        (Choice(("true", "false")), " Gemogelt ", "fr", "false"),
+        (Choice(("true", "false")), "WAAR", "nl", "true"),
+        (Choice(("stop", "again")), "aufhoren", "de", "stop"),
+        (Number(0, None), "25’653’451", "de", 25653451),
+        (Number(0, None), "25 653 451", "fr", 25653451),
+        (Number(0, None), "25.653.451", "nl", 25653451),
+        (Number(0, None), "25,653,451", "en", 25653451),
+        (Number(0, None, is_whole=False), "1 234,5", "fr", 1234.5),
+        (Number(0, None, is_whole=False), "1,234.5", "en", 1234.5),
+        (Player((1, 2, 3), NAMES, may_pass=True), "zoe", "fr", 3),
+        (Player((1, 2, 3), NAMES, may_pass=True), "Anna", "fr", 1),
+        (Player((1, 2, 3), NAMES, may_pass=True), "annab", "fr", 2),
+        (Player((1, 2, 3), NAMES, may_pass=True), "niemand", "de", 0),
+        (Player((1, 2, 3), NAMES, may_pass=True), "2", "de", 2),
+        (Dice(3), "1,2 4", "en", (1, 2, 4)),
+        (Dice(3), "124", "en", (1, 2, 4)),
+        (Subset(tuple(CANTONS), 1, 3, CANTONS), "wallis, ge", "de", ("GE", "VS")),
+        (Product((Choice(("true", "false")), Number(0, 4), Number(0, 1))), "vrai 3", "fr", ("true", 3, 0)),
+        (Product((Choice(("true", "false")), Number(0, 4), Number(0, 1))), "wahr / 2 / 1", "de", ("true", 2, 1)),
+        (Product((Dice(3), Choice(FACES))), "124 vert", "fr", ((1, 2, 4), "green")),
+        (Text(20), "  Matterhorn  ", "de", "Matterhorn"),
+    ],
+)  # fmt: skip
+def test_people_type_as_they_like(space: Space, text: str, language: str, move: Any) -> None:
+    assert space.parse(text, Labels(language)) == move
+    assert space.contains(move)
+
+
+@pytest.mark.parametrize(
+    ("space", "text"),
+    [(Choice(("true", "false")), "perhaps"), (Number(0, 9), "1.5"), (Number(0, 9), "three"), (Player((1, 2), NAMES), "nobody"), (Player((1, 2), NAMES), "An"),
+     (Subset(tuple(CANTONS), 1, 3, CANTONS), "ge, xx"), (Deal(("a", "b"), 1), "c"), (Product((Number(0, 1), Number(0, 1))), "1 / 1 / 1"), (Product((Number(0, 1), Dice(1))), "1")],
+)  # fmt: skip
+def test_what_means_nothing_is_refused_with_what_there_is(space: Space, text: str) -> None:
+    with pytest.raises(NotUnderstood) as refused:
+        space.parse(text, Labels("en"))
+    assert "Possible: " in Labels("en").error(refused.value)
+
+
+def test_a_word_that_stands_twice_is_twice_as_likely() -> None:
+    random = Random(1)
+    drawn = [Choice(FACES).sample(random) for _ in range(5000)]
+    assert 0.36 < drawn.count("blank") / 5000 < 0.44

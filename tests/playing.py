@@ -1,0 +1,51 @@
+"""Games for tests: packs of the bundled decks, players, and what happened as short lines."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from quizkit.packs.pack import Pack
+from quizkit.play import Match, start
+from quizkit.play.rules import games
+from quizkit.workflow.content import load
+
+NAMES = ("Anna", "Ben", "Chloé", "Dora", "Emil", "Finn")
+TABLES = [(name, seats) for name, game in games().items() for seats in range(game.seating[0], game.seating[1] + 1)]
+"""Every game with every number of seats."""
+
+
+@cache
+def pack(slug: str) -> Pack:
+    """Make the pack of a bundled deck."""
+    deck = load().deck(slug)
+    cards = tuple({"kind": card.kind, "revision": 1, "card": card.data()} for card in deck.in_order())
+    brief = deck.brief.model_dump(mode="json")
+    return Pack(quizkit="0", deck=slug, version="1.0.0", brief=brief, game=deck.game, cards=cards).sealed()
+
+
+def changed(slug: str, **game: Any) -> Pack:
+    """Make the same pack with other game data."""
+    return pack(slug).model_copy(update={"game": {**pack(slug).game, **game}}).sealed()
+
+
+def begin(
+    game: str, seats: int, options: Mapping[str, Any] | None = None, *, of: Pack | None = None, **more: Any
+) -> Match:
+    """Begin a game of so many."""
+    return start(game, of or pack(game), NAMES[:seats], 1, options, **more)
+
+
+def answers(match: Match, *moves: Any) -> None:
+    """Let whoever is asked answer, one after the other."""
+    for move in moves:
+        match.answer(match.waiting[0], move)
+
+
+def happened(match: Match, since: int = 0) -> list[tuple[Any, ...]]:
+    """Give what happened: kind and facts."""
+    return [(event.kind, *event.facts.values()) for event in match.events(since)]
+
+
+def kinds(match: Match) -> Sequence[str]:
+    """Give what is asked, and of whom."""
+    return [f"{match.ask.kind} {seat}" for seat in match.waiting] if match.ask else []
