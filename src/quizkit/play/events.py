@@ -33,7 +33,7 @@ def _said(key: str, fact: Any, say: Labels, names: Sequence[str]) -> str:
         return names[fact - 1] if fact else say("play.word-nobody")
     if isinstance(fact, Mapping):
         return str(fact.get(say.language) or next(iter(fact.values()), ""))
-    if isinstance(fact, tuple):
+    if isinstance(fact, tuple | list):
         return ", ".join(_said("", part, say, names) for part in fact)
     if isinstance(fact, str):
         return say.word(f"play.word-{fact}", fact)
