@@ -35,7 +35,9 @@ def test_start_imports_nothing_heavy(argument: str) -> None:
 def commands() -> list[list[str]]:
     def walk(command: object, path: list[str]) -> list[list[str]]:
         below = getattr(command, "commands", {})
-        return [found for name, sub in below.items() for found in walk(sub, [*path, name])] if below else [path]
+        # What is hidden is what a group does when nobody names a command.
+        paths = {name: path if getattr(sub, "hidden", False) else [*path, name] for name, sub in below.items()}
+        return [found for name, sub in below.items() for found in walk(sub, paths[name])] if below else [path]
 
     return walk(get_command(app), [])
 
