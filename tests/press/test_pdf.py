@@ -132,6 +132,16 @@ def test_profiles_are_found_by_what_print_shops_call_them(tmp_path: Path) -> Non
     assert profiles.chosen(tmp_path / "a" / "swop.icc").condition == "CGATS TR 001"
 
 
+def test_a_profile_of_the_system_is_taken() -> None:
+    try:
+        found = profiles.chosen(None)
+    except profiles.NoProfile:
+        pytest.skip("no profile of a press on this system; scripts/test --full installs libgs-common")
+    assert found.condition in profiles.CONDITIONS
+    [made] = printed(few("switch", "7"), Order(("fr",), SERVICES["offset"]))
+    assert made.findings == ()
+
+
 def test_without_a_profile_of_a_press_one_is_told_what_to_do(tmp_path: Path) -> None:
     with pytest.raises(profiles.NoProfile):
         profiles.chosen(None, (tmp_path,))
