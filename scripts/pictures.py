@@ -55,9 +55,9 @@ def _row(pack: Pack, languages: tuple[str, ...], wanted: dict[str, tuple[int, ..
 
 def _board(pack: Pack) -> Image.Image:
     look = Look((pack.brief["source"],))
-    made = face("board front", str(kit.board(pack)), pack, look, {"side": "front", "size": kit.BOARD.trim})
-    side = Side("board", drawn([made], kit.BOARD, css(look))[0])
-    return next(raster.pictures(write(impose.trimmed([side], kit.BOARD), Demands("board")), 36))
+    made = face("board front", str(kit.board(pack)), pack, look, {"side": "front", "size": kit.BOARD})
+    side = Side("board", drawn([made], Shape(kit.BOARD, 3), css(look))[0])
+    return next(raster.pictures(write(impose.trimmed([side], Shape(kit.BOARD, 3)), Demands("board")), 36))
 
 
 def _paired(left: Image.Image, right: Image.Image) -> list[Image.Image]:

@@ -78,6 +78,16 @@ class QuizkitError(Exception):
         super().__init__(self.name, facts)
         self.facts = facts
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Come back whole from another process: by default an exception forgets its named arguments on the way."""
+        return _again, (type(self), self.args, self.__dict__)
+
+
+def _again(kind: type[QuizkitError], args: tuple[object, ...], state: dict[str, object]) -> QuizkitError:
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(state)
+    return error
+
 
 def closest(word: str, options: Iterable[str]) -> str:
     """Find the option somebody most likely meant: a similar one, or the only one that begins so; or nothing."""

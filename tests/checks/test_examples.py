@@ -11,11 +11,11 @@ from examples import BRIEF, STATEMENT
 from quizkit.cards.kinds import kinds
 from quizkit.cards.parse import parse
 from quizkit.cards.row import Row
-from quizkit.checks import Check, Context, Example, Fix, checks
+from quizkit.checks import Check, Example, Fix, checks
 from quizkit.decks.composition import Composition
 from quizkit.decks.deck import Deck
 from quizkit.problems import Place, Problem
-from quizkit.workflow.fitting import overflowing
+from quizkit.workflow.fitting import context
 from quizkit.workflow.inspection import Choice, Inspector, alike
 
 ASIDE = ("kind", "number", "state", "gone")
@@ -25,8 +25,8 @@ ASIDE = ("kind", "number", "state", "gone")
 def found(check: Check, example: Example) -> list[Problem]:
     """Fill an example up to whole cards, and run the one check on them."""
     sketches = [example] if isinstance(example, Mapping) else list(example)
-    context = Context(BRIEF, date(2026, 1, 1), {"stale": {"text": {"de": 1}}}, overflowing(BRIEF))
-    inspector, cards, problems = Inspector(context, Choice((check.code,))), [], list[Problem]()
+    known = context(BRIEF, date(2026, 1, 1), {"stale": {"text": {"de": 1}}})
+    inspector, cards, problems = Inspector(known, Choice((check.code,))), [], list[Problem]()
     numbers, states = dict[str, dict[str, Any]](), dict[str, str]()
     for number, sketch in zip(count(1), sketches, strict=False):
         kind = str(sketch.get("kind", "statement"))

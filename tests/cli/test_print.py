@@ -42,7 +42,7 @@ def here(workspace: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> No
 def test_a_release_or_a_pack_is_printed(tmp_path: Path) -> None:
     result = run("print", "switch", "--lang", "fr,de", "-o", str(tmp_path / "out"))
     assert result.exit_code == 0, result.stderr
-    assert "64 cards, 16 pages, 9 to a page" in result.stderr
+    assert "cards: 64, pages: 16, 9 to a page" in result.stderr
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["switch-1.0.0-number-fr-de.pdf"]
     file = str(next(Path("packs").glob("*.json")))
     assert (
@@ -74,6 +74,9 @@ def test_what_cannot_be_printed_is_told(tmp_path: Path) -> None:
         ("switch", "--only", "sw-0"): "sw-0",
         ("switch", "--for", "offset", "--profile", str(file)): "ICC",
         ("switch", "--watch"): "--templates",
+        ("switch", "--lang", "fr,fr"): "fr, fr",
+        ("switch", "--card", "20x30"): "35.4 × 55.2 mm",
+        ("switch", "--for", "tabletop", "--paper", "a4"): "--paper",
     }.items():
         result = run("print", *arguments, "-o", out)
         assert result.exit_code == 2, (arguments, result.stderr)
@@ -112,7 +115,7 @@ def test_only_what_changed_is_printed_again(tmp_path: Path) -> None:
     old, new = str(tmp_path / "1.0.0.json"), str(tmp_path / "1.1.0.json")
     result = run("print", "--pack", new, "--changed-since", old, "--lang", "fr", "-o", str(tmp_path))
     assert result.exit_code == 0, result.stderr
-    assert "1 cards, 2 pages" in result.stderr
+    assert "cards: 1, pages: 2" in result.stderr
     assert run("print", "--pack", new, "--changed-since", old, "--lang", "de", "-o", str(tmp_path)).stderr.startswith(
         "Nothing"
     )
@@ -156,6 +159,7 @@ def test_a_printer_is_calibrated_and_used(tmp_path: Path) -> None:
     assert run("print", "calibrate", "-o", str(tmp_path / "test.pdf")).exit_code == 0
     assert (tmp_path / "test.pdf").read_bytes().startswith(b"%PDF")
     assert run("print", "calibrate", "--x", "1").exit_code == 2
+    assert run("print", "calibrate", "--printer", "office").exit_code == 2
     assert (
         run("print", "calibrate", "--printer", "office", "--x", "0.8", "--y", "-1.2", "--rotation", "0.2").exit_code
         == 0
@@ -192,7 +196,7 @@ def test_a_saved_template_is_printed_again(tmp_path: Path) -> None:
     arguments = ["print", "--pack", file, "--only", first(file), "--templates", str(template.parent), "--watch"]
     command = [sys.executable, "-c", PROGRAM, *arguments, "-o", str(out)]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as watching:
-        made = out / "switch-1.0.0-number-fr.pdf"
+        made = out / "switch-1.0.0-number-fr-some.pdf"
         before = changed(made, b"")
         template.write_text("<p>{{ broken }</p>")
         assert watching.stderr

@@ -3,7 +3,9 @@
 import io
 import re
 import subprocess
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from threading import Thread
 
 import numpy as np
 import pikepdf
@@ -18,10 +20,10 @@ from quizkit.press.faces import BadTemplate, Look, css, faces
 from quizkit.press.inks import Inks, cmyk
 from quizkit.press.kit import extras
 from quizkit.press.pieces import pieces
-from quizkit.press.render import ForeignFont, MissingGlyph, draw
+from quizkit.press.render import ForeignFont, MissingGlyph, Unprintable, draw
 from quizkit.press.sizes import CARDS, Shape, Size
 from quizkit.workflow.content import load
-from quizkit.workflow.printing import LanguageNotInPack, Order, TextTooLong, printed
+from quizkit.workflow.printing import BadLanguages, LanguageNotInPack, Order, TextTooLong, printed
 
 SHAPE = Shape(Size(59, 92), 3)
 PLAIN = "body { font-family: Card; margin: 0 } p { margin: 0 } .trim, .trim > div { position: absolute }"
@@ -86,7 +88,7 @@ def test_text_shrinks_to_the_floor_of_its_language_before_it_is_refused() -> Non
     scale, is_too_long = drawn(12, 60)
     assert 0.6 <= scale < 1
     assert not is_too_long
-    assert drawn(12, 95) == (1, True)
+    assert drawn(12, 95) == (0.95, True)
 
 
 def test_a_character_that_no_font_has_is_named_with_its_card() -> None:
@@ -102,14 +104,27 @@ def test_a_template_with_a_font_of_the_system_is_refused() -> None:
 
 
 def test_a_card_reaches_neither_files_nor_the_network(tmp_path: Path) -> None:
-    secret = tmp_path / "secret.svg"
-    secret.write_text(
-        '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="10" height="10"/></svg>'
-    )
-    html = f'<img src="{secret.as_uri()}"><p style="background: url({secret.as_uri()})">x</p>'
-    css = f'@import url("{secret.as_uri()}"); p {{ font-family: Card; background: url("http://localhost:9/x.png") }}'
-    [drawn] = draw([Face("x", html)], Shape(Size(60, 40), 0), css)
-    assert b" re\n" not in drawn.content.replace(b"0 0 170.07874 113.385827 re\n", b"")
+    asked = list[str]()
+
+    class Ears(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            asked.append(self.path)
+            self.send_error(404)
+
+    with HTTPServer(("127.0.0.1", 0), Ears) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        net = f"http://127.0.0.1:{server.server_port}"
+        secret = tmp_path / "secret.svg"
+        secret.write_text('<svg xmlns="http://www.w3.org/2000/svg"><rect width="9" height="9" fill="red"/></svg>')
+        (tmp_path / "secret.css").write_text("p { background: device-cmyk(1 0 0 0) }")
+        for base in (tmp_path.as_uri(), net):
+            html = f'<img src="{base}/secret.svg"><p style="background: url({base}/secret.svg)">x</p><link rel="stylesheet" href="{base}/secret.css">'
+            css = f'@import url("{base}/secret.css"); p {{ font-family: Card; background: url("{base}/secret.svg") }}'
+            [drawn] = draw([Face("x", html)], Shape(Size(60, 40), 0), css)
+            assert b"1 0 0 0 k" not in drawn.content
+            assert b"1 0 0 rg" not in drawn.content
+        server.shutdown()
+    assert asked == []
     inner = f'<svg xmlns="http://www.w3.org/2000/svg"><image href="{secret.as_uri()}" width="10" height="10"/></svg>'
     picture = pack("secret-square", 1)
     name = picture.cards[0]["card"]["picture"]["svg"]
@@ -117,7 +132,45 @@ def test_a_card_reaches_neither_files_nor_the_network(tmp_path: Path) -> None:
     [made] = printed(evil, Order(("fr",)))
     with pikepdf.open(io.BytesIO(made.data)) as pdf:
         assert all("/XObject" not in form.Resources for form in pdf.pages[0].Resources.XObject.values())
-    assert printed(spoiled(pack("swiss-quiz", 2), text={"fr": f'<img src="{secret.as_uri()}">'}), Order(("fr",)))
+
+
+def test_a_card_that_is_html_is_shown_as_it_was_written() -> None:
+    look, whole = Look(("fr",)), spoiled(pack("swiss-quiz", 2), text={"fr": "<b>2 < 3</b>"})
+    [piece] = pieces(whole)
+    assert "&lt;b&gt;2 &lt; 3&lt;/b&gt;" in faces(piece, whole, look, SHAPE.trim)[0].html.replace("\u00a0", " ")
+
+
+@pytest.mark.parametrize(
+    "svg",
+    [
+        '<rect width="9" height="9" opacity=".5" fill="device-cmyk(0 1 1 0)"/>',
+        '<linearGradient id="g"><stop offset="0" stop-color="red"/><stop offset="1" stop-color="blue"/></linearGradient><rect width="9" height="9" fill="url(#g)"/>',
+    ],
+)
+def test_what_cannot_be_printed_is_refused_and_not_lost(svg: str) -> None:
+    picture = pack("secret-square", 1)
+    name = picture.cards[0]["card"]["picture"]["svg"]
+    drawing = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">{svg}</svg>'
+    faint = picture.model_copy(update={"pictures": {**picture.pictures, name: drawing}})
+    with pytest.raises(Unprintable) as refused:
+        printed(faint, Order(("fr",)))
+    assert picture.cards[0]["card"]["id"] in str(refused.value.facts["face"])
+
+
+def test_a_word_that_is_too_wide_is_named() -> None:
+    with pytest.raises(TextTooLong) as refused:
+        printed(spoiled(pack("swiss-quiz", 2), text={"fr": "W" * 60}), Order(("fr",)))
+    assert refused.value.overflows[0].excess > 1
+
+
+def test_what_is_wrong_in_another_process_is_told_too() -> None:
+    """More faces than one process draws at a time."""
+    whole = pack("swiss-quiz", 120)
+    last = {**whole.cards[-1]["card"], "text": {"fr": "Un éléphant 🐘 de plus, jamais dessiné."}}
+    with pytest.raises(MissingGlyph):
+        printed(
+            whole.model_copy(update={"cards": (*whole.cards[:-1], {**whole.cards[-1], "card": last})}), Order(("fr",))
+        )
 
 
 def test_templates_of_ones_own_replace_ours_file_by_file(tmp_path: Path) -> None:
@@ -133,15 +186,24 @@ def test_templates_of_ones_own_replace_ours_file_by_file(tmp_path: Path) -> None
     ("template", "place"),
     [
         ("<p>{{ piece.numbers[0 }}</p>", "statement.html:1"),
-        ("\n{{ piece.colour }}", "statement.html"),
-        ("{% include 'x' %}", "statement.html"),
+        ("\n{{ piece.colour }}", "statement.html:2"),
+        ("\n\n{{ 'red' | fill }}", "statement.html:3"),
+        ("{{ 1 / 0 }}", "statement.html:1"),
+        ("{% include 'x' %}", "statement.html:1"),
+        ("{{ cycler.__init__.__globals__ }}", "statement.html:1"),
     ],
 )
 def test_a_broken_template_is_told_with_file_and_line(template: str, place: str, tmp_path: Path) -> None:
     (tmp_path / "statement.html").write_text(template)
     with pytest.raises(BadTemplate) as broken:
         printed(pack("swiss-quiz", 2), Order(("fr",), templates=tmp_path))
-    assert place in str(broken.value.facts["place"])
+    assert broken.value.facts["place"] == place
+
+
+@pytest.mark.parametrize("languages", [("fr", "fr"), ("fr", "de", "nl"), ()])
+def test_a_card_bears_one_language_or_two(languages: tuple[str, ...]) -> None:
+    with pytest.raises(BadLanguages):
+        printed(pack("swiss-quiz", 2), Order(languages))
 
 
 def test_a_language_that_the_pack_has_not_is_refused() -> None:

@@ -13,7 +13,7 @@ from quizkit.press import impose, pdf, raster
 from quizkit.press.drawn import Drawn
 from quizkit.press.impose import Card, Shift, Side
 from quizkit.press.pdf import Demands, Page
-from quizkit.press.sheet import Sheet, Turn
+from quizkit.press.sheet import CardTooLarge, Sheet, Turn
 from quizkit.press.sizes import INCH, PAPERS, POINTS, Box, Shape, Size
 
 CARD = Size(59, 92)
@@ -155,26 +155,30 @@ def _read(sheets: Sequence[Page], count: int) -> list[str]:
     return [found[at] for at in range(count) if found[at]]
 
 
-def test_parts_of_a_board_overlap_and_show_all_of_it() -> None:
+@pytest.mark.parametrize(("paper", "count"), [("a4", 2), ("letter", 4), ("a3", 2)])
+def test_parts_of_a_board_overlap_and_show_all_of_it(paper: str, count: int) -> None:
     board = Shape(Size(380, 270), 3)
-    pages = impose.split(Side("board", Drawn(b"")), board, PAPERS["a4"])
-    assert len(pages) == 2
+    pages = impose.split(Side("board", Drawn(b"")), board, PAPERS[paper])
+    assert len(pages) == count
     parts = [
-        Box(
-            page.placed[0].shown.x - page.placed[0].matrix[4],
-            page.placed[0].shown.y - page.placed[0].matrix[5],
-            *page.placed[0].shown[2:],
-        )
+        Box(one.shown.x - one.matrix[4], one.shown.y - one.matrix[5], *one.shown[2:])
         for page in pages
+        for one in page.placed
     ]
-    assert parts[0].x <= 0
-    assert parts[-1].x + parts[-1].width >= 386
-    for left, right in pairwise(parts):
-        assert left.x + left.width - right.x == pytest.approx(10)
-    for part in parts:
-        assert part.y <= 0
-        assert part.y + part.height >= 276
-    small = impose.split(Side("board", Drawn(b"")), board, Size(148, 210))
-    lows = {round(page.placed[0].shown.y - page.placed[0].matrix[5], 3) for page in small}
-    assert min(lows) <= 0
-    assert len(small) == 6
+    xs, ys = sorted({round(part.x, 3) for part in parts}), sorted({round(part.y, 3) for part in parts})
+    wide, high = parts[0].width, parts[0].height
+    for starts, room, long in ((xs, wide, 386), (ys, high, 276)):
+        assert starts[0] <= 0.001
+        assert starts[-1] + room >= long - 0.001
+        assert all(low + room - above >= 10 - 0.001 for low, above in pairwise(starts))
+    # A mark of the left part stands where the right one begins.
+    left, right = pages[0].placed[0], pages[1].placed[0]
+    begins = right.shown.x - right.matrix[4] + left.matrix[4]
+    assert any(line.x == line.to_x == pytest.approx(begins) for line in pages[0].lines)
+    # And some where the board is cut.
+    assert any(line.x == line.to_x == pytest.approx(left.trim.x) for line in pages[0].lines)
+
+
+def test_a_board_does_not_fit_a_stamp() -> None:
+    with pytest.raises(CardTooLarge):
+        impose.split(Side("board", Drawn(b"")), Shape(Size(380, 270), 3), Size(20, 20))

@@ -52,7 +52,7 @@ def test_offset_is_pdf_x4_with_output_intent_and_exact_boxes(offset: Printed) ->
         assert intent.DestOutputProfile.read_bytes() == profile()
         assert b"<pdfxid:GTS_PDFXVersion>PDF/X-4<" in pdf.Root.Metadata.read_bytes()
         with pdf.open_metadata() as metadata:
-            assert metadata["dc:title"] == "swiss-quiz 1.0.0 statement"
+            assert metadata["dc:title"] == "swiss-quiz-1.0.0-statement-fr-de-offset"
         assert str(pdf.docinfo["/Trapped"]) == "/False"
         for page in pdf.pages:
             trim, bleed = [float(part) for part in page.TrimBox], [float(part) for part in page.BleedBox]
@@ -127,9 +127,28 @@ def test_profiles_are_found_by_what_print_shops_call_them(tmp_path: Path) -> Non
     (tmp_path / "b.icm").write_bytes(profile("Coated FOGRA39 (ISO 12647-2:2004)"))
     (tmp_path / "screen.icc").write_bytes(profile("sRGB", b"RGB "))
     (tmp_path / "broken.icc").write_bytes(b"nothing")
-    found = profiles.chosen(None, (tmp_path,))
+    found = profiles.chosen(None, folders=(tmp_path,))
     assert (found.condition, found.title) == ("FOGRA39", "Coated FOGRA39 (ISO 12647-2:2004)")
     assert profiles.chosen(tmp_path / "a" / "swop.icc").condition == "CGATS TR 001"
+
+
+@pytest.mark.parametrize(
+    ("title", "condition", "is_registered"),
+    [
+        ("SWOP TR003 coated 3", "CGATS TR 003", True), ("FOGRA29L uncoated", "FOGRA29", True),
+        ("PSO Coated v3", "FOGRA51", True), ("ISO Coated v2 300% (ECI)", "FOGRA39", True), ("My laser", "My laser", False),
+    ],
+)  # fmt: skip
+def test_a_press_is_named_as_its_profile_names_it(title: str, condition: str, is_registered: bool) -> None:
+    found = profiles.read(profile(title), "x.icc")
+    assert (found.condition, found.is_registered) == (condition, is_registered)
+
+
+def test_an_old_standard_takes_no_new_profile(tmp_path: Path) -> None:
+    (tmp_path / "new.icc").write_bytes(profile()[:8] + b"\x04" + profile()[9:])
+    assert profiles.chosen(tmp_path / "new.icc")
+    with pytest.raises(profiles.BadProfile):
+        profiles.chosen(tmp_path / "new.icc", profiles.X1A)
 
 
 def test_a_profile_of_the_system_is_taken() -> None:
@@ -144,7 +163,7 @@ def test_a_profile_of_the_system_is_taken() -> None:
 
 def test_without_a_profile_of_a_press_one_is_told_what_to_do(tmp_path: Path) -> None:
     with pytest.raises(profiles.NoProfile):
-        profiles.chosen(None, (tmp_path,))
+        profiles.chosen(None, folders=(tmp_path,))
     (tmp_path / "screen.icc").write_bytes(profile("sRGB", b"RGB "))
     for name in ("screen.icc", "none.icc"):
         with pytest.raises(profiles.BadProfile):

@@ -34,12 +34,12 @@ def sheets() -> bytes:
     return made.data
 
 
-def found(data: bytes, spoil: Spoil, service: str = "offset") -> set[str]:
+def found(data: bytes, spoil: Spoil, service: str = "offset", *, lock: bool = False) -> set[str]:
     """Spoil a file, and name what the preflight finds."""
     with Pdf.open(io.BytesIO(data)) as pdf:
         spoil(pdf)
         out = io.BytesIO()
-        pdf.save(out)
+        pdf.save(out, encryption=pikepdf.Encryption(owner="owner", user="") if lock else False)
     return {one.name for one in preflight(out.getvalue(), "x.pdf", SERVICES[service])}
 
 
@@ -81,9 +81,13 @@ def font(pdf: Pdf, name: str, *, embedded: bool) -> Dictionary:
 
 
 def with_font(name: str, *, embedded: bool) -> Spoil:
-    return lambda pdf: pdf.pages[0].Resources.update(
-        {"/Font": Dictionary(X=pdf.make_indirect(font(pdf, name, embedded=embedded)))}
-    )
+    """Set something invisible in another font."""
+
+    def spoil(pdf: Pdf) -> None:
+        made = font(pdf, name, embedded=embedded)
+        drawn(b"BT /X 8 Tf ET", Font=Dictionary(X=made))(pdf)
+
+    return spoil
 
 
 def test_our_files_are_clean(clean: bytes, sheets: bytes) -> None:
@@ -113,7 +117,9 @@ SPOILT: dict[str, Spoil] = {
     "too-much-ink": drawn(b"1 1 1 0.5 k 10 10 10 10 re f"),
     "hairline": drawn(b"0.1 w 10 10 m 50 50 l S"),
     "coarse-picture": placed(Name.DeviceCMYK, 4, 20, 40),
-    "outside-safe-zone": drawn(b"BT /F 8 Tf 1 0 0 1 9 100 Tm (cut) Tj ET"),
+    "outside-safe-zone": lambda pdf: pdf.pages[0].contents_add(b"q 1 0 0 1 -30 0 cm /C0 Do Q"),
+    "encrypted": lambda _: None,
+    "broken-page": drawn(b"/Nothing Do"),
     "not-of-standard": lambda pdf: pdf.Root.__delitem__("/Metadata"),
     "no-output-intent": lambda pdf: pdf.Root.__delitem__("/OutputIntents"),
 }
@@ -121,7 +127,7 @@ SPOILT: dict[str, Spoil] = {
 
 @pytest.mark.parametrize("name", SPOILT)
 def test_a_fault_is_found_and_nothing_else(name: str, clean: bytes) -> None:
-    assert found(clean, SPOILT[name]) == {name}
+    assert found(clean, SPOILT[name], lock=name == "encrypted") == {name}
 
 
 def test_every_finding_has_a_test_and_words() -> None:
@@ -132,6 +138,33 @@ def test_every_finding_has_a_test_and_words() -> None:
 def test_pictures_are_looked_into(clean: bytes) -> None:
     assert found(clean, placed(Name.DeviceRGB, 3, 0, 0.5)) == {"rgb"}
     assert found(clean, placed(Name.DeviceCMYK, 4, 255, 0.5)) == {"too-much-ink"}
+
+
+@pytest.mark.parametrize(
+    "operators",
+    [b"1 0 0 cm", b"w", b"/x 1 k", b"BI /W 1 /H 1 /BPC 8 ID x EI", b"Q Q Q Q"],
+)
+def test_a_page_that_is_broken_does_not_break_the_preflight(operators: bytes, clean: bytes) -> None:
+    assert found(clean, drawn(operators)) <= {"broken-page", "rgb"}
+
+
+def test_screen_colours_are_found_wherever_they_hide(clean: bytes) -> None:
+    shading = Dictionary(ShadingType=2, ColorSpace=Name.DeviceRGB, Coords=Array([0, 0, 1, 1]))
+    assert found(clean, drawn(b"/S sh", Shading=Dictionary(S=shading))) == {"rgb"}
+    pattern = Dictionary(P=Dictionary(PatternType=2, Shading=shading))
+    assert found(clean, drawn(b"/Pattern cs /P scn", Pattern=pattern)) == {"rgb"}
+    assert found(clean, drawn(b"BI /W 1 /H 1 /BPC 8 /CS /RGB ID abc EI")) == {"rgb"}
+    assert found(clean, drawn(b"/DeviceCMYK cs 1 1 1 0.5 scn")) == {"too-much-ink"}
+
+
+def test_a_card_of_others_without_any_bleed_is_found() -> None:
+    with Pdf.new() as pdf:
+        for _ in range(2):
+            pdf.add_blank_page(page_size=(180, 252))
+            pdf.pages[-1].TrimBox = Array([180, 252, 0, 0])
+        out = io.BytesIO()
+        pdf.save(out)
+    assert [one.name for one in preflight(out.getvalue(), "x.pdf", SERVICES["home"])] == ["bleed-too-small"] * 2
 
 
 def test_lines_are_measured_as_they_come_out(clean: bytes) -> None:

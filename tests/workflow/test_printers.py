@@ -19,15 +19,15 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_a_printer_is_kept_and_found() -> None:
     assert printers.known() == {}
-    printers.keep('the "old" one', Shift(0.8, -1.2, 0.3))
-    printers.keep("office", Shift(1, 2))
-    assert printers.find('the "old" one') == Shift(0.8, -1.2, 0.3)
-    printers.keep("office", Shift(3, 2))
-    assert printers.known() == {"office": Shift(3, 2), 'the "old" one': Shift(0.8, -1.2, 0.3)}
+    printers.keep('the "old" one 🖨', 0.8, -1.2, 0.3)
+    printers.keep("office", 1, 2)
+    assert printers.find('the "old" one 🖨') == Shift(0.8, -1.2, 0.3)
+    printers.keep("office", 3)
+    assert printers.known() == {"office": Shift(3, 2), 'the "old" one 🖨': Shift(0.8, -1.2, 0.3)}
 
 
 def test_an_unknown_printer_is_refused_with_a_suggestion() -> None:
-    printers.keep("office", Shift(1, 2))
+    printers.keep("office", 1, 2)
     with pytest.raises(printers.NoSuchPrinter) as unknown:
         printers.find("ofice")
     assert unknown.value.facts["suggestion"] == "office"

@@ -3,6 +3,7 @@
 import io
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 import pytest
@@ -12,8 +13,7 @@ from presses import few, pack, profile, spoiled
 from quizkit.press.drawn import Drawn, Face
 from quizkit.press.services import SERVICES, NoSuchService, Service, service
 from quizkit.press.sizes import CARDS, PAPERS, Shape, Size
-from quizkit.workflow import drawing
-from quizkit.workflow.printing import NothingToPrint, Order, changed, printed
+from quizkit.workflow.printing import CardTooSmall, NotForService, NothingToPrint, Order, changed, printed
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +48,7 @@ def test_the_game_crafter_gets_a_picture_of_each_face_in_its_size() -> None:
     made = printed(few("switch", "7"), Order(("fr",), SERVICES["gamecrafter"], card=CARDS["poker"]))
     cards = len({file.name.rpartition("/")[2].partition("-")[0] for file in made})
     assert len(made) == 2 * cards
-    assert made[0].name == "switch-1.0.0-number-fr/001-front.png"
+    assert made[0].name == "switch-1.0.0-number-fr-gamecrafter-63.5x88.9/001-front.png"
     for file in made:
         assert Image.open(io.BytesIO(file.data)).size == (825, 1125)
 
@@ -56,11 +56,11 @@ def test_the_game_crafter_gets_a_picture_of_each_face_in_its_size() -> None:
 def test_tabletop_simulator_gets_pictures_with_seventy_faces() -> None:
     made = printed(pack("secret-square"), Order(("fr",), SERVICES["tabletop"]))
     assert [file.name.removeprefix("secret-square-1.0.0-tile-fr-") for file in made] == [
-        "fronts-1.png", "fronts-2.png", "backs-1.png", "backs-2.png",
+        "tabletop-fronts-1.png", "tabletop-fronts-2.png", "tabletop-backs-1.png", "tabletop-backs-2.png",
     ]  # fmt: skip
     sizes = {Image.open(io.BytesIO(file.data)).size for file in made}
     assert sizes == {(4090, 2863)}
-    assert [file.cards for file in made] == [70, 26, 70, 26]
+    assert [file.cards for file in made] == [69, 27, 69, 27]
 
 
 def test_fronts_and_backs_can_be_files_of_their_own() -> None:
@@ -115,6 +115,47 @@ def test_a_board_lies_on_one_a3_or_two_a4() -> None:
     assert pages("a4") == 2
 
 
+@pytest.mark.parametrize("one", SERVICES.values(), ids=SERVICES)
+def test_every_service_takes_a_whole_box(one: Service, press: Path) -> None:
+    made = printed(few("swiss-quiz", "7"), Order(("fr",), one, profile=press, has_kit=True))
+    assert [(file.name, file.findings) for file in made if file.findings] == []
+
+
+@pytest.mark.parametrize(
+    ("service", "more"),
+    [
+        ("drivethrucards", {"card": CARDS["square"]}), ("drivethrucards", {"paper": PAPERS["a4"]}),
+        ("tabletop", {"paper": PAPERS["a4"]}), ("offset", {"turn": "fold"}), ("gamecrafter", {"turn": "short"}),
+    ],
+)  # fmt: skip
+def test_what_a_service_does_not_take_is_refused(service: str, more: dict[str, Any], press: Path) -> None:
+    with pytest.raises(NotForService):
+        printed(few("swiss-quiz", "7"), Order(("fr",), SERVICES[service], profile=press, **more))
+
+
+def test_a_card_too_small_to_read_is_refused() -> None:
+    with pytest.raises(CardTooSmall) as refused:
+        printed(few("swiss-quiz", "7"), Order(("fr",), card=Size(25, 25)))
+    assert refused.value.facts["least"] == "35.4 × 55.2 mm"
+
+
+def test_another_order_is_another_file() -> None:
+    some = few("swiss-quiz", "7")
+    orders = [
+        Order(("fr",)), Order(("de",)), Order(("fr",), is_draft=True), Order(("fr",), paper=PAPERS["a3"]),
+        Order(("fr",), card=CARDS["mini"]), Order(("fr",), is_partial=True),
+    ]  # fmt: skip
+    assert len({printed(some, order)[0].name for order in orders}) == len(orders)
+
+
+def test_fronts_and_backs_are_called_what_they_are(press: Path) -> None:
+    order = Order(("fr",), SERVICES["drivethrucards"], is_separate=True, profile=press)
+    for file in printed(few("swiss-quiz", "7"), order):
+        with pikepdf.open(io.BytesIO(file.data)) as pdf:
+            side = str(pdf.pages[0].PieceInfo.quizkit.Private.Cards[0].Name).rpartition(" ")[2]
+        assert f"statement-{side}s-" in file.name
+
+
 def test_only_cards_that_look_otherwise_are_printed_again() -> None:
     before, order = pack("swiss-quiz", 24), Order(("fr",))
     after = spoiled(before, text={**before.cards[0]["card"]["text"], "fr": "Une autre affirmation."})
@@ -125,13 +166,25 @@ def test_only_cards_that_look_otherwise_are_printed_again() -> None:
     assert (made.cards, made.pages) == (1, 2)
     german = spoiled(before, text={**before.cards[0]["card"]["text"], "de": "Eine andere Aussage."})
     assert changed(german, before, order) == []
+    wider = {**before.brief, "format": {"width": 63, "height": 88}}
+    assert len(changed(before.model_copy(update={"brief": wider}), before, order)) == 12
+    untranslated = spoiled(before, text={"de": "Nur Deutsch."})
+    assert [piece.cards[0]["id"] for piece in changed(before, untranslated, order)] == [before.cards[0]["card"]["id"]]
+    bonus = few("kwis-t", "1")
+    more = bonus.model_copy(
+        update={
+            "cards": tuple(
+                {**one, "card": {**one["card"], "copies": 7}} if one["kind"] == "bonus" else one for one in bonus.cards
+            )
+        }
+    )
+    assert {piece.kind for piece in changed(more, bonus, Order(("nl",)))} == {"bonus"}
 
 
 def test_faces_are_drawn_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     from quizkit.press import render
 
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    drawing._folder.cache_clear()  # noqa: SLF001
     drawn = list[str]()
     real = render.draw
 
@@ -149,10 +202,9 @@ def test_faces_are_drawn_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
     assert drawn[4:] == [drawn[0]]
     for kept in (tmp_path / "quizkit" / "faces").rglob("*"):
         if kept.is_file():
-            kept.write_bytes(b"not what it was")
+            kept.write_bytes(kept.read_bytes()[:-40])
     [again] = printed(some, Order(("fr",)))
     assert again.data == first.data
-    drawing._folder.cache_clear()  # noqa: SLF001
 
 
 def test_a_pack_without_cards_is_refused() -> None:

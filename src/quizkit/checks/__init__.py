@@ -71,6 +71,8 @@ class Context:
     """Card → path → language → the revision it was translated from."""
     overflow: Callable[[Card], Iterable[Excess]] = lambda _: ()
     """Asks the press, where there is one, what does not fit the printed card."""
+    unprintable: Callable[[str], str] = lambda _: ""
+    """Asks it which characters of a text no font has."""
 
 
 class Said:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from quizkit.packs.pack import Pack
     from quizkit.press.pieces import Piece
     from quizkit.press.preflight import Finding
-    from quizkit.workflow.printing import Order
+    from quizkit.workflow.printing import Order, Printed
 
 DECK = "deck"
 MOST = 12
@@ -160,30 +160,33 @@ def print_deck(
     from quizkit.workflow import printers, printing
 
     screen = Screen(speaks(ctx, None))
+    if pack and release:
+        raise typer.BadParameter(screen.say("press.deck-or-pack"))
     found = _pack(screen, deck, release, pack, db)
     order = printing.Order(
         tuple((languages or found.brief["source"]).replace(" ", "").split(",")),
         services.service(service),
-        sizes.named(paper, sizes.PAPERS) if paper else None,
-        sizes.named(card, sizes.CARDS) if card else None,
-        gutter,
-        "fold" if fold else flip.value,
-        separate,
-        draft,
-        kit,
-        profile,
-        printers.find(printer) if printer else STRAIGHT,
-        templates,
+        paper=sizes.named(paper, sizes.PAPERS) if paper else None,
+        card=sizes.named(card, sizes.CARDS) if card else None,
+        gutter=gutter,
+        turn="fold" if fold else flip.value,
+        is_separate=separate,
+        is_draft=draft,
+        has_kit=kit,
+        profile=profile,
+        shift=printers.find(printer) if printer else STRAIGHT,
+        templates=templates,
+        is_partial=bool(only or changed_since),
     )
-    chosen = _chosen(screen, found, order, changed_since, only, db)
-    if chosen is not None and not chosen:
-        screen.talk.print(screen.say("press.nothing-changed", release=changed_since))
-        return
-    if not watch:
-        if _print(screen, found, order, chosen, out):
-            raise typer.Exit(1)
-        return
-    _watch(screen, order, out, pack, lambda: _pack(screen, deck, release, pack, db), chosen)
+
+    def once() -> bool:
+        latest = _pack(screen, deck, release, pack, db)
+        return _print(screen, latest, order, _chosen(screen, latest, order, changed_since, only, db), out)
+
+    if watch:
+        _watch(screen, [path for path in (templates, pack) if path], once)
+    elif once():
+        raise typer.Exit(1)
 
 
 def _pack(screen: Screen, deck: str | None, release: str | None, file: Path | None, db: str | None) -> Pack:
@@ -219,6 +222,9 @@ def _print(screen: Screen, pack: Pack, order: Order, chosen: Sequence[Piece] | N
     """Print, say what was printed, and whether anything is wrong with it."""
     from quizkit.workflow import files, printing
 
+    if chosen is not None and not chosen:
+        screen.talk.print(screen.say("press.nothing-changed"))
+        return False
     try:
         made = printing.printed(pack, order, screen.watch("press.drawing"), chosen)
     except printing.TextTooLong as refused:
@@ -229,16 +235,20 @@ def _print(screen: Screen, pack: Pack, order: Order, chosen: Sequence[Piece] | N
     for one in made:
         files.replace(out / one.name, one.data)
     for name in dict.fromkeys(one.name.partition("/")[0] for one in made):
-        few = [one for one in made if one.name.partition("/")[0] == name]
-        first = few[0]
-        facts = {"file": out / name, "cards": first.cards, "pages": first.pages, "room": first.room, "count": len(few)}
-        pages = "printed-booklet" if first.is_booklet else "printed-pages"
-        key = "pictures" if "/" in first.name else "printed" if first.cards else pages
-        screen.talk.print(screen.say(f"press.{key}", **facts), soft_wrap=True)
-        _tell(screen, first.findings)
+        _say(screen, out / name, [one for one in made if one.name.partition("/")[0] == name])
     if order.service.layout == "sheets":
         screen.talk.print(screen.say(f"press.flip-{order.turn}"), style="dim", soft_wrap=True)
     return any(one.findings for one in made)
+
+
+def _say(screen: Screen, path: Path, files: Sequence[Printed]) -> None:
+    """Say what a file holds, or a folder of pictures, and what a print shop would not like."""
+    first = files[0]
+    pages = "printed-booklet" if first.is_booklet else "printed-pages"
+    key = "pictures" if "/" in first.name else "printed" if first.cards else pages
+    facts = {"file": path, "cards": first.cards, "pages": first.pages, "room": first.room, "count": len(files)}
+    screen.talk.print(screen.say(f"press.{key}", **facts), soft_wrap=True)
+    _tell(screen, first.findings)
 
 
 def _tell(screen: Screen, findings: Iterable[Finding]) -> None:
@@ -253,28 +263,29 @@ def _tell(screen: Screen, findings: Iterable[Finding]) -> None:
         screen.talk.print("  " + screen.say("cli.and-more", count=len(found) - MOST))
 
 
-def _watch(
-    screen: Screen, order: Order, out: Path, pack: Path | None, load: Callable[[], Pack], chosen: Sequence[Piece] | None
-) -> None:
-    """Print, and print again each time a file is saved, until somebody has seen enough."""
-    from watchfiles import watch
+def _watch(screen: Screen, watched: Sequence[Path], once: Callable[[], bool]) -> None:
+    """Print, and print again each time a template or the pack is saved, until somebody has seen enough."""
+    from watchfiles import Change, watch
 
     from quizkit.problems import QuizkitError
 
-    folders = [path for path in (order.templates, pack) if path]
-    if not folders:
+    if not watched:
         raise typer.BadParameter(screen.say("press.watch-what"))
 
-    def once() -> None:
+    def is_ours(_: Change, path: str) -> bool:
+        # What is printed may lie beside its templates.
+        return path.endswith((".html", ".css", ".svg", ".json"))
+
+    def tried() -> None:
         try:
-            _print(screen, load(), order, chosen, out)
+            once()
         except QuizkitError as error:
             screen.complain(error)
 
-    once()
-    screen.talk.print(screen.say("press.watching", what=", ".join(map(str, folders))), style="dim", soft_wrap=True)
-    for _ in watch(*folders, raise_interrupt=False):
-        once()
+    tried()
+    screen.talk.print(screen.say("press.watching", what=", ".join(map(str, watched))), style="dim", soft_wrap=True)
+    for _ in watch(*watched, watch_filter=is_ours, raise_interrupt=False):
+        tried()
 
 
 @press.command(
@@ -324,12 +335,17 @@ def calibrate(
         str | None, typer.Option("--printer", help="A name for the printer.", show_default=False)
     ] = None,
     x: Annotated[
-        float, typer.Option("--x", min=-20, max=20, help="Millimetres the back lies too far to the right.")
-    ] = 0,
-    y: Annotated[float, typer.Option("--y", min=-20, max=20, help="Millimetres the back lies too high.")] = 0,
+        float | None,
+        typer.Option("--x", min=-20, max=20, help="Millimetres the back lies to the right.", show_default=False),
+    ] = None,
+    y: Annotated[
+        float | None,
+        typer.Option("--y", min=-20, max=20, help="Millimetres it lies too high.", show_default=False),
+    ] = None,
     rotation: Annotated[
-        float, typer.Option("--rotation", min=-5, max=5, help="Degrees the back is turned anticlockwise.")
-    ] = 0,
+        float | None,
+        typer.Option("--rotation", min=-5, max=5, help="Degrees the back is turned anticlockwise.", show_default=False),
+    ] = None,
     paper: Paper = None,
     flip: FlipOption = Flip.LONG,
     out: Annotated[Path, typer.Option("--out", "-o", help="The test page.", dir_okay=False)] = Path("calibration.pdf"),
@@ -337,17 +353,16 @@ def calibrate(
 ) -> None:
     """Make a test page for a printer that does not meet the backs, or remember what you read off it."""
     from quizkit.cli._screen import Screen
-    from quizkit.press.impose import Shift
     from quizkit.press.sizes import PAPERS, named
     from quizkit.workflow import files, printers
 
     screen = Screen(lang)
-    if printer is None:
-        if (x, y, rotation) != (0, 0, 0):
-            raise typer.BadParameter(screen.say("press.which-printer"))
-        page = printers.test_page(screen.say.language, named(paper or "a4", PAPERS), flip.value)
-        files.replace(out, page)
-        screen.talk.print(screen.say("press.calibration-written", file=out), soft_wrap=True)
+    is_read = any(one is not None for one in (x, y, rotation))
+    if is_read != (printer is not None):
+        raise typer.BadParameter(screen.say("press.which-printer" if is_read else "press.read-what"))
+    if printer:
+        kept = printers.keep(printer, x, y, rotation)
+        screen.talk.print(screen.say("press.calibrated", printer=printer, file=kept), soft_wrap=True)
         return
-    kept = printers.keep(printer, Shift(x, y, rotation))
-    screen.talk.print(screen.say("press.calibrated", printer=printer, file=kept), soft_wrap=True)
+    files.replace(out, printers.test_page(screen.say.language, named(paper or "a4", PAPERS), flip.value))
+    screen.talk.print(screen.say("press.calibration-written", file=out), soft_wrap=True)

@@ -37,8 +37,8 @@ class Pack(BaseModel):
 
     format: Annotated[Literal[1], Field(description="Version of this format")] = 1
     quizkit: Annotated[str, Field(description="Version of the toolkit that made the release")]
-    deck: Annotated[str, Field(description="Slug of the deck, such as swiss-quiz")]
-    version: Annotated[str, Field(description="Version of the release, such as 1.0.0")]
+    deck: Annotated[str, Field(description="Slug of the deck, such as swiss-quiz", pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+    version: Annotated[str, Field(description="Version of the release, such as 1.0.0", pattern=r"^\d+\.\d+\.\d+$")]
     brief: Annotated[Mapping[str, Any], Field(description="Title, languages, labels, categories, blueprint: deck.yaml")]
     game: Annotated[Mapping[str, Any], Field(description="Board, dice, rules: game.yaml")]
     booklet: Annotated[Mapping[str, Any], Field(description="The rules in words: booklet.yaml")] = {}

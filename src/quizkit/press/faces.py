@@ -5,9 +5,11 @@ from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from math import cos, pi, sin
 from pathlib import Path
+from traceback import extract_tb
 from typing import Any, NamedTuple
 
-from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, TemplateError
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined
+from jinja2.sandbox import SandboxedEnvironment
 from markupsafe import Markup
 
 from quizkit import languages as known
@@ -39,7 +41,8 @@ class Look(NamedTuple):
 def environment(own: Path | None, inks: Inks) -> Environment:
     """Find templates in a folder of one's own first, file by file, then in ours."""
     folders = [FileSystemLoader(folder) for folder in (own, bundled("templates") / "press") if folder]
-    made = Environment(
+    # A template is somebody's file: it may lay out cards, and reach nothing else.
+    made = SandboxedEnvironment(
         loader=ChoiceLoader(folders), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
     made.filters |= {"fill": inks.fill, "line": inks.line, "on": inks.on}
@@ -81,9 +84,16 @@ def filled(look: Look, template: str, values: Mapping[str, Any]) -> str:
     """Fill in a template, or say where it is wrong."""
     try:
         return environment(look.templates, look.inks).get_template(template).render(values)
-    except TemplateError as error:
-        where = f"{getattr(error, 'filename', None) or template}:{getattr(error, 'lineno', None) or '?'}"
-        raise BadTemplate(place=where, reason=str(error)) from error
+    except Exception as error:  # whatever an expression in a template may raise
+        raise BadTemplate(place=_place(error, template), reason=str(error) or type(error).__name__) from error
+
+
+def _place(error: Exception, template: str) -> str:
+    """Find the file and line of a template where something went wrong: Jinja puts them into the traceback."""
+    if line := getattr(error, "lineno", None):
+        return f"{Path(getattr(error, 'filename', None) or template).name}:{line}"
+    frames = [frame for frame in extract_tb(error.__traceback__) if frame.filename.endswith((".html", ".css", ".svg"))]
+    return f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else template
 
 
 def names(text: Mapping[str, str], languages: Sequence[str]) -> str:

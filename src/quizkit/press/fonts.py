@@ -146,7 +146,8 @@ def _to_unicode(pdf: Pdf, name: str, used: Iterable[int]) -> Stream:
         for at in range(0, len(known), 100)
     ]
     text = (
-        "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n/CMapType 2 def\n"
+        "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n/CMapType 2 def\n/CMapName /Letters def\n"
+        "/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def\n"
         "1 begincodespacerange\n<0000> <ffff>\nendcodespacerange\n"
         f"{''.join(parts)}endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n"
     )

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from quizkit.press.drawn import Drawn
 from quizkit.press.pdf import UPRIGHT, Line, Matrix, Page, Placed
-from quizkit.press.sheet import EDGE, MARK, OFFSET, Sheet, Slot, deal
+from quizkit.press.sheet import EDGE, MARK, OFFSET, CardTooLarge, Sheet, Slot, deal
 from quizkit.press.sizes import Box, Shape, Size
 
 OVERLAP = 10.0
@@ -21,7 +21,7 @@ class Side(NamedTuple):
 
 
 class Card(NamedTuple):
-    """Both sides of a card, and the shape they are drawn in."""
+    """Both sides of a card."""
 
     front: Side
     back: Side
@@ -150,10 +150,10 @@ def trimmed(sides: Sequence[Side], shape: Shape) -> list[Page]:
 
 
 def whole(side: Side, shape: Shape, paper: Size) -> list[Page]:
-    """Lay a board in the middle of a paper that is large enough, with marks around it."""
+    """Lay a board on a paper that is large enough, with marks around it."""
     upright = paper if (paper.width > paper.height) is (shape.trim.width > shape.trim.height) else paper.turned()
     sheet = Sheet(upright, shape.trim, shape.bleed)
-    [place, *_] = sheet.slots()
+    place = sheet.slots()[0]
     everything = Box(0, 0, *upright)
     return [Page(upright, _laid([side], [place], shape, sheet), everything, everything, list(_marks(sheet, [place])))]
 
@@ -161,30 +161,35 @@ def whole(side: Side, shape: Shape, paper: Size) -> list[Page]:
 def split(side: Side, shape: Shape, paper: Size) -> list[Page]:
     """Lay a board over as many papers as it needs; neighbours overlap, to be glued on each other."""
     room = Size(paper.width - 2 * EDGE, paper.height - 2 * EDGE)
-    columns, rows = (-(-(long - OVERLAP) // (part - OVERLAP)) for long, part in zip(shape.page, room, strict=True))
+    if min(room) <= OVERLAP:
+        raise CardTooLarge(card=str(shape.trim), paper=str(paper))
+    across, up = (_parts(long, part) for long, part in zip(shape.page, room, strict=True))
     pages = []
-    for row in range(int(rows)):
-        for column in range(int(columns)):
-            left, below = (
-                column * (room.width - OVERLAP),
-                shape.page.height - room.height - row * (room.height - OVERLAP),
-            )
-            corner = (EDGE - left, EDGE - max(below, 0) if rows > 1 else (paper.height - shape.page.height) / 2)
-            shown = Box(EDGE, EDGE, *room)
-            lines = _seams(paper, column < columns - 1, row < rows - 1)
-            trim = Box(corner[0] + shape.bleed, corner[1] + shape.bleed, *shape.trim)
-            placed = Placed(side.name, side.drawn, shape.page, (1, 0, 0, 1, *corner), shown, trim)
-            pages.append(Page(paper, [placed], Box(0, 0, *paper), Box(0, 0, *paper), lines))
+    for row in reversed(range(len(up))):
+        for column in range(len(across)):
+            x, y = EDGE - across[column], EDGE - up[row]
+            trim = Box(x + shape.bleed, y + shape.bleed, *shape.trim)
+            cuts = [trim.x, trim.x + trim.width], [trim.y, trim.y + trim.height]
+            # Where the edge of the neighbour to the right, and of that below, comes to lie.
+            cuts[0].extend(x + start for start in across[column + 1 : column + 2])
+            cuts[1].extend(y + start + room.height for start in up[row - 1 : row] if row)
+            placed = Placed(side.name, side.drawn, shape.page, (1, 0, 0, 1, x, y), Box(EDGE, EDGE, *room), trim)
+            pages.append(Page(paper, [placed], Box(0, 0, *paper), Box(0, 0, *paper), list(_edges(paper, *cuts))))
     return pages
 
 
-def _seams(paper: Size, right: bool, below: bool) -> list[Line]:
-    """Mark where the neighbour's edge comes to lie: short lines in the white margin."""
-    x, y = paper.width - EDGE - OVERLAP, EDGE + OVERLAP
-    found = [Line(x, 0.5, x, EDGE - 0.5), Line(x, paper.height - EDGE + 0.5, x, paper.height - 0.5)] if right else []
-    return found + (
-        [Line(0.5, y, EDGE - 0.5, y), Line(paper.width - EDGE + 0.5, y, paper.width - 0.5, y)] if below else []
-    )
+def _parts(long: float, room: float) -> list[float]:
+    """Say where parts begin, so that they cover a length and all overlap alike; one part lies in the middle."""
+    count = int(-(-(long - OVERLAP) // (room - OVERLAP)))
+    return [at * (long - room) / (count - 1) for at in range(count)] if count > 1 else [(long - room) / 2]
+
+
+def _edges(paper: Size, xs: Sequence[float], ys: Sequence[float]) -> Iterator[Line]:
+    """Mark places along the edges of a paper, in its white margin."""
+    for x in (x for x in xs if EDGE <= x <= paper.width - EDGE):
+        yield from (Line(x, end + 0.5, x, end + EDGE - 0.5) for end in (0, paper.height - EDGE))
+    for y in (y for y in ys if EDGE <= y <= paper.height - EDGE):
+        yield from (Line(end + 0.5, y, end + EDGE - 0.5, y) for end in (0, paper.width - EDGE))
 
 
 def booklet(pages: Sequence[Side], page: Size) -> list[Page]:

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from quizkit.packs.pack import Pack
 from quizkit.press.pieces import Piece
-from quizkit.press.sizes import Shape, Size
+from quizkit.press.sizes import Size
 
-BOARD = Shape(Size(380, 270), 3.0)
+BOARD = Size(380, 270)
 """A board: on A3 with marks around it, or on two A4 that overlap."""
 PAGE = Size(148, 210)
 """A page of the booklet: A5, half an A4."""

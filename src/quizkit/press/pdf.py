@@ -82,7 +82,8 @@ class _Press:
 
     def add(self, page: Page) -> None:
         """Add a page."""
-        width, height = (side * POINTS for side in page.paper)
+        # Rounded as the boxes are: none may stick out by a hair.
+        width, height = (round(side * POINTS, 4) for side in page.paper)
         self._pdf.add_blank_page(page_size=(width, height))
         made = self._pdf.pages[-1]
         names = dict[int, str]()
@@ -99,7 +100,7 @@ class _Press:
         made.Contents = self._pdf.make_stream("\n".join(operators).encode())
         made.Resources = Dictionary(XObject=forms, ColorSpace=Dictionary(All=self._all))
         made.TrimBox, made.BleedBox = _corners(page.trim), _corners(page.bleed)
-        made.PieceInfo = _who(page)
+        made.PieceInfo, made.LastModified = _who(page), standards.DATE
 
     def _form(self, one: Placed) -> Object:
         """Store a face as something that can be placed."""
@@ -123,7 +124,8 @@ class _Press:
         pdf.Root.ViewerPreferences = Dictionary(PrintScaling=Name("/None"), Duplex=Name(f"/{demands.duplex}"))
         pdf.docinfo["/Title"] = demands.title
         pdf.docinfo["/Producer"] = "quizkit"
-        options = standards.declare(pdf, demands.standard, demands.title) if demands.standard else {}
+        content = sha256(b"".join(self._forms)).hexdigest()[:32]
+        options = standards.declare(pdf, demands.standard, demands.title, content) if demands.standard else {}
         out = io.BytesIO()
         pdf.save(out, deterministic_id=True, compress_streams=True, recompress_flate=True, **options)
         return out.getvalue()

@@ -2,17 +2,19 @@
 
 import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
 from pikepdf import Array, Dictionary, Matrix, Name, Object, Page, PasswordError, Pdf, PdfError
+from pypdfium2 import PdfiumError
 
 from quizkit.press import fonts
+from quizkit.press.profiles import X1A
 from quizkit.press.reading import Area, Content, Reader
 from quizkit.press.services import Service
 from quizkit.press.sizes import POINTS
-from quizkit.press.standards import X1A
 from quizkit.problems import QuizkitError
 
 NEAR = 0.1
@@ -63,8 +65,8 @@ class Sheet:
 
     @property
     def is_laid_out(self) -> bool:
-        """Say whether many cards lie on it, or one face alone."""
-        return self.trim is not None and _close(self.trim, self.media)
+        """Say whether it is a sheet of ours that many cards lie on; what others send is a card, and needs its bleed."""
+        return bool(self.cards) and self.trim is not None and _close(self.trim, self.media)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,16 +91,25 @@ class File:
 def preflight(data: bytes, name: str, service: Service) -> list[Finding]:
     """Find all that somebody who prints would not take."""
     try:
-        with Pdf.open(io.BytesIO(data)) as pdf:
-            reader = Reader(pdf, data)
-            file = File(pdf, [_sheet(number, page, reader) for number, page in enumerate(pdf.pages, 1)], service)
-            found = [finding for check in CHECKS for finding in check(file)]
+        with Pdf.open(io.BytesIO(data)) as pdf, closing(Reader(pdf, data)) as reader:
+            read = [_sheet(number, page, reader) for number, page in enumerate(pdf.pages, 1)]
+            file = File(pdf, [sheet for sheet in read if isinstance(sheet, Sheet)], service)
+            # Of a file that cannot be read whole, nothing else can be said.
+            found = [sheet for sheet in read if isinstance(sheet, Finding)]
+            found = found or [finding for check in CHECKS for finding in check(file)]
             return sorted(found, key=lambda one: (one.page or 0, one.name))
-    except (PdfError, PasswordError) as error:
+    except (PdfError, PasswordError, PdfiumError) as error:
         raise NotAPdf(file=name, reason=str(error)) from error
 
 
-def _sheet(number: int, page: Page, reader: Reader) -> Sheet:
+def _sheet(number: int, page: Page, reader: Reader) -> Sheet | Finding:
+    try:
+        return _read(number, page, reader)
+    except Exception:  # noqa: BLE001  # a broken page may fail in any way, and that is what is to be found
+        return Finding("broken-page", number)
+
+
+def _read(number: int, page: Page, reader: Reader) -> Sheet:
     content = reader.page(number - 1)
     known = page.obj.get("/PieceInfo", Dictionary()).get("/quizkit", Dictionary()).get("/Private", Dictionary())
     if "/Shift" in known:
@@ -118,7 +129,16 @@ def _card(noted: Object) -> Card:
 
 
 def _area(box: Object | None) -> Area | None:
-    return Area(*map(float, box)) if box is not None else None
+    if box is None:
+        return None
+    left, below, right, above = map(float, box)
+    # Any two opposite corners will do.
+    return Area(min(left, right), min(below, above), max(left, right), max(below, above))
+
+
+def _margin(inner: Area, outer: Area) -> float:
+    """Give how far a box lies within another, at its closest side."""
+    return min(inner.left - outer.left, inner.below - outer.below, outer.right - inner.right, outer.above - inner.above)
 
 
 def _close(one: Area, other: Area) -> bool:
@@ -136,25 +156,10 @@ def _boxes(file: File) -> Iterator[Finding]:
             yield Finding("no-trim-box", sheet.number)
             continue
         bleed = sheet.bleed or sheet.trim
-        for inner, outer in ((sheet.trim, bleed), (bleed, sheet.media)):
-            gaps = [
-                inner.left - outer.left,
-                inner.below - outer.below,
-                outer.right - inner.right,
-                outer.above - inner.above,
-            ]
-            if min(gaps) < -NEAR * POINTS:
-                yield Finding("box-outside", sheet.number)
-                break
-        if sheet.is_laid_out:
-            continue
-        least = min(
-            sheet.trim.left - bleed.left,
-            sheet.trim.below - bleed.below,
-            bleed.right - sheet.trim.right,
-            bleed.above - sheet.trim.above,
-        )
-        if least < (file.service.bleed - NEAR) * POINTS:
+        if min(_margin(sheet.trim, bleed), _margin(bleed, sheet.media)) < -NEAR * POINTS:
+            yield Finding("box-outside", sheet.number)
+        least = _margin(sheet.trim, bleed)
+        if not sheet.is_laid_out and least < (file.service.bleed - NEAR) * POINTS:
             facts = {"found": _mm(least), "wanted": f"{file.service.bleed:.1f}"}
             yield Finding("bleed-too-small", sheet.number, facts)
 
@@ -206,20 +211,24 @@ def _is_same(one: tuple[str, Trim], other: tuple[str, Trim]) -> bool:
 def _fonts(file: File) -> Iterator[Finding]:
     """Every font is in the file; in a file of ours, only those we know."""
     known = {one.name for one in fonts.FONTS}
-    seen = set[str]()
-    for font in file.pdf.objects:
-        if not isinstance(font, Object) or not isinstance(font, Dictionary) or font.get("/Type") != Name.Font:
-            continue
+    used = {str(font.get("/BaseFont", "/?")).strip("/"): font for sheet in file.sheets for font in sheet.content.fonts}
+    for name, font in used.items():
         inner = font.DescendantFonts[0] if "/DescendantFonts" in font else font
-        name = str(font.get("/BaseFont", "?")).strip("/")
-        if name in seen or font.get("/Subtype") in (Name.CIDFontType0, Name.CIDFontType2, Name.Type3):
-            continue
-        seen.add(name)
         descriptor = inner.get("/FontDescriptor", Dictionary())
-        if not any(key in descriptor for key in ("/FontFile", "/FontFile2", "/FontFile3")):
+        is_embedded = any(key in descriptor for key in ("/FontFile", "/FontFile2", "/FontFile3"))
+        if not is_embedded and font.get("/Subtype") != Name.Type3:
             yield Finding("font-not-embedded", None, {"font": name})
         elif file.is_ours and name.partition("+")[2] not in known:
             yield Finding("foreign-font", None, {"font": name, "known": ", ".join(sorted(known))})
+
+
+def _whole(file: File) -> Iterator[Finding]:
+    """Nothing is locked, and nothing is named that is not there."""
+    if file.pdf.is_encrypted:
+        yield Finding("encrypted")
+    for sheet in file.sheets:
+        if sheet.content.is_broken:
+            yield Finding("broken-page", sheet.number)
 
 
 def _inks(file: File) -> Iterator[Finding]:
@@ -277,9 +286,9 @@ def _zone(card: Card, margin: float) -> Area:
 
 
 def _meets(text: Area, zone: Area, margin: float) -> bool:
-    """Say whether a text belongs to a card: its middle lies on it."""
-    x, y = (text.left + text.right) / 2, (text.below + text.above) / 2
-    return zone.left - margin <= x <= zone.right + margin and zone.below - margin <= y <= zone.above + margin
+    """Say whether a text lies on a card, be it in part."""
+    across = text.right > zone.left - margin + 1 and text.left < zone.right + margin - 1
+    return across and text.above > zone.below - margin + 1 and text.below < zone.above + margin - 1
 
 
 def _holds(zone: Area, text: Area) -> bool:
@@ -297,7 +306,8 @@ def _standard(file: File) -> Iterator[Finding]:
     if not declared.startswith(wanted):
         yield Finding("not-of-standard", None, {"found": declared or "PDF", "wanted": wanted})
     intents = file.pdf.Root.get("/OutputIntents", Array())
-    if not any(one.get("/S") == Name.GTS_PDFX and "/OutputConditionIdentifier" in one for one in intents):
+    needed = ("/OutputConditionIdentifier", "/DestOutputProfile")
+    if not any(one.get("/S") == Name.GTS_PDFX and all(key in one for key in needed) for one in intents):
         yield Finding("no-output-intent", None, {"wanted": wanted})
     if wanted == X1A:
         for sheet in file.sheets:
@@ -306,5 +316,5 @@ def _standard(file: File) -> Iterator[Finding]:
 
 
 CHECKS: Sequence[Callable[[File], Iterator[Finding]]] = (
-    _boxes, _uniform, _pairs, _fonts, _inks, _lines, _pictures, _safe, _standard,
+    _whole, _boxes, _uniform, _pairs, _fonts, _inks, _lines, _pictures, _safe, _standard,
 )  # fmt: skip

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from quizkit.problems import QuizkitError
 
+X4, X1A = "PDF/X-4", "PDF/X-1a:2003"
 FOLDERS = (
     Path("/usr/share/color/icc"),
     Path("/usr/local/share/color/icc"),
@@ -17,14 +18,15 @@ FOLDERS = (
     Path("C:/Windows/System32/spool/drivers/color"),
 )
 CONDITIONS: Mapping[str, str] = {
-    "FOGRA51": r"FOGRA.?51|PSO.?Coated.?v3",
-    "FOGRA39": r"FOGRA.?39|ISO.?Coated.?v2|Coated.?FOGRA39",
-    "FOGRA52": r"FOGRA.?52|PSO.?Uncoated.?v3",
-    "FOGRA47": r"FOGRA.?47|FOGRA.?29|PSO.?Uncoated",
-    "CGATS TR 006": r"GRACoL|TR.?006",
-    "CGATS TR 001": r"SWOP|TR.?001",
+    "FOGRA51": r"PSO.?Coated.?v3",
+    "FOGRA39": r"ISO.?Coated.?v2",
+    "FOGRA52": r"PSO.?Uncoated.?v3",
+    "FOGRA47": r"PSO.?Uncoated",
+    "CGATS TR 006": r"GRACoL.?2006",
+    "CGATS TR 001": r"(?:US|U\.S\.).?Web.?Coated|CMYK.?SWOP",
 }
-"""What print shops call their presses, best first, and how the names of profiles speak of them."""
+"""What print shops call their presses, best first, and what profiles are called that do not say so themselves."""
+_SAID = re.compile(r"(FOGRA|TR)[ _-]?(\d\d+)", re.IGNORECASE)
 
 
 class NoProfile(QuizkitError):
@@ -47,44 +49,57 @@ class Profile:
     title: str
     condition: str
 
+    @property
+    def is_registered(self) -> bool:
+        """Say whether the registry of presses knows it."""
+        return self.condition.startswith(("FOGRA", "CGATS TR"))
 
-def chosen(given: Path | None, folders: tuple[Path, ...] = FOLDERS) -> Profile:
-    """Read the profile somebody names, or find the best on the system."""
+
+def chosen(given: Path | None, standard: str = X4, folders: tuple[Path, ...] = FOLDERS) -> Profile:
+    """Read the profile somebody names, or find the best on the system that a standard allows."""
+    newest = 2 if standard == X1A else 4
     if given:
         try:
-            return read(given.read_bytes(), given.name)
+            return read(given.read_bytes(), given.name, newest)
         except OSError as error:
             raise BadProfile(file=str(given), reason=error.strerror or str(error)) from error
-    found = list(_found(folders))
+    found = list(_found(folders, newest))
     if not found:
         raise NoProfile(folders=", ".join(str(folder) for folder in folders if folder.is_dir()) or str(folders[0]))
     ranks = list(CONDITIONS)
     return min(found, key=lambda one: (ranks.index(one.condition) if one.condition in ranks else len(ranks), one.title))
 
 
-def _found(folders: tuple[Path, ...]) -> Iterator[Profile]:
+def _found(folders: tuple[Path, ...], newest: int) -> Iterator[Profile]:
     for path in sorted(path for folder in folders for path in folder.rglob("*.ic[cm]")):
         try:
-            yield read(path.read_bytes(), path.name)
+            yield read(path.read_bytes(), path.name, newest)
         except (OSError, BadProfile):
             continue
 
 
-def read(data: bytes, name: str) -> Profile:
-    """Read a profile; only one of a printer with four inks will do."""
+def read(data: bytes, name: str, newest: int = 4) -> Profile:
+    """Read a profile; only one of a printer with four inks will do, and of a version that the standard knows."""
     if len(data) < 132 or data[36:40] != b"acsp":
-        raise BadProfile(file=name, reason="no ICC profile")
+        raise BadProfile(file=name, reason="≠ ICC")
     if data[12:16] != b"prtr" or data[16:20] != b"CMYK":
-        raise BadProfile(file=name, reason=f"{data[12:16].decode('latin-1')} {data[16:20].decode('latin-1').strip()}")
+        raise BadProfile(file=name, reason=f"{data[16:20].decode('latin-1').strip()} ≠ CMYK")
+    if data[8] > newest:
+        raise BadProfile(file=name, reason=f"ICC {data[8]} > {newest}")
     title = _description(data) or Path(name).stem
-    words = f"{title} {name}"
-    condition = next((one for one, pattern in CONDITIONS.items() if re.search(pattern, words, re.IGNORECASE)), title)
-    return Profile(data, title, condition)
+    return Profile(data, title, _condition(f"{title} {name}") or title)
+
+
+def _condition(words: str) -> str:
+    """Name the press by what the profile says of itself, or else by what such profiles are called."""
+    if said := _SAID.search(words):
+        return f"FOGRA{said[2]}" if said[1].upper() == "FOGRA" else f"CGATS TR {said[2]}"
+    return next((one for one, pattern in CONDITIONS.items() if re.search(pattern, words, re.IGNORECASE)), "")
 
 
 def _description(data: bytes) -> str:
     """Read what a profile calls itself: the tag `desc`, in the notation of either version of the format."""
-    for at in range(132, 132 + 12 * int.from_bytes(data[128:132], "big"), 12):
+    for at in range(132, min(132 + 12 * int.from_bytes(data[128:132], "big"), len(data) - 12), 12):
         if data[at : at + 4] == b"desc":
             start = int.from_bytes(data[at + 4 : at + 8], "big")
             if data[start : start + 4] == b"mluc":

@@ -57,6 +57,9 @@ class Content:
     ink: float = 0.0
     """The most ink on one spot, in per cent."""
     is_transparent: bool = False
+    fonts: list[Object] = field(default_factory=list)
+    is_broken: bool = False
+    """Whether something is named that is not there."""
 
     def add(self, other: "Content", matrix: Matrix) -> None:
         """Take over what a form puts on paper, moved."""
@@ -67,6 +70,8 @@ class Content:
         self.spaces |= other.spaces
         self.ink = max(self.ink, other.ink)
         self.is_transparent |= other.is_transparent
+        self.fonts += other.fonts
+        self.is_broken |= other.is_broken
 
 
 class Reader:
@@ -79,10 +84,15 @@ class Reader:
     def page(self, at: int) -> Content:
         """Read a page. Where letters stand only a program that knows their fonts can tell: PDFium."""
         page = self._pdf.pages[at]
-        content = self._read(page, page.obj.get("/Resources", self._pdf.Root.Pages.get("/Resources")), 0)
+        content = self._read(page, page.resources, 0)
+        content.is_transparent |= "/Group" in page and page.Group.get("/S") == Name.Transparency
         text = self._shown[at].get_textpage()
         content.texts = [Area(*text.get_rect(line)) for line in range(text.count_rects())]
         return content
+
+    def close(self) -> None:
+        """Give back what PDFium holds."""
+        self._shown.close()
 
     def _read(self, source: Any, resources: Object | None, depth: int) -> Content:
         return _Walk(self, resources, depth).walk(source)
@@ -113,7 +123,9 @@ class _Walk:
 
     def _resource(self, kind: str, name: Any) -> Object | None:
         found = self._resources.get(kind) if self._resources is not None else None
-        return found.get(str(name)) if found is not None else None
+        thing = found.get(str(name)) if found is not None else None
+        self._found.is_broken |= thing is None
+        return thing
 
     def save(self, _: Any) -> None:
         self._stack.append((self._matrix, self._width))
@@ -137,9 +149,33 @@ class _Walk:
         self._found.ink = max(self._found.ink, 100 * sum(map(float, operands)))
 
     def mixed(self, operands: Any) -> None:
-        """A colour in a space that was chosen before: four numbers are four inks."""
-        if len(operands) == 4:
+        """A colour in a space that was chosen before: four numbers are four inks; a name is a pattern."""
+        if operands and isinstance(operands[-1], Name):
+            self._pattern(self._resource("/Pattern", operands[-1]))
+        elif len(operands) == 4:
             self.cmyk(operands)
+
+    def _pattern(self, pattern: Object | None) -> None:
+        if pattern is None:
+            return
+        if "/Shading" in pattern:
+            self._found.spaces.add(_space(pattern.Shading.ColorSpace))
+        else:
+            self._found.add(self._reader.form(pattern, self._depth), Matrix())
+
+    def shade(self, operands: Any) -> None:
+        shading = self._resource("/Shading", operands[0])
+        if shading is not None:
+            self._found.spaces.add(_space(shading.ColorSpace))
+
+    def inline(self, operands: Any) -> None:
+        space = operands[0].colorspace
+        self._found.spaces.add(_SPACES.get(str(space), str(space).strip("/")))
+
+    def use(self, operands: Any) -> None:
+        font = self._resource("/Font", operands[0])
+        if font is not None:
+            self._found.fonts.append(font)
 
     def rgb(self, _: Any) -> None:
         self._found.spaces.add("RGB")
@@ -148,8 +184,10 @@ class _Walk:
         self._found.ink = max(self._found.ink, 100 * (1 - float(operands[0])))
 
     def space(self, operands: Any) -> None:
-        named = self._resource("/ColorSpace", operands[0])
-        self._found.spaces.add(_space(named if named is not None else operands[0]))
+        if str(operands[0]) not in (*_SPACES, "/Pattern"):
+            self._found.spaces.add(_space(self._resource("/ColorSpace", operands[0])))
+        elif str(operands[0]) in _SPACES:
+            self._found.spaces.add(_SPACES[str(operands[0])])
 
     def state(self, operands: Any) -> None:
         state = self._resource("/ExtGState", operands[0])
@@ -182,11 +220,12 @@ _STEPS: Mapping[str, Any] = {
     "B*": _Walk.stroke, "b*": _Walk.stroke,
     "k": _Walk.cmyk, "K": _Walk.cmyk, "rg": _Walk.rgb, "RG": _Walk.rgb, "g": _Walk.gray, "G": _Walk.gray,
     "sc": _Walk.mixed, "SC": _Walk.mixed, "scn": _Walk.mixed, "SCN": _Walk.mixed,
+    "sh": _Walk.shade, "INLINE IMAGE": _Walk.inline, "Tf": _Walk.use,
     "cs": _Walk.space, "CS": _Walk.space, "gs": _Walk.state, "Do": _Walk.do,
 }  # fmt: skip
 
 
-_WANTED = " ".join(_STEPS)
+_WANTED = " ".join(_STEPS) + " BI ID EI"
 
 
 def _space(space: Any) -> str:

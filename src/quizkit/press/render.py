@@ -2,12 +2,14 @@
 
 import io
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import unescape
+from itertools import repeat
 from typing import Any
 
 import pikepdf
 from weasyprint import CSS, HTML
+from weasyprint.formatting_structure.boxes import LineBox
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetchingError
 
@@ -25,6 +27,10 @@ _OPAQUE = re.compile(rb"/[aA]1(?:\.0)? gs\n")
 """WeasyPrint says of everything that it is opaque; standards older than transparency do not want to hear it."""
 _INKS = re.compile(rb"/DeviceCMYK [cC][sS]\n([\d. ]+) (?:scn|(SCN))\n")
 """It chooses inks in two steps, where one does."""
+
+_BEYOND = re.compile(rb"/[\w.]+ (Do|gs|sh|scn|SCN)\b")
+_WHAT = {"Do": "opacity", "gs": "opacity", "sh": "gradient", "scn": "gradient", "SCN": "gradient"}
+"""What still names a resource: only fonts are carried over to sheets, and nothing may get lost without a word."""
 
 
 class Jail(URLFetcher):  # type: ignore[misc]
@@ -52,26 +58,37 @@ class ForeignFont(QuizkitError):
     name = "foreign-font"
 
 
+class Unprintable(QuizkitError):
+    """A drawing or a template uses what four inks on paper cannot do."""
+
+    name = "unprintable"
+
+
 def draw(faces: Sequence[Face], shape: Shape, css: str) -> list[Drawn]:
     """Draw faces, and those whose text does not fit again with smaller letters, down to a floor."""
     for face in faces:
         _check_glyphs(face)
     found = dict[int, Drawn]()
     left = list(range(len(faces)))
-    for scale in range(100, 0, -STEP):
-        drawn = _drawn([faces[at] for at in left], shape, css, scale)
-        found |= dict(zip(left, drawn, strict=True))
-        left = [at for at in left if found[at].overflow and scale - STEP >= faces[at].floor]
+    for scale in _scales(min(face.floor for face in faces)):
+        left = [at for at in left if scale >= faces[at].floor]
+        found |= dict(zip(left, _drawn([faces[at] for at in left], shape, css, scale), strict=True))
+        left = [at for at in left if found[at].overflow]
         if not left:
             break
     return [found[at] for at in range(len(faces))]
+
+
+def _scales(floor: int) -> list[int]:
+    """Give how large letters are, step by step, in per cent; the last step ends on the floor."""
+    return [*range(100, floor, -STEP), floor]
 
 
 def flow(text: Face, size: Size, css: str) -> list[Drawn]:
     """Draw a text that runs over as many pages as it needs."""
     _check_glyphs(text)
     look = f"@page {{ size: {size.width:g}mm {size.height:g}mm }}"
-    return [Drawn(content) for content, _ in _pages(text.html, look + css, text.name)]
+    return [Drawn(content) for content, _ in _pages(text.html, look + css, repeat(text.name))]
 
 
 def _check_glyphs(face: Face) -> None:
@@ -88,18 +105,23 @@ def _drawn(faces: Sequence[Face], shape: Shape, css: str, scale: int) -> list[Dr
         f".trim {{ left: {bleed:g}mm; top: {bleed:g}mm; width: {width:g}mm; height: {height:g}mm }}"
     )
     body = "".join(f'<section class="face"><div class="trim">{face.html}</div></section>' for face in faces)
-    pages = _pages(f"<!doctype html><body>{body}", look + css, faces[0].name)
+    pages = _pages(f"<!doctype html><body>{body}", look + css, [face.name for face in faces])
     lower = f"1 0 0 1 0 {-ROOM * POINTS:.4f} cm\n".encode()
     return [Drawn(lower + content, tuple(_overflow(laid))) for content, laid in pages]
 
 
-def _pages(html: str, css: str, name: str) -> list[tuple[bytes, Any]]:
+def _pages(html: str, css: str, names: Iterable[str]) -> list[tuple[bytes, Any]]:
     """Lay out a document: the operators of each page, and the page itself as WeasyPrint sees it."""
     config = FontConfiguration()
     sheets = [CSS(string=fonts.css() + css, font_config=config, url_fetcher=JAIL)]
     document = HTML(string=html, url_fetcher=JAIL).render(stylesheets=sheets, font_config=config, full_fonts=True)
-    with pikepdf.open(io.BytesIO(document.write_pdf(full_fonts=True))) as pdf:
-        return [(_named(name, page), laid) for page, laid in zip(pdf.pages, document.pages, strict=True)]
+    try:
+        data = document.write_pdf(full_fonts=True)
+    except NotImplementedError as error:
+        # Gradients between printing inks, for one.
+        raise Unprintable(face="css", what=str(error) or "gradient") from error
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        return [(_named(name, page), laid) for name, page, laid in zip(names, pdf.pages, document.pages, strict=False)]
 
 
 def _named(face: str, page: pikepdf.Page) -> bytes:
@@ -115,6 +137,8 @@ def _named(face: str, page: pikepdf.Page) -> bytes:
         if family not in places:
             raise ForeignFont(face=face, font=family, known=", ".join(places))
         content = re.sub(rb"/%s " % name[1:].encode(), b"/F%d " % places[family], content)
+    if beyond := _BEYOND.search(content):
+        raise Unprintable(face=face, what=_WHAT[beyond[1].decode()])
     return content
 
 
@@ -125,9 +149,11 @@ def _overflow(page: Any) -> Iterator[Overflow]:
         field = element.get("data-fit") if element is not None and hasattr(element, "get") else None
         if not field or not hasattr(box, "content_box_y"):
             continue
+        below, right = box.content_box_y() + box.height, box.content_box_x() + box.width
         bottoms = [
             child.position_y + child.margin_height() for child in box.children if hasattr(child, "margin_height")
         ]
-        excess = max(bottoms, default=0) - (box.content_box_y() + box.height)
+        ends = [line.position_x + line.width for line in box.descendants() if isinstance(line, LineBox)]
+        excess = max(max(bottoms, default=0) - below, max(ends, default=0) - right)
         if excess > 0.5:
             yield Overflow(field, round(excess * 25.4 / 96, 1))

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from math import log
 from typing import Literal
 
+from quizkit.press.profiles import X1A, X4
 from quizkit.press.sizes import CARDS, INCH, Size
-from quizkit.press.standards import X1A, X4
 from quizkit.problems import QuizkitError, closest
 
 EIGHTH = INCH / 8
@@ -16,6 +16,7 @@ EIGHTH = INCH / 8
 class Service:
     """How files must be for somebody who prints; lengths in millimetres."""
 
+    name: str
     layout: Literal["sheets", "pages", "pictures", "atlas"]
     """Many cards on a paper; a page for each face; a picture for each face; many faces on a picture."""
     bleed: float = 3.0
@@ -36,14 +37,18 @@ class Service:
 
 
 SERVICES: Mapping[str, Service] = {
-    "home": Service("sheets"),
-    "offset": Service("pages", standard=X4, ink=300),
-    "drivethrucards": Service(
-        "pages", bleed=EIGHTH, safe=EIGHTH, standard=X1A, ink=240, back_first=True, cards=("poker", "mini", "tarot")
-    ),
-    "gamecrafter": Service("pictures", bleed=EIGHTH, safe=EIGHTH, cards=("poker", "bridge", "mini", "tarot")),
-    "tabletop": Service("atlas", bleed=0.0, safe=3.0),
-}
+    one.name: one
+    for one in (
+        Service("home", "sheets"),
+        Service("offset", "pages", standard=X4, ink=300),
+        Service(
+            "drivethrucards", "pages", bleed=EIGHTH, safe=EIGHTH, standard=X1A, ink=240, back_first=True,
+            cards=("poker", "mini", "tarot"),
+        ),
+        Service("gamecrafter", "pictures", bleed=EIGHTH, safe=EIGHTH, cards=("poker", "bridge", "mini", "tarot")),
+        Service("tabletop", "atlas", bleed=0.0),
+    )
+}  # fmt: skip
 
 
 class NoSuchService(QuizkitError):

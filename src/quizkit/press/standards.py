@@ -6,12 +6,11 @@ from xml.sax.saxutils import escape
 
 from pikepdf import Array, Dictionary, Name, ObjectStreamMode, Pdf, Stream
 
-from quizkit.press.profiles import Profile
+from quizkit.press.profiles import X1A, X4, Profile
 
 DATE = b"D:20000101000000Z"
 """Every file bears the same date: a release printed again must be the same file."""
 _INKS = re.compile(rb"([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) ([kK])\b")
-X4, X1A = "PDF/X-4", "PDF/X-1a:2003"
 
 
 class Standard(NamedTuple):
@@ -21,17 +20,19 @@ class Standard(NamedTuple):
     profile: Profile
 
 
-def declare(pdf: Pdf, standard: Standard, title: str) -> dict[str, Any]:
-    """Make a file say what it is; give how it must be saved."""
+def declare(pdf: Pdf, standard: Standard, title: str, content: str) -> dict[str, Any]:
+    """Make a file say what it is, by its title and a hash of its content; give how it must be saved."""
     profile = Stream(pdf, standard.profile.data)
     profile.N, profile.Alternate = 4, Name.DeviceCMYK
     pdf.Root.OutputIntents = Array([
         Dictionary(
             Type=Name.OutputIntent, S=Name.GTS_PDFX, Info=standard.profile.title.encode(),
             OutputConditionIdentifier=standard.profile.condition.encode(),
-            RegistryName=b"http://www.color.org", DestOutputProfile=pdf.make_indirect(profile),
+            DestOutputProfile=pdf.make_indirect(profile),
         )
     ])  # fmt: skip
+    if standard.profile.is_registered:
+        pdf.Root.OutputIntents[0].RegistryName = b"http://www.color.org"
     for key in ("/CreationDate", "/ModDate"):
         pdf.docinfo[key] = DATE
     pdf.docinfo["/Creator"] = "quizkit"
@@ -39,7 +40,7 @@ def declare(pdf: Pdf, standard: Standard, title: str) -> dict[str, Any]:
     if standard.name == X1A:
         pdf.docinfo["/GTS_PDFXVersion"] = X1A
         return {"force_version": "1.4", "object_stream_mode": ObjectStreamMode.disable}
-    metadata = Stream(pdf, _XMP.format(title=escape(title), version=X4).encode())
+    metadata = Stream(pdf, _XMP.format(title=escape(title), version=X4, content=content).encode())
     metadata.Type, metadata.Subtype = Name.Metadata, Name.XML
     pdf.Root.Metadata = pdf.make_indirect(metadata)
     return {"force_version": "1.6"}
@@ -69,7 +70,7 @@ _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>
 <xmp:CreateDate>2000-01-01T00:00:00Z</xmp:CreateDate><xmp:ModifyDate>2000-01-01T00:00:00Z</xmp:ModifyDate>
 <xmp:MetadataDate>2000-01-01T00:00:00Z</xmp:MetadataDate><xmp:CreatorTool>quizkit</xmp:CreatorTool>
-<xmpMM:DocumentID>quizkit:{title}</xmpMM:DocumentID>
+<xmpMM:DocumentID>uuid:{content}</xmpMM:DocumentID>
 <xmpMM:RenditionClass>default</xmpMM:RenditionClass><xmpMM:VersionID>1</xmpMM:VersionID>
 <pdf:Producer>quizkit</pdf:Producer><pdf:Trapped>False</pdf:Trapped><pdfxid:GTS_PDFXVersion>{version}</pdfxid:GTS_PDFXVersion>
 </rdf:Description></rdf:RDF></x:xmpmeta>

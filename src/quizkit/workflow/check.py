@@ -20,7 +20,7 @@ from quizkit.store.history import Store
 from quizkit.store.values import Revision, canonical, digest
 from quizkit.workflow import items, reviewing
 from quizkit.workflow.content import Library
-from quizkit.workflow.fitting import overflowing
+from quizkit.workflow.fitting import context
 from quizkit.workflow.inspection import Choice, Inspector, alike, unknown_weights
 from quizkit.workflow.memory import Memory
 from quizkit.workflow.reviewing import NoSuchLanguage
@@ -154,8 +154,8 @@ def from_heads(store: Store, slug: str, brief: Brief, heads: Mapping[str, Revisi
     revisions = {item: head.number for item, head in heads.items()}
     composed = items.composition(heads.values())
     states = reviewing.least(store, cards, brief.languages) if composed else {}
-    context = Context(brief, today, stale, overflowing(brief))
-    return Subject(slug, brief, keys, card, texts, context, waived, composed, states, revisions)
+    known = context(brief, today, stale)
+    return Subject(slug, brief, keys, card, texts, known, waived, composed, states, revisions)
 
 
 def from_tree(library: Library, slug: str, today: date) -> Subject:
@@ -174,8 +174,8 @@ def from_tree(library: Library, slug: str, today: date) -> Subject:
         card.id: _key(brief_hash, digest(card.model_dump_json()), {}, today if card.review_by else None)
         for card in deck.cards
     }
-    context = Context(deck.brief, today, overflow=overflowing(deck.brief))
-    return Subject(slug, deck.brief, keys, card, texts, context, deck.dismissals, deck.composition)
+    known = context(deck.brief, today)
+    return Subject(slug, deck.brief, keys, card, texts, known, deck.dismissals, deck.composition)
 
 
 def _key(brief: str, card: str, stale: Mapping[str, Mapping[str, int]], today: date | None) -> str:

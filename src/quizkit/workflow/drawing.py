@@ -8,7 +8,6 @@ from importlib.metadata import version
 from pathlib import Path
 from shutil import rmtree
 
-from quizkit import __version__
 from quizkit.press import fonts
 from quizkit.press.drawn import Drawn, Face, Overflow
 from quizkit.press.sizes import Shape
@@ -45,9 +44,11 @@ def drawn(wanted: Sequence[Face], shape: Shape, look: str, watch: Watch = unwatc
 
 @cache
 def _made() -> str:
-    """Tell what draws faces from others: its version and its fonts."""
-    data = b"".join(one.path.read_bytes() for one in fonts.FONTS)
-    return sha256(f"{__version__} {version('weasyprint')} ".encode() + data).hexdigest()[:16]
+    """Tell what draws faces from others: its code, its fonts, and what it rests on."""
+    code = [Path(fonts.__file__), Path(fonts.__file__).with_name("render.py")]
+    data = b"".join(path.read_bytes() for path in (*code, *(one.path for one in fonts.FONTS)))
+    rests = " ".join(f"{name} {version(name)}" for name in ("weasyprint", "pydyf", "pyphen", "tinycss2"))
+    return sha256(rests.encode() + data).hexdigest()[:16]
 
 
 def _key(face: Face, shape: Shape, look: str) -> str:
@@ -55,29 +56,31 @@ def _key(face: Face, shape: Shape, look: str) -> str:
 
 
 @cache
-def _folder() -> Path:
-    """Give the folder of faces; those that another version drew are thrown away."""
-    for other in (home() / "faces").glob("*"):
+def _tidied(faces: Path) -> Path:
+    """Give the folder of faces that this version drew; those of others are thrown away."""
+    for other in faces.glob("*"):
         if other.name != _made():
             rmtree(other, ignore_errors=True)
-    return home() / "faces" / _made()
+    return faces / _made()
 
 
 def _place(key: str) -> Path:
-    return _folder() / key[:2] / key[2:]
+    return _tidied(home() / "faces") / key[:2] / key[2:]
 
 
 def _recall(key: str) -> Drawn | None:
     try:
         head, _, content = _place(key).read_bytes().partition(b"\n")
-        return Drawn(content, tuple(Overflow(*one) for one in json.loads(head)))
+        length, overflow = json.loads(head)
     except (OSError, ValueError, TypeError):
         return None
+    # What was cut off is drawn again.
+    return Drawn(content, tuple(Overflow(*one) for one in overflow)) if len(content) == length else None
 
 
 def _keep(key: str, one: Drawn) -> None:
     """Keep a face for the next time. No room or no rights: no harm."""
     try:
-        replace(_place(key), json.dumps(one.overflow).encode() + b"\n" + one.content)
+        replace(_place(key), json.dumps([len(one.content), one.overflow]).encode() + b"\n" + one.content)
     except QuizkitError:
         return

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from quizkit.cards.card import Card
 from quizkit.cards.kinds import kinds
-from quizkit.checks import Context
 from quizkit.decks.brief import Brief
 from quizkit.decks.deck import Deck
 from quizkit.exports.xlsx import EXPORT
@@ -20,7 +19,7 @@ from quizkit.store.values import Outcome, Planned, Revision, digest
 from quizkit.tables.limits import Limits
 from quizkit.workflow import annotate, dispatch, items
 from quizkit.workflow.check import Subject, alone, from_heads
-from quizkit.workflow.fitting import overflowing
+from quizkit.workflow.fitting import context
 from quizkit.workflow.gathering import Wish
 from quizkit.workflow.inbox import Letter, received
 from quizkit.workflow.ingest import Delivery
@@ -42,8 +41,8 @@ def on_card(store: Store, card: Revision, today: date) -> list[Problem]:
 
 def on_draft(card: Card, brief: Brief, today: date) -> list[Problem]:
     """Check a card that is not stored yet."""
-    context = Context(brief, today, overflow=overflowing(brief))
-    return [problem for problem in Inspector(context).card(card) if problem.fault.code != MISSING]
+    inspector = Inspector(context(brief, today))
+    return [problem for problem in inspector.card(card) if problem.fault.code != MISSING]
 
 
 def arriving(plan: Sequence[Planned]) -> list[Revision]:

@@ -1,16 +1,17 @@
 """Fitting: whether the texts of a card fit in print. Only what could be too long is drawn: drawing takes its time."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from datetime import date
 from functools import cache
 from typing import Any
 
 from quizkit.cards.cantons import cantons
 from quizkit.cards.card import Card
-from quizkit.checks import Excess
+from quizkit.checks import Context, Excess
 from quizkit.decks.brief import Brief
 from quizkit.packs.pack import Pack
 
-BLEED = 3.0
+Stale = Mapping[str, Mapping[str, Mapping[str, int]]]
 ONE, ALL = 0.9, 0.7
 """Up to these shares of the room for one text, and for all texts of a card, everything fits: a test proves it."""
 
@@ -27,6 +28,19 @@ def overflowing(brief: Brief) -> Callable[[Card], Iterator[Excess]]:
     return look
 
 
+def context(brief: Brief, today: date, stale: Stale | None = None) -> Context:
+    """Give what checks may know, the press included."""
+    return Context(brief, today, stale or {}, overflowing(brief), _unprintable)
+
+
+def _unprintable(words: str) -> str:
+    if words.isascii():
+        return ""
+    from quizkit.press.fonts import missing
+
+    return missing(words)
+
+
 def is_doubtful(card: Card, language: str) -> bool:
     """Say whether a card has so much text in a language that it might not fit."""
     texts = [(len(one.text.get(language, "")), one.limit) for one in card.texts()]
@@ -38,6 +52,8 @@ def _excess(pack: Pack, language: str) -> Iterator[Excess]:
     # Most checks draw nothing, and need not wait for what draws.
     from quizkit.press.faces import BadTemplate, Look, css, faces
     from quizkit.press.pieces import pieces
+    from quizkit.press.render import MissingGlyph, Unprintable
+    from quizkit.press.services import SERVICES
     from quizkit.press.sizes import Shape, Size
     from quizkit.workflow.drawing import drawn
 
@@ -47,7 +63,12 @@ def _excess(pack: Pack, language: str) -> Iterator[Excess]:
     except BadTemplate:
         # A text is not there yet: a check of its own tells.
         return
-    for face in drawn(sides, Shape(size, BLEED), css(look)):
+    try:
+        made = drawn(sides, Shape(size, SERVICES["home"].bleed), css(look))
+    except (MissingGlyph, Unprintable):
+        # Checks of their own tell.
+        return
+    for face in made:
         yield from (Excess(one.field.partition(" ")[2], language, one.excess) for one in face.overflow)
 
 

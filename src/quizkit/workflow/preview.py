@@ -11,13 +11,13 @@ from quizkit.press import impose, raster
 from quizkit.press.faces import Look, css, faces
 from quizkit.press.pdf import Demands, write
 from quizkit.press.pieces import Piece, pieces
+from quizkit.press.services import SERVICES
 from quizkit.press.sizes import Shape, Size
 from quizkit.problems import QuizkitError, closest
 from quizkit.progress import Watch, unwatched
 from quizkit.workflow.drawing import drawn
 from quizkit.workflow.release import unsealed
 
-BLEED = 3.0
 CHUNK = 4096
 
 
@@ -57,7 +57,10 @@ def picture(
         for card in piece.cards:
             for language in languages:
                 _need(card, language, str(card["id"]))
-    look, shape = Look(languages), Shape(Size(pack.brief["format"]["width"], pack.brief["format"]["height"]), BLEED)
+    look, shape = (
+        Look(languages),
+        Shape(Size(pack.brief["format"]["width"], pack.brief["format"]["height"]), SERVICES["home"].bleed),
+    )
     sides = [one for piece in found for one in faces(piece, pack, look, shape.trim)]
     made = [impose.Side(one.name, done) for one, done in zip(sides, drawn(sides, shape, css(look), watch), strict=True)]
     pages = impose.trimmed(made, shape)

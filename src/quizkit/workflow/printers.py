@@ -4,12 +4,13 @@ import json
 import os
 import tomllib
 from collections.abc import Mapping
+from math import isfinite
 from pathlib import Path
 
 from quizkit.labels import Labels
 from quizkit.press.drawn import Face
 from quizkit.press.faces import Look, css, filled
-from quizkit.press.impose import Shift
+from quizkit.press.impose import STRAIGHT, Shift
 from quizkit.press.pdf import Demands, Page, Placed, write
 from quizkit.press.render import draw
 from quizkit.press.sheet import Sheet, Turn
@@ -58,13 +59,17 @@ def find(name: str) -> Shift:
     return printers[name]
 
 
-def keep(name: str, shift: Shift) -> Path:
-    """Remember how far a printer is off."""
-    printers = {**known(), name: shift}
-    parts = [
-        f"[{json.dumps(name)}]\n" + "".join(f"{key} = {value:g}\n" for key, value in one._asdict().items())
-        for name, one in sorted(printers.items())
-    ]
+def keep(name: str, x: float | None, y: float | None = None, degrees: float | None = None) -> Path:
+    """Remember how far a printer is off; what was not read anew stays as it was."""
+    printers = dict(known())
+    read = {"x": x, "y": y, "degrees": degrees}
+    printers[name] = printers.get(name, STRAIGHT)._replace(
+        **{key: value for key, value in read.items() if value is not None and isfinite(value)}
+    )
+    parts = list[str]()
+    for one, shift in sorted(printers.items()):
+        head = f"[{json.dumps(one, ensure_ascii=False)}]"
+        parts.append("\n".join([head, *(f"{key} = {value:g}" for key, value in shift._asdict().items()), ""]))
     replace(place(), "\n".join(parts).encode())
     return place()
 

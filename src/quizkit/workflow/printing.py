@@ -7,15 +7,15 @@ from typing import NamedTuple
 
 from quizkit.packs.pack import Pack
 from quizkit.press import impose, kit, pdf, profiles, raster
-from quizkit.press.drawn import Face, Overflow
-from quizkit.press.faces import Look, css, face, faces
+from quizkit.press.drawn import Overflow
+from quizkit.press.faces import BadTemplate, Look, css, face, faces
 from quizkit.press.impose import STRAIGHT, Card, Shift, Side
 from quizkit.press.inks import Inks
 from quizkit.press.pieces import Piece, pieces
 from quizkit.press.preflight import Finding, preflight
 from quizkit.press.services import SERVICES, Service
 from quizkit.press.sheet import Duplex, Sheet, Turn, best
-from quizkit.press.sizes import PAPERS, Shape, Size
+from quizkit.press.sizes import CARDS, PAPERS, Shape, Size
 from quizkit.press.standards import Standard
 from quizkit.problems import QuizkitError, closest
 from quizkit.progress import Watch, unwatched
@@ -25,6 +25,8 @@ ATLAS = (10, 7)
 """How many faces Tabletop Simulator takes beside and above each other on one picture."""
 ATLAS_WIDTH = 4096
 """The widest picture it shows sharply."""
+SMALLEST = 0.6
+"""How far a card may be scaled down: letters stay legible, and what bleeds reaches far enough."""
 TURNED: Duplex = "DuplexFlipLongEdge"
 
 
@@ -42,6 +44,24 @@ class LanguageNotInPack(QuizkitError):
     """The pack has no such language."""
 
     name = "language-not-in-pack"
+
+
+class BadLanguages(QuizkitError):
+    """A card bears one language, or two."""
+
+    name = "bad-languages"
+
+
+class NotForService(QuizkitError):
+    """A service takes no such files."""
+
+    name = "not-for-service"
+
+
+class CardTooSmall(QuizkitError):
+    """Letters would be too small to read, and the bleed too narrow."""
+
+    name = "card-too-small"
 
 
 class NothingToPrint(QuizkitError):
@@ -66,6 +86,8 @@ class Order:
     profile: Path | None = None
     shift: Shift = STRAIGHT
     templates: Path | None = None
+    is_partial: bool = False
+    """Whether only some cards are printed: such a file must not take the place of the whole."""
 
     @property
     def look(self) -> Look:
@@ -98,15 +120,18 @@ class Job:
 
     def file(self, what: str, pages: Sequence[pdf.Page], duplex: Duplex, cards: int = 0, room: int = 1) -> Printed:
         """Write pages to a file, and look at it as a print shop would."""
-        order, title = self.order, f"{self.pack.deck} {self.pack.version} {what}"
-        demands = pdf.Demands(title, duplex, self.standard, order.service.ink)
-        data = pdf.write(pages, demands)
-        name = f"{self.named(what)}.pdf"
-        return Printed(name, data, cards, len(pages), room, tuple(preflight(data, name, order.service)))
+        name = self.named(what)
+        data = pdf.write(pages, pdf.Demands(name, duplex, self.standard, self.order.service.ink))
+        return Printed(f"{name}.pdf", data, cards, len(pages), room, tuple(preflight(data, name, self.order.service)))
 
     def named(self, what: str) -> str:
-        """Name a file."""
-        return "-".join((self.pack.deck, self.pack.version, what, *self.order.languages))
+        """Name a file by all in which it may differ from others of the same pack."""
+        order = self.order
+        parts = [self.pack.deck, self.pack.version, what, *order.languages]
+        parts += [order.service.name] if order.service is not SERVICES["home"] else []
+        parts += [f"{size.width:g}x{size.height:g}" for size in (order.card, order.paper) if size]
+        parts += ["draft"] if order.is_draft else []
+        return "-".join([*parts, "some"] if order.is_partial else parts)
 
 
 def printed(pack: Pack, order: Order, watch: Watch = unwatched, only: Sequence[Piece] | None = None) -> list[Printed]:
@@ -129,20 +154,41 @@ def printed(pack: Pack, order: Order, watch: Watch = unwatched, only: Sequence[P
 
 def _job(pack: Pack, order: Order) -> Job:
     """Work out sizes; refuse what cannot be printed before anything is drawn."""
-    for language in order.languages:
-        known = pack.brief["languages"]
-        if language not in known:
-            raise LanguageNotInPack(language=language, known=", ".join(known), suggestion=closest(language, known))
-    wanted = Size(pack.brief["format"]["width"], pack.brief["format"]["height"])
+    _refuse(pack, order)
+    wanted = _format(pack)
     card = order.card or order.service.nearest(wanted)
     # Templates are made for the deck's own size; another one is drawn with more room, and scaled.
     scale = min(card.width / wanted.width, card.height / wanted.height)
+    if scale < SMALLEST:
+        raise CardTooSmall(card=str(card), least=str(Size(*(round(SMALLEST * side, 1) for side in wanted))))
     shape = Shape(Size(card.width / scale, card.height / scale), order.service.bleed / scale)
-    standard = Standard(order.service.standard, profiles.chosen(order.profile)) if order.service.standard else None
-    job = Job(pack, order, card, shape, css(order.look), standard)
+    standard = order.service.standard
+    meant = Standard(standard, profiles.chosen(order.profile, standard)) if standard else None
+    job = Job(pack, order, card, shape, css(order.look), meant)
     if _lies_on_sheets(order):
         _sheet(job).slots()
     return job
+
+
+def _format(pack: Pack) -> Size:
+    """Give the size that a deck's cards are made for."""
+    return Size(pack.brief["format"]["width"], pack.brief["format"]["height"])
+
+
+def _refuse(pack: Pack, order: Order) -> None:
+    """Refuse an order that makes no sense, before it costs time."""
+    known, service = pack.brief["languages"], order.service
+    for language in order.languages:
+        if language not in known:
+            raise LanguageNotInPack(language=language, known=", ".join(known), suggestion=closest(language, known))
+    if not 1 <= len(set(order.languages)) == len(order.languages) <= 2:
+        raise BadLanguages(languages=", ".join(order.languages))
+    if order.card and service.cards and order.card not in [CARDS[name] for name in service.cards]:
+        raise NotForService(service=service.name, option="--card", known=", ".join(service.cards))
+    if order.paper and (service.layout not in ("sheets", "pages") or service.back_first):
+        raise NotForService(service=service.name, option="--paper", known="–")
+    if order.turn != "long" and not _lies_on_sheets(order):
+        raise NotForService(service=service.name, option="--fold" if order.turn == "fold" else "--flip", known="–")
 
 
 def _refuse_overflow(pack: Pack, overflows: Sequence[Overflow]) -> None:
@@ -175,9 +221,9 @@ def _cards(job: Job, kind: str, cards: Sequence[Card]) -> Iterator[Printed]:
     if not order.is_separate or order.turn == "fold":
         yield job.file(kind, [page for leaf in leaves for page in leaf], duplex, len(cards), room)
         return
-    sides = ("backs", "fronts") if service.back_first else ("fronts", "backs")
+    sides = ("back", "front") if service.back_first else ("front", "back")
     for side, pages in zip(sides, zip(*leaves, strict=True), strict=True):
-        yield job.file(f"{kind}-{side}", pages, "Simplex", len(cards), room)
+        yield job.file(f"{kind}-{side}s", pages, "Simplex", len(cards), room)
 
 
 def _pictures(job: Job, kind: str, cards: Sequence[Card]) -> Iterator[Printed]:
@@ -196,7 +242,8 @@ def _alone(job: Job, name: str, side: str, data: bytes) -> Iterator[Printed]:
 
 def _atlas(job: Job, name: str, side: str, data: bytes) -> Iterator[Printed]:
     columns, rows = ATLAS
-    dots, room = raster.dots(job.card, ATLAS_WIDTH // columns), columns * rows
+    # The last place is kept for the back that others see.
+    dots, room = raster.dots(job.card, ATLAS_WIDTH // columns), columns * rows - 1
     images = list(raster.pictures(data, dots))
     for number, at in enumerate(range(0, len(images), room), 1):
         some = images[at : at + room]
@@ -206,7 +253,7 @@ def _atlas(job: Job, name: str, side: str, data: bytes) -> Iterator[Printed]:
 
 def _board(job: Job) -> Iterator[Printed]:
     """Print the board: on a paper that is large enough, or over several; for a print shop as it is."""
-    template, shape = kit.board(job.pack), kit.BOARD
+    template, shape = kit.board(job.pack), Shape(kit.BOARD, job.order.service.bleed)
     if not template:
         return
     made = face("board front", template, job.pack, job.order.look, {"side": "front", "size": shape.trim})
@@ -239,10 +286,18 @@ def _booklets(job: Job) -> Iterator[Printed]:
 
 def changed(pack: Pack, before: Pack, order: Order) -> list[Piece]:
     """Give the pieces that look otherwise than in an earlier release: what a reprint needs."""
-    job = _job(pack, order)
-    known = {_shown(faces(piece, before, order.look, job.shape.trim)) for piece in pieces(before)}
-    return [piece for piece in pieces(pack) if _shown(faces(piece, pack, order.look, job.shape.trim)) not in known]
+    _job(pack, order)
+    size = _format(pack)
+    if size != _format(before):
+        return list(pieces(pack))
+    known = {_shown(piece, before, order.look, size) for piece in pieces(before)} - {None}
+    return [piece for piece in pieces(pack) if _shown(piece, pack, order.look, size) not in known]
 
 
-def _shown(sides: tuple[Face, Face]) -> tuple[str, str]:
-    return sides[0].html, sides[1].html
+def _shown(piece: Piece, pack: Pack, look: Look, size: Size) -> tuple[str, str, int] | None:
+    """Give what a piece looks like; nothing, if it could not be printed: a text was not yet translated."""
+    try:
+        front, back = faces(piece, pack, look, size)
+    except BadTemplate:
+        return None
+    return front.html, back.html, piece.copies
