@@ -1,0 +1,40 @@
+"""Secret Square: ask what halves the tiles that are left, and name one once few are."""
+
+from random import Random
+from typing import Any
+
+from quizkit.play.games._secret_square_book import Question
+from quizkit.play.games._secret_square_spaces import Questions
+from quizkit.play.view import View
+
+FEW = 3
+"""With so few left, naming one takes fewer questions than any other."""
+
+
+def decide(view: View, belief: Any, random: Random) -> Any:  # noqa: ARG001
+    """Answer what is asked: the truth, a tile that nobody can guess, or the best question."""
+    if view.kind == "answer":
+        return view.options.words[0]  # type: ignore[union-attr]  # the right answer stands first
+    return best(view.options) if isinstance(view.options, Questions) else view.options.sample(random)  # type: ignore[union-attr]
+
+
+def best(options: Questions) -> Question:
+    """Find the question whose answer leaves fewest; of equals, the one that more likely keeps the turn."""
+    board, lying, names = options.board, options.mask, options.names()
+    count = len(names)
+    if count <= FEW:
+        return names[0]
+
+    def waste(question: Question) -> tuple[int, int]:
+        true_of = (board.true_of(question) & lying).bit_count()
+        return abs(2 * true_of - count), -true_of
+
+    one = min(board.book.fixed, key=waste)
+    if waste(one)[0] == count % 2:
+        return one
+    # None halves them: join to the best one what makes it true of more, or of fewer.
+    both: list[Question] = [(joint, one, two) for joint in ("and", "or") for two in board.book.fixed if two != one]
+    return min((one, *both), key=waste)
+
+
+POLICY = decide
