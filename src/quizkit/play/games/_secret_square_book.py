@@ -47,7 +47,6 @@ class Book:
     """All questions in one language for a board of one shape."""
 
     language: str
-    columns: int
     names: Mapping[str, Mapping[str, str]]
     """The tiles. They have no English names, so that English takes the played ones."""
     texts: Mapping[str, Mapping[str, str]]
@@ -55,6 +54,8 @@ class Book:
     """Each tile's."""
     masks: Mapping[str, int]
     """Of which tiles a question is true, wherever they lie: the catalogue, letters, and the tiles' names."""
+    lines: Mapping[str, slice]
+    """Where on the board rows and columns are."""
     pools: tuple[tuple[str, ...], ...]
     """The questions that can always be asked: the catalogue, letters, rows and columns."""
 
@@ -129,11 +130,11 @@ def book(box: Box, language: str, columns: int, rows: int) -> Book:
     names = {tile["id"]: {**dict.fromkeys(spoken(), tile["name"][language]), **tile["name"]} for tile in box.tiles}
     catalogue = {slug: sum(bits[tile["id"]] for tile in box.tiles if slug in tile["yes"]) for slug in box.questions}
     letters = _letters(bits, {tile: spelling(name[language], language) for tile, name in names.items()}, language)
-    lines = {"row": rows, "column": columns}
-    places = tuple(f"{line} {number}" for line, count in lines.items() for number in range(1, count + 1))
     masks = {**catalogue, **letters, **{f"tile {tile}": bit for tile, bit in bits.items()}}
-    pools = (tuple(catalogue), tuple(letters), places)
-    return Book(language, columns, names, box.questions, bits, masks, pools)
+    lines = {f"row {row}": slice((row - 1) * columns, row * columns) for row in range(1, rows + 1)}
+    lines |= {f"column {column}": slice(column - 1, None, columns) for column in range(1, columns + 1)}
+    pools = (tuple(catalogue), tuple(letters), tuple(lines))
+    return Book(language, names, box.questions, bits, masks, lines, pools)
 
 
 def spelling(name: str, language: str) -> str:

@@ -1,11 +1,12 @@
 """What Secret Square is played with: its options, its box, a position, and what lies open on the table."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from pydantic import Field, PositiveInt
 
 from quizkit.packs.pack import Pack
-from quizkit.play.games._secret_square_book import Box, Question
+from quizkit.play.games._secret_square_book import Book, Box, Question, book
 from quizkit.play.options import PackUnfit, cards, demand, listed, part
 from quizkit.play.rules import Document
 
@@ -83,14 +84,16 @@ def unpack(pack: Pack) -> Box:
     return Box(tiles, questions, languages, material.chips)
 
 
-def fit(box: Box, options: Options, seats: tuple[int, ...]) -> None:
-    """Refuse what the box is too small for: the last round still needs a full board beside the counters."""
+@lru_cache(64)
+def agreed(box: Box, options: Options, seats: tuple[int, ...]) -> Book:
+    """Give the questions, unless the box is too small: the last round still needs a full board beside the counters."""
     demand(options.first_hider in seats, "options.first_hider", options.first_hider, listed(seats))
     demand(options.language in box.languages, "options.language", options.language, listed(box.languages))
     most = len(box.tiles) - options.columns * options.rows + 1
     demand(options.rounds <= most, "options.rounds", options.rounds, f"≤ {most}")
     needed = total(options, seats)
     demand(needed <= box.chips, "material.chips", box.chips, f"≥ {needed}")
+    return book(box, options.language, options.columns, options.rows)
 
 
 def total(options: Options, seats: tuple[int, ...]) -> int:

@@ -1,8 +1,6 @@
 """The option spaces of Secret Square: tiles to lay out or to hide under, questions, and their answers."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import compress
 from typing import Any, NamedTuple, Protocol
 
 from quizkit.labels import Labels
@@ -36,13 +34,8 @@ class Layout(NamedTuple):
 
     def sample(self, random: Lots) -> tuple[str, ...]:
         """Draw one after the other."""
-        left, drawn = list(self.tiles), []
-        for count in range(len(left), len(left) - self.size, -1):
-            # The last takes the place of the one drawn, which costs less than to close the gap.
-            index = int(random.random() * count)
-            drawn.append(left[index])
-            left[index] = left[count - 1]
-        return tuple(drawn)
+        draw, left = random.random, list(self.tiles)
+        return tuple([left.pop(int(draw() * count)) for count in range(len(left), len(left) - self.size, -1)])
 
     def parse(self, text: str, say: Labels) -> tuple[str, ...]:
         """Read names with commas between them."""
@@ -103,27 +96,14 @@ class Board:
     book: Book
     tiles: tuple[str, ...]
     bits: tuple[int, ...]
-    lines: Mapping[str, int]
-    """Which tiles lie in a row or a column."""
 
     def true_of(self, question: Question) -> int:
         """Give the tiles to which the answer is yes."""
         if isinstance(question, tuple):
             joint, one, two = question
             return self.true_of(one) & self.true_of(two) if joint == "and" else self.true_of(one) | self.true_of(two)
-        masks = self.book.masks
-        return masks[question] if question in masks else self.lines[question]
-
-    def left(self, mask: int) -> tuple[str, ...]:
-        """Give those of the tiles that still lie."""
-        return tuple(compress(self.tiles, map(mask.__and__, self.bits)))
-
-
-def laid(book: Book, tiles: tuple[str, ...]) -> Board:
-    """Lay tiles out, row by row."""
-    bits, columns = tuple([book.bits[tile] for tile in tiles]), book.columns
-    rows = [sum(bits[start : start + columns]) for start in range(0, len(bits), columns)]
-    return Board(book, tiles, bits, dict(zip(book.pools[-1], rows + [sum(bits[at::columns]) for at in range(columns)])))
+        line = self.book.lines.get(question)
+        return self.book.masks[question] if line is None else sum(self.bits[line])
 
 
 class Questions(NamedTuple):
@@ -152,7 +132,7 @@ class Questions(NamedTuple):
             return False
         true_of = self.board.book.masks.get(move)
         if true_of is None:
-            return move in self.board.lines
+            return move in self.board.book.lines
         # Only a tile that still lies can be named (ruling).
         return bool(true_of & self.mask) or not move.startswith("tile ")
 

@@ -4,16 +4,15 @@ Sections are those of the rulebook, in French; the German ones say the same in t
 """
 
 from collections.abc import Iterator
-from itertools import filterfalse
 from typing import Any, ClassVar
 
 from quizkit.labels import Labels
 from quizkit.languages import spoken
 from quizkit.play.ask import NOBODY, Ask, Draw, Play, Steps
 from quizkit.play.events import Event
-from quizkit.play.games._secret_square_book import Box, Question, book
-from quizkit.play.games._secret_square_material import Known, Options, Position, Table, check, fit, unpack
-from quizkit.play.games._secret_square_spaces import Answer, Layout, Questions, Tiles, laid
+from quizkit.play.games._secret_square_book import Box, Question
+from quizkit.play.games._secret_square_material import Known, Options, Position, Table, agreed, check, unpack
+from quizkit.play.games._secret_square_spaces import Answer, Board, Layout, Questions, Tiles
 from quizkit.play.rules import Rules, Setting
 from quizkit.play.standings import ranked
 
@@ -39,8 +38,7 @@ class SecretSquare(Rules[Box, Options, Position]):
     def __init__(self, setting: Setting[Box, Options, Position]) -> None:
         super().__init__(setting)
         chosen = self.options
-        fit(self.box, chosen, self.seats)
-        self.book = book(self.box, chosen.language, chosen.columns, chosen.rows)
+        self.book = agreed(self.box, chosen, self.seats)
         self._known = Known(chosen.columns, chosen.rows, chosen.rounds, chosen.language)
         self._set_up()
         if setting.position:
@@ -57,7 +55,7 @@ class SecretSquare(Rules[Box, Options, Position]):
         self.counters: tuple[str, ...] = ()
         self.seeker, self.secret = NOBODY, ""
         self.question: Question = ""
-        self.board = laid(self.book, ())
+        self.board = Board(self.book, (), ())
         """The tiles as they were laid out; those removed leave a gap, and the others keep their places (ruling)."""
         self.lying, self.tiles = 0, self.board.tiles
         """Those that still lie, as bits and by name."""
@@ -69,7 +67,7 @@ class SecretSquare(Rules[Box, Options, Position]):
 
     def play(self) -> Play:
         """Fin du jeu 1: until six rounds are over, or a player has no chips left. 2: most chips win."""
-        while self.round <= self.options.rounds and all(self.chips.values()):
+        while self.round <= self.options.rounds and 0 not in self.chips.values():
             yield from self._play_round()
         return ranked({seat: (chips,) for seat, chips in self.chips.items()})
 
@@ -78,21 +76,21 @@ class SecretSquare(Rules[Box, Options, Position]):
         yield from self._lay_out()
         yield from self._hide("hide", self.tiles)
         # Poser une question 1: the hider's left neighbour begins.
-        self.seeker = self._following(self.hider)
+        seeker = self.seeker = self._following(self.hider)
         while True:
-            question = yield from self._ask(self.seeker)
+            question = yield from self._ask(seeker)
             is_yes = self._settle(question)
             # Finir un tour 1: whoever names the tile has found it.
             if question == f"tile {self.secret}":
-                self._find(self.seeker)
+                self._find(seeker)
                 break
             # Fin du jeu 1: looked at whenever a question is settled, for every player (ruling).
-            if not all(self.chips.values()):
+            if 0 in self.chips.values():
                 self._break_off()
                 break
             # Poser une question 4: after a yes the same seeker asks again, after a no the next one.
             if not is_yes:
-                self.seeker = self._following(self.seeker)
+                seeker = self.seeker = self._following(seeker)
         self.seeker, self.secret = NOBODY, ""
 
     def _following(self, seat: int) -> int:
@@ -102,9 +100,11 @@ class SecretSquare(Rules[Box, Options, Position]):
 
     def _lay_out(self) -> Steps:
         """Mise en place 2, 3: 25 tiles at random, five by five; from all that count no round (ruling)."""
-        free = tuple(filterfalse(self.counters.__contains__, self.book.tiles))
+        free, counters = self.book.tiles, self.counters
+        if counters:
+            free = tuple([tile for tile in free if tile not in counters])
         self.tiles = yield Draw("tiles", Layout(self.book, free, self.options.columns * self.options.rows))
-        self.board = laid(self.book, self.tiles)
+        self.board = Board(self.book, self.tiles, tuple([self.book.bits[tile] for tile in self.tiles]))
         self.lying = sum(self.board.bits)
         self.tell("lays", self.round, self.tiles)
 
@@ -116,36 +116,33 @@ class SecretSquare(Rules[Box, Options, Position]):
         self.whisper((hider,), "secret", self.secret)
 
     def _ask(self, seeker: int) -> Steps:
-        """Let a seeker ask for a chip. Gives the question that is to be settled."""
-        question = yield from self._put(seeker)
-        # Poser une question 3: each one costs a chip, paid to the hider; naming a tile too (ruling).
-        self.chips[seeker] -= 1
-        self.chips[self.hider] += 1
-        # A mistake needs another tile to hide under: the last one is no secret anyhow.
-        while self.options.hider_answers and len(self.tiles) > 1:
-            # … enlever des images 1: the hider answers, and cannot be wrong.
+        """Poser une question 2: anything, as long as it can be answered with yes or no. Gives the question."""
+        hider, price = self.hider, 1
+        while True:
+            question = self.question = (yield _question(seeker, self.board, self.lying, self.tiles))[seeker]
+            self.tell("asks", seeker, question)
+            # Poser une question 3: each one costs a chip, paid to the hider; naming a tile too (ruling).
+            self.chips[seeker] -= price
+            self.chips[hider] += price
+            # A mistake needs another tile to hide under: the last one is no secret anyhow.
+            if not self.options.hider_answers or len(self.tiles) == 1:
+                return question
+            # … enlever des images 1: the hider answers, and is not believed if it is wrong.
             right = "yes" if self.board.true_of(question) & self.book.bits[self.secret] else "no"
-            answer = (yield Ask("answer", {self.hider: Answer((right, "shown", "forgotten"))}))[self.hider]
+            answer = (yield Ask("answer", {hider: Answer((right, "shown", "forgotten"))}))[hider]
             if answer == right:
-                break
-            # What was paid stays paid, and the same seeker asks (ruling).
+                return question
+            # What is paid stays paid, and the same seeker asks (ruling).
+            price, self.question = 0, ""
             yield from self._hide_anew(answer)
-            question = yield from self._put(seeker)
-        return question
-
-    def _put(self, seeker: int) -> Steps:
-        """Poser une question 2: anything, as long as it can be answered with yes or no."""
-        self.question = ""
-        self.question = (yield Ask("question", {seeker: Questions(self.board, self.lying, self.tiles)}))[seeker]
-        self.tell("asks", seeker, self.question)
-        return self.question
 
     def _settle(self, question: Question) -> bool:
         """… enlever des images 1, 2: after the answer, every tile that it rules out goes. Says whether it is yes."""
-        true_of = self.board.true_of(question)
-        is_yes = bool(true_of & self.book.bits[self.secret])
-        self.lying &= true_of if is_yes else ~true_of
-        self.tiles = self.board.left(self.lying)
+        true_of, bits = self.board.true_of(question), self.book.bits
+        is_yes = bool(true_of & bits[self.secret])
+        lying = self.lying & (true_of if is_yes else ~true_of)
+        if lying != self.lying:
+            self.lying, self.tiles = lying, tuple([tile for tile in self.tiles if bits[tile] & lying])
         self.question = ""
         self.reveal("answers", self.hider, "yes" if is_yes else "no", len(self.tiles))
         return is_yes
@@ -185,7 +182,7 @@ class SecretSquare(Rules[Box, Options, Position]):
 
     def held(self, seat: int) -> str | None:
         """Give the secret tile to whoever hides."""
-        return self.secret if seat == self.hider and self.secret else None
+        return self.secret or None if seat == self.hider else None
 
     def happened(self, since: int = 0) -> Iterator[Event]:
         """Give the events with questions and tiles in words: few are ever looked at, so only now."""
@@ -198,6 +195,12 @@ class SecretSquare(Rules[Box, Options, Position]):
         if key == "tiles":
             return tuple(self.book.names[tile] for tile in fact)
         return self.book.names[fact] if key == "tile" else fact
+
+
+def _question(seeker: int, board: Board, lying: int, tiles: tuple[str, ...]) -> Ask:
+    # Twice as fast as `Ask(…)` and `Questions(…)`, and made for every question.
+    options = tuple.__new__(Questions, (board, lying, tiles))
+    return tuple.__new__(Ask, ("question", {seeker: options}, None, False))
 
 
 GAME = SecretSquare
