@@ -2,15 +2,17 @@
 
 from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
-from playing import begin
+from playing import begin, happened, kinds
 
 from quizkit.play.bots import bot, bots, knows, run
 from quizkit.play.bots.skilled_player import SkilledPlayer
 from quizkit.play.games._switch_material import Known
 from quizkit.play.games.switch import run as cards_of
 from quizkit.play.games.switch import sums
+from quizkit.play.policies.secret_square import best
 from quizkit.play.policies.swiss_quiz import tip
 from quizkit.play.policies.switch import runs, solve
 from quizkit.play.rules import Hint
@@ -36,7 +38,7 @@ def test_how_often_a_player_knows_depends_on_ability_and_difficulty(
     assert knows(None, 1.0, random) is None
 
 
-@pytest.mark.parametrize(("game", "seats"), [("switch", 3), ("swiss-quiz", 4)])
+@pytest.mark.parametrize(("game", "seats"), [("switch", 3), ("swiss-quiz", 4), ("secret-square", 3)])
 def test_skill_wins_more_than_its_share(game: str, seats: int) -> None:
     first, wins = begin(game, seats), 0
     players = (bot("skilled_player"), *(bot("random_player"),) * (seats - 1))
@@ -67,6 +69,36 @@ def test_sure_players_stake_and_others_keep_their_chips_except_before_a_camera()
     })  # fmt: skip
     # §10: whoever stands before a camera stakes a chip even if unsure.
     assert tip(before.view(1), None, Random(1))[1] > 0
+
+
+# Secret Square: halves
+
+
+def test_in_secret_square_a_question_halves_what_is_left_and_few_are_named() -> None:
+    for seed in range(40):
+        match = begin("secret-square", 2).anew(seed)
+        secret = match.view(1).table.layout[seed % 25]
+        match.answer(1, secret)
+        for _ in range(7):
+            if kinds(match) != ["question 2"]:
+                break
+            options: Any = match.view(2).options
+            question, count = best(options), len(options.left)
+            if count <= 3:
+                assert question == f"tile {options.left[0]}"
+            else:
+                true_of = (options.board.true_of(question) & options.mask).bit_count()
+                assert abs(2 * true_of - count) == count % 2
+            match.answer(2, question)
+        # 25, 13, 7, 4, 2, 1: found with the seven chips a seeker has.
+        assert ("finds", 2) in [one[:2] for one in happened(match)]
+
+
+def test_in_secret_square_a_skilled_hider_tells_the_truth() -> None:
+    match = begin("secret-square", 2, {"hider_answers": True})
+    run(match, (bot("skilled_player"),) * 2)
+    assert match.outcome
+    assert not {"shows", "forgets"} & {one[0] for one in happened(match)}
 
 
 # Switch: the plan is exact

@@ -31,7 +31,7 @@ OWN_LETTERS = {"de": "äöü"}
 """Letters that are not only letters with an accent."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Box:
     """What the game is played with."""
 
@@ -42,7 +42,7 @@ class Box:
     chips: int
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Book:
     """All questions in one language for a board of one shape."""
 
@@ -82,14 +82,14 @@ class Book:
         return say(LABELS[kind], what=what)
 
     def find(self, text: str) -> str | None:
-        """Find the question somebody means: all of it in any language, its beginning, or only the name of a tile."""
+        """Find the question somebody means: all of it in any language, its beginning or end, or the name of a tile."""
         wanted = _heard(text)
-        if wanted in self._index:
-            return self._index[wanted]
+        if wanted in self._index or not wanted:
+            return self._index.get(wanted)
         bare = plain(wanted)
-        exact = {question for said, question in self._bare if said == bare}
-        begun = {question for said, question in self._bare if bare and said.startswith(bare)}
-        return next((found.pop() for found in (exact, begun) if len(found) == 1), None)
+        ways = (bare.__eq__, lambda said: said.startswith(bare), lambda said: said.endswith(f" {bare}"))
+        found = ({question for said, question in self._bare if fits(said)} for fits in ways)
+        return next((one.pop() for one in found if len(one) == 1), None)
 
     def find_tile(self, text: str, language: str) -> str | None:
         """Find the tile somebody means."""

@@ -60,7 +60,7 @@ class Table(NamedTuple):
     hider: int
     seeker: int
     """Whose turn it is to ask; nobody's, until the chip is hidden."""
-    board: tuple[str, ...]
+    layout: tuple[str, ...]
     """The tiles as they were laid out, row by row."""
     left: tuple[str, ...]
     """Those not yet removed."""

@@ -89,7 +89,7 @@ class Tiles(NamedTuple):
         return {"tiles": list(self.tiles)}
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False, repr=False, slots=True)
 class Board:
     """The tiles as they were laid out."""
 
