@@ -12,7 +12,7 @@ from quizkit.play.bots.skilled_player import SkilledPlayer
 from quizkit.play.games._switch_material import Known
 from quizkit.play.games.switch import run as cards_of
 from quizkit.play.games.switch import sums
-from quizkit.play.policies.secret_square import best
+from quizkit.play.policies.secret_square import decide
 from quizkit.play.policies.swiss_quiz import tip
 from quizkit.play.policies.switch import runs, solve
 from quizkit.play.rules import Hint
@@ -75,23 +75,26 @@ def test_sure_players_stake_and_others_keep_their_chips_except_before_a_camera()
 
 
 def test_in_secret_square_a_question_halves_what_is_left_and_few_are_named() -> None:
+    first = begin("secret-square", 2)
     for seed in range(40):
-        match = begin("secret-square", 2).anew(seed)
-        secret = match.view(1).table.layout[seed % 25]
-        match.answer(1, secret)
+        match = first.anew(seed)
+        match.answer(1, match.view(1).table.layout[seed % 25])
         for _ in range(7):
-            if kinds(match) != ["question 2"]:
-                break
             options: Any = match.view(2).options
-            question, count = best(options), len(options.left)
-            if count <= 3:
-                assert question == f"tile {options.left[0]}"
-            else:
-                true_of = (options.board.true_of(question) & options.mask).bit_count()
-                assert abs(2 * true_of - count) == count % 2
+            question, count = decide(match.view(2), None, Random(seed)), len(options.left)
+            true_of = (options.board.true_of(question) & options.mask).bit_count()
+            assert true_of == 1 if count <= 3 else abs(2 * true_of - count) == count % 2
             match.answer(2, question)
-        # 25, 13, 7, 4, 2, 1: found with the seven chips a seeker has.
-        assert ("finds", 2) in [one[:2] for one in happened(match)]
+            if match.view(1).table.round == 2:
+                break
+        # 25, 13, 7, 4, 2, 1 and its name: six questions, and a seeker has seven chips.
+        assert kinds(match) == ["hide 2"]
+
+
+def test_in_secret_square_the_last_chip_names_a_tile() -> None:
+    match = begin("secret-square", 2, position={"round": 2, "hider": 1, "chips": [9, 1], "counters": ["ss-0001"]})
+    match.answer(1, match.view(1).table.layout[0])
+    assert decide(match.view(2), None, Random(1)).startswith("tile ")
 
 
 def test_in_secret_square_a_skilled_hider_tells_the_truth() -> None:

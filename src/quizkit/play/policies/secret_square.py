@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from quizkit.play.games._secret_square_book import Question
-from quizkit.play.games._secret_square_spaces import Questions
+from quizkit.play.games._secret_square_spaces import Answer, Questions
 from quizkit.play.view import View
 
 FEW = 3
@@ -13,17 +13,20 @@ FEW = 3
 
 def decide(view: View, belief: Any, random: Random) -> Any:  # noqa: ARG001
     """Answer what is asked: the truth, a tile that nobody can guess, or the best question."""
-    if view.kind == "answer":
-        return view.options.words[0]  # type: ignore[union-attr]  # the right answer stands first
-    return best(view.options) if isinstance(view.options, Questions) else view.options.sample(random)  # type: ignore[union-attr]
+    options = view.options
+    if isinstance(options, Answer):
+        return options.words[0]
+    if not isinstance(options, Questions):
+        return options.sample(random)  # type: ignore[union-attr]  # only asked seats play
+    # Whoever does not find the tile with the last chip is out.
+    if len(options.left) <= FEW or view.table.chips[view.seat - 1] <= 1:
+        return f"tile {options.left[int(random.random() * len(options.left))]}"
+    return best(options)
 
 
 def best(options: Questions) -> Question:
     """Find the question whose answer leaves fewest; of equals, the one that more likely keeps the turn."""
-    board, lying, names = options.board, options.mask, options.names()
-    count = len(names)
-    if count <= FEW:
-        return names[0]
+    board, lying, count = options.board, options.mask, len(options.left)
 
     def waste(question: Question) -> tuple[int, int]:
         true_of = (board.true_of(question) & lying).bit_count()
