@@ -69,6 +69,10 @@ class Book:
         """Give the questions that can always be asked."""
         return tuple(chain(*self.pools))
 
+    def bits_of(self, tiles: tuple[str, ...]) -> int:
+        """Give some tiles as bits."""
+        return sum(map(self.bits.__getitem__, tiles))
+
     def told(self, question: Question, say: Labels) -> str:
         """Say a question."""
         if isinstance(question, tuple):

@@ -95,7 +95,6 @@ class Board:
 
     book: Book
     tiles: tuple[str, ...]
-    bits: tuple[int, ...]
 
     def true_of(self, question: Question) -> int:
         """Give the tiles to which the answer is yes."""
@@ -103,7 +102,7 @@ class Board:
             joint, one, two = question
             return self.true_of(one) & self.true_of(two) if joint == "and" else self.true_of(one) | self.true_of(two)
         line = self.book.lines.get(question)
-        return self.book.masks[question] if line is None else sum(self.bits[line])
+        return self.book.masks[question] if line is None else self.book.bits_of(self.tiles[line])
 
 
 class Questions(NamedTuple):
@@ -138,22 +137,23 @@ class Questions(NamedTuple):
 
     def sample(self, random: Lots) -> Question:
         """Draw a kind of question, then one of them: two in one are so many that nothing else would ever be asked."""
-        draw, book = random.random, self.board.book
+        draw, book, left = random.random, self.board.book, self.left
         kind = int(draw() * 5)
         if kind < 3:
             pool = book.pools[kind]
             return pool[int(draw() * len(pool))]
         if kind == 3:
-            return f"tile {self.left[int(draw() * len(self.left))]}"
+            return f"tile {left[int(draw() * len(left))]}"
         joint = JOINTS[int(draw() * 2)]
-        pool = book.fixed if joint == "and" else book.fixed + self.names()
-        first = int(draw() * len(pool))
-        second = (first + 1 + int(draw() * (len(pool) - 1))) % len(pool)
-        return joint, pool[first], pool[second]
+        count = len(book.fixed) + (len(left) if joint == "or" else 0)
+        first = int(draw() * count)
+        second = (first + 1 + int(draw() * (count - 1))) % count
+        return joint, self._nth(first), self._nth(second)
 
-    def names(self) -> tuple[str, ...]:
-        """Give the questions that name a tile."""
-        return tuple([f"tile {tile}" for tile in self.left])
+    def _nth(self, index: int) -> str:
+        """Give a question by number: those that can always be asked, then the names of the tiles."""
+        fixed = self.board.book.fixed
+        return fixed[index] if index < len(fixed) else f"tile {self.left[index - len(fixed)]}"
 
     def parse(self, text: str, say: Labels) -> Question:  # noqa: ARG002
         """Understand a question, or two with a word of ours between them, in any language."""

@@ -4,6 +4,7 @@ Sections are those of the rulebook, in French; the German ones say the same in t
 """
 
 from collections.abc import Iterator
+from itertools import cycle
 from typing import Any, ClassVar
 
 from quizkit.labels import Labels
@@ -55,7 +56,7 @@ class SecretSquare(Rules[Box, Options, Position]):
         self.counters: tuple[str, ...] = ()
         self.seeker, self.secret = NOBODY, ""
         self.question: Question = ""
-        self.board = Board(self.book, (), ())
+        self.board = Board(self.book, ())
         """The tiles as they were laid out; those removed leave a gap, and the others keep their places (ruling)."""
         self.lying, self.tiles = 0, self.board.tiles
         """Those that still lie, as bits and by name."""
@@ -76,7 +77,8 @@ class SecretSquare(Rules[Box, Options, Position]):
         yield from self._lay_out()
         yield from self._hide("hide", self.tiles)
         # Poser une question 1: the hider's left neighbour begins.
-        seeker = self.seeker = self._following(self.hider)
+        seekers = cycle(self.clockwise(self.hider)[1:])
+        seeker = self.seeker = next(seekers)
         while True:
             question = yield from self._ask(seeker)
             is_yes = self._settle(question)
@@ -88,15 +90,10 @@ class SecretSquare(Rules[Box, Options, Position]):
             if 0 in self.chips.values():
                 self._break_off()
                 break
-            # Poser une question 4: after a yes the same seeker asks again, after a no the next one.
+            # Poser une question 4: after a yes the same seeker asks again, after a no the next one, clockwise.
             if not is_yes:
-                seeker = self.seeker = self._following(seeker)
+                seeker = self.seeker = next(seekers)
         self.seeker, self.secret = NOBODY, ""
-
-    def _following(self, seat: int) -> int:
-        """Give the next seeker, clockwise."""
-        other = self.left(seat)
-        return self.left(other) if other == self.hider else other
 
     def _lay_out(self) -> Steps:
         """Mise en place 2, 3: 25 tiles at random, five by five; from all that count no round (ruling)."""
@@ -104,8 +101,7 @@ class SecretSquare(Rules[Box, Options, Position]):
         if counters:
             free = tuple([tile for tile in free if tile not in counters])
         self.tiles = yield Draw("tiles", Layout(self.book, free, self.options.columns * self.options.rows))
-        self.board = Board(self.book, self.tiles, tuple([self.book.bits[tile] for tile in self.tiles]))
-        self.lying = sum(self.board.bits)
+        self.board, self.lying = Board(self.book, self.tiles), self.book.bits_of(self.tiles)
         self.tell("lays", self.round, self.tiles)
 
     def _hide(self, kind: str, tiles: tuple[str, ...]) -> Steps:
