@@ -235,6 +235,25 @@ def test_what_is_no_question_is_refused(question: Any) -> None:
         match.answer(2, question)
 
 
+def test_a_refusal_says_why() -> None:
+    match = game(hider_answers=True)
+
+    def reason(seat: int, move: Any) -> str:
+        with pytest.raises(IllegalMove) as refused:
+            match.answer(seat, move)
+        assert all(Labels(language).error(refused.value) for language in spoken())
+        return Labels("en").error(refused.value).split(" Possible")[0]
+
+    assert reason(1, tile("porte")) == "Anna cannot do that: porte is not one of the tiles to choose from."
+    assert reason(1, "nothing") == "Anna cannot do that: nothing is not one of the options."
+    answers(match, SECRET)
+    assert reason(2, f"tile {tile('porte')}") == "Ben cannot do that: porte is not one of the tiles to choose from."
+    assert reason(2, "colour") == "Ben cannot do that: colour is not one of the options."
+    answers(match, "row 3")
+    assert reason(1, "no") == "Anna cannot do that: that is not the right answer."
+    assert reason(1, "perhaps") == "Anna cannot do that: perhaps is not one of the options."
+
+
 # Letters count in the language that is played
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from quizkit.labels import Labels
 from quizkit.languages import spoken
-from quizkit.play.words import plain
+from quizkit.play.words import Saying, plain
 
 Question = str | tuple[str, str, str]
 LABELS = {
@@ -100,6 +100,12 @@ class Book:
         own = [tile for tile, names in self.names.items() if _heard(names[language]) == _heard(text)]
         kind, _, tile = (f"tile {own[0]}" if own else self.find(text) or "").partition(" ")
         return tile if kind == "tile" else None
+
+    def fault(self, question: Any) -> Saying | None:
+        """Say that a tile cannot be named, if that is what is wrong."""
+        kind, _, tile = str(question).partition(" ")
+        is_tile = kind == "tile" and tile in self.names
+        return Saying("play.fault-tile", {"tile": self.names[tile][self.language]}) if is_tile else None
 
     @cached_property
     def _index(self) -> Mapping[str, str]:

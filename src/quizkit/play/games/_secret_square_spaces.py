@@ -84,6 +84,10 @@ class Tiles(NamedTuple):
         """Say all names."""
         return ", ".join(self.describe(tile, say) for tile in self.tiles)
 
+    def fault(self, move: Any) -> Saying | None:
+        """Say that a tile is none of these."""
+        return self.book.fault(f"tile {move}")
+
     def as_data(self) -> Any:
         """Give what a view shows of it."""
         return {"tiles": list(self.tiles)}
@@ -176,6 +180,10 @@ class Questions(NamedTuple):
         """Say what can be asked."""
         return Saying("play.question-any").told(say)
 
+    def fault(self, move: Any) -> Saying | None:
+        """Say that a tile lies there no more."""
+        return self.board.book.fault(move)
+
     def as_data(self) -> Any:
         """Give what a view shows of it."""
         return {"tiles": list(self.left)}
@@ -189,3 +197,7 @@ class Answer(Choice):
     def parse(self, text: str, say: Labels) -> str:
         """Understand the wrong answer too: it is refused, not misunderstood."""
         return Choice(ANSWERS).parse(text, say)
+
+    def fault(self, move: Any) -> Saying | None:
+        """Say that the answer is wrong."""
+        return Saying("play.fault-answer") if move in ANSWERS else None
