@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain
 from string import ascii_lowercase
+from types import MappingProxyType
 from typing import Any
 
 from quizkit.labels import Labels
@@ -137,7 +138,8 @@ def _heard(text: str) -> str:
 def book(box: Box, language: str, columns: int, rows: int) -> Book:
     """Look every tile over once for all games that are played so."""
     bits = {tile["id"]: 1 << index for index, tile in enumerate(box.tiles)}
-    names = {tile["id"]: {**dict.fromkeys(spoken(), tile["name"][language]), **tile["name"]} for tile in box.tiles}
+    spare = {tile["id"]: dict.fromkeys(spoken(), tile["name"][language]) for tile in box.tiles}
+    names = {tile["id"]: MappingProxyType({**spare[tile["id"]], **tile["name"]}) for tile in box.tiles}
     catalogue = {slug: sum(bits[tile["id"]] for tile in box.tiles if slug in tile["yes"]) for slug in box.questions}
     letters = _letters(bits, {tile: spelling(name[language], language) for tile, name in names.items()}, language)
     masks = {**catalogue, **letters, **{f"tile {tile}": bit for tile, bit in bits.items()}}

@@ -6,7 +6,9 @@ from typing import NamedTuple
 from pydantic import Field, PositiveInt
 
 from quizkit.packs.pack import Pack
+from quizkit.play.ask import Draw
 from quizkit.play.games._secret_square_book import Book, Box, Question, book
+from quizkit.play.games._secret_square_spaces import Layout
 from quizkit.play.options import PackUnfit, cards, demand, listed, part
 from quizkit.play.rules import Document
 
@@ -84,16 +86,30 @@ def unpack(pack: Pack) -> Box:
     return Box(tiles, questions, languages, material.chips)
 
 
+class Agreed(NamedTuple):
+    """What follows from box and options."""
+
+    book: Book
+    known: Known
+    size: int
+    deal: Draw
+    """The tiles of the first round."""
+
+
 @lru_cache(64)
-def agreed(box: Box, options: Options, seats: tuple[int, ...]) -> Book:
-    """Give the questions, unless the box is too small: the last round still needs a full board beside the counters."""
+def agreed(box: Box, options: Options, seats: tuple[int, ...]) -> Agreed:
+    """Work out what is the same in every game, unless the box is too small for it."""
     demand(options.first_hider in seats, "options.first_hider", options.first_hider, listed(seats))
     demand(options.language in box.languages, "options.language", options.language, listed(box.languages))
-    most = len(box.tiles) - options.columns * options.rows + 1
+    # The last round still needs a full board beside the counters.
+    size = options.columns * options.rows
+    most = len(box.tiles) - size + 1
     demand(options.rounds <= most, "options.rounds", options.rounds, f"≤ {most}")
     needed = total(options, seats)
     demand(needed <= box.chips, "material.chips", box.chips, f"≥ {needed}")
-    return book(box, options.language, options.columns, options.rows)
+    found = book(box, options.language, options.columns, options.rows)
+    known = Known(options.columns, options.rows, options.rounds, options.language)
+    return Agreed(found, known, size, Draw("tiles", Layout(found, found.tiles, size)))
 
 
 def total(options: Options, seats: tuple[int, ...]) -> int:

@@ -12,7 +12,7 @@ from quizkit.languages import spoken
 from quizkit.play.ask import NOBODY, Ask, Draw, Play, Steps
 from quizkit.play.events import Event
 from quizkit.play.games._secret_square_book import Box, Question
-from quizkit.play.games._secret_square_material import Known, Options, Position, Table, agreed, check, unpack
+from quizkit.play.games._secret_square_material import Options, Position, Table, agreed, check, unpack
 from quizkit.play.games._secret_square_spaces import Answer, Board, Layout, Questions, Tiles
 from quizkit.play.rules import Rules, Setting
 from quizkit.play.standings import ranked
@@ -38,12 +38,10 @@ class SecretSquare(Rules[Box, Options, Position]):
 
     def __init__(self, setting: Setting[Box, Options, Position]) -> None:
         super().__init__(setting)
-        chosen = self.options
-        self.book = agreed(self.box, chosen, self.seats)
-        self._known = Known(chosen.columns, chosen.rows, chosen.rounds, chosen.language)
+        self.book, self._known, self._size, self._deal = agreed(self.box, self.options, self.seats)
         self._set_up()
         if setting.position:
-            check(setting.position, self.box, chosen, self.seats)
+            check(setting.position, self.box, self.options, self.seats)
             self._place(setting.position)
 
     def _set_up(self) -> None:
@@ -83,7 +81,7 @@ class SecretSquare(Rules[Box, Options, Position]):
             question = yield from self._ask(seeker)
             is_yes = self._settle(question)
             # Finir un tour 1: whoever names the tile has found it.
-            if question == f"tile {self.secret}":
+            if is_yes and question == f"tile {self.secret}":
                 self._find(seeker)
                 break
             # Fin du jeu 1: looked at whenever a question is settled, for every player (ruling).
@@ -97,10 +95,11 @@ class SecretSquare(Rules[Box, Options, Position]):
 
     def _lay_out(self) -> Steps:
         """Mise en place 2, 3: 25 tiles at random, five by five; from all that count no round (ruling)."""
-        free, counters = self.book.tiles, self.counters
+        deal, counters = self._deal, self.counters
         if counters:
-            free = tuple([tile for tile in free if tile not in counters])
-        self.tiles = yield Draw("tiles", Layout(self.book, free, self.options.columns * self.options.rows))
+            free = tuple([tile for tile in self.book.tiles if tile not in counters])
+            deal = Draw("tiles", Layout(self.book, free, self._size))
+        self.tiles = yield deal
         self.board, self.lying = Board(self.book, self.tiles), self.book.bits_of(self.tiles)
         self.tell("lays", self.round, self.tiles)
 
@@ -135,7 +134,7 @@ class SecretSquare(Rules[Box, Options, Position]):
     def _settle(self, question: Question) -> bool:
         """… enlever des images 1, 2: after the answer, every tile that it rules out goes. Says whether it is yes."""
         true_of, bits = self.board.true_of(question), self.book.bits
-        is_yes = bool(true_of & bits[self.secret])
+        is_yes = true_of & bits[self.secret] != 0
         lying = self.lying & (true_of if is_yes else ~true_of)
         if lying != self.lying:
             self.lying, self.tiles = lying, tuple([tile for tile in self.tiles if bits[tile] & lying])
