@@ -78,7 +78,14 @@ class SecretSquare(Rules[Box, Options, Position]):
         seekers = cycle(self.clockwise(self.hider)[1:])
         seeker = self.seeker = next(seekers)
         while True:
-            question = yield from self._ask(seeker)
+            # Poser une question 2: anything, as long as it can be answered with yes or no.
+            question = (yield _question(seeker, self.board, self.lying, self.tiles))[seeker]
+            self.tell("asks", seeker, question)
+            # Poser une question 3: each one costs a chip, paid to the hider; naming a tile too (ruling).
+            self.chips[seeker] -= 1
+            self.chips[self.hider] += 1
+            if self.options.hider_answers:
+                question = yield from self._hear(seeker, question)
             is_yes = self._settle(question)
             # Finir un tour 1: whoever names the tile has found it.
             if is_yes and question == f"tile {self.secret}":
@@ -110,26 +117,22 @@ class SecretSquare(Rules[Box, Options, Position]):
         self.tell("hides", hider)
         self.whisper((hider,), "secret", self.secret)
 
-    def _ask(self, seeker: int) -> Steps:
-        """Poser une question 2: anything, as long as it can be answered with yes or no. Gives the question."""
-        hider, price = self.hider, 1
-        while True:
-            question = self.question = (yield _question(seeker, self.board, self.lying, self.tiles))[seeker]
-            self.tell("asks", seeker, question)
-            # Poser une question 3: each one costs a chip, paid to the hider; naming a tile too (ruling).
-            self.chips[seeker] -= price
-            self.chips[hider] += price
-            # A mistake needs another tile to hide under: the last one is no secret anyhow.
-            if not self.options.hider_answers or len(self.tiles) == 1:
-                return question
-            # … enlever des images 1: the hider answers, and is not believed if it is wrong.
+    def _hear(self, seeker: int, question: Question) -> Steps:
+        """… enlever des images 1: the hider answers, and cannot be wrong, or owns up. Gives the question to settle."""
+        hider = self.hider
+        # A mistake needs another tile to hide under: the last one is no secret anyhow.
+        while len(self.tiles) > 1:
+            self.question = question
             right = "yes" if self.board.true_of(question) & self.book.bits[self.secret] else "no"
             answer = (yield Ask("answer", {hider: Answer((right, "shown", "forgotten"))}))[hider]
+            self.question = ""
             if answer == right:
-                return question
-            # What is paid stays paid, and the same seeker asks (ruling).
-            price, self.question = 0, ""
+                break
             yield from self._hide_anew(answer)
+            # What is paid stays paid, and the same seeker asks (ruling).
+            question = (yield _question(seeker, self.board, self.lying, self.tiles))[seeker]
+            self.tell("asks", seeker, question)
+        return question
 
     def _settle(self, question: Question) -> bool:
         """… enlever des images 1, 2: after the answer, every tile that it rules out goes. Says whether it is yes."""
@@ -138,7 +141,6 @@ class SecretSquare(Rules[Box, Options, Position]):
         lying = self.lying & (true_of if is_yes else ~true_of)
         if lying != self.lying:
             self.lying, self.tiles = lying, tuple([tile for tile in self.tiles if bits[tile] & lying])
-        self.question = ""
         self.reveal("answers", self.hider, "yes" if is_yes else "no", len(self.tiles))
         return is_yes
 
