@@ -2,15 +2,17 @@
 
 from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
-from playing import begin
+from playing import begin, happened, kinds
 
 from quizkit.play.bots import bot, bots, knows, run
 from quizkit.play.bots.skilled_player import SkilledPlayer
 from quizkit.play.games._switch_material import Known
 from quizkit.play.games.switch import run as cards_of
 from quizkit.play.games.switch import sums
+from quizkit.play.policies.secret_square import decide
 from quizkit.play.policies.swiss_quiz import tip
 from quizkit.play.policies.switch import runs, solve
 from quizkit.play.rules import Hint
@@ -36,7 +38,7 @@ def test_how_often_a_player_knows_depends_on_ability_and_difficulty(
     assert knows(None, 1.0, random) is None
 
 
-@pytest.mark.parametrize(("game", "seats"), [("switch", 3), ("swiss-quiz", 4)])
+@pytest.mark.parametrize(("game", "seats"), [("switch", 3), ("swiss-quiz", 4), ("secret-square", 3)])
 def test_skill_wins_more_than_its_share(game: str, seats: int) -> None:
     first, wins = begin(game, seats), 0
     players = (bot("skilled"), *(bot("random"),) * (seats - 1))
@@ -67,6 +69,39 @@ def test_sure_players_stake_and_others_keep_their_chips_except_before_a_camera()
     })  # fmt: skip
     # §10: whoever stands before a camera stakes a chip even if unsure.
     assert tip(before.view(1), None, Random(1))[1] > 0
+
+
+# Secret Square: halves
+
+
+def test_in_secret_square_a_question_halves_what_is_left_and_few_are_named() -> None:
+    first = begin("secret-square", 2)
+    for seed in range(40):
+        match = first.anew(seed)
+        match.answer(1, match.view(1).table.layout[seed % 25])
+        for _ in range(7):
+            options: Any = match.view(2).options
+            question, count = decide(match.view(2), None, Random(seed)), len(options.left)
+            true_of = (options.board.true_of(question) & options.mask).bit_count()
+            assert true_of == 1 if count <= 3 else abs(2 * true_of - count) == count % 2
+            match.answer(2, question)
+            if match.view(1).table.round == 2:
+                break
+        # 25, 13, 7, 4, 2, 1 and its name: six questions, and a seeker has seven chips.
+        assert kinds(match) == ["hide 2"]
+
+
+def test_in_secret_square_the_last_chip_names_a_tile() -> None:
+    match = begin("secret-square", 2, position={"round": 2, "hider": 1, "chips": [9, 1], "counters": ["ss-0001"]})
+    match.answer(1, match.view(1).table.layout[0])
+    assert decide(match.view(2), None, Random(1)).startswith("tile ")
+
+
+def test_in_secret_square_a_skilled_hider_tells_the_truth() -> None:
+    match = begin("secret-square", 2, {"hider_answers": True})
+    run(match, (bot("skilled"),) * 2)
+    assert match.outcome
+    assert not {"shows", "forgets"} & {one[0] for one in happened(match)}
 
 
 # Switch: the plan is exact

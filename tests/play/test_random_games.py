@@ -8,6 +8,7 @@ from playing import TABLES, begin
 from quizkit.play import Match
 from quizkit.play.bots import bot, run
 from quizkit.play.chance import stream
+from quizkit.play.games.secret_square import SecretSquare
 from quizkit.play.games.swiss_quiz import SwissQuiz
 from quizkit.play.games.switch import Switch
 from quizkit.play.rules import games
@@ -16,6 +17,7 @@ GAMES = 200
 BOUND = 3000
 """No game that was ever seen takes a third of it."""
 VARIANTS: dict[str, list[dict[str, Any]]] = {
+    "secret-square": [{}, {"hider_answers": True, "language": "de"}, {"columns": 2, "rows": 2, "rounds": 20}],
     "switch": [{"edition": "fr"}, {"edition": "nl"}, {"edition": "nl", "target": 30}],
     "swiss-quiz": [{}, {"arrivals": 2}],
 }
@@ -43,7 +45,23 @@ def check_swiss_quiz(rules: Any) -> None:
     assert not rules.spots or rules.spots[0] >= max(rules.fields.values())
 
 
-CHECKS = {"switch": check_switch, "swiss-quiz": check_swiss_quiz}
+def check_secret_square(rules: Any) -> None:
+    assert isinstance(rules, SecretSquare)
+    cells, chosen = rules.options.columns * rules.options.rows, rules.options
+    assert sum(rules.chips.values()) == chosen.hider_chips + chosen.seeker_chips * (len(rules.seats) - 1)
+    # Only a seeker can have none, and only while the hider is about to answer or when it is over.
+    assert min(rules.chips.values()) >= 0 < rules.chips[rules.hider]
+    layout, left = rules.board.tiles, rules.tiles
+    assert len(set(layout)) == cells
+    assert not set(layout) & set(rules.counters[: rules.round - 1]) or rules.round > chosen.rounds
+    assert len(rules.counters) == rules.round - 1
+    # What lies is what bits say, in its places, and the secret tile is never removed.
+    assert left == tuple(tile for tile in layout if rules.book.bits[tile] & rules.lying)
+    assert not rules.secret or rules.secret in left
+    assert rules.seeker != rules.hider
+
+
+CHECKS = {"secret-square": check_secret_square, "switch": check_switch, "swiss-quiz": check_swiss_quiz}
 
 
 def play(match: Match, game: str, seed: int) -> int:

@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from playing import begin
 
 from quizkit.labels import Labels
 from quizkit.languages import spoken
+from quizkit.play.games._secret_square_spaces import Layout
 from quizkit.play.heaps import Deal, Dice, Subset
 from quizkit.play.spaces import Choice, Number, Player, Product, Space, Text
 from quizkit.play.words import NotUnderstood
@@ -22,6 +24,12 @@ CANTONS = {
     "VS": {"fr": "Valais", "de": "Wallis", "nl": "Wallis"},
 }
 FACES = ("blank", "blank", "green", "red", "block")
+
+SQUARE = begin("secret-square", 2, {"language": "de"})
+LAYOUT = SQUARE.rules.board.tiles  # type: ignore[attr-defined]
+HIDE = SQUARE.view(1).options
+SQUARE.answer(1, LAYOUT[0])
+ASK = SQUARE.view(2).options
 
 simple = st.one_of(
     st.sampled_from(
@@ -39,6 +47,7 @@ spaces = st.one_of(
     ),
     st.builds(lambda size: Deal(("sq-1", "sq-2", "sq-10", "sq-11"), size), st.integers(1, 4)),
     st.builds(Text, st.integers(1, 200)),
+    st.sampled_from([HIDE, ASK, Layout(HIDE.book, LAYOUT, 9)]),  # type: ignore[union-attr]
     st.builds(lambda one, two: Product((one, two)), simple, simple),
 )
 

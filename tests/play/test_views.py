@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from playing import TABLES, answers, begin, pack
 
+from quizkit.play import log
 from quizkit.play.ask import Draw
 from quizkit.play.bots import bot, run
 from quizkit.play.chance import Chance
@@ -47,6 +48,23 @@ def test_the_verdict_is_in_no_view_before_it_is_read() -> None:
         answers(match, ("true", 2, 0), ("false", 1, 0))
     assert [as_bytes(one.view(seat)) for seat in (1, 2, 3)] == [as_bytes(two.view(seat)) for seat in (1, 2, 3)]
     assert one.events() == two.events()
+
+
+def test_where_the_chip_is_is_in_no_view_but_the_hiders() -> None:
+    layout = begin("secret-square", 4).view(1).table.layout
+    views, own, logs = [], [], []
+    for at in (5, 6):
+        match = begin("secret-square", 4, {"hider_answers": True})
+        # Both lie in the second row, so that the answers are the same; one is forgotten and hidden anew.
+        answers(match, layout[at], "row 2", "yes", "row 1", "no", "row 3", "forgotten", layout[13 - at])
+        answers(match, "row 3")
+        views.append([as_bytes(match.view(seat)) for seat in (2, 3, 4)])
+        own.append(as_bytes(match.view(1)))
+        logs.append([log.redacted(match, seat) for seat in (2, 3, 4)])
+        assert all(match.events(seat=seat) == match.events(seat=2) for seat in (3, 4))
+        assert "secret" not in {event.kind for event in match.events(seat=2)}
+    assert (views[0], logs[0]) == (views[1], logs[1])
+    assert own[0] != own[1]
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)

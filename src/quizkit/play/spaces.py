@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import product
 from math import isfinite, prod
 from random import Random
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, cast
 
 from quizkit.labels import Labels
 from quizkit.languages import LANGUAGES
@@ -228,7 +228,10 @@ class Product(NamedTuple):
 
 
 def fault(space: Space, move: Any) -> Saying:
-    """Say what is wrong with a move that is no option."""
+    """Say what is wrong with a move that is no option; a space of a game's own may know better."""
+    own = getattr(space, "fault", None)
+    if own and (reason := own(move)):
+        return cast("Saying", reason)
     if isinstance(space, Product):
         if not isinstance(move, tuple) or len(move) != len(space.parts):
             return Saying("play.fault-parts", {"count": len(space.parts)})

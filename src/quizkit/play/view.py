@@ -21,7 +21,9 @@ class View(NamedTuple):
 
 
 def as_data(value: Any) -> Any:
-    """Give a view, or a part of one, as JSON knows it."""
+    """Give a view, or a part of one, as JSON knows it. A part that refers to much that never changes gives its own."""
+    if hasattr(value, "as_data"):
+        return value.as_data()
     if isinstance(value, tuple) and hasattr(value, "_asdict"):
         return {key: as_data(part) for key, part in value._asdict().items()}
     if isinstance(value, Mapping):

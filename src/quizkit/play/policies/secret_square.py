@@ -1,0 +1,43 @@
+"""Secret Square: ask what halves the tiles that are left, and name one once few are."""
+
+from random import Random
+from typing import Any
+
+from quizkit.play.games._secret_square_book import Question
+from quizkit.play.games._secret_square_spaces import Answer, Questions
+from quizkit.play.view import View
+
+FEW = 3
+"""With so few left, naming one takes fewer questions than any other."""
+
+
+def decide(view: View, belief: Any, random: Random) -> Any:  # noqa: ARG001
+    """Answer what is asked: the truth, a tile that nobody can guess, or the best question."""
+    options = view.options
+    if isinstance(options, Answer):
+        return options.words[0]
+    if not isinstance(options, Questions):
+        return options.sample(random)  # type: ignore[union-attr]  # only asked seats play
+    # Whoever does not find the tile with the last chip is out.
+    if len(options.left) <= FEW or view.table.chips[view.seat - 1] <= 1:
+        return f"tile {options.left[int(random.random() * len(options.left))]}"
+    return best(options)
+
+
+def best(options: Questions) -> Question:
+    """Find the question whose answer leaves fewest; of equals, the one that more likely keeps the turn."""
+    board, lying, count = options.board, options.mask, len(options.left)
+
+    def waste(question: Question) -> tuple[int, int]:
+        true_of = (board.true_of(question) & lying).bit_count()
+        return abs(2 * true_of - count), -true_of
+
+    one = min(board.book.fixed, key=waste)
+    if waste(one)[0] == count % 2:
+        return one
+    # None halves them: join to the best one what makes it true of more, or of fewer.
+    both: list[Question] = [(joint, one, two) for joint in ("and", "or") for two in board.book.fixed if two != one]
+    return min((one, *both), key=waste)
+
+
+POLICY = decide

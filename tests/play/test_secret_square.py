@@ -1,0 +1,557 @@
+"""Secret Square, rule by rule. Sections are those of the rulebook in French; `booklet` is our own."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+import pytest
+from playing import answers, begin, changed, happened, kinds, pack
+
+from quizkit.labels import Labels
+from quizkit.languages import spoken
+from quizkit.packs.pack import Pack
+from quizkit.play import Match
+from quizkit.play.ask import TABLE
+from quizkit.play.engine import IllegalMove, NoMoveToUndo
+from quizkit.play.games._secret_square_book import spelling
+from quizkit.play.options import BadSetting, PackUnfit
+from quizkit.play.words import NotUnderstood
+
+TILES: dict[str, Mapping[str, Any]] = {card["card"]["name"]["fr"]: card["card"] for card in pack("secret-square").cards}
+IDS = tuple(tile["id"] for tile in TILES.values())
+BOARD = IDS[:25]
+SECRET = BOARD[12]
+"""In the middle of the middle row and column."""
+
+
+def game(seats: int = 3, board: tuple[str, ...] = BOARD, of: Pack | None = None, **options: Any) -> Match:
+    """Begin with these tiles, so many players, and Anna to hide."""
+    return begin("secret-square", seats, options, of=of, chance=[board])
+
+
+def later(chips: list[int], round_: int = 2, hider: int = 1, **options: Any) -> Match:
+    """Begin in a later round."""
+    position = {"round": round_, "hider": hider, "chips": chips, "counters": IDS[-1:-round_:-1]}
+    return begin("secret-square", len(chips), options, position=position, chance=[BOARD])
+
+
+def table(match: Match) -> Any:
+    return match.view(1).table
+
+
+def tile(name: str) -> str:
+    return str(TILES[name]["id"])
+
+
+def told(match: Match, kind: str) -> list[tuple[Any, ...]]:
+    return [one[1:] for one in happened(match) if one[0] == kind]
+
+
+# Mise en place
+
+
+@pytest.mark.parametrize(("seats", "chips"), [(2, (3, 7)), (3, (3, 7, 7)), (4, (3, 7, 7, 7))])
+def test_setup_25_tiles_and_3_chips_for_the_hider_7_for_the_others(seats: int, chips: tuple[int, ...]) -> None:
+    match = begin("secret-square", seats)
+    assert len(set(table(match).layout)) == 25
+    assert table(match).left == table(match).layout
+    assert (table(match).chips, table(match).hider, kinds(match)) == (chips, 1, ["hide 1"])
+
+
+def test_setup_who_hides_first_is_an_option() -> None:
+    match = begin("secret-square", 3, {"first_hider": 2})
+    assert (table(match).chips, kinds(match)) == ((7, 3, 7), ["hide 2"])
+    with pytest.raises(BadSetting) as refused:
+        begin("secret-square", 3, {"first_hider": 4})
+    assert refused.value.facts["place"] == "options.first_hider"
+
+
+def test_setup_5_a_chip_goes_under_a_tile_that_lies_there_and_counts_as_the_hiders_until_found() -> None:
+    match = game()
+    for wrong in (IDS[30], "nothing", "", 3, None, (SECRET,)):
+        with pytest.raises(IllegalMove):
+            match.answer(1, wrong)
+    answers(match, SECRET)
+    assert table(match).chips == (3, 7, 7)
+    assert match.view(1).hand == SECRET
+    assert happened(match)[1:] == [("hides", 1), ("secret", TILES_BY_ID[SECRET])]
+    assert [event.audience for event in match.events()] == [None, None, (1,)]
+
+
+TILES_BY_ID = {tile["id"]: {**tile["name"], "en": tile["name"]["fr"]} for tile in TILES.values()}
+
+
+# Poser une question
+
+
+def test_asking_1_begins_to_the_left_of_the_hider_and_4_goes_on_after_a_yes_and_left_after_a_no() -> None:
+    match = game(4)
+    answers(match, SECRET)
+    assert kinds(match) == ["question 2"]
+    answers(match, "row 3")
+    assert kinds(match) == ["question 2"]
+    answers(match, "column 1")
+    assert kinds(match) == ["question 3"]
+    answers(match, "column 2")
+    assert kinds(match) == ["question 4"]
+    answers(match, "column 4")
+    # The hider is no seeker.
+    assert kinds(match) == ["question 2"]
+
+
+def test_asking_alone_one_asks_whatever_the_answer() -> None:
+    match = game(2)
+    answers(match, SECRET, "row 1", "row 2")
+    assert (kinds(match), table(match).chips) == (["question 2"], (5, 5))
+
+
+def test_asking_3_costs_a_chip_paid_to_the_hider_whatever_the_answer() -> None:
+    match = game()
+    answers(match, SECRET, "row 3")
+    assert table(match).chips == (4, 6, 7)
+    answers(match, "row 1")
+    assert table(match).chips == (5, 5, 7)
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["what colour?", "which row?", "De quelle couleur est-il/elle?", "Dans quelle colonne est-il/elle?",
+     "Quelle est la lettre par laquelle commence le nom?", "Welche Farbe hat es?", "In welcher Reihe liegt es?", "Mit welchem Buchstaben fängt es an?"],
+)  # fmt: skip
+def test_asking_2_open_questions_are_refused_and_cost_nothing(question: str) -> None:
+    match = game()
+    answers(match, SECRET)
+    for language in spoken():
+        with pytest.raises(NotUnderstood):
+            match.parse(2, question, Labels(language))
+    with pytest.raises(IllegalMove):
+        match.answer(2, question)
+    assert (table(match).chips, kinds(match)) == ((3, 7, 7), ["question 2"])
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "question"),
+    [
+        ("Son nom contient-il la lettre B?", "fr", "letter b"),
+        ("Est-ce dans la rangée 1 ?", "fr", "row 1"),
+        ("est-ce fabrique ou construit", "fr", "made-by-people"),
+        ("Liegt es in Reihe 1", "de", "row 1"),
+        ("Enthält der Name den Buchstaben B", "fr", "letter b"),
+        ("Is het een dier?", "nl", "animal"),
+        ("made by people", "en", "made-by-people"),
+        ("made-by-people", "en", "made-by-people"),
+        ("row 1", "de", "row 1"),
+        ("Reihe 1", "de", "row 1"),
+        ("banane", "nl", f"tile {tile('banane')}"),
+        ("Is it this one: banane?", "en", f"tile {tile('banane')}"),
+        ("Est-ce un animal ou un aliment ?", "fr", "animal-or-food"),
+        ("Est-ce un animal ? OU Est-ce dans la rangée 1 ?", "fr", ("or", "animal", "row 1")),
+        ("animal en rij 1", "nl", ("and", "animal", "row 1")),
+        ("banane or Birne", "de", ("or", f"tile {tile('banane')}", f"tile {tile('poire')}")),
+    ],
+)  # fmt: skip
+def test_asking_2_what_can_be_asked_is_understood_in_every_language(text: str, language: str, question: Any) -> None:
+    match = game()
+    answers(match, SECRET)
+    assert match.parse(2, text, Labels(language)) == question
+
+
+# Répondre et enlever des images
+
+
+def flying() -> Pack:
+    """Give the pack with the question of the book's example in its catalogue."""
+    whole, wings = pack("secret-square"), {"aigle", "abeille", "papillon", "chauve-souris", "avion", "cygne"}
+
+    def answered(card: Any) -> Any:
+        way = "yes" if card["card"]["name"]["fr"] in wings else "no"
+        return {**card, "card": {**card["card"], way: [*card["card"][way], "can-fly"]}}
+
+    questions = {**whole.brief["questions"], "can-fly": {"fr": "Peut-il/elle voler ?"}}
+    brief = {**whole.brief, "questions": questions}
+    return whole.model_copy(update={"brief": brief, "cards": tuple(map(answered, whole.cards))}).sealed()
+
+
+def test_removing_2_example_can_it_fly_no_removes_what_flies_and_leaves_the_rest() -> None:
+    names = ("aigle", "abeille", "papillon", "chauve-souris", "avion", "cygne")
+    board = (*map(tile, names), *[one for one in IDS if one not in set(map(tile, names))][:19])
+    match = game(board=board, of=flying())
+    answers(match, board[-1], "can-fly")
+    assert table(match).left == board[6:]
+    assert told(match, "answers") == [(1, "no", 19)]
+
+
+def test_removing_2_a_yes_leaves_only_what_it_is_true_of_and_tiles_keep_their_places() -> None:
+    match = game()
+    answers(match, SECRET, "column 3")
+    assert table(match).left == BOARD[2::5]
+    # The third row is still the third row.
+    answers(match, "row 3")
+    assert (table(match).left, table(match).layout) == ((SECRET,), BOARD)
+
+
+def test_removing_every_catalogue_question_removes_what_the_cards_say() -> None:
+    cards = {tile["id"]: tile for tile in TILES.values()}
+    for question in pack("secret-square").brief["questions"]:
+        match = game()
+        answers(match, SECRET, question)
+        is_yes = question in cards[SECRET]["yes"]
+        assert told(match, "answers")[0][1] == ("yes" if is_yes else "no")
+        assert table(match).left == tuple(one for one in BOARD if (question in cards[one]["yes"]) == is_yes)
+
+
+def test_removing_a_question_that_splits_nothing_is_paid_for_all_the_same() -> None:
+    match = game()
+    answers(match, SECRET, ("or", "row 3", "column 3"), ("and", "row 1", "row 2"))
+    assert (len(table(match).left), table(match).chips) == (9, (5, 5, 7))
+
+
+@pytest.mark.parametrize(
+    ("question", "left"),
+    [
+        (("and", "row 3", "column 3"), (SECRET,)),
+        (("or", "row 1", "row 3"), BOARD[:5] + BOARD[10:15]),
+        (("or", "row 1", "row 2"), BOARD[10:]),
+        (("or", f"tile {BOARD[0]}", f"tile {SECRET}"), (BOARD[0], SECRET)),
+        (("or", f"tile {BOARD[0]}", "row 3"), (BOARD[0], *BOARD[10:15])),
+    ],
+)
+def test_two_questions_in_one(question: Any, left: tuple[str, ...]) -> None:
+    match = game()
+    answers(match, SECRET, question)
+    assert table(match).left == left
+    assert match.view(1).table.hider == 1
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["colour", "row 0", "row 6", "column 6", "first ab", "first ä", "letters 0", "tile nothing", f"tile {IDS[30]}", "", 1, None, True, [], ("and", "row 1"),
+     ("and", "row 1", "row 1"), ("xor", "row 1", "row 2"), ("and", "row 1", f"tile {SECRET}"), ("or", "row 1", ("or", "row 2", "row 3")), ("or", 1, 2)],
+)  # fmt: skip
+def test_what_is_no_question_is_refused(question: Any) -> None:
+    match = game()
+    answers(match, SECRET)
+    with pytest.raises(IllegalMove):
+        match.answer(2, question)
+
+
+def test_a_refusal_says_why() -> None:
+    match = game(hider_answers=True)
+
+    def reason(seat: int, move: Any) -> str:
+        with pytest.raises(IllegalMove) as refused:
+            match.answer(seat, move)
+        assert all(Labels(language).error(refused.value) for language in spoken())
+        return Labels("en").error(refused.value).split(" Possible")[0]
+
+    assert reason(1, tile("porte")) == "Anna cannot do that: porte is not one of the tiles to choose from."
+    assert reason(1, "nothing") == "Anna cannot do that: nothing is not one of the options."
+    answers(match, SECRET)
+    assert reason(2, f"tile {tile('porte')}") == "Ben cannot do that: porte is not one of the tiles to choose from."
+    assert reason(2, "colour") == "Ben cannot do that: colour is not one of the options."
+    answers(match, "row 3")
+    assert reason(1, "no") == "Anna cannot do that: that is not the right answer."
+    assert reason(1, "perhaps") == "Anna cannot do that: perhaps is not one of the options."
+
+
+# Letters count in the language that is played
+
+
+@pytest.mark.parametrize(
+    ("name", "language", "letters"),
+    [("œuf", "fr", "oeuf"), ("éléphant", "fr", "elephant"), ("feuille d’érable", "fr", "feuillederable"), ("chauve-souris", "fr", "chauvesouris"),
+     ("Säge", "de", "säge"), ("Stück Käse", "de", "stückkäse"), ("Café", "de", "cafe"), ("pinguïn", "nl", "pinguin"), ("ijsje", "nl", "ijsje")],
+)  # fmt: skip
+def test_how_names_are_spelt(name: str, language: str, letters: str) -> None:
+    assert spelling(name, language) == letters
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "answer"),
+    [
+        ("fr", "first b", "yes"), ("fr", "last e", "yes"), ("fr", "letter n", "yes"), ("fr", "letter z", "no"), ("fr", "letters 6", "yes"), ("fr", "longer 6", "no"),
+        ("de", "first b", "yes"), ("de", "letter ä", "no"), ("nl", "last n", "yes"), ("nl", "last e", "no"), ("nl", "longer 5", "yes"),
+    ],
+)  # fmt: skip
+def test_letters_are_those_of_the_played_language(language: str, question: str, answer: str) -> None:
+    # banane, Banane, banaan
+    board = (tile("banane"), *[one for one in IDS if one != tile("banane")][:24])
+    match = game(board=board, language=language)
+    answers(match, board[0], question)
+    assert told(match, "answers")[0][1] == answer
+
+
+def test_a_language_the_tiles_have_no_names_in_is_refused() -> None:
+    with pytest.raises(BadSetting) as refused:
+        game(language="en")
+    assert refused.value.facts["place"] == "options.language"
+
+
+# Finir un tour, commencer un autre tour
+
+
+def test_a_round_ends_when_the_tile_is_named_the_finder_gets_the_chip_and_hides_next() -> None:
+    match = game()
+    answers(match, SECRET, "row 1", f"tile {SECRET}")
+    assert table(match).chips == (3 + 2 - 1, 6, 7 - 1 + 1)
+    assert (table(match).hider, table(match).round, kinds(match)) == (3, 2, ["hide 3"])
+    assert told(match, "finds") == [(3, TILES_BY_ID[SECRET])]
+    # The tile just found counts the round, and is not laid out again (ruling).
+    assert table(match).counters == (SECRET,)
+    assert (len(table(match).left), SECRET in table(match).layout) == (25, False)
+
+
+def test_naming_another_tile_is_a_question_like_any_other() -> None:
+    match = game()
+    answers(match, SECRET, f"tile {BOARD[0]}")
+    assert (table(match).left, table(match).chips, kinds(match)) == (BOARD[1:], (4, 6, 7), ["question 3"])
+    # It lies no more, so it cannot be named again (ruling).
+    for gone in (f"tile {BOARD[0]}", ("or", f"tile {BOARD[0]}", "row 1")):
+        with pytest.raises(IllegalMove):
+            match.answer(3, gone)
+
+
+def test_the_last_tile_must_still_be_named_and_paid_for() -> None:
+    match = game()
+    answers(match, SECRET, ("and", "row 3", "column 3"))
+    assert (table(match).left, table(match).round, kinds(match)) == ((SECRET,), 1, ["question 2"])
+    answers(match, f"tile {SECRET}")
+    assert (table(match).round, table(match).chips) == (2, (3 + 2 - 1, 7 - 2 + 1, 7))
+
+
+def test_no_tile_that_counts_a_round_is_laid_out_again() -> None:
+    match = later([5, 6, 6], round_=6)
+    assert table(match).counters == IDS[-1:-6:-1]
+    with pytest.raises(Exception, match="chance-refused"):
+        begin(
+            "secret-square",
+            3,
+            position={"round": 2, "hider": 1, "chips": [5, 6, 6], "counters": BOARD[:1]},
+            chance=[BOARD],
+        )
+
+
+def test_example_of_the_booklet() -> None:
+    cards = list(TILES.values())
+    spoon = tile("cuillère à café")
+    animals = [one["id"] for one in cards if "animal" in one["yes"]][:9]
+    kitchen = [one for one in cards if "kept-in-kitchen" in one["yes"] and "animal" in one["no"]]
+    food = [one["id"] for one in kitchen if "animal-or-food" in one["yes"]][:4]
+    things = [one["id"] for one in kitchen if "animal-or-food" in one["no"] and one["id"] != spoon][:2]
+    others = [one["id"] for one in cards if "kept-in-kitchen" in one["no"] and "animal" in one["no"]][:9]
+    match = game(board=(*animals, *food, *things, spoon, *others))
+    # Mia hides, Tim and Lou ask. Food is what is an animal or food once the animals are gone.
+    answers(match, spoon, "animal", "kept-in-kitchen", "animal-or-food", f"tile {spoon}")
+    assert told(match, "answers") == [(1, "no", 16), (1, "yes", 7), (1, "no", 3), (1, "yes", 1)]
+    assert [one[0] for one in told(match, "asks")] == [2, 3, 3, 2]
+    assert (table(match).chips, table(match).hider) == ((6, 6, 5), 2)
+
+
+# Montrer l'image secrète par erreur
+
+
+def test_the_hider_answers_if_so_agreed_and_a_wrong_answer_is_refused() -> None:
+    match = game(hider_answers=True)
+    answers(match, SECRET, "row 3")
+    assert (kinds(match), table(match).question, table(match).chips) == (["answer 1"], "row 3", (4, 6, 7))
+    assert match.view(2).options is None
+    wrong = match.parse(1, "nein", Labels("de"))
+    with pytest.raises(IllegalMove):
+        match.answer(1, wrong)
+    answers(match, match.parse(1, "oui", Labels("fr")))
+    assert (table(match).left, kinds(match), table(match).question) == (BOARD[10:15], ["question 2"], "")
+
+
+@pytest.mark.parametrize("mistake", ["shown", "forgotten"])
+def test_a_mistake_hides_the_chip_anew_nothing_is_paid_or_refunded_and_the_same_seeker_asks(mistake: str) -> None:
+    match = game(hider_answers=True)
+    answers(match, SECRET, "row 3", "yes", "row 3", mistake)
+    assert (kinds(match), table(match).chips) == (["hide-anew 1"], (5, 5, 7))
+    # Under another tile, which must still lie there (ruling).
+    for wrong in (SECRET, BOARD[0], IDS[30]):
+        with pytest.raises(IllegalMove):
+            match.answer(1, wrong)
+    answers(match, BOARD[10])
+    assert (kinds(match), table(match).chips, match.view(1).hand) == (["question 2"], (5, 5, 7), BOARD[10])
+    answers(match, "column 1", "yes", f"tile {BOARD[10]}")
+    # The last tile needs no answer of the hider's: there is nothing left to show or forget.
+    assert (table(match).hider, table(match).counters, table(match).chips) == (2, (BOARD[10],), (5, 5, 7))
+
+
+def test_what_was_shown_is_known_and_what_was_forgotten_is_not() -> None:
+    match = game(hider_answers=True)
+    answers(match, SECRET, "row 3", "shown", BOARD[0], "row 1", "forgotten", BOARD[1])
+    assert told(match, "shows") == [(1, TILES_BY_ID[SECRET])]
+    assert told(match, "forgets") == [(1,)]
+    assert not [event for event in match.events(seat=2) if event.kind == "secret"]
+
+
+def test_a_seeker_who_paid_the_last_chip_asks_again_after_a_mistake() -> None:
+    match = later([15, 1, 1], hider_answers=True)
+    answers(match, SECRET, "row 1", "forgotten", BOARD[0])
+    assert (match.outcome, kinds(match), table(match).chips) == (None, ["question 2"], (16, 0, 1))
+    answers(match, f"tile {BOARD[0]}", "yes")
+    assert (match.outcome, table(match).chips) == (None, (15, 1, 1))
+
+
+# Fin du jeu
+
+
+def test_the_end_1_comes_after_six_rounds_and_2_most_chips_win() -> None:
+    match = later([5, 6, 6], round_=6)
+    answers(match, SECRET, "row 1", f"tile {SECRET}")
+    assert match.outcome
+    assert [(one.seat, one.rank, one.score) for one in match.outcome.standings] == [
+        (1, 1, (6,)),
+        (3, 1, (6,)),
+        (2, 3, (5,)),
+    ]
+    assert match.outcome.winners == (1, 3)
+
+
+def test_the_end_1_comes_when_a_player_has_no_chips_left_and_the_hidden_chip_goes_back() -> None:
+    match = later([9, 1, 7])
+    answers(match, SECRET, "row 3")
+    assert match.outcome
+    # Whatever the answer, and before a yes lets the player ask again.
+    assert [(one.seat, one.score) for one in match.outcome.standings] == [(1, (10,)), (3, (7,)), (2, (0,))]
+    assert happened(match)[-3:] == [("answers", 1, "yes", 5), ("is-broke", 2), ("takes-back", 1, TILES_BY_ID[SECRET])]
+
+
+def test_whoever_finds_with_the_last_chip_plays_on() -> None:
+    match = later([9, 1, 7])
+    answers(match, SECRET, f"tile {SECRET}")
+    assert (match.outcome, table(match).chips, kinds(match)) == (None, (9, 1, 7), ["hide 2"])
+
+
+def test_a_hider_with_one_chip_hides_it_and_is_not_out_of_chips() -> None:
+    match = later([9, 1, 7], hider=2)
+    answers(match, SECRET, "row 1")
+    assert (match.outcome, table(match).chips) == (None, (9, 2, 6))
+
+
+def test_the_number_of_rounds_the_chips_and_the_board_are_options() -> None:
+    match = begin(
+        "secret-square",
+        2,
+        {"rounds": 1, "columns": 3, "rows": 2, "hider_chips": 1, "seeker_chips": 2},
+        chance=[IDS[:6]],
+    )
+    assert (table(match).layout, table(match).chips) == (IDS[:6], (1, 2))
+    answers(match, IDS[4], "column 2")
+    assert table(match).left == (IDS[1], IDS[4])
+    with pytest.raises(IllegalMove):
+        match.answer(2, "row 3")
+    answers(match, f"tile {IDS[4]}")
+    assert match.outcome
+    assert match.outcome.winners == (1,)
+
+
+# What can be taken back
+
+
+def test_a_hidden_chip_can_be_taken_back_until_a_question_is_answered() -> None:
+    match = game(hider_answers=True)
+    answers(match, SECRET, "row 1")
+    match.undo()
+    match.undo()
+    answers(match, BOARD[0], "row 1", "yes")
+    with pytest.raises(NoMoveToUndo):
+        match.undo()
+
+
+# A real table
+
+
+def test_at_a_real_table_people_say_which_tiles_lie_there() -> None:
+    match = begin("secret-square", 2, at_table=True)
+    assert kinds(match) == ["tiles 0"]
+    names = ", ".join(TILES_BY_ID[one]["de"] for one in BOARD)
+    answers(match, match.parse(TABLE, names, Labels("de")))
+    assert table(match).layout == BOARD
+
+
+# Positions and material
+
+
+@pytest.mark.parametrize(
+    ("change", "place"),
+    [
+        ({"hider": 4}, "position.hider"), ({"hider": 0}, "position.hider"), ({"round": 7}, "position.round"), ({"round": 0}, "position.round"),
+        ({"chips": [7, 10]}, "position.chips"), ({"chips": [0, 10, 7]}, "position.chips"), ({"chips": [5, 6, 7]}, "position.chips"),
+        ({"counters": []}, "position.counters"), ({"counters": ["nothing"]}, "position.counters"), ({"round": 3, "counters": [IDS[0]] * 2}, "position.counters"),
+    ],
+)  # fmt: skip
+def test_a_position_that_cannot_be_is_refused_with_its_place(change: dict[str, Any], place: str) -> None:
+    good = {"round": 2, "hider": 1, "chips": [5, 6, 6], "counters": [IDS[0]]}
+    assert begin("secret-square", 3, position=good)
+    with pytest.raises(BadSetting) as refused:
+        begin("secret-square", 3, position={**good, **change})
+    assert refused.value.facts["place"] == place
+
+
+@pytest.mark.parametrize(
+    ("options", "place"),
+    [({"rounds": 73}, "options.rounds"), ({"columns": 20}, "options.rounds"), ({"seeker_chips": 8}, "material.chips"), ({"rounds": 0}, "options.rounds"),
+     ({"hider_chips": 0}, "options.hider_chips"), ({"hider_answers": 1}, "options.hider_answers")],
+)  # fmt: skip
+def test_options_that_the_box_is_too_small_for_are_refused(options: dict[str, Any], place: str) -> None:
+    assert begin("secret-square", 4, {"rounds": 72})
+    with pytest.raises(BadSetting) as refused:
+        begin("secret-square", 4, options)
+    assert refused.value.facts["place"] == place
+
+
+def test_a_pack_whose_tiles_leave_a_question_open_is_refused() -> None:
+    whole = pack("secret-square")
+    first = whole.cards[0]
+    for card in ({**first["card"], "no": first["card"]["no"][1:]}, {**first["card"], "name": {"fr": "éléphant"}}):
+        other = whole.model_copy(update={"cards": ({**first, "card": card}, *whole.cards[1:])}).sealed()
+        with pytest.raises(PackUnfit) as refused:
+            begin("secret-square", 2, of=other)
+        assert refused.value.facts["missing"] == "tile.ss-0001"
+    for other in (pack("switch"), whole.model_copy(update={"brief": {**whole.brief, "questions": {}}}).sealed()):
+        with pytest.raises(PackUnfit):
+            begin("secret-square", 2, of=other)
+    with pytest.raises(BadSetting):
+        begin("secret-square", 2, of=changed("secret-square", material={"chips": 9}))
+
+
+# Option spaces
+
+
+@pytest.mark.parametrize("played", ["fr", "de", "nl"])
+def test_every_question_is_said_and_understood_in_every_language(played: str) -> None:
+    match = game(language=played)
+    answers(match, SECRET)
+    space: Any = match.view(2).options
+    fixed = space.board.book.fixed
+    assert len(fixed) > 150
+    random = Random(1)
+    drawn = [space.sample(random) for _ in range(500)]
+    assert {type(one) for one in drawn} == {str, tuple}
+    for language in spoken():
+        say = Labels(language)
+        for question in (*fixed, *(f"tile {one}" for one in BOARD), *drawn):
+            assert space.contains(question)
+            assert space.parse(space.describe(question, say), say) == question
+
+
+@pytest.mark.parametrize("played", ["fr", "de", "nl"])
+def test_every_tile_is_said_and_understood_in_every_language(played: str) -> None:
+    match = game(language=played)
+    space: Any = match.view(1).options
+    layout: Any = begin("secret-square", 2, {"language": played}, at_table=True).ask.options[TABLE]  # type: ignore[union-attr]
+    for language in spoken():
+        say = Labels(language)
+        for one in IDS:
+            assert space.parse(space.describe(one, say), say) == one
+        move = layout.sample(Random(2))
+        assert layout.contains(move)
+        assert layout.parse(layout.describe(move, say), say) == move
+        assert layout.told(say)
+        assert space.told(say)
+    assert not layout.contains((*BOARD[:24], BOARD[0]))
+    assert not layout.contains(BOARD[:24])
+    with pytest.raises(NotUnderstood):
+        space.parse("unicorn", Labels("en"))
