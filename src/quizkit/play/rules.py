@@ -47,6 +47,8 @@ class Hint(NamedTuple):
     answer: Any
     difficulty: int = 2
     """From 1 to 3, as on the card."""
+    parts: "tuple[Hint, ...]" = ()
+    """Of an answer to several questions, each known or not by itself."""
 
 
 class Rules(ABC, Generic[BoxT, OptionsT, PositionT]):
