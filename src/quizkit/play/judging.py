@@ -50,7 +50,6 @@ def key(question: Mapping[str, Any]) -> Key:
     return Key(frozenset(map(normal, texts + spelt_out)), read.number, read.tolerance or 0)
 
 
-@lru_cache(65536)
 def judge(right: Key, text: str) -> Verdict:
     """Compare with what counts. Nothing written is wrong."""
     said = normal(text)
@@ -106,7 +105,7 @@ def in_letters(text: str) -> Iterator[float]:
             yield found[0]
 
 
-@lru_cache(65536)
+@lru_cache(4096)
 def normal(text: str) -> str:
     """Leave out what does not count.
 
@@ -121,10 +120,10 @@ def normal(text: str) -> str:
 
 def _is_slip(said: str, texts: Iterable[str]) -> bool:
     """Say whether a letter or two were mistyped, left out, doubled or exchanged; digits never are."""
-    from rapidfuzz.distance import OSA
-
     if len(said) < SHORTEST or said.isdecimal():
         return False
+    from rapidfuzz.distance import OSA
+
     most = 1 + len(said) // LETTERS_A_SLIP
     return any(
         len(text) >= SHORTEST and not text.isdecimal() and OSA.distance(said, text, score_cutoff=most) <= most

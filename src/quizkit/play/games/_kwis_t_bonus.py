@@ -1,5 +1,6 @@
 """The bonus cards of Kwis 't!: hands, the pile, and what the action cards do (phase 8). FAQ: Veelgestelde vragen."""
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -24,6 +25,7 @@ class BonusCards(Rules[Box, Options, Position]):
         super().__init__(setting)
         # Voorbereiding: all bonus cards shuffled, actions among them. Which comes is drawn when it is drawn.
         self.pile = list(self.box.bonus)
+        """In order, so that a card is quickly found."""
         self.under: list[str] = []
         """What was put back under the pile, in order."""
         self.gone: tuple[str, ...] = ()
@@ -57,7 +59,7 @@ class BonusCards(Rules[Box, Options, Position]):
         wanted = Pick(tuple(self.pile), min(most, len(self.pile)), self.box.names, is_blind=True)
         cards = yield Draw("bonus", wanted, audience=(seat,))
         for card in cards:
-            self.pile.remove(card)
+            del self.pile[bisect_left(self.pile, card)]
         return cards
 
     def _refill(self) -> Steps:
@@ -72,7 +74,7 @@ class BonusCards(Rules[Box, Options, Position]):
                 back = yield Draw("returned", wanted, audience=(seat,))
             points = sum(self.box.points[card] for card in back)
             self._lose(seat, back)
-            self.pile += back
+            self.pile = sorted((*self.pile, *back))
             self.scores[seat] += points
             self.tell("returns", seat, len(back), points)
         return bool(self.pile)

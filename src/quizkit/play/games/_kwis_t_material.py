@@ -53,7 +53,7 @@ class Box(NamedTuple):
 
     questions: Mapping[str, QuestionCard]
     bonus: tuple[str, ...]
-    """Every bonus card, copy by copy."""
+    """Every bonus card, copy by copy, in order."""
     points: Mapping[str, int]
     """What each is worth; an action nothing."""
     actions: Mapping[str, Mapping[str, Any]]
@@ -128,7 +128,7 @@ def unpack(pack: Pack) -> Box:
     bonus = dict(found)
     pieces = [code for code, card in found for _ in range(card.get("copies", 1))]
     return Box(
-        MappingProxyType(questions), tuple(pieces),
+        MappingProxyType(questions), tuple(sorted(pieces)),
         MappingProxyType({code: card.get("points") or 0 for code, card in bonus.items()}),
         MappingProxyType({code: card["action"] for code, card in bonus.items() if card.get("action")}),
         _names(bonus), tokens,

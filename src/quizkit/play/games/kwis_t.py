@@ -1,6 +1,7 @@
 """Kwis 't!: five questions, a bid on how many are right, and bluff. Phases are those of the rulebook (NL)."""
 
 from collections import Counter
+from functools import cache
 from typing import ClassVar
 
 from quizkit.play.ask import TABLE, Ask, Draw, Play, Steps
@@ -64,17 +65,16 @@ class KwisT(BonusCards):
 
     def __init__(self, setting: Setting[Box, Options, Position]) -> None:
         super().__init__(setting)
-        seats, chosen, spaces = self.seats, self.options, len(self.box.tokens)
+        seats, chosen = self.seats, self.options
         # Voorbereiding: as many rounds, and question cards, as the table says for so many players.
         demand(str(len(seats)) in chosen.rounds, "options.rounds", listed(chosen.rounds), str(len(seats)))
         self.rounds, self.round = chosen.rounds[str(len(seats))], 1
         demand(self.rounds <= len(self.box.questions), "options.rounds", self.rounds, f"≤ {len(self.box.questions)}")
         demand(chosen.first_quizmaster in seats, "options.first_quizmaster", chosen.first_quizmaster, listed(seats))
-        self.unread = tuple(self.box.questions)
+        self.unread = list(self.box.questions)
         self.card: QuestionCard | None = None
         self.doubt: Doubt | None = None
-        self._write = Ask("answers", dict.fromkeys(seats, Sheet(spaces)), audience=())
-        self._bid = Ask("bid", dict.fromkeys(seats, Number(1, spaces)))
+        self._write, self._bid = _of_all(len(seats), len(self.box.tokens))
         self._clear()
         if setting.position:
             check(setting.position, self.box, seats, self.rounds)
@@ -97,8 +97,8 @@ class KwisT(BonusCards):
         self.scores = dict(zip(seats, given.scores, strict=True))
         self.hands = {seat: list(hand) for seat, hand in zip(seats, given.hands, strict=True)}
         spread = Counter(card for hand in (*given.hands, given.under, given.gone) for card in hand)
-        self.pile = list((Counter(self.box.bonus) - spread).elements())
-        self.unread = tuple(card for card in self.unread if card not in given.used)
+        self.pile = sorted((Counter(self.box.bonus) - spread).elements())
+        self.unread = [card for card in self.unread if card not in given.used]
 
     def play(self) -> Play:
         """Rondeverloop: so many rounds of nine phases."""
@@ -119,8 +119,8 @@ class KwisT(BonusCards):
         """2: the quizmaster reads five questions, and everybody writes; when all are done, nothing is changed."""
         self._clear()
         self.card = None
-        (name,) = yield Draw("question", Pick(self.unread, 1, {}))
-        self.unread = tuple([other for other in self.unread if other != name])
+        (name,) = yield Draw("question", Pick(tuple(self.unread), 1, {}))
+        self.unread.remove(name)
         self.card = self.box.questions[name]
         self.tell("reads", self.quizmaster, self.round)
         for number, text in enumerate(self.card.questions, 1):
@@ -215,8 +215,7 @@ class KwisT(BonusCards):
                 continue
             bid = self.bids[seat]
             # All are asked, so that nobody learns who could show something. Only a bluffer can (ruling).
-            options = MAY_SHOW if bid > self.right[seat] else QUIET
-            if (yield Ask("show", {seat: options}))[seat] == "show":
+            if (yield _show(seat, bid > self.right[seat]))[seat] == "show":
                 self.reveal("shows", seat)
                 self._look_at_answers(self.left(seat), seat)
                 yield from self._deal(seat, self.tokens[bid - 1])
@@ -257,6 +256,19 @@ class KwisT(BonusCards):
         if seat == TABLE:
             return Hint("right") if self.doubt else None
         return self.card.hint if self.card and not self.sheets else None
+
+
+@cache
+def _of_all(seats: int, spaces: int) -> tuple[Ask, Ask]:
+    """Ask everybody to write, and to bid."""
+    every = range(1, seats + 1)
+    write = Ask("answers", dict.fromkeys(every, Sheet(spaces)), audience=())
+    return write, Ask("bid", dict.fromkeys(every, Number(1, spaces)))
+
+
+@cache
+def _show(seat: int, is_bluff: bool) -> Ask:
+    return Ask("show", {seat: MAY_SHOW if is_bluff else QUIET})
 
 
 GAME = KwisT
