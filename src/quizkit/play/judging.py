@@ -24,8 +24,8 @@ SPELT_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 ARTICLE = re.compile(
     r"(?:l ?'|'t |(?:le|la|les|un|une|des|du|der|die|das|den|dem|ein|eine|einen|de|het|een|the|a|an) ) ?(?=\w)"
 )
-SIGN = re.compile(r"\+|(?<=\w) ?[-–−](?=\s|$)")
-"""Behind a letter or digit a minus has a meaning: blood groups. A plus always has."""
+SIGN = re.compile(r"\+|(?<=\w) ?[-–−](?=\W*$)")
+"""At the end a minus has a meaning: blood groups. A plus always has."""
 NO_WORD = re.compile(r"[\W_]+")
 NUMBER = re.compile(r"[-–−]?\d+(?:[ '’.,]\d+)*")
 GROUPS = re.compile(r"\d{1,3}(?:([ '’.,])\d{3})(?:\1\d{3})*")
@@ -47,7 +47,11 @@ def key(question: Mapping[str, Any]) -> Key:
     read = Question.model_validate(question)
     texts = [text for language in read.answer for text in read.accepts(language)]
     spelt_out = [text.casefold().translate(SPELT_OUT) for text in texts]
-    return Key(frozenset(map(normal, texts + spelt_out)), read.number, read.tolerance or 0)
+    found = frozenset(map(normal, texts + spelt_out))
+    if read.number is not None:
+        # Digits are read as a number: “-8” is not “8”.
+        found = frozenset(text for text in found if not text.isdecimal())
+    return Key(found, read.number, read.tolerance or 0)
 
 
 def judge(right: Key, text: str) -> Verdict:
