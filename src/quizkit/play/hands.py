@@ -35,7 +35,8 @@ class Sheet(NamedTuple):
 
     def sample(self, random: Random) -> tuple[str, ...]:
         """Write something."""
-        return tuple([SYLLABLES[int(random.random() * 100)] for _ in range(self.size)])
+        draw = random.random
+        return tuple([SYLLABLES[int(draw() * 100)] for _ in range(self.size)])
 
     def parse(self, text: str, say: Labels) -> tuple[str, ...]:  # noqa: ARG002
         """Read answers with semicolons between them; those left out at the end are empty."""
@@ -85,8 +86,8 @@ class Pick(NamedTuple):
 
     def sample(self, random: Random) -> tuple[str, ...]:
         """Draw one after the other."""
-        left = list(self.cards)
-        return tuple([left.pop(int(random.random() * len(left))) for _ in range(self.size)])
+        left, draw = list(self.cards), random.random
+        return tuple([left.pop(int(draw() * len(left))) for _ in range(self.size)])
 
     def parse(self, text: str, say: Labels) -> tuple[str, ...]:  # noqa: ARG002
         """Read cards by worth, title or id, with commas between them."""

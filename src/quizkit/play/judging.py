@@ -61,15 +61,17 @@ def judge(right: Key, text: str) -> Verdict:
         return "wrong"
     if said in right.texts:
         return "right"
-    verdict = "wrong" if right.number is None else _judge_number(right, right.number, text)
-    return "near" if verdict == "wrong" and _is_slip(said, right.texts) else verdict
+    verdict = "wrong" if right.number is None else _judge_number(right.number, right.tolerance, text)
+    is_slip = verdict == "wrong" and len(said) >= SHORTEST and _is_slip(said, right.texts)
+    return "near" if is_slip else verdict
 
 
-def _judge_number(right: Key, number: float, text: str) -> Verdict:
+@lru_cache(4096)
+def _judge_number(number: float, tolerance: float, text: str) -> Verdict:
     """Compare numbers; one with other words beside it, or that can be read in two ways, is for the table."""
 
     def fits(found: Iterable[float]) -> bool:
-        return any(abs(one - number) <= right.tolerance for one in found)
+        return any(abs(one - number) <= tolerance for one in found)
 
     bare = plain(text).strip(ROUND_NUMBER)
     if NUMBER.fullmatch(bare):
@@ -124,7 +126,7 @@ def normal(text: str) -> str:
 
 def _is_slip(said: str, texts: Iterable[str]) -> bool:
     """Say whether a letter or two were mistyped, left out, doubled or exchanged; digits never are."""
-    if len(said) < SHORTEST or said.isdecimal():
+    if said.isdecimal():
         return False
     from rapidfuzz.distance import OSA
 

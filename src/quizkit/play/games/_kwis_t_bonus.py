@@ -84,8 +84,8 @@ class BonusCards(Rules[Box, Options, Position]):
             self.hands[seat].remove(card)
 
     def _called(self, cards: Sequence[str]) -> tuple[Any, ...]:
-        """Give cards as events tell them: by title in every language, or by worth."""
-        return tuple([self.box.names[card] or card for card in cards])
+        called = self.box.called
+        return tuple([called[card] for card in cards])
 
     def _play_actions(self) -> Steps:
         """Phase 8: everybody plays the actions of this round, clockwise from the quizmaster."""
@@ -96,18 +96,20 @@ class BonusCards(Rules[Box, Options, Position]):
 
     def _play_all(self, seat: int) -> Steps:
         """Phase 8, FAQ 4: all of them, in an order of one's own."""
-        while held := [card for card in self.hands[seat] if card in self.box.actions]:
+        actions = self.box.actions
+        while held := [card for card in self.hands[seat] if card in actions]:
             card = yield from self._choose(seat, held)
             yield from self._play_action(seat, card)
 
     def _play_at_once(self, seat: int, got: Sequence[str]) -> Steps:
         """FAQ 5: actions that came through an action are played before all others."""
         due = [card for card in got if card in self.box.actions]
-        # One of them may be lost to somebody else in between.
-        while due := list((Counter(due) & Counter(self.hands[seat])).elements()):
+        while due:
             card = yield from self._choose(seat, due)
             due.remove(card)
             yield from self._play_action(seat, card)
+            # One of them may be lost to somebody else in between.
+            due = list((Counter(due) & Counter(self.hands[seat])).elements())
 
     def _choose(self, seat: int, held: Sequence[str]) -> Steps:
         kinds = tuple(dict.fromkeys(held))

@@ -59,6 +59,8 @@ class Box(NamedTuple):
     actions: Mapping[str, Mapping[str, Any]]
     """What there is to do, by card."""
     names: Names
+    called: Mapping[str, Any]
+    """Each as events tell it: by title in every language, or by worth."""
     tokens: tuple[int, ...]
 
 
@@ -127,11 +129,12 @@ def unpack(pack: Pack) -> Box:
     found = [(card["id"] if card.get("action") else f"+{card['points']}", card) for card in cards(pack, GAME, "bonus")]
     bonus = dict(found)
     pieces = [code for code, card in found for _ in range(card.get("copies", 1))]
+    names = _names(bonus)
     return Box(
-        MappingProxyType(questions), tuple(sorted(pieces)),
+        questions, tuple(sorted(pieces)),
         MappingProxyType({code: card.get("points") or 0 for code, card in bonus.items()}),
-        MappingProxyType({code: card["action"] for code, card in bonus.items() if card.get("action")}),
-        _names(bonus), tokens,
+        {code: card["action"] for code, card in bonus.items() if card.get("action")},
+        names, {code: its or code for code, its in names.items()}, tokens,
     )  # fmt: skip
 
 

@@ -123,38 +123,37 @@ class KwisT(BonusCards):
         self.unread.remove(name)
         self.card = self.box.questions[name]
         self.tell("reads", self.quizmaster, self.round)
-        for number, text in enumerate(self.card.questions, 1):
-            self.tell("question", number, text)
+        self.tell_each("question", enumerate(self.card.questions, 1))
         self.sheets = yield self._write
 
     def _read_answers(self) -> Steps:
         """3: the answers are read, and everybody knows in secret how many are right."""
         assert self.card is not None  # noqa: S101  # it has just been read
         self.answers = self.card.answers
-        for number, text in enumerate(self.answers, 1):
-            self.reveal("answer", number, text)
+        self.reveals += 1
+        self.tell_each("answer", enumerate(self.answers, 1))
         right, doubts = self._judge(self.card)
         # What is nearly right is for the table to decide, which does not learn who wrote it.
-        for (number, written), writers in sorted(doubts.items()):
-            self.doubt = Doubt(number, written)
+        for (number, written), seats in sorted(doubts.items()):
+            writers, self.doubt = tuple(seats), Doubt(number, written)
             ruling = (yield Ask("rule", {TABLE: RULING}, audience=writers))[TABLE]
             self.whisper(writers, "ruled", number, written, ruling)
             for seat in writers:
                 right[seat] += ruling == "right"
         self.doubt, self.right = None, right
-        for seat in self.seats:
-            self.whisper((seat,), "knows", right[seat])
+        for seat, count in right.items():
+            self.whisper((seat,), "knows", count)
 
-    def _judge(self, card: QuestionCard) -> tuple[dict[int, int], dict[tuple[int, str], tuple[int, ...]]]:
+    def _judge(self, card: QuestionCard) -> tuple[dict[int, int], dict[tuple[int, str], list[int]]]:
         """Count what is right; what is nearly so, by question and text, with who wrote it."""
-        right, doubts = dict.fromkeys(self.seats, 0), dict[tuple[int, str], tuple[int, ...]]()
-        for seat, sheet in self.sheets.items():
-            for number, (key, written) in enumerate(zip(card.keys, sheet, strict=True), 1):
-                verdict = judge(key, written)
-                if verdict == "right":
-                    right[seat] += 1
-                elif verdict == "near":
-                    doubts[number, written] = (*doubts.get((number, written), ()), seat)
+        right, doubts = dict.fromkeys(self.seats, 0), dict[tuple[int, str], list[int]]()
+        for seat in self.seats:
+            sheet = self.sheets[seat]
+            verdicts = list(map(judge, card.keys, sheet))
+            right[seat] = verdicts.count("right")
+            for number, verdict in enumerate(verdicts, 1) if "near" in verdicts else ():
+                if verdict == "near":
+                    doubts.setdefault((number, sheet[number - 1]), []).append(seat)
         return right, doubts
 
     def _turn_tokens_up(self) -> Steps:
