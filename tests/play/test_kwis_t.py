@@ -1,15 +1,17 @@
 """Kwis 't!, rule by rule. Phases and questions (FAQ) are those of the rulebook."""
 
+import re
 from collections import Counter
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 from playing import answers, begin, changed, happened, kinds, pack
 
-from quizkit.labels import Labels
+from quizkit.labels import Labels, sayings
 from quizkit.packs.pack import Pack
-from quizkit.play import Match, log
+from quizkit.play import Match, log, rules
 from quizkit.play.ask import TABLE
 from quizkit.play.engine import IllegalMove, NoMoveToUndo
 from quizkit.play.options import BadSetting, PackUnfit
@@ -540,6 +542,22 @@ def test_bonus_points_are_added_at_the_end_and_the_highest_total_wins() -> None:
     assert match.outcome
     assert [(one.seat, one.rank, one.score) for one in match.outcome.standings] == [(1, 1, (16,)), (2, 1, (16,))]
     assert told(match, "ends") == [("ends", 1, 3, 16), ("ends", 2, 3, 16)]
+
+
+# Labels
+
+
+def test_whatever_is_asked_can_be_said_in_four_languages() -> None:
+    source = "".join(
+        (Path(rules.__file__).parent / "games" / name).read_text() for name in ("kwis_t.py", "_kwis_t_bonus.py")
+    )
+    asked = {
+        *re.findall(r'(?:Ask|Draw|whom)\("([a-z-]+)"', source),
+        *re.findall(r'"(whom-[a-z]+)"', source),
+        "give",
+        "discard",
+    }
+    assert {f"ask-kwis-t-{kind}" for kind in asked} == {key for key in sayings("play") if key.startswith("ask-kwis-t-")}
 
 
 # Positions and packs

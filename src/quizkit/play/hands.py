@@ -86,8 +86,8 @@ class Pick(NamedTuple):
 
     def sample(self, random: Random) -> tuple[str, ...]:
         """Draw one after the other."""
-        left, draw = list(self.cards), random.random
-        return tuple([left.pop(int(draw() * len(left))) for _ in range(self.size)])
+        left, draw, count = list(self.cards), random.random, len(self.cards)
+        return tuple([left.pop(int(draw() * few)) for few in range(count, count - self.size, -1)])
 
     def parse(self, text: str, say: Labels) -> tuple[str, ...]:  # noqa: ARG002
         """Read cards by worth, title or id, with commas between them."""
