@@ -47,7 +47,7 @@ def key(question: Mapping[str, Any]) -> Key:
     read = Question.model_validate(question)
     texts = [text for language in read.answer for text in read.accepts(language)]
     spelt_out = [text.casefold().translate(SPELT_OUT) for text in texts]
-    found = frozenset(map(normal, texts + spelt_out))
+    found = frozenset(map(normal, texts + spelt_out)) - {""}
     if read.number is not None:
         # Digits are read as a number: “-8” is not “8”.
         found = frozenset(text for text in found if not text.isdecimal())
@@ -56,14 +56,11 @@ def key(question: Mapping[str, Any]) -> Key:
 
 def judge(right: Key, text: str) -> Verdict:
     """Compare with what counts. Nothing written is wrong."""
-    said = normal(text)
-    if not said:
-        return "wrong"
-    if said in right.texts:
+    said, (texts, number, tolerance) = normal(text), right
+    if said in texts:
         return "right"
-    verdict = "wrong" if right.number is None else _judge_number(right.number, right.tolerance, text)
-    is_slip = verdict == "wrong" and len(said) >= SHORTEST and _is_slip(said, right.texts)
-    return "near" if is_slip else verdict
+    verdict = "wrong" if number is None or not said else _judge_number(number, tolerance, text)
+    return "near" if len(said) >= SHORTEST and verdict == "wrong" and _is_slip(said, texts) else verdict
 
 
 @lru_cache(4096)

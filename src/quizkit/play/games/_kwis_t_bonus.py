@@ -41,7 +41,15 @@ class BonusCards(Rules[Box, Options, Position]):
         got: list[str] = []
         # FAQ 6: an empty pile is made anew, and the draw goes on (ruling).
         while len(got) < count and (self.pile or self.under or (yield from self._refill())):
-            cards = yield from self._off_the_pile(seat, count - len(got))
+            most, pile = count - len(got), self.pile
+            if pile:
+                cards = yield Draw("bonus", Pick(tuple(pile), min(most, len(pile)), self.box.names, True), (seat,))
+                for card in cards:
+                    del pile[bisect_left(pile, card)]
+            else:
+                # What was put back under the pile comes last.
+                cards = self.under[:most]
+                del self.under[:most]
             self.hands[seat] += cards
             self.tell("gets", seat, len(cards))
             self.whisper((seat,), "cards", self._called(cards))
@@ -49,18 +57,6 @@ class BonusCards(Rules[Box, Options, Position]):
         if count and not self.pile and not self.under:
             yield from self._refill()
         return got
-
-    def _off_the_pile(self, seat: int, most: int) -> Steps:
-        """Take cards from the top; those put back under it come last."""
-        if not self.pile:
-            cards = self.under[:most]
-            del self.under[:most]
-            return cards
-        wanted = Pick(tuple(self.pile), min(most, len(self.pile)), self.box.names, is_blind=True)
-        cards = yield Draw("bonus", wanted, audience=(seat,))
-        for card in cards:
-            del self.pile[bisect_left(self.pile, card)]
-        return cards
 
     def _refill(self) -> Steps:
         """FAQ 6: four random cards of everybody's score at once and are the new pile. Says whether there is one."""
