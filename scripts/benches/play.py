@@ -11,8 +11,8 @@ from quizkit.play.rules import games
 
 DECISIONS = 150_000
 """What one second is for."""
-OWN_DECISIONS = {"secret-square": 100_000}
-"""Where it is for fewer: a game is over after ten moves or twenty, and to begin one takes as long as five."""
+OWN_DECISIONS = {"kwis-t": 100_000, "secret-square": 100_000}
+"""Where it is for fewer: answers are judged, or a game is over after ten moves, and must be begun."""
 SAMPLE = 30_000
 REPEAT = 5
 

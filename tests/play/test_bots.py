@@ -9,13 +9,16 @@ from playing import begin, happened, kinds
 
 from quizkit.play.bots import bot, bots, knows, run
 from quizkit.play.bots.skilled_player import SkilledPlayer
+from quizkit.play.games._kwis_t_material import Hand
 from quizkit.play.games._switch_material import Known
 from quizkit.play.games.switch import run as cards_of
 from quizkit.play.games.switch import sums
-from quizkit.play.policies.secret_square import decide
+from quizkit.play.policies.kwis_t import decide
 from quizkit.play.policies.swiss_quiz import tip
 from quizkit.play.policies.switch import runs, solve
 from quizkit.play.rules import Hint
+from quizkit.play.spaces import Number, Player
+from quizkit.play.view import View
 
 DICE = (3,) * 6 + (4,) * 5 + (5,) * 5
 KNOWN = Known(DICE, ("blank", "blank", "blank", "green", "red", "block"), 8)
@@ -38,7 +41,16 @@ def test_how_often_a_player_knows_depends_on_ability_and_difficulty(
     assert knows(None, 1.0, random) is None
 
 
-@pytest.mark.parametrize(("game", "seats"), [("switch", 3), ("swiss-quiz", 4), ("secret-square", 3)])
+def test_of_several_answers_each_is_known_or_not_by_itself() -> None:
+    random, hint = Random(1), Hint(("a", "b"), parts=(Hint("a", 1), Hint("b", 3)))
+    known = [knows(hint, 0.0, random) for _ in range(4000)]
+    assert [sum(one[part] is not None for one in known) / 4000 for part in (0, 1)] == pytest.approx(
+        [0.73, 0.27], abs=0.03
+    )
+    assert {one[0] for one in known} == {"a", None}
+
+
+@pytest.mark.parametrize(("game", "seats"), [("kwis-t", 4), ("switch", 3), ("swiss-quiz", 4), ("secret-square", 3)])
 def test_skill_wins_more_than_its_share(game: str, seats: int) -> None:
     first, wins = begin(game, seats), 0
     players = (bot("skilled"), *(bot("random"),) * (seats - 1))
@@ -50,8 +62,9 @@ def test_skill_wins_more_than_its_share(game: str, seats: int) -> None:
     assert wins / 150 > 1.4 / seats
 
 
-def test_in_swiss_quiz_knowledge_counts() -> None:
-    first, wins = begin("swiss-quiz", 3), Counter[int]()
+@pytest.mark.parametrize("game", ["kwis-t", "swiss-quiz"])
+def test_where_questions_are_asked_knowledge_counts(game: str) -> None:
+    first, wins = begin(game, 3), Counter[int]()
     for seed in range(150):
         match = first.anew(seed)
         run(match, (SkilledPlayer(-1.0), SkilledPlayer(0.0), SkilledPlayer(2.0)))
@@ -147,3 +160,31 @@ def test_a_player_alone_who_follows_the_plan_takes_as_many_turns_as_it_says() ->
                 if top == 17 or not plan.goes_on(top):
                     break
     assert turns / 3000 == pytest.approx(plan.turn[1], rel=0.03)
+
+
+# Kwis 't!
+
+
+def kwis(kind: str, seats: int = 4, *, right: int, tokens: tuple[int, ...], bids: tuple[int, ...] = ()) -> View:
+    """Show the first player a table on which this is to be decided."""
+    first = begin("kwis-t", seats).view(1)
+    options = Number(1, 5) if kind == "bid" else Player(tuple(range(2, seats + 1)), ("",) * seats, may_pass=True)
+    shown = first.table._replace(tokens=tokens, bids=bids or (0,) * seats)
+    return View(1, kind, options, shown, Hand(("",) * 5, right, ()))
+
+
+def test_in_kwis_t_one_never_bids_far_below_what_one_has_for_nothing() -> None:
+    bids = Counter(decide(kwis("bid", right=5, tokens=(1, 2, 3, 4, 5)), None, Random(seed)) for seed in range(50))
+    assert set(bids) == {5}
+    # A tactical bid pays where the token is high, and a bluff is tried now and then.
+    tactical = Counter(decide(kwis("bid", right=4, tokens=(1, 2, 5, 1, 1)), None, Random(seed)) for seed in range(200))
+    assert tactical.most_common(1)[0][0] == 3
+    bluff = Counter(decide(kwis("bid", right=1, tokens=(1, 2, 3, 4, 5)), None, Random(seed)) for seed in range(200))
+    assert bluff[5] > 100
+
+
+def test_in_kwis_t_one_controls_whoever_is_likely_to_bluff_and_nobody_who_is_not() -> None:
+    seen = kwis("control", right=1, tokens=(1, 2, 3, 4, 5), bids=(1, 1, 5, 2))
+    assert decide(seen, None, Random(1)) == 3
+    honest = kwis("control", right=5, tokens=(1, 2, 3, 4, 5), bids=(1, 1, 2, 1))
+    assert decide(honest, None, Random(1)) == 0

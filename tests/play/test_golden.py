@@ -22,7 +22,7 @@ from quizkit.play.view import View, as_data
 
 FOLDER = Path(__file__).parents[1] / "golden" / "play"
 SAY = Labels("en")
-PRINTED = ("known", "events", "goal", "text", "layout")
+PRINTED = ("known", "events", "goal", "text", "layout", "questions", "answers", "points")
 """What stands on the material and never changes, or was just read out."""
 
 

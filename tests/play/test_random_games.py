@@ -1,5 +1,6 @@
 """Many games by players who do anything: what must hold at every moment, holds."""
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from playing import TABLES, begin
 from quizkit.play import Match
 from quizkit.play.bots import bot, run
 from quizkit.play.chance import stream
+from quizkit.play.games.kwis_t import KwisT
 from quizkit.play.games.secret_square import SecretSquare
 from quizkit.play.games.swiss_quiz import SwissQuiz
 from quizkit.play.games.switch import Switch
@@ -18,6 +20,7 @@ BOUND = 3000
 """No game that was ever seen takes a third of it."""
 VARIANTS: dict[str, list[dict[str, Any]]] = {
     "secret-square": [{}, {"hider_answers": True, "language": "de"}, {"columns": 2, "rows": 2, "rounds": 20}],
+    "kwis-t": [{}, {"open_bids": True}, {"rounds": {str(seats): 20 for seats in range(2, 7)}, "refill_each": 2}],
     "switch": [{"edition": "fr"}, {"edition": "nl"}, {"edition": "nl", "target": 30}],
     "swiss-quiz": [{}, {"arrivals": 2}],
 }
@@ -61,7 +64,29 @@ def check_secret_square(rules: Any) -> None:
     assert rules.seeker != rules.hider
 
 
-CHECKS = {"secret-square": check_secret_square, "switch": check_switch, "swiss-quiz": check_swiss_quiz}
+def check_kwis_t(rules: Any) -> None:
+    assert isinstance(rules, KwisT)
+    held = [card for hand in rules.hands.values() for card in hand]
+    assert sorted((*rules.pile, *rules.under, *held, *rules.gone)) == list(rules.box.bonus)
+    assert rules.pile == sorted(rules.pile)
+    assert set(rules.gone) <= set(rules.box.actions)
+    assert all(0 <= rules.right.get(seat, 0) <= 5 for seat in rules.seats)
+    assert all(rules.bids[seat] for seat in rules.board)
+    assert rules.scores.keys() == set(rules.seats)
+    # When answers are written, all actions of the last round have been played (phase 8).
+    assert rules.sheets or not set(held) & set(rules.box.actions)
+
+
+CHECKS = {
+    "kwis-t": check_kwis_t, "secret-square": check_secret_square, "switch": check_switch, "swiss-quiz": check_swiss_quiz,
+}  # fmt: skip
+
+
+def _partly(answer: Any, random: Random) -> Any:
+    """Know some of several answers, and mistype others."""
+    if not isinstance(answer, tuple):
+        return answer
+    return tuple((part, part, part[1:].strip(), "")[int(random.random() * 4)] for part in answer)
 
 
 def play(match: Match, game: str, seed: int) -> int:
@@ -70,7 +95,10 @@ def play(match: Match, game: str, seed: int) -> int:
     while match.ask is not None:
         assert match.ask.options
         for seat, space in match.ask.options.items():
-            move = space.sample(random)
+            hint = match.rules.hint(seat)
+            # Some know the answer, or part of it, where it is one.
+            is_known = hint is not None and space.contains(hint.answer) and random.random() < 0.8
+            move = _partly(hint.answer, random) if hint and is_known else space.sample(random)
             assert space.contains(move)
             match.answer(seat, move)
         check(match.rules)

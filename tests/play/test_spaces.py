@@ -12,6 +12,7 @@ from playing import begin
 from quizkit.labels import Labels
 from quizkit.languages import spoken
 from quizkit.play.games._secret_square_spaces import Layout
+from quizkit.play.hands import Pick, Sheet
 from quizkit.play.heaps import Deal, Dice, Subset
 from quizkit.play.spaces import Choice, Number, Player, Product, Space, Text
 from quizkit.play.words import NotUnderstood
@@ -22,6 +23,12 @@ CANTONS = {
     "GL": {"fr": "Glaris", "de": "Glarus", "nl": "Glarus"},
     "UR": {"fr": "Uri", "de": "Uri", "nl": "Uri"},
     "VS": {"fr": "Valais", "de": "Wallis", "nl": "Wallis"},
+}
+TITLES = {
+    "+1": {},
+    "+3": {},
+    "kb-1": {"fr": "Coup d’œil", "de": "Luginsblatt", "nl": "Spiekbriefje"},
+    "kb-2": {"fr": "Encore une", "de": "Noch eine", "nl": "Nog eentje"},
 }
 FACES = ("blank", "blank", "green", "red", "block")
 
@@ -48,6 +55,12 @@ spaces = st.one_of(
     st.builds(lambda size: Deal(("sq-1", "sq-2", "sq-10", "sq-11"), size), st.integers(1, 4)),
     st.builds(Text, st.integers(1, 200)),
     st.sampled_from([HIDE, ASK, Layout(HIDE.book, LAYOUT, 9)]),  # type: ignore[union-attr]
+    st.builds(Sheet, st.integers(1, 6)),
+    st.builds(
+        lambda size, is_blind: Pick(("+1", "+3", "+1", *TITLES), size, TITLES, is_blind),
+        st.integers(1, 7),
+        st.booleans(),
+    ),
     st.builds(lambda one, two: Product((one, two)), simple, simple),
 )
 
@@ -117,6 +130,11 @@ def test_absurd_text_is_not_understood(text: str) -> None:
         (Product((Choice(("true", "false")), Number(0, 4), Number(0, 1))), "wahr / 2 / 1", "de", ("true", 2, 1)),
         (Product((Dice(3), Choice(FACES))), "124 vert", "fr", ((1, 2, 4), "green")),
         (Text(20), "  Matterhorn  ", "de", "Matterhorn"),
+        (Sheet(3), "AC/DC;  – ; Le  Nil", "fr", ("AC/DC", "", "Le Nil")),
+        (Sheet(3), "8 | 1’000", "de", ("8", "1’000", "")),
+        (Sheet(2), "", "nl", ("", "")),
+        (Pick(("+1", "+3", "kb-1"), 2, TITLES), "3, luginsblatt", "nl", ("+3", "kb-1")),
+        (Pick(("+1", "+1"), 2, TITLES), "+1, 1", "en", ("+1", "+1")),
     ],
 )  # fmt: skip
 def test_people_type_as_they_like(space: Space, text: str, language: str, move: Any) -> None:
@@ -127,7 +145,8 @@ def test_people_type_as_they_like(space: Space, text: str, language: str, move: 
 @pytest.mark.parametrize(
     ("space", "text"),
     [(Choice(("true", "false")), "perhaps"), (Number(0, 9), "1.5"), (Number(0, 9), "three"), (Player((1, 2), NAMES), "nobody"), (Player((1, 2), NAMES), "An"),
-     (Subset(tuple(CANTONS), 1, 3, CANTONS), "ge, xx"), (Deal(("a", "b"), 1), "c"), (Product((Number(0, 1), Number(0, 1))), "1 / 1 / 1"), (Product((Number(0, 1), Dice(1))), "1")],
+     (Subset(tuple(CANTONS), 1, 3, CANTONS), "ge, xx"), (Deal(("a", "b"), 1), "c"), (Product((Number(0, 1), Number(0, 1))), "1 / 1 / 1"), (Product((Number(0, 1), Dice(1))), "1"),
+     (Sheet(2), "a; b; c"), (Pick(("+1", "kb-1"), 1, TITLES), "encore"), (Pick(("+1", "+3"), 1, TITLES), "+")],
 )  # fmt: skip
 def test_what_means_nothing_is_refused_with_what_there_is(space: Space, text: str) -> None:
     with pytest.raises(NotUnderstood) as refused:
@@ -139,3 +158,28 @@ def test_a_word_that_stands_twice_is_twice_as_likely() -> None:
     random = Random(1)
     drawn = [Choice(FACES).sample(random) for _ in range(5000)]
     assert 0.36 < drawn.count("blank") / 5000 < 0.44
+
+
+def test_a_sheet_holds_nothing_that_could_not_be_typed() -> None:
+    for wrong in (
+        ("a",),
+        ("a", "b", "c"),
+        ("a;b", ""),
+        ("a|b", ""),
+        ("-", ""),
+        (" a", ""),
+        ("a  b", ""),
+        ("a\n", ""),
+        ("x" * 61, ""),
+        (1, ""),
+        ["a", "b"],
+        "ab",
+    ):
+        assert not Sheet(2).contains(wrong)
+
+
+def test_a_blind_pick_does_not_tell_which_cards_there_are() -> None:
+    say = Labels("en")
+    one, other = (Pick(cards, 1, TITLES, is_blind=True) for cards in (("+1", "+1"), ("+3", "kb-1")))
+    assert one.told(say) == other.told(say) == "1 of: +1, +3, Coup d’œil, Encore une"
+    assert Pick(("+3", "kb-1"), 1, TITLES).told(say) == "1 of: +3, Coup d’œil"

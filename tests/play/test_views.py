@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 from playing import TABLES, answers, begin, pack
 
-from quizkit.play import log
-from quizkit.play.ask import Draw
+from quizkit.play import Match, log
+from quizkit.play.ask import TABLE, Draw
 from quizkit.play.bots import bot, run
 from quizkit.play.chance import Chance
+from quizkit.play.events import Event
 from quizkit.play.view import as_bytes
 
 
@@ -65,6 +66,71 @@ def test_where_the_chip_is_is_in_no_view_but_the_hiders() -> None:
         assert "secret" not in {event.kind for event in match.events(seat=2)}
     assert (views[0], logs[0]) == (views[1], logs[1])
     assert own[0] != own[1]
+
+
+# Kwis 't!: answers, counts, hands
+
+
+def views(match: Match, *seats: int) -> list[tuple[bytes, list[Event]]]:
+    return [(as_bytes(match.view(seat)), match.events(seat=seat)) for seat in seats]
+
+
+def kwis(first: tuple[str, ...], *moves: Any, drawn: Any = (), **position: Any) -> Match:
+    """Play a round in which only the first player's answers, cards or draws differ."""
+    given = {"quizmaster": 1, "scores": [0, 0, 0], "hands": [[], [], []], **position}
+    match = begin("kwis-t", 3, position=given, chance=[("kw-0001",), (1, 2, 3, 4, 5), *drawn])
+    answers(match, first, ("",) * 5, ("8", "", "", "", ""), *moves)
+    return match
+
+
+def test_answers_and_how_many_are_right_are_ones_own() -> None:
+    before = ("8", "Vatikan", "", "", ""), ("9", "", "", "", "x")
+    for moves in ((), (1, 1, 1), (3, 1, 1, 0, 0, 0, "quiet")):
+        # A bluffer who keeps quiet looks like an honest player; with two right, 3 is a bluff in both.
+        one, two = (kwis(sheet, *moves) for sheet in before)
+        if len(moves) == 7:
+            two = kwis(("8", "Vatikan", "1989", "", ""), *moves)
+        assert views(one, 2, 3) == views(two, 2, 3)
+        assert views(one, 1) != views(two, 1)
+        assert log.redacted(one, 2) == log.redacted(two, 2)
+
+
+def test_a_control_shows_the_answers_to_the_controller_only() -> None:
+    sheets = ("8", "Vatikan", "", "", ""), ("8", "Vatikan", "1989", "", "")
+    one, two = (kwis(sheet, 2, 1, 1, 0, 1, drawn=[("+1", "+2")]) for sheet in sheets)
+    assert views(one, 3) == views(two, 3)
+    assert views(one, 2) != views(two, 2)
+
+
+def test_bonus_cards_are_their_owners() -> None:
+    one, two = (kwis(("",) * 5, 2, 1, 1, 0, 0, 0, "show", drawn=[cards]) for cards in (("+1", "+2"), ("+3", "+3")))
+    assert views(one, 2, 3) == views(two, 2, 3)
+    assert views(one, 1) != views(two, 1)
+    # The table's view, which rules on answers, has no hand at all.
+    assert one.view(TABLE).hand is None
+
+
+def test_cards_that_change_hands_are_known_to_those_two() -> None:
+    given = {"hands": [[], ["+1", "+2", "+3"], []]}
+    one, two = (
+        kwis(("",) * 5, 1, 1, 1, 0, 0, 0, "show", "quiet", "quiet", 2, drawn=[("kb-0101",), cards], **given)
+        for cards in (("+1", "+2"), ("+3", "+2"))
+    )
+    assert views(one, 3) == views(two, 3)
+    assert views(one, 1) != views(two, 1)
+    assert views(one, 2) != views(two, 2)
+
+
+def test_a_peek_and_a_gift_are_between_two() -> None:
+    for card, moves in (("kb-0105", ((2,), (2,))), ("kb-0104", ((2, ("+1",)), (2, ("+2",))))):
+        hands = [["+1", "+2"], ["+3"], []]
+        one, two = (
+            kwis(("",) * 5, 1, 1, 1, 0, 0, 0, "show", "quiet", "quiet", *move, drawn=[(card,)], hands=hands)
+            for move in moves
+        )
+        assert views(one, 3) == views(two, 3)
+        assert log.redacted(one, 3) == log.redacted(two, 3)
+        assert not [event for event in one.events(seat=3) if event.kind in {"looks", "cards"}]
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)

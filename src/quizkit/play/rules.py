@@ -1,7 +1,7 @@
 """Rules: what a game is. One file in `games`, one class: its state, and its rulebook as a generator."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
@@ -47,6 +47,8 @@ class Hint(NamedTuple):
     answer: Any
     difficulty: int = 2
     """From 1 to 3, as on the card."""
+    parts: "tuple[Hint, ...]" = ()
+    """Of an answer to several questions, each known or not by itself."""
 
 
 class Rules(ABC, Generic[BoxT, OptionsT, PositionT]):
@@ -94,6 +96,10 @@ class Rules(ABC, Generic[BoxT, OptionsT, PositionT]):
     def tell(self, kind: str, *facts: Any) -> None:
         """Let everybody know. Kept as bare as can be: few events are ever looked at."""
         self.told.append((kind, None, facts))
+
+    def tell_each(self, kind: str, many: Iterable[tuple[Any, ...]]) -> None:
+        """Let everybody know several things of a kind."""
+        self.told += [(kind, None, facts) for facts in many]
 
     def whisper(self, audience: tuple[int, ...], kind: str, *facts: Any) -> None:
         """Let some know."""

@@ -51,6 +51,8 @@ def knows(hint: Hint | None, ability: float | None, random: Random) -> Any:
     """Draw whether a player knows the answer: the harder the card, the less likely."""
     if hint is None or ability is None:
         return None
+    if hint.parts:
+        return tuple(knows(part, ability, random) for part in hint.parts)
     return hint.answer if random.random() < 1 / (1 + exp(hint.difficulty - 2 - ability)) else None
 
 

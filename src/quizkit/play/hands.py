@@ -1,0 +1,115 @@
+"""Option spaces of what players hold: a sheet of answers, and cards of a hand or a pile."""
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from random import Random
+from typing import Any, NamedTuple
+
+from quizkit.labels import Labels
+from quizkit.play.words import NotUnderstood, clean, find
+from quizkit.problems import shorten
+
+BETWEEN = re.compile(r"[|;]")
+"""What stands between answers: the same as between the accepted ones on a card, so that “AC/DC” can be written."""
+NOTHING = ("", "-", "–")
+LONGEST = 60
+SYLLABLES = tuple(first + second for first in "bcdfghjklmnpqrstvwxz" for second in "aeiou")
+Names = Mapping[str, Mapping[str, str]]
+"""What cards are called, by language; what is worth points has no name."""
+
+
+class Sheet(NamedTuple):
+    """An answer to each question; nothing where one does not know."""
+
+    size: int
+
+    def contains(self, move: Any) -> bool:
+        """Say whether there is one for each, as it would be typed."""
+        if type(move) is not tuple or len(move) != self.size:
+            return False
+        for text in move:  # noqa: SIM110  # `all` takes twice as long
+            if type(text) is not str or not _is_tidy(text):
+                return False
+        return True
+
+    def sample(self, random: Random) -> tuple[str, ...]:
+        """Write something."""
+        draw = random.random
+        return tuple([SYLLABLES[int(draw() * 100)] for _ in range(self.size)])
+
+    def parse(self, text: str, say: Labels) -> tuple[str, ...]:  # noqa: ARG002
+        """Read answers with semicolons between them; those left out at the end are empty."""
+        parts = [part.strip() for part in BETWEEN.split(clean(text))]
+        if len(parts) > self.size:
+            raise NotUnderstood(text=shorten(text), legal=self)
+        said = ["" if part in NOTHING else part for part in parts]
+        return (*said, *[""] * (self.size - len(parts)))
+
+    def describe(self, move: tuple[str, ...], say: Labels) -> str:  # noqa: ARG002
+        """Say them."""
+        return "; ".join(text or "–" for text in move)
+
+    def told(self, say: Labels) -> str:
+        """Say how many, and how they are typed."""
+        return say("play.how-many-between", count=self.size, limit=LONGEST)
+
+
+@lru_cache(4096)
+def _is_tidy(text: str) -> bool:
+    """Say whether `parse` would leave it so."""
+    if not text:
+        return True
+    is_short = len(text) <= LONGEST and text.isprintable() and text == text.strip() and "  " not in text
+    return is_short and text not in NOTHING and not BETWEEN.search(text)
+
+
+class Pick(NamedTuple):
+    """So many of some cards, in the order in which they are picked."""
+
+    cards: tuple[str, ...]
+    size: int
+    names: Names
+    is_blind: bool = False
+    """Whether nobody may see which cards there are."""
+
+    def contains(self, move: Any) -> bool:
+        """Say whether each is a card of its own."""
+        if type(move) is not tuple or len(move) != self.size:
+            return False
+        left = list(self.cards)
+        for card in move:
+            if card not in left:
+                return False
+            left.remove(card)
+        return True
+
+    def sample(self, random: Random) -> tuple[str, ...]:
+        """Draw one after the other."""
+        left, draw, count = list(self.cards), random.random, len(self.cards)
+        return tuple([left.pop(int(draw() * few)) for few in range(count, count - self.size, -1)])
+
+    def parse(self, text: str, say: Labels) -> tuple[str, ...]:  # noqa: ARG002
+        """Read cards by worth, title or id, with commas between them."""
+        known = {
+            card: (card.removeprefix("+"), *self.names.get(card, {}).values()) for card in dict.fromkeys(self.cards)
+        }
+        found = [find(part, known) for part in clean(text).split(",") if part.strip()]
+        if None in found:
+            raise NotUnderstood(text=shorten(text), legal=self)
+        return tuple(card for card in found if card)
+
+    def describe(self, move: tuple[str, ...], say: Labels) -> str:
+        """Say what is on them."""
+        return ", ".join(called(card, self.names, say.language) for card in move)
+
+    def told(self, say: Labels) -> str:
+        """Say how many of which; if nobody may know which, of all there can be."""
+        items = self.describe(tuple(self.names) if self.is_blind else self.cards, say)
+        return say("play.how-many", numbers=self.size, items=shorten(items))
+
+
+def called(card: str, names: Names, language: str) -> str:
+    """Give the title of an action in a language, or in any; otherwise the card as we know it."""
+    title = names.get(card, {})
+    return title.get(language) or next(iter(title.values()), card)

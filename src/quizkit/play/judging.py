@@ -1,0 +1,134 @@
+"""Judging: whether what somebody wrote is the answer on the card, in any of its languages.
+
+Case, accents, punctuation, spaces and a leading article do not count. What is nearly right is for the table to decide.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import Any, Literal, NamedTuple
+
+from quizkit.cards.kinds.quiz import Question
+from quizkit.languages import codes
+from quizkit.lexicon.numerals import in_words
+from quizkit.play.words import plain
+
+Verdict = Literal["right", "near", "wrong"]
+SHORTEST = 4
+"""Letters of a word in which a slip is still a slip: “Ag” is not nearly “Au”."""
+LETTERS_A_SLIP = 6
+"""One slip, and one more for so many letters."""
+WHOLE = str.maketrans({"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d", "‘": "'", "`": "'"})
+"""Letters that are no letter with an accent, and apostrophes as they are typed."""
+SPELT_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+ARTICLE = re.compile(
+    r"(?:l ?'|'t |(?:le|la|les|un|une|des|du|der|die|das|den|dem|ein|eine|einen|de|het|een|the|a|an) ) ?(?=\w)"
+)
+SIGN = re.compile(r"\+|(?<=\w) ?[-–−](?=\W*$)")
+"""At the end a minus has a meaning: blood groups. A plus always has."""
+NO_WORD = re.compile(r"[\W_]+")
+NUMBER = re.compile(r"[-–−]?\d+(?:[ '’.,]\d+)*")
+GROUPS = re.compile(r"\d{1,3}(?:([ '’.,])\d{3})(?:\1\d{3})*")
+ROUND_NUMBER = " =~≈°%.!"
+"""What may stand around a number without changing it."""
+
+
+class Key(NamedTuple):
+    """What counts as right."""
+
+    texts: frozenset[str]
+    """As `normal` leaves them."""
+    number: float | None = None
+    tolerance: float = 0
+
+
+def key(question: Mapping[str, Any]) -> Key:
+    """Take from a card's question what counts, in every language it has."""
+    read = Question.model_validate(question)
+    texts = [text for language in read.answer for text in read.accepts(language)]
+    spelt_out = [text.casefold().translate(SPELT_OUT) for text in texts]
+    found = frozenset(map(normal, texts + spelt_out)) - {""}
+    if read.number is not None:
+        # Digits are read as a number: “-8” is not “8”.
+        found = frozenset(text for text in found if not text.isdecimal())
+    return Key(found, read.number, read.tolerance or 0)
+
+
+def judge(right: Key, text: str) -> Verdict:
+    """Compare with what counts. Nothing written is wrong."""
+    said, (texts, number, tolerance) = normal(text), right
+    if said in texts:
+        return "right"
+    verdict = "wrong" if number is None or not said else _judge_number(number, tolerance, text)
+    return "near" if len(said) >= SHORTEST and verdict == "wrong" and _is_slip(said, texts) else verdict
+
+
+@lru_cache(4096)
+def _judge_number(number: float, tolerance: float, text: str) -> Verdict:
+    """Compare numbers; one with other words beside it, or that can be read in two ways, is for the table."""
+
+    def fits(found: Iterable[float]) -> bool:
+        return any(abs(one - number) <= tolerance for one in found)
+
+    bare = plain(text).strip(ROUND_NUMBER)
+    if NUMBER.fullmatch(bare):
+        usual, *others = readings(bare)
+        return "right" if fits([usual]) else "near" if fits(others) else "wrong"
+    if fits(in_letters(text.casefold())):
+        return "right"
+    inside = [found for part in NUMBER.findall(bare) for found in readings(part)]
+    return "near" if fits(inside) else "wrong"
+
+
+def readings(text: str) -> tuple[float, ...]:
+    """Give what digits can mean, the usual first: `1.000` is a thousand, `3,5` three and a half.
+
+    >>> readings("1’000"), readings("1 234,5"), readings("0,125"), readings("3.125")
+    ((1000.0,), (1234.5,), (0.125,), (3125.0, 3.125))
+    """
+    sign, digits = (-1, text[1:]) if text[0] in "-–−" else (1, text)
+    marks = [mark for mark in digits if not mark.isdecimal()]
+    found: list[float] = []
+    if not marks or (GROUPS.fullmatch(digits) and not digits.startswith("0")):
+        found.append(float(re.sub(r"\D", "", digits)))
+    # The last mark may be the decimal one, if it is a point or a comma and the only one of its kind.
+    if marks and marks[-1] in ".," and marks.count(marks[-1]) == 1:
+        whole, _, part = digits.rpartition(marks[-1])
+        if whole.isdecimal() or GROUPS.fullmatch(whole):
+            found.append(float(f"{re.sub(r'[^0-9]', '', whole)}.{part}"))
+    return tuple(sign * one for one in found) or (float("nan"),)
+
+
+def in_letters(text: str) -> Iterator[float]:
+    """Give the number that words mean: « quatre-vingts », “zwölf”, “zevenentwintig”."""
+    words = tuple(text.replace("-", " ").split())
+    for language in codes() if words else ():
+        found = in_words(words, 0, language)
+        if found and found[1] == len(words):
+            yield found[0]
+
+
+@lru_cache(4096)
+def normal(text: str) -> str:
+    """Leave out what does not count.
+
+    >>> normal("L’Œil"), normal("Saint-Marin"), normal("H₂O"), normal("O −"), normal("C++"), normal("La")
+    ('oeil', 'saintmarin', 'h2o', 'ominus', 'cplusplus', 'la')
+    """
+    said = " ".join(plain(text.casefold().translate(WHOLE)).split())
+    said = ARTICLE.sub("", said, count=1) if ARTICLE.match(said) else said
+    said = SIGN.sub(lambda sign: "plus" if sign[0] == "+" else "minus", said)
+    return NO_WORD.sub("", said)
+
+
+def _is_slip(said: str, texts: Iterable[str]) -> bool:
+    """Say whether a letter or two were mistyped, left out, doubled or exchanged; digits never are."""
+    if said.isdecimal():
+        return False
+    from rapidfuzz.distance import OSA
+
+    most = 1 + len(said) // LETTERS_A_SLIP
+    return any(
+        len(text) >= SHORTEST and not text.isdecimal() and OSA.distance(said, text, score_cutoff=most) <= most
+        for text in texts
+    )
