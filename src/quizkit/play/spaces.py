@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import product
 from math import isfinite, prod
 from random import Random
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, cast
 
 from quizkit.labels import Labels
 from quizkit.languages import LANGUAGES
@@ -228,7 +228,9 @@ class Product(NamedTuple):
 
 
 def fault(space: Space, move: Any) -> Saying:
-    """Say what is wrong with a move that is no option."""
+    """Say what is wrong with a move that is no option; a space that knows better says it itself."""
+    if hasattr(space, "fault") and (own := space.fault(move)):
+        return cast(Saying, own)
     if isinstance(space, Product):
         if not isinstance(move, tuple) or len(move) != len(space.parts):
             return Saying("play.fault-parts", {"count": len(space.parts)})

@@ -1,0 +1,80 @@
+"""Option space of cantons: a few of many, as people name them."""
+
+import re
+from random import Random
+from typing import Any, NamedTuple
+
+from quizkit.labels import Labels
+from quizkit.languages import codes as languages
+from quizkit.play.spaces import Number
+from quizkit.play.words import NotUnderstood, Saying, clean, find
+from quizkit.problems import shorten
+
+BETWEEN = re.compile(r"[,;/+&]|\s(?:et|und|en|and)\s")
+"""What people write between cantons, if not only a space."""
+
+
+class Cantons(NamedTuple):
+    """At least one canton, at most so many. A move has their codes in alphabetical order."""
+
+    codes: tuple[str, ...]
+    most: int
+    names: tuple[tuple[str, ...], ...]
+    """What each is called, in every language of the cards."""
+
+    def contains(self, move: Any) -> bool:
+        """Say whether these are different cantons, and not too many."""
+        if type(move) is not tuple or not 0 < len(move) <= self.most:
+            return False
+        last, codes = "", self.codes
+        for code in move:
+            if type(code) is not str or code <= last or code not in codes:
+                return False
+            last = code
+        return True
+
+    def fault(self, move: Any) -> Saying | None:
+        """Say that these are too many, if it is only that."""
+        is_known = isinstance(move, tuple) and self._replace(most=len(self.codes)).contains(move)
+        return Saying("play.fault-too-many", {"count": len(move), "most": self.most}) if is_known else None
+
+    def sample(self, random: Random) -> tuple[str, ...]:
+        """Draw how many, then which."""
+        size = 1 + int(random.random() * self.most)
+        if size == 1:
+            return (self.codes[int(random.random() * len(self.codes))],)
+        left = list(self.codes)
+        return tuple(sorted([left.pop(int(random.random() * len(left))) for _ in range(size)]))
+
+    def parse(self, text: str, say: Labels) -> tuple[str, ...]:  # noqa: ARG002
+        """Read codes or names in any language: `GE, VD`, `ge vd`, `Genf und Waadt`, `Genève Vaud`."""
+        found: list[str] = []
+        for part in BETWEEN.split(clean(text)):
+            words = part.split()
+            while words:
+                code, count = self._first(words)
+                if not code:
+                    raise NotUnderstood(text=shorten(text), legal=self)
+                found.append(code)
+                words = words[count:]
+        if not found:
+            raise NotUnderstood(text=shorten(text), legal=self)
+        return tuple(sorted(set(found)))
+
+    def _first(self, words: list[str]) -> tuple[str | None, int]:
+        """Find which canton comes first, and how many words it takes: some names have several."""
+        names = dict(zip(self.codes, self.names, strict=True))
+        longest = max(len(name.split()) for its in self.names for name in its)
+        tries = [(find(" ".join(words[:count]), names), count) for count in range(min(longest, len(words)), 0, -1)]
+        return next((found for found in tries if found[0]), (None, 0))
+
+    def describe(self, move: tuple[str, ...], say: Labels) -> str:
+        """Say the names, or the codes where the cards are in other languages."""
+        if say.language not in languages():
+            return ", ".join(move)
+        place = languages().index(say.language)
+        return ", ".join(self.names[self.codes.index(code)][place] for code in move)
+
+    def told(self, say: Labels) -> str:
+        """Say how many of which."""
+        return say("play.how-many", numbers=Number(1, self.most).told(say), items=", ".join(self.codes))

@@ -1,0 +1,249 @@
+"""What Cantuun is played with: its options, its routes and cards, a position, and what lies open on the table."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from pydantic import Field, PositiveInt
+
+from quizkit.languages import codes as languages
+from quizkit.packs.pack import Pack
+from quizkit.play.cantons import Cantons
+from quizkit.play.options import PackUnfit, cards, demand, listed, part, read
+from quizkit.play.piles import Pile
+from quizkit.play.rules import Document
+from quizkit.play.spaces import FAR, Number
+
+GAME = "cantuun"
+TYPES = ("simple", "double", "lightning")
+
+
+class Advance(Document):
+    """How far answers lead: for each right coat, or for all of them in a lightning question."""
+
+    simple: int = Field(ge=0)
+    double: int = Field(ge=0)
+    lightning_first: int = Field(ge=0)
+    lightning_later: int = Field(ge=0)
+
+
+class Mix(Document):
+    """How the types of question relate to each other."""
+
+    simple: int = Field(ge=0)
+    double: int = Field(ge=0)
+    lightning: int = Field(ge=0)
+
+
+class Options(Document):
+    """What tables may agree on."""
+
+    steps: Advance
+    encounter_steps: int = Field(ge=0)
+    mix: Mix
+    first_reader: PositiveInt
+    routes: tuple[PositiveInt, ...]
+    """Which route each seat has: the colour one chose."""
+
+
+class Route(Document):
+    """A way through all cantons. Spaces are counted from 1, where one starts."""
+
+    spaces: tuple[str, ...] = Field(min_length=2)
+    chance: tuple[PositiveInt, ...]
+
+
+class Material(Document):
+    """What is in the box beside the cards."""
+
+    seals: PositiveInt
+    answer_cards: PositiveInt
+
+
+class Question(NamedTuple):
+    """A question card."""
+
+    type: str
+    text: Mapping[str, str]
+    answer: tuple[str, ...]
+    right: frozenset[str]
+    """The same, to look cantons up in."""
+    options: Cantons
+    difficulty: int
+
+
+NO_TEXT: Mapping[str, str] = MappingProxyType({})
+NO_QUESTION = Question("", NO_TEXT, (), frozenset(), Cantons((), 0, ()), 2)
+"""Between two rounds."""
+
+
+class Guesstimate(NamedTuple):
+    """One of the questions on an encounter card, with its answer."""
+
+    text: Mapping[str, str]
+    unit: str
+    number: float
+    display: Mapping[str, str]
+
+
+class Encounter(NamedTuple):
+    """An encounter card."""
+
+    guesstimates: tuple[Guesstimate, ...]
+    difficulty: int
+
+
+class Box(NamedTuple):
+    """What the game is played with."""
+
+    routes: tuple[Route, ...]
+    material: Material
+    questions: Mapping[str, Question]
+    encounters: Mapping[str, Encounter]
+    chances: Mapping[str, Mapping[str, Any]]
+    guess: Number
+    """What may be guessed."""
+
+
+class Position(Document):
+    """The state before a round."""
+
+    reader: PositiveInt
+    round: PositiveInt = 1
+    spaces: tuple[PositiveInt, ...]
+    order: tuple[int, ...] = ()
+    """Seats, in the order in which they came to where they stand; that of the table, if it is not said."""
+    missing: tuple[int, ...] = ()
+    """How many rounds each will sit out."""
+    asked: tuple[str, ...] = ()
+    """The question cards on the discard pile."""
+    encounters: tuple[str, ...] = ()
+    """The cards that were used and went under the pile, in this order."""
+    chances: tuple[str, ...] = ()
+
+
+class Known(NamedTuple):
+    """What is printed on the material, and agreed on."""
+
+    routes: tuple[tuple[str, ...], ...]
+    """The spaces of each seat's route."""
+    chances: tuple[tuple[int, ...], ...]
+    """Its chance spaces, from 1."""
+    encounter_steps: int
+
+
+class Meeting(NamedTuple):
+    """Two who meet, and who asks them."""
+
+    newcomer: int
+    other: int
+    drawer: int
+    text: Mapping[str, str]
+    """Once the drawer has chosen."""
+    unit: str
+    guess: float | None
+
+
+class Table(NamedTuple):
+    """What everybody sees."""
+
+    round: int
+    reader: int
+    type: str
+    wanted: int
+    """How many cantons are asked for."""
+    text: Mapping[str, str]
+    answer: tuple[str, ...]
+    """Once it has been read."""
+    laid: tuple[tuple[int, tuple[str, ...]], ...]
+    """Who laid cards, by seal; which ones, once they are turned up."""
+    spaces: tuple[int, ...]
+    order: tuple[int, ...]
+    """Seats, in the order in which they came to where they stand."""
+    missing: tuple[int, ...]
+    meeting: Meeting | None
+    known: Known
+
+
+class Hand(NamedTuple):
+    """What one seat knows."""
+
+    laid: tuple[str, ...] = ()
+    """The own cards, face down."""
+    answer: tuple[str, ...] = ()
+    """What stands on the question, for its reader."""
+    guesstimates: tuple[Guesstimate, ...] = ()
+    """What stands on the encounter card, for its drawer."""
+
+
+def unpack(pack: Pack) -> Box:
+    """Every route leads through every canton once, and all end in the same one."""
+    routes = tuple(read(Route, one, f"routes.{index}") for index, one in enumerate(pack.game.get("routes", ())))
+    if not routes or not pack.cantons:
+        raise PackUnfit(deck=pack.deck, game=GAME, missing="cantons" if routes else "routes")
+    material, known = part(Material, pack, GAME, "material"), {one["code"]: one["name"] for one in pack.cantons}
+    codes, goal = tuple(sorted(known)), routes[0].spaces[-1]
+    demand(material.answer_cards == len(codes), "material.answer_cards", material.answer_cards, len(codes))
+    for index, route in enumerate(routes):
+        spaces, last = route.spaces, len(codes) - 1
+        demand(
+            tuple(sorted(spaces)) == codes and spaces[-1] == goal, f"routes.{index}", spaces, f"{listed(codes)}; {goal}"
+        )
+        demand(max(route.chance, default=0) <= last, f"routes.{index}.chance", route.chance, f"≤ {last}")
+    names = tuple(tuple(known[code][language] for language in languages()) for code in codes)
+    encounters = {card["id"]: _encounter(card) for card in cards(pack, GAME, "encounter")}
+    numbers = [one.number for card in encounters.values() for one in card.guesstimates]
+    return Box(
+        routes, material,
+        {card["id"]: _question(card, codes, names) for card in cards(pack, GAME, "canton")},
+        encounters, {card["id"]: card for card in cards(pack, GAME, "chance")},
+        # Where no answer lies below zero, no guess need; where one does, the limit must not tell it.
+        Number(0 if min(numbers) >= 0 else -FAR, None, is_whole=False),
+    )  # fmt: skip
+
+
+def _question(card: Mapping[str, Any], codes: tuple[str, ...], names: tuple[tuple[str, ...], ...]) -> Question:
+    """A question asks for as many cantons as its answer has (ruling)."""
+    answer = tuple(sorted(card["answer"]))
+    demand(set(answer) <= set(codes), f"{card['id']}.answer", answer, listed(codes))
+    text, options = MappingProxyType(card["question"]), Cantons(codes, len(answer), names)
+    return Question(card["type"], text, answer, frozenset(answer), options, card.get("difficulty") or 2)
+
+
+def _encounter(card: Mapping[str, Any]) -> Encounter:
+    return Encounter(
+        tuple(
+            Guesstimate(MappingProxyType(one["question"]), one["unit"], one["number"], MappingProxyType(one["display"]))
+            for one in card["guesstimates"]
+        ),
+        card.get("difficulty") or 2,
+    )
+
+
+def sorted_out(box: Box, mix: Mix) -> Pile:
+    """Précisions: as many questions as there are in the wanted ratio of types."""
+    weights = tuple(mix.model_dump().values())
+    rows = tuple(tuple(card for card, one in box.questions.items() if one.type == name) for name in TYPES)
+    # The type that is scarcest for its weight comes whole, the others in proportion.
+    scarcest = min((len(row) / weight, len(row), weight) for row, weight in zip(rows, weights, strict=True) if weight)
+    sizes = tuple(weight * scarcest[1] // scarcest[2] for weight in weights)
+    demand(all(map(bool, sizes)), "options.mix", weights, f"≥ 1 / {max(map(len, rows))}")
+    return Pile(rows, sizes)
+
+
+def check(position: Position, box: Box, pile: Pile, seats: tuple[int, ...]) -> None:
+    """Refuse a position that cannot be; `pile` holds the questions at the start."""
+    given, count, last = position, len(seats), len(box.routes[0].spaces) - 1
+    demand(given.reader in seats, "position.reader", given.reader, listed(seats))
+    demand(
+        len(given.spaces) == count and max(given.spaces) <= last, "position.spaces", given.spaces, f"{count} × 1–{last}"
+    )
+    demand(sorted(given.order) in ([], list(seats)), "position.order", given.order, listed(seats))
+    demand(len(given.missing) in {0, count}, "position.missing", given.missing, f"{count} ×")
+    demand(min(given.missing, default=0) >= 0, "position.missing", given.missing, "≥ 0")
+    for name, known in (("asked", pile.every()), ("encounters", box.encounters), ("chances", box.chances)):
+        used = getattr(given, name)
+        demand(len(set(used)) == len(used) and set(used) <= set(known), f"position.{name}", used, listed(known))
+    for row, size in zip(pile.rows, pile.sizes, strict=True):
+        used = [card for card in given.asked if card in row]
+        demand(len(used) <= size, "position.asked", used, f"≤ {size} ×")
