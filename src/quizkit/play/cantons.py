@@ -24,9 +24,10 @@ class Cantons(NamedTuple):
 
     def contains(self, move: Any) -> bool:
         """Say whether these are different cantons, and not too many."""
-        if type(move) is not tuple or not 0 < len(move) <= self.most:
+        codes, most, _ = self
+        if type(move) is not tuple or not 0 < len(move) <= most:
             return False
-        last, codes = "", self.codes
+        last = ""
         for code in move:
             if type(code) is not str or code <= last or code not in codes:
                 return False
@@ -40,11 +41,15 @@ class Cantons(NamedTuple):
 
     def sample(self, random: Random) -> tuple[str, ...]:
         """Draw how many, then which."""
-        size = 1 + int(random.random() * self.most)
+        codes, draw = self.codes, random.random
+        size, first = 1 + int(draw() * self.most), codes[int(draw() * len(codes))]
         if size == 1:
-            return (self.codes[int(random.random() * len(self.codes))],)
-        left = list(self.codes)
-        return tuple(sorted([left.pop(int(random.random() * len(left))) for _ in range(size)]))
+            return (first,)
+        picked = {first}
+        # Few of many: one that came already is hardly ever drawn again.
+        while len(picked) < size:
+            picked.add(codes[int(draw() * len(codes))])
+        return tuple(sorted(picked))
 
     def parse(self, text: str, say: Labels) -> tuple[str, ...]:  # noqa: ARG002
         """Read codes or names in any language: `GE, VD`, `ge vd`, `Genf und Waadt`, `Genève Vaud`."""

@@ -95,7 +95,7 @@ class Match:
     @property
     def waiting(self) -> tuple[int, ...]:
         """Give who has not yet answered."""
-        return tuple(seat for seat in self.ask.options if seat not in self._answers) if self.ask else ()
+        return tuple([seat for seat in self.ask.options if seat not in self._answers]) if self.ask else ()
 
     def view(self, seat: int) -> View:
         """Give what a seat knows now."""

@@ -1,6 +1,7 @@
-"""What Cantuun is played with: its options, its routes and cards, a position, and what lies open on the table."""
+"""What Cantuun is played with: its options, its routes and cards, and a position."""
 
 from collections.abc import Mapping
+from itertools import combinations
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -8,10 +9,11 @@ from pydantic import Field, PositiveInt
 
 from quizkit.languages import codes as languages
 from quizkit.packs.pack import Pack
+from quizkit.play.ask import Ask
 from quizkit.play.cantons import Cantons
 from quizkit.play.options import PackUnfit, cards, demand, listed, part, read
-from quizkit.play.piles import Pile
-from quizkit.play.rules import Document
+from quizkit.play.piles import Pile, shuffled
+from quizkit.play.rules import Document, Hint
 from quizkit.play.spaces import FAR, Number
 
 GAME = "cantuun"
@@ -68,12 +70,13 @@ class Question(NamedTuple):
     answer: tuple[str, ...]
     right: frozenset[str]
     """The same, to look cantons up in."""
-    options: Cantons
-    difficulty: int
+    asks: Mapping[tuple[int, ...], Ask]
+    """By who is to answer: they are made once, since they come again and again."""
+    hint: Hint
 
 
 NO_TEXT: Mapping[str, str] = MappingProxyType({})
-NO_QUESTION = Question("", NO_TEXT, (), frozenset(), Cantons((), 0, ()), 2)
+NO_QUESTION = Question("", NO_TEXT, (), frozenset(), {}, Hint(()))
 """Between two rounds."""
 
 
@@ -99,8 +102,12 @@ class Box(NamedTuple):
     routes: tuple[Route, ...]
     material: Material
     questions: Mapping[str, Question]
+    types: tuple[tuple[str, ...], ...]
+    """The questions of each type."""
     encounters: Mapping[str, Encounter]
     chances: Mapping[str, Mapping[str, Any]]
+    piles: Mapping[str, Pile]
+    """All questions, all encounters and all chances, shuffled."""
     guess: Number
     """What may be guessed."""
 
@@ -122,60 +129,6 @@ class Position(Document):
     chances: tuple[str, ...] = ()
 
 
-class Known(NamedTuple):
-    """What is printed on the material, and agreed on."""
-
-    routes: tuple[tuple[str, ...], ...]
-    """The spaces of each seat's route."""
-    chances: tuple[tuple[int, ...], ...]
-    """Its chance spaces, from 1."""
-    encounter_steps: int
-
-
-class Meeting(NamedTuple):
-    """Two who meet, and who asks them."""
-
-    newcomer: int
-    other: int
-    drawer: int
-    text: Mapping[str, str]
-    """Once the drawer has chosen."""
-    unit: str
-    guess: float | None
-
-
-class Table(NamedTuple):
-    """What everybody sees."""
-
-    round: int
-    reader: int
-    type: str
-    wanted: int
-    """How many cantons are asked for."""
-    text: Mapping[str, str]
-    answer: tuple[str, ...]
-    """Once it has been read."""
-    laid: tuple[tuple[int, tuple[str, ...]], ...]
-    """Who laid cards, by seal; which ones, once they are turned up."""
-    spaces: tuple[int, ...]
-    order: tuple[int, ...]
-    """Seats, in the order in which they came to where they stand."""
-    missing: tuple[int, ...]
-    meeting: Meeting | None
-    known: Known
-
-
-class Hand(NamedTuple):
-    """What one seat knows."""
-
-    laid: tuple[str, ...] = ()
-    """The own cards, face down."""
-    answer: tuple[str, ...] = ()
-    """What stands on the question, for its reader."""
-    guesstimates: tuple[Guesstimate, ...] = ()
-    """What stands on the encounter card, for its drawer."""
-
-
 def unpack(pack: Pack) -> Box:
     """Every route leads through every canton once, and all end in the same one."""
     routes = tuple(read(Route, one, f"routes.{index}") for index, one in enumerate(pack.game.get("routes", ())))
@@ -191,23 +144,31 @@ def unpack(pack: Pack) -> Box:
         )
         demand(max(route.chance, default=0) <= last, f"routes.{index}.chance", route.chance, f"≤ {last}")
     names = tuple(tuple(known[code][language] for language in languages()) for code in codes)
+    space, seats = Cantons(codes, 0, names), range(1, len(routes) + 1)
+    questions = {card["id"]: _question(card, space, seats) for card in cards(pack, GAME, "canton")}
     encounters = {card["id"]: _encounter(card) for card in cards(pack, GAME, "encounter")}
+    chances = {card["id"]: card for card in cards(pack, GAME, "chance")}
+    types = tuple(tuple(sorted(card for card, one in questions.items() if one.type == name)) for name in TYPES)
+    # Where no answer lies below zero, no guess need; where one does, the limit must not tell it.
     numbers = [one.number for card in encounters.values() for one in card.guesstimates]
-    return Box(
-        routes, material,
-        {card["id"]: _question(card, codes, names) for card in cards(pack, GAME, "canton")},
-        encounters, {card["id"]: card for card in cards(pack, GAME, "chance")},
-        # Where no answer lies below zero, no guess need; where one does, the limit must not tell it.
-        Number(0 if min(numbers) >= 0 else -FAR, None, is_whole=False),
-    )  # fmt: skip
+    guess = Number(0 if min(numbers) >= 0 else -FAR, None, is_whole=False)
+    piles = {"question": shuffled(questions), "encounter": shuffled(encounters), "chance": shuffled(chances)}
+    return Box(routes, material, questions, types, encounters, chances, piles, guess)
 
 
-def _question(card: Mapping[str, Any], codes: tuple[str, ...], names: tuple[tuple[str, ...], ...]) -> Question:
+def _question(card: Mapping[str, Any], space: Cantons, seats: range) -> Question:
     """A question asks for as many cantons as its answer has (ruling)."""
     answer = tuple(sorted(card["answer"]))
-    demand(set(answer) <= set(codes), f"{card['id']}.answer", answer, listed(codes))
-    text, options = MappingProxyType(card["question"]), Cantons(codes, len(answer), names)
-    return Question(card["type"], text, answer, frozenset(answer), options, card.get("difficulty") or 2)
+    options = space._replace(most=len(answer))
+    demand(options.contains(answer), f"{card['id']}.answer", answer, listed(space.codes))
+    # Nobody else may know the cards as long as they lie face down. Speed is who comes first.
+    asks = {
+        players: Ask("answer", dict.fromkeys(players, options), audience=(), is_race=True)
+        for size in seats
+        for players in combinations(seats, size)
+    }
+    hint = Hint(answer, card.get("difficulty") or 2)
+    return Question(card["type"], MappingProxyType(card["question"]), answer, frozenset(answer), asks, hint)
 
 
 def _encounter(card: Mapping[str, Any]) -> Encounter:
@@ -222,13 +183,16 @@ def _encounter(card: Mapping[str, Any]) -> Encounter:
 
 def sorted_out(box: Box, mix: Mix) -> Pile:
     """Précisions: as many questions as there are in the wanted ratio of types."""
-    weights = tuple(mix.model_dump().values())
-    rows = tuple(tuple(card for card, one in box.questions.items() if one.type == name) for name in TYPES)
+    types, weights = box.types, (mix.simple, mix.double, mix.lightning)
+    demand(any(weights), "options.mix", weights, "> 0")
     # The type that is scarcest for its weight comes whole, the others in proportion.
-    scarcest = min((len(row) / weight, len(row), weight) for row, weight in zip(rows, weights, strict=True) if weight)
-    sizes = tuple(weight * scarcest[1] // scarcest[2] for weight in weights)
-    demand(all(map(bool, sizes)), "options.mix", weights, f"≥ 1 / {max(map(len, rows))}")
-    return Pile(rows, sizes)
+    _, most, share = min(
+        (len(row) / weight, len(row), weight) for row, weight in zip(types, weights, strict=True) if weight
+    )
+    sizes = tuple([weight * most // share for weight in weights])
+    for name, size, weight in zip(TYPES, sizes, weights, strict=True):
+        demand(size > 0 or not weight, f"options.mix.{name}", weight, f"0, ≥ {share} / {most or 1}")
+    return Pile(types, sizes) if sum(sizes) < len(box.questions) else box.piles["question"]
 
 
 def check(position: Position, box: Box, pile: Pile, seats: tuple[int, ...]) -> None:

@@ -3,45 +3,41 @@
 Sections are those of the rulebook, which is French.
 """
 
-from collections.abc import Iterable
 from typing import ClassVar
 
 from quizkit.play.ask import Ask, Draw, Play, Steps
+from quizkit.play.games._cantuun_journey import Journey
 from quizkit.play.games._cantuun_material import (
     NO_QUESTION,
     NO_TEXT,
     Box,
     Guesstimate,
-    Hand,
-    Known,
-    Meeting,
     Options,
     Position,
-    Table,
+    Question,
     check,
     sorted_out,
     unpack,
 )  # fmt: skip
+from quizkit.play.games._cantuun_views import NOTHING, Hand, Known, Meeting, Table
 from quizkit.play.options import demand, listed
-from quizkit.play.piles import Pile
-from quizkit.play.rules import Hint, Rules, Setting
+from quizkit.play.piles import Pile, shuffled
+from quizkit.play.rules import Hint, Setting
 from quizkit.play.spaces import Choice, Number
 from quizkit.play.standings import ranked
 
 MORE_OR_LESS = Choice(("more", "less"))
-NOTHING = Hand()
 
 
-class Cantuun(Rules[Box, Options, Position]):
-    """Pawns on their routes, markers in the cantons, three piles, and who reads."""
+class Cantuun(Journey):
+    """Three piles, seals, and who reads."""
 
     name, version, seating = "cantuun", 1, (3, 4)
     events: ClassVar = {
         "shuffles": (),
         "reads": ("seat", "type", "count", "text"),
-        "seals": ("seat", "seal"),
         "answer": ("cantons",),
-        "shows": ("seat", "cantons"),
+        "shows": ("seat", "seal", "cantons"),
         "moves": ("seat", "canton", "space"),
         "stays": ("seat", "canton"),
         "arrives": ("seat",),
@@ -62,32 +58,19 @@ class Cantuun(Rules[Box, Options, Position]):
         super().__init__(setting)
         self._set_up()
         if setting.position:
-            check(setting.position, self.box, self.pile, self.seats)
+            check(setting.position, self.box, self.piles["question"], self.seats)
             self._place(setting.position)
 
     def _set_up(self) -> None:
-        """La mise en place 2 to 7."""
+        """La mise en place 4 to 7."""
         seats, chosen, box = self.seats, self.options, self.box
         demand(chosen.first_reader in seats, "options.first_reader", chosen.first_reader, listed(seats))
         # 4: a seal for everybody but the reader: of three players, the third stays in the box.
         demand(len(seats) - 1 <= box.material.seals, "material.seals", box.material.seals, f"≥ {len(seats) - 1}")
-        # 2: a colour each, and with it a route.
-        taken, known = chosen.routes[: len(seats)], range(1, len(box.routes) + 1)
-        demand(
-            len({*taken} & {*known}) == len(seats), "options.routes", chosen.routes, f"{len(seats)} × {listed(known)}"
-        )
-        self.routes = {seat: box.routes[route - 1] for seat, route in zip(seats, taken, strict=True)}
-        self.goal = len(box.routes[0].spaces)
-        # 3: the pawn on the first space of the route, the marker in its canton.
-        self.spaces = dict.fromkeys(seats, 1)
-        self.markers = {seat: route.spaces[0] for seat, route in self.routes.items()}
-        self.order = list(seats)
-        """Who came to where they stand, the last one last."""
-        # 5 to 7: three shuffled piles. A card is drawn when it is turned up, which is the same.
-        self.pile, self.discard = sorted_out(box, chosen.mix), list[str]()
-        self.fresh = {"encounter": _pile(box.encounters), "chance": _pile(box.chances)}
-        self.used: dict[str, list[str]] = {"encounter": [], "chance": []}
-        """What has gone under the two, in this order."""
+        # 5 to 7: three shuffled piles. A card is drawn when it is turned up, which comes to the same.
+        self.piles = {**box.piles, "question": sorted_out(box, chosen.mix)}
+        """Used questions, beside theirs, are the discard; other used cards lie under their pile (Nouveau tour)."""
+        self._others = {seat: tuple([one for one in seats if one != seat]) for seat in seats}
         self.reader, self.round, self.missing = chosen.first_reader, 1, (0,) * len(seats)
         self.question = NO_QUESTION
         self.answer: tuple[str, ...] = ()
@@ -106,152 +89,100 @@ class Cantuun(Rules[Box, Options, Position]):
         self.spaces = dict(zip(self.seats, position.spaces, strict=True))
         self.markers = {seat: self.routes[seat].spaces[space - 1] for seat, space in self.spaces.items()}
         self.order, self.missing = list(position.order) or self.order, position.missing or self.missing
-        self.reader, self.round, self.discard = position.reader, position.round, list(position.asked)
-        for card in position.asked:
-            self.pile = self.pile.without(card)
-        for kind, used in (("encounter", position.encounters), ("chance", position.chances)):
-            self.used[kind] = list(used)
-            for card in used:
-                self.fresh[kind] = self.fresh[kind].without(card)
+        self.reader, self.round = position.reader, position.round
+        used = {"question": position.asked, "encounter": position.encounters, "chance": position.chances}
+        for kind, cards in used.items():
+            for card in cards:
+                self.piles[kind] = self.piles[kind].turned(card)
 
     def play(self) -> Play:
         """Fin de partie: the round in which somebody reaches Uri is the last. All who are there share the win."""
         while self.goal not in self.spaces.values():
             yield from self._play_round()
             # 1, Nouveau tour: whoever sits to the right of the reader reads next.
-            self.reader, self.round = self.anticlockwise(self.reader)[1], self.round + 1
+            self.reader, self.round = self.reader - 1 or len(self.seats), self.round + 1
         return ranked({seat: (space,) for seat, space in self.spaces.items()})
-
-    def anticlockwise(self, first: int) -> tuple[int, ...]:
-        """Give all seats from one on, to the right."""
-        around = self.clockwise(first)
-        return around[:1] + around[:0:-1]
 
     def _play_round(self) -> Steps:
         """Un tour de jeu en détail."""
-        yield from self._read()
-        question, away = self.question, {self.reader}
-        # Whom a chance card makes miss a round does not answer; who reads does so all the same (ruling).
-        if any(self.missing):
-            away |= {seat for seat in self.seats if self.missing[seat - 1]}
-            self.missing = tuple([max(rounds - 1, 0) for rounds in self.missing])
-        players = [seat for seat in self.seats if seat not in away]
-        # 2: cards face down, no more than the question asks for, at least one (ruling). Speed is who comes first.
-        self.right = Hint(question.answer, question.difficulty)
-        if players:
-            self.laid = yield Ask("answer", dict.fromkeys(players, question.options), (), is_race=True)
-        # 2: the first takes seal 1, whatever the type of the question, and so on.
-        for seal, seat in enumerate(self.laid, 1):
-            self.tell("seals", seat, seal)
+        # 1: the reader takes a question.
+        question = self._read((yield Draw("question", self._questions(), (self.reader,))))
+        # 2: cards face down, no more than the question asks for, at least one (ruling).
+        self.right = question.hint
+        if players := self._players():
+            self.laid = yield question.asks[players]
         self.answer = question.answer
         self.reveal("answer", question.answer)
-        yield from self._score()
+        # 2: whatever the type of the question, the first to lay has seal 1, and so on. 3: they show in this order.
+        for seal, (seat, steps) in enumerate(self._gains().items(), 1):
+            self.shown[seat] = cards = self.laid[seat]
+            self.reveal("shows", seat, seal, cards)
+            # Events need a move (ruling), and happen at once (4, Remarques).
+            if steps and self.move(seat, steps):
+                # An encounter beats chance (4, Remarques).
+                if other := self.met(seat):
+                    yield from self._meet(seat, other)
+                elif self.spaces[seat] in self.routes[seat].chance:
+                    yield from self._take_chance(seat)
         # Nouveau tour: all take their cards back.
         self.question, self.answer, self.laid, self.shown = NO_QUESTION, (), {}, {}
 
-    def _read(self) -> Steps:
-        """1: the reader takes a question, names its type, and how many cantons it asks for (ruling)."""
-        # An empty pile is the shuffled discard (ruling).
-        if not any(self.pile.sizes):
-            self.pile, self.discard = _pile(self.discard), []
+    def _questions(self) -> Pile:
+        """Give the pile of questions; an empty one is the shuffled discard (ruling)."""
+        pile = self.piles["question"]
+        if pile.is_spent:
+            pile = self.piles["question"] = shuffled(pile.used)
             self.tell("shuffles")
-        card = yield Draw("question", self.pile, (self.reader,))
-        self.pile = self.pile.without(card)
-        # Nouveau tour: it is laid there after the round, when it may be needed first.
-        self.discard.append(card)
-        self.question = self.box.questions[card]
-        self.tell("reads", self.reader, self.question.type, len(self.question.answer), self.question.text)
+        return pile
 
-    def _score(self) -> Steps:
-        """3: in the order of the seals; what happens on the way happens at once (4, Remarques)."""
-        question, gain = self.question, self.options.steps
-        each = {"simple": gain.simple, "double": gain.double}.get(question.type)
-        perfect = gain.lightning_first
+    def _read(self, card: str) -> Question:
+        """1: name the type of the question, and how many cantons it asks for (ruling)."""
+        self._turn("question", card)
+        self.question = question = self.box.questions[card]
+        self.tell("reads", self.reader, question.type, len(question.answer), question.text)
+        return question
+
+    def _players(self) -> tuple[int, ...]:
+        """1: the reader does not answer; nor does whom a chance card makes miss the round, who may read (ruling)."""
+        others, missing = self._others[self.reader], self.missing
+        if not any(missing):
+            return others
+        self.missing = tuple([max(rounds - 1, 0) for rounds in missing])
+        return tuple([seat for seat in others if not missing[seat - 1]])
+
+    def _gains(self) -> dict[int, int]:
+        """3: how many cantons each answer leads on."""
+        question, steps = self.question, self.options.steps
+        if question.type != "lightning":
+            # One or two for every right coat; wrong ones cost nothing.
+            each, right = steps.simple if question.type == "simple" else steps.double, question.right
+            return {seat: each * len(right.intersection(cards)) for seat, cards in self.laid.items()}
+        # Without any mistake. The first such answer leads far, whichever seal it has, and the later ones less.
+        gains, perfect = dict.fromkeys(self.laid, 0), steps.lightning_first
         for seat, cards in self.laid.items():
-            self.shown[seat] = cards
-            self.reveal("shows", seat, cards)
-            if each is not None:
-                # A canton, or two, for every right coat; wrong ones cost nothing.
-                steps = each * len(question.right.intersection(cards))
-            elif cards == question.answer:
-                # Éclair: without a mistake. The first such answer leads far, whichever seal it has; later ones less.
-                steps, perfect = perfect, gain.lightning_later
-            else:
-                steps = 0
-            # Events need a move (ruling).
-            if steps and self._move(seat, steps):
-                yield from self._end_move(seat)
+            if cards == question.answer:
+                gains[seat], perfect = perfect, steps.lightning_later
+        return gains
 
-    def _move(self, seat: int, steps: int) -> bool:
-        """3: pawn and marker. Uri stops every move and nobody leaves it; back, the first space does (rulings)."""
-        here = self.spaces[seat]
-        return self._put(seat, here if here == self.goal else max(1, min(here + steps, self.goal)))
-
-    def _put(self, seat: int, space: int) -> bool:
-        """Put pawn and marker on a space of the own route. Says whether that was a move."""
-        if space == self.spaces[seat]:
-            self.tell("stays", seat, self.markers[seat])
-            return False
-        self.spaces[seat], self.markers[seat] = space, self.routes[seat].spaces[space - 1]
-        self.order.remove(seat)
-        self.order.append(seat)
-        self.tell("moves", seat, self.markers[seat], space)
-        if space == self.goal:
-            self.tell("arrives", seat)
-        return True
-
-    def _end_move(self, seat: int) -> Steps:
-        """4: what the space or the canton brings where a move ends; Uri brings nothing (ruling)."""
-        space, canton = self.spaces[seat], self.markers[seat]
-        if space == self.goal:
-            return
-        # Remarques: an encounter beats chance. Of several, the newcomer meets who came last (ruling).
-        there = [other for other in self.order if other != seat and self.markers[other] == canton]
-        if there:
-            yield from self._meet(seat, there[-1])
-        elif space in self.routes[seat].chance:
-            yield from self._take_chance(seat)
-
-    def _take(self, kind: str, audience: tuple[int, ...] | None) -> Steps:
-        """Take a card; once used it goes under the pile, which so comes again in the same order (Nouveau tour)."""
-        fresh, used = self.fresh[kind], self.used[kind]
-        if any(fresh.sizes):
-            card = yield Draw(kind, fresh, audience)
-            self.fresh[kind] = fresh.without(card)
-        else:
-            card = used.pop(0)
-        used.append(card)
-        return card
+    def _turn(self, kind: str, card: str) -> None:
+        """Nouveau tour: a used card goes under its pile, which so comes again in the same order."""
+        self.piles[kind] = self.piles[kind].turned(card)
 
     def _take_chance(self, seat: int) -> Steps:
         """4, Chance: do what the card says. No cascade: what it causes brings nothing more (Remarques)."""
-        card = self.box.chances[(yield from self._take("chance", None))]
+        drawn = yield Draw("chance", self.piles["chance"])
+        self._turn("chance", drawn)
+        card = self.box.chances[drawn]
         self.tell("chance", seat, card["text"])
         effect, around = card["effect"], self.anticlockwise(seat)
         if effect["do"] == "move":
             for one in {"me": around[:1], "others": around[1:], "everyone": around}[effect["who"]]:
-                self._move(one, effect["steps"])
+                self.move(one, effect["steps"])
         elif effect["do"] == "skip":
             self.missing = tuple([n + effect["rounds"] * (one == seat) for one, n in enumerate(self.missing, 1)])
             self.tell("misses", seat, effect["rounds"])
         else:
-            self._swap(seat, effect["with"])
-
-    def _swap(self, seat: int, which: str) -> None:
-        """Exchange spaces, each on the own route, with the nearest (of equals, the first to the right; ruling)."""
-        here, spaces = self.spaces[seat], self.spaces
-        # Nobody leaves Uri (ruling).
-        others = [other for other in self.anticlockwise(seat)[1:] if spaces[other] < self.goal]
-        if which != "nearest":
-            others = [other for other in others if (spaces[other] - here) * (1 if which == "ahead" else -1) > 0]
-        if not others:
-            self.tell("stays", seat, self.markers[seat])
-            return
-        other = min(others, key=lambda one: abs(spaces[one] - here))
-        self.tell("swaps", seat, other)
-        there = spaces[other]
-        self._put(seat, there)
-        self._put(other, here)
+            self.swap(seat, effect["with"])
 
     def _meet(self, seat: int, other: int) -> Steps:
         """4, Rencontre: more or less? Between a newcomer and who was there."""
@@ -259,7 +190,9 @@ class Cantuun(Rules[Box, Options, Position]):
         drawer = next(one for one in self.anticlockwise(self.reader) if one not in {seat, other})
         meeting = self.meeting = Meeting(seat, other, drawer, NO_TEXT, "", None)
         self.tell("meets", seat, other, self.markers[seat])
-        card = self.box.encounters[(yield from self._take("encounter", (drawer,)))]
+        drawn = yield Draw("encounter", self.piles["encounter"], (drawer,))
+        self._turn("encounter", drawn)
+        card = self.box.encounters[drawn]
         self.guesstimates, self.right = card.guesstimates, None
         for number, one in enumerate(card.guesstimates, 1):
             self.whisper((drawer,), "finds", number, one.text, one.display)
@@ -282,7 +215,7 @@ class Cantuun(Rules[Box, Options, Position]):
         # The closer one goes on, the other stays; what that leads to is ignored (Remarques).
         winner = other if word == right else seat
         self.tell("wins", winner)
-        self._move(winner, self.options.encounter_steps)
+        self.move(winner, self.options.encounter_steps)
 
     def seen(self) -> Table:
         """Everything but cards that lie face down, and what stands on a card that somebody else reads from."""
@@ -304,12 +237,6 @@ class Cantuun(Rules[Box, Options, Position]):
     def hint(self, seat: int) -> Hint | None:
         """Give the answer on the card; the table draws cards, and knows none."""
         return self.right if seat else None
-
-
-def _pile(cards: Iterable[str]) -> Pile:
-    """Shuffle cards of one sort."""
-    row = tuple(cards)
-    return Pile((row,), (len(row),))
 
 
 GAME = Cantuun
