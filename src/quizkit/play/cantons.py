@@ -1,11 +1,11 @@
 """Option space of cantons: a few of many, as people name them."""
 
 import re
+from collections.abc import Mapping
 from random import Random
 from typing import Any, NamedTuple
 
 from quizkit.labels import Labels
-from quizkit.languages import codes as languages
 from quizkit.play.spaces import Number
 from quizkit.play.words import NotUnderstood, Saying, clean, find
 from quizkit.problems import shorten
@@ -19,17 +19,21 @@ class Cantons(NamedTuple):
 
     codes: tuple[str, ...]
     most: int
-    names: tuple[tuple[str, ...], ...]
-    """What each is called, in every language of the cards."""
+    names: Mapping[str, Mapping[str, str]]
+    """What each is called, by language."""
+
+    def __hash__(self) -> int:
+        """Names cannot be hashed, and belong to the codes."""
+        return hash((self.codes, self.most))
 
     def contains(self, move: Any) -> bool:
         """Say whether these are different cantons, and not too many."""
-        codes, most, _ = self
+        _, most, names = self
         if type(move) is not tuple or not 0 < len(move) <= most:
             return False
         last = ""
         for code in move:
-            if type(code) is not str or code <= last or code not in codes:
+            if type(code) is not str or code <= last or code not in names:
                 return False
             last = code
         return True
@@ -68,17 +72,14 @@ class Cantons(NamedTuple):
 
     def _first(self, words: list[str]) -> tuple[str | None, int]:
         """Find which canton comes first, and how many words it takes: some names have several."""
-        names = dict(zip(self.codes, self.names, strict=True))
-        longest = max(len(name.split()) for its in self.names for name in its)
+        names = {code: its.values() for code, its in self.names.items()}
+        longest = max(len(name.split()) for its in names.values() for name in its)
         tries = [(find(" ".join(words[:count]), names), count) for count in range(min(longest, len(words)), 0, -1)]
         return next((found for found in tries if found[0]), (None, 0))
 
     def describe(self, move: tuple[str, ...], say: Labels) -> str:
         """Say the names, or the codes where the cards are in other languages."""
-        if say.language not in languages():
-            return ", ".join(move)
-        place = languages().index(say.language)
-        return ", ".join(self.names[self.codes.index(code)][place] for code in move)
+        return ", ".join(self.names[code].get(say.language, code) for code in move)
 
     def told(self, say: Labels) -> str:
         """Say how many of which."""

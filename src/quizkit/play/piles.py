@@ -14,16 +14,13 @@ class Pile(NamedTuple):
     """A shuffled pile, face down, and the cards that were used, which lie under it or beside it."""
 
     rows: tuple[tuple[str, ...], ...]
-    """The cards that may be in it, as players sorted them; each row in the order of the alphabet."""
+    """All cards, as players sorted them; each row in the order of the alphabet."""
     sizes: tuple[int, ...]
-    """How many of each row are in it. Which ones, nobody knows."""
+    """How many of each row are in the pile. Which ones, nobody knows."""
+    gone: tuple[int, ...]
+    """Which of each row are surely not: bit n is set if card n was turned up."""
     used: tuple[str, ...] = ()
     """What was turned up, in this order; once the rest is gone it comes again."""
-
-    @property
-    def is_spent(self) -> bool:
-        """Say whether all cards were turned up."""
-        return not any(self.sizes)
 
     def contains(self, move: Any) -> bool:
         """Say whether the card may lie on top."""
@@ -31,33 +28,37 @@ class Pile(NamedTuple):
 
     def sample(self, random: Random) -> str:
         """Draw: a row is as likely as it has cards in the pile."""
-        rows, sizes, used = self
-        place = int(random.random() * sum(sizes))
-        for row, size in zip(rows, sizes):  # noqa: B905  # of the same length
+        rows, sizes, gone, used = self
+        draw = random.random
+        place = int(draw() * sum(sizes)) if len(sizes) > 1 else 0
+        for row, size, bits in zip(rows, sizes, gone):  # noqa: B905  # of the same length
             if place < size:
-                return row[place if size == len(row) else int(random.random() * len(row))]
+                number = int(draw() * len(row))
+                while bits >> number & 1:
+                    number = int(draw() * len(row))
+                return row[number]
             place -= size
         return used[0]
 
     def every(self) -> Sequence[str]:
         """List the cards that may lie on top."""
-        if self.is_spent:
+        if not any(self.sizes):
             return self.used[:1]
-        return [card for row, size in zip(self.rows, self.sizes, strict=True) if size for card in row]
+        rows = zip(self.rows, self.sizes, self.gone, strict=True)
+        return [card for row, size, bits in rows if size for n, card in enumerate(row) if not bits >> n & 1]
 
     def turned(self, card: str) -> "Pile":
         """Give the pile when its top card was turned up and laid under it."""
-        rows, sizes, used = self
-        for number, row in enumerate(rows):
-            place = bisect_left(row, card)
-            if place < len(row) and row[place] == card:
-                rest, size = row[:place] + row[place + 1 :], sizes[number] - 1
-                if len(rows) > 1:
-                    rows, sizes = _with(rows, number, rest), _with(sizes, number, size)
-                else:
-                    rows, sizes = (rest,), (size,)
-                return tuple.__new__(Pile, (rows, sizes, (*used, card)))
-        return Pile(rows, sizes, (*used[1:], card))
+        rows, sizes, gone, used = self
+        if not any(sizes):
+            return Pile(rows, sizes, gone, (*used[1:], card))
+        row, number = 0, bisect_left(rows[0], card)
+        while number == len(rows[row]) or rows[row][number] != card:
+            row += 1
+            number = bisect_left(rows[row], card)
+        sizes = (*sizes[:row], sizes[row] - 1, *sizes[row + 1 :])
+        gone = (*gone[:row], gone[row] | 1 << number, *gone[row + 1 :])
+        return tuple.__new__(Pile, (rows, sizes, gone, (*used, card)))
 
     def parse(self, text: str, say: Labels) -> str:
         """Read the number of a card."""
@@ -72,11 +73,7 @@ class Pile(NamedTuple):
         return shorten(Choice(tuple(self.every())).told(say))
 
 
-def _with(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
-    return (*values[:place], value, *values[place + 1 :])
-
-
 def shuffled(cards: Iterable[str]) -> Pile:
     """Give a pile of all these."""
     row = tuple(sorted(cards))
-    return Pile((row,), (len(row),))
+    return Pile((row,), (len(row),), (0,))

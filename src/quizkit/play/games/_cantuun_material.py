@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 from pydantic import Field, PositiveInt
 
-from quizkit.languages import codes as languages
 from quizkit.packs.pack import Pack
 from quizkit.play.ask import Ask
 from quizkit.play.cantons import Cantons
@@ -134,7 +133,10 @@ def unpack(pack: Pack) -> Box:
     routes = tuple(read(Route, one, f"routes.{index}") for index, one in enumerate(pack.game.get("routes", ())))
     if not routes or not pack.cantons:
         raise PackUnfit(deck=pack.deck, game=GAME, missing="cantons" if routes else "routes")
-    material, known = part(Material, pack, GAME, "material"), {one["code"]: one["name"] for one in pack.cantons}
+    material, known = (
+        part(Material, pack, GAME, "material"),
+        {one["code"]: MappingProxyType(one["name"]) for one in pack.cantons},
+    )
     codes, goal = tuple(sorted(known)), routes[0].spaces[-1]
     demand(material.answer_cards == len(codes), "material.answer_cards", material.answer_cards, len(codes))
     for index, route in enumerate(routes):
@@ -143,8 +145,7 @@ def unpack(pack: Pack) -> Box:
             tuple(sorted(spaces)) == codes and spaces[-1] == goal, f"routes.{index}", spaces, f"{listed(codes)}; {goal}"
         )
         demand(max(route.chance, default=0) <= last, f"routes.{index}.chance", route.chance, f"≤ {last}")
-    names = tuple(tuple(known[code][language] for language in languages()) for code in codes)
-    space, seats = Cantons(codes, 0, names), range(1, len(routes) + 1)
+    space, seats = Cantons(codes, 0, MappingProxyType(known)), range(1, len(routes) + 1)
     questions = {card["id"]: _question(card, space, seats) for card in cards(pack, GAME, "canton")}
     encounters = {card["id"]: _encounter(card) for card in cards(pack, GAME, "encounter")}
     chances = {card["id"]: card for card in cards(pack, GAME, "chance")}
@@ -192,7 +193,7 @@ def sorted_out(box: Box, mix: Mix) -> Pile:
     sizes = tuple([weight * most // share for weight in weights])
     for name, size, weight in zip(TYPES, sizes, weights, strict=True):
         demand(size > 0 or not weight, f"options.mix.{name}", weight, f"0, ≥ {share} / {most or 1}")
-    return Pile(types, sizes) if sum(sizes) < len(box.questions) else box.piles["question"]
+    return Pile(types, sizes, (0,) * len(types)) if sum(sizes) < len(box.questions) else box.piles["question"]
 
 
 def check(position: Position, box: Box, pile: Pile, seats: tuple[int, ...]) -> None:

@@ -70,13 +70,15 @@ class Cantuun(Journey):
         # 5 to 7: three shuffled piles. A card is drawn when it is turned up, which comes to the same.
         self.piles = {**box.piles, "question": sorted_out(box, chosen.mix)}
         """Used questions, beside theirs, are the discard; other used cards lie under their pile (Nouveau tour)."""
+        self.each = {"simple": chosen.steps.simple, "double": chosen.steps.double}
         self._others = {seat: tuple([one for one in seats if one != seat]) for seat in seats}
         self.reader, self.round, self.missing = chosen.first_reader, 1, (0,) * len(seats)
         self.question = NO_QUESTION
         self.answer: tuple[str, ...] = ()
         self.laid: dict[int, tuple[str, ...]] = {}
         """By seal."""
-        self.shown: dict[int, tuple[str, ...]] = {}
+        self.shown = 0
+        """Up to which seal cards have been turned up."""
         self.meeting: Meeting | None = None
         self.guesstimates: tuple[Guesstimate, ...] = ()
         self.right: Hint | None = None
@@ -114,9 +116,9 @@ class Cantuun(Journey):
         self.answer = question.answer
         self.reveal("answer", question.answer)
         # 2: whatever the type of the question, the first to lay has seal 1, and so on. 3: they show in this order.
-        for seal, (seat, steps) in enumerate(self._gains().items(), 1):
-            self.shown[seat] = cards = self.laid[seat]
-            self.reveal("shows", seat, seal, cards)
+        for seat, steps in self._gains().items():
+            self.shown += 1
+            self.reveal("shows", seat, self.shown, self.laid[seat])
             # Events need a move (ruling), and happen at once (4, Remarques).
             if steps and self.move(seat, steps):
                 # An encounter beats chance (4, Remarques).
@@ -125,19 +127,19 @@ class Cantuun(Journey):
                 elif self.spaces[seat] in self.routes[seat].chance:
                     yield from self._take_chance(seat)
         # Nouveau tour: all take their cards back.
-        self.question, self.answer, self.laid, self.shown = NO_QUESTION, (), {}, {}
+        self.question, self.answer, self.laid, self.shown = NO_QUESTION, (), {}, 0
 
     def _questions(self) -> Pile:
         """Give the pile of questions; an empty one is the shuffled discard (ruling)."""
         pile = self.piles["question"]
-        if pile.is_spent:
+        if not any(pile.sizes):
             pile = self.piles["question"] = shuffled(pile.used)
             self.tell("shuffles")
         return pile
 
     def _read(self, card: str) -> Question:
         """1: name the type of the question, and how many cantons it asks for (ruling)."""
-        self._turn("question", card)
+        self.piles["question"] = self.piles["question"].turned(card)
         self.question = question = self.box.questions[card]
         self.tell("reads", self.reader, question.type, len(question.answer), question.text)
         return question
@@ -152,16 +154,16 @@ class Cantuun(Journey):
 
     def _gains(self) -> dict[int, int]:
         """3: how many cantons each answer leads on."""
-        question, steps = self.question, self.options.steps
+        question, right = self.question, self.question.right
         if question.type != "lightning":
             # One or two for every right coat; wrong ones cost nothing.
-            each, right = steps.simple if question.type == "simple" else steps.double, question.right
+            each = self.each[question.type]
             return {seat: each * len(right.intersection(cards)) for seat, cards in self.laid.items()}
         # Without any mistake. The first such answer leads far, whichever seal it has, and the later ones less.
-        gains, perfect = dict.fromkeys(self.laid, 0), steps.lightning_first
+        gains, gain = dict.fromkeys(self.laid, 0), self.options.steps.lightning_first
         for seat, cards in self.laid.items():
             if cards == question.answer:
-                gains[seat], perfect = perfect, steps.lightning_later
+                gains[seat], gain = gain, self.options.steps.lightning_later
         return gains
 
     def _turn(self, kind: str, card: str) -> None:
@@ -219,18 +221,24 @@ class Cantuun(Journey):
 
     def seen(self) -> Table:
         """Everything but cards that lie face down, and what stands on a card that somebody else reads from."""
-        question, laid, shown = self.question, self.laid, self.shown
+        question, laid = self.question, self.laid
         return tuple.__new__(Table, (
             self.round, self.reader, question.type, len(question.answer), question.text, self.answer,
-            tuple([(seat, shown.get(seat, ())) for seat in laid]) if laid else (), tuple(self.spaces.values()),
+            self._open() if laid else (), tuple(self.spaces.values()),
             tuple(self.order), self.missing, self.meeting, self._known,
         ))  # fmt: skip
+
+    def _open(self) -> tuple[tuple[int, tuple[str, ...]], ...]:
+        """Give who laid cards, by seal, and those that have been turned up."""
+        return tuple(
+            [(seat, cards if seal <= self.shown else ()) for seal, (seat, cards) in enumerate(self.laid.items(), 1)]
+        )
 
     def held(self, seat: int) -> Hand:
         """Give the own cards, and what stands on a card one reads from."""
         if self.laid:
             is_drawer = self.meeting is not None and seat == self.meeting.drawer
-            down = () if seat in self.shown else self.laid.get(seat, ())
+            down = self.laid[seat] if seat in [*self.laid][self.shown :] else ()
             return Hand(down, (), self.guesstimates if is_drawer else ())
         return Hand(answer=self.question.answer) if seat == self.reader else NOTHING
 
