@@ -56,8 +56,11 @@ class Pile(NamedTuple):
         while number == len(rows[row]) or rows[row][number] != card:
             row += 1
             number = bisect_left(rows[row], card)
-        sizes = (*sizes[:row], sizes[row] - 1, *sizes[row + 1 :])
-        gone = (*gone[:row], gone[row] | 1 << number, *gone[row + 1 :])
+        if len(rows) == 1:
+            sizes, gone = (sizes[0] - 1,), (gone[0] | 1 << number,)
+        else:
+            sizes = (*sizes[:row], sizes[row] - 1, *sizes[row + 1 :])
+            gone = (*gone[:row], gone[row] | 1 << number, *gone[row + 1 :])
         return tuple.__new__(Pile, (rows, sizes, gone, (*used, card)))
 
     def parse(self, text: str, say: Labels) -> str:
