@@ -60,7 +60,7 @@ def test_in_swiss_quiz_knowledge_counts() -> None:
 
 
 def test_in_cantuun_one_lays_as_many_as_one_may_and_says_what_is_likely() -> None:
-    match = begin("cantuun", 3, position={"reader": 3, "spaces": [2, 2, 1]}, chance=["cu-0008", "ce-0005"])
+    match = begin("cantuun", 3, position={"reader": 3, "spaces": [1, 2, 1]}, chance=["cu-0008", "ce-0005"])
     assert len(travel(match.view(1), None, Random(1))) == 2
     assert travel(match.view(1), ("UR", "VS"), Random(1)) == ("UR", "VS")
     match.answer(1, ("UR",))

@@ -53,7 +53,7 @@ def check_cantuun(rules: Any) -> None:
     for kind, pile in rules.piles.items():
         assert len(set(pile.used)) == len(pile.used)
         assert not {*pile.used} & {*pile.every()} or not any(pile.sizes)
-        assert kind == "question" or sum(pile.sizes) + len(pile.used) == {"encounter": 25, "chance": 16}[kind]
+        assert kind == "question" or sum(pile.sizes) + len(pile.used) == {"encounter": 24, "chance": 16}[kind]
     asked, every = rules.piles["question"], 40 if rules.options.mix.double == 3 else 90
     assert sum(asked.sizes) + len(asked.used) == every
     laid = [seat for seat in rules.laid if seat != rules.reader]

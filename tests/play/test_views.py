@@ -52,7 +52,7 @@ def test_the_verdict_is_in_no_view_before_it_is_read() -> None:
 
 def encounter(later: tuple[str, ...] = ("ZH",), order: tuple[int, ...] = (1, 2, 4)) -> Match:
     """Begin an encounter of Cantuun: seat 1 comes to where seat 2 is, with one right canton of those that seat 3 asks for."""
-    match = begin("cantuun", 4, position={"reader": 3, "spaces": [2, 2, 1, 1]}, chance=["cu-0008", "ce-0005"])
+    match = begin("cantuun", 4, position={"reader": 3, "spaces": [1, 2, 1, 1]}, chance=["cu-0008", "ce-0005"])
     laid = {1: ("UR",), 2: later, 4: later}
     for seat in order:
         match.answer(seat, laid[seat])
