@@ -243,6 +243,9 @@ def test_steps_are_options() -> None:
         match = game([1, 10, 1], kind, options={"steps": steps}, of=PLAIN)
         lay(match, _2=RIGHT, _3=NONE)
         assert spaces(match) == (1, 10 + far, 1)
+    match = game([1, 2, 4], "lightning", options={"steps": {**steps, "lightning_first": 0}}, of=PLAIN)
+    lay(match, _2=RIGHT, _3=RIGHT)
+    assert spaces(match) == (1, 2, 6)
 
 
 # 4. Chance

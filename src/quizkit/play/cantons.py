@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Mapping
+from functools import cache
+from itertools import combinations
 from random import Random
 from typing import Any, NamedTuple
 
@@ -12,6 +14,15 @@ from quizkit.problems import shorten
 
 BETWEEN = re.compile(r"[,;/+&]|\s(?:et|und|en|and)\s")
 """What people write between cantons, if not only a space."""
+
+
+LISTED = 3
+"""Up to how many cantons there are few enough sets to list them."""
+
+
+@cache
+def _sets(codes: tuple[str, ...], size: int) -> tuple[tuple[str, ...], ...]:
+    return tuple(combinations(codes, size))
 
 
 class Cantons(NamedTuple):
@@ -46,14 +57,14 @@ class Cantons(NamedTuple):
     def sample(self, random: Random) -> tuple[str, ...]:
         """Draw how many, then which."""
         codes, draw = self.codes, random.random
-        size, first = 1 + int(draw() * self.most), codes[int(draw() * len(codes))]
+        size = 1 + int(draw() * self.most)
         if size == 1:
-            return (first,)
-        picked = {first}
-        # Few of many: one that came already is hardly ever drawn again.
-        while len(picked) < size:
-            picked.add(codes[int(draw() * len(codes))])
-        return tuple(sorted(picked))
+            return (codes[int(draw() * len(codes))],)
+        if size <= LISTED:
+            moves = _sets(codes, size)
+            return moves[int(draw() * len(moves))]
+        left = list(codes)
+        return tuple(sorted([left.pop(int(draw() * len(left))) for _ in range(size)]))
 
     def parse(self, text: str, say: Labels) -> tuple[str, ...]:  # noqa: ARG002
         """Read codes or names in any language: `GE, VD`, `ge vd`, `Genf und Waadt`, `Genève Vaud`."""

@@ -29,16 +29,19 @@ class Pile(NamedTuple):
     def sample(self, random: Random) -> str:
         """Draw: a row is as likely as it has cards in the pile."""
         rows, sizes, gone, used = self
-        draw = random.random
-        place = int(draw() * sum(sizes)) if len(sizes) > 1 else 0
-        for row, size, bits in zip(rows, sizes, gone):  # noqa: B905  # of the same length
-            if place < size:
-                number = int(draw() * len(row))
-                while bits >> number & 1:
-                    number = int(draw() * len(row))
-                return row[number]
-            place -= size
-        return used[0]
+        draw, row = random.random, 0
+        if not any(sizes):
+            return used[0]
+        if len(rows) > 1:
+            place = int(draw() * sum(sizes))
+            while place >= sizes[row]:
+                place -= sizes[row]
+                row += 1
+        cards, bits = rows[row], gone[row]
+        number = int(draw() * len(cards))
+        while bits >> number & 1:
+            number = int(draw() * len(cards))
+        return cards[number]
 
     def every(self) -> Sequence[str]:
         """List the cards that may lie on top."""

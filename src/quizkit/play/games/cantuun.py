@@ -70,7 +70,13 @@ class Cantuun(Journey):
         # 5 to 7: three shuffled piles. A card is drawn when it is turned up, which comes to the same.
         self.piles = {**box.piles, "question": sorted_out(box, chosen.mix)}
         """Used questions, beside theirs, are the discard; other used cards lie under their pile (Nouveau tour)."""
-        self.each = {"simple": chosen.steps.simple, "double": chosen.steps.double}
+        steps = chosen.steps
+        self.gains: dict[str, tuple[int, int | None, int]] = {
+            "simple": (steps.simple, None, 0),
+            "double": (steps.double, None, 0),
+            "lightning": (0, steps.lightning_first, steps.lightning_later),
+        }
+        """Cantons for each right coat, for the first perfect answer, and for a later one."""
         self._others = {seat: tuple([one for one in seats if one != seat]) for seat in seats}
         self.reader, self.round, self.missing = chosen.first_reader, 1, (0,) * len(seats)
         self.question = NO_QUESTION
@@ -116,16 +122,18 @@ class Cantuun(Journey):
         self.answer = question.answer
         self.reveal("answer", question.answer)
         # 2: whatever the type of the question, the first to lay has seal 1, and so on. 3: they show in this order.
-        for seat, steps in self._gains().items():
+        each, perfect, later = self.gains[question.type]
+        for seat, cards in self.laid.items():
             self.shown += 1
-            self.reveal("shows", seat, self.shown, self.laid[seat])
+            self.reveal("shows", seat, self.shown, cards)
+            # A canton, or two, for every right coat; wrong ones cost nothing.
+            steps = each * len(question.right.intersection(cards))
+            # Éclair: without any mistake. The first such answer leads far, whichever seal it has, a later one less.
+            if perfect is not None and cards == question.answer:
+                steps, perfect = perfect, later
             # Events need a move (ruling), and happen at once (4, Remarques).
             if steps and self.move(seat, steps):
-                # An encounter beats chance (4, Remarques).
-                if other := self.met(seat):
-                    yield from self._meet(seat, other)
-                elif self.spaces[seat] in self.routes[seat].chance:
-                    yield from self._take_chance(seat)
+                yield from self._end_move(seat)
         # Nouveau tour: all take their cards back.
         self.question, self.answer, self.laid, self.shown = NO_QUESTION, (), {}, 0
 
@@ -152,19 +160,12 @@ class Cantuun(Journey):
         self.missing = tuple([max(rounds - 1, 0) for rounds in missing])
         return tuple([seat for seat in others if not missing[seat - 1]])
 
-    def _gains(self) -> dict[int, int]:
-        """3: how many cantons each answer leads on."""
-        question, right = self.question, self.question.right
-        if question.type != "lightning":
-            # One or two for every right coat; wrong ones cost nothing.
-            each = self.each[question.type]
-            return {seat: each * len(right.intersection(cards)) for seat, cards in self.laid.items()}
-        # Without any mistake. The first such answer leads far, whichever seal it has, and the later ones less.
-        gains, gain = dict.fromkeys(self.laid, 0), self.options.steps.lightning_first
-        for seat, cards in self.laid.items():
-            if cards == question.answer:
-                gains[seat], gain = gain, self.options.steps.lightning_later
-        return gains
+    def _end_move(self, seat: int) -> Steps:
+        """4: what the canton or the space brings where a move ends; an encounter beats chance (Remarques)."""
+        if other := self.met(seat):
+            yield from self._meet(seat, other)
+        elif self.spaces[seat] in self.routes[seat].chance:
+            yield from self._take_chance(seat)
 
     def _turn(self, kind: str, card: str) -> None:
         """Nouveau tour: a used card goes under its pile, which so comes again in the same order."""
