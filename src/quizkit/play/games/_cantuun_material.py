@@ -133,17 +133,14 @@ def unpack(pack: Pack) -> Box:
     routes = tuple(read(Route, one, f"routes.{index}") for index, one in enumerate(pack.game.get("routes", ())))
     if not routes or not pack.cantons:
         raise PackUnfit(deck=pack.deck, game=GAME, missing="cantons" if routes else "routes")
-    material, known = (
-        part(Material, pack, GAME, "material"),
-        {one["code"]: MappingProxyType(one["name"]) for one in pack.cantons},
-    )
+    material = part(Material, pack, GAME, "material")
+    known = {one["code"]: MappingProxyType(one["name"]) for one in pack.cantons}
     codes, goal = tuple(sorted(known)), routes[0].spaces[-1]
     demand(material.answer_cards == len(codes), "material.answer_cards", material.answer_cards, len(codes))
     for index, route in enumerate(routes):
         spaces, last = route.spaces, len(codes) - 1
-        demand(
-            tuple(sorted(spaces)) == codes and spaces[-1] == goal, f"routes.{index}", spaces, f"{listed(codes)}; {goal}"
-        )
+        is_whole = tuple(sorted(spaces)) == codes and spaces[-1] == goal
+        demand(is_whole, f"routes.{index}", spaces, f"{listed(codes)}; {goal}")
         demand(max(route.chance, default=0) <= last, f"routes.{index}.chance", route.chance, f"≤ {last}")
     space, seats = Cantons(codes, 0, MappingProxyType(known)), range(1, len(routes) + 1)
     questions = {card["id"]: _question(card, space, seats) for card in cards(pack, GAME, "canton")}
@@ -187,9 +184,8 @@ def sorted_out(box: Box, mix: Mix) -> Pile:
     types, weights = box.types, (mix.simple, mix.double, mix.lightning)
     demand(any(weights), "options.mix", weights, "> 0")
     # The type that is scarcest for its weight comes whole, the others in proportion.
-    _, most, share = min(
-        (len(row) / weight, len(row), weight) for row, weight in zip(types, weights, strict=True) if weight
-    )
+    pairs = [(len(row), weight) for row, weight in zip(types, weights, strict=True) if weight]
+    most, share = min(pairs, key=lambda pair: pair[0] / pair[1])
     sizes = tuple([weight * most // share for weight in weights])
     for name, size, weight in zip(TYPES, sizes, weights, strict=True):
         demand(size > 0 or not weight, f"options.mix.{name}", weight, f"0, ≥ {share} / {most or 1}")
@@ -200,9 +196,8 @@ def check(position: Position, box: Box, pile: Pile, seats: tuple[int, ...]) -> N
     """Refuse a position that cannot be; `pile` holds the questions at the start."""
     given, count, last = position, len(seats), len(box.routes[0].spaces) - 1
     demand(given.reader in seats, "position.reader", given.reader, listed(seats))
-    demand(
-        len(given.spaces) == count and max(given.spaces) <= last, "position.spaces", given.spaces, f"{count} × 1–{last}"
-    )
+    is_on_way = len(given.spaces) == count and max(given.spaces) <= last
+    demand(is_on_way, "position.spaces", given.spaces, f"{count} × 1–{last}")
     demand(sorted(given.order) in ([], list(seats)), "position.order", given.order, listed(seats))
     demand(len(given.missing) in {0, count}, "position.missing", given.missing, f"{count} ×")
     demand(min(given.missing, default=0) >= 0, "position.missing", given.missing, "≥ 0")
