@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from quizkit.cards.cantons import cantons
 from quizkit.packs.pack import Pack
 from quizkit.play import Match, start
 from quizkit.play.rules import games
@@ -20,7 +21,10 @@ def pack(slug: str) -> Pack:
     deck = load().deck(slug)
     cards = tuple({"kind": card.kind, "revision": 1, "card": card.data()} for card in deck.in_order())
     brief = deck.brief.model_dump(mode="json")
-    return Pack(quizkit="0", deck=slug, version="1.0.0", brief=brief, game=deck.game, cards=cards).sealed()
+    table = tuple(canton.model_dump(mode="json") for canton in cantons().values()) if slug == "cantuun" else ()
+    return Pack(
+        quizkit="0", deck=slug, version="1.0.0", brief=brief, game=deck.game, cards=cards, cantons=table
+    ).sealed()  # fmt: skip
 
 
 def changed(slug: str, **game: Any) -> Pack:

@@ -13,6 +13,7 @@ from quizkit.play.games._kwis_t_material import Hand
 from quizkit.play.games._switch_material import Known
 from quizkit.play.games.switch import run as cards_of
 from quizkit.play.games.switch import sums
+from quizkit.play.policies.cantuun import decide as travel
 from quizkit.play.policies.kwis_t import decide
 from quizkit.play.policies.swiss_quiz import tip
 from quizkit.play.policies.switch import runs, solve
@@ -50,7 +51,9 @@ def test_of_several_answers_each_is_known_or_not_by_itself() -> None:
     assert {one[0] for one in known} == {"a", None}
 
 
-@pytest.mark.parametrize(("game", "seats"), [("kwis-t", 4), ("switch", 3), ("swiss-quiz", 4), ("secret-square", 3)])
+@pytest.mark.parametrize(
+    ("game", "seats"), [("kwis-t", 4), ("switch", 3), ("swiss-quiz", 4), ("secret-square", 3), ("cantuun", 3)]
+)
 def test_skill_wins_more_than_its_share(game: str, seats: int) -> None:
     first, wins = begin(game, seats), 0
     players = (bot("skilled"), *(bot("random"),) * (seats - 1))
@@ -71,6 +74,29 @@ def test_where_questions_are_asked_knowledge_counts(game: str) -> None:
         assert match.outcome
         wins.update(match.outcome.winners)
     assert wins[3] > wins[2] > wins[1]
+
+
+def test_in_cantuun_one_lays_as_many_as_one_may_and_says_what_is_likely() -> None:
+    match = begin("cantuun", 3, position={"reader": 3, "spaces": [1, 2, 1]}, chance=["cu-0008", "ce-0005"])
+    assert len(travel(match.view(1), None, Random(1))) == 2
+    assert travel(match.view(1), ("UR", "VS"), Random(1)) == ("UR", "VS")
+    match.answer(1, ("UR",))
+    match.answer(2, ("ZH",))
+    # The newcomer is ahead: hours or people, 72 and 200, of which the second is far from what one expects.
+    assert (match.view(3).kind, travel(match.view(3), None, Random(1))) == ("pick", 2)
+    match.answer(3, 3)
+    assert (travel(match.view(1), None, Random(1)), travel(match.view(1), 23, Random(1))) == (300, 23)
+    match.answer(1, 20)
+    assert (travel(match.view(2), None, Random(1)), travel(match.view(2), "less", Random(1))) == ("more", "less")
+
+
+def test_speed_is_drawn_evenly() -> None:
+    first, wins = begin("cantuun", 4), Counter[int]()
+    for seed in range(300):
+        match = first.anew(seed)
+        run(match, (bot("random"),) * 4, 3)
+        wins.update(seat for seat, _ in match.entries[:1])
+    assert all(70 < wins[seat] < 130 for seat in (2, 3, 4))
 
 
 def test_sure_players_stake_and_others_keep_their_chips_except_before_a_camera() -> None:

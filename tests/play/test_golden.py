@@ -34,6 +34,9 @@ def shown(view: View) -> str:
 
 def plain(value: Any) -> str:
     data = as_data(value)
+    if isinstance(data, dict):
+        # A text, or something with parts.
+        return data["fr"] if "fr" in data else " ".join(f"{key} {plain(part)}" for key, part in data.items())
     return (" ".join(map(plain, data)) if isinstance(data, list) else str(data)) or "–"
 
 

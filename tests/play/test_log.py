@@ -153,7 +153,7 @@ import sys
 from playing import begin
 from quizkit.play import log
 from quizkit.play.bots import bot, run
-for game, seats, name in (("kwis-t", 4, "skilled"), ("switch", 3, "skilled"), ("swiss-quiz", 4, "skilled"), ("switch", 4, "random"), ("secret-square", 3, "skilled"), ("secret-square", 4, "random")):
+for game, seats, name in (("kwis-t", 4, "skilled"), ("switch", 3, "skilled"), ("swiss-quiz", 4, "skilled"), ("switch", 4, "random"), ("secret-square", 3, "skilled"), ("secret-square", 4, "random"), ("cantuun", 4, "skilled")):
     match = begin(game, seats)
     run(match, (bot(name),) * seats)
     sys.stdout.buffer.write(log.dumps(match))
@@ -170,4 +170,4 @@ def test_the_same_seed_is_the_same_game_in_every_process() -> None:
         for seed in ("0", "1", "4242")
     }  # fmt: skip
     assert len(found) == 1
-    assert found.pop().count(b'"end"') == 6
+    assert found.pop().count(b'"end"') == 7

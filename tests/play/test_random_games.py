@@ -9,6 +9,7 @@ from playing import TABLES, begin
 from quizkit.play import Match
 from quizkit.play.bots import bot, run
 from quizkit.play.chance import stream
+from quizkit.play.games.cantuun import Cantuun
 from quizkit.play.games.kwis_t import KwisT
 from quizkit.play.games.secret_square import SecretSquare
 from quizkit.play.games.swiss_quiz import SwissQuiz
@@ -23,6 +24,7 @@ VARIANTS: dict[str, list[dict[str, Any]]] = {
     "kwis-t": [{}, {"open_bids": True}, {"rounds": {str(seats): 20 for seats in range(2, 7)}, "refill_each": 2}],
     "switch": [{"edition": "fr"}, {"edition": "nl"}, {"edition": "nl", "target": 30}],
     "swiss-quiz": [{}, {"arrivals": 2}],
+    "cantuun": [{}, {"mix": {"simple": 1, "double": 3, "lightning": 0}, "routes": [4, 3, 2, 1]}],
 }
 
 
@@ -77,8 +79,25 @@ def check_kwis_t(rules: Any) -> None:
     assert rules.sheets or not set(held) & set(rules.box.actions)
 
 
+def check_cantuun(rules: Any) -> None:
+    assert isinstance(rules, Cantuun)
+    assert all(1 <= space <= rules.goal for space in rules.spaces.values())
+    assert rules.markers == {seat: rules.routes[seat].spaces[space - 1] for seat, space in rules.spaces.items()}
+    assert sorted(rules.order) == list(rules.seats)
+    for kind, pile in rules.piles.items():
+        assert len(set(pile.used)) == len(pile.used)
+        assert not {*pile.used} & {*pile.every()} or not any(pile.sizes)
+        assert kind == "question" or sum(pile.sizes) + len(pile.used) == {"encounter": 24, "chance": 16}[kind]
+    asked, every = rules.piles["question"], 40 if rules.options.mix.double == 3 else 90
+    assert sum(asked.sizes) + len(asked.used) == every
+    laid = [seat for seat in rules.laid if seat != rules.reader]
+    assert len(laid) == len(rules.laid) < len(rules.seats)
+    assert rules.shown <= len(laid)
+
+
 CHECKS = {
-    "kwis-t": check_kwis_t, "secret-square": check_secret_square, "switch": check_switch, "swiss-quiz": check_swiss_quiz,
+    "cantuun": check_cantuun, "kwis-t": check_kwis_t, "secret-square": check_secret_square, "switch": check_switch,
+    "swiss-quiz": check_swiss_quiz,
 }  # fmt: skip
 
 

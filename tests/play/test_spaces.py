@@ -9,11 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from playing import begin
 
+from quizkit.cards.cantons import cantons
 from quizkit.labels import Labels
 from quizkit.languages import spoken
+from quizkit.play.cantons import Cantons
 from quizkit.play.games._secret_square_spaces import Layout
 from quizkit.play.hands import Pick, Sheet
 from quizkit.play.heaps import Deal, Dice, Subset
+from quizkit.play.piles import Pile
 from quizkit.play.spaces import Choice, Number, Player, Product, Space, Text
 from quizkit.play.words import NotUnderstood
 
@@ -30,6 +33,7 @@ TITLES = {
     "kb-1": {"fr": "Coup d’œil", "de": "Luginsblatt", "nl": "Spiekbriefje"},
     "kb-2": {"fr": "Encore une", "de": "Noch eine", "nl": "Nog eentje"},
 }
+ALL = {code: canton.name for code, canton in sorted(cantons().items())}
 FACES = ("blank", "blank", "green", "red", "block")
 
 SQUARE = begin("secret-square", 2, {"language": "de"})
@@ -51,6 +55,12 @@ spaces = st.one_of(
     simple,
     st.builds(
         lambda low, more: Subset(tuple(CANTONS), low, min(low + more, 4), CANTONS), st.integers(1, 3), st.integers(0, 3)
+    ),
+    st.builds(lambda most: Cantons(tuple(ALL), most, ALL), st.integers(1, 26)),
+    st.builds(
+        lambda sizes, gone: Pile((("a-1", "a-2", "a-3"), ("b-1", "b-2")), sizes, gone, ("c-1", "c-2")),
+        st.sampled_from([(1, 0), (1, 1), (0, 0)]),
+        st.tuples(st.integers(0, 6), st.integers(0, 1)),
     ),
     st.builds(lambda size: Deal(("sq-1", "sq-2", "sq-10", "sq-11"), size), st.integers(1, 4)),
     st.builds(Text, st.integers(1, 200)),
@@ -126,6 +136,15 @@ def test_absurd_text_is_not_understood(text: str) -> None:
         (Dice(3), "1,2 4", "en", (1, 2, 4)),
         (Dice(3), "124", "en", (1, 2, 4)),
         (Subset(tuple(CANTONS), 1, 3, CANTONS), "wallis, ge", "de", ("GE", "VS")),
+        (Cantons(tuple(ALL), 3, ALL), "GE, VD", "en", ("GE", "VD")),
+        (Cantons(tuple(ALL), 3, ALL), "vd ge ge", "de", ("GE", "VD")),
+        (Cantons(tuple(ALL), 3, ALL), "Genève Vaud", "fr", ("GE", "VD")),
+        (Cantons(tuple(ALL), 3, ALL), "geneve vaud", "nl", ("GE", "VD")),
+        (Cantons(tuple(ALL), 3, ALL), "Genf und Waadt", "de", ("GE", "VD")),
+        (Cantons(tuple(ALL), 3, ALL), "St. Gallen Uri", "fr", ("SG", "UR")),
+        (Cantons(tuple(ALL), 3, ALL), "Saint-Gall, Bâle-Ville et Appenzell Rhodes-Intérieures", "fr", ("AI", "BS", "SG")),
+        (Cantons(tuple(ALL), 3, ALL), "wall; zür / tic", "nl", ("TI", "VS", "ZH")),
+        (Pile((("cc-0001", "cc-0002"),), (1,), (1,)), "CC-0002", "nl", "cc-0002"),
         (Product((Choice(("true", "false")), Number(0, 4), Number(0, 1))), "vrai 3", "fr", ("true", 3, 0)),
         (Product((Choice(("true", "false")), Number(0, 4), Number(0, 1))), "wahr / 2 / 1", "de", ("true", 2, 1)),
         (Product((Dice(3), Choice(FACES))), "124 vert", "fr", ((1, 2, 4), "green")),
@@ -146,7 +165,8 @@ def test_people_type_as_they_like(space: Space, text: str, language: str, move: 
     ("space", "text"),
     [(Choice(("true", "false")), "perhaps"), (Number(0, 9), "1.5"), (Number(0, 9), "three"), (Player((1, 2), NAMES), "nobody"), (Player((1, 2), NAMES), "An"),
      (Subset(tuple(CANTONS), 1, 3, CANTONS), "ge, xx"), (Deal(("a", "b"), 1), "c"), (Product((Number(0, 1), Number(0, 1))), "1 / 1 / 1"), (Product((Number(0, 1), Dice(1))), "1"),
-     (Sheet(2), "a; b; c"), (Pick(("+1", "kb-1"), 1, TITLES), "encore"), (Pick(("+1", "+3"), 1, TITLES), "+")],
+     (Sheet(2), "a; b; c"), (Pick(("+1", "kb-1"), 1, TITLES), "encore"), (Pick(("+1", "+3"), 1, TITLES), "+"),
+     (Cantons(tuple(ALL), 3, ALL), "ge, xx"), (Cantons(tuple(ALL), 3, ALL), "Appenzell"), (Cantons(tuple(ALL), 3, ALL), " , "), (Pile((("a",),), (1,), (0,)), "c")],
 )  # fmt: skip
 def test_what_means_nothing_is_refused_with_what_there_is(space: Space, text: str) -> None:
     with pytest.raises(NotUnderstood) as refused:
@@ -183,3 +203,33 @@ def test_a_blind_pick_does_not_tell_which_cards_there_are() -> None:
     one, other = (Pick(cards, 1, TITLES, is_blind=True) for cards in (("+1", "+1"), ("+3", "kb-1")))
     assert one.told(say) == other.told(say) == "1 of: +1, +3, Coup d’œil, Encore une"
     assert Pick(("+3", "kb-1"), 1, TITLES).told(say) == "1 of: +3, Coup d’œil"
+
+
+def test_cantons_are_drawn_evenly_in_number_and_kind() -> None:
+    random, space = Random(3), Cantons(tuple(ALL), 2, ALL)
+    drawn = [space.sample(random) for _ in range(6000)]
+    assert 0.47 < sum(len(move) == 1 for move in drawn) / 6000 < 0.53
+    shares = [sum(code in move for move in drawn) / 9000 for code in ALL]
+    assert 0.03 < min(shares) < max(shares) < 0.05
+
+
+def test_what_is_typed_in_bulk_is_answered_in_time() -> None:
+    with pytest.raises(NotUnderstood):
+        Cantons(tuple(ALL), 3, ALL).parse("ge " * 300 + "xx", Labels("en"))
+
+
+def test_the_top_card_of_a_pile_is_any_of_those_that_may_be_there() -> None:
+    random, pile = Random(1), Pile((("a", "b", "c", "d"), ("x", "y")), (1, 2), (0, 0))
+    drawn = [pile.sample(random) for _ in range(6000)]
+    # One of four in three of the cards, two in two.
+    assert {card: round(drawn.count(card) / 6000, 1) for card in "abcdxy"} == {
+        "a": 0.1,
+        "b": 0.1,
+        "c": 0.1,
+        "d": 0.1,
+        "x": 0.3,
+        "y": 0.3,
+    }
+    assert pile.turned("a").every() == ["x", "y"]
+    assert pile.turned("x").turned("y").turned("b").every() == ("x",)
+    assert pile.turned("x").turned("y").turned("b").turned("x").used == ("y", "b", "x")

@@ -133,6 +133,62 @@ def test_a_peek_and_a_gift_are_between_two() -> None:
         assert not [event for event in one.events(seat=3) if event.kind in {"looks", "cards"}]
 
 
+def encounter(later: tuple[str, ...] = ("ZH",), order: tuple[int, ...] = (1, 2, 4)) -> Match:
+    """Begin an encounter of Cantuun: seat 1 comes to where seat 2 is, with one right canton of those that seat 3 asks for."""
+    match = begin("cantuun", 4, position={"reader": 3, "spaces": [1, 2, 1, 1]}, chance=["cu-0008", "ce-0005"])
+    laid = {1: ("UR",), 2: later, 4: later}
+    for seat in order:
+        match.answer(seat, laid[seat])
+    assert match.ask
+    assert match.ask.kind == "pick"
+    return match
+
+
+def test_in_cantuun_cards_lie_face_down_until_their_seal_is_called() -> None:
+    one, two = encounter(("AI",)), encounter(("GE", "ZH"))
+    for seat in (1, 3):
+        assert as_bytes(one.view(seat)) == as_bytes(two.view(seat))
+        assert one.events(seat=seat) == two.events(seat=seat)
+        assert log.redacted(one, seat).splitlines()[1:4] == log.redacted(two, seat).splitlines()[1:4]
+    assert as_bytes(one.view(2)) != as_bytes(two.view(2))
+    assert (one.view(2).hand.laid, one.view(1).hand.laid) == (("AI",), ())
+    assert one.view(4).table.laid == ((1, ("UR",)), (2, ()), (4, ()))
+
+
+def test_while_others_still_think_nobody_sees_what_was_laid() -> None:
+    views = []
+    for cards in (("AI",), ("GE", "ZH")):
+        match = begin("cantuun", 4, chance=["cu-0008"])
+        match.answer(2, cards)
+        views.append([as_bytes(match.view(seat)) for seat in (1, 3, 4)])
+    assert views[0] == views[1]
+
+
+def test_only_the_reader_sees_the_answer_before_all_have_laid() -> None:
+    def other(card: Any) -> Any:
+        return {**card, "card": {**card["card"], "answer": ["JU", "ZG"]}} if card["card"]["id"] == "cu-0008" else card
+
+    whole = pack("cantuun")
+    changed = whole.model_copy(update={"cards": tuple(map(other, whole.cards))}).sealed()
+    one, two = begin("cantuun", 4, chance=["cu-0008"]), begin("cantuun", 4, chance=["cu-0008"], of=changed)
+    assert [as_bytes(one.view(seat)) == as_bytes(two.view(seat)) for seat in (1, 2, 3, 4)] == [False, True, True, True]
+    assert (one.view(1).hand.answer, one.view(2).hand.answer, one.view(2).table.answer) == (("UR", "VS"), (), ())
+    assert one.events() == two.events()
+
+
+def test_only_the_drawer_sees_an_encounter_card_and_the_others_what_is_asked() -> None:
+    match, seen = encounter(), []
+    for step in (2, 100, "more"):
+        for seat in (1, 2, 4):
+            assert match.view(seat).hand.guesstimates == ()
+            seen.append(as_bytes(match.view(seat)) + str(match.events(seat=seat)).encode())
+        assert [one.number for one in match.view(3).hand.guesstimates] == [72, 200, 23]
+        answers(match, step)
+    assert not any(b"carnaval" in view or b"72 heures" in view or b"200 membres" in view for view in seen)
+    assert [b"Conseil national" in view for view in seen] == [False] * 3 + [True] * 6
+    assert {event.kind for event in match.events(seat=3)} - {event.kind for event in match.events(seat=1)} == {"finds"}
+
+
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_the_future_is_in_no_view(game: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[Any] = []

@@ -95,7 +95,10 @@ class Match:
     @property
     def waiting(self) -> tuple[int, ...]:
         """Give who has not yet answered."""
-        return tuple(seat for seat in self.ask.options if seat not in self._answers) if self.ask else ()
+        ask, answers = self.ask, self._answers
+        if ask is None:
+            return ()
+        return tuple([seat for seat in ask.options if seat not in answers]) if answers else tuple(ask.options)
 
     def view(self, seat: int) -> View:
         """Give what a seat knows now."""

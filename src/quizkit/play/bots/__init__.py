@@ -5,6 +5,7 @@ What a player may know by heart is drawn by the driver, from the bot's stream, a
 
 from collections.abc import Sequence
 from functools import cache, cached_property
+from itertools import permutations
 from math import exp
 from random import Random
 from typing import Any, Protocol
@@ -74,6 +75,11 @@ def run(match: Match, players: Sequence[Bot], limit: int | None = None) -> int:
     return count
 
 
+@cache
+def _orders(seats: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    return tuple(permutations(seats))
+
+
 class _Table:
     """Answers for the table, where nobody sits at one."""
 
@@ -87,7 +93,10 @@ class _Table:
 
     def order(self, match: Match, ask: Ask) -> Sequence[int]:
         """Give who answers first: it is drawn where it matters."""
-        return sorted(match.waiting, key=lambda _: self._random.random()) if ask.is_race else match.waiting
+        if not ask.is_race:
+            return match.waiting
+        orders = _orders(match.waiting)
+        return orders[int(self._random.random() * len(orders))]
 
     def rule(self, hint: Hint | None, ask: Ask) -> Any:
         """Rule as is right, or draw where the table is asked what cards or dice there are."""

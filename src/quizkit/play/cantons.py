@@ -1,0 +1,97 @@
+"""Option space of cantons: a few of many, as people name them."""
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from itertools import combinations
+from random import Random
+from typing import Any, NamedTuple
+
+from quizkit.labels import Labels
+from quizkit.play.spaces import Number
+from quizkit.play.words import NotUnderstood, Saying, clean, find
+from quizkit.problems import shorten
+
+BETWEEN = re.compile(r"[,;/+&]|\s(?:et|und|en|and)\s")
+"""What people write between cantons, if not only a space."""
+
+
+LISTED = 3
+"""Up to how many cantons there are few enough sets to list them."""
+
+
+@cache
+def _sets(codes: tuple[str, ...], size: int) -> tuple[tuple[str, ...], ...]:
+    return tuple(combinations(codes, size))
+
+
+class Cantons(NamedTuple):
+    """At least one canton, at most so many. A move has their codes in alphabetical order."""
+
+    codes: tuple[str, ...]
+    most: int
+    names: Mapping[str, Mapping[str, str]]
+    """What each is called, by language."""
+
+    def __hash__(self) -> int:
+        """Names cannot be hashed, and belong to the codes."""
+        return hash((self.codes, self.most))
+
+    def contains(self, move: Any) -> bool:
+        """Say whether these are different cantons, and not too many."""
+        _, most, names = self
+        if type(move) is not tuple or not 0 < len(move) <= most:
+            return False
+        last = ""
+        for code in move:
+            if type(code) is not str or code <= last or code not in names:
+                return False
+            last = code
+        return True
+
+    def fault(self, move: Any) -> Saying | None:
+        """Say that these are too many, if it is only that."""
+        is_known = isinstance(move, tuple) and self._replace(most=len(self.codes)).contains(move)
+        return Saying("play.fault-too-many", {"count": len(move), "most": self.most}) if is_known else None
+
+    def sample(self, random: Random) -> tuple[str, ...]:
+        """Draw how many, then which."""
+        codes, draw = self.codes, random.random
+        size = 1 + int(draw() * self.most)
+        if size == 1:
+            return (codes[int(draw() * len(codes))],)
+        if size <= LISTED:
+            moves = _sets(codes, size)
+            return moves[int(draw() * len(moves))]
+        left = list(codes)
+        return tuple(sorted([left.pop(int(draw() * len(left))) for _ in range(size)]))
+
+    def parse(self, text: str, say: Labels) -> tuple[str, ...]:  # noqa: ARG002
+        """Read codes or names in any language: `GE, VD`, `ge vd`, `Genf und Waadt`, `Genève Vaud`."""
+        found: list[str] = []
+        for part in BETWEEN.split(clean(text)):
+            words = part.split()
+            while words:
+                code, count = self._first(words)
+                if not code:
+                    raise NotUnderstood(text=shorten(text), legal=self)
+                found.append(code)
+                words = words[count:]
+        if not found:
+            raise NotUnderstood(text=shorten(text), legal=self)
+        return tuple(sorted(set(found)))
+
+    def _first(self, words: list[str]) -> tuple[str | None, int]:
+        """Find which canton comes first, and how many words it takes: some names have several."""
+        names = {code: its.values() for code, its in self.names.items()}
+        longest = max(len(name.split()) for its in names.values() for name in its)
+        tries = [(find(" ".join(words[:count]), names), count) for count in range(min(longest, len(words)), 0, -1)]
+        return next((found for found in tries if found[0]), (None, 0))
+
+    def describe(self, move: tuple[str, ...], say: Labels) -> str:
+        """Say the names, or the codes where the cards are in other languages."""
+        return ", ".join(self.names[code].get(say.language, code) for code in move)
+
+    def told(self, say: Labels) -> str:
+        """Say how many of which."""
+        return say("play.how-many", numbers=Number(1, self.most).told(say), items=", ".join(self.codes))

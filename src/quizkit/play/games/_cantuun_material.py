@@ -1,0 +1,209 @@
+"""What Cantuun is played with: its options, its routes and cards, and a position."""
+
+from collections.abc import Mapping
+from itertools import combinations
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from pydantic import Field, PositiveInt
+
+from quizkit.packs.pack import Pack
+from quizkit.play.ask import Ask
+from quizkit.play.cantons import Cantons
+from quizkit.play.options import PackUnfit, cards, demand, listed, part, read
+from quizkit.play.piles import Pile, shuffled
+from quizkit.play.rules import Document, Hint
+from quizkit.play.spaces import FAR, Number
+
+GAME = "cantuun"
+TYPES = ("simple", "double", "lightning")
+
+
+class Advance(Document):
+    """How far answers lead: for each right coat, or for all of them in a lightning question."""
+
+    simple: int = Field(ge=0)
+    double: int = Field(ge=0)
+    lightning_first: int = Field(ge=0)
+    lightning_later: int = Field(ge=0)
+
+
+class Mix(Document):
+    """How the types of question relate to each other."""
+
+    simple: int = Field(ge=0)
+    double: int = Field(ge=0)
+    lightning: int = Field(ge=0)
+
+
+class Options(Document):
+    """What tables may agree on."""
+
+    steps: Advance
+    encounter_steps: int = Field(ge=0)
+    mix: Mix
+    first_reader: PositiveInt
+    routes: tuple[PositiveInt, ...]
+    """Which route each seat has: the colour one chose."""
+
+
+class Route(Document):
+    """A way through all cantons. Spaces are counted from 1, where one starts."""
+
+    spaces: tuple[str, ...] = Field(min_length=2)
+    chance: tuple[PositiveInt, ...]
+
+
+class Material(Document):
+    """What is in the box beside the cards."""
+
+    seals: PositiveInt
+    answer_cards: PositiveInt
+
+
+class Question(NamedTuple):
+    """A question card."""
+
+    type: str
+    text: Mapping[str, str]
+    answer: tuple[str, ...]
+    right: frozenset[str]
+    """The same, to look cantons up in."""
+    asks: Mapping[tuple[int, ...], Ask]
+    """By who is to answer: they are made once, since they come again and again."""
+    hint: Hint
+
+
+NO_TEXT: Mapping[str, str] = MappingProxyType({})
+NO_QUESTION = Question("", NO_TEXT, (), frozenset(), {}, Hint(()))
+"""Between two rounds."""
+
+
+class Guesstimate(NamedTuple):
+    """One of the questions on an encounter card, with its answer."""
+
+    text: Mapping[str, str]
+    unit: str
+    number: float
+    display: Mapping[str, str]
+
+
+class Encounter(NamedTuple):
+    """An encounter card."""
+
+    guesstimates: tuple[Guesstimate, ...]
+    difficulty: int
+
+
+class Box(NamedTuple):
+    """What the game is played with."""
+
+    routes: tuple[Route, ...]
+    material: Material
+    questions: Mapping[str, Question]
+    types: tuple[tuple[str, ...], ...]
+    """The questions of each type."""
+    encounters: Mapping[str, Encounter]
+    chances: Mapping[str, Mapping[str, Any]]
+    piles: Mapping[str, Pile]
+    """All questions, all encounters and all chances, shuffled."""
+    guess: Number
+    """What may be guessed."""
+
+
+class Position(Document):
+    """The state before a round."""
+
+    reader: PositiveInt
+    round: PositiveInt = 1
+    spaces: tuple[PositiveInt, ...]
+    order: tuple[int, ...] = ()
+    """Seats, in the order in which they came to where they stand; that of the table, if it is not said."""
+    missing: tuple[int, ...] = ()
+    """How many rounds each will sit out."""
+    asked: tuple[str, ...] = ()
+    """The question cards on the discard pile."""
+    encounters: tuple[str, ...] = ()
+    """The cards that were used and went under the pile, in this order."""
+    chances: tuple[str, ...] = ()
+
+
+def unpack(pack: Pack) -> Box:
+    """Every route leads through every canton once, and all end in the same one."""
+    routes = tuple(read(Route, one, f"routes.{index}") for index, one in enumerate(pack.game.get("routes", ())))
+    if not routes or not pack.cantons:
+        raise PackUnfit(deck=pack.deck, game=GAME, missing="cantons" if routes else "routes")
+    material = part(Material, pack, GAME, "material")
+    known = {one["code"]: MappingProxyType(one["name"]) for one in pack.cantons}
+    codes, goal = tuple(sorted(known)), routes[0].spaces[-1]
+    demand(material.answer_cards == len(codes), "material.answer_cards", material.answer_cards, len(codes))
+    for index, route in enumerate(routes):
+        spaces, last = route.spaces, len(codes) - 1
+        is_whole = tuple(sorted(spaces)) == codes and spaces[-1] == goal
+        demand(is_whole, f"routes.{index}", spaces, f"{listed(codes)}; {goal}")
+        demand(max(route.chance, default=0) <= last, f"routes.{index}.chance", route.chance, f"≤ {last}")
+    space, seats = Cantons(codes, 0, MappingProxyType(known)), range(1, len(routes) + 1)
+    questions = {card["id"]: _question(card, space, seats) for card in cards(pack, GAME, "canton")}
+    encounters = {card["id"]: _encounter(card) for card in cards(pack, GAME, "encounter")}
+    chances = {card["id"]: card for card in cards(pack, GAME, "chance")}
+    types = tuple(tuple(sorted(card for card, one in questions.items() if one.type == name)) for name in TYPES)
+    # Where no answer lies below zero, no guess need; where one does, the limit must not tell it.
+    numbers = [one.number for card in encounters.values() for one in card.guesstimates]
+    guess = Number(0 if min(numbers) >= 0 else -FAR, None, is_whole=False)
+    piles = {"question": shuffled(questions), "encounter": shuffled(encounters), "chance": shuffled(chances)}
+    return Box(routes, material, questions, types, encounters, chances, piles, guess)
+
+
+def _question(card: Mapping[str, Any], space: Cantons, seats: range) -> Question:
+    """A question asks for as many cantons as its answer has (ruling)."""
+    answer = tuple(sorted(card["answer"]))
+    options = space._replace(most=len(answer))
+    demand(options.contains(answer), f"{card['id']}.answer", answer, listed(space.codes))
+    # Nobody else may know the cards as long as they lie face down. Speed is who comes first.
+    asks = {
+        players: Ask("answer", dict.fromkeys(players, options), audience=(), is_race=True)
+        for size in seats
+        for players in combinations(seats, size)
+    }
+    hint = Hint(answer, card.get("difficulty") or 2)
+    return Question(card["type"], MappingProxyType(card["question"]), answer, frozenset(answer), asks, hint)
+
+
+def _encounter(card: Mapping[str, Any]) -> Encounter:
+    return Encounter(
+        tuple(
+            Guesstimate(MappingProxyType(one["question"]), one["unit"], one["number"], MappingProxyType(one["display"]))
+            for one in card["guesstimates"]
+        ),
+        card.get("difficulty") or 2,
+    )
+
+
+def sorted_out(box: Box, mix: Mix) -> Pile:
+    """Précisions: as many questions as there are in the wanted ratio of types."""
+    types, weights = box.types, (mix.simple, mix.double, mix.lightning)
+    demand(any(weights), "options.mix", weights, "> 0")
+    # The type that is scarcest for its weight comes whole, the others in proportion.
+    pairs = [(len(row), weight) for row, weight in zip(types, weights, strict=True) if weight]
+    most, share = min(pairs, key=lambda pair: pair[0] / pair[1])
+    sizes = tuple([weight * most // share for weight in weights])
+    for name, size, weight in zip(TYPES, sizes, weights, strict=True):
+        demand(size > 0 or not weight, f"options.mix.{name}", weight, f"0, ≥ {share} / {most or 1}")
+    return Pile(types, sizes, (0,) * len(types)) if sum(sizes) < len(box.questions) else box.piles["question"]
+
+
+def check(position: Position, box: Box, pile: Pile, seats: tuple[int, ...]) -> None:
+    """Refuse a position that cannot be; `pile` holds the questions at the start."""
+    given, count, last = position, len(seats), len(box.routes[0].spaces) - 1
+    demand(given.reader in seats, "position.reader", given.reader, listed(seats))
+    is_on_way = len(given.spaces) == count and max(given.spaces) <= last
+    demand(is_on_way, "position.spaces", given.spaces, f"{count} × 1–{last}")
+    demand(sorted(given.order) in ([], list(seats)), "position.order", given.order, listed(seats))
+    demand(len(given.missing) in {0, count}, "position.missing", given.missing, f"{count} ×")
+    demand(min(given.missing, default=0) >= 0, "position.missing", given.missing, "≥ 0")
+    for name, known in (("asked", pile.every()), ("encounters", box.encounters), ("chances", box.chances)):
+        used = getattr(given, name)
+        demand(len(set(used)) == len(used) and set(used) <= set(known), f"position.{name}", used, listed(known))
+    for row, size in zip(pile.rows, pile.sizes, strict=True):
+        used = [card for card in given.asked if card in row]
+        demand(len(used) <= size, "position.asked", used, f"≤ {size} ×")

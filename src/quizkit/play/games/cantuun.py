@@ -1,0 +1,251 @@
+"""Cantuun: through all cantons to Uri, by questions whose answers are cantons.
+
+Sections are those of the rulebook, which is French.
+"""
+
+from typing import ClassVar
+
+from quizkit.play.ask import Ask, Draw, Play, Steps
+from quizkit.play.games._cantuun_journey import Journey
+from quizkit.play.games._cantuun_material import (
+    NO_QUESTION,
+    NO_TEXT,
+    Box,
+    Guesstimate,
+    Options,
+    Position,
+    Question,
+    check,
+    sorted_out,
+    unpack,
+)  # fmt: skip
+from quizkit.play.games._cantuun_views import NOTHING, Hand, Known, Meeting, Table
+from quizkit.play.options import demand, listed
+from quizkit.play.piles import Pile, shuffled
+from quizkit.play.rules import Hint, Setting
+from quizkit.play.spaces import Choice, Number
+from quizkit.play.standings import ranked
+
+MORE_OR_LESS = Choice(("more", "less"))
+
+
+class Cantuun(Journey):
+    """Three piles, seals, and who reads."""
+
+    name, version, seating = "cantuun", 1, (3, 4)
+    events: ClassVar = {
+        "shuffles": (),
+        "reads": ("seat", "type", "count", "text"),
+        "answer": ("cantons",),
+        "shows": ("seat", "seal", "cantons"),
+        "moves": ("seat", "canton", "space"),
+        "stays": ("seat", "canton"),
+        "arrives": ("seat",),
+        "meets": ("seat", "other", "canton"),
+        "finds": ("number", "text", "answer"),
+        "asks": ("seat", "text"),
+        "guesses": ("seat", "number"),
+        "says": ("seat", "word"),
+        "truth": ("answer",),
+        "wins": ("seat",),
+        "chance": ("seat", "text"),
+        "misses": ("seat", "rounds"),
+        "swaps": ("seat", "other"),
+    }
+    option_model, position_model, unpack = Options, Position, staticmethod(unpack)
+
+    def __init__(self, setting: Setting[Box, Options, Position]) -> None:
+        super().__init__(setting)
+        self._set_up()
+        if setting.position:
+            check(setting.position, self.box, self.piles["question"], self.seats)
+            self._place(setting.position)
+
+    def _set_up(self) -> None:
+        """La mise en place 4 to 7."""
+        seats, chosen, box = self.seats, self.options, self.box
+        demand(chosen.first_reader in seats, "options.first_reader", chosen.first_reader, listed(seats))
+        # 4: a seal for everybody but the reader: of three players, the third stays in the box.
+        demand(len(seats) - 1 <= box.material.seals, "material.seals", box.material.seals, f"≥ {len(seats) - 1}")
+        # 5 to 7: three shuffled piles. A card is drawn when it is turned up, which comes to the same.
+        self.piles = {**box.piles, "question": sorted_out(box, chosen.mix)}
+        """Used questions, beside theirs, are the discard; other used cards lie under their pile (Nouveau tour)."""
+        steps = chosen.steps
+        self.gains: dict[str, tuple[int, int | None, int]] = {
+            "simple": (steps.simple, None, 0),
+            "double": (steps.double, None, 0),
+            "lightning": (0, steps.lightning_first, steps.lightning_later),
+        }
+        """Cantons for each right coat, for the first perfect answer, and for a later one."""
+        self._others = {seat: tuple([one for one in seats if one != seat]) for seat in seats}
+        self.reader, self.round, self.missing = chosen.first_reader, 1, (0,) * len(seats)
+        self.question = NO_QUESTION
+        self.answer: tuple[str, ...] = ()
+        self.laid: dict[int, tuple[str, ...]] = {}
+        """By seal."""
+        self.shown = 0
+        """Up to which seal cards have been turned up."""
+        self.meeting: Meeting | None = None
+        self.guesstimates: tuple[Guesstimate, ...] = ()
+        self.right: Hint | None = None
+        """The right answer to what is asked."""
+        routes = self.routes.values()
+        self._known = Known(tuple(r.spaces for r in routes), tuple(r.chance for r in routes), chosen.encounter_steps)
+
+    def _place(self, position: Position) -> None:
+        """Begin in the middle of a game."""
+        self.spaces = dict(zip(self.seats, position.spaces, strict=True))
+        self.markers = {seat: self.routes[seat].spaces[space - 1] for seat, space in self.spaces.items()}
+        self.order, self.missing = list(position.order) or self.order, position.missing or self.missing
+        self.reader, self.round = position.reader, position.round
+        used = {"question": position.asked, "encounter": position.encounters, "chance": position.chances}
+        for kind, cards in used.items():
+            for card in cards:
+                self.piles[kind] = self.piles[kind].turned(card)
+
+    def play(self) -> Play:
+        """Fin de partie: the round in which somebody reaches Uri is the last. All who are there share the win."""
+        while self.goal not in self.spaces.values():
+            yield from self._play_round()
+            # 1, Nouveau tour: whoever sits to the right of the reader reads next.
+            self.reader, self.round = self.reader - 1 or len(self.seats), self.round + 1
+        return ranked({seat: (space,) for seat, space in self.spaces.items()})
+
+    def _play_round(self) -> Steps:
+        """Un tour de jeu en détail."""
+        # 1: the reader takes a question.
+        question = self._read((yield Draw("question", self._questions(), (self.reader,))))
+        # 2: cards face down, no more than the question asks for, at least one (ruling).
+        self.right = question.hint
+        if players := self._players():
+            self.laid = yield question.asks[players]
+        self.answer = question.answer
+        self.reveal("answer", question.answer)
+        # 2: whatever the type of the question, the first to lay has seal 1, and so on. 3: they show in this order.
+        each, perfect, later = self.gains[question.type]
+        for seat, cards in self.laid.items():
+            self.shown += 1
+            self.reveal("shows", seat, self.shown, cards)
+            # A canton, or two, for every right coat; wrong ones cost nothing.
+            steps = each * len(question.right.intersection(cards))
+            # Éclair: without any mistake. The first such answer leads far, whichever seal it has, a later one less.
+            if perfect is not None and cards == question.answer:
+                steps, perfect = perfect, later
+            # Events need a move (ruling), and happen at once (4, Remarques).
+            if steps and self.move(seat, steps):
+                yield from self._end_move(seat)
+        # Nouveau tour: all take their cards back.
+        self.question, self.answer, self.laid, self.shown = NO_QUESTION, (), {}, 0
+
+    def _questions(self) -> Pile:
+        """Give the pile of questions; an empty one is the shuffled discard (ruling)."""
+        pile = self.piles["question"]
+        if not any(pile.sizes):
+            pile = self.piles["question"] = shuffled(pile.used)
+            self.tell("shuffles")
+        return pile
+
+    def _read(self, card: str) -> Question:
+        """1: name the type of the question, and how many cantons it asks for (ruling)."""
+        self.piles["question"] = self.piles["question"].turned(card)
+        self.question = question = self.box.questions[card]
+        self.tell("reads", self.reader, question.type, len(question.answer), question.text)
+        return question
+
+    def _players(self) -> tuple[int, ...]:
+        """1: the reader does not answer; nor does whom a chance card makes miss the round, who may read (ruling)."""
+        others, missing = self._others[self.reader], self.missing
+        if not any(missing):
+            return others
+        self.missing = tuple([max(rounds - 1, 0) for rounds in missing])
+        return tuple([seat for seat in others if not missing[seat - 1]])
+
+    def _end_move(self, seat: int) -> Steps:
+        """4: what the canton or the space brings where a move ends; an encounter beats chance (Remarques)."""
+        if other := self.met(seat):
+            yield from self._meet(seat, other)
+        elif self.spaces[seat] in self.routes[seat].chance:
+            yield from self._take_chance(seat)
+
+    def _turn(self, kind: str, card: str) -> None:
+        """Nouveau tour: a used card goes under its pile, which so comes again in the same order."""
+        self.piles[kind] = self.piles[kind].turned(card)
+
+    def _take_chance(self, seat: int) -> Steps:
+        """4, Chance: do what the card says. No cascade: what it causes brings nothing more (Remarques)."""
+        drawn = yield Draw("chance", self.piles["chance"])
+        self._turn("chance", drawn)
+        card = self.box.chances[drawn]
+        self.tell("chance", seat, card["text"])
+        effect, around = card["effect"], self.anticlockwise(seat)
+        if effect["do"] == "move":
+            for one in {"me": around[:1], "others": around[1:], "everyone": around}[effect["who"]]:
+                self.move(one, effect["steps"])
+        elif effect["do"] == "skip":
+            self.missing = tuple([n + effect["rounds"] * (one == seat) for one, n in enumerate(self.missing, 1)])
+            self.tell("misses", seat, effect["rounds"])
+        else:
+            self.swap(seat, effect["with"])
+
+    def _meet(self, seat: int, other: int) -> Steps:
+        """4, Rencontre: more or less? Between a newcomer and who was there."""
+        # Somebody else draws: the reader or, if involved, the first to the right who is not (ruling).
+        drawer = next(one for one in self.anticlockwise(self.reader) if one not in {seat, other})
+        meeting = self.meeting = Meeting(seat, other, drawer, NO_TEXT, "", None)
+        self.tell("meets", seat, other, self.markers[seat])
+        drawn = yield Draw("encounter", self.piles["encounter"], (drawer,))
+        self._turn("encounter", drawn)
+        card = self.box.encounters[drawn]
+        self.guesstimates, self.right = card.guesstimates, None
+        for number, one in enumerate(card.guesstimates, 1):
+            self.whisper((drawer,), "finds", number, one.text, one.display)
+        # The drawer picks a question, the newcomer names a number, the other says more or less.
+        number = (yield Ask("pick", {drawer: Number(1, len(card.guesstimates))}))[drawer]
+        picked = card.guesstimates[number - 1]
+        self.meeting = meeting._replace(text=picked.text, unit=picked.unit)
+        self.reveal("asks", drawer, picked.text)
+        self.right = Hint(picked.number, card.difficulty)
+        guess = (yield Ask("guess", {seat: self.box.guess}))[seat]
+        self.meeting = self.meeting._replace(guess=guess)
+        self.tell("guesses", seat, guess)
+        # "More" is right above the guess, "less" below it; an exact guess wins (ruling).
+        right = "more" if picked.number > guess else "less" if picked.number < guess else ""
+        self.right = Hint(right, card.difficulty) if right else None
+        word = (yield Ask("more-or-less", {other: MORE_OR_LESS}))[other]
+        self.tell("says", other, word)
+        self.reveal("truth", picked.display)
+        self.meeting, self.guesstimates = None, ()
+        # The closer one goes on, the other stays; what that leads to is ignored (Remarques).
+        winner = other if word == right else seat
+        self.tell("wins", winner)
+        self.move(winner, self.options.encounter_steps)
+
+    def seen(self) -> Table:
+        """Everything but cards that lie face down, and what stands on a card that somebody else reads from."""
+        question, laid = self.question, self.laid
+        return tuple.__new__(Table, (
+            self.round, self.reader, question.type, len(question.answer), question.text, self.answer,
+            self._open() if laid else (), tuple(self.spaces.values()),
+            tuple(self.order), self.missing, self.meeting, self._known,
+        ))  # fmt: skip
+
+    def _open(self) -> tuple[tuple[int, tuple[str, ...]], ...]:
+        """Give who laid cards, by seal, and those that have been turned up."""
+        return tuple(
+            [(seat, cards if seal <= self.shown else ()) for seal, (seat, cards) in enumerate(self.laid.items(), 1)]
+        )
+
+    def held(self, seat: int) -> Hand:
+        """Give the own cards, and what stands on a card one reads from."""
+        if self.laid:
+            is_drawer = self.meeting is not None and seat == self.meeting.drawer
+            down = self.laid[seat] if seat in [*self.laid][self.shown :] else ()
+            return Hand(down, (), self.guesstimates if is_drawer else ())
+        return Hand(answer=self.question.answer) if seat == self.reader else NOTHING
+
+    def hint(self, seat: int) -> Hint | None:
+        """Give the answer on the card; the table draws cards, and knows none."""
+        return self.right if seat else None
+
+
+GAME = Cantuun
