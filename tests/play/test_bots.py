@@ -15,6 +15,7 @@ from quizkit.play.games.switch import run as cards_of
 from quizkit.play.games.switch import sums
 from quizkit.play.policies.cantuun import decide as travel
 from quizkit.play.policies.kwis_t import decide
+from quizkit.play.policies.secret_square import decide as seek
 from quizkit.play.policies.swiss_quiz import tip
 from quizkit.play.policies.switch import runs, solve
 from quizkit.play.rules import Hint
@@ -120,7 +121,7 @@ def test_in_secret_square_a_question_halves_what_is_left_and_few_are_named() -> 
         match.answer(1, match.view(1).table.layout[seed % 25])
         for _ in range(7):
             options: Any = match.view(2).options
-            question, count = decide(match.view(2), None, Random(seed)), len(options.left)
+            question, count = seek(match.view(2), None, Random(seed)), len(options.left)
             true_of = (options.board.true_of(question) & options.mask).bit_count()
             assert true_of == 1 if count <= 3 else abs(2 * true_of - count) == count % 2
             match.answer(2, question)
@@ -133,7 +134,7 @@ def test_in_secret_square_a_question_halves_what_is_left_and_few_are_named() -> 
 def test_in_secret_square_the_last_chip_names_a_tile() -> None:
     match = begin("secret-square", 2, position={"round": 2, "hider": 1, "chips": [9, 1], "counters": ["ss-0001"]})
     match.answer(1, match.view(1).table.layout[0])
-    assert decide(match.view(2), None, Random(1)).startswith("tile ")
+    assert seek(match.view(2), None, Random(1)).startswith("tile ")
 
 
 def test_in_secret_square_a_skilled_hider_tells_the_truth() -> None:

@@ -14,6 +14,7 @@ from quizkit.play.games.kwis_t import KwisT
 from quizkit.play.games.secret_square import SecretSquare
 from quizkit.play.games.swiss_quiz import SwissQuiz
 from quizkit.play.games.switch import Switch
+from quizkit.play.hands import Sheet
 from quizkit.play.rules import games
 
 GAMES = 200
@@ -101,9 +102,9 @@ CHECKS = {
 }  # fmt: skip
 
 
-def _partly(answer: Any, random: Random) -> Any:
-    """Know some of several answers, and mistype others."""
-    if not isinstance(answer, tuple):
+def _partly(answer: Any, space: Any, random: Random) -> Any:
+    """Know some of several answers in words, and mistype others."""
+    if not isinstance(space, Sheet):
         return answer
     return tuple((part, part, part[1:].strip(), "")[int(random.random() * 4)] for part in answer)
 
@@ -117,7 +118,7 @@ def play(match: Match, game: str, seed: int) -> int:
             hint = match.rules.hint(seat)
             # Some know the answer, or part of it, where it is one.
             is_known = hint is not None and space.contains(hint.answer) and random.random() < 0.8
-            move = _partly(hint.answer, random) if hint and is_known else space.sample(random)
+            move = _partly(hint.answer, space, random) if hint and is_known else space.sample(random)
             assert space.contains(move)
             match.answer(seat, move)
         check(match.rules)
