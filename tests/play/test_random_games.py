@@ -17,7 +17,7 @@ from quizkit.play.games.switch import Switch
 from quizkit.play.hands import Sheet
 from quizkit.play.rules import games
 
-GAMES = 200
+GAMES = 1000
 BOUND = 3000
 """No game that was ever seen takes a third of it."""
 VARIANTS: dict[str, list[dict[str, Any]]] = {

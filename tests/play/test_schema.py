@@ -1,0 +1,42 @@
+"""The published schemas hold, and are current."""
+
+import json
+from pathlib import Path
+
+from jsonschema import Draft202012Validator
+from playing import begin
+
+from quizkit.play import log
+from quizkit.play.bots import bot, run
+from quizkit.play.rules import games
+from quizkit.play.schema import schema
+
+PUBLISHED = Path(__file__).parents[2] / "docs" / "play.schema.json"
+
+
+def valid(what: str, value: object) -> bool:
+    whole = schema()
+    return Draft202012Validator({**whole, "$ref": f"#/$defs/{what}"}).is_valid(value)
+
+
+def test_what_is_published_is_current() -> None:
+    assert json.loads(PUBLISHED.read_text()) == schema()
+
+
+def test_logs_are_as_the_schema_says() -> None:
+    for name, game in games().items():
+        match = begin(name, game.seating[0])
+        run(match, (bot("random"),) * game.seating[0])
+        head, *lines = (json.loads(line) for line in log.dumps(match).splitlines())
+        assert valid("log-header", {key: value for key, value in head.items() if key != "sum"})
+        assert all(valid("log-answer", line) for line in lines[:-1])
+        assert valid("log-end", lines[-1])
+        assert not valid("log-answer", lines[-1])
+
+
+def test_positions_are_as_the_schema_says() -> None:
+    position = {"turn": 1, "piles": [{"colour": "blue", "top": 1}, {"colour": "green", "top": 12}]}
+    assert valid("switch-position", position)
+    assert not valid("switch-position", {**position, "turn": "Anna"})
+    assert valid("switch-options", {"edition": "fr", "click_card": 8, "target": 0})
+    assert not valid("switch-options", {"edition": "it", "click_card": 8, "target": 0})
