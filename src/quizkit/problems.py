@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import StrEnum
+from functools import partial
 
 SHOWN = 110
 """How many characters of a wrong value are worth repeating to its author."""
@@ -77,6 +78,10 @@ class QuizkitError(Exception):
     def __init__(self, **facts: object) -> None:
         super().__init__(self.name, facts)
         self.facts = facts
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Travel between processes."""
+        return partial(type(self), **self.facts), ()
 
 
 def closest(word: str, options: Iterable[str]) -> str:
