@@ -113,14 +113,28 @@ def quantile(counts: Counter[int], share: float) -> int:
     return 0
 
 
-def bars(counts: Counter[int], most: int) -> list[tuple[int, int, int]]:
-    """Put values into at most so many equal bins: first value, last value, how many."""
-    if not counts:
-        return []
-    low, high = min(counts), max(counts)
+class Bins(NamedTuple):
+    """Values in equal bins: where the first begins, how wide each is, and how many each holds."""
+
+    low: int
+    width: int
+    counts: tuple[tuple[int, ...], ...]
+    """For each of the samples."""
+
+    @property
+    def shares(self) -> tuple[tuple[float, ...], ...]:
+        """Give the same as shares of each sample."""
+        return tuple(tuple(Share(count, sum(counts)).value for count in counts) for counts in self.counts)
+
+
+def bins(samples: Sequence[Counter[int]], most: int) -> Bins:
+    """Put samples into the same bins, so many at most."""
+    values = {value for sample in samples for value in sample}
+    low, high = min(values, default=0), max(values, default=0)
     width = -(-(high - low + 1) // most)
-    starts = range(low, high + 1, width)
-    found = Counter({(value - low) // width: 0 for value in starts})
-    for value, count in counts.items():
-        found[(value - low) // width] += count
-    return [(start, start + width - 1, found[index]) for index, start in enumerate(starts)]
+    size = (high - low) // width + 1
+    found = [[0] * size for _ in samples]
+    for heights, sample in zip(found, samples, strict=True):
+        for value, count in sample.items():
+            heights[(value - low) // width] += count
+    return Bins(low, width, tuple(map(tuple, found)))

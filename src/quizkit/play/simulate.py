@@ -1,7 +1,7 @@
 """Simulating: bots play many games, and what came of them is counted.
 
-Every game has a seed of its own, made of the seed and the game's number. So it does not matter who plays it, one process,
-several or a cluster, nor in which batches.
+Every game has a seed of its own, made of the seed and the game's number. So it matters neither who plays it, one
+process, several or a cluster, nor in which batches.
 """
 
 from collections import Counter, deque

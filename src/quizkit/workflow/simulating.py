@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, ProcessPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from multiprocessing import get_context
 from pathlib import Path
 from signal import SIG_IGN, SIGINT, signal
@@ -18,6 +18,7 @@ from quizkit.play.spaces import frozen
 from quizkit.problems import QuizkitError
 from quizkit.workflow import playing
 
+UNRELEASED = "0.0.0"
 PATIENCE = 10
 """How many seconds a cluster has to answer."""
 CHANCE = 0.05
@@ -68,7 +69,7 @@ class Run:
     name: str
     spec: Spec
     asked: int
-    tally: Tally = Tally()
+    tally: Tally = field(default_factory=Tally)
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -82,7 +83,9 @@ class Run:
     def shares(self) -> dict[tuple[str, int], Share]:
         """Give who won how many of the games that came to an end, by seat and by player, and the ties."""
         tally, seats = self.tally, range(1, len(self.spec.players) + 1)
-        won = {("seat", one): tally.seats[one] for one in seats} | {("player", one): tally.players[one] for one in seats}
+        won = {("seat", one): tally.seats[one] for one in seats} | {
+            ("player", one): tally.players[one] for one in seats
+        }
         return {key: Share(hits, tally.finished) for key, hits in (won | {("ties", 0): tally.ties}).items()}
 
     def lengths(self) -> dict[str, Counter[int]]:
@@ -98,7 +101,7 @@ def plan(
     chosen = tuple((name, frozen(value)) for name, value in sorted(options.items()))
     spec = Spec(game, pack.sealed().dumps(), tuple(players), seed, chosen, limit)
     ready(spec)
-    return Run(f"{pack.deck} {pack.version}", spec, games)
+    return Run(_title(pack), spec, games)
 
 
 def rival(run: Run, against: Sequence[str]) -> tuple[Run, Run]:
@@ -117,13 +120,24 @@ def rival(run: Run, against: Sequence[str]) -> tuple[Run, Run]:
         seed=f"{run.spec.seed}+",
     )  # fmt: skip
     there = ready(spec)[0].setup
-    names = []
-    for setup in (here, there):
-        title = f"{setup.pack.deck} {setup.pack.version}"
-        same = f"{here.pack.deck} {here.pack.version}" == f"{there.pack.deck} {there.pack.version}"
-        packs = [f"{title} ({setup.pack.digest[:8]})" if same else title] if files else []
-        names.append(", ".join((*packs, *(f"{name}={_written(getattr(setup.options, name))}" for name in agreed))))
-    return replace(run, name=names[0]), replace(run, name=names[1], spec=spec)
+    names = _told_apart(here.pack, there.pack) if files else ("", "")
+    told = [
+        ", ".join((*filter(None, (name,)), *(f"{key}={_written(getattr(setup.options, key))}" for key in agreed)))
+        for name, setup in zip(names, (here, there), strict=True)
+    ]
+    return replace(run, name=told[0]), replace(run, name=told[1], spec=spec)
+
+
+def _title(pack: Pack) -> str:
+    """Name a pack; a deck as it is now has no version."""
+    return pack.deck if pack.version == UNRELEASED else f"{pack.deck} {pack.version}"
+
+
+def _told_apart(first: Pack, second: Pack) -> tuple[str, str]:
+    """Name two packs; by their digest, if need be."""
+    if _title(first) != _title(second):
+        return _title(first), _title(second)
+    return f"{_title(first)} ({first.digest[:8]})", f"{_title(second)} ({second.digest[:8]})"
 
 
 def _written(value: Any) -> str:
@@ -164,14 +178,14 @@ def _cluster(address: str) -> Iterator[Helpers]:
         from distributed import Client
     except ImportError as error:
         raise NoClusterSupport(command="pip install 'quizkit[cluster]'") from error
+    connect: Any = Client  # it has no types
     try:
-        client = Client(address, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
+        client = connect(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError) as error:
         raise NoCluster(address=address, seconds=PATIENCE) from error
     with client:
         _agree(client, address)
-        threads = client.nthreads()
-        yield Helpers(client.get_executor(), sum(threads.values()))
+        yield Helpers(client.get_executor(), sum(client.nthreads().values()))
 
 
 def _agree(client: Any, address: str) -> None:
