@@ -140,12 +140,14 @@ def replay(
 
 def named_pack(game: str, file: Path | None, release: str | None, db: str | None, language: str) -> Pack:
     """Take the pack somebody names, that of a release of the workspace, or the deck that comes with quizkit."""
-    from quizkit.cli._session import begin
     from quizkit.workflow import playing, settings
-    from quizkit.workflow.release import pack
 
     if file:
         return playing.pack(file)
     if db is None and settings.home(Path.cwd()) is None:
         return playing.bundled(game)
+    # The store takes a while to import.
+    from quizkit.cli._session import begin
+    from quizkit.workflow.release import pack
+
     return pack(begin(db, language).store, game, release)

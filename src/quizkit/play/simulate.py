@@ -10,9 +10,11 @@ from concurrent.futures import Executor, Future
 from dataclasses import dataclass, field, fields
 from functools import cache, lru_cache
 from itertools import permutations
+from math import ceil
 from time import perf_counter
 from typing import Any, NamedTuple, Self
 
+from quizkit import __version__
 from quizkit.packs.pack import load
 from quizkit.play.bots import Bot, bot, run
 from quizkit.play.engine import Match, start
@@ -20,8 +22,8 @@ from quizkit.play.rules import Rules
 
 LIMIT = 10_000
 """After so many decisions, a game is given up."""
-WORK = 0.3
-"""How many seconds a batch should take: sending one must cost nothing beside playing it."""
+WORK, SAMPLE = 0.3, 0.05
+"""How many seconds a batch should take, since sending one must cost nothing beside playing it; and one that tells."""
 AHEAD = 4
 """How many batches are sent for each that can be played at once."""
 Options = tuple[tuple[str, Any], ...]
@@ -157,6 +159,13 @@ def ready(spec: Spec) -> tuple[Match, tuple[Bot, ...]]:
     return start(spec.game, load(spec.pack, spec.game), names, spec.seed, dict(spec.options)), players
 
 
+def warm(specs: Sequence[Spec]) -> str:
+    """Be there for the first batch, with the packs read; say which quizkit this is."""
+    for spec in specs:
+        ready(spec)
+    return __version__
+
+
 def _played(match: Match, players: tuple[Bot, ...], order: tuple[int, ...], limit: int) -> Record | None:
     """Play one game with players who sit in some order; nothing comes of it if it has to be given up."""
     rules, lead = match.rules, _Lead(match.rules)
@@ -182,37 +191,36 @@ def _cards(rules: Rules[Any, Any, Any]) -> int:
 
 
 def simulate(
-    spec: Spec, games: int, executor: Executor | None = None, width: int = 1, size: int | None = None
+    spec: Spec, games: int, executor: Executor | None = None, width: int = 1, size: int = 0
 ) -> Iterator[Tally]:
     """Play games, and give what came of each batch, in the order of the games.
 
     An executor plays `width` batches at once. Batches are as large as needed to take a while, or of a `size`.
     """
-    done = 0
-    if size is None:
-        for tally in _tried(spec, games):
-            done += tally.games
+    done, each = 0, size
+    if not size:
+        for tally, fitting in _tried(spec, games):
+            done, each = done + tally.games, fitting
             yield tally
-            size = max(size or 1, tally.games)
-    starts = range(done, games, size or 1)
+    batches = ((spec, first, min(each, games - first)) for first in range(done, games, each))
     if executor is None:
-        yield from (batch(spec, first, min(size or 1, games - first)) for first in starts)
+        yield from (batch(*one) for one in batches)
         return
     waiting = deque[Future[Tally]]()
-    for first in starts:
-        waiting.append(executor.submit(batch, spec, first, min(size or 1, games - first)))
+    for one in batches:
+        waiting.append(executor.submit(batch, *one))
         if len(waiting) >= AHEAD * width:
             yield waiting.popleft().result()
     while waiting:
         yield waiting.popleft().result()
 
 
-def _tried(spec: Spec, games: int) -> Iterator[Tally]:
-    """Play batches here, each twice as large as the last, until one takes long enough."""
+def _tried(spec: Spec, games: int) -> Iterator[tuple[Tally, int]]:
+    """Play batches here, each twice as large as the last, until one tells how large they should be."""
     ready(spec)
     done, size, took = 0, 1, 0.0
-    while done < games and took < WORK:
-        began = perf_counter()
-        yield batch(spec, done, min(size, games - done))
-        took = perf_counter() - began
-        done, size = done + size, size * 2
+    while done < games and took < SAMPLE:
+        size, began = min(2 * size, games - done), perf_counter()
+        tally = batch(spec, done, size)
+        took, done = perf_counter() - began, done + size
+        yield tally, ceil(size * WORK / max(took, 1e-6))

@@ -1,8 +1,10 @@
 """What came of a simulation: as rows, as sentences, as data, and on a page."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
+from math import ceil
 from shlex import join
 from typing import NamedTuple
 
@@ -185,12 +187,20 @@ def page(report: Report, say: Labels) -> str:
         (called(first, *key, say), [(run.shares()[key].value, *wilson(run.shares()[key])) for run in report.runs])
         for key in first.shares()
     ]
+    highest = max(high for _, marks in intervals for _, _, high in marks)
     plots = [
-        (figure, bins([run.lengths().get(figure, counts) for run in report.runs], BARS))
-        for figure, counts in first.lengths().items()
+        (figure, bins([run.lengths().get(figure, Counter()) for run in report.runs], BARS))
+        for figure in first.lengths()
     ]
     return render(
         "reports/simulation.html", report=report, say=say, intervals=intervals, plots=plots,
-        even=1 / len(first.spec.players), headings=headings(say), shares=list(shares(report, say)),
-        lengths=list(lengths(report, say)), sentences=list(sentences(report, say)), number=number, percent=percent,
+        ticks=_ticks(highest), even=1 / len(first.spec.players), headings=headings(say),
+        shares=list(shares(report, say)), lengths=list(lengths(report, say)), sentences=list(sentences(report, say)),
+        number=number, percent=percent,
     )  # fmt: skip
+
+
+def _ticks(highest: float) -> list[float]:
+    """Mark an axis of shares from 0 to beyond the highest, at round numbers."""
+    step = next(one for one in (0.05, 0.1, 0.2) if highest <= 6 * one or one == 0.2)
+    return [step * mark for mark in range(ceil(highest / step - 1e-9) + 1)]

@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 from quizkit import __version__
 from quizkit.packs.pack import Pack
 from quizkit.play.figures import Share, gap, larger, together, unlike_ranks, unlike_shares
-from quizkit.play.simulate import Spec, Tally, ready, simulate
+from quizkit.play.simulate import Spec, Tally, ready, simulate, warm
 from quizkit.play.spaces import frozen
 from quizkit.problems import QuizkitError
 from quizkit.workflow import playing
+from quizkit.workflow.packing import title
 
-UNRELEASED = "0.0.0"
 PATIENCE = 10
 """How many seconds a cluster has to answer."""
 CHANCE = 0.05
@@ -101,7 +101,7 @@ def plan(
     chosen = tuple((name, frozen(value)) for name, value in sorted(options.items()))
     spec = Spec(game, pack.sealed().dumps(), tuple(players), seed, chosen, limit)
     ready(spec)
-    return Run(_title(pack), spec, games)
+    return Run(title(pack), spec, games)
 
 
 def rival(run: Run, against: Sequence[str]) -> tuple[Run, Run]:
@@ -128,16 +128,11 @@ def rival(run: Run, against: Sequence[str]) -> tuple[Run, Run]:
     return replace(run, name=told[0]), replace(run, name=told[1], spec=spec)
 
 
-def _title(pack: Pack) -> str:
-    """Name a pack; a deck as it is now has no version."""
-    return pack.deck if pack.version == UNRELEASED else f"{pack.deck} {pack.version}"
-
-
 def _told_apart(first: Pack, second: Pack) -> tuple[str, str]:
     """Name two packs; by their digest, if need be."""
-    if _title(first) != _title(second):
-        return _title(first), _title(second)
-    return f"{_title(first)} ({first.digest[:8]})", f"{_title(second)} ({second.digest[:8]})"
+    if title(first) != title(second):
+        return title(first), title(second)
+    return f"{title(first)} ({first.digest[:8]})", f"{title(second)} ({second.digest[:8]})"
 
 
 def _written(value: Any) -> str:
@@ -156,7 +151,7 @@ def helpers(jobs: int, cluster: str | None, specs: Sequence[Spec]) -> Iterator[H
         executor = ProcessPoolExecutor(jobs, get_context("spawn"))
         try:
             for _ in range(jobs):
-                executor.submit(_warm, specs)
+                executor.submit(warm, specs)
             signal(SIGINT, before)
             yield Helpers(executor, jobs)
         finally:
@@ -164,12 +159,6 @@ def helpers(jobs: int, cluster: str | None, specs: Sequence[Spec]) -> Iterator[H
             executor.shutdown(cancel_futures=True)
     else:
         yield Helpers()
-
-
-def _warm(specs: Sequence[Spec]) -> None:
-    """Read the packs, and be there for the first batch."""
-    for spec in specs:
-        ready(spec)
 
 
 @contextmanager
@@ -190,14 +179,10 @@ def _cluster(address: str) -> Iterator[Helpers]:
 
 def _agree(client: Any, address: str) -> None:
     """Make sure that every worker plays by the same rules as we do."""
-    found = client.run(_version, on_error="return")
+    found = client.run(warm, (), on_error="return")
     others = sorted({str(one) for one in found.values() if one != __version__})
     if others or not found:
         raise ClusterUnfit(address=address, here=__version__, there=", ".join(others) or "–")
-
-
-def _version() -> str:
-    return __version__
 
 
 def played(run: Run, helpers: Helpers, tell: Callable[[int], None]) -> Run:
