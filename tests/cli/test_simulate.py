@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from commands import QUIZKIT, run
 from playing import changed, pack
 
 from quizkit import languages
-from quizkit.play.simulate import Spec, batch
+from quizkit.play.simulate import Spec, Tally, batch
 from quizkit.workflow import simulating
 
 SWITCH = ("simulate", "switch", "--pack", "switch.json", "--bots", "skilled,skilled,random")
@@ -133,6 +134,17 @@ def test_what_cannot_be_played_is_told(arguments: tuple[str, ...], words: str) -
     assert result.exit_code == 2, result.output
     assert words in result.stderr
     assert result.stdout == ""
+
+
+def test_processes_that_are_gone_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def lost(*_: object) -> Iterator[Tally]:
+        yield Tally(games=7)
+        raise BrokenExecutor
+
+    monkeypatch.setattr(simulating, "simulate", lost)
+    result = run(*SWITCH)
+    assert result.exit_code == 2
+    assert "are gone, after 7 games" in result.stderr
 
 
 # Two side by side

@@ -94,6 +94,7 @@ def test_what_would_be_noticed_is_noticed_four_times_in_five() -> None:
         low, high = (sum(random.random() < 0.5 + side * size / 2 for _ in range(1000)) for side in (-1, 1))
         seen += unlike_shares(Share(low, 1000), Share(high, 1000)) < 0.05
     assert seen / 400 == pytest.approx(0.8, abs=0.06)
+    assert noticed([Share(500, 1000)], 1000, 1000, looks=9) > size
     assert noticed([], 0, 9) == 1
 
 

@@ -96,10 +96,13 @@ def together(chances: Sequence[float]) -> list[float]:
     return found
 
 
-def noticed(shares: Iterable[Share], few: int, many: int) -> float:
-    """Give the smallest difference between shares that so many games would show four times in five."""
+def noticed(shares: Iterable[Share], few: int, many: int, looks: int = 1) -> float:
+    """Give the smallest difference that so many games would show four times in five, if so many figures are compared."""
+    if not (few and many):
+        return 1.0
     spread = max((one.value * (1 - one.value) for one in shares), default=0.25)
-    return (Z + SEEN) * sqrt(spread * (1 / few + 1 / many)) if few and many else 1.0
+    sure = NormalDist().inv_cdf(1 - (1 - SURE) / 2 / looks)
+    return (sure + SEEN) * sqrt(spread * (1 / few + 1 / many))
 
 
 def quantile(counts: Counter[int], share: float) -> int:

@@ -127,7 +127,7 @@ def _verdicts(first: Run, second: Run, say: Labels) -> Iterator[str]:
     winning = [one for one in found if one not in lasting]
     yield from (_verdict(one, first, second, say) for one in found if one.is_real)
     if not any(one.is_real for one in winning):
-        least = noticed(first.shares().values(), first.tally.finished, second.tally.finished)
+        least = noticed(first.shares().values(), first.tally.finished, second.tally.finished, len(found))
         yield say("simulate.none-share", points=number(100 * least, say, 1))
     if not any(one.is_real for one in lasting):
         yield say("simulate.none-length")
