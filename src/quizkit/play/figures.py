@@ -97,7 +97,7 @@ def together(chances: Sequence[float]) -> list[float]:
 
 
 def noticed(shares: Iterable[Share], few: int, many: int, looks: int = 1) -> float:
-    """Give the smallest difference that so many games would show four times in five, if so many figures are compared."""
+    """Give the smallest difference that so many games show four times in five, if so many figures are compared."""
     if not (few and many):
         return 1.0
     spread = max((one.value * (1 - one.value) for one in shares), default=0.25)
