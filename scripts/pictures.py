@@ -13,8 +13,8 @@ from quizkit.press.pieces import Piece, pieces
 from quizkit.press.sizes import Shape, Size
 from quizkit.workflow.content import load
 from quizkit.workflow.drawing import drawn
+from quizkit.workflow.packing import unsealed
 from quizkit.workflow.printing import Order, printed
-from quizkit.workflow.release import unsealed
 
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
 SHOWN: dict[tuple[str, str], dict[str, tuple[int, ...]]] = {

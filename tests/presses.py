@@ -7,7 +7,7 @@ from typing import Any
 
 from quizkit.packs.pack import Pack
 from quizkit.workflow.content import load
-from quizkit.workflow.release import unsealed
+from quizkit.workflow.packing import unsealed
 
 
 @cache

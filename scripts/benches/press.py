@@ -14,7 +14,7 @@ from quizkit.press.pieces import pieces
 from quizkit.press.sheet import Sheet, deal
 from quizkit.press.sizes import PAPERS, Size
 from quizkit.workflow import content
-from quizkit.workflow.release import unsealed
+from quizkit.workflow.packing import unsealed
 
 CARD, BLEED = Size(59, 92), 3
 LANGUAGE = ("fr",)

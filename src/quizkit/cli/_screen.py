@@ -3,9 +3,11 @@
 import json
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from itertools import groupby
 from textwrap import fill
+from time import monotonic
 
 import typer
 from rich.console import Console, JustifyMethod
@@ -81,6 +83,25 @@ class Screen:
             return track(work, self.say(key), total=total, console=self.talk, transient=True, update_period=0.2)
 
         return watched
+
+    @contextmanager
+    def counting(self, key: str, total: int) -> Iterator[Callable[[int], None]]:
+        """Show how much of a long work is done, how much a second, and how long it will take; on a terminal only."""
+        if not self.talk.is_terminal:
+            yield lambda _: None
+            return
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+        columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[rate]}"), TimeRemainingColumn())
+        began = monotonic()
+        with Progress(TextColumn(self.say(key)), *columns, console=self.talk, transient=True) as progress:
+            task = progress.add_task(key, total=total, rate="")
+
+            def tell(count: int) -> None:
+                done = progress.tasks[0].completed + count
+                progress.update(task, advance=count, rate=f"{done / max(0.001, monotonic() - began):,.0f}/s")
+
+            yield tell
 
     def problems(self, problems: Iterable[Problem], most: int | None = None) -> None:
         """Show problems by file and card, each with its place, and how many there are; of many, the worst."""

@@ -67,7 +67,7 @@ def play(
     from quizkit.workflow import files, playing
 
     screen = Screen(lang)
-    found, people = _pack(game, pack, release, db, screen.say.language), playing.seating(seats)
+    found, people = named_pack(game, pack, release, db, screen.say.language), playing.seating(seats)
     dictated = playing.document(chance)
     match = playing.begun(
         game, found, people, seed, playing.options(option or []), position=playing.document(position),
@@ -125,7 +125,9 @@ def replay(
     from quizkit.workflow.files import read
 
     screen, data = Screen(lang), read(file)
-    match = log.resume(data, str(file), _pack(log.game_of(data, str(file)), pack, release, db, screen.say.language))
+    match = log.resume(
+        data, str(file), named_pack(log.game_of(data, str(file)), pack, release, db, screen.say.language)
+    )
     for line in followed(match):
         if json:
             screen.out.file.write(jsonlib.dumps(line, ensure_ascii=False) + "\n")
@@ -136,14 +138,16 @@ def replay(
             _tell(screen, line, match.setup.game.name, match.setup.names, is_json=False)
 
 
-def _pack(game: str, file: Path | None, release: str | None, db: str | None, language: str) -> Pack:
+def named_pack(game: str, file: Path | None, release: str | None, db: str | None, language: str) -> Pack:
     """Take the pack somebody names, that of a release of the workspace, or the deck that comes with quizkit."""
-    from quizkit.cli._session import begin
     from quizkit.workflow import playing, settings
-    from quizkit.workflow.release import pack
 
     if file:
         return playing.pack(file)
     if db is None and settings.home(Path.cwd()) is None:
         return playing.bundled(game)
+    # The store takes a while to import.
+    from quizkit.cli._session import begin
+    from quizkit.workflow.release import pack
+
     return pack(begin(db, language).store, game, release)

@@ -65,6 +65,8 @@ class Rules(ABC, Generic[BoxT, OptionsT, PositionT]):
     """What can be agreed on; the pack says what holds otherwise."""
     position_model: ClassVar[type[Document]]
     """The state between two rounds or turns."""
+    card_events: ClassVar[Mapping[str, str]] = {}
+    """The events that show a card, and which of their facts says which card: what a simulation counts."""
 
     def __init__(self, setting: Setting[BoxT, OptionsT, PositionT]) -> None:
         self.names, self.box, self.options = setting.names, setting.box, setting.options
@@ -92,6 +94,14 @@ class Rules(ABC, Generic[BoxT, OptionsT, PositionT]):
     def hint(self, seat: int) -> Hint | None:  # noqa: ARG002
         """Give the right answer, where what is asked has one."""
         return None
+
+    def lead(self) -> tuple[int, ...]:
+        """Give a number for each seat: the highest is ahead. Nothing, in a game where nobody can say who is."""
+        return ()
+
+    def rounds_played(self) -> int:
+        """Count the rounds, or the turns, that have been played; 0 in a game that has neither."""
+        return 0
 
     def tell(self, kind: str, *facts: Any) -> None:
         """Let everybody know. Kept as bare as can be: few events are ever looked at."""

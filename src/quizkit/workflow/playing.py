@@ -13,7 +13,7 @@ from quizkit.problems import QuizkitError
 from quizkit.safe_yaml import Value
 from quizkit.workflow import content
 from quizkit.workflow.files import read
-from quizkit.workflow.release import unsealed
+from quizkit.workflow.packing import unsealed
 
 BOT = "bot:"
 

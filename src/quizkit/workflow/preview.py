@@ -16,7 +16,7 @@ from quizkit.press.sizes import Shape, Size
 from quizkit.problems import QuizkitError, closest
 from quizkit.progress import Watch, unwatched
 from quizkit.workflow.drawing import drawn
-from quizkit.workflow.release import unsealed
+from quizkit.workflow.packing import unsealed
 
 CHUNK = 4096
 

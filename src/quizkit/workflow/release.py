@@ -120,16 +120,6 @@ def pack(store: Store, slug: str, version: str | None) -> Pack:
     }).sealed()  # fmt: skip
 
 
-def unsealed(deck: Deck) -> Pack:
-    """Make a pack of a deck as it is now, to look at: it is no release, and has no digest."""
-    cards = tuple({"kind": card.kind, "revision": 0, "card": card.data()} for card in deck.in_order())
-    return Pack(
-        quizkit=__version__, deck=deck.slug, version="0.0.0", brief=deck.brief.model_dump(mode="json"), game=deck.game,
-        booklet=deck.booklet.data() if deck.booklet else {}, cards=cards, pictures=deck.pictures,
-        cantons=tuple(canton.model_dump(mode="json") for canton in cantons().values()),
-    )  # fmt: skip
-
-
 def verify(store: Store, release: Release) -> dict[str, Revision]:
     """Recompute every hash of a release; give what is in it."""
     members, contents = releases.members(store, release), releases.contents(store, release)

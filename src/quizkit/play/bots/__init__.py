@@ -3,7 +3,7 @@
 What a player may know by heart is drawn by the driver, from the bot's stream, and handed over as a belief.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, cached_property
 from itertools import permutations
 from math import exp
@@ -57,13 +57,18 @@ def knows(hint: Hint | None, ability: float | None, random: Random) -> Any:
     return hint.answer if random.random() < 1 / (1 + exp(hint.difficulty - 2 - ability)) else None
 
 
-def run(match: Match, players: Sequence[Bot], limit: int | None = None) -> int:
-    """Let bots play to the end, or for so many moves; gives how many they made. A limit reached leaves no outcome."""
+def run(
+    match: Match, players: Sequence[Bot], limit: int | None = None, watch: Callable[[int], None] | None = None
+) -> int:
+    """Let bots play to the end, or for so many moves; gives how many they made. A limit reached leaves no outcome.
+
+    Whoever watches is told after every ask how many moves were made so far.
+    """
     setup, rules, view, answer, count = match.setup, match.rules, match.view, match.answer, 0
     game = setup.game.name
     own = [(player.move, player.ability, stream(setup.seed, f"bot {seat}")) for seat, player in enumerate(players, 1)]
     table = _Table(setup.seed)
-    while (ask := match.ask) is not None and count != limit:
+    while (ask := match.ask) is not None and (limit is None or count < limit):
         for seat in ask.options if len(ask.options) == 1 else table.order(match, ask):
             if seat == TABLE:
                 answer(TABLE, table.rule(rules.hint(TABLE), ask))
@@ -72,6 +77,8 @@ def run(match: Match, players: Sequence[Bot], limit: int | None = None) -> int:
             belief = None if ability is None else knows(rules.hint(seat), ability, random)
             answer(seat, move(game, view(seat), belief, random))
             count += 1
+        if watch:
+            watch(count)
     return count
 
 

@@ -220,6 +220,14 @@ class Cantuun(Journey):
         self.tell("wins", winner)
         self.move(winner, self.options.encounter_steps)
 
+    def lead(self) -> tuple[int, ...]:
+        """Count the spaces."""
+        return tuple(self.spaces.values())
+
+    def rounds_played(self) -> int:
+        """Count the questions."""
+        return self.round - 1
+
     def seen(self) -> Table:
         """Everything but cards that lie face down, and what stands on a card that somebody else reads from."""
         question, laid = self.question, self.laid

@@ -61,6 +61,7 @@ class KwisT(BonusCards):
         "puts-back": ("seat", "count"),
         "ends": ("seat", "bonus", "total"),
     }
+    card_events: ClassVar = {"reads": "round"}
     option_model, position_model, unpack = Options, Position, staticmethod(unpack)
 
     def __init__(self, setting: Setting[Box, Options, Position]) -> None:
@@ -234,6 +235,14 @@ class KwisT(BonusCards):
             totals[seat] = (score + bonus,)
             self.reveal("ends", seat, bonus, score + bonus)
         return ranked(totals)
+
+    def lead(self) -> tuple[int, ...]:
+        """Count the points on the track; what hands are worth is secret."""
+        return tuple(self.scores.values())
+
+    def rounds_played(self) -> int:
+        """Count the question cards, the present one too."""
+        return self.round
 
     def seen(self) -> Table:
         """Everything but answers, how many are right, and what is on bonus cards."""

@@ -170,6 +170,14 @@ class SecretSquare(Rules[Box, Options, Position]):
         others = tuple([tile for tile in self.tiles if tile != self.secret])
         yield from self._hide("hide-anew", others)
 
+    def lead(self) -> tuple[int, ...]:
+        """Count the chips."""
+        return tuple(self.chips.values())
+
+    def rounds_played(self) -> int:
+        """Count the tiles found."""
+        return self.round - 1
+
     def seen(self) -> Table:
         """Everything but where the chip is."""
         return tuple.__new__(Table, (

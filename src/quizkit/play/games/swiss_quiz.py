@@ -35,6 +35,7 @@ class SwissQuiz(Rules[Box, Options, Position]):
         "camera": ("seat",),
         "arrives": ("seat",),
     }
+    card_events: ClassVar = {"reads": "number"}
     option_model, position_model, unpack = Options, Position, staticmethod(unpack)
 
     def __init__(self, setting: Setting[Box, Options, Position]) -> None:
@@ -205,6 +206,14 @@ class SwissQuiz(Rules[Box, Options, Position]):
     def hint(self, seat: int) -> Hint:  # noqa: ARG002
         """Give the verdict."""
         return Hint(_word(self.card["verdict"]), self.card.get("difficulty") or 2)
+
+    def lead(self) -> tuple[int, ...]:
+        """Count the fields."""
+        return tuple(self.fields.values())
+
+    def rounds_played(self) -> int:
+        """Count the statements."""
+        return self.round - 1
 
 
 @cache

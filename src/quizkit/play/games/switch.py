@@ -45,7 +45,7 @@ class Switch(Rules[Box, Options, Position]):
         self.last = self.box.last
         self._known = Known(self.box.dice, self.box.faces, self.options.click_card)
         self.turn, self.taker, self.partner = NOBODY, NOBODY, NOBODY
-        self.face, self.throws = "", 0
+        self.face, self.throws, self.turns = "", 0, 0
         self.throw: tuple[int, ...] = ()
         self.totals = dict.fromkeys(self.seats, 0)
         self._set_up()
@@ -87,7 +87,7 @@ class Switch(Rules[Box, Options, Position]):
     def _round(self) -> Steps:
         """FR Tour d'un joueur, NL Het spel: turns, clockwise, until somebody has discarded the last card."""
         while True:
-            seat = self.turn
+            seat, self.turns = self.turn, self.turns + 1
             self.throw, self.face, self.throws, self.taker = (), "", 0, NOBODY
             while (yield from self._throw(seat)):
                 pass
@@ -234,6 +234,14 @@ class Switch(Rules[Box, Options, Position]):
             self.turn, tuple(self.tops.values()), tuple(self.colours.values()), self.token_of, self.blocked, self.throw,
             self.face, self.throws, self.partner, tuple(self.totals.values()), self._known,
         ))  # fmt: skip
+
+    def lead(self) -> tuple[int, ...]:
+        """Count the cards discarded, on top of the points of earlier rounds."""
+        return tuple([self.totals[seat] + top for seat, top in self.tops.items()])
+
+    def rounds_played(self) -> int:
+        """Count the turns."""
+        return self.turns
 
 
 @cache
