@@ -48,6 +48,7 @@ def test_figures_as_a_table() -> None:
     assert [line.split(" ")[0] for line in lines if line.startswith(names)] == [name.split()[0] for name in names]
 
 
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")  # pytest has threads, the command has none
 def test_the_same_from_one_process_several_and_in_any_order() -> None:
     one, two = data(*SWITCH, "--games", "90"), data(*SWITCH, "--games", "90", "--jobs", "2")
     assert one == two

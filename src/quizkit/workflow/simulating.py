@@ -1,5 +1,6 @@
 """Simulating: what to play, who plays it (this process, several, a cluster), and whether two ways of playing differ."""
 
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, ProcessPoolExecutor
@@ -141,14 +142,17 @@ def _written(value: Any) -> str:
 
 @contextmanager
 def helpers(jobs: int, cluster: str | None, specs: Sequence[Spec]) -> Iterator[Helpers]:
-    """Find who plays: a cluster that is there, some processes, or nobody else."""
+    """Find who plays: a cluster that is there, some processes, or nobody else.
+
+    Where the system copies a process at no cost, it is copied with all that it has read, before there are threads.
+    """
     if cluster:
         with _cluster(cluster) as found:
             yield found
     elif jobs > 1:
         # Whoever presses Ctrl-C means this process: what it starts meanwhile ignores that for good.
         before = signal(SIGINT, SIG_IGN)
-        executor = ProcessPoolExecutor(jobs, get_context("spawn"))
+        executor = ProcessPoolExecutor(jobs, get_context("fork" if sys.platform == "linux" else "spawn"))
         try:
             for _ in range(jobs):
                 executor.submit(warm, specs)
