@@ -22,7 +22,7 @@ from quizkit.problems import Fault, Place, Problem, QuizkitError
 from quizkit.workflow.demo import STEPS
 
 FOLDER = bundled("content") / "common" / "labels"
-AREAS = sorted(path.stem for path in FOLDER.glob("*.yaml"))
+AREAS = sorted({path.name.partition(".")[0] for path in FOLDER.glob("*.yaml")})
 
 
 MODULES = [

@@ -88,9 +88,11 @@ class Labels:
 
 @cache
 def sayings(area: str) -> Sayings:
-    """Read the labels of one area."""
-    path = bundled("content") / "common" / "labels" / f"{area}.yaml"
-    return cast("Sayings", safe_yaml.read(path.read_bytes(), path.name).value)
+    """Read the labels of one area: its file, and those that stand beside it, such as `play.switch.yaml`."""
+    folder = bundled("content") / "common" / "labels"
+    files = [folder / f"{area}.yaml", *sorted(folder.glob(f"{area}.*.yaml"))]
+    read = [cast("Sayings", safe_yaml.read(path.read_bytes(), path.name).value) for path in files]
+    return {key: one[key] for one in read for key in one}
 
 
 def as_data(problem: Problem, say: Labels) -> Mapping[str, safe_yaml.Value]:

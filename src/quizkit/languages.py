@@ -19,9 +19,9 @@ class Language(NamedTuple):
 
 
 LANGUAGES: tuple[Language, ...] = (
-    Language("fr", "Français", ",", 72),
-    Language("de", "Deutsch", ",", 70),
-    Language("nl", "Nederlands", ",", 70),
+    Language("fr", "Français", ",", 82),
+    Language("de", "Deutsch", ",", 80),
+    Language("nl", "Nederlands", ",", 80),
 )
 
 

@@ -28,5 +28,5 @@ def test_composed_and_decomposed_accents_are_the_same() -> None:
 
 def test_a_language_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     fields = {"id": "t-1", "text": {"it": "Avanti!"}, "effect": {"do": "skip", "rounds": 1}}
-    monkeypatch.setattr(languages, "LANGUAGES", (*languages.LANGUAGES, Language("it", "Italiano", ",", 70)))
+    monkeypatch.setattr(languages, "LANGUAGES", (*languages.LANGUAGES, Language("it", "Italiano", ",", 80)))
     assert kinds()["chance"].model_validate(fields).data()["text"] == {"it": "Avanti!"}
