@@ -179,27 +179,29 @@ def print_deck(
         is_partial=bool(only or changed_since),
     )
 
-    def once() -> bool:
-        latest = _pack(screen, deck, release, pack, db)
+    def once(latest: Pack) -> bool:
         return _print(screen, latest, order, _chosen(screen, latest, order, changed_since, only, db), out)
 
     if watch:
-        _watch(screen, [path for path in (templates, pack) if path], once)
-    elif once():
+        _watch(
+            screen, [path for path in (templates, pack) if path], lambda: once(_pack(screen, deck, release, pack, db))
+        )
+    elif once(found):
         raise typer.Exit(1)
 
 
 def _pack(screen: Screen, deck: str | None, release: str | None, file: Path | None, db: str | None) -> Pack:
     """Read a pack, or build that of a release."""
-    from quizkit.cli._session import begin
-    from quizkit.packs.pack import load
-    from quizkit.workflow.files import read
-    from quizkit.workflow.release import pack
-
     if (deck is None) == (file is None):
         raise typer.BadParameter(screen.say("press.deck-or-pack"))
     if file:
+        from quizkit.packs.pack import load
+        from quizkit.workflow.files import read
+
         return load(read(file), str(file))
+    from quizkit.cli._session import begin
+    from quizkit.workflow.release import pack
+
     return pack(begin(db, screen.say.language).store, deck or "", release)
 
 

@@ -12,7 +12,6 @@ from quizkit.press.drawn import Face
 from quizkit.press.faces import Look, css, filled
 from quizkit.press.impose import STRAIGHT, Shift
 from quizkit.press.pdf import Demands, Page, Placed, write
-from quizkit.press.render import draw
 from quizkit.press.sheet import Sheet, Turn
 from quizkit.press.sizes import Box, Shape, Size
 from quizkit.problems import QuizkitError, closest
@@ -76,6 +75,8 @@ def keep(name: str, x: float | None, y: float | None = None, degrees: float | No
 
 def test_page(language: str, paper: Size, turn: Turn) -> bytes:
     """Make a page to read the offsets of a printer off: scales on the front, crosses on the back."""
+    from quizkit.press.render import draw  # it loads WeasyPrint
+
     look, sheet = Look((language,)), Sheet(paper, Size(1, 1), turn=turn)
     values = {"size": paper, "apart": APART, "language": language, "say": {language: Labels(language)}}
     shape = Shape(paper, 0)
