@@ -1,11 +1,13 @@
-"""Games by players who do anything, log and views on, one process: how long the decisions of a second take."""
+"""Games by players who do anything, log and views on, one process; beside OpenSpiel's games in Python. And a replay."""
 
 import time
 from collections.abc import Iterator
+from random import Random
 
-from playing import begin
+from playing import begin, pack
 
 from benches import Figure
+from quizkit.play import log
 from quizkit.play.bots import bot, run
 from quizkit.play.rules import games
 
@@ -29,13 +31,61 @@ def rate(game: str, seats: int) -> float:
     return best
 
 
+def peers() -> Iterator[tuple[str, float]]:
+    """Count the decisions of a second of OpenSpiel's games that are written in Python, as ours are."""
+    import pyspiel
+    from open_spiel.python import games as _  # noqa: F401  # registers them
+
+    names = [one.short_name for one in pyspiel.registered_games() if one.short_name.startswith("python_")]
+    for name in names:
+        try:
+            game = pyspiel.load_game(name)
+            yield name, max(_random_games(game, Random(seed)) for seed in range(3))  # noqa: S311
+        except (RuntimeError, ValueError, TypeError):
+            # Some need parameters, or are no games that end.
+            continue
+
+
+def _random_games(game: object, random: Random, seconds: float = 0.3) -> float:
+    made, start = 0, time.process_time()
+    while time.process_time() - start < seconds:
+        state = game.new_initial_state()  # type: ignore[attr-defined]
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(random.choices(outcomes, weights)[0])
+                continue
+            if state.is_simultaneous_node():
+                raise ValueError("asks several at once")
+            state.apply_action(random.choice(state.legal_actions()))
+            made += 1
+    return made / (time.process_time() - start)
+
+
+def replayed(moves: int) -> float:
+    """Give how long it takes to take up a game of so many moves from its log."""
+    long = begin("swiss-quiz", 6)
+    run(long, (bot("random"),) * 6, moves)
+    data, best = log.dumps(long), 1.0
+    for _ in range(REPEAT):
+        start = time.perf_counter()
+        log.resume(data, "game.jsonl", pack("swiss-quiz"))
+        best = min(best, time.perf_counter() - start)
+    return best
+
+
 def speed() -> Iterator[Figure]:
-    """Compare with what was promised, for the fewest and the most seats."""
+    """Compare with what was promised, for the fewest and the most seats, and with the quickest peer."""
+    slowest = float("inf")
     for name, game in games().items():
         for seats in game.seating:
             found, promised = rate(name, seats), OWN_DECISIONS.get(name, DECISIONS)
+            slowest = min(slowest, found)
             what = f"{name}, {seats} seats: {found:,.0f} decisions/s"
             yield Figure(what, promised / found, f"{promised:,} decisions/s", 1)
+    peer, best = max(peers(), key=lambda one: one[1])
+    yield Figure(f"the slowest of ours: {slowest:,.0f} decisions/s", best / slowest, f"{peer}: {best:,.0f}", 1)
+    yield Figure("a log of 300 moves, resumed", replayed(300), "10 ms", 0.01)
 
 
 BENCH = speed
