@@ -1,5 +1,6 @@
 """Reading: what a page of any PDF puts on paper, and where: texts, lines, pictures, inks."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -95,7 +96,9 @@ class Reader:
         self._shown.close()
 
     def _read(self, source: Any, resources: Object | None, depth: int) -> Content:
-        return _Walk(self, resources, depth).walk(source)
+        # Most faces draw no lines and place nothing: where things lie does not matter then.
+        is_plain = depth > 0 and not _PLACED.search(source.read_bytes())
+        return _Walk(self, resources, depth).walk(source, _COLOURS if is_plain else _WANTED)
 
     def form(self, form: Object, depth: int) -> Content:
         """Read a form."""
@@ -114,9 +117,9 @@ class _Walk:
         self._found = Content()
         self._matrix, self._width, self._stack = Matrix(), 1.0, list[tuple[Matrix, float]]()
 
-    def walk(self, source: Any) -> Content:
+    def walk(self, source: Any, wanted: str) -> Content:
         """Go through a page or a form."""
-        for one in parse_content_stream(source, _WANTED):
+        for one in parse_content_stream(source, wanted):
             if step := _STEPS.get(str(one.operator)):
                 step(self, one.operands)
         return self._found
@@ -226,6 +229,8 @@ _STEPS: Mapping[str, Any] = {
 
 
 _WANTED = " ".join(_STEPS) + " BI ID EI"
+_COLOURS = "k K rg RG g G sc SC scn SCN sh cs CS gs Tf"
+_PLACED = re.compile(rb"\b(?:S|s|B|b|Do|BI)\b")
 
 
 def _space(space: Any) -> str:

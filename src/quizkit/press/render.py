@@ -116,7 +116,8 @@ def _pages(html: str, css: str, names: Iterable[str]) -> list[tuple[bytes, Any]]
     sheets = [CSS(string=fonts.css() + css, font_config=config, url_fetcher=JAIL)]
     document = HTML(string=html, url_fetcher=JAIL).render(stylesheets=sheets, font_config=config, full_fonts=True)
     try:
-        data = document.write_pdf(full_fonts=True)
+        # Read at once and thrown away: compressing whole fonts would take longer than drawing.
+        data = document.write_pdf(full_fonts=True, uncompressed_pdf=True)
     except NotImplementedError as error:
         # Gradients between printing inks, for one.
         raise Unprintable(face="css", what=str(error) or "gradient") from error

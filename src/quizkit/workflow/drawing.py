@@ -23,8 +23,9 @@ BATCH = 24
 
 def drawn(wanted: Sequence[Face], shape: Shape, look: str, watch: Watch = unwatched) -> list[Drawn]:
     """Draw faces of one shape, those that are new in many processes."""
-    keys = [_key(face, shape, look) for face in wanted]
-    known = {key: found for key in dict.fromkeys(keys) if (found := _recall(key))}
+    shared, folder = sha256(f"{shape}{look}".encode()).hexdigest(), _tidied(home() / "faces")
+    keys = [sha256(f"{shared}{face.floor}{face.html}".encode()).hexdigest() for face in wanted]
+    known = {key: found for key in dict.fromkeys(keys) if (found := _recall(folder / key[:2] / key[2:]))}
     new = list({key: face for key, face in zip(keys, wanted, strict=True) if key not in known}.items())
     if not new:
         return [known[key] for key in keys]
@@ -38,7 +39,7 @@ def drawn(wanted: Sequence[Face], shape: Shape, look: str, watch: Watch = unwatc
     for batch, made in watch(zip(batches, spread(work, batches, least=2, chunk=1), strict=True), len(batches)):
         for (key, _), one in zip(batch, made, strict=True):
             known[key] = one
-            _keep(key, one)
+            _keep(folder / key[:2] / key[2:], one)
     return [known[key] for key in keys]
 
 
@@ -51,10 +52,6 @@ def _made() -> str:
     return sha256(rests.encode() + data).hexdigest()[:16]
 
 
-def _key(face: Face, shape: Shape, look: str) -> str:
-    return sha256("\0".join((str(shape), look, face.html, str(face.floor))).encode()).hexdigest()
-
-
 @cache
 def _tidied(faces: Path) -> Path:
     """Give the folder of faces that this version drew; those of others are thrown away."""
@@ -64,13 +61,9 @@ def _tidied(faces: Path) -> Path:
     return faces / _made()
 
 
-def _place(key: str) -> Path:
-    return _tidied(home() / "faces") / key[:2] / key[2:]
-
-
-def _recall(key: str) -> Drawn | None:
+def _recall(place: Path) -> Drawn | None:
     try:
-        head, _, content = _place(key).read_bytes().partition(b"\n")
+        head, _, content = place.read_bytes().partition(b"\n")
         length, overflow = json.loads(head)
     except (OSError, ValueError, TypeError):
         return None
@@ -78,9 +71,9 @@ def _recall(key: str) -> Drawn | None:
     return Drawn(content, tuple(Overflow(*one) for one in overflow)) if len(content) == length else None
 
 
-def _keep(key: str, one: Drawn) -> None:
+def _keep(place: Path, one: Drawn) -> None:
     """Keep a face for the next time. No room or no rights: no harm."""
     try:
-        replace(_place(key), json.dumps([len(one.content), one.overflow]).encode() + b"\n" + one.content)
+        replace(place, json.dumps([len(one.content), one.overflow]).encode() + b"\n" + one.content)
     except QuizkitError:
         return
