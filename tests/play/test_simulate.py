@@ -9,11 +9,11 @@ from multiprocessing import get_context
 from typing import Any, ClassVar
 
 import pytest
-from playing import changed, pack
+from playing import begin, changed, pack
 
 from quizkit.packs.pack import Pack
 from quizkit.play.ask import Ask, Draw, Play
-from quizkit.play.bots import run
+from quizkit.play.bots import bot, run
 from quizkit.play.figures import Share, wilson
 from quizkit.play.rules import Document, Rules, games
 from quizkit.play.simulate import Spec, Tally, batch, lineup, ready, simulate
@@ -248,3 +248,14 @@ def test_in_switch_the_winner_of_a_round_leads(options: tuple[tuple[str, Any], .
     assert tally.finished == 20
     assert min(tally.rounds) > 0
     assert tally.decided.total() == tally.seats.total()
+
+
+@pytest.mark.parametrize(("game", "event"), [("switch", "throws"), ("cantuun", "reads"), ("kwis-t", "reads")])
+def test_rounds_and_turns_are_counted(game: str, event: str) -> None:
+    """A turn of Switch may take several throws; the last question of Cantuun has been played too."""
+    match = begin(game, 3)
+    run(match, (bot("random"),) * 3)
+    happened = [one for one in match.events() if one.kind == event]
+    counted = match.rules.rounds_played()
+    assert 0 < counted <= len(happened)
+    assert game == "switch" or counted == len(happened)

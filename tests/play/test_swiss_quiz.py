@@ -306,6 +306,8 @@ def test_a_round_in_which_everybody_is_away_only_reads() -> None:
         ({"spots": [6]}, "position.spots"), ({"reader": 4}, "position.reader"), ({"reader": 0}, "position.reader"),
         ({"missing": [7]}, "position.missing"), ({"statement": 9999}, "position.statement"), ({"arrived": [1, 0, 0]}, "position.arrived"),
         ({"fields": ["x", 0, 0]}, "position.fields.0"),
+        # A game that is over cannot be begun.
+        ({"fields": [48, 0, 0], "arrived": [1, 0, 0], "round": 2, "spots": []}, "position.arrived"),
     ],
 )  # fmt: skip
 def test_a_position_that_cannot_be_is_refused_with_its_place(change: dict[str, Any], place: str) -> None:
