@@ -59,6 +59,19 @@ Author = Annotated[
     ),
 ]
 Message = Annotated[str, typer.Option("-m", "--message", metavar="TEXT", help="Why.", show_default=False)]
+CardLanguages = Annotated[
+    str | None,
+    typer.Option(
+        "--lang",
+        metavar="fr[,de]",
+        help="The language on the cards, or two; by default the one the deck was written in.",
+        show_default=False,
+    ),
+]
+AgreedRules = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="NAME=VALUE", help="Agree on another rule.", show_default=False),
+]
 Deck = Annotated[str, typer.Argument(help="A deck, such as swiss-quiz.")]
 Json = Annotated[bool, typer.Option("--json", help="Print data for a program instead.")]
 Out = Annotated[Path | None, typer.Option("-o", "--out", metavar="PATH", help="Where to write.", show_default=False)]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from quizkit.cli._options import PLAYING, Db, Lang, Out
+from quizkit.cli._options import PLAYING, AgreedRules, Db, Lang, Out
 
 if TYPE_CHECKING:
     from quizkit.cli._screen import Screen
@@ -40,10 +40,7 @@ def play(
     pack: PackFile = None,
     release: Release = None,
     seed: Annotated[str, typer.Option("--seed", help="What decides dice and cards.")] = "1",
-    option: Annotated[
-        list[str] | None,
-        typer.Option("--option", metavar="NAME=VALUE", help="Agree on another rule.", show_default=False),
-    ] = None,
+    option: AgreedRules = None,
     position: Annotated[
         Path | None, typer.Option("--position", help="Begin here.", show_default=False, dir_okay=False)
     ] = None,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from quizkit.cli._options import CARDS, Content, Db, Out, speaks
+from quizkit.cli._options import CARDS, CardLanguages, Content, Db, Out, speaks
 
 if TYPE_CHECKING:
     from quizkit.decks.deck import Deck
@@ -30,15 +30,7 @@ SHARP, SMALL = 200, 72
 def preview(
     ctx: typer.Context,
     what: Annotated[str, typer.Argument(metavar="ID|DECK", help="A card, or a deck for all its cards.")],
-    languages: Annotated[
-        str | None,
-        typer.Option(
-            "--lang",
-            metavar="fr[,de]",
-            help="The language on the cards, or two; by default the one the deck was written in.",
-            show_default=False,
-        ),
-    ] = None,
+    languages: CardLanguages = None,
     out: Out = None,
     content: Content = None,
     db: Db = None,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from quizkit.cli._options import AWAY, Db, Json, Lang, speaks
+from quizkit.cli._options import AWAY, CardLanguages, Db, Json, Lang, speaks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -76,15 +76,7 @@ ServiceOption = Annotated[
 def print_deck(
     ctx: typer.Context,
     deck: Annotated[str | None, typer.Argument(help="A deck, such as swiss-quiz.", show_default=False)] = None,
-    languages: Annotated[
-        str | None,
-        typer.Option(
-            "--lang",
-            metavar="fr[,de]",
-            help="The language on the cards, or two; by default the one the deck was written in.",
-            show_default=False,
-        ),
-    ] = None,
+    languages: CardLanguages = None,
     release: Annotated[
         str | None, typer.Option("--release", help="A release; by default the last one.", show_default=False)
     ] = None,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from quizkit.cli._options import PLAYING, Db, Json, Lang, Out
+from quizkit.cli._options import PLAYING, AgreedRules, Db, Json, Lang, Out
 from quizkit.cli.play import PackFile, Release, named_pack
 
 if TYPE_CHECKING:
@@ -37,10 +37,7 @@ def simulate(
     ],
     games: Annotated[int, typer.Option("--games", min=1, max=100_000_000, help="How many games.")] = 1000,
     seed: Annotated[str, typer.Option("--seed", help="The same seed, the same games.")] = "1",
-    option: Annotated[
-        list[str] | None,
-        typer.Option("--option", metavar="NAME=VALUE", help="Agree on another rule.", show_default=False),
-    ] = None,
+    option: AgreedRules = None,
     against: Annotated[
         list[str] | None,
         typer.Option(

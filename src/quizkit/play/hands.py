@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from quizkit.labels import Labels
+from quizkit.play.heaps import is_drawn
 from quizkit.play.words import NotUnderstood, clean, find
 from quizkit.problems import shorten
 
@@ -75,14 +76,7 @@ class Pick(NamedTuple):
 
     def contains(self, move: Any) -> bool:
         """Say whether each is a card of its own."""
-        if type(move) is not tuple or len(move) != self.size:
-            return False
-        left = list(self.cards)
-        for card in move:
-            if card not in left:
-                return False
-            left.remove(card)
-        return True
+        return is_drawn(move, self.cards, self.size)
 
     def sample(self, random: Random) -> tuple[str, ...]:
         """Draw one after the other."""

@@ -47,6 +47,18 @@ class Dice(NamedTuple):
         return say("play.how-many", numbers=self.size, items=f"1–{self.sides}")
 
 
+def is_drawn(move: Any, items: tuple[Any, ...], size: int) -> bool:
+    """Say whether a move takes so many of some things, each as often as it is there."""
+    if type(move) is not tuple or len(move) != size:
+        return False
+    left = list(items)
+    for item in move:
+        if item not in left:
+            return False
+        left.remove(item)
+    return True
+
+
 class Deal(NamedTuple):
     """Some of many things, one after the other: a draw from a bag, or a shuffle if it takes them all."""
 
@@ -55,14 +67,7 @@ class Deal(NamedTuple):
 
     def contains(self, move: Any) -> bool:
         """Say whether each is an item of its own."""
-        if not isinstance(move, tuple) or len(move) != self.size:
-            return False
-        left = list(self.items)
-        for item in move:
-            if item not in left:
-                return False
-            left.remove(item)
-        return True
+        return is_drawn(move, self.items, self.size)
 
     def sample(self, random: Random) -> tuple[Any, ...]:
         """Draw lots: `random.shuffle` does not promise to stay the same, this does."""
