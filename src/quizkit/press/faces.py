@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from quizkit import languages as known
 from quizkit.bundled import bundled
-from quizkit.labels import Labels
+from quizkit.labels import Labels, sayings
 from quizkit.packs.pack import Pack
 from quizkit.press.drawn import DRAWING, Face
 from quizkit.press.inks import Inks
@@ -74,6 +74,7 @@ def face(name: str, template: str, pack: Pack, look: Look, values: Mapping[str, 
         "pictures": pack.pictures,
         "languages": look.languages,
         "say": {language: Labels(language) for language in look.languages},
+        "words": sayings("board"),
         "cantons": {canton["code"]: canton for canton in pack.cantons},
     }
     floor = max(one.smallest for one in known.LANGUAGES if one.code in look.languages)
