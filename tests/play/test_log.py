@@ -13,7 +13,7 @@ from quizkit.labels import Labels
 from quizkit.languages import spoken
 from quizkit.play import Match, log
 from quizkit.play.bots import bot, run
-from quizkit.play.log import LogBroken, LogOfOtherPack, LogOfOtherRules, LogRedacted
+from quizkit.play.log import LogBroken, LogOfOtherPack, LogOfOtherRules, LogRedacted, Note, Sitting
 from quizkit.play.view import as_bytes
 from quizkit.problems import QuizkitError
 
@@ -55,6 +55,18 @@ def test_undo_is_logged_and_replays() -> None:
     lines = log.dumps(match).decode().splitlines()
     assert [json.loads(line).get("undo") for line in lines] == [None, None, None, True, None]
     assert state(log.resume(log.dumps(match), "x", pack("swiss-quiz"))) == state(match)
+
+
+def test_who_is_a_bot_and_what_was_noted_stands_in_a_log_and_changes_no_game() -> None:
+    match = played("swiss-quiz", 3, 7)
+    first = Note(seat=1, card="sq-0001", reason="typo", word="«dass»")
+    last = Note(seat=0, card="sq-0002", reason="too-easy")
+    told = Sitting("5f", {3: "skilled"}, ((2, first), (7, last)))
+    data = log.dumps(match, told)
+    assert log.sitting(data, "x") == told
+    assert state(log.resume(data, "x", pack("swiss-quiz"))) == state(match)
+    assert log.dumps(match, Sitting("5f")) != data
+    assert log.sitting(log.dumps(match), "x") == Sitting()
 
 
 def test_options_positions_dictated_chance_and_real_dice_are_in_the_head() -> None:

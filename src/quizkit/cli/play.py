@@ -123,7 +123,7 @@ def replay(
 
     screen, data = Screen(lang), read(file)
     match = log.resume(
-        data, str(file), named_pack(log.game_of(data, str(file)), pack, release, db, screen.say.language)
+        data, str(file), named_pack(log.head(data, str(file)).game, pack, release, db, screen.say.language)
     )
     for line in followed(match):
         if json:

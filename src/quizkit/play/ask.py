@@ -27,6 +27,8 @@ class Ask(NamedTuple):
     """Who else may ever know an answer; everybody once all are in, if it is not said."""
     is_race: bool = False
     """Whether it matters who answers first."""
+    is_quiet: bool = False
+    """Whether even what may be answered is nobody else's business."""
 
 
 class Draw(NamedTuple):

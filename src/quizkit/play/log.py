@@ -5,21 +5,24 @@ Each line carries a sum over all before it, so that a line that was changed, los
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 from zlib import crc32
 
-from pydantic import ValidationError
+from pydantic import Field, NonNegativeInt, ValidationError
 
 from quizkit.packs.pack import Pack
-from quizkit.play.engine import Match, Setup, start
+from quizkit.play.engine import Entry, Match, Setup, start
 from quizkit.play.rules import Document, game
 from quizkit.play.spaces import frozen
 from quizkit.play.view import as_data
-from quizkit.play.words import Saying
+from quizkit.play.words import LONGEST, Saying
 from quizkit.problems import QuizkitError
 
 FORMAT = 1
 Line = Mapping[str, Any]
+Reason = Literal["wrong", "ambiguous", "too-easy", "typo", "other"]
+"""Why a card is noted."""
 
 
 class LogBroken(QuizkitError):
@@ -54,6 +57,28 @@ class PackNamed(Document):
     sha256: str
 
 
+class Note(Document):
+    """What somebody at the table has to say about a card."""
+
+    seat: NonNegativeInt
+    card: str
+    reason: Reason
+    word: str = Field("", max_length=LONGEST)
+
+
+class Sitting(NamedTuple):
+    """What a log tells beside the game: which sitting it is of, who is no person, and what was noted on the way."""
+
+    id: str = ""
+    bots: Mapping[int, str] = MappingProxyType({})
+    """Of which strength, by seat."""
+    notes: tuple[tuple[int, Note], ...] = ()
+    """Each with the number of lines of the game that came before it."""
+
+
+NO_SITTING = Sitting()
+
+
 class Header(Document):
     """What a game began with."""
 
@@ -69,13 +94,27 @@ class Header(Document):
     position: dict[str, Any] | None = None
     chance: tuple[Any, ...] = ()
     redacted_for: int | None = None
+    sitting: str = ""
+    """Tells two games apart that began alike."""
+    bots: dict[int, str] = Field(default_factory=dict)
+    """Of which strength, by seat; all others are people."""
 
 
-def dumps(match: Match) -> bytes:
+def dumps(match: Match, sitting: Sitting = NO_SITTING) -> bytes:
     """Write a game: the same game, the same bytes."""
-    lines: list[Line] = [header(match.setup)]
-    lines += [{"undo": True} if entry is None else {"seat": entry[0], "move": entry[1]} for entry in match.history]
+    lines: list[Line] = [{**header(match.setup), **_about(sitting)}]
+    for number in range(len(match.history) + 1):
+        lines += [{"note": note.model_dump(mode="json")} for after, note in sitting.notes if after == number]
+        lines += [_line(entry) for entry in match.history[number : number + 1]]
     return _written(lines + _end(match))
+
+
+def _about(sitting: Sitting) -> Line:
+    return {"sitting": sitting.id, "bots": dict(sitting.bots)} if sitting.id else {}
+
+
+def _line(entry: Entry | None) -> Line:
+    return {"undo": True} if entry is None else {"seat": entry[0], "move": entry[1]}
 
 
 def redacted(match: Match, seat: int) -> bytes:
@@ -91,7 +130,7 @@ def header(setup: Setup) -> Line:
         game=setup.game.name, rules=setup.game.version, pack=pack, seats=setup.names, options=dict(setup.chosen),
         at_table=setup.is_at_table, seed=setup.seed, chance=setup.chance,
         position=setup.position.model_dump(mode="json") if setup.position else None,
-    ).model_dump(mode="json")  # fmt: skip
+    ).model_dump(mode="json", exclude={"sitting", "bots"})  # fmt: skip
 
 
 def _known(match: Match, seat: int) -> Iterator[Line]:
@@ -139,12 +178,26 @@ def resume(data: bytes, name: str, pack: Pack) -> Match:
     return match
 
 
-def game_of(data: bytes, name: str) -> str:
-    """Say which game a log is of."""
+def head(data: bytes, name: str) -> Header:
+    """Read what a game began with."""
     first = next(_read(data, name), None)
     if first is None:
         raise LogBroken(place=f"{name}:1", reason=Saying("play.log-empty"))
-    return str(first.line.get("game", ""))
+    return _head(first)
+
+
+def sitting(data: bytes, name: str) -> Sitting:
+    """Read what a log tells beside the game."""
+    began, notes, number = head(data, name), list[tuple[int, Note]](), 0
+    for place, line in list(_read(data, name))[1:]:
+        if "note" not in line:
+            number += 1
+            continue
+        try:
+            notes.append((number, Note.model_validate(line["note"])))
+        except ValidationError as error:
+            raise LogBroken(place=place, reason=Saying("play.log-no-line")) from error
+    return Sitting(began.sitting, began.bots, tuple(notes))
 
 
 def _read(data: bytes, name: str) -> Iterator[_Read]:
@@ -166,10 +219,7 @@ def _read(data: bytes, name: str) -> Iterator[_Read]:
 
 def _begun(first: _Read, name: str, pack: Pack) -> Match:
     """Begin as the first line says, if this is the pack and these are the rules."""
-    try:
-        head = Header.model_validate(first.line, strict=False)
-    except ValidationError as error:
-        raise LogBroken(place=first.place, reason=Saying("play.log-no-line")) from error
+    head = _head(first)
     if head.redacted_for is not None or head.seed is None:
         raise LogRedacted(file=name)
     here = game(head.game).version
@@ -187,8 +237,17 @@ def _begun(first: _Read, name: str, pack: Pack) -> Match:
     )  # fmt: skip
 
 
+def _head(first: _Read) -> Header:
+    try:
+        return Header.model_validate(first.line, strict=False)
+    except ValidationError as error:
+        raise LogBroken(place=first.place, reason=Saying("play.log-no-line")) from error
+
+
 def _take(match: Match, line: Line, place: str) -> None:
     """Do what a line says."""
+    if "note" in line:
+        return
     if "end" in line:
         if [line] != _end(match):
             raise LogBroken(place=place, reason=Saying("play.log-other-end"))

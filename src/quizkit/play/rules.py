@@ -103,6 +103,10 @@ class Rules(ABC, Generic[BoxT, OptionsT, PositionT]):
         """Count the rounds, or the turns, that have been played; 0 in a game that has neither."""
         return 0
 
+    def on_table(self) -> tuple[str, ...]:
+        """Give the cards that lie open, by id, the newest first: what somebody may have something to say about."""
+        return ()
+
     def tell(self, kind: str, *facts: Any) -> None:
         """Let everybody know. Kept as bare as can be: few events are ever looked at."""
         self.told.append((kind, None, facts))

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from quizkit.play.log import Header
+from quizkit.play.log import Header, Note
 from quizkit.play.rules import games
 
 
@@ -14,6 +14,7 @@ def schema() -> dict[str, Any]:
         "$defs": {
             "log-header": Header.model_json_schema(ref_template="#/$defs/log-header/$defs/{model}"),
             "log-answer": _line({"seat": {"type": "integer", "minimum": 0}, "move": {}}),
+            "log-note": _line({"note": Note.model_json_schema()}),
             "log-undo": _line({"undo": {"const": True}}),
             "log-end": _line({"end": {"type": "array", "items": STANDING}}),
             **{f"{name}-{part}": found for name in games() for part, found in _of(name).items()},

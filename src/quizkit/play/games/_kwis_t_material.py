@@ -42,6 +42,7 @@ class Material(Document):
 class QuestionCard(NamedTuple):
     """Questions, and on the back their answers."""
 
+    id: str
     questions: Texts
     answers: Texts
     keys: tuple[Key, ...]
@@ -142,6 +143,7 @@ def _question_card(card: Mapping[str, Any]) -> QuestionCard:
     asked = card["questions"]
     hints = tuple(Hint(next(iter(one["answer"].values())), card.get("difficulty") or 2) for one in asked)
     return QuestionCard(
+        card["id"],
         tuple(MappingProxyType(one["question"]) for one in asked),
         tuple(MappingProxyType(one["answer"]) for one in asked),
         tuple(map(key, asked)),

@@ -200,7 +200,7 @@ class Cantuun(Journey):
         for number, one in enumerate(card.guesstimates, 1):
             self.whisper((drawer,), "finds", number, one.text, one.display)
         # The drawer picks a question, the newcomer names a number, the other says more or less.
-        number = (yield Ask("pick", {drawer: Number(1, len(card.guesstimates))}))[drawer]
+        number = (yield Ask("pick", {drawer: Number(1, len(card.guesstimates))}, is_quiet=True))[drawer]
         picked = card.guesstimates[number - 1]
         self.meeting = meeting._replace(text=picked.text, unit=picked.unit)
         self.reveal("asks", drawer, picked.text)
@@ -219,6 +219,10 @@ class Cantuun(Journey):
         winner = other if word == right else seat
         self.tell("wins", winner)
         self.move(winner, self.options.encounter_steps)
+
+    def on_table(self) -> tuple[str, ...]:
+        """Give the last card of each pile, the question first."""
+        return tuple([pile.used[-1] for pile in self.piles.values() if pile.used])
 
     def lead(self) -> tuple[int, ...]:
         """Count the spaces."""

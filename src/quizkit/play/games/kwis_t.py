@@ -236,6 +236,10 @@ class KwisT(BonusCards):
             self.reveal("ends", seat, bonus, score + bonus)
         return ranked(totals)
 
+    def on_table(self) -> tuple[str, ...]:
+        """Give the question card."""
+        return (self.card.id,) if self.card else ()
+
     def lead(self) -> tuple[int, ...]:
         """Count the points on the track; what hands are worth is secret."""
         return tuple(self.scores.values())
@@ -276,7 +280,7 @@ def _of_all(seats: int, spaces: int) -> tuple[Ask, Ask]:
 
 @cache
 def _show(seat: int, is_bluff: bool) -> Ask:
-    return Ask("show", {seat: MAY_SHOW if is_bluff else QUIET})
+    return Ask("show", {seat: MAY_SHOW if is_bluff else QUIET}, is_quiet=True)
 
 
 GAME = KwisT

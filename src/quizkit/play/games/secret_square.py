@@ -124,7 +124,7 @@ class SecretSquare(Rules[Box, Options, Position]):
         while len(self.tiles) > 1:
             self.question = question
             right = "yes" if self.board.true_of(question) & self.book.bits[self.secret] else "no"
-            answer = (yield Ask("answer", {hider: Answer((right, "shown", "forgotten"))}))[hider]
+            answer = (yield Ask("answer", {hider: Answer((right, "shown", "forgotten"))}, is_quiet=True))[hider]
             self.question = ""
             if answer == right:
                 break
@@ -169,6 +169,10 @@ class SecretSquare(Rules[Box, Options, Position]):
             self.tell("forgets", self.hider)
         others = tuple([tile for tile in self.tiles if tile != self.secret])
         yield from self._hide("hide-anew", others)
+
+    def on_table(self) -> tuple[str, ...]:
+        """Give the tiles, those that were removed as well."""
+        return self.board.tiles
 
     def lead(self) -> tuple[int, ...]:
         """Count the chips."""

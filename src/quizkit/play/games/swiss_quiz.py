@@ -207,6 +207,10 @@ class SwissQuiz(Rules[Box, Options, Position]):
         """Give the verdict."""
         return Hint(_word(self.card["verdict"]), self.card.get("difficulty") or 2)
 
+    def on_table(self) -> tuple[str, ...]:
+        """Give the statement."""
+        return (self.card["id"],) if self.card else ()
+
     def lead(self) -> tuple[int, ...]:
         """Count the fields."""
         return tuple(self.fields.values())
