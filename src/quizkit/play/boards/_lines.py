@@ -1,0 +1,116 @@
+"""Lines of a drawing: measured by the columns they take on a screen, whatever the script."""
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import zip_longest
+
+from rich.cells import cell_len, chop_cells
+from rich.text import Text
+
+from quizkit.play.boards import Sight
+
+WORD = re.compile("[^ ]+ *")
+"""Up to where a line can be broken: at a space, but at no other white space."""
+GAP = 2
+"""Columns between two columns of a table."""
+LONGEST_NAME = 24
+"""Columns that a player's mark and name take at most."""
+FRAME = ("┃ ", "dim")
+"""Stands before every line of what is printed on a card."""
+
+
+def drawing(lines: Iterable[Text]) -> Text:
+    """Put lines together."""
+    whole = list(lines)
+    for line in whole:
+        line.rstrip()
+    return Text("\n", no_wrap=True).join(whole)
+
+
+def fitted(text: Text | str, width: int, align: str = "<") -> Text:
+    """Give a text that takes so many columns: cut with an ellipsis, or padded."""
+    made = text.copy() if isinstance(text, Text) else Text(text)
+    made.truncate(width, overflow="ellipsis")
+    room = width - made.cell_len
+    before = {"<": 0, ">": room, "^": room // 2}[align]
+    made.pad_left(before)
+    made.pad_right(room - before)
+    return made
+
+
+def wrapped(text: Text | str, width: int) -> list[Text]:
+    """Break a text into lines. Rich would break at no-break spaces, and textwrap knows of no wide characters."""
+    made = text if isinstance(text, Text) else Text(text)
+    breaks: list[int] = []
+    used = 0
+    for word in WORD.finditer(made.plain):
+        size = cell_len(word[0].rstrip(" "))
+        if used and used + size > width:
+            breaks.append(word.start())
+            used = 0
+        if size > width:
+            *whole, last = chop_cells(word[0], width)
+            place = word.start()
+            for part in whole:
+                place += len(part)
+                breaks.append(place)
+            used = cell_len(last)
+        else:
+            used += cell_len(word[0])
+    return list(made.divide(breaks))
+
+
+def whole(text: str) -> str:
+    """Give a text that is never broken, unless it is too long for any line."""
+    return text.replace(" ", "\u00a0")
+
+
+def hung(head: Text | str, text: Text | str, width: int) -> list[Text]:
+    """Break a text into lines beside a head, under which nothing stands."""
+    first = head if isinstance(head, Text) else Text(head)
+    lines = wrapped(text, width - first.cell_len) or [Text()]
+    rest = Text(" " * first.cell_len)
+    return [(rest if index else first) + line for index, line in enumerate(lines)]
+
+
+def framed(lines: Iterable[Text]) -> list[Text]:
+    """Draw a card: a bar before every line. They must leave two columns for it."""
+    return [Text.assemble(FRAME, line) for line in lines]
+
+
+def table(rows: Sequence[Sequence[Text | str]], aligns: str, width: int) -> list[Text]:
+    """Lay rows out in columns, of which the first is for players; if they need too much room, it gives it."""
+    made = [[cell if isinstance(cell, Text) else Text(cell) for cell in row] for row in rows]
+    sizes = [max(cell.cell_len for cell in column) for column in zip(*made, strict=True)]
+    sizes[0] = min(sizes[0], LONGEST_NAME)
+    sizes[0] -= max(0, sum(sizes) + GAP * (len(sizes) - 1) - width)
+    gap = " " * GAP
+    return [Text(gap).join(map(fitted, row, sizes, aligns)) for row in made]
+
+
+def beside(left: Sequence[Text], right: Sequence[Text], gap: int) -> list[Text]:
+    """Put two drawings side by side."""
+    size = max((line.cell_len for line in left), default=0) + gap
+    return [
+        fitted(one, size) + other if other.plain else one for one, other in zip_longest(left, right, fillvalue=Text())
+    ]
+
+
+def heading(parts: Sequence[Text | str], legend: str, width: int) -> list[Text]:
+    """Draw the first line: how the game stands, and at the right what signs mean, or on a line of its own."""
+    head = Text(" · ", "dim").join([part if isinstance(part, Text) else Text(part, "bold") for part in parts])
+    lines, signs = wrapped(head, width), Text(legend, "dim")
+    room = width - lines[-1].cell_len
+    if signs.cell_len + GAP > room:
+        return [*lines, *wrapped(signs, width)]
+    return [*lines[:-1], lines[-1] + fitted(signs, room, ">")]
+
+
+def own(seat: int, lines: Sequence[Text], sight: Sight) -> list[Text]:
+    """Draw what only one seat knows, under a line that says whose it is."""
+    if not lines:
+        return []
+    whose = sight.say("table.own", name=sight.name(seat)) if seat else sight.say("table.own-table")
+    title = fitted(f"── {whose} ", min(sight.width, cell_len(whose) + 4))
+    rule = Text("─" * (sight.width - title.cell_len))
+    return [Text.assemble(title, rule, style="dim"), *lines]
