@@ -100,6 +100,11 @@ class Match:
             return ()
         return tuple([seat for seat in ask.options if seat not in answers]) if answers else tuple(ask.options)
 
+    @property
+    def is_drawing(self) -> bool:
+        """Say whether the table is asked what chance brought."""
+        return self._draw
+
     def view(self, seat: int) -> View:
         """Give what a seat knows now."""
         ask, rules, seen = self.ask, self.rules, self._seen
@@ -177,17 +182,17 @@ class Match:
                 held.append((index, entry))
         return held
 
-    def undo(self) -> Entry:
-        """Take the last answer back, unless something was revealed since."""
+    def undo(self, count: int = 1) -> Entry:
+        """Take the last answer back, or so many at once, unless something was revealed since. Gives the earliest."""
         held, history, floor = self._held(), self.history, self._floor
-        if not held or held[-1][0] < floor:
+        if not 0 < count <= len(held) or held[-count][0] < floor:
             raise NoMoveToUndo
-        _, last = held.pop()
+        _, earliest = held[-count]
         self._begin()
-        for _, (seat, move) in held:
+        for _, (seat, move) in held[:-count]:
             self.answer(seat, move)
-        self.history, self._floor = [*history, None], floor
-        return last
+        self.history, self._floor = [*history, *[None] * count], floor
+        return earliest
 
     def anew(self, seed: str | int) -> "Match":
         """Give the same game with another seed, without reading the pack again."""

@@ -1,0 +1,289 @@
+"""The table: a game in the terminal, one machine for all. What is secret is shown to one, and leaves no trace."""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from quizkit.cli._desk import Desk, Resized
+from quizkit.cli._noting import Noting
+from quizkit.cli._screen import Screen
+from quizkit.play.ask import TABLE, Ask
+from quizkit.play.boards import Sight, board, marks
+from quizkit.play.chance import stream
+from quizkit.play.events import told
+from quizkit.play.hands import Sheet
+from quizkit.play.spaces import Product, Space
+from quizkit.play.words import plain, spoken
+from quizkit.problems import QuizkitError
+from quizkit.workflow.files import CannotWrite
+from quizkit.workflow.sitting import HotSeat
+
+COMMANDS = {"?": "help", "u": "undo", "!": "note"}
+"""What is quicker to type than its word."""
+WORDS = ("help", "undo", "note", "save", "quit")
+EXAMPLE = "example"
+"""Draws an answer to show: the same each time, and no hint."""
+MANY = 100
+"""More words than these are not proposed."""
+RECENT = 8
+"""So many of the last events are told to those who sit down again."""
+
+
+class Left(Exception):  # it is no error
+    """Somebody wants to go."""
+
+
+class TakenBack(Exception):  # it is no error
+    """An answer was taken back: it is somebody's turn again."""
+
+
+class Prompt(NamedTuple):
+    """What somebody is asked to type."""
+
+    text: str
+    seat: int
+    show: Callable[[], None]
+    """Draws all that stands above it."""
+    legal: str = ""
+    """What may be answered; nothing, where only a key is awaited and everybody looks."""
+    words: Sequence[str] = ()
+    is_secret: bool = False
+    is_free: bool = False
+    """Whether any word may be an answer: then commands begin with a slash."""
+
+
+class Table:
+    """Shows the board to whom it may concern, and asks whose turn it is."""
+
+    def __init__(self, hot: HotSeat, screen: Screen, desk: Desk) -> None:
+        self.hot, self.match, self.screen, self.desk, self.say = hot, hot.match, screen, desk, screen.say
+        self.game = self.match.setup.game.name
+        self.onlooker = hot.people[0] if len(hot.people) == 1 else TABLE
+        """Through whose eyes the open screen is drawn: who plays with bots alone has nobody to hide from."""
+        self.noting = Noting(self.match, self.say)
+        self._draw = board(self.game)
+        self._seen, self._heard = (0, max(0, len(self.match.events()) - RECENT)), hot.heard()
+        """The events on the screen, from and to; how many each person has seen in private."""
+        self._race: Ask | None = None
+        self._order: list[int] = []
+        """Who pressed first."""
+
+    def play(self) -> None:
+        """Play to the end, or until somebody leaves."""
+        while self.match.ask is not None:
+            with suppress(TakenBack):
+                self._turn(self.match.ask)
+        self._move_on()
+        self._show(self.onlooker)
+        outcome = self.match.outcome
+        for standing in outcome.standings if outcome else ():
+            self.screen.paragraph(f"{standing.rank}. {self.match.name(standing.seat)}", "bold")
+
+    def _turn(self, ask: Ask) -> None:
+        """Ask one seat; in private, if it is nobody else's business."""
+        self._move_on()
+        seat = self._next(ask)
+        eyes = self._eyes(ask, seat)
+        if eyes == self.onlooker:
+            self._enter(ask, seat, eyes, is_secret=False)
+            return
+        self._pass_to(eyes, seat)
+        with self.desk.aside():
+            self._enter(ask, seat, eyes, is_secret=True)
+        self._heard[eyes] = len(self.match.events())
+
+    def _move_on(self) -> None:
+        """Turn to what happened since the last turn."""
+        now = len(self.match.events())
+        self._seen = (min(self._seen[1], now), now)
+        self.noting.look()
+
+    def _next(self, ask: Ask) -> int:
+        """Say whose turn it is: of several, the first around the table, or whoever was first where that matters."""
+        waiting = self.match.waiting
+        if not ask.is_race or len(waiting) == 1:
+            return waiting[0]
+        if ask is not self._race:
+            self._race, self._order = ask, self._pressed(waiting)
+        return next(seat for seat in self._order if seat in waiting)
+
+    def _pressed(self, waiting: Sequence[int]) -> list[int]:
+        """Take the order by key: everybody has one, and the last need not press it."""
+        keys = {mark.casefold(): seat + 1 for seat, mark in enumerate(marks(self.match.setup.names))}
+        keys = {key: seat for key, seat in keys.items() if seat in waiting}
+        told = ", ".join(f"{key.upper()} {self.match.name(seat)}" for key, seat in keys.items())
+        order = list[int]()
+        self._show(self.onlooker)
+        self.screen.paragraph(self.say("table.race", keys=told), "bold")
+        while len(order) < len(waiting) - 1:
+            for key in self.desk.key(self.say("table.key", count=len(order) + 1) + " ").casefold():
+                seat = keys.get(key)
+                if seat is None and key.isprintable() and not key.isspace():
+                    self.screen.paragraph(self.say("table.no-key", key=key, keys=told))
+                elif seat and seat not in order:
+                    order.append(seat)
+                    self.screen.paragraph(f"{len(order)}. {self.match.name(seat)}")
+        return [*order, *(seat for seat in waiting if seat not in order)]
+
+    def _eyes(self, ask: Ask, seat: int) -> int:
+        """Say who may see the screen while a seat is asked: everybody, unless there is something to hide."""
+        if self.onlooker != TABLE:
+            return self.onlooker
+        if seat == TABLE:
+            # Who draws a real card in secret types it in as well.
+            drawer = ask.audience[0] if self.match.is_drawing and ask.audience else TABLE
+            return drawer if drawer in self.hot.people else TABLE
+        is_secret = ask.audience is not None or len(ask.options) > 1 or ask.is_quiet or self._whispers(seat)
+        return seat if is_secret else TABLE
+
+    def _whispers(self, seat: int) -> list[str]:
+        """Tell what one person has not seen yet, and nobody else may."""
+        events = self.match.events(self._heard[seat], seat)
+        return [self._told(event) for event in events if event.audience is not None]
+
+    def _told(self, event: object) -> str:
+        return told(event, self.game, self.say, self.match.setup.names)  # type: ignore[arg-type]
+
+    def _pass_to(self, eyes: int, seat: int) -> None:
+        """Wait until only one person looks."""
+
+        def show() -> None:
+            self._show(TABLE)
+            self.screen.paragraph(self.say("table.pass", name=self.match.name(eyes)), "bold")
+
+        show()
+        if self.desk.is_shared:
+            self._type(Prompt(self.say("table.ready") + " ", seat, show))
+
+    def _enter(self, ask: Ask, seat: int, eyes: int, *, is_secret: bool) -> None:
+        """Ask until there is an answer that counts."""
+        space, name = ask.options[seat], self._name(seat)
+        whispers = self._whispers(eyes) if is_secret else []
+        legal, is_free = self._legal(space), isinstance(space, Sheet)
+
+        def show() -> None:
+            self._show(eyes, whispers)
+            self.screen.paragraph(f"{name}: {self.say(f'play.ask-{self.game}-{ask.kind}')}", "bold")
+            self.screen.paragraph(f"  {legal}")
+            self.screen.paragraph(f"  {self._keys(is_secret=is_secret, is_free=is_free)}", "dim")
+
+        show()
+        every: Sequence[Any] = getattr(space, "every", tuple)()
+        words = [space.describe(move, self.say) for move in every] if len(every) <= MANY else []
+        prompt = Prompt(f"{name}> ", seat, show, legal, words, is_secret, is_free)
+        if isinstance(space, Sheet):
+            self._fill_in(space, prompt)
+            return
+        while not self._is_taken(seat, self._type(prompt)):
+            pass
+
+    def _keys(self, *, is_secret: bool, is_free: bool) -> str:
+        """Say what else can be typed."""
+        say, slash = self.say, "/" if is_free else ""
+        keys = [f"? {say('table.key-help')}", f"{slash}u {say('table.key-undo')}", f"! {say('table.key-note')}"]
+        keys += [f"{slash}{say('play.word-quit')}"]
+        enter, tab = [say("table.key-enter")] if is_free else [], [say("table.key-tab")] if is_secret else []
+        return " · ".join((*enter, *keys, *tab))
+
+    def _legal(self, space: Space) -> str:
+        """Say what may be answered, with an example where it is made of parts."""
+        legal = space.told(self.say)
+        if not isinstance(space, Product):
+            return legal
+        example = space.describe(space.sample(stream("", EXAMPLE)), self.say)
+        return self.say("table.example", legal=legal, example=example.replace(" / ", " "))
+
+    def _name(self, seat: int) -> str:
+        return self.match.name(seat) if seat else self.say("play.table")
+
+    def _fill_in(self, space: Sheet, prompt: Prompt) -> None:
+        """Ask for one answer after the other."""
+        answers = list[str]()
+        while len(answers) < space.size:
+            name = f"{self._name(prompt.seat)} {len(answers) + 1}> "
+            text = self._type(prompt._replace(text=name))
+            try:
+                answers += Sheet(1).parse(text, self.say)
+            except QuizkitError as error:
+                self.screen.paragraph(self.say.error(error))
+        self._is_taken(prompt.seat, space.describe(tuple(answers), self.say))
+
+    def _is_taken(self, seat: int, text: str) -> bool:
+        """Take an answer, or say why not."""
+        try:
+            self.hot.answer(seat, self.match.parse(seat, text, self.say))
+        except CannotWrite as error:
+            # The game goes on, and the next answer is saved with this one.
+            self.screen.paragraph(self.say.error(error), "red")
+        except QuizkitError as error:
+            self.screen.paragraph(self.say.error(error))
+            return False
+        return True
+
+    def _type(self, prompt: Prompt) -> str:
+        """Read a line, and obey those that are commands."""
+        while True:
+            try:
+                text = self.desk.line(prompt.text, prompt.words, is_secret=prompt.is_secret).strip()
+            except Resized:
+                prompt.show()
+                continue
+            command, rest = _command(text, is_free=prompt.is_free)
+            if not command:
+                return text
+            try:
+                self._obey(command, rest, prompt)
+            except QuizkitError as error:
+                self.screen.paragraph(self.say.error(error))
+
+    def _obey(self, command: str, rest: str, prompt: Prompt) -> None:
+        if command == "quit":
+            raise Left
+        if command == "undo":
+            self.screen.paragraph(self.say("table.undone", name=self._name(self.hot.undo())))
+            raise TakenBack
+        if command == "save":
+            self.hot.save()
+            self.screen.paragraph(self.say("table.saved", file=self.hot.file))
+        elif command == "note":
+            note = self.noting.ask(prompt.seat, rest, self.desk.line, self.screen.paragraph)
+            self.hot.note(note)
+            self.screen.paragraph(self.say("table.noted", card=note.card))
+        else:
+            self._help(prompt)
+
+    def _help(self, prompt: Prompt) -> None:
+        """Say what the rules say now, what can be done, and what else can be typed."""
+        assert self.match.ask is not None  # noqa: S101  # somebody is asked
+        rule = "play.rule-draw" if self.match.is_drawing else f"play.rule-{self.game}-{self.match.ask.kind}"
+        self.screen.paragraph(self.say(rule), "italic")
+        if prompt.legal:
+            self.screen.paragraph(f"{self._name(prompt.seat)}: {prompt.legal}")
+        slash, note = "/" if prompt.is_free else "", f"! {self.say('play.word-typo')} …"
+        for key in (f"{slash}u", "!", f"{slash}{self.say('play.word-save')}", f"{slash}{self.say('play.word-quit')}"):
+            command, _ = _command(key, is_free=False)
+            self.screen.paragraph(f"  {key}  {self.say(f'table.help-{command}', example=note)}", "dim")
+
+    def _show(self, eyes: int, whispers: Sequence[str] = ()) -> None:
+        """Draw the board as somebody sees it, and tell the news."""
+        setup, out = self.match.setup, self.screen.out
+        self.desk.clear()
+        out.print(self._draw(self.match.view(eyes), setup.box, Sight(setup.names, self.say, out.width)), soft_wrap=True)
+        since, until = self._seen
+        for event in self.match.events(since)[: until - since]:
+            if event.audience is None or (eyes == self.onlooker and event.is_for(eyes)):
+                self.screen.paragraph(f"· {self._told(event)}")
+        for whisper in whispers:
+            self.screen.paragraph(f"· {self.match.name(eyes)}: {whisper}", "italic")
+
+
+def _command(text: str, *, is_free: bool) -> tuple[str, str]:
+    """Find the command in a line, and what follows it; where any word may be an answer, it begins with a slash."""
+    first, _, rest = text.removeprefix("/").partition(" ")
+    if first[:1] in {"!", "?"}:
+        return COMMANDS[first[0]], f"{first[1:]} {rest}".strip()
+    if is_free and not text.startswith("/"):
+        return "", ""
+    word = plain(first)
+    known = COMMANDS.get(word) or next((command for command in WORDS if word in spoken(command)), "")
+    return (known, "") if not rest else ("", "")
