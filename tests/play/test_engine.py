@@ -122,6 +122,17 @@ def test_chance_can_be_dictated_and_what_cannot_come_is_refused_with_its_place()
     assert "1–6" in Labels("en").error(caught.value)
 
 
+def test_an_answer_that_leads_to_what_cannot_come_is_not_taken() -> None:
+    dice = [(6, 6, 6, 6, 6), (1, 1, 1, 1, 1), ((1, 2, 4), "blank"), ((9, 9, 9), "blank")]
+    match = begin("switch", 2, chance=dice)
+    match.answer(1, 1)
+    before = log.dumps(match)
+    for _ in range(2):
+        with pytest.raises(ChanceRefused):
+            match.answer(1, "again")
+        assert (log.dumps(match), match.waiting, kinds(match)) == (before, (1,), ["again 1"])
+
+
 def test_at_a_real_table_people_say_what_the_dice_show() -> None:
     match = begin("switch", 2, {"edition": "nl"}, at_table=True)
     assert kinds(match) == ["dice 0"]

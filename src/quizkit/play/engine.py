@@ -7,7 +7,7 @@ from quizkit.labels import Labels
 from quizkit.packs.pack import Pack
 from quizkit.play import options as settings
 from quizkit.play.ask import TABLE, Ask, Draw
-from quizkit.play.chance import Chance
+from quizkit.play.chance import Chance, ChanceRefused
 from quizkit.play.events import Event
 from quizkit.play.rules import Document, Rules, Setting
 from quizkit.play.rules import game as named
@@ -132,7 +132,12 @@ class Match:
         answers[seat] = move
         self.history.append((seat, move))
         if len(answers) == len(options):
-            self._go(answers)
+            try:
+                self._go(answers)
+            except ChanceRefused:
+                # Dictated is what cannot come: the answer that led there is not taken.
+                self._rewind(1, self.history[:-1])
+                raise
 
     def _refusal(self, seat: int) -> QuizkitError:
         """Say why a seat cannot answer now."""
@@ -184,15 +189,19 @@ class Match:
 
     def undo(self, count: int = 1) -> Entry:
         """Take the last answer back, or so many at once, unless something was revealed since. Gives the earliest."""
-        held, history, floor = self._held(), self.history, self._floor
-        if not 0 < count <= len(held) or held[-count][0] < floor:
+        held = self._held()
+        if not 0 < count <= len(held) or held[-count][0] < self._floor:
             raise NoMoveToUndo
-        _, earliest = held[-count]
+        self._rewind(count, [*self.history, *[None] * count])
+        return held[-count][1]
+
+    def _rewind(self, count: int, history: list[Entry | None]) -> None:
+        """Begin again, and stop so many answers earlier."""
+        held, floor = self.entries, self._floor
         self._begin()
-        for _, (seat, move) in held[:-count]:
+        for seat, move in held[: len(held) - count]:
             self.answer(seat, move)
-        self.history, self._floor = [*history, *[None] * count], floor
-        return earliest
+        self.history, self._floor = history, floor
 
     def anew(self, seed: str | int) -> "Match":
         """Give the same game with another seed, without reading the pack again."""
