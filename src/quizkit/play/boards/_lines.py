@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from itertools import zip_longest
 
 from rich.cells import cell_len, chop_cells
 from rich.text import Text
@@ -57,12 +56,27 @@ def wrapped(text: Text | str, width: int) -> list[Text]:
             used = cell_len(last)
         else:
             used += cell_len(word[0])
-    return list(made.divide(breaks))
+    lines = list(made.divide(breaks))
+    for line in lines:
+        line.rstrip()
+    return lines
 
 
-def whole(text: str) -> str:
+def whole(text: Text | str) -> Text:
     """Give a text that is never broken, unless it is too long for any line."""
-    return text.replace(" ", "\u00a0")
+    made = text.copy() if isinstance(text, Text) else Text(text)
+    made.plain = made.plain.replace(" ", "\u00a0")
+    return made
+
+
+def between(low: int, value: int, high: int) -> int:
+    """Give a number, but none below or above these."""
+    return max(low, min(value, high))
+
+
+def title(label: str, sight: Sight) -> Text:
+    """Give what stands above a column."""
+    return Text(sight.say(label), "dim")
 
 
 def hung(head: Text | str, text: Text | str, width: int) -> list[Text]:
@@ -70,7 +84,7 @@ def hung(head: Text | str, text: Text | str, width: int) -> list[Text]:
     first = head if isinstance(head, Text) else Text(head)
     lines = wrapped(text, width - first.cell_len) or [Text()]
     rest = Text(" " * first.cell_len)
-    return [(rest if index else first) + line for index, line in enumerate(lines)]
+    return [Text.assemble(rest if index else first, line) for index, line in enumerate(lines)]
 
 
 def framed(lines: Iterable[Text]) -> list[Text]:
@@ -83,22 +97,14 @@ def table(rows: Sequence[Sequence[Text | str]], aligns: str, width: int) -> list
     made = [[cell if isinstance(cell, Text) else Text(cell) for cell in row] for row in rows]
     sizes = [max(cell.cell_len for cell in column) for column in zip(*made, strict=True)]
     sizes[0] = min(sizes[0], LONGEST_NAME)
-    sizes[0] -= max(0, sum(sizes) + GAP * (len(sizes) - 1) - width)
+    sizes[0] = max(1, sizes[0] - max(0, sum(sizes) + GAP * (len(sizes) - 1) - width))
     gap = " " * GAP
     return [Text(gap).join(map(fitted, row, sizes, aligns)) for row in made]
 
 
-def beside(left: Sequence[Text], right: Sequence[Text], gap: int) -> list[Text]:
-    """Put two drawings side by side."""
-    size = max((line.cell_len for line in left), default=0) + gap
-    return [
-        fitted(one, size) + other if other.plain else one for one, other in zip_longest(left, right, fillvalue=Text())
-    ]
-
-
-def heading(parts: Sequence[Text | str], legend: str, width: int) -> list[Text]:
+def heading(first: str, others: Sequence[Text | str], legend: str, width: int) -> list[Text]:
     """Draw the first line: how the game stands, and at the right what signs mean, or on a line of its own."""
-    head = Text(" · ", "dim").join([part if isinstance(part, Text) else Text(part, "bold") for part in parts])
+    head = Text(" · ").join([Text(first, "bold"), *map(Text.assemble, others)])
     lines, signs = wrapped(head, width), Text(legend, "dim")
     room = width - lines[-1].cell_len
     if signs.cell_len + GAP > room:

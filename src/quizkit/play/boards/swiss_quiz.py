@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from quizkit.play.boards import Sight, marks
-from quizkit.play.boards._lines import drawing, fitted, framed, heading, hung, own, table
+from quizkit.play.boards._lines import drawing, fitted, framed, heading, hung, own, table, title
 from quizkit.play.games._swiss_quiz_material import Table
 from quizkit.play.view import View
 
@@ -34,12 +34,15 @@ class Way(NamedTuple):
 def draw(view: View, box: Any, sight: Sight) -> Text:  # noqa: ARG001  # the view has it all
     """Draw the table."""
     seen, say = view.table, sight.say
-    head = [say("table.round", round=seen.round), say("table.bank", chips=seen.bank)]
-    if not seen.spots:
+    head = [say("table.who-reads", name=sight.name(seen.reader)), say("table.bank", chips=seen.bank)]
+    signs = [f"{SIGNS['camera'][0]} {say('board.skip')}"]
+    if seen.spots:
+        signs.append(f"{FLAG[0]} {say('table.flag')}")
+    else:
         head.append(say("board.sprint"))
     hand = [Text(say("table.tip", tip=say(f"play.word-{view.hand}")))] if view.hand else []
     return drawing([
-        *heading(head, say("table.signs"), sight.width),
+        *heading(say("table.round", round=seen.round), head, "  ".join(signs), sight.width),
         *_track(seen, sight), Text(),
         *_players(seen, sight), Text(),
         *_statement(seen, sight),
@@ -115,17 +118,16 @@ def _pawns(field: int, seen: Table, sight: Sight) -> Text:
 def _players(seen: Table, sight: Sight) -> list[Text]:
     """Draw what everybody has."""
     say = sight.say
-    titles = [Text(say(f"table.{name}"), "dim") for name in ("field", "chips", "flags", "stake")]
+    titles = [title(label, sight) for label in ("table.field", "board.chips", "table.stake")]
+    titles.insert(2, Text(FLAG[0], "dim"))
     rows: list[list[Text | str]] = [["", *titles, ""]]
     for seat, field in enumerate(seen.fields, 1):
         chips, flags = seen.stakes[seat - 1]
         stake = " + ".join(([str(chips)] if chips else []) + ([f"{flags} {FLAG[0]}"] if flags else []))
-        notes = {
-            "reads": seat == seen.reader, "photo": seat in seen.missing, "arrived": field == seen.goal,
-        }  # fmt: skip
-        note = ", ".join(say(f"table.{name}") for name, holds in notes.items() if holds)
+        note = "photo" if seat in seen.missing else "arrived" if field == seen.goal else ""
         rows.append([
-            sight.called(seat), str(field), str(seen.chips[seat - 1]), str(seen.flags[seat - 1]), stake or NONE, note,
+            sight.called(seat), str(field), str(seen.chips[seat - 1]), str(seen.flags[seat - 1]), stake or NONE,
+            say(f"table.{note}") if note else "",
         ])  # fmt: skip
     return table(rows, "<>>>><", sight.width)
 

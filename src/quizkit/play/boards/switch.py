@@ -20,26 +20,28 @@ def draw(view: View, box: Any, sight: Sight) -> Text:
     """Draw the table; Switch has no secrets."""
     seen, say = view.table, sight.say
     head = [say("table.throws", name=sight.name(seen.turn))] if seen.turn else []
+    head.append(_token(seen, sight))
     column = min(sight.width // len(sight.names), COLUMN)
     piles = [list(_pile(seat, column, seen, box, sight)) for seat in range(1, len(sight.names) + 1)]
     lines = [Text().join([fitted(line, column) for line in row]) for row in zip(*piles, strict=True)]
     return drawing([
-        *heading([*head, _token(seen, sight)], "", sight.width),
+        *heading(head[0], head[1:], "", sight.width),
         *(line for line in lines if line.plain.strip()),
         *_throw(seen, sight),
     ])  # fmt: skip
 
 
-def _token(seen: Table, sight: Sight) -> Text:
+def _token(seen: Table, sight: Sight) -> str:
     """Say where the Block token is."""
     where = "on-pile" if seen.blocked else "in-hand" if seen.token_of else "on-table"
-    return Text(sight.say(f"table.token-{where}", name=sight.name(seen.token_of), other=sight.name(seen.blocked)))
+    return sight.say(f"table.token-{where}", name=sight.name(seen.token_of), other=sight.name(seen.blocked))
 
 
 def _pile(seat: int, column: int, seen: Table, box: Box, sight: Sight) -> Iterator[Text]:
     """Draw a player's pile, and how much of it is gone."""
     top, colour, say = seen.tops[seat - 1], seen.colours[seat - 1], sight.say
-    yield fitted(Text.assemble("▸" if seat == seen.turn else " ", sight.called(seat)), column - 1)
+    # Here colours are those of the cards.
+    yield fitted(Text(f"{'▸' if seat == seen.turn else ' '}{sight.called(seat).plain}", "bold"), column - 1)
     inside = min(column - 2, CARD) - 2
     word = Text(say(f"table.colour-{colour}"), colour)
     card = (Text(str(top), "bold"), f"{box.decks[colour][top]} × ⚄", word) if top <= box.last else ("", "✓", word)
@@ -78,12 +80,12 @@ def _throw(seen: Table, sight: Sight) -> list[Text]:
         return []
     say = sight.say
     parts = [
-        Text(whole(say("table.throw", number=seen.throws))),
-        *(Text(whole(f"{DICE[die - 1]} {die}"), "bold") for die in seen.throw),
-        Text(whole(say("table.switch-die", face=say(f"play.word-{seen.face}"))), FACES.get(seen.face, "")),
+        whole(say("table.throw", number=seen.throws)),
+        *(whole(Text(f"{DICE[die - 1]} {die}", "bold")) for die in seen.throw),
+        whole(Text(say("table.switch-die", face=say(f"play.word-{seen.face}")), FACES.get(seen.face, ""))),
     ]
     if seen.partner:
-        parts.append(Text(say("table.wants-swap", name=sight.name(seen.turn), other=sight.name(seen.partner))))
+        parts.append(Text(say("play.switch-wants", seat=sight.name(seen.turn), other=sight.name(seen.partner))))
     return wrapped(Text("   ").join(parts), sight.width)
 
 
