@@ -46,13 +46,12 @@ class Follower:
         """Let the next person answer, at the terminal and here."""
         ask = self.match.ask
         assert ask is not None
-        if ask.is_race and len(self.match.waiting) > 1 and ask is not self._race:
+        waiting = [seat for seat in self.match.waiting if seat <= PEOPLE]
+        if ask.is_race and len(waiting) > 1 and ask is not self._race:
             self._race = ask
             self.terminal.wait(self.say("table.key", count=1))
-            # In the order of the table: everybody but the last.
-            for seat in self.match.waiting[:-1]:
-                self.terminal.press(marks(self.match.setup.names)[seat - 1].lower())
-        seat = self.match.waiting[0]
+            self.terminal.press(marks(self.match.setup.names)[waiting[0] - 1].lower())
+        seat = waiting[0]
         space = ask.options[seat]
         move = space.sample(self._random)
         name = self.match.name(seat) if seat else self.say("play.table")
@@ -237,6 +236,7 @@ def test_speed_is_taken_by_key(tmp_path: Path) -> None:
     keys = re.search(r"Each press their key: (.*)", shown)
     assert keys
     asked = dict(part.split(" ") for part in keys[1].split(", "))
+    assert len(asked) in {2, 3}
     *_, last = asked
     terminal.press("x")
     terminal.wait("Nobody has the key x.")

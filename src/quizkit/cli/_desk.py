@@ -7,11 +7,14 @@ from contextlib import AbstractContextManager, contextmanager
 from getpass import getpass
 from typing import TYPE_CHECKING, Protocol
 
-import click
 from rich.console import Console
 
 if TYPE_CHECKING:
     from prompt_toolkit import PromptSession
+
+
+ENDS = {"\x03": KeyboardInterrupt, "\x04": EOFError}
+"""Ctrl-C and Ctrl-D."""
 
 
 class Resized(Exception):  # it is no error
@@ -122,10 +125,21 @@ class Terminal:
 
     def key(self, prompt: str) -> str:
         """Read a key."""
-        self._out.file.write(prompt)
-        self._out.file.flush()
-        found = click.getchar()
-        self._out.file.write("\n")
+        from prompt_toolkit.application import Application
+        from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+        from prompt_toolkit.layout import FormattedTextControl, Layout, Window
+
+        keys = KeyBindings()
+
+        @keys.add("<any>")
+        def _(event: KeyPressEvent) -> None:
+            event.app.exit(result=event.data)
+
+        window = Window(FormattedTextControl(prompt), dont_extend_height=True)
+        app: Application[str] = Application(layout=Layout(window), key_bindings=keys)
+        found = app.run()
+        if found in ENDS:
+            raise ENDS[found]
         return found
 
     def clear(self) -> None:

@@ -8,9 +8,9 @@ from quizkit.cli._desk import Desk, Resized
 from quizkit.cli._noting import Noting
 from quizkit.cli._screen import Screen
 from quizkit.play.ask import TABLE, Ask
-from quizkit.play.boards import Sight, board, marks
+from quizkit.play.boards import Sight, board, drawn, marks
 from quizkit.play.chance import stream
-from quizkit.play.events import told
+from quizkit.play.events import Event, told
 from quizkit.play.hands import Sheet
 from quizkit.play.spaces import Product, Space
 from quizkit.play.words import plain, spoken
@@ -23,6 +23,8 @@ COMMANDS = {"?": "help", "u": "undo", "!": "note"}
 WORDS = ("help", "undo", "note", "save", "quit")
 EXAMPLE = "example"
 """Draws an answer to show: the same each time, and no hint."""
+LONG = 150
+"""What may be answered is cut here; the help tells all of it."""
 MANY = 100
 """More words than these are not proposed."""
 RECENT = 8
@@ -61,7 +63,7 @@ class Table:
         self.onlooker = hot.people[0] if len(hot.people) == 1 else TABLE
         """Through whose eyes the open screen is drawn: who plays with bots alone has nobody to hide from."""
         self.noting = Noting(self.match, self.say)
-        self._draw = board(self.game)
+        self._draw, self._drawn = board(self.game), drawn(self.game)
         self._seen, self._heard = (0, max(0, len(self.match.events()) - RECENT)), hot.heard()
         """The events on the screen, from and to; how many each person has seen in private."""
         self._race: Ask | None = None
@@ -100,7 +102,8 @@ class Table:
 
     def _next(self, ask: Ask) -> int:
         """Say whose turn it is: of several, the first around the table, or whoever was first where that matters."""
-        waiting = self.match.waiting
+        # In a race, bots wait for people who are quicker.
+        waiting = [seat for seat in self.match.waiting if seat in (TABLE, *self.hot.people)]
         if not ask.is_race or len(waiting) == 1:
             return waiting[0]
         if ask is not self._race:
@@ -141,8 +144,19 @@ class Table:
         events = self.match.events(self._heard[seat], seat)
         return [self._told(event) for event in events if event.audience is not None]
 
-    def _told(self, event: object) -> str:
-        return told(event, self.game, self.say, self.match.setup.names)  # type: ignore[arg-type]
+    def _news(self, eyes: int) -> list[Event]:
+        """Give what happened since the last turn, up to what the board shows anyway."""
+        since, until = self._seen
+        events = [
+            event for event in self.match.events(since)[: until - since]
+            if event.audience is None or (eyes == self.onlooker and event.is_for(eyes))
+        ]  # fmt: skip
+        while events and events[-1].kind in self._drawn:
+            events.pop()
+        return events
+
+    def _told(self, event: Event) -> str:
+        return told(event, self.game, self.say, self.match.setup.names)
 
     def _pass_to(self, eyes: int, seat: int) -> None:
         """Wait until only one person looks."""
@@ -163,8 +177,9 @@ class Table:
 
         def show() -> None:
             self._show(eyes, whispers)
-            self.screen.paragraph(f"{name}: {self.say(f'play.ask-{self.game}-{ask.kind}')}", "bold")
-            self.screen.paragraph(f"  {legal}")
+            question = self.say(f"play.ask-{self.game}-{ask.kind}")
+            self.screen.paragraph(self.say("table.asks", name=name, what=question), "bold")
+            self.screen.paragraph(f"  {cut(legal)}")
             self.screen.paragraph(f"  {self._keys(is_secret=is_secret, is_free=is_free)}", "dim")
 
         show()
@@ -258,7 +273,7 @@ class Table:
         rule = "play.rule-draw" if self.match.is_drawing else f"play.rule-{self.game}-{self.match.ask.kind}"
         self.screen.paragraph(self.say(rule), "italic")
         if prompt.legal:
-            self.screen.paragraph(f"{self._name(prompt.seat)}: {prompt.legal}")
+            self.screen.paragraph(self.say("table.asks", name=self._name(prompt.seat), what=prompt.legal))
         slash, note = "/" if prompt.is_free else "", f"! {self.say('play.word-typo')} …"
         for key in (f"{slash}u", "!", f"{slash}{self.say('play.word-save')}", f"{slash}{self.say('play.word-quit')}"):
             command, _ = _command(key, is_free=False)
@@ -269,12 +284,15 @@ class Table:
         setup, out = self.match.setup, self.screen.out
         self.desk.clear()
         out.print(self._draw(self.match.view(eyes), setup.box, Sight(setup.names, self.say, out.width)), soft_wrap=True)
-        since, until = self._seen
-        for event in self.match.events(since)[: until - since]:
-            if event.audience is None or (eyes == self.onlooker and event.is_for(eyes)):
-                self.screen.paragraph(f"· {self._told(event)}")
+        for event in self._news(eyes):
+            self.screen.paragraph(f"· {self._told(event)}")
         for whisper in whispers:
-            self.screen.paragraph(f"· {self.match.name(eyes)}: {whisper}", "italic")
+            self.screen.paragraph(f"· {self.say('table.asks', name=self.match.name(eyes), what=whisper)}", "italic")
+
+
+def cut(text: str) -> str:
+    """Leave off what makes a line too long, at a space."""
+    return text if len(text) <= LONG else f"{text[:LONG].rpartition(' ')[0]} …"
 
 
 def _command(text: str, *, is_free: bool) -> tuple[str, str]:

@@ -32,14 +32,17 @@ def _show(match: Match, at: int, screen: Screen, desk: Desk) -> None:
         seat, move = match.entries[at - 1]
         assert now.ask is not None  # noqa: S101  # it was answered
         name = match.name(seat) if seat else say("play.table")
-        answered, before = f"{name}: {now.ask.options[seat].describe(move, say)}", len(now.events())
+        answered = say("table.asks", name=name, what=now.ask.options[seat].describe(move, say))
+        before = len(now.events())
         now.answer(seat, move)
     desk.clear()
     out.print(board(game)(now.view(TABLE), setup.box, Sight(setup.names, say, out.width)), soft_wrap=True)
     screen.heading(f"{at}/{len(match.entries)}", *([answered] if answered else []))
     for event in now.events(before):
-        to = "" if event.audience is None else f"{', '.join(map(match.name, event.audience))}: "
-        screen.paragraph(f"· {to}{told(event, game, say, setup.names)}")
+        said = told(event, game, say, setup.names)
+        if event.audience is not None:
+            said = say("table.asks", name=", ".join(map(match.name, event.audience)), what=said)
+        screen.paragraph(f"· {said}")
     if at == len(match.entries) and match.outcome:
         for standing in match.outcome.standings:
             screen.paragraph(f"{standing.rank}. {match.name(standing.seat)}", "bold")

@@ -55,6 +55,12 @@ def _boards() -> dict[str, Board]:
     return discover(__name__, "BOARD")
 
 
+@cache
+def drawn(game: str) -> frozenset[str]:
+    """Give the events that need not be told beside a board: it shows what they are about. A module's `DRAWN`."""
+    return frozenset(discover(__name__, "DRAWN")[game.replace("-", "_")])
+
+
 def board(game: str) -> Board:
     """Find what draws a game."""
     return _boards()[game.replace("-", "_")]

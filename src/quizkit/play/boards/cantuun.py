@@ -151,3 +151,4 @@ def _held(view: View, sight: Sight) -> Iterator[Text]:
 
 
 BOARD = draw
+DRAWN = ("reads",)

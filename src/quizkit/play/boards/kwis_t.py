@@ -86,3 +86,4 @@ def _held(hand: Hand | Doubt | None, box: Box, sight: Sight) -> Iterator[Text]:
 
 
 BOARD = draw
+DRAWN = ("question", "answer", "tokens")

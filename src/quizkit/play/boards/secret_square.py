@@ -111,3 +111,4 @@ def _secret(view: View, printed: Book, sight: Sight) -> list[Text]:
 
 
 BOARD = draw
+DRAWN = ("lays",)

@@ -143,3 +143,4 @@ def _statement(seen: Table, sight: Sight) -> list[Text]:
 
 
 BOARD = draw
+DRAWN = ("reads",)

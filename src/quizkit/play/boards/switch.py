@@ -90,3 +90,4 @@ def _throw(seen: Table, sight: Sight) -> list[Text]:
 
 
 BOARD = draw
+DRAWN = ()
