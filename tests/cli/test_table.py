@@ -154,7 +154,7 @@ def test_ctrl_c_and_the_end_of_input_lose_nothing(tmp_path: Path) -> None:
     first = swiss(tmp_path)
     first.press("\x03")
     assert first.end() == 130
-    assert "Nothing is lost. quizkit play --resume goes on with this game." in first.screen
+    assert "Nothing is lost. To go on: quizkit play --resume --lang en" in first.screen
     second = Terminal("play", "--resume", "--lang", "en", folder=tmp_path)
     second.wait("Enter when ready:")
     second.press("\x04")
@@ -254,7 +254,7 @@ def test_a_game_can_be_played_over_a_pipe_without_colours(tmp_path: Path) -> Non
     assert "\x1b" not in done.stdout + done.stderr
     assert "Ben tips; staked: 0 chips, 0 flags." in done.stdout
     assert "The game is saved in" in done.stdout
-    assert "quizkit play --resume goes on" in done.stderr
+    assert "To go on: quizkit play --resume" in done.stderr
     again = subprocess.run(
         [str(QUIZKIT), "play", "--resume", "--lang", "fr"],
         input="",
@@ -280,7 +280,7 @@ def test_a_recorded_game_is_walked_forward_and_back(tmp_path: Path) -> None:
     terminal.type("false 1", "Pass to Ben.")
     terminal.type("", "Ben>")
     terminal.type("true", "Enter when ready:")
-    terminal.type("quit", "goes on with this game")
+    terminal.type("quit", "Nothing is lost.")
     walk = Terminal("replay", str(files(tmp_path)[0]), "--lang", "en", folder=tmp_path)
     walk.wait("0/3")
     for key, there in (

@@ -251,6 +251,12 @@ class Table:
             except QuizkitError as error:
                 self.screen.paragraph(self.say.error(error))
 
+    def _line(self, prompt: str) -> str:
+        """Read a line, whatever becomes of the window."""
+        while True:
+            with suppress(Resized):
+                return self.desk.line(prompt)
+
     def _obey(self, command: str, rest: str, prompt: Prompt) -> None:
         if command == "quit":
             raise Left
@@ -261,7 +267,7 @@ class Table:
             self.hot.save()
             self.screen.paragraph(self.say("table.saved", file=self.hot.file))
         elif command == "note":
-            note = self.noting.ask(prompt.seat, rest, self.desk.line, self.screen.paragraph)
+            note = self.noting.ask(prompt.seat, rest, self._line, self.screen.paragraph)
             self.hot.note(note)
             self.screen.paragraph(self.say("table.noted", card=note.card))
         else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json as jsonlib
+import shlex
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -162,9 +163,9 @@ def _sit_down(screen: Screen, hot: HotSeat) -> int:
         code = 1
     screen.talk.print(screen.say("table.saved", file=hot.file), soft_wrap=True, markup=False)
     if hot.match.outcome is None:
-        is_ours = hot.file.parent == folder()
-        key = "table.goodbye" if is_ours else "table.goodbye-file"
-        screen.talk.print(screen.say(key, file=hot.file), soft_wrap=True, markup=False)
+        named = [] if hot.file.parent == folder() else [str(hot.file)]
+        command = shlex.join(["quizkit", "play", *named, "--resume", "--lang", screen.say.language])
+        screen.talk.print(screen.say("table.goodbye", command=command), soft_wrap=True, markup=False)
     return code
 
 
