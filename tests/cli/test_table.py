@@ -300,3 +300,29 @@ def test_there_is_something_to_go_on_with_or_one_is_told(tmp_path: Path) -> None
     terminal = Terminal("play", "--resume", "--lang", "en", folder=tmp_path)
     assert terminal.end() == 2
     assert "There is no game to go on with" in terminal.screen
+
+
+def test_a_line_of_an_answer_can_be_taken_back_before_it_is_complete(tmp_path: Path) -> None:
+    terminal = Terminal("play", "kwis-t", "--seats", "Anna,Ben", "--lang", "nl", folder=tmp_path)
+    terminal.wait("Enter als het zover is:")
+    terminal.type("", "Anna 1>")
+    terminal.type("u", "Anna 2>")
+    terminal.type("/u", "Anna 1>")
+    for number, text in enumerate(("a", "b", "c", "d"), 2):
+        terminal.type(text, f"Anna {number}>")
+    terminal.type("save", "Geef door aan Ben.")
+    assert resumed(tmp_path).entries == [(1, ("a", "b", "c", "d", "save"))]
+
+
+def test_a_full_disk_does_not_end_the_game(tmp_path: Path) -> None:
+    terminal = swiss(tmp_path)
+    folder = files(tmp_path)[0].parent
+    folder.rename(tmp_path / "away")
+    folder.touch()
+    terminal.type("", "Anna>")
+    assert "cannot be written" in terminal.type("true", "Pass to Ben.")
+    folder.unlink()
+    (tmp_path / "away").rename(folder)
+    terminal.type("", "Ben>")
+    assert "cannot be written" not in terminal.type("false", "Enter when ready:")
+    assert len(resumed(tmp_path).entries) == 3

