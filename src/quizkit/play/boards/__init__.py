@@ -15,8 +15,8 @@ from quizkit.discovery import discover
 from quizkit.labels import Labels
 from quizkit.play.view import View
 
-STYLES = ("bold cyan", "bold magenta", "bold yellow", "bold green", "bold red", "bold blue")
-"""A colour for each seat, beside its mark."""
+STYLES = ("bold cyan", "bold magenta", "bold yellow", "bold green", "bold bright_red", "bold bright_blue")
+"""A colour for each seat, beside its mark. Plain red and blue are too dark on many screens."""
 
 
 class Sight(NamedTuple):

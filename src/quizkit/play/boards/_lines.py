@@ -2,14 +2,17 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import accumulate
 
 from rich.cells import cell_len, chop_cells
 from rich.text import Text
 
 from quizkit.play.boards import Sight
 
-WORD = re.compile("[^ ]+ *")
+WORD = re.compile("[^ ]+ *| +")
 """Up to where a line can be broken: at a space, but at no other white space."""
+JOINT = "\ue000"
+"""A space at which no line is broken, until the drawing is done. Nobody can type it."""
 GAP = 2
 """Columns between two columns of a table."""
 LONGEST_NAME = 24
@@ -20,10 +23,10 @@ FRAME = ("┃ ", "dim")
 
 def drawing(lines: Iterable[Text]) -> Text:
     """Put lines together."""
-    whole = list(lines)
-    for line in whole:
-        line.rstrip()
-    return Text("\n", no_wrap=True).join(whole)
+    done = list(lines)
+    for line in done:
+        line.plain = line.plain.replace(JOINT, " ").rstrip()
+    return Text("\n", no_wrap=True).join(done)
 
 
 def fitted(text: Text | str, width: int, align: str = "<") -> Text:
@@ -43,19 +46,14 @@ def wrapped(text: Text | str, width: int) -> list[Text]:
     breaks: list[int] = []
     used = 0
     for word in WORD.finditer(made.plain):
-        size = cell_len(word[0].rstrip(" "))
-        if used and used + size > width:
+        bare = word[0].rstrip(" ")
+        if used and used + cell_len(bare) > width:
             breaks.append(word.start())
             used = 0
-        if size > width:
-            *whole, last = chop_cells(word[0], width)
-            place = word.start()
-            for part in whole:
-                place += len(part)
-                breaks.append(place)
-            used = cell_len(last)
-        else:
-            used += cell_len(word[0])
+        # Only a word that is too long for any line is chopped.
+        parts = chop_cells(bare, width) or [""]
+        breaks += [word.start() + end for end in accumulate(map(len, parts[:-1]))]
+        used += cell_len(parts[-1]) + len(word[0]) - len(bare)
     lines = list(made.divide(breaks))
     for line in lines:
         line.rstrip()
@@ -65,13 +63,8 @@ def wrapped(text: Text | str, width: int) -> list[Text]:
 def whole(text: Text | str) -> Text:
     """Give a text that is never broken, unless it is too long for any line."""
     made = text.copy() if isinstance(text, Text) else Text(text)
-    made.plain = made.plain.replace(" ", "\u00a0")
+    made.plain = made.plain.replace(" ", JOINT)
     return made
-
-
-def between(low: int, value: int, high: int) -> int:
-    """Give a number, but none below or above these."""
-    return max(low, min(value, high))
 
 
 def title(label: str, sight: Sight) -> Text:
@@ -117,6 +110,6 @@ def own(seat: int, lines: Sequence[Text], sight: Sight) -> list[Text]:
     if not lines:
         return []
     whose = sight.say("table.own", name=sight.name(seat)) if seat else sight.say("table.own-table")
-    title = fitted(f"── {whose} ", min(sight.width, cell_len(whose) + 4))
-    rule = Text("─" * (sight.width - title.cell_len))
-    return [Text.assemble(title, rule, style="dim"), *lines]
+    words = fitted(f"── {whose} ", min(sight.width, cell_len(whose) + 4))
+    rule = "─" * (sight.width - words.cell_len)
+    return [Text.assemble(words, rule, style="dim"), *lines]

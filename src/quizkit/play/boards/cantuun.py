@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from quizkit.play.boards import Sight, marks, style
-from quizkit.play.boards._lines import drawing, fitted, framed, heading, hung, own, table, whole, wrapped
+from quizkit.play.boards._lines import drawing, fitted, framed, heading, hung, own, whole, wrapped
 from quizkit.play.games._cantuun_material import Box
 from quizkit.play.games._cantuun_views import Table
 from quizkit.play.view import View
@@ -103,19 +103,18 @@ def _question(seen: Table, sight: Sight) -> list[Text]:
     if not seen.type:
         return []
     asks = sight.say("table.question", type=sight.say(f"play.word-{seen.type}"), count=seen.wanted)
-    lines = wrapped(Text.assemble((f"{asks}. ", "bold"), sight.text(seen.text)), sight.width - 2)
-    if seen.answer:
-        lines.append(Text(sight.say("table.answer", cantons=" ".join(seen.answer)), "bold"))
-    return lines
+    answer = whole(Text(f"→ {' '.join(seen.answer)}" if seen.answer else "", "bold"))
+    return wrapped(Text.assemble((f"{asks}. ", "bold"), f"{sight.text(seen.text)} ", answer), sight.width - 2)
 
 
 def _laid(seen: Table, sight: Sight) -> list[Text]:
     """Draw the cards that lie, by seal; of those turned up, the right ones are ticked."""
-    rows: list[list[Text | str]] = []
+    shown = []
     for seal, (seat, cantons) in enumerate(seen.laid, 1):
         cards = " ".join(f"{canton}✓" if canton in seen.answer else canton for canton in cantons)
-        rows.append([sight.called(seat), sight.say("table.seal", seal=seal), cards or sight.say("table.face-down")])
-    return table(rows, "<<<", sight.width) if rows else []
+        label, down = sight.say("table.seal", seal=seal), sight.say("table.face-down")
+        shown.append(whole(Text.assemble(f"{label} ", sight.called(seat), f" {cards or down}")))
+    return wrapped(Text("   ").join(shown), sight.width) if shown else []
 
 
 def _meeting(seen: Table, box: Box, sight: Sight) -> Iterator[Text]:
@@ -146,8 +145,8 @@ def _held(view: View, sight: Sight) -> Iterator[Text]:
     for number, one in enumerate(hand.guesstimates, 1):
         # Once one is chosen, the others no longer matter.
         if not meeting.text or one.text == meeting.text:
-            answer = (f" →\u00a0{sight.text(one.display)}", "bold")
-            yield from hung(f"{number}  ", Text.assemble(sight.text(one.text), answer), sight.width)
+            answer = whole(Text(f"→ {sight.text(one.display)}", "bold"))
+            yield from hung(f"{number}  ", Text.assemble(f"{sight.text(one.text)} ", answer), sight.width)
 
 
 BOARD = draw

@@ -7,7 +7,7 @@ from typing import Any
 from rich.text import Text
 
 from quizkit.play.boards import Sight
-from quizkit.play.boards._lines import between, drawing, fitted, framed, heading, hung, own, table, title, whole
+from quizkit.play.boards._lines import JOINT, drawing, fitted, framed, heading, hung, own, table, title, whole
 from quizkit.play.games._kwis_t_material import Box, Doubt, Hand, Table
 from quizkit.play.hands import called
 from quizkit.play.view import View
@@ -38,7 +38,7 @@ def _questions(seen: Table, sight: Sight, *, is_whole: bool) -> Iterator[Text]:
     for index, question in enumerate(map(sight.text, seen.questions)):
         number, text = Text(f"{index + 1}  ", "bold"), Text(question)
         if seen.answers:
-            answer = Text(f" →\u00a0{sight.text(seen.answers[index])}", "bold")
+            answer = Text(f" →{JOINT}{sight.text(seen.answers[index])}", "bold")
             room = width - number.cell_len - answer.cell_len
             if SHORTEST <= room < text.cell_len and not is_whole:
                 text = fitted(text, room)
@@ -49,7 +49,7 @@ def _questions(seen: Table, sight: Sight, *, is_whole: bool) -> Iterator[Text]:
 def _bids(seen: Table, box: Box, sight: Sight) -> list[Text]:
     """Draw the bid spaces, the tokens on them, and whose disc lies where."""
     spaces = range(1, len(box.tokens) + 1)
-    size = between(LEAST, LEAST + (sight.width - 60) // 10, MOST)
+    size = min(LEAST + max(0, sight.width - 60) // 10, MOST)
     tokens = [f"+{token}" for token in seen.tokens] or [HIDDEN] * len(spaces)
     score, cards, bids, bonus = (title(f"table.{name}", sight) for name in ("score", "cards", "bid", "bonus"))
     rows: list[list[Text | str]] = [
@@ -76,7 +76,7 @@ def _held(hand: Hand | Doubt | None, box: Box, sight: Sight) -> Iterator[Text]:
         yield from hung(f"{say('table.doubt', number=hand.number)}  ", Text(hand.text, "bold"), width)
     elif hand:
         if hand.answers:
-            given = "   ".join(f"{number}\u00a0{text or NONE}" for number, text in enumerate(hand.answers, 1))
+            given = "   ".join(f"{number}{JOINT}{text or NONE}" for number, text in enumerate(hand.answers, 1))
             right = "" if hand.right is None else f"→ {say('table.right', count=hand.right)}"
             yield from hung(f"{say('table.answers')} ", Text.assemble(given, "   ", whole(Text(right, "bold"))), width)
         if hand.cards:

@@ -11,7 +11,12 @@ from quizkit.play.boards._lines import drawing, fitted, framed, heading, hung, o
 from quizkit.play.games._swiss_quiz_material import Table
 from quizkit.play.view import View
 
-SIGNS = {"green 1": ("+1", "green"), "green 2": ("+2", "green"), "red 1": ("−1", "red"), "camera": ("◉", "yellow")}
+SIGNS = {
+    "green 1": ("+1", "green"),
+    "green 2": ("+2", "green"),
+    "red 1": ("−1", "bright_red"),
+    "camera": ("◉", "yellow"),
+}
 GOAL, FLAG, NONE = ("❀", "bold"), ("⚑", "bold"), "–"
 BEND = 2
 """Columns that a bend takes."""

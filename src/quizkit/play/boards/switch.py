@@ -13,7 +13,8 @@ from quizkit.play.view import View
 DICE = "⚀⚁⚂⚃⚄⚅"
 COLUMN, CARD = 30, 15
 """Columns that a pile and its top card take at most."""
-FACES = {"green": "bold green", "red": "bold red", "block": "bold yellow"}
+STYLES = {"red": "bright_red", "blue": "bright_blue", "yellow": "yellow", "green": "green", "block": "bold"}
+"""Of cards, and of the faces of the Switch die."""
 
 
 def draw(view: View, box: Any, sight: Sight) -> Text:
@@ -43,12 +44,12 @@ def _pile(seat: int, column: int, seen: Table, box: Box, sight: Sight) -> Iterat
     # Here colours are those of the cards.
     yield fitted(Text(f"{'▸' if seat == seen.turn else ' '}{sight.called(seat).plain}", "bold"), column - 1)
     inside = min(column - 2, CARD) - 2
-    word = Text(say(f"table.colour-{colour}"), colour)
+    word, edge = say(f"table.colour-{colour}"), STYLES[colour]
     card = (Text(str(top), "bold"), f"{box.decks[colour][top]} × ⚄", word) if top <= box.last else ("", "✓", word)
-    yield Text.assemble(" ", (f"┌{'─' * inside}┐", colour))
+    yield Text.assemble(" ", (f"┌{'─' * inside}┐", edge))
     for line in card:
-        yield Text.assemble(" ", ("│", colour), fitted(line, inside, "^"), ("│", colour))
-    yield Text.assemble(" ", (f"└{'─' * inside}┘", colour))
+        yield Text.assemble(" ", ("│", edge), fitted(line, inside, "^"), ("│", edge))
+    yield Text.assemble(" ", (f"└{'─' * inside}┘", edge))
     yield Text.assemble(" ", _discarded(top - 1, column - 2, seen))
     yield Text.assemble(" ", say("table.points", points=seen.totals[seat - 1]) if _has_points(seen) else "")
     yield Text(" ") + _note(seat, seen, sight)
@@ -57,7 +58,7 @@ def _pile(seat: int, column: int, seen: Table, box: Box, sight: Sight) -> Iterat
 def _note(seat: int, seen: Table, sight: Sight) -> Text:
     """Say who has the Block token in hand, or under it."""
     if seat == seen.blocked:
-        return Text(f"⊘ {sight.say('table.blocked')}", "bold red")
+        return Text(f"⊘ {sight.say('table.blocked')}", "bold bright_red")
     return Text(f"◆ {sight.say('play.word-block')}" if seat == seen.token_of and not seen.blocked else "", "bold")
 
 
@@ -82,11 +83,13 @@ def _throw(seen: Table, sight: Sight) -> list[Text]:
     parts = [
         whole(say("table.throw", number=seen.throws)),
         *(whole(Text(f"{DICE[die - 1]} {die}", "bold")) for die in seen.throw),
-        whole(Text(say("table.switch-die", face=say(f"play.word-{seen.face}")), FACES.get(seen.face, ""))),
+        whole(Text(say("table.switch-die", face=say(f"play.word-{seen.face}")), STYLES.get(seen.face, ""))),
     ]
+    lines = wrapped(Text("   ").join(parts), sight.width)
     if seen.partner:
-        parts.append(Text(say("play.switch-wants", seat=sight.name(seen.turn), other=sight.name(seen.partner))))
-    return wrapped(Text("   ").join(parts), sight.width)
+        wants = say("play.switch-wants", seat=sight.name(seen.turn), other=sight.name(seen.partner))
+        lines += wrapped(wants, sight.width)
+    return lines
 
 
 BOARD = draw
