@@ -1,8 +1,8 @@
 """How hard questions are, from who got them right: Rasch's model, fitted to few answers.
 
-A player of ability a gets a question of difficulty d right with odds exp(a - d): an average player, every second one
-of difficulty 0. Both are drawn towards 0 by what is known before anybody has answered, so that a question which all
-or none got right has a difficulty, too. The fit is the most likely one, by Newton; errors are read off its curvature.
+A player of ability a gets a question of difficulty d right with odds exp(a - d): the average of those who played,
+every second one of difficulty 0. Both are drawn towards a middle before anybody has answered, so that a question which
+all or none got right has a difficulty, too. The fit is the most likely one, by Newton; errors come from its curvature.
 """
 
 from collections.abc import Hashable, Sequence
@@ -32,6 +32,8 @@ class Measure(NamedTuple):
 
 def fit(answers: Sequence[tuple[Hashable, Item, bool]]) -> dict[Item, Measure]:
     """Measure questions by answers: who, to what, and whether it was right."""
+    if not answers:
+        return {}
     people = {who: row for row, who in enumerate(dict.fromkeys(who for who, _, _ in answers))}
     items = {item: column for column, item in enumerate(dict.fromkeys(item for _, item, _ in answers))}
     asked, right = np.zeros((2, len(people), len(items)))
@@ -50,7 +52,11 @@ def fit(answers: Sequence[tuple[Hashable, Item, bool]]) -> dict[Item, Measure]:
         more = np.linalg.solve(of_people, up + shared @ down)
         harder = (down + weight.T @ more) / of_items
         ability, difficulty = ability + more, difficulty + harder
-        if max(np.abs(more).max(initial=0), np.abs(harder).max(initial=0)) < CLOSE:
+        if max(np.abs(more).max(), np.abs(harder).max()) < CLOSE:
             break
-    errors = np.sqrt(1 / of_items + (shared * np.linalg.solve(of_people, shared)).sum(axis=0))
-    return {item: Measure(float(difficulty[at]), float(errors[at])) for item, at in items.items()}
+    # What is told is how far a question lies above the mean of those who played: that is known better than either.
+    spread = np.linalg.inv(of_people)
+    linked = shared.T @ spread
+    variances = 1 / of_items + (linked * shared.T).sum(axis=1) - 2 * linked.mean(axis=1) + spread.mean()
+    values, errors = difficulty - ability.mean(), np.sqrt(variances)
+    return {item: Measure(float(values[at]), float(errors[at])) for item, at in items.items()}
