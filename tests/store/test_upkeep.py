@@ -93,7 +93,7 @@ def test_a_store_of_a_newer_version_is_left_alone(store: Store, address: str) ->
 NEXT_VERSION = """
 import sqlalchemy as sa
 from alembic import op
-revision, down_revision = "0002", "0001"
+revision, down_revision = "0003", "0002"
 def upgrade():
     op.create_table("extra", sa.Column("id", sa.Integer, primary_key=True))
 """
@@ -104,18 +104,18 @@ def test_an_older_store_is_brought_up_to_date_after_a_backup(
 ) -> None:
     filled(store)
     shutil.copytree(schema.MIGRATIONS, tmp_path / "migrations")
-    (tmp_path / "migrations/versions/v0002_extra.py").write_text(NEXT_VERSION)
+    (tmp_path / "migrations/versions/v0003_extra.py").write_text(NEXT_VERSION)
     monkeypatch.setattr(schema, "MIGRATIONS", tmp_path / "migrations")
-    monkeypatch.setattr(schema, "VERSIONS", ("0001", "0002"))
+    monkeypatch.setattr(schema, "VERSIONS", ("0001", "0002", "0003"))
     newer = Store.open(address)
     assert newer.upgrade is not None
-    assert (newer.upgrade.old, newer.upgrade.new) == ("0001", "0002")
+    assert (newer.upgrade.old, newer.upgrade.new) == ("0002", "0003")
     assert inspect(newer.engine).has_table("extra")
     assert check(newer) == (50, [])
     assert Store.open(address).upgrade is None
     if newer.upgrade.backup:
-        assert newer.upgrade.backup == tmp_path / "cards.db.before-0002"
-        monkeypatch.setattr(schema, "VERSIONS", ("0001",))
+        assert newer.upgrade.backup == tmp_path / "cards.db.before-0003"
+        monkeypatch.setattr(schema, "VERSIONS", ("0001", "0002"))
         assert check(Store.open(str(newer.upgrade.backup))) == (50, [])
     assert (newer.upgrade.backup is not None) == is_sqlite(newer.engine.url)
 

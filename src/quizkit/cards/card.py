@@ -174,6 +174,10 @@ class Card(Part):
                 if isinstance(role, Role):
                     yield CardText(path, role.name, value, role.limit, role.required)
 
+    def asked(self) -> list[CardText]:
+        """Give what the card asks or states, in the order in which it does: what makes it this card and no other."""
+        return [text for text in self.texts() if text.role in ASKING]
+
     def facts(self) -> Iterator[CardFact]:
         """Everything on the card that is no text and has been filled in: its verdict, answer or effect."""
         for path, value, metadata in leaves(self):
@@ -216,6 +220,8 @@ class Card(Part):
         return {name: dumped[name] for name in dict.fromkeys(("id", *own, *dumped))}
 
 
+ASKING = frozenset(("statement", "question"))
+"""Roles of texts that say what a card is about."""
 COMMON = frozenset(Card.model_fields)
 """The fields that all kinds have."""
 

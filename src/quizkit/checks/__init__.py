@@ -61,9 +61,16 @@ class Excess(NamedTuple):
     excess: float
 
 
+class Tried(NamedTuple):
+    """How many players got a question right in test rounds, of how many who answered it."""
+
+    right: int
+    of: int
+
+
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What a check may know besides the card: its deck's brief, the day, and which translations are left behind."""
+    """What a check may know besides the card: its deck's brief, the day, and what people did with it."""
 
     brief: Brief
     today: date
@@ -73,6 +80,8 @@ class Context:
     """Asks the press, where there is one, what does not fit the printed card."""
     unprintable: Callable[[str], str] = lambda _: ""
     """Asks it which characters of a text no font has."""
+    tried: Mapping[str, Mapping[int, Tried]] = field(default_factory=dict)
+    """Card → number of the question, 0 if it has but one → how it went in test rounds, as the card is now."""
 
 
 class Said:

@@ -56,8 +56,12 @@ def origin(author: str | None, message: str) -> Origin:
     name = author or _git("user.name")
     if not name:
         raise NoAuthor
-    at = datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
-    return Origin(readable(name), at, readable(message))
+    return Origin(readable(name), now(), readable(message))
+
+
+def now() -> str:
+    """Tell the time, as the store writes it."""
+    return datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
 def readable(argument: str) -> str:

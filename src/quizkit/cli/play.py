@@ -117,7 +117,7 @@ def play(
     screen = Screen(lang)
     if resume:
         file = Path(game) if game and Path(game).is_file() else sitting.last(game)
-        raise typer.Exit(_sit_down(screen, sitting.resume(file, playing.pack(pack) if pack else None)))
+        raise typer.Exit(_sit_down(screen, sitting.resume(file, playing.pack(pack) if pack else None), db))
     if game is None:
         from quizkit.play.rules import games
 
@@ -131,7 +131,7 @@ def play(
         position=playing.document(position), chance=dictated if isinstance(dictated, list) else [], at_table=at_table,
     )  # fmt: skip
     if moves is None:
-        raise typer.Exit(_sit_down(screen, sitting.begin(match, dict(people.bots), out)))
+        raise typer.Exit(_sit_down(screen, sitting.begin(match, dict(people.bots), out), db))
     raise typer.Exit(_follow(screen, match, people.bots, moves, out, is_json=json))
 
 
@@ -141,7 +141,7 @@ def _asked_who(screen: Screen) -> str:
     return str(typer.prompt(screen.say("table.who"), prompt_suffix=" ", err=True))
 
 
-def _sit_down(screen: Screen, hot: HotSeat) -> int:
+def _sit_down(screen: Screen, hot: HotSeat, db: str | None) -> int:
     """Play at the terminal. However it ends, the game is saved."""
     from quizkit.cli._desk import desk
     from quizkit.cli._prompting import Left
@@ -167,7 +167,30 @@ def _sit_down(screen: Screen, hot: HotSeat) -> int:
         named = [] if hot.file.parent == folder() else [str(hot.file)]
         command = shlex.join(["quizkit", "play", *named, "--resume", "--lang", screen.say.language])
         screen.talk.print(screen.say("table.goodbye", command=command), soft_wrap=True, markup=False)
+    _record(screen, hot, db)
     return code
+
+
+def _record(screen: Screen, hot: HotSeat, db: str | None) -> None:
+    """Keep what was answered and noted with the cards, in a workspace."""
+    from quizkit.workflow import settings
+
+    if db is None and settings.home(Path.cwd()) is None:
+        return
+    # Both import the store, which takes a while.
+    from quizkit.cli._session import begin, now
+    from quizkit.cli.playtest import tell
+    from quizkit.workflow import playtests
+    from quizkit.workflow.files import read
+
+    try:
+        store = begin(db, screen.say.language).store
+        taken = playtests.take(store, read(hot.file), str(hot.file), hot.match.setup.pack, now())
+        if taken.answers or taken.flags or taken.unknown:
+            tell(screen, hot.file, taken)
+    except QuizkitError as error:
+        # The game itself went well, and `quizkit playtest add` can still record it.
+        screen.complain(error)
 
 
 def _follow(

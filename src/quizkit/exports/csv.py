@@ -2,6 +2,7 @@
 
 import csv
 import re
+from collections.abc import Iterable, Sequence
 from io import StringIO
 
 from quizkit.cards.kinds import kinds
@@ -10,6 +11,7 @@ from quizkit.tables.columns import columns, value_at
 from quizkit.tables.headings import BASE, heading
 from quizkit.tables.wording import Wording
 
+Cell = str | float | None
 _RISKY = re.compile(r"'*[=+\-@\t\r]")
 _AMBIGUOUS = re.compile(r"-?\d{1,3}\.\d{3}")
 _NUMBER = re.compile(r"[-+]?\d+([.,]\d+)?")
@@ -25,17 +27,23 @@ def write(dispatch: Dispatch) -> dict[str, bytes]:
 def _table(dispatch: Dispatch, kind: str) -> bytes:
     brief, say = dispatch.deck.brief, dispatch.say
     wording, own = Wording(brief), columns(kinds()[kind], brief.languages)
-    text = StringIO(newline="")
-    table = csv.writer(text, delimiter=";", lineterminator="\r\n")
-    table.writerow([heading(column, say) for column in (own[0], BASE, *own[1:])])
+    rows: list[Sequence[Cell]] = [[heading(column, say) for column in (own[0], BASE, *own[1:])]]
     for card in sorted(dispatch.deck.of_kind(kind), key=lambda card: card.id):
         data = card.data()
         cells = [wording.shown(column, value_at(data, column.path), say) for column in own]
-        table.writerow([_harmless(cell) for cell in (cells[0], dispatch.revisions.get(card.id), *cells[1:])])
+        rows.append((cells[0], dispatch.revisions.get(card.id), *cells[1:]))
+    return table(rows)
+
+
+def table(rows: Iterable[Sequence[Cell]]) -> bytes:
+    """Write any table, the first row of which names its columns."""
+    text = StringIO(newline="")
+    writer = csv.writer(text, delimiter=";", lineterminator="\r\n")
+    writer.writerows([_harmless(cell) for cell in row] for row in rows)
     return text.getvalue().encode("utf-8-sig")
 
 
-def _harmless(cell: str | float | None) -> str | float | None:
+def _harmless(cell: Cell) -> Cell:
     """Put an apostrophe before what a spreadsheet would calculate; `sources/csv` takes it away again.
 
     A number with three decimals gets a fourth: 1.234 might be a thousand and more.

@@ -1,7 +1,7 @@
 """A workbook to work in: a sheet for each kind of card, with dropdowns, counters and colours."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
 
 from xlsxwriter import Workbook
@@ -9,7 +9,7 @@ from xlsxwriter.format import Format
 from xlsxwriter.utility import xl_col_to_name, xl_range, xl_range_abs
 
 from quizkit.cards.kinds import kinds
-from quizkit.exports import Dispatch, Export
+from quizkit.exports import EPOCH, Dispatch, Export
 from quizkit.exports._xlsx_help import write_help
 from quizkit.exports._xlsx_rows import Rows, RowSheet, counter_cell, number_cell, row, text_cell
 from quizkit.safe_yaml import Value
@@ -52,6 +52,20 @@ def write(dispatch: Dispatch) -> dict[str, bytes]:
     _lists(book, dispatch, sheets)
     book.close()
     return {f"{dispatch.deck.slug}.xlsx": out.getvalue()}
+
+
+def table(rows: Iterable[Sequence[str | float | None]]) -> bytes:
+    """Write any table, the first row of which names its columns and stays in sight."""
+    out = BytesIO()
+    book = Workbook(out, {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False})
+    book.set_properties({"created": EPOCH.replace(tzinfo=None)})
+    sheet, head = book.add_worksheet(), book.add_format(LOOKS["head"])
+    for number, cells in enumerate(rows):
+        sheet.write_row(number, 0, cells, None if number else head)
+    sheet.freeze_panes(1, 1)
+    sheet.autofit()
+    book.close()
+    return out.getvalue()
 
 
 class _Sheet:

@@ -162,6 +162,14 @@ def _written(lines: Sequence[Line]) -> bytes:
     return "".join(done).encode()
 
 
+def without(data: bytes, name: str, seats: Mapping[int, str], sitting: str) -> bytes:
+    """Write a log again in which some seats have other names and noted nothing; it is still of the same sitting."""
+    (_, first), *others = _read(data, name)
+    names = [seats.get(seat, one) for seat, one in enumerate(first["seats"], 1)]
+    kept = [line for _, line in others if "note" not in line or line["note"]["seat"] not in seats]
+    return _written([{**first, "seats": names, "sitting": sitting}, *kept])
+
+
 class _Read(NamedTuple):
     place: str
     line: Line

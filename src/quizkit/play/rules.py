@@ -51,6 +51,16 @@ class Hint(NamedTuple):
     """Of an answer to several questions, each known or not by itself."""
 
 
+class Mark(NamedTuple):
+    """What an answer says about a card: whether somebody knew it."""
+
+    card: str
+    part: int
+    """Which of the questions on the card, from 1; 0 where there is only one."""
+    seat: int
+    is_right: bool
+
+
 class Rules(ABC, Generic[BoxT, OptionsT, PositionT]):
     """A game under way."""
 
@@ -106,6 +116,10 @@ class Rules(ABC, Generic[BoxT, OptionsT, PositionT]):
     def on_table(self) -> tuple[str, ...]:
         """Give the cards that lie open, by id, the newest first: what somebody may have something to say about."""
         return ()
+
+    def marks(self, seat: int, move: Any) -> Iterator[Mark]:  # noqa: ARG002
+        """Say what an answer tells about cards, just before it is given; only who follows a log asks for it."""
+        yield from ()
 
     def tell(self, kind: str, *facts: Any) -> None:
         """Let everybody know. Kept as bare as can be: few events are ever looked at."""

@@ -124,6 +124,15 @@ class Store:
             found = _heads(connection, () if deck is None else (deck,), until)
             return {revision.item: revision for revision in found}
 
+    def hashes(self, deck: str) -> dict[tuple[str, str], list[int]]:
+        """Say which revisions of a deck's items have which hash, oldest first, without the items themselves."""
+        found = dict[tuple[str, str], list[int]]()
+        query = select(revisions.c.item, revisions.c.sha256, revisions.c.number).where(revisions.c.deck == deck)
+        with reading(self.engine) as connection:
+            for item, sha256, number in connection.execute(query.order_by(revisions.c.id)):
+                found.setdefault((item, sha256), []).append(number)
+        return found
+
     def stale(self, revision: Revision) -> Mapping[str, Mapping[str, int]]:
         """Say which translations of a revision nobody has looked at since their source changed."""
         if not revision.stale:

@@ -1,9 +1,11 @@
-"""The tables. Rows are only ever added: triggers refuse to change or delete them.
+"""The tables. Rows of the history are only ever added: triggers refuse to change or delete them.
+
+What players did in test rounds is no history of ours: who wants to be forgotten, is.
 
 sqlmodel does not validate table rows; what goes in here has been validated as a card before.
 """
 
-from sqlalchemy import Index, Table, UniqueConstraint
+from sqlalchemy import ForeignKeyConstraint, Index, Table, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 
@@ -96,9 +98,62 @@ class ReleaseItemRow(SQLModel, table=True):
     sha256: str
 
 
+class SaltRow(SQLModel, table=True):
+    """What pseudonyms are made with, the same as long as the store lives."""
+
+    __tablename__ = "playtest_salt"
+
+    salt: str = Field(primary_key=True)
+
+
+class AnswerRow(SQLModel, table=True):
+    """Whether a player got a question of a card right in a test round."""
+
+    __tablename__ = "playtest_answer"
+    __table_args__ = (
+        ForeignKeyConstraint(("item", "revision"), ("revision.item", "revision.number")),
+        Index("playtest_answer_deck", "deck"),
+        Index("playtest_answer_player", "player"),
+    )
+
+    sitting: str = Field(primary_key=True)
+    player: str = Field(primary_key=True)
+    item: str = Field(primary_key=True)
+    part: int = Field(primary_key=True)
+    revision: int
+    deck: str
+    is_right: bool
+    at: str
+
+
+class FlagRow(SQLModel, table=True):
+    """What a player had to say about a card; nobody in particular, if there is no player."""
+
+    __tablename__ = "playtest_flag"
+    __table_args__ = (
+        ForeignKeyConstraint(("item", "revision"), ("revision.item", "revision.number")),
+        Index("playtest_flag_deck", "deck"),
+        Index("playtest_flag_sitting", "sitting"),
+        Index("playtest_flag_player", "player"),
+    )
+
+    id: int | None = Field(default=None, primary_key=True)
+    sitting: str
+    player: str
+    item: str
+    revision: int
+    deck: str
+    reason: str
+    word: str
+    at: str
+
+
 def table(row: type[SQLModel]) -> Table:
     """Give the bare table of a row, for statements over many rows."""
     return SQLModel.metadata.tables[str(row.__tablename__)]
 
 
-TABLES: tuple[type[SQLModel], ...] = (ChangesetRow, RevisionRow, ReviewRow, ConfirmationRow, ReleaseRow, ReleaseItemRow)
+HISTORY: tuple[type[SQLModel], ...] = (
+    ChangesetRow, RevisionRow, ReviewRow, ConfirmationRow, ReleaseRow, ReleaseItemRow,
+)  # fmt: skip
+TABLES: tuple[type[SQLModel], ...] = (*HISTORY, SaltRow, AnswerRow, FlagRow)

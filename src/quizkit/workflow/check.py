@@ -26,6 +26,7 @@ from quizkit.workflow.memory import Memory
 from quizkit.workflow.reviewing import NoSuchLanguage
 from quizkit.workflow.revise import brief as brief_of
 from quizkit.workflow.spread import spread
+from quizkit.workflow.tried import tried
 
 Texts = Mapping[str, Mapping[str, str]]
 """Path → language → words, of one card."""
@@ -137,10 +138,14 @@ def from_heads(store: Store, slug: str, brief: Brief, heads: Mapping[str, Revisi
     cards = {item: head for item, head in heads.items() if head.kind in kinds()}
     stale = {item: store.stale(head) for item, head in cards.items() if head.stale}
     waived = next((items.dismissals(head) for head in heads.values() if head.kind == items.DISMISSALS), {})
+    played = tried(store, slug, cards)
     brief_hash = digest(brief.model_dump_json())
     keys = {
         item: _key(
-            brief_hash, head.sha256, stale.get(item, {}), today if '"review_by"' in (head.payload or "") else None
+            brief_hash,
+            f"{head.sha256}{played.get(item, '')}",
+            stale.get(item, {}),
+            today if '"review_by"' in (head.payload or "") else None,
         )
         for item, head in cards.items()
     }
@@ -154,7 +159,7 @@ def from_heads(store: Store, slug: str, brief: Brief, heads: Mapping[str, Revisi
     revisions = {item: head.number for item, head in heads.items()}
     composed = items.composition(heads.values())
     states = reviewing.least(store, cards, brief.languages) if composed else {}
-    known = context(brief, today, stale)
+    known = context(brief, today, stale, played)
     return Subject(slug, brief, keys, card, texts, known, waived, composed, states, revisions)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from quizkit.cards.cantons import cantons
 from quizkit.cards.card import Card
-from quizkit.checks import Context, Excess
+from quizkit.checks import Context, Excess, Tried
 from quizkit.decks.brief import Brief
 from quizkit.packs.pack import Pack
 
@@ -28,9 +28,11 @@ def overflowing(brief: Brief) -> Callable[[Card], Iterator[Excess]]:
     return look
 
 
-def context(brief: Brief, today: date, stale: Stale | None = None) -> Context:
+def context(
+    brief: Brief, today: date, stale: Stale | None = None, tried: Mapping[str, Mapping[int, Tried]] | None = None
+) -> Context:
     """Give what checks may know, the press included."""
-    return Context(brief, today, stale or {}, overflowing(brief), _unprintable)
+    return Context(brief, today, stale or {}, overflowing(brief), _unprintable, tried or {})
 
 
 def _unprintable(words: str) -> str:

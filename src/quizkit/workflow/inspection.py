@@ -29,8 +29,6 @@ ALONE = frozenset(("accepted",))
 """Roles of texts that each language has its own of."""
 WRONG_LANGUAGE = "P104"
 """Whoever finds a text in the wrong language need not hear what else is missing in it."""
-TELLING = frozenset(("statement", "question"))
-"""Roles of texts that make two cards the same."""
 
 
 class NoSuchCheck(QuizkitError):
@@ -186,7 +184,7 @@ def alike(decks: Sequence[tuple[Deck, Inspector]], languages: Iterable[str]) -> 
     for language in languages:
         texts = [
             (inspector, card, text) for deck, inspector in decks for card in deck.cards
-            for text in card.texts() if text.role in TELLING and language in text.text
+            for text in card.asked() if language in text.text
         ]  # fmt: skip
         for one, other in twins([text.text[language] for _, _, text in texts], language):
             (_, our_card, ours), (inspector, their_card, theirs) = texts[one], texts[other]

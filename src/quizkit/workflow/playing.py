@@ -57,10 +57,15 @@ def seating(words: str) -> Seating:
             kind = word.removeprefix(BOT)
             bot(kind)  # or it is refused
             bots[seat] = kind
-            names.append(f"{kind.capitalize()} {seat}")
+            names.append(called(kind, seat))
         else:
             names.append(word)
     return Seating(tuple(names), bots)
+
+
+def called(kind: str, seat: int) -> str:
+    """Give the name of a bot."""
+    return f"{kind.capitalize()} {seat}"
 
 
 def options(given: Sequence[str]) -> dict[str, Any]:

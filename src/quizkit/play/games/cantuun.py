@@ -3,7 +3,8 @@
 Sections are those of the rulebook, which is French.
 """
 
-from typing import ClassVar
+from collections.abc import Iterator
+from typing import Any, ClassVar
 
 from quizkit.play.ask import Ask, Draw, Play, Steps
 from quizkit.play.games._cantuun_journey import Journey
@@ -22,7 +23,7 @@ from quizkit.play.games._cantuun_material import (
 from quizkit.play.games._cantuun_views import NOTHING, Hand, Known, Meeting, Table
 from quizkit.play.options import demand, listed
 from quizkit.play.piles import Pile, shuffled
-from quizkit.play.rules import Hint, Setting
+from quizkit.play.rules import Hint, Mark, Setting
 from quizkit.play.spaces import Choice, Number
 from quizkit.play.standings import ranked
 
@@ -223,6 +224,15 @@ class Cantuun(Journey):
     def on_table(self) -> tuple[str, ...]:
         """Give the last card of each pile, the question first."""
         return tuple([pile.used[-1] for pile in self.piles.values() if pile.used])
+
+    def marks(self, seat: int, move: Any) -> Iterator[Mark]:
+        """Cantons are those on the card or not; more or less is right or wrong, unless the guess was exact."""
+        if self.question is not NO_QUESTION and not self.laid:
+            yield Mark(self.piles["question"].used[-1], 0, seat, move == self.question.answer)
+        elif self.meeting and self.meeting.guess is not None and self.right:
+            texts = [one.text for one in self.guesstimates]
+            part = texts.index(self.meeting.text) + 1
+            yield Mark(self.piles["encounter"].used[-1], part, seat, move == self.right.answer)
 
     def lead(self) -> tuple[int, ...]:
         """Count the spaces."""

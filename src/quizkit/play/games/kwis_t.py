@@ -1,8 +1,9 @@
 """Kwis 't!: five questions, a bid on how many are right, and bluff. Phases are those of the rulebook (NL)."""
 
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from quizkit.play.ask import TABLE, Ask, Draw, Play, Steps
 from quizkit.play.games._kwis_t_bonus import BonusCards, whom
@@ -22,7 +23,7 @@ from quizkit.play.hands import Pick, Sheet
 from quizkit.play.heaps import Deal
 from quizkit.play.judging import judge
 from quizkit.play.options import demand, listed
-from quizkit.play.rules import Hint, Setting
+from quizkit.play.rules import Hint, Mark, Setting
 from quizkit.play.spaces import Choice, Number, Player
 from quizkit.play.standings import Outcome, ranked
 
@@ -239,6 +240,18 @@ class KwisT(BonusCards):
     def on_table(self) -> tuple[str, ...]:
         """Give the question card."""
         return (self.card.id,) if self.card else ()
+
+    def marks(self, seat: int, move: Any) -> Iterator[Mark]:
+        """Each answer is right or wrong; what is nearly right, as soon as the table has ruled on it."""
+        if self.card and self.doubt and seat == TABLE:
+            number, text = self.doubt
+            for writer, sheet in self.sheets.items():
+                if sheet[number - 1] == text:
+                    yield Mark(self.card.id, number, writer, move == "right")
+        elif self.card and not self.sheets:
+            for number, verdict in enumerate(map(judge, self.card.keys, move), 1):
+                if verdict != "near":
+                    yield Mark(self.card.id, number, seat, verdict == "right")
 
     def lead(self) -> tuple[int, ...]:
         """Count the points on the track; what hands are worth is secret."""

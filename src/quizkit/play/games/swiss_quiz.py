@@ -3,7 +3,7 @@
 Sections are those of the rulebook, which are the same in French and German.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
 from typing import Any, ClassVar
@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from quizkit.play.ask import Ask, Play, Steps
 from quizkit.play.games._swiss_quiz_material import VERDICT, Box, Options, Position, Table, Tip, check, unpack
 from quizkit.play.options import demand, listed
-from quizkit.play.rules import Hint, Rules, Setting
+from quizkit.play.rules import Hint, Mark, Rules, Setting
 from quizkit.play.spaces import Number
 from quizkit.play.standings import Outcome, ranked
 
@@ -210,6 +210,10 @@ class SwissQuiz(Rules[Box, Options, Position]):
     def on_table(self) -> tuple[str, ...]:
         """Give the statement."""
         return (self.card["id"],) if self.card else ()
+
+    def marks(self, seat: int, move: tuple[str, int, int]) -> Iterator[Mark]:
+        """A tip is right or wrong."""
+        yield Mark(self.card["id"], 0, seat, move[0] == _word(self.card["verdict"]))
 
     def lead(self) -> tuple[int, ...]:
         """Count the fields."""

@@ -1,0 +1,23 @@
+"""A question that everybody has got right so far."""
+
+from collections.abc import Iterator
+
+from quizkit.cards.card import Card
+from quizkit.checks import CardCheck, Context, Hit
+from quizkit.checks._tried import alike
+from quizkit.problems import Severity
+
+
+def find(card: Card, context: Context) -> Iterator[Hit]:
+    """Ask those who have played."""
+    yield from alike(card, context, are_right=True)
+
+
+CHECK = CardCheck(
+    code="C509",
+    name="always-right",
+    severity=Severity.WARNING,
+    bad={"text": {"fr": "Le lac gèle."}, "answers": 8, "right": 8},
+    good={"text": {"fr": "Le lac gèle."}, "answers": 8, "right": 5},
+    find=find,
+)

@@ -1,0 +1,23 @@
+"""A question that nobody has ever got right."""
+
+from collections.abc import Iterator
+
+from quizkit.cards.card import Card
+from quizkit.checks import CardCheck, Context, Hit
+from quizkit.checks._tried import alike
+from quizkit.problems import Severity
+
+
+def find(card: Card, context: Context) -> Iterator[Hit]:
+    """Ask those who have played."""
+    yield from alike(card, context, are_right=False)
+
+
+CHECK = CardCheck(
+    code="C508",
+    name="never-right",
+    severity=Severity.WARNING,
+    bad={"text": {"fr": "Le lac gèle."}, "answers": 8, "right": 0},
+    good={"text": {"fr": "Le lac gèle."}, "answers": 8, "right": 5},
+    find=find,
+)
