@@ -4,6 +4,7 @@ import re
 import signal
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -326,3 +327,22 @@ def test_a_full_disk_does_not_end_the_game(tmp_path: Path) -> None:
     terminal.type("", "Ben>")
     assert "cannot be written" not in terminal.type("false", "Enter when ready:")
     assert len(resumed(tmp_path).entries) == 3
+
+
+def test_what_was_answered_and_noted_in_a_workspace_is_kept_with_the_cards(tmp_path: Path) -> None:
+    quizkit = partial(subprocess.run, cwd=tmp_path, capture_output=True, text=True, check=True)
+    quizkit([str(QUIZKIT), "init", ".", "--author", "Eva"])
+    terminal = swiss(tmp_path)
+    terminal.type("! typo two commas", "Noted for card sq-")
+    for name in ("Anna", "Ben"):
+        terminal.type("", f"{name}>")
+        terminal.type("true", "Enter when ready:")
+    terminal.type("quit", "answers: 2, players: 2, notes: 1.")
+    assert terminal.end() == 0
+    report = quizkit([str(QUIZKIT), "playtest", "report", "--lang", "en"]).stdout
+    assert "two commas" in report
+    again = Terminal("play", "--resume", "--lang", "en", folder=tmp_path)
+    again.wait("Enter when ready:")
+    again.type("quit", "answers: 2, players: 2, notes: 1.")
+    assert "The game is saved in" in again.screen
+    assert [path.suffix for path in (tmp_path / "games").glob("*.*")] == [".jsonl"]
