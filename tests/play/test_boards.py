@@ -235,6 +235,11 @@ def test_without_colour_all_pawns_can_be_told_apart(names: tuple[str, ...]) -> N
         for seat in moments(match, 3, Random(seats)):
             track = plain(match, seat, "fr", width).partition("\n\n")[0]
             assert sorted("".join(re.findall(r"\[(.*?)\]", track))) == sorted(marks(names[:seats]))
+    match = start("kwis-t", pack("kwis-t"), names, 1, chance=[("kw-0001",), (3, 1, 5, 2, 4)])
+    answers(match, *(("",) * 5,) * 6, 1, 5, 2, 3, 4, 5, 0, 3)
+    for width in (60, 80, 160):
+        discs = re.findall(r"[\[(](.)[\])]", plain(match, 1, "fr", width))
+        assert discs == list(marks(names))
     match = start("cantuun", pack("cantuun"), names[:4], 1)
     for seat in moments(match, 3, Random(4)):
         seen = match.view(seat).table

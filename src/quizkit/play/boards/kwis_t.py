@@ -4,17 +4,18 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from rich.cells import cell_len
 from rich.text import Text
 
-from quizkit.play.boards import Sight
+from quizkit.play.boards import Sight, marks
 from quizkit.play.boards._lines import JOINT, drawing, fitted, framed, heading, hung, own, table, title, whole
 from quizkit.play.games._kwis_t_material import Box, Doubt, Hand, Table
 from quizkit.play.hands import called
 from quizkit.play.view import View
 
 FREE, HIDDEN, NONE = "·", "?", "–"
-LEAST, MOST = 3, 9
-"""Columns that a bid space takes."""
+WIDEST = 9
+"""Columns that a bid space may take."""
 SHORTEST = 20
 """Columns in which a question can still be recognised."""
 
@@ -49,18 +50,19 @@ def _questions(seen: Table, sight: Sight, *, is_whole: bool) -> Iterator[Text]:
 def _bids(seen: Table, box: Box, sight: Sight) -> list[Text]:
     """Draw the bid spaces, the tokens on them, and whose disc lies where."""
     spaces = range(1, len(box.tokens) + 1)
-    size = min(LEAST + max(0, sight.width - 60) // 10, MOST)
+    # A disc between its brackets, and more where there is room.
+    size = min(max(map(cell_len, marks(sight.names))) + 2 + max(0, sight.width - 60) // 10, WIDEST)
     tokens = [f"+{token}" for token in seen.tokens] or [HIDDEN] * len(spaces)
-    score, cards, bids, bonus = (title(f"table.{name}", sight) for name in ("score", "cards", "bid", "bonus"))
+    score, cards, bonus = (title(f"table.{name}", sight) for name in ("score", "cards", "bonus"))
     rows: list[list[Text | str]] = [
-        ["", score, cards, bids, *(Text(str(space), "bold") for space in spaces)],
-        ["", "", "", bonus, *tokens],
+        ["", score, cards, *(Text(str(space), "bold") for space in spaces)],
+        [bonus, "", "", *tokens],
     ]
     for seat, bid in enumerate(seen.bids, 1):
         discs = [_disc(seat, seen, sight) if space == bid else Text(FREE, "dim") for space in spaces]
-        rows.append([sight.called(seat), str(seen.scores[seat - 1]), str(seen.hands[seat - 1]), "", *discs])
-    wide = [[*row[:4], *(fitted(cell, size, "^") for cell in row[4:])] for row in rows]
-    return table(wide, "<>>>" + "^" * len(spaces), sight.width)
+        rows.append([sight.called(seat), str(seen.scores[seat - 1]), str(seen.hands[seat - 1]), *discs])
+    wide = [[*row[:3], *(fitted(cell, size, "^") for cell in row[3:])] for row in rows]
+    return table(wide, "<>>" + "^" * len(spaces), sight.width)
 
 
 def _disc(seat: int, seen: Table, sight: Sight) -> Text:
