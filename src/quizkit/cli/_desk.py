@@ -120,7 +120,9 @@ class Terminal:
 
         begun, self._begun = self._begun, ""
         self._is_secret, self._is_masked, self._size = is_secret, is_secret, self._out.size
-        completer = None if is_secret else WordCompleter(list(words), ignore_case=True, sentence=True)
+        completer = (
+            None if is_secret else WordCompleter(list(words), ignore_case=True, sentence=True, match_middle=True)
+        )
         return self._session.prompt(prompt, completer=completer, default=begun)
 
     def key(self, prompt: str) -> str:

@@ -59,13 +59,16 @@ class Prompter:
         """Give the name of a seat, or of the table."""
         return self.hot.match.name(seat) if seat else self.say("play.table")
 
-    def keys(self, *, is_secret: bool, is_free: bool) -> str:
+    def keys(self, prompt: Prompt) -> str:
         """Say what else can be typed."""
-        say, slash = self.say, "/" if is_free else ""
+        say, slash = self.say, "/" if prompt.is_free else ""
         keys = [f"? {say('table.key-help')}", f"{slash}u {say('table.key-undo')}", f"! {say('table.key-note')}"]
         keys += [f"{slash}{say('play.word-quit')}"]
-        enter, tab = [say("table.key-enter")] if is_free else [], [say("table.key-tab")] if is_secret else []
-        return " · ".join((*enter, *keys, *tab))
+        if prompt.is_free:
+            keys.insert(0, say("table.key-enter"))
+        if self.desk.is_shared and (prompt.is_secret or prompt.words):
+            keys.append(say("table.key-tab" if prompt.is_secret else "table.key-propose"))
+        return " · ".join(keys)
 
     def read(self, prompt: Prompt) -> str:
         """Read a line, and obey those that are commands."""
@@ -117,6 +120,8 @@ class Prompter:
         self.screen.paragraph(self.say(rule), "italic")
         if prompt.legal:
             self.screen.paragraph(self.say("table.asks", name=self.name(prompt.seat), what=prompt.legal))
+        for word in prompt.words if prompt.words and prompt.words[0] not in prompt.legal else ():
+            self.screen.paragraph(f"  {word}")
         slash, note = "/" if prompt.is_free else "", f"! {self.say('play.word-typo')} …"
         for key in (f"{slash}u", "!", f"{slash}{self.say('play.word-save')}", f"{slash}{self.say('play.word-quit')}"):
             command, _ = _command(key, is_free=False)

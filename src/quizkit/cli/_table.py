@@ -138,8 +138,9 @@ class Table:
             self._show(TABLE)
             self.screen.paragraph(self.say("table.pass", name=self.match.name(eyes)), "bold")
 
-        show()
+        # A program has no eyes.
         if self.desk.is_shared:
+            show()
             self.prompter.read(Prompt(self.say("table.ready") + " ", seat, show))
 
     def _enter(self, ask: Ask, seat: int, eyes: int, *, is_secret: bool) -> None:
@@ -147,18 +148,18 @@ class Table:
         space, name = ask.options[seat], self.prompter.name(seat)
         whispers = self._whispers(eyes) if is_secret else []
         legal, is_free = self._legal(space), isinstance(space, Sheet)
+        moves: Sequence[Any] = getattr(space, "proposed", getattr(space, "every", tuple))()
+        words = [space.describe(move, self.say) for move in moves] if len(moves) <= MANY else []
 
         def show() -> None:
             self._show(eyes, whispers)
             question = self.say(f"play.ask-{self.game}-{ask.kind}")
             self.screen.paragraph(self.say("table.asks", name=name, what=question), "bold")
             self.screen.paragraph(f"  {cut(legal)}")
-            self.screen.paragraph(f"  {self.prompter.keys(is_secret=is_secret, is_free=is_free)}", "dim")
+            self.screen.paragraph(f"  {self.prompter.keys(prompt)}", "dim")
 
-        show()
-        every: Sequence[Any] = getattr(space, "every", tuple)()
-        words = [space.describe(move, self.say) for move in every] if len(every) <= MANY else []
         prompt = Prompt(f"{name}> ", seat, show, legal, words, is_secret, is_free)
+        show()
         if isinstance(space, Sheet):
             self._fill_in(space, prompt)
             return
