@@ -23,6 +23,8 @@ from quizkit.workflow.playing import bundled
 QUIZKIT = Path(sys.executable).with_name("quizkit")
 SEED = "7"
 PEOPLE = 2
+STEERING = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
+WORD, LEAVE = "geheimpje", "\x1b[?1049l"
 FEWEST = {name: game.seating[0] for name, game in games().items()}
 
 
@@ -42,6 +44,7 @@ class Follower:
         )
         self.gate = self.say("table.ready")
         self._race: object = None
+        self._secrets: list[tuple[int, tuple[str, ...]]] = []
 
     def turn(self) -> None:
         """Let the next person answer, at the terminal and here."""
@@ -54,23 +57,27 @@ class Follower:
             self.terminal.press(marks(self.match.setup.names)[waiting[0] - 1].lower())
         seat = waiting[0]
         space = ask.options[seat]
-        move = space.sample(self._random)
+        is_sheet = isinstance(space, Sheet)
+        move = tuple(f"{WORD}{number}" for number in range(1, 6)) if is_sheet else space.sample(self._random)
+        texts = move if is_sheet else (space.describe(move, self.say),)
         name = self.match.name(seat) if seat else self.say("play.table")
-        prompts = (
-            [f"{name} {number}>" for number in range(1, space.size + 1)] if isinstance(space, Sheet) else [f"{name}>"]
-        )
+        prompts = [f"{name} {number}>" for number in range(1, 6)] if is_sheet else [f"{name}>"]
         if self.terminal.wait(self.gate, prompts[0]).splitlines()[-1].startswith(self.gate):
             self.terminal.press("\r")
             self.terminal.wait(prompts[0])
+            self._secrets.append((len(self.terminal.sent), texts))
         assert self.say(f"play.ask-{self.match.setup.game.name}-{ask.kind}")[:20] in self.terminal.screen
-        for prompt, text in zip(
-            prompts, move if isinstance(space, Sheet) else [space.describe(move, self.say)], strict=True
-        ):
+        for prompt, text in zip(prompts, texts, strict=True):
             if prompt != prompts[0]:
                 self.terminal.wait(prompt)
             self.terminal.press(text + "\r")
         self.match.answer(seat, move)
         self._company.act()
+
+    def leaks(self) -> list[str]:
+        """Find what was typed in private and shown all the same, before the secret screen was left."""
+        sent = [(self.terminal.sent[since:].partition(LEAVE)[0], texts) for since, texts in self._secrets]
+        return [text for shown, texts in sent for text in texts if text in STEERING.sub("", shown)]
 
 
 def files(folder: Path) -> list[Path]:
@@ -90,7 +97,9 @@ def test_people_and_a_bot_play_a_round(game: str, language: str, tmp_path: Path)
     while table.match.ask and table.match.rules.rounds_played() == begun and turns < 40:
         table.turn()
         turns += 1
-    table.terminal.wait(">" if table.match.ask else "1.")
+    table.terminal.wait(">" if table.match.ask else "1.", table.gate)
+    assert not table.leaks()
+    assert resumed(tmp_path).entries == table.match.entries
 
 
 def swiss(folder: Path, no_color: str = "") -> Terminal:
