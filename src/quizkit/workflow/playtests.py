@@ -155,7 +155,7 @@ def forget(store: Store, name: str, folder: Path, say: Labels) -> Forgotten:
             head = log.head(data, str(path))
             seats = {seat: _unnamed(seat, say) for seat, one in enumerate(head.seats, 1) if normal(one) == who}
             changed = log.without(data, str(path), seats, _identity(head, data)) if seats else data
-        except LogBroken:
+        except (LogBroken, UnicodeEncodeError):
             damaged += [path] if who in plain(data.decode("utf-8", "replace")) else []
             continue
         if seats:
