@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from quizkit.cli._options import PLAYING, Db, Json, Lang
-from quizkit.cli.play import PackFile, Release
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,8 +37,14 @@ SOME = 5
 )
 def add(
     logs: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Logs of games.", dir_okay=False)],
-    pack: PackFile = None,
-    release: Release = None,
+    pack: Annotated[
+        Path | None,
+        typer.Option("--pack", help="The pack they were played with.", show_default=False, dir_okay=False),
+    ] = None,
+    release: Annotated[
+        str | None,
+        typer.Option("--release", help="Or a release; by default the one that a log names.", show_default=False),
+    ] = None,
     db: Db = None,
     lang: Lang = None,
 ) -> None:
