@@ -59,7 +59,7 @@ def test_a_round_is_played_added_read_and_forgotten(here: Path) -> None:
     wrong = "false" if right == "true" else "true"
     file = play("Anna,Zoë,bot:skilled", right, wrong)
     note(file, Note(seat=2, card=card, reason="wrong", word="since 2019 it is not"))
-    assert run("playtest", "add", file).stderr == "games/game.jsonl: answers: 2, players: 2, notes: 1.\n"
+    assert run("playtest", "add", file).stderr == "games/game.jsonl · answers: 2 · players: 2 · notes: 1\n"
     again = run("playtest", "add", file, "--lang", "fr")
     assert (
         again.stderr.splitlines()[1]
@@ -69,7 +69,7 @@ def test_a_round_is_played_added_read_and_forgotten(here: Path) -> None:
     assert report.startswith("swiss-quiz · answers: 2 · players: 2 · games: 1\n")
     assert f"{card}@1 " in report
     assert "  ! wrong: since 2019 it is not\n" in report
-    assert "1/2  9–91 %   0.0 ± 1.1  " in report.replace("\u202f", " ").replace("\u00a0", " ")
+    assert "1/2    9–91 %   0.0 ± 1.1  " in report.replace("\u202f", " ").replace("\u00a0", " ")
     data = json.loads(run("playtest", "report", "swiss-quiz", "--json").stdout)
     assert [(one["card"], one["questions"][0]["right"], one["flags"][0]["word"]) for one in data[0]["cards"]] == [
         (card, 1, "since 2019 it is not")
@@ -122,7 +122,7 @@ def test_what_cannot_be_added_is_told_and_the_rest_is() -> None:
     assert [line.split()[:2] for line in done.stderr.splitlines()] == [
         ["quizkit:", "cut.jsonl:4"],
         ["quizkit:", "nowhere.jsonl"],
-        ["games/game.jsonl:", "answers:"],
+        ["games/game.jsonl", "·"],
     ]
     assert "2.0.0" in run("playtest", "add", file, "--release", "2.0.0").stderr
     assert run("playtest", "add", file, "--pack", "pack.json").exit_code == 0

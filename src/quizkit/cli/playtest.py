@@ -17,13 +17,14 @@ if TYPE_CHECKING:
     from quizkit.packs.pack import Pack
     from quizkit.play.rasch import Measure
     from quizkit.workflow.playtests import Taken
-    from quizkit.workflow.tested import Question, Report, Tested
+    from quizkit.workflow.tested import PlayedCard, Question, Report
 
 GROUP = typer.Typer()
 playtest = typer.Typer(
     name="playtest", no_args_is_help=True, help="Learn from test rounds which cards are wrong, too hard or too easy."
 )
 GROUP.add_typer(playtest, rich_help_panel=PLAYING)
+SECTIONS = ("hardest", "easiest", "changed")
 SOME = 5
 """How many cards are named at most, of those that are left out."""
 
@@ -167,16 +168,16 @@ def _show(screen: Screen, found: Report, most: int) -> None:
     for card in found.flagged:
         _show_flags(screen, found, card)
     half = (len(ranked) + 1) // 2
-    _table(screen, found, "hardest", ranked[:half][:most])
-    _table(screen, found, "easiest", ranked[half:][::-1][:most])
-    _table(screen, found, "changed", found.measured(is_current=False)[:most])
+    shown = ranked[:half], ranked[half:][::-1], found.measured(is_current=False)
+    for key, rows in zip(SECTIONS, shown, strict=True):
+        _table(screen, found, key, rows[:most])
     if found.answers:
         # rich would break a line at a no-break space; textwrap does not.
         screen.out.print(fill(say("playtest.explained"), max(30, screen.out.width - 1)), style="dim", soft_wrap=True)
         screen.out.print()
 
 
-def _show_flags(screen: Screen, found: Report, card: Tested) -> None:
+def _show_flags(screen: Screen, found: Report, card: PlayedCard) -> None:
     from textwrap import fill
 
     from rich.text import Text
@@ -196,7 +197,7 @@ def _show_flags(screen: Screen, found: Report, card: Tested) -> None:
     screen.out.print()
 
 
-def _table(screen: Screen, found: Report, key: str, rows: Sequence[tuple[Tested, Question, Measure]]) -> None:
+def _table(screen: Screen, found: Report, key: str, rows: Sequence[tuple[PlayedCard, Question, Measure]]) -> None:
     from rich.text import Text
 
     from quizkit.play.figures import wilson
@@ -205,9 +206,11 @@ def _table(screen: Screen, found: Report, key: str, rows: Sequence[tuple[Tested,
     if not rows:
         return
     say, table = screen.say, screen.table()
-    table.add_column(say(f"playtest.{key}"), no_wrap=True, min_width=13)
-    for name in ("right", "interval", "difficulty"):
-        table.add_column(say(f"playtest.{name}"), justify="right", no_wrap=True)
+    # All tables of a report have the same columns.
+    longest = max(len(say(f"playtest.{one}")) for one in SECTIONS)
+    table.add_column(say(f"playtest.{key}"), no_wrap=True, min_width=max(13, longest))
+    for name, width in (("right", 5), ("interval", 8), ("difficulty", 10)):
+        table.add_column(say(f"playtest.{name}"), justify="right", no_wrap=True, min_width=width)
     table.add_column("", no_wrap=True, overflow="ellipsis", ratio=1)
     table.expand = True
     for card, one, (value, error) in rows:
