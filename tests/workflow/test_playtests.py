@@ -12,6 +12,7 @@ from making import ANNA, BEAT
 from playing import answers as given
 from sqlalchemy import text
 
+from quizkit.checks import Context, Tried, always_right, never_right
 from quizkit.decks.deck import Deck
 from quizkit.labels import Labels
 from quizkit.languages import spoken
@@ -457,6 +458,14 @@ def test_cards_that_everybody_or_nobody_gets_right_are_told_once_enough_have_pla
     # Another revision is another card: nobody has tried it yet.
     put(on_sqlite, second, source="a book")
     assert found(on_sqlite) == []
+
+
+@pytest.mark.parametrize(("part", "path"), [(1, "questions.1.question"), (3, "questions.3.question"), (6, None)])
+def test_of_a_question_card_it_is_told_which_question(part: int, path: str | None) -> None:
+    quiz, card = deck("kwis-t"), deck("kwis-t").of_kind("quiz")[0]
+    known = Context(quiz.brief, date(2026, 1, 1), tried={card.id: {2: Tried(7, 8), part: Tried(8, 8)}})
+    hits = [*always_right.find(card, known), *never_right.find(card, known)]
+    assert [hit.path for hit in hits] == ([path] if path else [])
 
 
 def test_who_has_dismissed_it_does_not_hear_it_again_from_the_next_player(on_sqlite: Store) -> None:

@@ -145,7 +145,7 @@ def report(
     elif out is None:
         for one in played:
             _show(screen, one, most)
-    if out:
+    if out and played:
         _write(screen, played, out)
 
 
