@@ -1,10 +1,22 @@
-"""Draw the pictures of the printing guide: cards of every kind, the boards, a sheet of a printer at home."""
+"""Draw the pictures of the guides: cards, boards, a sheet of a printer at home, tables in the terminal."""
 
+import re
+from collections.abc import Iterable
+from contextlib import suppress
+from io import StringIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from PIL import Image
+from rich._export_format import CONSOLE_SVG_FORMAT
 
+from quizkit.cli._desk import Pipe
+from quizkit.cli._screen import Screen, Terminal
+from quizkit.cli._table import Table
 from quizkit.packs.pack import Pack
+from quizkit.play import start
+from quizkit.play.bots import bot, run
+from quizkit.play.log import Sitting
 from quizkit.press import impose, kit, raster
 from quizkit.press.faces import Look, css, face, faces
 from quizkit.press.impose import Side
@@ -15,6 +27,7 @@ from quizkit.workflow.content import load
 from quizkit.workflow.drawing import drawn
 from quizkit.workflow.packing import unsealed
 from quizkit.workflow.printing import Order, printed
+from quizkit.workflow.sitting import HotSeat
 
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
 SHOWN: dict[tuple[str, str], dict[str, tuple[int, ...]]] = {
@@ -26,8 +39,17 @@ SHOWN: dict[tuple[str, str], dict[str, tuple[int, ...]]] = {
 }
 
 
+TABLES = (
+    ("swiss-quiz", ("Anna", "Beat", "Chloé", "Dora"), "de", 30),
+    ("secret-square", ("Anna", "Benoît", "Chloé"), "fr", 2),
+)
+# As rich has it, but without a font from elsewhere: a picture asks nobody for anything.
+FRAME = re.sub(r"@font-face \{\{.*?\}\}\s*", "", CONSOLE_SVG_FORMAT, flags=re.DOTALL).replace("Fira Code", "monospace")
+
+
 def main() -> None:
     """Draw them all."""
+    tables()
     packs = {slug: unsealed(load().deck(slug)) for slug, _ in SHOWN}
     rows = [_row(packs[slug], tuple(code.split(",")), wanted) for (slug, code), wanted in SHOWN.items()]
     _save("cards", [*_paired(rows[0], rows[3]), rows[1], *_paired(rows[2], rows[4])])
@@ -36,6 +58,28 @@ def main() -> None:
     [sheets] = printed(packs["swiss-quiz"], Order(("fr", "de")))
     pages = raster.pictures(sheets.data, 45)
     _save("sheets", [raster.montage([next(pages), next(pages)], 2)])
+
+
+def tables() -> None:
+    """Draw how games look in the terminal, after so many answers."""
+    for game, seats, language, answers in TABLES:
+        match = start(game, unsealed(load().deck(game)), seats, "picture")
+        run(match, (bot("skilled"),) * len(seats), answers)
+        screen = Screen(language)
+        screen.out = Terminal(record=True, file=StringIO(), width=80, force_terminal=True, highlight=False)
+        with TemporaryDirectory() as folder, suppress(EOFError):
+            Table(HotSeat(match, Path(folder) / "game.jsonl", Sitting("picture")), screen, Nobody(screen.out)).play()
+        svg = screen.out.export_svg(title=f"quizkit play {game}", code_format=FRAME, unique_id=game)
+        (IMAGES / f"table-{game}.svg").write_text(svg, "utf-8")
+
+
+class Nobody(Pipe):
+    """Sits at the table, and answers nothing."""
+
+    def line(self, prompt: str, words: Iterable[str] = (), *, is_secret: bool = False) -> str:  # noqa: ARG002
+        """Show the prompt, and leave."""
+        self._out.print(prompt)
+        raise EOFError
 
 
 def _row(pack: Pack, languages: tuple[str, ...], wanted: dict[str, tuple[int, ...]]) -> Image.Image:

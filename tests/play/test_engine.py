@@ -1,5 +1,6 @@
 """The driver: who may move, what is refused, what can be taken back, and what the core offers to games to come."""
 
+import re
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -119,6 +120,17 @@ def test_chance_can_be_dictated_and_what_cannot_come_is_refused_with_its_place()
         begin("switch", 2, chance=[[1, 1, 1, 1, 1], [1, 1, 1, 1, 7]])
     assert caught.value.facts["place"] == 2
     assert "1–6" in Labels("en").error(caught.value)
+
+
+def test_an_answer_that_leads_to_what_cannot_come_is_not_taken() -> None:
+    dice = [(6, 6, 6, 6, 6), (1, 1, 1, 1, 1), ((1, 2, 4), "blank"), ((9, 9, 9), "blank")]
+    match = begin("switch", 2, chance=dice)
+    match.answer(1, 1)
+    before = log.dumps(match)
+    for _ in range(2):
+        with pytest.raises(ChanceRefused):
+            match.answer(1, "again")
+        assert (log.dumps(match), match.waiting, kinds(match)) == (before, (1,), ["again 1"])
 
 
 def test_at_a_real_table_people_say_what_the_dice_show() -> None:
@@ -279,11 +291,26 @@ def test_every_ask_and_event_can_be_said(game: str, seats: int) -> None:
         assert all(told(event, game, Labels(language), match.setup.names) for event in match.events())
 
 
+def test_every_question_to_a_player_has_its_rule() -> None:
+    """What is drawn is typed in by the table, at a real one: there the same is said for all of it."""
+    labels, drawn = (
+        set(sayings("play")),
+        {"dice", "tiles", "encounter", "chance", "tokens", "bonus", "returned", "taken"},
+    )
+    asks = {key.removeprefix("ask-") for key in labels if key.startswith("ask-")}
+    told = {key.removeprefix("rule-") for key in labels if key.startswith("rule-") and key != "rule-draw"}
+    cards = {"cantuun-question", "kwis-t-question"}
+    assert {ask for ask in asks - told if ask.rpartition("-")[2] not in drawn} == cards
+    assert told <= asks
+
+
 def test_no_label_of_play_is_left_over() -> None:
-    source = "".join(path.read_text() for path in (Path(__file__).parents[2] / "src/quizkit/play").rglob("*.py"))
+    files = [
+        path for part in ("play", "cli") for path in (Path(__file__).parents[2] / "src/quizkit" / part).rglob("*.py")
+    ]
+    source = "".join(path.read_text() for path in files)
     told_by_games = {f"{name}-{kind}" for name, game in rules.games().items() for kind in game.events}
+    of_games = re.compile(f"(ask|rule)-({'|'.join(rules.games())})-")
     for key in set(sayings("play")) - told_by_games:
-        word = key.removeprefix("word-")
-        if key.startswith("ask-"):
-            word = next(key.removeprefix(f"ask-{name}-") for name in rules.games() if key.startswith(f"ask-{name}-"))
+        word = of_games.sub("", key.removeprefix("word-"))
         assert f'"{word}"' in source or f'"play.{word}"' in source or f'"play.word-{word}"' in source, key

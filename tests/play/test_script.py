@@ -6,7 +6,6 @@ from typing import Any
 from playing import begin
 
 from quizkit.labels import Labels
-from quizkit.play.bots import bot
 from quizkit.play.company import Company
 from quizkit.play.engine import Match
 from quizkit.play.script import Script, followed
@@ -15,7 +14,7 @@ SAY = Labels("de")
 
 
 def told(match: Match, *lines: Any, bots: tuple[int, ...] = ()) -> list[dict[str, Any]]:
-    company = Company(match, {seat: bot("skilled") for seat in bots})
+    company = Company(match, dict.fromkeys(bots, "skilled"))
     written = [line if isinstance(line, str) else json.dumps(line) for line in lines]
     return list(Script(match, company, SAY).run(written))
 

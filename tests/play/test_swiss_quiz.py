@@ -63,6 +63,14 @@ def test_statements_come_in_order_and_from_the_first_again_after_the_last() -> N
     assert table(match).statement == 1
 
 
+def test_a_game_goes_on_where_the_last_one_stopped() -> None:
+    """Préparatifs f: the cards stay in order from game to game."""
+    match = begin("swiss-quiz", 3, {"first_statement": len(TRUTH)})
+    assert happened(match)[0][:3] == ("reads", 1, len(TRUTH))
+    with pytest.raises(BadSetting):
+        begin("swiss-quiz", 3, {"first_statement": len(TRUTH) + 1})
+
+
 # §1, §2, §4, §6: order
 
 

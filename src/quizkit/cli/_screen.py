@@ -19,6 +19,8 @@ from quizkit.problems import Problem, QuizkitError, Severity
 from quizkit.progress import Item, Watch, unwatched
 from quizkit.safe_yaml import Value
 
+WIDEST = 100
+"""No line of words is longer."""
 COLOURS = {Severity.ERROR: "bold red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
 
 
@@ -50,6 +52,12 @@ class Screen:
     def heading(self, first: str, *others: str) -> None:
         """Print a line that says what follows."""
         self.out.print(Styled(first, "bold") + Styled("".join(f" · {other}" for other in others)), soft_wrap=True)
+
+    def paragraph(self, text: str, style: str = "") -> None:
+        """Print words, in lines that can be read however wide the window is."""
+        # rich would break a line at a no-break space; textwrap does not.
+        said = fill(text, min(self.out.width, WIDEST), subsequent_indent="  ")
+        self.out.print(Styled(said, style), soft_wrap=True)
 
     def table(self, *columns: str, right: tuple[str, ...] = (), whole: tuple[str, ...] = ()) -> Table:
         """Begin a table: a column for each `cli` label; numbers to the `right`; `whole` is never cut."""

@@ -1,45 +1,95 @@
-"""`quizkit play` and `quizkit replay`: games, driven by a script, and followed from their log."""
+"""`quizkit play` and `quizkit replay`: games at the terminal or from a script, and followed from their log."""
 
 from __future__ import annotations
 
 import json as jsonlib
+import shlex
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from secrets import token_hex
+from signal import SIGTERM, signal
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from quizkit.cli._options import PLAYING, AgreedRules, Db, Lang, Out
+from quizkit.problems import QuizkitError
 
 if TYPE_CHECKING:
     from quizkit.cli._screen import Screen
     from quizkit.packs.pack import Pack
+    from quizkit.play import Match
+    from quizkit.workflow.sitting import HotSeat
 
 GROUP = typer.Typer()
 PackFile = Annotated[
     Path | None, typer.Option("--pack", help="A pack instead of a deck.", show_default=False, dir_okay=False)
 ]
 Release = Annotated[
-    str | None, typer.Option("--release", help="A release of the workspace; by default the last.", show_default=False)
+    str | None,
+    typer.Option(
+        "--release",
+        metavar="VERSION",
+        help="A release of the workspace; else its cards as they stand.",
+        show_default=False,
+    ),
 ]
+
+
+Deck = Annotated[str | None, typer.Option("--deck", help="A deck of another name than the game.", show_default=False)]
+
+
+class NeedsMoves(QuizkitError):
+    """An option is for programs."""
+
+    name = "needs-moves"
+
+
+class WhoPlays(QuizkitError):
+    """Nobody was named, and there is nobody to ask."""
+
+    name = "who-plays"
+
+
+class WhichGame(QuizkitError):
+    """No game was named."""
+
+    name = "which-game"
 
 
 @GROUP.command(
     rich_help_panel=PLAYING,
     epilog=(
         "[bold]Examples[/bold]\n\n"
-        "quizkit play switch --seats Anna,bot:skilled --seed 1 --moves moves.jsonl\n\n"
-        "quizkit play swiss-quiz --seats A,B,C --moves - --position here.json --chance dice.json -o game.jsonl\n\n"
+        'quizkit play swiss-quiz --seats "Anna,Beat,bot:skilled" --lang de\n\n'
+        "quizkit play --resume   [dim]go on with the game that was broken off last[/dim]\n\n"
+        "quizkit play switch --seats Anna,Beat --at-table   [dim]with real dice: you say what they show[/dim]\n\n"
+        "quizkit play switch --seats Anna,bot:skilled --moves moves.jsonl --json   [dim]for a program[/dim]\n\n"
         'A move is a line such as {"seat": 1, "move": "again"} or {"seat": 1, "text": "nochmals"}.'
     ),
 )
 def play(
-    game: Annotated[str, typer.Argument(help="A game, such as swiss-quiz.")],
-    moves: Annotated[str, typer.Option("--moves", metavar="FILE|-", help="A file with a move a line, or - for stdin.")],
-    seats: Annotated[str, typer.Option("--seats", metavar="NAME,NAME,bot:skilled", help="Who plays, clockwise.")],
+    game: Annotated[
+        str | None, typer.Argument(help="A game, such as swiss-quiz; with --resume also the file of one.")
+    ] = None,
+    seats: Annotated[
+        str | None,
+        typer.Option(
+            "--seats",
+            metavar="NAME,NAME,bot:skilled",
+            help="Who plays, clockwise; else you are asked.",
+            show_default=False,
+        ),
+    ] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with a game that was broken off.")] = False,
     pack: PackFile = None,
+    deck: Deck = None,
     release: Release = None,
-    seed: Annotated[str, typer.Option("--seed", help="What decides dice and cards.")] = "1",
+    seed: Annotated[
+        str | None,
+        typer.Option("--seed", help="What decides dice and cards; 1 with --moves, else random.", show_default=False),
+    ] = None,
     option: AgreedRules = None,
     position: Annotated[
         Path | None, typer.Option("--position", help="Begin here.", show_default=False, dir_okay=False)
@@ -49,37 +99,119 @@ def play(
         typer.Option("--chance", help="Dictate dice and cards: a JSON list.", show_default=False, dir_okay=False),
     ] = None,
     at_table: Annotated[
-        bool, typer.Option("--at-table", help="With real dice and cards: seat 0 is asked for what came.")
+        bool, typer.Option("--at-table", help="With real dice and cards: you are asked for what came.")
     ] = False,
-    json: Annotated[bool, typer.Option("--json", help="Tell everything as a line of JSON, for a program.")] = False,
+    moves: Annotated[
+        str | None,
+        typer.Option("--moves", metavar="FILE|-", help="Play from a script, a move a line.", show_default=False),
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="With --moves: tell everything as lines of JSON.")] = False,
     out: Out = None,
     db: Db = None,
     lang: Lang = None,
 ) -> None:
-    """Play a game from a script: feed it moves, and be told what happens."""
+    """Play a game at this machine: people, bots or both, or a script of moves."""
     from quizkit.cli._screen import Screen
+    from quizkit.workflow import playing, sitting
+
+    screen = Screen(lang)
+    if resume:
+        file = Path(game) if game and Path(game).is_file() else sitting.last(game)
+        raise typer.Exit(_sit_down(screen, sitting.resume(file, playing.pack(pack) if pack else None), db))
+    if game is None:
+        from quizkit.play.rules import games
+
+        raise WhichGame(games=", ".join(games()))
+    if json and moves is None:
+        raise NeedsMoves(option="--json")
+    people = playing.seating(seats or _asked_who(screen))
+    found, dictated = named_pack(deck or game, pack, release, db, screen.say.language), playing.document(chance)
+    match = playing.begun(
+        game, found, people, seed or ("1" if moves else token_hex(4)), playing.options(option or []),
+        position=playing.document(position), chance=dictated if isinstance(dictated, list) else [], at_table=at_table,
+    )  # fmt: skip
+    if moves is None:
+        raise typer.Exit(_sit_down(screen, sitting.begin(match, dict(people.bots), out), db))
+    raise typer.Exit(_follow(screen, match, people.bots, moves, out, is_json=json))
+
+
+def _asked_who(screen: Screen) -> str:
+    if not sys.stdin.isatty():
+        raise WhoPlays
+    return str(typer.prompt(screen.say("table.who"), prompt_suffix=" ", err=True))
+
+
+def _sit_down(screen: Screen, hot: HotSeat, db: str | None) -> int:
+    """Play at the terminal. However it ends, the game is saved."""
+    from quizkit.cli._desk import desk
+    from quizkit.cli._prompting import Left
+    from quizkit.cli._table import Table
+    from quizkit.workflow.sitting import folder
+
+    def leave(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    signal(SIGTERM, leave)
+    code = 0
+    try:
+        Table(hot, screen, desk(screen.out)).play()
+    except Left:
+        pass
+    except KeyboardInterrupt:
+        code = 130
+    except EOFError:
+        screen.talk.print(screen.say("table.no-more"), soft_wrap=True)
+        code = 1
+    screen.talk.print(screen.say("table.saved", file=hot.file), soft_wrap=True, markup=False)
+    if hot.match.outcome is None:
+        named = [] if hot.file.parent == folder() else [str(hot.file)]
+        command = shlex.join(["quizkit", "play", *named, "--resume", "--lang", screen.say.language])
+        screen.talk.print(screen.say("table.goodbye", command=command), soft_wrap=True, markup=False)
+    _record(screen, hot, db)
+    return code
+
+
+def _record(screen: Screen, hot: HotSeat, db: str | None) -> None:
+    """Keep what was answered and noted with the cards, in a workspace."""
+    from quizkit.workflow import settings
+
+    if db is None and settings.home(Path.cwd()) is None:
+        return
+    # Both import the store, which takes a while.
+    from quizkit.cli._session import begin, now
+    from quizkit.cli.playtest import tell
+    from quizkit.workflow import playtests
+    from quizkit.workflow.files import read
+
+    try:
+        store = begin(db, screen.say.language).store
+        taken = playtests.take(store, read(hot.file), str(hot.file), hot.match.setup.pack, now())
+        if taken.answers or taken.flags or taken.unknown:
+            tell(screen, hot.file, taken)
+    except QuizkitError as error:
+        # The game itself went well, and `quizkit playtest add` can still record it.
+        screen.complain(error)
+
+
+def _follow(
+    screen: Screen, match: Match, bots: Mapping[int, str], moves: str, out: Path | None, *, is_json: bool
+) -> int:
+    """Play from a script; says whether all of it could be done."""
     from quizkit.play import log
     from quizkit.play.company import Company
     from quizkit.play.script import Script
-    from quizkit.workflow import files, playing
+    from quizkit.workflow import files
 
-    screen = Screen(lang)
-    found, people = named_pack(game, pack, release, db, screen.say.language), playing.seating(seats)
-    dictated = playing.document(chance)
-    match = playing.begun(
-        game, found, people, seed, playing.options(option or []), position=playing.document(position),
-        chance=dictated if isinstance(dictated, list) else [], at_table=at_table,
-    )  # fmt: skip
     is_refused = False
     lines = sys.stdin if moves == "-" else files.read(Path(moves)).decode("utf-8", "replace").splitlines()
     try:
-        for line in Script(match, Company(match, people.bots), screen.say).run(lines):
+        for line in Script(match, Company(match, bots), screen.say).run(lines):
             is_refused |= "error" in line
-            _tell(screen, line, match.setup.game.name, match.setup.names, is_json=json)
+            _tell(screen, line, match.setup.game.name, match.setup.names, is_json=is_json)
     finally:
         if out:
             files.replace(out, log.dumps(match))
-    raise typer.Exit(1 if is_refused else 0)
+    return int(is_refused)
 
 
 def _tell(screen: Screen, line: dict[str, object], game: str, names: tuple[str, ...], *, is_json: bool) -> None:
@@ -105,7 +237,11 @@ def _tell(screen: Screen, line: dict[str, object], game: str, names: tuple[str, 
 
 @GROUP.command(
     rich_help_panel=PLAYING,
-    epilog="[bold]Example[/bold]  quizkit replay game.jsonl --pack switch-1.0.0.json --json",
+    epilog=(
+        "[bold]Examples[/bold]\n\n"
+        "quizkit replay game.jsonl   [dim]walk through it with the arrow keys[/dim]\n\n"
+        "quizkit replay game.jsonl --pack switch-1.0.0.json --json   [dim]for a program[/dim]"
+    ),
 )
 def replay(
     file: Annotated[Path, typer.Argument(help="The log of a game.", dir_okay=False)],
@@ -115,16 +251,23 @@ def replay(
     db: Db = None,
     lang: Lang = None,
 ) -> None:
-    """Follow a recorded game from its first answer to its last."""
+    """Walk through a recorded game, forward and back; over a pipe, read it from the first answer to the last."""
+    from quizkit.cli._desk import Terminal, desk
     from quizkit.cli._screen import Screen
     from quizkit.play import log
     from quizkit.play.script import followed
     from quizkit.workflow.files import read
+    from quizkit.workflow.sitting import kept_pack
 
     screen, data = Screen(lang), read(file)
-    match = log.resume(
-        data, str(file), named_pack(log.head(data, str(file)).game, pack, release, db, screen.say.language)
-    )
+    kept = None if pack or release else kept_pack(data, file)
+    found = kept or named_pack(log.head(data, str(file)).game, pack, release, db, screen.say.language)
+    match = log.resume(data, str(file), found)
+    if not json and isinstance(keys := desk(screen.out), Terminal):
+        from quizkit.cli._walk import walk
+
+        walk(match, screen, keys)
+        return
     for line in followed(match):
         if json:
             screen.out.file.write(jsonlib.dumps(line, ensure_ascii=False) + "\n")
@@ -136,7 +279,7 @@ def replay(
 
 
 def named_pack(game: str, file: Path | None, release: str | None, db: str | None, language: str) -> Pack:
-    """Take the pack somebody names, that of a release of the workspace, or the deck that comes with quizkit."""
+    """Take the pack somebody names, a release or the cards of the workspace, or the deck that comes with quizkit."""
     from quizkit.workflow import playing, settings
 
     if file:
@@ -145,6 +288,7 @@ def named_pack(game: str, file: Path | None, release: str | None, db: str | None
         return playing.bundled(game)
     # The store takes a while to import.
     from quizkit.cli._session import begin
-    from quizkit.workflow.release import pack
+    from quizkit.workflow import release as releases
 
-    return pack(begin(db, language).store, game, release)
+    store = begin(db, language).store
+    return releases.pack(store, game, release) if release else releases.standing(store, game)

@@ -63,30 +63,29 @@ def add(
     for file in logs:
         try:
             data = read(file)
-            taken = playtests.take(
-                session.store, data, str(file), _pack(session, data, str(file), pack, release), now()
-            )
-            _tell(screen, file, taken)
+            taken = playtests.take(session.store, data, str(file), _pack(session, data, file, pack, release), now())
+            tell(screen, file, taken)
         except QuizkitError as error:
             screen.complain(error)
             is_refused = True
     raise typer.Exit(2 if is_refused else 0)
 
 
-def _pack(session: Session, data: bytes, name: str, file: Path | None, version: str | None) -> Pack:
-    """Take the pack somebody names, or the one the log names."""
+def _pack(session: Session, data: bytes, log_file: Path, file: Path | None, version: str | None) -> Pack:
+    """Take the pack somebody names, the one that was kept with the game, or the one the log names."""
     from quizkit.play import log
-    from quizkit.workflow import playing, playtests, release
+    from quizkit.workflow import playing, playtests, release, sitting
 
     if file:
         return playing.pack(file)
-    head = log.head(data, name)
-    return (
-        release.pack(session.store, head.pack.deck, version) if version else playtests.played_with(session.store, head)
-    )
+    head = log.head(data, str(log_file))
+    if version:
+        return release.pack(session.store, head.pack.deck, version)
+    return sitting.kept_pack(data, log_file) or playtests.played_with(session.store, head)
 
 
-def _tell(screen: Screen, file: Path, taken: Taken) -> None:
+def tell(screen: Screen, file: Path, taken: Taken) -> None:
+    """Say what was kept of a game, and what was not."""
     from quizkit.workflow.playtests import NoCardKnown
 
     say, cards = screen.say, ", ".join(taken.unknown[:SOME]) + (", …" if len(taken.unknown) > SOME else "")

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from quizkit.play.ask import Ask
-from quizkit.play.bots import Bot, knows
+from quizkit.play.bots import bot, knows
 from quizkit.play.chance import stream
 from quizkit.play.engine import Match
 
@@ -11,8 +11,8 @@ from quizkit.play.engine import Match
 class Company:
     """Answers for bots when it is their turn. What they draw depends on the game alone, not on the sitting."""
 
-    def __init__(self, match: Match, bots: Mapping[int, Bot]) -> None:
-        self._match, self._bots = match, bots
+    def __init__(self, match: Match, bots: Mapping[int, str]) -> None:
+        self._match, self._bots = match, {seat: bot(kind) for seat, kind in bots.items()}
 
     def act(self) -> None:
         """Let bots answer until somebody else is asked, or it is over."""
@@ -22,6 +22,12 @@ class Company:
                 return
             for seat in ready:
                 self._answer(seat)
+
+    def take_back(self) -> int:
+        """Take the last answer of a person back, with those that bots gave since. Gives whose it was."""
+        answers = reversed(self._match.entries)
+        count = next((number for number, (seat, _) in enumerate(answers, 1) if seat not in self._bots), 0)
+        return self._match.undo(count)[0]
 
     def _ready(self, ask: Ask) -> list[int]:
         """Give the bots that answer now: all, but in a race only those who are quicker than the next person."""
@@ -39,7 +45,7 @@ class Company:
         return ready
 
     def _answer(self, seat: int) -> None:
-        match, bot = self._match, self._bots[seat]
+        match, player = self._match, self._bots[seat]
         random = stream(match.setup.seed, f"bot {seat} {len(match.history)}")
-        belief = knows(match.rules.hint(seat), bot.ability, random)
-        match.answer(seat, bot.move(match.setup.game.name, match.view(seat), belief, random))
+        belief = knows(match.rules.hint(seat), player.ability, random)
+        match.answer(seat, player.move(match.setup.game.name, match.view(seat), belief, random))

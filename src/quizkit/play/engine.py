@@ -7,7 +7,7 @@ from quizkit.labels import Labels
 from quizkit.packs.pack import Pack
 from quizkit.play import options as settings
 from quizkit.play.ask import TABLE, Ask, Draw
-from quizkit.play.chance import Chance
+from quizkit.play.chance import Chance, ChanceRefused
 from quizkit.play.events import Event
 from quizkit.play.rules import Document, Rules, Setting
 from quizkit.play.rules import game as named
@@ -100,6 +100,11 @@ class Match:
             return ()
         return tuple([seat for seat in ask.options if seat not in answers]) if answers else tuple(ask.options)
 
+    @property
+    def is_drawing(self) -> bool:
+        """Say whether the table is asked what chance brought."""
+        return self._draw
+
     def view(self, seat: int) -> View:
         """Give what a seat knows now."""
         ask, rules, seen = self.ask, self.rules, self._seen
@@ -127,7 +132,12 @@ class Match:
         answers[seat] = move
         self.history.append((seat, move))
         if len(answers) == len(options):
-            self._go(answers)
+            try:
+                self._go(answers)
+            except ChanceRefused:
+                # Dictated is what cannot come: the answer that led there is not taken.
+                self._rewind(1, self.history[:-1])
+                raise
 
     def _refusal(self, seat: int) -> QuizkitError:
         """Say why a seat cannot answer now."""
@@ -177,17 +187,21 @@ class Match:
                 held.append((index, entry))
         return held
 
-    def undo(self) -> Entry:
-        """Take the last answer back, unless something was revealed since."""
-        held, history, floor = self._held(), self.history, self._floor
-        if not held or held[-1][0] < floor:
+    def undo(self, count: int = 1) -> Entry:
+        """Take the last answer back, or so many at once, unless something was revealed since. Gives the earliest."""
+        held = self._held()
+        if not 0 < count <= len(held) or held[-count][0] < self._floor:
             raise NoMoveToUndo
-        _, last = held.pop()
+        self._rewind(count, [*self.history, *[None] * count])
+        return held[-count][1]
+
+    def _rewind(self, count: int, history: list[Entry | None]) -> None:
+        """Begin again, and stop so many answers earlier."""
+        held, floor = self.entries, self._floor
         self._begin()
-        for _, (seat, move) in held:
+        for seat, move in held[: len(held) - count]:
             self.answer(seat, move)
-        self.history, self._floor = [*history, None], floor
-        return last
+        self.history, self._floor = history, floor
 
     def anew(self, seed: str | int) -> "Match":
         """Give the same game with another seed, without reading the pack again."""

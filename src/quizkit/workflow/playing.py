@@ -8,7 +8,7 @@ from typing import Any
 
 from quizkit.packs.pack import Pack, load
 from quizkit.play import Match, start
-from quizkit.play.bots import Bot, bot
+from quizkit.play.bots import bot
 from quizkit.problems import QuizkitError
 from quizkit.safe_yaml import Value
 from quizkit.workflow import content
@@ -35,7 +35,8 @@ class Seating:
     """Who plays: names, and which of the seats are bots."""
 
     names: tuple[str, ...]
-    bots: Mapping[int, Bot]
+    bots: Mapping[int, str]
+    """Of which strength."""
 
 
 def bundled(slug: str) -> Pack:
@@ -50,11 +51,12 @@ def pack(file: Path) -> Pack:
 
 def seating(words: str) -> Seating:
     """Read `Anna,Ben,bot:skilled`: a bot is called after what it is and where it sits."""
-    names, bots = list[str](), dict[int, Bot]()
+    names, bots = list[str](), dict[int, str]()
     for seat, word in enumerate((part.strip() for part in words.split(",")), 1):
         if word.startswith(BOT):
             kind = word.removeprefix(BOT)
-            bots[seat] = bot(kind)
+            bot(kind)  # or it is refused
+            bots[seat] = kind
             names.append(called(kind, seat))
         else:
             names.append(word)

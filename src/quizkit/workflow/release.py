@@ -18,6 +18,7 @@ from quizkit.store.values import Data, Origin, Revision, State, digest
 from quizkit.workflow import check, items
 from quizkit.workflow.inspection import Choice
 from quizkit.workflow.memory import Memory
+from quizkit.workflow.packing import unsealed
 from quizkit.workflow.revise import brief, problems
 
 
@@ -61,18 +62,30 @@ def create(store: Store, slug: str, version: str, origin: Origin, *, force: bool
     """Freeze a deck as it is now."""
     if not re.fullmatch(r"\d+\.\d+\.\d+", version):
         raise BadVersion(version=version)
+    heads = _in_deck(store, slug)
+    deck, unreadable = items.deck(slug, heads.values())
+    found = [*unreadable, *holdups(deck), *_errors(store, deck, heads, origin)]
+    if found and not force:
+        raise ReleaseRefused(found, deck=slug, version=version, count=len(found))
+    return releases.create(store, slug, version, _frozen(deck), heads.values(), origin, forced=bool(found))
+
+
+def _in_deck(store: Store, slug: str) -> dict[str, Revision]:
+    """Give what a release would hold now: nothing that was deleted, retired or left out."""
     languages = brief(store, slug).languages
     heads = {item: head for item, head in store.heads(slug).items() if not head.is_tombstone}
     states = reviews.states(store, heads)
     retired = {item for item in heads if all(_is_retired(states.get((item, language))) for language in languages)}
     composed = items.composition(heads.values())
     left_out = {item for item, head in heads.items() if composed and composed.leaves_out(head.kind, item)}
-    heads = {item: head for item, head in heads.items() if item not in retired | left_out}
-    deck, unreadable = items.deck(slug, heads.values())
-    found = [*unreadable, *holdups(deck), *_errors(store, deck, heads, origin)]
-    if found and not force:
-        raise ReleaseRefused(found, deck=slug, version=version, count=len(found))
-    return releases.create(store, slug, version, _frozen(deck), heads.values(), origin, forced=bool(found))
+    return {item: head for item, head in heads.items() if item not in retired | left_out}
+
+
+def standing(store: Store, slug: str) -> Pack:
+    """Build a pack of a deck as it stands, to try it before it is released."""
+    heads = _in_deck(store, slug)
+    deck, _ = items.deck(slug, heads.values())
+    return unsealed(deck, {item: head.number for item, head in heads.items()})
 
 
 def _errors(store: Store, deck: Deck, heads: Mapping[str, Revision], origin: Origin) -> list[Problem]:

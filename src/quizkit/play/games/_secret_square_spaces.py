@@ -180,6 +180,10 @@ class Questions(NamedTuple):
         """Say what can be asked."""
         return Saying("play.question-any").told(say)
 
+    def proposed(self) -> tuple[Question, ...]:
+        """Give the questions that nobody can guess: those of the catalogue."""
+        return self.board.book.pools[0]
+
     def fault(self, move: Any) -> Saying | None:
         """Say that a tile lies there no more."""
         return self.board.book.fault(move)

@@ -24,6 +24,8 @@ class Options(Document):
     flag_value: int = Field(ge=0)
     arrivals: Literal[1, 2]
     first_reader: PositiveInt
+    first_statement: PositiveInt = 1
+    """The next one in the box: the game before may have ended anywhere."""
 
 
 class EventField(Document):

@@ -209,7 +209,7 @@ class SecretSquare(Rules[Box, Options, Position]):
 def _question(seeker: int, board: Board, lying: int, tiles: tuple[str, ...]) -> Ask:
     # Twice as fast as `Ask(…)` and `Questions(…)`, and made for every question.
     options = tuple.__new__(Questions, (board, lying, tiles))
-    return tuple.__new__(Ask, ("question", {seeker: options}, None, False))
+    return tuple.__new__(Ask, ("question", {seeker: options}, None, False, False))
 
 
 GAME = SecretSquare

@@ -60,7 +60,10 @@ class SwissQuiz(Rules[Box, Options, Position]):
         self.chips = dict.fromkeys(seats, chosen.chips_each)
         self.spots = tuple(sorted(spots))
         """Where flags still stand."""
-        self.reader, self.round, self.number = chosen.first_reader, 1, 0
+        # f: the cards go on where the last game stopped.
+        last = len(self.box.statements)
+        demand(chosen.first_statement <= last, "options.first_statement", chosen.first_statement, f"≤ {last}")
+        self.reader, self.round, self.number = chosen.first_reader, 1, chosen.first_statement - 1
         self.missing: tuple[int, ...] = ()
         self.arrived: dict[int, int] = {}
         self.tips: dict[int, str] = {}

@@ -1,0 +1,76 @@
+"""Noting: what somebody at the table has to say about a card."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, get_args
+
+from quizkit.labels import Labels
+from quizkit.languages import spoken
+from quizkit.play.engine import Match
+from quizkit.play.log import Note, Reason
+from quizkit.play.spaces import Choice
+from quizkit.play.words import NotUnderstood, clean, find
+from quizkit.problems import QuizkitError, shorten
+
+FEW = 5
+"""So many cards are listed; a board of pictures is asked for by name."""
+REASONS = Choice(get_args(Reason))
+
+
+class NoCardToNote(QuizkitError):
+    """No card has been on the table."""
+
+    name = "no-card-to-note"
+
+
+class Noting:
+    """Knows which cards were seen, and asks which one is meant and why."""
+
+    def __init__(self, match: Match, say: Labels) -> None:
+        self._match, self._say = match, say
+        self._texts = {one["card"]["id"]: headline(one["card"], say.language) for one in match.setup.pack.cards}
+        self._seen: dict[str, None] = {}
+        """The last one was on the table last."""
+
+    def look(self) -> None:
+        """See what lies on the table."""
+        for card in reversed(self._match.rules.on_table()):
+            self._seen.pop(card, None)
+            self._seen[card] = None
+
+    def ask(self, seat: int, words: str, line: Callable[[str], str], show: Callable[[str], None]) -> Note:
+        """Ask for card, reason and a word, unless `words` begin with the reason: then it is the last card."""
+        cards = [*reversed(self._seen)]
+        if not cards:
+            raise NoCardToNote
+        if words:
+            reason, _, word = words.partition(" ")
+            return self._note(seat, cards[0], reason, word)
+        card = self._which(cards, line, show)
+        show(self._say("table.note-reasons", reasons=REASONS.told(self._say)))
+        return self._note(seat, card, line("! "), line(self._say("table.note-word") + " "))
+
+    def _which(self, cards: list[str], line: Callable[[str], str], show: Callable[[str], None]) -> str:
+        """Ask for one of the last cards by number, or for any by name; nothing means the last."""
+        if len(cards) == 1:
+            return cards[0]
+        for number, card in enumerate(cards[:FEW], 1):
+            show(f"{number}  {self._texts[card]}")
+        text = line(self._say("table.note-which") + " ").strip()
+        names = {card: (self._texts[card], *([str(n)] if n <= FEW else [])) for n, card in enumerate(cards, 1)}
+        found = find(text, names) if text else cards[0]
+        if found is None:
+            raise NotUnderstood(text=shorten(text), legal=shorten(", ".join(map(self._texts.__getitem__, cards))))
+        return found
+
+    def _note(self, seat: int, card: str, reason: str, word: str) -> Note:
+        return Note(seat=seat, card=card, reason=REASONS.parse(reason, self._say), word=clean(word))  # type: ignore[arg-type]
+
+
+def headline(card: Any, language: str) -> str:
+    """Give the first text of a card, by which people know it again."""
+    parts = list(card.values()) if isinstance(card, Mapping) else list(card)
+    for part in parts:
+        if isinstance(part, Mapping) and set(part) & set(spoken()):
+            return shorten(part.get(language) or next(iter(part.values())))
+    deeper = [headline(part, language) for part in parts if isinstance(part, Mapping | list | tuple)]
+    return next((text for text in deeper if text), "")

@@ -1,0 +1,153 @@
+"""Cantuun: everybody's route through the cantons to Uri, and under it the question, the seals and who meets whom."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from rich.cells import cell_len
+from rich.text import Text
+
+from quizkit.play.boards import Sight, marks, style
+from quizkit.play.boards._lines import drawing, fitted, framed, heading, hung, own, whole, wrapped
+from quizkit.play.games._cantuun_material import Box
+from quizkit.play.games._cantuun_views import Table
+from quizkit.play.view import View
+
+LEAST, MOST = 3, 6
+"""Columns that a canton takes."""
+CHANCE = "?"
+
+
+class Way(NamedTuple):
+    """How a route lies on the screen."""
+
+    each: int
+    """Cantons in a line."""
+    pitch: int
+    """Columns that a canton takes."""
+    margin: int
+    """Columns for whose route it is."""
+
+
+def draw(view: View, box: Any, sight: Sight) -> Text:
+    """Draw the table."""
+    seen, say = view.table, sight.say
+    way, legend = _way(seen, sight), say("table.below", mark=sight.mark(1))
+    return drawing([
+        *heading(say("table.round", round=seen.round), [_players(seen, sight)], legend, sight.width),
+        *(line for seat in range(1, len(sight.names) + 1) for line in _route(seat, way, seen, sight)),
+        *framed(_question(seen, sight)),
+        *_laid(seen, sight),
+        *framed(_meeting(seen, box, sight)),
+        *own(view.seat, list(_held(view, sight)), sight),
+    ])  # fmt: skip
+
+
+def _players(seen: Table, sight: Sight) -> Text:
+    """Draw who is who, who reads and who sits out."""
+    shown = []
+    for seat, rounds in enumerate(seen.missing, 1):
+        does = [sight.say("table.reads")] if seat == seen.reader else []
+        if rounds:
+            does.append(sight.say("table.sits-out", rounds=rounds))
+        shown.append(whole(Text.assemble(sight.called(seat), *(f", {one}" for one in does))))
+    return Text("   ").join(shown)
+
+
+def _way(seen: Table, sight: Sight) -> Way:
+    """Find the fewest lines in which all cantons of a route find room."""
+    cantons, margin = len(seen.known.routes[0]), max(map(cell_len, marks(sight.names)))
+    lines = each = pitch = 0
+    while pitch < LEAST:
+        lines += 1
+        each = -(-cantons // lines)
+        pitch = (sight.width - margin - 1) // each
+    return Way(each, min(pitch, MOST), margin)
+
+
+def _route(seat: int, way: Way, seen: Table, sight: Sight) -> Iterator[Text]:
+    """Draw a route, and below it chances and others' markers: what one meets there."""
+    route, here = seen.known.routes[seat - 1], seen.spaces[seat - 1] - 1
+    for first in range(0, len(route), way.each):
+        cantons = route[first : first + way.each]
+        mark = sight.disc(seat) if not first else ""
+        yield fitted(mark, way.margin) + _cantons(cantons, here - first, way.pitch, style(seat))
+        met = [_met(seat, space, seen, sight) for space in range(first, first + len(cantons))]
+        yield Text(" " * (way.margin + 1)) + Text().join([fitted(one, way.pitch) for one in met])
+
+
+def _cantons(cantons: Sequence[str], here: int, pitch: int, colour: str) -> Text:
+    """Draw some cantons in a line, and brackets around where one is."""
+    line = Text(f" {(' ' * (pitch - 2)).join(cantons)} ")
+    if 0 <= here < len(cantons):
+        start = 1 + here * pitch
+        line.plain = f"{line.plain[: start - 1]}[{cantons[here]}]{line.plain[start + 3 :]}"
+        line.stylize(colour, start - 1, start + 3)
+    line.stylize("dim", 0, max(0, here * pitch))
+    return line
+
+
+def _met(seat: int, space: int, seen: Table, sight: Sight) -> Text:
+    """Draw whom one meets on a space, or else its chance: an encounter comes before chance, and Uri has neither."""
+    routes, canton = seen.known.routes, seen.known.routes[seat - 1][space]
+    there = [
+        other
+        for other, place in enumerate(seen.spaces, 1)
+        if other != seat and routes[other - 1][place - 1] == canton and place < len(routes[0])
+    ]
+    chance = CHANCE if space + 1 in seen.known.chances[seat - 1] else ""
+    return sight.disc(*there) if there else Text(chance, "yellow")
+
+
+def _question(seen: Table, sight: Sight) -> list[Text]:
+    """Draw the question card, with its answer once it is read."""
+    if not seen.type:
+        return []
+    asks = sight.say("table.question", type=sight.say(f"play.word-{seen.type}"), count=seen.wanted)
+    answer = whole(Text(f"→ {' '.join(seen.answer)}" if seen.answer else "", "bold"))
+    return wrapped(Text.assemble((f"{asks}. ", "bold"), f"{sight.text(seen.text)} ", answer), sight.width - 2)
+
+
+def _laid(seen: Table, sight: Sight) -> list[Text]:
+    """Draw the cards that lie, by seal; of those turned up, the right ones are ticked."""
+    shown = []
+    for seal, (seat, cantons) in enumerate(seen.laid, 1):
+        cards = " ".join(f"{canton}✓" if canton in seen.answer else canton for canton in cantons)
+        label, down = sight.say("table.seal", seal=seal), sight.say("table.face-down")
+        shown.append(whole(Text.assemble(f"{label} ", sight.called(seat), f" {cards or down}")))
+    return wrapped(Text("   ").join(shown), sight.width) if shown else []
+
+
+def _meeting(seen: Table, box: Box, sight: Sight) -> Iterator[Text]:
+    """Draw an encounter: who meets whom, what is asked, and what was guessed."""
+    if seen.meeting is None:
+        return
+    newcomer, other, drawer, text, unit, guess = seen.meeting
+    say, canton = sight.say, seen.known.routes[newcomer - 1][seen.spaces[newcomer - 1] - 1]
+    meets = say("play.cantuun-meets", seat=sight.name(newcomer), other=sight.name(other), canton=canton)
+    asks = say("table.picks", name=sight.name(drawer))
+    if text:
+        asked = f"{sight.text(text)} ({say(f'table.unit-{unit}')})"
+        asks = say("play.cantuun-asks", seat=sight.name(drawer), text=asked)
+    yield from wrapped(Text.assemble((meets, "bold"), " ", asks), sight.width - 2)
+    if guess is not None:
+        guesses = say("play.cantuun-guesses", seat=sight.name(newcomer), number=box.guess.describe(guess, say))
+        more = say("table.more-or-less", name=sight.name(other))
+        yield from wrapped(Text.assemble((guesses, "bold"), " ", more), sight.width - 2)
+
+
+def _held(view: View, sight: Sight) -> Iterator[Text]:
+    """Draw the own cards that lie face down, and what stands on the card one reads from."""
+    hand, meeting, say = view.hand, view.table.meeting, sight.say
+    if hand.laid:
+        yield Text(say("table.own-laid", cantons=" ".join(hand.laid)))
+    if hand.answer:
+        yield Text(say("table.on-card", cantons=" ".join(hand.answer)))
+    for number, one in enumerate(hand.guesstimates, 1):
+        # Once one is chosen, the others no longer matter.
+        if not meeting.text or one.text == meeting.text:
+            answer = whole(Text(f"→ {sight.text(one.display)}", "bold"))
+            yield from hung(f"{number}  ", Text.assemble(f"{sight.text(one.text)} ", answer), sight.width)
+
+
+BOARD = draw
+DRAWN = ("reads",)

@@ -1,0 +1,120 @@
+"""Sittings: people and bots at one machine. What was answered is on the disk before anybody is asked again."""
+
+import os
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+from quizkit.packs.pack import Pack, load
+from quizkit.play import Match, log
+from quizkit.play.company import Company
+from quizkit.play.log import Note
+from quizkit.problems import QuizkitError
+from quizkit.workflow import settings
+from quizkit.workflow.files import read, replace
+from quizkit.workflow.playing import bundled
+
+GAMES, PACKS = "games", "packs"
+
+
+class NothingToResume(QuizkitError):
+    """No game was broken off here."""
+
+    name = "nothing-to-resume"
+
+
+class GameWasPlayed(QuizkitError):
+    """A game to go on with is over."""
+
+    name = "game-was-played"
+
+
+class HotSeat:
+    """A game that is played at one machine, and its file."""
+
+    def __init__(self, match: Match, file: Path, told: log.Sitting) -> None:
+        self.match, self.file, self._told = match, file, told
+        self.people = tuple(seat for seat in match.rules.seats if seat not in told.bots)
+        self._company = Company(match, told.bots)
+        self._company.act()
+        self.save()
+
+    def answer(self, seat: int, move: Any) -> None:
+        """Take an answer, and let bots give theirs."""
+        self.match.answer(seat, move)
+        self._company.act()
+
+    def undo(self) -> int:
+        """Take the last answer of a person back; gives whose it was."""
+        seat = self._company.take_back()
+        self._company.act()
+        return seat
+
+    def note(self, note: Note) -> None:
+        """Keep what somebody has to say about a card."""
+        self._told = self._told._replace(notes=(*self._told.notes, (len(self.match.history), note)))
+
+    def save(self) -> None:
+        """Write all of it: after every answer, so that whoever breaks off loses nothing."""
+        replace(self.file, log.dumps(self.match, self._told))
+
+    def heard(self) -> dict[int, int]:
+        """Count the events before each person's last answer: what came later, they may not have seen."""
+        again, heard = self.match.branch(0), dict.fromkeys(self.people, 0)
+        for seat, move in self.match.entries:
+            heard[seat] = len(again.events())
+            again.answer(seat, move)
+        return heard
+
+
+def folder() -> Path:
+    """Say where games are kept: in the workspace, or else among the user's own files."""
+    if home := settings.home(Path.cwd()):
+        return home / GAMES
+    return Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state") / "quizkit" / GAMES
+
+
+def begin(match: Match, bots: dict[int, str], file: Path | None) -> HotSeat:
+    """Sit down. The pack is kept as well: cards may change before the game is over."""
+    pack = match.setup.pack.sealed()
+    kept = folder() / _name(pack.digest)
+    if not kept.exists():
+        replace(kept, pack.dumps())
+    return HotSeat(match, file or _free(match.setup.game.name), log.Sitting(uuid4().hex, bots))
+
+
+def _free(game: str) -> Path:
+    """Name a new file after the game and the time."""
+    stem = f"{game}-{datetime.now().astimezone():%Y-%m-%d-%H%M%S}"
+    names = (stem, *(f"{stem}-{number}" for number in range(2, 100)))
+    return next(path for name in names if not (path := folder() / f"{name}.jsonl").exists())
+
+
+def resume(file: Path, pack: Pack | None) -> HotSeat:
+    """Sit down again, with the pack that somebody names or the one we kept."""
+    data = read(file)
+    match = log.resume(data, str(file), pack or kept_pack(data, file) or bundled(log.head(data, str(file)).game))
+    if match.outcome:
+        raise GameWasPlayed(file=str(file))
+    return HotSeat(match, file, log.sitting(data, str(file)))
+
+
+def kept_pack(data: bytes, file: Path) -> Pack | None:
+    """Find the pack a game was begun with, if we kept it here or beside the game."""
+    name = _name(log.head(data, str(file)).pack.sha256)
+    found = next((path for place in (folder(), file.parent) if (path := place / name).is_file()), None)
+    return load(read(found), str(found)) if found else None
+
+
+def _name(digest: str) -> Path:
+    return Path(PACKS) / f"{digest[:16]}.json"
+
+
+def last(game: str | None) -> Path:
+    """Find the game that was broken off last."""
+    files = sorted(folder().glob(f"{game or ''}*.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)
+    found = next((path for path in files if b'{"end"' not in path.read_bytes()), None)
+    if found is None:
+        raise NothingToResume(folder=str(folder()))
+    return found

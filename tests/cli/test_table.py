@@ -1,0 +1,348 @@
+"""The table: real terminals, in which people and bots play, break off and go on."""
+
+import re
+import signal
+import subprocess
+import sys
+from functools import partial
+from pathlib import Path
+
+import pytest
+from playing import NAMES
+from terminal import Terminal
+
+from quizkit.labels import Labels
+from quizkit.play import Match, log, start
+from quizkit.play.boards import marks
+from quizkit.play.chance import stream
+from quizkit.play.company import Company
+from quizkit.play.hands import Sheet
+from quizkit.play.rules import games
+from quizkit.workflow.playing import bundled
+
+QUIZKIT = Path(sys.executable).with_name("quizkit")
+SEED = "7"
+PEOPLE = 2
+FEWEST = {name: game.seating[0] for name, game in games().items()}
+
+
+class Follower:
+    """Plays the same game beside the terminal, and so knows who is asked for what, and what to type."""
+
+    def __init__(self, game: str, language: str, folder: Path) -> None:
+        seats = max(3, FEWEST[game])
+        names = (*NAMES[:PEOPLE], *(f"Skilled {seat}" for seat in range(PEOPLE + 1, seats + 1)))
+        self.match = start(game, bundled(game), names, SEED)
+        self._company = Company(self.match, dict.fromkeys(range(PEOPLE + 1, seats + 1), "skilled"))
+        self._company.act()
+        self.say, self._random = Labels(language), stream("test", game)
+        words = ",".join((*NAMES[:PEOPLE], *["bot:skilled"] * (seats - PEOPLE)))
+        self.terminal = Terminal(
+            "play", game, "--seats", words, "--seed", SEED, "--lang", language, folder=folder, rows=60
+        )
+        self.gate = self.say("table.ready")
+        self._race: object = None
+
+    def turn(self) -> None:
+        """Let the next person answer, at the terminal and here."""
+        ask = self.match.ask
+        assert ask is not None
+        waiting = [seat for seat in self.match.waiting if seat <= PEOPLE]
+        if ask.is_race and len(waiting) > 1 and ask is not self._race:
+            self._race = ask
+            self.terminal.wait(self.say("table.key", count=1))
+            self.terminal.press(marks(self.match.setup.names)[waiting[0] - 1].lower())
+        seat = waiting[0]
+        space = ask.options[seat]
+        move = space.sample(self._random)
+        name = self.match.name(seat) if seat else self.say("play.table")
+        prompts = (
+            [f"{name} {number}>" for number in range(1, space.size + 1)] if isinstance(space, Sheet) else [f"{name}>"]
+        )
+        if self.terminal.wait(self.gate, prompts[0]).splitlines()[-1].startswith(self.gate):
+            self.terminal.press("\r")
+            self.terminal.wait(prompts[0])
+        assert self.say(f"play.ask-{self.match.setup.game.name}-{ask.kind}")[:20] in self.terminal.screen
+        for prompt, text in zip(
+            prompts, move if isinstance(space, Sheet) else [space.describe(move, self.say)], strict=True
+        ):
+            if prompt != prompts[0]:
+                self.terminal.wait(prompt)
+            self.terminal.press(text + "\r")
+        self.match.answer(seat, move)
+        self._company.act()
+
+
+def files(folder: Path) -> list[Path]:
+    return sorted((folder / "state" / "quizkit" / "games").glob("*.jsonl"))
+
+
+def resumed(folder: Path) -> Match:
+    data = files(folder)[-1].read_bytes()
+    return log.resume(data, "x", bundled(log.head(data, "x").game))
+
+
+@pytest.mark.parametrize("language", ["fr", "de", "nl"])
+@pytest.mark.parametrize("game", list(games()))
+def test_people_and_a_bot_play_a_round(game: str, language: str, tmp_path: Path) -> None:
+    table = Follower(game, language, tmp_path)
+    begun, turns = table.match.rules.rounds_played(), 0
+    while table.match.ask and table.match.rules.rounds_played() == begun and turns < 40:
+        table.turn()
+        turns += 1
+    table.terminal.wait(">" if table.match.ask else "1.")
+
+
+def swiss(folder: Path, no_color: str = "") -> Terminal:
+    """Begin a game of two people and a bot; Anna is about to be handed the machine."""
+    words = ("play", "swiss-quiz", "--seats", "Anna,Ben,bot:skilled", "--seed", SEED, "--lang", "en")
+    terminal = Terminal(*words, folder=folder, no_color=no_color)
+    terminal.wait("Enter when ready:")
+    return terminal
+
+
+def test_what_is_secret_is_never_sent_and_the_other_screen_is_left(tmp_path: Path) -> None:
+    terminal = swiss(tmp_path)
+    assert "Pass to Anna." in terminal.screen
+    terminal.type("", "Anna>")
+    before = len(terminal.sent)
+    terminal.press("true 2")
+    assert "Anna> ******" in terminal.wait("******")
+    terminal.type("", "Pass to Ben.")
+    shown = terminal.sent[before:]
+    assert "true" not in shown
+    assert "staked: 2 chips" in shown
+    assert terminal.sent.rindex("\x1b[?1049h") < terminal.sent.rindex("\x1b[?1049l"), "the secret screen is still open"
+
+
+def test_whoever_wants_to_see_what_they_type_presses_the_tabulator(tmp_path: Path) -> None:
+    terminal = swiss(tmp_path)
+    terminal.type("", "Anna>")
+    terminal.press("true")
+    terminal.wait("Anna> ****")
+    terminal.press("\t")
+    terminal.wait("Anna> true")
+
+
+def test_answers_to_questions_stay_secret_word_for_word(tmp_path: Path) -> None:
+    terminal = Terminal("play", "kwis-t", "--seats", "Anna,Ben", "--lang", "nl", folder=tmp_path)
+    terminal.wait("Enter als het zover is:")
+    terminal.type("", "Anna 1>")
+    for number in range(1, 5):
+        terminal.type(f"geheimpje{number}", f"Anna {number + 1}>")
+    terminal.type("", "Geef door aan Ben.")
+    assert "geheimpje" not in terminal.sent
+    assert resumed(tmp_path).entries == [(1, ("geheimpje1", "geheimpje2", "geheimpje3", "geheimpje4", ""))]
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
+def test_a_game_goes_on_where_a_crash_left_it(how: signal.Signals, tmp_path: Path) -> None:
+    first = swiss(tmp_path)
+    first.type("", "Anna>")
+    first.type("false", "Pass to Ben.")
+    first.process.kill(how)
+    first.end()
+    again = Terminal("play", "--resume", "--lang", "en", folder=tmp_path)
+    shown = again.wait("Enter when ready:")
+    assert "Pass to Ben." in shown
+    again.type("", "Ben>")
+    again.type("true", "Enter when ready:")
+    assert len(files(tmp_path)) == 1
+    assert [seat for seat, _ in resumed(tmp_path).entries] == [1, 2, 3]
+
+
+def test_ctrl_c_and_the_end_of_input_lose_nothing(tmp_path: Path) -> None:
+    first = swiss(tmp_path)
+    first.press("\x03")
+    assert first.end() == 130
+    assert "Nothing is lost. To go on: quizkit play --resume --lang en" in first.screen
+    second = Terminal("play", "--resume", "--lang", "en", folder=tmp_path)
+    second.wait("Enter when ready:")
+    second.press("\x04")
+    assert second.end() == 1
+    assert "There is no more input, and the game is not over." in second.screen
+
+
+def test_an_answer_is_taken_back_until_something_is_revealed(tmp_path: Path) -> None:
+    terminal = swiss(tmp_path)
+    terminal.type("u", "Nothing can be taken back")
+    terminal.type("", "Anna>")
+    terminal.type("true 1", "Pass to Ben.")
+    assert "Pass to Anna." in terminal.type("u", "Pass to Anna.")
+    terminal.type("", "Anna>")
+    terminal.type("false", "Pass to Ben.")
+    terminal.type("", "Ben>")
+    terminal.type("true", "shows")
+    terminal.type("u", "Nothing can be taken back")
+    assert resumed(tmp_path).entries[0] == (1, ("false", 0, 0))
+
+
+def test_what_cannot_be_is_told_and_asked_again(tmp_path: Path) -> None:
+    terminal = swiss(tmp_path)
+    terminal.type("", "Anna>")
+    for wrong, reason in (
+        ("perhaps", "perhaps"),
+        ("true 9", "9 is too high"),
+        ("", "TRUE, FALSE"),
+        ("\x1b[A\x01", "TRUE"),
+    ):
+        terminal.type(wrong, reason)
+    shown = terminal.type("?", "quizkit play --resume")
+    assert "§2 to §5: a secret tip" in shown
+    assert "TRUE, FALSE / 0–4 / 0" in shown
+    terminal.type("true", "Pass to Ben.")
+
+
+def test_a_window_that_changes_is_drawn_anew(tmp_path: Path) -> None:
+    terminal = swiss(tmp_path)
+    terminal.type("", "Anna>")
+    terminal.press("fal")
+    terminal.wait("***")
+    terminal.resize(120, 40)
+    shown = terminal.wait("Anna> ***")
+    assert max(map(len, shown.splitlines())) > 90
+    terminal.resize(60, 40)
+    assert max(map(len, terminal.wait("Anna> ***").splitlines())) <= 60
+    terminal.type("se", "Pass to Ben.")
+    assert resumed(tmp_path).entries == [(1, ("false", 0, 0))]
+
+
+def test_a_card_is_noted_with_a_reason_and_a_word(tmp_path: Path) -> None:
+    terminal = swiss(tmp_path)
+    terminal.type("! typo two commas", "Noted for card sq-")
+    terminal.type("!", "What is wrong with it?")
+    terminal.type("ambig", "A word about it")
+    terminal.type("which year?", "Noted for card sq-")
+    data = files(tmp_path)[0].read_bytes()
+    notes = [note for _, note in log.sitting(data, "x").notes]
+    card = resumed(tmp_path).rules.on_table()[0]
+    assert [(note.card, note.reason, note.word) for note in notes] == [
+        (card, "typo", "two commas"),
+        (card, "ambiguous", "which year?"),
+    ]
+
+
+def test_who_plays_with_bots_alone_has_nobody_to_hide_from(tmp_path: Path) -> None:
+    terminal = Terminal("play", "swiss-quiz", "--seats", "Anna,bot:skilled,bot:random", "--lang", "en", folder=tmp_path)
+    terminal.wait("Anna>")
+    assert "Pass to" not in terminal.screen
+    terminal.press("true")
+    assert "Anna> true" in terminal.wait("Anna> true")
+    terminal.type("", "Anna shows: TRUE.")
+
+
+def test_speed_is_taken_by_key(tmp_path: Path) -> None:
+    terminal = Terminal("play", "cantuun", "--seats", "Anna,Ben,Chloé,bot:skilled", "--lang", "en", folder=tmp_path)
+    shown = terminal.wait("Place 1:")
+    keys = re.search(r"Each press their key: (.*)", shown)
+    assert keys
+    asked = dict(part.split(" ") for part in keys[1].split(", "))
+    assert len(asked) in {2, 3}
+    *_, last = asked
+    terminal.press("x")
+    terminal.wait("Nobody has the key x.")
+    terminal.press(last.lower())
+    shown = terminal.wait("Pass to", "Place 2:")
+    assert f"1. {asked[last]}" in shown or f"Pass to {asked[last]}." in shown
+
+
+def test_a_game_can_be_played_over_a_pipe_without_colours(tmp_path: Path) -> None:
+    lines = "true 1\n?\nperhaps\nfalse\nsave\nquit\n"
+    env = {"PATH": "/usr/bin:/bin", "HOME": str(tmp_path), "NO_COLOR": "1"}
+    command = [str(QUIZKIT), "play", "swiss-quiz", "--seats", "Anna,Ben,bot:skilled", "--seed", SEED, "--lang", "en"]
+    done = subprocess.run(command, input=lines, capture_output=True, text=True, cwd=tmp_path, env=env, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "\x1b" not in done.stdout + done.stderr
+    assert "Ben tips; staked: 0 chips, 0 flags." in done.stdout
+    assert "The game is saved in" in done.stdout
+    assert "To go on: quizkit play --resume" in done.stderr
+    again = subprocess.run(
+        [str(QUIZKIT), "play", "--resume", "--lang", "fr"],
+        input="",
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        env=env,
+        check=False,
+    )
+    assert again.returncode == 1
+    assert "la partie n’est pas finie" in again.stderr
+
+
+def test_no_colour_where_none_is_wanted(tmp_path: Path) -> None:
+    terminal = swiss(tmp_path, "1")
+    assert not re.search(r"\x1b\[[0-9;]*3[0-7]m", terminal.sent)
+    assert re.search(r"\x1b\[[0-9;]*3[0-7]m", swiss(tmp_path).sent)
+
+
+def test_a_recorded_game_is_walked_forward_and_back(tmp_path: Path) -> None:
+    terminal = swiss(tmp_path)
+    terminal.type("", "Anna>")
+    terminal.type("false 1", "Pass to Ben.")
+    terminal.type("", "Ben>")
+    terminal.type("true", "Enter when ready:")
+    terminal.type("quit", "Nothing is lost.")
+    walk = Terminal("replay", str(files(tmp_path)[0]), "--lang", "en", folder=tmp_path)
+    walk.wait("0/3")
+    for key, there in (
+        ("\x1b[C", "1/3 · Anna: FALSE / 1 / 0"),
+        (" ", "2/3 · Ben: TRUE / 0 / 0"),
+        ("\x1b[D", "1/3"),
+        ("$", "3/3"),
+        ("0", "0/3"),
+    ):
+        walk.press(key)
+        walk.wait(there)
+    walk.press("q")
+    assert walk.end() == 0
+
+
+def test_there_is_something_to_go_on_with_or_one_is_told(tmp_path: Path) -> None:
+    terminal = Terminal("play", "--resume", "--lang", "en", folder=tmp_path)
+    assert terminal.end() == 2
+    assert "There is no game to go on with" in terminal.screen
+
+
+def test_a_line_of_an_answer_can_be_taken_back_before_it_is_complete(tmp_path: Path) -> None:
+    terminal = Terminal("play", "kwis-t", "--seats", "Anna,Ben", "--lang", "nl", folder=tmp_path)
+    terminal.wait("Enter als het zover is:")
+    terminal.type("", "Anna 1>")
+    terminal.type("u", "Anna 2>")
+    terminal.type("/u", "Anna 1>")
+    for number, text in enumerate(("a", "b", "c", "d"), 2):
+        terminal.type(text, f"Anna {number}>")
+    terminal.type("save", "Geef door aan Ben.")
+    assert resumed(tmp_path).entries == [(1, ("a", "b", "c", "d", "save"))]
+
+
+def test_a_full_disk_does_not_end_the_game(tmp_path: Path) -> None:
+    terminal = swiss(tmp_path)
+    folder = files(tmp_path)[0].parent
+    folder.rename(tmp_path / "away")
+    folder.touch()
+    terminal.type("", "Anna>")
+    assert "cannot be written" in terminal.type("true", "Pass to Ben.")
+    folder.unlink()
+    (tmp_path / "away").rename(folder)
+    terminal.type("", "Ben>")
+    assert "cannot be written" not in terminal.type("false", "Enter when ready:")
+    assert len(resumed(tmp_path).entries) == 3
+
+
+def test_what_was_answered_and_noted_in_a_workspace_is_kept_with_the_cards(tmp_path: Path) -> None:
+    quizkit = partial(subprocess.run, cwd=tmp_path, capture_output=True, text=True, check=True)
+    quizkit([str(QUIZKIT), "init", ".", "--author", "Eva"])
+    terminal = swiss(tmp_path)
+    terminal.type("! typo two commas", "Noted for card sq-")
+    for name in ("Anna", "Ben"):
+        terminal.type("", f"{name}>")
+        terminal.type("true", "Enter when ready:")
+    terminal.type("quit", "answers: 2, players: 2, notes: 1.")
+    assert terminal.end() == 0
+    report = quizkit([str(QUIZKIT), "playtest", "report", "--lang", "en"]).stdout
+    assert "two commas" in report
+    again = Terminal("play", "--resume", "--lang", "en", folder=tmp_path)
+    again.wait("Enter when ready:")
+    again.type("quit", "answers: 2, players: 2, notes: 1.")
+    assert "The game is saved in" in again.screen
+    assert [path.suffix for path in (tmp_path / "games").glob("*.*")] == [".jsonl"]
