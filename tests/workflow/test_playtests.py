@@ -1,6 +1,7 @@
 """Test rounds: logs in, figures out by revision, and players forgotten."""
 
 import json
+import os
 from collections.abc import Sequence
 from datetime import date
 from functools import cache
@@ -235,7 +236,7 @@ def test_the_pack_a_log_names_is_found(on_sqlite: Store) -> None:
     release.create(on_sqlite, "swiss-quiz", "1.0.0", ANNA, force=True)
     frozen = release.pack(on_sqlite, "swiss-quiz", "1.0.0")
     put(on_sqlite, FIRST, source="a book")
-    now = packing.unsealed(items.deck("swiss-quiz", on_sqlite.heads("swiss-quiz").values())[0])
+    now = release.standing(on_sqlite, "swiss-quiz")
     for pack in (frozen, now, bundled("swiss-quiz")):
         head = log.head(log.dumps(played(TRIO, pack=pack)), "x")
         assert playtests.played_with(on_sqlite, head).seal() == head.pack.sha256
@@ -281,7 +282,7 @@ def test_a_report_counts_first_answers_and_tells_revisions_apart(store: Store) -
     # Anna and Ben once more: they know by now.
     take(store, played(("Anna", "Ben", "Dora"), (True, False, True)), "s2", LATER)
     put(store, FIRST, source="a book")
-    now = packing.unsealed(items.deck("swiss-quiz", store.heads("swiss-quiz").values())[0])
+    now = release.standing(store, "swiss-quiz")
     take(store, played(("Anna", "Ben", "Emil"), (False, False, False), pack=now), "s3", LATER)
     found = tested.report(store, "swiss-quiz")
     assert (found.answers, found.players, found.sittings) == (10, 5, 3)
@@ -325,7 +326,7 @@ def test_a_mark_that_is_clearly_wrong_is_told(on_sqlite: Store) -> None:
     for item, difficulty in zip(cards, (1, 3, 2), strict=True):
         if on_sqlite.head(item).data.get("difficulty") != difficulty:
             put(on_sqlite, item, difficulty=difficulty)
-    now = packing.unsealed(items.deck("swiss-quiz", on_sqlite.heads("swiss-quiz").values())[0])
+    now = release.standing(on_sqlite, "swiss-quiz")
     rounds = [(False,) * 3, (True,) * 3, (True, False, True)]
     for number in range(14):
         take(on_sqlite, played([f"{number} {name}" for name in TRIO], *rounds, pack=now), f"s{number}")
@@ -385,6 +386,7 @@ def test_who_is_forgotten_is_gone_from_the_store_and_from_the_logs(store: Store,
     for path in sorted(games.rglob("*.jsonl")):
         playtests.take(store, path.read_bytes(), path.name, PACK, AT)
     untouched = (games / "other.jsonl").read_bytes()
+    os.utime(games / "one.jsonl", (1, 1))
     gone = playtests.forget(store, "chloe", games, SAY)
     assert (gone.answers, gone.flags, gone.logs, gone.damaged) == (
         2,
@@ -393,6 +395,7 @@ def test_who_is_forgotten_is_gone_from_the_store_and_from_the_logs(store: Store,
         (),
     )
     assert (games / "other.jsonl").read_bytes() == untouched
+    assert (games / "one.jsonl").stat().st_mtime == 1
     for path in gone.logs:
         data = path.read_bytes()
         assert "Chloé" not in data.decode()

@@ -233,11 +233,12 @@ def forget(
 ) -> None:
     """Remove all that a player answered and noted, for good, and their name from the logs in games/."""
     from quizkit.cli._session import begin
-    from quizkit.workflow import playtests, settings
+    from quizkit.workflow import playtests
+    from quizkit.workflow.sitting import folder
 
-    session, home = begin(db, lang), settings.home(Path.cwd())
+    session = begin(db, lang)
     screen, say = session.screen, session.screen.say
-    gone = playtests.forget(session.store, name, (home or Path.cwd()) / "games", say)
+    gone = playtests.forget(session.store, name, folder(), say)
     for file in gone.damaged:
         screen.talk.print(say("playtest.damaged", file=file), soft_wrap=True, markup=False)
     if not (gone.answers or gone.flags or gone.logs):
