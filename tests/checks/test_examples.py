@@ -18,14 +18,17 @@ from quizkit.problems import Place, Problem
 from quizkit.workflow.fitting import context
 from quizkit.workflow.inspection import Choice, Inspector, alike
 
-ASIDE = ("kind", "number", "state", "gone")
-"""What an example says of a card that is no field of it: its number in the deck, how far it is reviewed."""
+ASIDE = ("kind", "number", "state", "gone", "answers", "right")
+"""What an example says of a card that is no field of it: its number in the deck, how far it is reviewed, who knew it."""
 
 
 def found(check: Check, example: Example) -> list[Problem]:
     """Fill an example up to whole cards, and run the one check on them."""
     sketches = [example] if isinstance(example, Mapping) else list(example)
-    known = context(BRIEF, date(2026, 1, 1), {"stale": {"text": {"de": 1}}})
+    tried: Any = {
+        f"x-{number}": {0: (one.get("right"), one.get("answers", 0))} for number, one in enumerate(sketches, 1)
+    }
+    known = context(BRIEF, date(2026, 1, 1), {"stale": {"text": {"de": 1}}}, tried)
     inspector, cards, problems = Inspector(known, Choice((check.code,))), [], list[Problem]()
     numbers, states = dict[str, dict[str, Any]](), dict[str, str]()
     for number, sketch in zip(count(1), sketches, strict=False):

@@ -346,12 +346,12 @@ def test_what_was_answered_and_noted_in_a_workspace_is_kept_with_the_cards(tmp_p
     for name in ("Anna", "Ben"):
         terminal.type("", f"{name}>")
         terminal.type("true", "Enter when ready:")
-    terminal.type("quit", "answers: 2, players: 2, notes: 1.")
+    terminal.type("quit", "answers: 2 · players: 2 · notes: 1")
     assert terminal.end() == 0
     report = quizkit([str(QUIZKIT), "playtest", "report", "--lang", "en"]).stdout
     assert "two commas" in report
     again = Terminal("play", "--resume", "--lang", "en", folder=tmp_path)
     again.wait("Enter when ready:")
-    again.type("quit", "answers: 2, players: 2, notes: 1.")
+    again.type("quit", "answers: 2 · players: 2 · notes: 1")
     assert "The game is saved in" in again.screen
     assert [path.suffix for path in (tmp_path / "games").glob("*.*")] == [".jsonl"]

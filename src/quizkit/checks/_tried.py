@@ -16,4 +16,4 @@ def alike(card: Card, context: Context, *, are_right: bool) -> Iterator[Hit]:
     for part, (right, of) in sorted(context.tried.get(card.id, {}).items()):
         if of >= ENOUGH and right == (of if are_right else 0) and part <= len(asked):
             # How many they were exactly is not told: who has dismissed it need not hear it again from the next one.
-            yield Hit(str(ENOUGH), path=asked[max(0, part - 1)].path)
+            yield Hit(str(ENOUGH), path=asked[max(0, part - 1)].path, language=context.brief.source)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from quizkit.cli._options import PLAYING, Db, Json, Lang
-from quizkit.cli.play import PackFile, Release
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,13 +17,14 @@ if TYPE_CHECKING:
     from quizkit.packs.pack import Pack
     from quizkit.play.rasch import Measure
     from quizkit.workflow.playtests import Taken
-    from quizkit.workflow.tested import Question, Report, Tested
+    from quizkit.workflow.tested import PlayedCard, Question, Report
 
 GROUP = typer.Typer()
 playtest = typer.Typer(
     name="playtest", no_args_is_help=True, help="Learn from test rounds which cards are wrong, too hard or too easy."
 )
 GROUP.add_typer(playtest, rich_help_panel=PLAYING)
+SECTIONS = ("hardest", "easiest", "changed")
 SOME = 5
 """How many cards are named at most, of those that are left out."""
 
@@ -38,8 +38,14 @@ SOME = 5
 )
 def add(
     logs: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Logs of games.", dir_okay=False)],
-    pack: PackFile = None,
-    release: Release = None,
+    pack: Annotated[
+        Path | None,
+        typer.Option("--pack", help="The pack they were played with.", show_default=False, dir_okay=False),
+    ] = None,
+    release: Annotated[
+        str | None,
+        typer.Option("--release", help="Or a release; by default the one that a log names.", show_default=False),
+    ] = None,
     db: Db = None,
     lang: Lang = None,
 ) -> None:
@@ -138,7 +144,7 @@ def report(
     elif out is None:
         for one in played:
             _show(screen, one, most)
-    if out:
+    if out and played:
         _write(screen, played, out)
 
 
@@ -161,16 +167,16 @@ def _show(screen: Screen, found: Report, most: int) -> None:
     for card in found.flagged:
         _show_flags(screen, found, card)
     half = (len(ranked) + 1) // 2
-    _table(screen, found, "hardest", ranked[:half][:most])
-    _table(screen, found, "easiest", ranked[half:][::-1][:most])
-    _table(screen, found, "changed", found.measured(is_current=False)[:most])
+    shown = ranked[:half], ranked[half:][::-1], found.measured(is_current=False)
+    for key, rows in zip(SECTIONS, shown, strict=True):
+        _table(screen, found, key, rows[:most])
     if found.answers:
         # rich would break a line at a no-break space; textwrap does not.
         screen.out.print(fill(say("playtest.explained"), max(30, screen.out.width - 1)), style="dim", soft_wrap=True)
         screen.out.print()
 
 
-def _show_flags(screen: Screen, found: Report, card: Tested) -> None:
+def _show_flags(screen: Screen, found: Report, card: PlayedCard) -> None:
     from textwrap import fill
 
     from rich.text import Text
@@ -190,7 +196,7 @@ def _show_flags(screen: Screen, found: Report, card: Tested) -> None:
     screen.out.print()
 
 
-def _table(screen: Screen, found: Report, key: str, rows: Sequence[tuple[Tested, Question, Measure]]) -> None:
+def _table(screen: Screen, found: Report, key: str, rows: Sequence[tuple[PlayedCard, Question, Measure]]) -> None:
     from rich.text import Text
 
     from quizkit.play.figures import wilson
@@ -199,9 +205,11 @@ def _table(screen: Screen, found: Report, key: str, rows: Sequence[tuple[Tested,
     if not rows:
         return
     say, table = screen.say, screen.table()
-    table.add_column(say(f"playtest.{key}"), no_wrap=True, min_width=13)
-    for name in ("right", "interval", "difficulty"):
-        table.add_column(say(f"playtest.{name}"), justify="right", no_wrap=True)
+    # All tables of a report have the same columns.
+    longest = max(len(say(f"playtest.{one}")) for one in SECTIONS)
+    table.add_column(say(f"playtest.{key}"), no_wrap=True, min_width=max(13, longest))
+    for name, width in (("right", 5), ("interval", 8), ("difficulty", 10)):
+        table.add_column(say(f"playtest.{name}"), justify="right", no_wrap=True, min_width=width)
     table.add_column("", no_wrap=True, overflow="ellipsis", ratio=1)
     table.expand = True
     for card, one, (value, error) in rows:
@@ -225,11 +233,12 @@ def forget(
 ) -> None:
     """Remove all that a player answered and noted, for good, and their name from the logs in games/."""
     from quizkit.cli._session import begin
-    from quizkit.workflow import playtests, settings
+    from quizkit.workflow import playtests
+    from quizkit.workflow.sitting import folder
 
-    session, home = begin(db, lang), settings.home(Path.cwd())
+    session = begin(db, lang)
     screen, say = session.screen, session.screen.say
-    gone = playtests.forget(session.store, name, (home or Path.cwd()) / "games", say)
+    gone = playtests.forget(session.store, name, folder(), say)
     for file in gone.damaged:
         screen.talk.print(say("playtest.damaged", file=file), soft_wrap=True, markup=False)
     if not (gone.answers or gone.flags or gone.logs):

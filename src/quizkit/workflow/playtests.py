@@ -3,6 +3,7 @@
 What players answered and noted goes to the store, by revision of the card they had before them. Names stay in logs.
 """
 
+import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -23,7 +24,7 @@ from quizkit.store.history import Store
 from quizkit.store.playtests import Answer, Flag
 from quizkit.store.values import digest, written
 from quizkit.workflow import files, items, release
-from quizkit.workflow.packing import UNRELEASED, unsealed
+from quizkit.workflow.packing import UNRELEASED
 from quizkit.workflow.playing import bundled, called
 
 IDENTITY = re.compile(r"[\w.:-]{1,64}", re.ASCII)
@@ -103,9 +104,8 @@ def played_with(store: Store, head: Header) -> Pack:
     deck = head.pack.deck
     if head.pack.version != UNRELEASED:
         return release.pack(store, deck, head.pack.version)
-    own = [unsealed(items.deck(deck, store.heads(deck).values())[0])] if deck in items.living(store) else []
-    found = [one for one in own if one.seal() == head.pack.sha256]
-    return found[0] if found else bundled(deck)
+    own = release.standing(store, deck) if deck in items.living(store) else None
+    return own if own and own.seal() == head.pack.sha256 else bundled(deck)
 
 
 def _revisions(store: Store, pack: Pack) -> dict[str, int]:
@@ -155,11 +155,18 @@ def forget(store: Store, name: str, folder: Path, say: Labels) -> Forgotten:
             head = log.head(data, str(path))
             seats = {seat: _unnamed(seat, say) for seat, one in enumerate(head.seats, 1) if normal(one) == who}
             changed = log.without(data, str(path), seats, _identity(head, data)) if seats else data
-        except LogBroken:
+        except (LogBroken, UnicodeEncodeError):
             damaged += [path] if who in plain(data.decode("utf-8", "replace")) else []
             continue
         if seats:
-            files.replace(path, changed)
+            _put(path, changed)
             renamed.append(path)
     gone = playtests.forget(store, who)
     return Forgotten(gone.answers, gone.flags, tuple(renamed), tuple(damaged))
+
+
+def _put(path: Path, data: bytes) -> None:
+    """Write a log again; it is still as old as it was, and what was played last is still the last."""
+    times = path.stat()
+    files.replace(path, data)
+    os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))

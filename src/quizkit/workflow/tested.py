@@ -53,7 +53,7 @@ class Question(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Tested:
+class PlayedCard:
     """A card that was played, or of which somebody had something to say."""
 
     card: str
@@ -74,15 +74,15 @@ class Report:
     answers: int
     players: int
     sittings: int
-    cards: tuple[Tested, ...]
+    cards: tuple[PlayedCard, ...]
 
     @property
-    def flagged(self) -> list[Tested]:
+    def flagged(self) -> list[PlayedCard]:
         """Give the cards somebody had something to say about: as they are now first, then those most talked about."""
         found = [card for card in self.cards if card.flags]
         return sorted(found, key=lambda card: (not card.is_current, -len(card.flags)))
 
-    def measured(self, *, is_current: bool = True) -> list[tuple[Tested, Question, Measure]]:
+    def measured(self, *, is_current: bool = True) -> list[tuple[PlayedCard, Question, Measure]]:
         """Give the questions that were answered, the hardest first: of cards as they are, or as they were."""
         found = [
             (card, one, one.measure) for card in self.cards if card.is_current is is_current
@@ -131,7 +131,7 @@ def _revision(store: Store, heads: Mapping[str, Revision], item: str, number: in
     return heads[item] if heads[item].number == number else store.revision(item, number)
 
 
-def _tested(revision: Revision, head: Revision, figures: Sequence[Figure], flags: Sequence[Flag]) -> Tested:
+def _tested(revision: Revision, head: Revision, figures: Sequence[Figure], flags: Sequence[Flag]) -> PlayedCard:
     card, _ = items.card(revision)
     texts = [one.text for one in card.asked()] if card else []
     mark, guessed = card.difficulty if card else None, GUESSED.get(revision.kind, 0.0)
@@ -144,7 +144,7 @@ def _tested(revision: Revision, head: Revision, figures: Sequence[Figure], flags
         Question(part, text(part), share, measure, _leaning(measure, mark, guessed)) for part, share, measure in figures
     ]
     is_current = revision.number == head.number
-    return Tested(
+    return PlayedCard(
         revision.item, revision.number, is_current, mark, tuple(questions or [Question(0, text(0))]), tuple(flags)
     )
 
@@ -168,7 +168,7 @@ def meant(mark: float, guessed: float) -> float:
     (0.0, 1.0, -0.55)
     """
     chance = guessed + (1 - guessed) / (1 + exp(mark - 2))
-    return -log(chance / (1 - chance))
+    return log((1 - chance) / chance)
 
 
 def as_data(found: Report, say: Labels) -> Value:
@@ -218,7 +218,7 @@ def table(found: Iterable[Report], name: str, say: Labels) -> bytes:
     return write([heads, *(row for one in found for row in rows(one, say))])
 
 
-def flagged(card: Tested, say: Labels) -> Iterator[str]:
+def flagged(card: PlayedCard, say: Labels) -> Iterator[str]:
     """Say what players had to say about a card: each reason once, how often, and every word."""
     for reason, count in Counter(flag.reason for flag in card.flags).most_common():
         words = dict.fromkeys(flag.word for flag in card.flags if flag.reason == reason and flag.word)
