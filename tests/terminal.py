@@ -1,8 +1,9 @@
 """A terminal for tests: a real process on a real pseudo-terminal, and the screen that a person would see."""
 
 import os
+import re
 import sys
-from contextlib import suppress
+from collections.abc import Iterable
 from pathlib import Path
 from time import monotonic
 
@@ -13,17 +14,28 @@ PATIENCE = 30
 """Seconds; a busy machine is slow to start a process."""
 
 
-QUIET = 0.05
+QUIET = 0.1
 """Seconds without anything new: the program waits."""
+STEERING, CLEAR = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]"), "\x1b[2J"
 
 
 class Terminal:
     """Types, waits, and looks. `sent` is all that ever came from the program, `screen` what stands there now."""
 
-    def __init__(self, *command: str, folder: Path, columns: int = 80, rows: int = 40, no_color: str = "") -> None:
+    def __init__(
+        self,
+        *command: str,
+        folder: Path,
+        columns: int = 80,
+        rows: int = 40,
+        no_color: str = "",
+        term: str = "xterm-256color",
+    ) -> None:
         self._screen = pyte.Screen(columns, rows)
         self._stream, self.sent = pyte.Stream(self._screen), ""
-        env = {**os.environ, "TERM": "xterm-256color", "XDG_STATE_HOME": str(folder / "state"), "NO_COLOR": no_color}
+        self._is_over, self._typed, self._is_entered = False, 0, True
+        """How much had been sent when something was last typed, and whether that was a whole line."""
+        env = {**os.environ, "TERM": term, "XDG_STATE_HOME": str(folder / "state"), "NO_COLOR": no_color}
         for name in ("COLUMNS", "LINES"):
             env.pop(name, None)
         self.process = pexpect.spawn(
@@ -42,37 +54,55 @@ class Terminal:
             text = self.process.read_nonblocking(65536, patience)
         except pexpect.TIMEOUT:
             return False
+        except pexpect.EOF:
+            self._is_over = True
+            return False
         self.sent += text
         self._stream.feed(text)
         return True
 
     def wait(self, *texts: str) -> str:
-        """Wait until something new and some of these words are on the screen; gives it once it has come to rest."""
+        """Wait until some of these words are on the screen, and were not there before something was typed."""
         end = monotonic() + PATIENCE
-        while not (self._read(0.1) and any(text in self.screen for text in texts)):
+        while not (any(text in self._new for text in texts) or (self._is_partly_new and self._has(texts))):
             assert monotonic() < end, f"none of {texts} on:\n{self.screen}"
+            self._read(0.1)
         while self._read(QUIET):
             pass
         return self.screen
 
+    @property
+    def _new(self) -> str:
+        """Give what was written since something was typed, or since the screen was cleared after that."""
+        return STEERING.sub("", self.sent[self._typed :].rpartition(CLEAR)[2])
+
+    @property
+    def _is_partly_new(self) -> bool:
+        """Say whether a line that stood there has changed: a terminal is sent only what differs."""
+        return len(self.sent) > self._typed and CLEAR not in self.sent[self._typed :] and not self._is_entered
+
+    def _has(self, texts: Iterable[str]) -> bool:
+        return any(text in self.screen for text in texts)
+
     def type(self, text: str, then: str) -> str:
         """Type a line and wait for words."""
-        self.process.send(text + "\r")
+        self.press(text + "\r")
         return self.wait(then)
 
     def press(self, key: str) -> None:
         """Press a key."""
+        self._typed, self._is_entered = len(self.sent), key.endswith("\r")
         self.process.send(key)
 
     def resize(self, columns: int, rows: int) -> None:
         """Give the window another size."""
+        self._typed, self._is_entered = len(self.sent), True
         self._screen.resize(rows, columns)
         self.process.setwinsize(rows, columns)
 
     def end(self) -> int:
         """Wait until the program has ended; gives its exit code."""
-        with suppress(pexpect.EOF):
-            while True:
-                self._read(PATIENCE)
+        while not self._is_over:
+            self._read(PATIENCE)
         self.process.close()
         return -self.process.signalstatus if self.process.signalstatus else int(self.process.exitstatus or 0)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from playing import NAMES
-from terminal import Terminal
+from terminal import STEERING, Terminal
 
 from quizkit.labels import Labels
 from quizkit.play import Match, log, start
@@ -23,7 +23,6 @@ from quizkit.workflow.playing import bundled
 QUIZKIT = Path(sys.executable).with_name("quizkit")
 SEED = "7"
 PEOPLE = 2
-STEERING = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 WORD, LEAVE = "geheimpje", "\x1b[?1049l"
 FEWEST = {name: game.seating[0] for name, game in games().items()}
 
@@ -53,7 +52,10 @@ class Follower:
         waiting = [seat for seat in self.match.waiting if seat <= PEOPLE]
         if ask.is_race and len(waiting) > 1 and ask is not self._race:
             self._race = ask
-            self.terminal.wait(self.say("table.key", count=1))
+            pause, key = self.say("table.go-on"), self.say("table.key", count=1)
+            if self.terminal.wait(pause, key).splitlines()[-1].startswith(pause):
+                self.terminal.press("\r")
+                self.terminal.wait(key)
             self.terminal.press(marks(self.match.setup.names)[waiting[0] - 1].lower())
         seat = waiting[0]
         space = ask.options[seat]
@@ -97,7 +99,7 @@ def test_people_and_a_bot_play_a_round(game: str, language: str, tmp_path: Path)
     while table.match.ask and table.match.rules.rounds_played() == begun and turns < 40:
         table.turn()
         turns += 1
-    table.terminal.wait(">" if table.match.ask else "1.", table.gate)
+    table.terminal.wait(*(f"{name}>" for name in NAMES), table.gate, *map(table.say, ("table.go-on", "table.finish")))
     assert not table.leaks()
     assert resumed(tmp_path).entries == table.match.entries
 
@@ -120,7 +122,7 @@ def test_what_is_secret_is_never_sent_and_the_other_screen_is_left(tmp_path: Pat
     terminal.type("", "Pass to Ben.")
     shown = terminal.sent[before:]
     assert "true" not in shown
-    assert "staked: 2 chips" in shown
+    assert "staked: chips 2" in shown
     assert terminal.sent.rindex("\x1b[?1049h") < terminal.sent.rindex("\x1b[?1049l"), "the secret screen is still open"
 
 
@@ -151,9 +153,8 @@ def test_a_game_goes_on_where_a_crash_left_it(how: signal.Signals, tmp_path: Pat
     first.type("false", "Pass to Ben.")
     first.process.kill(how)
     first.end()
-    again = Terminal("play", "--resume", "--lang", "en", folder=tmp_path)
-    shown = again.wait("Enter when ready:")
-    assert "Pass to Ben." in shown
+    again = Terminal("play", "--resume", folder=tmp_path)
+    assert "Pass to Ben." in again.wait("Enter when ready:")
     again.type("", "Ben>")
     again.type("true", "Enter when ready:")
     assert len(files(tmp_path)) == 1
@@ -164,7 +165,7 @@ def test_ctrl_c_and_the_end_of_input_lose_nothing(tmp_path: Path) -> None:
     first = swiss(tmp_path)
     first.press("\x03")
     assert first.end() == 130
-    assert "Nothing is lost. To go on: quizkit play --resume --lang en" in first.screen
+    assert "Nothing is lost. To go on: quizkit play --resume" in first.screen
     second = Terminal("play", "--resume", "--lang", "en", folder=tmp_path)
     second.wait("Enter when ready:")
     second.press("\x04")
@@ -219,6 +220,7 @@ def test_a_window_that_changes_is_drawn_anew(tmp_path: Path) -> None:
 def test_a_card_is_noted_with_a_reason_and_a_word(tmp_path: Path) -> None:
     terminal = swiss(tmp_path)
     terminal.type("! typo two commas", "Noted for card sq-")
+    terminal.type("! too easy for anybody", "Noted for card sq-")
     terminal.type("!", "What is wrong with it?")
     terminal.type("ambig", "A word about it")
     terminal.type("which year?", "Noted for card sq-")
@@ -227,6 +229,7 @@ def test_a_card_is_noted_with_a_reason_and_a_word(tmp_path: Path) -> None:
     card = resumed(tmp_path).rules.on_table()[0]
     assert [(note.card, note.reason, note.word) for note in notes] == [
         (card, "typo", "two commas"),
+        (card, "too-easy", "for anybody"),
         (card, "ambiguous", "which year?"),
     ]
 
@@ -249,7 +252,7 @@ def test_speed_is_taken_by_key(tmp_path: Path) -> None:
     assert len(asked) in {2, 3}
     *_, last = asked
     terminal.press("x")
-    terminal.wait("Nobody has the key x.")
+    terminal.wait("Nobody has the key X.")
     terminal.press(last.lower())
     shown = terminal.wait("Pass to", "Place 2:")
     assert f"1. {asked[last]}" in shown or f"Pass to {asked[last]}." in shown
@@ -262,7 +265,7 @@ def test_a_game_can_be_played_over_a_pipe_without_colours(tmp_path: Path) -> Non
     done = subprocess.run(command, input=lines, capture_output=True, text=True, cwd=tmp_path, env=env, check=False)
     assert done.returncode == 0, done.stderr
     assert "\x1b" not in done.stdout + done.stderr
-    assert "Ben tips; staked: 0 chips, 0 flags." in done.stdout
+    assert "Ben tips; staked: chips 0, flags 0." in done.stdout
     assert "The game is saved in" in done.stdout
     assert "To go on: quizkit play --resume" in done.stderr
     again = subprocess.run(
@@ -355,3 +358,127 @@ def test_what_was_answered_and_noted_in_a_workspace_is_kept_with_the_cards(tmp_p
     again.type("quit", "answers: 2 · players: 2 · notes: 1")
     assert "The game is saved in" in again.screen
     assert [path.suffix for path in (tmp_path / "games").glob("*.*")] == [".jsonl"]
+
+
+def cantuun(folder: Path) -> Terminal:
+    """Begin a race of Ben and Chloé; Anna reads."""
+    terminal = Terminal("play", "cantuun", "--seats", "Anna,Ben,Chloé", "--lang", "en", "--seed", "1", folder=folder)
+    terminal.wait("Place 1:")
+    return terminal
+
+
+def test_in_a_race_commands_are_obeyed_and_a_wrong_key_is_taken_back(tmp_path: Path) -> None:
+    terminal = cantuun(tmp_path)
+    terminal.press("?")
+    terminal.wait("first has seal 1.")
+    terminal.press("b")
+    assert "Pass to Ben." in terminal.wait("Enter when ready:")
+    terminal.type("u", "Place 1:")
+    terminal.press("c")
+    terminal.wait("Pass to Chloé.")
+
+
+def test_who_was_first_is_known_after_a_crash(tmp_path: Path) -> None:
+    first = cantuun(tmp_path)
+    first.press("c")
+    first.wait("Pass to Chloé.")
+    first.process.kill(signal.SIGKILL)
+    first.end()
+    again = Terminal("play", "--resume", folder=tmp_path)
+    again.wait("Pass to Chloé.")
+    again.type("", "Chloé>")
+    again.type("ZH", "Pass to Ben.")
+
+
+def test_half_an_answer_is_kept_and_so_is_the_language(tmp_path: Path) -> None:
+    words = ("play", "kwis-t", "--seats", "Anna,Ben", "--lang", "nl")
+    first = Terminal(*words, folder=tmp_path)
+    first.wait("Enter als het zover is:")
+    first.type("", "Anna 1>")
+    first.type("eerste", "Anna 2>")
+    first.press("y" * 61 + "\r")
+    assert "hoogstens 60 tekens" in first.wait("Een antwoord heeft")
+    first.type("tweede", "Anna 3>")
+    first.type("/zzz", "/zzz is geen commando")
+    first.type("/quit", "Er is niets verloren.")
+    again = Terminal("play", "--resume", folder=tmp_path)
+    again.wait("Enter als het zover is:")
+    again.type("", "Anna 3>")
+    for text, then in (("a", "Anna 4>"), ("b", "Anna 5>"), ("c", "Geef door aan Ben.")):
+        again.type(text, then)
+    assert resumed(tmp_path).entries == [(1, ("eerste", "tweede", "a", "b", "c"))]
+
+
+def test_what_was_rubbed_out_can_be_called_up_by_nobody(tmp_path: Path) -> None:
+    terminal = swiss(tmp_path)
+    terminal.type("", "Anna>")
+    terminal.press("true 2\x15false 1\r")
+    terminal.wait("Pass to Ben.")
+    for key in ("\x19", "\x1b[A", "\x12true"):
+        terminal.press(key)
+        terminal.press("x")
+        terminal.wait("x")
+    assert "true 2" not in terminal.sent
+
+
+def test_only_enter_opens_the_gate(tmp_path: Path) -> None:
+    terminal = swiss(tmp_path)
+    terminal.type("true 2", "Enter when ready:")
+    assert "true 2" not in terminal.screen
+    assert "Pass to Anna." in terminal.screen
+
+
+def test_two_windows_do_not_destroy_each_others_answers(tmp_path: Path) -> None:
+    first = swiss(tmp_path)
+    second = Terminal("play", "--resume", folder=tmp_path)
+    second.wait("Enter when ready:")
+    first.type("", "Anna>")
+    first.type("true", "Pass to Ben.")
+    second.type("", "Anna>")
+    assert "was changed by somebody else" in second.type("false", "Pass to Ben.")
+    second.type("quit", "was changed by somebody else")
+    assert second.end() == 2
+    assert resumed(tmp_path).entries == [(1, ("true", 0, 0))]
+
+
+def test_a_file_that_is_there_is_not_overwritten(tmp_path: Path) -> None:
+    (tmp_path / "mine.jsonl").write_text("precious")
+    terminal = Terminal("play", "switch", "--seats", "Anna,Ben", "-o", "mine.jsonl", "--lang", "en", folder=tmp_path)
+    assert terminal.end() == 2
+    assert "mine.jsonl is there already" in terminal.screen
+    assert (tmp_path / "mine.jsonl").read_text() == "precious"
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("/no/such/game.jsonl", "--resume"), "/no/such/game.jsonl cannot be read"),
+        (("--resume", "--seats", "A,B"), "With --resume only"),
+        (("swiss-quiz", "--seats", "A,B,C", "--release", "9.9.9"), "is not in a workspace"),
+    ],
+)
+def test_what_cannot_be_played_is_told(words: tuple[str, ...], reason: str, tmp_path: Path) -> None:
+    terminal = Terminal("play", *words, "--lang", "en", folder=tmp_path, columns=200)
+    assert terminal.end() == 2
+    assert reason in terminal.screen
+
+
+def test_a_person_at_the_simplest_terminal_has_secrets_pushed_away(tmp_path: Path) -> None:
+    terminal = Terminal("play", "kwis-t", "--seats", "Anna,Ben", "--lang", "nl", folder=tmp_path, term="dumb")
+    terminal.wait("Enter als het zover is:")
+    assert "Tab" not in terminal.type("", "Anna 1>")
+    for number in range(2, 6):
+        terminal.type("geheimpje", f"Anna {number}>")
+    assert "Alleen voor Anna" not in terminal.type("geheimpje", "Geef door aan Ben.")
+    assert "geheimpje" not in terminal.sent
+
+
+def test_the_table_sees_what_it_rules_on_when_one_person_plays_with_bots(tmp_path: Path) -> None:
+    terminal = Terminal("play", "kwis-t", "--seats", "Anna,bot:random", "--lang", "nl", "--seed", "1", folder=tmp_path)
+    terminal.wait("Anna 1>")
+    match = start("kwis-t", bundled("kwis-t"), ["Anna", "Random 2"], "1")
+    answer = next(iter(match.rules.hint(1).answer))  # type: ignore[union-attr]
+    slip = answer[:-1] + ("n" if answer[-1] != "n" else "m")
+    for number, text in enumerate((slip, "", "", ""), 2):
+        terminal.type(text, f"Anna {number}>")
+    assert slip in terminal.type("", "Tafel>")

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from prompt_toolkit import PromptSession
 
 
+PUSHED = 100
+"""Lines: more than a screen has."""
 ENDS = {"\x03": KeyboardInterrupt, "\x04": EOFError}
 """Ctrl-C and Ctrl-D."""
 
@@ -26,6 +28,8 @@ class Desk(Protocol):
 
     is_shared: bool
     """Whether people sit around it, who should look away now and then."""
+    has_tab: bool
+    """Whether the tabulator shows what is typed, or proposes something."""
 
     def line(self, prompt: str, words: Iterable[str] = (), *, is_secret: bool = False) -> str:
         """Ask for a line; `words` are some that may be meant."""
@@ -50,7 +54,7 @@ class Pipe:
     """Lines of a program, a file, or a terminal of the simplest sort."""
 
     def __init__(self, out: Console) -> None:
-        self._out, self.is_shared = out, sys.stdin.isatty()
+        self._out, self.is_shared, self.has_tab = out, sys.stdin.isatty(), False
 
     def line(self, prompt: str, words: Iterable[str] = (), *, is_secret: bool = False) -> str:  # noqa: ARG002
         """Read a line; a person's is not shown if it is secret."""
@@ -74,8 +78,10 @@ class Pipe:
 
     @contextmanager
     def aside(self) -> Iterator[None]:
-        """Go on: nobody looks over the shoulder of a program."""
+        """Go on: nobody looks over the shoulder of a program. For people, push it out of sight, which is all we can."""
         yield
+        if self.is_shared:
+            self._out.file.write("\n" * PUSHED)
 
 
 class Terminal:
@@ -84,7 +90,8 @@ class Terminal:
     def __init__(self, out: Console) -> None:
         # Asking where the cursor is takes a round trip, and some terminals never answer.
         os.environ.setdefault("PROMPT_TOOLKIT_NO_CPR", "1")
-        self._out, self._is_masked, self._size, self.is_shared = out, False, out.size, True
+        self._out, self._is_masked, self._size = out, False, out.size
+        self.is_shared = self.has_tab = True
         self._is_secret, self._begun = False, ""
         """Whether stars may hide what is typed; what was typed when the window changed."""
         self._session = self._opened()
@@ -92,6 +99,7 @@ class Terminal:
     def _opened(self) -> "PromptSession[str]":
         # It takes a while to import.
         from prompt_toolkit import PromptSession
+        from prompt_toolkit.clipboard import DummyClipboard
         from prompt_toolkit.filters import Condition
         from prompt_toolkit.history import DummyHistory
         from prompt_toolkit.key_binding import KeyBindings
@@ -102,9 +110,12 @@ class Terminal:
         def _(_: object) -> None:
             self._is_masked = not self._is_masked
 
+        for key in ("c-r", "c-s"):
+            # What was typed before, and what is typed now, would be shown in a search.
+            keys.add(key)(lambda _: None)
         session: PromptSession[str] = PromptSession(
-            history=DummyHistory(), key_bindings=keys, is_password=Condition(lambda: self._is_masked),
-            complete_while_typing=False,
+            history=DummyHistory(), clipboard=DummyClipboard(), key_bindings=keys, complete_while_typing=False,
+            is_password=Condition(lambda: self._is_masked),
         )  # fmt: skip
         session.app.after_render += lambda _: self._watch()
         return session
@@ -137,8 +148,14 @@ class Terminal:
         def _(event: KeyPressEvent) -> None:
             event.app.exit(result=event.data)
 
-        window = Window(FormattedTextControl(prompt), dont_extend_height=True)
+        window, size = Window(FormattedTextControl(prompt), dont_extend_height=True), self._out.size
         app: Application[str] = Application(layout=Layout(window), key_bindings=keys)
+
+        def watch(_: object) -> None:
+            if self._out.size != size and app.is_running and not app.is_done:
+                app.exit(exception=Resized())
+
+        app.after_render += watch
         found = app.run()
         if found in ENDS:
             raise ENDS[found]

@@ -1,6 +1,7 @@
 """Noting: what somebody at the table has to say about a card."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any, get_args
 
 from quizkit.labels import Labels
@@ -8,7 +9,7 @@ from quizkit.languages import spoken
 from quizkit.play.engine import Match
 from quizkit.play.log import Note, Reason
 from quizkit.play.spaces import Choice
-from quizkit.play.words import NotUnderstood, clean, find
+from quizkit.play.words import NotUnderstood, Saying, clean, find
 from quizkit.problems import QuizkitError, shorten
 
 FEW = 5
@@ -37,17 +38,38 @@ class Noting:
             self._seen.pop(card, None)
             self._seen[card] = None
 
+    @property
+    def has_cards(self) -> bool:
+        """Say whether there is anything to note something about."""
+        return bool(self._seen)
+
     def ask(self, seat: int, words: str, line: Callable[[str], str], show: Callable[[str], None]) -> Note:
-        """Ask for card, reason and a word, unless `words` begin with the reason: then it is the last card."""
+        """Ask for card, reason and a word, as far as `words` do not say them."""
         cards = [*reversed(self._seen)]
         if not cards:
             raise NoCardToNote
-        if words:
-            reason, _, word = words.partition(" ")
-            return self._note(seat, cards[0], reason, word)
-        card = self._which(cards, line, show)
-        show(self._say("table.note-reasons", reasons=REASONS.told(self._say)))
-        return self._note(seat, card, line("! "), line(self._say("table.note-word") + " "))
+        card, words = self._named(cards, words)
+        reason, word = self._reason(words) if words else ("", "")
+        # Somebody who has just read that a card is wrong has the next one before their eyes.
+        card = card or self._which(cards, line, show)
+        if not reason:
+            show(self._say("table.note-reasons", reasons=REASONS.told(self._say)))
+            reason = REASONS.parse(line("! "), self._say)
+            word = line(self._say("table.note-word") + " ")
+        return Note(seat=seat, card=card, reason=reason, word=clean(word))  # type: ignore[arg-type]
+
+    def _named(self, cards: list[str], words: str) -> tuple[str, str]:
+        """Take the id of a card off the words, if they begin with one."""
+        first, _, rest = words.partition(" ")
+        return (first, rest) if first in cards else ("", words)
+
+    def _reason(self, words: str) -> tuple[str, str]:
+        """Read a reason, which may be of two words, and what follows it."""
+        parts = words.split()
+        for size in range(min(3, len(parts)), 1, -1):
+            with suppress(NotUnderstood):
+                return REASONS.parse(" ".join(parts[:size]), self._say), " ".join(parts[size:])
+        return REASONS.parse(parts[0], self._say), " ".join(parts[1:])
 
     def _which(self, cards: list[str], line: Callable[[str], str], show: Callable[[str], None]) -> str:
         """Ask for one of the last cards by number, or for any by name; nothing means the last."""
@@ -55,15 +77,14 @@ class Noting:
             return cards[0]
         for number, card in enumerate(cards[:FEW], 1):
             show(f"{number}  {self._texts[card]}")
+        if len(cards) > FEW:
+            show("   …")
         text = line(self._say("table.note-which") + " ").strip()
-        names = {card: (self._texts[card], *([str(n)] if n <= FEW else [])) for n, card in enumerate(cards, 1)}
+        names = {card: (self._texts[card], str(number)) for number, card in enumerate(cards, 1)}
         found = find(text, names) if text else cards[0]
         if found is None:
-            raise NotUnderstood(text=shorten(text), legal=shorten(", ".join(map(self._texts.__getitem__, cards))))
+            raise NotUnderstood(text=shorten(text), legal=Saying("table.note-legal", {"count": len(cards)}))
         return found
-
-    def _note(self, seat: int, card: str, reason: str, word: str) -> Note:
-        return Note(seat=seat, card=card, reason=REASONS.parse(reason, self._say), word=clean(word))  # type: ignore[arg-type]
 
 
 def headline(card: Any, language: str) -> str:

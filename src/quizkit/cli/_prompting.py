@@ -8,9 +8,9 @@ from quizkit.cli._desk import Desk, Resized
 from quizkit.cli._noting import Noting
 from quizkit.cli._screen import Screen
 from quizkit.play.words import plain, spoken
-from quizkit.problems import QuizkitError
+from quizkit.problems import QuizkitError, shorten
 from quizkit.workflow.files import CannotWrite
-from quizkit.workflow.sitting import HotSeat
+from quizkit.workflow.sitting import HotSeat, PlayedElsewhere
 
 COMMANDS = {"?": "help", "u": "undo", "!": "note"}
 """What is quicker to type than its word."""
@@ -25,10 +25,6 @@ class TakenBack(Exception):
     """An answer was taken back: it is somebody's turn again."""
 
 
-class LineTakenBack(Exception):
-    """A line of an answer that is not complete was taken back."""
-
-
 class Prompt(NamedTuple):
     """What somebody is asked to type."""
 
@@ -37,13 +33,15 @@ class Prompt(NamedTuple):
     show: Callable[[], None]
     """Draws all that stands above it."""
     legal: str = ""
-    """What may be answered; nothing, where only a key is awaited and everybody looks."""
+    """What may be answered; nothing, where everybody looks and it is not for them."""
     words: Sequence[str] = ()
     is_secret: bool = False
     is_free: bool = False
     """Whether any word may be an answer: then commands begin with a slash."""
-    lines: int = 0
-    """How many lines of the same answer were typed before."""
+    back: Callable[[], None] | None = None
+    """What can be taken back before an answer; it raises `TakenBack`."""
+    is_gate: bool = False
+    """Whether nothing but a key is awaited."""
 
 
 class Prompter:
@@ -62,11 +60,12 @@ class Prompter:
     def keys(self, prompt: Prompt) -> str:
         """Say what else can be typed."""
         say, slash = self.say, "/" if prompt.is_free else ""
-        keys = [f"? {say('table.key-help')}", f"{slash}u {say('table.key-undo')}", f"! {say('table.key-note')}"]
+        keys = [f"? {say('table.key-help')}", f"{slash}u {say('table.key-undo')}"]
+        keys += [f"! {say('table.key-note')}"] if self.noting.has_cards else []
         keys += [f"{slash}{say('play.word-quit')}"]
         if prompt.is_free:
             keys.insert(0, say("table.key-enter"))
-        if self.desk.is_shared and (prompt.is_secret or prompt.words):
+        if self.desk.has_tab and (prompt.is_secret or prompt.words):
             keys.append(say("table.key-tab" if prompt.is_secret else "table.key-propose"))
         return " · ".join(keys)
 
@@ -78,13 +77,16 @@ class Prompter:
             except Resized:
                 prompt.show()
                 continue
-            command, rest = _command(text, is_free=prompt.is_free)
-            if not command:
+            command, rest = command_in(text, is_free=prompt.is_free)
+            if command:
+                self.obey(command, rest, prompt)
+            elif prompt.is_gate and text:
+                # It may be an answer that is not for all eyes.
+                prompt.show()
+            elif prompt.is_free and text.startswith("/"):
+                self.screen.paragraph(self.say("table.no-command", text=shorten(text)))
+            else:
                 return text
-            try:
-                self._obey(command, rest, prompt)
-            except QuizkitError as error:
-                self.screen.paragraph(self.say.error(error))
 
     def _line(self, prompt: str) -> str:
         """Read a line, whatever becomes of the window."""
@@ -92,12 +94,19 @@ class Prompter:
             with suppress(Resized):
                 return self.desk.line(prompt)
 
-    def _obey(self, command: str, rest: str, prompt: Prompt) -> None:
+    def obey(self, command: str, rest: str, prompt: Prompt) -> None:
+        """Do what somebody wants, or say why not."""
+        try:
+            self._do(command, rest, prompt)
+        except QuizkitError as error:
+            self.screen.paragraph(self.say.error(error))
+
+    def _do(self, command: str, rest: str, prompt: Prompt) -> None:
         if command == "quit":
             raise Left
         if command == "undo":
-            if prompt.lines:
-                raise LineTakenBack
+            if prompt.back:
+                prompt.back()
             self.screen.paragraph(self.say("table.undone", name=self.name(self.hot.undo())))
             self.keep()
             raise TakenBack
@@ -124,7 +133,7 @@ class Prompter:
             self.screen.paragraph(f"  {word}")
         slash, note = "/" if prompt.is_free else "", f"! {self.say('play.word-typo')} …"
         for key in (f"{slash}u", "!", f"{slash}{self.say('play.word-save')}", f"{slash}{self.say('play.word-quit')}"):
-            command, _ = _command(key, is_free=False)
+            command, _ = command_in(key, is_free=False)
             self.screen.paragraph(f"  {key}  {self.say(f'table.help-{command}', example=note)}", "dim")
 
     def keep(self) -> None:
@@ -132,11 +141,11 @@ class Prompter:
         self.trouble = ""
         try:
             self.hot.save()
-        except CannotWrite as error:
+        except (CannotWrite, PlayedElsewhere) as error:
             self.trouble = self.say.error(error)
 
 
-def _command(text: str, *, is_free: bool) -> tuple[str, str]:
+def command_in(text: str, *, is_free: bool) -> tuple[str, str]:
     """Find the command in a line, and what follows it; where any word may be an answer, it begins with a slash."""
     first, _, rest = text.removeprefix("/").partition(" ")
     if first[:1] in {"!", "?"}:

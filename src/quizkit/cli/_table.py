@@ -5,13 +5,15 @@ from contextlib import suppress
 from typing import Any
 
 from quizkit.cli._desk import Desk
-from quizkit.cli._prompting import LineTakenBack, Prompt, Prompter, TakenBack
+from quizkit.cli._prompting import Prompt, Prompter, TakenBack
+from quizkit.cli._race import Race
 from quizkit.cli._screen import Screen
 from quizkit.play.ask import TABLE, Ask
-from quizkit.play.boards import Sight, board, drawn, marks
+from quizkit.play.boards import Sight, answers, board, drawn
 from quizkit.play.chance import stream
 from quizkit.play.events import Event, told
-from quizkit.play.hands import Sheet
+from quizkit.play.hands import LONGEST, Sheet
+from quizkit.play.log import Begun
 from quizkit.play.spaces import Product, Space
 from quizkit.problems import QuizkitError
 from quizkit.workflow.sitting import HotSeat
@@ -22,8 +24,16 @@ LONG = 150
 """What may be answered is cut here; the help tells all of it."""
 MANY = 100
 """More words than these are not proposed."""
+NARROWEST = 50
+"""Columns: a board cannot be drawn on less."""
 RECENT = 8
 """So many of the last events are told to those who sit down again."""
+
+
+class AnswerTooLong(QuizkitError):
+    """More than anybody would write on a sheet."""
+
+    name = "answer-too-long"
 
 
 class Table:
@@ -35,12 +45,9 @@ class Table:
         self.onlooker = hot.people[0] if len(hot.people) == 1 else TABLE
         """Through whose eyes the open screen is drawn: who plays with bots alone has nobody to hide from."""
         self.prompter = Prompter(hot, screen, desk)
-        self._draw, self._drawn = board(self.game), drawn(self.game)
+        self._draw, self._drawn, self._answers = board(self.game), drawn(self.game), answers(self.game)
         self._seen, self._heard = (0, max(0, len(self.match.events()) - RECENT)), hot.heard()
         """The events on the screen, from and to; how many each person has seen in private."""
-        self._race: Ask | None = None
-        self._order: list[int] = []
-        """Who pressed first."""
 
     def play(self) -> None:
         """Play to the end, or until somebody leaves."""
@@ -48,23 +55,30 @@ class Table:
             with suppress(TakenBack):
                 self._turn(self.match.ask)
         self._move_on()
-        self._show(self.onlooker)
-        outcome = self.match.outcome
-        for standing in outcome.standings if outcome else ():
-            self.screen.paragraph(f"{standing.rank}. {self.match.name(standing.seat)}", "bold")
+
+        def show() -> None:
+            self._show(self.onlooker)
+            outcome = self.match.outcome
+            for standing in outcome.standings if outcome else ():
+                self.screen.paragraph(f"{standing.rank}. {self.match.name(standing.seat)}", "bold")
+
+        show()
+        if self.desk.is_shared:
+            # The last card may be the one that is wrong.
+            self.prompter.read(Prompt(self.say("table.finish") + " ", TABLE, show))
 
     def _turn(self, ask: Ask) -> None:
         """Ask one seat; in private, if it is nobody else's business."""
         self._move_on()
         seat = self._next(ask)
         eyes = self._eyes(ask, seat)
-        if eyes == self.onlooker:
-            self._enter(ask, seat, eyes, is_secret=False)
+        if eyes in (TABLE, self.onlooker):
+            self._enter(ask, seat, eyes, is_private=False)
             return
-        self._pass_to(eyes, seat)
         seen = len(self.match.events())
+        self._pass_to(eyes, seat)
         with self.desk.aside():
-            self._enter(ask, seat, eyes, is_secret=True)
+            self._enter(ask, seat, eyes, is_private=True)
         self._heard[eyes] = seen
 
     def _move_on(self) -> None:
@@ -79,54 +93,71 @@ class Table:
         waiting = [seat for seat in self.match.waiting if seat in (TABLE, *self.hot.people)]
         if not ask.is_race or len(waiting) == 1:
             return waiting[0]
-        if ask is not self._race:
-            self._race, self._order = ask, self._pressed(waiting)
-        return next(seat for seat in self._order if seat in waiting)
+        if not set(waiting) <= set(self.hot.begun.order):
+            self._pause()
+            self.hot.begin_with(Begun(order=Race(self.prompter, self._show_open).order(waiting)))
+            self.prompter.keep()
+        return next(seat for seat in self.hot.begun.order if seat in waiting)
 
-    def _pressed(self, waiting: Sequence[int]) -> list[int]:
-        """Take the order by key: everybody has one, and the last need not press it."""
-        keys = {mark.casefold(): seat + 1 for seat, mark in enumerate(marks(self.match.setup.names))}
-        keys = {key: seat for key, seat in keys.items() if seat in waiting}
-        told = ", ".join(f"{key.upper()} {self.match.name(seat)}" for key, seat in keys.items())
-        order = list[int]()
+    def _pause(self) -> None:
+        """Let people read how the last round ended, before it matters how quick they are."""
+        if self.desk.is_shared and self._news(self.onlooker):
+
+            def show() -> None:
+                self.desk.clear()
+                self._tell(self.onlooker)
+
+            show()
+            self.prompter.read(Prompt(self.say("table.go-on") + " ", TABLE, show))
+            self._seen = (self._seen[1], self._seen[1])
+
+    def _race_again(self) -> None:
+        """Forget who pressed first, as long as nobody has answered."""
+        ask = self.match.ask
+        if ask and self.hot.begun.order and set(self.hot.begun.order) <= set(self.match.waiting):
+            self.hot.begin_with(Begun())
+            raise TakenBack
+
+    def _show_open(self) -> None:
         self._show(self.onlooker)
-        self.screen.paragraph(self.say("table.race", keys=told), "bold")
-        while len(order) < len(waiting) - 1:
-            for key in self.desk.key(self.say("table.key", count=len(order) + 1) + " ").casefold():
-                seat = keys.get(key)
-                if seat is None and key.isprintable() and not key.isspace():
-                    self.screen.paragraph(self.say("table.no-key", key=key, keys=told))
-                elif seat and seat not in order:
-                    order.append(seat)
-                    self.screen.paragraph(f"{len(order)}. {self.match.name(seat)}")
-        return [*order, *(seat for seat in waiting if seat not in order)]
 
     def _eyes(self, ask: Ask, seat: int) -> int:
         """Say who may see the screen while a seat is asked: everybody, unless there is something to hide."""
+        if seat == TABLE and not self.match.is_drawing:
+            return TABLE
         if self.onlooker != TABLE:
             return self.onlooker
         if seat == TABLE:
             # Who draws a real card in secret types it in as well.
-            drawer = ask.audience[0] if self.match.is_drawing and ask.audience else TABLE
+            drawer = ask.audience[0] if ask.audience else TABLE
             return drawer if drawer in self.hot.people else TABLE
-        is_secret = ask.audience is not None or len(ask.options) > 1 or ask.is_quiet or self._whispers(seat)
-        return seat if is_secret else TABLE
+        return seat if _is_secret(ask) or self._whispers(seat) else TABLE
 
     def _whispers(self, seat: int) -> list[str]:
-        """Tell what one person has not seen yet, and nobody else may."""
+        """Tell what one person has not seen yet, nobody else may, and is not drawn beside the board."""
         events = self.match.events(self._heard[seat], seat)
-        return [self._told(event) for event in events if event.audience is not None]
+        return [self._told(one) for one in events if one.audience is not None and one.kind not in self._drawn]
 
     def _news(self, eyes: int) -> list[Event]:
         """Give what happened since the last turn, up to what the board shows anyway."""
         since, until = self._seen
+        is_alone = eyes == self.onlooker != TABLE
         events = [
             event for event in self.match.events(since)[: until - since]
-            if event.audience is None or (eyes == self.onlooker and event.is_for(eyes))
+            if event.audience is None or (is_alone and event.is_for(eyes) and event.kind not in self._drawn)
         ]  # fmt: skip
         while events and events[-1].kind in self._drawn:
             events.pop()
-        return events
+        return self._retold(events, since)
+
+    def _retold(self, events: list[Event], since: int) -> list[Event]:
+        """Put before an answer the question it is about, if that was told earlier and is gone from the board."""
+        asked, answer = self._answers
+        kinds = [event.kind for event in events]
+        if answer not in kinds or asked in kinds[: kinds.index(answer)]:
+            return events
+        before = [event for event in self.match.events()[:since] if event.kind == asked]
+        return [*before[-1:], *events]
 
     def _told(self, event: Event) -> str:
         return told(event, self.game, self.say, self.match.setup.names)
@@ -141,12 +172,13 @@ class Table:
         # A program has no eyes.
         if self.desk.is_shared:
             show()
-            self.prompter.read(Prompt(self.say("table.ready") + " ", seat, show))
+            text = self.say("table.ready") + " "
+            self.prompter.read(Prompt(text, seat, show, back=self._race_again, is_gate=True))
 
-    def _enter(self, ask: Ask, seat: int, eyes: int, *, is_secret: bool) -> None:
+    def _enter(self, ask: Ask, seat: int, eyes: int, *, is_private: bool) -> None:
         """Ask until there is an answer that counts."""
         space, name = ask.options[seat], self.prompter.name(seat)
-        whispers = self._whispers(eyes) if is_secret else []
+        whispers = self._whispers(eyes) if is_private else []
         legal, is_free = self._legal(space), isinstance(space, Sheet)
         moves: Sequence[Any] = getattr(space, "proposed", getattr(space, "every", tuple))()
         words = [space.describe(move, self.say) for move in moves] if len(moves) <= MANY else []
@@ -158,16 +190,19 @@ class Table:
             self.screen.paragraph(f"  {cut(legal)}")
             self.screen.paragraph(f"  {self.prompter.keys(prompt)}", "dim")
 
-        prompt = Prompt(f"{name}> ", seat, show, legal, words, is_secret, is_free)
+        is_secret = is_private and (_is_secret(ask) or seat == TABLE)
+        prompt = Prompt(f"{name}> ", seat, show, legal, words, is_secret, is_free, back=self._race_again)
         show()
         if isinstance(space, Sheet):
             self._fill_in(space, prompt)
             return
-        while not self._is_taken(seat, self.prompter.read(prompt)):
+        while not self._is_taken(seat, self.prompter.read(prompt), legal):
             pass
 
     def _legal(self, space: Space) -> str:
         """Say what may be answered, with an example where it is made of parts."""
+        if isinstance(space, Sheet):
+            return self.say("table.one-by-one", count=space.size, limit=LONGEST)
         legal = space.told(self.say)
         if not isinstance(space, Product):
             return legal
@@ -175,20 +210,37 @@ class Table:
         return self.say("table.example", legal=legal, example=example.replace(" / ", " "))
 
     def _fill_in(self, space: Sheet, prompt: Prompt) -> None:
-        """Ask for one answer after the other."""
-        answers = list[str]()
+        """Ask for one answer after the other. Each is kept: somebody may be called away."""
+        seat, begun, one = prompt.seat, self.hot.begun, Sheet(1)
+        answers = list(begun.lines) if begun.seat == prompt.seat else []
+
+        def back() -> None:
+            if answers:
+                raise TakenBack
+
         while len(answers) < space.size:
-            text = f"{self.prompter.name(prompt.seat)} {len(answers) + 1}> "
+            name = f"{self.prompter.name(seat)} {len(answers) + 1}> "
             try:
-                answers += Sheet(1).parse(self.prompter.read(prompt._replace(text=text, lines=len(answers))), self.say)
-            except LineTakenBack:
+                [text] = one.parse(self.prompter.read(prompt._replace(text=name, back=back)), self.say)
+                if not one.contains((text,)):
+                    raise AnswerTooLong(limit=LONGEST)
+                answers.append(text)
+            except TakenBack:
+                if not answers:
+                    raise
                 answers.pop()
             except QuizkitError as error:
                 self.screen.paragraph(self.say.error(error))
-        self._is_taken(prompt.seat, space.describe(tuple(answers), self.say))
+            self.hot.begin_with(Begun(seat=seat, lines=tuple(answers)))
+            self.prompter.keep()
+        self.hot.answer(seat, tuple(answers))
+        self.prompter.keep()
 
-    def _is_taken(self, seat: int, text: str) -> bool:
+    def _is_taken(self, seat: int, text: str, legal: str) -> bool:
         """Take an answer, or say why not."""
+        if not text:
+            self.screen.paragraph(self.say("play.allowed", allowed=legal))
+            return False
         try:
             self.hot.answer(seat, self.match.parse(seat, text, self.say))
         except QuizkitError as error:
@@ -198,16 +250,24 @@ class Table:
         return True
 
     def _show(self, eyes: int, whispers: Sequence[str] = ()) -> None:
-        """Draw the board as somebody sees it, and tell the news."""
+        """Tell the news, and draw the board as somebody sees it: last, since the top of a long screen is lost."""
         setup, out = self.match.setup, self.screen.out
         self.desk.clear()
-        out.print(self._draw(self.match.view(eyes), setup.box, Sight(setup.names, self.say, out.width)), soft_wrap=True)
-        if self.prompter.trouble:
-            self.screen.paragraph(self.prompter.trouble, "red")
-        for event in self._news(eyes):
-            self.screen.paragraph(f"· {self._told(event)}")
+        self._tell(eyes)
         for whisper in whispers:
             self.screen.paragraph(f"· {self.say('table.asks', name=self.match.name(eyes), what=whisper)}", "italic")
+        sight = Sight(setup.names, self.say, max(out.width, NARROWEST))
+        out.print(self._draw(self.match.view(eyes), setup.box, sight), soft_wrap=True)
+        if self.prompter.trouble:
+            self.screen.paragraph(self.prompter.trouble, "red")
+
+    def _tell(self, eyes: int) -> None:
+        for event in self._news(eyes):
+            self.screen.paragraph(f"· {self._told(event)}")
+
+
+def _is_secret(ask: Ask) -> bool:
+    return ask.audience is not None or len(ask.options) > 1 or ask.is_quiet
 
 
 def cut(text: str) -> str:

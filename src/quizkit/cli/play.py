@@ -6,6 +6,7 @@ import json as jsonlib
 import shlex
 import sys
 from collections.abc import Mapping
+from hashlib import sha256
 from pathlib import Path
 from secrets import token_hex
 from signal import SIGTERM, signal
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from quizkit.cli._screen import Screen
     from quizkit.packs.pack import Pack
     from quizkit.play import Match
+    from quizkit.workflow.playing import Seating
     from quizkit.workflow.sitting import HotSeat
 
 GROUP = typer.Typer()
@@ -52,6 +54,12 @@ class WhoPlays(QuizkitError):
     name = "who-plays"
 
 
+class AlreadyBegun(QuizkitError):
+    """What a game began with cannot be changed."""
+
+    name = "already-begun"
+
+
 class WhichGame(QuizkitError):
     """No game was named."""
 
@@ -70,6 +78,7 @@ class WhichGame(QuizkitError):
     ),
 )
 def play(
+    ctx: typer.Context,
     game: Annotated[
         str | None, typer.Argument(help="A game, such as swiss-quiz; with --resume also the file of one.")
     ] = None,
@@ -116,33 +125,65 @@ def play(
 
     screen = Screen(lang)
     if resume:
+        _only_resumed(seats, seed, option, position, chance, moves, out, at_table or json)
         file = Path(game) if game and Path(game).is_file() else sitting.last(game)
-        raise typer.Exit(_sit_down(screen, sitting.resume(file, playing.pack(pack) if pack else None), db))
+        source = ctx.get_parameter_source("lang")
+        wanted = lang if source and source.name != "DEFAULT" else None
+        raise typer.Exit(_go_on(file, _pack_of(file, pack, release, db), db, wanted, lang))
     if game is None:
         from quizkit.play.rules import games
 
         raise WhichGame(games=", ".join(games()))
     if json and moves is None:
         raise NeedsMoves(option="--json")
-    people = playing.seating(seats or _asked_who(screen))
-    found, dictated = named_pack(deck or game, pack, release, db, screen.say.language), playing.document(chance)
+    people = playing.seating(seats) if seats else _asked_who(screen, game)
+    found, dictated = named_pack(deck or game, pack, release, db), playing.document(chance)
     match = playing.begun(
         game, found, people, seed or ("1" if moves else token_hex(4)), playing.options(option or []),
         position=playing.document(position), chance=dictated if isinstance(dictated, list) else [], at_table=at_table,
     )  # fmt: skip
     if moves is None:
-        raise typer.Exit(_sit_down(screen, sitting.begin(match, dict(people.bots), out), db))
+        raise typer.Exit(_sit_down(screen, sitting.begin(match, people.bots, screen.say.language, out), db))
     raise typer.Exit(_follow(screen, match, people.bots, moves, out, is_json=json))
 
 
-def _asked_who(screen: Screen) -> str:
+def _only_resumed(*given: object) -> None:
+    """Refuse what a game has already begun with."""
+    if any(given):
+        raise AlreadyBegun
+
+
+def _go_on(file: Path, pack: Pack, db: str | None, wanted: str | None, system: str | None) -> int:
+    """Go on with a game, in the language that was spoken, unless another one is wanted."""
+    from quizkit.cli._screen import Screen
+    from quizkit.workflow import sitting
+
+    hot = sitting.resume(file, pack)
+    return _sit_down(Screen(wanted or hot.language or system), hot, db)
+
+
+def _asked_who(screen: Screen, game: str) -> Seating:
+    """Ask who plays, until that can be."""
+    from quizkit.play.options import names
+    from quizkit.play.rules import game as named
+    from quizkit.workflow import playing
+
     if not sys.stdin.isatty():
         raise WhoPlays
-    return str(typer.prompt(screen.say("table.who"), prompt_suffix=" ", err=True))
+    few, many = named(game).seating
+    while True:
+        words = typer.prompt(screen.say("table.who", few=few, many=many), prompt_suffix=" ", err=True)
+        try:
+            people = playing.seating(str(words))
+            names(people.names, few, many)
+        except QuizkitError as error:
+            screen.complain(error)
+        else:
+            return people
 
 
 def _sit_down(screen: Screen, hot: HotSeat, db: str | None) -> int:
-    """Play at the terminal. However it ends, the game is saved."""
+    """Play at the terminal. However it ends, the game is saved, or one is told why not."""
     from quizkit.cli._desk import desk
     from quizkit.cli._prompting import Left
     from quizkit.cli._table import Table
@@ -160,12 +201,14 @@ def _sit_down(screen: Screen, hot: HotSeat, db: str | None) -> int:
     except KeyboardInterrupt:
         code = 130
     except EOFError:
-        screen.talk.print(screen.say("table.no-more"), soft_wrap=True)
-        code = 1
+        if hot.match.outcome is None:
+            screen.talk.print(screen.say("table.no-more"), soft_wrap=True)
+            code = 1
+    hot.save()
     screen.talk.print(screen.say("table.saved", file=hot.file), soft_wrap=True, markup=False)
     if hot.match.outcome is None:
         named = [] if hot.file.parent == folder() else [str(hot.file)]
-        command = shlex.join(["quizkit", "play", *named, "--resume", "--lang", screen.say.language])
+        command = shlex.join(["quizkit", "play", *named, "--resume"])
         screen.talk.print(screen.say("table.goodbye", command=command), soft_wrap=True, markup=False)
     _record(screen, hot, db)
     return code
@@ -200,7 +243,7 @@ def _follow(
     from quizkit.play import log
     from quizkit.play.company import Company
     from quizkit.play.script import Script
-    from quizkit.workflow import files
+    from quizkit.workflow import files, sitting
 
     is_refused = False
     lines = sys.stdin if moves == "-" else files.read(Path(moves)).decode("utf-8", "replace").splitlines()
@@ -210,7 +253,9 @@ def _follow(
             _tell(screen, line, match.setup.game.name, match.setup.names, is_json=is_json)
     finally:
         if out:
-            files.replace(out, log.dumps(match))
+            sitting.keep_pack(match)
+            # The same script gives the same sitting, and is counted once.
+            files.replace(out, log.dumps(match, log.Sitting(sha256(log.dumps(match)).hexdigest()[:32], bots)))
     return int(is_refused)
 
 
@@ -257,12 +302,9 @@ def replay(
     from quizkit.play import log
     from quizkit.play.script import followed
     from quizkit.workflow.files import read
-    from quizkit.workflow.sitting import kept_pack
 
-    screen, data = Screen(lang), read(file)
-    kept = None if pack or release else kept_pack(data, file)
-    found = kept or named_pack(log.head(data, str(file)).game, pack, release, db, screen.say.language)
-    match = log.resume(data, str(file), found)
+    screen = Screen(lang)
+    match = log.resume(read(file), str(file), _pack_of(file, pack, release, db))
     if not json and isinstance(keys := desk(screen.out), Terminal):
         from quizkit.cli._walk import walk
 
@@ -278,17 +320,32 @@ def replay(
             _tell(screen, line, match.setup.game.name, match.setup.names, is_json=False)
 
 
-def named_pack(game: str, file: Path | None, release: str | None, db: str | None, language: str) -> Pack:
+def _pack_of(file: Path, pack: Path | None, release: str | None, db: str | None) -> Pack:
+    """Take the pack somebody names for a game, the one that was kept with it, or the one its log names."""
+    from quizkit.play import log
+    from quizkit.workflow import settings, sitting
+    from quizkit.workflow.files import read
+    from quizkit.workflow.packing import UNRELEASED
+
+    data = read(file)
+    named = log.head(data, str(file)).pack
+    kept = None if pack or release else sitting.kept_pack(data, file)
+    is_here = db is not None or settings.home(Path.cwd()) is not None
+    version = release or (named.version if is_here and named.version != UNRELEASED else None)
+    return kept or named_pack(named.deck, pack, version, db)
+
+
+def named_pack(game: str, file: Path | None, release: str | None, db: str | None) -> Pack:
     """Take the pack somebody names, a release or the cards of the workspace, or the deck that comes with quizkit."""
     from quizkit.workflow import playing, settings
 
     if file:
         return playing.pack(file)
-    if db is None and settings.home(Path.cwd()) is None:
+    if db is None and release is None and settings.home(Path.cwd()) is None:
         return playing.bundled(game)
     # The store takes a while to import.
     from quizkit.cli._session import begin
     from quizkit.workflow import release as releases
 
-    store = begin(db, language).store
+    store = begin(db, None).store
     return releases.pack(store, game, release) if release else releases.standing(store, game)

@@ -68,7 +68,7 @@ def simulate(
     from quizkit.workflow import files, playing, simulated, simulating
 
     screen = Screen(lang)
-    found = named_pack(game, pack, release, db, screen.say.language)
+    found = named_pack(game, pack, release, db)
     players = [one.strip() for one in bots.split(",")]
     first = simulating.plan(game, found, players, seed, games, playing.options(option or []), limit)
     planned = simulating.rival(first, against) if against else (first,)

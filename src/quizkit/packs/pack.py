@@ -1,7 +1,8 @@
 """Pack: a frozen deck with everything one needs to print or play it, sealed by a digest."""
 
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from typing import Annotated, Any, Literal
 
@@ -10,6 +11,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from quizkit.problems import QuizkitError
 
 FORMAT = 1
+STEERING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+"""Control characters, but for tabs and ends of lines."""
 
 
 class NotAPack(QuizkitError):
@@ -89,7 +92,22 @@ def load(data: bytes, name: str) -> Pack:
         raise NotAPack(file=name, reason=f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from error
     if pack.digest != pack.seal() or pack.dumps() != data:
         raise PackChanged(file=name)
+    if wrong := next(_upsetting(found), None):
+        raise NotAPack(file=name, reason=ascii(wrong))
     return pack
+
+
+def _upsetting(value: object) -> Iterator[str]:
+    """Find text that would steer a terminal: packs come from anywhere."""
+    if isinstance(value, str) and STEERING.search(value):
+        yield value
+    elif isinstance(value, dict):
+        for key, part in value.items():
+            yield from _upsetting(key)
+            yield from _upsetting(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from _upsetting(part)
 
 
 def schema() -> dict[str, Any]:

@@ -34,7 +34,7 @@ class Company:
         waiting = self._match.waiting
         if not ask.is_race:
             return [seat for seat in waiting if seat in self._bots]
-        asked = len(self._match.history) - (len(ask.options) - len(waiting))
+        asked = len(self._match.entries) - (len(ask.options) - len(waiting))
         order = sorted(ask.options, key=lambda seat: stream(self._match.setup.seed, f"race {asked} {seat}").random())
         # A bot waits for every person before it in the draw.
         ready = list[int]()
@@ -46,6 +46,6 @@ class Company:
 
     def _answer(self, seat: int) -> None:
         match, player = self._match, self._bots[seat]
-        random = stream(match.setup.seed, f"bot {seat} {len(match.history)}")
+        random = stream(match.setup.seed, f"bot {seat} {len(match.entries)}")
         belief = knows(match.rules.hint(seat), player.ability, random)
         match.answer(seat, player.move(match.setup.game.name, match.view(seat), belief, random))

@@ -14,6 +14,7 @@ from quizkit.play.rules import game as named
 from quizkit.play.spaces import fault, frozen
 from quizkit.play.standings import Outcome
 from quizkit.play.view import View
+from quizkit.play.words import Saying
 from quizkit.problems import QuizkitError
 
 Entry = tuple[int, Any]
@@ -128,7 +129,8 @@ class Match:
         if seat in answers or seat not in options:
             raise self._refusal(seat)
         if not options[seat].contains(move):
-            raise IllegalMove(seat=self.name(seat), reason=fault(options[seat], move), legal=options[seat])
+            who = self.name(seat) if seat else Saying("play.table")
+            raise IllegalMove(seat=who, reason=fault(options[seat], move), legal=options[seat])
         answers[seat] = move
         self.history.append((seat, move))
         if len(answers) == len(options):

@@ -6,7 +6,7 @@ Each line carries a sum over all before it, so that a line that was changed, los
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeVar
 from zlib import crc32
 
 from pydantic import Field, NonNegativeInt, ValidationError
@@ -54,7 +54,7 @@ class PackNamed(Document):
 
     deck: str
     version: str
-    sha256: str
+    sha256: str = Field(pattern="^[0-9a-f]{64}$")
 
 
 class Note(Document):
@@ -66,17 +66,33 @@ class Note(Document):
     word: str = Field("", max_length=LONGEST)
 
 
+class Begun(Document):
+    """What was said at the table and is no answer yet."""
+
+    order: tuple[int, ...] = ()
+    """Who is to answer first, where that matters."""
+    seat: NonNegativeInt = 0
+    lines: tuple[str, ...] = ()
+    """The first lines of this seat's answer."""
+
+
 class Sitting(NamedTuple):
-    """What a log tells beside the game: which sitting it is of, who is no person, and what was noted on the way."""
+    """What a log tells beside the game: which sitting it is of, who is no person, and what was said on the way."""
 
     id: str = ""
     bots: Mapping[int, str] = MappingProxyType({})
     """Of which strength, by seat."""
     notes: tuple[tuple[int, Note], ...] = ()
     """Each with the number of lines of the game that came before it."""
+    language: str = ""
+    """Spoken at the table."""
+    begun: Begun = Begun()
 
 
 NO_SITTING = Sitting()
+ASIDE = ("note", "begun")
+"""Lines that are not of the game."""
+AsideT = TypeVar("AsideT", bound=Document)
 
 
 class Header(Document):
@@ -98,6 +114,8 @@ class Header(Document):
     """Tells two games apart that began alike."""
     bots: dict[int, str] = Field(default_factory=dict)
     """Of which strength, by seat; all others are people."""
+    language: str = ""
+    """Spoken at the table."""
 
 
 def dumps(match: Match, sitting: Sitting = NO_SITTING) -> bytes:
@@ -106,11 +124,15 @@ def dumps(match: Match, sitting: Sitting = NO_SITTING) -> bytes:
     for number in range(len(match.history) + 1):
         lines += [{"note": note.model_dump(mode="json")} for after, note in sitting.notes if after == number]
         lines += [_line(entry) for entry in match.history[number : number + 1]]
+    if sitting.begun != Begun():
+        lines.append({"begun": sitting.begun.model_dump(mode="json")})
     return _written(lines + _end(match))
 
 
 def _about(sitting: Sitting) -> Line:
-    return {"sitting": sitting.id, "bots": dict(sitting.bots)} if sitting.id else {}
+    if not sitting.id:
+        return {}
+    return {"sitting": sitting.id, "bots": dict(sitting.bots), "language": sitting.language}
 
 
 def _line(entry: Entry | None) -> Line:
@@ -130,7 +152,7 @@ def header(setup: Setup) -> Line:
         game=setup.game.name, rules=setup.game.version, pack=pack, seats=setup.names, options=dict(setup.chosen),
         at_table=setup.is_at_table, seed=setup.seed, chance=setup.chance,
         position=setup.position.model_dump(mode="json") if setup.position else None,
-    ).model_dump(mode="json", exclude={"sitting", "bots"})  # fmt: skip
+    ).model_dump(mode="json", exclude={"sitting", "bots", "language"})  # fmt: skip
 
 
 def _known(match: Match, seat: int) -> Iterator[Line]:
@@ -166,8 +188,14 @@ def without(data: bytes, name: str, seats: Mapping[int, str], sitting: str) -> b
     """Write a log again in which some seats have other names and noted nothing; it is still of the same sitting."""
     (_, first), *others = _read(data, name)
     names = [seats.get(seat, one) for seat, one in enumerate(first["seats"], 1)]
-    kept = [line for _, line in others if "note" not in line or line["note"]["seat"] not in seats]
+    kept = [line for place, line in others if not _is_said_by(seats, place, line)]
     return _written([{**first, "seats": names, "sitting": sitting}, *kept])
+
+
+def _is_said_by(seats: Mapping[int, str], place: str, line: Line) -> bool:
+    said: list[Note | Begun] = [_aside(Note, line["note"], place)] if "note" in line else []
+    said += [_aside(Begun, line["begun"], place)] if "begun" in line else []
+    return any(one.seat in seats for one in said)
 
 
 class _Read(NamedTuple):
@@ -196,16 +224,22 @@ def head(data: bytes, name: str) -> Header:
 
 def sitting(data: bytes, name: str) -> Sitting:
     """Read what a log tells beside the game."""
-    began, notes, number = head(data, name), list[tuple[int, Note]](), 0
+    began, notes, begun, number = head(data, name), list[tuple[int, Note]](), Begun(), 0
     for place, line in list(_read(data, name))[1:]:
-        if "note" not in line:
+        if "note" in line:
+            notes.append((number, _aside(Note, line["note"], place)))
+        elif "begun" in line:
+            begun = _aside(Begun, line["begun"], place)
+        else:
             number += 1
-            continue
-        try:
-            notes.append((number, Note.model_validate(line["note"])))
-        except ValidationError as error:
-            raise LogBroken(place=place, reason=Saying("play.log-no-line")) from error
-    return Sitting(began.sitting, began.bots, tuple(notes))
+    return Sitting(began.sitting, began.bots, tuple(notes), began.language, begun)
+
+
+def _aside(model: type[AsideT], data: object, place: str) -> AsideT:
+    try:
+        return model.model_validate(data, strict=False)
+    except ValidationError as error:
+        raise LogBroken(place=place, reason=Saying("play.log-no-line")) from error
 
 
 def _read(data: bytes, name: str) -> Iterator[_Read]:
@@ -254,7 +288,7 @@ def _head(first: _Read) -> Header:
 
 def _take(match: Match, line: Line, place: str) -> None:
     """Do what a line says."""
-    if "note" in line:
+    if set(line) & set(ASIDE):
         return
     if "end" in line:
         if [line] != _end(match):

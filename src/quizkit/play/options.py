@@ -51,7 +51,8 @@ def read(model: type[DocumentT], data: object, place: str) -> DocumentT:
         where = ".".join(map(str, (place, *first["loc"])))
         if first["type"] == "extra_forbidden":
             raise _unknown(where, str(first["loc"][-1]), model) from error
-        raise BadSetting(place=where, value=shorten(first["input"]), reason=_reason(first)) from error
+        value = "–" if first["type"] == "missing" else shorten(first["input"])
+        raise BadSetting(place=where, value=value, reason=_reason(first)) from error
 
 
 def _unknown(place: str, name: str, model: type[Document]) -> UnknownSetting:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from quizkit.play.log import Header, Note
+from quizkit.play.log import Begun, Header, Note
 from quizkit.play.rules import games
 
 
@@ -15,6 +15,7 @@ def schema() -> dict[str, Any]:
             "log-header": Header.model_json_schema(ref_template="#/$defs/log-header/$defs/{model}"),
             "log-answer": _line({"seat": {"type": "integer", "minimum": 0}, "move": {}}),
             "log-note": _line({"note": Note.model_json_schema()}),
+            "log-begun": _line({"begun": Begun.model_json_schema()}),
             "log-undo": _line({"undo": {"const": True}}),
             "log-end": _line({"end": {"type": "array", "items": STANDING}}),
             **{f"{name}-{part}": found for name in games() for part, found in _of(name).items()},

@@ -4,9 +4,9 @@ A space says whether it contains a move, draws one, reads one from what people t
 are plain values that JSON can hold: words, numbers, and tuples of them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import product
+from itertools import combinations, pairwise, product
 from math import isfinite, prod
 from random import Random
 from typing import Any, NamedTuple, Protocol, cast
@@ -189,6 +189,12 @@ def _moves(space: "Product") -> tuple[tuple[Any, ...], ...]:
     return tuple(product(*parts)) if prod(map(len, parts)) < FEW else ()
 
 
+def _groups(words: Sequence[str], count: int) -> Iterator[list[Sequence[str]]]:
+    """Share words out among parts, in order: first so that the last part gets all that is left over."""
+    for cuts in combinations(range(1, len(words)), count - 1):
+        yield [words[since:until] for since, until in pairwise((0, *cuts, len(words)))]
+
+
 class Product(NamedTuple):
     """Several things at once, such as a tip and a stake. Numbers that are left out at the end are the lowest."""
 
@@ -209,14 +215,20 @@ class Product(NamedTuple):
         return moves[int(random.random() * len(moves))] if moves else tuple(part.sample(random) for part in self.parts)
 
     def parse(self, text: str, say: Labels) -> tuple[Any, ...]:
-        """Read the parts, with a slash or only spaces between them."""
-        said = clean(text)
-        words = said.split("/") if "/" in said else said.split(maxsplit=len(self.parts) - 1)
+        """Read the parts, with a slash or only spaces between them; a part may have spaces in itself, such as dice."""
+        said, size = clean(text), len(self.parts)
+        words = said.split("/") if "/" in said else said.split()
         rest = self.parts[len(words) :]
-        if not 0 < len(words) <= len(self.parts) or not all(isinstance(part, Number) for part in rest):
+        if not words or not all(isinstance(part, Number) for part in rest) or ("/" in said and len(words) > size):
             raise NotUnderstood(text=shorten(text), legal=self)
-        read = [part.parse(word, say) for part, word in zip(self.parts, words, strict=False)]
-        return (*read, *(part.low for part in rest))
+        refused: NotUnderstood | None = None
+        for groups in _groups(words, size - len(rest)):
+            try:
+                read = [part.parse(" ".join(group), say) for part, group in zip(self.parts, groups, strict=False)]
+                return (*read, *(part.low for part in rest))
+            except NotUnderstood as error:
+                refused = refused or error
+        raise refused or NotUnderstood(text=shorten(text), legal=self)
 
     def describe(self, move: tuple[Any, ...], say: Labels) -> str:
         """Say the parts."""

@@ -49,8 +49,10 @@ def plain(text: str) -> str:
 
 @lru_cache(1024)
 def spoken(word: str) -> frozenset[str]:
-    """Give how a word of ours is said in any language."""
-    return frozenset({plain(word), *map(plain, sayings("play").get(f"word-{word}", {}).values())})
+    """Give how a word of ours is said in any language, and what else people may say for it."""
+    labels = sayings("play")
+    also = [one for said in labels.get(f"also-{word}", {}).values() for one in said.split(", ")]
+    return frozenset({plain(word), *map(plain, labels.get(f"word-{word}", {}).values()), *map(plain, also)})
 
 
 def find(text: str, names: Mapping[str, Iterable[str]]) -> str | None:

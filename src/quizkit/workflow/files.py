@@ -27,14 +27,16 @@ def read(path: Path) -> bytes:
         raise CannotRead(file=str(path), reason=error.strerror or str(error)) from error
 
 
-def replace(path: Path, data: bytes) -> None:
-    """Put a file in place in one step, so that nobody ever sees half of it."""
+def replace(path: Path, data: bytes, *, is_durable: bool = False) -> None:
+    """Put a file in place in one step, so that nobody ever sees half of it; a durable one survives a power cut."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with NamedTemporaryFile(dir=path.parent, delete=False) as file:
             try:
                 file.write(data)
                 file.flush()
+                if is_durable:
+                    os.fsync(file.fileno())
                 os.chmod(file.name, 0o644)
                 os.replace(file.name, path)
             except BaseException:

@@ -53,8 +53,8 @@ def seating(words: str) -> Seating:
     """Read `Anna,Ben,bot:skilled`: a bot is called after what it is and where it sits."""
     names, bots = list[str](), dict[int, str]()
     for seat, word in enumerate((part.strip() for part in words.split(",")), 1):
-        if word.startswith(BOT):
-            kind = word.removeprefix(BOT)
+        if word.casefold().startswith(BOT):
+            kind = word[len(BOT) :].strip().casefold()
             bot(kind)  # or it is refused
             bots[seat] = kind
             names.append(called(kind, seat))

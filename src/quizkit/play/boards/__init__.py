@@ -61,6 +61,12 @@ def drawn(game: str) -> frozenset[str]:
     return frozenset(discover(__name__, "DRAWN")[game.replace("-", "_")])
 
 
+@cache
+def answers(game: str) -> tuple[str, str]:
+    """Give which event asks and which one answers it, where a board shows only the next question by then."""
+    return tuple(discover(__name__, "ANSWERS")[game.replace("-", "_")])
+
+
 def board(game: str) -> Board:
     """Find what draws a game."""
     return _boards()[game.replace("-", "_")]

@@ -31,7 +31,7 @@ class Way(NamedTuple):
 def draw(view: View, box: Any, sight: Sight) -> Text:
     """Draw the table."""
     seen, say = view.table, sight.say
-    way, legend = _way(seen, sight), say("table.below", mark=sight.mark(1))
+    way, legend = _way(seen, sight), say("table.below")
     return drawing([
         *heading(say("table.round", round=seen.round), [_players(seen, sight)], legend, sight.width),
         *(line for seat in range(1, len(sight.names) + 1) for line in _route(seat, way, seen, sight)),
@@ -150,4 +150,5 @@ def _held(view: View, sight: Sight) -> Iterator[Text]:
 
 
 BOARD = draw
-DRAWN = ("reads",)
+DRAWN = ("reads", "finds")
+ANSWERS = ("reads", "answer")

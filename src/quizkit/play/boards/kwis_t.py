@@ -88,4 +88,5 @@ def _held(hand: Hand | Doubt | None, box: Box, sight: Sight) -> Iterator[Text]:
 
 
 BOARD = draw
-DRAWN = ("question", "answer", "tokens")
+DRAWN = ("question", "answer", "tokens", "knows", "cards")
+ANSWERS = ("", "")

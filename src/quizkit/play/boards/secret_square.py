@@ -1,6 +1,7 @@
 """Secret Square: the tiles in their rows and columns, and empty places where tiles were removed."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import zip_longest
 from typing import Any
 
@@ -14,8 +15,6 @@ from quizkit.play.view import View
 
 WIDEST = 30
 """Columns that a tile may take."""
-LEAST = 4
-"""Letters of a word that may stand alone on a line."""
 
 
 def draw(view: View, box: Any, sight: Sight) -> Text:
@@ -68,18 +67,23 @@ def _frame(corners: str, numbers: Iterable[object], size: int, edge: int) -> Tex
 
 def _cells(tiles: Sequence[str], size: int, seen: Table, printed: Book, sight: Sight) -> Iterator[list[Text]]:
     """Draw a row of tiles, line by line. It stays as high as it was laid out, so that nothing moves when tiles go."""
+    language = sight.say.language if sight.say.language in printed.names[tiles[0]] else printed.language
     words = [_name(tile, printed, sight).split(" ") for tile in tiles]
-    names = [wrapped(" ".join(_parted(word, size) for word in name), size) for name in words]
+    names = [wrapped(" ".join(_parted(word, size, language) for word in name), size) for name in words]
     for lines in zip_longest(*names, fillvalue=Text()):
         yield [fitted(line if tile in seen.left else "", size, "^") for tile, line in zip(tiles, lines, strict=True)]
 
 
-def _parted(word: str, size: int) -> str:
-    """Part a word that is too long for a tile: at its hyphen, otherwise with one, but not just before its end."""
+@lru_cache(1024)
+def _parted(word: str, size: int, language: str) -> str:
+    """Part a word that is too long for a tile: at its hyphen, or as its language does."""
     if len(word) <= size or "-" in word:
         return word.replace("-", "- ") if len(word) > size else word
-    cut = min(size - 1, len(word) - LEAST)
-    return f"{word[:cut]}- {word[cut:]}"
+    # It takes a while to read how a language parts words, and few words are too long.
+    from pyphen import Pyphen  # type: ignore[import-untyped]
+
+    parted = Pyphen(lang=language).wrap(word, size)
+    return " ".join(parted) if parted else word
 
 
 def _players(seen: Table, sight: Sight) -> list[Text]:
@@ -87,7 +91,7 @@ def _players(seen: Table, sight: Sight) -> list[Text]:
     shown = []
     for seat, chips in enumerate(seen.chips, 1):
         does = "hides" if seat == seen.hider else "seeks" if seat == seen.seeker else ""
-        parts = (sight.called(seat), f" {chips}", f", {sight.say(f'table.{does}')}" if does else "")
+        parts = (sight.called(seat), f" ({chips})", f", {sight.say(f'table.{does}')}" if does else "")
         shown.append(whole(Text.assemble(*parts)))
     return hung(f"{sight.say('table.player-chips')} ", Text("   ").join(shown), sight.width)
 
@@ -111,4 +115,5 @@ def _secret(view: View, printed: Book, sight: Sight) -> list[Text]:
 
 
 BOARD = draw
-DRAWN = ("lays",)
+DRAWN = ("lays", "secret")
+ANSWERS = ("", "")

@@ -149,3 +149,4 @@ def _statement(seen: Table, sight: Sight) -> list[Text]:
 
 BOARD = draw
 DRAWN = ("reads",)
+ANSWERS = ("reads", "answer")

@@ -94,3 +94,4 @@ def _throw(seen: Table, sight: Sight) -> list[Text]:
 
 BOARD = draw
 DRAWN = ()
+ANSWERS = ("", "")

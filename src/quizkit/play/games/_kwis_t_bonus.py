@@ -111,7 +111,8 @@ class BonusCards(Rules[Box, Options, Position]):
         kinds = tuple(dict.fromkeys(held))
         if len(kinds) == 1:
             return kinds[0]
-        (card,) = (yield Ask("action", {seat: Pick(kinds, 1, self.box.names)}))[seat]
+        # What is not yet played is nobody else's business.
+        (card,) = (yield Ask("action", {seat: Pick(kinds, 1, self.box.names)}, is_quiet=True))[seat]
         return card
 
     def _play_action(self, seat: int, card: str) -> Steps:

@@ -222,8 +222,10 @@ class Cantuun(Journey):
         self.move(winner, self.options.encounter_steps)
 
     def on_table(self) -> tuple[str, ...]:
-        """Give the last card of each pile, the question first."""
-        return tuple([pile.used[-1] for pile in self.piles.values() if pile.used])
+        """Give the last card of each pile, the question first; not one from which only its drawer has read."""
+        is_secret = self.meeting is not None and not self.meeting.text
+        shown = [pile for kind, pile in self.piles.items() if pile.used and not (is_secret and kind == "encounter")]
+        return tuple([pile.used[-1] for pile in shown])
 
     def marks(self, seat: int, move: Any) -> Iterator[Mark]:
         """Cantons are those on the card or not; more or less is right or wrong, unless the guess was exact."""
