@@ -13,7 +13,7 @@ from quizkit.labels import Labels
 from quizkit.languages import spoken
 from quizkit.play import Match, log
 from quizkit.play.bots import bot, run
-from quizkit.play.log import LogBroken, LogOfOtherPack, LogOfOtherRules, LogRedacted, Note, Sitting
+from quizkit.play.log import Begun, LogBroken, LogOfOtherPack, LogOfOtherRules, LogRedacted, Note, Sitting
 from quizkit.play.view import as_bytes
 from quizkit.problems import QuizkitError
 
@@ -61,7 +61,7 @@ def test_who_is_a_bot_and_what_was_noted_stands_in_a_log_and_changes_no_game() -
     match = played("swiss-quiz", 3, 7)
     first = Note(seat=1, card="sq-0001", reason="typo", word="«dass»")
     last = Note(seat=0, card="sq-0002", reason="too-easy")
-    told = Sitting("5f", {3: "skilled"}, ((2, first), (7, last)))
+    told = Sitting("5f", {3: "skilled"}, ((2, first), (7, last)), "de", Begun(order=(2, 1), seat=2, lines=("a", "")))
     data = log.dumps(match, told)
     assert log.sitting(data, "x") == told
     assert state(log.resume(data, "x", pack("swiss-quiz"))) == state(match)

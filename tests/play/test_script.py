@@ -3,11 +3,14 @@
 import json
 from typing import Any
 
-from playing import begin
+from playing import NAMES, begin, pack
 
 from quizkit.labels import Labels
+from quizkit.play import start
+from quizkit.play.chance import stream
 from quizkit.play.company import Company
 from quizkit.play.engine import Match
+from quizkit.play.hands import Pick
 from quizkit.play.script import Script, followed
 
 SAY = Labels("de")
@@ -76,3 +79,30 @@ def test_a_recorded_game_is_followed_answer_by_answer() -> None:
     assert json.loads(json.dumps(lines)) == lines
     happened = [event["event"] for line in lines[:-1] for event in line["events"]]
     assert happened == [event.kind for event in match.events()]
+
+
+def test_bots_answer_the_same_after_something_was_taken_back() -> None:
+    match = begin("cantuun", 4)
+    company = Company(match, {2: "skilled"})
+    company.act()
+    before = match.entries, match.waiting
+    for _ in range(4):
+        match.answer(3, ("ZH",))
+        company.act()
+        company.take_back()
+        company.act()
+        assert (match.entries, match.waiting) == before
+
+
+def test_what_may_be_answered_for_all_to_see_tells_nothing_that_only_one_knows() -> None:
+    """Action cards that are not yet played are in a hand."""
+    for seed in range(20):
+        match = start("kwis-t", pack("kwis-t"), NAMES[:3], seed)
+        rolls = stream("open", str(seed))
+        while match.ask:
+            seat = match.waiting[0]
+            if seat and match.ask.audience is None and not match.ask.is_quiet and len(match.ask.options) == 1:
+                legal = match.ask.options[seat].told(SAY)
+                assert not [card for card in match.rules.held(seat).cards if card in legal]
+                assert not isinstance(match.ask.options[seat], Pick)
+            match.answer(seat, match.ask.options[seat].sample(rolls))

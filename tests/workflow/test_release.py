@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from making import ANNA, BEAT
 
 from quizkit.cards.kinds import canton, kinds
-from quizkit.packs.pack import NotAPack, PackChanged, PackOfOtherFormat, load, schema
+from quizkit.packs.pack import NotAPack, Pack, PackChanged, PackOfOtherFormat, load, schema
 from quizkit.store import errors, releases
 from quizkit.store.history import Store
 from quizkit.store.values import Change, State, written
@@ -131,6 +131,13 @@ def test_any_changed_byte_is_found(store: Store, data: st.DataObject) -> None:
 def test_what_is_no_pack_is_told(data: bytes, error: type[Exception]) -> None:
     with pytest.raises(error):
         load(data, "x.json")
+
+
+def test_text_that_would_steer_a_terminal_is_refused() -> None:
+    evil = {"kind": "x", "revision": 1, "card": {"id": "a", "text": {"fr": "\x1b]0;mine\x07"}}}
+    pack = Pack(quizkit="1", deck="deck", version="1.0.0", brief={}, game={}, cards=(evil,)).sealed()
+    with pytest.raises(NotAPack):
+        load(pack.dumps(), "evil.json")
 
 
 def test_the_published_schema_is_current_and_holds(store: Store) -> None:

@@ -6,7 +6,7 @@ are plain values that JSON can hold: words, numbers, and tuples of them.
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations, pairwise, product
+from itertools import combinations, islice, pairwise, product
 from math import isfinite, prod
 from random import Random
 from typing import Any, NamedTuple, Protocol, cast
@@ -20,6 +20,10 @@ FAR = 1_000_000
 """How far a number without a limit is drawn."""
 FEW = 50_000
 """How many moves are few enough to list: five dice and the faces of a sixth are."""
+
+
+TRIED = 50
+"""How many ways to understand a line are tried."""
 
 
 class Space(Protocol):
@@ -191,7 +195,7 @@ def _moves(space: "Product") -> tuple[tuple[Any, ...], ...]:
 
 def _groups(words: Sequence[str], count: int) -> Iterator[list[Sequence[str]]]:
     """Share words out among parts, in order: first so that the last part gets all that is left over."""
-    for cuts in combinations(range(1, len(words)), count - 1):
+    for cuts in islice(combinations(range(1, len(words)), count - 1), TRIED):
         yield [words[since:until] for since, until in pairwise((0, *cuts, len(words)))]
 
 
