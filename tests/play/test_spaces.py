@@ -151,6 +151,8 @@ def test_absurd_text_is_not_understood(text: str) -> None:
         (Product((Dice(3), Choice(FACES))), "2 5 2 rot", "de", ((2, 5, 2), "red")),
         (Product((Dice(3), Choice(FACES))), "2, 5, 2, rouge", "fr", ((2, 5, 2), "red")),
         (Choice(("true", "false")), "falsch", "de", "false"),
+        (Choice(("true", "false")), "w", "de", "true"),
+        (Choice(("true", "false")), "f", "fr", "false"),
         (Text(20), "  Matterhorn  ", "de", "Matterhorn"),
         (Sheet(3), "AC/DC;  – ; Le  Nil", "fr", ("AC/DC", "", "Le Nil")),
         (Sheet(3), "8 | 1’000", "de", ("8", "1’000", "")),

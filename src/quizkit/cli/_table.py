@@ -85,7 +85,6 @@ class Table:
         """Turn to what happened since the last turn."""
         now = len(self.match.events())
         self._seen = (min(self._seen[1], now), now)
-        self.prompter.noting.look()
 
     def _next(self, ask: Ask) -> int:
         """Say whose turn it is: of several, the first around the table, or whoever was first where that matters."""
@@ -253,7 +252,10 @@ class Table:
         """Tell the news, and draw the board as somebody sees it: last, since the top of a long screen is lost."""
         setup, out = self.match.setup, self.screen.out
         self.desk.clear()
-        self._tell(eyes)
+        self.prompter.noting.look()
+        # Whoever comes through the gate has read the news in front of it.
+        if eyes in (TABLE, self.onlooker) or not self.desk.is_shared:
+            self._tell(eyes)
         for whisper in whispers:
             self.screen.paragraph(f"· {self.say('table.asks', name=self.match.name(eyes), what=whisper)}", "italic")
         sight = Sight(setup.names, self.say, max(out.width, NARROWEST))
