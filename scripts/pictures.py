@@ -40,7 +40,7 @@ SHOWN: dict[tuple[str, str], dict[str, tuple[int, ...]]] = {
 
 
 TABLES = (
-    ("swiss-quiz", ("Anna", "Beat", "Chloé", "Dora"), "de", 30),
+    ("swiss-quiz", ("Anna", "Beat", "Chloé", "Dora"), "de", 31),
     ("secret-square", ("Anna", "Benoît", "Chloé"), "fr", 2),
 )
 # As rich has it, but without a font from elsewhere: a picture asks nobody for anything.

@@ -264,8 +264,12 @@ class Table:
             self.screen.paragraph(self.prompter.trouble, "red")
 
     def _tell(self, eyes: int) -> None:
-        for event in self._news(eyes):
+        """Tell the news, apart from what follows."""
+        news = self._news(eyes)
+        for event in news:
             self.screen.paragraph(f"· {self._told(event)}")
+        if news:
+            self.screen.out.print()
 
 
 def _is_secret(ask: Ask) -> bool:
