@@ -131,7 +131,6 @@ class KwisT(BonusCards):
         """3: the answers are read, and everybody knows in secret how many are right."""
         assert self.card is not None  # noqa: S101  # it has just been read
         self.answers = self.card.answers
-        self.reveals += 1
         self.tell_each("answer", enumerate(self.answers, 1))
         right, doubts = self._judge(self.card)
         # What is nearly right is for the table to decide, which does not learn who wrote it.
