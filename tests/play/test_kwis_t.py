@@ -112,6 +112,15 @@ def test_a_number_of_players_without_rounds_or_more_rounds_than_cards_is_refused
 # Phases 1 to 4
 
 
+def test_2_who_may_know_is_given_the_answers_one_by_one() -> None:
+    first, *others = pack("kwis-t").cards
+    hard = {**first, "card": {**first["card"], "difficulty": 3}}
+    for card, difficulty in ((first, 2), (hard, 3)):
+        of = pack("kwis-t").model_copy(update={"cards": (card, *others)})
+        hint = begin("kwis-t", 2, of=of, chance=[("kw-0001",)]).rules.hint(1)
+        assert hint == Hint(RIGHT, parts=tuple(Hint(answer, difficulty) for answer in RIGHT))
+
+
 def test_2_everybody_writes_at_once_and_in_secret_the_quizmaster_too() -> None:
     match = begin("kwis-t", 3)
     assert kinds(match) == ["answers 1", "answers 2", "answers 3"]
@@ -196,7 +205,7 @@ def test_5_option_open_bids_are_laid_in_free_order_for_all_to_see() -> None:
     match = begin("kwis-t", 3, {"open_bids": True})
     answers(match, *[("",) * 5] * 3)
     assert kinds(match) == ["next 0"]
-    answers(match, 3)
+    answers(match, match.parse(TABLE, "chloé", Labels("fr")))
     assert kinds(match) == ["bid 3"]
     answers(match, 4)
     assert (table(match).bids, table(match).board, kinds(match)) == ((0, 0, 4), (3,), ["next 0"])
@@ -574,6 +583,21 @@ def test_faq_6_if_nobody_has_a_card_to_return_nothing_is_drawn() -> None:
     match = game([1, 0], [1, 5], of=deck(0, look={"do": "peek"}), hands=[[], []], gone=["look"])
     answers(match, 0, 0, "quiet", "show")
     assert (told(match, "gets"), table(match).scores) == ([], (1, 5))
+
+
+# What cards are called
+
+
+def test_an_action_goes_by_its_title_unless_that_is_anothers_too_or_sounds_like_two() -> None:
+    titles = {"a": "Mine!", "b": "Yours", "c": "Yours", "d": "One, two"}
+    cards = [
+        {"kind": "bonus", "revision": 1, "card": {"id": name, "action": {"do": "peek"}, "title": {"nl": title}}}
+        for name, title in titles.items()
+    ]
+    quiz = [card for card in pack("kwis-t").cards if card["kind"] == "quiz"]
+    match = begin("kwis-t", 2, of=pack("kwis-t").model_copy(update={"cards": (*quiz, *cards)}).sealed())
+    called = match.rules.box.called
+    assert called == {"a": {"nl": "Mine!"}, "b": "b", "c": "c", "d": "d"}
 
 
 # Einde van het spel

@@ -258,7 +258,7 @@ def test_a_refusal_says_why() -> None:
 
 @pytest.mark.parametrize(
     ("name", "language", "letters"),
-    [("œuf", "fr", "oeuf"), ("éléphant", "fr", "elephant"), ("feuille d’érable", "fr", "feuillederable"), ("chauve-souris", "fr", "chauvesouris"),
+    [("œuf", "fr", "oeuf"), ("Lætitia", "fr", "laetitia"), ("éléphant", "fr", "elephant"), ("feuille d’érable", "fr", "feuillederable"), ("chauve-souris", "fr", "chauvesouris"),
      ("Säge", "de", "säge"), ("Stück Käse", "de", "stückkäse"), ("Café", "de", "cafe"), ("pinguïn", "nl", "pinguin"), ("ijsje", "nl", "ijsje")],
 )  # fmt: skip
 def test_how_names_are_spelt(name: str, language: str, letters: str) -> None:
@@ -429,6 +429,7 @@ def test_the_end_1_comes_when_a_player_has_no_chips_left_and_the_hidden_chip_goe
     # Whatever the answer, and before a yes lets the player ask again.
     assert [(one.seat, one.score) for one in match.outcome.standings] == [(1, (10,)), (3, (7,)), (2, (0,))]
     assert happened(match)[-3:] == [("answers", 1, "yes", 5), ("is-broke", 2), ("takes-back", 1, TILES_BY_ID[SECRET])]
+    assert (table(match).seeker, match.view(1).hand) == (0, None)
 
 
 def test_whoever_finds_with_the_last_chip_plays_on() -> None:
@@ -477,11 +478,15 @@ def test_a_hidden_chip_can_be_taken_back_until_a_question_is_answered() -> None:
 
 
 def test_at_a_real_table_people_say_which_tiles_lie_there() -> None:
-    match = begin("secret-square", 2, at_table=True)
-    assert kinds(match) == ["tiles 0"]
+    position = {"round": 2, "hider": 1, "chips": [5, 5], "counters": IDS[-1:]}
     names = ", ".join(TILES_BY_ID[one]["de"] for one in BOARD)
-    answers(match, match.parse(TABLE, names, Labels("de")))
-    assert table(match).layout == BOARD
+    for match in (
+        begin("secret-square", 2, at_table=True),
+        begin("secret-square", 2, at_table=True, position=position),
+    ):
+        assert (kinds(match), table(match).layout, table(match).left) == (["tiles 0"], (), ())
+        answers(match, match.parse(TABLE, names, Labels("de")))
+        assert table(match).layout == BOARD
 
 
 # Positions and material

@@ -146,7 +146,7 @@ class KwisT(BonusCards):
 
     def _judge(self, card: QuestionCard) -> tuple[dict[int, int], dict[tuple[int, str], list[int]]]:
         """Count what is right; what is nearly so, by question and text, with who wrote it."""
-        right, doubts = dict.fromkeys(self.seats, 0), dict[tuple[int, str], list[int]]()
+        right, doubts = dict[int, int](), dict[tuple[int, str], list[int]]()
         for seat in self.seats:
             sheet = self.sheets[seat]
             verdicts = list(map(judge, card.keys, sheet))
