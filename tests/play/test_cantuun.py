@@ -615,6 +615,11 @@ def test_uri_reached_by_an_event_counts() -> None:
     assert match.outcome.winners == (1,)
 
 
+def test_who_is_farthest_leads_and_questions_are_counted() -> None:
+    rules = game([5, 2, 9], "simple", round=4).rules
+    assert (rules.lead(), rules.rounds_played()) == ((5, 2, 9), 3)
+
+
 # Positions and packs
 
 
@@ -699,10 +704,13 @@ def test_at_a_real_table_people_say_which_cards_come() -> None:
     match = begin("cantuun", 3, of=small(), at_table=True, position={"reader": 3, "spaces": [1, 2, 1]})
     table = match.view(1).table
     assert (kinds(match), match.view(3).hand, match.view(1).hand) == (["question 0"], NOTHING, NOTHING)
+    # Only who reads from a card sees it.
+    assert match.ask
+    assert match.ask.audience == (3,)
     assert (table.type, table.wanted, table.text) == ("", 0, {})
     match.answer(TABLE, match.parse(TABLE, "Simple", Labels("fr")))
     lay(match, _1=TWO, _2=RIGHT)
-    assert (kinds(match), match.rules.hint(TABLE)) == (["encounter 0"], None)
+    assert (kinds(match), match.ask.audience, match.rules.hint(TABLE)) == (["encounter 0"], (3,), None)
     match.answer(TABLE, match.parse(TABLE, "e2", Labels("de")))
     assert kinds(match) == ["pick 3"]
     # The exact guess wins, and seat 2 goes on to JU, which is a chance space.

@@ -611,6 +611,11 @@ def test_bonus_points_are_added_at_the_end_and_the_highest_total_wins() -> None:
     assert told(match, "ends") == [("ends", 1, 3, 16), ("ends", 2, 3, 16)]
 
 
+def test_the_track_shows_who_leads_and_rounds_are_counted() -> None:
+    rules = game([3, 1], [3, 1], round=4, scores=[10, 12], hands=[["+3"], []]).rules
+    assert (rules.lead(), rules.rounds_played()) == ((10, 12), 4)
+
+
 # Labels
 
 

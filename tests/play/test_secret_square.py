@@ -461,6 +461,11 @@ def test_the_number_of_rounds_the_chips_and_the_board_are_options() -> None:
     assert match.outcome.winners == (1,)
 
 
+def test_who_has_most_chips_leads_and_tiles_found_are_counted() -> None:
+    rules = later([5, 6, 6], round_=3).rules
+    assert (rules.lead(), rules.rounds_played()) == ((5, 6, 6), 2)
+
+
 # What can be taken back
 
 
@@ -586,16 +591,18 @@ def test_every_tile_is_said_and_understood_in_every_language(played: str) -> Non
 
 
 def test_what_is_no_tile_or_question_is_not_understood_and_one_is_told_what_there_is() -> None:
-    match, names = game(2), ", ".join(TILES_BY_ID[one]["en"] for one in BOARD)
-
-    def said(text: str) -> str:
+    def said(match: Match, text: str) -> str:
         with pytest.raises(NotUnderstood) as caught:
             match.parse(match.waiting[0], text, Labels("en"))
         return Labels("en").error(caught.value)
 
-    assert said("unicorn") == f"“unicorn” means nothing here. Possible: {names}."
+    every, board = ([TILES_BY_ID[one]["en"] for one in tiles] for tiles in (IDS, BOARD))
+    start, match = begin("secret-square", 2, at_table=True), game(2)
+    assert said(start, "banane, unicorn") == f"“unicorn” means nothing here. Possible: {', '.join(every)}."
+    assert said(match, "unicorn") == f"“unicorn” means nothing here. Possible: {', '.join(board)}."
     answers(match, SECRET)
-    assert said("is it nice?") == f"“is it nice?” means nothing here. Possible: {Labels('en')('play.question-any')}."
+    anything = Labels("en")("play.question-any")
+    assert said(match, "is it nice?") == f"“is it nice?” means nothing here. Possible: {anything}."
 
 
 def test_a_name_that_two_tiles_have_in_two_languages_is_the_one_in_ones_own() -> None:

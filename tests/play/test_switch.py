@@ -75,6 +75,7 @@ def test_at_first_all_piles_show_1_the_token_is_on_the_table_and_nobody_has_thro
     known = Known((3,) * 6 + (4,) * 5 + (5,) * 5, (BLANK, BLANK, BLANK, GREEN, RED, BLOCK), 8)
     match = begin("switch", 2, at_table=True)
     assert match.view(1).table == Table(0, (1, 1), COLOURS[:2], 0, 0, (), "", 0, 0, (0, 0), known)
+    assert match.rules.rounds_played() == 0
 
 
 def test_fr_five_dice_each_decide_who_begins_and_equals_throw_again() -> None:
@@ -387,6 +388,11 @@ def test_nl_at_100_the_highest_total_wins_and_equals_share() -> None:
     exactly = game([16, 12], ((6, 6, 4, 1, 1), BLANK), edition="nl", target=100, totals=[84, 0])
     assert exactly.outcome
     assert exactly.outcome.winners == (1,)
+
+
+def test_points_and_discarded_cards_say_who_leads_and_turns_are_counted() -> None:
+    match = game([4, 9], (NOTHING, BLANK), edition="nl", target=100, totals=[16, 2])
+    assert (match.rules.lead(), match.rules.rounds_played()) == ((20, 11), 2)
 
 
 # Positions and material
