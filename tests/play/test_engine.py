@@ -1,6 +1,7 @@
 """The driver: who may move, what is refused, what can be taken back, and what the core offers to games to come."""
 
 from pathlib import Path
+from string import Formatter
 from typing import Any, NamedTuple
 
 import pytest
@@ -277,6 +278,13 @@ def test_every_ask_and_event_can_be_said(game: str, seats: int) -> None:
     assert kinds_of_events <= set(sayings("play"))
     for language in spoken():
         assert all(told(event, game, Labels(language), match.setup.names) for event in match.events())
+
+
+def test_what_is_said_of_an_event_is_among_its_facts() -> None:
+    for name, game in rules.games().items():
+        for kind, facts in game.events.items():
+            for text in sayings("play")[f"{name}-{kind}"].values():
+                assert {field for _, field, _, _ in Formatter().parse(text) if field} <= {*facts}, text
 
 
 def test_no_label_of_play_is_left_over() -> None:

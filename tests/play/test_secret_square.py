@@ -360,10 +360,11 @@ def test_the_hider_answers_if_so_agreed_and_a_wrong_answer_is_refused() -> None:
     answers(match, SECRET, "row 3")
     assert (kinds(match), table(match).question, table(match).chips) == (["answer 1"], "row 3", (4, 6, 7))
     assert match.view(2).options is None
-    wrong = match.parse(1, "nein", Labels("de"))
+    said = [match.parse(1, text, Labels("fr")) for text in ("nein", "oui", "dévoilée", "oubliée")]
+    assert said == ["no", "yes", "shown", "forgotten"]
     with pytest.raises(IllegalMove):
-        match.answer(1, wrong)
-    answers(match, match.parse(1, "oui", Labels("fr")))
+        match.answer(1, "no")
+    answers(match, "yes")
     assert (table(match).left, kinds(match), table(match).question) == (BOARD[10:15], ["question 2"], "")
 
 
@@ -387,7 +388,7 @@ def test_a_mistake_hides_the_chip_anew_nothing_is_paid_or_refunded_and_the_same_
 def test_with_two_tiles_left_a_mistake_can_still_be_made() -> None:
     match = game(hider_answers=True)
     answers(match, SECRET, ("or", f"tile {SECRET}", f"tile {BOARD[0]}"), "yes", "row 3")
-    answers(match, match.parse(1, "oublié", Labels("fr")), BOARD[0], "row 3", "no")
+    answers(match, "forgotten", BOARD[0], "row 3", "no")
     assert table(match).left == (BOARD[0],)
 
 
