@@ -5,8 +5,10 @@ from functools import cache
 from typing import Any
 
 from quizkit.cards.cantons import cantons
+from quizkit.labels import Labels
 from quizkit.packs.pack import Pack
 from quizkit.play import Match, start
+from quizkit.play.options import BadSetting, PackUnfit
 from quizkit.play.rules import games
 from quizkit.workflow.content import load
 
@@ -37,6 +39,15 @@ def begin(
 ) -> Match:
     """Begin a game of so many."""
     return start(game, of or pack(game), NAMES[:seats], 1, options, **more)
+
+
+def refusal(game: str, seats: int, options: Mapping[str, Any] | None = None, **more: Any) -> str:
+    """Try to begin a game that cannot be played so, and give what people are told; nothing, if it begins."""
+    try:
+        begin(game, seats, options, **more)
+    except (BadSetting, PackUnfit) as refused:
+        return Labels("en").error(refused)
+    return ""
 
 
 def answers(match: Match, *moves: Any) -> None:

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playing import answers, begin, changed, happened, kinds, pack
+from playing import answers, begin, changed, happened, kinds, pack, refusal
 
 from quizkit.labels import Labels
 from quizkit.languages import spoken
@@ -14,7 +14,8 @@ from quizkit.play.ask import TABLE
 from quizkit.play.chance import ChanceRefused
 from quizkit.play.engine import IllegalMove, NoMoveToUndo
 from quizkit.play.games._cantuun_material import TYPES, Mix, sorted_out
-from quizkit.play.options import BadSetting, PackUnfit
+from quizkit.play.games._cantuun_views import NOTHING
+from quizkit.play.rules import Hint
 from quizkit.play.view import as_data
 
 ANSWER = ("BE", "GE", "UR")
@@ -101,7 +102,8 @@ def test_everybody_starts_on_the_first_space_of_an_own_route_through_26_cantons_
     for route in table.known.routes:
         assert len(set(route)) == len(route) == 26
         assert route[-1] == "UR"
-    assert (table.reader, len(match.waiting)) == (1, seats - 1)
+    assert [chances[0] for chances in table.known.chances] == [4, 5, 3, 5][:seats]
+    assert (table.reader, len(match.waiting), table.known.encounter_steps) == (1, seats - 1, 2)
 
 
 def test_colours_and_who_is_oldest_are_options() -> None:
@@ -111,19 +113,21 @@ def test_colours_and_who_is_oldest_are_options() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "place"),
+    ("options", "said"),
     [
-        ({"first_reader": 4}, "options.first_reader"), ({"first_reader": 0}, "options.first_reader"), ({"routes": [1, 1, 2]}, "options.routes"),
-        ({"routes": [1, 2]}, "options.routes"), ({"routes": [1, 2, 5]}, "options.routes"), ({"encounter_steps": -1}, "options.encounter_steps"),
-        ({"mix": {"simple": 0, "double": 0, "lightning": 0}}, "options.mix"), ({"mix": {"simple": 1}}, "options.mix.double"),
-        ({"mix": {"simple": 99, "double": 1, "lightning": 1}}, "options.mix.double"),
+        ({"first_reader": 4}, "options.first_reader cannot be 4: allowed is 1, 2, 3."),
+        ({"first_reader": 0}, "options.first_reader cannot be 0: allowed is > 0."),
+        ({"routes": [1, 1, 2]}, "options.routes cannot be [1, 1, 2]: allowed is 3 × 1, 2, 3, 4."),
+        ({"routes": [1, 2]}, "options.routes cannot be [1, 2]: allowed is 3 × 1, 2, 3, 4."),
+        ({"routes": [1, 2, 5]}, "options.routes cannot be [1, 2, 5]: allowed is 3 × 1, 2, 3, 4."),
+        ({"encounter_steps": -1}, "options.encounter_steps cannot be -1: allowed is ≥ 0."),
+        ({"mix": {"simple": 0, "double": 0, "lightning": 0}}, "options.mix cannot be [0, 0, 0]: allowed is > 0."),
+        ({"mix": {"simple": 1}}, "options.mix.double cannot be –: it is missing."),
+        ({"mix": {"simple": 99, "double": 1, "lightning": 1}}, "options.mix.double cannot be 1: allowed is 0, ≥ 99 / 30."),
     ],
 )  # fmt: skip
-def test_options_that_cannot_be_are_refused(options: dict[str, Any], place: str) -> None:
-    with pytest.raises(BadSetting) as refused:
-        begin("cantuun", 3, options)
-    assert refused.value.facts["place"] == place
-    assert all(Labels(language).error(refused.value) for language in spoken())
+def test_options_that_cannot_be_are_refused(options: dict[str, Any], said: str) -> None:
+    assert refusal("cantuun", 3, options) == said
 
 
 # 1. La question
@@ -132,7 +136,7 @@ def test_options_that_cannot_be_are_refused(options: dict[str, Any], place: str)
 def test_the_reader_names_type_and_number_does_not_answer_and_the_right_neighbour_reads_next() -> None:
     match = game([1, 1, 1, 1], "simple", "double", "lightning", "simple")
     assert happened(match) == [("reads", 1, "simple", 3, words("simple?"))]
-    assert kinds(match) == ["answer 2", "answer 3", "answer 4"]
+    assert (kinds(match), match.ask and match.ask.is_race) == (["answer 2", "answer 3", "answer 4"], True)
     readers = []
     for _ in range(3):
         readers.append(match.view(1).table.reader)
@@ -189,9 +193,9 @@ def test_with_three_players_there_are_seals_1_and_2_only() -> None:
     match = game([1, 1, 1], "simple")
     lay(match, _3=NONE, _2=NONE)
     assert [event[2] for event in told(match, "shows")] == [1, 2]
-    with pytest.raises(BadSetting):
-        begin("cantuun", 4, of=changed("cantuun", material={"seals": 2, "answer_cards": 26}))
-    begin("cantuun", 3, of=changed("cantuun", material={"seals": 2, "answer_cards": 26}))
+    few = changed("cantuun", material={"seals": 2, "answer_cards": 26})
+    assert refusal("cantuun", 4, of=few) == "material.seals cannot be 2: allowed is ≥ 3."
+    assert not refusal("cantuun", 3, of=few)
 
 
 # 3. La vérification
@@ -280,7 +284,7 @@ def test_a_chance_space_counts_only_where_a_move_ends_and_needs_a_move() -> None
         # Nobody there: nothing happens.
         ("ahead", [2, 3, 1], (4, 3, 1)), ("behind", [2, 9, 11], (4, 9, 11)),
         # Of equals, the first to the right.
-        ("nearest", [2, 5, 3], (3, 5, 4)), ("nearest", [2, 4, 9], (4, 4, 9)),
+        ("nearest", [2, 5, 3], (3, 5, 4)), ("nearest", [2, 4, 9], (4, 4, 9)), ("nearest", [2, 5, 1], (5, 4, 1)),
     ],
 )  # fmt: skip
 def test_what_chance_cards_do(card: str, before: list[int], after: tuple[int, ...]) -> None:
@@ -288,6 +292,23 @@ def test_what_chance_cards_do(card: str, before: list[int], after: tuple[int, ..
     lay(match, _1=TWO, _3=NONE)
     assert told(match, "chance") == [("chance", 1, words(card))]
     assert spaces(match) == after
+
+
+@pytest.mark.parametrize(
+    ("card", "before", "events"),
+    [
+        ("others back 1", [2, 3, 1], [("stays", 3, "SH"), ("moves", 2, "VD", 2)]),
+        ("ahead", [2, 3, 11], [("swaps", 1, 3), ("moves", 1, "SO", 11), ("moves", 3, "AI", 4)]),
+        # Whoever is as far is neither ahead nor behind.
+        ("ahead", [2, 4, 4], [("stays", 1, "GE")]), ("behind", [2, 4, 4], [("stays", 1, "GE")]),
+    ],
+)  # fmt: skip
+def test_whom_a_chance_card_moves_and_in_which_order(
+    card: str, before: list[int], events: list[tuple[Any, ...]]
+) -> None:
+    match = game(before, "simple", card, reader=2)
+    lay(match, _1=TWO, _3=NONE)
+    assert told(match, "moves", "stays", "swaps")[1:] == events
 
 
 def test_nobody_leaves_uri_by_a_chance_card() -> None:
@@ -394,6 +415,25 @@ def test_a_pack_with_an_answer_below_zero_takes_guesses_below_zero() -> None:
     cold = [{"id": "e1", "difficulty": 1, "guesstimates": [guesstimate("°?", -41.8), guesstimate("!", 1)]}]
     match = meet(1, -42, "more", of=small(encounters=cold))
     assert told(match, "wins") == [("wins", 2)]
+    none = [{"id": "e1", "guesstimates": [guesstimate("°?", 0), guesstimate("!", 1)]}]
+    with pytest.raises(IllegalMove):
+        meet(1, -1, of=small(encounters=none))
+
+
+def test_who_may_know_is_given_the_right_answer() -> None:
+    def hints(match: Match) -> list[Hint | None]:
+        return [match.rules.hint(seat) for seat in (TABLE, match.waiting[0])]
+
+    assert hints(game([1, 1, 1], "simple")) == [None, Hint(ANSWER, 2)]
+    # What the drawer picks is neither right nor wrong.
+    assert hints(meet()) == [None, None]
+    assert hints(meet(3)) == [None, Hint(94, 3)]
+    assert hints(meet(3, 93)) == [None, Hint("more", 3)]
+    assert hints(meet(3, 95)) == [None, Hint("less", 3)]
+    # An exact guess has won whatever is said.
+    assert hints(meet(3, 94)) == [None, None]
+    undecided = [{"id": "e1", "guesstimates": [guesstimate("?", 1), guesstimate("!", 2)]}]
+    assert hints(meet(1, of=small(encounters=undecided))) == [None, Hint(1, 2)]
 
 
 def test_the_reader_draws_and_if_involved_the_first_to_the_right_who_is_not() -> None:
@@ -493,6 +533,8 @@ def test_used_chance_and_encounter_cards_go_under_their_pile_and_come_again_in_o
         assert told(again, "chance") == [("chance", 1, words("on 2"))]
     with pytest.raises(ChanceRefused):
         lay(game([2, 3, 1], "simple", "back 4", reader=2, of=few, chances=["on 2", "back 4"]), _1=TWO, _3=NONE)
+    assert match.branch(0).rules.piles["encounter"].every() == ["e1", "e2"]  # type: ignore[attr-defined]
+    assert meet(encounters=["e2"]).rules.piles["encounter"].used == ("e2", "e1")  # type: ignore[attr-defined]
 
 
 def test_a_pile_of_one_card_serves_twice_in_a_round() -> None:
@@ -573,59 +615,86 @@ def test_uri_reached_by_an_event_counts() -> None:
     assert match.outcome.winners == (1,)
 
 
+def test_who_is_farthest_leads_and_questions_are_counted() -> None:
+    rules = game([5, 2, 9], "simple", round=4).rules
+    assert (rules.lead(), rules.rounds_played()) == ((5, 2, 9), 3)
+
+
 # Positions and packs
 
 
 @pytest.mark.parametrize(
-    ("change", "place"),
+    ("change", "said"),
     [
-        ({"reader": 4}, "position.reader"), ({"reader": 0}, "position.reader"), ({"spaces": [1, 1]}, "position.spaces"), ({"spaces": [26, 1, 1]}, "position.spaces"),
-        ({"spaces": [0, 1, 1]}, "position.spaces.0"), ({"order": [1, 2]}, "position.order"), ({"order": [1, 2, 2]}, "position.order"), ({"missing": [1]}, "position.missing"),
-        ({"missing": [-1, 0, 0]}, "position.missing"), ({"asked": ["x"]}, "position.asked"), ({"asked": ["simple", "simple"]}, "position.asked"),
-        ({"encounters": ["e3"]}, "position.encounters"), ({"chances": ["on 2", "on 2"]}, "position.chances"), ({"round": 0}, "position.round"),
+        ({"reader": 4}, "reader cannot be 4: allowed is 1, 2, 3."), ({"reader": 0}, "reader cannot be 0: allowed is > 0."),
+        ({"spaces": [1, 1]}, "spaces cannot be [1, 1]: allowed is 3 × 1–25."), ({"spaces": [26, 1, 1]}, "spaces cannot be [26, 1, 1]: allowed is 3 × 1–25."),
+        ({"spaces": [0, 1, 1]}, "spaces.0 cannot be 0: allowed is > 0."), ({"round": 0}, "round cannot be 0: allowed is > 0."),
+        ({"order": [1, 2]}, "order cannot be [1, 2]: allowed is 1, 2, 3."), ({"order": [1, 2, 2]}, "order cannot be [1, 2, 2]: allowed is 1, 2, 3."),
+        ({"missing": [1]}, "missing cannot be [1]: allowed is 3 ×."), ({"missing": [-1, 0, 0]}, "missing cannot be [-1, 0, 0]: allowed is ≥ 0."),
+        ({"asked": ["x"]}, "asked cannot be [x]: allowed is double, lightning, simple."),
+        ({"asked": ["simple", "simple"]}, "asked cannot be [simple, simple]: allowed is double, lightning, simple."),
+        ({"encounters": ["e3"]}, "encounters cannot be [e3]: allowed is e1, e2."),
+        ({"chances": ["on 2", "on 2"]}, f"chances cannot be [on 2, on 2]: allowed is {', '.join(card['id'] for card in CHANCES)}."),
     ],
 )  # fmt: skip
-def test_a_position_that_cannot_be_is_refused_with_its_place(change: dict[str, Any], place: str) -> None:
-    with pytest.raises(BadSetting) as refused:
-        begin("cantuun", 3, of=small(), position={"reader": 1, "spaces": [1, 1, 1], **change})
-    assert refused.value.facts["place"] == place
+def test_a_position_that_cannot_be_is_refused_with_its_place(change: dict[str, Any], said: str) -> None:
+    position = {"reader": 1, "spaces": [1, 1, 1], **change}
+    assert refusal("cantuun", 3, of=small(), position=position) == f"position.{said}"
 
 
 def test_more_questions_asked_than_the_mix_has_are_refused() -> None:
-    simple = sorted(card["card"]["id"] for card in pack("cantuun").cards if card["card"].get("type") == "simple")
-    options = {"mix": {"simple": 1, "double": 2, "lightning": 2}}
-    begin("cantuun", 3, options, position={"reader": 1, "spaces": [1, 1, 1], "asked": simple[:15]})
-    with pytest.raises(BadSetting):
-        begin("cantuun", 3, options, position={"reader": 1, "spaces": [1, 1, 1], "asked": simple[:16]})
+    questions = [question(f"{kind} {number}", kind) for kind in TYPES for number in (1, 2)]
+    for asked, said in (
+        (["simple 2", "double 1", "double 2"], ""),
+        (["simple 1", "simple 2"], "position.asked cannot be [simple 1, simple 2]: allowed is ≤ 1 ×."),
+    ):
+        mix = {"mix": {"simple": 1, "double": 2, "lightning": 2}}
+        position = {"reader": 1, "spaces": [1, 1, 1], "asked": asked}
+        assert refusal("cantuun", 3, mix, of=small(questions), position=position) == said
 
 
 ROUTES: list[dict[str, Any]] = as_data(pack("cantuun").game["routes"])
+ALL = ", ".join(sorted(ROUTES[0]["spaces"]))
 
 
 @pytest.mark.parametrize(
-    ("routes", "place"),
+    ("change", "said"),
     [
-        ([{**ROUTES[0], "spaces": ["GE", *ROUTES[0]["spaces"][1:]]}, *ROUTES[1:]], "routes.0"), ([ROUTES[0], {**ROUTES[1], "spaces": ROUTES[1]["spaces"][::-1]}], "routes.1"),
-        ([{**ROUTES[0], "chance": [26]}, *ROUTES[1:]], "routes.0.chance"), ([{**ROUTES[0], "chance": [0]}, *ROUTES[1:]], "routes.0.chance.0"),
+        ({"spaces": ROUTES[1]["spaces"][::-1]}, f" cannot be [{', '.join(ROUTES[1]['spaces'][::-1])}]: allowed is {ALL}; UR."),
+        ({"spaces": ["ZH", *ROUTES[1]["spaces"][1:]]}, f" cannot be [ZH, {', '.join(ROUTES[1]['spaces'][1:])}]: allowed is {ALL}; UR."),
+        ({"spaces": []}, ".spaces cannot be []: allowed is ≥ 2."), ({"chance": [0]}, ".chance.0 cannot be 0: allowed is > 0."),
+        ({"chance": [9, 26]}, ".chance cannot be [9, 26]: allowed is ≤ 25."),
     ],
 )  # fmt: skip
-def test_routes_that_cannot_be_are_refused_with_their_place(routes: list[dict[str, Any]], place: str) -> None:
-    with pytest.raises(BadSetting) as refused:
-        begin("cantuun", 3, of=changed("cantuun", routes=routes))
-    assert refused.value.facts["place"] == place
+def test_routes_that_cannot_be_are_refused_with_their_place(change: dict[str, Any], said: str) -> None:
+    routes = [ROUTES[0], {**ROUTES[1], **change}, *ROUTES[2:]]
+    assert refusal("cantuun", 3, of=changed("cantuun", routes=routes)) == f"routes.1{said}"
 
 
-def test_a_pack_without_routes_cantons_or_cards_is_refused() -> None:
-    for unfit in (
-        changed("cantuun", routes=[]),
-        pack("cantuun").model_copy(update={"cantons": ()}),
-        small(chances=[]),
-        small(encounters=[]),
-    ):
-        with pytest.raises(PackUnfit):
-            begin("cantuun", 3, of=unfit)
-    with pytest.raises(BadSetting):
-        begin("cantuun", 3, of=small([*QUESTIONS, {**QUESTIONS[0], "id": "x", "answer": ["XX"]}]))
+def test_a_chance_space_may_be_the_last_before_uri() -> None:
+    assert not refusal("cantuun", 3, of=changed("cantuun", routes=[{**ROUTES[0], "chance": [25]}, *ROUTES[1:]]))
+
+
+@pytest.mark.parametrize(
+    ("unfit", "missing"),
+    [
+        (changed("cantuun", routes=[]), "routes"), (pack("switch"), "routes"), (pack("cantuun").model_copy(update={"cantons": ()}), "cantons"),
+        (small([]), "canton"), (small(encounters=[]), "encounter"), (small(chances=[]), "chance"),
+        (pack("cantuun").model_copy(update={"game": {"routes": ROUTES}}), "material"),
+    ],
+)  # fmt: skip
+def test_a_pack_without_routes_cantons_or_cards_is_refused(unfit: Pack, missing: str) -> None:
+    said = f"The pack {unfit.deck} cannot be played as cantuun: {missing} is missing or incomplete."
+    assert refusal("cantuun", 3, of=unfit) == said
+
+
+def test_a_pack_whose_parts_do_not_fit_each_other_is_refused() -> None:
+    nowhere = small([*QUESTIONS, {**QUESTIONS[0], "id": "x", "answer": ["XX"]}])
+    assert refusal("cantuun", 3, of=nowhere) == f"x.answer cannot be [XX]: allowed is {ALL}."
+    few = changed("cantuun", material={"seals": 3, "answer_cards": 25})
+    assert refusal("cantuun", 3, of=few) == "material.answer_cards cannot be 25: allowed is 26."
+    no_double = small([question("simple", "simple"), question("lightning", "lightning")])
+    assert refusal("cantuun", 3, of=no_double) == "options.mix.simple cannot be 1: allowed is 0, ≥ 1 / 1."
 
 
 # At a real table
@@ -633,9 +702,17 @@ def test_a_pack_without_routes_cantons_or_cards_is_refused() -> None:
 
 def test_at_a_real_table_people_say_which_cards_come() -> None:
     match = begin("cantuun", 3, of=small(), at_table=True, position={"reader": 3, "spaces": [1, 2, 1]})
-    assert (kinds(match), match.view(3).hand, match.view(1).table.text) == (["question 0"], match.view(1).hand, {})
+    table = match.view(1).table
+    assert (kinds(match), match.view(3).hand, match.view(1).hand) == (["question 0"], NOTHING, NOTHING)
+    # Only who reads from a card sees it.
+    assert match.ask
+    assert match.ask.audience == (3,)
+    assert (table.type, table.wanted, table.text) == ("", 0, {})
     match.answer(TABLE, match.parse(TABLE, "Simple", Labels("fr")))
-    lay(match, _1=TWO, _2=NONE)
-    assert kinds(match) == ["encounter 0"]
+    lay(match, _1=TWO, _2=RIGHT)
+    assert (kinds(match), match.ask.audience, match.rules.hint(TABLE)) == (["encounter 0"], (3,), None)
     match.answer(TABLE, match.parse(TABLE, "e2", Labels("de")))
     assert kinds(match) == ["pick 3"]
+    # The exact guess wins, and seat 2 goes on to JU, which is a chance space.
+    answers(match, 1, 5, "more")
+    assert kinds(match) == ["chance 0"]

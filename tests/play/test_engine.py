@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from string import Formatter
 from typing import Any, NamedTuple
 
 import pytest
@@ -302,6 +303,13 @@ def test_every_question_to_a_player_has_its_rule() -> None:
     cards = {"cantuun-question", "kwis-t-question"}
     assert {ask for ask in asks - told if ask.rpartition("-")[2] not in drawn} == cards
     assert told <= asks
+
+
+def test_what_is_said_of_an_event_is_among_its_facts() -> None:
+    for name, game in rules.games().items():
+        for kind, facts in game.events.items():
+            for text in sayings("play")[f"{name}-{kind}"].values():
+                assert {field for _, field, _, _ in Formatter().parse(text) if field} <= {*facts}, text
 
 
 def test_no_label_of_play_is_left_over() -> None:

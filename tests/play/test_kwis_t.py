@@ -7,19 +7,20 @@ from random import Random
 from typing import Any
 
 import pytest
-from playing import answers, begin, changed, happened, kinds, pack
+from playing import answers, begin, changed, happened, kinds, pack, refusal
 
 from quizkit.labels import Labels, sayings
 from quizkit.packs.pack import Pack
 from quizkit.play import Match, log, rules
 from quizkit.play.ask import TABLE
 from quizkit.play.engine import IllegalMove, NoMoveToUndo
-from quizkit.play.options import BadSetting, PackUnfit
+from quizkit.play.rules import Hint
 
 TAKE_2, CHOOSE_1, SWAP, GIVE_1, PEEK, DRAW_1 = (f"kb-010{number}" for number in range(1, 7))
 RIGHT = tuple(next(iter(one["answer"].values())) for one in pack("kwis-t").cards[0]["card"]["questions"])
 """The answers of the first card."""
 TOKENS = (1, 2, 3, 5, 4)
+QUIZ = [card["card"]["id"] for card in pack("kwis-t").cards if card["kind"] == "quiz"]
 ALL = Counter({"+1": 54, "+2": 36, "+3": 18, TAKE_2: 2, CHOOSE_1: 2, SWAP: 2, GIVE_1: 2, PEEK: 2, DRAW_1: 2})
 
 
@@ -90,24 +91,40 @@ def test_who_begins_is_an_option_and_the_quizmaster_moves_on_clockwise() -> None
     assert kinds(match) == ["control 3"]
     answers(match, 0, 0, 0, "quiet", "quiet", "quiet")
     assert (table(match).quizmaster, table(match).round) == (1, 2)
-    with pytest.raises(BadSetting):
-        begin("kwis-t", 3, {"first_quizmaster": 4})
+    said = "options.first_quizmaster cannot be 4: allowed is 1, 2, 3."
+    assert refusal("kwis-t", 3, {"first_quizmaster": 4}) == said
 
 
-def test_a_number_of_players_without_rounds_or_more_rounds_than_cards_is_refused() -> None:
-    for rounds in ({"2": 6}, {"3": 61}):
-        with pytest.raises(BadSetting) as caught:
-            begin("kwis-t", 3, {"rounds": rounds})
-        assert caught.value.facts["place"] == "options.rounds"
+@pytest.mark.parametrize(
+    ("rounds", "said"),
+    [
+        ({"2": 6}, "options.rounds cannot be 2: allowed is 3."),
+        ({"3": 61}, "options.rounds cannot be 61: allowed is ≤ 60."),
+        ({"3": 60}, ""),
+    ],
+)
+def test_a_number_of_players_without_rounds_or_more_rounds_than_cards_is_refused(
+    rounds: dict[str, int], said: str
+) -> None:
+    assert refusal("kwis-t", 3, {"rounds": rounds}) == said
 
 
 # Phases 1 to 4
 
 
+def test_2_who_may_know_is_given_the_answers_one_by_one() -> None:
+    first, *others = pack("kwis-t").cards
+    hard = {**first, "card": {**first["card"], "difficulty": 3}}
+    for card, difficulty in ((first, 2), (hard, 3)):
+        of = pack("kwis-t").model_copy(update={"cards": (card, *others)})
+        hint = begin("kwis-t", 2, of=of, chance=[("kw-0001",)]).rules.hint(1)
+        assert hint == Hint(RIGHT, parts=tuple(Hint(answer, difficulty) for answer in RIGHT))
+
+
 def test_2_everybody_writes_at_once_and_in_secret_the_quizmaster_too() -> None:
     match = begin("kwis-t", 3)
     assert kinds(match) == ["answers 1", "answers 2", "answers 3"]
-    assert (table(match).answers, table(match).tokens) == ((), ())
+    assert (len(table(match).questions), table(match).answers, table(match).tokens) == (5, (), ())
     match.answer(3, RIGHT)
     assert match.waiting == (1, 2)
     # Until the pencils are laid down, one may still change one's mind.
@@ -138,11 +155,12 @@ def test_3_what_is_nearly_right_is_for_the_table_to_decide_without_knowing_whose
     answers(match, ("8", "Vatikann", "", "avocato", ""), ("", "", "", "", ""), ("", "Vatikann", "", "", ""))
     assert kinds(match) == ["rule 0"]
     assert (match.view(TABLE).hand, match.view(1).hand.right) == ((2, "Vatikann"), None)
+    assert (match.rules.hint(TABLE), match.rules.hint(1)) == (Hint("right"), None)
     answers(match, "right")
     assert match.view(TABLE).hand == (4, "avocato")
     answers(match, "wrong")
     assert [match.view(seat).hand.right for seat in (1, 2, 3)] == [2, 0, 1]
-    assert match.view(TABLE).hand is None
+    assert (match.view(TABLE).hand, match.rules.hint(TABLE)) == (None, None)
     ruled = [event for event in match.events() if event.kind == "ruled"]
     assert [(event.audience, *event.facts.values()) for event in ruled] == [
         ((1, 3), 2, "Vatikann", "right"), ((1,), 4, "avocato", "wrong"),
@@ -187,7 +205,7 @@ def test_5_option_open_bids_are_laid_in_free_order_for_all_to_see() -> None:
     match = begin("kwis-t", 3, {"open_bids": True})
     answers(match, *[("",) * 5] * 3)
     assert kinds(match) == ["next 0"]
-    answers(match, 3)
+    answers(match, match.parse(TABLE, "chloé", Labels("fr")))
     assert kinds(match) == ["bid 3"]
     answers(match, 4)
     assert (table(match).bids, table(match).board, kinds(match)) == ((0, 0, 4), (3,), ["next 0"])
@@ -341,6 +359,8 @@ def test_8_take_one_of_ones_choice() -> None:
     answers(match, 3)
     assert [event.facts["cards"] for event in match.events(seat=1) if event.kind == "looks"] == [("+3", "+1", "+2")]
     assert not [event for event in match.events(seat=2) if event.kind == "looks"]
+    assert match.ask
+    assert match.ask.audience == (3,)
     with pytest.raises(NoMoveToUndo):
         match.undo()
     for wrong in (("kb-0101",), ("+1", "+1"), "+1", ()):
@@ -356,6 +376,12 @@ def test_8_swap_the_whole_hand() -> None:
     assert hands(match) == [["+3", "+1", "+2"], ["+2", "+2"], ["+1"]]
 
 
+def test_8_swap_if_only_ones_own_hand_has_cards() -> None:
+    match = acting({1: (SWAP,)}, hands=[["+1"], [], []])
+    answers(match, 2)
+    assert hands(match) == [[], ["+1"], []]
+
+
 def test_8_give_one() -> None:
     match = acting({2: (GIVE_1,)}, hands=[["+1"], ["+2", "+3"], []])
     assert kinds(match) == ["whom-give 2"]
@@ -363,6 +389,14 @@ def test_8_give_one() -> None:
     assert hands(match) == [["+1"], ["+3"], ["+2"]]
     given = [event for event in match.events() if event.kind == "cards"][-1]
     assert given.audience == (2, 3)
+
+
+def test_8_what_has_changed_hands_is_known_and_cannot_be_taken_back() -> None:
+    match = acting({2: (GIVE_1, PEEK)}, hands=[["+1"], ["+2"], []])
+    answers(match, (GIVE_1,), 3, ("+2",))
+    assert kinds(match) == ["whom-peek 2"]
+    with pytest.raises(NoMoveToUndo):
+        match.undo()
 
 
 def test_8_peek_is_for_ones_own_eyes() -> None:
@@ -417,6 +451,27 @@ def test_faq_5_an_action_taken_with_an_action_is_played_at_once() -> None:
     assert (hands(match), table(match).round) == ([["+1", "+3"], [], ["+2"]], 2)
 
 
+@pytest.mark.parametrize(
+    ("moves", "following"),
+    [
+        # Anna took two: she draws with one, and still gives before her own peek.
+        ([(DRAW_1,)], "whom-give 1"),
+        # Anna gives away the one she would have drawn with: nothing is left to be played at once.
+        ([(GIVE_1,), 3, (DRAW_1,)], "whom-peek 1"),
+    ],
+)
+def test_faq_5_of_several_actions_taken_one_chooses_and_plays_those_one_still_has(
+    moves: list[Any], following: str
+) -> None:
+    match = acting({1: (TAKE_2, PEEK), 2: (DRAW_1, GIVE_1, "+1")}, (DRAW_1, GIVE_1), ("+3",), hands=HANDS)
+    answers(match, (TAKE_2,), 2)
+    assert kinds(match) == ["action 1"]
+    with pytest.raises(IllegalMove):
+        match.answer(1, (PEEK,))
+    answers(match, *moves)
+    assert kinds(match) == [following]
+
+
 def test_8_an_action_that_reaches_somebody_whose_turn_is_over_is_played_at_once_by_that_player() -> None:
     match = acting({2: (GIVE_1, PEEK)}, hands=[["+1"], [], []])
     answers(match, (GIVE_1,), 1)
@@ -451,8 +506,10 @@ def test_another_pack_may_have_players_put_cards_back_under_the_pile() -> None:
     of = deck(away={"do": "discard", "cards": 1}, more={"do": "draw", "cards": 1})
     match = game([0, 1], [1, 1], ("away",), of=of, hands=[ones(1), ones(2)])
     answers(match, 0, 0, "show", "quiet")
-    assert kinds(match) == ["discard 2"]
+    assert match.ask
+    assert (kinds(match), match.ask.audience) == (["discard 2"], ())
     answers(match, ("+1",))
+    assert told(match, "puts-back") == [("puts-back", 2, 1)]
     rules: Any = match.rules
     assert (rules.under, hands(match), table(match).pile) == (["+1"], [["+1"], ["+1"]], 9)
     assert not [event for event in match.events(seat=1) if event.kind == "cards" and event.audience == (2,)]
@@ -528,9 +585,19 @@ def test_faq_6_if_nobody_has_a_card_to_return_nothing_is_drawn() -> None:
     assert (told(match, "gets"), table(match).scores) == ([], (1, 5))
 
 
-def test_a_pack_without_bonus_cards_is_refused() -> None:
-    with pytest.raises(PackUnfit):
-        begin("kwis-t", 2, of=deck(0))
+# What cards are called
+
+
+def test_an_action_goes_by_its_title_unless_that_is_anothers_too_or_sounds_like_two() -> None:
+    titles = {"a": "Mine!", "b": "Yours", "c": "Yours", "d": "One, two"}
+    cards = [
+        {"kind": "bonus", "revision": 1, "card": {"id": name, "action": {"do": "peek"}, "title": {"nl": title}}}
+        for name, title in titles.items()
+    ]
+    quiz = [card for card in pack("kwis-t").cards if card["kind"] == "quiz"]
+    match = begin("kwis-t", 2, of=pack("kwis-t").model_copy(update={"cards": (*quiz, *cards)}).sealed())
+    called = match.rules.box.called
+    assert called == {"a": {"nl": "Mine!"}, "b": "b", "c": "c", "d": "d"}
 
 
 # Einde van het spel
@@ -542,6 +609,11 @@ def test_bonus_points_are_added_at_the_end_and_the_highest_total_wins() -> None:
     assert match.outcome
     assert [(one.seat, one.rank, one.score) for one in match.outcome.standings] == [(1, 1, (16,)), (2, 1, (16,))]
     assert told(match, "ends") == [("ends", 1, 3, 16), ("ends", 2, 3, 16)]
+
+
+def test_the_track_shows_who_leads_and_rounds_are_counted() -> None:
+    rules = game([3, 1], [3, 1], round=4, scores=[10, 12], hands=[["+3"], []]).rules
+    assert (rules.lead(), rules.rounds_played()) == ((10, 12), 4)
 
 
 # Labels
@@ -564,43 +636,70 @@ def test_whatever_is_asked_can_be_said_in_four_languages() -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "place"),
+    ("change", "said"),
     [
-        ({"quizmaster": 4}, "position.quizmaster"), ({"quizmaster": 0}, "position.quizmaster"), ({"round": 7}, "position.round"),
-        ({"scores": [0, 0]}, "position.scores"), ({"scores": [0, 0, -1]}, "position.scores.2"), ({"hands": [[]]}, "position.hands"),
-        ({"hands": [["+9"], [], []]}, "position.hands"), ({"hands": [[PEEK], [], []]}, "position.hands"),
-        ({"hands": [["+3"] * 19, [], []]}, "position.hands"), ({"gone": ["+1"]}, "position.gone"), ({"gone": [PEEK] * 3}, "position.hands"),
-        ({"under": ["?"]}, "position.hands"), ({"used": ["kw-9999"]}, "position.used"), ({"used": ["kw-0001", "kw-0001"]}, "position.used"),
-        ({"used": [f"kw-{number:04}" for number in range(1, 60)]}, "position.used"),
+        ({"quizmaster": 4}, "quizmaster cannot be 4: allowed is 1, 2, 3."), ({"quizmaster": 0}, "quizmaster cannot be 0: allowed is > 0."),
+        ({"round": 7}, "round cannot be 7: allowed is ≤ 6."), ({"scores": [0, 0]}, "scores cannot be [0, 0]: allowed is 3 ×."),
+        ({"scores": [0, 0, -1]}, "scores.2 cannot be -1: allowed is ≥ 0."), ({"hands": [[]]}, "hands cannot be [()]: allowed is 3 ×."),
+        ({"hands": [["+9"], [], []]}, "hands cannot be [+9]: allowed is +1, +2, +3."), ({"hands": [[PEEK], [], []]}, "hands cannot be [kb-0105]: allowed is +1, +2, +3."),
+        ({"gone": ["+1"]}, f"gone cannot be [+1]: allowed is {TAKE_2}, {CHOOSE_1}, {SWAP}, {GIVE_1}, {PEEK}, {DRAW_1}."),
+        ({"hands": [["+3"] * 10, ["+3"] * 9, []]}, f"hands cannot be {{'+3': 19}}: allowed is {dict(ALL)}."), ({"under": ["?"]}, f"hands cannot be {{'?': 1}}: allowed is {dict(ALL)}."),
+        ({"gone": [PEEK] * 3}, f"hands cannot be {{'kb-0105': 3}}: allowed is {dict(ALL)}."), ({"used": ["?"]}, f"used cannot be [?]: allowed is {', '.join(QUIZ)}."),
+        ({"used": QUIZ[:1] * 2}, "used cannot be [kw-0001, kw-0001]: allowed is ≠."), ({"used": QUIZ}, "used cannot be 60: allowed is ≤ 54."),
     ],
 )  # fmt: skip
-def test_a_position_that_cannot_be_is_refused_with_its_place(change: dict[str, Any], place: str) -> None:
+def test_a_position_that_cannot_be_is_refused_with_its_place(change: dict[str, Any], said: str) -> None:
     good = {"quizmaster": 1, "scores": [0, 0, 0], "hands": [[], [], []]}
-    assert begin("kwis-t", 3, position=good)
-    with pytest.raises(BadSetting) as refused:
-        begin("kwis-t", 3, position={**good, **change})
-    assert refused.value.facts["place"] == place
+    assert not refusal("kwis-t", 3, position={**good, "used": QUIZ[:54]})
+    assert refusal("kwis-t", 3, position={**good, **change}) == f"position.{said}"
 
 
 def test_a_position_remembers_which_questions_have_been_read() -> None:
-    used = [f"kw-{number:04}" for number in range(2, 56)]
-    match = begin("kwis-t", 2, position={"quizmaster": 2, "scores": [1, 2], "hands": [["+1"], []], "used": used})
+    given = {"quizmaster": 2, "scores": [1, 2], "hands": [["+1"], []], "used": QUIZ[1:55]}
+    match = begin("kwis-t", 2, position=given)
     assert (table(match).quizmaster, table(match).scores, table(match).pile) == (2, (1, 2), 119)
     assert len(match.rules.unread) == 5  # type: ignore[attr-defined]
 
 
-def test_a_pack_whose_tokens_do_not_fit_its_cards_is_refused() -> None:
-    with pytest.raises(PackUnfit):
-        begin("kwis-t", 2, of=changed("kwis-t", material={"tokens": [1, 2, 3]}))
-    with pytest.raises(BadSetting):
-        begin("kwis-t", 2, of=changed("kwis-t", material={"tokens": [1, 2, 3, 4, -1]}))
+@pytest.mark.parametrize(
+    ("unfit", "said"),
+    [
+        (pack("switch"), "material.tokens cannot be –: it is missing."),
+        (changed("kwis-t", material={"tokens": [1, 2, 3, 4, -1]}), "material.tokens.4 cannot be -1: allowed is ≥ 0."),
+        (changed("kwis-t", material={"tokens": []}), "material.tokens cannot be []: allowed is ≥ 1."),
+        (changed("kwis-t", material={"tokens": [1, 2, 3]}), "The pack kwis-t cannot be played as kwis-t: kw-0001: 3 × question is missing or incomplete."),
+        (deck(0), "The pack kwis-t cannot be played as kwis-t: bonus is missing or incomplete."),
+        (pack("kwis-t").model_copy(update={"cards": ()}), "The pack kwis-t cannot be played as kwis-t: quiz is missing or incomplete."),
+        (pack("kwis-t").model_copy(update={"game": {}}), "The pack kwis-t cannot be played as kwis-t: material is missing or incomplete."),
+    ],
+)  # fmt: skip
+def test_a_pack_without_cards_or_whose_tokens_do_not_fit_them_is_refused(unfit: Pack, said: str) -> None:
+    assert refusal("kwis-t", 2, of=unfit) == said
+
+
+# At a real table
 
 
 def test_at_a_real_table_people_say_what_comes() -> None:
     match = begin("kwis-t", 2, at_table=True)
+    assert table(match).questions == ()
     for kind, text in (("question 0", "kw-0001"), ("answers 1", "8; ; 1989"), ("answers 2", "–"), ("tokens 0", "5,4,3,2,1"),
                        ("bid 1", "2"), ("bid 2", "1"), ("control 1", "ben"), ("bonus 0", "+1, 2, graaien maar, 1, 3")):  # fmt: skip
         assert kinds(match)[0] == kind
         seat = match.waiting[0]
         match.answer(seat, match.parse(seat, text, Labels("nl")))
     assert hands(match)[0] == ["+1", "+2", TAKE_2, "+1", "+3"]
+
+
+def test_at_a_real_table_cards_are_drawn_unseen_and_only_those_who_get_or_lose_them_know_which() -> None:
+    position = {"quizmaster": 1, "scores": [0, 0], **nearly_empty([TAKE_2])}
+    match = begin("kwis-t", 2, at_table=True, position=position, chance=[("kw-0001",), TOKENS])
+    answers(match, ("",) * 5, ("",) * 5, 1, 1, 0, 0, "quiet", "show")
+    # Ben draws the last card; Anna returns four for the new pile, and loses two more to Ben's action.
+    for kind, audience, cards in (("bonus 0", (2,), (TAKE_2,)), ("returned 0", (1,), ones(4)), ("taken 0", (2, 1), ones(2))):  # fmt: skip
+        assert match.ask
+        assert (kinds(match), match.ask.audience) == ([kind], audience)
+        every = "+1, +2, +3, Graaien maar, À la carte, Ruilhandel, Gul gebaar, Spiekbriefje, Nog eentje"
+        assert match.ask.options[TABLE].told(Labels("nl")) == f"{len(cards)} van: {every}"
+        answers(match, cards)
+    assert hands(match)[1] == ["+1", "+1"]

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playing import answers, begin, changed, happened, kinds, pack
+from playing import answers, begin, changed, happened, kinds, pack, refusal
 
 from quizkit.labels import Labels
 from quizkit.languages import spoken
@@ -14,7 +14,7 @@ from quizkit.play import Match
 from quizkit.play.ask import TABLE
 from quizkit.play.engine import IllegalMove, NoMoveToUndo
 from quizkit.play.games._secret_square_book import spelling
-from quizkit.play.options import BadSetting, PackUnfit
+from quizkit.play.view import as_data
 from quizkit.play.words import NotUnderstood
 
 TILES: dict[str, Mapping[str, Any]] = {card["card"]["name"]["fr"]: card["card"] for card in pack("secret-square").cards}
@@ -56,14 +56,13 @@ def test_setup_25_tiles_and_3_chips_for_the_hider_7_for_the_others(seats: int, c
     assert len(set(table(match).layout)) == 25
     assert table(match).left == table(match).layout
     assert (table(match).chips, table(match).hider, kinds(match)) == (chips, 1, ["hide 1"])
+    assert table(match).known == (5, 5, 6, "fr")
 
 
 def test_setup_who_hides_first_is_an_option() -> None:
     match = begin("secret-square", 3, {"first_hider": 2})
     assert (table(match).chips, kinds(match)) == ((7, 3, 7), ["hide 2"])
-    with pytest.raises(BadSetting) as refused:
-        begin("secret-square", 3, {"first_hider": 4})
-    assert refused.value.facts["place"] == "options.first_hider"
+    assert refusal("secret-square", 3, {"first_hider": 4}) == "options.first_hider cannot be 4: allowed is 1, 2, 3."
 
 
 def test_setup_5_a_chip_goes_under_a_tile_that_lies_there_and_counts_as_the_hiders_until_found() -> None:
@@ -226,7 +225,7 @@ def test_two_questions_in_one(question: Any, left: tuple[str, ...]) -> None:
 @pytest.mark.parametrize(
     "question",
     ["colour", "row 0", "row 6", "column 6", "first ab", "first ä", "letters 0", "tile nothing", f"tile {IDS[30]}", "", 1, None, True, [], ("and", "row 1"),
-     ("and", "row 1", "row 1"), ("xor", "row 1", "row 2"), ("and", "row 1", f"tile {SECRET}"), ("or", "row 1", ("or", "row 2", "row 3")), ("or", 1, 2)],
+     ("and", "row 1", "row 1"), ("xor", "row 1", "row 2"), ("and", "row 1", f"tile {SECRET}"), ("and", f"tile {SECRET}", "row 1"), ("or", "row 1", ("or", "row 2", "row 3")), ("or", 1, 2)],
 )  # fmt: skip
 def test_what_is_no_question_is_refused(question: Any) -> None:
     match = game()
@@ -259,7 +258,7 @@ def test_a_refusal_says_why() -> None:
 
 @pytest.mark.parametrize(
     ("name", "language", "letters"),
-    [("œuf", "fr", "oeuf"), ("éléphant", "fr", "elephant"), ("feuille d’érable", "fr", "feuillederable"), ("chauve-souris", "fr", "chauvesouris"),
+    [("œuf", "fr", "oeuf"), ("Lætitia", "fr", "laetitia"), ("éléphant", "fr", "elephant"), ("feuille d’érable", "fr", "feuillederable"), ("chauve-souris", "fr", "chauvesouris"),
      ("Säge", "de", "säge"), ("Stück Käse", "de", "stückkäse"), ("Café", "de", "cafe"), ("pinguïn", "nl", "pinguin"), ("ijsje", "nl", "ijsje")],
 )  # fmt: skip
 def test_how_names_are_spelt(name: str, language: str, letters: str) -> None:
@@ -270,7 +269,7 @@ def test_how_names_are_spelt(name: str, language: str, letters: str) -> None:
     ("language", "question", "answer"),
     [
         ("fr", "first b", "yes"), ("fr", "last e", "yes"), ("fr", "letter n", "yes"), ("fr", "letter z", "no"), ("fr", "letters 6", "yes"), ("fr", "longer 6", "no"),
-        ("de", "first b", "yes"), ("de", "letter ä", "no"), ("nl", "last n", "yes"), ("nl", "last e", "no"), ("nl", "longer 5", "yes"),
+        ("de", "first b", "yes"), ("de", "letter ä", "no"), ("de", "letter a", "yes"), ("nl", "last n", "yes"), ("nl", "last e", "no"), ("nl", "longer 5", "yes"),
     ],
 )  # fmt: skip
 def test_letters_are_those_of_the_played_language(language: str, question: str, answer: str) -> None:
@@ -281,10 +280,16 @@ def test_letters_are_those_of_the_played_language(language: str, question: str, 
     assert told(match, "answers")[0][1] == answer
 
 
+def test_an_umlaut_is_a_letter_of_its_own_where_german_is_played() -> None:
+    saw = tile("scie")
+    board = (saw, *[one for one in IDS if one != saw][:24])
+    match = game(board=board, language="de")
+    answers(match, saw, "letter ä", "letter a")
+    assert [one[1] for one in told(match, "answers")] == ["yes", "no"]
+
+
 def test_a_language_the_tiles_have_no_names_in_is_refused() -> None:
-    with pytest.raises(BadSetting) as refused:
-        game(language="en")
-    assert refused.value.facts["place"] == "options.language"
+    assert refusal("secret-square", 3, {"language": "en"}) == "options.language cannot be en: allowed is fr, de, nl."
 
 
 # Finir un tour, commencer un autre tour
@@ -355,10 +360,11 @@ def test_the_hider_answers_if_so_agreed_and_a_wrong_answer_is_refused() -> None:
     answers(match, SECRET, "row 3")
     assert (kinds(match), table(match).question, table(match).chips) == (["answer 1"], "row 3", (4, 6, 7))
     assert match.view(2).options is None
-    wrong = match.parse(1, "nein", Labels("de"))
+    said = [match.parse(1, text, Labels("fr")) for text in ("nein", "oui", "dévoilée", "oubliée")]
+    assert said == ["no", "yes", "shown", "forgotten"]
     with pytest.raises(IllegalMove):
-        match.answer(1, wrong)
-    answers(match, match.parse(1, "oui", Labels("fr")))
+        match.answer(1, "no")
+    answers(match, "yes")
     assert (table(match).left, kinds(match), table(match).question) == (BOARD[10:15], ["question 2"], "")
 
 
@@ -374,8 +380,16 @@ def test_a_mistake_hides_the_chip_anew_nothing_is_paid_or_refunded_and_the_same_
     answers(match, BOARD[10])
     assert (kinds(match), table(match).chips, match.view(1).hand) == (["question 2"], (5, 5, 7), BOARD[10])
     answers(match, "column 1", "yes", f"tile {BOARD[10]}")
+    assert [one[0] for one in told(match, "asks")] == [2, 2, 2, 2]
     # The last tile needs no answer of the hider's: there is nothing left to show or forget.
     assert (table(match).hider, table(match).counters, table(match).chips) == (2, (BOARD[10],), (5, 5, 7))
+
+
+def test_with_two_tiles_left_a_mistake_can_still_be_made() -> None:
+    match = game(hider_answers=True)
+    answers(match, SECRET, ("or", f"tile {SECRET}", f"tile {BOARD[0]}"), "yes", "row 3")
+    answers(match, "forgotten", BOARD[0], "row 3", "no")
+    assert table(match).left == (BOARD[0],)
 
 
 def test_what_was_shown_is_known_and_what_was_forgotten_is_not() -> None:
@@ -416,6 +430,7 @@ def test_the_end_1_comes_when_a_player_has_no_chips_left_and_the_hidden_chip_goe
     # Whatever the answer, and before a yes lets the player ask again.
     assert [(one.seat, one.score) for one in match.outcome.standings] == [(1, (10,)), (3, (7,)), (2, (0,))]
     assert happened(match)[-3:] == [("answers", 1, "yes", 5), ("is-broke", 2), ("takes-back", 1, TILES_BY_ID[SECRET])]
+    assert (table(match).seeker, match.view(1).hand) == (0, None)
 
 
 def test_whoever_finds_with_the_last_chip_plays_on() -> None:
@@ -447,6 +462,11 @@ def test_the_number_of_rounds_the_chips_and_the_board_are_options() -> None:
     assert match.outcome.winners == (1,)
 
 
+def test_who_has_most_chips_leads_and_tiles_found_are_counted() -> None:
+    rules = later([5, 6, 6], round_=3).rules
+    assert (rules.lead(), rules.rounds_played()) == ((5, 6, 6), 2)
+
+
 # What can be taken back
 
 
@@ -464,57 +484,73 @@ def test_a_hidden_chip_can_be_taken_back_until_a_question_is_answered() -> None:
 
 
 def test_at_a_real_table_people_say_which_tiles_lie_there() -> None:
-    match = begin("secret-square", 2, at_table=True)
-    assert kinds(match) == ["tiles 0"]
+    position = {"round": 2, "hider": 1, "chips": [5, 5], "counters": IDS[-1:]}
     names = ", ".join(TILES_BY_ID[one]["de"] for one in BOARD)
-    answers(match, match.parse(TABLE, names, Labels("de")))
-    assert table(match).layout == BOARD
+    for match in (
+        begin("secret-square", 2, at_table=True),
+        begin("secret-square", 2, at_table=True, position=position),
+    ):
+        assert (kinds(match), table(match).layout, table(match).left) == (["tiles 0"], (), ())
+        answers(match, match.parse(TABLE, names, Labels("de")))
+        assert table(match).layout == BOARD
 
 
 # Positions and material
 
 
 @pytest.mark.parametrize(
-    ("change", "place"),
+    ("change", "said"),
     [
-        ({"hider": 4}, "position.hider"), ({"hider": 0}, "position.hider"), ({"round": 7}, "position.round"), ({"round": 0}, "position.round"),
-        ({"chips": [7, 10]}, "position.chips"), ({"chips": [0, 10, 7]}, "position.chips"), ({"chips": [5, 6, 7]}, "position.chips"),
-        ({"counters": []}, "position.counters"), ({"counters": ["nothing"]}, "position.counters"), ({"round": 3, "counters": [IDS[0]] * 2}, "position.counters"),
+        ({"hider": 4}, "hider cannot be 4: allowed is 1, 2, 3."), ({"hider": 0}, "hider cannot be 0: allowed is > 0."),
+        ({"round": 7}, "round cannot be 7: allowed is ≤ 6."), ({"round": 0}, "round cannot be 0: allowed is > 0."),
+        ({"chips": [7, 10]}, "chips cannot be [7, 10]: allowed is 3 × > 0."), ({"chips": [0, 10, 7]}, "chips cannot be [0, 10, 7]: allowed is 3 × > 0."),
+        ({"chips": [5, 6, 7]}, "chips cannot be [5, 6, 7]: allowed is Σ 17."), ({"counters": []}, "counters cannot be []: allowed is 1 ×."),
+        ({"counters": ["nothing"]}, "counters cannot be nothing: allowed is ss-0001 – ss-0096."),
+        ({"round": 3, "counters": IDS[:1] * 2}, "counters cannot be [ss-0001, ss-0001]: allowed is 2 ×."),
     ],
 )  # fmt: skip
-def test_a_position_that_cannot_be_is_refused_with_its_place(change: dict[str, Any], place: str) -> None:
+def test_a_position_that_cannot_be_is_refused_with_its_place(change: dict[str, Any], said: str) -> None:
     good = {"round": 2, "hider": 1, "chips": [5, 6, 6], "counters": [IDS[0]]}
-    assert begin("secret-square", 3, position=good)
-    with pytest.raises(BadSetting) as refused:
-        begin("secret-square", 3, position={**good, **change})
-    assert refused.value.facts["place"] == place
+    assert not refusal("secret-square", 3, position=good)
+    assert refusal("secret-square", 3, position={**good, **change}) == f"position.{said}"
 
 
 @pytest.mark.parametrize(
-    ("options", "place"),
-    [({"rounds": 73}, "options.rounds"), ({"columns": 20}, "options.rounds"), ({"seeker_chips": 8}, "material.chips"), ({"rounds": 0}, "options.rounds"),
-     ({"hider_chips": 0}, "options.hider_chips"), ({"hider_answers": 1}, "options.hider_answers")],
+    ("options", "said"),
+    [
+        ({"rounds": 72}, ""), ({"rounds": 73}, "options.rounds cannot be 73: allowed is ≤ 72."), ({"columns": 20}, "options.rounds cannot be 6: allowed is ≤ -3."),
+        ({"hider_chips": 4}, ""), ({"hider_chips": 5}, "material.chips cannot be 25: allowed is ≥ 26."), ({"rounds": 0}, "options.rounds cannot be 0: allowed is > 0."),
+        ({"hider_chips": 0}, "options.hider_chips cannot be 0: allowed is > 0."), ({"hider_answers": 1}, "options.hider_answers cannot be 1: it is of the wrong kind."),
+    ],
 )  # fmt: skip
-def test_options_that_the_box_is_too_small_for_are_refused(options: dict[str, Any], place: str) -> None:
-    assert begin("secret-square", 4, {"rounds": 72})
-    with pytest.raises(BadSetting) as refused:
-        begin("secret-square", 4, options)
-    assert refused.value.facts["place"] == place
+def test_options_that_the_box_is_too_small_for_are_refused(options: dict[str, Any], said: str) -> None:
+    assert refusal("secret-square", 4, options) == said
 
 
-def test_a_pack_whose_tiles_leave_a_question_open_is_refused() -> None:
+def edited(**change: Any) -> Pack:
+    """Make the pack with another first tile."""
     whole = pack("secret-square")
     first = whole.cards[0]
-    for card in ({**first["card"], "no": first["card"]["no"][1:]}, {**first["card"], "name": {"fr": "éléphant"}}):
-        other = whole.model_copy(update={"cards": ({**first, "card": card}, *whole.cards[1:])}).sealed()
-        with pytest.raises(PackUnfit) as refused:
-            begin("secret-square", 2, of=other)
-        assert refused.value.facts["missing"] == "tile.ss-0001"
-    for other in (pack("switch"), whole.model_copy(update={"brief": {**whole.brief, "questions": {}}}).sealed()):
-        with pytest.raises(PackUnfit):
-            begin("secret-square", 2, of=other)
-    with pytest.raises(BadSetting):
-        begin("secret-square", 2, of=changed("secret-square", material={"chips": 9}))
+    return whole.model_copy(
+        update={"cards": ({**first, "card": {**first["card"], **change}}, *whole.cards[1:])}
+    ).sealed()
+
+
+@pytest.mark.parametrize(
+    ("unfit", "missing"),
+    [
+        (edited(no=[]), "tile.ss-0001"), (edited(name={"fr": "éléphant"}), "tile.ss-0001"), (pack("switch"), "tile"),
+        (pack("secret-square").model_copy(update={"brief": {}}), "questions"), (pack("secret-square").model_copy(update={"game": {}}), "material"),
+    ],
+)  # fmt: skip
+def test_a_pack_whose_tiles_leave_a_question_open_is_refused(unfit: Pack, missing: str) -> None:
+    said = f"The pack {unfit.deck} cannot be played as secret-square: {missing} is missing or incomplete."
+    assert refusal("secret-square", 2, of=unfit) == said
+
+
+def test_no_box_has_fewer_than_no_chips() -> None:
+    few = changed("secret-square", material={"chips": -1})
+    assert refusal("secret-square", 2, of=few) == "material.chips cannot be -1: allowed is ≥ 0."
 
 
 # Option spaces
@@ -549,9 +585,37 @@ def test_every_tile_is_said_and_understood_in_every_language(played: str) -> Non
         move = layout.sample(Random(2))
         assert layout.contains(move)
         assert layout.parse(layout.describe(move, say), say) == move
-        assert layout.told(say)
-        assert space.told(say)
+        assert space.told(say).count(", ") == 24
+    assert layout.told(Labels("de")).startswith("25 von: Elefant, ")
     assert not layout.contains((*BOARD[:24], BOARD[0]))
     assert not layout.contains(BOARD[:24])
-    with pytest.raises(NotUnderstood):
-        space.parse("unicorn", Labels("en"))
+
+
+def test_what_is_no_tile_or_question_is_not_understood_and_one_is_told_what_there_is() -> None:
+    def said(match: Match, text: str) -> str:
+        with pytest.raises(NotUnderstood) as caught:
+            match.parse(match.waiting[0], text, Labels("en"))
+        return Labels("en").error(caught.value)
+
+    every, board = ([TILES_BY_ID[one]["en"] for one in tiles] for tiles in (IDS, BOARD))
+    start, match = begin("secret-square", 2, at_table=True), game(2)
+    assert said(start, "banane, unicorn") == f"“unicorn” means nothing here. Possible: {', '.join(every)}."
+    assert said(match, "unicorn") == f"“unicorn” means nothing here. Possible: {', '.join(board)}."
+    answers(match, SECRET)
+    anything = Labels("en")("play.question-any")
+    assert said(match, "is it nice?") == f"“is it nice?” means nothing here. Possible: {anything}."
+
+
+def test_a_name_that_two_tiles_have_in_two_languages_is_the_one_in_ones_own() -> None:
+    name = TILES["banane"]["name"]
+    match = game(of=edited(name={**name, "fr": "autre", "nl": name["fr"]}))
+    assert [match.parse(1, name["fr"], Labels(language)) for language in ("fr", "nl")] == [tile("banane"), IDS[0]]
+
+
+def test_a_view_names_the_tiles_to_choose_from() -> None:
+    match = game()
+    assert as_data(match.view(1))["options"] == {"tiles": list(BOARD)}
+    answers(match, SECRET, "row 3")
+    assert as_data(match.view(2))["options"] == {"tiles": list(BOARD[10:15])}
+    start = begin("secret-square", 2, at_table=True)
+    assert as_data(start.view(TABLE))["options"] == {"tiles": list(IDS), "size": 25}

@@ -3,11 +3,12 @@
 from typing import Any
 
 import pytest
-from playing import answers, begin, changed, happened, kinds, pack
+from playing import answers, begin, changed, happened, kinds, pack, refusal
 
+from quizkit.packs.pack import Pack
 from quizkit.play import Match
 from quizkit.play.engine import IllegalMove
-from quizkit.play.options import BadSetting
+from quizkit.play.rules import Hint
 
 TRUTH = ["true" if card["card"]["verdict"] else "false" for card in pack("swiss-quiz").cards]
 """The verdicts, by number from 0."""
@@ -67,8 +68,8 @@ def test_a_game_goes_on_where_the_last_one_stopped() -> None:
     """Préparatifs f: the cards stay in order from game to game."""
     match = begin("swiss-quiz", 3, {"first_statement": len(TRUTH)})
     assert happened(match)[0][:3] == ("reads", 1, len(TRUTH))
-    with pytest.raises(BadSetting):
-        begin("swiss-quiz", 3, {"first_statement": len(TRUTH) + 1})
+    said = refusal("swiss-quiz", 3, {"first_statement": len(TRUTH) + 1})
+    assert said == f"options.first_statement cannot be {len(TRUTH) + 1}: allowed is ≤ {len(TRUTH)}."
 
 
 # §1, §2, §4, §6: order
@@ -84,8 +85,20 @@ def test_the_reader_tips_and_moves_first_then_clockwise_and_the_box_goes_left() 
 
 def test_who_begins_is_an_option() -> None:
     assert kinds(begin("swiss-quiz", 3, {"first_reader": 3})) == ["tip 3"]
-    with pytest.raises(BadSetting):
-        begin("swiss-quiz", 3, {"first_reader": 4})
+    assert refusal("swiss-quiz", 3, {"first_reader": 4}) == "options.first_reader cannot be 4: allowed is 1, 2, 3."
+
+
+def test_chips_are_dealt_as_far_as_they_go() -> None:
+    assert table(begin("swiss-quiz", 5, {"chips_each": 10})).bank == 0
+    assert refusal("swiss-quiz", 4, {"chips_each": 13}) == "options.chips_each cannot be 13: allowed is ≤ 12."
+    assert refusal("swiss-quiz", 4, {"payout": [1, -1]}) == "options.payout.1 cannot be -1: allowed is ≥ 0."
+
+
+def test_who_may_know_is_given_the_verdict() -> None:
+    assert begin("swiss-quiz", 3).rules.hint(1) == Hint(TRUTH[0], pack("swiss-quiz").cards[0]["card"]["difficulty"])
+    card = {"id": "x", "text": {}, "verdict": False, "explanation": {}}
+    of = pack("swiss-quiz").model_copy(update={"cards": ({"kind": "statement", "revision": 1, "card": card},)})
+    assert begin("swiss-quiz", 3, of=of).rules.hint(1) == Hint("false", 2)
 
 
 # §4, §5: moves and stakes
@@ -305,20 +318,25 @@ def test_a_round_in_which_everybody_is_away_only_reads() -> None:
 
 # Positions and boards
 
+THERE: dict[str, Any] = {"fields": [48, 0, 0], "arrived": [1, 0, 0], "spots": [], "round": 2}
+"""Somebody has arrived."""
+
 
 @pytest.mark.parametrize(
-    ("change", "place"),
+    ("change", "said"),
     [
-        ({"fields": [0, 0]}, "position.fields"), ({"fields": [3, 3, 0]}, "position.fields"), ({"fields": [49, 0, 0]}, "position.fields"),
-        ({"fields": [-1, 0, 0]}, "position.fields"), ({"chips": [50, 1, 0]}, "position.chips"), ({"flags": [1, 0, 0]}, "position.flags"),
-        ({"spots": [6]}, "position.spots"), ({"reader": 4}, "position.reader"), ({"reader": 0}, "position.reader"),
-        ({"missing": [7]}, "position.missing"), ({"statement": 9999}, "position.statement"), ({"arrived": [1, 0, 0]}, "position.arrived"),
-        ({"fields": ["x", 0, 0]}, "position.fields.0"),
-        # A game that is over cannot be begun.
-        ({"fields": [48, 0, 0], "arrived": [1, 0, 0], "round": 2, "spots": []}, "position.arrived"),
+        ({"fields": [0, 0]}, "fields cannot be [0, 0]: allowed is 3 × ≥ 0."), ({"fields": [-1, 0, 0]}, "fields cannot be [-1, 0, 0]: allowed is 3 × ≥ 0."),
+        ({"fields": [1, 1, 0]}, "fields cannot be [1, 1, 0]: allowed is ≠."), ({"fields": [49, 0, 0]}, "fields cannot be [49, 0, 0]: allowed is ≤ 48."),
+        ({"fields": ["x", 0, 0]}, "fields.0 cannot be x: it is of the wrong kind."), ({"chips": [50, 1, 0]}, "chips cannot be [50, 1, 0]: allowed is ≤ 50."),
+        ({"flags": [1, 0, 0]}, "flags cannot be [1, 0, 0]: allowed is ≤ 0."), ({"spots": [6]}, "spots cannot be [6]: allowed is 6, 12, 18, 24, 30, 36, 42."),
+        ({"reader": 4}, "reader cannot be 4: allowed is 1, 2, 3."), ({"reader": 0}, "reader cannot be 0: allowed is > 0."),
+        ({"missing": [7]}, "missing cannot be [7]: allowed is 1, 2, 3."), ({"statement": 9999}, f"statement cannot be 9999: allowed is ≤ {len(TRUTH)}."),
+        # Who has arrived is on the edelweiss, since an earlier round, and a game that is over cannot be begun.
+        ({"arrived": [1, 0, 0]}, "arrived cannot be [1, 0, 0]: allowed is 48."), ({**THERE, "arrived": [2, 0, 0]}, "arrived cannot be [2, 0, 0]: allowed is < 2."),
+        ({**THERE, "fields": [48, 48, 0], "arrived": [1, 1, 0]}, "arrived cannot be [1, 1, 0]: allowed is < 2 ×."),
     ],
 )  # fmt: skip
-def test_a_position_that_cannot_be_is_refused_with_its_place(change: dict[str, Any], place: str) -> None:
+def test_a_position_that_cannot_be_is_refused_with_its_place(change: dict[str, Any], said: str) -> None:
     good = {
         "reader": 1,
         "fields": [0, 0, 0],
@@ -327,20 +345,41 @@ def test_a_position_that_cannot_be_is_refused_with_its_place(change: dict[str, A
         "spots": WHITE,
         "arrived": [0, 0, 0],
     }
-    with pytest.raises(BadSetting) as refused:
-        begin("swiss-quiz", 3, position={**good, **change})
-    assert refused.value.facts["place"] == place
+    assert not refusal("swiss-quiz", 3, {"arrivals": 2}, position={**good, **THERE})
+    assert refusal("swiss-quiz", 3, {"arrivals": 2}, position={**good, **change}) == f"position.{said}"
 
 
 @pytest.mark.parametrize(
-    ("board", "place"),
+    ("board", "said"),
     [
-        ({**PLAIN, "events": [{"field": 48, "event": "camera"}]}, "board"), ({**PLAIN, "flags": {"white": [48], "black": []}}, "board"),
-        ({**PLAIN, "flags": {"white": list(range(1, 9)), "black": []}}, "board.flags"),
-        ({**PLAIN, "events": [{"field": 4, "event": "pink"}]}, "board.events.0.event"),
+        ({"events": [{"field": 48, "event": "camera"}]}, " cannot be 48: allowed is ≤ 47."), ({"flags": {"white": [48], "black": []}}, " cannot be 48: allowed is ≤ 47."),
+        ({"flags": {"white": list(range(1, 9)), "black": []}}, ".flags cannot be [1, 2, 3, 4, 5, 6, 7, 8]: allowed is ≤ 7 ×."),
+        ({"flags": {"white": [], "black": [3, 3]}}, ".flags cannot be [3, 3]: allowed is ≤ 7 ×."), ({"fields": 0}, ".fields cannot be 0: allowed is > 0."),
+        ({"flags": {"white": [0], "black": []}}, ".flags.white.0 cannot be 0: allowed is > 0."), ({"flags": {"white": [], "black": [0]}}, ".flags.black.0 cannot be 0: allowed is > 0."),
+        ({"events": [{"field": 0, "event": "camera"}]}, ".events.0.field cannot be 0: allowed is > 0."),
+        ({"events": [{"field": 4, "event": "pink"}]}, ".events.0.event cannot be pink: allowed is green 1, green 2, red 1, camera."),
     ],
 )  # fmt: skip
-def test_a_board_that_cannot_be_is_refused_with_its_place(board: dict[str, Any], place: str) -> None:
-    with pytest.raises(BadSetting) as refused:
-        begin("swiss-quiz", 3, of=changed("swiss-quiz", board=board))
-    assert refused.value.facts["place"] == place
+def test_a_board_that_cannot_be_is_refused_with_its_place(board: dict[str, Any], said: str) -> None:
+    assert refusal("swiss-quiz", 3, of=changed("swiss-quiz", board={**PLAIN, **board})) == f"board{said}"
+
+
+def test_the_last_field_before_the_edelweiss_may_bring_something() -> None:
+    board = {**PLAIN, "events": [{"field": 47, "event": "camera"}], "flags": {"white": [47], "black": []}}
+    assert not refusal("swiss-quiz", 3, of=changed("swiss-quiz", board=board))
+
+
+@pytest.mark.parametrize(
+    ("unfit", "said"),
+    [
+        (pack("switch"), "The pack switch cannot be played as swiss-quiz: statement is missing or incomplete."),
+        (pack("swiss-quiz").model_copy(update={"game": {}}), "The pack swiss-quiz cannot be played as swiss-quiz: board is missing or incomplete."),
+        (pack("swiss-quiz").model_copy(update={"game": {"board": PLAIN}}), "The pack swiss-quiz cannot be played as swiss-quiz: material is missing or incomplete."),
+        (changed("swiss-quiz", material={"chips": -1, "flags": 7, "pawns": 6}), "material.chips cannot be -1: allowed is ≥ 0."),
+        (changed("swiss-quiz", material={"chips": 50, "flags": -1, "pawns": 6}), "material.flags cannot be -1: allowed is ≥ 0."),
+        (changed("swiss-quiz", material={"chips": 50, "flags": 7, "pawns": 2}), "material.pawns cannot be 2: allowed is ≥ 3."),
+        (changed("swiss-quiz", material={"chips": 50, "flags": 7, "pawns": 3}), ""),
+    ],
+)  # fmt: skip
+def test_a_pack_without_what_the_game_needs_is_refused(unfit: Pack, said: str) -> None:
+    assert refusal("swiss-quiz", 3, of=unfit) == said

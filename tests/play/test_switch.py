@@ -3,12 +3,14 @@
 from typing import Any
 
 import pytest
-from playing import answers, begin, changed, happened, kinds, pack
+from playing import answers, begin, changed, happened, kinds, pack, refusal
 
+from quizkit.labels import Labels
+from quizkit.packs.pack import Pack
 from quizkit.play import Match
 from quizkit.play.engine import IllegalMove
+from quizkit.play.games._switch_material import Known, Table
 from quizkit.play.games.switch import run, sums
-from quizkit.play.options import BadSetting, PackUnfit
 
 COLOURS = tuple(dict.fromkeys(card["card"]["colour"] for card in pack("switch").cards))
 BLANK, GREEN, RED, BLOCK = "blank", "green", "red", "block"
@@ -67,6 +69,13 @@ def test_a_card_is_one_die_or_a_sum_of_several_and_dice_serve_again(dice: tuple[
 
 
 # FR Préparatifs, NL Voorbereiding
+
+
+def test_at_first_all_piles_show_1_the_token_is_on_the_table_and_nobody_has_thrown() -> None:
+    known = Known((3,) * 6 + (4,) * 5 + (5,) * 5, (BLANK, BLANK, BLANK, GREEN, RED, BLOCK), 8)
+    match = begin("switch", 2, at_table=True)
+    assert match.view(1).table == Table(0, (1, 1), COLOURS[:2], 0, 0, (), "", 0, 0, (0, 0), known)
+    assert match.rules.rounds_played() == 0
 
 
 def test_fr_five_dice_each_decide_who_begins_and_equals_throw_again() -> None:
@@ -186,6 +195,8 @@ def test_fr_a_token_that_lies_on_a_pile_stops_no_swap() -> None:
 def test_nl_whoever_has_the_token_cannot_be_chosen() -> None:
     match = game([1, 9, 5], ((1, 2, 4), GREEN), edition="nl", token=2)
     answers(match, 0)
+    assert match.ask
+    assert match.ask.options[1].told(Labels("en")) == "Chloé, nobody"
     with pytest.raises(IllegalMove):
         match.answer(1, 2)
     answers(match, 3)
@@ -321,6 +332,13 @@ def test_blocking_out_of_turn_after_a_later_throw_laid_cards_stay_and_nothing_bu
     assert not [one for one in happened(match) if one[0] == "busts"]
 
 
+def test_nl_blocking_somebody_else_out_of_turn_takes_the_throw_away_all_the_same() -> None:
+    match = game([4, 4, 4], ((4, 6, 6), BLANK), (NOTHING, BLANK), edition="nl", token=3)
+    answers(match, 0, 2)
+    assert happened(match)[1:3] == [("blocks", 3, 2), ("throws", 3, NOTHING, BLANK)]
+    assert tops(match)[0] == 4
+
+
 def test_nl_blocking_in_ones_own_turn_takes_nothing_over() -> None:
     match = game([4, 4], ((4, 6, 6), BLANK), edition="nl", token=1)
     answers(match, 2)
@@ -342,6 +360,13 @@ def test_fr_the_first_to_discard_16_wins() -> None:
     assert (match.ask, match.waiting) == (None, ())
 
 
+def test_whoever_has_16_on_top_has_not_won_yet() -> None:
+    match = game([15, 1], ((6, 6, 3, 6, 6), BLANK))
+    assert (tops(match), kinds(match)) == ((16, 1), ["again 1"])
+    answers(match, "stop")
+    assert (match.outcome, match.view(1).table.turn) == (None, 2)
+
+
 def test_nl_a_round_scores_16_and_the_highest_discarded_cards_and_the_next_begins_anew() -> None:
     match = game([16, 12, 3], ((6, 6, 4, 1, 1), BLANK), [3], [1], [2], edition="nl", target=100, token=2)
     answers(match, 0, 0)
@@ -360,38 +385,50 @@ def test_nl_at_100_the_highest_total_wins_and_equals_share() -> None:
     equal = game([16, 12], ((6, 6, 4, 1, 1), BLANK), edition="nl", target=100, totals=[90, 95])
     assert equal.outcome
     assert equal.outcome.winners == (1, 2)
+    exactly = game([16, 12], ((6, 6, 4, 1, 1), BLANK), edition="nl", target=100, totals=[84, 0])
+    assert exactly.outcome
+    assert exactly.outcome.winners == (1,)
+
+
+def test_points_and_discarded_cards_say_who_leads_and_turns_are_counted() -> None:
+    match = game([4, 9], (NOTHING, BLANK), edition="nl", target=100, totals=[16, 2])
+    assert (match.rules.lead(), match.rules.rounds_played()) == ((20, 11), 2)
 
 
 # Positions and material
 
 
 @pytest.mark.parametrize(
-    ("change", "place"),
+    ("change", "said"),
     [
-        ({"turn": 3}, "position.turn"), ({"turn": 0}, "position.turn"), ({"token_of": 9}, "position.token_of"),
-        ({"blocked": 1}, "position.blocked"), ({"token_of": 1, "blocked": 1}, "position.blocked"),
-        ({"totals": [1]}, "position.totals"), ({"piles": []}, "position.piles"),
-        ({"piles": [{"colour": COLOURS[0], "top": 17}, {"colour": COLOURS[1], "top": 1}]}, "position.piles.0.top"),
-        ({"piles": [{"colour": "red"}]}, "position.piles.0.top"),
+        ({"turn": 3}, "turn cannot be 3: allowed is 1, 2."), ({"turn": 0}, "turn cannot be 0: allowed is ≥ 1."), ({"token_of": 9}, "token_of cannot be 9: allowed is 0, 1, 2."),
+        ({"blocked": 1}, "blocked cannot be 1: allowed is 0."), ({"token_of": 1, "blocked": 1}, "blocked cannot be 1: allowed is 0, 2."),
+        ({"totals": [1]}, "totals cannot be [1]: allowed is 2 ×."), ({"totals": [100, 0]}, "totals cannot be [100, 0]: allowed is < 100."),
+        ({"piles": []}, f"piles cannot be []: allowed is {', '.join(COLOURS[:2])}."), ({"piles": [{"colour": "red"}]}, "piles.0.top cannot be –: it is missing."),
+        ({"piles": [{"colour": COLOURS[0], "top": 1}, {"colour": COLOURS[1], "top": 17}]}, "piles.1.top cannot be 17: allowed is 1–16."),
     ],
 )  # fmt: skip
-def test_a_position_that_cannot_be_is_refused_with_its_place(change: dict[str, Any], place: str) -> None:
+def test_a_position_that_cannot_be_is_refused_with_its_place(change: dict[str, Any], said: str) -> None:
     good = {"turn": 1, "piles": [{"colour": colour, "top": 1} for colour in COLOURS[:2]]}
-    with pytest.raises(BadSetting) as refused:
-        begin("switch", 2, position={**good, **change})
-    assert refused.value.facts["place"] == place
+    assert refusal("switch", 2, {"target": 100}, position={**good, **change}) == f"position.{said}"
 
 
-def test_a_pack_without_what_the_game_needs_is_refused() -> None:
-    with pytest.raises(PackUnfit):
-        begin("switch", 2, of=pack("swiss-quiz"))
-    one = pack("switch").model_copy(update={"cards": pack("switch").cards[:16]}).sealed()
-    with pytest.raises(BadSetting) as few:
-        begin("switch", 2, of=one)
-    assert few.value.facts["place"] == "number.colour"
-    gap = pack("switch").model_copy(update={"cards": pack("switch").cards[1:]}).sealed()
-    with pytest.raises(PackUnfit):
-        begin("switch", 2, of=gap)
-    with pytest.raises(BadSetting) as refused:
-        begin("switch", 2, of=changed("switch", material={"dice": 5, "switch_die": ["pink"]}))
-    assert refused.value.facts["place"] == "material.switch_die.0"
+def cards(*which: int) -> Pack:
+    """Make a pack of some of the cards."""
+    return pack("switch").model_copy(update={"cards": tuple(pack("switch").cards[index] for index in which)}).sealed()
+
+
+@pytest.mark.parametrize(
+    ("unfit", "said"),
+    [
+        (pack("swiss-quiz"), "The pack swiss-quiz cannot be played as switch: number is missing or incomplete."),
+        (pack("switch").model_copy(update={"game": {}}), "The pack switch cannot be played as switch: material is missing or incomplete."),
+        (cards(*range(16)), "number.colour cannot be blue: allowed is ≥ 2 ×."), (cards(*range(1, 64)), "The pack switch cannot be played as switch: number.blue is missing or incomplete."),
+        (changed("switch", material={"dice": 4, "switch_die": ["red"]}), "The pack switch cannot be played as switch: number.blue is missing or incomplete."),
+        (changed("switch", material={"dice": 0, "switch_die": ["red"]}), "material.dice cannot be 0: allowed is ≥ 1."),
+        (changed("switch", material={"dice": 5, "switch_die": []}), "material.switch_die cannot be []: allowed is ≥ 1."),
+        (changed("switch", material={"dice": 5, "switch_die": ["pink"]}), "material.switch_die.0 cannot be pink: allowed is blank, green, red, block."),
+    ],
+)  # fmt: skip
+def test_a_pack_without_what_the_game_needs_is_refused(unfit: Pack, said: str) -> None:
+    assert refusal("switch", 2, of=unfit) == said

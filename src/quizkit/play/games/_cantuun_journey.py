@@ -28,23 +28,22 @@ class Journey(Rules[Box, Options, Position]):
         around = self.clockwise(first)
         return around[:1] + around[:0:-1]
 
-    def move(self, seat: int, steps: int) -> bool:
+    def move(self, seat: int, steps: int) -> None:
         """3: pawn and marker. Uri stops every move and nobody leaves it; back, the first space does (rulings)."""
         here, goal = self.spaces[seat], self.goal
-        return self.put(seat, here if here == goal else max(1, min(here + steps, goal)))
+        self.put(seat, here if here == goal else max(1, min(here + steps, goal)))
 
-    def put(self, seat: int, space: int) -> bool:
-        """Put pawn and marker on a space of the own route. Says whether that was a move."""
+    def put(self, seat: int, space: int) -> None:
+        """Put pawn and marker on a space of the own route."""
         if space == self.spaces[seat]:
             self.tell("stays", seat, self.markers[seat])
-            return False
+            return
         self.spaces[seat], self.markers[seat] = space, self.routes[seat].spaces[space - 1]
         self.order.remove(seat)
         self.order.append(seat)
         self.tell("moves", seat, self.markers[seat], space)
         if space == self.goal:
             self.tell("arrives", seat)
-        return True
 
     def met(self, seat: int) -> int:
         """4, Rencontre: whose marker is in the canton where one's own arrives. Nobody is met in Uri (ruling)."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
-from pydantic import Field, PositiveInt
+from pydantic import Field, NonNegativeInt, PositiveInt
 
 from quizkit.packs.pack import Pack
 from quizkit.play.options import cards, demand, listed, part
@@ -20,7 +20,7 @@ class Options(Document):
 
     chips_each: int = Field(ge=0)
     white_spots_up_to: int = Field(ge=0)
-    payout: tuple[int, ...] = Field(min_length=1)
+    payout: tuple[NonNegativeInt, ...] = Field(min_length=1)
     flag_value: int = Field(ge=0)
     arrivals: Literal[1, 2]
     first_reader: PositiveInt

@@ -132,8 +132,9 @@ class Cantuun(Journey):
             # Éclair: without any mistake. The first such answer leads far, whichever seal it has, a later one less.
             if perfect is not None and cards == question.answer:
                 steps, perfect = perfect, later
-            # Events need a move (ruling), and happen at once (4, Remarques).
-            if steps and self.move(seat, steps):
+            # Events need a move (ruling), and happen at once (4, Remarques). Who is in Uri already has none there.
+            if steps:
+                self.move(seat, steps)
                 yield from self._end_move(seat)
         # Nouveau tour: all take their cards back.
         self.question, self.answer, self.laid, self.shown = NO_QUESTION, (), {}, 0

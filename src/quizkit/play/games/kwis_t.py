@@ -132,7 +132,6 @@ class KwisT(BonusCards):
         """3: the answers are read, and everybody knows in secret how many are right."""
         assert self.card is not None  # noqa: S101  # it has just been read
         self.answers = self.card.answers
-        self.reveals += 1
         self.tell_each("answer", enumerate(self.answers, 1))
         right, doubts = self._judge(self.card)
         # What is nearly right is for the table to decide, which does not learn who wrote it.
@@ -148,7 +147,7 @@ class KwisT(BonusCards):
 
     def _judge(self, card: QuestionCard) -> tuple[dict[int, int], dict[tuple[int, str], list[int]]]:
         """Count what is right; what is nearly so, by question and text, with who wrote it."""
-        right, doubts = dict.fromkeys(self.seats, 0), dict[tuple[int, str], list[int]]()
+        right, doubts = dict[int, int](), dict[tuple[int, str], list[int]]()
         for seat in self.seats:
             sheet = self.sheets[seat]
             verdicts = list(map(judge, card.keys, sheet))

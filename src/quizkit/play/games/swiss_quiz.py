@@ -140,7 +140,7 @@ class SwissQuiz(Rules[Box, Options, Position]):
         """§4: to the next free field; occupied ones are jumped and not counted. The edelweiss holds any number."""
         fields, goal = self.fields, self.goal
         there = fields[seat] + 1
-        while there < goal and there in fields.values():
+        while there in fields.values():
             there += 1
         fields[seat] = there = min(there, goal)
         # §8: the first to pass a flag takes it, and the game stops for the bank to pay.
