@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -278,8 +279,10 @@ def _watch(screen: Screen, watched: Sequence[Path], once: Callable[[], bool]) ->
 
     tried()
     screen.talk.print(screen.say("press.watching", what=", ".join(map(str, watched))), style="dim", soft_wrap=True)
-    for _ in watch(*watched, watch_filter=is_ours, raise_interrupt=False):
-        tried()
+    # Whoever has seen enough may say so while the last change is still being printed.
+    with suppress(KeyboardInterrupt):
+        for _ in watch(*watched, watch_filter=is_ours, raise_interrupt=False):
+            tried()
 
 
 @press.command(

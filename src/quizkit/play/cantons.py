@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping
-from functools import cache
 from itertools import combinations
 from random import Random
 from typing import Any, NamedTuple
@@ -20,9 +19,12 @@ LISTED = 3
 """Up to how many cantons there are few enough sets to list them."""
 
 
-@cache
-def _sets(codes: tuple[str, ...], size: int) -> tuple[tuple[str, ...], ...]:
-    return tuple(combinations(codes, size))
+Sets = tuple[tuple[tuple[str, ...], ...], ...]
+
+
+def sets(codes: tuple[str, ...]) -> Sets:
+    """List the sets of no canton, of one, of two and of three: drawing from a list is quicker."""
+    return tuple(tuple(combinations(codes, size)) for size in range(LISTED + 1))
 
 
 class Cantons(NamedTuple):
@@ -32,14 +34,16 @@ class Cantons(NamedTuple):
     most: int
     names: Mapping[str, Mapping[str, str]]
     """What each is called, by language."""
+    sets: Sets = ()
+    """Of the few sizes that are worth listing."""
 
     def __hash__(self) -> int:
-        """Names cannot be hashed, and belong to the codes."""
+        """Names cannot be hashed, and belong to the codes, as do sets."""
         return hash((self.codes, self.most))
 
     def contains(self, move: Any) -> bool:
         """Say whether these are different cantons, and not too many."""
-        _, most, names = self
+        _, most, names, _ = self
         if type(move) is not tuple or not 0 < len(move) <= most:
             return False
         last = ""
@@ -56,12 +60,11 @@ class Cantons(NamedTuple):
 
     def sample(self, random: Random) -> tuple[str, ...]:
         """Draw how many, then which."""
-        codes, draw = self.codes, random.random
-        size = 1 + int(draw() * self.most)
-        if size == 1:
-            return (codes[int(draw() * len(codes))],)
-        if size <= LISTED:
-            moves = _sets(codes, size)
+        codes, most, _, listed = self
+        draw = random.random
+        size = 1 + int(draw() * most)
+        if size < len(listed):
+            moves = listed[size]
             return moves[int(draw() * len(moves))]
         left = list(codes)
         return tuple(sorted([left.pop(int(draw() * len(left))) for _ in range(size)]))

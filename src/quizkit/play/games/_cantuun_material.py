@@ -9,7 +9,7 @@ from pydantic import Field, PositiveInt
 
 from quizkit.packs.pack import Pack
 from quizkit.play.ask import Ask
-from quizkit.play.cantons import Cantons
+from quizkit.play.cantons import Cantons, sets
 from quizkit.play.options import PackUnfit, cards, demand, listed, part, read
 from quizkit.play.piles import Pile, shuffled
 from quizkit.play.rules import Document, Hint
@@ -142,7 +142,7 @@ def unpack(pack: Pack) -> Box:
         is_whole = tuple(sorted(spaces)) == codes and spaces[-1] == goal
         demand(is_whole, f"routes.{index}", spaces, f"{listed(codes)}; {goal}")
         demand(max(route.chance, default=0) <= last, f"routes.{index}.chance", route.chance, f"≤ {last}")
-    space, seats = Cantons(codes, 0, MappingProxyType(known)), range(1, len(routes) + 1)
+    space, seats = Cantons(codes, 0, MappingProxyType(known), sets(codes)), range(1, len(routes) + 1)
     questions = {card["id"]: _question(card, space, seats) for card in cards(pack, GAME, "canton")}
     encounters = {card["id"]: _encounter(card) for card in cards(pack, GAME, "encounter")}
     chances = {card["id"]: card for card in cards(pack, GAME, "chance")}
