@@ -1,5 +1,6 @@
 """The table: real terminals, in which people and bots play, break off and go on."""
 
+import json
 import re
 import signal
 import subprocess
@@ -482,3 +483,20 @@ def test_the_table_sees_what_it_rules_on_when_one_person_plays_with_bots(tmp_pat
     for number, text in enumerate((slip, "", "", ""), 2):
         terminal.type(text, f"Anna {number}>")
     assert slip in terminal.type("", "Tafel>")
+
+
+def test_the_last_card_can_be_noted_and_the_last_answer_taken_back(tmp_path: Path) -> None:
+    position = {"piles": [{"colour": "blue", "top": 15}, {"colour": "green", "top": 1}], "turn": 1, "token_of": 0}
+    (tmp_path / "end.json").write_text(json.dumps({**position, "blocked": 0}))
+    (tmp_path / "dice.json").write_text(json.dumps([[[6, 6, 4, 3, 1], "blank"]]))
+    words = ("play", "switch", "--seats", "Anna,Ben", "--position", "end.json", "--chance", "dice.json", "--lang", "en")
+    terminal = Terminal(*words, folder=tmp_path)
+    terminal.wait("Anna>")
+    assert "1. Anna" in terminal.type("2", "Enter to finish:")
+    terminal.type("?", "takes the last answer back")
+    terminal.type("!", "No card has been on the table")
+    terminal.type("u", "Anna>")
+    terminal.type("2", "Enter to finish:")
+    terminal.type("", "The game is saved in")
+    assert terminal.end() == 0
+    assert resumed(tmp_path).outcome

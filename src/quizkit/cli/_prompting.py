@@ -124,9 +124,9 @@ class Prompter:
     def _help(self, prompt: Prompt) -> None:
         """Say what the rules say now, what can be done, and what else can be typed."""
         match = self.hot.match
-        assert match.ask is not None  # noqa: S101  # somebody is asked
-        rule = "play.rule-draw" if match.is_drawing else f"play.rule-{match.setup.game.name}-{match.ask.kind}"
-        self.screen.paragraph(self.say(rule), "italic")
+        if match.ask is not None:
+            rule = "play.rule-draw" if match.is_drawing else f"play.rule-{match.setup.game.name}-{match.ask.kind}"
+            self.screen.paragraph(self.say(rule), "italic")
         if prompt.legal:
             self.screen.paragraph(self.say("table.asks", name=self.name(prompt.seat), what=prompt.legal))
         for word in prompt.words if prompt.words and prompt.words[0] not in prompt.legal else ():

@@ -51,9 +51,17 @@ class Table:
 
     def play(self) -> None:
         """Play to the end, or until somebody leaves."""
-        while self.match.ask is not None:
+        is_over = False
+        while not is_over:
             with suppress(TakenBack):
-                self._turn(self.match.ask)
+                if self.match.ask is None:
+                    self._finish()
+                    is_over = True
+                else:
+                    self._turn(self.match.ask)
+
+    def _finish(self) -> None:
+        """Show how it ended. The last card may be the one that is wrong, and the last answer a slip."""
         self._move_on()
 
         def show() -> None:
@@ -64,7 +72,6 @@ class Table:
 
         show()
         if self.desk.is_shared:
-            # The last card may be the one that is wrong.
             self.prompter.read(Prompt(self.say("table.finish") + " ", TABLE, show))
 
     def _turn(self, ask: Ask) -> None:
