@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from itertools import combinations
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from quizkit.labels import Labels
 from quizkit.play.spaces import Number
@@ -27,7 +28,8 @@ def sets(codes: tuple[str, ...]) -> Sets:
     return tuple(tuple(combinations(codes, size)) for size in range(LISTED + 1))
 
 
-class Cantons(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Cantons:
     """At least one canton, at most so many. A move has their codes in alphabetical order."""
 
     codes: tuple[str, ...]
@@ -43,10 +45,9 @@ class Cantons(NamedTuple):
 
     def contains(self, move: Any) -> bool:
         """Say whether these are different cantons, and not too many."""
-        _, most, names, _ = self
-        if type(move) is not tuple or not 0 < len(move) <= most:
+        if type(move) is not tuple or not 0 < len(move) <= self.most:
             return False
-        last = ""
+        names, last = self.names, ""
         for code in move:
             if type(code) is not str or code <= last or code not in names:
                 return False
@@ -55,18 +56,17 @@ class Cantons(NamedTuple):
 
     def fault(self, move: Any) -> Saying | None:
         """Say that these are too many, if it is only that."""
-        is_known = isinstance(move, tuple) and self._replace(most=len(self.codes)).contains(move)
+        is_known = isinstance(move, tuple) and replace(self, most=len(self.codes)).contains(move)
         return Saying("play.fault-too-many", {"count": len(move), "most": self.most}) if is_known else None
 
     def sample(self, random: Random) -> tuple[str, ...]:
         """Draw how many, then which."""
-        codes, most, _, listed = self
         draw = random.random
-        size = 1 + int(draw() * most)
-        if size < len(listed):
-            moves = listed[size]
+        size = 1 + int(draw() * self.most)
+        if size < len(self.sets):
+            moves = self.sets[size]
             return moves[int(draw() * len(moves))]
-        left = list(codes)
+        left = list(self.codes)
         return tuple(sorted([left.pop(int(draw() * len(left))) for _ in range(size)]))
 
     def parse(self, text: str, say: Labels) -> tuple[str, ...]:  # noqa: ARG002

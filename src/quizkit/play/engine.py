@@ -1,6 +1,7 @@
 """The driver: asks seats for moves, applies them, tells what happened, and knows when it is over."""
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from quizkit.labels import Labels
@@ -11,7 +12,7 @@ from quizkit.play.chance import Chance, ChanceRefused
 from quizkit.play.events import Event
 from quizkit.play.rules import Document, Rules, Setting
 from quizkit.play.rules import game as named
-from quizkit.play.spaces import fault, frozen
+from quizkit.play.spaces import Space, fault, frozen
 from quizkit.play.standings import Outcome
 from quizkit.play.view import View
 from quizkit.play.words import Saying
@@ -19,6 +20,9 @@ from quizkit.problems import QuizkitError
 
 Entry = tuple[int, Any]
 """A seat and its move: a line of the log."""
+NO_OPTIONS: Mapping[int, Space] = MappingProxyType({})
+new = tuple.__new__
+"""Twice as fast as calling a named tuple, for what is made with every move."""
 
 
 class IllegalMove(QuizkitError):
@@ -68,8 +72,8 @@ class Match:
     """A game under way, or over."""
 
     __slots__ = (
-        "_answers", "_chance", "_draw", "_floor", "_reveals", "_seen", "_send",
-        "ask", "history", "outcome", "rules", "setup",
+        "_answers", "_chance", "_draw", "_floor", "_kind", "_reveals", "_seen", "_send",
+        "ask", "history", "options", "outcome", "rules", "setup",
     )  # fmt: skip
 
     def __init__(self, setup: Setup) -> None:
@@ -83,9 +87,11 @@ class Match:
         self.history: list[Entry | None] = []
         """Every answer as it came; nothing where one was taken back."""
         self.ask: Ask | None = None
+        self.options: Mapping[int, Space] = NO_OPTIONS
+        """What may be answered, by seat, all who are asked; nothing once it is over."""
         self.outcome: Outcome | None = None
         self._chance = Chance(setup.seed, setup.chance, is_endless=not setup.is_at_table)
-        self._reveals, self._draw, self._seen, self._answers = 0, False, None, dict[int, Any]()
+        self._reveals, self._draw, self._seen, self._kind, self._answers = 0, False, None, "", dict[int, Any]()
         self._send = self.rules.play().send
         self._go(None)
 
@@ -96,10 +102,8 @@ class Match:
     @property
     def waiting(self) -> tuple[int, ...]:
         """Give who has not yet answered."""
-        ask, answers = self.ask, self._answers
-        if ask is None:
-            return ()
-        return tuple([seat for seat in ask.options if seat not in answers]) if answers else tuple(ask.options)
+        answers = self._answers
+        return tuple([seat for seat in self.options if seat not in answers]) if answers else tuple(self.options)
 
     @property
     def is_drawing(self) -> bool:
@@ -108,24 +112,20 @@ class Match:
 
     def view(self, seat: int) -> View:
         """Give what a seat knows now."""
-        ask, rules, seen = self.ask, self.rules, self._seen
+        rules, seen, options = self.rules, self._seen, self.options.get(seat)
         if seen is None:
             seen = self._seen = rules.seen()
-        if ask is None or seat not in ask.options:
-            return View(seat, "", None, seen, rules.held(seat))
-        # Twice as fast as `View(…)`, and made for every move.
-        return tuple.__new__(View, (seat, ask.kind, ask.options[seat], seen, rules.held(seat)))
+        return new(View, (seat, self._kind if options else "", options, seen, rules.held(seat)))
 
     def parse(self, seat: int, text: str, say: Labels) -> Any:
         """Read what a seat typed."""
-        if self.ask is None or seat not in self.waiting:
+        if seat not in self.waiting:
             raise self._refusal(seat)
-        return self.ask.options[seat].parse(text, say)
+        return self.options[seat].parse(text, say)
 
     def answer(self, seat: int, move: Any) -> None:
         """Take a seat's move; one that is not allowed changes nothing."""
-        ask, answers = self.ask, self._answers
-        options = ask.options if ask else {}
+        options, answers = self.options, self._answers
         if seat in answers or seat not in options:
             raise self._refusal(seat)
         if not options[seat].contains(move):
@@ -168,8 +168,9 @@ class Match:
                 else:
                     is_revealed, step = True, send(chance(step))
             self.ask, self._answers = step, {}
+            self._kind, self.options = step.kind, step.options
         except StopIteration as end:
-            self.ask, self.outcome = None, end.value
+            self.ask, self.options, self.outcome = None, NO_OPTIONS, end.value
         if is_revealed or self.rules.reveals != self._reveals:
             self._reveals = self.rules.reveals
             self._floor = len(self.history)

@@ -5,8 +5,9 @@ Case, accents, punctuation, spaces and a leading article do not count. What is n
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from quizkit.cards.kinds.quiz import Question
 from quizkit.languages import codes
@@ -33,7 +34,8 @@ ROUND_NUMBER = " =~≈°%.!"
 """What may stand around a number without changing it."""
 
 
-class Key(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Key:
     """What counts as right."""
 
     texts: frozenset[str]
@@ -56,11 +58,11 @@ def key(question: Mapping[str, Any]) -> Key:
 
 def judge(right: Key, text: str) -> Verdict:
     """Compare with what counts. Nothing written is wrong."""
-    said, (texts, number, tolerance) = normal(text), right
-    if said in texts:
+    said, number = normal(text), right.number
+    if said in right.texts:
         return "right"
-    verdict = "wrong" if number is None or not said else _judge_number(number, tolerance, text)
-    return "near" if len(said) >= SHORTEST and verdict == "wrong" and _is_slip(said, texts) else verdict
+    verdict = "wrong" if number is None or not said else _judge_number(number, right.tolerance, text)
+    return "near" if len(said) >= SHORTEST and verdict == "wrong" and _is_slip(said, right.texts) else verdict
 
 
 @lru_cache(4096)

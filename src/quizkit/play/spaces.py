@@ -1,15 +1,17 @@
 """Option spaces: what may be answered, without listing it all.
 
 A space says whether it contains a move, draws one, reads one from what people type and says it in their language. Moves
-are plain values that JSON can hold: words, numbers, and tuples of them.
+are plain values that JSON can hold: words, numbers, and tuples of them. Spaces that serve again and again have slots,
+which are read fastest; those made anew for a move are named tuples, which are made fastest.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations, islice, pairwise, product
 from math import isfinite, prod
 from random import Random
-from typing import Any, NamedTuple, Protocol, cast
+from typing import Any, Protocol, cast
 
 from quizkit.labels import Labels
 from quizkit.languages import LANGUAGES
@@ -50,7 +52,8 @@ def frozen(move: Any) -> Any:
     return tuple(map(frozen, move)) if isinstance(move, list | tuple) else move
 
 
-class Choice(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Choice:
     """One of a few words of ours: the labels `play.word-<word>`. A word that stands there twice is twice as likely."""
 
     words: tuple[str, ...]
@@ -83,7 +86,8 @@ class Choice(NamedTuple):
         return ", ".join(self.describe(word, say) for word in dict.fromkeys(self.words))
 
 
-class Number(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Number:
     """A number from `low` to `high`, or from `low` up without end."""
 
     low: int
@@ -125,7 +129,8 @@ class Number(NamedTuple):
         return str(self.low) if self.low == self.high else f"{self.low}–{self.high}"
 
 
-class Player(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Player:
     """Another player by name or number, or nobody (0) where that is allowed."""
 
     seats: tuple[int, ...]
@@ -159,7 +164,8 @@ class Player(NamedTuple):
         return ", ".join(self.describe(seat, say) for seat in (*self.seats, *((0,) if self.may_pass else ())))
 
 
-class Text(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Text:
     """Free words."""
 
     limit: int
@@ -186,23 +192,23 @@ class Text(NamedTuple):
         return Saying("play.plain-text", {"limit": self.limit}).told(say)
 
 
-@lru_cache(4096)
-def _moves(space: "Product") -> tuple[tuple[Any, ...], ...]:
-    """List the moves of a product, if its parts can list theirs and they are few."""
-    parts = [part.every() if hasattr(part, "every") else range(FAR) for part in space.parts]
-    return tuple(product(*parts)) if prod(map(len, parts)) < FEW else ()
-
-
 def _groups(words: Sequence[str], count: int) -> Iterator[list[Sequence[str]]]:
     """Share words out among parts, in order: first so that the last part gets all that is left over."""
     for cuts in islice(combinations(range(1, len(words)), count - 1), TRIED):
         yield [words[since:until] for since, until in pairwise((0, *cuts, len(words)))]
 
 
-class Product(NamedTuple):
+@dataclass(frozen=True)
+class Product:
     """Several things at once, such as a tip and a stake. Numbers that are left out at the end are the lowest."""
 
     parts: tuple[Any, ...]
+
+    @cached_property
+    def moves(self) -> tuple[tuple[Any, ...], ...]:
+        """List the moves, if each part can list its own and they are few; otherwise there are none in the list."""
+        parts = [part.every() if hasattr(part, "every") else range(FAR) for part in self.parts]
+        return tuple(product(*parts)) if prod(map(len, parts)) < FEW else ()
 
     def contains(self, move: Any) -> bool:
         """Say whether each part is one of its options."""
@@ -215,7 +221,7 @@ class Product(NamedTuple):
 
     def sample(self, random: Random) -> tuple[Any, ...]:
         """Draw each part; where there are few moves in all, with one random number."""
-        moves = _moves(self)
+        moves = self.moves
         return moves[int(random.random() * len(moves))] if moves else tuple(part.sample(random) for part in self.parts)
 
     def parse(self, text: str, say: Labels) -> tuple[Any, ...]:

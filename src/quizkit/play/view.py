@@ -1,6 +1,7 @@
 """View: what one seat knows when it is asked. Frozen, and nothing more."""
 
 from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
 from json import dumps
 from typing import Any, NamedTuple
 
@@ -26,6 +27,8 @@ def as_data(value: Any) -> Any:
         return value.as_data()
     if isinstance(value, tuple) and hasattr(value, "_asdict"):
         return {key: as_data(part) for key, part in value._asdict().items()}
+    if is_dataclass(value):
+        return {one.name: as_data(getattr(value, one.name)) for one in fields(value)}
     if isinstance(value, Mapping):
         return {str(key): as_data(part) for key, part in value.items()}
     if isinstance(value, tuple | list | frozenset):

@@ -11,10 +11,11 @@ from random import Random
 from typing import Any, Protocol
 
 from quizkit.discovery import discover
-from quizkit.play.ask import TABLE, Ask
+from quizkit.play.ask import TABLE
 from quizkit.play.chance import stream
 from quizkit.play.engine import Match
 from quizkit.play.rules import Hint
+from quizkit.play.spaces import Space
 from quizkit.play.view import View
 from quizkit.problems import QuizkitError, closest
 
@@ -68,10 +69,10 @@ def run(
     game = setup.game.name
     own = [(player.move, player.ability, stream(setup.seed, f"bot {seat}")) for seat, player in enumerate(players, 1)]
     table = _Table(setup.seed)
-    while (ask := match.ask) is not None and (limit is None or count < limit):
-        for seat in ask.options if len(ask.options) == 1 else table.order(match, ask):
+    while (options := match.options) and (limit is None or count < limit):
+        for seat in options if len(options) == 1 else table.order(match):
             if seat == TABLE:
-                answer(TABLE, table.rule(rules.hint(TABLE), ask))
+                answer(TABLE, table.rule(rules.hint(TABLE), options[TABLE]))
                 continue
             move, ability, random = own[seat - 1]
             belief = None if ability is None else knows(rules.hint(seat), ability, random)
@@ -98,13 +99,14 @@ class _Table:
         # Few games need it.
         return stream(self._seed, "table")
 
-    def order(self, match: Match, ask: Ask) -> Sequence[int]:
+    def order(self, match: Match) -> Sequence[int]:
         """Give who answers first: it is drawn where it matters."""
-        if not ask.is_race:
-            return match.waiting
-        orders = _orders(match.waiting)
+        waiting = match.waiting
+        if not (match.ask and match.ask.is_race):
+            return waiting
+        orders = _orders(waiting)
         return orders[int(self._random.random() * len(orders))]
 
-    def rule(self, hint: Hint | None, ask: Ask) -> Any:
+    def rule(self, hint: Hint | None, options: Space) -> Any:
         """Rule as is right, or draw where the table is asked what cards or dice there are."""
-        return ask.options[TABLE].sample(self._random) if hint is None else hint.answer
+        return options.sample(self._random) if hint is None else hint.answer

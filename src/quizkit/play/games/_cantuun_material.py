@@ -1,6 +1,7 @@
 """What Cantuun is played with: its options, its routes and cards, and a position."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from itertools import combinations
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -61,7 +62,8 @@ class Material(Document):
     answer_cards: PositiveInt
 
 
-class Question(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Question:
     """A question card."""
 
     type: str
@@ -88,14 +90,16 @@ class Guesstimate(NamedTuple):
     display: Mapping[str, str]
 
 
-class Encounter(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Encounter:
     """An encounter card."""
 
     guesstimates: tuple[Guesstimate, ...]
     difficulty: int
 
 
-class Box(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Box:
     """What the game is played with."""
 
     routes: tuple[Route, ...]
@@ -157,7 +161,7 @@ def unpack(pack: Pack) -> Box:
 def _question(card: Mapping[str, Any], space: Cantons, seats: range) -> Question:
     """A question asks for as many cantons as its answer has (ruling)."""
     answer = tuple(sorted(card["answer"]))
-    options = space._replace(most=len(answer))
+    options = replace(space, most=len(answer))
     demand(options.contains(answer), f"{card['id']}.answer", answer, listed(space.codes))
     # Nobody else may know the cards as long as they lie face down. Speed is who comes first.
     asks = {

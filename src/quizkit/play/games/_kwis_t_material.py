@@ -5,6 +5,7 @@ A bonus card is known by what it is worth, `+2`, or by the id of its action; cop
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -39,7 +40,8 @@ class Material(Document):
     """One for each bid space."""
 
 
-class QuestionCard(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class QuestionCard:
     """Questions, and on the back their answers."""
 
     id: str
@@ -49,7 +51,8 @@ class QuestionCard(NamedTuple):
     hint: Hint
 
 
-class Box(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Box:
     """What the game is played with."""
 
     questions: Mapping[str, QuestionCard]

@@ -1,6 +1,7 @@
 """What Swiss Quiz is played with: its options, its board, a position, and what lies open on the table."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
@@ -58,7 +59,8 @@ class Material(Document):
     pawns: PositiveInt
 
 
-class Box(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Box:
     """What the game is played with."""
 
     statements: tuple[Mapping[str, Any], ...]
@@ -87,8 +89,6 @@ class Position(Document):
 
 class Tip(Product):
     """A word with chips and flags on it. Nothing else is ever asked, so this one knows by heart what its parts are."""
-
-    __slots__ = ()
 
     def contains(self, move: Any) -> bool:
         """Say whether word and stake are possible, in half the time a product takes."""

@@ -1,6 +1,7 @@
 """What Switch is played with: its options, its material, a position, and what lies open on the table."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from pydantic import Field
@@ -50,7 +51,8 @@ class Position(Document):
     totals: tuple[int, ...] = ()
 
 
-class Box(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Box:
     """What the game is played with."""
 
     decks: Mapping[str, Mapping[int, int]]

@@ -230,7 +230,12 @@ class SwissQuiz(Rules[Box, Options, Position]):
 @cache
 def _tip(seat: int, chips: int, flags: int) -> Ask:
     """Ask for a tip that nobody else sees; there are few such asks, and they come again and again."""
-    return Ask("tip", {seat: Tip((VERDICT, Number(0, chips), Number(0, flags)))}, audience=())
+    return Ask("tip", {seat: _stakes(chips, flags)}, audience=())
+
+
+@cache
+def _stakes(chips: int, flags: int) -> Tip:
+    return Tip((VERDICT, Number(0, chips), Number(0, flags)))
 
 
 def _word(verdict: object) -> str:
