@@ -569,7 +569,7 @@ def test_no_question_comes_again_before_all_were_asked_and_an_empty_pile_is_the_
 def test_another_mix_of_types_is_an_option(mix: tuple[int, int, int], sizes: tuple[int, ...]) -> None:
     rules, random, drawn = begin("cantuun", 3).rules, Random(1), []
     pile = sorted_out(rules.box, Mix(simple=mix[0], double=mix[1], lightning=mix[2]))
-    while any(pile.sizes):
+    while pile.left:
         drawn.append(pile.sample(random))
         assert pile.contains(drawn[-1])
         pile = pile.turned(drawn[-1])
@@ -579,7 +579,7 @@ def test_another_mix_of_types_is_an_option(mix: tuple[int, int, int], sizes: tup
     # Well mixed, and not the same cards in every game.
     assert len(set(types[:12])) == len([size for size in sizes if size])
     match = begin("cantuun", 3, {"mix": dict(zip(TYPES, mix, strict=True))})
-    assert sum(match.rules.piles["question"].sizes) == sum(sizes) - 1  # type: ignore[attr-defined]
+    assert match.rules.piles["question"].left == sum(sizes) - 1  # type: ignore[attr-defined]
 
 
 # Fin de partie

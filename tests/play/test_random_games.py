@@ -87,10 +87,10 @@ def check_cantuun(rules: Any) -> None:
     assert sorted(rules.order) == list(rules.seats)
     for kind, pile in rules.piles.items():
         assert len(set(pile.used)) == len(pile.used)
-        assert not {*pile.used} & {*pile.every()} or not any(pile.sizes)
-        assert kind == "question" or sum(pile.sizes) + len(pile.used) == {"encounter": 24, "chance": 16}[kind]
+        assert not {*pile.used} & {*pile.every()} or not pile.left
+        assert kind == "question" or pile.left + len(pile.used) == {"encounter": 24, "chance": 16}[kind]
     asked, every = rules.piles["question"], 40 if rules.options.mix.double == 3 else 90
-    assert sum(asked.sizes) + len(asked.used) == every
+    assert asked.left + len(asked.used) == every
     laid = [seat for seat in rules.laid if seat != rules.reader]
     assert len(laid) == len(rules.laid) < len(rules.seats)
     assert rules.shown <= len(laid)

@@ -12,7 +12,7 @@ from quizkit.packs.pack import Pack
 from quizkit.play.ask import Ask
 from quizkit.play.cantons import Cantons, sets
 from quizkit.play.options import PackUnfit, cards, demand, listed, part, read
-from quizkit.play.piles import Pile, shuffled
+from quizkit.play.piles import Pile, mixed, shuffled
 from quizkit.play.rules import Document, Hint
 from quizkit.play.spaces import FAR, Number
 
@@ -193,7 +193,7 @@ def sorted_out(box: Box, mix: Mix) -> Pile:
     sizes = tuple([weight * most // share for weight in weights])
     for name, size, weight in zip(TYPES, sizes, weights, strict=True):
         demand(size > 0 or not weight, f"options.mix.{name}", weight, f"0, ≥ {share} / {most or 1}")
-    return Pile(types, sizes, (0,) * len(types)) if sum(sizes) < len(box.questions) else box.piles["question"]
+    return mixed(types, sizes) if sum(sizes) < len(box.questions) else box.piles["question"]
 
 
 def check(position: Position, box: Box, pile: Pile, seats: tuple[int, ...]) -> None:
@@ -208,6 +208,6 @@ def check(position: Position, box: Box, pile: Pile, seats: tuple[int, ...]) -> N
     for name, known in (("asked", pile.every()), ("encounters", box.encounters), ("chances", box.chances)):
         used = getattr(given, name)
         demand(len(set(used)) == len(used) and set(used) <= set(known), f"position.{name}", used, listed(known))
-    for row, size in zip(pile.rows, pile.sizes, strict=True):
-        used = [card for card in given.asked if card in row]
+    for first, after, size in pile.sorts:
+        used = [card for card in given.asked if first <= pile.places[card] < after]
         demand(len(used) <= size, "position.asked", used, f"≤ {size} ×")

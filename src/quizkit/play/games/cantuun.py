@@ -142,7 +142,7 @@ class Cantuun(Journey):
     def _questions(self) -> Pile:
         """Give the pile of questions; an empty one is the shuffled discard (ruling)."""
         pile = self.piles["question"]
-        if not any(pile.sizes):
+        if not pile.left:
             pile = self.piles["question"] = shuffled(pile.used)
             self.tell("shuffles")
         return pile
