@@ -80,8 +80,12 @@ class Pick(NamedTuple):
 
     def sample(self, random: Random) -> tuple[str, ...]:
         """Draw one after the other."""
-        left, draw, count = list(self.cards), random.random, len(self.cards)
-        return tuple([left.pop(int(draw() * few)) for few in range(count, count - self.size, -1)])
+        cards, size, _, _ = self
+        draw, count = random.random, len(cards)
+        if size == 1:
+            return (cards[int(draw() * count)],)
+        left = list(cards)
+        return tuple([left.pop(int(draw() * few)) for few in range(count, count - size, -1)])
 
     def parse(self, text: str, say: Labels) -> tuple[str, ...]:  # noqa: ARG002
         """Read cards by worth, title or id, with commas between them."""

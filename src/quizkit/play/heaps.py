@@ -1,6 +1,7 @@
 """Option spaces of several things at once: dice, cards from a heap, and any of many in no order."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import product
 from random import Random
 from typing import Any, NamedTuple
@@ -11,7 +12,8 @@ from quizkit.play.words import NotUnderstood, clean, find
 from quizkit.problems import shorten
 
 
-class Dice(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Dice:
     """Some dice, thrown at once."""
 
     size: int
@@ -25,7 +27,8 @@ class Dice(NamedTuple):
 
     def sample(self, random: Random) -> tuple[int, ...]:
         """Throw them."""
-        return tuple([1 + int(random.random() * self.sides) for _ in range(self.size)])
+        draw, sides = random.random, self.sides
+        return tuple([1 + int(draw() * sides) for _ in range(self.size)])
 
     def every(self) -> Sequence[tuple[int, ...]]:
         """List how they can fall."""
@@ -71,7 +74,8 @@ class Deal(NamedTuple):
 
     def sample(self, random: Random) -> tuple[Any, ...]:
         """Draw lots: `random.shuffle` does not promise to stay the same, this does."""
-        return tuple(sorted(self.items, key=lambda _: random.random())[: self.size])
+        draw = random.random
+        return tuple(sorted(self.items, key=lambda _: draw())[: self.size])
 
     def parse(self, text: str, say: Labels) -> tuple[Any, ...]:  # noqa: ARG002
         """Read items with commas between them."""

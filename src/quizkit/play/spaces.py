@@ -26,6 +26,8 @@ FEW = 50_000
 
 TRIED = 50
 """How many ways to understand a line are tried."""
+new = tuple.__new__
+"""Makes a named tuple of all its fields, twice as fast as calling it: for what is made with every move."""
 
 
 class Space(Protocol):

@@ -1,7 +1,7 @@
 """Standings: who came where at the end."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 
 class Standing(NamedTuple):
@@ -25,8 +25,10 @@ class Outcome(NamedTuple):
 
 def ranked(scores: Mapping[int, tuple[int, ...]]) -> Outcome:
     """Rank by score, highest first. Equals share the better rank, and the next one counts them all."""
-    order = sorted(scores, key=lambda seat: (tuple(-part for part in scores[seat]), seat))
-    ranks: dict[Any, int] = {}
-    for place, seat in enumerate(order, 1):
-        ranks.setdefault(scores[seat], place)
-    return Outcome(tuple(Standing(seat, ranks[scores[seat]], scores[seat]) for seat in order))
+    standings, rank = list[Standing](), 1
+    # Sorting keeps equals as they were, in the order of the seats.
+    for place, seat in enumerate(sorted(sorted(scores), key=scores.__getitem__, reverse=True), 1):
+        if standings and standings[-1].score != scores[seat]:
+            rank = place
+        standings.append(Standing(seat, rank, scores[seat]))
+    return Outcome(tuple(standings))

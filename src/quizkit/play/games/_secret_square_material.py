@@ -8,7 +8,7 @@ from pydantic import Field, PositiveInt
 from quizkit.packs.pack import Pack
 from quizkit.play.ask import Draw
 from quizkit.play.games._secret_square_book import Book, Box, Question, book
-from quizkit.play.games._secret_square_spaces import Layout
+from quizkit.play.games._secret_square_spaces import Board, Layout
 from quizkit.play.options import PackUnfit, cards, demand, listed, part
 from quizkit.play.rules import Document
 
@@ -94,6 +94,8 @@ class Agreed(NamedTuple):
     size: int
     deal: Draw
     """The tiles of the first round."""
+    board: Board
+    """Without any, before that."""
 
 
 @lru_cache(64)
@@ -109,7 +111,7 @@ def agreed(box: Box, options: Options, seats: tuple[int, ...]) -> Agreed:
     demand(needed <= box.chips, "material.chips", box.chips, f"≥ {needed}")
     found = book(box, options.language, options.columns, options.rows)
     known = Known(options.columns, options.rows, options.rounds, options.language)
-    return Agreed(found, known, size, Draw("tiles", Layout(found, found.tiles, size)))
+    return Agreed(found, known, size, Draw("tiles", Layout(found, found.tiles, size)), Board(found, ()))
 
 
 def total(options: Options, seats: tuple[int, ...]) -> int:

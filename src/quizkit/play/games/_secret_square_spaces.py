@@ -105,8 +105,8 @@ class Board:
         if isinstance(question, tuple):
             joint, one, two = question
             return self.true_of(one) & self.true_of(two) if joint == "and" else self.true_of(one) | self.true_of(two)
-        line = self.book.lines.get(question)
-        return self.book.masks[question] if line is None else self.book.bits_of(self.tiles[line])
+        found = self.book.masks.get(question)
+        return self.book.bits_of(self.tiles[self.book.lines[question]]) if found is None else found
 
 
 class Questions(NamedTuple):

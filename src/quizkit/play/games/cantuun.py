@@ -24,7 +24,7 @@ from quizkit.play.games._cantuun_views import NOTHING, Hand, Known, Meeting, Tab
 from quizkit.play.options import demand, listed
 from quizkit.play.piles import Pile, shuffled
 from quizkit.play.rules import Hint, Mark, Setting
-from quizkit.play.spaces import Choice, Number
+from quizkit.play.spaces import Choice, Number, new
 from quizkit.play.standings import ranked
 
 MORE_OR_LESS = Choice(("more", "less"))
@@ -115,7 +115,7 @@ class Cantuun(Journey):
     def _play_round(self) -> Steps:
         """Un tour de jeu en détail."""
         # 1: the reader takes a question.
-        question = self._read((yield Draw("question", self._questions(), (self.reader,))))
+        question = self._read((yield new(Draw, ("question", self._questions(), (self.reader,)))))
         # 2: cards face down, no more than the question asks for, at least one (ruling).
         self.right = question.hint
         if players := self._players():
@@ -248,7 +248,7 @@ class Cantuun(Journey):
     def seen(self) -> Table:
         """Everything but cards that lie face down, and what stands on a card that somebody else reads from."""
         question, laid = self.question, self.laid
-        return tuple.__new__(Table, (
+        return new(Table, (
             self.round, self.reader, question.type, len(question.answer), question.text, self.answer,
             self._open() if laid else (), tuple(self.spaces.values()),
             tuple(self.order), self.missing, self.meeting, self._known,

@@ -24,7 +24,7 @@ from quizkit.play.heaps import Deal
 from quizkit.play.judging import judge
 from quizkit.play.options import demand, listed
 from quizkit.play.rules import Hint, Mark, Setting
-from quizkit.play.spaces import Choice, Number, Player
+from quizkit.play.spaces import Choice, Number, Player, new
 from quizkit.play.standings import Outcome, ranked
 
 RULING = Choice(("right", "wrong"))
@@ -76,7 +76,7 @@ class KwisT(BonusCards):
         self.unread = list(self.box.questions)
         self.card: QuestionCard | None = None
         self.doubt: Doubt | None = None
-        self._write, self._bid = _of_all(len(seats), len(self.box.tokens))
+        self._write, self._shuffle, self._bid = _of_all(len(seats), self.box.tokens)
         self._clear()
         if setting.position:
             check(setting.position, self.box, seats, self.rounds)
@@ -159,7 +159,7 @@ class KwisT(BonusCards):
 
     def _turn_tokens_up(self) -> Steps:
         """1, 4: shuffled face down before the questions, and turned up now: nobody can know them in between."""
-        self.tokens = yield Draw("tokens", Deal(self.box.tokens, len(self.box.tokens)))
+        self.tokens = yield self._shuffle
         self.tell("tokens", self.tokens)
 
     def _take_bids(self) -> Steps:
@@ -262,7 +262,7 @@ class KwisT(BonusCards):
 
     def seen(self) -> Table:
         """Everything but answers, how many are right, and what is on bonus cards."""
-        return tuple.__new__(Table, (
+        return new(Table, (
             self.round, self.rounds, self.quizmaster, self.card.questions if self.card else (), self.answers,
             self.tokens, tuple(self.bids.values()), self.board, tuple(self.scores.values()),
             tuple(map(len, self.hands.values())), len(self.pile) + len(self.under), self.gone, self.box.points,
@@ -272,8 +272,7 @@ class KwisT(BonusCards):
         """Give the own answers and cards; to the table, what it is to rule on."""
         if seat == TABLE:
             return self.doubt
-        hand = (self.sheets.get(seat, ()), self.right.get(seat), tuple(self.hands[seat]))
-        return tuple.__new__(Hand, hand)
+        return new(Hand, (self.sheets.get(seat, ()), self.right.get(seat), tuple(self.hands[seat])))
 
     def hint(self, seat: int) -> Hint | None:
         """Give what is right: the answers to the questions, and that slips are forgiven."""
@@ -283,11 +282,11 @@ class KwisT(BonusCards):
 
 
 @cache
-def _of_all(seats: int, spaces: int) -> tuple[Ask, Ask]:
-    """Ask everybody to write, and to bid."""
-    every = range(1, seats + 1)
+def _of_all(seats: int, tokens: tuple[int, ...]) -> tuple[Ask, Draw, Ask]:
+    """Ask everybody to write, shuffle the tokens, and ask everybody to bid: the same in every round."""
+    every, spaces = range(1, seats + 1), len(tokens)
     write = Ask("answers", dict.fromkeys(every, Sheet(spaces)), audience=())
-    return write, Ask("bid", dict.fromkeys(every, Number(1, spaces)))
+    return write, Draw("tokens", Deal(tokens, spaces)), Ask("bid", dict.fromkeys(every, Number(1, spaces)))
 
 
 @cache

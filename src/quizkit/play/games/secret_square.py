@@ -15,6 +15,7 @@ from quizkit.play.games._secret_square_book import Box, Question
 from quizkit.play.games._secret_square_material import Options, Position, Table, agreed, check, unpack
 from quizkit.play.games._secret_square_spaces import Answer, Board, Layout, Questions, Tiles
 from quizkit.play.rules import Rules, Setting
+from quizkit.play.spaces import new
 from quizkit.play.standings import ranked
 
 
@@ -38,7 +39,8 @@ class SecretSquare(Rules[Box, Options, Position]):
 
     def __init__(self, setting: Setting[Box, Options, Position]) -> None:
         super().__init__(setting)
-        self.book, self._known, self._size, self._deal = agreed(self.box, self.options, self.seats)
+        self.book, self._known, self._size, self._deal, self.board = agreed(self.box, self.options, self.seats)
+        """The board: tiles as they were laid out; those removed leave a gap, the others keep their places (ruling)."""
         self._set_up()
         if setting.position:
             check(setting.position, self.box, self.options, self.seats)
@@ -47,15 +49,13 @@ class SecretSquare(Rules[Box, Options, Position]):
     def _set_up(self) -> None:
         """Mise en place 4: three chips for the youngest, who hides first, and seven for everybody else."""
         chosen = self.options
-        self.hider, self.round = chosen.first_hider, 1
+        self.hider, self.round, self.rounds, self.is_heard = chosen.first_hider, 1, chosen.rounds, chosen.hider_answers
         self.chips = dict.fromkeys(self.seats, chosen.seeker_chips)
         """The hidden one counts as the hider's until it is found (ruling)."""
         self.chips[self.hider] = chosen.hider_chips
         self.counters: tuple[str, ...] = ()
         self.seeker, self.secret = NOBODY, ""
         self.question: Question = ""
-        self.board = Board(self.book, ())
-        """The tiles as they were laid out; those removed leave a gap, and the others keep their places (ruling)."""
         self.lying, self.tiles = 0, self.board.tiles
         """Those that still lie, as bits and by name."""
 
@@ -66,7 +66,7 @@ class SecretSquare(Rules[Box, Options, Position]):
 
     def play(self) -> Play:
         """Fin du jeu 1: until six rounds are over, or a player has no chips left. 2: most chips win."""
-        while self.round <= self.options.rounds and 0 not in self.chips.values():
+        while self.round <= self.rounds and 0 not in self.chips.values():
             yield from self._play_round()
         return ranked({seat: (chips,) for seat, chips in self.chips.items()})
 
@@ -84,7 +84,7 @@ class SecretSquare(Rules[Box, Options, Position]):
             # Poser une question 3: each one costs a chip, paid to the hider; naming a tile too (ruling).
             self.chips[seeker] -= 1
             self.chips[self.hider] += 1
-            if self.options.hider_answers:
+            if self.is_heard:
                 question = yield from self._hear(seeker, question)
             is_yes = self._settle(question)
             # Finir un tour 1: whoever names the tile has found it.
@@ -184,7 +184,7 @@ class SecretSquare(Rules[Box, Options, Position]):
 
     def seen(self) -> Table:
         """Everything but where the chip is."""
-        return tuple.__new__(Table, (
+        return new(Table, (
             self.round, self.hider, self.seeker, self.board.tiles, self.tiles, tuple(self.chips.values()),
             self.question, self.counters, self._known,
         ))  # fmt: skip
@@ -207,9 +207,7 @@ class SecretSquare(Rules[Box, Options, Position]):
 
 
 def _question(seeker: int, board: Board, lying: int, tiles: tuple[str, ...]) -> Ask:
-    # Twice as fast as `Ask(…)` and `Questions(…)`, and made for every question.
-    options = tuple.__new__(Questions, (board, lying, tiles))
-    return tuple.__new__(Ask, ("question", {seeker: options}, None, False, False))
+    return new(Ask, ("question", {seeker: new(Questions, (board, lying, tiles))}, None, False, False))
 
 
 GAME = SecretSquare

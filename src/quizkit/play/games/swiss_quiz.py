@@ -12,7 +12,7 @@ from quizkit.play.ask import Ask, Play, Steps
 from quizkit.play.games._swiss_quiz_material import VERDICT, Box, Options, Position, Table, Tip, check, unpack
 from quizkit.play.options import demand, listed
 from quizkit.play.rules import Hint, Mark, Rules, Setting
-from quizkit.play.spaces import Number
+from quizkit.play.spaces import Number, new
 from quizkit.play.standings import Outcome, ranked
 
 NO_TEXT: Mapping[str, str] = MappingProxyType({})
@@ -196,7 +196,7 @@ class SwissQuiz(Rules[Box, Options, Position]):
 
     def seen(self) -> Table:
         """Everything but the tips, and the verdict until it is read."""
-        return tuple.__new__(Table, (
+        return new(Table, (
             self.round, self.reader, self.number, self.text, self.verdict, tuple(self.fields.values()),
             tuple(self.chips.values()), tuple(self.flags.values()), tuple(self.stakes.values()), self.spots,
             self.missing, self.bank, self.box.events, self.goal,

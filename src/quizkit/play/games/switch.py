@@ -8,7 +8,7 @@ from quizkit.play.games._switch_material import Box, Known, Options, Position, T
 from quizkit.play.heaps import Dice
 from quizkit.play.options import demand, listed
 from quizkit.play.rules import Rules, Setting
-from quizkit.play.spaces import Choice, Number, Player
+from quizkit.play.spaces import Choice, Number, Player, new
 from quizkit.play.standings import ranked
 
 AGAIN, PREVENT = Choice(("stop", "again")), Choice(("allow", "prevent"))
@@ -42,7 +42,7 @@ class Switch(Rules[Box, Options, Position]):
         super().__init__(setting)
         decks, few = self.box.decks, len(self.seats)
         demand(len(decks) >= few, "number.colour", listed(decks), f"≥ {few} ×")
-        self.last = self.box.last
+        self.last, self.is_nl = self.box.last, self.options.edition == "nl"
         self._known = Known(self.box.dice, self.box.faces, self.options.click_card)
         self.turn, self.taker, self.partner = NOBODY, NOBODY, NOBODY
         self.face, self.throws, self.turns = "", 0, 0
@@ -97,12 +97,12 @@ class Switch(Rules[Box, Options, Position]):
 
     def _opening(self) -> Steps:
         """FR Préparatifs: five dice each, the sum. NL Voorbereiding: one die. Equals throw again (ruling)."""
-        dice = Dice(len(self.box.throws) - 1 if self.options.edition == "fr" else 1)
+        throws = Draw("dice", Dice(1 if self.is_nl else len(self.box.throws) - 1))
         ahead: tuple[int, ...] = self.seats
         while len(ahead) > 1:
             thrown = {}
             for seat in ahead:
-                throw = yield Draw("dice", dice)
+                throw = yield throws
                 thrown[seat] = sum(throw)
                 self.tell("opening", seat, throw)
             ahead = tuple(seat for seat in ahead if thrown[seat] == max(thrown.values()))
@@ -164,16 +164,16 @@ class Switch(Rules[Box, Options, Position]):
 
     def _green(self, seat: int) -> Steps:
         """FR Face Switch vert, NL groene Switch: may swap with a player of choice. Says whether the turn is over."""
-        holder, is_nl = NOBODY if self.blocked else self.token_of, self.options.edition == "nl"
+        holder = NOBODY if self.blocked else self.token_of
         # NL Beschermen: whoever has the token in hand cannot be chosen; of two players, that leaves nobody.
-        protected = holder if is_nl else NOBODY
+        protected = holder if self.is_nl else NOBODY
         if len(self.seats) == 2 and protected == self.left(seat):
             return False
         other = (yield _whom("swap", seat, protected, self.names))[seat]
         if other == NOBODY:
             return False
         # FR Face Block A: the token in hand may stop it, even between two others.
-        if not is_nl and holder not in {NOBODY, seat}:
+        if not self.is_nl and holder not in {NOBODY, seat}:
             self.partner = other
             self.tell("wants", seat, other)
             answer = (yield Ask("prevent", {holder: PREVENT}))[holder]
@@ -207,7 +207,7 @@ class Switch(Rules[Box, Options, Position]):
         if self.blocked in {seat, other}:
             # FR: the token goes with the pile, and comes home to its owner (ruling). NL Block 2, end: a swap frees.
             self.blocked = other if self.blocked == seat else seat
-            if self.options.edition == "nl" or self.blocked == self.token_of:
+            if self.is_nl or self.blocked == self.token_of:
                 self.blocked = NOBODY
                 self.tell("returns", self.token_of)
 
@@ -225,12 +225,12 @@ class Switch(Rules[Box, Options, Position]):
         self.blocked = other
         self.tell("blocks", holder, other)
         # NL Block 2: out of turn, the placer takes the turn over as well. FR: the turn stays where it was.
-        if self.options.edition == "nl" and holder != self.turn:
+        if self.is_nl and holder != self.turn:
             self.taker = holder
 
     def seen(self) -> Table:
         """Everything: Switch has no secrets."""
-        return tuple.__new__(Table, (
+        return new(Table, (
             self.turn, tuple(self.tops.values()), tuple(self.colours.values()), self.token_of, self.blocked, self.throw,
             self.face, self.throws, self.partner, tuple(self.totals.values()), self._known,
         ))  # fmt: skip
