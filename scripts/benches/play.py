@@ -15,12 +15,13 @@ DECISIONS = 150_000
 """What one second is for."""
 OWN_DECISIONS = {"kwis-t": 100_000, "secret-square": 100_000}
 """Where it is for fewer: answers are judged, or a game is over after ten moves, and must be begun."""
-SAMPLE = 30_000
-REPEAT = 5
+SAMPLE, SECONDS, REPEAT = 5_000, 0.03, 30
+"""How many decisions, or of a peer how long, and how often: the best of many short runs, since others use the machine
+too, and between two of their turns it is ours alone."""
 
 
 def rate(game: str, seats: int) -> float:
-    """Count the decisions of a second; the best of a few runs, since others use the machine too."""
+    """Count the decisions of a second."""
     first, player, best = begin(game, seats), bot("random"), 0.0
     for _ in range(REPEAT):
         made, seed, start = 0, 0, time.process_time()
@@ -40,15 +41,15 @@ def peers() -> Iterator[tuple[str, float]]:
     for name in names:
         try:
             game = pyspiel.load_game(name)
-            yield name, max(_random_games(game, Random(seed)) for seed in range(3))  # noqa: S311
+            yield name, max(_random_games(game, Random(seed)) for seed in range(REPEAT))  # noqa: S311
         except (RuntimeError, ValueError, TypeError):
             # Some need parameters, or are no games that end.
             continue
 
 
-def _random_games(game: object, random: Random, seconds: float = 0.3) -> float:
+def _random_games(game: object, random: Random) -> float:
     made, start = 0, time.process_time()
-    while time.process_time() - start < seconds:
+    while time.process_time() - start < SECONDS:
         state = game.new_initial_state()  # type: ignore[attr-defined]
         while not state.is_terminal():
             if state.is_chance_node():
