@@ -4,6 +4,7 @@ A real PostgreSQL comes from pip; QUIZKIT_TEST_PG names another server.
 """
 
 import os
+import signal
 import uuid
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +13,10 @@ import pytest
 from sqlalchemy import text
 
 from quizkit.store.engine import connect, locate
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # So a shell starts what runs in the background, and it would hold for every program that tests send Ctrl-C to.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 DECK = """\
 title:

@@ -205,7 +205,11 @@ def test_a_saved_template_is_printed_again(tmp_path: Path) -> None:
         template.write_text("<p class=at style='top: 40mm; left: 9mm'>{{ piece.numbers[0] }}</p>")
         assert changed(made, before) != before
         watching.send_signal(signal.SIGINT)
-        assert watching.wait(20) == 0
+        try:
+            assert watching.wait(20) == 0
+        finally:
+            # Or leaving this block would wait for ever.
+            watching.kill()
 
 
 def first(file: str) -> str:
