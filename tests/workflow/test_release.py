@@ -54,6 +54,8 @@ def test_the_same_release_is_the_same_bytes_in_another_store(store: Store, tree:
 
 
 def test_a_version_is_used_once_and_looks_like_one(store: Store) -> None:
+    with pytest.raises(errors.NotReleased):
+        release.pack(store, "petit-jeu", "1.0.0")
     released(store)
     with pytest.raises(errors.ReleaseExists):
         released(store)

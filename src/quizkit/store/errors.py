@@ -87,6 +87,12 @@ class NoSuchRelease(QuizkitError):
     name = "no-such-release"
 
 
+class NotReleased(NoSuchRelease):
+    """The deck has no release yet."""
+
+    name = "not-released"
+
+
 class ReleaseExists(QuizkitError):
     """A release never changes; a new one needs a new version."""
 

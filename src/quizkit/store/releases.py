@@ -90,8 +90,8 @@ def find(store: Store, deck: str, version: str) -> Release:
     with reading(store.engine) as connection:
         row = connection.execute(_query().where(and_(releases.c.deck == deck, releases.c.version == version))).first()
     if row is None:
-        known = ", ".join(release.version for release in listed(store, deck)) or "–"
-        raise errors.NoSuchRelease(deck=deck, version=version, known=known)
+        known = ", ".join(release.version for release in listed(store, deck))
+        raise errors.NoSuchRelease(deck=deck, version=version, known=known) if known else errors.NotReleased(deck=deck)
     return _release(row)
 
 

@@ -11,7 +11,7 @@ from quizkit.decks.deck import Deck, unwritten
 from quizkit.packs.pack import Pack
 from quizkit.problems import Place, Problem, QuizkitError
 from quizkit.safe_yaml import Value
-from quizkit.store import releases, reviews
+from quizkit.store import errors, releases, reviews
 from quizkit.store.history import Store
 from quizkit.store.releases import Release
 from quizkit.store.values import Data, Origin, Revision, State, digest
@@ -36,12 +36,6 @@ class ReleaseRefused(QuizkitError):
     def __init__(self, found: list[Problem], **facts: object) -> None:
         super().__init__(**facts)
         self.problems = found
-
-
-class NotReleased(QuizkitError):
-    """The deck has no release yet."""
-
-    name = "not-released"
 
 
 class ReleaseBroken(QuizkitError):
@@ -147,5 +141,5 @@ def verify(store: Store, release: Release) -> dict[str, Revision]:
 def _last(store: Store, slug: str) -> str:
     found = releases.listed(store, slug)
     if not found:
-        raise NotReleased(deck=slug)
+        raise errors.NotReleased(deck=slug)
     return found[-1].version
