@@ -53,12 +53,14 @@ def test_a_move_out_of_turn_is_refused() -> None:
     refused(NotAsked, match, 0, 1)
     refused(NotAsked, match, 99, 1)
     refused(NotAsked, match, -1, 1)
+    assert [(view.kind, view.options is None) for view in map(match.view, (1, 2))] == [("tip", False), ("", True)]
 
 
 def test_nobody_moves_when_the_game_is_over() -> None:
     match = begin("switch", 2)
     run(match, (bot("random"),) * 2)
     refused(GameOver, match, 1, "again")
+    assert (dict(match.options), match.waiting, match.view(1).kind) == ({}, (), "")
 
 
 @pytest.mark.parametrize(
