@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from making import ANNA, BEAT
 
 from quizkit.cards.kinds import canton, kinds
+from quizkit.decks.deck import NoSuchDeck
 from quizkit.packs.pack import NotAPack, Pack, PackChanged, PackOfOtherFormat, load, schema
 from quizkit.store import errors, releases
 from quizkit.store.history import Store
@@ -56,6 +57,8 @@ def test_the_same_release_is_the_same_bytes_in_another_store(store: Store, tree:
 def test_a_version_is_used_once_and_looks_like_one(store: Store) -> None:
     with pytest.raises(errors.NotReleased):
         release.pack(store, "petit-jeu", "1.0.0")
+    with pytest.raises(NoSuchDeck):
+        releases.find(store, "petit-jeux", "1.0.0")
     released(store)
     with pytest.raises(errors.ReleaseExists):
         released(store)

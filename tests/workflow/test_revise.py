@@ -4,6 +4,7 @@ import pytest
 from making import ANNA, BEAT
 
 from quizkit.cards.card import Card
+from quizkit.decks.deck import NoSuchDeck
 from quizkit.problems import QuizkitError
 from quizkit.store.history import Store
 from quizkit.store.values import Origin, State
@@ -55,7 +56,7 @@ def test_undo_of_the_first_change_deletes_what_it_made(store: Store) -> None:
     revise.undo(store, 1, ANNA)
     assert all(head.is_tombstone for head in store.heads().values())
     assert status(store) == []
-    with pytest.raises(content.NoSuchDeck):
+    with pytest.raises(NoSuchDeck):
         revise.brief(store, "petit-jeu")
     revise.undo(store, 2, ANNA)
     assert not any(head.is_tombstone for head in store.heads().values())

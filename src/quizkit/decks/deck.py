@@ -10,10 +10,16 @@ from quizkit.decks.booklet import Booklet
 from quizkit.decks.brief import Brief
 from quizkit.decks.composition import Composition
 from quizkit.decks.dismissal import Dismissals
-from quizkit.problems import Place, Problem, closest, shorten
+from quizkit.problems import Place, Problem, QuizkitError, closest, shorten
 from quizkit.safe_yaml import Path, Value
 
 Dealt = TypeVar("Dealt", bound=Card)
+
+
+class NoSuchDeck(QuizkitError):
+    """Nothing has this slug."""
+
+    name = "no-such-deck"
 
 
 @dataclass(frozen=True, slots=True)

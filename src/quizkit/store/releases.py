@@ -7,6 +7,8 @@ from typing import Any
 
 from sqlalchemy import Row, and_, insert, select
 
+from quizkit.decks.deck import NoSuchDeck
+from quizkit.problems import QuizkitError, closest
 from quizkit.store import errors
 from quizkit.store.engine import reading, writing
 from quizkit.store.history import Store
@@ -90,9 +92,17 @@ def find(store: Store, deck: str, version: str) -> Release:
     with reading(store.engine) as connection:
         row = connection.execute(_query().where(and_(releases.c.deck == deck, releases.c.version == version))).first()
     if row is None:
-        known = ", ".join(release.version for release in listed(store, deck))
-        raise errors.NoSuchRelease(deck=deck, version=version, known=known) if known else errors.NotReleased(deck=deck)
+        raise _missing(store, deck, version)
     return _release(row)
+
+
+def _missing(store: Store, deck: str, version: str) -> QuizkitError:
+    """Say what there is instead."""
+    if known := [release.version for release in listed(store, deck)]:
+        return errors.NoSuchRelease(deck=deck, version=version, known=", ".join(known))
+    if deck in (decks := store.decks()):
+        return errors.NotReleased(deck=deck)
+    return NoSuchDeck(deck=deck, decks=", ".join(decks), suggestion=closest(deck, decks))
 
 
 def members(store: Store, release: Release) -> dict[str, tuple[int, str]]:

@@ -14,7 +14,7 @@ from quizkit.cards.row import Row
 from quizkit.decks.booklet import Booklet
 from quizkit.decks.brief import Brief
 from quizkit.decks.composition import Composition
-from quizkit.decks.deck import Deck, misfits, unwritten
+from quizkit.decks.deck import Deck, NoSuchDeck, misfits, unwritten
 from quizkit.decks.dismissal import DismissalFile
 from quizkit.problems import Place, Problem, QuizkitError, closest
 from quizkit.sources import yaml as yaml_source
@@ -39,12 +39,6 @@ class NotATree(QuizkitError):
     """Somebody gave one deck's folder instead of the folder of decks."""
 
     name = "not-a-tree"
-
-
-class NoSuchDeck(QuizkitError):
-    """Nothing has this slug."""
-
-    name = "no-such-deck"
 
 
 class BrokenContent(QuizkitError):

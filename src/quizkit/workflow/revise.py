@@ -11,12 +11,11 @@ from quizkit.cards.parse import parse
 from quizkit.cards.row import Row
 from quizkit.decks.brief import Brief
 from quizkit.decks.composition import Composition
-from quizkit.decks.deck import misfits
+from quizkit.decks.deck import NoSuchDeck, misfits
 from quizkit.problems import Place, Problem, QuizkitError, closest, shorten
 from quizkit.store.history import Store
 from quizkit.store.values import Change, Committed, Data, Origin, Revision, written
 from quizkit.workflow import items
-from quizkit.workflow.content import NoSuchDeck
 
 
 class NoSuchKind(QuizkitError):
