@@ -277,12 +277,16 @@ def _watch(screen: Screen, watched: Sequence[Path], once: Callable[[], bool]) ->
         except QuizkitError as error:
             screen.complain(error)
 
-    tried()
-    screen.talk.print(screen.say("press.watching", what=", ".join(map(str, watched))), style="dim", soft_wrap=True)
+    watching = screen.say("press.watching", what=", ".join(map(str, watched)))
+    # We watch before we first print, so that what is saved meanwhile is not missed.
+    looks = watch(*watched, watch_filter=is_ours, raise_interrupt=False, rust_timeout=100, yield_on_timeout=True)
     # Whoever has seen enough may say so while the last change is still being printed.
     with suppress(KeyboardInterrupt):
-        for _ in watch(*watched, watch_filter=is_ours, raise_interrupt=False):
-            tried()
+        for number, saved in enumerate(looks):
+            if saved or not number:
+                tried()
+            if not number:
+                screen.talk.print(watching, style="dim", soft_wrap=True)
 
 
 @press.command(
