@@ -10,9 +10,9 @@ from tempfile import TemporaryDirectory
 from PIL import Image
 from rich._export_format import CONSOLE_SVG_FORMAT
 
-from quizkit.cli._desk import Pipe
 from quizkit.cli._screen import Screen, Terminal
-from quizkit.cli._table import Table
+from quizkit.cli._table.desk import Pipe
+from quizkit.cli._table.hot_seat import Table
 from quizkit.packs.pack import Pack
 from quizkit.play import start
 from quizkit.play.bots import bot, run
@@ -23,11 +23,11 @@ from quizkit.press.impose import Side
 from quizkit.press.pdf import Demands, write
 from quizkit.press.pieces import Piece, pieces
 from quizkit.press.sizes import Shape, Size
-from quizkit.workflow.content import load
-from quizkit.workflow.drawing import drawn
-from quizkit.workflow.packing import unsealed
-from quizkit.workflow.printing import Order, printed
-from quizkit.workflow.sitting import HotSeat
+from quizkit.workflow.playing.sitting import HotSeat
+from quizkit.workflow.printing.face_cache import drawn
+from quizkit.workflow.printing.print_job import Order, printed
+from quizkit.workflow.stored.unreleased import unsealed
+from quizkit.workflow.tree.read import load
 
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
 SHOWN: dict[tuple[str, str], dict[str, tuple[int, ...]]] = {

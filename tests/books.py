@@ -11,9 +11,10 @@ from openpyxl.worksheet.worksheet import Worksheet
 from quizkit.labels import Labels
 from quizkit.store.history import Store
 from quizkit.tables.limits import Limits
-from quizkit.workflow import dispatch, inbox
-from quizkit.workflow.gathering import Wish
-from quizkit.workflow.ingest import Delivery
+from quizkit.workflow.intake import inbox
+from quizkit.workflow.intake.batch import Wish
+from quizkit.workflow.intake.delivery import Delivery
+from quizkit.workflow.outgoing import decks as dispatch
 
 EN = Labels("en")
 HEADER = ("category", "text fr", "text de", "verdict", "explanation fr", "explanation de")

@@ -11,7 +11,7 @@ import yaml
 
 from quizkit.checks import PairCheck, Said, TextCheck, checks
 from quizkit.decks.brief import Brief
-from quizkit.workflow.content import load
+from quizkit.workflow.tree.read import load
 
 FOLDER = Path(__file__).parent / "corpus"
 SEEN, HELD_BACK = ("alps", "city"), ("held_back",)

@@ -10,7 +10,7 @@ from quizkit.packs.pack import Pack
 from quizkit.play import Match, start
 from quizkit.play.options import BadSetting, PackUnfit
 from quizkit.play.rules import games
-from quizkit.workflow.content import load
+from quizkit.workflow.tree.read import load
 
 NAMES = ("Anna", "Ben", "Chloé", "Dora", "Emil", "Finn")
 TABLES = [(name, seats) for name, game in games().items() for seats in range(game.seating[0], game.seating[1] + 1)]

@@ -6,8 +6,8 @@ from struct import pack as packed
 from typing import Any
 
 from quizkit.packs.pack import Pack
-from quizkit.workflow.content import load
-from quizkit.workflow.packing import unsealed
+from quizkit.workflow.stored.unreleased import unsealed
+from quizkit.workflow.tree.read import load
 
 
 @cache

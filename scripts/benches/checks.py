@@ -18,9 +18,12 @@ from quizkit.checks import checks
 from quizkit.decks.deck import Deck
 from quizkit.store.history import Store
 from quizkit.store.values import Origin
-from quizkit.workflow import check, content, feedback, items
-from quizkit.workflow.inspection import Choice
-from quizkit.workflow.memory import Memory
+from quizkit.workflow.checking import feedback
+from quizkit.workflow.checking import run as check
+from quizkit.workflow.checking.found_before import Memory
+from quizkit.workflow.checking.inspect import Choice
+from quizkit.workflow.stored import items
+from quizkit.workflow.tree import read as content
 
 ROWS, TODAY = 20_000, date(2026, 1, 1)
 NOBODY = Origin("bench", "2026-01-01T00:00:00Z")

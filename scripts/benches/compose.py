@@ -15,7 +15,10 @@ from quizkit.cards.kinds.statement import Statement
 from quizkit.decks.brief import Brief
 from quizkit.decks.deck import Deck
 from quizkit.store.history import Store
-from quizkit.workflow import composing, content, items, release
+from quizkit.workflow.composing import compose as composing
+from quizkit.workflow.releasing import release
+from quizkit.workflow.stored import items
+from quizkit.workflow.tree import read as content
 
 TODAY = date(2026, 1, 1)
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import yaml
 
 from benches import Figure, timed
-from quizkit.workflow import content, tidy
+from quizkit.workflow.tree import read as content
+from quizkit.workflow.tree import write as tidy
 
 CARDS = 20_000
 

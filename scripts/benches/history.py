@@ -11,7 +11,7 @@ from benches import Figure, timed
 from quizkit.store import releases
 from quizkit.store.history import Store
 from quizkit.store.values import Change, Data, Origin, digest, written
-from quizkit.workflow.compare import compare, snapshot
+from quizkit.workflow.stored.compare import compare, snapshot
 
 CARDS, CHANGES = 20_000, 500
 NOBODY = Origin("bench", "2026-01-01T00:00:00Z")

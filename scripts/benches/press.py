@@ -13,8 +13,8 @@ from quizkit.press.faces import Look, css, faces
 from quizkit.press.pieces import pieces
 from quizkit.press.sheet import Sheet, deal
 from quizkit.press.sizes import PAPERS, Size
-from quizkit.workflow import content
-from quizkit.workflow.packing import unsealed
+from quizkit.workflow.stored.unreleased import unsealed
+from quizkit.workflow.tree import read as content
 
 CARD, BLEED = Size(59, 92), 3
 LANGUAGE = ("fr",)

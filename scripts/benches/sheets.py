@@ -18,8 +18,12 @@ from quizkit.labels import Labels
 from quizkit.store.history import Store
 from quizkit.store.values import Origin
 from quizkit.tables.limits import Limits
-from quizkit.workflow import content, dispatch, inbox, ingest, items
-from quizkit.workflow.gathering import Wish
+from quizkit.workflow.intake import delivery as ingest
+from quizkit.workflow.intake import inbox
+from quizkit.workflow.intake.batch import Wish
+from quizkit.workflow.outgoing import decks as dispatch
+from quizkit.workflow.stored import items
+from quizkit.workflow.tree import read as content
 
 ROWS, WISH = 20_000, Wish(Labels("en"))
 NOBODY = Origin("bench", "2026-01-01T00:00:00Z")

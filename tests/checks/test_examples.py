@@ -15,8 +15,8 @@ from quizkit.checks import Check, Example, Fix, checks
 from quizkit.decks.composition import Composition
 from quizkit.decks.deck import Deck
 from quizkit.problems import Place, Problem
-from quizkit.workflow.fitting import context
-from quizkit.workflow.inspection import Choice, Inspector, alike
+from quizkit.workflow.checking.inspect import Choice, Inspector, alike
+from quizkit.workflow.checking.print_fit import context
 
 ASIDE = ("kind", "number", "state", "gone", "answers", "right")
 """What an example says of a card that is no field of it: its number in the deck, how far it is reviewed, who knew it."""

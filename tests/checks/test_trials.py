@@ -8,7 +8,7 @@ from examples import BRIEF, STATEMENT
 from quizkit.cards.kinds.statement import Statement
 from quizkit.checks import Context
 from quizkit.problems import Severity
-from quizkit.workflow.inspection import Choice, Inspector
+from quizkit.workflow.checking.inspect import Choice, Inspector
 
 PARITY = Inspector(Context(BRIEF, date(2026, 1, 1)), Choice(("P",), ("missing-text",)))
 SENTENCES = [

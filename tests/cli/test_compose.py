@@ -8,7 +8,7 @@ import pytest
 from commands import QUIZKIT, run
 
 from quizkit.decks.quotas import CATEGORIES, FALSE, VERDICT, Feature, features
-from quizkit.workflow.content import load
+from quizkit.workflow.tree.read import load
 
 FALSEHOOD, GEOGRAPHY = Feature(VERDICT, FALSE), Feature(CATEGORIES, "geography")
 

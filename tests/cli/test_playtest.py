@@ -11,7 +11,7 @@ from quizkit.bundled import bundled
 from quizkit.languages import spoken
 from quizkit.play import log
 from quizkit.play.log import Note, Sitting
-from quizkit.workflow.playing import pack
+from quizkit.workflow.playing.setup import pack
 
 
 @pytest.fixture(scope="module")

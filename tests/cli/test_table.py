@@ -19,7 +19,7 @@ from quizkit.play.chance import stream
 from quizkit.play.company import Company
 from quizkit.play.hands import Sheet
 from quizkit.play.rules import games
-from quizkit.workflow.playing import bundled
+from quizkit.workflow.playing.setup import bundled
 
 QUIZKIT = Path(sys.executable).with_name("quizkit")
 SEED = "7"

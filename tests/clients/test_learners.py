@@ -13,7 +13,7 @@ from making import needed
 from quizkit.cards.card import Exercise
 from quizkit.exports import Dispatch, anki, gift
 from quizkit.store.history import Store
-from quizkit.workflow.dispatch import prepare
+from quizkit.workflow.outgoing.decks import prepare
 
 READ = 'console.log(JSON.stringify(require("gift-pegjs").parse(require("fs").readFileSync(process.argv[1], "utf8"))))'
 

@@ -10,7 +10,7 @@ from making import needed
 from quizkit.labels import Labels
 from quizkit.store.history import Store
 from quizkit.store.values import Outcome
-from quizkit.workflow import ingest
+from quizkit.workflow.intake import delivery as ingest
 
 DECKS = ("swiss-quiz", "cantuun", "kwis-t", "secret-square", "switch")
 

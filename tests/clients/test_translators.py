@@ -11,7 +11,9 @@ from making import ANNA, needed
 from quizkit.decks.units import Job
 from quizkit.exports import po, tbx, tmx, xliff
 from quizkit.store.history import Store
-from quizkit.workflow import dispatch, ingest, jobs
+from quizkit.workflow.intake import delivery as ingest
+from quizkit.workflow.outgoing import decks as dispatch
+from quizkit.workflow.outgoing import translation_jobs as jobs
 
 PROJECT = """<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <omegat><project version="1.0">

@@ -13,9 +13,11 @@ from quizkit.bundled import bundled
 from quizkit.cards.cantons import cantons
 from quizkit.cards.kinds import kinds
 from quizkit.decks.quotas import misses
-from quizkit.workflow import check, content, tidy
-from quizkit.workflow.inspection import Choice
-from quizkit.workflow.memory import Memory
+from quizkit.workflow.checking import run as check
+from quizkit.workflow.checking.found_before import Memory
+from quizkit.workflow.checking.inspect import Choice
+from quizkit.workflow.tree import read as content
+from quizkit.workflow.tree import write as tidy
 
 
 @pytest.fixture(scope="module")

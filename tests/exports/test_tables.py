@@ -24,7 +24,7 @@ from quizkit.sources import xlsx as xlsx_source
 from quizkit.tables.layout import Layout, understand
 from quizkit.tables.limits import Limits
 from quizkit.tables.table import Contents
-from quizkit.workflow import content
+from quizkit.workflow.tree import read as content
 
 
 def deck_of(*found: Card) -> Deck:

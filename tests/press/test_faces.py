@@ -15,15 +15,15 @@ from presses import few, pack, spoiled
 
 from quizkit.cards.cantons import cantons
 from quizkit.press import fonts
-from quizkit.press.drawn import Face
+from quizkit.press.face import Face
 from quizkit.press.faces import BadTemplate, Look, css, faces
 from quizkit.press.inks import Inks, cmyk
 from quizkit.press.kit import extras
 from quizkit.press.pieces import pieces
 from quizkit.press.render import ForeignFont, MissingGlyph, Unprintable, draw
 from quizkit.press.sizes import CARDS, Shape, Size
-from quizkit.workflow.content import load
-from quizkit.workflow.printing import BadLanguages, LanguageNotInPack, Order, TextTooLong, printed
+from quizkit.workflow.printing.print_job import BadLanguages, LanguageNotInPack, Order, TextTooLong, printed
+from quizkit.workflow.tree.read import load
 
 SHAPE = Shape(Size(59, 92), 3)
 PLAIN = "body { font-family: Card; margin: 0 } p { margin: 0 } .trim, .trim > div { position: absolute }"

@@ -12,14 +12,14 @@ from PIL import Image
 from presses import pack
 
 from quizkit.press import impose, kit, raster
-from quizkit.press.drawn import Drawn
+from quizkit.press.face import Drawn
 from quizkit.press.faces import Look, css, face, faces
 from quizkit.press.impose import Side
 from quizkit.press.pdf import Demands, write
 from quizkit.press.pieces import pieces
 from quizkit.press.render import flow
 from quizkit.press.sizes import Shape, Size
-from quizkit.workflow.drawing import drawn
+from quizkit.workflow.printing.face_cache import drawn
 
 FOLDER = Path(__file__).parents[1] / "golden" / "press"
 LANGUAGES = (("fr",), ("de",), ("nl",), ("fr", "de"))

@@ -10,7 +10,7 @@ import pikepdf
 import pytest
 
 from quizkit.press import impose, pdf, raster
-from quizkit.press.drawn import Drawn
+from quizkit.press.face import Drawn
 from quizkit.press.impose import Card, Shift, Side
 from quizkit.press.pdf import Demands, Page
 from quizkit.press.sheet import CardTooLarge, Sheet, Turn

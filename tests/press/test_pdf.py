@@ -15,7 +15,7 @@ from quizkit.press import profiles
 from quizkit.press.services import SERVICES
 from quizkit.press.sizes import POINTS
 from quizkit.press.standards import limited
-from quizkit.workflow.printing import Order, Printed, printed
+from quizkit.workflow.printing.print_job import Order, Printed, printed
 
 
 @pytest.fixture(scope="module")

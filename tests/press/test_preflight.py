@@ -14,7 +14,7 @@ from quizkit.labels import Labels, sayings
 from quizkit.press.preflight import NotAPdf, preflight
 from quizkit.press.services import SERVICES
 from quizkit.press.sizes import POINTS
-from quizkit.workflow.printing import Order, printed
+from quizkit.workflow.printing.print_job import Order, printed
 
 OFFSET, X1A = SERVICES["offset"], SERVICES["drivethrucards"]
 Spoil = Callable[[Pdf], object]

@@ -6,7 +6,7 @@ import pytest
 from making import ANNA
 
 from quizkit.store.history import Store
-from quizkit.workflow import workspace
+from quizkit.workflow.stored import workspace
 
 
 @pytest.fixture

@@ -10,8 +10,11 @@ from openpyxl.cell import Cell
 from quizkit.labels import Labels
 from quizkit.store.history import Store
 from quizkit.tables.limits import Limits
-from quizkit.workflow import annotate, inbox, ingest, items, revise
-from quizkit.workflow.gathering import Wish
+from quizkit.workflow.intake import annotate, inbox
+from quizkit.workflow.intake import delivery as ingest
+from quizkit.workflow.intake.batch import Wish
+from quizkit.workflow.stored import edit as revise
+from quizkit.workflow.stored import items
 
 
 @pytest.fixture

@@ -19,14 +19,18 @@ from quizkit.labels import Labels
 from quizkit.problems import Problem, QuizkitError, Severity
 from quizkit.store.history import Store
 from quizkit.store.values import Change, Revision, State, written
-from quizkit.workflow import check as checking
-from quizkit.workflow import content, items, parity, release, reviewing
-from quizkit.workflow.check import Report
-from quizkit.workflow.dismissing import NeedsReason, NothingToDismiss, dismiss
-from quizkit.workflow.fixing import fixable, mended, store_all
-from quizkit.workflow.inspection import Choice, Inspector
-from quizkit.workflow.memory import Memory
-from quizkit.workflow.spread import spread
+from quizkit.workflow.checking import parity
+from quizkit.workflow.checking import run as checking
+from quizkit.workflow.checking.dismiss import NeedsReason, NothingToDismiss, dismiss
+from quizkit.workflow.checking.fix import fixable, mended, store_all
+from quizkit.workflow.checking.found_before import Memory
+from quizkit.workflow.checking.inspect import Choice, Inspector
+from quizkit.workflow.checking.run import Report
+from quizkit.workflow.parallel import spread
+from quizkit.workflow.releasing import release
+from quizkit.workflow.stored import items
+from quizkit.workflow.stored import review as reviewing
+from quizkit.workflow.tree import read as content
 
 TODAY = date(2026, 1, 1)
 
@@ -189,7 +193,7 @@ def test_a_decks_own_problem_comes_back_with_other_figures(on_sqlite: Store) -> 
 
 
 def test_dismissals_go_out_and_come_in_with_the_tree_and_stay_out_of_packs(on_sqlite: Store, tmp_path: Path) -> None:
-    from quizkit.workflow import tree
+    from quizkit.workflow.intake import content_tree as tree
 
     dismiss(on_sqlite, check(on_sqlite), "B607", "petit-jeu", ANNA, "a small game")
     tree.write_out(on_sqlite, tmp_path / "out")

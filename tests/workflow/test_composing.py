@@ -18,17 +18,22 @@ from quizkit.checks import Context
 from quizkit.decks.brief import Brief
 from quizkit.decks.composition import Composition, composition
 from quizkit.decks.deck import Deck
-from quizkit.decks.tree import tree
+from quizkit.decks.deck_files import tree
 from quizkit.labels import Labels
 from quizkit.problems import Place
 from quizkit.store.errors import NoSuchRelease
 from quizkit.store.history import Store
 from quizkit.store.values import Change, State, written
-from quizkit.workflow import check as checking
-from quizkit.workflow import composing, content, items, portrait, release, reviewing
-from quizkit.workflow.advice import advice
-from quizkit.workflow.inspection import Choice, Inspector
-from quizkit.workflow.memory import Memory
+from quizkit.workflow.checking import run as checking
+from quizkit.workflow.checking.found_before import Memory
+from quizkit.workflow.checking.inspect import Choice, Inspector
+from quizkit.workflow.composing import compose as composing
+from quizkit.workflow.composing import portrait
+from quizkit.workflow.composing.advice import advice
+from quizkit.workflow.releasing import release
+from quizkit.workflow.stored import items
+from quizkit.workflow.stored import review as reviewing
+from quizkit.workflow.tree import read as content
 
 TODAY = date(2026, 1, 1)
 WORDS = [
@@ -296,7 +301,7 @@ def test_two_people_who_change_a_composition_at_once_merge_or_clash(store: Store
         data = written(composition({"statement": new}).data())
         return Change("game/composition.yaml", "game", items.COMPOSITION, data, 1, "fr")
 
-    from quizkit.workflow.revise import in_order
+    from quizkit.workflow.stored.edit import in_order
 
     assert store.commit([swapped(0, 1)], ANNA, in_order).changeset
     assert store.commit([swapped(4, 5)], BEAT, in_order).changeset

@@ -6,7 +6,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from quizkit.workflow import content, files, tidy
+from quizkit.workflow import files
+from quizkit.workflow.tree import read as content
+from quizkit.workflow.tree import write as tidy
 
 
 def all_files(root: Path) -> dict[str, bytes]:

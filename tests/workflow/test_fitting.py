@@ -12,9 +12,9 @@ from quizkit.press.faces import Look, css, faces
 from quizkit.press.pieces import pieces
 from quizkit.press.sizes import Shape, Size
 from quizkit.problems import Place
-from quizkit.workflow.content import load
-from quizkit.workflow.drawing import drawn
-from quizkit.workflow.fitting import ALL, ONE, is_doubtful
+from quizkit.workflow.checking.print_fit import ALL, ONE, is_doubtful
+from quizkit.workflow.printing.face_cache import drawn
+from quizkit.workflow.tree.read import load
 
 WORDS = "Mathematik ist manchmal schwieriger als die Bundesverfassung selbst " * 20
 

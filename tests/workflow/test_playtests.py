@@ -26,13 +26,18 @@ from quizkit.store import playtests as kept
 from quizkit.store.errors import NoSuchRelease
 from quizkit.store.history import Store
 from quizkit.store.values import Change, written
-from quizkit.workflow import check as checking
-from quizkit.workflow import content, items, packing, playtests, release, tested, workspace
-from quizkit.workflow.dismissing import dismiss
-from quizkit.workflow.inspection import Choice
-from quizkit.workflow.memory import Memory
-from quizkit.workflow.playing import bundled
-from quizkit.workflow.playtests import Taken
+from quizkit.workflow.checking import run as checking
+from quizkit.workflow.checking.dismiss import dismiss
+from quizkit.workflow.checking.found_before import Memory
+from quizkit.workflow.checking.inspect import Choice
+from quizkit.workflow.playing import playtest_log as playtests
+from quizkit.workflow.playing import playtest_report as tested
+from quizkit.workflow.playing.playtest_log import Taken
+from quizkit.workflow.playing.setup import bundled
+from quizkit.workflow.releasing import release
+from quizkit.workflow.stored import items, workspace
+from quizkit.workflow.stored import unreleased as packing
+from quizkit.workflow.tree import read as content
 
 AT, LATER = "2026-01-01T10:00:00Z", "2026-01-02T10:00:00Z"
 SAY = Labels("en")

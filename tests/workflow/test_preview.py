@@ -10,9 +10,9 @@ from presses import pack, spoiled
 
 from quizkit.decks.composition import composition
 from quizkit.press.pieces import pieces
-from quizkit.workflow.content import load
-from quizkit.workflow.preview import NoSuchPiece, NotTranslated, chosen, escapes, picture
-from quizkit.workflow.preview import pack as packed
+from quizkit.workflow.printing.preview import NoSuchPiece, NotTranslated, chosen, escapes, picture
+from quizkit.workflow.printing.preview import pack as packed
+from quizkit.workflow.tree.read import load
 
 
 def test_a_card_is_shown_as_it_will_be_cut() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from quizkit.press.impose import Shift
 from quizkit.press.sizes import PAPERS
-from quizkit.workflow import printers
+from quizkit.workflow.printing import printers
 
 
 @pytest.fixture(autouse=True)

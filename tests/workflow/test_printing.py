@@ -10,10 +10,10 @@ import pytest
 from PIL import Image
 from presses import few, pack, profile, spoiled
 
-from quizkit.press.drawn import Drawn, Face
+from quizkit.press.face import Drawn, Face
 from quizkit.press.services import SERVICES, NoSuchService, Service, service
 from quizkit.press.sizes import CARDS, PAPERS, Shape, Size
-from quizkit.workflow.printing import CardTooSmall, NotForService, NothingToPrint, Order, changed, printed
+from quizkit.workflow.printing.print_job import CardTooSmall, NotForService, NothingToPrint, Order, changed, printed
 
 
 @pytest.fixture(scope="module")

@@ -14,9 +14,12 @@ from quizkit.packs.pack import NotAPack, Pack, PackChanged, PackOfOtherFormat, l
 from quizkit.store import errors, releases
 from quizkit.store.history import Store
 from quizkit.store.values import Change, State, written
-from quizkit.workflow import release, reviewing, revise, workspace
-from quizkit.workflow.compare import compare, snapshot
-from quizkit.workflow.status import status
+from quizkit.workflow.releasing import release
+from quizkit.workflow.stored import edit as revise
+from quizkit.workflow.stored import review as reviewing
+from quizkit.workflow.stored import workspace
+from quizkit.workflow.stored.compare import compare, snapshot
+from quizkit.workflow.stored.status import status
 
 SCHEMA = Path(__file__).parents[2] / "docs" / "pack.schema.json"
 

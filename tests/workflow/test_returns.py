@@ -15,11 +15,15 @@ from quizkit.store import reviews
 from quizkit.store.history import Store
 from quizkit.store.values import Change, State, written
 from quizkit.tables.limits import Limits
-from quizkit.workflow import inbox, ingest, items, jobs, revise
-from quizkit.workflow.gathering import Wish
-from quizkit.workflow.ingest import Delivery
-from quizkit.workflow.returns import ForeignFile
-from quizkit.workflow.reviewing import NoSuchLanguage
+from quizkit.workflow.intake import delivery as ingest
+from quizkit.workflow.intake import inbox
+from quizkit.workflow.intake.batch import Wish
+from quizkit.workflow.intake.delivery import Delivery
+from quizkit.workflow.intake.translations import ForeignFile
+from quizkit.workflow.outgoing import translation_jobs as jobs
+from quizkit.workflow.stored import edit as revise
+from quizkit.workflow.stored import items
+from quizkit.workflow.stored.review import NoSuchLanguage
 
 Format = tuple[str, Callable[[Job], bytes]]
 FORMATS: list[Format] = [("x.xlf", xliff.write_12), ("x.xliff", xliff.write_20), ("x.po", po.write)]

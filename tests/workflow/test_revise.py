@@ -8,11 +8,15 @@ from quizkit.decks.deck import NoSuchDeck
 from quizkit.problems import QuizkitError
 from quizkit.store.history import Store
 from quizkit.store.values import Origin, State
-from quizkit.workflow import content, items, release, reviewing, revise, workspace
-from quizkit.workflow.blame import blame
-from quizkit.workflow.compare import compare, pair, snapshot
-from quizkit.workflow.status import status
-from quizkit.workflow.words import words
+from quizkit.workflow.releasing import release
+from quizkit.workflow.stored import edit as revise
+from quizkit.workflow.stored import items, workspace
+from quizkit.workflow.stored import review as reviewing
+from quizkit.workflow.stored.blame import blame
+from quizkit.workflow.stored.compare import compare, pair, snapshot
+from quizkit.workflow.stored.status import status
+from quizkit.workflow.tree import read as content
+from quizkit.workflow.worddiff import words
 
 
 def card_of(store: Store, item: str) -> Card:

@@ -16,10 +16,13 @@ from quizkit.store import reviews
 from quizkit.store.history import Store
 from quizkit.store.values import Outcome, State
 from quizkit.tables.limits import Limits
-from quizkit.workflow import inbox, ingest, items, revise, workspace
-from quizkit.workflow.gathering import Wish
-from quizkit.workflow.ingest import Delivery
-from quizkit.workflow.recognise import WhichKind
+from quizkit.workflow.intake import delivery as ingest
+from quizkit.workflow.intake import inbox
+from quizkit.workflow.intake.batch import Wish
+from quizkit.workflow.intake.delivery import Delivery
+from quizkit.workflow.intake.recognise import WhichKind
+from quizkit.workflow.stored import edit as revise
+from quizkit.workflow.stored import items, workspace
 
 
 @pytest.fixture

@@ -5,9 +5,12 @@ import pytest
 from making import ANNA, BEAT
 
 from quizkit.store.history import Store
-from quizkit.workflow import content, ingest, items, revise, workspace
-from quizkit.workflow import tree as trees
+from quizkit.workflow.intake import content_tree as trees
+from quizkit.workflow.intake import delivery as ingest
 from quizkit.workflow.settings import DATABASE
+from quizkit.workflow.stored import edit as revise
+from quizkit.workflow.stored import items, workspace
+from quizkit.workflow.tree import read as content
 
 
 def change(path: Path, old: str, new: str) -> None:

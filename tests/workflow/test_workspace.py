@@ -4,7 +4,10 @@ import pytest
 from making import ANNA
 
 from quizkit.store.history import Store
-from quizkit.workflow import content, items, settings, tidy, workspace
+from quizkit.workflow import settings
+from quizkit.workflow.stored import items, workspace
+from quizkit.workflow.tree import read as content
+from quizkit.workflow.tree import write as tidy
 
 
 def test_a_workspace_holds_the_whole_tree(tree: Path, store: Store) -> None:

@@ -9,8 +9,8 @@ from quizkit.cli._screen import Screen
 from quizkit.problems import QuizkitError
 from quizkit.store.history import Store
 from quizkit.store.values import Origin
-from quizkit.workflow import workspace
-from quizkit.workflow.workspace import Workspace
+from quizkit.workflow.stored import workspace
+from quizkit.workflow.stored.workspace import Workspace
 
 
 class NoAuthor(QuizkitError):

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from quizkit.cli._screen import Screen
     from quizkit.cli._session import Session
-    from quizkit.workflow.check import Report
-    from quizkit.workflow.inspection import Choice
+    from quizkit.workflow.checking.inspect import Choice
+    from quizkit.workflow.checking.run import Report
 
 GROUP = typer.Typer()
 EXAMPLES = """[bold]Examples[/bold]
@@ -110,12 +110,12 @@ def check(
 
     Errors hold a release back. `quizkit rule CODE` tells more of a check.
     """
-    from quizkit.cli._findings import show_report
     from quizkit.cli._screen import Screen
     from quizkit.cli._session import begin
+    from quizkit.cli._show.findings import show_report
     from quizkit.workflow import settings
-    from quizkit.workflow.inspection import Choice
-    from quizkit.workflow.workspace import NoWorkspace
+    from quizkit.workflow.checking.inspect import Choice
+    from quizkit.workflow.stored.workspace import NoWorkspace
 
     choice = Choice(_listed(select), _listed(ignore))
     wanted = tuple(code.lower() for code in _listed(languages))
@@ -154,9 +154,9 @@ def _of_tree(
     from dataclasses import replace
     from datetime import UTC, datetime
 
-    from quizkit.workflow import check as work
-    from quizkit.workflow.content import load
-    from quizkit.workflow.memory import Memory, place
+    from quizkit.workflow.checking import run as work
+    from quizkit.workflow.checking.found_before import Memory, place
+    from quizkit.workflow.tree.read import load
 
     library = load(content)
     today = datetime.now(UTC).date()
@@ -177,9 +177,9 @@ def _of_store(
 ) -> Report:
     from datetime import UTC, datetime
 
-    from quizkit.workflow import check as work
-    from quizkit.workflow import items
-    from quizkit.workflow.memory import Memory, place
+    from quizkit.workflow.checking import run as work
+    from quizkit.workflow.checking.found_before import Memory, place
+    from quizkit.workflow.stored import items
 
     store, today = session.store, datetime.now(UTC).date()
     living = items.living(store)
@@ -195,7 +195,7 @@ def _of_store(
 
 
 def _write(screen: Screen, report: Report, format: Format, out: Path | None) -> None:
-    from quizkit.workflow import reports
+    from quizkit.workflow.checking import reports
     from quizkit.workflow.files import replace
 
     writers = {
@@ -213,8 +213,8 @@ def _write(screen: Screen, report: Report, format: Format, out: Path | None) -> 
 
 
 def _write_workbook(screen: Screen, session: Session | None, report: Report, out: Path | None) -> None:
-    from quizkit.workflow.feedback import workbook
-    from quizkit.workflow.reports import NeedsFile
+    from quizkit.workflow.checking.feedback import workbook
+    from quizkit.workflow.checking.reports import NeedsFile
 
     decks = sorted({one.slug for one in report.subjects for problem in report.problems if one.owns(problem.card)})
     if out is None or session is None or len(decks) > 1:
@@ -226,10 +226,10 @@ def _write_workbook(screen: Screen, session: Session | None, report: Report, out
 
 
 def _dismiss(session: Session, report: Report, wanted: tuple[str, str], reason: str) -> None:
-    from quizkit.cli._changes import finish
     from quizkit.cli._session import readable
-    from quizkit.workflow.dismissing import dismiss
-    from quizkit.workflow.inspection import find
+    from quizkit.cli._show.changes import finish
+    from quizkit.workflow.checking.dismiss import dismiss
+    from quizkit.workflow.checking.inspect import find
 
     code, item = find(wanted[0]).code, wanted[1]
     if not any(one.slug == item for one in report.subjects):
@@ -240,9 +240,9 @@ def _dismiss(session: Session, report: Report, wanted: tuple[str, str], reason: 
 
 
 def _fix(session: Session, report: Report, *, unsafe: bool, yes: bool) -> None:
-    from quizkit.cli._changes import finish, show_item
+    from quizkit.cli._show.changes import finish, show_item
     from quizkit.store.merge import differences
-    from quizkit.workflow.fixing import mended, store_all
+    from quizkit.workflow.checking.fix import mended, store_all
 
     screen = session.screen
     found = list(mended(report, unsafe=unsafe))
@@ -270,9 +270,9 @@ def rule(
 ) -> None:
     """Tell what a check does, why, what it looks like wrong and right, and whether it can be fixed."""
     from quizkit.checks import checks
-    from quizkit.cli._rules import as_data, list_rules, show_rule
     from quizkit.cli._screen import Screen
-    from quizkit.workflow.inspection import find
+    from quizkit.cli._show.check_pages import as_data, list_rules, show_rule
+    from quizkit.workflow.checking.inspect import find
 
     screen = Screen(lang)
     wanted = [find(code)] if code else list(checks().values())

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from quizkit.cli._screen import Screen
     from quizkit.cli._session import Session
     from quizkit.decks.deck import Deck as Composed
-    from quizkit.workflow.composing import Outcome, TooFewCards
+    from quizkit.workflow.composing.compose import Outcome, TooFewCards
 
 GROUP = typer.Typer()
 deck_group = typer.Typer(name="deck", no_args_is_help=True, help="Decks as they are composed.")
@@ -72,10 +72,11 @@ def compose(
     """
     from dataclasses import replace
 
-    from quizkit.cli._changes import finish
     from quizkit.cli._session import begin
+    from quizkit.cli._show.changes import finish
     from quizkit.labels import as_data as problem_as_data
-    from quizkit.workflow import composing, items
+    from quizkit.workflow.composing import compose as composing
+    from quizkit.workflow.stored import items
 
     session = begin(db, lang, author, message)
     screen, store = session.screen, session.store
@@ -109,8 +110,8 @@ def _searched(session: Session, deck: str, *, size: int | None, seed: int, keep:
     """Compose, and show that somebody is at work."""
     from datetime import UTC, datetime
 
-    from quizkit.workflow.composing import compose
-    from quizkit.workflow.memory import Memory, place
+    from quizkit.workflow.checking.found_before import Memory, place
+    from quizkit.workflow.composing.compose import compose
 
     screen, store = session.screen, session.store
     working = screen.say("compose.working", deck=deck)
@@ -127,7 +128,7 @@ def _advise(screen: Screen, short: tuple[TooFewCards, ...], deck: str, *, json: 
     from itertools import zip_longest
     from textwrap import fill
 
-    from quizkit.workflow.advice import advice, as_data
+    from quizkit.workflow.composing.advice import advice, as_data
 
     if json:
         screen.json([as_data(one, deck, screen.say) for one in short])
@@ -157,8 +158,10 @@ def show_deck(
 ) -> None:
     """Show what is in a deck: its stacks, verdicts and categories, and how the blueprint is kept."""
     from quizkit.cli._screen import Screen
-    from quizkit.workflow import items, revise, settings
-    from quizkit.workflow.content import load
+    from quizkit.workflow import settings
+    from quizkit.workflow.stored import edit as revise
+    from quizkit.workflow.stored import items
+    from quizkit.workflow.tree.read import load
 
     if content or (db is None and settings.home(Path.cwd()) is None):
         screen, found = Screen(lang), load(content).deck(deck)
@@ -182,7 +185,7 @@ def show_deck(
 def _write(screen: Screen, deck: Composed, form: Format, out: Path | None) -> None:
     from json import dumps
 
-    from quizkit.workflow import portrait
+    from quizkit.workflow.composing import portrait
     from quizkit.workflow.files import replace
 
     match form:
@@ -207,13 +210,13 @@ def _write(screen: Screen, deck: Composed, form: Format, out: Path | None) -> No
 
 def show(screen: Screen, deck: Composed, form: Format) -> None:
     """Print a composition as a table and a ribbon, or as data."""
-    from quizkit.workflow.portrait import as_data, portraits
+    from quizkit.workflow.composing.portrait import as_data, portraits
 
     found = list(portraits(deck))
     if form is Format.JSON:
         screen.json([as_data(one, screen.say) for one in found])
         return
-    from quizkit.cli._ribbon import show_portrait
+    from quizkit.cli._show.composition import show_portrait
 
     for one in found:
         show_portrait(screen, one)

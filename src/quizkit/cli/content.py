@@ -12,7 +12,7 @@ from quizkit.cli._options import CARDS, Content, Json, Lang, Out
 if TYPE_CHECKING:
     from quizkit.cli._screen import Screen
     from quizkit.safe_yaml import Value
-    from quizkit.workflow.content import Library
+    from quizkit.workflow.tree.read import Library
 
 GROUP = typer.Typer()
 content = typer.Typer(name="content", no_args_is_help=True, help="The decks as they stand in a content tree.")
@@ -29,7 +29,7 @@ def list_content(
     """List the decks, or the cards of one; report everything that is wrong."""
     from quizkit.cli._screen import Screen
     from quizkit.labels import as_data
-    from quizkit.workflow.content import load
+    from quizkit.workflow.tree.read import load
 
     screen, library = Screen(lang), load(content)
     if json:
@@ -59,8 +59,8 @@ def format_content(
     Comments do not survive: what translators should know belongs in a card's `note`.
     """
     from quizkit.cli._screen import Screen
-    from quizkit.workflow.content import load
-    from quizkit.workflow.tidy import misplaced, tidy
+    from quizkit.workflow.tree.read import load
+    from quizkit.workflow.tree.write import misplaced, tidy
 
     screen, library = Screen(lang), load(folder)
     screen.problems(library.problems)
@@ -84,9 +84,9 @@ def page_content(
 ) -> None:
     """Put all cards on one web page, all languages side by side, to mail or print."""
     from quizkit.cli._screen import Screen
-    from quizkit.workflow.content import load
     from quizkit.workflow.files import replace
-    from quizkit.workflow.page import page
+    from quizkit.workflow.stored.page import page
+    from quizkit.workflow.tree.read import load
 
     screen, library = Screen(lang), load(content)
     text = page([library.deck(deck)] if deck else library.decks, screen.say)
@@ -101,7 +101,7 @@ def page_content(
 
 def _decks(screen: Screen, library: Library) -> None:
     from quizkit import languages
-    from quizkit.workflow.overview import holdings
+    from quizkit.workflow.stored.overview import holdings
 
     table = screen.table("deck", "kind", "cards", "planned", right=("cards", "planned"), whole=("deck",))
     for code in languages.codes():
@@ -117,7 +117,7 @@ def _decks(screen: Screen, library: Library) -> None:
 def _cards(screen: Screen, library: Library, slug: str) -> None:
     from rich.text import Text
 
-    from quizkit.workflow.overview import title
+    from quizkit.workflow.stored.overview import title
 
     deck = library.deck(slug)
     language = screen.say.language if screen.say.language in deck.brief.languages else deck.brief.source

@@ -34,10 +34,10 @@ def edit(
     What somebody else changes meanwhile is merged field by field.
     """
     from quizkit import safe_yaml
-    from quizkit.cli._changes import finish
     from quizkit.cli._editor import edited
     from quizkit.cli._session import begin
-    from quizkit.workflow import revise
+    from quizkit.cli._show.changes import finish
+    from quizkit.workflow.stored import edit as revise
 
     session = begin(db, lang, author, message)
     screen = session.screen
@@ -73,10 +73,10 @@ def add(
     """Write a new card, asked field by field. Nothing is stored before you have seen it whole."""
     from quizkit import safe_yaml
     from quizkit.cards.kinds import kinds
-    from quizkit.cli._changes import finish
     from quizkit.cli._interview import Asker
     from quizkit.cli._session import begin
-    from quizkit.workflow import revise
+    from quizkit.cli._show.changes import finish
+    from quizkit.workflow.stored import edit as revise
 
     session = begin(db, lang, author, message)
     screen = session.screen
@@ -112,9 +112,9 @@ def _given_back(screen: Screen, text: str | Callable[[], str]) -> Iterator[None]
 def _checked(screen: Screen, text: str, kind: str, brief: Brief) -> Card | None:
     from datetime import UTC, datetime
 
-    from quizkit.cli._findings import show_problem
-    from quizkit.workflow import revise
-    from quizkit.workflow.feedback import on_draft
+    from quizkit.cli._show.findings import show_problem
+    from quizkit.workflow.checking.feedback import on_draft
+    from quizkit.workflow.stored import edit as revise
 
     card, problems = revise.inspect_text(text, kind, brief)
     screen.problems(problems)

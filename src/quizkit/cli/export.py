@@ -110,7 +110,8 @@ def _translation(format: "Translation") -> Callable[..., None]:
     ) -> None:
         from quizkit.cli._session import begin
         from quizkit.decks.units import Progress
-        from quizkit.workflow import dispatch, jobs
+        from quizkit.workflow.outgoing import decks as dispatch
+        from quizkit.workflow.outgoing import translation_jobs as jobs
 
         wanted = [_one_of(word.strip(), list(Progress), "--only") for word in only.split(",") if word.strip()]
         writer = format.writers[_one_of(version, list(format.writers), "--version")]
@@ -139,7 +140,7 @@ def _write(
     format: "Export", deck: str, language: str | None, out: Path | None, db: str | None, lang: str | None
 ) -> None:
     from quizkit.cli._session import begin
-    from quizkit.workflow.dispatch import prepare, put
+    from quizkit.workflow.outgoing.decks import prepare, put
 
     session = begin(db, lang)
     screen = session.screen
@@ -162,7 +163,7 @@ def export_json(
     """Write a release as a pack, the JSON file that is printed and played."""
     from quizkit.cli._session import begin
     from quizkit.workflow.files import replace
-    from quizkit.workflow.release import pack as build
+    from quizkit.workflow.releasing.release import pack as build
 
     session = begin(db, lang)
     screen, made = session.screen, build(session.store, deck, version)
@@ -183,7 +184,7 @@ def export_yaml(
     Change files there and take them in again with `quizkit import`. Work that is only in the folder is not overwritten.
     """
     from quizkit.cli._session import begin
-    from quizkit.workflow.tree import write_out
+    from quizkit.workflow.intake.content_tree import write_out
 
     session = begin(db, lang)
     count = write_out(session.store, out)

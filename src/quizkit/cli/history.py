@@ -20,7 +20,7 @@ Item = Annotated[str, typer.Argument(metavar="ID", help="A card, such as sq-0001
 def status(db: Db = None, json: Json = False, lang: Lang = None) -> None:
     """Tell what is new since the last release, and what each language still needs."""
     from quizkit.cli._session import begin
-    from quizkit.workflow.status import status as look
+    from quizkit.workflow.stored.status import status as look
 
     session = begin(db, lang)
     screen, found = session.screen, look(session.store)
@@ -97,9 +97,9 @@ def diff(
     With one state only: of a card its last change, of a change what it did, of a deck what is new since its
     last release, of a revision, a release or a folder what is different now.
     """
-    from quizkit.cli._changes import show_differences
     from quizkit.cli._session import begin
-    from quizkit.workflow.compare import pair
+    from quizkit.cli._show.changes import show_differences
+    from quizkit.workflow.stored.compare import pair
 
     session = begin(db, lang)
     screen, store = session.screen, session.store
@@ -114,7 +114,7 @@ def blame(item: Item, db: Db = None, json: Json = False, lang: Lang = None) -> N
 
     from quizkit.cli._session import begin
     from quizkit.problems import shorten
-    from quizkit.workflow.blame import blame as walk
+    from quizkit.workflow.stored.blame import blame as walk
 
     session = begin(db, lang)
     screen, found = session.screen, walk(session.store, item)
@@ -147,9 +147,10 @@ def restore(
     lang: Lang = None,
 ) -> None:
     """Make a card again what it was; also one that was deleted. Nothing is lost: it is a new revision."""
-    from quizkit.cli._changes import finish
     from quizkit.cli._session import begin
-    from quizkit.workflow import compare, revise
+    from quizkit.cli._show.changes import finish
+    from quizkit.workflow.stored import compare
+    from quizkit.workflow.stored import edit as revise
 
     session = begin(db, lang, author, message)
     item, _, word = state.rpartition("@")
@@ -169,10 +170,10 @@ def undo(
     lang: Lang = None,
 ) -> None:
     """Take a whole change back, as a new one. Fields that were changed again since are conflicts."""
-    from quizkit.cli._changes import finish
     from quizkit.cli._session import begin
-    from quizkit.workflow import revise
-    from quizkit.workflow.compare import NoSuchState, read_number
+    from quizkit.cli._show.changes import finish
+    from quizkit.workflow.stored import edit as revise
+    from quizkit.workflow.stored.compare import NoSuchState, read_number
 
     session = begin(db, lang, author, message)
     number = read_number(changeset.removeprefix("#"))
@@ -185,9 +186,9 @@ def undo(
 @GROUP.command(rich_help_panel=HISTORY, epilog="[bold]Example[/bold]  quizkit delete sq-0001 -m 'no longer true'")
 def delete(item: Item, message: Message = "", db: Db = None, author: Author = None, lang: Lang = None) -> None:
     """Delete a card. Its history stays, and `restore` brings it back."""
-    from quizkit.cli._changes import finish
     from quizkit.cli._session import begin
-    from quizkit.workflow import revise
+    from quizkit.cli._show.changes import finish
+    from quizkit.workflow.stored import edit as revise
 
     session = begin(db, lang, author, message)
     why = session.origin(f"delete {item}")

@@ -11,8 +11,8 @@ from quizkit.cli._options import CARDS, Author, Db, Json, Lang, Message
 
 if TYPE_CHECKING:
     from quizkit.cli._session import Session
-    from quizkit.workflow.inbox import Letter
-    from quizkit.workflow.ingest import Delivery
+    from quizkit.workflow.intake.delivery import Delivery
+    from quizkit.workflow.intake.inbox import Letter
 
 GROUP = typer.Typer()
 EXAMPLES = """[bold]Examples[/bold]
@@ -75,11 +75,13 @@ def import_files(
     from dataclasses import replace
     from datetime import UTC, datetime
 
-    from quizkit.cli._changes import finish
-    from quizkit.cli._delivery import show_delivery
     from quizkit.cli._session import begin, readable
-    from quizkit.workflow import annotate, feedback, inbox, ingest
-    from quizkit.workflow import tree as trees
+    from quizkit.cli._show.changes import finish
+    from quizkit.cli._show.delivery import show_delivery
+    from quizkit.workflow.checking import feedback
+    from quizkit.workflow.intake import annotate, inbox
+    from quizkit.workflow.intake import content_tree as trees
+    from quizkit.workflow.intake import delivery as ingest
 
     session = begin(db, lang, author, message)
     screen, store = session.screen, session.store
@@ -115,8 +117,8 @@ def import_files(
 
 
 def _received(session: Session, letters: list[Letter], deck: str | None, kind: str | None) -> Delivery:
-    from quizkit.workflow.gathering import Wish
-    from quizkit.workflow.inbox import received
+    from quizkit.workflow.intake.batch import Wish
+    from quizkit.workflow.intake.inbox import received
 
     screen = session.screen
     four_eyes = session.workspace.settings.four_eyes

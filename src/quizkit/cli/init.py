@@ -34,7 +34,7 @@ def init(
     """
     from quizkit.cli._screen import Screen
     from quizkit.cli._session import origin
-    from quizkit.workflow import workspace
+    from quizkit.workflow.stored import workspace
 
     if empty and tree:
         raise typer.BadParameter("--empty and --from exclude each other")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from quizkit.cli._screen import Screen
     from quizkit.cli._session import Session
     from quizkit.safe_yaml import Value
-    from quizkit.workflow.parity import Matrix
+    from quizkit.workflow.checking.parity import Matrix
 
 GROUP = typer.Typer()
 EXAMPLES = """[bold]Examples[/bold]
@@ -67,9 +67,9 @@ def parity(
 
     from quizkit.cli._session import begin
     from quizkit.languages import codes
-    from quizkit.workflow import items
-    from quizkit.workflow.memory import Memory, place
-    from quizkit.workflow.parity import matrix
+    from quizkit.workflow.checking.found_before import Memory, place
+    from quizkit.workflow.checking.parity import matrix
+    from quizkit.workflow.stored import items
 
     session = begin(db, lang)
     screen, store = session.screen, session.store
@@ -125,10 +125,10 @@ def _as_data(matrix: Matrix) -> dict[str, Value]:
 
 def _write(session: Session, found: list[Matrix], out: Path) -> None:
     from quizkit.decks.units import Progress
-    from quizkit.workflow.dispatch import NotOneFile
+    from quizkit.workflow.checking.parity import work
+    from quizkit.workflow.checking.reports import parity_html
     from quizkit.workflow.files import replace
-    from quizkit.workflow.parity import work
-    from quizkit.workflow.reports import parity_html
+    from quizkit.workflow.outgoing.decks import NotOneFile
 
     screen = session.screen
     if len(found) > 1 and out.suffix:
@@ -147,7 +147,7 @@ def _show_matrix(screen: Screen, matrix: Matrix) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from quizkit.workflow.parity import SIGNS
+    from quizkit.workflow.checking.parity import SIGNS
 
     say = screen.say
     screen.heading(matrix.brief.name, matrix.deck)
@@ -177,7 +177,7 @@ def _show_problems(screen: Screen, matrix: Matrix) -> None:
     """Say what the problems of the cards are; `quizkit show` has the texts."""
     from rich.text import Text
 
-    from quizkit.cli._findings import show_problem
+    from quizkit.cli._show.findings import show_problem
 
     for line in matrix.lines:
         problems = [problem for found in line.problems.values() for problem in found]
@@ -190,10 +190,10 @@ def _show_problems(screen: Screen, matrix: Matrix) -> None:
 def _show_work(session: Session, found: list[Matrix], language: str, only: list[Standing]) -> None:
     from rich.text import Text
 
-    from quizkit.cli._changes import STYLES as CHANGES
+    from quizkit.cli._show.changes import STYLES as CHANGES
     from quizkit.decks.units import Progress
-    from quizkit.workflow.parity import work
-    from quizkit.workflow.words import words
+    from quizkit.workflow.checking.parity import work
+    from quizkit.workflow.worddiff import words
 
     screen, progress = session.screen, [Progress(word) for word in only]
     units = [unit for one in found for unit in work(session.store, one.deck, language, screen.say, progress)]

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from quizkit.cli._screen import Screen
     from quizkit.packs.pack import Pack
     from quizkit.play import Match
-    from quizkit.workflow.playing import Seating
-    from quizkit.workflow.sitting import HotSeat
+    from quizkit.workflow.playing.setup import Seating
+    from quizkit.workflow.playing.sitting import HotSeat
 
 GROUP = typer.Typer()
 PackFile = Annotated[
@@ -121,7 +121,8 @@ def play(
 ) -> None:
     """Play a game at this machine: people, bots or both, or a script of moves."""
     from quizkit.cli._screen import Screen
-    from quizkit.workflow import playing, sitting
+    from quizkit.workflow.playing import setup as playing
+    from quizkit.workflow.playing import sitting
 
     screen = Screen(lang)
     if resume:
@@ -156,7 +157,7 @@ def _only_resumed(*given: object) -> None:
 def _go_on(file: Path, pack: Pack, db: str | None, wanted: str | None, system: str | None) -> int:
     """Go on with a game, in the language that was spoken, unless another one is wanted."""
     from quizkit.cli._screen import Screen
-    from quizkit.workflow import sitting
+    from quizkit.workflow.playing import sitting
 
     hot = sitting.resume(file, pack)
     return _sit_down(Screen(wanted or hot.language or system), hot, db)
@@ -166,7 +167,7 @@ def _asked_who(screen: Screen, game: str) -> Seating:
     """Ask who plays, until that can be."""
     from quizkit.play.options import names
     from quizkit.play.rules import game as named
-    from quizkit.workflow import playing
+    from quizkit.workflow.playing import setup as playing
 
     if not sys.stdin.isatty():
         raise WhoPlays
@@ -184,10 +185,10 @@ def _asked_who(screen: Screen, game: str) -> Seating:
 
 def _sit_down(screen: Screen, hot: HotSeat, db: str | None) -> int:
     """Play at the terminal. However it ends, the game is saved, or one is told why not."""
-    from quizkit.cli._desk import desk
-    from quizkit.cli._prompting import Left
-    from quizkit.cli._table import Table
-    from quizkit.workflow.sitting import folder
+    from quizkit.cli._table.desk import desk
+    from quizkit.cli._table.hot_seat import Table
+    from quizkit.cli._table.prompts import Left
+    from quizkit.workflow.playing.sitting import folder
 
     def leave(*_: object) -> None:
         raise KeyboardInterrupt
@@ -223,8 +224,8 @@ def _record(screen: Screen, hot: HotSeat, db: str | None) -> None:
     # Both import the store, which takes a while.
     from quizkit.cli._session import begin, now
     from quizkit.cli.playtest import tell
-    from quizkit.workflow import playtests
     from quizkit.workflow.files import read
+    from quizkit.workflow.playing import playtest_log as playtests
 
     try:
         store = begin(db, screen.say.language).store
@@ -243,7 +244,8 @@ def _follow(
     from quizkit.play import log
     from quizkit.play.company import Company
     from quizkit.play.script import Script
-    from quizkit.workflow import files, sitting
+    from quizkit.workflow import files
+    from quizkit.workflow.playing import sitting
 
     is_refused = False
     lines = sys.stdin if moves == "-" else files.read(Path(moves)).decode("utf-8", "replace").splitlines()
@@ -297,8 +299,8 @@ def replay(
     lang: Lang = None,
 ) -> None:
     """Walk through a recorded game, forward and back; over a pipe, read it from the first answer to the last."""
-    from quizkit.cli._desk import Terminal, desk
     from quizkit.cli._screen import Screen
+    from quizkit.cli._table.desk import Terminal, desk
     from quizkit.play import log
     from quizkit.play.script import followed
     from quizkit.workflow.files import read
@@ -306,7 +308,7 @@ def replay(
     screen = Screen(lang)
     match = log.resume(read(file), str(file), _pack_of(file, pack, release, db))
     if not json and isinstance(keys := desk(screen.out), Terminal):
-        from quizkit.cli._walk import walk
+        from quizkit.cli._table.walk import walk
 
         walk(match, screen, keys)
         return
@@ -323,9 +325,10 @@ def replay(
 def _pack_of(file: Path, pack: Path | None, release: str | None, db: str | None) -> Pack:
     """Take the pack somebody names for a game, the one that was kept with it, or the one its log names."""
     from quizkit.play import log
-    from quizkit.workflow import settings, sitting
+    from quizkit.workflow import settings
     from quizkit.workflow.files import read
-    from quizkit.workflow.packing import UNRELEASED
+    from quizkit.workflow.playing import sitting
+    from quizkit.workflow.stored.unreleased import UNRELEASED
 
     data = read(file)
     named = log.head(data, str(file)).pack
@@ -337,7 +340,8 @@ def _pack_of(file: Path, pack: Path | None, release: str | None, db: str | None)
 
 def named_pack(game: str, file: Path | None, release: str | None, db: str | None) -> Pack:
     """Take the pack somebody names, a release or the cards of the workspace, or the deck that comes with quizkit."""
-    from quizkit.workflow import playing, settings
+    from quizkit.workflow import settings
+    from quizkit.workflow.playing import setup as playing
 
     if file:
         return playing.pack(file)
@@ -345,7 +349,7 @@ def named_pack(game: str, file: Path | None, release: str | None, db: str | None
         return playing.bundled(game)
     # The store takes a while to import.
     from quizkit.cli._session import begin
-    from quizkit.workflow import release as releases
+    from quizkit.workflow.releasing import release as releases
 
     store = begin(db, None).store
     return releases.pack(store, game, release) if release else releases.standing(store, game)

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from quizkit.cli._session import Session
     from quizkit.packs.pack import Pack
     from quizkit.play.rasch import Measure
-    from quizkit.workflow.playtests import Taken
-    from quizkit.workflow.tested import PlayedCard, Question, Report
+    from quizkit.workflow.playing.playtest_log import Taken
+    from quizkit.workflow.playing.playtest_report import PlayedCard, Question, Report
 
 GROUP = typer.Typer()
 playtest = typer.Typer(
@@ -55,8 +55,8 @@ def add(
     """
     from quizkit.cli._session import begin, now
     from quizkit.problems import QuizkitError
-    from quizkit.workflow import playtests
     from quizkit.workflow.files import read
+    from quizkit.workflow.playing import playtest_log as playtests
 
     session, is_refused = begin(db, lang), False
     screen = session.screen
@@ -74,7 +74,10 @@ def add(
 def _pack(session: Session, data: bytes, log_file: Path, file: Path | None, version: str | None) -> Pack:
     """Take the pack somebody names, the one that was kept with the game, or the one the log names."""
     from quizkit.play import log
-    from quizkit.workflow import playing, playtests, release, sitting
+    from quizkit.workflow.playing import playtest_log as playtests
+    from quizkit.workflow.playing import setup as playing
+    from quizkit.workflow.playing import sitting
+    from quizkit.workflow.releasing import release
 
     if file:
         return playing.pack(file)
@@ -86,7 +89,7 @@ def _pack(session: Session, data: bytes, log_file: Path, file: Path | None, vers
 
 def tell(screen: Screen, file: Path, taken: Taken) -> None:
     """Say what was kept of a game, and what was not."""
-    from quizkit.workflow.playtests import NoCardKnown
+    from quizkit.workflow.playing.playtest_log import NoCardKnown
 
     say, cards = screen.say, ", ".join(taken.unknown[:SOME]) + (", …" if len(taken.unknown) > SOME else "")
     if taken.is_foreign:
@@ -130,7 +133,8 @@ def report(
     """
     from quizkit.cli._session import begin
     from quizkit.store.playtests import decks
-    from quizkit.workflow import items, tested
+    from quizkit.workflow.playing import playtest_report as tested
+    from quizkit.workflow.stored import items
 
     session = begin(db, lang)
     screen, store = session.screen, session.store
@@ -149,8 +153,8 @@ def report(
 
 
 def _write(screen: Screen, found: Sequence[Report], out: Path) -> None:
-    from quizkit.workflow import tested
     from quizkit.workflow.files import replace
+    from quizkit.workflow.playing import playtest_report as tested
 
     replace(out, tested.table(found, out.name, screen.say))
     screen.talk.print(screen.say("cli.wrote", file=out), soft_wrap=True)
@@ -181,7 +185,7 @@ def _show_flags(screen: Screen, found: Report, card: PlayedCard) -> None:
 
     from rich.text import Text
 
-    from quizkit.workflow.tested import flagged
+    from quizkit.workflow.playing.playtest_report import flagged
 
     say, room = screen.say, max(30, screen.out.width - 1)
     head = Text(f"{card.card}@{card.revision}", "bold")
@@ -200,7 +204,7 @@ def _table(screen: Screen, found: Report, key: str, rows: Sequence[tuple[PlayedC
     from rich.text import Text
 
     from quizkit.play.figures import wilson
-    from quizkit.workflow.simulated import number, percent
+    from quizkit.workflow.playing.simulation_report import number, percent
 
     if not rows:
         return
@@ -233,8 +237,8 @@ def forget(
 ) -> None:
     """Remove all that a player answered and noted, for good, and their name from the logs in games/."""
     from quizkit.cli._session import begin
-    from quizkit.workflow import playtests
-    from quizkit.workflow.sitting import folder
+    from quizkit.workflow.playing import playtest_log as playtests
+    from quizkit.workflow.playing.sitting import folder
 
     session = begin(db, lang)
     screen, say = session.screen, session.screen.say

@@ -42,7 +42,7 @@ def preview(
     from quizkit.cli._screen import Screen
     from quizkit.press.pieces import pieces
     from quizkit.workflow import files
-    from quizkit.workflow import preview as work
+    from quizkit.workflow.printing import preview as work
 
     screen = Screen(speaks(ctx, None))
     pack = work.pack(_deck(what, content, db, screen.say.language), what)
@@ -59,10 +59,12 @@ def preview(
 
 def _deck(what: str, content: Path | None, db: str | None, language: str) -> Deck:
     """Find a deck, or that of a card, as it is now, in the workspace or in a tree."""
-    from quizkit.workflow import items, revise, settings
+    from quizkit.workflow import settings
+    from quizkit.workflow.stored import edit as revise
+    from quizkit.workflow.stored import items
 
     if content or (db is None and settings.home(Path.cwd()) is None):
-        from quizkit.workflow.content import load
+        from quizkit.workflow.tree.read import load
 
         library = load(content)
         return next((deck for deck in library.decks if deck.slug == what), None) or library.card(what)[0]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from quizkit.packs.pack import Pack
     from quizkit.press.pieces import Piece
     from quizkit.press.preflight import Finding
-    from quizkit.workflow.printing import Order, Printed
+    from quizkit.workflow.printing.print_job import Order, Printed
 
 DECK = "deck"
 MOST = 12
@@ -150,7 +150,8 @@ def print_deck(
     from quizkit.cli._screen import Screen
     from quizkit.press import services, sizes
     from quizkit.press.impose import STRAIGHT
-    from quizkit.workflow import printers, printing
+    from quizkit.workflow.printing import print_job as printing
+    from quizkit.workflow.printing import printers
 
     screen = Screen(speaks(ctx, None))
     if pack and release:
@@ -193,7 +194,7 @@ def _pack(screen: Screen, deck: str | None, release: str | None, file: Path | No
 
         return load(read(file), str(file))
     from quizkit.cli._session import begin
-    from quizkit.workflow.release import pack
+    from quizkit.workflow.releasing.release import pack
 
     return pack(begin(db, screen.say.language).store, deck or "", release)
 
@@ -202,7 +203,8 @@ def _chosen(
     screen: Screen, pack: Pack, order: Order, since: str | None, only: str | None, db: str | None
 ) -> Sequence[Piece] | None:
     """Choose what to print, where not all is wanted."""
-    from quizkit.workflow import preview, printing
+    from quizkit.workflow.printing import preview
+    from quizkit.workflow.printing import print_job as printing
 
     chosen = preview.chosen(pack, only.replace(" ", "").split(",")) if only else None
     if since is None:
@@ -215,7 +217,8 @@ def _chosen(
 
 def _print(screen: Screen, pack: Pack, order: Order, chosen: Sequence[Piece] | None, out: Path) -> bool:
     """Print, say what was printed, and whether anything is wrong with it."""
-    from quizkit.workflow import files, printing
+    from quizkit.workflow import files
+    from quizkit.workflow.printing import print_job as printing
 
     if chosen is not None and not chosen:
         screen.talk.print(screen.say("press.nothing-changed"))
@@ -355,7 +358,8 @@ def calibrate(
     """Make a test page for a printer that does not meet the backs, or remember what you read off it."""
     from quizkit.cli._screen import Screen
     from quizkit.press.sizes import PAPERS, named
-    from quizkit.workflow import files, printers
+    from quizkit.workflow import files
+    from quizkit.workflow.printing import printers
 
     screen = Screen(lang)
     is_read = any(one is not None for one in (x, y, rotation))

@@ -35,7 +35,7 @@ def create_release(
 ) -> None:
     """Freeze a deck as it is now: every card's hash, one root hash. It never changes again."""
     from quizkit.cli._session import begin
-    from quizkit.workflow import release as work
+    from quizkit.workflow.releasing import release as work
 
     session = begin(db, lang, author, message)
     screen = session.screen
@@ -108,8 +108,8 @@ def show_release(deck: Deck, version: Version, db: Db = None, json: Json = False
 @release.command("diff", epilog="[bold]Example[/bold]  quizkit release diff swiss-quiz 1.0.0 1.1.0")
 def diff_releases(deck: Deck, old: Version, new: Version, db: Db = None, json: Json = False, lang: Lang = None) -> None:
     """Compare two releases of a deck, word by word."""
-    from quizkit.cli._changes import show_differences
     from quizkit.cli._session import begin
+    from quizkit.cli._show.changes import show_differences
 
     session = begin(db, lang)
     show_differences(session.screen, session.store, f"{deck}@{old}", f"{deck}@{new}", json=json)
@@ -120,7 +120,7 @@ def verify_release(deck: Deck, version: Version, db: Db = None, lang: Lang = Non
     """Recompute every hash of a release."""
     from quizkit.cli._session import begin
     from quizkit.store import releases
-    from quizkit.workflow.release import verify
+    from quizkit.workflow.releasing.release import verify
 
     session = begin(db, lang)
     screen, store = session.screen, session.store

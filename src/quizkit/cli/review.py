@@ -76,7 +76,7 @@ def confirm(
 ) -> None:
     """Say that translations are still right although their source has changed."""
     from quizkit.cli._session import begin
-    from quizkit.workflow import reviewing
+    from quizkit.workflow.stored import review as reviewing
 
     session = begin(db, lang, author, message)
     screen = session.screen
@@ -87,7 +87,7 @@ def confirm(
 
 
 def _step(session: Session, state: State, items: list[str], languages: list[str] | None) -> None:
-    from quizkit.workflow import reviewing
+    from quizkit.workflow.stored import review as reviewing
 
     why = session.origin(f"{state}: {', '.join(items[:5])}")
     four_eyes = session.workspace.settings.four_eyes

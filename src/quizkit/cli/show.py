@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from quizkit.problems import Problem
     from quizkit.safe_yaml import Value
     from quizkit.store.history import Store
-    from quizkit.workflow.overview import Line
+    from quizkit.workflow.stored.overview import Line
 
 GROUP = typer.Typer()
 NARROW = 80
@@ -56,8 +56,8 @@ def show(
 def _from_tree(screen: Screen, content: Path | None, card_id: str, *, json: bool) -> None:
     from datetime import UTC, datetime
 
-    from quizkit.workflow.content import load
-    from quizkit.workflow.feedback import on_draft
+    from quizkit.workflow.checking.feedback import on_draft
+    from quizkit.workflow.tree.read import load
 
     library = load(content)
     problems = [problem for problem in library.problems if problem.card == card_id]
@@ -77,12 +77,14 @@ def _from_store(screen: Screen, store: Store, card_id: str, *, json: bool) -> No
 
     from quizkit import safe_yaml
     from quizkit.cards.kinds import kinds
-    from quizkit.cli._changes import show_item
+    from quizkit.cli._show.changes import show_item
     from quizkit.decks.deck import Deck
     from quizkit.store.merge import Difference
     from quizkit.store.staleness import texts
-    from quizkit.workflow import compare, items, reviewing, revise
-    from quizkit.workflow.feedback import on_card
+    from quizkit.workflow.checking.feedback import on_card
+    from quizkit.workflow.stored import compare, items
+    from quizkit.workflow.stored import edit as revise
+    from quizkit.workflow.stored import review as reviewing
 
     item, _, word = card_id.partition("@")
     head = compare.at(store, item, word) if word else revise.card_head(store, item)
@@ -133,9 +135,9 @@ def _from_store(screen: Screen, store: Store, card_id: str, *, json: bool) -> No
 def _show(
     screen: Screen, deck: Deck, card: Card, where: str, problems: list[Problem], data: dict[str, Value] | None
 ) -> None:
-    from quizkit.cli._findings import show_problem
+    from quizkit.cli._show.findings import show_problem
     from quizkit.labels import as_data
-    from quizkit.workflow.overview import describe
+    from quizkit.workflow.stored.overview import describe
 
     if data is not None:
         found: list[Value] = [as_data(problem, screen.say) for problem in problems]

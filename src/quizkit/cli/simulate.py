@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from quizkit.cli._screen import Screen
-    from quizkit.workflow.simulated import Report, Row
-    from quizkit.workflow.simulating import Run
+    from quizkit.workflow.playing.simulation import Run
+    from quizkit.workflow.playing.simulation_report import Report, Row
 
 GROUP = typer.Typer()
 INTERRUPTED = 130
@@ -65,7 +65,10 @@ def simulate(
     The same seed gives the same figures, however many processes play. Ctrl-C shows what has been played so far.
     """
     from quizkit.cli._screen import Screen
-    from quizkit.workflow import files, playing, simulated, simulating
+    from quizkit.workflow import files
+    from quizkit.workflow.playing import setup as playing
+    from quizkit.workflow.playing import simulation as simulating
+    from quizkit.workflow.playing import simulation_report as simulated
 
     screen = Screen(lang)
     found = named_pack(game, pack, release, db)
@@ -86,7 +89,7 @@ def simulate(
 
 def _played(screen: Screen, planned: Sequence[Run], jobs: int, cluster: str | None) -> Iterator[Run]:
     """Play one after the other; whoever stops the first does not want the second."""
-    from quizkit.workflow import simulating
+    from quizkit.workflow.playing import simulation as simulating
 
     specs, total = [run.spec for run in planned], sum(run.asked for run in planned)
     # Processes are started first, before anybody draws a progress bar.
@@ -102,7 +105,7 @@ def _show(screen: Screen, report: Report) -> None:
     """Print who won, how long it took, and what to make of it."""
     from textwrap import fill
 
-    from quizkit.workflow import simulated
+    from quizkit.workflow.playing import simulation_report as simulated
 
     say = screen.say
     for run in report.runs:

@@ -16,7 +16,7 @@ from quizkit import languages as known
 from quizkit.bundled import bundled
 from quizkit.labels import Labels, sayings
 from quizkit.packs.pack import Pack
-from quizkit.press.drawn import DRAWING, Face
+from quizkit.press.face import DRAWING, Face
 from quizkit.press.inks import Inks
 from quizkit.press.pieces import Piece
 from quizkit.press.sizes import Size

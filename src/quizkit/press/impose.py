@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from math import cos, radians, sin
 from typing import NamedTuple
 
-from quizkit.press.drawn import Drawn
+from quizkit.press.face import Drawn
 from quizkit.press.pdf import UPRIGHT, Line, Matrix, Page, Placed
 from quizkit.press.sheet import EDGE, MARK, OFFSET, CardTooLarge, Sheet, Slot, deal
 from quizkit.press.sizes import Box, Shape, Size

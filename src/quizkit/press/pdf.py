@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pikepdf import Array, Dictionary, Name, Object, Pdf, Stream
 
 from quizkit.press import fonts, standards
-from quizkit.press.drawn import Drawn
+from quizkit.press.face import Drawn
 from quizkit.press.sheet import Duplex
 from quizkit.press.sizes import POINTS, Box, Size
 

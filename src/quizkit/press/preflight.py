@@ -11,8 +11,8 @@ from pikepdf import Array, Dictionary, Matrix, Name, Object, Page, PasswordError
 from pypdfium2 import PdfiumError
 
 from quizkit.press import fonts
+from quizkit.press.pdf_reader import Area, Content, Reader
 from quizkit.press.profiles import X1A
-from quizkit.press.reading import Area, Content, Reader
 from quizkit.press.services import Service
 from quizkit.press.sizes import POINTS
 from quizkit.problems import QuizkitError

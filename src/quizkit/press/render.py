@@ -14,7 +14,7 @@ from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetchingError
 
 from quizkit.press import fonts
-from quizkit.press.drawn import DRAWING, Drawn, Face, Overflow
+from quizkit.press.face import DRAWING, Drawn, Face, Overflow
 from quizkit.press.sizes import POINTS, Shape, Size
 from quizkit.problems import QuizkitError
 

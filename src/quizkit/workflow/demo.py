@@ -13,23 +13,20 @@ from quizkit.exports import xlsx
 from quizkit.labels import Labels
 from quizkit.store import releases
 from quizkit.store.values import Origin
-from quizkit.workflow import (
-    check,
-    composing,
-    content,
-    dispatch,
-    files,
-    items,
-    portrait,
-    release,
-    reports,
-    tidy,
-    workspace,
-)
-from quizkit.workflow.inspection import Choice
-from quizkit.workflow.memory import Memory
-from quizkit.workflow.page import page
+from quizkit.workflow import files
+from quizkit.workflow.checking import reports
+from quizkit.workflow.checking import run as check
+from quizkit.workflow.checking.found_before import Memory
+from quizkit.workflow.checking.inspect import Choice
+from quizkit.workflow.composing import compose as composing
+from quizkit.workflow.composing import portrait
+from quizkit.workflow.outgoing import decks as dispatch
+from quizkit.workflow.releasing import release
 from quizkit.workflow.settings import DATABASE, SETTINGS
+from quizkit.workflow.stored import items, workspace
+from quizkit.workflow.stored.page import page
+from quizkit.workflow.tree import read as content
+from quizkit.workflow.tree import write as tidy
 
 VERSION = "1.0.0"
 

@@ -1,0 +1,106 @@
+"""A content tree and the store: what people changed in their files comes in, what is in the store goes out.
+
+A tree that was written from the store remembers in `.quizkit` after which change that was. So what
+others have done since is merged, field by field, and not overwritten.
+"""
+
+import json
+from pathlib import Path
+
+from quizkit.problems import QuizkitError
+from quizkit.store.history import Store
+from quizkit.store.values import Committed, Origin, Outcome
+from quizkit.workflow import files
+from quizkit.workflow.intake import delivery as ingest
+from quizkit.workflow.intake.delivery import Delivery
+from quizkit.workflow.stored import items
+from quizkit.workflow.tree import read as content
+from quizkit.workflow.tree import write as tidy
+
+MEMORY = ".quizkit"
+
+
+class TreeHasChanges(QuizkitError):
+    """The folder holds work that is not in the store."""
+
+    name = "tree-has-changes"
+
+
+class BrokenMemory(QuizkitError):
+    """`.quizkit` cannot be read, or is of another store."""
+
+    name = "broken-memory"
+
+
+def receive(store: Store, tree: Path) -> Delivery:
+    """Read a tree. If anything in it is wrong, it brings nothing else: what cannot be read would look deleted."""
+    library = content.load(tree)
+    if library.has_errors:
+        return Delivery(problems=library.problems)
+    after = _remembered(store, tree)
+    known = store.heads(until=after) if after is not None else {}
+    # Base 0: it was not there when the tree was written. None: the tree has the last word.
+    bases = {item: head.number for item, head in known.items()}
+    found = [change for deck in library.decks for change in items.changes(deck)]
+    changes = tuple(change._replace(base=None if after is None else bases.get(change.item, 0)) for change in found)
+    named, decks = {change.item for change in changes}, {deck.slug for deck in library.decks}
+    # What came into the store after the tree was written cannot be missing from it.
+    missing = tuple(
+        head
+        for item, head in store.heads().items()
+        if head.deck in decks and item not in named and not head.is_tombstone and (after is None or item in known)
+    )
+    return Delivery(changes, missing, library.problems)
+
+
+def take_in(store: Store, delivery: Delivery, origin: Origin, tree: Path, *, delete: bool) -> Committed:
+    """Commit what a tree brings. One that came from the store is then brought up to date."""
+    done = ingest.take_in(store, delivery, origin, delete=delete)
+    # What was left out is only in the files: they stay as they are.
+    settled = not (done.conflicts or done.problems or delivery.skipped)
+    if settled and (tree / MEMORY).is_file() and (delete or not delivery.missing):
+        _write(store, tree)
+    return done
+
+
+def write_out(store: Store, tree: Path) -> int:
+    """Write the store as a content tree; give how many files changed. Cards changed only there are not overwritten."""
+    if tree.is_dir() and any(tree.iterdir()):
+        content.load_whole(tree)
+        delivery = receive(store, tree)
+        unsaved = [one for one in ingest.plan(store, delivery, delete=False) if one.outcome is not Outcome.UNCHANGED]
+        if unsaved or delivery.missing:
+            raise TreeHasChanges(folder=tree, count=len(unsaved) + len(delivery.missing))
+    return _write(store, tree)
+
+
+def _write(store: Store, tree: Path) -> int:
+    # The number first: what is committed while we write belongs to the next time.
+    after = store.newest()
+    heads = [head for head in store.heads(until=after).values() if not head.is_tombstone]
+    slugs = sorted({head.deck for head in heads if head.kind == items.BRIEF})
+    decks = tuple(items.deck(slug, [head for head in heads if head.deck == slug])[0] for slug in slugs)
+    before = content.load(tree) if tree.is_dir() else content.Library((), {}, ())
+    changed = tidy.tidy(content.Library(decks, before.places, ()), tree)
+    living = {head.item for head in heads}
+    for change in (change for deck in before.decks for change in items.changes(deck)):
+        if change.item not in living and (tree / change.item).is_file():
+            (tree / change.item).unlink()
+            changed += 1
+    memory = {"store": store.fingerprint(), "change": after}
+    files.replace(tree / MEMORY, (json.dumps(memory) + "\n").encode())
+    return changed
+
+
+def _remembered(store: Store, tree: Path) -> int | None:
+    """Give the change after which a tree was written, if it knows."""
+    if not (tree / MEMORY).is_file():
+        return None
+    try:
+        memory = json.loads(files.read(tree / MEMORY))
+        after, written_by = memory["change"], memory["store"]
+    except (ValueError, KeyError, TypeError) as error:
+        raise BrokenMemory(file=tree / MEMORY) from error
+    if not isinstance(after, int) or not 0 <= after <= store.newest() or (after and written_by != store.fingerprint()):
+        raise BrokenMemory(file=tree / MEMORY)
+    return after

@@ -1,0 +1,89 @@
+"""Printers: how far each of them misplaces the back of a sheet, in the user's own settings."""
+
+import json
+import os
+import tomllib
+from collections.abc import Mapping
+from math import isfinite
+from pathlib import Path
+
+from quizkit.labels import Labels
+from quizkit.press.face import Face
+from quizkit.press.faces import Look, css, filled
+from quizkit.press.impose import STRAIGHT, Shift
+from quizkit.press.pdf import Demands, Page, Placed, write
+from quizkit.press.sheet import Sheet, Turn
+from quizkit.press.sizes import Box, Shape, Size
+from quizkit.problems import QuizkitError, closest
+from quizkit.workflow.files import replace
+
+APART = 140.0
+"""Millimetres between the two targets by which one sees a turn."""
+
+
+class NoSuchPrinter(QuizkitError):
+    """Nobody has calibrated a printer of this name."""
+
+    name = "no-such-printer"
+
+
+class BrokenPrinters(QuizkitError):
+    """The file of printers cannot be read."""
+
+    name = "broken-printers"
+
+
+def place() -> Path:
+    """Say where printers are kept: they belong to a desk, not to a deck."""
+    return Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / "quizkit" / "printers.toml"
+
+
+def known() -> Mapping[str, Shift]:
+    """Read all printers."""
+    path = place()
+    if not path.exists():
+        return {}
+    try:
+        found = tomllib.loads(path.read_text("utf-8"))
+        return {name: Shift(*(float(shift[key]) for key in Shift._fields)) for name, shift in found.items()}
+    except (OSError, ValueError, TypeError, KeyError) as error:
+        raise BrokenPrinters(file=str(path), reason=str(error)) from error
+
+
+def find(name: str) -> Shift:
+    """Find a printer."""
+    printers = known()
+    if name not in printers:
+        raise NoSuchPrinter(printer=name, known=", ".join(printers) or "–", suggestion=closest(name, printers))
+    return printers[name]
+
+
+def keep(name: str, x: float | None, y: float | None = None, degrees: float | None = None) -> Path:
+    """Remember how far a printer is off; what was not read anew stays as it was."""
+    printers = dict(known())
+    read = {"x": x, "y": y, "degrees": degrees}
+    printers[name] = printers.get(name, STRAIGHT)._replace(
+        **{key: value for key, value in read.items() if value is not None and isfinite(value)}
+    )
+    parts = list[str]()
+    for one, shift in sorted(printers.items()):
+        head = f"[{json.dumps(one, ensure_ascii=False)}]"
+        parts.append("\n".join([head, *(f"{key} = {value:g}" for key, value in shift._asdict().items()), ""]))
+    replace(place(), "\n".join(parts).encode())
+    return place()
+
+
+def test_page(language: str, paper: Size, turn: Turn) -> bytes:
+    """Make a page to read the offsets of a printer off: scales on the front, crosses on the back."""
+    from quizkit.press.render import draw  # it loads WeasyPrint
+
+    look, sheet = Look((language,)), Sheet(paper, Size(1, 1), turn=turn)
+    values = {"size": paper, "apart": APART, "language": language, "say": {language: Labels(language)}}
+    shape = Shape(paper, 0)
+    sides = [Face(side, filled(look, "calibrate.html", {**values, "side": side})) for side in ("front", "back")]
+    whole = Box(0, 0, *paper)
+    pages = [
+        Page(paper, [Placed(f"calibration {face.name}", drawn, paper, (1, 0, 0, 1, 0, 0), whole, whole)], whole, whole)
+        for face, drawn in zip(sides, draw(sides, shape, css(look)), strict=True)
+    ]
+    return write(pages, Demands("calibration", sheet.duplex))
