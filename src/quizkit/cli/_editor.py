@@ -15,7 +15,7 @@ class NoEditor(QuizkitError):
     name = "no-editor"
 
 
-def edited(text: str) -> str:
+def edit_text(text: str) -> str:
     """Let the user change a text; give what they saved."""
     editor = os.environ.get("VISUAL") or os.environ.get("EDITOR") or "nano"
     with tempfile.TemporaryDirectory() as folder:

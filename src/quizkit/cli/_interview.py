@@ -170,7 +170,7 @@ class Asker:
 
 
 def _flat(annotation: object) -> list[object]:
-    """Give the types and literal values an annotation is made of."""
+    """Return the types and literal values an annotation is made of."""
     if get_origin(annotation) is Annotated:
         return _flat(get_args(annotation)[0])
     if get_origin(annotation) is Literal:

@@ -28,7 +28,7 @@ YES_OR_NO = {"": True, **dict.fromkeys("yjo", True), "n": False}
 """What yes and no begin with in all languages; an empty answer takes the default."""
 
 
-class Terminal(Console):
+class QuietConsole(Console):
     """A console that is content when its reader has seen enough."""
 
     def on_broken_pipe(self) -> None:
@@ -42,8 +42,8 @@ class Screen:
 
     def __init__(self, language: str | None) -> None:
         self.say = Labels(language or "en")
-        self.out = Terminal(highlight=False)
-        self.talk = Terminal(stderr=True, highlight=False)
+        self.out = QuietConsole(highlight=False)
+        self.talk = QuietConsole(stderr=True, highlight=False)
 
     def json(self, value: Value) -> None:
         """Print data, exactly: no wrapping, no colour."""

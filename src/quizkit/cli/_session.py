@@ -30,29 +30,29 @@ class Session:
 
     @property
     def store(self) -> Store:
-        """Give the store of the workspace."""
+        """Return the store of the workspace."""
         return self.workspace.store
 
     @property
     def name(self) -> str:
-        """Give the name of who asks, if it is known."""
+        """Return the name of who asks, if it is known."""
         return self.author or self.workspace.settings.author or _git("user.name")
 
     def origin(self, default: str) -> Origin:
-        """Say who changes something now, and why: as they said, or by default."""
+        """Return who changes something now, and why: as they said, or by default."""
         return origin(self.author or self.workspace.settings.author, self.message or default)
 
 
-def begin(db: str | None, lang: str | None, author: str | None = None, message: str = "") -> Session:
+def open_session(db: str | None, lang: str | None, author: str | None = None, message: str = "") -> Session:
     """Open the workspace, which must be there."""
-    found = workspace.find(Path.cwd(), db)
+    found = workspace.open_workspace(Path.cwd(), db)
     if found is None:
         raise workspace.NoWorkspace(folder=Path.cwd())
     return Session(Screen(lang), found, author, message)
 
 
 def origin(author: str | None, message: str) -> Origin:
-    """Say who changes something now, and why."""
+    """Return who changes something now, and why."""
     name = author or _git("user.name")
     if not name:
         raise NoAuthor

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from quizkit.cli._screen import Screen
     from quizkit.cli._session import Session
-    from quizkit.workflow.checking.inspect import Choice
-    from quizkit.workflow.checking.run import Report
+    from quizkit.workflow.checking.inspect import CheckChoice
+    from quizkit.workflow.checking.run import CheckReport
 
 GROUP = typer.Typer()
 EXAMPLES = """[bold]Examples[/bold]
@@ -111,22 +111,22 @@ def check(
     Errors hold a release back. `quizkit rule CODE` tells more of a check.
     """
     from quizkit.cli._screen import Screen
-    from quizkit.cli._session import begin
+    from quizkit.cli._session import open_session
     from quizkit.cli._show.findings import show_report
     from quizkit.workflow import settings
-    from quizkit.workflow.checking.inspect import Choice
+    from quizkit.workflow.checking.inspect import CheckChoice
     from quizkit.workflow.stored.workspace import NoWorkspace
 
-    choice = Choice(_listed(select), _listed(ignore))
+    choice = CheckChoice(_listed(select), _listed(ignore))
     wanted = tuple(code.lower() for code in _listed(languages))
     needs_store = bool(dismiss or fix or unsafe_fixes or since)
-    if content or (db is None and not needs_store and settings.home(Path.cwd()) is None):
+    if content or (db is None and not needs_store and settings.find_home(Path.cwd()) is None):
         if needs_store:
             raise NoWorkspace(folder=content)
         screen, session = Screen(lang), None
         report = _of_tree(screen, content, decks or [], choice, wanted)
     else:
-        session = begin(db, lang, author, message)
+        session = open_session(db, lang, author, message)
         screen = session.screen
         report = _of_store(session, decks or [], choice, wanted, since)
     if dismiss and session:
@@ -149,52 +149,63 @@ def _listed(words: list[str] | None) -> tuple[str, ...]:
 
 
 def _of_tree(
-    screen: Screen, content: Path | None, decks: list[str], choice: Choice, languages: Sequence[str]
-) -> Report:
+    screen: Screen, content: Path | None, decks: list[str], choice: CheckChoice, languages: Sequence[str]
+) -> CheckReport:
     from dataclasses import replace
     from datetime import UTC, datetime
 
-    from quizkit.workflow.checking import run as work
-    from quizkit.workflow.checking.found_before import Memory, place
-    from quizkit.workflow.tree.read import load
+    from quizkit.workflow.checking.found_before import FoundBefore, cache_file
+    from quizkit.workflow.checking.run import (
+        add_places,
+        refuse_unknown_languages,
+        run_checks,
+        subject_of_tree,
+    )
+    from quizkit.workflow.tree.read import read_tree
 
-    library = load(content)
+    library = read_tree(content)
     today = datetime.now(UTC).date()
-    subjects = {deck.slug: work.from_tree(library, deck.slug, today) for deck in library.decks}
+    subjects = {deck.slug: subject_of_tree(library, deck.slug, today) for deck in library.decks}
     asked = [subjects[library.deck(slug).slug] for slug in dict.fromkeys(decks)] or list(subjects.values())
     beside = [one for one in subjects.values() if one not in asked]
-    work.speaks(asked, languages)
-    memory, watch = Memory(place(str(content or "bundled"))), screen.watch("rule.checking")
-    found = work.check(asked, choice, memory, beside=beside, languages=languages, watch=watch)
+    refuse_unknown_languages(asked, languages)
+    memory, watch = FoundBefore(cache_file(str(content or "bundled"))), screen.watch("rule.checking")
+    found = run_checks(asked, choice, memory, beside=beside, languages=languages, watch=watch)
     # What could not even be read comes first.
     known = {item for one in subjects.values() for item in one.keys}
     unread = [problem for problem in library.problems if problem.is_error and problem.card not in known]
-    return replace(found, problems=(*unread, *work.with_places(found.problems, library.places)))
+    return replace(found, problems=(*unread, *add_places(found.problems, library.places)))
 
 
 def _of_store(
-    session: Session, named: list[str], choice: Choice, languages: Sequence[str], since: str | None
-) -> Report:
+    session: Session, named: list[str], choice: CheckChoice, languages: Sequence[str], since: str | None
+) -> CheckReport:
     from datetime import UTC, datetime
 
-    from quizkit.workflow.checking import run as work
-    from quizkit.workflow.checking.found_before import Memory, place
+    from quizkit.workflow.checking.found_before import FoundBefore, cache_file
+    from quizkit.workflow.checking.run import (
+        find_changed_cards,
+        refuse_unknown_languages,
+        run_checks,
+        split_decks_and_cards,
+        subject_of_store,
+    )
     from quizkit.workflow.stored import items
 
     store, today = session.store, datetime.now(UTC).date()
-    living = items.living(store)
-    decks, cards = work.sorted_out(store, named)
-    asked = [work.subject(store, slug, today) for slug in decks or living]
-    beside = [work.subject(store, slug, today) for slug in living if decks and slug not in decks]
-    work.speaks(asked, languages)
+    living = items.list_decks(store)
+    decks, cards = split_decks_and_cards(store, named)
+    asked = [subject_of_store(store, slug, today) for slug in decks or living]
+    beside = [subject_of_store(store, slug, today) for slug in living if decks and slug not in decks]
+    refuse_unknown_languages(asked, languages)
     only = cards or None
     if since:
-        only = [item for item in work.changed_since(store, decks or living, since) if not cards or item in cards]
-    memory, watch = Memory(place(store.fingerprint())), session.screen.watch("rule.checking")
-    return work.check(asked, choice, memory, beside=beside, languages=languages, cards=only, watch=watch)
+        only = [item for item in find_changed_cards(store, decks or living, since) if not cards or item in cards]
+    memory, watch = FoundBefore(cache_file(store.fingerprint())), session.screen.watch("rule.checking")
+    return run_checks(asked, choice, memory, beside=beside, languages=languages, cards=only, watch=watch)
 
 
-def _write(screen: Screen, report: Report, format: Format, out: Path | None) -> None:
+def _write(screen: Screen, report: CheckReport, format: Format, out: Path | None) -> None:
     from quizkit.workflow.checking import reports
     from quizkit.workflow.files import replace
 
@@ -212,26 +223,26 @@ def _write(screen: Screen, report: Report, format: Format, out: Path | None) -> 
         screen.talk.print(screen.say("cli.wrote", file=out), soft_wrap=True)
 
 
-def _write_workbook(screen: Screen, session: Session | None, report: Report, out: Path | None) -> None:
-    from quizkit.workflow.checking.feedback import workbook
+def _write_workbook(screen: Screen, session: Session | None, report: CheckReport, out: Path | None) -> None:
+    from quizkit.workflow.checking.feedback import write_workbook
     from quizkit.workflow.checking.reports import NeedsFile
 
     decks = sorted({one.slug for one in report.subjects for problem in report.problems if one.owns(problem.card)})
     if out is None or session is None or len(decks) > 1:
         raise NeedsFile
-    if decks and workbook(session.store, decks[0], report.problems, out, screen.say):
+    if decks and write_workbook(session.store, decks[0], report.problems, out, screen.say):
         screen.talk.print(screen.say("cli.wrote", file=out), soft_wrap=True)
     else:
         screen.talk.print(screen.say("rule.clean", cards=report.cards))
 
 
-def _dismiss(session: Session, report: Report, wanted: tuple[str, str], reason: str) -> None:
+def _dismiss(session: Session, report: CheckReport, wanted: tuple[str, str], reason: str) -> None:
     from quizkit.cli._session import readable
     from quizkit.cli._show.changes import finish
     from quizkit.workflow.checking.dismiss import dismiss
-    from quizkit.workflow.checking.inspect import find
+    from quizkit.workflow.checking.inspect import find_check
 
-    code, item = find(wanted[0]).code, wanted[1]
+    code, item = find_check(wanted[0]).code, wanted[1]
     if not any(one.slug == item for one in report.subjects):
         session.store.head(item)  # a card nobody knows is told as such
     origin = session.origin(f"dismiss {code} {item}: {reason}")
@@ -239,20 +250,20 @@ def _dismiss(session: Session, report: Report, wanted: tuple[str, str], reason: 
     session.screen.talk.print(session.screen.say("rule.dismissed", code=code, item=item), soft_wrap=True)
 
 
-def _fix(session: Session, report: Report, *, unsafe: bool, yes: bool) -> None:
+def _fix(session: Session, report: CheckReport, *, unsafe: bool, yes: bool) -> None:
     from quizkit.cli._show.changes import finish, show_item
     from quizkit.store.merge import differences
-    from quizkit.workflow.checking.fix import mended, store_all
+    from quizkit.workflow.checking.fix import propose_fixes, store_fixes
 
     screen = session.screen
-    found = list(mended(report, unsafe=unsafe))
+    found = list(propose_fixes(report, unsafe=unsafe))
     if not found:
         screen.talk.print(screen.say("rule.nothing-to-fix"))
         return
     for one in found:
         show_item(screen, "~", one.after.id, differences(one.before.data(), one.after.data()))
     if yes or screen.confirm("rule.store-fixes", count=len(found)):
-        finish(screen, store_all(session.store, found, session.origin("check --fix"), unsafe=unsafe))
+        finish(screen, store_fixes(session.store, found, session.origin("check --fix"), unsafe=unsafe))
     else:
         screen.talk.print(screen.say("cli.nothing-changed"))
 
@@ -272,10 +283,10 @@ def rule(
     from quizkit.checks import checks
     from quizkit.cli._screen import Screen
     from quizkit.cli._show.check_pages import as_data, list_rules, show_rule
-    from quizkit.workflow.checking.inspect import find
+    from quizkit.workflow.checking.inspect import find_check
 
     screen = Screen(lang)
-    wanted = [find(code)] if code else list(checks().values())
+    wanted = [find_check(code)] if code else list(checks().values())
     if json:
         screen.json([as_data(one, screen.say) for one in wanted])
     elif code:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from quizkit.cli._screen import Screen
     from quizkit.cli._session import Session
     from quizkit.decks.deck import Deck as Composed
-    from quizkit.workflow.composing.compose import Outcome, TooFewCards
+    from quizkit.workflow.composing.compose import ComposedDeck, TooFewCards
 
 GROUP = typer.Typer()
 deck_group = typer.Typer(name="deck", no_args_is_help=True, help="Decks as they are composed.")
@@ -72,29 +72,29 @@ def compose(
     """
     from dataclasses import replace
 
-    from quizkit.cli._session import begin
+    from quizkit.cli._session import open_session
     from quizkit.cli._show.changes import finish
     from quizkit.labels import as_data as problem_as_data
-    from quizkit.workflow.composing import compose as composing
+    from quizkit.workflow.composing.compose import NoSuchComposition, TooFewCards, store_composition
     from quizkit.workflow.stored import items
 
-    session = begin(db, lang, author, message)
+    session = open_session(db, lang, author, message)
     screen, store = session.screen, session.store
     asked = "".join(f" --{name} {value}" for name, value in (("size", size), ("keep", keep)) if value)
     why = None if dry_run else session.origin(f"compose {deck}{asked} --seed {seed}")
     try:
         made = _searched(session, deck, size=size, seed=seed, keep=keep)
-    except composing.NoSuchComposition as refused:
+    except NoSuchComposition as refused:
         if json:
             screen.json([problem_as_data(problem, screen.say) for problem in refused.problems])
         else:
             screen.problems(refused.problems)
         screen.complain(refused)
         raise typer.Exit(1) from refused
-    except composing.TooFewCards as refused:
+    except TooFewCards as refused:
         _advise(screen, (refused, *refused.also), deck, json=json)
         raise typer.Exit(1) from refused
-    whole, _ = items.deck(deck, store.heads(deck).values())
+    whole, _ = items.read_deck(deck, store.heads(deck).values())
     show(screen, replace(whole, composition=made.composition), Format.JSON if json else Format.TEXT)
     if keep:
         screen.talk.print(screen.say("compose.kept", kept=made.kept, total=made.kept_of, release=keep))
@@ -103,15 +103,15 @@ def compose(
     if why is None:
         screen.talk.print(screen.say("compose.dry-run"))
     else:
-        finish(screen, composing.put(store, deck, made.composition, why))
+        finish(screen, store_composition(store, deck, made.composition, why))
 
 
-def _searched(session: Session, deck: str, *, size: int | None, seed: int, keep: str | None) -> Outcome:
+def _searched(session: Session, deck: str, *, size: int | None, seed: int, keep: str | None) -> ComposedDeck:
     """Compose, and show that somebody is at work."""
     from datetime import UTC, datetime
 
-    from quizkit.workflow.checking.found_before import Memory, place
-    from quizkit.workflow.composing.compose import compose
+    from quizkit.workflow.checking.found_before import FoundBefore, cache_file
+    from quizkit.workflow.composing.compose import compose_deck
 
     screen, store = session.screen, session.store
     working = screen.say("compose.working", deck=deck)
@@ -120,15 +120,15 @@ def _searched(session: Session, deck: str, *, size: int | None, seed: int, keep:
         def tell(amiss: int) -> None:
             status.update(f"{working} · {screen.say('compose.amiss', count=amiss)}" if amiss else working)
 
-        today, memory = datetime.now(UTC).date(), Memory(place(f"{store.fingerprint()} {deck}"))
-        return compose(store, deck, today, size=size, seed=seed, keep=keep, tell=tell, memory=memory)
+        today, memory = datetime.now(UTC).date(), FoundBefore(cache_file(f"{store.fingerprint()} {deck}"))
+        return compose_deck(store, deck, today, size=size, seed=seed, keep=keep, tell=tell, memory=memory)
 
 
 def _advise(screen: Screen, short: tuple[TooFewCards, ...], deck: str, *, json: bool) -> None:
     from itertools import zip_longest
     from textwrap import fill
 
-    from quizkit.workflow.composing.advice import advice, as_data
+    from quizkit.workflow.composing.advice import as_data, list_ways_out
 
     if json:
         screen.json([as_data(one, deck, screen.say) for one in short])
@@ -136,7 +136,7 @@ def _advise(screen: Screen, short: tuple[TooFewCards, ...], deck: str, *, json: 
     for one in short:
         screen.complain(one)
         screen.talk.print(screen.say("compose.ways"))
-        for way in advice(one, deck, screen.say):
+        for way in list_ways_out(one, deck, screen.say):
             for step, mark in zip_longest(way, "•", fillvalue=" "):
                 said = fill(step, max(30, screen.talk.width - 1), initial_indent=f"  {mark} ", subsequent_indent="    ")
                 screen.talk.print(said, soft_wrap=True, markup=False)
@@ -159,18 +159,18 @@ def show_deck(
     """Show what is in a deck: its stacks, verdicts and categories, and how the blueprint is kept."""
     from quizkit.cli._screen import Screen
     from quizkit.workflow import settings
-    from quizkit.workflow.stored import edit as revise
     from quizkit.workflow.stored import items
-    from quizkit.workflow.tree.read import load
+    from quizkit.workflow.stored.edit import find_brief
+    from quizkit.workflow.tree.read import read_tree
 
-    if content or (db is None and settings.home(Path.cwd()) is None):
-        screen, found = Screen(lang), load(content).deck(deck)
+    if content or (db is None and settings.find_home(Path.cwd()) is None):
+        screen, found = Screen(lang), read_tree(content).deck(deck)
     else:
-        from quizkit.cli._session import begin
+        from quizkit.cli._session import open_session
 
-        session = begin(db, lang)
-        revise.brief(session.store, deck)
-        screen, (found, _) = session.screen, items.deck(deck, session.store.heads(deck).values())
+        session = open_session(db, lang)
+        find_brief(session.store, deck)
+        screen, (found, _) = session.screen, items.read_deck(deck, session.store.heads(deck).values())
     if out and format_ is Format.TEXT:
         ending = out.suffix.lower().removeprefix(".")
         if ending not in ("html", "svg", "json"):
@@ -190,14 +190,14 @@ def _write(screen: Screen, deck: Composed, form: Format, out: Path | None) -> No
 
     match form:
         case Format.HTML:
-            text = portrait.page(deck, screen.say)
+            text = portrait.render_page(deck, screen.say)
         case Format.SVG:
-            text = portrait.picture(deck, screen.say)
+            text = portrait.draw_ribbon(deck, screen.say)
         case _:
             form = Format.JSON
             text = (
                 dumps(
-                    [portrait.as_data(one, screen.say) for one in portrait.portraits(deck)],
+                    [portrait.as_data(one, screen.say) for one in portrait.portray_deck(deck)],
                     ensure_ascii=False,
                     indent=2,
                 )
@@ -210,9 +210,9 @@ def _write(screen: Screen, deck: Composed, form: Format, out: Path | None) -> No
 
 def show(screen: Screen, deck: Composed, form: Format) -> None:
     """Print a composition as a table and a ribbon, or as data."""
-    from quizkit.workflow.composing.portrait import as_data, portraits
+    from quizkit.workflow.composing.portrait import as_data, portray_deck
 
-    found = list(portraits(deck))
+    found = list(portray_deck(deck))
     if form is Format.JSON:
         screen.json([as_data(one, screen.say) for one in found])
         return

@@ -29,9 +29,9 @@ def list_content(
     """List the decks, or the cards of one; report everything that is wrong."""
     from quizkit.cli._screen import Screen
     from quizkit.labels import as_data
-    from quizkit.workflow.tree.read import load
+    from quizkit.workflow.tree.read import read_tree
 
-    screen, library = Screen(lang), load(content)
+    screen, library = Screen(lang), read_tree(content)
     if json:
         cards: list[Value] = [
             {"deck": one.slug, "kind": card.kind, "place": str(library.places[card.id]), "card": card.data()}
@@ -59,20 +59,20 @@ def format_content(
     Comments do not survive: what translators should know belongs in a card's `note`.
     """
     from quizkit.cli._screen import Screen
-    from quizkit.workflow.tree.read import load
-    from quizkit.workflow.tree.write import misplaced, tidy
+    from quizkit.workflow.tree.read import read_tree
+    from quizkit.workflow.tree.write import find_misplaced, format_tree
 
-    screen, library = Screen(lang), load(folder)
+    screen, library = Screen(lang), read_tree(folder)
     screen.problems(library.problems)
     if check:
-        files = misplaced(library, folder)
+        files = find_misplaced(library, folder)
         for file in files:
             screen.out.print(screen.say("cli.not-formatted", file=file), soft_wrap=True)
         raise typer.Exit(1 if files or library.has_errors else 0)
     if library.has_errors:
         screen.talk.print(screen.say("cli.not-formatted-errors"))
         raise typer.Exit(1)
-    screen.talk.print(screen.say("cli.formatted", count=tidy(library, folder)))
+    screen.talk.print(screen.say("cli.formatted", count=format_tree(library, folder)))
 
 
 @content.command("page", epilog="[bold]Example[/bold]  quizkit content page kwis-t -o kwis-t.html")
@@ -85,11 +85,11 @@ def page_content(
     """Put all cards on one web page, all languages side by side, to mail or print."""
     from quizkit.cli._screen import Screen
     from quizkit.workflow.files import replace
-    from quizkit.workflow.stored.page import page
-    from quizkit.workflow.tree.read import load
+    from quizkit.workflow.stored.page import render_cards
+    from quizkit.workflow.tree.read import read_tree
 
-    screen, library = Screen(lang), load(content)
-    text = page([library.deck(deck)] if deck else library.decks, screen.say)
+    screen, library = Screen(lang), read_tree(content)
+    text = render_cards([library.deck(deck)] if deck else library.decks, screen.say)
     if out is None:
         screen.out.file.write(text)
     else:
@@ -101,13 +101,13 @@ def page_content(
 
 def _decks(screen: Screen, library: Library) -> None:
     from quizkit import languages
-    from quizkit.workflow.stored.overview import holdings
+    from quizkit.workflow.stored.overview import count_holdings
 
     table = screen.table("deck", "kind", "cards", "planned", right=("cards", "planned"), whole=("deck",))
     for code in languages.codes():
         table.add_column(code, justify="right")
     for deck in library.decks:
-        for one in holdings(deck):
+        for one in count_holdings(deck):
             shares = [f"{one.written[code]} %" if code in one.written else "–" for code in languages.codes()]
             kind = screen.say(f"card.kind.{one.kind}")
             table.add_row(one.deck, kind, str(one.cards), str(one.planned or "–"), *shares)
@@ -117,12 +117,12 @@ def _decks(screen: Screen, library: Library) -> None:
 def _cards(screen: Screen, library: Library, slug: str) -> None:
     from rich.text import Text
 
-    from quizkit.workflow.stored.overview import title
+    from quizkit.workflow.stored.overview import card_title
 
     deck = library.deck(slug)
     language = screen.say.language if screen.say.language in deck.brief.languages else deck.brief.source
     table = screen.table("card", "kind", whole=("card",))
     table.add_column(deck.brief.title.get(language, deck.brief.name))
     for card in deck.cards:
-        table.add_row(card.id, screen.say(f"card.kind.{card.kind}"), Text(title(card, language, screen.say)))
+        table.add_row(card.id, screen.say(f"card.kind.{card.kind}"), Text(card_title(card, language, screen.say)))
     screen.out.print(table)

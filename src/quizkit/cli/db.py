@@ -20,9 +20,9 @@ def upgrade(db: Db = None, lang: Lang = None) -> None:
 
     Every other command does the same when it has to.
     """
-    from quizkit.cli._session import begin
+    from quizkit.cli._session import open_session
 
-    session = begin(db, lang)
+    session = open_session(db, lang)
     screen, done = session.screen, session.store.upgrade
     if done is None:
         screen.talk.print(screen.say("cli.up-to-date"))
@@ -39,10 +39,10 @@ def backup(
     lang: Lang = None,
 ) -> None:
     """Copy everything into one file, while others may go on writing; also from PostgreSQL."""
-    from quizkit.cli._session import begin
+    from quizkit.cli._session import open_session
     from quizkit.store.upkeep import backup as copy
 
-    session = begin(db, lang)
+    session = open_session(db, lang)
     screen = session.screen
     copy(session.store, file)
     screen.talk.print(screen.say("cli.wrote", file=file), soft_wrap=True)
@@ -51,10 +51,10 @@ def backup(
 @database.command(epilog="[bold]Example[/bold]  quizkit db check")
 def check(db: Db = None, json: Json = False, lang: Lang = None) -> None:
     """Verify every hash in the database, and that no revision is missing."""
-    from quizkit.cli._session import begin
-    from quizkit.store.upkeep import check as verify
+    from quizkit.cli._session import open_session
+    from quizkit.store.upkeep import verify
 
-    session = begin(db, lang)
+    session = open_session(db, lang)
     screen, (counted, faults) = session.screen, verify(session.store)
     if json:
         screen.json({"revisions": counted, "faults": faults})

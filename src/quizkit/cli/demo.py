@@ -29,10 +29,10 @@ def demo(
 
     from quizkit.cli._screen import Screen
     from quizkit.cli._session import origin
-    from quizkit.workflow.demo import NEXT, STEPS, Scene
+    from quizkit.workflow.demo import NEXT, STEPS, DemoScene
 
     screen = Screen(lang)
-    scene = Scene(out, screen.say, origin("quizkit demo", "demo"))
+    scene = DemoScene(out, screen.say, origin("quizkit demo", "demo"))
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     made = Table.grid(padding=(0, 2))
     with Progress(*columns, console=screen.talk, transient=True, disable=not screen.talk.is_terminal) as progress:

@@ -34,26 +34,30 @@ def edit(
     What somebody else changes meanwhile is merged field by field.
     """
     from quizkit import safe_yaml
-    from quizkit.cli._editor import edited
-    from quizkit.cli._session import begin
+    from quizkit.cli._editor import edit_text
+    from quizkit.cli._session import open_session
     from quizkit.cli._show.changes import finish
-    from quizkit.workflow.stored import edit as revise
+    from quizkit.workflow.stored.edit import (
+        find_brief,
+        find_card,
+        store_card,
+    )
 
-    session = begin(db, lang, author, message)
+    session = open_session(db, lang, author, message)
     screen = session.screen
-    head = revise.card_head(session.store, item)
-    brief = revise.brief(session.store, head.deck)
+    head = find_card(session.store, item)
+    brief = find_brief(session.store, head.deck)
     session.origin("")  # Whoever has no name learns it before they type.
     text = safe_yaml.write(head.data)
     while True:
-        text = edited(text)
+        text = edit_text(text)
         with _given_back(screen, text):
             card = _checked(screen, text, head.kind, brief)
             if card and card.id != item:
                 screen.talk.print(screen.say("cli.id-stays", item=item))
             elif card:
                 why = session.origin(f"edit {item}")
-                finish(screen, revise.put(session.store, card, head.deck, head.number, why))
+                finish(screen, store_card(session.store, card, head.deck, head.number, why))
                 return
             if not screen.confirm("cli.edit-again"):
                 raise typer.Exit(1)
@@ -74,16 +78,21 @@ def add(
     from quizkit import safe_yaml
     from quizkit.cards.kinds import kinds
     from quizkit.cli._interview import Asker
-    from quizkit.cli._session import begin
+    from quizkit.cli._session import open_session
     from quizkit.cli._show.changes import finish
-    from quizkit.workflow.stored import edit as revise
+    from quizkit.workflow.stored.edit import (
+        find_home_deck,
+        is_taken,
+        next_id,
+        store_card,
+    )
 
-    session = begin(db, lang, author, message)
+    session = open_session(db, lang, author, message)
     screen = session.screen
-    slug, brief = revise.home(session.store, kind, deck)
+    slug, brief = find_home_deck(session.store, kind, deck)
     session.origin("")
-    asker = Asker(brief, screen, partial(revise.is_taken, session.store))
-    answers: dict[str, Value] = {"id": revise.next_id(session.store, slug, brief.prefixes[kind])}
+    asker = Asker(brief, screen, partial(is_taken, session.store))
+    answers: dict[str, Value] = {"id": next_id(session.store, slug, brief.prefixes[kind])}
     while True:
         with _given_back(screen, lambda: safe_yaml.write(asker.answers)):
             answers = asker.interview(kinds()[kind], answers)
@@ -93,7 +102,7 @@ def add(
             card = _checked(screen, text, kind, brief)
             if card and screen.confirm("cli.store-it"):
                 why = session.origin(f"add {card.id}")
-                finish(screen, revise.put(session.store, card, slug, 0, why))
+                finish(screen, store_card(session.store, card, slug, 0, why))
                 return
             if card or not screen.confirm("cli.ask-again"):
                 raise typer.Exit(1)
@@ -113,13 +122,15 @@ def _checked(screen: Screen, text: str, kind: str, brief: Brief) -> Card | None:
     from datetime import UTC, datetime
 
     from quizkit.cli._show.findings import show_problem
-    from quizkit.workflow.checking.feedback import on_draft
-    from quizkit.workflow.stored import edit as revise
+    from quizkit.workflow.checking.feedback import check_draft
+    from quizkit.workflow.stored.edit import (
+        parse_card,
+    )
 
-    card, problems = revise.inspect_text(text, kind, brief)
+    card, problems = parse_card(text, kind, brief)
     screen.problems(problems)
     texts = {(text.path, code): words for text in card.texts() for code, words in text.text.items()} if card else {}
-    for problem in on_draft(card, brief, datetime.now(UTC).date()) if card else ():
+    for problem in check_draft(card, brief, datetime.now(UTC).date()) if card else ():
         # What checks find keeps nobody from storing a draft.
         show_problem(screen, problem, texts.get((problem.field, problem.language), ""))
     return card if not any(problem.is_error for problem in problems) else None

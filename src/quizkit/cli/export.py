@@ -12,7 +12,7 @@ from typer.core import TyperGroup
 from quizkit.cli._options import AWAY, Db, Deck, Lang, Out
 
 if TYPE_CHECKING:
-    from quizkit.exports import Export, Translation
+    from quizkit.exports import DeckFormat, TranslationFormat
 
 GROUP = typer.Typer()
 
@@ -36,7 +36,7 @@ class Formats(TyperGroup):
         module = import_module(f"quizkit.exports.{cmd_name}")
         one = typer.Typer(add_completion=False, rich_markup_mode="rich")
         example = f"[bold]Example[/bold]  quizkit export {cmd_name} swiss-quiz"
-        if isinstance(module.EXPORT, exports.Translation):
+        if isinstance(module.EXPORT, exports.TranslationFormat):
             example += " --from fr --to nl --only missing,stale"
         one.command(cmd_name, help=module.__doc__, epilog=example)(_command(module.EXPORT))
         return typer.main.get_command(one)
@@ -46,10 +46,10 @@ export = typer.Typer(name="export", cls=Formats, no_args_is_help=True, help="Wri
 GROUP.add_typer(export, rich_help_panel=AWAY)
 
 
-def _command(format: "Export | Translation") -> Callable[..., None]:
-    from quizkit.exports import Translation
+def _command(format: "DeckFormat | TranslationFormat") -> Callable[..., None]:
+    from quizkit.exports import TranslationFormat
 
-    if isinstance(format, Translation):
+    if isinstance(format, TranslationFormat):
         return _translation(format)
 
     def write(deck: Deck, out: Out = None, db: Db = None, lang: Lang = None) -> None:
@@ -70,7 +70,7 @@ def _command(format: "Export | Translation") -> Callable[..., None]:
     return write_in if format.one_language else write
 
 
-def _translation(format: "Translation") -> Callable[..., None]:
+def _translation(format: "TranslationFormat") -> Callable[..., None]:
     default = next(iter(format.writers))
 
     def write(
@@ -108,22 +108,22 @@ def _translation(format: "Translation") -> Callable[..., None]:
         db: Db = None,
         lang: Lang = None,
     ) -> None:
-        from quizkit.cli._session import begin
+        from quizkit.cli._session import open_session
         from quizkit.decks.units import Progress
-        from quizkit.workflow.outgoing import decks as dispatch
-        from quizkit.workflow.outgoing import translation_jobs as jobs
+        from quizkit.workflow.outgoing.decks import write_files
+        from quizkit.workflow.outgoing.translation_jobs import prepare_job
 
         wanted = [_one_of(word.strip(), list(Progress), "--only") for word in only.split(",") if word.strip()]
         writer = format.writers[_one_of(version, list(format.writers), "--version")]
-        session = begin(db, lang)
+        session = open_session(db, lang)
         screen = session.screen
-        job = jobs.prepare(session.store, deck, (source, to), [Progress(word) for word in wanted], screen.say)
+        job = prepare_job(session.store, deck, (source, to), [Progress(word) for word in wanted], screen.say)
         if profile:
             job = format.profiles[_one_of(profile, list(format.profiles), "--profile")](job)
         if not job.units:
             screen.talk.print(screen.say("translation.nothing"))
             return
-        for path in dispatch.put({f"{job.name}{format.suffix}": writer(job)}, out, format.suffix):
+        for path in write_files({f"{job.name}{format.suffix}": writer(job)}, out, format.suffix):
             screen.talk.print(screen.say("cli.wrote", file=path), soft_wrap=True)
         screen.talk.print(screen.say("translation.exported", count=len(job.units), characters=job.characters))
 
@@ -137,15 +137,15 @@ def _one_of(word: str, known: list[str], option: str) -> str:
 
 
 def _write(
-    format: "Export", deck: str, language: str | None, out: Path | None, db: str | None, lang: str | None
+    format: "DeckFormat", deck: str, language: str | None, out: Path | None, db: str | None, lang: str | None
 ) -> None:
-    from quizkit.cli._session import begin
-    from quizkit.workflow.outgoing.decks import prepare, put
+    from quizkit.cli._session import open_session
+    from quizkit.workflow.outgoing.decks import prepare_deck, write_files
 
-    session = begin(db, lang)
+    session = open_session(db, lang)
     screen = session.screen
-    dispatch = prepare(session.store, deck, screen.say, language, screen.watch("cli.writing"))
-    paths = put(format.write(dispatch), out, format.suffix)
+    dispatch = prepare_deck(session.store, deck, screen.say, language, screen.watch("cli.writing"))
+    paths = write_files(format.write(dispatch), out, format.suffix)
     for path in paths:
         screen.talk.print(screen.say("cli.wrote", file=path), soft_wrap=True)
 
@@ -161,12 +161,12 @@ def export_json(
     lang: Lang = None,
 ) -> None:
     """Write a release as a pack, the JSON file that is printed and played."""
-    from quizkit.cli._session import begin
+    from quizkit.cli._session import open_session
     from quizkit.workflow.files import replace
-    from quizkit.workflow.releasing.release import pack as build
+    from quizkit.workflow.releasing.release import pack_release
 
-    session = begin(db, lang)
-    screen, made = session.screen, build(session.store, deck, version)
+    session = open_session(db, lang)
+    screen, made = session.screen, pack_release(session.store, deck, version)
     name = f"{made.deck}-{made.version}.json"
     path = Path(name) if out is None else out if out.suffix == ".json" else out / name
     replace(path, made.dumps())
@@ -183,9 +183,9 @@ def export_yaml(
 
     Change files there and take them in again with `quizkit import`. Work that is only in the folder is not overwritten.
     """
-    from quizkit.cli._session import begin
-    from quizkit.workflow.intake.content_tree import write_out
+    from quizkit.cli._session import open_session
+    from quizkit.workflow.intake.content_tree import export_tree
 
-    session = begin(db, lang)
-    count = write_out(session.store, out)
+    session = open_session(db, lang)
+    count = export_tree(session.store, out)
     session.screen.talk.print(session.screen.say("cli.formatted", count=count))

@@ -19,11 +19,11 @@ Item = Annotated[str, typer.Argument(metavar="ID", help="A card, such as sq-0001
 @GROUP.command(rich_help_panel=HISTORY, epilog="[bold]Example[/bold]  quizkit status --lang nl")
 def status(db: Db = None, json: Json = False, lang: Lang = None) -> None:
     """Tell what is new since the last release, and what each language still needs."""
-    from quizkit.cli._session import begin
-    from quizkit.workflow.stored.status import status as look
+    from quizkit.cli._session import open_session
+    from quizkit.workflow.stored.status import find_status
 
-    session = begin(db, lang)
-    screen, found = session.screen, look(session.store)
+    session = open_session(db, lang)
+    screen, found = session.screen, find_status(session.store)
     if json:
         screen.json(cast("Value", [asdict(deck) for deck in found]))
         return
@@ -57,9 +57,9 @@ def log(
     """List changes, newest first: number, time, author, how many cards, why, from which file."""
     from rich.text import Text
 
-    from quizkit.cli._session import begin
+    from quizkit.cli._session import open_session
 
-    session = begin(db, lang)
+    session = open_session(db, lang)
     screen, store = session.screen, session.store
     is_deck = what in store.decks()
     item = None if what is None or is_deck else store.head(what).item
@@ -97,13 +97,13 @@ def diff(
     With one state only: of a card its last change, of a change what it did, of a deck what is new since its
     last release, of a revision, a release or a folder what is different now.
     """
-    from quizkit.cli._session import begin
+    from quizkit.cli._session import open_session
     from quizkit.cli._show.changes import show_differences
-    from quizkit.workflow.stored.compare import pair
+    from quizkit.workflow.stored.compare import complete_pair
 
-    session = begin(db, lang)
+    session = open_session(db, lang)
     screen, store = session.screen, session.store
-    first, second = (old, new) if new else pair(store, old)
+    first, second = (old, new) if new else complete_pair(store, old)
     show_differences(screen, store, first, second, json=json)
 
 
@@ -112,12 +112,12 @@ def blame(item: Item, db: Db = None, json: Json = False, lang: Lang = None) -> N
     """Tell for every field and language of a card who wrote it, when and why."""
     from rich.text import Text
 
-    from quizkit.cli._session import begin
+    from quizkit.cli._session import open_session
     from quizkit.problems import shorten
-    from quizkit.workflow.stored.blame import blame as walk
+    from quizkit.workflow.stored.blame import blame_card
 
-    session = begin(db, lang)
-    screen, found = session.screen, walk(session.store, item)
+    session = open_session(db, lang)
+    screen, found = session.screen, blame_card(session.store, item)
     if json:
         screen.json(cast("Value", [asdict(blamed) for blamed in found]))
         return
@@ -147,18 +147,18 @@ def restore(
     lang: Lang = None,
 ) -> None:
     """Make a card again what it was; also one that was deleted. Nothing is lost: it is a new revision."""
-    from quizkit.cli._session import begin
+    from quizkit.cli._session import open_session
     from quizkit.cli._show.changes import finish
     from quizkit.workflow.stored import compare
-    from quizkit.workflow.stored import edit as revise
+    from quizkit.workflow.stored.edit import restore_card
 
-    session = begin(db, lang, author, message)
+    session = open_session(db, lang, author, message)
     item, _, word = state.rpartition("@")
-    wanted = compare.at(session.store, item, word) if item else None
+    wanted = compare.find_revision(session.store, item, word) if item else None
     if wanted is None:
         raise compare.NoSuchState(state=state)
     why = session.origin(f"restore {state}")
-    finish(session.screen, revise.restore(session.store, item, wanted.number, why))
+    finish(session.screen, restore_card(session.store, item, wanted.number, why))
 
 
 @GROUP.command(rich_help_panel=HISTORY, epilog="[bold]Example[/bold]  quizkit undo 12")
@@ -170,26 +170,26 @@ def undo(
     lang: Lang = None,
 ) -> None:
     """Take a whole change back, as a new one. Fields that were changed again since are conflicts."""
-    from quizkit.cli._session import begin
+    from quizkit.cli._session import open_session
     from quizkit.cli._show.changes import finish
-    from quizkit.workflow.stored import edit as revise
     from quizkit.workflow.stored.compare import NoSuchState, read_number
+    from quizkit.workflow.stored.edit import undo_change
 
-    session = begin(db, lang, author, message)
+    session = open_session(db, lang, author, message)
     number = read_number(changeset.removeprefix("#"))
     if number is None:
         raise NoSuchState(state=changeset)
     why = session.origin(f"undo #{number}")
-    finish(session.screen, revise.undo(session.store, number, why))
+    finish(session.screen, undo_change(session.store, number, why))
 
 
 @GROUP.command(rich_help_panel=HISTORY, epilog="[bold]Example[/bold]  quizkit delete sq-0001 -m 'no longer true'")
 def delete(item: Item, message: Message = "", db: Db = None, author: Author = None, lang: Lang = None) -> None:
     """Delete a card. Its history stays, and `restore` brings it back."""
-    from quizkit.cli._session import begin
+    from quizkit.cli._session import open_session
     from quizkit.cli._show.changes import finish
-    from quizkit.workflow.stored import edit as revise
+    from quizkit.workflow.stored.edit import delete_card
 
-    session = begin(db, lang, author, message)
+    session = open_session(db, lang, author, message)
     why = session.origin(f"delete {item}")
-    finish(session.screen, revise.delete(session.store, item, why))
+    finish(session.screen, delete_card(session.store, item, why))

@@ -12,7 +12,7 @@ from quizkit.cli._options import CARDS, Author, Db, Json, Lang, Message
 if TYPE_CHECKING:
     from quizkit.cli._session import Session
     from quizkit.workflow.intake.delivery import Delivery
-    from quizkit.workflow.intake.inbox import Letter
+    from quizkit.workflow.intake.inbox import InboxFile
 
 GROUP = typer.Typer()
 EXAMPLES = """[bold]Examples[/bold]
@@ -75,31 +75,31 @@ def import_files(
     from dataclasses import replace
     from datetime import UTC, datetime
 
-    from quizkit.cli._session import begin, readable
+    from quizkit.cli._session import open_session, readable
     from quizkit.cli._show.changes import finish
     from quizkit.cli._show.delivery import show_delivery
     from quizkit.workflow.checking import feedback
     from quizkit.workflow.intake import annotate, inbox
-    from quizkit.workflow.intake import content_tree as trees
-    from quizkit.workflow.intake import delivery as ingest
+    from quizkit.workflow.intake.content_tree import commit_tree, receive_tree
+    from quizkit.workflow.intake.delivery import commit_delivery, is_blocked, leave_out_conflicts, plan_delivery
 
-    session = begin(db, lang, author, message)
+    session = open_session(db, lang, author, message)
     screen, store = session.screen, session.store
     origin = None if dry_run else session.origin(f"import {', '.join(path.name for path in paths)}")
     tree = paths[0] if len(paths) == 1 and inbox.is_tree(paths[0]) else None
-    letters = [] if tree else inbox.opened(paths, session.workspace.settings.limits)
-    delivery = trees.receive(store, tree) if tree else _received(session, letters, deck, kind)
+    letters = [] if tree else inbox.read_files(paths, session.workspace.settings.limits)
+    delivery = receive_tree(store, tree) if tree else _received(session, letters, deck, kind)
     if skip_conflicts:
-        delivery = ingest.without_conflicts(store, delivery)
-    plan = ingest.plan(store, delivery, delete=delete)
-    blocked = ingest.is_blocked(delivery, plan)
-    cards = feedback.arriving(plan)
+        delivery = leave_out_conflicts(store, delivery)
+    plan = plan_delivery(store, delivery, delete=delete)
+    blocked = is_blocked(delivery, plan)
+    cards = feedback.list_arriving(plan)
     too_many = len(cards) > feedback.MOST
-    findings = feedback.on_arrival(store, delivery, [] if too_many else cards, datetime.now(UTC).date())
+    findings = feedback.check_arriving(store, delivery, [] if too_many else cards, datetime.now(UTC).date())
     copy = None
     if (blocked or (dry_run and findings)) and annotate.is_possible(letters):
         told = replace(delivery, problems=(*delivery.problems, *findings))
-        copy = annotate.write(store, letters[0], out, told, plan, screen.say)
+        copy = annotate.write_annotated(store, letters[0], out, told, plan, screen.say)
     show_delivery(screen, delivery, plan, findings, copy, delete=delete, json=json)
     if too_many:
         screen.talk.print(screen.say("rule.too-many", count=len(cards)), soft_wrap=True)
@@ -108,19 +108,19 @@ def import_files(
     if origin is None:
         return
     if tree:
-        done = trees.take_in(store, delivery, origin, tree, delete=delete)
+        done = commit_tree(store, delivery, origin, tree, delete=delete)
     else:
         named = readable(", ".join(str(path) for path in paths))
-        origin = replace(origin, file=named, file_sha256=inbox.hashed(letters))
-        done = ingest.take_in(store, delivery, origin, delete=delete)
+        origin = replace(origin, file=named, file_sha256=inbox.hash_files(letters))
+        done = commit_delivery(store, delivery, origin, delete=delete)
     finish(screen, done, delivery.steps)
 
 
-def _received(session: Session, letters: list[Letter], deck: str | None, kind: str | None) -> Delivery:
-    from quizkit.workflow.intake.batch import Wish
-    from quizkit.workflow.intake.inbox import received
+def _received(session: Session, letters: list[InboxFile], deck: str | None, kind: str | None) -> Delivery:
+    from quizkit.workflow.intake.batch import ImportOptions
+    from quizkit.workflow.intake.inbox import receive_files
 
     screen = session.screen
     four_eyes = session.workspace.settings.four_eyes
-    wish = Wish(screen.say, deck, kind, session.name, four_eyes, screen.watch("cli.reading-cards"))
-    return received(session.store, letters, wish)
+    wish = ImportOptions(screen.say, deck, kind, session.name, four_eyes, screen.watch("cli.reading-cards"))
+    return receive_files(session.store, letters, wish)

@@ -39,7 +39,7 @@ def init(
     if empty and tree:
         raise typer.BadParameter("--empty and --from exclude each other")
     screen = Screen(lang)
-    done = workspace.init(folder, db, tree, origin(author, "quizkit init"), empty=empty, author=author or "")
+    done = workspace.make_workspace(folder, db, tree, origin(author, "quizkit init"), empty=empty, author=author or "")
     label = "cli.joined-workspace" if done is None else "cli.made-workspace"
     items = done.changeset.items if done and done.changeset else 0
     screen.talk.print(screen.say(label, folder=folder.resolve(), count=items), soft_wrap=True)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from quizkit.cli._screen import Screen
     from quizkit.cli._session import Session
     from quizkit.safe_yaml import Value
-    from quizkit.workflow.checking.parity import Matrix
+    from quizkit.workflow.checking.parity import ParityMatrix
 
 GROUP = typer.Typer()
 EXAMPLES = """[bold]Examples[/bold]
@@ -65,13 +65,13 @@ def parity(
     """
     from datetime import UTC, datetime
 
-    from quizkit.cli._session import begin
+    from quizkit.cli._session import open_session
     from quizkit.languages import codes
-    from quizkit.workflow.checking.found_before import Memory, place
-    from quizkit.workflow.checking.parity import matrix
+    from quizkit.workflow.checking.found_before import FoundBefore, cache_file
+    from quizkit.workflow.checking.parity import make_matrix
     from quizkit.workflow.stored import items
 
-    session = begin(db, lang)
+    session = open_session(db, lang)
     screen, store = session.screen, session.store
     wanted = _listed(only)
     # A translator says `--lang nl` and means both: speak Dutch, and show me the Dutch.
@@ -79,10 +79,10 @@ def parity(
         language = lang if lang in codes() else None
     today = datetime.now(UTC).date()
     found = [
-        matrix(store, slug, language, today, Memory(place(f"{store.fingerprint()} {slug}")), screen.say).narrowed(
-            wanted
-        )
-        for slug in dict.fromkeys(decks or items.living(store))
+        make_matrix(
+            store, slug, language, today, FoundBefore(cache_file(f"{store.fingerprint()} {slug}")), screen.say
+        ).narrowed(wanted)
+        for slug in dict.fromkeys(decks or items.list_decks(store))
     ]
     if json:
         screen.json([_as_data(one) for one in found])
@@ -106,7 +106,7 @@ def _listed(words: list[str] | None) -> list[Standing]:
     return [Standing(word) for word in found]
 
 
-def _as_data(matrix: Matrix) -> dict[str, Value]:
+def _as_data(matrix: ParityMatrix) -> dict[str, Value]:
     cards: list[Value] = [
         {
             "card": line.card,
@@ -123,9 +123,9 @@ def _as_data(matrix: Matrix) -> dict[str, Value]:
     return {"deck": matrix.deck, "totals": totals, "cards": cards}
 
 
-def _write(session: Session, found: list[Matrix], out: Path) -> None:
+def _write(session: Session, found: list[ParityMatrix], out: Path) -> None:
     from quizkit.decks.units import Progress
-    from quizkit.workflow.checking.parity import work
+    from quizkit.workflow.checking.parity import list_work
     from quizkit.workflow.checking.reports import parity_html
     from quizkit.workflow.files import replace
     from quizkit.workflow.outgoing.decks import NotOneFile
@@ -137,13 +137,13 @@ def _write(session: Session, found: list[Matrix], out: Path) -> None:
     for path, one in paths.items():
         todo = [
             (language, unit) for language in one.languages
-            for unit in work(session.store, one.deck, language, screen.say, [Progress.MISSING, Progress.STALE])
+            for unit in list_work(session.store, one.deck, language, screen.say, [Progress.MISSING, Progress.STALE])
         ]  # fmt: skip
         replace(path, parity_html(one, todo, screen.say).encode())
         screen.talk.print(screen.say("cli.wrote", file=path), soft_wrap=True)
 
 
-def _show_matrix(screen: Screen, matrix: Matrix) -> None:
+def _show_matrix(screen: Screen, matrix: ParityMatrix) -> None:
     from rich.table import Table
     from rich.text import Text
 
@@ -173,7 +173,7 @@ def _show_matrix(screen: Screen, matrix: Matrix) -> None:
     screen.out.print()
 
 
-def _show_problems(screen: Screen, matrix: Matrix) -> None:
+def _show_problems(screen: Screen, matrix: ParityMatrix) -> None:
     """Say what the problems of the cards are; `quizkit show` has the texts."""
     from rich.text import Text
 
@@ -187,16 +187,16 @@ def _show_problems(screen: Screen, matrix: Matrix) -> None:
             show_problem(screen, problem, "")
 
 
-def _show_work(session: Session, found: list[Matrix], language: str, only: list[Standing]) -> None:
+def _show_work(session: Session, found: list[ParityMatrix], language: str, only: list[Standing]) -> None:
     from rich.text import Text
 
     from quizkit.cli._show.changes import STYLES as CHANGES
     from quizkit.decks.units import Progress
-    from quizkit.workflow.checking.parity import work
-    from quizkit.workflow.worddiff import words
+    from quizkit.workflow.checking.parity import list_work
+    from quizkit.workflow.worddiff import diff_words
 
     screen, progress = session.screen, [Progress(word) for word in only]
-    units = [unit for one in found for unit in work(session.store, one.deck, language, screen.say, progress)]
+    units = [unit for one in found for unit in list_work(session.store, one.deck, language, screen.say, progress)]
     for unit in units:
         screen.out.print(
             Text(f"{unit.item} ", "bold")
@@ -205,7 +205,7 @@ def _show_work(session: Session, found: list[Matrix], language: str, only: list[
             soft_wrap=True,
         )
         line = Text("    ")
-        for tag, part in words(unit.previous or unit.source, unit.source):
+        for tag, part in diff_words(unit.previous or unit.source, unit.source):
             line.append(part if tag == "=" else f"[{tag}{part}{tag}]", CHANGES[tag])
         screen.out.print(line, soft_wrap=True)
         if unit.target:

@@ -121,13 +121,18 @@ def play(
 ) -> None:
     """Play a game at this machine: people, bots or both, or a script of moves."""
     from quizkit.cli._screen import Screen
-    from quizkit.workflow.playing import setup as playing
     from quizkit.workflow.playing import sitting
+    from quizkit.workflow.playing.setup import (
+        read_json,
+        read_options,
+        read_seating,
+        start_game,
+    )
 
     screen = Screen(lang)
     if resume:
         _only_resumed(seats, seed, option, position, chance, moves, out, at_table or json)
-        file = Path(game) if game and Path(game).is_file() else sitting.last(game)
+        file = Path(game) if game and Path(game).is_file() else sitting.find_last_game(game)
         source = ctx.get_parameter_source("lang")
         wanted = lang if source and source.name != "DEFAULT" else None
         raise typer.Exit(_go_on(file, _pack_of(file, pack, release, db), db, wanted, lang))
@@ -137,14 +142,14 @@ def play(
         raise WhichGame(games=", ".join(games()))
     if json and moves is None:
         raise NeedsMoves(option="--json")
-    people = playing.seating(seats) if seats else _asked_who(screen, game)
-    found, dictated = named_pack(deck or game, pack, release, db), playing.document(chance)
-    match = playing.begun(
-        game, found, people, seed or ("1" if moves else token_hex(4)), playing.options(option or []),
-        position=playing.document(position), chance=dictated if isinstance(dictated, list) else [], at_table=at_table,
+    people = read_seating(seats) if seats else _asked_who(screen, game)
+    found, dictated = named_pack(deck or game, pack, release, db), read_json(chance)
+    match = start_game(
+        game, found, people, seed or ("1" if moves else token_hex(4)), read_options(option or []),
+        position=read_json(position), chance=dictated if isinstance(dictated, list) else [], at_table=at_table,
     )  # fmt: skip
     if moves is None:
-        raise typer.Exit(_sit_down(screen, sitting.begin(match, people.bots, screen.say.language, out), db))
+        raise typer.Exit(_sit_down(screen, sitting.sit_down(match, people.bots, screen.say.language, out), db))
     raise typer.Exit(_follow(screen, match, people.bots, moves, out, is_json=json))
 
 
@@ -159,7 +164,7 @@ def _go_on(file: Path, pack: Pack, db: str | None, wanted: str | None, system: s
     from quizkit.cli._screen import Screen
     from quizkit.workflow.playing import sitting
 
-    hot = sitting.resume(file, pack)
+    hot = sitting.resume_sitting(file, pack)
     return _sit_down(Screen(wanted or hot.language or system), hot, db)
 
 
@@ -167,7 +172,9 @@ def _asked_who(screen: Screen, game: str) -> Seating:
     """Ask who plays, until that can be."""
     from quizkit.play.options import names
     from quizkit.play.rules import game as named
-    from quizkit.workflow.playing import setup as playing
+    from quizkit.workflow.playing.setup import (
+        read_seating,
+    )
 
     if not sys.stdin.isatty():
         raise WhoPlays
@@ -175,7 +182,7 @@ def _asked_who(screen: Screen, game: str) -> Seating:
     while True:
         words = typer.prompt(screen.say("table.who", few=few, many=many), prompt_suffix=" ", err=True)
         try:
-            people = playing.seating(str(words))
+            people = read_seating(str(words))
             names(people.names, few, many)
         except QuizkitError as error:
             screen.complain(error)
@@ -185,10 +192,10 @@ def _asked_who(screen: Screen, game: str) -> Seating:
 
 def _sit_down(screen: Screen, hot: HotSeat, db: str | None) -> int:
     """Play at the terminal. However it ends, the game is saved, or one is told why not."""
-    from quizkit.cli._table.desk import desk
-    from quizkit.cli._table.hot_seat import Table
+    from quizkit.cli._table.desk import choose_desk
+    from quizkit.cli._table.hot_seat import HotSeatTable
     from quizkit.cli._table.prompts import Left
-    from quizkit.workflow.playing.sitting import folder
+    from quizkit.workflow.playing.sitting import games_folder
 
     def leave(*_: object) -> None:
         raise KeyboardInterrupt
@@ -196,7 +203,7 @@ def _sit_down(screen: Screen, hot: HotSeat, db: str | None) -> int:
     signal(SIGTERM, leave)
     code = 0
     try:
-        Table(hot, screen, desk(screen.out)).play()
+        HotSeatTable(hot, screen, choose_desk(screen.out)).play()
     except Left:
         pass
     except KeyboardInterrupt:
@@ -208,7 +215,7 @@ def _sit_down(screen: Screen, hot: HotSeat, db: str | None) -> int:
     hot.save()
     screen.talk.print(screen.say("table.saved", file=hot.file), soft_wrap=True, markup=False)
     if hot.match.outcome is None:
-        named = [] if hot.file.parent == folder() else [str(hot.file)]
+        named = [] if hot.file.parent == games_folder() else [str(hot.file)]
         command = shlex.join(["quizkit", "play", *named, "--resume"])
         screen.talk.print(screen.say("table.goodbye", command=command), soft_wrap=True, markup=False)
     _record(screen, hot, db)
@@ -219,17 +226,17 @@ def _record(screen: Screen, hot: HotSeat, db: str | None) -> None:
     """Keep what was answered and noted with the cards, in a workspace."""
     from quizkit.workflow import settings
 
-    if db is None and settings.home(Path.cwd()) is None:
+    if db is None and settings.find_home(Path.cwd()) is None:
         return
     # Both import the store, which takes a while.
-    from quizkit.cli._session import begin, now
+    from quizkit.cli._session import now, open_session
     from quizkit.cli.playtest import tell
     from quizkit.workflow.files import read
-    from quizkit.workflow.playing import playtest_log as playtests
+    from quizkit.workflow.playing.playtest_log import record_game
 
     try:
-        store = begin(db, screen.say.language).store
-        taken = playtests.take(store, read(hot.file), str(hot.file), hot.match.setup.pack, now())
+        store = open_session(db, screen.say.language).store
+        taken = record_game(store, read(hot.file), str(hot.file), hot.match.setup.pack, now())
         if taken.answers or taken.flags or taken.unknown:
             tell(screen, hot.file, taken)
     except QuizkitError as error:
@@ -300,17 +307,17 @@ def replay(
 ) -> None:
     """Walk through a recorded game, forward and back; over a pipe, read it from the first answer to the last."""
     from quizkit.cli._screen import Screen
-    from quizkit.cli._table.desk import Terminal, desk
+    from quizkit.cli._table.desk import TerminalDesk, choose_desk
     from quizkit.play import log
     from quizkit.play.script import followed
     from quizkit.workflow.files import read
 
     screen = Screen(lang)
     match = log.resume(read(file), str(file), _pack_of(file, pack, release, db))
-    if not json and isinstance(keys := desk(screen.out), Terminal):
-        from quizkit.cli._table.walk import walk
+    if not json and isinstance(keys := choose_desk(screen.out), TerminalDesk):
+        from quizkit.cli._table.walk import walk_through
 
-        walk(match, screen, keys)
+        walk_through(match, screen, keys)
         return
     for line in followed(match):
         if json:
@@ -332,8 +339,8 @@ def _pack_of(file: Path, pack: Path | None, release: str | None, db: str | None)
 
     data = read(file)
     named = log.head(data, str(file)).pack
-    kept = None if pack or release else sitting.kept_pack(data, file)
-    is_here = db is not None or settings.home(Path.cwd()) is not None
+    kept = None if pack or release else sitting.find_kept_pack(data, file)
+    is_here = db is not None or settings.find_home(Path.cwd()) is not None
     version = release or (named.version if is_here and named.version != UNRELEASED else None)
     return kept or named_pack(named.deck, pack, version, db)
 
@@ -341,15 +348,18 @@ def _pack_of(file: Path, pack: Path | None, release: str | None, db: str | None)
 def named_pack(game: str, file: Path | None, release: str | None, db: str | None) -> Pack:
     """Take the pack somebody names, a release or the cards of the workspace, or the deck that comes with quizkit."""
     from quizkit.workflow import settings
-    from quizkit.workflow.playing import setup as playing
+    from quizkit.workflow.playing.setup import (
+        bundled_pack,
+        read_pack,
+    )
 
     if file:
-        return playing.pack(file)
-    if db is None and release is None and settings.home(Path.cwd()) is None:
-        return playing.bundled(game)
+        return read_pack(file)
+    if db is None and release is None and settings.find_home(Path.cwd()) is None:
+        return bundled_pack(game)
     # The store takes a while to import.
-    from quizkit.cli._session import begin
-    from quizkit.workflow.releasing import release as releases
+    from quizkit.cli._session import open_session
+    from quizkit.workflow.releasing.release import pack_as_it_stands, pack_release
 
-    store = begin(db, None).store
-    return releases.pack(store, game, release) if release else releases.standing(store, game)
+    store = open_session(db, None).store
+    return pack_release(store, game, release) if release else pack_as_it_stands(store, game)

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from quizkit.cli._session import Session
     from quizkit.packs.pack import Pack
     from quizkit.play.rasch import Measure
-    from quizkit.workflow.playing.playtest_log import Taken
-    from quizkit.workflow.playing.playtest_report import PlayedCard, Question, Report
+    from quizkit.workflow.playing.playtest_log import RecordedGame
+    from quizkit.workflow.playing.playtest_report import PlayedCard, PlaytestReport, QuestionFigures
 
 GROUP = typer.Typer()
 playtest = typer.Typer(
@@ -53,17 +53,17 @@ def add(
 
     A log is recorded once, however often it is added. By default it is held against the release it names.
     """
-    from quizkit.cli._session import begin, now
+    from quizkit.cli._session import now, open_session
     from quizkit.problems import QuizkitError
     from quizkit.workflow.files import read
-    from quizkit.workflow.playing import playtest_log as playtests
+    from quizkit.workflow.playing.playtest_log import record_game
 
-    session, is_refused = begin(db, lang), False
+    session, is_refused = open_session(db, lang), False
     screen = session.screen
     for file in logs:
         try:
             data = read(file)
-            taken = playtests.take(session.store, data, str(file), _pack(session, data, file, pack, release), now())
+            taken = record_game(session.store, data, str(file), _pack(session, data, file, pack, release), now())
             tell(screen, file, taken)
         except QuizkitError as error:
             screen.complain(error)
@@ -74,20 +74,20 @@ def add(
 def _pack(session: Session, data: bytes, log_file: Path, file: Path | None, version: str | None) -> Pack:
     """Take the pack somebody names, the one that was kept with the game, or the one the log names."""
     from quizkit.play import log
-    from quizkit.workflow.playing import playtest_log as playtests
-    from quizkit.workflow.playing import setup as playing
     from quizkit.workflow.playing import sitting
+    from quizkit.workflow.playing.playtest_log import find_played_pack
+    from quizkit.workflow.playing.setup import read_pack
     from quizkit.workflow.releasing import release
 
     if file:
-        return playing.pack(file)
+        return read_pack(file)
     head = log.head(data, str(log_file))
     if version:
-        return release.pack(session.store, head.pack.deck, version)
-    return sitting.kept_pack(data, log_file) or playtests.played_with(session.store, head)
+        return release.pack_release(session.store, head.pack.deck, version)
+    return sitting.find_kept_pack(data, log_file) or find_played_pack(session.store, head)
 
 
-def tell(screen: Screen, file: Path, taken: Taken) -> None:
+def tell(screen: Screen, file: Path, taken: RecordedGame) -> None:
     """Say what was kept of a game, and what was not."""
     from quizkit.workflow.playing.playtest_log import NoCardKnown
 
@@ -109,7 +109,7 @@ def tell(screen: Screen, file: Path, taken: Taken) -> None:
         "[bold]Examples[/bold]\n\n"
         "quizkit playtest report swiss-quiz\n\n"
         "quizkit playtest report -n 30 --lang fr\n\n"
-        "quizkit playtest report swiss-quiz -o tested.xlsx   [dim]every card, as a table[/dim]"
+        "quizkit playtest report swiss-quiz -o xlsx   [dim]every card, as a table[/dim]"
     )
 )
 def report(
@@ -131,18 +131,18 @@ def report(
 
     Of each player the first answer to a card counts. A card that has changed since is told apart.
     """
-    from quizkit.cli._session import begin
+    from quizkit.cli._session import open_session
     from quizkit.store.playtests import decks
-    from quizkit.workflow.playing import playtest_report as tested
+    from quizkit.workflow.playing.playtest_report import as_data, make_report
     from quizkit.workflow.stored import items
 
-    session = begin(db, lang)
+    session = open_session(db, lang)
     screen, store = session.screen, session.store
-    living = items.living(store)
-    found = [tested.report(store, one) for one in ([deck] if deck else decks(store)) if deck or one in living]
+    living = items.list_decks(store)
+    found = [make_report(store, one) for one in ([deck] if deck else decks(store)) if deck or one in living]
     played = [one for one in found if not one.is_empty]
     if json:
-        screen.json([tested.as_data(one, screen.say) for one in found])
+        screen.json([as_data(one, screen.say) for one in found])
     elif not played:
         screen.talk.print(screen.say("playtest.nothing", deck=deck or "DECK"), soft_wrap=True)
     elif out is None:
@@ -152,15 +152,15 @@ def report(
         _write(screen, played, out)
 
 
-def _write(screen: Screen, found: Sequence[Report], out: Path) -> None:
+def _write(screen: Screen, found: Sequence[PlaytestReport], out: Path) -> None:
     from quizkit.workflow.files import replace
-    from quizkit.workflow.playing import playtest_report as tested
+    from quizkit.workflow.playing.playtest_report import write_table
 
-    replace(out, tested.table(found, out.name, screen.say))
+    replace(out, write_table(found, out.name, screen.say))
     screen.talk.print(screen.say("cli.wrote", file=out), soft_wrap=True)
 
 
-def _show(screen: Screen, found: Report, most: int) -> None:
+def _show(screen: Screen, found: PlaytestReport, most: int) -> None:
     """Print what was flagged, then the hardest and the easiest, then what has changed since."""
     from textwrap import fill
 
@@ -180,12 +180,12 @@ def _show(screen: Screen, found: Report, most: int) -> None:
         screen.out.print()
 
 
-def _show_flags(screen: Screen, found: Report, card: PlayedCard) -> None:
+def _show_flags(screen: Screen, found: PlaytestReport, card: PlayedCard) -> None:
     from textwrap import fill
 
     from rich.text import Text
 
-    from quizkit.workflow.playing.playtest_report import flagged
+    from quizkit.workflow.playing.playtest_report import describe_flags
 
     say, room = screen.say, max(30, screen.out.width - 1)
     head = Text(f"{card.card}@{card.revision}", "bold")
@@ -194,17 +194,19 @@ def _show_flags(screen: Screen, found: Report, card: PlayedCard) -> None:
     head.append(f"  {words}" if words else "", "dim")
     head.truncate(room, overflow="ellipsis")
     screen.out.print(head, soft_wrap=True)
-    for said in flagged(card, say):
+    for said in describe_flags(card, say):
         wrapped = fill(said, room, initial_indent="  ! ", subsequent_indent="    ")
         screen.out.print(Text(wrapped), soft_wrap=True)
     screen.out.print()
 
 
-def _table(screen: Screen, found: Report, key: str, rows: Sequence[tuple[PlayedCard, Question, Measure]]) -> None:
+def _table(
+    screen: Screen, found: PlaytestReport, key: str, rows: Sequence[tuple[PlayedCard, QuestionFigures, Measure]]
+) -> None:
     from rich.text import Text
 
     from quizkit.play.figures import wilson
-    from quizkit.workflow.playing.simulation_report import number, percent
+    from quizkit.workflow.playing.simulation_report import write_number, write_percent
 
     if not rows:
         return
@@ -223,8 +225,8 @@ def _table(screen: Screen, found: Report, key: str, rows: Sequence[tuple[PlayedC
         if one.leaning:
             words.append(f"\n→ {say(f'playtest.but-{one.leaning}', marked=card.marked)}", "yellow")
         table.add_row(
-            name, f"{one.share.hits}/{one.share.of}", f"{number(100 * low, say)}–{percent(high, say, 0)}",
-            f"{number(round(value, 1) + 0.0, say, 1)} ± {number(error, say, 1)}", words,
+            name, f"{one.share.hits}/{one.share.of}", f"{write_number(100 * low, say)}–{write_percent(high, say, 0)}",
+            f"{write_number(round(value, 1) + 0.0, say, 1)} ± {write_number(error, say, 1)}", words,
         )  # fmt: skip
     screen.out.print(table, "")
 
@@ -236,16 +238,16 @@ def forget(
     lang: Lang = None,
 ) -> None:
     """Remove all that a player answered and noted, for good, and their name from the logs in games/."""
-    from quizkit.cli._session import begin
-    from quizkit.workflow.playing import playtest_log as playtests
-    from quizkit.workflow.playing.sitting import folder
+    from quizkit.cli._session import open_session
+    from quizkit.workflow.playing.playtest_log import NoSuchPlayer, forget_player
+    from quizkit.workflow.playing.sitting import games_folder
 
-    session = begin(db, lang)
+    session = open_session(db, lang)
     screen, say = session.screen, session.screen.say
-    gone = playtests.forget(session.store, name, folder(), say)
+    gone = forget_player(session.store, name, games_folder(), say)
     for file in gone.damaged:
         screen.talk.print(say("playtest.damaged", file=file), soft_wrap=True, markup=False)
     if not (gone.answers or gone.flags or gone.logs):
-        raise playtests.NoSuchPlayer(player=name)
+        raise NoSuchPlayer(player=name)
     counts = {"answers": gone.answers, "flags": gone.flags, "logs": len(gone.logs)}
     screen.talk.print(say("playtest.forgotten", player=name, **counts), soft_wrap=True, markup=False)

@@ -40,36 +40,36 @@ def preview(
     In a workspace cards are as they are now, released or not; elsewhere they come from the bundled content.
     """
     from quizkit.cli._screen import Screen
-    from quizkit.press.pieces import pieces
+    from quizkit.press.pieces import list_pieces
     from quizkit.workflow import files
-    from quizkit.workflow.printing import preview as work
+    from quizkit.workflow.printing.preview import draw_preview, find_pieces, pack_for_preview, terminal_escapes
 
     screen = Screen(speaks(ctx, None))
-    pack = work.pack(_deck(what, content, db, screen.say.language), what)
+    pack = pack_for_preview(_deck(what, content, db, screen.say.language), what)
     is_deck = what == pack.deck
-    found = list(pieces(pack)) if is_deck else work.chosen(pack, [what])
+    found = list(list_pieces(pack)) if is_deck else find_pieces(pack, [what])
     spoken = tuple((languages or pack.brief["source"]).replace(" ", "").split(","))
-    png = work.picture(pack, found, spoken, SMALL if is_deck else SHARP, screen.watch("press.drawing"))
+    png = draw_preview(pack, found, spoken, SMALL if is_deck else SHARP, screen.watch("press.drawing"))
     path = out or Path(f"{what}.png")
     files.replace(path, png)
     if sys.stdout.isatty():
-        screen.out.file.write(work.escapes(png, os.environ))
+        screen.out.file.write(terminal_escapes(png, os.environ))
     screen.talk.print(screen.say("press.preview", file=path, count=len(found)), soft_wrap=True)
 
 
 def _deck(what: str, content: Path | None, db: str | None, language: str) -> Deck:
     """Find a deck, or that of a card, as it is now, in the workspace or in a tree."""
     from quizkit.workflow import settings
-    from quizkit.workflow.stored import edit as revise
     from quizkit.workflow.stored import items
+    from quizkit.workflow.stored.edit import find_card
 
-    if content or (db is None and settings.home(Path.cwd()) is None):
-        from quizkit.workflow.tree.read import load
+    if content or (db is None and settings.find_home(Path.cwd()) is None):
+        from quizkit.workflow.tree.read import read_tree
 
-        library = load(content)
+        library = read_tree(content)
         return next((deck for deck in library.decks if deck.slug == what), None) or library.card(what)[0]
-    from quizkit.cli._session import begin
+    from quizkit.cli._session import open_session
 
-    store = begin(db, language).store
-    slug = what if what in items.living(store) else revise.card_head(store, what).deck
-    return items.deck(slug, store.heads(slug).values())[0]
+    store = open_session(db, language).store
+    slug = what if what in items.list_decks(store) else find_card(store, what).deck
+    return items.read_deck(slug, store.heads(slug).values())[0]

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from quizkit.cli._screen import Screen
     from quizkit.packs.pack import Pack
     from quizkit.press.pieces import Piece
-    from quizkit.press.preflight import Finding
-    from quizkit.workflow.printing.print_job import Order, Printed
+    from quizkit.press.preflight import PreflightFinding
+    from quizkit.workflow.printing.print_job import PrintedFile, PrintOrder
 
 DECK = "deck"
 MOST = 12
@@ -150,25 +150,25 @@ def print_deck(
     from quizkit.cli._screen import Screen
     from quizkit.press import services, sizes
     from quizkit.press.impose import STRAIGHT
-    from quizkit.workflow.printing import print_job as printing
     from quizkit.workflow.printing import printers
+    from quizkit.workflow.printing.print_job import PrintOrder
 
     screen = Screen(speaks(ctx, None))
     if pack and release:
         raise typer.BadParameter(screen.say("press.deck-or-pack"))
     found = _pack(screen, deck, release, pack, db)
-    order = printing.Order(
+    order = PrintOrder(
         tuple((languages or found.brief["source"]).replace(" ", "").split(",")),
-        services.service(service),
-        paper=sizes.named(paper, sizes.PAPERS) if paper else None,
-        card=sizes.named(card, sizes.CARDS) if card else None,
+        services.find_service(service),
+        paper=sizes.find_size(paper, sizes.PAPERS) if paper else None,
+        card=sizes.find_size(card, sizes.CARDS) if card else None,
         gutter=gutter,
         turn="fold" if fold else flip.value,
         is_separate=separate,
         is_draft=draft,
         has_kit=kit,
         profile=profile,
-        shift=printers.find(printer) if printer else STRAIGHT,
+        shift=printers.find_printer(printer) if printer else STRAIGHT,
         templates=templates,
         is_partial=bool(only or changed_since),
     )
@@ -193,39 +193,39 @@ def _pack(screen: Screen, deck: str | None, release: str | None, file: Path | No
         from quizkit.workflow.files import read
 
         return load(read(file), str(file))
-    from quizkit.cli._session import begin
-    from quizkit.workflow.releasing.release import pack
+    from quizkit.cli._session import open_session
+    from quizkit.workflow.releasing.release import pack_release
 
-    return pack(begin(db, screen.say.language).store, deck or "", release)
+    return pack_release(open_session(db, screen.say.language).store, deck or "", release)
 
 
 def _chosen(
-    screen: Screen, pack: Pack, order: Order, since: str | None, only: str | None, db: str | None
+    screen: Screen, pack: Pack, order: PrintOrder, since: str | None, only: str | None, db: str | None
 ) -> Sequence[Piece] | None:
     """Choose what to print, where not all is wanted."""
     from quizkit.workflow.printing import preview
-    from quizkit.workflow.printing import print_job as printing
+    from quizkit.workflow.printing.print_job import find_changed_pieces
 
-    chosen = preview.chosen(pack, only.replace(" ", "").split(",")) if only else None
+    chosen = preview.find_pieces(pack, only.replace(" ", "").split(",")) if only else None
     if since is None:
         return chosen
     is_file = Path(since).is_file()
     before = _pack(screen, None if is_file else pack.deck, since, Path(since) if is_file else None, db)
-    changed = printing.changed(pack, before, order)
+    changed = find_changed_pieces(pack, before, order)
     return changed if chosen is None else [piece for piece in changed if piece in chosen]
 
 
-def _print(screen: Screen, pack: Pack, order: Order, chosen: Sequence[Piece] | None, out: Path) -> bool:
+def _print(screen: Screen, pack: Pack, order: PrintOrder, chosen: Sequence[Piece] | None, out: Path) -> bool:
     """Print, say what was printed, and whether anything is wrong with it."""
     from quizkit.workflow import files
-    from quizkit.workflow.printing import print_job as printing
+    from quizkit.workflow.printing.print_job import TextTooLong, print_pack
 
     if chosen is not None and not chosen:
         screen.talk.print(screen.say("press.nothing-changed"))
         return False
     try:
-        made = printing.printed(pack, order, screen.watch("press.drawing"), chosen)
-    except printing.TextTooLong as refused:
+        made = print_pack(pack, order, screen.watch("press.drawing"), chosen)
+    except TextTooLong as refused:
         for text in refused.overflows:
             screen.talk.print(f"  {text.field}: {text.excess:g} mm", markup=False, soft_wrap=True)
         screen.complain(refused)
@@ -239,7 +239,7 @@ def _print(screen: Screen, pack: Pack, order: Order, chosen: Sequence[Piece] | N
     return any(one.findings for one in made)
 
 
-def _say(screen: Screen, path: Path, files: Sequence[Printed]) -> None:
+def _say(screen: Screen, path: Path, files: Sequence[PrintedFile]) -> None:
     """Say what a file holds, or a folder of pictures, and what a print shop would not like."""
     first = files[0]
     pages = "printed-booklet" if first.is_booklet else "printed-pages"
@@ -249,7 +249,7 @@ def _say(screen: Screen, path: Path, files: Sequence[Printed]) -> None:
     _tell(screen, first.findings)
 
 
-def _tell(screen: Screen, findings: Iterable[Finding]) -> None:
+def _tell(screen: Screen, findings: Iterable[PreflightFinding]) -> None:
     from rich.text import Text as Styled
 
     found = list(findings)
@@ -308,7 +308,7 @@ def preflight(
     """Say what a print shop would send a file back for: boxes, bleed, fonts, colours, ink, thin lines, pictures."""
     from quizkit.cli._screen import Screen
     from quizkit.press import preflight as press
-    from quizkit.press.services import service as find
+    from quizkit.press.services import find_service as find
     from quizkit.workflow.files import read
 
     screen, wanted = Screen(lang), find(service)
@@ -357,7 +357,7 @@ def calibrate(
 ) -> None:
     """Make a test page for a printer that does not meet the backs, or remember what you read off it."""
     from quizkit.cli._screen import Screen
-    from quizkit.press.sizes import PAPERS, named
+    from quizkit.press.sizes import PAPERS, find_size
     from quizkit.workflow import files
     from quizkit.workflow.printing import printers
 
@@ -366,8 +366,8 @@ def calibrate(
     if is_read != (printer is not None):
         raise typer.BadParameter(screen.say("press.which-printer" if is_read else "press.read-what"))
     if printer:
-        kept = printers.keep(printer, x, y, rotation)
+        kept = printers.remember_printer(printer, x, y, rotation)
         screen.talk.print(screen.say("press.calibrated", printer=printer, file=kept), soft_wrap=True)
         return
-    files.replace(out, printers.test_page(screen.say.language, named(paper or "a4", PAPERS), flip.value))
+    files.replace(out, printers.make_test_page(screen.say.language, find_size(paper or "a4", PAPERS), flip.value))
     screen.talk.print(screen.say("press.calibration-written", file=out), soft_wrap=True)

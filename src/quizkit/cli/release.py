@@ -34,15 +34,15 @@ def create_release(
     lang: Lang = None,
 ) -> None:
     """Freeze a deck as it is now: every card's hash, one root hash. It never changes again."""
-    from quizkit.cli._session import begin
-    from quizkit.workflow.releasing import release as work
+    from quizkit.cli._session import open_session
+    from quizkit.workflow.releasing.release import ReleaseRefused, create_release
 
-    session = begin(db, lang, author, message)
+    session = open_session(db, lang, author, message)
     screen = session.screen
     why = session.origin(f"release {deck} {version}")
     try:
-        made = work.create(session.store, deck, version, why, force=force)
-    except work.ReleaseRefused as refused:
+        made = create_release(session.store, deck, version, why, force=force)
+    except ReleaseRefused as refused:
         screen.problems(refused.problems)
         screen.complain(refused)
         raise typer.Exit(1) from refused
@@ -59,11 +59,11 @@ def list_releases(
     lang: Lang = None,
 ) -> None:
     """List the releases, oldest first."""
-    from quizkit.cli._session import begin
-    from quizkit.store.releases import listed
+    from quizkit.cli._session import open_session
+    from quizkit.store.releases import list_releases
 
-    session = begin(db, lang)
-    screen, found = session.screen, listed(session.store, deck)
+    session = open_session(db, lang)
+    screen, found = session.screen, list_releases(session.store, deck)
     if json:
         screen.json([
             {"deck": one.deck, "version": one.version, "root": one.root_sha256, "forced": one.forced,
@@ -83,13 +83,13 @@ def list_releases(
 @release.command("show", epilog="[bold]Example[/bold]  quizkit release show swiss-quiz 1.0.0")
 def show_release(deck: Deck, version: Version, db: Db = None, json: Json = False, lang: Lang = None) -> None:
     """List what is in a release: every item, its revision and its hash."""
-    from quizkit.cli._session import begin
+    from quizkit.cli._session import open_session
     from quizkit.store import releases
 
-    session = begin(db, lang)
+    session = open_session(db, lang)
     screen, store = session.screen, session.store
-    found = releases.find(store, deck, version)
-    members = releases.members(store, found)
+    found = releases.find_release(store, deck, version)
+    members = releases.list_members(store, found)
     if json:
         items: Value = {item: {"revision": number, "sha256": sha256} for item, (number, sha256) in members.items()}
         screen.json(
@@ -108,24 +108,24 @@ def show_release(deck: Deck, version: Version, db: Db = None, json: Json = False
 @release.command("diff", epilog="[bold]Example[/bold]  quizkit release diff swiss-quiz 1.0.0 1.1.0")
 def diff_releases(deck: Deck, old: Version, new: Version, db: Db = None, json: Json = False, lang: Lang = None) -> None:
     """Compare two releases of a deck, word by word."""
-    from quizkit.cli._session import begin
+    from quizkit.cli._session import open_session
     from quizkit.cli._show.changes import show_differences
 
-    session = begin(db, lang)
+    session = open_session(db, lang)
     show_differences(session.screen, session.store, f"{deck}@{old}", f"{deck}@{new}", json=json)
 
 
 @release.command("verify", epilog="[bold]Example[/bold]  quizkit release verify swiss-quiz 1.0.0")
 def verify_release(deck: Deck, version: Version, db: Db = None, lang: Lang = None) -> None:
     """Recompute every hash of a release."""
-    from quizkit.cli._session import begin
+    from quizkit.cli._session import open_session
     from quizkit.store import releases
-    from quizkit.workflow.releasing.release import verify
+    from quizkit.workflow.releasing.release import verify_release
 
-    session = begin(db, lang)
+    session = open_session(db, lang)
     screen, store = session.screen, session.store
-    found = releases.find(store, deck, version)
-    verify(store, found)
+    found = releases.find_release(store, deck, version)
+    verify_release(store, found)
     screen.talk.print(
         screen.say("cli.release-intact", deck=deck, version=version, root=found.root_sha256), soft_wrap=True
     )

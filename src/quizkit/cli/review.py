@@ -31,10 +31,10 @@ def submit(
     items: Items, languages: In = None, message: Message = "", db: Db = None, author: Author = None, lang: Lang = None
 ) -> None:
     """Ask for a review of drafts."""
-    from quizkit.cli._session import begin
+    from quizkit.cli._session import open_session
     from quizkit.store.values import State
 
-    _step(begin(db, lang, author, message), State.REVIEW, items, languages)
+    _step(open_session(db, lang, author, message), State.REVIEW, items, languages)
 
 
 @review.command(epilog="[bold]Example[/bold]  quizkit review approve sq-0001 --in nl --author Beat")
@@ -42,10 +42,10 @@ def approve(
     items: Items, languages: In = None, message: Message = "", db: Db = None, author: Author = None, lang: Lang = None
 ) -> None:
     """Approve cards in review: they are ready."""
-    from quizkit.cli._session import begin
+    from quizkit.cli._session import open_session
     from quizkit.store.values import State
 
-    _step(begin(db, lang, author, message), State.READY, items, languages)
+    _step(open_session(db, lang, author, message), State.READY, items, languages)
 
 
 @review.command(epilog="[bold]Example[/bold]  quizkit review reopen sq-0001 -m 'the number is doubtful'")
@@ -53,10 +53,10 @@ def reopen(
     items: Items, languages: In = None, message: Message = "", db: Db = None, author: Author = None, lang: Lang = None
 ) -> None:
     """Make cards drafts again."""
-    from quizkit.cli._session import begin
+    from quizkit.cli._session import open_session
     from quizkit.store.values import State
 
-    _step(begin(db, lang, author, message), State.DRAFT, items, languages)
+    _step(open_session(db, lang, author, message), State.DRAFT, items, languages)
 
 
 @review.command(epilog="[bold]Example[/bold]  quizkit review retire sq-0001 -m 'no longer true'")
@@ -64,10 +64,10 @@ def retire(
     items: Items, languages: In = None, message: Message = "", db: Db = None, author: Author = None, lang: Lang = None
 ) -> None:
     """Retire cards: kept, but not to be used."""
-    from quizkit.cli._session import begin
+    from quizkit.cli._session import open_session
     from quizkit.store.values import State
 
-    _step(begin(db, lang, author, message), State.RETIRED, items, languages)
+    _step(open_session(db, lang, author, message), State.RETIRED, items, languages)
 
 
 @review.command(epilog="[bold]Example[/bold]  quizkit review confirm sq-0001 --in de")
@@ -75,22 +75,22 @@ def confirm(
     items: Items, languages: In = None, message: Message = "", db: Db = None, author: Author = None, lang: Lang = None
 ) -> None:
     """Say that translations are still right although their source has changed."""
-    from quizkit.cli._session import begin
-    from quizkit.workflow.stored import review as reviewing
+    from quizkit.cli._session import open_session
+    from quizkit.workflow.stored.review import confirm_translations
 
-    session = begin(db, lang, author, message)
+    session = open_session(db, lang, author, message)
     screen = session.screen
     why = session.origin(f"confirm {', '.join(items[:5])}")
-    confirmed = reviewing.confirm(session.store, items, tuple(languages or ()), why)
+    confirmed = confirm_translations(session.store, items, tuple(languages or ()), why)
     label = "cli.confirmed" if confirmed else "cli.nothing-stale"
     screen.talk.print(screen.say(label, texts=", ".join(confirmed)), soft_wrap=True)
 
 
 def _step(session: Session, state: State, items: list[str], languages: list[str] | None) -> None:
-    from quizkit.workflow.stored import review as reviewing
+    from quizkit.workflow.stored.review import take_step
 
     why = session.origin(f"{state}: {', '.join(items[:5])}")
     four_eyes = session.workspace.settings.four_eyes
-    count = reviewing.step(session.store, items, tuple(languages or ()), state, why, four_eyes=four_eyes)
+    count = take_step(session.store, items, tuple(languages or ()), state, why, four_eyes=four_eyes)
     say = session.screen.say
     session.screen.talk.print(say("cli.stepped", count=count, state=say(f"cli.{state}")))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from quizkit.problems import Problem
     from quizkit.safe_yaml import Value
     from quizkit.store.history import Store
-    from quizkit.workflow.stored.overview import Line
+    from quizkit.workflow.stored.overview import CardLine
 
 GROUP = typer.Typer()
 NARROW = 80
@@ -44,22 +44,22 @@ def show(
     from quizkit.cli._screen import Screen
     from quizkit.workflow import settings
 
-    if content or (db is None and settings.home(Path.cwd()) is None):
+    if content or (db is None and settings.find_home(Path.cwd()) is None):
         _from_tree(Screen(lang), content, card_id, json=json)
     else:
-        from quizkit.cli._session import begin
+        from quizkit.cli._session import open_session
 
-        session = begin(db, lang)
+        session = open_session(db, lang)
         _from_store(session.screen, session.store, card_id, json=json)
 
 
 def _from_tree(screen: Screen, content: Path | None, card_id: str, *, json: bool) -> None:
     from datetime import UTC, datetime
 
-    from quizkit.workflow.checking.feedback import on_draft
-    from quizkit.workflow.tree.read import load
+    from quizkit.workflow.checking.feedback import check_draft
+    from quizkit.workflow.tree.read import read_tree
 
-    library = load(content)
+    library = read_tree(content)
     problems = [problem for problem in library.problems if problem.card == card_id]
     if problems and card_id not in library.places:
         # The card is too broken to be shown; what is wrong with it can be.
@@ -67,7 +67,7 @@ def _from_tree(screen: Screen, content: Path | None, card_id: str, *, json: bool
         raise typer.Exit(1)
     deck, card = library.card(card_id)
     place = str(library.places[card.id])
-    problems += on_draft(card, deck.brief, datetime.now(UTC).date())
+    problems += check_draft(card, deck.brief, datetime.now(UTC).date())
     _show(screen, deck, card, place, problems, {"place": place} if json else None)
     raise typer.Exit(1 if any(problem.is_error for problem in problems) else 0)
 
@@ -80,31 +80,31 @@ def _from_store(screen: Screen, store: Store, card_id: str, *, json: bool) -> No
     from quizkit.cli._show.changes import show_item
     from quizkit.decks.deck import Deck
     from quizkit.store.merge import Difference
-    from quizkit.store.staleness import texts
-    from quizkit.workflow.checking.feedback import on_card
+    from quizkit.store.staleness import find_texts
+    from quizkit.workflow.checking.feedback import check_stored_card
     from quizkit.workflow.stored import compare, items
-    from quizkit.workflow.stored import edit as revise
-    from quizkit.workflow.stored import review as reviewing
+    from quizkit.workflow.stored.edit import NotACard, find_brief, find_card, find_problems
+    from quizkit.workflow.stored.review import find_states
 
     item, _, word = card_id.partition("@")
-    head = compare.at(store, item, word) if word else revise.card_head(store, item)
+    head = compare.find_revision(store, item, word) if word else find_card(store, item)
     if head is None:
         raise compare.NoSuchState(state=card_id)
     if head.is_tombstone or head.kind not in kinds():
-        raise revise.NotACard(item=card_id)
-    brief = revise.brief(store, head.deck)
-    card, problems = items.card(head)
+        raise NotACard(item=card_id)
+    brief = find_brief(store, head.deck)
+    card, problems = items.read_card(head)
     if card is None:
         # Today's rules do not take it any more; what it says can still be read.
         screen.out.print(safe_yaml.write(head.data), markup=False, soft_wrap=True, end="")
         screen.problems(problems)
         raise typer.Exit(1)
     deck, origin = Deck(head.deck, brief), store.origin(head.changeset)
-    states = reviewing.states(store, head, brief.languages)
+    states = find_states(store, head, brief.languages)
     stale = store.stale(head)
-    problems += [*revise.problems(card, brief), *on_card(store, head, datetime.now(UTC).date())]
+    problems += [*find_problems(card, brief), *check_stored_card(store, head, datetime.now(UTC).date())]
     where = f"@{head.number} · {origin.at[:10]} · {origin.author}"
-    composed = items.composition(store.heads(head.deck).values())
+    composed = items.read_composition(store.heads(head.deck).values())
     number = composed.cards.get(head.kind, {}).get(item) if composed else None
     where += f" · {screen.say('compose.number-in-deck', number=number)}" if number else ""
     data: dict[str, Value] = {
@@ -121,11 +121,11 @@ def _from_store(screen: Screen, store: Store, card_id: str, *, json: bool) -> No
         raise failed
     said = (f"{language} {screen.say(f'cli.{one.state}')} {one.reviewer}".strip() for language, one in states.items())
     screen.out.print(" · ".join(said), style="dim", markup=False)
-    now = dict(texts(head.data))
+    now = dict(find_texts(head.data))
     for path, found in stale.items():
         for since in sorted(set(found.values())):
             spoken = ", ".join(language for language, number in found.items() if number == since)
-            then = dict(texts(store.revision(item, since).data)).get(path, {})
+            then = dict(find_texts(store.revision(item, since).data)).get(path, {})
             changed = Difference(f"{path}.{brief.source}", then.get(brief.source, ""), now[path].get(brief.source, ""))
             screen.out.print(screen.say("cli.stale-since", language=spoken), style="yellow")
             show_item(screen, "~", item, [changed])
@@ -137,14 +137,14 @@ def _show(
 ) -> None:
     from quizkit.cli._show.findings import show_problem
     from quizkit.labels import as_data
-    from quizkit.workflow.stored.overview import describe
+    from quizkit.workflow.stored.overview import describe_card
 
     if data is not None:
         found: list[Value] = [as_data(problem, screen.say) for problem in problems]
         screen.json({"deck": deck.slug, "kind": card.kind, **data, "card": card.data(), "problems": found})
         return
     screen.heading(card.id, deck.brief.name, screen.say(f"card.kind.{card.kind}"), where)
-    lines = describe(card, deck, screen.say)
+    lines = describe_card(card, deck, screen.say)
     languages = deck.brief.languages if screen.out.width >= NARROW else ()
     by_language = [line for line in lines if "" not in line.by_language]
     shared = [line for line in lines if "" in line.by_language]
@@ -156,7 +156,7 @@ def _show(
         show_problem(screen, problem, texts.get((problem.field, problem.language), ""))
 
 
-def _table(lines: list[Line], languages: tuple[str, ...], width: int) -> Table:
+def _table(lines: list[CardLine], languages: tuple[str, ...], width: int) -> Table:
     """Lay out languages as columns; without any, below each other."""
     from textwrap import fill
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from quizkit.cli._screen import Screen
     from quizkit.workflow.playing.simulation import Run
-    from quizkit.workflow.playing.simulation_report import Report, Row
+    from quizkit.workflow.playing.simulation_report import FigureRow, SimulationReport
 
 GROUP = typer.Typer()
 INTERRUPTED = 130
@@ -66,22 +66,26 @@ def simulate(
     """
     from quizkit.cli._screen import Screen
     from quizkit.workflow import files
-    from quizkit.workflow.playing import setup as playing
-    from quizkit.workflow.playing import simulation as simulating
-    from quizkit.workflow.playing import simulation_report as simulated
+    from quizkit.workflow.playing.setup import read_options
+    from quizkit.workflow.playing.simulation import plan_rival, plan_run
+    from quizkit.workflow.playing.simulation_report import (
+        SimulationReport,
+        as_data,
+        render_page,
+    )
 
     screen = Screen(lang)
     found = named_pack(game, pack, release, db)
     players = [one.strip() for one in bots.split(",")]
-    first = simulating.plan(game, found, players, seed, games, playing.options(option or []), limit)
-    planned = simulating.rival(first, against) if against else (first,)
-    report = simulated.Report(tuple(_played(screen, planned, jobs, cluster)), tuple(against or ()))
+    first = plan_run(game, found, players, seed, games, read_options(option or []), limit)
+    planned = plan_rival(first, against) if against else (first,)
+    report = SimulationReport(tuple(_played(screen, planned, jobs, cluster)), tuple(against or ()))
     if json:
-        screen.json(simulated.as_data(report, screen.say))
+        screen.json(as_data(report, screen.say))
     else:
         _show(screen, report)
     if out:
-        files.replace(out, simulated.page(report, screen.say).encode())
+        files.replace(out, render_page(report, screen.say).encode())
         screen.talk.print(screen.say("cli.wrote", file=out), soft_wrap=True)
     if any(run.tally.games < run.asked for run in report.runs) or len(report.runs) < len(planned):
         raise typer.Exit(INTERRUPTED)
@@ -89,38 +93,44 @@ def simulate(
 
 def _played(screen: Screen, planned: Sequence[Run], jobs: int, cluster: str | None) -> Iterator[Run]:
     """Play one after the other; whoever stops the first does not want the second."""
-    from quizkit.workflow.playing import simulation as simulating
+    from quizkit.workflow.playing.simulation import find_helpers, play_run
 
     specs, total = [run.spec for run in planned], sum(run.asked for run in planned)
     # Processes are started first, before anybody draws a progress bar.
-    with simulating.helpers(jobs, cluster, specs) as helpers, screen.counting("simulate.working", total) as tell:
+    with find_helpers(jobs, cluster, specs) as helpers, screen.counting("simulate.working", total) as tell:
         for run in planned:
-            done = simulating.played(run, helpers, tell)
+            done = play_run(run, helpers, tell)
             yield done
             if done.tally.games < done.asked:
                 return
 
 
-def _show(screen: Screen, report: Report) -> None:
+def _show(screen: Screen, report: SimulationReport) -> None:
     """Print who won, how long it took, and what to make of it."""
     from textwrap import fill
 
-    from quizkit.workflow.playing import simulation_report as simulated
+    from quizkit.workflow.playing.simulation_report import (
+        column_headings,
+        length_rows,
+        share_rows,
+        write_number,
+        write_sentences,
+    )
 
     say = screen.say
     for run in report.runs:
-        count = say("simulate.games", count=simulated.number(run.tally.games, say))
+        count = say("simulate.games", count=write_number(run.tally.games, say))
         screen.heading(run.name, count, say("simulate.seed", seed=run.spec.seed), ", ".join(run.spec.players))
-    for heads, rows in zip(simulated.headings(say), (simulated.shares, simulated.lengths), strict=True):
+    for heads, rows in zip(column_headings(say), (share_rows, length_rows), strict=True):
         screen.out.print()
         _table(screen, heads, list(rows(report, say)), is_double=len(report.runs) > 1)
     screen.out.print()
-    for sentence in simulated.sentences(report, say):
+    for sentence in write_sentences(report, say):
         # rich would break a line at a no-break space; textwrap does not.
         screen.out.print(fill(sentence, max(30, screen.out.width - 1)), markup=False, soft_wrap=True)
 
 
-def _table(screen: Screen, heads: Sequence[str], rows: Sequence[Row], *, is_double: bool) -> None:
+def _table(screen: Screen, heads: Sequence[str], rows: Sequence[FigureRow], *, is_double: bool) -> None:
     table = screen.table()
     for name in ("", "") if is_double else ("",):
         table.add_column(name)

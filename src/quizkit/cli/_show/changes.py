@@ -11,10 +11,10 @@ from quizkit.problems import Problem
 from quizkit.safe_yaml import Value
 from quizkit.store.history import Store
 from quizkit.store.merge import ABSENT, Absent, Difference, differences
-from quizkit.store.plan import loaded
+from quizkit.store.plan import load_payload
 from quizkit.store.values import Committed, Conflict, Planned, Step
-from quizkit.workflow.stored.compare import ItemDiff, compare, snapshot
-from quizkit.workflow.worddiff import words
+from quizkit.workflow.stored.compare import ItemDiff, compare_snapshots, take_snapshot
+from quizkit.workflow.worddiff import diff_words
 
 STYLES = {"=": "", "-": "red strike", "+": "green bold"}
 FEW = 5
@@ -56,7 +56,7 @@ def show_obstacles(screen: Screen, conflicts: list[Conflict], problems: list[Pro
 
 def show_differences(screen: Screen, store: Store, old: str, new: str, *, json: bool) -> None:
     """Compare two states and show what differs."""
-    found = compare(snapshot(store, old), snapshot(store, new))
+    found = compare_snapshots(take_snapshot(store, old), take_snapshot(store, new))
     if json:
         screen.json([as_item(one) for one in found])
         return
@@ -68,7 +68,7 @@ def show_differences(screen: Screen, store: Store, old: str, new: str, *, json: 
 def differing(planned: Planned) -> list[Difference]:
     """List the fields a planned change would change."""
     before = planned.head.data if planned.head else {}
-    return differences(before, loaded(planned.payload) or {}) if planned.payload is not None else []
+    return differences(before, load_payload(planned.payload) or {}) if planned.payload is not None else []
 
 
 def show_item(screen: Screen, sign: str, item: str, fields: Iterable[Difference]) -> None:
@@ -77,7 +77,7 @@ def show_item(screen: Screen, sign: str, item: str, fields: Iterable[Difference]
     for path, old, new in fields:
         line = Text(f"    {path}: ")
         if isinstance(old, str) and isinstance(new, str):
-            for tag, part in words(old, new):
+            for tag, part in diff_words(old, new):
                 line.append(part if tag == "=" else f"[{tag}{_visible(part)}{tag}]", STYLES[tag])
         else:
             for tag, side in (("-", old), ("+", new)):
@@ -87,19 +87,19 @@ def show_item(screen: Screen, sign: str, item: str, fields: Iterable[Difference]
 
 
 def as_item(diff: ItemDiff) -> Mapping[str, Value]:
-    """Give what differs in an item as data."""
+    """Return what differs in an item as data."""
     fields = [as_data(field) for field in diff.fields]
     return {"item": diff.item, "is_new": diff.is_new, "is_gone": diff.is_gone, "fields": fields}
 
 
 def as_data(difference: Difference) -> Mapping[str, Value]:
-    """Give a difference as data: a side that is absent is left out."""
+    """Return a difference as data: a side that is absent is left out."""
     sides = {"old": difference.old, "new": difference.new}
     return {"path": difference.path, **{key: side for key, side in sides.items() if not isinstance(side, Absent)}}
 
 
 def _visible(part: str) -> str:
-    """Give what came or went; spaces that differ get a sign."""
+    """Return what came or went; spaces that differ get a sign."""
     return part if part.strip() else part.replace("\u202f", "⍽").replace("\u00a0", "⍽").replace(" ", "␣")
 
 

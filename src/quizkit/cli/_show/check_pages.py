@@ -5,7 +5,7 @@ from itertools import groupby
 
 from rich.text import Text
 
-from quizkit.checks import GROUPS, Check, written
+from quizkit.checks import GROUPS, Check, write_example
 from quizkit.cli._screen import COLOURS, Screen
 from quizkit.labels import Labels
 from quizkit.safe_yaml import Value
@@ -37,11 +37,16 @@ def show_rule(screen: Screen, check: Check) -> None:
     for key, example, style in (("bad", check.bad, "red"), ("good", check.good, "green")):
         screen.out.print()
         screen.out.print(Text(say(f"rule.{key}"), f"bold {style}"))
-        screen.out.print(Text(written(example)), soft_wrap=True, end="")
+        screen.out.print(Text(write_example(example)), soft_wrap=True, end="")
 
 
 def as_data(check: Check, say: Labels) -> Mapping[str, Value]:
-    """Give a check as data."""
+    """Return a check as data."""
     named: dict[str, Value] = {"code": check.code, "name": check.name, "group": GROUPS[check.code[0]]}
     named |= {"severity": str(check.severity), "fix": str(check.fix), "optional": check.is_optional}
-    return {**named, "page": say(f"check.{check.name}"), "bad": written(check.bad), "good": written(check.good)}
+    return {
+        **named,
+        "page": say(f"check.{check.name}"),
+        "bad": write_example(check.bad),
+        "good": write_example(check.good),
+    }

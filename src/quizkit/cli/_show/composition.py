@@ -7,7 +7,7 @@ from rich.text import Text
 
 from quizkit.cli._screen import Screen
 from quizkit.decks.quotas import CATEGORIES, FALSE, TRUE, VERDICT, Feature
-from quizkit.workflow.composing.portrait import Portrait, Seat, called, complaint
+from quizkit.workflow.composing.portrait import NumberedCard, Portrait, describe_miss, name_feature
 
 MARKS = {True: ("▀", "blue"), False: ("▄", "yellow"), None: ("?", "red")}
 """True is up, false is down: to be told apart without colour. A card that is not there is neither."""
@@ -38,12 +38,12 @@ def show_portrait(screen: Screen, one: Portrait) -> None:
             for side in stack.sides:
                 _ribbon(screen, one, side)
         letters = [
-            f"{category.letter} {called(one, Feature(CATEGORIES, slug), say)}"
+            f"{category.letter} {name_feature(one, Feature(CATEGORIES, slug), say)}"
             for slug, category in one.deck.brief.categories.items()
         ]
         screen.out.print(Text(" · ".join([say("compose.legend"), *letters]), "dim"))
     for group, counted in one.groups.items():
-        said = " · ".join(f"{called(one, Feature(group, word), say)} {count}" for word, count in counted.items())
+        said = " · ".join(f"{name_feature(one, Feature(group, word), say)} {count}" for word, count in counted.items())
         screen.out.print(said, markup=False)
     _show_missed(screen, one)
     screen.out.print()
@@ -63,7 +63,7 @@ def _table(screen: Screen, one: Portrait) -> Table:
     return table
 
 
-def _ribbon(screen: Screen, one: Portrait, side: Sequence[Seat]) -> None:
+def _ribbon(screen: Screen, one: Portrait, side: Sequence[NumberedCard]) -> None:
     """Print a side of a stack: verdicts above, letters of categories below; as many to a line as fit."""
     room = max(10, screen.out.width - 12)
     for first in range(0, len(side), room):
@@ -85,7 +85,7 @@ def _show_missed(screen: Screen, one: Portrait) -> None:
         if missed:
             screen.out.print(Text(screen.say(f"compose.{key}"), style))
             for miss in missed:
-                screen.out.print(f"  {complaint(one, miss, screen.say)}", markup=False)
+                screen.out.print(f"  {describe_miss(one, miss, screen.say)}", markup=False)
     if one.missing:
         numbers = ", ".join(f"{seat.number} ({seat.card})" for seat in one.missing)
         screen.out.print(Text(screen.say("compose.missing", numbers=numbers), "red"))

@@ -14,15 +14,15 @@ from quizkit.cli._show.changes import as_data, differing, show_item, show_obstac
 from quizkit.labels import as_data as problem_as_data
 from quizkit.problems import Problem
 from quizkit.safe_yaml import Value
-from quizkit.store.plan import loaded
-from quizkit.store.staleness import texts as texts_of
-from quizkit.store.values import Outcome, Planned
-from quizkit.workflow.intake.delivery import Delivery, Verdict
+from quizkit.store.plan import load_payload
+from quizkit.store.staleness import find_texts as texts_of
+from quizkit.store.values import ChangeOutcome, Planned
+from quizkit.workflow.intake.delivery import Delivery, UnitVerdict
 
 MOST = 50
 """How many cards or problems of a file are worth a screen; a program gets all of them."""
 Named = TypeVar("Named", bound=StrEnum)
-SIGNS = {Outcome.NEW: "+", Outcome.CHANGED: "~", Outcome.MERGED: "~", Outcome.DELETED: "-"}
+SIGNS = {ChangeOutcome.NEW: "+", ChangeOutcome.CHANGED: "~", ChangeOutcome.MERGED: "~", ChangeOutcome.DELETED: "-"}
 
 
 def show_delivery(
@@ -66,18 +66,20 @@ def _show_plan(screen: Screen, delivery: Delivery, plan: list[Planned]) -> None:
         sign = SIGNS[one.outcome]
         show_item(screen, sign, one.change.item, differing(one) if sign == "~" else ())
         if sign == "+":
-            words = next((found for _, texts in texts_of(loaded(one.payload)) for found in texts.values()), "")
+            words = next((found for _, texts in texts_of(load_payload(one.payload)) for found in texts.values()), "")
             screen.out.print(Text(f"    {words}"), soft_wrap=True)
     if len(shown) > MOST:
         screen.out.print(say("cli.and-more", count=len(shown) - MOST))
     for step in delivery.steps[:MOST]:
         screen.out.print(f"  {step.item} ({step.language}): {say(f'cli.{step.state}')}")
-    said = [f"{say(f'cli.{outcome}')} {count}" for outcome, count in _counted(Outcome, (one.outcome for one in plan))]
+    said = [
+        f"{say(f'cli.{outcome}')} {count}" for outcome, count in _counted(ChangeOutcome, (one.outcome for one in plan))
+    ]
     if delivery.steps:
         said.append(f"{say('header.state')} {len(delivery.steps)}")
     if said:
         screen.talk.print(" · ".join(said))
-    verdicts = _counted(Verdict, (one.verdict for one in delivery.arrivals))
+    verdicts = _counted(UnitVerdict, (one.verdict for one in delivery.arrivals))
     if verdicts:
         said = [f"{say(f'translation.{verdict}')} {count}" for verdict, count in verdicts]
         screen.talk.print(f"{say('translation.units')}: {' · '.join(said)}")
@@ -99,7 +101,7 @@ def _as_data(
             "conflicts": [asdict(clash) for clash in one.conflicts],
         }
         for one in plan
-        if one.outcome is not Outcome.UNCHANGED
+        if one.outcome is not ChangeOutcome.UNCHANGED
     }
     return {
         "items": items,

@@ -9,14 +9,14 @@ from rich.text import Text
 from quizkit.checks import Fix, checks
 from quizkit.cli._screen import COLOURS, Screen
 from quizkit.problems import Problem, Severity
-from quizkit.tables.columns import named
-from quizkit.workflow.checking.run import Report
+from quizkit.tables.columns import name_field
+from quizkit.workflow.checking.run import CheckReport
 
 INDENT = 4
 UNDERLINES = {Severity.ERROR: "^", Severity.WARNING: "~", Severity.INFO: "·"}
 
 
-def show_report(screen: Screen, report: Report, *, notes: bool) -> None:
+def show_report(screen: Screen, report: CheckReport, *, notes: bool) -> None:
     """Show a report on stdout, and sum it up on stderr; notes only if somebody asks for them."""
     shown = (report if notes else report.without_notes()).problems
     for card, found in groupby(shown, key=lambda problem: problem.card):
@@ -33,7 +33,7 @@ def show_problem(screen: Screen, problem: Problem, words: str, source: str = "")
     severity = problem.fault.severity
     say, style = screen.say, COLOURS[severity]
     field = (
-        named(f"{problem.field}.{problem.language}" if problem.language else problem.field, say)
+        name_field(f"{problem.field}.{problem.language}" if problem.language else problem.field, say)
         if problem.field
         else ""
     )
@@ -76,7 +76,7 @@ def excerpt(words: str, span: tuple[int, int] | None, room: int) -> tuple[str, i
     return cut, max(0, start - shift), min(len(cut), end - shift)
 
 
-def _sum_up(screen: Screen, report: Report) -> None:
+def _sum_up(screen: Screen, report: CheckReport) -> None:
     say, counted = screen.say, Counter(problem.fault.severity for problem in report.problems)
     if not report.problems:
         screen.talk.print(say("rule.clean", cards=report.cards), style="green")

@@ -44,13 +44,13 @@ class Desk(Protocol):
         """Show something that leaves no trace."""
 
 
-def desk(out: Console) -> "Terminal | Pipe":
+def choose_desk(out: Console) -> "TerminalDesk | PipeDesk":
     """Choose by what there is; a terminal that cannot move its cursor is hardly more than a pipe."""
     is_terminal = sys.stdin.isatty() and out.is_terminal and not out.is_dumb_terminal
-    return Terminal(out) if is_terminal else Pipe(out)
+    return TerminalDesk(out) if is_terminal else PipeDesk(out)
 
 
-class Pipe:
+class PipeDesk:
     """Lines of a program, a file, or a terminal of the simplest sort."""
 
     def __init__(self, out: Console) -> None:
@@ -84,7 +84,7 @@ class Pipe:
             self._out.file.write("\n" * PUSHED)
 
 
-class Terminal:
+class TerminalDesk:
     """A screen and a keyboard. Nothing that is typed can be called up again by whoever sits down next."""
 
     def __init__(self, out: Console) -> None:

@@ -36,7 +36,7 @@ class AnswerTooLong(QuizkitError):
     name = "answer-too-long"
 
 
-class Table:
+class HotSeatTable:
     """Shows the board to whom it may concern, and asks whose turn it is."""
 
     def __init__(self, hot: HotSeat, screen: Screen, desk: Desk) -> None:
@@ -94,7 +94,7 @@ class Table:
         self._seen = (min(self._seen[1], now), now)
 
     def _next(self, ask: Ask) -> int:
-        """Say whose turn it is: of several, the first around the table, or whoever was first where that matters."""
+        """Return whose turn it is: of several, the first around the table, or whoever was first where that matters."""
         # In a race, bots wait for people who are quicker.
         waiting = [seat for seat in self.match.waiting if seat in (TABLE, *self.hot.people)]
         if not ask.is_race or len(waiting) == 1:
@@ -128,7 +128,7 @@ class Table:
         self._show(self.onlooker)
 
     def _eyes(self, ask: Ask, seat: int) -> int:
-        """Say who may see the screen while a seat is asked: everybody, unless there is something to hide."""
+        """Return who may see the screen while a seat is asked: everybody, unless there is something to hide."""
         if seat == TABLE and not self.match.is_drawing:
             return TABLE
         if self.onlooker != TABLE:
@@ -145,7 +145,7 @@ class Table:
         return [self._told(one) for one in events if one.audience is not None and one.kind not in self._drawn]
 
     def _news(self, eyes: int) -> list[Event]:
-        """Give what happened since the last turn, up to what the board shows anyway."""
+        """Return what happened since the last turn, up to what the board shows anyway."""
         since, until = self._seen
         is_alone = eyes == self.onlooker != TABLE
         events = [

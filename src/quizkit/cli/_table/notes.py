@@ -40,7 +40,7 @@ class Noting:
 
     @property
     def has_cards(self) -> bool:
-        """Say whether there is anything to note something about."""
+        """Return whether there is anything to note something about."""
         return bool(self._seen)
 
     def ask(self, seat: int, words: str, line: Callable[[str], str], show: Callable[[str], None]) -> Note:
@@ -88,7 +88,7 @@ class Noting:
 
 
 def headline(card: Any, language: str) -> str:
-    """Give the first text of a card, by which people know it again."""
+    """Return the first text of a card, by which people know it again."""
     parts = list(card.values()) if isinstance(card, Mapping) else list(card)
     for part in parts:
         if isinstance(part, Mapping) and set(part) & set(spoken()):

@@ -54,7 +54,7 @@ class Prompter:
         """Why the game could not be saved, if so."""
 
     def name(self, seat: int) -> str:
-        """Give the name of a seat, or of the table."""
+        """Return the name of a seat, or of the table."""
         return self.hot.match.name(seat) if seat else self.say("play.table")
 
     def keys(self, prompt: Prompt) -> str:
@@ -77,7 +77,7 @@ class Prompter:
             except Resized:
                 prompt.show()
                 continue
-            command, rest = command_in(text, is_free=prompt.is_free)
+            command, rest = find_command(text, is_free=prompt.is_free)
             if command:
                 self.obey(command, rest, prompt)
             elif prompt.is_gate and text:
@@ -133,7 +133,7 @@ class Prompter:
             self.screen.paragraph(f"  {word}")
         slash, note = "/" if prompt.is_free else "", f"! {self.say('play.word-typo')} …"
         for key in (f"{slash}u", "!", f"{slash}{self.say('play.word-save')}", f"{slash}{self.say('play.word-quit')}"):
-            command, _ = command_in(key, is_free=False)
+            command, _ = find_command(key, is_free=False)
             self.screen.paragraph(f"  {key}  {self.say(f'table.help-{command}', example=note)}", "dim")
 
     def keep(self) -> None:
@@ -145,7 +145,7 @@ class Prompter:
             self.trouble = self.say.error(error)
 
 
-def command_in(text: str, *, is_free: bool) -> tuple[str, str]:
+def find_command(text: str, *, is_free: bool) -> tuple[str, str]:
     """Find the command in a line, and what follows it; where any word may be an answer, it begins with a slash."""
     first, _, rest = text.removeprefix("/").partition(" ")
     if first[:1] in {"!", "?"}:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from quizkit.cli._table.desk import Resized
-from quizkit.cli._table.prompts import Prompt, Prompter, command_in
+from quizkit.cli._table.prompts import Prompt, Prompter, find_command
 from quizkit.play.boards import marks
 
 
@@ -34,7 +34,7 @@ class Race:
             except Resized:
                 show()
                 continue
-            command, rest = command_in(text.strip(), is_free=False)
+            command, rest = find_command(text.strip(), is_free=False)
             if not command or text.strip().upper() in keys:
                 for key in text.upper():
                     self._press(key, keys, told)

@@ -12,7 +12,7 @@ FIRST, LAST = ("\x1b[H", "\x1bOH", "\x1b[1~", "0"), ("\x1b[F", "\x1bOF", "\x1b[4
 LEAVE = ("q", "\x1b")
 
 
-def walk(match: Match, screen: Screen, desk: Desk) -> None:
+def walk_through(match: Match, screen: Screen, desk: Desk) -> None:
     """Show the table after every answer, as far as somebody wants to go."""
     at, last = 0, len(match.entries)
     while True:

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from quizkit.decks.dismissal import Dismissal, as_data
 from quizkit.problems import QuizkitError
 from quizkit.store.history import Store
-from quizkit.store.values import Change, Committed, Origin, written
-from quizkit.workflow.checking.run import Report, sight
+from quizkit.store.values import Change, Committed, Origin, dump_payload
+from quizkit.workflow.checking.run import CheckReport, hash_sight
 from quizkit.workflow.stored import items
 
 
@@ -22,7 +22,7 @@ class NeedsReason(QuizkitError):
     name = "needs-reason"
 
 
-def dismiss(store: Store, report: Report, code: str, item: str, origin: Origin, reason: str) -> Committed:
+def dismiss(store: Store, report: CheckReport, code: str, item: str, origin: Origin, reason: str) -> Committed:
     """Store that what a check finds on a card, or on a deck, is right as it is. `quizkit undo` takes it back."""
     if not reason.strip():
         raise NeedsReason
@@ -35,9 +35,9 @@ def dismiss(store: Store, report: Report, code: str, item: str, origin: Origin, 
     # Dismissals of cards that are gone go too.
     known: dict[str, Mapping[str, Dismissal]] = {
         other: {card: one for card, one in cards.items() if home.owns(card)}
-        for other, cards in (items.dismissals(head) if head else {}).items()
+        for other, cards in (items.read_dismissals(head) if head else {}).items()
     }
-    known[code] = {**known.get(code, {}), item: Dismissal(seen=sight(problems, report.subjects), reason=reason)}
+    known[code] = {**known.get(code, {}), item: Dismissal(seen=hash_sight(problems, report.subjects), reason=reason)}
     kept = {other: cards for other, cards in known.items() if cards}
     base = head.number if head else None
-    return store.commit([Change(name, home.slug, items.DISMISSALS, written(as_data(kept)), base)], origin)
+    return store.commit([Change(name, home.slug, items.DISMISSALS, dump_payload(as_data(kept)), base)], origin)

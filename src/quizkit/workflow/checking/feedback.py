@@ -15,18 +15,18 @@ from quizkit.problems import Place, Problem, Severity
 from quizkit.safe_yaml import Path as FieldPath
 from quizkit.sources.xlsx import SOURCE
 from quizkit.store.history import Store
-from quizkit.store.values import Outcome, Planned, Revision, digest
+from quizkit.store.values import ChangeOutcome, Planned, Revision, digest
 from quizkit.tables.limits import Limits
-from quizkit.workflow.checking.inspect import Inspector, alike
-from quizkit.workflow.checking.print_fit import context
-from quizkit.workflow.checking.run import Subject, alone, from_heads
+from quizkit.workflow.checking.inspect import Inspector, find_alike
+from quizkit.workflow.checking.print_fit import make_context
+from quizkit.workflow.checking.run import Subject, check_alone, subject_of_heads
 from quizkit.workflow.intake import annotate
-from quizkit.workflow.intake.batch import Wish
+from quizkit.workflow.intake.batch import ImportOptions
 from quizkit.workflow.intake.delivery import Delivery
-from quizkit.workflow.intake.inbox import Letter, received
-from quizkit.workflow.outgoing import decks as dispatch
+from quizkit.workflow.intake.inbox import InboxFile, receive_files
+from quizkit.workflow.outgoing.decks import prepare_deck
 from quizkit.workflow.stored import items
-from quizkit.workflow.stored.edit import brief as brief_of
+from quizkit.workflow.stored.edit import find_brief
 
 MOST = 500
 """More cards than that are checked with `quizkit check`, not on the way in."""
@@ -36,20 +36,20 @@ MISSING = "P101"
 """Whoever writes a card has not yet translated it: that is told anyway, and more gently."""
 
 
-def on_card(store: Store, card: Revision, today: date) -> list[Problem]:
+def check_stored_card(store: Store, card: Revision, today: date) -> list[Problem]:
     """Check one stored card by itself, but for what was dismissed."""
     return _alone(_subject(store, card.deck, [card], today))
 
 
-def on_draft(card: Card, brief: Brief, today: date) -> list[Problem]:
+def check_draft(card: Card, brief: Brief, today: date) -> list[Problem]:
     """Check a card that is not stored yet."""
-    inspector = Inspector(context(brief, today))
+    inspector = Inspector(make_context(brief, today))
     return [problem for problem in inspector.card(card) if problem.fault.code != MISSING]
 
 
-def arriving(plan: Sequence[Planned]) -> list[Revision]:
-    """Give the new and changed cards of a delivery, as they would be."""
-    outcomes = (Outcome.NEW, Outcome.CHANGED, Outcome.MERGED)
+def list_arriving(plan: Sequence[Planned]) -> list[Revision]:
+    """Return the new and changed cards of a delivery, as they would be."""
+    outcomes = (ChangeOutcome.NEW, ChangeOutcome.CHANGED, ChangeOutcome.MERGED)
     return [
         Revision(one.change.item, 0, one.change.deck, one.change.kind, 0, None, digest(one.payload), one.payload)
         for one in plan
@@ -57,38 +57,38 @@ def arriving(plan: Sequence[Planned]) -> list[Revision]:
     ]
 
 
-def on_arrival(store: Store, delivery: Delivery, cards: Sequence[Revision], today: date) -> list[Problem]:
+def check_arriving(store: Store, delivery: Delivery, cards: Sequence[Revision], today: date) -> list[Problem]:
     """Check cards on their way in, each problem at its cell; notes are left for later."""
     found = list[Problem]()
     for slug in dict.fromkeys(card.deck for card in cards):
         subject = _subject(store, slug, [card for card in cards if card.deck == slug], today)
         found += (*_alone(subject), *_twins(store, subject))
     weighty = (one for one in found if one.fault.severity is not Severity.INFO and one.fault.code != TOO_LONG)
-    return list(placed(weighty, delivery))
+    return list(place_at_cells(weighty, delivery))
 
 
 def _subject(store: Store, slug: str, cards: Sequence[Revision], today: date) -> Subject:
     """Take some cards for a deck, with what was dismissed in it."""
     waived = [head for head in store.history(f"{slug}/{items.DISMISSALS_FILE}")[-1:] if not head.is_tombstone]
-    return from_heads(store, slug, brief_of(store, slug), {one.item: one for one in (*waived, *cards)}, today)
+    return subject_of_heads(store, slug, find_brief(store, slug), {one.item: one for one in (*waived, *cards)}, today)
 
 
 def _alone(subject: Subject) -> list[Problem]:
     """Check each card by itself."""
-    found = (problem for item in subject.keys for problem in alone(subject, item).problems)
+    found = (problem for item in subject.keys for problem in check_alone(subject, item).problems)
     return [problem for problem in found if problem.fault.code != MISSING]
 
 
 def _twins(store: Store, subject: Subject) -> Iterator[Problem]:
     """Hold cards on their way in against those of their deck."""
     heads = (head for item, head in store.heads(subject.slug).items() if item not in subject.keys)
-    known = (items.card(head)[0] for head in heads if not head.is_tombstone and head.kind in kinds())
+    known = (items.read_card(head)[0] for head in heads if not head.is_tombstone and head.kind in kinds())
     deck = Deck(subject.slug, subject.brief, (*(card for card in known if card), *subject.deck.cards))
-    twins = alike([(deck, subject.inspector)], subject.brief.languages)
+    twins = find_alike([(deck, subject.inspector)], subject.brief.languages)
     yield from (one for one in twins if not subject.keys.keys().isdisjoint((one.card, one.detail)))
 
 
-def placed(problems: Iterable[Problem], delivery: Delivery) -> Iterator[Problem]:
+def place_at_cells(problems: Iterable[Problem], delivery: Delivery) -> Iterator[Problem]:
     """Put each problem where its text was written: the cell, or the row."""
     for problem in problems:
         if problem.card in delivery.entries:
@@ -104,12 +104,12 @@ def _path(field: str) -> FieldPath:
     return tuple(int(part) - 1 if part.isdecimal() else part for part in field.split(".")) if field else ()
 
 
-def workbook(store: Store, slug: str, problems: Sequence[Problem], out: Path, say: Labels) -> Path | None:
+def write_workbook(store: Store, slug: str, problems: Sequence[Problem], out: Path, say: Labels) -> Path | None:
     """Write a deck as a workbook with every problem at its cell, to be put right and imported."""
-    name, data = next(iter(EXPORT.write(dispatch.prepare(store, slug, say)).items()))
-    letter = Letter(out.with_name(f".{name}"), data, SOURCE.read(data, name, Limits()))
-    delivery = received(store, [letter], Wish(say))
+    name, data = next(iter(EXPORT.write(prepare_deck(store, slug, say)).items()))
+    letter = InboxFile(out.with_name(f".{name}"), data, SOURCE.read(data, name, Limits()))
+    delivery = receive_files(store, [letter], ImportOptions(say))
     # What is about the deck itself has no cell, and stands on the list of problems.
     of_deck = (replace(one, place=Place(name, sheet=slug)) for one in problems if one.card == slug)
-    found = (*of_deck, *placed((one for one in problems if one.card != slug), delivery))
-    return annotate.write(store, letter, out, replace(delivery, problems=found), (), say)
+    found = (*of_deck, *place_at_cells((one for one in problems if one.card != slug), delivery))
+    return annotate.write_annotated(store, letter, out, replace(delivery, problems=found), (), say)

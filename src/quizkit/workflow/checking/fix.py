@@ -8,9 +8,9 @@ from quizkit.cards.kinds import kinds
 from quizkit.checks import Fix, checks
 from quizkit.problems import Problem
 from quizkit.store.history import Store
-from quizkit.store.values import Change, Committed, Confirmation, Origin, written
-from quizkit.workflow.checking.run import Report, Subject
-from quizkit.workflow.stored.edit import in_order
+from quizkit.store.values import Change, Committed, Confirmation, Origin, dump_payload
+from quizkit.workflow.checking.run import CheckReport, Subject
+from quizkit.workflow.stored.edit import put_in_order
 
 Spot = tuple[str, str, str]
 """Code, field and language of a problem."""
@@ -18,7 +18,7 @@ ROUNDS = 5
 """One fix may show the next: a space, then the mark behind it."""
 
 
-class Mended(NamedTuple):
+class FixedCard(NamedTuple):
     """A card as it was at a revision, and as it would be."""
 
     deck: str
@@ -28,25 +28,25 @@ class Mended(NamedTuple):
     after: Card
 
 
-def fixable(problem: Problem, *, unsafe: bool) -> bool:
-    """Say whether a problem can be fixed, safely or at all."""
+def is_fixable(problem: Problem, *, unsafe: bool) -> bool:
+    """Return whether a problem can be fixed, safely or at all."""
     check = checks().get(problem.fault.code)
     allowed = (Fix.SAFE, Fix.UNSAFE) if unsafe else (Fix.SAFE,)
     return check is not None and check.fix in allowed and problem.span is not None
 
 
-def mended(report: Report, *, unsafe: bool) -> Iterator[Mended]:
+def propose_fixes(report: CheckReport, *, unsafe: bool) -> Iterator[FixedCard]:
     """Fix the cards of a report as far as that goes; what was dismissed is left alone."""
     wanted: dict[str, set[Spot]] = {}
     for problem in report.problems:
-        if fixable(problem, unsafe=unsafe):
+        if is_fixable(problem, unsafe=unsafe):
             wanted.setdefault(problem.card, set()).add(_spot(problem))
     for item, spots in wanted.items():
         home = next(one for one in report.subjects if item in one.keys)
         card, _ = home.card(item)
         after = _mend(card, home, spots, unsafe=unsafe) if card else None
         if card and after and after != card:
-            yield Mended(home.slug, home.revisions[item], home.brief.source, card, after)
+            yield FixedCard(home.slug, home.revisions[item], home.brief.source, card, after)
 
 
 def _spot(problem: Problem) -> Spot:
@@ -55,7 +55,7 @@ def _spot(problem: Problem) -> Spot:
 
 def _mend(card: Card, home: Subject, spots: set[Spot], *, unsafe: bool) -> Card:
     for _ in range(ROUNDS):
-        found = [one for one in home.inspector.card(card) if _spot(one) in spots and fixable(one, unsafe=unsafe)]
+        found = [one for one in home.inspector.card(card) if _spot(one) in spots and is_fixable(one, unsafe=unsafe)]
         if not found:
             break
         card = _applied(card, found)
@@ -79,17 +79,17 @@ def _applied(card: Card, problems: Sequence[Problem]) -> Card:
     return kinds()[card.kind].model_validate(data)
 
 
-def store_all(store: Store, found: Sequence[Mended], origin: Origin, *, unsafe: bool) -> Committed:
+def store_fixes(store: Store, found: Sequence[FixedCard], origin: Origin, *, unsafe: bool) -> Committed:
     """Store fixes as one change, merged with what others did meanwhile.
 
     After safe fixes what was translated stays so: they change no meaning.
     """
     changes, still_right = [], list[Confirmation]()
     for deck, base, source, before, after in found:
-        changes.append(Change(after.id, deck, after.kind, written(after.data()), base, source))
+        changes.append(Change(after.id, deck, after.kind, dump_payload(after.data()), base, source))
         stale = store.stale(store.revision(after.id, base))
         for was, now in zip(before.texts(), after.texts(), strict=True):
             if not unsafe and was.text.get(source) != now.text.get(source):
                 fresh = (code for code in now.text if code != source and code not in stale.get(now.path, {}))
                 still_right += (Confirmation(after.id, now.path, language) for language in fresh)
-    return store.commit(changes, origin, in_order, still_right=still_right)
+    return store.commit(changes, origin, put_in_order, still_right=still_right)

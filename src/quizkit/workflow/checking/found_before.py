@@ -10,7 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import quizkit
-from quizkit.bundled import bundled
+from quizkit.bundled import find_bundled
 from quizkit.problems import Fault, Place, Problem, Severity
 from quizkit.workflow.files import replace
 
@@ -18,7 +18,7 @@ Row = list[object]
 FORMAT = 1
 
 
-class Memory:
+class FoundBefore:
     """Problems by a key that names everything they depend on."""
 
     def __init__(self, path: Path | None = None) -> None:
@@ -27,11 +27,11 @@ class Memory:
         self._used: dict[str, list[Row]] = {}
 
     def knows(self, key: str) -> bool:
-        """Say whether something was found under this key, be it nothing."""
+        """Return whether something was found under this key, be it nothing."""
         return key in self._known
 
     def recall(self, key: str) -> list[Problem]:
-        """Give what was found under a key that is known."""
+        """Return what was found under a key that is known."""
         self._used[key] = rows = self._known[key]
         return [_problem(row) for row in rows] if rows else []
 
@@ -44,7 +44,7 @@ class Memory:
         """Keep what was used, and `forget` the rest: what changed cards left behind. No room or no rights: no harm."""
         kept = self._used if forget else {**self._known, **self._used}
         if self._path and kept.keys() != self._known.keys():
-            data = json.dumps({"made": made(), "found": kept}, ensure_ascii=False, separators=(",", ":"))
+            data = json.dumps({"made": hash_checks(), "found": kept}, ensure_ascii=False, separators=(",", ":"))
             try:
                 self._path.parent.mkdir(parents=True, exist_ok=True)
                 replace(self._path, data.encode())
@@ -53,19 +53,19 @@ class Memory:
 
 
 def home() -> Path:
-    """Give the folder of the user's cache that is ours."""
+    """Return the folder of the user's cache that is ours."""
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "quizkit"
 
 
-def place(store: str) -> Path:
-    """Say where the memory of a store is kept."""
+def cache_file(store: str) -> Path:
+    """Return where the memory of a store is kept."""
     return home() / f"checks-{sha256(store.encode()).hexdigest()[:16]}.json"
 
 
 @cache
-def made() -> str:
+def hash_checks() -> str:
     """Tell this version of the checks from others: by their code, the words they know, and how cards are printed."""
-    common, press = bundled("content") / "common", bundled("templates") / "press"
+    common, press = find_bundled("content") / "common", find_bundled("templates") / "press"
     files = [*Path(quizkit.__file__).parent.rglob("*.py"), *common.glob("*.*"), *(common / "lexicon").glob("*.yaml")]
     files += press.glob("*.*")
     hashed = sha256(f"{FORMAT} {quizkit.__version__}".encode())
@@ -77,7 +77,7 @@ def made() -> str:
 def _read(path: Path) -> dict[str, list[Row]]:
     try:
         data = json.loads(path.read_bytes())
-        known: dict[str, list[Row]] = data["found"] if data["made"] == made() else {}
+        known: dict[str, list[Row]] = data["found"] if data["made"] == hash_checks() else {}
     except (OSError, ValueError, KeyError, TypeError):
         return {}
     return known

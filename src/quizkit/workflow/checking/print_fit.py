@@ -7,7 +7,7 @@ from typing import Any
 
 from quizkit.cards.cantons import cantons
 from quizkit.cards.card import Card
-from quizkit.checks import Context, Excess, Tried
+from quizkit.checks import Context, Excess, PlaytestCount
 from quizkit.decks.brief import Brief
 from quizkit.packs.pack import Pack
 
@@ -16,8 +16,8 @@ ONE, ALL = 0.9, 0.7
 """Up to these shares of the room for one text, and for all texts of a card, everything fits: a test proves it."""
 
 
-def overflowing(brief: Brief) -> Callable[[Card], Iterator[Excess]]:
-    """Give what looks at the cards of a deck, language by language."""
+def overflow_finder(brief: Brief) -> Callable[[Card], Iterator[Excess]]:
+    """Return what looks at the cards of a deck, language by language."""
     packed = cache(lambda: brief.model_dump(mode="json"))
 
     def look(card: Card) -> Iterator[Excess]:
@@ -28,23 +28,26 @@ def overflowing(brief: Brief) -> Callable[[Card], Iterator[Excess]]:
     return look
 
 
-def context(
-    brief: Brief, today: date, stale: Stale | None = None, tried: Mapping[str, Mapping[int, Tried]] | None = None
+def make_context(
+    brief: Brief,
+    today: date,
+    stale: Stale | None = None,
+    tried: Mapping[str, Mapping[int, PlaytestCount]] | None = None,
 ) -> Context:
-    """Give what checks may know, the press included."""
-    return Context(brief, today, stale or {}, overflowing(brief), _unprintable, tried or {})
+    """Return what checks may know, the press included."""
+    return Context(brief, today, stale or {}, overflow_finder(brief), _unprintable, tried or {})
 
 
 def _unprintable(words: str) -> str:
     if words.isascii():
         return ""
-    from quizkit.press.fonts import missing
+    from quizkit.press.fonts import find_missing_letters
 
-    return missing(words)
+    return find_missing_letters(words)
 
 
 def is_doubtful(card: Card, language: str) -> bool:
-    """Say whether a card has so much text in a language that it might not fit."""
+    """Return whether a card has so much text in a language that it might not fit."""
     texts = [(len(one.text.get(language, "")), one.limit) for one in card.texts()]
     room = sum(limit for _, limit in texts)
     return any(long > ONE * limit for long, limit in texts) or sum(long for long, _ in texts) > ALL * room
@@ -53,20 +56,20 @@ def is_doubtful(card: Card, language: str) -> bool:
 def _excess(pack: Pack, language: str) -> Iterator[Excess]:
     # Most checks draw nothing, and need not wait for what draws.
     from quizkit.press.faces import BadTemplate, Look, css, faces
-    from quizkit.press.pieces import pieces
+    from quizkit.press.pieces import list_pieces
     from quizkit.press.render import MissingGlyph, Unprintable
     from quizkit.press.services import SERVICES
     from quizkit.press.sizes import Shape, Size
-    from quizkit.workflow.printing.face_cache import drawn
+    from quizkit.workflow.printing.face_cache import draw_faces
 
     look, size = Look((language,)), Size(pack.brief["format"]["width"], pack.brief["format"]["height"])
     try:
-        sides = [face for piece in pieces(pack) for face in faces(piece, pack, look, size)]
+        sides = [face for piece in list_pieces(pack) for face in faces(piece, pack, look, size)]
     except BadTemplate:
         # A text is not there yet: a check of its own tells.
         return
     try:
-        made = drawn(sides, Shape(size, SERVICES["home"].bleed), css(look))
+        made = draw_faces(sides, Shape(size, SERVICES["home"].bleed), css(look))
     except (MissingGlyph, Unprintable):
         # Checks of their own tell.
         return

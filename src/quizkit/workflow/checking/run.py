@@ -10,7 +10,7 @@ from quizkit.cards.kinds import kinds
 from quizkit.checks import Context, PairCheck, checks
 from quizkit.decks.brief import Brief
 from quizkit.decks.composition import Composition
-from quizkit.decks.deck import Deck, undefined
+from quizkit.decks.deck import Deck, find_undefined
 from quizkit.decks.dismissal import Dismissals
 from quizkit.problems import Place, Problem, QuizkitError, Severity
 from quizkit.progress import Watch, unwatched
@@ -18,15 +18,14 @@ from quizkit.safe_yaml import Value
 from quizkit.store import releases
 from quizkit.store.history import Store
 from quizkit.store.values import Revision, canonical, digest
-from quizkit.workflow.checking.found_before import Memory
-from quizkit.workflow.checking.inspect import Choice, Inspector, alike, unknown_weights
-from quizkit.workflow.checking.playtest_counts import tried
-from quizkit.workflow.checking.print_fit import context
-from quizkit.workflow.parallel import spread
+from quizkit.workflow.checking.found_before import FoundBefore
+from quizkit.workflow.checking.inspect import CheckChoice, Inspector, find_alike, unknown_weights
+from quizkit.workflow.checking.playtest_counts import count_playtests
+from quizkit.workflow.checking.print_fit import make_context
+from quizkit.workflow.parallel import map_parallel
 from quizkit.workflow.stored import items
-from quizkit.workflow.stored import review as reviewing
-from quizkit.workflow.stored.edit import brief as brief_of
-from quizkit.workflow.stored.review import NoSuchLanguage
+from quizkit.workflow.stored.edit import find_brief
+from quizkit.workflow.stored.review import NoSuchLanguage, find_least_ready
 from quizkit.workflow.tree.read import Library
 
 Texts = Mapping[str, Mapping[str, str]]
@@ -74,11 +73,11 @@ class Subject:
 
     @cached_property
     def inspector(self) -> Inspector:
-        """Give what runs the usual checks on it."""
+        """Return what runs the usual checks on it."""
         return Inspector(self.context)
 
     def owns(self, item: str) -> bool:
-        """Say whether a card is in it, or whether it is the deck itself."""
+        """Return whether a card is in it, or whether it is the deck itself."""
         return item in self.keys or item == self.slug
 
     @cached_property
@@ -90,7 +89,7 @@ class Subject:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class CheckReport:
     """What was found, and how much was looked at."""
 
     problems: tuple[Problem, ...]
@@ -101,11 +100,11 @@ class Report:
     subjects: tuple[Subject, ...]
 
     def words(self, problem: Problem) -> str:
-        """Give the text a problem is about."""
+        """Return the text a problem is about."""
         return self._words(problem).get(problem.language, "")
 
     def source(self, problem: Problem) -> str:
-        """Give the source text beside which a translation is wrong."""
+        """Return the source text beside which a translation is wrong."""
         home = self._home(problem)
         is_pair = isinstance(checks().get(problem.fault.code), PairCheck)
         return self._words(problem).get(home.brief.source, "") if home and is_pair else ""
@@ -117,7 +116,7 @@ class Report:
     def _home(self, problem: Problem) -> Subject | None:
         return next((one for one in self.subjects if problem.card in one.keys), None)
 
-    def without_notes(self) -> "Report":
+    def without_notes(self) -> "CheckReport":
         """Leave out what is only a note."""
         weighty = tuple(one for one in self.problems if one.fault.severity is not Severity.INFO)
         return replace(self, problems=weighty)
@@ -127,19 +126,19 @@ class Report:
         return sum(problem.fault.severity is severity for problem in self.problems)
 
 
-def subject(store: Store, slug: str, today: date) -> Subject:
+def subject_of_store(store: Store, slug: str, today: date) -> Subject:
     """Take a deck from the store."""
-    found = brief_of(store, slug)
+    found = find_brief(store, slug)
     living = {item: head for item, head in store.heads(slug).items() if not head.is_tombstone}
-    return from_heads(store, slug, found, living, today)
+    return subject_of_heads(store, slug, found, living, today)
 
 
-def from_heads(store: Store, slug: str, brief: Brief, heads: Mapping[str, Revision], today: date) -> Subject:
+def subject_of_heads(store: Store, slug: str, brief: Brief, heads: Mapping[str, Revision], today: date) -> Subject:
     """Take a deck as these revisions have it."""
     cards = {item: head for item, head in heads.items() if head.kind in kinds()}
     stale = {item: store.stale(head) for item, head in cards.items() if head.stale}
-    waived = next((items.dismissals(head) for head in heads.values() if head.kind == items.DISMISSALS), {})
-    played = tried(store, slug, cards)
+    waived = next((items.read_dismissals(head) for head in heads.values() if head.kind == items.DISMISSALS), {})
+    played = count_playtests(store, slug, cards)
     brief_hash = digest(brief.model_dump_json())
     keys = {
         item: _key(
@@ -152,19 +151,19 @@ def from_heads(store: Store, slug: str, brief: Brief, heads: Mapping[str, Revisi
     }
 
     def texts(item: str) -> Texts:
-        return items.texts(cards[item])
+        return items.read_texts(cards[item])
 
     def card(item: str) -> tuple[Card | None, list[Problem]]:
-        return items.card(cards[item])
+        return items.read_card(cards[item])
 
     revisions = {item: head.number for item, head in heads.items()}
-    composed = items.composition(heads.values())
-    states = reviewing.least(store, cards, brief.languages) if composed else {}
-    known = context(brief, today, stale, played)
+    composed = items.read_composition(heads.values())
+    states = find_least_ready(store, cards, brief.languages) if composed else {}
+    known = make_context(brief, today, stale, played)
     return Subject(slug, brief, keys, card, texts, known, waived, composed, states, revisions)
 
 
-def from_tree(library: Library, slug: str, today: date) -> Subject:
+def subject_of_tree(library: Library, slug: str, today: date) -> Subject:
     """Take a deck from a content tree."""
     deck = library.deck(slug)
     by_id = {card.id: card for card in deck.cards}
@@ -180,7 +179,7 @@ def from_tree(library: Library, slug: str, today: date) -> Subject:
         card.id: _key(brief_hash, digest(card.model_dump_json()), {}, today if card.review_by else None)
         for card in deck.cards
     }
-    known = context(deck.brief, today)
+    known = make_context(deck.brief, today)
     return Subject(slug, deck.brief, keys, card, texts, known, deck.dismissals, deck.composition)
 
 
@@ -189,16 +188,16 @@ def _key(brief: str, card: str, stale: Mapping[str, Mapping[str, int]], today: d
     return digest(f"{brief}{card}{canonical(stale) if stale else ''}{today or ''}")[:32]
 
 
-def check(
+def run_checks(
     subjects: Sequence[Subject],
-    choice: Choice,
-    memory: Memory,
+    choice: CheckChoice,
+    memory: FoundBefore,
     *,
     beside: Sequence[Subject] = (),
     languages: Sequence[str] = (),
     cards: Sequence[str] | None = None,
     watch: Watch = unwatched,
-) -> Report:
+) -> CheckReport:
     """Run the checks that are wanted: on all cards, or on some, in all languages or some.
 
     Decks that stand `beside` are only compared with.
@@ -225,19 +224,19 @@ def _is_spoken(problem: Problem, languages: Sequence[str]) -> bool:
     return not languages or problem.language in ("", *languages)
 
 
-def _is_selected(problem: Problem, choice: Choice) -> bool:
-    """Say whether a check is wanted; one that is optional has run because the deck, or somebody, asked for it."""
+def _is_selected(problem: Problem, choice: CheckChoice) -> bool:
+    """Return whether a check is wanted; one that is optional has run because the deck, or somebody, asked for it."""
     known = checks().get(problem.fault.code)
     is_optional = known is not None and known.is_optional and not choice.select
     return choice.takes(problem.fault.code) or is_optional
 
 
-def alone(subject: Subject, item: str) -> Report:
+def check_alone(subject: Subject, item: str) -> CheckReport:
     """Check one card by itself, for whoever is at work on it."""
     return _report(_card((subject, item), None), [subject], [])
 
 
-def _cards(subjects: Sequence[Subject], choice: Choice, memory: Memory, watch: Watch) -> Iterator[Problem]:
+def _cards(subjects: Sequence[Subject], choice: CheckChoice, memory: FoundBefore, watch: Watch) -> Iterator[Problem]:
     """Look at each card by itself; what was looked at before is remembered."""
     new = list[tuple[Subject, str]]()
     extra = tuple(check.code for check in checks().values() if check.is_optional and choice.asks_for(check))
@@ -247,25 +246,25 @@ def _cards(subjects: Sequence[Subject], choice: Choice, memory: Memory, watch: W
                 yield from memory.recall(key)
             else:
                 new.append((one, item))
-    looked_at = spread(partial(_card, extra=Choice(extra) if extra else None), new)
+    looked_at = map_parallel(partial(_card, extra=CheckChoice(extra) if extra else None), new)
     for (one, item), problems in watch(zip(new, looked_at, strict=True), len(new)):
         # What somebody asked for once is not what everybody finds.
         yield from problems if extra else memory.learn(one.keys[item], problems)
 
 
-def _card(which: tuple[Subject, str], extra: Choice | None) -> list[Problem]:
+def _card(which: tuple[Subject, str], extra: CheckChoice | None) -> list[Problem]:
     one, item = which
     card, unreadable = one.card(item)
     if card is None:
         return unreadable
     # What is missing has a check of its own.
-    found = [*undefined(card, one.brief, lambda _: Place(item)), *one.inspector.card(card)]
+    found = [*find_undefined(card, one.brief, lambda _: Place(item)), *one.inspector.card(card)]
     if extra:
         found += (problem for problem in Inspector(one.context, extra).card(card) if problem not in found)
     return found
 
 
-def _decks(subjects: Sequence[Subject], memory: Memory) -> Iterator[Problem]:
+def _decks(subjects: Sequence[Subject], memory: FoundBefore) -> Iterator[Problem]:
     """Look at each deck as a whole."""
     for one in subjects:
         key = one.key
@@ -274,16 +273,16 @@ def _decks(subjects: Sequence[Subject], memory: Memory) -> Iterator[Problem]:
         yield from found
 
 
-def _alike(subjects: Sequence[Subject], memory: Memory) -> list[Problem]:
+def _alike(subjects: Sequence[Subject], memory: FoundBefore) -> list[Problem]:
     """Look at all cards of all decks together, always in the same order: a pair belongs to its second card."""
     key = digest("".join(one.key for one in subjects))
     if memory.knows(key):
         return memory.recall(key)
     languages = tuple(dict.fromkeys(code for one in subjects for code in (one.brief.source, *one.brief.languages)))
-    return memory.learn(key, list(alike([(one.deck, one.inspector) for one in subjects], languages)))
+    return memory.learn(key, list(find_alike([(one.deck, one.inspector) for one in subjects], languages)))
 
 
-def _report(found: Iterable[Problem], subjects: Sequence[Subject], beside: Sequence[Subject]) -> Report:
+def _report(found: Iterable[Problem], subjects: Sequence[Subject], beside: Sequence[Subject]) -> CheckReport:
     """Leave out what was dismissed, and put the rest in order: deck by deck, card by card, the worst first."""
     groups: dict[tuple[str, str], list[Problem]] = {}
     for problem in found:
@@ -292,7 +291,7 @@ def _report(found: Iterable[Problem], subjects: Sequence[Subject], beside: Seque
     for (card, code), problems in groups.items():
         home = next((one for one in everyone if one.owns(card)), None)
         waiver = home.dismissals.get(code, {}).get(card) if home else None
-        if waiver and waiver.seen == sight(problems, everyone):
+        if waiver and waiver.seen == hash_sight(problems, everyone):
             dismissed += len(problems)
             continue
         expired += [(code, card)] if waiver else []
@@ -303,10 +302,10 @@ def _report(found: Iterable[Problem], subjects: Sequence[Subject], beside: Seque
     def rank(one: Problem) -> tuple[int, str, int, str]:
         return order.get(one.card, len(order)), one.card, weights.index(one.fault.severity), one.fault.code
 
-    return Report(tuple(sorted(shown, key=rank)), 0, dismissed, tuple(expired), tuple(everyone))
+    return CheckReport(tuple(sorted(shown, key=rank)), 0, dismissed, tuple(expired), tuple(everyone))
 
 
-def sight(problems: Sequence[Problem], subjects: Sequence[Subject]) -> str:
+def hash_sight(problems: Sequence[Problem], subjects: Sequence[Subject]) -> str:
     """Hash what somebody sees who dismisses these problems: the words they are about, and what is said of them."""
     seen: list[Value] = []
     for one in problems:
@@ -319,9 +318,9 @@ def sight(problems: Sequence[Problem], subjects: Sequence[Subject]) -> str:
     return digest(canonical({"seen": sorted(seen, key=str)}))[:16]
 
 
-def sorted_out(store: Store, named: Sequence[str]) -> tuple[list[str], list[str]]:
+def split_decks_and_cards(store: Store, named: Sequence[str]) -> tuple[list[str], list[str]]:
     """Tell decks from cards; a card brings its deck along."""
-    living, decks, cards = items.living(store), list[str](), list[str]()
+    living, decks, cards = items.list_decks(store), list[str](), list[str]()
     for word in named:
         if word in living or not store.history(word):
             decks.append(word)
@@ -331,7 +330,7 @@ def sorted_out(store: Store, named: Sequence[str]) -> tuple[list[str], list[str]
     return list(dict.fromkeys(decks)), cards
 
 
-def speaks(subjects: Sequence[Subject], languages: Sequence[str]) -> None:
+def refuse_unknown_languages(subjects: Sequence[Subject], languages: Sequence[str]) -> None:
     """Refuse a language that no deck has: nothing would be found in it."""
     known = tuple(dict.fromkeys(code for one in subjects for code in one.brief.languages))
     for language in languages:
@@ -339,16 +338,16 @@ def speaks(subjects: Sequence[Subject], languages: Sequence[str]) -> None:
             raise NoSuchLanguage(language=language, known=", ".join(known))
 
 
-def changed_since(store: Store, slugs: Sequence[str], version: str) -> list[str]:
+def find_changed_cards(store: Store, slugs: Sequence[str], version: str) -> list[str]:
     """Name the cards that are new or other than in a release: `1.0.0`, or `swiss-quiz@1.0.0`."""
     named, _, number = version.rpartition("@")
     if not named and len(slugs) != 1:
         raise NotOneDeck(version=version)
     slug = named or slugs[0]
-    members = releases.members(store, releases.find(store, slug, number))
+    members = releases.list_members(store, releases.find_release(store, slug, number))
     return [item for item, head in store.heads(slug).items() if members.get(item, (0, ""))[1] != head.sha256]
 
 
-def with_places(problems: Iterable[Problem], places: Mapping[str, Place]) -> tuple[Problem, ...]:
-    """Give the problems of a content tree, each with the file and line of its card."""
+def add_places(problems: Iterable[Problem], places: Mapping[str, Place]) -> tuple[Problem, ...]:
+    """Return the problems of a content tree, each with the file and line of its card."""
     return tuple(replace(one, place=places.get(one.card, one.place)) for one in problems)

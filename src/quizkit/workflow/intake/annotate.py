@@ -6,22 +6,22 @@ from itertools import count
 from pathlib import Path
 from string import ascii_uppercase
 
-from quizkit.cards.card import dotted
+from quizkit.cards.card import join_path
 from quizkit.labels import Labels
 from quizkit.problems import Problem, QuizkitError
 from quizkit.safe_yaml import Value
 from quizkit.sources.xlsx import SOURCE
 from quizkit.store.history import Store
 from quizkit.store.merge import merge
-from quizkit.store.plan import loaded
+from quizkit.store.plan import load_payload
 from quizkit.store.values import Conflict, Planned
-from quizkit.tables.annotated import Note, annotate
-from quizkit.tables.columns import named, value_at
+from quizkit.tables.annotated import CellNote, annotate
+from quizkit.tables.columns import name_field, value_at
 from quizkit.tables.layout import UNRESOLVED
 from quizkit.tables.wording import Wording
 from quizkit.workflow.files import replace
 from quizkit.workflow.intake.delivery import Delivery
-from quizkit.workflow.intake.inbox import Letter
+from quizkit.workflow.intake.inbox import InboxFile
 
 LETTERS = ascii_uppercase
 Values = dict[tuple[str, str], "str | float | None"]
@@ -33,13 +33,13 @@ class WouldOverwrite(QuizkitError):
     name = "would-overwrite"
 
 
-def is_possible(letters: Sequence[Letter]) -> bool:
-    """Say whether there is one workbook to copy, and it can be opened."""
+def is_possible(letters: Sequence[InboxFile]) -> bool:
+    """Return whether there is one workbook to copy, and it can be opened."""
     return len(letters) == 1 and letters[0].path.suffix.lower() in SOURCE.suffixes and bool(letters[0].contents.tables)
 
 
-def write(
-    store: Store, letter: Letter, out: Path | None, delivery: Delivery, plan: Sequence[Planned], say: Labels
+def write_annotated(
+    store: Store, letter: InboxFile, out: Path | None, delivery: Delivery, plan: Sequence[Planned], say: Labels
 ) -> Path | None:
     """Write the copy, beside the workbook if nobody says where; nothing if the workbook cannot be copied."""
     wrong = [*delivery.problems, *(problem for planned in plan for problem in planned.problems)]
@@ -69,11 +69,11 @@ def _beside(path: Path) -> Path:
     return next(name for name in names if not name.exists())
 
 
-def _note(problem: Problem, say: Labels) -> Note:
+def _note(problem: Problem, say: Labels) -> CellNote:
     place = problem.place
     whole = ".".join(part for part in (problem.field, problem.language) if part)
-    field, message = named(whole, say) if whole else "", f"{say.problem(problem)} ({problem.fault.code})"
-    return Note(place.sheet or "", place.cell or "", problem.card, field, message, problem.is_error)
+    field, message = name_field(whole, say) if whole else "", f"{say.problem(problem)} ({problem.fault.code})"
+    return CellNote(place.sheet or "", place.cell or "", problem.card, field, message, problem.is_error)
 
 
 class _Clash:
@@ -88,17 +88,17 @@ class _Clash:
         self._layout, self._entry = delivery.entries[planned.change.item]
         change, head = planned.change, planned.head
         base = store.revision(change.item, change.base).data if change.base else {}
-        self._theirs = loaded(change.payload) or {}
+        self._theirs = load_payload(change.payload) or {}
         self._merged, _ = merge(change.item, base, head.data if head else {}, self._theirs)
 
-    def settled(self, values: Values) -> Iterator[Note]:
-        """Give a note for each clash, and put what shall stand in the cells of the row into `values`."""
+    def settled(self, values: Values) -> Iterator[CellNote]:
+        """Return a note for each clash, and put what shall stand in the cells of the row into `values`."""
         planned, wording = self._planned, Wording(self._layout.brief)
         if any(not conflict.path for conflict in planned.conflicts):
             yield self._about(planned.conflicts[0], 0)
             return
         for index, column in self._layout.used.items():
-            path = dotted(column.path)
+            path = join_path(column.path)
             clash = next((one for one in planned.conflicts if f"{path}.".startswith(f"{one.path}.")), None)
             place = self._layout.table.place(self._entry.number, index)
             cell = (place.sheet or "", place.cell or "")
@@ -112,15 +112,15 @@ class _Clash:
             elif (now := value_at(self._merged, column.path)) != value_at(self._theirs, column.path):
                 values[cell] = wording.shown(column, now, self._say)
 
-    def _about(self, clash: Conflict, index: int) -> Note:
+    def _about(self, clash: Conflict, index: int) -> CellNote:
         say, place = self._say, self._layout.table.place(self._entry.number, index)
         column = self._layout.used[index]
-        shown = Wording(self._layout.brief).writer(column, say) if clash.path == dotted(column.path) else _plain
+        shown = Wording(self._layout.brief).writer(column, say) if clash.path == join_path(column.path) else _plain
         sides = {side: getattr(clash, side) for side in ("base", "ours", "theirs")}
         versions = tuple(f"{say(f'cli.{side}')}: {shown(value) or '–'}" for side, value in sides.items())
-        field = named(clash.path, say) if clash.path else ""
+        field = name_field(clash.path, say) if clash.path else ""
         message = say("problem.unresolved") if clash.path else say("workbook.deleted-meanwhile")
-        return Note(place.sheet or "", place.cell or "", clash.item, field, message, versions=versions)
+        return CellNote(place.sheet or "", place.cell or "", clash.item, field, message, versions=versions)
 
 
 def _plain(value: Value) -> str:

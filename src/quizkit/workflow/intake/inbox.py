@@ -15,9 +15,9 @@ from quizkit.tables.limits import Limits
 from quizkit.tables.table import Contents, Source
 from quizkit.workflow import files
 from quizkit.workflow.intake import sheets
-from quizkit.workflow.intake import translations as returns
-from quizkit.workflow.intake.batch import Wish
+from quizkit.workflow.intake.batch import ImportOptions
 from quizkit.workflow.intake.delivery import Delivery
+from quizkit.workflow.intake.translations import receive_translations
 
 
 class UnknownFormat(QuizkitError):
@@ -32,7 +32,7 @@ class NothingToImport(QuizkitError):
     name = "nothing-to-import"
 
 
-class Letter(NamedTuple):
+class InboxFile(NamedTuple):
     """A file somebody sent: its bytes, and what is in it."""
 
     path: Path
@@ -41,27 +41,27 @@ class Letter(NamedTuple):
 
 
 @cache
-def readers() -> dict[str, Source]:
-    """Give every source by the endings of its files."""
+def sources_by_suffix() -> dict[str, Source]:
+    """Return every source by the endings of its files."""
     found: dict[str, Source] = discover(sources.__name__, "SOURCE")
     return {suffix: source for source in found.values() for suffix in source.suffixes}
 
 
 def is_tree(path: Path) -> bool:
-    """Say whether a folder is a content tree: decks in folders of their own."""
+    """Return whether a folder is a content tree: decks in folders of their own."""
     return path.is_dir() and (any(path.glob("*/deck.yaml")) or (path / "deck.yaml").exists())
 
 
-def opened(paths: Iterable[Path], limits: Limits) -> list[Letter]:
+def read_files(paths: Iterable[Path], limits: Limits) -> list[InboxFile]:
     """Read files, and all files of folders that can be read."""
     return [_letter(path, limits) for named in paths for path in _files(named)]
 
 
-def received(store: Store, letters: Iterable[Letter], wish: Wish) -> Delivery:
+def receive_files(store: Store, letters: Iterable[InboxFile], wish: ImportOptions) -> Delivery:
     """Make one delivery of all files: tables, and what translators send."""
     found = [letter.contents for letter in letters]
-    cards = sheets.receive(store, [one for one in found if not one.bundles], wish)
-    texts = returns.receive(store, [bundle for one in found for bundle in one.bundles], wish.deck)
+    cards = sheets.receive_tables(store, [one for one in found if not one.bundles], wish)
+    texts = receive_translations(store, [bundle for one in found for bundle in one.bundles], wish.deck)
     problems = (*cards.problems, *texts.problems)
     changes = (*cards.changes, *texts.changes)
     return replace(
@@ -69,8 +69,8 @@ def received(store: Store, letters: Iterable[Letter], wish: Wish) -> Delivery:
     )
 
 
-def hashed(letters: Iterable[Letter]) -> str:
-    """Give one hash for all files: of the file itself, if there is one."""
+def hash_files(letters: Iterable[InboxFile]) -> str:
+    """Return one hash for all files: of the file itself, if there is one."""
     hashes = [sha256(letter.data).hexdigest() for letter in letters]
     return hashes[0] if len(hashes) == 1 else sha256("\n".join(hashes).encode()).hexdigest()
 
@@ -78,17 +78,17 @@ def hashed(letters: Iterable[Letter]) -> str:
 def _files(path: Path) -> list[Path]:
     if not path.is_dir():
         return [path]
-    found = [one for one in sorted(path.rglob("*")) if one.is_file() and one.suffix.lower() in readers()]
+    found = [one for one in sorted(path.rglob("*")) if one.is_file() and one.suffix.lower() in sources_by_suffix()]
     # A text file may be anything; Excel leaves one beside a workbook that is open.
     found = [one for one in found if not one.name.startswith((".", "~$")) and one.suffix.lower() != ".txt"]
     if not found:
-        raise NothingToImport(folder=str(path), known=", ".join(sorted(readers())))
+        raise NothingToImport(folder=str(path), known=", ".join(sorted(sources_by_suffix())))
     return found
 
 
-def _letter(path: Path, limits: Limits) -> Letter:
-    source = readers().get(path.suffix.lower())
+def _letter(path: Path, limits: Limits) -> InboxFile:
+    source = sources_by_suffix().get(path.suffix.lower())
     data = files.read(path)
     if source is None:
-        raise UnknownFormat(file=str(path), known=", ".join(sorted(readers())))
-    return Letter(path, data, source.read(data, str(path), limits))
+        raise UnknownFormat(file=str(path), known=", ".join(sorted(sources_by_suffix())))
+    return InboxFile(path, data, source.read(data, str(path), limits))

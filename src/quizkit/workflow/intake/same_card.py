@@ -6,16 +6,16 @@ from quizkit.safe_yaml import Path, Value
 from quizkit.store.history import Store
 from quizkit.store.values import Revision
 from quizkit.tables.columns import columns, value_at
-from quizkit.tables.layout import Layout
+from quizkit.tables.layout import ColumnLayout
 
 Words = tuple[str, tuple[str, ...]]
 """A language, and what a card says in it."""
 
 
-class Newcomers:
+class KnownCards:
     """Tells whether a row is a card of its own."""
 
-    def __init__(self, store: Store, deck: str, layout: Layout, heads: Mapping[str, Revision]) -> None:
+    def __init__(self, store: Store, deck: str, layout: ColumnLayout, heads: Mapping[str, Revision]) -> None:
         here, languages, self.source = (deck, layout.kind.kind), layout.brief.languages, layout.brief.source
         own = [one for one in columns(layout.kind, languages) if one.language and one.required]
         # A card with one main text is known by it; one that is a list of questions, by all of them.
@@ -60,5 +60,5 @@ class Newcomers:
 
 
 def _without_id(payload: str) -> str:
-    """Give a payload without its first field, the id."""
+    """Return a payload without its first field, the id."""
     return payload.partition(",")[2]

@@ -17,7 +17,7 @@ class Blamed:
     changeset: Changeset
 
 
-def blame(store: Store, item: str) -> list[Blamed]:
+def blame_card(store: Store, item: str) -> list[Blamed]:
     """Walk a card's history from the beginning; the last change of a field counts."""
     before: Data = {}
     found: dict[str, Blamed] = {}

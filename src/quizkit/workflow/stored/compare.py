@@ -12,7 +12,7 @@ from quizkit.store.history import Store
 from quizkit.store.merge import Difference, differences
 from quizkit.store.values import Data, Revision, digest
 from quizkit.workflow.stored import items
-from quizkit.workflow.tree import read as content
+from quizkit.workflow.tree.read import read_whole_tree
 
 
 class NoSuchState(QuizkitError):
@@ -25,10 +25,10 @@ class Snapshot(Protocol):
     """Items at some time: their hashes at once, their data when asked for."""
 
     def hashes(self) -> Mapping[str, str]:
-        """Give the hash of every item that is there."""
+        """Return the hash of every item that is there."""
 
     def data(self, wanted: Iterable[str]) -> Mapping[str, Data]:
-        """Give the data of some items."""
+        """Return the data of some items."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,17 +42,17 @@ class ItemDiff:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownItems:
     """Items that are in memory already."""
 
     found: Mapping[str, tuple[str, Data]]
 
     def hashes(self) -> Mapping[str, str]:
-        """Give every hash."""
+        """Return every hash."""
         return {item: sha256 for item, (sha256, _) in self.found.items()}
 
     def data(self, wanted: Iterable[str]) -> Mapping[str, Data]:
-        """Give what is wanted."""
+        """Return what is wanted."""
         return {item: self.found[item][1] for item in wanted if item in self.found}
 
 
@@ -64,13 +64,13 @@ class _Released:
     release: releases.Release
 
     def hashes(self) -> Mapping[str, str]:
-        return {item: sha256 for item, (_, sha256) in releases.members(self.store, self.release).items()}
+        return {item: sha256 for item, (_, sha256) in releases.list_members(self.store, self.release).items()}
 
     def data(self, wanted: Iterable[str]) -> Mapping[str, Data]:
-        return {item: one.data for item, one in releases.contents(self.store, self.release, wanted).items()}
+        return {item: one.data for item, one in releases.read_contents(self.store, self.release, wanted).items()}
 
 
-def snapshot(store: Store, state: str) -> Snapshot:
+def take_snapshot(store: Store, state: str) -> Snapshot:
     """Understand what somebody wants to compare.
 
     `sq-0001@2` a revision · `sq-0001` a card now · `12` all after a changeset · `swiss-quiz@1.0.0` a release ·
@@ -85,21 +85,23 @@ def snapshot(store: Store, state: str) -> Snapshot:
     if state and Path(state).is_dir():
         return _tree(Path(state))
     if match := re.fullmatch(r"([a-z0-9-]+)@(\d+\.\d+\.\d+)", state):
-        return _Released(store, releases.find(store, match[1], match[2]))
+        return _Released(store, releases.find_release(store, match[1], match[2]))
     item, _, word = state.rpartition("@")
-    revision = store.head(state) if not item else at(store, item, word)
-    return Known({} if revision is None or revision.is_tombstone else {revision.item: (revision.sha256, revision.data)})
+    revision = store.head(state) if not item else find_revision(store, item, word)
+    return KnownItems(
+        {} if revision is None or revision.is_tombstone else {revision.item: (revision.sha256, revision.data)}
+    )
 
 
-def at(store: Store, item: str, word: str) -> Revision | None:
-    """Give a revision by the number somebody wrote; before the first one there is nothing."""
+def find_revision(store: Store, item: str, word: str) -> Revision | None:
+    """Return a revision by the number somebody wrote; before the first one there is nothing."""
     number = read_number(word)
     if number is None:
         raise NoSuchState(state=f"{item}@{word}")
     return store.revision(item, number) if number else None
 
 
-def pair(store: Store, state: str) -> tuple[str, str]:
+def complete_pair(store: Store, state: str) -> tuple[str, str]:
     """Say what is compared when only one state is named.
 
     A revision or a release: it and what there is now. A change: before and after it. A card: its last
@@ -110,7 +112,7 @@ def pair(store: Store, state: str) -> tuple[str, str]:
     if number := read_number(state.removeprefix("#")):
         return str(number - 1), str(number)
     if state in store.decks():
-        found = releases.listed(store, state)
+        found = releases.list_releases(store, state)
         return (f"{state}@{found[-1].version}" if found else "0"), state
     if state == "." or Path(state).is_dir():
         return ".", state
@@ -124,18 +126,18 @@ def read_number(word: str) -> int | None:
 
 def _heads(store: Store, deck: str | None, until: int | None) -> Snapshot:
     living = (head for head in store.heads(deck, until).values() if not head.is_tombstone)
-    return Known({head.item: (head.sha256, head.data) for head in living})
+    return KnownItems({head.item: (head.sha256, head.data) for head in living})
 
 
 def _tree(folder: Path) -> Snapshot:
     found = {}
-    for deck in content.load_whole(folder).decks:
-        for change in items.changes(deck):
+    for deck in read_whole_tree(folder).decks:
+        for change in items.deck_changes(deck):
             found[change.item] = (digest(change.payload or ""), items.loaded(change))
-    return Known(found)
+    return KnownItems(found)
 
 
-def compare(old: Snapshot, new: Snapshot) -> list[ItemDiff]:
+def compare_snapshots(old: Snapshot, new: Snapshot) -> list[ItemDiff]:
     """List what came, went and changed."""
     before, after = old.hashes(), new.hashes()
     differing = sorted(item for item in before.keys() | after.keys() if before.get(item) != after.get(item))

@@ -15,8 +15,8 @@ from quizkit.decks.deck import Deck
 from quizkit.decks.dismissal import DismissalFile, Dismissals, as_data
 from quizkit.problems import Place, Problem, QuizkitError
 from quizkit.store.history import Store
-from quizkit.store.staleness import texts as texts_of
-from quizkit.store.values import Change, Data, Revision, written
+from quizkit.store.staleness import find_texts as texts_of
+from quizkit.store.values import Change, Data, Revision, dump_payload
 
 BRIEF, GAME, PICTURE, DISMISSALS = "brief", "game", "picture", "dismissals"
 COMPOSITION, BOOKLET = "composition", "booklet"
@@ -24,11 +24,11 @@ COMPOSITION, BOOKLET = "composition", "booklet"
 BRIEF_FILE, DISMISSALS_FILE, COMPOSITION_FILE = "deck.yaml", "dismissals.yaml", "composition.yaml"
 
 
-def changes(deck: Deck) -> Iterator[Change]:
-    """Give a deck as changes that would make it so."""
+def deck_changes(deck: Deck) -> Iterator[Change]:
+    """Return a deck as changes that would make it so."""
 
     def file(name: str, kind: str, data: Data) -> Change:
-        return Change(f"{deck.slug}/{name}", deck.slug, kind, written(data), source=deck.brief.source)
+        return Change(f"{deck.slug}/{name}", deck.slug, kind, dump_payload(data), source=deck.brief.source)
 
     yield file(BRIEF_FILE, BRIEF, deck.brief.model_dump(mode="json", exclude_defaults=True))
     if deck.game:
@@ -42,37 +42,37 @@ def changes(deck: Deck) -> Iterator[Change]:
     for name, drawing in deck.pictures.items():
         yield file(f"pictures/{name}", PICTURE, {"svg": drawing})
     for card in deck.cards:
-        yield Change(card.id, deck.slug, card.kind, written(card.data()), source=deck.brief.source)
+        yield Change(card.id, deck.slug, card.kind, dump_payload(card.data()), source=deck.brief.source)
 
 
 def loaded(change: Change) -> Data:
-    """Give the data of a change."""
+    """Return the data of a change."""
     return cast("Data", json.loads(change.payload or "{}"))
 
 
-def living(store: Store) -> list[str]:
+def list_decks(store: Store) -> list[str]:
     """Name the decks that have not been deleted."""
     briefs = (store.head(f"{slug}/{BRIEF_FILE}") for slug in store.decks())
     return [brief.deck for brief in briefs if not brief.is_tombstone]
 
 
-def dismissals(revision: Revision) -> Dismissals:
-    """Give the dismissals of a revision of their file."""
+def read_dismissals(revision: Revision) -> Dismissals:
+    """Return the dismissals of a revision of their file."""
     return DismissalFile.model_validate(revision.data).checks
 
 
-def composition(revisions: Iterable[Revision]) -> Composition | None:
+def read_composition(revisions: Iterable[Revision]) -> Composition | None:
     """Find the composition among the items of a deck."""
     found = (one.data for one in revisions if one.kind == COMPOSITION and not one.is_tombstone)
     return next((Composition.model_validate(data) for data in found), None)
 
 
-def texts(revision: Revision) -> Mapping[str, Mapping[str, str]]:
-    """Give the texts of a revision: path → language → words."""
+def read_texts(revision: Revision) -> Mapping[str, Mapping[str, str]]:
+    """Return the texts of a revision: path → language → words."""
     return dict(texts_of(revision.data))
 
 
-def card(revision: Revision) -> tuple[Card | None, list[Problem]]:
+def read_card(revision: Revision) -> tuple[Card | None, list[Problem]]:
     """Make the card of a revision, or say why today's rules do not take it any more."""
     return parse(Row(revision.data, {(): Place(revision.item)}), kinds()[revision.kind])
 
@@ -83,7 +83,7 @@ class BrokenBrief(QuizkitError):
     name = "broken-brief"
 
 
-def brief(revision: Revision) -> Brief:
+def read_brief(revision: Revision) -> Brief:
     """Make the brief of a revision."""
     found, wrong = parse(Row(revision.data, {(): Place(revision.item)}), Brief)
     if found is None:
@@ -92,15 +92,15 @@ def brief(revision: Revision) -> Brief:
     return found
 
 
-def deck(slug: str, revisions: Iterable[Revision]) -> tuple[Deck, list[Problem]]:
+def read_deck(slug: str, revisions: Iterable[Revision]) -> tuple[Deck, list[Problem]]:
     """Put a deck together from revisions of its items, and say which cards cannot be read any more."""
     living = [revision for revision in revisions if not revision.is_tombstone]
-    read = [card(revision) for revision in living if revision.kind in kinds()]
-    found = brief(next(revision for revision in living if revision.kind == BRIEF))
+    read = [read_card(revision) for revision in living if revision.kind in kinds()]
+    found = read_brief(next(revision for revision in living if revision.kind == BRIEF))
     game = next((revision.data for revision in living if revision.kind == GAME), {})
     pictures = {one.item.rpartition("/")[2]: str(one.data["svg"]) for one in living if one.kind == PICTURE}
     booklet = next((Booklet.model_validate(one.data) for one in living if one.kind == BOOKLET), None)
     cards = tuple(one for one, _ in read if one)
-    waived = next((dismissals(one) for one in living if one.kind == DISMISSALS), {})
-    made = Deck(slug, found, cards, game, pictures, waived, composition(living), booklet)
+    waived = next((read_dismissals(one) for one in living if one.kind == DISMISSALS), {})
+    made = Deck(slug, found, cards, game, pictures, waived, read_composition(living), booklet)
     return made, [problem for _, problems in read for problem in problems]

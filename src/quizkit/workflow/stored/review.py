@@ -10,8 +10,8 @@ from quizkit.store.history import Store
 from quizkit.store.reviews import Review
 from quizkit.store.values import Origin, Revision, State
 from quizkit.workflow.stored import items
-from quizkit.workflow.stored.blame import blame
-from quizkit.workflow.stored.edit import brief, card_head
+from quizkit.workflow.stored.blame import blame_card
+from quizkit.workflow.stored.edit import find_brief, find_card
 
 STEPS: Mapping[State, tuple[State, ...]] = {
     State.DRAFT: (State.REVIEW, State.RETIRED),
@@ -46,16 +46,16 @@ class FourEyes(QuizkitError):
     name = "four-eyes"
 
 
-def states(store: Store, card: Revision, languages: Iterable[str]) -> dict[str, Review]:
-    """Give where a card stands in each language."""
-    found = reviews.states(store, {card.item: card})
+def find_states(store: Store, card: Revision, languages: Iterable[str]) -> dict[str, Review]:
+    """Return where a card stands in each language."""
+    found = reviews.find_states(store, {card.item: card})
     draft = Review(State.DRAFT, "", "")
     return {language: found.get((card.item, language), draft) for language in languages}
 
 
-def least(store: Store, cards: Mapping[str, Revision], languages: Iterable[str]) -> dict[str, str]:
-    """Give where each card stands in the language it is least ready in."""
-    found, spoken = reviews.states(store, cards), tuple(languages)
+def find_least_ready(store: Store, cards: Mapping[str, Revision], languages: Iterable[str]) -> dict[str, str]:
+    """Return where each card stands in the language it is least ready in."""
+    found, spoken = reviews.find_states(store, cards), tuple(languages)
 
     def state(item: str, language: str) -> State:
         return found[item, language].state if (item, language) in found else State.DRAFT
@@ -64,13 +64,13 @@ def least(store: Store, cards: Mapping[str, Revision], languages: Iterable[str])
     return {item: min((state(item, language) for language in spoken), key=order.index) for item in cards}
 
 
-def step(
+def take_step(
     store: Store, ids: Iterable[str], languages: tuple[str, ...], wanted: State, origin: Origin, *, four_eyes: bool
 ) -> int:
     """Take cards a step further, in some languages or all of the deck's; all of them or none."""
-    cards = {item: card_head(store, item) for item in ids}
-    briefs = {slug: brief(store, slug) for slug in {card.deck for card in cards.values()}}
-    found = reviews.states(store, cards)
+    cards = {item: find_card(store, item) for item in ids}
+    briefs = {slug: find_brief(store, slug) for slug in {card.deck for card in cards.values()}}
+    found = reviews.find_states(store, cards)
     steps = []
     for item, card in cards.items():
         _check(languages, briefs[card.deck])
@@ -84,7 +84,7 @@ def step(
                 continue
             if wanted not in STEPS[state]:
                 raise BadStep(item=item, language=language, state=state, wanted=wanted)
-            if four_eyes and wanted is State.READY and origin.author in authors(store, item, language):
+            if four_eyes and wanted is State.READY and origin.author in find_authors(store, item, language):
                 raise FourEyes(item=item, reviewer=origin.author)
             steps.append((card, language))
     if steps:
@@ -93,8 +93,8 @@ def step(
 
 
 def _lacks(card: Revision, language: str) -> bool:
-    """Say whether a card has yet to be written in a language."""
-    found, _ = items.card(card)
+    """Return whether a card has yet to be written in a language."""
+    found, _ = items.read_card(card)
     return found is not None and any(text.required and language not in text.text for text in found.texts())
 
 
@@ -104,18 +104,18 @@ def _check(languages: tuple[str, ...], found: Brief) -> None:
             raise NoSuchLanguage(language=language, known=", ".join(found.languages))
 
 
-def authors(store: Store, item: str, language: str) -> set[str]:
+def find_authors(store: Store, item: str, language: str) -> set[str]:
     """Name everybody who wrote what a reviewer of this language looks at."""
     others = tuple(f".{code}" for code in codes() if code != language)
-    return {one.changeset.origin.author for one in blame(store, item) if not one.path.endswith(others)}
+    return {one.changeset.origin.author for one in blame_card(store, item) if not one.path.endswith(others)}
 
 
-def confirm(store: Store, ids: Iterable[str], languages: tuple[str, ...], origin: Origin) -> list[str]:
+def confirm_translations(store: Store, ids: Iterable[str], languages: tuple[str, ...], origin: Origin) -> list[str]:
     """Say that stale translations of cards are still right; give which. All of them or none."""
     found = []
     for item in dict.fromkeys(ids):
-        card = card_head(store, item)
-        _check(languages, brief(store, card.deck))
+        card = find_card(store, item)
+        _check(languages, find_brief(store, card.deck))
         for path, stale in store.stale(card).items():
             found += [(card, path, language) for language in stale if not languages or language in languages]
     if found:

@@ -8,10 +8,10 @@ from quizkit.cards.kinds import kinds
 from quizkit.store import releases, reviews
 from quizkit.store.history import Store
 from quizkit.store.merge import Absent
-from quizkit.store.staleness import texts
+from quizkit.store.staleness import find_texts
 from quizkit.store.values import Revision, State
 from quizkit.workflow.stored import items
-from quizkit.workflow.stored.compare import ItemDiff, Known, Snapshot, compare, snapshot
+from quizkit.workflow.stored.compare import ItemDiff, KnownItems, Snapshot, compare_snapshots, take_snapshot
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,18 +38,18 @@ class DeckStatus:
     languages: Mapping[str, LanguageStatus]
 
 
-def status(store: Store) -> list[DeckStatus]:
+def find_status(store: Store) -> list[DeckStatus]:
     """Look at every deck."""
-    return [_deck(store, slug) for slug in items.living(store)]
+    return [_deck(store, slug) for slug in items.list_decks(store)]
 
 
 def _deck(store: Store, slug: str) -> DeckStatus:
     heads = {item: head for item, head in store.heads(slug).items() if not head.is_tombstone}
     cards = {item: head for item, head in heads.items() if head.kind in kinds()}
-    deck, _ = items.deck(slug, heads.values())
-    last = next(iter(reversed(releases.listed(store, slug))), None)
-    old: Snapshot = snapshot(store, f"{slug}@{last.version}") if last else Known({})
-    differing = [diff for diff in compare(old, snapshot(store, slug)) if "/" not in diff.item]
+    deck, _ = items.read_deck(slug, heads.values())
+    last = next(iter(reversed(releases.list_releases(store, slug))), None)
+    old: Snapshot = take_snapshot(store, f"{slug}@{last.version}") if last else KnownItems({})
+    differing = [diff for diff in compare_snapshots(old, take_snapshot(store, slug)) if "/" not in diff.item]
     missing = Counter(
         language
         for card in deck.cards
@@ -72,16 +72,16 @@ def _deck(store: Store, slug: str) -> DeckStatus:
 
 
 def _touches(diff: ItemDiff, language: str) -> bool:
-    """Say whether a card's texts in a language are new or other ones."""
+    """Return whether a card's texts in a language are new or other ones."""
     return any(
         field.path.endswith(f".{language}")
-        or any(language in words for _, words in texts(None if isinstance(field.new, Absent) else field.new))
+        or any(language in words for _, words in find_texts(None if isinstance(field.new, Absent) else field.new))
         for field in diff.fields
     )
 
 
 def _states(store: Store, cards: Mapping[str, Revision], languages: tuple[str, ...]) -> dict[str, dict[str, int]]:
-    found = reviews.states(store, cards)
+    found = reviews.find_states(store, cards)
     counted: dict[str, dict[str, int]] = {language: dict.fromkeys(map(str, State), 0) for language in languages}
     for item in cards:
         for language in languages:

@@ -12,12 +12,12 @@ UNRELEASED = "0.0.0"
 """The version of what is no release."""
 
 
-def title(pack: Pack) -> str:
+def pack_title(pack: Pack) -> str:
     """Name a pack; a deck as it is now has no version."""
     return pack.deck if pack.version == UNRELEASED else f"{pack.deck} {pack.version}"
 
 
-def unsealed(deck: Deck, revisions: Mapping[str, int] = MappingProxyType({})) -> Pack:
+def pack_deck(deck: Deck, revisions: Mapping[str, int] = MappingProxyType({})) -> Pack:
     """Make a pack of a deck as it is now, to look at: it is no release, and has no digest."""
     cards = tuple(
         {"kind": card.kind, "revision": revisions.get(card.id, 0), "card": card.data()} for card in deck.in_order()

@@ -9,10 +9,10 @@ from quizkit.store.engine import is_file, without_password
 from quizkit.store.history import Store, is_made
 from quizkit.store.values import Committed, Origin
 from quizkit.workflow import files
-from quizkit.workflow.settings import DATABASE, SETTINGS, Settings, home, read, written
+from quizkit.workflow.settings import DATABASE, SETTINGS, Settings, find_home, read_settings, write_settings
 from quizkit.workflow.stored import items
-from quizkit.workflow.tree import read as content
-from quizkit.workflow.tree import write as tidy
+from quizkit.workflow.tree.read import read_whole_tree
+from quizkit.workflow.tree.write import list_files
 
 
 class NoWorkspace(QuizkitError):
@@ -35,10 +35,10 @@ class Workspace:
     settings: Settings
 
 
-def find(folder: Path, db: str | None) -> Workspace | None:
+def open_workspace(folder: Path, db: str | None) -> Workspace | None:
     """Open the workspace a folder lies in, or the database named; nothing if there is neither."""
-    found = home(folder)
-    settings = read(found / SETTINGS) if found else Settings()
+    found = find_home(folder)
+    settings = read_settings(found / SETTINGS) if found else Settings()
     if db is None:
         if found is None:
             return None
@@ -46,7 +46,7 @@ def find(folder: Path, db: str | None) -> Workspace | None:
     return Workspace(Store.open(db), settings)
 
 
-def init(
+def make_workspace(
     folder: Path, db: str | None, tree: Path | None, origin: Origin, *, empty: bool, author: str = ""
 ) -> Committed | None:
     """Make a workspace from the bundled content, another tree, or nothing; it remembers its author.
@@ -58,9 +58,9 @@ def init(
     if db and not is_file(db) and tree is None and not empty and is_made(db):
         _write_settings(folder, db, author)
         return None
-    library = None if empty else content.load_whole(tree)
+    library = None if empty else read_whole_tree(tree)
     store = Store.create(db or str(folder / DATABASE))
-    changes = [change for deck in (library.decks if library else ()) for change in items.changes(deck)]
+    changes = [change for deck in (library.decks if library else ()) for change in items.deck_changes(deck)]
     done = store.commit(changes, origin if empty else _from_tree(origin, tree))
     _write_settings(folder, db or str(folder / DATABASE), author)
     return done
@@ -68,7 +68,7 @@ def init(
 
 def _from_tree(origin: Origin, tree: Path | None) -> Origin:
     """Add where the cards came from: the tree, and a hash of all that is in it."""
-    hashes = (f"{sha256(path.read_bytes()).hexdigest()}  {name}\n" for name, path in tidy.files(tree).items())
+    hashes = (f"{sha256(path.read_bytes()).hexdigest()}  {name}\n" for name, path in list_files(tree).items())
     name = str(tree) if tree else "quizkit/content"
     return replace(origin, file=name, file_sha256=sha256("".join(hashes).encode()).hexdigest())
 
@@ -78,4 +78,4 @@ def _write_settings(folder: Path, db: str, author: str) -> None:
     if is_file(db):
         file, inside = Path(db).absolute(), folder.absolute()
         db = str(file.relative_to(inside) if file.is_relative_to(inside) else file)
-    files.replace(folder / SETTINGS, written(Settings(without_password(db), author)).encode())
+    files.replace(folder / SETTINGS, write_settings(Settings(without_password(db), author)).encode())
