@@ -4,7 +4,6 @@ It is a file in the user's cache, one for each store, and worth nothing to anybo
 """
 
 import json
-import os
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -13,6 +12,7 @@ import quizkit
 from quizkit.bundled import find_bundled
 from quizkit.problems import Fault, Place, Problem, Severity
 from quizkit.workflow.files import replace
+from quizkit.workflow.user_folders import cache_folder
 
 Row = list[object]
 FORMAT = 1
@@ -52,14 +52,9 @@ class FoundBefore:
                 return
 
 
-def home() -> Path:
-    """Return the folder of the user's cache that is ours."""
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "quizkit"
-
-
 def cache_file(store: str) -> Path:
     """Return where the memory of a store is kept."""
-    return home() / f"checks-{sha256(store.encode()).hexdigest()[:16]}.json"
+    return cache_folder() / f"checks-{sha256(store.encode()).hexdigest()[:16]}.json"
 
 
 @cache
