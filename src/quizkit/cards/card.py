@@ -270,3 +270,14 @@ def write_value(value: object) -> str:
 def join_path(path: Path) -> str:
     """Write a path as people count: the first question is `questions.1`."""
     return ".".join(str(part + 1) if isinstance(part, int) else part for part in path)
+
+
+def split_path(field: str) -> Path:
+    """Read a path back from the way `join_path` writes it.
+
+    >>> split_path("questions.1.answer")
+    ('questions', 0, 'answer')
+    >>> split_path("")
+    ()
+    """
+    return tuple(int(part) - 1 if part.isdecimal() else part for part in field.split(".")) if field else ()

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from quizkit import safe_yaml
 from quizkit.cards.card import Card
+from quizkit.cards.faults import UNKNOWN_VALUE
 from quizkit.decks.brief import Brief
 from quizkit.decks.deck import Deck
 from quizkit.decks.quotas import VERDICT, Miss, find_misses
@@ -21,7 +22,7 @@ from quizkit.lexicon.amounts import Amount, read_amounts
 from quizkit.lexicon.lexicon import Style, style
 from quizkit.lexicon.negation import Negations, find_negations
 from quizkit.lexicon.reading import read
-from quizkit.problems import Fault, Severity
+from quizkit.problems import Fault, Place, Problem, Severity, closest
 
 Span = tuple[int, int]
 Example = Mapping[str, object] | Sequence[Mapping[str, object]]
@@ -190,6 +191,15 @@ def checks() -> Mapping[str, Check]:
             raise TypeError(f"{check.code} is both {check.name} and {found[check.code].name}")
         found[check.code] = check
     return found
+
+
+def unknown_weights(brief: Brief) -> Iterator[Problem]:
+    """Find checks that a deck gives a severity but that do not exist: a misspelt code would silently do nothing."""
+    names = [word for check in checks().values() for word in (check.code, check.name)]
+    for word in brief.checks:
+        if word not in names:
+            suggestion = closest(word, names)
+            yield Problem(UNKNOWN_VALUE, Place("deck.yaml"), field=f"checks.{word}", value=word, suggestion=suggestion)
 
 
 def find_missed_quotas(deck: Deck, group: str) -> Iterator[Hit]:
