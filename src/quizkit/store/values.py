@@ -124,6 +124,10 @@ class Revision(NamedTuple):
         """Return whether this revision deleted the item."""
         return self.payload is None
 
+    def may_have(self, field: str) -> bool:
+        """Return whether there may be a field of this name, without reading the payload. A no is certain."""
+        return f'"{field}"' in (self.payload or "")
+
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
