@@ -15,7 +15,6 @@ from quizkit.store.plan import (
     find_revision,
     find_unseen,
     heads_of,
-    load_payload,
     make_next_revision,
     plan,
 )
@@ -43,6 +42,7 @@ from quizkit.store.values import (
     Revision,
     Step,
     digest,
+    load_payload,
 )
 
 

@@ -13,8 +13,7 @@ from quizkit.safe_yaml import Value
 from quizkit.sources.xlsx import SOURCE
 from quizkit.store.history import Store
 from quizkit.store.merge import merge
-from quizkit.store.plan import load_payload
-from quizkit.store.values import Conflict, Planned
+from quizkit.store.values import Conflict, Planned, load_payload
 from quizkit.tables.annotated import CellNote, annotate
 from quizkit.tables.columns import name_field, value_at
 from quizkit.tables.layout import UNRESOLVED

@@ -8,8 +8,17 @@ from typing import NamedTuple
 from quizkit.problems import Place, Problem
 from quizkit.store.history import Store
 from quizkit.store.merge import merge
-from quizkit.store.plan import load_payload
-from quizkit.store.values import Change, Committed, Confirmation, Origin, Planned, Revision, Step, dump_payload
+from quizkit.store.values import (
+    Change,
+    Committed,
+    Confirmation,
+    Origin,
+    Planned,
+    Revision,
+    Step,
+    dump_payload,
+    load_payload,
+)
 from quizkit.tables.layout import ColumnLayout, Entry
 from quizkit.workflow.stored.edit import put_in_order
 
