@@ -134,6 +134,10 @@ class Store:
             found = _heads(connection, () if deck is None else (deck,), until)
             return {revision.item: revision for revision in found}
 
+    def living(self, deck: str | None = None, until: int | None = None) -> dict[str, Revision]:
+        """Return the heads as `heads` does, without the items that have been deleted."""
+        return {item: head for item, head in self.heads(deck, until).items() if not head.is_tombstone}
+
     def hashes(self, deck: str) -> dict[tuple[str, str], list[int]]:
         """Return which revisions of a deck's items have which hash, oldest first, without the items themselves."""
         found = dict[tuple[str, str], list[int]]()
