@@ -11,8 +11,7 @@ from quizkit.problems import Problem
 from quizkit.safe_yaml import Value
 from quizkit.store.history import Store
 from quizkit.store.merge import ABSENT, Absent, Difference, differences
-from quizkit.store.plan import load_payload
-from quizkit.store.values import Committed, Conflict, Planned, Step
+from quizkit.store.values import Committed, Conflict, Planned, Step, load_payload
 from quizkit.workflow.stored.compare import ItemDiff, compare_snapshots, take_snapshot
 from quizkit.workflow.worddiff import diff_words
 

@@ -14,9 +14,8 @@ from quizkit.cli.show.changes import as_data, differing, show_item, show_obstacl
 from quizkit.labels import as_data as problem_as_data
 from quizkit.problems import Problem
 from quizkit.safe_yaml import Value
-from quizkit.store.plan import load_payload
 from quizkit.store.staleness import find_texts as texts_of
-from quizkit.store.values import ChangeOutcome, Planned
+from quizkit.store.values import ChangeOutcome, Planned, load_payload
 from quizkit.workflow.intake.delivery import Delivery, UnitVerdict
 
 MOST = 50
