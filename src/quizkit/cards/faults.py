@@ -56,9 +56,10 @@ def make_error(fault: Fault, **facts: object) -> PydanticCustomError:
     return PydanticCustomError("fault", "{name}", {"name": fault.name, "fault": fault, **facts})
 
 
-def one_of(word: str, options: Iterable[str]) -> str:
-    """Accept a word that is one of the options."""
+def one_of(word: str, options: Iterable[str], at: str = "") -> str:
+    """Accept a word that is one of the options; `at` names its field, as for `make_error`."""
     allowed = tuple(options)
     if word not in allowed:
-        raise make_error(UNKNOWN_VALUE, allowed=", ".join(allowed), suggestion=closest(word, allowed))
+        suggestion = closest(word, allowed)
+        raise make_error(UNKNOWN_VALUE, at=at, value=word, allowed=", ".join(allowed), suggestion=suggestion)
     return word
