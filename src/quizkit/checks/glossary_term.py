@@ -25,9 +25,9 @@ def terms() -> Terms:
 def find(source: Said, target: Said) -> Iterator[Hit]:
     """Look for each term of the source in the translation, and for names that the glossary rejects."""
     glossary = terms()
-    for term, (first, end) in glossary.found(source.reading).items():
+    for term, (first, end) in glossary.find(source.reading).items():
         wanted = glossary.terms[term].names.get(target.language, ())
-        if avoided := glossary.avoided(term, target.reading):
+        if avoided := glossary.find_avoided(term, target.reading):
             at = target.words.casefold().find(avoided.casefold())
             span = (at, at + len(avoided)) if at >= 0 else None
             yield Hit(avoided, wanted[0] if wanted else "", span=span)

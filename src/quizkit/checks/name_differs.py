@@ -57,9 +57,7 @@ def _find_exchange(source: Reading, target: Reading) -> Hit | None:
     if not (lost := [name for name in ours if not listed.is_in(name, target)]):
         return None
     # « Conseil des États » does not name a state.
-    termed = {
-        at for term, place in terms().found(source).items() if terms().is_in(term, target) for at in range(*place)
-    }
+    termed = {at for term, place in terms().find(source).items() if terms().is_in(term, target) for at in range(*place)}
     lost = [name for name in lost if ours[name][0] not in termed]
     theirs = _find_listed(target)
     gained = [name for name in theirs if not listed.is_in(name, source)]
@@ -71,13 +69,13 @@ def _find_exchange(source: Reading, target: Reading) -> Hit | None:
 
 def _listed_words(listed: Terms, reading: Reading) -> set[str]:
     """Return the words of a text that are part of listed names."""
-    return {reading.words[at] for place in listed.found(reading).values() for at in range(*place)}
+    return {reading.words[at] for place in listed.find(reading).values() for at in range(*place)}
 
 
 @lru_cache(256)
 def _find_listed(reading: Reading) -> dict[str, tuple[int, int]]:
     """Find listed names; a name is capitalised."""
-    return {name: place for name, place in names().found(reading).items() if not reading.said(*place).islower()}
+    return {name: place for name, place in names().find(reading).items() if not reading.said(*place).islower()}
 
 
 @lru_cache(256)

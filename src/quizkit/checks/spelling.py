@@ -34,7 +34,7 @@ def find(said: Said) -> Iterator[Hit]:
     """Look up every word that is neither a name nor a number, and not on the deck's own list."""
     reading, speller = said.reading, dictionary(said.language)
     listed = {
-        at for known in (names(), terms()) for first, end in known.found(reading).values() for at in range(first, end)
+        at for known in (names(), terms()) for first, end in known.find(reading).values() for at in range(first, end)
     }
     own = {word.casefold() for word in said.brief.words}
     for at, word in enumerate(reading.words):

@@ -31,7 +31,7 @@ class Terms:
         self.terms = {term.id: term for term in terms}
         self._index: dict[str, dict[str, list[tuple[Words, str]]]] = {}
         self._begun: dict[str, dict[str, list[tuple[Words, str]]]] = {}
-        self.found = lru_cache(256)(self._find)
+        self.find = lru_cache(256)(self._find)
         """The terms of a text: term → the positions of its first word, and of the word after its last."""
         for term in self.terms.values():
             for language, names in term.names.items():
@@ -73,7 +73,7 @@ class Terms:
         """Return whether a text has a term, even inside a compound."""
         return any(_has(name, reading) for name in self.terms[term].names.get(reading.language, ()))
 
-    def avoided(self, term: str, reading: Reading) -> str:
+    def find_avoided(self, term: str, reading: Reading) -> str:
         """Return the name to avoid that a text has used, or ""."""
         names = self.terms[term].avoided.get(reading.language, ())
         return next((name for name in names if _has(name, reading)), "")

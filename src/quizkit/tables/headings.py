@@ -75,7 +75,7 @@ def read_heading(words: str) -> Key:
 def find_language(header: Sequence[object]) -> str:
     """Return the language a header is written in, which is the one that most of its words belong to."""
     counts = Counter(
-        code for cell in header if isinstance(cell, str) for code in _spoken().get(read_heading(cell).words, ())
+        code for cell in header if isinstance(cell, str) for code in _codes_by_name().get(read_heading(cell).words, ())
     )
     return counts.most_common(1)[0][0] if counts else ""
 
@@ -127,7 +127,7 @@ def _names(column: Column, source: str, spoken: str) -> Iterator[tuple[int, Key,
 
 def _nearness(language: str, name: str, source: str, spoken: str) -> int:
     """Rank how likely a heading that names no language means this one; smaller is more likely."""
-    theirs = _spoken().get(read_heading(name).words, frozenset())
+    theirs = _codes_by_name().get(read_heading(name).words, frozenset())
     # Cards are never in English, so a word that is also English counts as English only in an English header.
     only = theirs if spoken == "en" else theirs - {"en"}
     if language == spoken and language in theirs:
@@ -145,16 +145,16 @@ def _field_names(field: str) -> tuple[str, ...]:
 
 
 @cache
-def _spoken() -> dict[str, frozenset[str]]:
+def _codes_by_name() -> dict[str, frozenset[str]]:
     """Return every name of a field, and the languages it belongs to."""
-    codes_by_name: dict[str, set[str]] = {}
+    by_name: dict[str, set[str]] = {}
     for area in ("card", "header"):
         for key, line in read_labels(area).items():
             if key.startswith("field.") or (area == "header" and not key.startswith("language-")):
                 for code, names in line.items():
                     for name in names.split("|"):
-                        codes_by_name.setdefault(read_heading(name).words, set()).add(code)
-    return {words: frozenset(codes) for words, codes in codes_by_name.items()}
+                        by_name.setdefault(read_heading(name).words, set()).add(code)
+    return {words: frozenset(codes) for words, codes in by_name.items()}
 
 
 @cache
