@@ -15,7 +15,6 @@ from quizkit.store.plan import (
     find_revision,
     find_unseen,
     heads_of,
-    load_payload,
     make_next_revision,
     plan,
 )
@@ -43,6 +42,7 @@ from quizkit.store.values import (
     Revision,
     Step,
     digest,
+    load_payload,
 )
 
 
@@ -133,6 +133,10 @@ class Store:
         with reading(self.engine) as connection:
             found = _heads(connection, () if deck is None else (deck,), until)
             return {revision.item: revision for revision in found}
+
+    def living(self, deck: str | None = None, until: int | None = None) -> dict[str, Revision]:
+        """Return the heads as `heads` does, without the items that have been deleted."""
+        return {item: head for item, head in self.heads(deck, until).items() if not head.is_tombstone}
 
     def hashes(self, deck: str) -> dict[tuple[str, str], list[int]]:
         """Return which revisions of a deck's items have which hash, oldest first, without the items themselves."""

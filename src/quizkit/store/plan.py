@@ -21,6 +21,7 @@ from quizkit.store.values import (
     Step,
     digest,
     dump_payload,
+    load_payload,
 )
 
 Confirmed = dict[str, set[tuple[str, str]]]
@@ -154,9 +155,3 @@ def find_revision(connection: Connection, item: str, number: int) -> Revision:
     if row is None:
         raise errors.NoSuchRevision(item=item, number=number)
     return to_revision(row)
-
-
-def load_payload(payload: str | None) -> Data | None:
-    """Read a payload; a tombstone has none."""
-    found: Data | None = None if payload is None else json.loads(payload)
-    return found

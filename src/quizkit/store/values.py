@@ -19,12 +19,18 @@ Stale = Mapping[str, Mapping[str, int]]
 """Path of a text → language → number of the revision whose source text it was translated from."""
 
 
+# Built once: a deck has thousands of payloads.
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
 def dump_payload(data: Data) -> str:
-    """Write a payload. The order of fields stays: that of a card is canonical, that of a deck has a meaning."""
-    return _COMPACT(data)
+    """Write a payload. Fields keep their order: a card's is canonical, a deck's has a meaning."""
+    return _encode(data)
 
 
-_COMPACT = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+def load_payload(payload: str | None) -> Data | None:
+    """Read a payload; a tombstone has none."""
+    return None if payload is None else cast("Data", json.loads(payload))
 
 
 def canonical(data: Data) -> str:
@@ -123,6 +129,10 @@ class Revision(NamedTuple):
     def is_tombstone(self) -> bool:
         """Return whether this revision deleted the item."""
         return self.payload is None
+
+    def may_have(self, field: str) -> bool:
+        """Return whether there may be a field of this name, without reading the payload. A no is certain."""
+        return f'"{field}"' in (self.payload or "")
 
 
 @dataclass(frozen=True, slots=True)

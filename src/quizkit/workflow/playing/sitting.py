@@ -1,6 +1,5 @@
 """Sittings: people and bots at one machine. What was answered is on the disk before anybody is asked again."""
 
-import os
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
@@ -15,6 +14,7 @@ from quizkit.play.rules import games
 from quizkit.problems import QuizkitError
 from quizkit.workflow import settings
 from quizkit.workflow.files import read, replace
+from quizkit.workflow.user_folders import state_folder
 
 GAMES, PACKS = "games", "packs"
 
@@ -109,7 +109,7 @@ def games_folder() -> Path:
     """Return where games are kept: in the workspace, or else among the user's own files."""
     if home := settings.find_home(Path.cwd()):
         return home / GAMES
-    return Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state") / "quizkit" / GAMES
+    return state_folder() / GAMES
 
 
 def sit_down(match: Match, bots: Mapping[int, str], language: str, file: Path | None) -> HotSeat:

@@ -1,7 +1,6 @@
 """Printers: how far each of them misplaces the back of a sheet, in the user's own settings."""
 
 import json
-import os
 import tomllib
 from collections.abc import Mapping
 from math import isfinite
@@ -16,6 +15,7 @@ from quizkit.press.sheet import PaperSheet, Turn
 from quizkit.press.sizes import PageBox, Shape, Size
 from quizkit.problems import QuizkitError, closest
 from quizkit.workflow.files import replace
+from quizkit.workflow.user_folders import config_folder
 
 APART = 140.0
 """Millimetres between the two targets by which one sees a turn."""
@@ -35,7 +35,7 @@ class BrokenPrinters(QuizkitError):
 
 def printers_file() -> Path:
     """Return where printers are kept: they belong to a desk, not to a deck."""
-    return Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / "quizkit" / "printers.toml"
+    return config_folder() / "printers.toml"
 
 
 def read_printers() -> Mapping[str, Shift]:

@@ -11,6 +11,7 @@ from quizkit.cards.card import Card
 from quizkit.cards.kinds import kinds
 from quizkit.cards.parse import AnyPart, parse
 from quizkit.cards.row import Row
+from quizkit.checks import unknown_weights
 from quizkit.decks.booklet import Booklet
 from quizkit.decks.brief import Brief
 from quizkit.decks.composition import Composition
@@ -19,7 +20,6 @@ from quizkit.decks.dismissal import DismissalFile
 from quizkit.problems import Place, Problem, QuizkitError, closest
 from quizkit.sources import yaml as yaml_source
 from quizkit.store.errors import NoSuchCard
-from quizkit.workflow.checking.inspect import unknown_weights
 
 Found = TypeVar("Found")
 
