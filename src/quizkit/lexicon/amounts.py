@@ -12,7 +12,7 @@ from quizkit.lexicon.reading import Reading
 
 _DIGITS = re.compile(r"\d+")
 LONGEST = 16
-"""Nobody counts with a number of so many digits."""
+"""A number with this many digits is not one that people count with."""
 CURRENCIES = ("unit:chf", "unit:euro", "unit:dollar")
 
 
