@@ -9,15 +9,15 @@ from playing import begin, happened, kinds
 
 from quizkit.play.bots import bot, bots, knows, run
 from quizkit.play.bots.skilled_player import SkilledPlayer
-from quizkit.play.games._kwis_t_material import Hand
-from quizkit.play.games._switch_material import Known
-from quizkit.play.games.switch import run as cards_of
-from quizkit.play.games.switch import sums
-from quizkit.play.policies.cantuun import decide as travel
-from quizkit.play.policies.kwis_t import decide
-from quizkit.play.policies.secret_square import decide as seek
-from quizkit.play.policies.swiss_quiz import tip
-from quizkit.play.policies.switch import runs, solve
+from quizkit.play.games.cantuun.policy import decide as travel
+from quizkit.play.games.kwis_t.material import Hand
+from quizkit.play.games.kwis_t.policy import decide
+from quizkit.play.games.secret_square.policy import decide as seek
+from quizkit.play.games.swiss_quiz.policy import tip
+from quizkit.play.games.switch.material import Known
+from quizkit.play.games.switch.policy import runs, solve
+from quizkit.play.games.switch.rules import run as cards_of
+from quizkit.play.games.switch.rules import sums
 from quizkit.play.rules import Hint
 from quizkit.play.spaces import Number, Player
 from quizkit.play.view import View

@@ -13,8 +13,8 @@ from quizkit.play import Match
 from quizkit.play.ask import TABLE
 from quizkit.play.chance import ChanceRefused
 from quizkit.play.engine import IllegalMove, NoMoveToUndo
-from quizkit.play.games._cantuun_material import TYPES, Mix, sorted_out
-from quizkit.play.games._cantuun_views import NOTHING
+from quizkit.play.games.cantuun.material import TYPES, Mix, sorted_out
+from quizkit.play.games.cantuun.views import NOTHING
 from quizkit.play.rules import Hint
 from quizkit.play.view import as_data
 

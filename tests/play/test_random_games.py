@@ -9,11 +9,11 @@ from playing import TABLES, begin
 from quizkit.play import Match
 from quizkit.play.bots import bot, run
 from quizkit.play.chance import stream
-from quizkit.play.games.cantuun import Cantuun
-from quizkit.play.games.kwis_t import KwisT
-from quizkit.play.games.secret_square import SecretSquare
-from quizkit.play.games.swiss_quiz import SwissQuiz
-from quizkit.play.games.switch import Switch
+from quizkit.play.games.cantuun.rules import Cantuun
+from quizkit.play.games.kwis_t.rules import KwisT
+from quizkit.play.games.secret_square.rules import SecretSquare
+from quizkit.play.games.swiss_quiz.rules import SwissQuiz
+from quizkit.play.games.switch.rules import Switch
 from quizkit.play.hands import Sheet
 from quizkit.play.rules import games
 

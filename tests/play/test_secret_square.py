@@ -13,7 +13,7 @@ from quizkit.packs.pack import Pack
 from quizkit.play import Match
 from quizkit.play.ask import TABLE
 from quizkit.play.engine import IllegalMove, NoMoveToUndo
-from quizkit.play.games._secret_square_book import spelling
+from quizkit.play.games.secret_square.questions import spelling
 from quizkit.play.view import as_data
 from quizkit.play.words import NotUnderstood
 

@@ -14,7 +14,7 @@ from quizkit.cards.cantons import cantons
 from quizkit.labels import Labels
 from quizkit.languages import spoken
 from quizkit.play.cantons import Cantons
-from quizkit.play.games._secret_square_spaces import Layout
+from quizkit.play.games.secret_square.spaces import Layout
 from quizkit.play.hands import Pick, Sheet
 from quizkit.play.heaps import Deal, Dice, Subset
 from quizkit.play.piles import Pile, mixed, shuffled

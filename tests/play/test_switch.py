@@ -9,8 +9,8 @@ from quizkit.labels import Labels
 from quizkit.packs.pack import Pack
 from quizkit.play import Match
 from quizkit.play.engine import IllegalMove
-from quizkit.play.games._switch_material import Known, Table
-from quizkit.play.games.switch import run, sums
+from quizkit.play.games.switch.material import Known, Table
+from quizkit.play.games.switch.rules import run, sums
 
 COLOURS = tuple(dict.fromkeys(card["card"]["colour"] for card in pack("switch").cards))
 BLANK, GREEN, RED, BLOCK = "blank", "green", "red", "block"

@@ -5,13 +5,13 @@ A drawing is made of a view and of what is printed, so that there is nothing in 
 
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
+from importlib import import_module
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
 from rich.cells import cell_len
 from rich.text import Text
 
-from quizkit.discovery import discover
 from quizkit.labels import Labels
 from quizkit.play.view import View
 
@@ -50,26 +50,26 @@ class Sight(NamedTuple):
 Board = Callable[[View, Any, Sight], Text]
 
 
-@cache
-def _boards() -> dict[str, Board]:
-    return discover(__name__, "BOARD")
+def _module(game: str) -> Any:
+    return import_module(f"quizkit.play.games.{game.replace('-', '_')}.board")
 
 
 @cache
 def drawn(game: str) -> frozenset[str]:
     """Give the events that need not be told beside a board: it shows what they are about. A module's `DRAWN`."""
-    return frozenset(discover(__name__, "DRAWN")[game.replace("-", "_")])
+    return frozenset(_module(game).DRAWN)
 
 
 @cache
 def answers(game: str) -> tuple[str, str]:
     """Give which event asks and which one answers it, where a board shows only the next question by then."""
-    return tuple(discover(__name__, "ANSWERS")[game.replace("-", "_")])
+    return tuple(_module(game).ANSWERS)
 
 
 def board(game: str) -> Board:
     """Find what draws a game."""
-    return _boards()[game.replace("-", "_")]
+    found: Board = _module(game).BOARD
+    return found
 
 
 def style(seat: int) -> str:

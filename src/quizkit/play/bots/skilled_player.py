@@ -10,7 +10,7 @@ from quizkit.play.view import View
 
 @cache
 def _policies() -> dict[str, Any]:
-    return discover("quizkit.play.policies", "POLICY")
+    return discover("quizkit.play.games", "POLICY")
 
 
 class SkilledPlayer:

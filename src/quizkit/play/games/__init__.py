@@ -1,1 +1,1 @@
-"""The games, one file each: a module exposes `GAME`, its `Rules`."""
+"""The games, one folder each: a package exposes `GAME`, its `Rules`."""

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from quizkit.play.boards import Sight
 from quizkit.play.boards._lines import drawing, fitted, heading, whole, wrapped
-from quizkit.play.games._switch_material import Box, Table
+from quizkit.play.games.switch.material import Box, Table
 from quizkit.play.view import View
 
 DICE = "⚀⚁⚂⚃⚄⚅"

@@ -4,7 +4,7 @@ from functools import cache, lru_cache
 from typing import ClassVar
 
 from quizkit.play.ask import NOBODY, Ask, Draw, Play, Steps
-from quizkit.play.games._switch_material import Box, Known, Options, Position, Table, check, unpack
+from quizkit.play.games.switch.material import Box, Known, Options, Position, Table, check, unpack
 from quizkit.play.heaps import Dice
 from quizkit.play.options import demand, listed
 from quizkit.play.rules import Rules, Setting

@@ -6,9 +6,9 @@ from functools import cache
 from typing import Any, ClassVar
 
 from quizkit.play.ask import TABLE, Ask, Draw, Play, Steps
-from quizkit.play.games._kwis_t_bonus import BonusCards, whom
-from quizkit.play.games._kwis_t_material import (
-    Box,
+from quizkit.play.games.kwis_t.bonus_cards import BonusCards, whom
+from quizkit.play.games.kwis_t.material import (
+    Box,  # fmt: skip
     Doubt,
     Hand,
     Options,
@@ -18,7 +18,7 @@ from quizkit.play.games._kwis_t_material import (
     Texts,
     check,
     unpack,
-)  # fmt: skip
+)
 from quizkit.play.hands import Pick, Sheet
 from quizkit.play.heaps import Deal
 from quizkit.play.judging import judge

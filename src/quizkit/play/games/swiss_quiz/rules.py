@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from quizkit.play.ask import Ask, Play, Steps
-from quizkit.play.games._swiss_quiz_material import VERDICT, Box, Options, Position, Table, Tip, check, unpack
+from quizkit.play.games.swiss_quiz.material import VERDICT, Box, Options, Position, Table, Tip, check, unpack
 from quizkit.play.options import demand, listed
 from quizkit.play.rules import Hint, Mark, Rules, Setting
 from quizkit.play.spaces import Number, new

@@ -11,9 +11,9 @@ from quizkit.labels import Labels
 from quizkit.languages import spoken
 from quizkit.play.ask import NOBODY, Ask, Draw, Play, Steps
 from quizkit.play.events import Event
-from quizkit.play.games._secret_square_book import Box, Question
-from quizkit.play.games._secret_square_material import Options, Position, Table, agreed, check, unpack
-from quizkit.play.games._secret_square_spaces import Answer, Board, Layout, Questions, Tiles
+from quizkit.play.games.secret_square.material import Options, Position, Table, agreed, check, unpack
+from quizkit.play.games.secret_square.questions import Box, Question
+from quizkit.play.games.secret_square.spaces import Answer, Board, Layout, Questions, Tiles
 from quizkit.play.rules import Rules, Setting
 from quizkit.play.spaces import new
 from quizkit.play.standings import ranked

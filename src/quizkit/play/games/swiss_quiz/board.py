@@ -8,7 +8,7 @@ from rich.text import Text
 
 from quizkit.play.boards import Sight, marks
 from quizkit.play.boards._lines import drawing, fitted, framed, heading, hung, own, table, title
-from quizkit.play.games._swiss_quiz_material import Table
+from quizkit.play.games.swiss_quiz.material import Table
 from quizkit.play.view import View
 
 SIGNS = {

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from quizkit.play.ask import Ask, Draw, Play, Steps
-from quizkit.play.games._cantuun_journey import Journey
-from quizkit.play.games._cantuun_material import (
-    NO_QUESTION,
+from quizkit.play.games.cantuun.journey import Journey
+from quizkit.play.games.cantuun.material import (
+    NO_QUESTION,  # fmt: skip
     NO_TEXT,
     Box,
     Guesstimate,
@@ -19,8 +19,8 @@ from quizkit.play.games._cantuun_material import (
     check,
     sorted_out,
     unpack,
-)  # fmt: skip
-from quizkit.play.games._cantuun_views import NOTHING, Hand, Known, Meeting, Table
+)
+from quizkit.play.games.cantuun.views import NOTHING, Hand, Known, Meeting, Table
 from quizkit.play.options import demand, listed
 from quizkit.play.piles import Pile, shuffled
 from quizkit.play.rules import Hint, Mark, Setting

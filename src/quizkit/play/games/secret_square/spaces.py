@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 from quizkit.labels import Labels
-from quizkit.play.games._secret_square_book import Book, Question
+from quizkit.play.games.secret_square.questions import Book, Question
 from quizkit.play.heaps import Deal
 from quizkit.play.spaces import Choice
 from quizkit.play.words import NotUnderstood, Saying, clean, plain, spoken

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from quizkit.play.ask import NOBODY
-from quizkit.play.games._kwis_t_material import Hand, Table
+from quizkit.play.games.kwis_t.material import Hand, Table
 from quizkit.play.hands import Pick
 from quizkit.play.view import View
 

@@ -7,8 +7,8 @@ from pydantic import Field, PositiveInt
 
 from quizkit.packs.pack import Pack
 from quizkit.play.ask import Draw
-from quizkit.play.games._secret_square_book import Book, Box, Question, book
-from quizkit.play.games._secret_square_spaces import Board, Layout
+from quizkit.play.games.secret_square.questions import Book, Box, Question, book
+from quizkit.play.games.secret_square.spaces import Board, Layout
 from quizkit.play.options import PackUnfit, cards, demand, listed, part
 from quizkit.play.rules import Document
 

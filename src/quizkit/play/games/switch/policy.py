@@ -11,8 +11,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from quizkit.play.ask import NOBODY
-from quizkit.play.games._switch_material import Known, Table
-from quizkit.play.games.switch import run, sums
+from quizkit.play.games.switch.material import Known, Table
+from quizkit.play.games.switch.rules import run, sums
 from quizkit.play.view import View
 
 EXACT = 1e-12

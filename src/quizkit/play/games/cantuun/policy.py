@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from quizkit.play.cantons import Cantons
-from quizkit.play.games._cantuun_views import Hand, Table
+from quizkit.play.games.cantuun.views import Hand, Table
 from quizkit.play.view import View
 
 USUAL = {"year": 1900.0, "percent": 50.0, "celsius": 20.0, "people": 10_000.0, "chf": 100.0, "m": 300.0}

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from quizkit.play.ask import Ask, Draw, Steps
-from quizkit.play.games._kwis_t_material import Box, Options, Position
+from quizkit.play.games.kwis_t.material import Box, Options, Position
 from quizkit.play.hands import Pick
 from quizkit.play.rules import Rules, Setting
 from quizkit.play.spaces import Player

@@ -9,8 +9,8 @@ from rich.text import Text
 
 from quizkit.play.boards import Sight
 from quizkit.play.boards._lines import drawing, fitted, heading, hung, own, whole, wrapped
-from quizkit.play.games._secret_square_book import Book, book
-from quizkit.play.games._secret_square_material import Table
+from quizkit.play.games.secret_square.material import Table
+from quizkit.play.games.secret_square.questions import Book, book
 from quizkit.play.view import View
 
 WIDEST = 30

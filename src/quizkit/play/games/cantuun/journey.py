@@ -1,7 +1,7 @@
 """How one travels in Cantuun: pawns on their routes, markers in the cantons. Sections are those of the rulebook."""
 
 from quizkit.play.ask import NOBODY
-from quizkit.play.games._cantuun_material import Box, Options, Position
+from quizkit.play.games.cantuun.material import Box, Options, Position
 from quizkit.play.options import demand, listed
 from quizkit.play.rules import Rules, Setting
 

@@ -3,8 +3,8 @@
 from random import Random
 from typing import Any
 
-from quizkit.play.games._secret_square_book import Question
-from quizkit.play.games._secret_square_spaces import Answer, Questions
+from quizkit.play.games.secret_square.questions import Question
+from quizkit.play.games.secret_square.spaces import Answer, Questions
 from quizkit.play.view import View
 
 FEW = 3

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from quizkit.play.games._cantuun_material import Guesstimate
+from quizkit.play.games.cantuun.material import Guesstimate
 
 
 class Known(NamedTuple):

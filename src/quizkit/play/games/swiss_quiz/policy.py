@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from quizkit.play.games._swiss_quiz_material import Table
+from quizkit.play.games.swiss_quiz.material import Table
 from quizkit.play.spaces import Product
 from quizkit.play.view import View
 

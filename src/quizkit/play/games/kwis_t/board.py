@@ -9,7 +9,7 @@ from rich.text import Text
 
 from quizkit.play.boards import Sight, marks
 from quizkit.play.boards._lines import JOINT, drawing, fitted, framed, heading, hung, own, table, title, whole
-from quizkit.play.games._kwis_t_material import Box, Doubt, Hand, Table
+from quizkit.play.games.kwis_t.material import Box, Doubt, Hand, Table
 from quizkit.play.hands import called
 from quizkit.play.view import View
 

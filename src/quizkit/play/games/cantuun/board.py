@@ -8,8 +8,8 @@ from rich.text import Text
 
 from quizkit.play.boards import Sight, marks, style
 from quizkit.play.boards._lines import drawing, fitted, framed, heading, hung, own, whole, wrapped
-from quizkit.play.games._cantuun_material import Box
-from quizkit.play.games._cantuun_views import Table
+from quizkit.play.games.cantuun.material import Box
+from quizkit.play.games.cantuun.views import Table
 from quizkit.play.view import View
 
 LEAST, MOST = 3, 6
