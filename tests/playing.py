@@ -8,12 +8,16 @@ from quizkit.cards.cantons import cantons
 from quizkit.labels import Labels
 from quizkit.packs.pack import Pack
 from quizkit.play import Match, start
+from quizkit.play.games import list_games
 from quizkit.play.options import BadSetting, PackUnfit
-from quizkit.play.rules import games
 from quizkit.workflow.tree.read import load
 
 NAMES = ("Anna", "Ben", "Chloé", "Dora", "Emil", "Finn")
-TABLES = [(name, seats) for name, game in games().items() for seats in range(game.seating[0], game.seating[1] + 1)]
+TABLES = [
+    (name, seats)
+    for name, game in list_games().items()
+    for seats in range(game.rules.seating[0], game.rules.seating[1] + 1)
+]
 """Every game with every number of seats."""
 
 

@@ -9,7 +9,7 @@ from playing import begin, pack
 from benches import Figure
 from quizkit.play import log
 from quizkit.play.bots import bot, run
-from quizkit.play.rules import games
+from quizkit.play.games import list_games
 
 DECISIONS = 150_000
 """What one second is for."""
@@ -78,8 +78,8 @@ def replayed(moves: int) -> float:
 def speed() -> Iterator[Figure]:
     """Compare with what was promised, for the fewest and the most seats, and with the quickest peer."""
     slowest = float("inf")
-    for name, game in games().items():
-        for seats in game.seating:
+    for name, game in list_games().items():
+        for seats in game.rules.seating:
             found, promised = rate(name, seats), OWN_DECISIONS.get(name, DECISIONS)
             slowest = min(slowest, found)
             what = f"{name}, {seats} seats: {found:,.0f} decisions/s"

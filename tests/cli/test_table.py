@@ -17,15 +17,15 @@ from quizkit.play import Match, log, start
 from quizkit.play.boards import marks
 from quizkit.play.chance import stream
 from quizkit.play.company import Company
+from quizkit.play.games import list_games
 from quizkit.play.hands import Sheet
-from quizkit.play.rules import games
 from quizkit.workflow.playing.setup import bundled
 
 QUIZKIT = Path(sys.executable).with_name("quizkit")
 SEED = "7"
 PEOPLE = 2
 WORD, LEAVE = "geheimpje", "\x1b[?1049l"
-FEWEST = {name: game.seating[0] for name, game in games().items()}
+FEWEST = {name: game.rules.seating[0] for name, game in list_games().items()}
 
 
 class Follower:
@@ -93,7 +93,7 @@ def resumed(folder: Path) -> Match:
 
 
 @pytest.mark.parametrize("language", ["fr", "de", "nl"])
-@pytest.mark.parametrize("game", list(games()))
+@pytest.mark.parametrize("game", list(list_games()))
 def test_people_and_a_bot_play_a_round(game: str, language: str, tmp_path: Path) -> None:
     table = Follower(game, language, tmp_path)
     begun, turns = table.match.rules.rounds_played(), 0

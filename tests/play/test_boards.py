@@ -19,10 +19,10 @@ from quizkit.cards.kinds.encounter import Unit
 from quizkit.labels import Labels
 from quizkit.languages import spoken
 from quizkit.play import Match, start
-from quizkit.play.boards import Sight, board, marks
+from quizkit.play.boards import Sight, marks
 from quizkit.play.boards._lines import fitted, hung, wrapped
 from quizkit.play.bots import bot, run
-from quizkit.play.rules import games
+from quizkit.play.games import find_game, list_games
 
 FOLDER = Path(__file__).parents[1] / "golden" / "boards"
 WIDTHS = (80, 120)
@@ -40,7 +40,7 @@ LONG = (
 
 def drawn(match: Match, seat: int, language: str = "fr", width: int = 80) -> Text:
     view, names = match.view(seat), match.setup.names
-    return board(match.setup.game.name)(view, match.setup.box, Sight(names, Labels(language), width))
+    return match.setup.game.board.draw(view, match.setup.box, Sight(names, Labels(language), width))
 
 
 def plain(match: Match, seat: int, language: str = "fr", width: int = 80) -> str:
@@ -182,7 +182,7 @@ def test_a_board_looks_as_it_did(scene: str, width: int) -> None:
 
 def test_no_scene_is_missing_and_none_is_left_over() -> None:
     assert {path.stem for path in FOLDER.glob("*.txt")} == {f"{scene}-{width}" for scene in SCENES for width in WIDTHS}
-    assert {name for name in games() for scene in SCENES if scene.startswith(f"{name}-")} == set(games())
+    assert {name for name in list_games() for scene in SCENES if scene.startswith(f"{name}-")} == set(list_games())
 
 
 @pytest.mark.parametrize("scene", SCENES)
@@ -349,7 +349,10 @@ def test_the_verdict_is_drawn_once_it_is_read() -> None:
     match = begin("swiss-quiz", 3)
     view = match.view(0)
     view = view._replace(table=view.table._replace(verdict="false"))
-    said = {one: board("swiss-quiz")(view, None, Sight(NAMES[:3], Labels(one), 80)).plain for one in ("fr", "de")}
+    said = {
+        one: find_game("swiss-quiz").board.draw(view, None, Sight(NAMES[:3], Labels(one), 80)).plain
+        for one in ("fr", "de")
+    }
     assert {one: text.split("\n")[-1] for one, text in said.items()} == {"fr": "┃ FAUX", "de": "┃ GEMOGELT"}
 
 

@@ -192,7 +192,9 @@ def test_a_player_alone_who_follows_the_plan_takes_as_many_turns_as_it_says() ->
 # Kwis 't!
 
 
-def kwis(kind: str, seats: int = 4, *, right: int, tokens: tuple[int, ...], bids: tuple[int, ...] = ()) -> View:
+def kwis(
+    kind: str, seats: int = 4, *, right: int, tokens: tuple[int, ...], bids: tuple[int, ...] = ()
+) -> View[Any, Any, Any]:
     """Show the first player a table on which this is to be decided."""
     first = begin("kwis-t", seats).view(1)
     options = Number(1, 5) if kind == "bid" else Player(tuple(range(2, seats + 1)), ("",) * seats, may_pass=True)

@@ -11,15 +11,16 @@ from playing import NAMES, TABLES, answers, begin, happened, kinds, pack
 from quizkit.labels import Labels, sayings
 from quizkit.languages import spoken
 from quizkit.packs.pack import Pack
-from quizkit.play import Match, log, rules, start
+from quizkit.play import Match, log, start
 from quizkit.play.ask import TABLE, Ask, Draw, Play
 from quizkit.play.bots import NoSuchBot, bot, run
 from quizkit.play.chance import ChanceRefused
 from quizkit.play.engine import GameOver, IllegalMove, NoMoveToUndo, NotAsked
 from quizkit.play.events import told
+from quizkit.play.games import Game, NoSuchGame, list_games
 from quizkit.play.heaps import Deal
 from quizkit.play.options import BadSeats, BadSetting, UnknownSetting
-from quizkit.play.rules import Document, NoSuchGame, Rules
+from quizkit.play.rules import Document, Rules
 from quizkit.play.spaces import Choice, Number, Text
 from quizkit.play.standings import ranked
 from quizkit.play.view import as_bytes
@@ -240,7 +241,7 @@ class Auction(Rules[None, Nothing, Nothing]):
 
 @pytest.fixture
 def auction(monkeypatch: pytest.MonkeyPatch) -> Match:
-    monkeypatch.setitem(rules.games(), "auction", Auction)
+    monkeypatch.setitem(list_games(), "auction", Game(Auction))
     return begin("auction", 3, of=pack("switch").model_copy(update={"game": {"rules": {}}}).sealed())
 
 
@@ -308,8 +309,8 @@ def test_every_question_to_a_player_has_its_rule() -> None:
 
 
 def test_what_is_said_of_an_event_is_among_its_facts() -> None:
-    for name, game in rules.games().items():
-        for kind, facts in game.events.items():
+    for name, game in list_games().items():
+        for kind, facts in game.rules.events.items():
             for text in sayings("play")[f"{name}-{kind}"].values():
                 assert {field for _, field, _, _ in Formatter().parse(text) if field} <= {*facts}, text
 
@@ -319,8 +320,8 @@ def test_no_label_of_play_is_left_over() -> None:
         path for part in ("play", "cli") for path in (Path(__file__).parents[2] / "src/quizkit" / part).rglob("*.py")
     ]
     source = "".join(path.read_text() for path in files)
-    told_by_games = {f"{name}-{kind}" for name, game in rules.games().items() for kind in game.events}
-    of_games = re.compile(f"(ask|rule)-({'|'.join(rules.games())})-")
+    told_by_games = {f"{name}-{kind}" for name, game in list_games().items() for kind in game.rules.events}
+    of_games = re.compile(f"(ask|rule)-({'|'.join(list_games())})-")
     for key in set(sayings("play")) - told_by_games:
         word = of_games.sub("", key.removeprefix("word-").removeprefix("also-"))
         assert f'"{word}"' in source or f'"play.{word}"' in source or f'"play.word-{word}"' in source, key

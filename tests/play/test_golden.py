@@ -26,7 +26,7 @@ PRINTED = ("known", "events", "goal", "text", "layout", "questions", "answers", 
 """What stands on the material and never changes, or was just read out."""
 
 
-def shown(view: View) -> str:
+def shown(view: View[Any, Any, Any]) -> str:
     table = {key: value for key, value in view.table._asdict().items() if key not in PRINTED}
     parts = [f"{key} {plain(value)}" for key, value in table.items()]
     return " | ".join([*parts, *([f"hand {plain(view.hand)}"] if view.hand is not None else [])])
@@ -40,7 +40,7 @@ def plain(value: Any) -> str:
     return (" ".join(map(plain, data)) if isinstance(data, list) else str(data)) or "–"
 
 
-def chosen(match: Match, view: View, game: str, random: Random) -> Any:
+def chosen(match: Match, view: View[Any, Any, Any], game: str, random: Random) -> Any:
     """Let a skilled and a random player take turns round the table; the table itself rules as is right."""
     hint, player = match.rules.hint(view.seat), bot("skilled" if view.seat % 2 else "random")
     if view.seat == TABLE and hint:

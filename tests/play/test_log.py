@@ -104,7 +104,7 @@ def test_another_pack_is_refused_by_name() -> None:
 def test_other_rules_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     match = played("switch", 2, 5)
     data = log.dumps(match)
-    monkeypatch.setattr(match.setup.game, "version", 2)
+    monkeypatch.setattr(match.setup.game.rules, "version", 2)
     assert "version 1 of the rules of switch, here is version 2" in refused(LogOfOtherRules, data)
 
 

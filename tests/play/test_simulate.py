@@ -15,7 +15,8 @@ from quizkit.packs.pack import Pack
 from quizkit.play.ask import Ask, Draw, Play
 from quizkit.play.bots import bot, run
 from quizkit.play.figures import Share, wilson
-from quizkit.play.rules import Document, Rules, games
+from quizkit.play.games import Game, list_games
+from quizkit.play.rules import Document, Rules
 from quizkit.play.simulate import Spec, Tally, batch, lineup, ready, simulate
 from quizkit.play.spaces import Choice, Number
 from quizkit.play.standings import ranked
@@ -161,7 +162,7 @@ class Tied(Coin):
 @pytest.fixture(autouse=True)
 def coins(monkeypatch: pytest.MonkeyPatch) -> None:
     for game in (Coin, Biased, Tied):
-        monkeypatch.setitem(games(), game.name, game)
+        monkeypatch.setitem(list_games(), game.name, Game(game))
 
 
 def coin(game: str, **more: Any) -> Spec:
@@ -223,11 +224,11 @@ def test_cards_are_counted_once() -> None:
     class Long(Coin):
         name, goal = "long", 9
 
-    games()["long"] = Long
+    list_games()["long"] = Game(Long)
     try:
         assert total(coin("long"), 20).cards == {3: 20}
     finally:
-        del games()["long"]
+        del list_games()["long"]
 
 
 # The games we have

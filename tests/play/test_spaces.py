@@ -65,7 +65,7 @@ spaces = st.one_of(
     ),
     st.builds(lambda size: Deal(("sq-1", "sq-2", "sq-10", "sq-11"), size), st.integers(1, 4)),
     st.builds(Text, st.integers(1, 200)),
-    st.sampled_from([HIDE, ASK, Layout(HIDE.book, LAYOUT, 9)]),  # type: ignore[union-attr]
+    st.sampled_from([HIDE, ASK, Layout(HIDE.book, LAYOUT, 9)]),
     st.builds(Sheet, st.integers(1, 6)),
     st.builds(
         lambda size, is_blind: Pick(("+1", "+3", "+1", *TITLES), size, TITLES, is_blind),

@@ -132,9 +132,9 @@ def play(
         wanted = lang if source and source.name != "DEFAULT" else None
         raise typer.Exit(_go_on(file, _pack_of(file, pack, release, db), db, wanted, lang))
     if game is None:
-        from quizkit.play.rules import games
+        from quizkit.play.games import list_games
 
-        raise WhichGame(games=", ".join(games()))
+        raise WhichGame(games=", ".join(list_games()))
     if json and moves is None:
         raise NeedsMoves(option="--json")
     people = playing.seating(seats) if seats else _asked_who(screen, game)
@@ -165,13 +165,13 @@ def _go_on(file: Path, pack: Pack, db: str | None, wanted: str | None, system: s
 
 def _asked_who(screen: Screen, game: str) -> Seating:
     """Ask who plays, until that can be."""
+    from quizkit.play.games import find_game
     from quizkit.play.options import names
-    from quizkit.play.rules import game as named
     from quizkit.workflow.playing import setup as playing
 
     if not sys.stdin.isatty():
         raise WhoPlays
-    few, many = named(game).seating
+    few, many = find_game(game).rules.seating
     while True:
         words = typer.prompt(screen.say("table.who", few=few, many=many), prompt_suffix=" ", err=True)
         try:

@@ -4,11 +4,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
-from random import Random
 from typing import Any
 
 from quizkit.labels import Labels
-from quizkit.play.spaces import Number
+from quizkit.play.spaces import Lots, Number
 from quizkit.play.words import NotUnderstood, Saying, clean, find
 from quizkit.problems import shorten
 
@@ -59,7 +58,7 @@ class Cantons:
         is_known = isinstance(move, tuple) and replace(self, most=len(self.codes)).contains(move)
         return Saying("play.fault-too-many", {"count": len(move), "most": self.most}) if is_known else None
 
-    def sample(self, random: Random) -> tuple[str, ...]:
+    def sample(self, random: Lots) -> tuple[str, ...]:
         """Draw how many, then which."""
         draw = random.random
         size = 1 + int(draw() * self.most)

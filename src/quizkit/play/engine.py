@@ -10,8 +10,8 @@ from quizkit.play import options as settings
 from quizkit.play.ask import TABLE, Ask, Draw
 from quizkit.play.chance import Chance, ChanceRefused
 from quizkit.play.events import Event
-from quizkit.play.rules import Document, Rules, Setting
-from quizkit.play.rules import game as named
+from quizkit.play.games import Game, find_game
+from quizkit.play.rules import Document, Setting
 from quizkit.play.spaces import Space, fault, frozen, new
 from quizkit.play.standings import Outcome
 from quizkit.play.view import View
@@ -50,7 +50,7 @@ class NoMoveToUndo(QuizkitError):
 class Setup(NamedTuple):
     """All that a game depends on besides the moves: the head of its log."""
 
-    game: type[Rules[Any, Any, Any]]
+    game: Game
     pack: Pack
     box: Any
     """What the game took from the pack."""
@@ -81,7 +81,7 @@ class Match:
 
     def _begin(self) -> None:
         setup = self.setup
-        self.rules = setup.game(Setting(setup.names, setup.box, setup.options, setup.position))
+        self.rules = setup.game.rules(Setting(setup.names, setup.box, setup.options, setup.position))
         self.history: list[Entry | None] = []
         """Every answer as it came; nothing where one was taken back."""
         self.ask: Ask | None = None
@@ -108,7 +108,7 @@ class Match:
         """Say whether the table is asked what chance brought."""
         return self._draw
 
-    def view(self, seat: int) -> View:
+    def view(self, seat: int) -> View[Any, Any, Any]:
         """Give what a seat knows now."""
         rules, seen, options = self.rules, self._seen, self.options.get(seat)
         if seen is None:
@@ -232,10 +232,11 @@ def start(
     `options` differ from the pack's rules, `position` is a document to begin from, `chance` dictates the first random
     outcomes. `at_table` asks seat 0 for every draw, for real dice and real cards.
     """
-    rules, chosen = named(game), dict(options or {})
+    found, chosen = find_game(game), dict(options or {})
+    rules = found.rules
     return Match(
         Setup(
-            rules, pack, rules.unpack(pack), settings.names(seats, *rules.seating), str(seed), chosen,
+            found, pack, rules.unpack(pack), settings.names(seats, *rules.seating), str(seed), chosen,
             settings.options(rules, pack, chosen),
             None if position is None else settings.read(rules.position_model, position, "position"),
             frozen(tuple(chance)), at_table,

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from random import Random
 from typing import Any, NamedTuple
 
 from quizkit.labels import Labels
 from quizkit.play.heaps import is_drawn
+from quizkit.play.spaces import Lots
 from quizkit.play.words import NotUnderstood, clean, find
 from quizkit.problems import shorten
 
@@ -34,7 +34,7 @@ class Sheet(NamedTuple):
                 return False
         return True
 
-    def sample(self, random: Random) -> tuple[str, ...]:
+    def sample(self, random: Lots) -> tuple[str, ...]:
         """Write something."""
         draw = random.random
         return tuple([SYLLABLES[int(draw() * 100)] for _ in range(self.size)])
@@ -78,7 +78,7 @@ class Pick(NamedTuple):
         """Say whether each is a card of its own."""
         return is_drawn(move, self.cards, self.size)
 
-    def sample(self, random: Random) -> tuple[str, ...]:
+    def sample(self, random: Lots) -> tuple[str, ...]:
         """Draw one after the other."""
         cards, size, _, _ = self
         draw, count = random.random, len(cards)

@@ -3,11 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
-from random import Random
 from typing import Any, NamedTuple
 
 from quizkit.labels import Labels
-from quizkit.play.spaces import Number
+from quizkit.play.spaces import Lots, Number
 from quizkit.play.words import NotUnderstood, clean, find
 from quizkit.problems import shorten
 
@@ -25,7 +24,7 @@ class Dice:
             return False
         return all(type(die) is int and 1 <= die <= self.sides for die in move)
 
-    def sample(self, random: Random) -> tuple[int, ...]:
+    def sample(self, random: Lots) -> tuple[int, ...]:
         """Throw them."""
         draw, sides = random.random, self.sides
         return tuple([1 + int(draw() * sides) for _ in range(self.size)])
@@ -72,7 +71,7 @@ class Deal(NamedTuple):
         """Say whether each is an item of its own."""
         return is_drawn(move, self.items, self.size)
 
-    def sample(self, random: Random) -> tuple[Any, ...]:
+    def sample(self, random: Lots) -> tuple[Any, ...]:
         """Draw lots: `random.shuffle` does not promise to stay the same, this does."""
         draw = random.random
         return tuple(sorted(self.items, key=lambda _: draw())[: self.size])
@@ -111,7 +110,7 @@ class Subset(NamedTuple):
     def _ordered(self, move: tuple[Any, ...]) -> tuple[str, ...]:
         return tuple(item for item in self.items if item in move)
 
-    def sample(self, random: Random) -> tuple[str, ...]:
+    def sample(self, random: Lots) -> tuple[str, ...]:
         """Draw how many, then which."""
         size = self.low + int(random.random() * (self.high - self.low + 1))
         return self._ordered(Deal(self.items, size).sample(random))

@@ -13,7 +13,8 @@ from pydantic import Field, NonNegativeInt, ValidationError
 
 from quizkit.packs.pack import Pack
 from quizkit.play.engine import Entry, Match, Setup, start
-from quizkit.play.rules import Document, game
+from quizkit.play.games import find_game
+from quizkit.play.rules import Document
 from quizkit.play.spaces import frozen
 from quizkit.play.view import as_data
 from quizkit.play.words import LONGEST, Saying
@@ -149,7 +150,7 @@ def header(setup: Setup) -> Line:
     """Give the first line of a log."""
     pack = PackNamed(deck=setup.pack.deck, version=setup.pack.version, sha256=setup.pack.digest or setup.pack.seal())
     return Header(
-        game=setup.game.name, rules=setup.game.version, pack=pack, seats=setup.names, options=dict(setup.chosen),
+        game=setup.game.name, rules=setup.game.rules.version, pack=pack, seats=setup.names, options=dict(setup.chosen),
         at_table=setup.is_at_table, seed=setup.seed, chance=setup.chance,
         position=setup.position.model_dump(mode="json") if setup.position else None,
     ).model_dump(mode="json", exclude={"sitting", "bots", "language"})  # fmt: skip
@@ -264,7 +265,7 @@ def _begun(first: _Read, name: str, pack: Pack) -> Match:
     head = _head(first)
     if head.redacted_for is not None or head.seed is None:
         raise LogRedacted(file=name)
-    here = game(head.game).version
+    here = find_game(head.game).rules.version
     if head.rules != here:
         raise LogOfOtherRules(file=name, game=head.game, found=head.rules, here=here)
     digest = pack.digest or pack.seal()

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
-from random import Random
 from typing import Any, NamedTuple
 
 from quizkit.labels import Labels
-from quizkit.play.spaces import Choice, new
+from quizkit.play.spaces import Choice, Lots, new
 from quizkit.problems import shorten
 
 
@@ -41,7 +40,7 @@ class Pile(NamedTuple):
         """Say whether the card may lie on top."""
         return move in self.every()
 
-    def sample(self, random: Random) -> str:
+    def sample(self, random: Lots) -> str:
         """Draw: a sort is as likely as it has cards in the pile."""
         cards, _, left, gone, used, sorts = self
         draw, first, after = random.random, 0, len(cards)

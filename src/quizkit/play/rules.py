@@ -2,22 +2,13 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
-from quizkit.discovery import discover
 from quizkit.packs.pack import Pack
 from quizkit.play.ask import Play
 from quizkit.play.events import Event
-from quizkit.problems import QuizkitError, closest
-
-
-class NoSuchGame(QuizkitError):
-    """We have no rules for it."""
-
-    name = "no-such-game"
 
 
 class Document(BaseModel):
@@ -150,16 +141,3 @@ class Rules(ABC, Generic[BoxT, OptionsT, PositionT]):
     def clockwise(self, first: int) -> tuple[int, ...]:
         """Give all seats from one on."""
         return self.seats[first - 1 :] + self.seats[: first - 1]
-
-
-@cache
-def games() -> dict[str, type[Rules[Any, Any, Any]]]:
-    """Give the games we have rules for, by name."""
-    return {game.name: game for game in discover("quizkit.play.games", "GAME").values()}
-
-
-def game(name: str) -> type[Rules[Any, Any, Any]]:
-    """Find a game."""
-    if name not in games():
-        raise NoSuchGame(game=name, games=", ".join(games()), suggestion=closest(name, games()))
-    return games()[name]

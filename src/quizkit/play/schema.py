@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from quizkit.play.games import list_games
 from quizkit.play.log import Begun, Header, Note
-from quizkit.play.rules import games
 
 
 def schema() -> dict[str, Any]:
@@ -18,7 +18,7 @@ def schema() -> dict[str, Any]:
             "log-begun": _line({"begun": Begun.model_json_schema()}),
             "log-undo": _line({"undo": {"const": True}}),
             "log-end": _line({"end": {"type": "array", "items": STANDING}}),
-            **{f"{name}-{part}": found for name in games() for part, found in _of(name).items()},
+            **{f"{name}-{part}": found for name in list_games() for part, found in _of(name).items()},
         },
     }
 
@@ -41,8 +41,8 @@ def _line(parts: dict[str, Any]) -> dict[str, Any]:
 
 
 def _of(name: str) -> dict[str, Any]:
-    game = games()[name]
+    rules = list_games()[name].rules
     return {
         part: model.model_json_schema(ref_template=f"#/$defs/{name}-{part}/$defs/{{model}}")
-        for part, model in (("options", game.option_model), ("position", game.position_model))
+        for part, model in (("options", rules.option_model), ("position", rules.position_model))
     }

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, islice, pairwise, product
 from math import isfinite, prod
-from random import Random
 from typing import Any, Protocol, cast
 
 from quizkit.labels import Labels
@@ -30,13 +29,20 @@ new = tuple.__new__
 """Makes a named tuple of all its fields, twice as fast as calling it: for what is made with every move."""
 
 
+class Lots(Protocol):
+    """Draws lots: nothing else of chance is known to spaces, games and policies."""
+
+    def random(self) -> float:
+        """Return a number from 0 up to, but not including, 1."""
+
+
 class Space(Protocol):
     """What may be answered."""
 
     def contains(self, move: Any, /) -> bool:
         """Say whether a move is one of them."""
 
-    def sample(self, random: Random, /) -> Any:
+    def sample(self, random: Lots, /) -> Any:
         """Draw one, each as likely as any other where they can be counted."""
 
     def parse(self, text: str, say: Labels, /) -> Any:
@@ -64,7 +70,7 @@ class Choice:
         """Say whether it is one of the words."""
         return move in self.words
 
-    def sample(self, random: Random) -> str:
+    def sample(self, random: Lots) -> str:
         """Draw a word."""
         return self.words[int(random.random() * len(self.words))]
 
@@ -103,7 +109,7 @@ class Number:
             return bool(self.low <= move and (high is None or move <= high))
         return False
 
-    def sample(self, random: Random) -> int:
+    def sample(self, random: Lots) -> int:
         """Draw a whole number."""
         low, high = self.low, self.high
         return low + int(random.random() * (FAR if high is None else high - low + 1))
@@ -143,7 +149,7 @@ class Player:
         """Say whether it is one of these."""
         return type(move) is int and (move in self.seats or (self.may_pass and move == 0))
 
-    def sample(self, random: Random) -> int:
+    def sample(self, random: Lots) -> int:
         """Draw a player, or nobody."""
         index = int(random.random() * (len(self.seats) + self.may_pass))
         return self.seats[index] if index < len(self.seats) else 0
@@ -176,7 +182,7 @@ class Text:
         """Say whether it is text, not too long, as `clean` leaves it."""
         return isinstance(move, str) and 0 < len(move) <= self.limit and move.isprintable() and move == move.strip()
 
-    def sample(self, random: Random) -> str:
+    def sample(self, random: Lots) -> str:
         """Write some letters."""
         size = 1 + int(random.random() * min(self.limit, 12))
         return "".join(chr(97 + int(random.random() * 26)) for _ in range(size))
@@ -221,7 +227,7 @@ class Product:
                 return False
         return True
 
-    def sample(self, random: Random) -> tuple[Any, ...]:
+    def sample(self, random: Lots) -> tuple[Any, ...]:
         """Draw each part; where there are few moves in all, with one random number."""
         moves = self.moves
         return moves[int(random.random() * len(moves))] if moves else tuple(part.sample(random) for part in self.parts)

@@ -9,7 +9,7 @@ from quizkit.cli._table.desk import Desk
 from quizkit.cli._table.prompts import Prompt, Prompter, TakenBack
 from quizkit.cli._table.race import Race
 from quizkit.play.ask import TABLE, Ask
-from quizkit.play.boards import Sight, answers, board, drawn
+from quizkit.play.boards import Sight
 from quizkit.play.chance import stream
 from quizkit.play.events import Event, told
 from quizkit.play.hands import LONGEST, Sheet
@@ -45,7 +45,7 @@ class Table:
         self.onlooker = hot.people[0] if len(hot.people) == 1 else TABLE
         """Through whose eyes the open screen is drawn: who plays with bots alone has nobody to hide from."""
         self.prompter = Prompter(hot, screen, desk)
-        self._draw, self._drawn, self._answers = board(self.game), drawn(self.game), answers(self.game)
+        self._draw, self._drawn, self._answers = self.match.setup.game.board
         self._seen, self._heard = (0, max(0, len(self.match.events()) - RECENT)), hot.heard()
         """The events on the screen, from and to; how many each person has seen in private."""
 

@@ -3,7 +3,7 @@
 from quizkit.cli._screen import Screen
 from quizkit.cli._table.desk import Desk
 from quizkit.play.ask import TABLE
-from quizkit.play.boards import Sight, board
+from quizkit.play.boards import Sight
 from quizkit.play.engine import Match
 from quizkit.play.events import told
 
@@ -36,7 +36,7 @@ def _show(match: Match, at: int, screen: Screen, desk: Desk) -> None:
         before = len(now.events())
         now.answer(seat, move)
     desk.clear()
-    out.print(board(game)(now.view(TABLE), setup.box, Sight(setup.names, say, out.width)), soft_wrap=True)
+    out.print(setup.game.board.draw(now.view(TABLE), setup.box, Sight(setup.names, say, out.width)), soft_wrap=True)
     screen.heading(f"{at}/{len(match.entries)}", *([answered] if answered else []))
     for event in now.events(before):
         said = told(event, game, say, setup.names)

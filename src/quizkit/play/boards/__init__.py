@@ -1,11 +1,10 @@
-"""Boards: a game's table drawn as text, for people around one screen. A module exposes `BOARD`, named like its game.
+"""Boards: a game's table drawn as text, for people around one screen. What the games' own `board.py` share.
 
 A drawing is made of a view and of what is printed, so that there is nothing in it that its seat must not know.
 """
 
 from collections.abc import Callable, Mapping
-from functools import cache, lru_cache
-from importlib import import_module
+from functools import lru_cache
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
@@ -47,29 +46,15 @@ class Sight(NamedTuple):
         return texts.get(self.say.language) or next(iter(texts.values()), "")
 
 
-Board = Callable[[View, Any, Sight], Text]
+class Board(NamedTuple):
+    """How a game's table is drawn, and what need not be told in words because it is."""
 
-
-def _module(game: str) -> Any:
-    return import_module(f"quizkit.play.games.{game.replace('-', '_')}.board")
-
-
-@cache
-def drawn(game: str) -> frozenset[str]:
-    """Give the events that need not be told beside a board: it shows what they are about. A module's `DRAWN`."""
-    return frozenset(_module(game).DRAWN)
-
-
-@cache
-def answers(game: str) -> tuple[str, str]:
-    """Give which event asks and which one answers it, where a board shows only the next question by then."""
-    return tuple(_module(game).ANSWERS)
-
-
-def board(game: str) -> Board:
-    """Find what draws a game."""
-    found: Board = _module(game).BOARD
-    return found
+    draw: Callable[[View[Any, Any, Any], Any, Sight], Text]
+    """Draws a view; what is printed on the material comes from the game's box."""
+    shown_events: frozenset[str] = frozenset()
+    """Events that the drawing shows."""
+    question_and_answer: tuple[str, str] = ("", "")
+    """Which event asks and which one answers it, where the board shows only the next question by then."""
 
 
 def style(seat: int) -> str:

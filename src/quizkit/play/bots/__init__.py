@@ -32,7 +32,7 @@ class Bot(Protocol):
     ability: float | None
     """How much it knows: the same as a card's difficulty, one time in two. Nothing at all, if there is none."""
 
-    def move(self, game: str, view: View, belief: Any, random: Random, /) -> Any:
+    def move(self, game: str, view: View[Any, Any, Space], belief: Any, random: Random, /) -> Any:
         """Choose a move; `belief` is what the player takes for right, if anything."""
 
 

@@ -10,8 +10,8 @@ from uuid import uuid4
 from quizkit.packs.pack import Pack, load
 from quizkit.play import Match, log
 from quizkit.play.company import Company
+from quizkit.play.games import list_games
 from quizkit.play.log import Begun, Note
-from quizkit.play.rules import games
 from quizkit.problems import QuizkitError
 from quizkit.workflow import settings
 from quizkit.workflow.files import read, replace
@@ -157,7 +157,7 @@ def _name(digest: str) -> Path:
 
 def last(game: str | None) -> Path:
     """Find the game that was broken off last."""
-    if game and game not in games():
+    if game and game not in list_games():
         # Then it is a file, and not there.
         read(Path(game))
     files = sorted(folder().glob(f"{game or ''}*.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)

@@ -1,6 +1,7 @@
-"""Cantuun: its rules, its material, its board and how a skilled player decides."""
+"""Cantuun: its rules, how a skilled player decides, and its board."""
 
-from quizkit.play.games.cantuun.policy import POLICY
-from quizkit.play.games.cantuun.rules import GAME
+from quizkit.play.games import Game
+from quizkit.play.games.cantuun.policy import decide
+from quizkit.play.games.cantuun.rules import Cantuun
 
-__all__ = ["GAME", "POLICY"]
+GAME = Game(Cantuun, decide, f"{__name__}.board")

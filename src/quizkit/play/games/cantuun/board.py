@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 from rich.cells import cell_len
 from rich.text import Text
 
-from quizkit.play.boards import Sight, marks, style
+from quizkit.play.boards import Board, Sight, marks, style
 from quizkit.play.boards._lines import drawing, fitted, framed, heading, hung, own, whole, wrapped
 from quizkit.play.games.cantuun.material import Box
-from quizkit.play.games.cantuun.views import Table
+from quizkit.play.games.cantuun.views import Hand, Table
 from quizkit.play.view import View
 
 LEAST, MOST = 3, 6
@@ -28,7 +28,7 @@ class Way(NamedTuple):
     """Columns for whose route it is."""
 
 
-def draw(view: View, box: Any, sight: Sight) -> Text:
+def draw(view: View[Table, Hand, Any], box: Box, sight: Sight) -> Text:
     """Draw the table."""
     seen, say = view.table, sight.say
     way, legend = _way(seen, sight), say("table.below")
@@ -135,20 +135,19 @@ def _meeting(seen: Table, box: Box, sight: Sight) -> Iterator[Text]:
         yield from wrapped(Text.assemble((guesses, "bold"), " ", more), sight.width - 2)
 
 
-def _held(view: View, sight: Sight) -> Iterator[Text]:
+def _held(view: View[Table, Hand, Any], sight: Sight) -> Iterator[Text]:
     """Draw the own cards that lie face down, and what stands on the card one reads from."""
     hand, meeting, say = view.hand, view.table.meeting, sight.say
     if hand.laid:
         yield Text(say("table.own-laid", cantons=" ".join(hand.laid)))
     if hand.answer:
         yield Text(say("table.on-card", cantons=" ".join(hand.answer)))
-    for number, one in enumerate(hand.guesstimates, 1):
+    chosen = meeting.text if meeting else {}
+    for number, guesstimate in enumerate(hand.guesstimates, 1):
         # Once one is chosen, the others no longer matter.
-        if not meeting.text or one.text == meeting.text:
-            answer = whole(Text(f"→ {sight.text(one.display)}", "bold"))
-            yield from hung(f"{number}  ", Text.assemble(f"{sight.text(one.text)} ", answer), sight.width)
+        if not chosen or guesstimate.text == chosen:
+            answer = whole(Text(f"→ {sight.text(guesstimate.display)}", "bold"))
+            yield from hung(f"{number}  ", Text.assemble(f"{sight.text(guesstimate.text)} ", answer), sight.width)
 
 
-BOARD = draw
-DRAWN = ("reads", "finds")
-ANSWERS = ("reads", "answer")
+BOARD = Board(draw, shown_events=frozenset(("reads", "finds")), question_and_answer=("reads", "answer"))

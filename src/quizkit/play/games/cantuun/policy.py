@@ -1,11 +1,11 @@
 """Cantuun: lay as many cantons as one may, name what is likely, and ask whoever leads what is hard to guess."""
 
 from math import log
-from random import Random
 from typing import Any
 
 from quizkit.play.cantons import Cantons
 from quizkit.play.games.cantuun.views import Hand, Table
+from quizkit.play.spaces import Lots
 from quizkit.play.view import View
 
 USUAL = {"year": 1900.0, "percent": 50.0, "celsius": 20.0, "people": 10_000.0, "chf": 100.0, "m": 300.0}
@@ -13,9 +13,9 @@ OTHERWISE = 50.0
 """What a number is about if one knows only its unit."""
 
 
-def decide(view: View, belief: Any, random: Random) -> Any:
+def decide(view: View[Table, Hand, Any], belief: Any, random: Lots) -> Any:
     """Answer what is asked."""
-    table: Table = view.table
+    table = view.table
     if view.kind == "answer":
         # A wrong canton costs nothing and, in a lightning question, a missing one costs all: lay as many as asked for.
         return belief or _any(view.options, random)
@@ -28,9 +28,8 @@ def decide(view: View, belief: Any, random: Random) -> Any:
     return belief or ("more" if expected > (table.meeting.guess or 0) else "less")
 
 
-def _any(options: Any, random: Random) -> tuple[str, ...]:
+def _any(options: Cantons, random: Lots) -> tuple[str, ...]:
     """Give any cantons, as many as asked for."""
-    assert isinstance(options, Cantons)  # noqa: S101
     left = list(options.codes)
     return tuple(sorted([left.pop(int(random.random() * len(left))) for _ in range(options.most)]))
 
@@ -41,6 +40,3 @@ def _pick(table: Table, hand: Hand) -> int:
     newcomer, other = table.spaces[table.meeting.newcomer - 1], table.spaces[table.meeting.other - 1]
     surprise = [abs(log(max(abs(one.number), 1) / USUAL.get(one.unit, OTHERWISE))) for one in hand.guesstimates]
     return 1 + surprise.index(max(surprise) if newcomer > other else min(surprise))
-
-
-POLICY = decide

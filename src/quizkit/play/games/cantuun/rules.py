@@ -271,6 +271,3 @@ class Cantuun(Journey):
     def hint(self, seat: int) -> Hint | None:
         """Give the answer on the card; the table draws cards, and knows none."""
         return self.right if seat else None
-
-
-GAME = Cantuun

@@ -1,6 +1,7 @@
-"""Kwis 't!: its rules, its material, its board and how a skilled player decides."""
+"""Kwis 't!: its rules, how a skilled player decides, and its board."""
 
-from quizkit.play.games.kwis_t.policy import POLICY
-from quizkit.play.games.kwis_t.rules import GAME
+from quizkit.play.games import Game
+from quizkit.play.games.kwis_t.policy import decide
+from quizkit.play.games.kwis_t.rules import KwisT
 
-__all__ = ["GAME", "POLICY"]
+GAME = Game(KwisT, decide, f"{__name__}.board")

@@ -7,7 +7,7 @@ from typing import Any
 from rich.cells import cell_len
 from rich.text import Text
 
-from quizkit.play.boards import Sight, marks
+from quizkit.play.boards import Board, Sight, marks
 from quizkit.play.boards._lines import JOINT, drawing, fitted, framed, heading, hung, own, table, title, whole
 from quizkit.play.games.kwis_t.material import Box, Doubt, Hand, Table
 from quizkit.play.hands import called
@@ -20,7 +20,7 @@ SHORTEST = 20
 """Columns in which a question can still be recognised."""
 
 
-def draw(view: View, box: Any, sight: Sight) -> Text:
+def draw(view: View[Table, Hand | Doubt | None, Any], box: Box, sight: Sight) -> Text:
     """Draw the table."""
     seen, say = view.table, sight.say
     head = say("table.round-of", round=seen.round, rounds=seen.rounds)
@@ -87,6 +87,4 @@ def _held(hand: Hand | Doubt | None, box: Box, sight: Sight) -> Iterator[Text]:
             yield from hung(f"{say('table.bonus-cards')} ", cards, width)
 
 
-BOARD = draw
-DRAWN = ("question", "answer", "tokens", "knows", "cards")
-ANSWERS = ("", "")
+BOARD = Board(draw, shown_events=frozenset(("question", "answer", "tokens", "knows", "cards")))

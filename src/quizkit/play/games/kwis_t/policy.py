@@ -1,13 +1,12 @@
 """Kwis 't!: bid what pays most if some are controlled, control whoever is likely to bluff, and show every bluff."""
 
-from collections.abc import Sequence
 from math import comb
-from random import Random
 from typing import Any
 
 from quizkit.play.ask import NOBODY
 from quizkit.play.games.kwis_t.material import Hand, Table
 from quizkit.play.hands import Pick
+from quizkit.play.spaces import Lots, Player
 from quizkit.play.view import View
 
 CARD = 1.5
@@ -20,25 +19,25 @@ WAVER = 1.5
 """How far off an estimate is, in points: whoever always does the same is seen through."""
 
 
-def decide(view: View, belief: Any, random: Random) -> Any:
+def decide(view: View[Table, Hand, Any], belief: Any, random: Lots) -> Any:
     """Answer what is asked."""
-    table, hand = view.table, view.hand
     if view.kind == "answers":
-        return tuple(text or "" for text in belief or [""] * view.options.size)  # type: ignore[union-attr]
+        return tuple(text or "" for text in belief or [""] * view.options.size)
     if view.kind == "bid":
-        return _bid(table, hand, random)
+        return _bid(view, random)
     if view.kind == "control":
-        return _control(view, table, hand)
+        return _control(view)
     if view.kind == "show":
-        return view.options.words[-1]  # type: ignore[union-attr]  # points for nothing
+        # Points for nothing.
+        return view.options.words[-1]
     if isinstance(view.options, Pick):
-        return _pick(view, table)
-    return _whom(view, table)
+        return _pick(view)
+    return _whom(view)
 
 
-def _bid(table: Table, hand: Hand, random: Random) -> int:
+def _bid(view: View[Table, Hand, Any], random: Lots) -> int:
     """Weigh every space by what it brings with and without a control."""
-    right = hand.right or 0
+    table, right = view.table, view.hand.right or 0
 
     def value(bid: int) -> float:
         cards = CARD * table.tokens[bid - 1]
@@ -48,18 +47,19 @@ def _bid(table: Table, hand: Hand, random: Random) -> int:
     return max(range(1, len(table.tokens) + 1), key=value)
 
 
-def _control(view: View, table: Table, hand: Hand) -> int:
+def _control(view: View[Table, Hand, Player]) -> int:
     """Control whoever's bluff would bring most, if the risk of paying an honest player is worth it."""
+    table = view.table
     size, rivals = len(table.tokens), len(table.bids) - 1
     # The questions were as hard for the others as for oneself.
-    chance = ((hand.right or 0) + 1) / (size + 2)
+    chance = ((view.hand.right or 0) + 1) / (size + 2)
 
     def value(other: int) -> float:
         bid = table.bids[other - 1]
         cards, bluffs = CARD * table.tokens[bid - 1], _fewer(bid, size, chance)
         return bluffs * (cards + (cards + 1) / rivals) - (1 - bluffs) * cards / rivals
 
-    best = max(view.options.seats, key=value)  # type: ignore[union-attr]
+    best = max(view.options.seats, key=value)
     return best if value(best) > 0 else NOBODY
 
 
@@ -68,19 +68,16 @@ def _fewer(bid: int, size: int, chance: float) -> float:
     return sum(comb(size, count) * chance**count * (1 - chance) ** (size - count) for count in range(bid))
 
 
-def _pick(view: View, table: Table) -> tuple[str, ...]:
+def _pick(view: View[Table, Hand, Pick]) -> tuple[str, ...]:
     """Take the best cards, and part with the worst."""
-    assert isinstance(view.options, Pick)  # noqa: S101
-    order = sorted(view.options.cards, key=lambda card: table.points[card] or ACTION, reverse=view.kind == "take")
+    points = view.table.points
+    order = sorted(view.options.cards, key=lambda card: points[card] or ACTION, reverse=view.kind == "take")
     return tuple(order[: view.options.size])
 
 
-def _whom(view: View, table: Table) -> int:
+def _whom(view: View[Table, Hand, Player]) -> int:
     """Take from the fullest hand, and give to whoever is furthest behind."""
-    others: Sequence[int] = view.options.seats  # type: ignore[union-attr]
+    table, others = view.table, view.options.seats
     if view.kind == "whom-give":
         return min(others, key=lambda seat: table.scores[seat - 1] + table.hands[seat - 1])
     return max(others, key=lambda seat: table.hands[seat - 1])
-
-
-POLICY = decide

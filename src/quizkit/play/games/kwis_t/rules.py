@@ -292,6 +292,3 @@ def _of_all(seats: int, tokens: tuple[int, ...]) -> tuple[Ask, Draw, Ask]:
 @cache
 def _show(seat: int, is_bluff: bool) -> Ask:
     return Ask("show", {seat: MAY_SHOW if is_bluff else QUIET}, is_quiet=True)
-
-
-GAME = KwisT

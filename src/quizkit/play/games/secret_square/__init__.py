@@ -1,6 +1,7 @@
-"""Secret Square: its rules, its material, its board and how a skilled player decides."""
+"""Secret Square: its rules, how a skilled player decides, and its board."""
 
-from quizkit.play.games.secret_square.policy import POLICY
-from quizkit.play.games.secret_square.rules import GAME
+from quizkit.play.games import Game
+from quizkit.play.games.secret_square.policy import decide
+from quizkit.play.games.secret_square.rules import SecretSquare
 
-__all__ = ["GAME", "POLICY"]
+GAME = Game(SecretSquare, decide, f"{__name__}.board")

@@ -7,17 +7,17 @@ from typing import Any
 
 from rich.text import Text
 
-from quizkit.play.boards import Sight
+from quizkit.play.boards import Board, Sight
 from quizkit.play.boards._lines import drawing, fitted, heading, hung, own, whole, wrapped
 from quizkit.play.games.secret_square.material import Table
-from quizkit.play.games.secret_square.questions import Book, book
+from quizkit.play.games.secret_square.questions import Book, Box, book
 from quizkit.play.view import View
 
 WIDEST = 30
 """Columns that a tile may take."""
 
 
-def draw(view: View, box: Any, sight: Sight) -> Text:
+def draw(view: View[Table, str | None, Any], box: Box, sight: Sight) -> Text:
     """Draw the table."""
     seen, say = view.table, sight.say
     known = seen.known
@@ -105,7 +105,7 @@ def _question(seen: Table, printed: Book, sight: Sight) -> list[Text]:
     return wrapped(Text(text, "bold"), sight.width)
 
 
-def _secret(view: View, printed: Book, sight: Sight) -> list[Text]:
+def _secret(view: View[Table, str | None, Any], printed: Book, sight: Sight) -> list[Text]:
     """Draw where the chip is, for whoever has hidden it."""
     if not view.hand:
         return []
@@ -114,6 +114,4 @@ def _secret(view: View, printed: Book, sight: Sight) -> list[Text]:
     return wrapped(sight.say("table.secret", tile=tile, row=row + 1, column=column + 1), sight.width)
 
 
-BOARD = draw
-DRAWN = ("lays", "secret")
-ANSWERS = ("", "")
+BOARD = Board(draw, shown_events=frozenset(("lays", "secret")))

@@ -1,23 +1,24 @@
 """Secret Square: ask what halves the tiles that are left, and name one once few are."""
 
-from random import Random
 from typing import Any
 
+from quizkit.play.games.secret_square.material import Table
 from quizkit.play.games.secret_square.questions import Question
 from quizkit.play.games.secret_square.spaces import Answer, Questions
+from quizkit.play.spaces import Lots
 from quizkit.play.view import View
 
 FEW = 3
 """With so few left, naming one takes fewer questions than any other."""
 
 
-def decide(view: View, belief: Any, random: Random) -> Any:  # noqa: ARG001
+def decide(view: View[Table, str | None, Any], belief: Any, random: Lots) -> Any:  # noqa: ARG001
     """Answer what is asked: the truth, a tile that nobody can guess, or the best question."""
     options = view.options
     if isinstance(options, Answer):
         return options.words[0]
     if not isinstance(options, Questions):
-        return options.sample(random)  # type: ignore[union-attr]  # only asked seats play
+        return options.sample(random)
     # Whoever does not find the tile with the last chip is out.
     if len(options.left) <= FEW or view.table.chips[view.seat - 1] <= 1:
         return f"tile {options.left[int(random.random() * len(options.left))]}"
@@ -38,6 +39,3 @@ def best(options: Questions) -> Question:
     # None halves them: join to the best one what makes it true of more, or of fewer.
     both: list[Question] = [(joint, one, two) for joint in ("and", "or") for two in board.book.fixed if two != one]
     return min((one, *both), key=waste)
-
-
-POLICY = decide

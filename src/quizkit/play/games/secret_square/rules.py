@@ -208,6 +208,3 @@ class SecretSquare(Rules[Box, Options, Position]):
 
 def _question(seeker: int, board: Board, lying: int, tiles: tuple[str, ...]) -> Ask:
     return new(Ask, ("question", {seeker: new(Questions, (board, lying, tiles))}, None, False, False))
-
-
-GAME = SecretSquare

@@ -1,24 +1,17 @@
 """The option spaces of Secret Square: tiles to lay out or to hide under, questions, and their answers."""
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from quizkit.labels import Labels
 from quizkit.play.games.secret_square.questions import Book, Question
 from quizkit.play.heaps import Deal
-from quizkit.play.spaces import Choice
+from quizkit.play.spaces import Choice, Lots
 from quizkit.play.words import NotUnderstood, Saying, clean, plain, spoken
 from quizkit.problems import shorten
 
 JOINTS = ("and", "or")
 ANSWERS = ("yes", "no", "shown", "forgotten")
-
-
-class Lots(Protocol):
-    """What draws lots: a game knows nothing else of chance."""
-
-    def random(self) -> float:
-        """Draw a number from 0 to 1."""
 
 
 class Layout(NamedTuple):

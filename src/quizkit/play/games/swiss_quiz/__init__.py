@@ -1,6 +1,7 @@
-"""Swiss Quiz: its rules, its material, its board and how a skilled player decides."""
+"""Swiss Quiz: its rules, how a skilled player decides, and its board."""
 
-from quizkit.play.games.swiss_quiz.policy import POLICY
-from quizkit.play.games.swiss_quiz.rules import GAME
+from quizkit.play.games import Game
+from quizkit.play.games.swiss_quiz.policy import tip
+from quizkit.play.games.swiss_quiz.rules import SwissQuiz
 
-__all__ = ["GAME", "POLICY"]
+GAME = Game(SwissQuiz, tip, f"{__name__}.board")

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from rich.cells import cell_len
 from rich.text import Text
 
-from quizkit.play.boards import Sight, marks
+from quizkit.play.boards import Board, Sight, marks
 from quizkit.play.boards._lines import drawing, fitted, framed, heading, hung, own, table, title
 from quizkit.play.games.swiss_quiz.material import Table
 from quizkit.play.view import View
@@ -36,7 +36,7 @@ class Way(NamedTuple):
     """Columns for those at the start, and for those at the goal."""
 
 
-def draw(view: View, box: Any, sight: Sight) -> Text:  # noqa: ARG001  # the view has it all
+def draw(view: View[Table, str | None, Any], box: Any, sight: Sight) -> Text:  # noqa: ARG001  # the view has it all
     """Draw the table."""
     seen, say = view.table, sight.say
     head = [say("table.who-reads", name=sight.name(seen.reader)), say("table.bank", chips=seen.bank)]
@@ -147,6 +147,4 @@ def _statement(seen: Table, sight: Sight) -> list[Text]:
     return framed(lines)
 
 
-BOARD = draw
-DRAWN = ("reads",)
-ANSWERS = ("reads", "answer")
+BOARD = Board(draw, shown_events=frozenset(("reads",)), question_and_answer=("reads", "answer"))

@@ -1,10 +1,9 @@
 """Swiss Quiz: stake when sure, keep the chips when not, and jump over cameras (§10 of the rulebook)."""
 
-from random import Random
 from typing import Any
 
 from quizkit.play.games.swiss_quiz.material import Table
-from quizkit.play.spaces import Product
+from quizkit.play.spaces import Lots, Product
 from quizkit.play.view import View
 
 CHIP, FLAG = 0.6, 2.0
@@ -15,9 +14,8 @@ GUESS = 0.5
 """How often a guess is right."""
 
 
-def tip(view: View, belief: Any, random: Random) -> tuple[str, int, int]:
+def tip(view: View[Table, str | None, Product], belief: Any, random: Lots) -> tuple[str, int, int]:
     """Tip what one believes, or guess; stake what moves furthest for its price."""
-    assert isinstance(view.options, Product)  # noqa: S101
     words, chips, flags = view.options.parts
     chance = GUESS if belief is None else 1.0
 
@@ -39,6 +37,3 @@ def gain(table: Table, seat: int, steps: int) -> float:
     if field >= table.goal:
         return table.goal - start + ARRIVAL
     return field - start + WORTH.get(table.events.get(field, ""), 0.0)
-
-
-POLICY = tip

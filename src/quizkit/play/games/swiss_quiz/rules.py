@@ -240,6 +240,3 @@ def _stakes(chips: int, flags: int) -> Tip:
 
 def _word(verdict: object) -> str:
     return "true" if verdict else "false"
-
-
-GAME = SwissQuiz

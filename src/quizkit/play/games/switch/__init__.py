@@ -1,6 +1,7 @@
-"""Switch: its rules, its material, its board and how a skilled player decides."""
+"""Switch: its rules, how a skilled player decides, and its board."""
 
-from quizkit.play.games.switch.policy import POLICY
-from quizkit.play.games.switch.rules import GAME
+from quizkit.play.games import Game
+from quizkit.play.games.switch.policy import decide
+from quizkit.play.games.switch.rules import Switch
 
-__all__ = ["GAME", "POLICY"]
+GAME = Game(Switch, decide, f"{__name__}.board")

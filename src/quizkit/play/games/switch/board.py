@@ -5,7 +5,7 @@ from typing import Any
 
 from rich.text import Text
 
-from quizkit.play.boards import Sight
+from quizkit.play.boards import Board, Sight
 from quizkit.play.boards._lines import drawing, fitted, heading, whole, wrapped
 from quizkit.play.games.switch.material import Box, Table
 from quizkit.play.view import View
@@ -17,7 +17,7 @@ STYLES = {"red": "bright_red", "blue": "bright_blue", "yellow": "yellow", "green
 """Of cards, and of the faces of the Switch die."""
 
 
-def draw(view: View, box: Any, sight: Sight) -> Text:
+def draw(view: View[Table, None, Any], box: Box, sight: Sight) -> Text:
     """Draw the table; Switch has no secrets."""
     seen, say = view.table, sight.say
     head = [say("table.throws", name=sight.name(seen.turn))] if seen.turn else []
@@ -92,6 +92,4 @@ def _throw(seen: Table, sight: Sight) -> list[Text]:
     return lines
 
 
-BOARD = draw
-DRAWN = ()
-ANSWERS = ("", "")
+BOARD = Board(draw)

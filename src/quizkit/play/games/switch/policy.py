@@ -7,12 +7,12 @@ from collections import Counter
 from functools import cache
 from itertools import combinations_with_replacement
 from math import factorial, prod
-from random import Random
 from typing import Any, NamedTuple
 
 from quizkit.play.ask import NOBODY
 from quizkit.play.games.switch.material import Known, Table
 from quizkit.play.games.switch.rules import run, sums
+from quizkit.play.spaces import Lots, Player
 from quizkit.play.view import View
 
 EXACT = 1e-12
@@ -67,40 +67,40 @@ def solve(known: Known) -> Plan:
     return Plan(tuple(turn), tuple(after))
 
 
-def decide(view: View, belief: Any, random: Random) -> Any:  # noqa: ARG001
+def decide(view: View[Table, None, Any], belief: Any, random: Lots) -> Any:  # noqa: ARG001
     """Answer what is asked."""
-    table: Table = view.table
+    table = view.table
     plan, own = solve(table.known), table.tops[view.seat - 1]
     if view.kind == "again":
         return "again" if plan.goes_on(own) else "stop"
     if view.kind == "lay":
         return plan.lay(own, run(sums(table.throw), own, len(table.known.dice)))
     if view.kind == "swap":
-        return _swap(view, table, plan)
+        return _swap(view, plan)
     if view.kind == "prevent":
         return "prevent" if table.tops[table.partner - 1] > table.tops[table.turn - 1] else "allow"
     if view.kind == "block":
-        return _block(view, table)
-    return view.options.seats[0]  # type: ignore[union-attr]  # any of the lowest is as good
+        return _block(view)
+    # Any of the lowest is as good.
+    return view.options.seats[0]
 
 
-def _swap(view: View, table: Table, plan: Plan) -> int:
+def _swap(view: View[Table, None, Player], plan: Plan) -> int:
     """Swap for a pile that is worth more than what this throw can still do for the own one."""
+    table = view.table
     own, last = table.tops[view.seat - 1], len(table.known.dice)
     most = run(sums(table.throw), own, last)
     fall = table.known.click_card + 1 if own > table.known.click_card else 1
     stay = plan.turn[own if table.throws == 1 or table.blocked == view.seat else fall]
     if most and table.blocked != view.seat:
         stay = plan.after[own + plan.lay(own, most)]
-    free = [seat for seat in view.options.seats if seat != table.blocked]  # type: ignore[union-attr]
+    free = [seat for seat in view.options.seats if seat != table.blocked]
     other = min(free, key=lambda seat: plan.turn[table.tops[seat - 1]], default=NOBODY)
     return other if other and plan.turn[table.tops[other - 1]] < stay else NOBODY
 
 
-def _block(view: View, table: Table) -> int:
+def _block(view: View[Table, None, Player]) -> int:
     """Stop whoever is nearest to the end, once it is near; until then the token protects."""
-    leader = max(view.options.seats, key=lambda seat: table.tops[seat - 1])  # type: ignore[union-attr]
-    return leader if table.tops[leader - 1] > max(table.tops[view.seat - 1], 11) else NOBODY
-
-
-POLICY = decide
+    tops = view.table.tops
+    leader = max(view.options.seats, key=lambda seat: tops[seat - 1])
+    return leader if tops[leader - 1] > max(tops[view.seat - 1], 11) else NOBODY

@@ -275,6 +275,3 @@ def run(found: int, top: int, last: int) -> int:
     ahead = found >> top
     # The lowest bit that is not set ends the run.
     return min((~ahead & (ahead + 1)).bit_length() - 1, last - top + 1)
-
-
-GAME = Switch
