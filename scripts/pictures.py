@@ -21,8 +21,8 @@ from quizkit.press import impose, kit, raster
 from quizkit.press.faces import Look, css, face, faces
 from quizkit.press.impose import Side
 from quizkit.press.pdf import Demands, write
-from quizkit.press.pieces import Piece, pieces
-from quizkit.press.sizes import Shape, Size
+from quizkit.press.pieces import Piece, card_size, pieces
+from quizkit.press.sizes import Shape
 from quizkit.workflow.playing.sitting import HotSeat
 from quizkit.workflow.printing.face_cache import drawn
 from quizkit.workflow.printing.print_job import Order, printed
@@ -84,7 +84,7 @@ class Nobody(Pipe):
 
 def _row(pack: Pack, languages: tuple[str, ...], wanted: dict[str, tuple[int, ...]]) -> Image.Image:
     """Show cards, fronts above their backs."""
-    look, shape = Look(languages), Shape(Size(pack.brief["format"]["width"], pack.brief["format"]["height"]), 3)
+    look, shape = Look(languages), Shape(card_size(pack), 3)
     everything = [*pieces(pack), *kit.extras(pack)]
     found: list[Piece] = []
     for kind, places in wanted.items():
@@ -98,7 +98,7 @@ def _row(pack: Pack, languages: tuple[str, ...], wanted: dict[str, tuple[int, ..
 
 
 def _board(pack: Pack) -> Image.Image:
-    look = Look((pack.brief["source"],))
+    look = Look((pack.deck_brief.source,))
     made = face("board front", str(kit.board(pack)), pack, look, {"side": "front", "size": kit.BOARD})
     side = Side("board", drawn([made], Shape(kit.BOARD, 3), css(look))[0])
     return next(raster.pictures(write(impose.trimmed([side], Shape(kit.BOARD, 3)), Demands("board")), 36))

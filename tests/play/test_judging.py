@@ -3,31 +3,27 @@
 import pytest
 from playing import pack
 
+from quizkit.cards.kinds.quiz import Question, Quiz
+from quizkit.cards.text import Text
 from quizkit.play.judging import Key, judge, key, readings
 
-CARDS = {card["card"]["id"]: card["card"] for card in pack("kwis-t").cards if card["kind"] == "quiz"}
+CARDS = {card.id: card for card in pack("kwis-t").cards_of(Quiz)}
 
 
 def found(card: str, number: int) -> Key:
     """Give what counts for a question of ours."""
-    return key(CARDS[f"kw-{card}"]["questions"][number - 1])
+    return key(CARDS[f"kw-{card}"].questions[number - 1])
 
 
 def number(value: float, tolerance: float = 0) -> Key:
     return key(
-        {"theme": "x", "question": {"fr": "?"}, "answer": {"fr": str(value)}, "number": value, "tolerance": tolerance}
+        Question(theme="x", question=Text(fr="?"), answer=Text(fr=str(value)), number=value, tolerance=tolerance)
     )
 
 
 def text(*accepted: str) -> Key:
-    return key(
-        {
-            "theme": "x",
-            "question": {"fr": "?"},
-            "answer": {"fr": accepted[0]},
-            "accepted": {"fr": " | ".join(accepted[1:])},
-        }
-    )
+    others = Text(fr=" | ".join(accepted[1:])) if accepted[1:] else Text()
+    return key(Question(theme="x", question=Text(fr="?"), answer=Text(fr=accepted[0]), accepted=others))
 
 
 @pytest.mark.parametrize(
@@ -140,10 +136,10 @@ def test_digits_have_one_meaning_or_two(digits: str, values: tuple[float, ...]) 
 
 def test_every_answer_of_ours_is_right_in_every_language_and_as_people_type() -> None:
     for card in CARDS.values():
-        for question in card["questions"]:
+        for question in card.questions:
             right = key(question)
-            for language, answer in question["answer"].items():
-                others = question.get("accepted", {}).get(language, "").split("|")
+            for language, answer in question.answer.items():
+                others = question.accepted.get(language, "").split("|")
                 for one in (answer, *others):
                     if one.strip():
                         assert {judge(right, typed) for typed in (one, one.upper(), f" {one.lower()}.")} == {"right"}, (
@@ -153,6 +149,6 @@ def test_every_answer_of_ours_is_right_in_every_language_and_as_people_type() ->
 
 def test_no_answer_of_ours_is_right_or_nearly_for_another_question_of_its_card() -> None:
     for card in CARDS.values():
-        for number, question in enumerate(card["questions"]):
-            for other in card["questions"][:number] + card["questions"][number + 1 :]:
-                assert judge(key(question), other["answer"]["nl"]) == "wrong"
+        for number, question in enumerate(card.questions):
+            for other in card.questions[:number] + card.questions[number + 1 :]:
+                assert judge(key(question), other.answer["nl"]) == "wrong"

@@ -11,9 +11,10 @@ from playing import answers, begin, changed, happened, kinds, pack, refusal
 
 from quizkit.labels import Labels, sayings
 from quizkit.packs.pack import Pack
-from quizkit.play import Match, log, rules
+from quizkit.play import Match, log
 from quizkit.play.ask import TABLE
 from quizkit.play.engine import IllegalMove, NoMoveToUndo
+from quizkit.play.games.kwis_t import bonus_cards, rules
 from quizkit.play.rules import Hint
 
 TAKE_2, CHOOSE_1, SWAP, GIVE_1, PEEK, DRAW_1 = (f"kb-010{number}" for number in range(1, 7))
@@ -620,9 +621,7 @@ def test_the_track_shows_who_leads_and_rounds_are_counted() -> None:
 
 
 def test_whatever_is_asked_can_be_said_in_four_languages() -> None:
-    source = "".join(
-        (Path(rules.__file__).parent / "games" / name).read_text() for name in ("kwis_t.py", "_kwis_t_bonus.py")
-    )
+    source = "".join(Path(str(module.__file__)).read_text() for module in (rules, bonus_cards))
     asked = {
         *re.findall(r'(?:Ask|Draw|whom)\("([a-z-]+)"', source),
         *re.findall(r'"(whom-[a-z]+)"', source),

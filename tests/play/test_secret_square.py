@@ -540,7 +540,7 @@ def edited(**change: Any) -> Pack:
     ("unfit", "missing"),
     [
         (edited(no=[]), "tile.ss-0001"), (edited(name={"fr": "éléphant"}), "tile.ss-0001"), (pack("switch"), "tile"),
-        (pack("secret-square").model_copy(update={"brief": {}}), "questions"), (pack("secret-square").model_copy(update={"game": {}}), "material"),
+        (pack("secret-square").model_copy(update={"brief": {**pack("secret-square").brief, "questions": {}}}), "questions"), (pack("secret-square").model_copy(update={"game": {}}), "material"),
     ],
 )  # fmt: skip
 def test_a_pack_whose_tiles_leave_a_question_open_is_refused(unfit: Pack, missing: str) -> None:

@@ -48,7 +48,7 @@ def preview(
     pack = work.pack(_deck(what, content, db, screen.say.language), what)
     is_deck = what == pack.deck
     found = list(pieces(pack)) if is_deck else work.chosen(pack, [what])
-    spoken = tuple((languages or pack.brief["source"]).replace(" ", "").split(","))
+    spoken = tuple((languages or pack.deck_brief.source).replace(" ", "").split(","))
     png = work.picture(pack, found, spoken, SMALL if is_deck else SHARP, screen.watch("press.drawing"))
     path = out or Path(f"{what}.png")
     files.replace(path, png)

@@ -158,7 +158,7 @@ def print_deck(
         raise typer.BadParameter(screen.say("press.deck-or-pack"))
     found = _pack(screen, deck, release, pack, db)
     order = printing.Order(
-        tuple((languages or found.brief["source"]).replace(" ", "").split(",")),
+        tuple((languages or found.deck_brief.source).replace(" ", "").split(",")),
         services.service(service),
         paper=sizes.named(paper, sizes.PAPERS) if paper else None,
         card=sizes.named(card, sizes.CARDS) if card else None,

@@ -3,13 +3,20 @@
 import json
 import re
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from hashlib import sha256
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, Self, TypeVar, cast
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from quizkit.problems import QuizkitError
 
+if TYPE_CHECKING:
+    from quizkit.cards.card import Card, Part
+    from quizkit.decks.brief import Brief
+
+PartT = TypeVar("PartT", bound="Part")
+CardT = TypeVar("CardT", bound="Card")
 FORMAT = 1
 STEERING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 """Control characters, but for tabs and ends of lines."""
@@ -33,8 +40,27 @@ class PackChanged(QuizkitError):
     name = "pack-changed"
 
 
+class PackUnreadable(QuizkitError):
+    """A card or the brief of a pack has no shape that today's types know."""
+
+    name = "pack-unreadable"
+
+
+class PackedCard(NamedTuple):
+    """A card as it was frozen; `Pack.cards_of` reads it."""
+
+    kind: str
+    revision: int
+    data: Mapping[str, Any]
+
+    @property
+    def id(self) -> str:
+        """Return the card's id."""
+        return str(self.data["id"])
+
+
 class Pack(BaseModel):
-    """A release of a deck."""
+    """A release of a deck. Its fields are the document; what is read from them is typed."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", title="quizkit pack")
 
@@ -56,8 +82,50 @@ class Pack(BaseModel):
         str, Field(description="sha256 of this document without its digest, as compact JSON with sorted keys")
     ] = ""
 
+    @cached_property
+    def deck_brief(self) -> "Brief":
+        """Return what the deck is meant to be."""
+        from quizkit.decks.brief import Brief
+
+        return self._read(Brief, self.brief, "deck.yaml")
+
+    @cached_property
+    def packed_cards(self) -> tuple[PackedCard, ...]:
+        """Return the cards in order, as they were frozen."""
+        return tuple(PackedCard(entry["kind"], entry["revision"], entry["card"]) for entry in self.cards)
+
+    def cards_of(self, kind: type[CardT]) -> tuple[CardT, ...]:
+        """Return the cards of a kind in order, read once."""
+        known = self._cards
+        if kind.kind not in known:
+            packed = (card for card in self.packed_cards if card.kind == kind.kind)
+            known[kind.kind] = tuple(self._read(kind, card.data, card.data.get("id", kind.kind)) for card in packed)
+        return cast("tuple[CardT, ...]", known[kind.kind])
+
+    @cached_property
+    def _cards(self) -> dict[str, tuple["Card", ...]]:
+        return {}
+
+    def _read(self, part: type[PartT], data: Mapping[str, Any], name: str) -> PartT:
+        # What only copies a pack, or proves it whole, need not wait for the types of cards.
+        from quizkit.cards.card import dotted
+        from quizkit.packs.shapes import Misshapen, read_by_shape
+
+        try:
+            return read_by_shape(part, data)
+        except Misshapen as error:
+            facts = {"deck": self.deck, "version": self.version, "quizkit": self.quizkit}
+            raise PackUnreadable(card=name, field=dotted(error.path), **facts) from error
+
+    def __copy__(self) -> Self:
+        """Leave out what has been read: a copy is made to change something."""
+        copy = super().__copy__()
+        for name in copy.__dict__.keys() - type(self).model_fields.keys():
+            del copy.__dict__[name]
+        return copy
+
     def sealed(self) -> "Pack":
-        """Give the pack with its digest."""
+        """Return the pack with its digest."""
         return self.model_copy(update={"digest": self.seal()})
 
     def seal(self) -> str:
@@ -111,5 +179,5 @@ def _upsetting(value: object) -> Iterator[str]:
 
 
 def schema() -> dict[str, Any]:
-    """Give the JSON Schema of a pack."""
+    """Return the JSON Schema of a pack."""
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **Pack.model_json_schema(mode="serialization")}

@@ -4,10 +4,10 @@ Case, accents, punctuation, spaces and a leading article do not count. What is n
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Literal
 
 from quizkit.cards.kinds.quiz import Question
 from quizkit.languages import codes
@@ -44,16 +44,15 @@ class Key:
     tolerance: float = 0
 
 
-def key(question: Mapping[str, Any]) -> Key:
+def key(question: Question) -> Key:
     """Take from a card's question what counts, in every language it has."""
-    read = Question.model_validate(question)
-    texts = [text for language in read.answer for text in read.accepts(language)]
+    texts = [text for language in question.answer for text in question.accepts(language)]
     spelt_out = [text.casefold().translate(SPELT_OUT) for text in texts]
     found = frozenset(map(normal, texts + spelt_out)) - {""}
-    if read.number is not None:
+    if question.number is not None:
         # Digits are read as a number: “-8” is not “8”.
         found = frozenset(text for text in found if not text.isdecimal())
-    return Key(found, read.number, read.tolerance or 0)
+    return Key(found, question.number, question.tolerance or 0)
 
 
 def judge(right: Key, text: str) -> Verdict:

@@ -7,12 +7,14 @@ from typing import Any, TypeVar
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
+from quizkit.cards.card import Card
 from quizkit.packs.pack import Pack
 from quizkit.play.rules import Document, Rules
 from quizkit.play.words import Saying, plain, spoken
 from quizkit.problems import QuizkitError, closest, shorten
 
 DocumentT = TypeVar("DocumentT", bound=Document)
+CardT = TypeVar("CardT", bound=Card)
 LONGEST_NAME = 30
 LIMITS = {"ge": "≥", "gt": ">", "le": "≤", "lt": "<", "min_length": "≥"}
 """How pydantic calls limits, and how people write them."""
@@ -90,11 +92,11 @@ def part(model: type[DocumentT], pack: Pack, game: str, *path: str) -> DocumentT
     return read(model, data, ".".join(path))
 
 
-def cards(pack: Pack, game: str, kind: str) -> tuple[Mapping[str, Any], ...]:
-    """Give the cards of a kind, in the pack's order."""
-    found = tuple(one["card"] for one in pack.cards if one["kind"] == kind)
+def cards(pack: Pack, game: str, kind: type[CardT]) -> tuple[CardT, ...]:
+    """Return the cards of a kind, in the pack's order."""
+    found = pack.cards_of(kind)
     if not found:
-        raise PackUnfit(deck=pack.deck, game=game, missing=kind)
+        raise PackUnfit(deck=pack.deck, game=game, missing=kind.kind)
     return found
 
 

@@ -28,7 +28,7 @@ class Noting:
 
     def __init__(self, match: Match, say: Labels) -> None:
         self._match, self._say = match, say
-        self._texts = {one["card"]["id"]: headline(one["card"], say.language) for one in match.setup.pack.cards}
+        self._texts = {card.id: headline(card.data, say.language) for card in match.setup.pack.packed_cards}
         self._seen: dict[str, None] = {}
         """The last one was on the table last."""
 

@@ -113,11 +113,10 @@ def played_with(store: Store, head: Header) -> Pack:
 def _revisions(store: Store, pack: Pack) -> dict[str, int]:
     """Find which revision each card of a pack is: the one it names or, if that is another card, the newest alike."""
     known, found = store.hashes(pack.deck), dict[str, int]()
-    for one in pack.cards:
-        item = one["card"]["id"]
-        numbers = known.get((item, digest(written(one["card"]))))
+    for card in pack.packed_cards:
+        numbers = known.get((card.id, digest(written(card.data))))
         if numbers:
-            found[item] = one["revision"] if one["revision"] in numbers else numbers[-1]
+            found[card.id] = card.revision if card.revision in numbers else numbers[-1]
     return found
 
 

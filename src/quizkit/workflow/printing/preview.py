@@ -10,9 +10,9 @@ from quizkit.packs.pack import Pack
 from quizkit.press import impose, raster
 from quizkit.press.faces import Look, css, faces
 from quizkit.press.pdf import Demands, write
-from quizkit.press.pieces import Piece, pieces
+from quizkit.press.pieces import Piece, card_size, pieces
 from quizkit.press.services import SERVICES
-from quizkit.press.sizes import Shape, Size
+from quizkit.press.sizes import Shape
 from quizkit.problems import QuizkitError, closest
 from quizkit.progress import Watch, unwatched
 from quizkit.workflow.printing.face_cache import drawn
@@ -59,7 +59,7 @@ def picture(
                 _need(card, language, str(card["id"]))
     look, shape = (
         Look(languages),
-        Shape(Size(pack.brief["format"]["width"], pack.brief["format"]["height"]), SERVICES["home"].bleed),
+        Shape(card_size(pack), SERVICES["home"].bleed),
     )
     sides = [one for piece in found for one in faces(piece, pack, look, shape.trim)]
     made = [impose.Side(one.name, done) for one, done in zip(sides, drawn(sides, shape, css(look), watch), strict=True)]

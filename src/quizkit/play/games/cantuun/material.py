@@ -4,10 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pydantic import Field, PositiveInt
 
+from quizkit.cards.kinds.canton import CantonQuestion
+from quizkit.cards.kinds.chance import Chance
+from quizkit.cards.kinds.encounter import Encounter as EncounterCard
 from quizkit.packs.pack import Pack
 from quizkit.play.ask import Ask
 from quizkit.play.cantons import Cantons, sets
@@ -108,7 +111,7 @@ class Box:
     types: tuple[tuple[str, ...], ...]
     """The questions of each type."""
     encounters: Mapping[str, Encounter]
-    chances: Mapping[str, Mapping[str, Any]]
+    chances: Mapping[str, Chance]
     piles: Mapping[str, Pile]
     """All questions, all encounters and all chances, shuffled."""
     guess: Number
@@ -147,9 +150,9 @@ def unpack(pack: Pack) -> Box:
         demand(is_whole, f"routes.{index}", spaces, f"{listed(codes)}; {goal}")
         demand(max(route.chance, default=0) <= last, f"routes.{index}.chance", route.chance, f"≤ {last}")
     space, seats = Cantons(codes, 0, MappingProxyType(known), sets(codes)), range(1, len(routes) + 1)
-    questions = {card["id"]: _question(card, space, seats) for card in cards(pack, GAME, "canton")}
-    encounters = {card["id"]: _encounter(card) for card in cards(pack, GAME, "encounter")}
-    chances = {card["id"]: card for card in cards(pack, GAME, "chance")}
+    questions = {card.id: _question(card, space, seats) for card in cards(pack, GAME, CantonQuestion)}
+    encounters = {card.id: _encounter(card) for card in cards(pack, GAME, EncounterCard)}
+    chances = {card.id: card for card in cards(pack, GAME, Chance)}
     types = tuple(tuple(sorted(card for card, one in questions.items() if one.type == name)) for name in TYPES)
     # Where no answer lies below zero, no guess need; where one does, the limit must not tell it.
     numbers = [one.number for card in encounters.values() for one in card.guesstimates]
@@ -158,29 +161,24 @@ def unpack(pack: Pack) -> Box:
     return Box(routes, material, questions, types, encounters, chances, piles, guess)
 
 
-def _question(card: Mapping[str, Any], space: Cantons, seats: range) -> Question:
+def _question(card: CantonQuestion, space: Cantons, seats: range) -> Question:
     """A question asks for as many cantons as its answer has (ruling)."""
-    answer = tuple(sorted(card["answer"]))
+    answer = tuple(sorted(card.answer))
     options = replace(space, most=len(answer))
-    demand(options.contains(answer), f"{card['id']}.answer", answer, listed(space.codes))
+    demand(options.contains(answer), f"{card.id}.answer", answer, listed(space.codes))
     # Nobody else may know the cards as long as they lie face down. Speed is who comes first.
     asks = {
         players: Ask("answer", dict.fromkeys(players, options), audience=(), is_race=True)
         for size in seats
         for players in combinations(seats, size)
     }
-    hint = Hint(answer, card.get("difficulty") or 2)
-    return Question(card["type"], MappingProxyType(card["question"]), answer, frozenset(answer), asks, hint)
+    hint = Hint(answer, card.difficulty or 2)
+    return Question(card.type, card.question, answer, frozenset(answer), asks, hint)
 
 
-def _encounter(card: Mapping[str, Any]) -> Encounter:
-    return Encounter(
-        tuple(
-            Guesstimate(MappingProxyType(one["question"]), one["unit"], one["number"], MappingProxyType(one["display"]))
-            for one in card["guesstimates"]
-        ),
-        card.get("difficulty") or 2,
-    )
+def _encounter(card: EncounterCard) -> Encounter:
+    asked = tuple(Guesstimate(one.question, one.unit, one.number, one.display) for one in card.guesstimates)
+    return Encounter(asked, card.difficulty)
 
 
 def sorted_out(box: Box, mix: Mix) -> Pile:

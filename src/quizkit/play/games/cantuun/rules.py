@@ -6,6 +6,7 @@ Sections are those of the rulebook, which is French.
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
+from quizkit.cards.kinds.chance import Move, Skip
 from quizkit.play.ask import Ask, Draw, Play, Steps
 from quizkit.play.games.cantuun.journey import Journey
 from quizkit.play.games.cantuun.material import (
@@ -178,16 +179,16 @@ class Cantuun(Journey):
         drawn = yield Draw("chance", self.piles["chance"])
         self._turn("chance", drawn)
         card = self.box.chances[drawn]
-        self.tell("chance", seat, card["text"])
-        effect, around = card["effect"], self.anticlockwise(seat)
-        if effect["do"] == "move":
-            for one in {"me": around[:1], "others": around[1:], "everyone": around}[effect["who"]]:
-                self.move(one, effect["steps"])
-        elif effect["do"] == "skip":
-            self.missing = tuple([n + effect["rounds"] * (one == seat) for one, n in enumerate(self.missing, 1)])
-            self.tell("misses", seat, effect["rounds"])
+        self.tell("chance", seat, card.text)
+        effect, around = card.effect, self.anticlockwise(seat)
+        if isinstance(effect, Move):
+            for other in {"me": around[:1], "others": around[1:], "everyone": around}[effect.who]:
+                self.move(other, effect.steps)
+        elif isinstance(effect, Skip):
+            self.missing = tuple([n + effect.rounds * (one == seat) for one, n in enumerate(self.missing, 1)])
+            self.tell("misses", seat, effect.rounds)
         else:
-            self.swap(seat, effect["with"])
+            self.swap(seat, effect.partner)
 
     def _meet(self, seat: int, other: int) -> Steps:
         """4, Rencontre: more or less? Between a newcomer and who was there."""

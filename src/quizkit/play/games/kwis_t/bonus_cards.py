@@ -2,17 +2,18 @@
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
+from quizkit.cards.kinds.bonus import Discard, Give, Peek, Take
+from quizkit.cards.kinds.bonus import Draw as DrawCards
 from quizkit.play.ask import Ask, Draw, Steps
-from quizkit.play.games.kwis_t.material import Box, Options, Position
+from quizkit.play.games.kwis_t.material import Action, Box, Options, Position
 from quizkit.play.hands import Pick
 from quizkit.play.rules import Rules, Setting
 from quizkit.play.spaces import Player
 
-Action = Mapping[str, Any]
 WHOM = {
     "take": "whom-take", "give": "whom-give", "swap": "whom-swap", "peek": "whom-peek", "discard": "whom-discard",
 }  # fmt: skip
@@ -129,21 +130,20 @@ class BonusCards(Rules[Box, Options, Position]):
 
     def _do(self, seat: int, action: Action) -> Steps:
         """Do what stands on the card. Gives the cards that the player got."""
-        what = action["do"]
-        if what == "draw":
-            return (yield from self._deal(seat, action["cards"]))
-        if not self._can(seat, what):
+        if isinstance(action, DrawCards):
+            return (yield from self._deal(seat, action.cards))
+        if not self._can(seat, action.do):
             self.tell("no-effect", seat)
             return []
         others = tuple([other for other in self.seats if other != seat])
-        other = others[0] if len(others) == 1 else (yield whom(WHOM[what], seat, others, self.names))[seat]
-        if what == "take":
+        other = others[0] if len(others) == 1 else (yield whom(WHOM[action.do], seat, others, self.names))[seat]
+        if isinstance(action, Take):
             return (yield from self._take(seat, other, action))
-        if what == "give":
-            yield from self._give(seat, other, action["cards"])
-        elif what == "discard":
-            yield from self._discard(other, action["cards"])
-        elif what == "peek":
+        if isinstance(action, Give):
+            yield from self._give(seat, other, action.cards)
+        elif isinstance(action, Discard):
+            yield from self._discard(other, action.cards)
+        elif isinstance(action, Peek):
             self.tell("peeks", seat, other)
             self._look(seat, other)
         else:
@@ -157,10 +157,10 @@ class BonusCards(Rules[Box, Options, Position]):
         owners = {"give": (seat,), "swap": self.seats}.get(what, self.clockwise(seat)[1:])
         return any(self.hands[owner] for owner in owners)
 
-    def _take(self, seat: int, other: int, action: Action) -> Steps:
+    def _take(self, seat: int, other: int, action: Take) -> Steps:
         """Take cards from another hand, unseen or by choice; what there is, if there are fewer (ruling)."""
         cards = hand = tuple(self.hands[other])
-        wanted = Pick(hand, min(action["cards"], len(hand)), self.box.names, is_blind=action["pick"] == "random")
+        wanted = Pick(hand, min(action.cards, len(hand)), self.box.names, is_blind=action.pick == "random")
         if not wanted.is_blind:
             self._look(seat, other)
         if wanted.size < len(hand):

@@ -11,6 +11,10 @@ from typing import Any, NamedTuple
 
 from pydantic import Field, NonNegativeInt, PositiveInt
 
+from quizkit.cards.kinds.bonus import Bonus, Discard, Give, Peek, SwapHands, Take
+from quizkit.cards.kinds.bonus import Draw as DrawCards
+from quizkit.cards.kinds.quiz import Quiz
+from quizkit.cards.text import Text
 from quizkit.packs.pack import Pack
 from quizkit.play.hands import Names
 from quizkit.play.judging import Key, key
@@ -19,6 +23,8 @@ from quizkit.play.rules import Document, Hint
 
 GAME = "kwis-t"
 Texts = tuple[Mapping[str, str], ...]
+Action = Take | Give | SwapHands | Peek | DrawCards | Discard
+"""What an action card has one do."""
 
 
 class Options(Document):
@@ -60,7 +66,7 @@ class Box:
     """Every bonus card, copy by copy, in order."""
     points: Mapping[str, int]
     """What each is worth; an action nothing."""
-    actions: Mapping[str, Mapping[str, Any]]
+    actions: Mapping[str, Action]
     """What there is to do, by card."""
     names: Names
     called: Mapping[str, Any]
@@ -126,41 +132,40 @@ class Doubt(NamedTuple):
 def unpack(pack: Pack) -> Box:
     """Every question card asks as many questions as there are bid spaces."""
     tokens = part(Material, pack, GAME, "material").tokens
-    questions = {card["id"]: _question_card(card) for card in cards(pack, GAME, "quiz")}
-    for name, card in questions.items():
-        if len(card.keys) != len(tokens):
+    questions = {card.id: _question_card(card) for card in cards(pack, GAME, Quiz)}
+    for name, asked in questions.items():
+        if len(asked.keys) != len(tokens):
             raise PackUnfit(deck=pack.deck, game=GAME, missing=f"{name}: {len(tokens)} × question")
-    found = [(card["id"] if card.get("action") else f"+{card['points']}", card) for card in cards(pack, GAME, "bonus")]
-    bonus = dict(found)
-    pieces = [code for code, card in found for _ in range(card.get("copies", 1))]
+    coded = [(card.id if card.action else f"+{card.points}", card) for card in cards(pack, GAME, Bonus)]
+    bonus = dict(coded)
+    pieces = [code for code, card in coded for _ in range(card.copies)]
     names = _names(bonus)
     return Box(
         questions, tuple(sorted(pieces)),
-        MappingProxyType({code: card.get("points") or 0 for code, card in bonus.items()}),
-        {code: card["action"] for code, card in bonus.items() if card.get("action")},
+        MappingProxyType({code: card.points or 0 for code, card in bonus.items()}),
+        {code: card.action for code, card in bonus.items() if card.action},
         names, {code: its or code for code, its in names.items()}, tokens,
     )  # fmt: skip
 
 
-def _question_card(card: Mapping[str, Any]) -> QuestionCard:
-    asked = card["questions"]
-    hints = tuple(Hint(next(iter(one["answer"].values())), card.get("difficulty") or 2) for one in asked)
+def _question_card(card: Quiz) -> QuestionCard:
+    hints = tuple(Hint(next(iter(one.answer.values())), card.difficulty or 2) for one in card.questions)
     return QuestionCard(
-        card["id"],
-        tuple(MappingProxyType(one["question"]) for one in asked),
-        tuple(MappingProxyType(one["answer"]) for one in asked),
-        tuple(map(key, asked)),
+        card.id,
+        tuple(one.question for one in card.questions),
+        tuple(one.answer for one in card.questions),
+        tuple(map(key, card.questions)),
         Hint(tuple(hint.answer for hint in hints), parts=hints),
     )
 
 
-def _names(bonus: Mapping[str, Mapping[str, Any]]) -> Names:
+def _names(bonus: Mapping[str, Bonus]) -> Names:
     """Call an action by its title, unless that could be taken for another one or for several."""
-    titles = {code: card.get("title") or {} for code, card in bonus.items()}
+    titles = {code: card.title for code, card in bonus.items()}
     common = Counter(title for its in titles.values() for title in set(its.values()))
     return MappingProxyType({
-        code: MappingProxyType({} if any(common[one] > 1 or "," in one for one in its.values()) else its)
-        for code, its in titles.items()
+        code: Text() if any(common[word] > 1 or "," in word for word in title.values()) else title
+        for code, title in titles.items()
     })  # fmt: skip
 
 

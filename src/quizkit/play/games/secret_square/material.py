@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from pydantic import Field, PositiveInt
 
+from quizkit.cards.kinds.tile import Tile
 from quizkit.packs.pack import Pack
 from quizkit.play.ask import Draw
 from quizkit.play.games.secret_square.questions import Book, Box, Question, book
@@ -76,13 +77,13 @@ class Table(NamedTuple):
 
 def unpack(pack: Pack) -> Box:
     """Every tile answers every question, one way or the other."""
-    tiles, material = cards(pack, GAME, "tile"), part(Material, pack, GAME, "material")
-    questions, languages = pack.brief.get("questions") or {}, tuple(pack.brief.get("languages") or ())
+    tiles, material = cards(pack, GAME, Tile), part(Material, pack, GAME, "material")
+    questions, languages = pack.deck_brief.questions, pack.deck_brief.languages
     if not questions:
         raise PackUnfit(deck=pack.deck, game=GAME, missing="questions")
     for tile in tiles:
-        if {*tile["yes"], *tile["no"]} != set(questions) or not set(languages) <= set(tile["name"]):
-            raise PackUnfit(deck=pack.deck, game=GAME, missing=f"tile.{tile['id']}")
+        if {*tile.yes, *tile.no} != set(questions) or not set(languages) <= set(tile.name):
+            raise PackUnfit(deck=pack.deck, game=GAME, missing=f"tile.{tile.id}")
     return Box(tiles, questions, languages, material.chips)
 
 
@@ -128,7 +129,7 @@ def check(position: Position, box: Box, options: Options, seats: tuple[int, ...]
         len(given.chips) == len(seats) and min(given.chips) > 0, "position.chips", given.chips, f"{len(seats)} × > 0"
     )
     demand(sum(given.chips) == chips, "position.chips", given.chips, f"Σ {chips}")
-    found, tiles = given.counters, {tile["id"] for tile in box.tiles}
+    found, tiles = given.counters, {tile.id for tile in box.tiles}
     demand(len(set(found)) == len(found) == given.round - 1, "position.counters", found, f"{given.round - 1} ×")
     for tile in found:
         demand(tile in tiles, "position.counters", tile, f"{min(tiles)} – {max(tiles)}")

@@ -12,6 +12,7 @@ from string import ascii_lowercase
 from types import MappingProxyType
 from typing import Any
 
+from quizkit.cards.kinds.tile import Tile
 from quizkit.labels import Labels
 from quizkit.languages import spoken
 from quizkit.play.words import Saying, plain
@@ -36,7 +37,7 @@ OWN_LETTERS = {"de": "äöü"}
 class Box:
     """What the game is played with."""
 
-    tiles: tuple[Mapping[str, Any], ...]
+    tiles: tuple[Tile, ...]
     questions: Mapping[str, Mapping[str, str]]
     """The catalogue: texts by language."""
     languages: tuple[str, ...]
@@ -137,10 +138,10 @@ def _heard(text: str) -> str:
 @lru_cache(16)
 def book(box: Box, language: str, columns: int, rows: int) -> Book:
     """Look every tile over once for all games that are played so."""
-    bits = {tile["id"]: 1 << index for index, tile in enumerate(box.tiles)}
-    spare = {tile["id"]: dict.fromkeys(spoken(), tile["name"][language]) for tile in box.tiles}
-    names = {tile["id"]: MappingProxyType({**spare[tile["id"]], **tile["name"]}) for tile in box.tiles}
-    catalogue = {slug: sum(bits[tile["id"]] for tile in box.tiles if slug in tile["yes"]) for slug in box.questions}
+    bits = {tile.id: 1 << index for index, tile in enumerate(box.tiles)}
+    spare = {tile.id: dict.fromkeys(spoken(), tile.name[language]) for tile in box.tiles}
+    names = {tile.id: MappingProxyType({**spare[tile.id], **tile.name}) for tile in box.tiles}
+    catalogue = {slug: sum(bits[tile.id] for tile in box.tiles if slug in tile.yes) for slug in box.questions}
     letters = _letters(bits, {tile: spelling(name[language], language) for tile, name in names.items()}, language)
     masks = {**catalogue, **letters, **{f"tile {tile}": bit for tile, bit in bits.items()}}
     lines = {f"row {row}": slice((row - 1) * columns, row * columns) for row in range(1, rows + 1)}

@@ -7,6 +7,7 @@ from typing import Any, Literal, NamedTuple
 
 from pydantic import Field, NonNegativeInt, PositiveInt
 
+from quizkit.cards.kinds.statement import Statement
 from quizkit.packs.pack import Pack
 from quizkit.play.options import cards, demand, listed, part
 from quizkit.play.rules import Document
@@ -63,7 +64,7 @@ class Material(Document):
 class Box:
     """What the game is played with."""
 
-    statements: tuple[Mapping[str, Any], ...]
+    statements: tuple[Statement, ...]
     board: Board
     events: Mapping[int, str]
     material: Material
@@ -125,7 +126,7 @@ class Table(NamedTuple):
 
 def unpack(pack: Pack) -> Box:
     """Events and flags lie before the edelweiss."""
-    statements = cards(pack, GAME, "statement")
+    statements = cards(pack, GAME, Statement)
     board, material = part(Board, pack, GAME, "board"), part(Material, pack, GAME, "material")
     events, last = {one.field: one.event for one in board.events}, board.fields - 1
     for field in (*events, *board.flags.white, *board.flags.black):

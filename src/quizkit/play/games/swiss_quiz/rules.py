@@ -6,8 +6,9 @@ Sections are those of the rulebook, which are the same in French and German.
 from collections.abc import Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import ClassVar
 
+from quizkit.cards.kinds.statement import Statement
 from quizkit.play.ask import Ask, Play, Steps
 from quizkit.play.games.swiss_quiz.material import VERDICT, Box, Options, Position, Table, Tip, check, unpack
 from quizkit.play.options import demand, listed
@@ -68,8 +69,8 @@ class SwissQuiz(Rules[Box, Options, Position]):
         self.arrived: dict[int, int] = {}
         self.tips: dict[int, str] = {}
         self.stakes = dict.fromkeys(seats, NO_STAKE)
-        self.card: Mapping[str, Any] = {}
-        self.text = NO_TEXT
+        self.card: Statement | None = None
+        self.text: Mapping[str, str] = NO_TEXT
         self.verdict = ""
 
     def _place(self, position: Position) -> None:
@@ -93,7 +94,7 @@ class SwissQuiz(Rules[Box, Options, Position]):
 
     def _play_round(self) -> Steps:
         """One statement."""
-        self._read()
+        card = self._read()
         # §7: whoever takes a photograph sits out, a reader only reads. Who has arrived tips no more (ruling).
         away = {*self.missing, *self.arrived}
         players = [seat for seat in self.clockwise(self.reader) if seat not in away]
@@ -107,19 +108,21 @@ class SwissQuiz(Rules[Box, Options, Position]):
             self.flags[seat] -= flags
             self.tell("tips", seat, chips, flags)
         # §3: the answer is read.
-        self.verdict = _word(self.card["verdict"])
-        self.reveal("answer", self.verdict, self.card["explanation"])
+        self.verdict = _word(card.verdict)
+        self.reveal("answer", self.verdict, card.explanation)
         self.missing = ()
         for seat in players:
             self._show_and_move(seat)
         self.tips, self.verdict = {}, ""
 
-    def _read(self) -> None:
+    def _read(self) -> Statement:
         """§1, Préparatifs f: the next statement; never shuffled, and from the first one again after the last."""
-        self.card = self.box.statements[self.number % len(self.box.statements)]
-        self.number = self.number % len(self.box.statements) + 1
-        self.text = MappingProxyType(self.card["text"])
+        statements = self.box.statements
+        self.card = card = statements[self.number % len(statements)]
+        self.number = self.number % len(statements) + 1
+        self.text = card.text
         self.tell("reads", self.reader, self.number, self.text)
+        return card
 
     def _show_and_move(self, seat: int) -> None:
         """§4, §5: right, a field and one for each chip; wrong, none. The stake goes to the bank either way."""
@@ -206,17 +209,18 @@ class SwissQuiz(Rules[Box, Options, Position]):
         """Give the own tip."""
         return self.tips.get(seat)
 
-    def hint(self, seat: int) -> Hint:  # noqa: ARG002
+    def hint(self, seat: int) -> Hint | None:  # noqa: ARG002
         """Give the verdict."""
-        return Hint(_word(self.card["verdict"]), self.card.get("difficulty") or 2)
+        return Hint(_word(self.card.verdict), self.card.difficulty or 2) if self.card else None
 
     def on_table(self) -> tuple[str, ...]:
         """Give the statement."""
-        return (self.card["id"],) if self.card else ()
+        return (self.card.id,) if self.card else ()
 
     def marks(self, seat: int, move: tuple[str, int, int]) -> Iterator[Mark]:
         """A tip is right or wrong."""
-        yield Mark(self.card["id"], 0, seat, move[0] == _word(self.card["verdict"]))
+        if self.card:
+            yield Mark(self.card.id, 0, seat, move[0] == _word(self.card.verdict))
 
     def lead(self) -> tuple[int, ...]:
         """Count the fields."""
@@ -238,5 +242,5 @@ def _stakes(chips: int, flags: int) -> Tip:
     return Tip((VERDICT, Number(0, chips), Number(0, flags)))
 
 
-def _word(verdict: object) -> str:
+def _word(verdict: bool) -> str:
     return "true" if verdict else "false"

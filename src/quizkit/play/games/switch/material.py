@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 
 from pydantic import Field
 
+from quizkit.cards.kinds.number import Number as NumberCard
 from quizkit.packs.pack import Pack
 from quizkit.play.ask import Draw
 from quizkit.play.heaps import Dice
@@ -96,18 +97,18 @@ class Table(NamedTuple):
 
 def unpack(pack: Pack) -> Box:
     """Only the number of dice drawn on a card counts (FR N.B.)."""
-    found = sorted(cards(pack, GAME, "number"), key=lambda card: int(card["value"]))
+    found = sorted(cards(pack, GAME, NumberCard), key=lambda card: card.value)
     material = part(Material, pack, GAME, "material")
     decks: dict[str, dict[int, int]] = {}
     for card in found:
-        decks.setdefault(card["colour"], {})[card["value"]] = card["dice"]
+        decks.setdefault(card.colour, {})[card.value] = card.dice
     last = max(max(values) for values in decks.values())
     for colour, values in decks.items():
         if list(values) != list(range(1, last + 1)) or max(values.values()) > material.dice:
             raise PackUnfit(deck=pack.deck, game=GAME, missing=f"number.{colour}")
     face = Choice(material.switch_die)
     throws = tuple(Draw("dice", Product((Dice(size), face))) for size in range(material.dice + 1))
-    return Box(decks, tuple(decks[found[0]["colour"]].values()), last, material.switch_die, throws)
+    return Box(decks, tuple(decks[found[0].colour].values()), last, material.switch_die, throws)
 
 
 def check(position: Position, box: Box, options: Options, own: tuple[str, ...]) -> None:
