@@ -9,7 +9,7 @@ from quizkit.labels import Labels
 from quizkit.packs.pack import Pack
 from quizkit.play import Match, start
 from quizkit.play.games import list_games
-from quizkit.play.options import BadSetting, PackUnfit
+from quizkit.play.settings import BadSetting, PackUnfit
 from quizkit.workflow.tree.read import load
 
 NAMES = ("Anna", "Ben", "Chloé", "Dora", "Emil", "Finn")

@@ -20,7 +20,7 @@ from quizkit.labels import Labels
 from quizkit.languages import spoken
 from quizkit.play import Match, start
 from quizkit.play.boards import Sight, marks
-from quizkit.play.boards._lines import fitted, hung, wrapped
+from quizkit.play.boards.lines import fitted, hung, wrapped
 from quizkit.play.bots import bot, run
 from quizkit.play.games import find_game, list_games
 

@@ -19,8 +19,8 @@ from quizkit.play.engine import GameOver, IllegalMove, NoMoveToUndo, NotAsked
 from quizkit.play.events import told
 from quizkit.play.games import Game, NoSuchGame, list_games
 from quizkit.play.heaps import Deal
-from quizkit.play.options import BadSeats, BadSetting, UnknownSetting
 from quizkit.play.rules import Document, Rules
+from quizkit.play.settings import BadSeats, BadSetting, UnknownSetting
 from quizkit.play.spaces import Choice, Number, Text
 from quizkit.play.standings import ranked
 from quizkit.play.view import as_bytes

@@ -166,7 +166,7 @@ def _go_on(file: Path, pack: Pack, db: str | None, wanted: str | None, system: s
 def _asked_who(screen: Screen, game: str) -> Seating:
     """Ask who plays, until that can be."""
     from quizkit.play.games import find_game
-    from quizkit.play.options import names
+    from quizkit.play.settings import names
     from quizkit.workflow.playing import setup as playing
 
     if not sys.stdin.isatty():

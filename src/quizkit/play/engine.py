@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from quizkit.labels import Labels
 from quizkit.packs.pack import Pack
-from quizkit.play import options as settings
+from quizkit.play import settings
 from quizkit.play.ask import TABLE, Ask, Draw
 from quizkit.play.chance import Chance, ChanceRefused
 from quizkit.play.events import Event

@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from quizkit.play.boards import Board, Sight, marks, style
-from quizkit.play.boards._lines import drawing, fitted, framed, heading, hung, own, whole, wrapped
+from quizkit.play.boards.lines import drawing, fitted, framed, heading, hung, own, whole, wrapped
 from quizkit.play.games.cantuun.material import Box
 from quizkit.play.games.cantuun.views import Hand, Table
 from quizkit.play.view import View

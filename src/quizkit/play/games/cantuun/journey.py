@@ -2,8 +2,8 @@
 
 from quizkit.play.ask import NOBODY
 from quizkit.play.games.cantuun.material import Box, Options, Position
-from quizkit.play.options import demand, listed
 from quizkit.play.rules import Rules, Setting
+from quizkit.play.settings import demand, listed
 
 
 class Journey(Rules[Box, Options, Position]):

@@ -14,9 +14,9 @@ from quizkit.cards.kinds.encounter import Encounter as EncounterCard
 from quizkit.packs.pack import Pack
 from quizkit.play.ask import Ask
 from quizkit.play.cantons import Cantons, sets
-from quizkit.play.options import PackUnfit, cards, demand, listed, part, read
 from quizkit.play.piles import Pile, mixed, shuffled
 from quizkit.play.rules import Document, Hint
+from quizkit.play.settings import PackUnfit, cards, demand, listed, part, read
 from quizkit.play.spaces import FAR, Number
 
 GAME = "cantuun"

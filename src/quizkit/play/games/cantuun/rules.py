@@ -22,9 +22,9 @@ from quizkit.play.games.cantuun.material import (
     unpack,
 )
 from quizkit.play.games.cantuun.views import NOTHING, Hand, Known, Meeting, Table
-from quizkit.play.options import demand, listed
 from quizkit.play.piles import Pile, shuffled
 from quizkit.play.rules import Hint, Mark, Setting
+from quizkit.play.settings import demand, listed
 from quizkit.play.spaces import Choice, Number, new
 from quizkit.play.standings import ranked
 

@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from quizkit.play.boards import Board, Sight, marks
-from quizkit.play.boards._lines import JOINT, drawing, fitted, framed, heading, hung, own, table, title, whole
+from quizkit.play.boards.lines import JOINT, drawing, fitted, framed, heading, hung, own, table, title, whole
 from quizkit.play.games.kwis_t.material import Box, Doubt, Hand, Table
 from quizkit.play.hands import called
 from quizkit.play.view import View

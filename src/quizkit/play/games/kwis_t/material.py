@@ -18,8 +18,8 @@ from quizkit.cards.text import Text
 from quizkit.packs.pack import Pack
 from quizkit.play.hands import Names
 from quizkit.play.judging import Key, key
-from quizkit.play.options import PackUnfit, cards, demand, listed, part
 from quizkit.play.rules import Document, Hint
+from quizkit.play.settings import PackUnfit, cards, demand, listed, part
 
 GAME = "kwis-t"
 Texts = tuple[Mapping[str, str], ...]

@@ -22,8 +22,8 @@ from quizkit.play.games.kwis_t.material import (
 from quizkit.play.hands import Pick, Sheet
 from quizkit.play.heaps import Deal
 from quizkit.play.judging import judge
-from quizkit.play.options import demand, listed
 from quizkit.play.rules import Hint, Mark, Setting
+from quizkit.play.settings import demand, listed
 from quizkit.play.spaces import Choice, Number, Player, new
 from quizkit.play.standings import Outcome, ranked
 

@@ -8,7 +8,7 @@ from typing import Any
 from rich.text import Text
 
 from quizkit.play.boards import Board, Sight
-from quizkit.play.boards._lines import drawing, fitted, heading, hung, own, whole, wrapped
+from quizkit.play.boards.lines import drawing, fitted, heading, hung, own, whole, wrapped
 from quizkit.play.games.secret_square.material import Table
 from quizkit.play.games.secret_square.questions import Book, Box, book
 from quizkit.play.view import View

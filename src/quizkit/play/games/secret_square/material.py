@@ -10,8 +10,8 @@ from quizkit.packs.pack import Pack
 from quizkit.play.ask import Draw
 from quizkit.play.games.secret_square.questions import Book, Box, Question, book
 from quizkit.play.games.secret_square.spaces import Board, Layout
-from quizkit.play.options import PackUnfit, cards, demand, listed, part
 from quizkit.play.rules import Document
+from quizkit.play.settings import PackUnfit, cards, demand, listed, part
 
 GAME = "secret-square"
 

@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from quizkit.play.boards import Board, Sight, marks
-from quizkit.play.boards._lines import drawing, fitted, framed, heading, hung, own, table, title
+from quizkit.play.boards.lines import drawing, fitted, framed, heading, hung, own, table, title
 from quizkit.play.games.swiss_quiz.material import Table
 from quizkit.play.view import View
 

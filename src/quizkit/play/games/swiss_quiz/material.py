@@ -9,8 +9,8 @@ from pydantic import Field, NonNegativeInt, PositiveInt
 
 from quizkit.cards.kinds.statement import Statement
 from quizkit.packs.pack import Pack
-from quizkit.play.options import cards, demand, listed, part
 from quizkit.play.rules import Document
+from quizkit.play.settings import cards, demand, listed, part
 from quizkit.play.spaces import Choice, Product
 
 GAME = "swiss-quiz"

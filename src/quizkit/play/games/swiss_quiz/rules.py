@@ -11,8 +11,8 @@ from typing import ClassVar
 from quizkit.cards.kinds.statement import Statement
 from quizkit.play.ask import Ask, Play, Steps
 from quizkit.play.games.swiss_quiz.material import VERDICT, Box, Options, Position, Table, Tip, check, unpack
-from quizkit.play.options import demand, listed
 from quizkit.play.rules import Hint, Mark, Rules, Setting
+from quizkit.play.settings import demand, listed
 from quizkit.play.spaces import Number, new
 from quizkit.play.standings import Outcome, ranked
 

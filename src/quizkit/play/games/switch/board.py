@@ -6,7 +6,7 @@ from typing import Any
 from rich.text import Text
 
 from quizkit.play.boards import Board, Sight
-from quizkit.play.boards._lines import drawing, fitted, heading, whole, wrapped
+from quizkit.play.boards.lines import drawing, fitted, heading, whole, wrapped
 from quizkit.play.games.switch.material import Box, Table
 from quizkit.play.view import View
 

@@ -10,8 +10,8 @@ from quizkit.cards.kinds.number import Number as NumberCard
 from quizkit.packs.pack import Pack
 from quizkit.play.ask import Draw
 from quizkit.play.heaps import Dice
-from quizkit.play.options import PackUnfit, cards, demand, listed, part
 from quizkit.play.rules import Document
+from quizkit.play.settings import PackUnfit, cards, demand, listed, part
 from quizkit.play.spaces import Choice, Product
 
 GAME = "switch"

@@ -6,8 +6,8 @@ from typing import ClassVar
 from quizkit.play.ask import NOBODY, Ask, Draw, Play, Steps
 from quizkit.play.games.switch.material import Box, Known, Options, Position, Table, check, unpack
 from quizkit.play.heaps import Dice
-from quizkit.play.options import demand, listed
 from quizkit.play.rules import Rules, Setting
+from quizkit.play.settings import demand, listed
 from quizkit.play.spaces import Choice, Number, Player, new
 from quizkit.play.standings import ranked
 
