@@ -15,7 +15,7 @@ from quizkit.cli._table.desk import Pipe
 from quizkit.cli._table.hot_seat import Table
 from quizkit.packs.pack import Pack
 from quizkit.play import start
-from quizkit.play.bots import bot, run
+from quizkit.play.bots import find_bot, run
 from quizkit.play.log import Sitting
 from quizkit.press import impose, kit, raster
 from quizkit.press.faces import Look, css, face, faces
@@ -64,7 +64,7 @@ def tables() -> None:
     """Draw how games look in the terminal, after so many answers."""
     for game, seats, language, answers in TABLES:
         match = start(game, unsealed(load().deck(game)), seats, "picture")
-        run(match, (bot("skilled"),) * len(seats), answers)
+        run(match, (find_bot("skilled"),) * len(seats), answers)
         screen = Screen(language)
         screen.out = Terminal(record=True, file=StringIO(), width=80, force_terminal=True, highlight=False)
         with TemporaryDirectory() as folder, suppress(EOFError):

@@ -30,12 +30,12 @@ def pack(slug: str) -> Pack:
     table = tuple(canton.model_dump(mode="json") for canton in cantons().values()) if slug == "cantuun" else ()
     return Pack(
         quizkit="0", deck=slug, version="1.0.0", brief=brief, game=deck.game, cards=cards, cantons=table
-    ).sealed()  # fmt: skip
+    ).with_digest()  # fmt: skip
 
 
 def changed(slug: str, **game: Any) -> Pack:
     """Make the same pack with other game data."""
-    return pack(slug).model_copy(update={"game": {**pack(slug).game, **game}}).sealed()
+    return pack(slug).model_copy(update={"game": {**pack(slug).game, **game}}).with_digest()
 
 
 def begin(

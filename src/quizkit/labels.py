@@ -23,7 +23,7 @@ Sayings = Mapping[str, Mapping[str, str]]
 class Told(Protocol):
     """Something that can be said in any language, such as the moves one may choose from."""
 
-    def told(self, say: "Labels", /) -> str:
+    def tell(self, say: "Labels", /) -> str:
         """Say it."""
 
 
@@ -79,7 +79,7 @@ class Labels:
         """Give a fact in this language, if it knows languages."""
         if isinstance(fact, StrEnum):
             return self.word(f"cli.{fact}", fact)
-        return fact.told(self) if isinstance(fact, Told) else fact
+        return fact.tell(self) if isinstance(fact, Told) else fact
 
     def _raw(self, key: str) -> str:
         area, _, name = key.partition(".")

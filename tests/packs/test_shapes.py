@@ -27,7 +27,7 @@ def first(slug: str, kind: str) -> dict[str, Any]:
 
 def packed(slug: str, kind: str, card: dict[str, Any]) -> Pack:
     """Make a pack of one card, as a quizkit of another day could have frozen it."""
-    return pack(slug).model_copy(update={"cards": ({"kind": kind, "revision": 3, "card": card},)}).sealed()
+    return pack(slug).model_copy(update={"cards": ({"kind": kind, "revision": 3, "card": card},)}).with_digest()
 
 
 def without(data: dict[str, Any], field: str) -> dict[str, Any]:
@@ -69,7 +69,7 @@ def test_a_card_that_todays_rules_refuse_is_read_as_it_was_frozen() -> None:
 def test_an_old_brief_is_still_printed_and_played() -> None:
     # Once a deck had one prefix, whatever its kinds.
     brief = {**without(dict(pack("secret-square").brief), "prefixes"), "prefix": "ss", "words": ["x" * 3000]}
-    old = pack("secret-square").model_copy(update={"brief": brief}).sealed()
+    old = pack("secret-square").model_copy(update={"brief": brief}).with_digest()
     assert len(list(pieces(old))) == len(list(pieces(pack("secret-square"))))
     assert card_size(old) == card_size(pack("secret-square"))
     assert begin("secret-square", 2, of=old).view(1).table == begin("secret-square", 2).view(1).table
@@ -118,7 +118,7 @@ def test_a_brief_without_what_it_cannot_do_without_is_told() -> None:
 
 def test_cards_of_other_kinds_are_nobodys_business() -> None:
     strange = ({"kind": "song", "revision": 1, "card": {"id": "s-1"}}, *pack("switch").cards)
-    assert begin("switch", 2, of=pack("switch").model_copy(update={"cards": strange}).sealed()).ask
+    assert begin("switch", 2, of=pack("switch").model_copy(update={"cards": strange}).with_digest()).ask
 
 
 def test_a_changed_copy_is_read_anew_and_reading_changes_no_byte() -> None:
@@ -128,4 +128,4 @@ def test_a_changed_copy_is_read_anew_and_reading_changes_no_byte() -> None:
     assert whole.deck_brief.title
     fewer = whole.model_copy(update={"cards": (), "brief": {**whole.brief, "title": {"fr": "Autre"}}})
     assert (fewer.cards_of(Bonus), fewer.packed_cards, fewer.deck_brief.title) == ((), (), Text(fr="Autre"))
-    assert (whole.dumps(), whole.seal()) == (before, whole.digest)
+    assert (whole.dumps(), whole.compute_digest()) == (before, whole.digest)

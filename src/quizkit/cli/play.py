@@ -166,7 +166,7 @@ def _go_on(file: Path, pack: Pack, db: str | None, wanted: str | None, system: s
 def _asked_who(screen: Screen, game: str) -> Seating:
     """Ask who plays, until that can be."""
     from quizkit.play.games import find_game
-    from quizkit.play.settings import names
+    from quizkit.play.settings import check_names
     from quizkit.workflow.playing import setup as playing
 
     if not sys.stdin.isatty():
@@ -176,7 +176,7 @@ def _asked_who(screen: Screen, game: str) -> Seating:
         words = typer.prompt(screen.say("table.who", few=few, many=many), prompt_suffix=" ", err=True)
         try:
             people = playing.seating(str(words))
-            names(people.names, few, many)
+            check_names(people.names, few, many)
         except QuizkitError as error:
             screen.complain(error)
         else:
@@ -263,7 +263,7 @@ def _follow(
 
 def _tell(screen: Screen, line: dict[str, object], game: str, names: tuple[str, ...], *, is_json: bool) -> None:
     """Print a line as it is, or what it says."""
-    from quizkit.play.events import Event, told
+    from quizkit.play.events import Event, tell_event
 
     if is_json:
         screen.out.file.write(jsonlib.dumps(line, ensure_ascii=False) + "\n")
@@ -271,7 +271,9 @@ def _tell(screen: Screen, line: dict[str, object], game: str, names: tuple[str, 
         screen.talk.print(f"{line['line']}: {line['message']}", markup=False, soft_wrap=True)
     elif "event" in line:
         facts = {key: value for key, value in line.items() if key not in ("event", "audience")}
-        screen.out.print(told(Event(str(line["event"]), facts), game, screen.say, names), markup=False, soft_wrap=True)
+        screen.out.print(
+            tell_event(Event(str(line["event"]), facts), game, screen.say, names), markup=False, soft_wrap=True
+        )
     elif "ask" in line:
         legal, question = line["legal"], screen.say(f"play.ask-{game}-{line['ask']}")
         for seat, text in legal.items() if isinstance(legal, dict) else ():
@@ -302,7 +304,7 @@ def replay(
     from quizkit.cli._screen import Screen
     from quizkit.cli._table.desk import Terminal, desk
     from quizkit.play import log
-    from quizkit.play.script import followed
+    from quizkit.play.script import follow
     from quizkit.workflow.files import read
 
     screen = Screen(lang)
@@ -312,7 +314,7 @@ def replay(
 
         walk(match, screen, keys)
         return
-    for line in followed(match):
+    for line in follow(match):
         if json:
             screen.out.file.write(jsonlib.dumps(line, ensure_ascii=False) + "\n")
             continue
@@ -331,7 +333,7 @@ def _pack_of(file: Path, pack: Path | None, release: str | None, db: str | None)
     from quizkit.workflow.stored.unreleased import UNRELEASED
 
     data = read(file)
-    named = log.head(data, str(file)).pack
+    named = log.read_header(data, str(file)).pack
     kept = None if pack or release else sitting.kept_pack(data, file)
     is_here = db is not None or settings.home(Path.cwd()) is not None
     version = release or (named.version if is_here and named.version != UNRELEASED else None)

@@ -81,7 +81,7 @@ def _pack(session: Session, data: bytes, log_file: Path, file: Path | None, vers
 
     if file:
         return playing.pack(file)
-    head = log.head(data, str(log_file))
+    head = log.read_header(data, str(log_file))
     if version:
         return release.pack(session.store, head.pack.deck, version)
     return sitting.kept_pack(data, log_file) or playtests.played_with(session.store, head)
@@ -203,7 +203,7 @@ def _show_flags(screen: Screen, found: Report, card: PlayedCard) -> None:
 def _table(screen: Screen, found: Report, key: str, rows: Sequence[tuple[PlayedCard, Question, Measure]]) -> None:
     from rich.text import Text
 
-    from quizkit.play.figures import wilson
+    from quizkit.play.figures import wilson_interval
     from quizkit.workflow.playing.simulation_report import number, percent
 
     if not rows:
@@ -217,7 +217,7 @@ def _table(screen: Screen, found: Report, key: str, rows: Sequence[tuple[PlayedC
     table.add_column("", no_wrap=True, overflow="ellipsis", ratio=1)
     table.expand = True
     for card, one, (value, error) in rows:
-        low, high = wilson(one.share)
+        low, high = wilson_interval(one.share)
         name = f"{card.card}@{card.revision}" + (f" · {one.part}" if one.part else "")
         words = Text(found.words(one, say.language))
         if one.leaning:

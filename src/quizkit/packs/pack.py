@@ -60,7 +60,9 @@ class PackedCard(NamedTuple):
 
 
 class Pack(BaseModel):
-    """A release of a deck. Its fields are the document; what is read from them is typed."""
+    """A release of a deck."""
+
+    # The fields are the document, byte for byte; `deck_brief`, `packed_cards` and `cards_of` read them.
 
     model_config = ConfigDict(frozen=True, extra="forbid", title="quizkit pack")
 
@@ -124,11 +126,11 @@ class Pack(BaseModel):
             del copy.__dict__[name]
         return copy
 
-    def sealed(self) -> "Pack":
+    def with_digest(self) -> "Pack":
         """Return the pack with its digest."""
-        return self.model_copy(update={"digest": self.seal()})
+        return self.model_copy(update={"digest": self.compute_digest()})
 
-    def seal(self) -> str:
+    def compute_digest(self) -> str:
         """Compute the digest."""
         body = self.model_dump(mode="json", exclude={"digest"})
         text = json.dumps(body, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
@@ -158,26 +160,26 @@ def load(data: bytes, name: str) -> Pack:
     except ValidationError as error:
         first = error.errors()[0]
         raise NotAPack(file=name, reason=f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from error
-    if pack.digest != pack.seal() or pack.dumps() != data:
+    if pack.digest != pack.compute_digest() or pack.dumps() != data:
         raise PackChanged(file=name)
-    if wrong := next(_upsetting(found), None):
+    if wrong := next(_find_steering(found), None):
         raise NotAPack(file=name, reason=ascii(wrong))
     return pack
 
 
-def _upsetting(value: object) -> Iterator[str]:
+def _find_steering(value: object) -> Iterator[str]:
     """Find text that would steer a terminal: packs come from anywhere."""
     if isinstance(value, str) and STEERING.search(value):
         yield value
     elif isinstance(value, dict):
         for key, part in value.items():
-            yield from _upsetting(key)
-            yield from _upsetting(part)
+            yield from _find_steering(key)
+            yield from _find_steering(part)
     elif isinstance(value, list):
         for part in value:
-            yield from _upsetting(part)
+            yield from _find_steering(part)
 
 
-def schema() -> dict[str, Any]:
+def build_schema() -> dict[str, Any]:
     """Return the JSON Schema of a pack."""
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **Pack.model_json_schema(mode="serialization")}

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any
 
 from quizkit.labels import Labels
-from quizkit.play.spaces import Lots, Number
+from quizkit.play.spaces import Lots, NumberRange
 from quizkit.play.words import NotUnderstood, Saying, clean, find
 from quizkit.problems import shorten
 
@@ -22,7 +22,7 @@ LISTED = 3
 Sets = tuple[tuple[tuple[str, ...], ...], ...]
 
 
-def sets(codes: tuple[str, ...]) -> Sets:
+def list_sets(codes: tuple[str, ...]) -> Sets:
     """List the sets of no canton, of one, of two and of three: drawing from a list is quicker."""
     return tuple(tuple(combinations(codes, size)) for size in range(LISTED + 1))
 
@@ -53,7 +53,7 @@ class Cantons:
             last = code
         return True
 
-    def fault(self, move: Any) -> Saying | None:
+    def describe_fault(self, move: Any) -> Saying | None:
         """Say that these are too many, if it is only that."""
         is_known = isinstance(move, tuple) and replace(self, most=len(self.codes)).contains(move)
         return Saying("play.fault-too-many", {"count": len(move), "most": self.most}) if is_known else None
@@ -94,6 +94,6 @@ class Cantons:
         """Say the names, or the codes where the cards are in other languages."""
         return ", ".join(self.names[code].get(say.language, code) for code in move)
 
-    def told(self, say: Labels) -> str:
+    def tell(self, say: Labels) -> str:
         """Say how many of which."""
-        return say("play.how-many", numbers=Number(1, self.most).told(say), items=", ".join(self.codes))
+        return say("play.how-many", numbers=NumberRange(1, self.most).tell(say), items=", ".join(self.codes))

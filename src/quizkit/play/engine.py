@@ -12,7 +12,7 @@ from quizkit.play.chance import Chance, ChanceRefused
 from quizkit.play.events import Event
 from quizkit.play.games import Game, find_game
 from quizkit.play.rules import Document, Setting
-from quizkit.play.spaces import Space, fault, frozen, new
+from quizkit.play.spaces import Space, describe_fault, freeze_move, new
 from quizkit.play.standings import Outcome
 from quizkit.play.view import View
 from quizkit.play.words import Saying
@@ -95,7 +95,7 @@ class Match:
 
     def events(self, since: int = 0, seat: int | None = None) -> list[Event]:
         """Give what has happened after the first few events: all of it, or what one seat may know."""
-        return [event for event in self.rules.happened(since) if seat is None or event.is_for(seat)]
+        return [event for event in self.rules.list_events(since) if seat is None or event.is_for(seat)]
 
     @property
     def waiting(self) -> tuple[int, ...]:
@@ -112,8 +112,8 @@ class Match:
         """Give what a seat knows now."""
         rules, seen, options = self.rules, self._seen, self.options.get(seat)
         if seen is None:
-            seen = self._seen = rules.seen()
-        return new(View, (seat, self._kind if options else "", options, seen, rules.held(seat)))
+            seen = self._seen = rules.show_table()
+        return new(View, (seat, self._kind if options else "", options, seen, rules.show_hand(seat)))
 
     def parse(self, seat: int, text: str, say: Labels) -> Any:
         """Read what a seat typed."""
@@ -128,7 +128,7 @@ class Match:
             raise self._refusal(seat)
         if not options[seat].contains(move):
             who = self.name(seat) if seat else Saying("play.table")
-            raise IllegalMove(seat=who, reason=fault(options[seat], move), legal=options[seat])
+            raise IllegalMove(seat=who, reason=describe_fault(options[seat], move), legal=options[seat])
         answers[seat] = move
         self.history.append((seat, move))
         if len(answers) == len(options):
@@ -204,7 +204,7 @@ class Match:
             self.answer(seat, move)
         self.history, self._floor = history, floor
 
-    def anew(self, seed: str | int) -> "Match":
+    def restart(self, seed: str | int) -> "Match":
         """Give the same game with another seed, without reading the pack again."""
         return Match(self.setup._replace(seed=str(seed)))
 
@@ -236,9 +236,9 @@ def start(
     rules = found.rules
     return Match(
         Setup(
-            found, pack, rules.unpack(pack), settings.names(seats, *rules.seating), str(seed), chosen,
-            settings.options(rules, pack, chosen),
-            None if position is None else settings.read(rules.position_model, position, "position"),
-            frozen(tuple(chance)), at_table,
+            found, pack, rules.unpack(pack), settings.check_names(seats, *rules.seating), str(seed), chosen,
+            settings.read_options(rules, pack, chosen),
+            None if position is None else settings.read_document(rules.position_model, position, "position"),
+            freeze_move(tuple(chance)), at_table,
         )
     )  # fmt: skip

@@ -22,7 +22,7 @@ class Event(NamedTuple):
         return self.audience is None or seat in self.audience
 
 
-def told(event: Event, game: str, say: Labels, names: Sequence[str]) -> str:
+def tell_event(event: Event, game: str, say: Labels, names: Sequence[str]) -> str:
     """Say what happened: the label `play.<game>-<kind>`."""
     facts = {key: _said(key, fact, say, names) for key, fact in event.facts.items()}
     return say(f"play.{game}-{event.kind}", **facts)

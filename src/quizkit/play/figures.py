@@ -32,7 +32,7 @@ class Interval(NamedTuple):
     high: float
 
 
-def wilson(share: Share) -> Interval:
+def wilson_interval(share: Share) -> Interval:
     """Give the interval of a share (Wilson 1927): right for small numbers too, and never below 0 or above 1."""
     hits, of = share
     if not of:
@@ -43,9 +43,9 @@ def wilson(share: Share) -> Interval:
     return Interval(low, 1.0 if hits == of else (middle + half) / (of + Z * Z))
 
 
-def gap(first: Share, second: Share) -> Interval:
+def newcombe_interval(first: Share, second: Share) -> Interval:
     """Give the interval of the second share less the first (Newcombe 1998)."""
-    here, there = wilson(first), wilson(second)
+    here, there = wilson_interval(first), wilson_interval(second)
     change = second.value - first.value
     return Interval(
         change - sqrt((second.value - there.low) ** 2 + (here.high - first.value) ** 2),
@@ -53,7 +53,7 @@ def gap(first: Share, second: Share) -> Interval:
     )
 
 
-def unlike_shares(first: Share, second: Share) -> float:
+def compare_shares(first: Share, second: Share) -> float:
     """Give how likely two shares of the same truth differ by so much: the two-proportion z test."""
     if not (first.of and second.of):
         return 1.0
@@ -62,7 +62,7 @@ def unlike_shares(first: Share, second: Share) -> float:
     return _two_sided((second.value - first.value) / spread) if spread else 1.0
 
 
-def larger(first: Counter[int], second: Counter[int]) -> float:
+def estimate_larger(first: Counter[int], second: Counter[int]) -> float:
     """Give how often one of the second is larger than one of the first; equals count half."""
     pairs, below, wins = first.total() * second.total(), 0, 0.0
     for value in sorted({*first, *second}):
@@ -71,7 +71,7 @@ def larger(first: Counter[int], second: Counter[int]) -> float:
     return wins / pairs if pairs else 0.5
 
 
-def unlike_ranks(first: Counter[int], second: Counter[int]) -> float:
+def compare_ranks(first: Counter[int], second: Counter[int]) -> float:
     """Give how likely samples of the same truth differ so much: Mann and Whitney's rank test, equals corrected."""
     few, many = first.total(), second.total()
     total = few + many
@@ -79,14 +79,14 @@ def unlike_ranks(first: Counter[int], second: Counter[int]) -> float:
         return 1.0
     equals = sum(count**3 - count for count in (first + second).values())
     spread = sqrt((total + 1 - equals / (total * (total - 1))) / (12 * few * many))
-    return _two_sided((larger(first, second) - 0.5) / spread) if spread else 1.0
+    return _two_sided((estimate_larger(first, second) - 0.5) / spread) if spread else 1.0
 
 
 def _two_sided(z: float) -> float:
     return 2 * NormalDist().cdf(-abs(z))
 
 
-def together(chances: Sequence[float]) -> list[float]:
+def correct_for_looks(chances: Sequence[float]) -> list[float]:
     """Make chances larger because several were looked at: the more one looks, the more one finds (Holm 1979)."""
     order = sorted(range(len(chances)), key=chances.__getitem__)
     found, most = [1.0] * len(chances), 0.0
@@ -96,7 +96,7 @@ def together(chances: Sequence[float]) -> list[float]:
     return found
 
 
-def noticed(shares: Iterable[Share], few: int, many: int, looks: int = 1) -> float:
+def find_noticeable(shares: Iterable[Share], few: int, many: int, looks: int = 1) -> float:
     """Give the smallest difference that so many games show four times in five, if so many figures are compared."""
     if not (few and many):
         return 1.0
@@ -130,7 +130,7 @@ class Bins(NamedTuple):
         return tuple(tuple(Share(count, sum(counts)).value for count in counts) for counts in self.counts)
 
 
-def bins(samples: Sequence[Counter[int]], most: int) -> Bins:
+def bin_samples(samples: Sequence[Counter[int]], most: int) -> Bins:
     """Put samples into the same bins, so many at most."""
     values = {value for sample in samples for value in sample}
     low, high = min(values, default=0), max(values, default=0)

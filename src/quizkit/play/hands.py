@@ -20,7 +20,7 @@ Names = Mapping[str, Mapping[str, str]]
 """What cards are called, by language; what is worth points has no name."""
 
 
-class Sheet(NamedTuple):
+class AnswerSheet(NamedTuple):
     """An answer to each question; nothing where one does not know."""
 
     size: int
@@ -51,7 +51,7 @@ class Sheet(NamedTuple):
         """Say them."""
         return "; ".join(text or "–" for text in move)
 
-    def told(self, say: Labels) -> str:
+    def tell(self, say: Labels) -> str:
         """Say how many, and how they are typed."""
         return say("play.how-many-between", count=self.size, limit=LONGEST)
 
@@ -99,15 +99,15 @@ class Pick(NamedTuple):
 
     def describe(self, move: tuple[str, ...], say: Labels) -> str:
         """Say what is on them."""
-        return ", ".join(called(card, self.names, say.language) for card in move)
+        return ", ".join(name_card(card, self.names, say.language) for card in move)
 
-    def told(self, say: Labels) -> str:
+    def tell(self, say: Labels) -> str:
         """Say how many of which; if nobody may know which, of all there can be."""
         items = self.describe(tuple(self.names) if self.is_blind else self.cards, say)
         return say("play.how-many", numbers=self.size, items=shorten(items))
 
 
-def called(card: str, names: Names, language: str) -> str:
+def name_card(card: str, names: Names, language: str) -> str:
     """Give the title of an action in a language, or in any; otherwise the card as we know it."""
     title = names.get(card, {})
     return title.get(language) or next(iter(title.values()), card)

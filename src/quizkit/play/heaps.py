@@ -6,7 +6,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from quizkit.labels import Labels
-from quizkit.play.spaces import Lots, Number
+from quizkit.play.spaces import Lots, NumberRange
 from quizkit.play.words import NotUnderstood, clean, find
 from quizkit.problems import shorten
 
@@ -29,7 +29,7 @@ class Dice:
         draw, sides = random.random, self.sides
         return tuple([1 + int(draw() * sides) for _ in range(self.size)])
 
-    def every(self) -> Sequence[tuple[int, ...]]:
+    def list_moves(self) -> Sequence[tuple[int, ...]]:
         """List how they can fall."""
         return tuple(product(range(1, self.sides + 1), repeat=self.size))
 
@@ -44,7 +44,7 @@ class Dice:
         """Say the pips."""
         return " ".join(map(str, move))
 
-    def told(self, say: Labels) -> str:
+    def tell(self, say: Labels) -> str:
         """Say how many dice."""
         return say("play.how-many", numbers=self.size, items=f"1–{self.sides}")
 
@@ -89,7 +89,7 @@ class Deal(NamedTuple):
         """Say them in order."""
         return ", ".join(map(str, move))
 
-    def told(self, say: Labels) -> str:
+    def tell(self, say: Labels) -> str:
         """Say how many of which."""
         return say("play.how-many", numbers=self.size, items=shorten(self.describe(self.items, say)))
 
@@ -127,7 +127,7 @@ class Subset(NamedTuple):
         """Say the names."""
         return ", ".join(self.names.get(item, {}).get(say.language, item) for item in move)
 
-    def told(self, say: Labels) -> str:
+    def tell(self, say: Labels) -> str:
         """Say how many of which."""
         items = shorten(self.describe(self.items, say))
-        return say("play.how-many", numbers=Number(self.low, self.high).told(say), items=items)
+        return say("play.how-many", numbers=NumberRange(self.low, self.high).tell(say), items=items)

@@ -12,7 +12,7 @@ from typing import Literal
 from quizkit.cards.kinds.quiz import Question
 from quizkit.languages import codes
 from quizkit.lexicon.numerals import in_words
-from quizkit.play.words import plain
+from quizkit.play.words import simplify
 
 Verdict = Literal["right", "near", "wrong"]
 SHORTEST = 4
@@ -35,7 +35,7 @@ ROUND_NUMBER = " =~≈°%.!"
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class AnswerKey:
     """What counts as right."""
 
     texts: frozenset[str]
@@ -44,20 +44,20 @@ class Key:
     tolerance: float = 0
 
 
-def key(question: Question) -> Key:
+def make_key(question: Question) -> AnswerKey:
     """Take from a card's question what counts, in every language it has."""
     texts = [text for language in question.answer for text in question.accepts(language)]
     spelt_out = [text.casefold().translate(SPELT_OUT) for text in texts]
-    found = frozenset(map(normal, texts + spelt_out)) - {""}
+    found = frozenset(map(normalise, texts + spelt_out)) - {""}
     if question.number is not None:
         # Digits are read as a number: “-8” is not “8”.
         found = frozenset(text for text in found if not text.isdecimal())
-    return Key(found, question.number, question.tolerance or 0)
+    return AnswerKey(found, question.number, question.tolerance or 0)
 
 
-def judge(right: Key, text: str) -> Verdict:
+def judge(right: AnswerKey, text: str) -> Verdict:
     """Compare with what counts. Nothing written is wrong."""
-    said, number = normal(text), right.number
+    said, number = normalise(text), right.number
     if said in right.texts:
         return "right"
     verdict = "wrong" if number is None or not said else _judge_number(number, right.tolerance, text)
@@ -71,17 +71,17 @@ def _judge_number(number: float, tolerance: float, text: str) -> Verdict:
     def fits(found: Iterable[float]) -> bool:
         return any(abs(one - number) <= tolerance for one in found)
 
-    bare = plain(text).strip(ROUND_NUMBER)
+    bare = simplify(text).strip(ROUND_NUMBER)
     if NUMBER.fullmatch(bare):
-        usual, *others = readings(bare)
+        usual, *others = read_digits(bare)
         return "right" if fits([usual]) else "near" if fits(others) else "wrong"
-    if fits(in_letters(text.casefold())):
+    if fits(read_numerals(text.casefold())):
         return "right"
-    inside = [found for part in NUMBER.findall(bare) for found in readings(part)]
+    inside = [found for part in NUMBER.findall(bare) for found in read_digits(part)]
     return "near" if fits(inside) else "wrong"
 
 
-def readings(text: str) -> tuple[float, ...]:
+def read_digits(text: str) -> tuple[float, ...]:
     """Give what digits can mean, the usual first: `1.000` is a thousand, `3,5` three and a half.
 
     >>> readings("1’000"), readings("1 234,5"), readings("0,125"), readings("3.125")
@@ -100,7 +100,7 @@ def readings(text: str) -> tuple[float, ...]:
     return tuple(sign * one for one in found) or (float("nan"),)
 
 
-def in_letters(text: str) -> Iterator[float]:
+def read_numerals(text: str) -> Iterator[float]:
     """Give the number that words mean: « quatre-vingts », “zwölf”, “zevenentwintig”."""
     words = tuple(text.replace("-", " ").split())
     for language in codes() if words else ():
@@ -110,13 +110,13 @@ def in_letters(text: str) -> Iterator[float]:
 
 
 @lru_cache(4096)
-def normal(text: str) -> str:
+def normalise(text: str) -> str:
     """Leave out what does not count.
 
     >>> normal("L’Œil"), normal("Saint-Marin"), normal("H₂O"), normal("O −"), normal("C++"), normal("La")
     ('oeil', 'saintmarin', 'h2o', 'ominus', 'cplusplus', 'la')
     """
-    said = " ".join(plain(text.casefold().translate(WHOLE)).split())
+    said = " ".join(simplify(text.casefold().translate(WHOLE)).split())
     said = ARTICLE.sub("", said, count=1) if ARTICLE.match(said) else said
     said = SIGN.sub(lambda sign: "plus" if sign[0] == "+" else "minus", said)
     return NO_WORD.sub("", said)

@@ -6,7 +6,7 @@ from quizkit.play.engine import Match
 from quizkit.play.rules import Mark
 
 
-def marked(match: Match, bots: Container[int] = ()) -> list[Mark]:
+def mark_answers(match: Match, bots: Container[int] = ()) -> list[Mark]:
     """Follow a game from its beginning, and mark every answer that holds; what bots know says nothing."""
     again, found = match.branch(0), list[Mark]()
     for seat, move in match.entries:

@@ -5,7 +5,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from quizkit.labels import Labels
-from quizkit.play.spaces import Choice, Lots, new
+from quizkit.play.spaces import Lots, WordChoice, new
 from quizkit.problems import shorten
 
 
@@ -38,7 +38,7 @@ class Pile(NamedTuple):
 
     def contains(self, move: Any) -> bool:
         """Say whether the card may lie on top."""
-        return move in self.every()
+        return move in self.list_moves()
 
     def sample(self, random: Lots) -> str:
         """Draw: a sort is as likely as it has cards in the pile."""
@@ -54,7 +54,7 @@ class Pile(NamedTuple):
             number = first + int(draw() * (after - first))
         return cards[number]
 
-    def every(self) -> Sequence[str]:
+    def list_moves(self) -> Sequence[str]:
         """List the cards that may lie on top."""
         if not self.left:
             return self.used[:1]
@@ -62,7 +62,7 @@ class Pile(NamedTuple):
         numbers = chain.from_iterable(range(one.first, one.after) for one in sorts if one.size)
         return [self.cards[number] for number in numbers if not self.gone >> number & 1]
 
-    def turned(self, card: str) -> "Pile":
+    def turn_up(self, card: str) -> "Pile":
         """Give the pile when its top card was turned up and laid under it."""
         cards, places, left, gone, used, sorts = self
         if not left:
@@ -74,24 +74,24 @@ class Pile(NamedTuple):
 
     def parse(self, text: str, say: Labels) -> str:
         """Read the number of a card."""
-        return Choice(tuple(self.every())).parse(text, say)
+        return WordChoice(tuple(self.list_moves())).parse(text, say)
 
     def describe(self, move: str, say: Labels) -> str:  # noqa: ARG002
         """Say its number."""
         return move
 
-    def told(self, say: Labels) -> str:
+    def tell(self, say: Labels) -> str:
         """Say which cards there may be."""
-        return shorten(Choice(tuple(self.every())).told(say))
+        return shorten(WordChoice(tuple(self.list_moves())).tell(say))
 
 
-def shuffled(cards: Iterable[str]) -> Pile:
+def shuffle_pile(cards: Iterable[str]) -> Pile:
     """Give a pile of all these."""
     row = tuple(sorted(cards))
     return Pile(row, _places(row), len(row))
 
 
-def mixed(rows: Sequence[Sequence[str]], sizes: Sequence[int]) -> Pile:
+def mix_pile(rows: Sequence[Sequence[str]], sizes: Sequence[int]) -> Pile:
     """Give a pile of so many of each row."""
     cards, sorts = tuple(chain(*rows)), list[Sort]()
     for row, size in zip(rows, sizes, strict=True):

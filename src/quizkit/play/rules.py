@@ -85,10 +85,10 @@ class Rules(ABC, Generic[BoxT, OptionsT, PositionT]):
         """Run the rules from here to the end."""
 
     @abstractmethod
-    def seen(self) -> Any:
+    def show_table(self) -> Any:
         """Give what lies open on the table, frozen."""
 
-    def held(self, seat: int) -> Any:  # noqa: ARG002
+    def show_hand(self, seat: int) -> Any:  # noqa: ARG002
         """Give what only this seat knows, frozen."""
         return None
 
@@ -129,7 +129,7 @@ class Rules(ABC, Generic[BoxT, OptionsT, PositionT]):
         self.reveals += 1
         self.told.append((kind, None, facts))
 
-    def happened(self, since: int = 0) -> Iterator[Event]:
+    def list_events(self, since: int = 0) -> Iterator[Event]:
         """Give the events, those after the first few."""
         for kind, audience, facts in self.told[since:]:
             yield Event(kind, dict(zip(self.events[kind], facts, strict=True)), audience)

@@ -10,7 +10,7 @@ from pydantic_core import ErrorDetails
 from quizkit.cards.card import Card
 from quizkit.packs.pack import Pack
 from quizkit.play.rules import Document, Rules
-from quizkit.play.words import Saying, plain, spoken
+from quizkit.play.words import Saying, list_synonyms, simplify
 from quizkit.problems import QuizkitError, closest, shorten
 
 DocumentT = TypeVar("DocumentT", bound=Document)
@@ -44,7 +44,7 @@ class PackUnfit(QuizkitError):
     name = "pack-unfit"
 
 
-def read(model: type[DocumentT], data: object, place: str) -> DocumentT:
+def read_document(model: type[DocumentT], data: object, place: str) -> DocumentT:
     """Read a document as JSON knows it; the first thing wrong with it is told with its place."""
     try:
         return model.model_validate_json(dumps(data, default=str))
@@ -59,7 +59,7 @@ def read(model: type[DocumentT], data: object, place: str) -> DocumentT:
 
 def _unknown(place: str, name: str, model: type[Document]) -> UnknownSetting:
     known = sorted(model.model_fields)
-    return UnknownSetting(place=place, known=listed(known), suggestion=closest(name, known))
+    return UnknownSetting(place=place, known=list_values(known), suggestion=closest(name, known))
 
 
 def _reason(error: ErrorDetails) -> Saying:
@@ -73,26 +73,26 @@ def _reason(error: ErrorDetails) -> Saying:
     return Saying("play.allowed", {"allowed": limits[0]}) if limits else Saying("play.wrong-kind")
 
 
-def options(game: type[Rules[Any, Any, Any]], pack: Pack, chosen: Mapping[str, Any]) -> Document:
+def read_options(game: type[Rules[Any, Any, Any]], pack: Pack, chosen: Mapping[str, Any]) -> Document:
     """Give what holds in this game: what the pack says, and what the players agreed on instead."""
     if "rules" not in pack.game:
         raise PackUnfit(deck=pack.deck, game=game.name, missing="rules")
     if unknown := sorted(set(chosen) - set(game.option_model.model_fields)):
         raise _unknown(f"options.{unknown[0]}", unknown[0], game.option_model)
-    return read(game.option_model, {**pack.game["rules"], **chosen}, "options")
+    return read_document(game.option_model, {**pack.game["rules"], **chosen}, "options")
 
 
-def part(model: type[DocumentT], pack: Pack, game: str, *path: str) -> DocumentT:
+def read_part(model: type[DocumentT], pack: Pack, game: str, *path: str) -> DocumentT:
     """Read a part of the pack's game data, such as its board."""
     data: Any = pack.game
     for key in path:
         if not isinstance(data, Mapping) or key not in data:
             raise PackUnfit(deck=pack.deck, game=game, missing=".".join(path))
         data = data[key]
-    return read(model, data, ".".join(path))
+    return read_document(model, data, ".".join(path))
 
 
-def cards(pack: Pack, game: str, kind: type[CardT]) -> tuple[CardT, ...]:
+def read_cards(pack: Pack, game: str, kind: type[CardT]) -> tuple[CardT, ...]:
     """Return the cards of a kind, in the pack's order."""
     found = pack.cards_of(kind)
     if not found:
@@ -100,21 +100,21 @@ def cards(pack: Pack, game: str, kind: type[CardT]) -> tuple[CardT, ...]:
     return found
 
 
-def names(seats: Sequence[str], few: int, many: int) -> tuple[str, ...]:
+def check_names(seats: Sequence[str], few: int, many: int) -> tuple[str, ...]:
     """Check the players' names: as many as can play, and none that could be taken for another."""
     if not few <= len(seats) <= many:
         raise BadSeats(value=len(seats), few=few, many=many, limit=LONGEST_NAME)
-    taken: set[str] = set(spoken("nobody"))
+    taken: set[str] = set(list_synonyms("nobody"))
     for name in seats:
         if not 0 < len(name) <= LONGEST_NAME or not name.isprintable() or name.isdigit() or name != name.strip():
             raise BadSeats(value=shorten(name), few=few, many=many, limit=LONGEST_NAME)
-        if plain(name) in taken:
+        if simplify(name) in taken:
             raise BadSeats(value=name, few=few, many=many, limit=LONGEST_NAME)
-        taken.add(plain(name))
+        taken.add(simplify(name))
     return tuple(seats)
 
 
-def listed(values: Iterable[object]) -> str:
+def list_values(values: Iterable[object]) -> str:
     """Say what a setting may be."""
     return ", ".join(map(str, values))
 

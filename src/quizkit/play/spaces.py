@@ -14,7 +14,7 @@ from typing import Any, Protocol, cast
 
 from quizkit.labels import Labels
 from quizkit.languages import LANGUAGES
-from quizkit.play.words import NotUnderstood, Saying, clean, find, number, spoken
+from quizkit.play.words import NotUnderstood, Saying, clean, find, list_synonyms, read_number
 from quizkit.problems import shorten
 
 FAR = 1_000_000
@@ -51,17 +51,17 @@ class Space(Protocol):
     def describe(self, move: Any, say: Labels, /) -> str:
         """Say a move, so that it can be typed again."""
 
-    def told(self, say: Labels, /) -> str:
+    def tell(self, say: Labels, /) -> str:
         """Say what there is to choose from."""
 
 
-def frozen(move: Any) -> Any:
+def freeze_move(move: Any) -> Any:
     """Give a move from JSON as rules know it."""
-    return tuple(map(frozen, move)) if isinstance(move, list | tuple) else move
+    return tuple(map(freeze_move, move)) if isinstance(move, list | tuple) else move
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class WordChoice:
     """One of a few words of ours: the labels `play.word-<word>`. A word that stands there twice is twice as likely."""
 
     words: tuple[str, ...]
@@ -74,13 +74,13 @@ class Choice:
         """Draw a word."""
         return self.words[int(random.random() * len(self.words))]
 
-    def every(self) -> Sequence[str]:
+    def list_moves(self) -> Sequence[str]:
         """List the words."""
         return self.words
 
     def parse(self, text: str, say: Labels) -> str:  # noqa: ARG002
         """Understand the word in any language, or its beginning."""
-        found = find(clean(text), {word: spoken(word) for word in self.words})
+        found = find(clean(text), {word: list_synonyms(word) for word in self.words})
         if found is None:
             raise NotUnderstood(text=shorten(text), legal=self)
         return found
@@ -89,13 +89,13 @@ class Choice:
         """Say the word."""
         return say.word(f"play.word-{move}", move)
 
-    def told(self, say: Labels) -> str:
+    def tell(self, say: Labels) -> str:
         """Say all words."""
         return ", ".join(self.describe(word, say) for word in dict.fromkeys(self.words))
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
+class NumberRange:
     """A number from `low` to `high`, or from `low` up without end."""
 
     low: int
@@ -114,13 +114,13 @@ class Number:
         low, high = self.low, self.high
         return low + int(random.random() * (FAR if high is None else high - low + 1))
 
-    def every(self) -> Sequence[int]:
+    def list_moves(self) -> Sequence[int]:
         """List the whole numbers."""
         return range(self.low, self.low + FAR if self.high is None else self.high + 1)
 
     def parse(self, text: str, say: Labels) -> int | float:
         """Read a number as people write it."""
-        found = number(clean(text), say.language, is_whole=self.is_whole)
+        found = read_number(clean(text), say.language, is_whole=self.is_whole)
         if found is None:
             raise NotUnderstood(text=shorten(text), legal=self)
         return found
@@ -130,7 +130,7 @@ class Number:
         mark = next((known.decimal for known in LANGUAGES if known.code == say.language), ".")
         return str(move) if isinstance(move, int) else f"{move:f}".rstrip("0").rstrip(".").replace(".", mark)
 
-    def told(self, say: Labels) -> str:
+    def tell(self, say: Labels) -> str:
         """Say the limits."""
         if self.high is None:
             return say("play.number-from", low=self.low)
@@ -138,7 +138,7 @@ class Number:
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class PlayerChoice:
     """Another player by name or number, or nobody (0) where that is allowed."""
 
     seats: tuple[int, ...]
@@ -157,7 +157,7 @@ class Player:
     def parse(self, text: str, say: Labels) -> int:  # noqa: ARG002
         """Understand a name, its beginning, or the number of the seat."""
         known = {str(seat): (self.names[seat - 1],) for seat in self.seats}
-        words = {"nobody": spoken("nobody")} if self.may_pass else {}
+        words = {"nobody": list_synonyms("nobody")} if self.may_pass else {}
         found = find(clean(text), {**known, **words})
         if found is None:
             raise NotUnderstood(text=shorten(text), legal=self)
@@ -167,13 +167,13 @@ class Player:
         """Say the name."""
         return self.names[move - 1] if move else say("play.word-nobody")
 
-    def told(self, say: Labels) -> str:
+    def tell(self, say: Labels) -> str:
         """Say all names."""
         return ", ".join(self.describe(seat, say) for seat in (*self.seats, *((0,) if self.may_pass else ())))
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class FreeText:
     """Free words."""
 
     limit: int
@@ -195,9 +195,9 @@ class Text:
         """Say it."""
         return move
 
-    def told(self, say: Labels) -> str:
+    def tell(self, say: Labels) -> str:
         """Say how long it may be."""
-        return Saying("play.plain-text", {"limit": self.limit}).told(say)
+        return Saying("play.plain-text", {"limit": self.limit}).tell(say)
 
 
 def _groups(words: Sequence[str], count: int) -> Iterator[list[Sequence[str]]]:
@@ -215,7 +215,7 @@ class Product:
     @cached_property
     def moves(self) -> tuple[tuple[Any, ...], ...]:
         """List the moves, if each part can list its own and they are few; otherwise there are none in the list."""
-        parts = [part.every() if hasattr(part, "every") else range(FAR) for part in self.parts]
+        parts = [part.list_moves() if hasattr(part, "list_moves") else range(FAR) for part in self.parts]
         return tuple(product(*parts)) if prod(map(len, parts)) < FEW else ()
 
     def contains(self, move: Any) -> bool:
@@ -237,7 +237,7 @@ class Product:
         said, size = clean(text), len(self.parts)
         words = said.split("/") if "/" in said else said.split()
         rest = self.parts[len(words) :]
-        if not words or not all(isinstance(part, Number) for part in rest) or ("/" in said and len(words) > size):
+        if not words or not all(isinstance(part, NumberRange) for part in rest) or ("/" in said and len(words) > size):
             raise NotUnderstood(text=shorten(text), legal=self)
         refused: NotUnderstood | None = None
         for groups in _groups(words, size - len(rest)):
@@ -252,22 +252,22 @@ class Product:
         """Say the parts."""
         return " / ".join(part.describe(one, say) for part, one in zip(self.parts, move, strict=True))
 
-    def told(self, say: Labels) -> str:
+    def tell(self, say: Labels) -> str:
         """Say what each part may be."""
-        return " / ".join(part.told(say) for part in self.parts)
+        return " / ".join(part.tell(say) for part in self.parts)
 
 
-def fault(space: Space, move: Any) -> Saying:
+def describe_fault(space: Space, move: Any) -> Saying:
     """Say what is wrong with a move that is no option; a space of a game's own may know better."""
-    own = getattr(space, "fault", None)
+    own = getattr(space, "describe_fault", None)
     if own and (reason := own(move)):
         return cast("Saying", reason)
     if isinstance(space, Product):
         if not isinstance(move, tuple) or len(move) != len(space.parts):
             return Saying("play.fault-parts", {"count": len(space.parts)})
         wrong = [(part, one) for part, one in zip(space.parts, move, strict=True) if not part.contains(one)]
-        return fault(*wrong[0])
-    if isinstance(space, Number) and type(move) in {int, float}:
+        return describe_fault(*wrong[0])
+    if isinstance(space, NumberRange) and type(move) in {int, float}:
         if move < space.low:
             return Saying("play.fault-too-low", {"value": shorten(move)})
         if space.high is not None and move > space.high:

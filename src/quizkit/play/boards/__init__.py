@@ -27,19 +27,19 @@ class Sight(NamedTuple):
 
     def mark(self, seat: int) -> str:
         """Give a seat's mark: what stands for its player on the board."""
-        return marks(self.names)[seat - 1]
+        return mark_players(self.names)[seat - 1]
 
     def disc(self, *seats: int) -> Text:
         """Draw the marks of some seats together."""
-        return Text.assemble(*((self.mark(seat), style(seat)) for seat in seats))
+        return Text.assemble(*((self.mark(seat), style_seat(seat)) for seat in seats))
 
     def name(self, seat: int) -> str:
         """Give the name of a seat; nobody's, where there is none."""
         return self.names[seat - 1] if seat else self.say("play.word-nobody")
 
-    def called(self, seat: int) -> Text:
+    def name_player(self, seat: int) -> Text:
         """Give mark and name."""
-        return Text.assemble((self.mark(seat), style(seat)), " ", self.name(seat))
+        return Text.assemble((self.mark(seat), style_seat(seat)), " ", self.name(seat))
 
     def text(self, texts: Mapping[str, str]) -> str:
         """Give a text in the language spoken, or in the first there is."""
@@ -57,13 +57,13 @@ class Board(NamedTuple):
     """Which event asks and which one answers it, where the board shows only the next question by then."""
 
 
-def style(seat: int) -> str:
+def style_seat(seat: int) -> str:
     """Give a seat's colour."""
     return STYLES[(seat - 1) % len(STYLES)]
 
 
 @lru_cache(64)
-def marks(names: tuple[str, ...]) -> tuple[str, ...]:
+def mark_players(names: tuple[str, ...]) -> tuple[str, ...]:
     """Give every player a mark: the first letter of the name, or the number of the seat if two were alike.
 
     >>> marks(("Anna", "ben", "Élodie")), marks(("Anna", "‘anton’"))

@@ -21,7 +21,7 @@ FRAME = ("┃ ", "dim")
 """Stands before every line of what is printed on a card."""
 
 
-def drawing(lines: Iterable[Text]) -> Text:
+def join_lines(lines: Iterable[Text]) -> Text:
     """Put lines together."""
     done = list(lines)
     for line in done:
@@ -29,7 +29,7 @@ def drawing(lines: Iterable[Text]) -> Text:
     return Text("\n", no_wrap=True).join(done)
 
 
-def fitted(text: Text | str, width: int, align: str = "<") -> Text:
+def fit(text: Text | str, width: int, align: str = "<") -> Text:
     """Give a text that takes so many columns: cut with an ellipsis, or padded."""
     made = text.copy() if isinstance(text, Text) else Text(text)
     made.truncate(width, overflow="ellipsis")
@@ -40,7 +40,7 @@ def fitted(text: Text | str, width: int, align: str = "<") -> Text:
     return made
 
 
-def wrapped(text: Text | str, width: int) -> list[Text]:
+def wrap(text: Text | str, width: int) -> list[Text]:
     """Break a text into lines. Rich would break at no-break spaces, and textwrap knows of no wide characters."""
     made = text if isinstance(text, Text) else Text(text)
     breaks: list[int] = []
@@ -60,56 +60,56 @@ def wrapped(text: Text | str, width: int) -> list[Text]:
     return lines
 
 
-def whole(text: Text | str) -> Text:
+def keep_together(text: Text | str) -> Text:
     """Give a text that is never broken, unless it is too long for any line."""
     made = text.copy() if isinstance(text, Text) else Text(text)
     made.plain = made.plain.replace(" ", JOINT)
     return made
 
 
-def title(label: str, sight: Sight) -> Text:
+def draw_title(label: str, sight: Sight) -> Text:
     """Give what stands above a column."""
     return Text(sight.say(label), "dim")
 
 
-def hung(head: Text | str, text: Text | str, width: int) -> list[Text]:
+def hang(head: Text | str, text: Text | str, width: int) -> list[Text]:
     """Break a text into lines beside a head, under which nothing stands."""
     first = head if isinstance(head, Text) else Text(head)
-    lines = wrapped(text, width - first.cell_len) or [Text()]
+    lines = wrap(text, width - first.cell_len) or [Text()]
     rest = Text(" " * first.cell_len)
     return [Text.assemble(rest if index else first, line) for index, line in enumerate(lines)]
 
 
-def framed(lines: Iterable[Text]) -> list[Text]:
+def frame(lines: Iterable[Text]) -> list[Text]:
     """Draw a card: a bar before every line. They must leave two columns for it."""
     return [Text.assemble(FRAME, line) for line in lines]
 
 
-def table(rows: Sequence[Sequence[Text | str]], aligns: str, width: int) -> list[Text]:
+def lay_out(rows: Sequence[Sequence[Text | str]], aligns: str, width: int) -> list[Text]:
     """Lay rows out in columns, of which the first is for players; if they need too much room, it gives it."""
     made = [[cell if isinstance(cell, Text) else Text(cell) for cell in row] for row in rows]
     sizes = [max(cell.cell_len for cell in column) for column in zip(*made, strict=True)]
     sizes[0] = min(sizes[0], LONGEST_NAME)
     sizes[0] = max(1, sizes[0] - max(0, sum(sizes) + GAP * (len(sizes) - 1) - width))
     gap = " " * GAP
-    return [Text(gap).join(map(fitted, row, sizes, aligns)) for row in made]
+    return [Text(gap).join(map(fit, row, sizes, aligns)) for row in made]
 
 
-def heading(first: str, others: Sequence[Text | str], legend: str, width: int) -> list[Text]:
+def draw_heading(first: str, others: Sequence[Text | str], legend: str, width: int) -> list[Text]:
     """Draw the first line: how the game stands, and at the right what signs mean, or on a line of its own."""
     head = Text(" · ").join([Text(first, "bold"), *map(Text.assemble, others)])
-    lines, signs = wrapped(head, width), Text(legend, "dim")
+    lines, signs = wrap(head, width), Text(legend, "dim")
     room = width - lines[-1].cell_len
     if signs.cell_len + GAP > room:
-        return [*lines, *wrapped(signs, width)]
-    return [*lines[:-1], lines[-1] + fitted(signs, room, ">")]
+        return [*lines, *wrap(signs, width)]
+    return [*lines[:-1], lines[-1] + fit(signs, room, ">")]
 
 
-def own(seat: int, lines: Sequence[Text], sight: Sight) -> list[Text]:
+def draw_own(seat: int, lines: Sequence[Text], sight: Sight) -> list[Text]:
     """Draw what only one seat knows, under a line that says whose it is."""
     if not lines:
         return []
     whose = sight.say("table.own", name=sight.name(seat)) if seat else sight.say("table.own-table")
-    words = fitted(f"── {whose} ", min(sight.width, cell_len(whose) + 4))
+    words = fit(f"── {whose} ", min(sight.width, cell_len(whose) + 4))
     rule = "─" * (sight.width - words.cell_len)
     return [Text.assemble(words, rule, style="dim"), *lines]

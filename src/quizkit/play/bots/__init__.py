@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from quizkit.discovery import discover
 from quizkit.play.ask import TABLE
-from quizkit.play.chance import stream
+from quizkit.play.chance import open_stream
 from quizkit.play.engine import Match
 from quizkit.play.rules import Hint
 from quizkit.play.spaces import Space
@@ -37,24 +37,24 @@ class Bot(Protocol):
 
 
 @cache
-def bots() -> dict[str, Bot]:
+def list_bots() -> dict[str, Bot]:
     """Give our players, by name."""
     return {name: one for module in discover(__name__, "BOTS").values() for name, one in module.items()}
 
 
-def bot(name: str) -> Bot:
+def find_bot(name: str) -> Bot:
     """Find a player."""
-    if name not in bots():
-        raise NoSuchBot(bot=name, bots=", ".join(bots()), suggestion=closest(name, bots()))
-    return bots()[name]
+    if name not in list_bots():
+        raise NoSuchBot(bot=name, bots=", ".join(list_bots()), suggestion=closest(name, list_bots()))
+    return list_bots()[name]
 
 
-def knows(hint: Hint | None, ability: float | None, random: Random) -> Any:
+def draw_belief(hint: Hint | None, ability: float | None, random: Random) -> Any:
     """Draw whether a player knows the answer: the harder the card, the less likely."""
     if hint is None or ability is None:
         return None
     if hint.parts:
-        return tuple(knows(part, ability, random) for part in hint.parts)
+        return tuple(draw_belief(part, ability, random) for part in hint.parts)
     return hint.answer if random.random() < 1 / (1 + exp(hint.difficulty - 2 - ability)) else None
 
 
@@ -67,15 +67,17 @@ def run(
     """
     setup, rules, view, answer, count = match.setup, match.rules, match.view, match.answer, 0
     game = setup.game.name
-    own = [(player.move, player.ability, stream(setup.seed, f"bot {seat}")) for seat, player in enumerate(players, 1)]
-    table = _Table(setup.seed)
+    own = [
+        (player.move, player.ability, open_stream(setup.seed, f"bot {seat}")) for seat, player in enumerate(players, 1)
+    ]
+    table = _TableAnswers(setup.seed)
     while (options := match.options) and (limit is None or count < limit):
         for seat in options if len(options) == 1 else table.order(match):
             if seat == TABLE:
                 answer(TABLE, table.rule(rules.hint(TABLE), options[TABLE]))
                 continue
             move, ability, random = own[seat - 1]
-            belief = None if ability is None else knows(rules.hint(seat), ability, random)
+            belief = None if ability is None else draw_belief(rules.hint(seat), ability, random)
             answer(seat, move(game, view(seat), belief, random))
             count += 1
         if watch:
@@ -88,7 +90,7 @@ def _orders(seats: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     return tuple(permutations(seats))
 
 
-class _Table:
+class _TableAnswers:
     """Answers for the table, where nobody sits at one."""
 
     def __init__(self, seed: str) -> None:
@@ -97,7 +99,7 @@ class _Table:
     @cached_property
     def _random(self) -> Random:
         # Few games need it.
-        return stream(self._seed, "table")
+        return open_stream(self._seed, "table")
 
     def order(self, match: Match) -> Sequence[int]:
         """Give who answers first: it is drawn where it matters."""

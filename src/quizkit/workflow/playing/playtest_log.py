@@ -14,10 +14,10 @@ from quizkit.labels import Labels
 from quizkit.languages import spoken
 from quizkit.packs.pack import Pack
 from quizkit.play import log
-from quizkit.play.bots import bots
+from quizkit.play.bots import list_bots
 from quizkit.play.log import Header, LogBroken
-from quizkit.play.marking import marked
-from quizkit.play.words import plain
+from quizkit.play.marking import mark_answers
+from quizkit.play.words import simplify
 from quizkit.problems import QuizkitError
 from quizkit.store import playtests
 from quizkit.store.history import Store
@@ -80,9 +80,9 @@ def take(store: Store, data: bytes, name: str, pack: Pack, at: str) -> Taken:
 
     A card counts if the store knows it just as it was played, wherever the pack comes from.
     """
-    match, said, head = log.resume(data, name, pack), log.sitting(data, name), log.head(data, name)
+    match, said, head = log.resume(data, name, pack), log.read_sitting(data, name), log.read_header(data, name)
     revisions, nobody = _revisions(store, pack), {*said.bots, *_nobody(head)}
-    marks = marked(match, nobody)
+    marks = mark_answers(match, nobody)
     notes = [note for _, note in said.notes if note.seat not in nobody]
     names = {seat: normal(one) for seat, one in enumerate(head.seats, 1)}
     answers = [
@@ -107,7 +107,7 @@ def played_with(store: Store, head: Header) -> Pack:
     if head.pack.version != UNRELEASED:
         return release.pack(store, deck, head.pack.version)
     own = release.standing(store, deck) if deck in items.living(store) else None
-    return own if own and own.seal() == head.pack.sha256 else bundled(deck)
+    return own if own and own.compute_digest() == head.pack.sha256 else bundled(deck)
 
 
 def _revisions(store: Store, pack: Pack) -> dict[str, int]:
@@ -123,7 +123,7 @@ def _revisions(store: Store, pack: Pack) -> dict[str, int]:
 def _nobody(head: Header) -> Iterator[int]:
     """Find seats at which nobody sits who could know something: bots that a script called so, and who was forgotten."""
     for seat, name in enumerate(head.seats, 1):
-        scripted = {called(kind, seat) for kind in bots()}
+        scripted = {called(kind, seat) for kind in list_bots()}
         if name in scripted | {_unnamed(seat, Labels(language)) for language in spoken()}:
             yield seat
 
@@ -134,7 +134,7 @@ def _unnamed(seat: int, say: Labels) -> str:
 
 def normal(name: str) -> str:
     """Give a name as it counts: who writes it otherwise, with another accent or in capitals, is the same player."""
-    return " ".join(plain(name).split())
+    return " ".join(simplify(name).split())
 
 
 def _readable(word: str) -> str:
@@ -153,11 +153,11 @@ def forget(store: Store, name: str, folder: Path, say: Labels) -> Forgotten:
     for path in sorted(folder.rglob("*.jsonl")):
         data = files.read(path)
         try:
-            head = log.head(data, str(path))
+            head = log.read_header(data, str(path))
             seats = {seat: _unnamed(seat, say) for seat, one in enumerate(head.seats, 1) if normal(one) == who}
-            changed = log.without(data, str(path), seats, _identity(head, data)) if seats else data
+            changed = log.rename_seats(data, str(path), seats, _identity(head, data)) if seats else data
         except (LogBroken, UnicodeEncodeError):
-            damaged += [path] if who in plain(data.decode("utf-8", "replace")) else []
+            damaged += [path] if who in simplify(data.decode("utf-8", "replace")) else []
             continue
         if seats:
             _put(path, changed)

@@ -8,7 +8,7 @@ from typing import Any
 
 from quizkit.packs.pack import Pack, load
 from quizkit.play import Match, start
-from quizkit.play.bots import bot
+from quizkit.play.bots import find_bot
 from quizkit.problems import QuizkitError
 from quizkit.safe_yaml import Value
 from quizkit.workflow.files import read
@@ -55,7 +55,7 @@ def seating(words: str) -> Seating:
     for seat, word in enumerate((part.strip() for part in words.split(",")), 1):
         if word.casefold().startswith(BOT):
             kind = word[len(BOT) :].strip().casefold()
-            bot(kind)  # or it is refused
+            find_bot(kind)  # or it is refused
             bots[seat] = kind
             names.append(called(kind, seat))
         else:

@@ -11,7 +11,7 @@ from quizkit.packs.pack import Pack, load
 from quizkit.play import Match, log
 from quizkit.play.company import Company
 from quizkit.play.games import list_games
-from quizkit.play.log import Begun, Note
+from quizkit.play.log import Note, PartialAnswer
 from quizkit.problems import QuizkitError
 from quizkit.workflow import settings
 from quizkit.workflow.files import read, replace
@@ -59,11 +59,11 @@ class HotSeat:
         return self._told.language
 
     @property
-    def begun(self) -> Begun:
+    def begun(self) -> PartialAnswer:
         """Give what was said and is no answer yet."""
         return self._told.begun
 
-    def begin_with(self, begun: Begun) -> None:
+    def begin_with(self, begun: PartialAnswer) -> None:
         """Keep what is no answer yet."""
         self._told = self._told._replace(begun=begun)
 
@@ -74,14 +74,14 @@ class HotSeat:
         self._company.act()
         # The order holds until all have answered.
         order = self.begun.order if self.match.ask is ask and self.match.waiting else ()
-        self.begin_with(Begun(order=order))
+        self.begin_with(PartialAnswer(order=order))
 
     def undo(self) -> int:
         """Take the last answer of a person back; gives whose it was."""
         ask = self.match.ask
         seat = self._company.take_back()
         self._company.act()
-        self.begin_with(Begun(order=self.begun.order if self.match.ask is ask else ()))
+        self.begin_with(PartialAnswer(order=self.begun.order if self.match.ask is ask else ()))
         return seat
 
     def note(self, note: Note) -> None:
@@ -122,7 +122,7 @@ def begin(match: Match, bots: Mapping[int, str], language: str, file: Path | Non
 
 def keep_pack(match: Match) -> None:
     """Keep the pack of a game: its cards may change before somebody looks at the game again."""
-    pack = match.setup.pack.sealed()
+    pack = match.setup.pack.with_digest()
     kept = folder() / _name(pack.digest)
     if not kept.exists():
         replace(kept, pack.dumps())
@@ -138,7 +138,7 @@ def _free(game: str) -> Path:
 def resume(file: Path, pack: Pack) -> HotSeat:
     """Sit down again. A script's game has no sitting yet."""
     data = read(file)
-    match, told = log.resume(data, str(file), pack), log.sitting(data, str(file))
+    match, told = log.resume(data, str(file), pack), log.read_sitting(data, str(file))
     if match.outcome:
         raise GameWasPlayed(file=str(file))
     return HotSeat(match, file, told._replace(id=told.id or uuid4().hex), data)
@@ -146,7 +146,7 @@ def resume(file: Path, pack: Pack) -> HotSeat:
 
 def kept_pack(data: bytes, file: Path) -> Pack | None:
     """Find the pack a game was begun with, if we kept it here or beside the game."""
-    name = _name(log.head(data, str(file)).pack.sha256)
+    name = _name(log.read_header(data, str(file)).pack.sha256)
     found = next((path for place in (folder(), file.parent) if (path := place / name).is_file()), None)
     return load(read(found), str(found)) if found else None
 

@@ -125,7 +125,7 @@ def pack(store: Store, slug: str, version: str | None) -> Pack:
         "pictures": {
             one.item.rpartition("/")[2]: one.data["svg"] for one in found.values() if one.kind == items.PICTURE
         },
-    }).sealed()  # fmt: skip
+    }).with_digest()  # fmt: skip
 
 
 def verify(store: Store, release: Release) -> dict[str, Revision]:

@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 from rich.cells import cell_len
 from rich.text import Text
 
-from quizkit.play.boards import Board, Sight, marks, style
-from quizkit.play.boards.lines import drawing, fitted, framed, heading, hung, own, whole, wrapped
-from quizkit.play.games.cantuun.material import Box
-from quizkit.play.games.cantuun.views import Hand, Table
+from quizkit.play.boards import Board, Sight, mark_players, style_seat
+from quizkit.play.boards.lines import draw_heading, draw_own, fit, frame, hang, join_lines, keep_together, wrap
+from quizkit.play.games.cantuun.material import CantuunBox
+from quizkit.play.games.cantuun.views import CantuunHand, CantuunTable
 from quizkit.play.view import View
 
 LEAST, MOST = 3, 6
@@ -17,7 +17,7 @@ LEAST, MOST = 3, 6
 CHANCE = "?"
 
 
-class Way(NamedTuple):
+class RouteLines(NamedTuple):
     """How a route lies on the screen."""
 
     each: int
@@ -28,51 +28,51 @@ class Way(NamedTuple):
     """Columns for whose route it is."""
 
 
-def draw(view: View[Table, Hand, Any], box: Box, sight: Sight) -> Text:
+def draw(view: View[CantuunTable, CantuunHand, Any], box: CantuunBox, sight: Sight) -> Text:
     """Draw the table."""
     seen, say = view.table, sight.say
     way, legend = _way(seen, sight), say("table.below")
-    return drawing([
-        *heading(say("table.round", round=seen.round), [_players(seen, sight)], legend, sight.width),
+    return join_lines([
+        *draw_heading(say("table.round", round=seen.round), [_players(seen, sight)], legend, sight.width),
         *(line for seat in range(1, len(sight.names) + 1) for line in _route(seat, way, seen, sight)),
-        *framed(_question(seen, sight)),
+        *frame(_question(seen, sight)),
         *_laid(seen, sight),
-        *framed(_meeting(seen, box, sight)),
-        *own(view.seat, list(_held(view, sight)), sight),
+        *frame(_meeting(seen, box, sight)),
+        *draw_own(view.seat, list(_held(view, sight)), sight),
     ])  # fmt: skip
 
 
-def _players(seen: Table, sight: Sight) -> Text:
+def _players(seen: CantuunTable, sight: Sight) -> Text:
     """Draw who is who, who reads and who sits out."""
     shown = []
     for seat, rounds in enumerate(seen.missing, 1):
         does = [sight.say("table.reads")] if seat == seen.reader else []
         if rounds:
             does.append(sight.say("table.sits-out", rounds=rounds))
-        shown.append(whole(Text.assemble(sight.called(seat), *(f", {one}" for one in does))))
+        shown.append(keep_together(Text.assemble(sight.name_player(seat), *(f", {one}" for one in does))))
     return Text("   ").join(shown)
 
 
-def _way(seen: Table, sight: Sight) -> Way:
+def _way(seen: CantuunTable, sight: Sight) -> RouteLines:
     """Find the fewest lines in which all cantons of a route find room."""
-    cantons, margin = len(seen.known.routes[0]), max(map(cell_len, marks(sight.names)))
+    cantons, margin = len(seen.known.routes[0]), max(map(cell_len, mark_players(sight.names)))
     lines = each = pitch = 0
     while pitch < LEAST:
         lines += 1
         each = -(-cantons // lines)
         pitch = (sight.width - margin - 1) // each
-    return Way(each, min(pitch, MOST), margin)
+    return RouteLines(each, min(pitch, MOST), margin)
 
 
-def _route(seat: int, way: Way, seen: Table, sight: Sight) -> Iterator[Text]:
+def _route(seat: int, way: RouteLines, seen: CantuunTable, sight: Sight) -> Iterator[Text]:
     """Draw a route, and below it chances and others' markers: what one meets there."""
     route, here = seen.known.routes[seat - 1], seen.spaces[seat - 1] - 1
     for first in range(0, len(route), way.each):
         cantons = route[first : first + way.each]
         mark = sight.disc(seat) if not first else ""
-        yield fitted(mark, way.margin) + _cantons(cantons, here - first, way.pitch, style(seat))
+        yield fit(mark, way.margin) + _cantons(cantons, here - first, way.pitch, style_seat(seat))
         met = [_met(seat, space, seen, sight) for space in range(first, first + len(cantons))]
-        yield Text(" " * (way.margin + 1)) + Text().join([fitted(one, way.pitch) for one in met])
+        yield Text(" " * (way.margin + 1)) + Text().join([fit(one, way.pitch) for one in met])
 
 
 def _cantons(cantons: Sequence[str], here: int, pitch: int, colour: str) -> Text:
@@ -86,7 +86,7 @@ def _cantons(cantons: Sequence[str], here: int, pitch: int, colour: str) -> Text
     return line
 
 
-def _met(seat: int, space: int, seen: Table, sight: Sight) -> Text:
+def _met(seat: int, space: int, seen: CantuunTable, sight: Sight) -> Text:
     """Draw whom one meets on a space, or else its chance: an encounter comes before chance, and Uri has neither."""
     routes, canton = seen.known.routes, seen.known.routes[seat - 1][space]
     there = [
@@ -98,26 +98,26 @@ def _met(seat: int, space: int, seen: Table, sight: Sight) -> Text:
     return sight.disc(*there) if there else Text(chance, "yellow")
 
 
-def _question(seen: Table, sight: Sight) -> list[Text]:
+def _question(seen: CantuunTable, sight: Sight) -> list[Text]:
     """Draw the question card, with its answer once it is read."""
     if not seen.type:
         return []
     asks = sight.say("table.question", type=sight.say(f"play.word-{seen.type}"), count=seen.wanted)
-    answer = whole(Text(f"→ {' '.join(seen.answer)}" if seen.answer else "", "bold"))
-    return wrapped(Text.assemble((f"{asks}. ", "bold"), f"{sight.text(seen.text)} ", answer), sight.width - 2)
+    answer = keep_together(Text(f"→ {' '.join(seen.answer)}" if seen.answer else "", "bold"))
+    return wrap(Text.assemble((f"{asks}. ", "bold"), f"{sight.text(seen.text)} ", answer), sight.width - 2)
 
 
-def _laid(seen: Table, sight: Sight) -> list[Text]:
+def _laid(seen: CantuunTable, sight: Sight) -> list[Text]:
     """Draw the cards that lie, by seal; of those turned up, the right ones are ticked."""
     shown = []
     for seal, (seat, cantons) in enumerate(seen.laid, 1):
         cards = " ".join(f"{canton}✓" if canton in seen.answer else canton for canton in cantons)
         label, down = sight.say("table.seal", seal=seal), sight.say("table.face-down")
-        shown.append(whole(Text.assemble(f"{label} ", sight.called(seat), f" {cards or down}")))
-    return wrapped(Text("   ").join(shown), sight.width) if shown else []
+        shown.append(keep_together(Text.assemble(f"{label} ", sight.name_player(seat), f" {cards or down}")))
+    return wrap(Text("   ").join(shown), sight.width) if shown else []
 
 
-def _meeting(seen: Table, box: Box, sight: Sight) -> Iterator[Text]:
+def _meeting(seen: CantuunTable, box: CantuunBox, sight: Sight) -> Iterator[Text]:
     """Draw an encounter: who meets whom, what is asked, and what was guessed."""
     if seen.meeting is None:
         return
@@ -128,14 +128,14 @@ def _meeting(seen: Table, box: Box, sight: Sight) -> Iterator[Text]:
     if text:
         asked = f"{sight.text(text)} ({say(f'table.unit-{unit}')})"
         asks = say("play.cantuun-asks", seat=sight.name(drawer), text=asked)
-    yield from wrapped(Text.assemble((meets, "bold"), " ", asks), sight.width - 2)
+    yield from wrap(Text.assemble((meets, "bold"), " ", asks), sight.width - 2)
     if guess is not None:
         guesses = say("play.cantuun-guesses", seat=sight.name(newcomer), number=box.guess.describe(guess, say))
         more = say("table.more-or-less", name=sight.name(other))
-        yield from wrapped(Text.assemble((guesses, "bold"), " ", more), sight.width - 2)
+        yield from wrap(Text.assemble((guesses, "bold"), " ", more), sight.width - 2)
 
 
-def _held(view: View[Table, Hand, Any], sight: Sight) -> Iterator[Text]:
+def _held(view: View[CantuunTable, CantuunHand, Any], sight: Sight) -> Iterator[Text]:
     """Draw the own cards that lie face down, and what stands on the card one reads from."""
     hand, meeting, say = view.hand, view.table.meeting, sight.say
     if hand.laid:
@@ -146,8 +146,8 @@ def _held(view: View[Table, Hand, Any], sight: Sight) -> Iterator[Text]:
     for number, guesstimate in enumerate(hand.guesstimates, 1):
         # Once one is chosen, the others no longer matter.
         if not chosen or guesstimate.text == chosen:
-            answer = whole(Text(f"→ {sight.text(guesstimate.display)}", "bold"))
-            yield from hung(f"{number}  ", Text.assemble(f"{sight.text(guesstimate.text)} ", answer), sight.width)
+            answer = keep_together(Text(f"→ {sight.text(guesstimate.display)}", "bold"))
+            yield from hang(f"{number}  ", Text.assemble(f"{sight.text(guesstimate.text)} ", answer), sight.width)
 
 
 BOARD = Board(draw, shown_events=frozenset(("reads", "finds")), question_and_answer=("reads", "answer"))

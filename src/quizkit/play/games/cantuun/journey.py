@@ -1,21 +1,21 @@
 """How one travels in Cantuun: pawns on their routes, markers in the cantons. Sections are those of the rulebook."""
 
 from quizkit.play.ask import NOBODY
-from quizkit.play.games.cantuun.material import Box, Options, Position
+from quizkit.play.games.cantuun.material import CantuunBox, CantuunOptions, CantuunPosition
 from quizkit.play.rules import Rules, Setting
-from quizkit.play.settings import demand, listed
+from quizkit.play.settings import demand, list_values
 
 
-class Journey(Rules[Box, Options, Position]):
+class Journey(Rules[CantuunBox, CantuunOptions, CantuunPosition]):
     """Where everybody stands. Spaces are counted from 1; every route has the same number of them, and ends in Uri."""
 
-    def __init__(self, setting: Setting[Box, Options, Position]) -> None:
+    def __init__(self, setting: Setting[CantuunBox, CantuunOptions, CantuunPosition]) -> None:
         """La mise en place 2, 3: a colour each, and with it a route; the pawn on its first space, the marker there."""
         super().__init__(setting)
         seats, chosen, routes = self.seats, self.options.routes[: len(self.seats)], self.box.routes
         known = range(1, len(routes) + 1)
         is_fit = len({*chosen} & {*known}) == len(seats)
-        demand(is_fit, "options.routes", self.options.routes, f"{len(seats)} × {listed(known)}")
+        demand(is_fit, "options.routes", self.options.routes, f"{len(seats)} × {list_values(known)}")
         self.routes = {seat: routes[number - 1] for seat, number in zip(seats, chosen, strict=True)}
         self.goal = len(routes[0].spaces)
         self.spaces = dict.fromkeys(seats, 1)

@@ -13,11 +13,11 @@ from quizkit.cards.kinds.chance import Chance
 from quizkit.cards.kinds.encounter import Encounter as EncounterCard
 from quizkit.packs.pack import Pack
 from quizkit.play.ask import Ask
-from quizkit.play.cantons import Cantons, sets
-from quizkit.play.piles import Pile, mixed, shuffled
+from quizkit.play.cantons import Cantons, list_sets
+from quizkit.play.piles import Pile, mix_pile, shuffle_pile
 from quizkit.play.rules import Document, Hint
-from quizkit.play.settings import PackUnfit, cards, demand, listed, part, read
-from quizkit.play.spaces import FAR, Number
+from quizkit.play.settings import PackUnfit, demand, list_values, read_cards, read_document, read_part
+from quizkit.play.spaces import FAR, NumberRange
 
 GAME = "cantuun"
 TYPES = ("simple", "double", "lightning")
@@ -40,7 +40,7 @@ class Mix(Document):
     lightning: int = Field(ge=0)
 
 
-class Options(Document):
+class CantuunOptions(Document, title="Options"):
     """What tables may agree on."""
 
     steps: Advance
@@ -58,7 +58,7 @@ class Route(Document):
     chance: tuple[PositiveInt, ...]
 
 
-class Material(Document):
+class CantuunMaterial(Document):
     """What is in the box beside the cards."""
 
     seals: PositiveInt
@@ -66,7 +66,7 @@ class Material(Document):
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class CantuunQuestion:
     """A question card."""
 
     type: str
@@ -80,11 +80,11 @@ class Question:
 
 
 NO_TEXT: Mapping[str, str] = MappingProxyType({})
-NO_QUESTION = Question("", NO_TEXT, (), frozenset(), {}, Hint(()))
+NO_QUESTION = CantuunQuestion("", NO_TEXT, (), frozenset(), {}, Hint(()))
 """Between two rounds."""
 
 
-class Guesstimate(NamedTuple):
+class CantuunGuesstimate(NamedTuple):
     """One of the questions on an encounter card, with its answer."""
 
     text: Mapping[str, str]
@@ -94,31 +94,31 @@ class Guesstimate(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Encounter:
+class CantuunEncounter:
     """An encounter card."""
 
-    guesstimates: tuple[Guesstimate, ...]
+    guesstimates: tuple[CantuunGuesstimate, ...]
     difficulty: int
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class CantuunBox:
     """What the game is played with."""
 
     routes: tuple[Route, ...]
-    material: Material
-    questions: Mapping[str, Question]
+    material: CantuunMaterial
+    questions: Mapping[str, CantuunQuestion]
     types: tuple[tuple[str, ...], ...]
     """The questions of each type."""
-    encounters: Mapping[str, Encounter]
+    encounters: Mapping[str, CantuunEncounter]
     chances: Mapping[str, Chance]
     piles: Mapping[str, Pile]
     """All questions, all encounters and all chances, shuffled."""
-    guess: Number
+    guess: NumberRange
     """What may be guessed."""
 
 
-class Position(Document):
+class CantuunPosition(Document, title="Position"):
     """The state before a round."""
 
     reader: PositiveInt
@@ -135,37 +135,43 @@ class Position(Document):
     chances: tuple[str, ...] = ()
 
 
-def unpack(pack: Pack) -> Box:
+def unpack(pack: Pack) -> CantuunBox:
     """Every route leads through every canton once, and all end in the same one."""
-    routes = tuple(read(Route, one, f"routes.{index}") for index, one in enumerate(pack.game.get("routes", ())))
+    routes = tuple(
+        read_document(Route, one, f"routes.{index}") for index, one in enumerate(pack.game.get("routes", ()))
+    )
     if not routes or not pack.cantons:
         raise PackUnfit(deck=pack.deck, game=GAME, missing="cantons" if routes else "routes")
-    material = part(Material, pack, GAME, "material")
+    material = read_part(CantuunMaterial, pack, GAME, "material")
     known = {one["code"]: MappingProxyType(one["name"]) for one in pack.cantons}
     codes, goal = tuple(sorted(known)), routes[0].spaces[-1]
     demand(material.answer_cards == len(codes), "material.answer_cards", material.answer_cards, len(codes))
     for index, route in enumerate(routes):
         spaces, last = route.spaces, len(codes) - 1
         is_whole = tuple(sorted(spaces)) == codes and spaces[-1] == goal
-        demand(is_whole, f"routes.{index}", spaces, f"{listed(codes)}; {goal}")
+        demand(is_whole, f"routes.{index}", spaces, f"{list_values(codes)}; {goal}")
         demand(max(route.chance, default=0) <= last, f"routes.{index}.chance", route.chance, f"≤ {last}")
-    space, seats = Cantons(codes, 0, MappingProxyType(known), sets(codes)), range(1, len(routes) + 1)
-    questions = {card.id: _question(card, space, seats) for card in cards(pack, GAME, CantonQuestion)}
-    encounters = {card.id: _encounter(card) for card in cards(pack, GAME, EncounterCard)}
-    chances = {card.id: card for card in cards(pack, GAME, Chance)}
+    space, seats = Cantons(codes, 0, MappingProxyType(known), list_sets(codes)), range(1, len(routes) + 1)
+    questions = {card.id: _read_question(card, space, seats) for card in read_cards(pack, GAME, CantonQuestion)}
+    encounters = {card.id: _read_encounter(card) for card in read_cards(pack, GAME, EncounterCard)}
+    chances = {card.id: card for card in read_cards(pack, GAME, Chance)}
     types = tuple(tuple(sorted(card for card, one in questions.items() if one.type == name)) for name in TYPES)
     # Where no answer lies below zero, no guess need; where one does, the limit must not tell it.
     numbers = [one.number for card in encounters.values() for one in card.guesstimates]
-    guess = Number(0 if min(numbers) >= 0 else -FAR, None, is_whole=False)
-    piles = {"question": shuffled(questions), "encounter": shuffled(encounters), "chance": shuffled(chances)}
-    return Box(routes, material, questions, types, encounters, chances, piles, guess)
+    guess = NumberRange(0 if min(numbers) >= 0 else -FAR, None, is_whole=False)
+    piles = {
+        "question": shuffle_pile(questions),
+        "encounter": shuffle_pile(encounters),
+        "chance": shuffle_pile(chances),
+    }
+    return CantuunBox(routes, material, questions, types, encounters, chances, piles, guess)
 
 
-def _question(card: CantonQuestion, space: Cantons, seats: range) -> Question:
+def _read_question(card: CantonQuestion, space: Cantons, seats: range) -> CantuunQuestion:
     """A question asks for as many cantons as its answer has (ruling)."""
     answer = tuple(sorted(card.answer))
     options = replace(space, most=len(answer))
-    demand(options.contains(answer), f"{card.id}.answer", answer, listed(space.codes))
+    demand(options.contains(answer), f"{card.id}.answer", answer, list_values(space.codes))
     # Nobody else may know the cards as long as they lie face down. Speed is who comes first.
     asks = {
         players: Ask("answer", dict.fromkeys(players, options), audience=(), is_race=True)
@@ -173,15 +179,15 @@ def _question(card: CantonQuestion, space: Cantons, seats: range) -> Question:
         for players in combinations(seats, size)
     }
     hint = Hint(answer, card.difficulty or 2)
-    return Question(card.type, card.question, answer, frozenset(answer), asks, hint)
+    return CantuunQuestion(card.type, card.question, answer, frozenset(answer), asks, hint)
 
 
-def _encounter(card: EncounterCard) -> Encounter:
-    asked = tuple(Guesstimate(one.question, one.unit, one.number, one.display) for one in card.guesstimates)
-    return Encounter(asked, card.difficulty)
+def _read_encounter(card: EncounterCard) -> CantuunEncounter:
+    asked = tuple(CantuunGuesstimate(one.question, one.unit, one.number, one.display) for one in card.guesstimates)
+    return CantuunEncounter(asked, card.difficulty)
 
 
-def sorted_out(box: Box, mix: Mix) -> Pile:
+def sort_out(box: CantuunBox, mix: Mix) -> Pile:
     """Précisions: as many questions as there are in the wanted ratio of types."""
     types, weights = box.types, (mix.simple, mix.double, mix.lightning)
     demand(any(weights), "options.mix", weights, "> 0")
@@ -191,21 +197,21 @@ def sorted_out(box: Box, mix: Mix) -> Pile:
     sizes = tuple([weight * most // share for weight in weights])
     for name, size, weight in zip(TYPES, sizes, weights, strict=True):
         demand(size > 0 or not weight, f"options.mix.{name}", weight, f"0, ≥ {share} / {most or 1}")
-    return mixed(types, sizes) if sum(sizes) < len(box.questions) else box.piles["question"]
+    return mix_pile(types, sizes) if sum(sizes) < len(box.questions) else box.piles["question"]
 
 
-def check(position: Position, box: Box, pile: Pile, seats: tuple[int, ...]) -> None:
+def check_position(position: CantuunPosition, box: CantuunBox, pile: Pile, seats: tuple[int, ...]) -> None:
     """Refuse a position that cannot be; `pile` holds the questions at the start."""
     given, count, last = position, len(seats), len(box.routes[0].spaces) - 1
-    demand(given.reader in seats, "position.reader", given.reader, listed(seats))
+    demand(given.reader in seats, "position.reader", given.reader, list_values(seats))
     is_on_way = len(given.spaces) == count and max(given.spaces) <= last
     demand(is_on_way, "position.spaces", given.spaces, f"{count} × 1–{last}")
-    demand(sorted(given.order) in ([], list(seats)), "position.order", given.order, listed(seats))
+    demand(sorted(given.order) in ([], list(seats)), "position.order", given.order, list_values(seats))
     demand(len(given.missing) in {0, count}, "position.missing", given.missing, f"{count} ×")
     demand(min(given.missing, default=0) >= 0, "position.missing", given.missing, "≥ 0")
-    for name, known in (("asked", pile.every()), ("encounters", box.encounters), ("chances", box.chances)):
+    for name, known in (("asked", pile.list_moves()), ("encounters", box.encounters), ("chances", box.chances)):
         used = getattr(given, name)
-        demand(len(set(used)) == len(used) and set(used) <= set(known), f"position.{name}", used, listed(known))
+        demand(len(set(used)) == len(used) and set(used) <= set(known), f"position.{name}", used, list_values(known))
     for first, after, size in pile.sorts:
         used = [card for card in given.asked if first <= pile.places[card] < after]
         demand(len(used) <= size, "position.asked", used, f"≤ {size} ×")

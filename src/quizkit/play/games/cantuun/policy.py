@@ -4,7 +4,7 @@ from math import log
 from typing import Any
 
 from quizkit.play.cantons import Cantons
-from quizkit.play.games.cantuun.views import Hand, Table
+from quizkit.play.games.cantuun.views import CantuunHand, CantuunTable
 from quizkit.play.spaces import Lots
 from quizkit.play.view import View
 
@@ -13,7 +13,7 @@ OTHERWISE = 50.0
 """What a number is about if one knows only its unit."""
 
 
-def decide(view: View[Table, Hand, Any], belief: Any, random: Lots) -> Any:
+def decide(view: View[CantuunTable, CantuunHand, Any], belief: Any, random: Lots) -> Any:
     """Answer what is asked."""
     table = view.table
     if view.kind == "answer":
@@ -34,7 +34,7 @@ def _any(options: Cantons, random: Lots) -> tuple[str, ...]:
     return tuple(sorted([left.pop(int(random.random() * len(left))) for _ in range(options.most)]))
 
 
-def _pick(table: Table, hand: Hand) -> int:
+def _pick(table: CantuunTable, hand: CantuunHand) -> int:
     """Ask for a number far from what one expects if the newcomer is ahead: the other then tells more from less."""
     assert table.meeting is not None  # noqa: S101
     newcomer, other = table.spaces[table.meeting.newcomer - 1], table.spaces[table.meeting.other - 1]

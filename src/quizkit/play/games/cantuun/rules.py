@@ -12,23 +12,23 @@ from quizkit.play.games.cantuun.journey import Journey
 from quizkit.play.games.cantuun.material import (
     NO_QUESTION,  # fmt: skip
     NO_TEXT,
-    Box,
-    Guesstimate,
-    Options,
-    Position,
-    Question,
-    check,
-    sorted_out,
+    CantuunBox,
+    CantuunGuesstimate,
+    CantuunOptions,
+    CantuunPosition,
+    CantuunQuestion,
+    check_position,
+    sort_out,
     unpack,
 )
-from quizkit.play.games.cantuun.views import NOTHING, Hand, Known, Meeting, Table
-from quizkit.play.piles import Pile, shuffled
+from quizkit.play.games.cantuun.views import NOTHING, CantuunHand, CantuunKnown, CantuunTable, Meeting
+from quizkit.play.piles import Pile, shuffle_pile
 from quizkit.play.rules import Hint, Mark, Setting
-from quizkit.play.settings import demand, listed
-from quizkit.play.spaces import Choice, Number, new
-from quizkit.play.standings import ranked
+from quizkit.play.settings import demand, list_values
+from quizkit.play.spaces import NumberRange, WordChoice, new
+from quizkit.play.standings import rank_seats
 
-MORE_OR_LESS = Choice(("more", "less"))
+MORE_OR_LESS = WordChoice(("more", "less"))
 
 
 class Cantuun(Journey):
@@ -54,23 +54,23 @@ class Cantuun(Journey):
         "misses": ("seat", "rounds"),
         "swaps": ("seat", "other"),
     }
-    option_model, position_model, unpack = Options, Position, staticmethod(unpack)
+    option_model, position_model, unpack = CantuunOptions, CantuunPosition, staticmethod(unpack)
 
-    def __init__(self, setting: Setting[Box, Options, Position]) -> None:
+    def __init__(self, setting: Setting[CantuunBox, CantuunOptions, CantuunPosition]) -> None:
         super().__init__(setting)
         self._set_up()
         if setting.position:
-            check(setting.position, self.box, self.piles["question"], self.seats)
+            check_position(setting.position, self.box, self.piles["question"], self.seats)
             self._place(setting.position)
 
     def _set_up(self) -> None:
         """La mise en place 4 to 7."""
         seats, chosen, box = self.seats, self.options, self.box
-        demand(chosen.first_reader in seats, "options.first_reader", chosen.first_reader, listed(seats))
+        demand(chosen.first_reader in seats, "options.first_reader", chosen.first_reader, list_values(seats))
         # 4: a seal for everybody but the reader: of three players, the third stays in the box.
         demand(len(seats) - 1 <= box.material.seals, "material.seals", box.material.seals, f"≥ {len(seats) - 1}")
         # 5 to 7: three shuffled piles. A card is drawn when it is turned up, which comes to the same.
-        self.piles = {**box.piles, "question": sorted_out(box, chosen.mix)}
+        self.piles = {**box.piles, "question": sort_out(box, chosen.mix)}
         """Used questions, beside theirs, are the discard; other used cards lie under their pile (Nouveau tour)."""
         steps = chosen.steps
         self.gains: dict[str, tuple[int, int | None, int]] = {
@@ -88,13 +88,15 @@ class Cantuun(Journey):
         self.shown = 0
         """Up to which seal cards have been turned up."""
         self.meeting: Meeting | None = None
-        self.guesstimates: tuple[Guesstimate, ...] = ()
+        self.guesstimates: tuple[CantuunGuesstimate, ...] = ()
         self.right: Hint | None = None
         """The right answer to what is asked."""
         routes = self.routes.values()
-        self._known = Known(tuple(r.spaces for r in routes), tuple(r.chance for r in routes), chosen.encounter_steps)
+        self._known = CantuunKnown(
+            tuple(r.spaces for r in routes), tuple(r.chance for r in routes), chosen.encounter_steps
+        )
 
-    def _place(self, position: Position) -> None:
+    def _place(self, position: CantuunPosition) -> None:
         """Begin in the middle of a game."""
         self.spaces = dict(zip(self.seats, position.spaces, strict=True))
         self.markers = {seat: self.routes[seat].spaces[space - 1] for seat, space in self.spaces.items()}
@@ -103,7 +105,7 @@ class Cantuun(Journey):
         used = {"question": position.asked, "encounter": position.encounters, "chance": position.chances}
         for kind, cards in used.items():
             for card in cards:
-                self.piles[kind] = self.piles[kind].turned(card)
+                self.piles[kind] = self.piles[kind].turn_up(card)
 
     def play(self) -> Play:
         """Fin de partie: the round in which somebody reaches Uri is the last. All who are there share the win."""
@@ -111,7 +113,7 @@ class Cantuun(Journey):
             yield from self._play_round()
             # 1, Nouveau tour: whoever sits to the right of the reader reads next.
             self.reader, self.round = self.reader - 1 or len(self.seats), self.round + 1
-        return ranked({seat: (space,) for seat, space in self.spaces.items()})
+        return rank_seats({seat: (space,) for seat, space in self.spaces.items()})
 
     def _play_round(self) -> Steps:
         """Un tour de jeu en détail."""
@@ -144,13 +146,13 @@ class Cantuun(Journey):
         """Give the pile of questions; an empty one is the shuffled discard (ruling)."""
         pile = self.piles["question"]
         if not pile.left:
-            pile = self.piles["question"] = shuffled(pile.used)
+            pile = self.piles["question"] = shuffle_pile(pile.used)
             self.tell("shuffles")
         return pile
 
-    def _read(self, card: str) -> Question:
+    def _read(self, card: str) -> CantuunQuestion:
         """1: name the type of the question, and how many cantons it asks for (ruling)."""
-        self.piles["question"] = self.piles["question"].turned(card)
+        self.piles["question"] = self.piles["question"].turn_up(card)
         self.question = question = self.box.questions[card]
         self.tell("reads", self.reader, question.type, len(question.answer), question.text)
         return question
@@ -172,7 +174,7 @@ class Cantuun(Journey):
 
     def _turn(self, kind: str, card: str) -> None:
         """Nouveau tour: a used card goes under its pile, which so comes again in the same order."""
-        self.piles[kind] = self.piles[kind].turned(card)
+        self.piles[kind] = self.piles[kind].turn_up(card)
 
     def _take_chance(self, seat: int) -> Steps:
         """4, Chance: do what the card says. No cascade: what it causes brings nothing more (Remarques)."""
@@ -203,7 +205,7 @@ class Cantuun(Journey):
         for number, one in enumerate(card.guesstimates, 1):
             self.whisper((drawer,), "finds", number, one.text, one.display)
         # The drawer picks a question, the newcomer names a number, the other says more or less.
-        number = (yield Ask("pick", {drawer: Number(1, len(card.guesstimates))}, is_quiet=True))[drawer]
+        number = (yield Ask("pick", {drawer: NumberRange(1, len(card.guesstimates))}, is_quiet=True))[drawer]
         picked = card.guesstimates[number - 1]
         self.meeting = meeting._replace(text=picked.text, unit=picked.unit)
         self.reveal("asks", drawer, picked.text)
@@ -246,10 +248,10 @@ class Cantuun(Journey):
         """Count the questions."""
         return self.round - 1
 
-    def seen(self) -> Table:
+    def show_table(self) -> CantuunTable:
         """Everything but cards that lie face down, and what stands on a card that somebody else reads from."""
         question, laid = self.question, self.laid
-        return new(Table, (
+        return new(CantuunTable, (
             self.round, self.reader, question.type, len(question.answer), question.text, self.answer,
             self._open() if laid else (), tuple(self.spaces.values()),
             tuple(self.order), self.missing, self.meeting, self._known,
@@ -261,13 +263,13 @@ class Cantuun(Journey):
             [(seat, cards if seal <= self.shown else ()) for seal, (seat, cards) in enumerate(self.laid.items(), 1)]
         )
 
-    def held(self, seat: int) -> Hand:
+    def show_hand(self, seat: int) -> CantuunHand:
         """Give the own cards, and what stands on a card one reads from."""
         if self.laid:
             is_drawer = self.meeting is not None and seat == self.meeting.drawer
             down = self.laid[seat] if seat in [*self.laid][self.shown :] else ()
-            return Hand(down, (), self.guesstimates if is_drawer else ())
-        return Hand(answer=self.question.answer) if seat == self.reader else NOTHING
+            return CantuunHand(down, (), self.guesstimates if is_drawer else ())
+        return CantuunHand(answer=self.question.answer) if seat == self.reader else NOTHING
 
     def hint(self, seat: int) -> Hint | None:
         """Give the answer on the card; the table draws cards, and knows none."""

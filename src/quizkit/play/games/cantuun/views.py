@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from quizkit.play.games.cantuun.material import Guesstimate
+from quizkit.play.games.cantuun.material import CantuunGuesstimate
 
 
-class Known(NamedTuple):
+class CantuunKnown(NamedTuple):
     """What is printed on the material, and agreed on."""
 
     routes: tuple[tuple[str, ...], ...]
@@ -28,7 +28,7 @@ class Meeting(NamedTuple):
     guess: float | None
 
 
-class Table(NamedTuple):
+class CantuunTable(NamedTuple):
     """What everybody sees."""
 
     round: int
@@ -46,18 +46,18 @@ class Table(NamedTuple):
     """Seats, in the order in which they came to where they stand."""
     missing: tuple[int, ...]
     meeting: Meeting | None
-    known: Known
+    known: CantuunKnown
 
 
-class Hand(NamedTuple):
+class CantuunHand(NamedTuple):
     """What one seat knows."""
 
     laid: tuple[str, ...] = ()
     """The own cards, face down."""
     answer: tuple[str, ...] = ()
     """What stands on the question, for its reader."""
-    guesstimates: tuple[Guesstimate, ...] = ()
+    guesstimates: tuple[CantuunGuesstimate, ...] = ()
     """What stands on the encounter card, for its drawer."""
 
 
-NOTHING = Hand()
+NOTHING = CantuunHand()

@@ -9,20 +9,20 @@ from typing import Any
 from quizkit.cards.kinds.bonus import Discard, Give, Peek, Take
 from quizkit.cards.kinds.bonus import Draw as DrawCards
 from quizkit.play.ask import Ask, Draw, Steps
-from quizkit.play.games.kwis_t.material import Action, Box, Options, Position
+from quizkit.play.games.kwis_t.material import Action, KwisTBox, KwisTOptions, KwisTPosition
 from quizkit.play.hands import Pick
 from quizkit.play.rules import Rules, Setting
-from quizkit.play.spaces import Player
+from quizkit.play.spaces import PlayerChoice
 
 WHOM = {
     "take": "whom-take", "give": "whom-give", "swap": "whom-swap", "peek": "whom-peek", "discard": "whom-discard",
 }  # fmt: skip
 
 
-class BonusCards(Rules[Box, Options, Position]):
+class BonusCards(Rules[KwisTBox, KwisTOptions, KwisTPosition]):
     """Whose cards are where."""
 
-    def __init__(self, setting: Setting[Box, Options, Position]) -> None:
+    def __init__(self, setting: Setting[KwisTBox, KwisTOptions, KwisTPosition]) -> None:
         super().__init__(setting)
         # Voorbereiding: all bonus cards shuffled, actions among them. Which comes is drawn when it is drawn.
         self.pile = list(self.box.bonus)
@@ -136,7 +136,7 @@ class BonusCards(Rules[Box, Options, Position]):
             self.tell("no-effect", seat)
             return []
         others = tuple([other for other in self.seats if other != seat])
-        other = others[0] if len(others) == 1 else (yield whom(WHOM[action.do], seat, others, self.names))[seat]
+        other = others[0] if len(others) == 1 else (yield ask_whom(WHOM[action.do], seat, others, self.names))[seat]
         if isinstance(action, Take):
             return (yield from self._take(seat, other, action))
         if isinstance(action, Give):
@@ -205,6 +205,6 @@ class BonusCards(Rules[Box, Options, Position]):
 
 
 @lru_cache(4096)
-def whom(kind: str, seat: int, others: tuple[int, ...], names: tuple[str, ...]) -> Ask:
+def ask_whom(kind: str, seat: int, others: tuple[int, ...], names: tuple[str, ...]) -> Ask:
     """Ask a seat for another player; there are few such asks, and they come again and again."""
-    return Ask(kind, {seat: Player(others, names, may_pass=kind == "control")})
+    return Ask(kind, {seat: PlayerChoice(others, names, may_pass=kind == "control")})

@@ -17,9 +17,9 @@ from quizkit.cards.kinds.quiz import Quiz
 from quizkit.cards.text import Text
 from quizkit.packs.pack import Pack
 from quizkit.play.hands import Names
-from quizkit.play.judging import Key, key
+from quizkit.play.judging import AnswerKey, make_key
 from quizkit.play.rules import Document, Hint
-from quizkit.play.settings import PackUnfit, cards, demand, listed, part
+from quizkit.play.settings import PackUnfit, demand, list_values, read_cards, read_part
 
 GAME = "kwis-t"
 Texts = tuple[Mapping[str, str], ...]
@@ -27,7 +27,7 @@ Action = Take | Give | SwapHands | Peek | DrawCards | Discard
 """What an action card has one do."""
 
 
-class Options(Document):
+class KwisTOptions(Document, title="Options"):
     """What tables may agree on."""
 
     rounds: dict[str, PositiveInt]
@@ -39,7 +39,7 @@ class Options(Document):
     first_quizmaster: PositiveInt
 
 
-class Material(Document):
+class KwisTMaterial(Document):
     """What is in the box beside the cards."""
 
     tokens: tuple[NonNegativeInt, ...] = Field(min_length=1)
@@ -53,12 +53,12 @@ class QuestionCard:
     id: str
     questions: Texts
     answers: Texts
-    keys: tuple[Key, ...]
+    keys: tuple[AnswerKey, ...]
     hint: Hint
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class KwisTBox:
     """What the game is played with."""
 
     questions: Mapping[str, QuestionCard]
@@ -74,7 +74,7 @@ class Box:
     tokens: tuple[int, ...]
 
 
-class Position(Document):
+class KwisTPosition(Document, title="Position"):
     """The state before a round."""
 
     quizmaster: PositiveInt
@@ -89,7 +89,7 @@ class Position(Document):
     """Question cards that have been read."""
 
 
-class Table(NamedTuple):
+class KwisTTable(NamedTuple):
     """What everybody sees."""
 
     round: int
@@ -113,7 +113,7 @@ class Table(NamedTuple):
     """What is printed on the bonus cards."""
 
 
-class Hand(NamedTuple):
+class KwisTHand(NamedTuple):
     """What only one player knows."""
 
     answers: tuple[str, ...]
@@ -129,18 +129,18 @@ class Doubt(NamedTuple):
     text: str
 
 
-def unpack(pack: Pack) -> Box:
+def unpack(pack: Pack) -> KwisTBox:
     """Every question card asks as many questions as there are bid spaces."""
-    tokens = part(Material, pack, GAME, "material").tokens
-    questions = {card.id: _question_card(card) for card in cards(pack, GAME, Quiz)}
+    tokens = read_part(KwisTMaterial, pack, GAME, "material").tokens
+    questions = {card.id: _read_question_card(card) for card in read_cards(pack, GAME, Quiz)}
     for name, asked in questions.items():
         if len(asked.keys) != len(tokens):
             raise PackUnfit(deck=pack.deck, game=GAME, missing=f"{name}: {len(tokens)} × question")
-    coded = [(card.id if card.action else f"+{card.points}", card) for card in cards(pack, GAME, Bonus)]
+    coded = [(card.id if card.action else f"+{card.points}", card) for card in read_cards(pack, GAME, Bonus)]
     bonus = dict(coded)
     pieces = [code for code, card in coded for _ in range(card.copies)]
-    names = _names(bonus)
-    return Box(
+    names = _name_actions(bonus)
+    return KwisTBox(
         questions, tuple(sorted(pieces)),
         MappingProxyType({code: card.points or 0 for code, card in bonus.items()}),
         {code: card.action for code, card in bonus.items() if card.action},
@@ -148,18 +148,18 @@ def unpack(pack: Pack) -> Box:
     )  # fmt: skip
 
 
-def _question_card(card: Quiz) -> QuestionCard:
+def _read_question_card(card: Quiz) -> QuestionCard:
     hints = tuple(Hint(next(iter(one.answer.values())), card.difficulty or 2) for one in card.questions)
     return QuestionCard(
         card.id,
         tuple(one.question for one in card.questions),
         tuple(one.answer for one in card.questions),
-        tuple(map(key, card.questions)),
+        tuple(map(make_key, card.questions)),
         Hint(tuple(hint.answer for hint in hints), parts=hints),
     )
 
 
-def _names(bonus: Mapping[str, Bonus]) -> Names:
+def _name_actions(bonus: Mapping[str, Bonus]) -> Names:
     """Call an action by its title, unless that could be taken for another one or for several."""
     titles = {code: card.title for code, card in bonus.items()}
     common = Counter(title for its in titles.values() for title in set(its.values()))
@@ -169,21 +169,21 @@ def _names(bonus: Mapping[str, Bonus]) -> Names:
     })  # fmt: skip
 
 
-def check(position: Position, box: Box, seats: tuple[int, ...], rounds: int) -> None:
+def check_position(position: KwisTPosition, box: KwisTBox, seats: tuple[int, ...], rounds: int) -> None:
     """Refuse a position that cannot be."""
     given, each = position, f"{len(seats)} ×"
-    demand(given.quizmaster in seats, "position.quizmaster", given.quizmaster, listed(seats))
+    demand(given.quizmaster in seats, "position.quizmaster", given.quizmaster, list_values(seats))
     demand(given.round <= rounds, "position.round", given.round, f"≤ {rounds}")
     demand(len(given.scores) == len(seats), "position.scores", given.scores, each)
     demand(len(given.hands) == len(seats), "position.hands", given.hands, each)
     held = [card for hand in given.hands for card in hand]
     # Phase 8: no action card outlives its round.
     worth = [card for card in box.points if card not in box.actions]
-    demand(set(held) <= set(worth), "position.hands", held, listed(worth))
-    demand(set(given.gone) <= set(box.actions), "position.gone", given.gone, listed(box.actions))
+    demand(set(held) <= set(worth), "position.hands", held, list_values(worth))
+    demand(set(given.gone) <= set(box.actions), "position.gone", given.gone, list_values(box.actions))
     spread = Counter((*held, *given.under, *given.gone))
     demand(spread <= Counter(box.bonus), "position.hands", dict(spread), dict(Counter(box.bonus)))
-    demand(set(given.used) <= set(box.questions), "position.used", given.used, listed(box.questions))
+    demand(set(given.used) <= set(box.questions), "position.used", given.used, list_values(box.questions))
     demand(len(set(given.used)) == len(given.used), "position.used", given.used, "≠")
     left, wanted = len(box.questions) - len(given.used), rounds - given.round + 1
     demand(left >= wanted, "position.used", len(given.used), f"≤ {len(box.questions) - wanted}")

@@ -4,9 +4,9 @@ from math import comb
 from typing import Any
 
 from quizkit.play.ask import NOBODY
-from quizkit.play.games.kwis_t.material import Hand, Table
+from quizkit.play.games.kwis_t.material import KwisTHand, KwisTTable
 from quizkit.play.hands import Pick
-from quizkit.play.spaces import Lots, Player
+from quizkit.play.spaces import Lots, PlayerChoice
 from quizkit.play.view import View
 
 CARD = 1.5
@@ -19,7 +19,7 @@ WAVER = 1.5
 """How far off an estimate is, in points: whoever always does the same is seen through."""
 
 
-def decide(view: View[Table, Hand, Any], belief: Any, random: Lots) -> Any:
+def decide(view: View[KwisTTable, KwisTHand, Any], belief: Any, random: Lots) -> Any:
     """Answer what is asked."""
     if view.kind == "answers":
         return tuple(text or "" for text in belief or [""] * view.options.size)
@@ -35,7 +35,7 @@ def decide(view: View[Table, Hand, Any], belief: Any, random: Lots) -> Any:
     return _whom(view)
 
 
-def _bid(view: View[Table, Hand, Any], random: Lots) -> int:
+def _bid(view: View[KwisTTable, KwisTHand, Any], random: Lots) -> int:
     """Weigh every space by what it brings with and without a control."""
     table, right = view.table, view.hand.right or 0
 
@@ -47,7 +47,7 @@ def _bid(view: View[Table, Hand, Any], random: Lots) -> int:
     return max(range(1, len(table.tokens) + 1), key=value)
 
 
-def _control(view: View[Table, Hand, Player]) -> int:
+def _control(view: View[KwisTTable, KwisTHand, PlayerChoice]) -> int:
     """Control whoever's bluff would bring most, if the risk of paying an honest player is worth it."""
     table = view.table
     size, rivals = len(table.tokens), len(table.bids) - 1
@@ -68,14 +68,14 @@ def _fewer(bid: int, size: int, chance: float) -> float:
     return sum(comb(size, count) * chance**count * (1 - chance) ** (size - count) for count in range(bid))
 
 
-def _pick(view: View[Table, Hand, Pick]) -> tuple[str, ...]:
+def _pick(view: View[KwisTTable, KwisTHand, Pick]) -> tuple[str, ...]:
     """Take the best cards, and part with the worst."""
     points = view.table.points
     order = sorted(view.options.cards, key=lambda card: points[card] or ACTION, reverse=view.kind == "take")
     return tuple(order[: view.options.size])
 
 
-def _whom(view: View[Table, Hand, Player]) -> int:
+def _whom(view: View[KwisTTable, KwisTHand, PlayerChoice]) -> int:
     """Take from the fullest hand, and give to whoever is furthest behind."""
     table, others = view.table, view.options.seats
     if view.kind == "whom-give":

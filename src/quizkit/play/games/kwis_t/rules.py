@@ -6,29 +6,29 @@ from functools import cache
 from typing import Any, ClassVar
 
 from quizkit.play.ask import TABLE, Ask, Draw, Play, Steps
-from quizkit.play.games.kwis_t.bonus_cards import BonusCards, whom
+from quizkit.play.games.kwis_t.bonus_cards import BonusCards, ask_whom
 from quizkit.play.games.kwis_t.material import (
-    Box,  # fmt: skip
     Doubt,
-    Hand,
-    Options,
-    Position,
+    KwisTBox,  # fmt: skip
+    KwisTHand,
+    KwisTOptions,
+    KwisTPosition,
+    KwisTTable,
     QuestionCard,
-    Table,
     Texts,
-    check,
+    check_position,
     unpack,
 )
-from quizkit.play.hands import Pick, Sheet
+from quizkit.play.hands import AnswerSheet, Pick
 from quizkit.play.heaps import Deal
 from quizkit.play.judging import judge
 from quizkit.play.rules import Hint, Mark, Setting
-from quizkit.play.settings import demand, listed
-from quizkit.play.spaces import Choice, Number, Player, new
-from quizkit.play.standings import Outcome, ranked
+from quizkit.play.settings import demand, list_values
+from quizkit.play.spaces import NumberRange, PlayerChoice, WordChoice, new
+from quizkit.play.standings import Outcome, rank_seats
 
-RULING = Choice(("right", "wrong"))
-QUIET, MAY_SHOW = Choice(("quiet",)), Choice(("quiet", "show"))
+RULING = WordChoice(("right", "wrong"))
+QUIET, MAY_SHOW = WordChoice(("quiet",)), WordChoice(("quiet", "show"))
 
 
 class KwisT(BonusCards):
@@ -63,23 +63,25 @@ class KwisT(BonusCards):
         "ends": ("seat", "bonus", "total"),
     }
     card_events: ClassVar = {"reads": "round"}
-    option_model, position_model, unpack = Options, Position, staticmethod(unpack)
+    option_model, position_model, unpack = KwisTOptions, KwisTPosition, staticmethod(unpack)
 
-    def __init__(self, setting: Setting[Box, Options, Position]) -> None:
+    def __init__(self, setting: Setting[KwisTBox, KwisTOptions, KwisTPosition]) -> None:
         super().__init__(setting)
         seats, chosen = self.seats, self.options
         # Voorbereiding: as many rounds, and question cards, as the table says for so many players.
-        demand(str(len(seats)) in chosen.rounds, "options.rounds", listed(chosen.rounds), str(len(seats)))
+        demand(str(len(seats)) in chosen.rounds, "options.rounds", list_values(chosen.rounds), str(len(seats)))
         self.rounds, self.round = chosen.rounds[str(len(seats))], 1
         demand(self.rounds <= len(self.box.questions), "options.rounds", self.rounds, f"≤ {len(self.box.questions)}")
-        demand(chosen.first_quizmaster in seats, "options.first_quizmaster", chosen.first_quizmaster, listed(seats))
+        demand(
+            chosen.first_quizmaster in seats, "options.first_quizmaster", chosen.first_quizmaster, list_values(seats)
+        )
         self.unread = list(self.box.questions)
         self.card: QuestionCard | None = None
         self.doubt: Doubt | None = None
-        self._write, self._shuffle, self._bid = _of_all(len(seats), self.box.tokens)
+        self._write, self._shuffle, self._bid = _ask_all(len(seats), self.box.tokens)
         self._clear()
         if setting.position:
-            check(setting.position, self.box, seats, self.rounds)
+            check_position(setting.position, self.box, seats, self.rounds)
             self._place(setting.position)
 
     def _clear(self) -> None:
@@ -92,7 +94,7 @@ class KwisT(BonusCards):
         self.bids = dict.fromkeys(self.seats, 0)
         self.board: tuple[int, ...] = ()
 
-    def _place(self, position: Position) -> None:
+    def _place(self, position: KwisTPosition) -> None:
         """Begin in the middle of a game."""
         seats, given = self.seats, position
         self.quizmaster, self.round, self.gone, self.under = given.quizmaster, given.round, given.gone, [*given.under]
@@ -174,7 +176,7 @@ class KwisT(BonusCards):
         while waiting := tuple([seat for seat in self.seats if not self.bids[seat]]):
             seat = waiting[0]
             if len(waiting) > 1:
-                seat = (yield Ask("next", {TABLE: Player(waiting, self.names)}))[TABLE]
+                seat = (yield Ask("next", {TABLE: PlayerChoice(waiting, self.names)}))[TABLE]
             self._lay(seat, (yield Ask("bid", {seat: self._bid.options[seat]}))[seat])
 
     def _lay(self, seat: int, bid: int) -> None:
@@ -188,7 +190,7 @@ class KwisT(BonusCards):
             others = tuple([other for other in self.seats if other != seat and other in self.board])
             if not others:
                 continue
-            other = (yield whom("control", seat, others, self.names))[seat]
+            other = (yield ask_whom("control", seat, others, self.names))[seat]
             self.tell("controls", seat, other)
             if not other:
                 continue
@@ -215,7 +217,7 @@ class KwisT(BonusCards):
                 continue
             bid = self.bids[seat]
             # All are asked, so that nobody learns who could show something. Only a bluffer can (ruling).
-            if (yield _show(seat, bid > self.right[seat]))[seat] == "show":
+            if (yield _ask_show(seat, bid > self.right[seat]))[seat] == "show":
                 self.reveal("shows", seat)
                 self._look_at_answers(self.left(seat), seat)
                 yield from self._deal(seat, self.tokens[bid - 1])
@@ -234,7 +236,7 @@ class KwisT(BonusCards):
             bonus = sum(self.box.points[card] for card in self.hands[seat])
             totals[seat] = (score + bonus,)
             self.reveal("ends", seat, bonus, score + bonus)
-        return ranked(totals)
+        return rank_seats(totals)
 
     def on_table(self) -> tuple[str, ...]:
         """Give the question card."""
@@ -260,19 +262,19 @@ class KwisT(BonusCards):
         """Count the question cards, the present one too."""
         return self.round
 
-    def seen(self) -> Table:
+    def show_table(self) -> KwisTTable:
         """Everything but answers, how many are right, and what is on bonus cards."""
-        return new(Table, (
+        return new(KwisTTable, (
             self.round, self.rounds, self.quizmaster, self.card.questions if self.card else (), self.answers,
             self.tokens, tuple(self.bids.values()), self.board, tuple(self.scores.values()),
             tuple(map(len, self.hands.values())), len(self.pile) + len(self.under), self.gone, self.box.points,
         ))  # fmt: skip
 
-    def held(self, seat: int) -> Hand | Doubt | None:
+    def show_hand(self, seat: int) -> KwisTHand | Doubt | None:
         """Give the own answers and cards; to the table, what it is to rule on."""
         if seat == TABLE:
             return self.doubt
-        return new(Hand, (self.sheets.get(seat, ()), self.right.get(seat), tuple(self.hands[seat])))
+        return new(KwisTHand, (self.sheets.get(seat, ()), self.right.get(seat), tuple(self.hands[seat])))
 
     def hint(self, seat: int) -> Hint | None:
         """Give what is right: the answers to the questions, and that slips are forgiven."""
@@ -282,13 +284,13 @@ class KwisT(BonusCards):
 
 
 @cache
-def _of_all(seats: int, tokens: tuple[int, ...]) -> tuple[Ask, Draw, Ask]:
+def _ask_all(seats: int, tokens: tuple[int, ...]) -> tuple[Ask, Draw, Ask]:
     """Ask everybody to write, shuffle the tokens, and ask everybody to bid: the same in every round."""
     every, spaces = range(1, seats + 1), len(tokens)
-    write = Ask("answers", dict.fromkeys(every, Sheet(spaces)), audience=())
-    return write, Draw("tokens", Deal(tokens, spaces)), Ask("bid", dict.fromkeys(every, Number(1, spaces)))
+    write = Ask("answers", dict.fromkeys(every, AnswerSheet(spaces)), audience=())
+    return write, Draw("tokens", Deal(tokens, spaces)), Ask("bid", dict.fromkeys(every, NumberRange(1, spaces)))
 
 
 @cache
-def _show(seat: int, is_bluff: bool) -> Ask:
+def _ask_show(seat: int, is_bluff: bool) -> Ask:
     return Ask("show", {seat: MAY_SHOW if is_bluff else QUIET}, is_quiet=True)

@@ -8,41 +8,41 @@ from typing import Any
 from rich.text import Text
 
 from quizkit.play.boards import Board, Sight
-from quizkit.play.boards.lines import drawing, fitted, heading, hung, own, whole, wrapped
-from quizkit.play.games.secret_square.material import Table
-from quizkit.play.games.secret_square.questions import Book, Box, book
+from quizkit.play.boards.lines import draw_heading, draw_own, fit, hang, join_lines, keep_together, wrap
+from quizkit.play.games.secret_square.material import SecretSquareTable
+from quizkit.play.games.secret_square.questions import QuestionBook, SecretSquareBox, make_book
 from quizkit.play.view import View
 
 WIDEST = 30
 """Columns that a tile may take."""
 
 
-def draw(view: View[Table, str | None, Any], box: Box, sight: Sight) -> Text:
+def draw(view: View[SecretSquareTable, str | None, Any], box: SecretSquareBox, sight: Sight) -> Text:
     """Draw the table."""
     seen, say = view.table, sight.say
     known = seen.known
-    printed = book(box, known.language, known.columns, known.rows)
+    printed = make_book(box, known.language, known.columns, known.rows)
     # When the last tile is found, a round begins that is never played.
     head = say("table.round-of", round=min(seen.round, known.rounds), rounds=known.rounds)
     about = [say("table.tiles-left", count=len(seen.left))] if seen.left else []
     if seen.counters:
         about.append(say("table.found", tiles=", ".join(_name(tile, printed, sight) for tile in seen.counters)))
-    return drawing([
-        *heading(head, about, "", sight.width),
+    return join_lines([
+        *draw_heading(head, about, "", sight.width),
         *_grid(seen, printed, sight),
         *_players(seen, sight),
         *_question(seen, printed, sight),
-        *own(view.seat, _secret(view, printed, sight), sight),
+        *draw_own(view.seat, _secret(view, printed, sight), sight),
     ])  # fmt: skip
 
 
-def _name(tile: str, printed: Book, sight: Sight) -> str:
+def _name(tile: str, printed: QuestionBook, sight: Sight) -> str:
     """Give a tile's name; in a language that the tiles do not know, the one they are played in."""
     names = printed.names[tile]
     return names.get(sight.say.language) or names[printed.language]
 
 
-def _grid(seen: Table, printed: Book, sight: Sight) -> Iterator[Text]:
+def _grid(seen: SecretSquareTable, printed: QuestionBook, sight: Sight) -> Iterator[Text]:
     """Draw the tiles, if any are laid out. The numbers of the columns stand in the frame."""
     if not seen.layout:
         return
@@ -65,13 +65,15 @@ def _frame(corners: str, numbers: Iterable[object], size: int, edge: int) -> Tex
     return Text(" " * edge + corners[0] + corners[1].join(sides) + corners[2])
 
 
-def _cells(tiles: Sequence[str], size: int, seen: Table, printed: Book, sight: Sight) -> Iterator[list[Text]]:
+def _cells(
+    tiles: Sequence[str], size: int, seen: SecretSquareTable, printed: QuestionBook, sight: Sight
+) -> Iterator[list[Text]]:
     """Draw a row of tiles, line by line. It stays as high as it was laid out, so that nothing moves when tiles go."""
     language = sight.say.language if sight.say.language in printed.names[tiles[0]] else printed.language
     words = [_name(tile, printed, sight).split(" ") for tile in tiles]
-    names = [wrapped(" ".join(_parted(word, size, language) for word in name), size) for name in words]
+    names = [wrap(" ".join(_parted(word, size, language) for word in name), size) for name in words]
     for lines in zip_longest(*names, fillvalue=Text()):
-        yield [fitted(line if tile in seen.left else "", size, "^") for tile, line in zip(tiles, lines, strict=True)]
+        yield [fit(line if tile in seen.left else "", size, "^") for tile, line in zip(tiles, lines, strict=True)]
 
 
 @lru_cache(1024)
@@ -86,32 +88,32 @@ def _parted(word: str, size: int, language: str) -> str:
     return " ".join(parted) if parted else word
 
 
-def _players(seen: Table, sight: Sight) -> list[Text]:
+def _players(seen: SecretSquareTable, sight: Sight) -> list[Text]:
     """Draw everybody's chips, and what everybody does."""
     shown = []
     for seat, chips in enumerate(seen.chips, 1):
         does = "hides" if seat == seen.hider else "seeks" if seat == seen.seeker else ""
-        parts = (sight.called(seat), f" ({chips})", f", {sight.say(f'table.{does}')}" if does else "")
-        shown.append(whole(Text.assemble(*parts)))
-    return hung(f"{sight.say('table.player-chips')} ", Text("   ").join(shown), sight.width)
+        parts = (sight.name_player(seat), f" ({chips})", f", {sight.say(f'table.{does}')}" if does else "")
+        shown.append(keep_together(Text.assemble(*parts)))
+    return hang(f"{sight.say('table.player-chips')} ", Text("   ").join(shown), sight.width)
 
 
-def _question(seen: Table, printed: Book, sight: Sight) -> list[Text]:
+def _question(seen: SecretSquareTable, printed: QuestionBook, sight: Sight) -> list[Text]:
     """Draw the question that the hider is about to answer."""
     if not seen.question:
         return []
-    asked = printed.told(seen.question, sight.say)
+    asked = printed.tell(seen.question, sight.say)
     text = sight.say("play.secret-square-asks", seat=sight.name(seen.seeker), question=asked)
-    return wrapped(Text(text, "bold"), sight.width)
+    return wrap(Text(text, "bold"), sight.width)
 
 
-def _secret(view: View[Table, str | None, Any], printed: Book, sight: Sight) -> list[Text]:
+def _secret(view: View[SecretSquareTable, str | None, Any], printed: QuestionBook, sight: Sight) -> list[Text]:
     """Draw where the chip is, for whoever has hidden it."""
     if not view.hand:
         return []
     row, column = divmod(view.table.layout.index(view.hand), view.table.known.columns)
     tile = _name(view.hand, printed, sight)
-    return wrapped(sight.say("table.secret", tile=tile, row=row + 1, column=column + 1), sight.width)
+    return wrap(sight.say("table.secret", tile=tile, row=row + 1, column=column + 1), sight.width)
 
 
 BOARD = Board(draw, shown_events=frozenset(("lays", "secret")))

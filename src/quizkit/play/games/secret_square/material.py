@@ -8,15 +8,15 @@ from pydantic import Field, PositiveInt
 from quizkit.cards.kinds.tile import Tile
 from quizkit.packs.pack import Pack
 from quizkit.play.ask import Draw
-from quizkit.play.games.secret_square.questions import Book, Box, Question, book
-from quizkit.play.games.secret_square.spaces import Board, Layout
+from quizkit.play.games.secret_square.questions import QuestionBook, SecretSquareBox, TileQuestion, make_book
+from quizkit.play.games.secret_square.spaces import TileBoard, TileLayout
 from quizkit.play.rules import Document
-from quizkit.play.settings import PackUnfit, cards, demand, listed, part
+from quizkit.play.settings import PackUnfit, demand, list_values, read_cards, read_part
 
 GAME = "secret-square"
 
 
-class Options(Document):
+class SecretSquareOptions(Document, title="Options"):
     """What tables may agree on."""
 
     columns: PositiveInt
@@ -31,13 +31,13 @@ class Options(Document):
     """Whether the hider says yes or no, and may own up to a mistake; otherwise none happens, and answers are given."""
 
 
-class Material(Document):
+class SecretSquareMaterial(Document):
     """What is in the box beside the tiles."""
 
     chips: int = Field(ge=0)
 
 
-class Position(Document):
+class SecretSquarePosition(Document, title="Position"):
     """The state before a round."""
 
     round: PositiveInt
@@ -47,7 +47,7 @@ class Position(Document):
     """The tiles found so far, face down, in order."""
 
 
-class Known(NamedTuple):
+class SecretSquareKnown(NamedTuple):
     """What was agreed on."""
 
     columns: int
@@ -56,7 +56,7 @@ class Known(NamedTuple):
     language: str
 
 
-class Table(NamedTuple):
+class SecretSquareTable(NamedTuple):
     """What everybody sees."""
 
     round: int
@@ -69,62 +69,64 @@ class Table(NamedTuple):
     """Those not yet removed."""
     chips: tuple[int, ...]
     """The hidden one is still the hider's."""
-    question: Question
+    question: TileQuestion
     """What the hider is about to answer."""
     counters: tuple[str, ...]
-    known: Known
+    known: SecretSquareKnown
 
 
-def unpack(pack: Pack) -> Box:
+def unpack(pack: Pack) -> SecretSquareBox:
     """Every tile answers every question, one way or the other."""
-    tiles, material = cards(pack, GAME, Tile), part(Material, pack, GAME, "material")
+    tiles, material = read_cards(pack, GAME, Tile), read_part(SecretSquareMaterial, pack, GAME, "material")
     questions, languages = pack.deck_brief.questions, pack.deck_brief.languages
     if not questions:
         raise PackUnfit(deck=pack.deck, game=GAME, missing="questions")
     for tile in tiles:
         if {*tile.yes, *tile.no} != set(questions) or not set(languages) <= set(tile.name):
             raise PackUnfit(deck=pack.deck, game=GAME, missing=f"tile.{tile.id}")
-    return Box(tiles, questions, languages, material.chips)
+    return SecretSquareBox(tiles, questions, languages, material.chips)
 
 
-class Agreed(NamedTuple):
+class Agreement(NamedTuple):
     """What follows from box and options."""
 
-    book: Book
-    known: Known
+    book: QuestionBook
+    known: SecretSquareKnown
     size: int
     deal: Draw
     """The tiles of the first round."""
-    board: Board
+    board: TileBoard
     """Without any, before that."""
 
 
 @lru_cache(64)
-def agreed(box: Box, options: Options, seats: tuple[int, ...]) -> Agreed:
+def agree(box: SecretSquareBox, options: SecretSquareOptions, seats: tuple[int, ...]) -> Agreement:
     """Work out what is the same in every game, unless the box is too small for it."""
-    demand(options.first_hider in seats, "options.first_hider", options.first_hider, listed(seats))
-    demand(options.language in box.languages, "options.language", options.language, listed(box.languages))
+    demand(options.first_hider in seats, "options.first_hider", options.first_hider, list_values(seats))
+    demand(options.language in box.languages, "options.language", options.language, list_values(box.languages))
     # The last round still needs a full board beside the counters.
     size = options.columns * options.rows
     most = len(box.tiles) - size + 1
     demand(options.rounds <= most, "options.rounds", options.rounds, f"≤ {most}")
-    needed = total(options, seats)
+    needed = count_chips(options, seats)
     demand(needed <= box.chips, "material.chips", box.chips, f"≥ {needed}")
-    found = book(box, options.language, options.columns, options.rows)
-    known = Known(options.columns, options.rows, options.rounds, options.language)
-    return Agreed(found, known, size, Draw("tiles", Layout(found, found.tiles, size)), Board(found, ()))
+    found = make_book(box, options.language, options.columns, options.rows)
+    known = SecretSquareKnown(options.columns, options.rows, options.rounds, options.language)
+    return Agreement(found, known, size, Draw("tiles", TileLayout(found, found.tiles, size)), TileBoard(found, ()))
 
 
-def total(options: Options, seats: tuple[int, ...]) -> int:
+def count_chips(options: SecretSquareOptions, seats: tuple[int, ...]) -> int:
     """Count the chips in play: none is ever lost."""
     return options.hider_chips + options.seeker_chips * (len(seats) - 1)
 
 
-def check(position: Position, box: Box, options: Options, seats: tuple[int, ...]) -> None:
+def check_position(
+    position: SecretSquarePosition, box: SecretSquareBox, options: SecretSquareOptions, seats: tuple[int, ...]
+) -> None:
     """Refuse a position that cannot be."""
-    given, chips = position, total(options, seats)
+    given, chips = position, count_chips(options, seats)
     demand(given.round <= options.rounds, "position.round", given.round, f"≤ {options.rounds}")
-    demand(given.hider in seats, "position.hider", given.hider, listed(seats))
+    demand(given.hider in seats, "position.hider", given.hider, list_values(seats))
     demand(
         len(given.chips) == len(seats) and min(given.chips) > 0, "position.chips", given.chips, f"{len(seats)} × > 0"
     )

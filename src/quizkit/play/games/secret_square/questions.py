@@ -15,9 +15,9 @@ from typing import Any
 from quizkit.cards.kinds.tile import Tile
 from quizkit.labels import Labels
 from quizkit.languages import spoken
-from quizkit.play.words import Saying, plain
+from quizkit.play.words import Saying, simplify
 
-Question = str | tuple[str, str, str]
+TileQuestion = str | tuple[str, str, str]
 LABELS = {
     "first": "play.question-first",
     "last": "play.question-last",
@@ -34,7 +34,7 @@ OWN_LETTERS = {"de": "äöü"}
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Box:
+class SecretSquareBox:
     """What the game is played with."""
 
     tiles: tuple[Tile, ...]
@@ -45,7 +45,7 @@ class Box:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Book:
+class QuestionBook:
     """All questions in one language for a board of one shape."""
 
     language: str
@@ -75,11 +75,11 @@ class Book:
         """Give some tiles as bits."""
         return sum(map(self.bits.__getitem__, tiles))
 
-    def told(self, question: Question, say: Labels) -> str:
+    def tell(self, question: TileQuestion, say: Labels) -> str:
         """Say a question."""
         if isinstance(question, tuple):
             word, one, two = question
-            return f"{self.told(one, say)} {say(f'play.word-{word}')} {self.told(two, say)}"
+            return f"{self.tell(one, say)} {say(f'play.word-{word}')} {self.tell(two, say)}"
         if question in self.texts:
             # The catalogue is in the languages of the cards, and its codes are English.
             return self.texts[question].get(say.language) or f"{question.replace('-', ' ')}?"
@@ -89,21 +89,21 @@ class Book:
 
     def find(self, text: str) -> str | None:
         """Find the question somebody means: all of it in any language, its beginning or end, or the name of a tile."""
-        wanted = _heard(text)
+        wanted = _hear(text)
         if wanted in self._index or not wanted:
             return self._index.get(wanted)
-        bare = plain(wanted)
+        bare = simplify(wanted)
         ways = (bare.__eq__, lambda said: said.startswith(bare), lambda said: said.endswith(f" {bare}"))
         found = ({question for said, question in self._bare if fits(said)} for fits in ways)
         return next((one.pop() for one in found if len(one) == 1), None)
 
     def find_tile(self, text: str, language: str) -> str | None:
         """Find the tile somebody means."""
-        own = [tile for tile, names in self.names.items() if _heard(names[language]) == _heard(text)]
+        own = [tile for tile, names in self.names.items() if _hear(names[language]) == _hear(text)]
         kind, _, tile = (f"tile {own[0]}" if own else self.find(text) or "").partition(" ")
         return tile if kind == "tile" else None
 
-    def fault(self, question: Any) -> Saying | None:
+    def describe_fault(self, question: Any) -> Saying | None:
         """Say that a tile cannot be named, if that is what is wrong."""
         kind, _, tile = str(question).partition(" ")
         is_tile = kind == "tile" and tile in self.names
@@ -113,51 +113,51 @@ class Book:
     def _index(self) -> Mapping[str, str]:
         found: dict[str, str] = {}
         for question, said in self._sayings():
-            found.setdefault(_heard(said), question)
+            found.setdefault(_hear(said), question)
         return found
 
     @cached_property
     def _bare(self) -> tuple[tuple[str, str], ...]:
-        return tuple((plain(said), question) for said, question in self._index.items())
+        return tuple((simplify(said), question) for said, question in self._index.items())
 
     def _sayings(self) -> Iterator[tuple[str, str]]:
         tiles = {f"tile {tile}": names for tile, names in self.names.items()}
         for question in (*self.fixed, *tiles):
             yield question, question
             for language in spoken():
-                yield question, self.told(question, Labels(language))
+                yield question, self.tell(question, Labels(language))
         for language in (self.language, *spoken()):
             yield from ((question, names[language]) for question, names in tiles.items())
 
 
-def _heard(text: str) -> str:
+def _hear(text: str) -> str:
     """Leave out what nobody types. Accents stay: `Ä` and `A` are two letters."""
     return " ".join(text.casefold().split()).rstrip(" ?")
 
 
 @lru_cache(16)
-def book(box: Box, language: str, columns: int, rows: int) -> Book:
+def make_book(box: SecretSquareBox, language: str, columns: int, rows: int) -> QuestionBook:
     """Look every tile over once for all games that are played so."""
     bits = {tile.id: 1 << index for index, tile in enumerate(box.tiles)}
     spare = {tile.id: dict.fromkeys(spoken(), tile.name[language]) for tile in box.tiles}
     names = {tile.id: MappingProxyType({**spare[tile.id], **tile.name}) for tile in box.tiles}
     catalogue = {slug: sum(bits[tile.id] for tile in box.tiles if slug in tile.yes) for slug in box.questions}
-    letters = _letters(bits, {tile: spelling(name[language], language) for tile, name in names.items()}, language)
+    letters = _mask_letters(bits, {tile: spell(name[language], language) for tile, name in names.items()}, language)
     masks = {**catalogue, **letters, **{f"tile {tile}": bit for tile, bit in bits.items()}}
     lines = {f"row {row}": slice((row - 1) * columns, row * columns) for row in range(1, rows + 1)}
     lines |= {f"column {column}": slice(column - 1, None, columns) for column in range(1, columns + 1)}
     pools = (tuple(catalogue), tuple(letters), tuple(lines))
-    return Book(language, names, box.questions, bits, masks, lines, pools)
+    return QuestionBook(language, names, box.questions, bits, masks, lines, pools)
 
 
-def spelling(name: str, language: str) -> str:
+def spell(name: str, language: str) -> str:
     """Give the letters of a name: é is an e and œ an o and an e, but ä is a letter of its own in German."""
     own = OWN_LETTERS.get(language, "")
     folded = name.casefold().replace("œ", "oe").replace("æ", "ae")
-    return "".join(char if char in own else plain(char) for char in folded if char.isalpha())
+    return "".join(char if char in own else simplify(char) for char in folded if char.isalpha())
 
 
-def _letters(bits: Mapping[str, int], spelt: Mapping[str, str], language: str) -> dict[str, int]:
+def _mask_letters(bits: Mapping[str, int], spelt: Mapping[str, str], language: str) -> dict[str, int]:
     """Note of which names each letter is the first, the last, or any, and how long they are."""
     found: dict[str, int] = {}
     for letter in ascii_lowercase + OWN_LETTERS.get(language, ""):

@@ -11,15 +11,22 @@ from quizkit.labels import Labels
 from quizkit.languages import spoken
 from quizkit.play.ask import NOBODY, Ask, Draw, Play, Steps
 from quizkit.play.events import Event
-from quizkit.play.games.secret_square.material import Options, Position, Table, agreed, check, unpack
-from quizkit.play.games.secret_square.questions import Box, Question
-from quizkit.play.games.secret_square.spaces import Answer, Board, Layout, Questions, Tiles
+from quizkit.play.games.secret_square.material import (
+    SecretSquareOptions,
+    SecretSquarePosition,
+    SecretSquareTable,
+    agree,
+    check_position,
+    unpack,
+)
+from quizkit.play.games.secret_square.questions import SecretSquareBox, TileQuestion
+from quizkit.play.games.secret_square.spaces import HiderAnswer, QuestionSpace, TileBoard, TileChoice, TileLayout
 from quizkit.play.rules import Rules, Setting
 from quizkit.play.spaces import new
-from quizkit.play.standings import ranked
+from quizkit.play.standings import rank_seats
 
 
-class SecretSquare(Rules[Box, Options, Position]):
+class SecretSquare(Rules[SecretSquareBox, SecretSquareOptions, SecretSquarePosition]):
     """Tiles, chips, who hides, and where."""
 
     name, version, seating = "secret-square", 1, (2, 4)
@@ -35,15 +42,15 @@ class SecretSquare(Rules[Box, Options, Position]):
         "is-broke": ("seat",),
         "takes-back": ("seat", "tile"),
     }
-    option_model, position_model, unpack = Options, Position, staticmethod(unpack)
+    option_model, position_model, unpack = SecretSquareOptions, SecretSquarePosition, staticmethod(unpack)
 
-    def __init__(self, setting: Setting[Box, Options, Position]) -> None:
+    def __init__(self, setting: Setting[SecretSquareBox, SecretSquareOptions, SecretSquarePosition]) -> None:
         super().__init__(setting)
-        self.book, self._known, self._size, self._deal, self.board = agreed(self.box, self.options, self.seats)
+        self.book, self._known, self._size, self._deal, self.board = agree(self.box, self.options, self.seats)
         """The board: tiles as they were laid out; those removed leave a gap, the others keep their places (ruling)."""
         self._set_up()
         if setting.position:
-            check(setting.position, self.box, self.options, self.seats)
+            check_position(setting.position, self.box, self.options, self.seats)
             self._place(setting.position)
 
     def _set_up(self) -> None:
@@ -55,11 +62,11 @@ class SecretSquare(Rules[Box, Options, Position]):
         self.chips[self.hider] = chosen.hider_chips
         self.counters: tuple[str, ...] = ()
         self.seeker, self.secret = NOBODY, ""
-        self.question: Question = ""
+        self.question: TileQuestion = ""
         self.lying, self.tiles = 0, self.board.tiles
         """Those that still lie, as bits and by name."""
 
-    def _place(self, position: Position) -> None:
+    def _place(self, position: SecretSquarePosition) -> None:
         """Begin in the middle of a game."""
         self.hider, self.round, self.counters = position.hider, position.round, position.counters
         self.chips = dict(zip(self.seats, position.chips, strict=True))
@@ -68,7 +75,7 @@ class SecretSquare(Rules[Box, Options, Position]):
         """Fin du jeu 1: until six rounds are over, or a player has no chips left. 2: most chips win."""
         while self.round <= self.rounds and 0 not in self.chips.values():
             yield from self._play_round()
-        return ranked({seat: (chips,) for seat, chips in self.chips.items()})
+        return rank_seats({seat: (chips,) for seat, chips in self.chips.items()})
 
     def _play_round(self) -> Steps:
         """Lay out, hide, and seek until the tile is found or somebody has no chips left."""
@@ -79,7 +86,7 @@ class SecretSquare(Rules[Box, Options, Position]):
         seeker = self.seeker = next(seekers)
         while True:
             # Poser une question 2: anything, as long as it can be answered with yes or no.
-            question = (yield _question(seeker, self.board, self.lying, self.tiles))[seeker]
+            question = (yield _ask_question(seeker, self.board, self.lying, self.tiles))[seeker]
             self.tell("asks", seeker, question)
             # Poser une question 3: each one costs a chip, paid to the hider; naming a tile too (ruling).
             self.chips[seeker] -= 1
@@ -105,36 +112,36 @@ class SecretSquare(Rules[Box, Options, Position]):
         deal, counters = self._deal, self.counters
         if counters:
             free = tuple([tile for tile in self.book.tiles if tile not in counters])
-            deal = Draw("tiles", Layout(self.book, free, self._size))
+            deal = Draw("tiles", TileLayout(self.book, free, self._size))
         self.tiles = yield deal
-        self.board, self.lying = Board(self.book, self.tiles), self.book.bits_of(self.tiles)
+        self.board, self.lying = TileBoard(self.book, self.tiles), self.book.bits_of(self.tiles)
         self.tell("lays", self.round, self.tiles)
 
     def _hide(self, kind: str, tiles: tuple[str, ...]) -> Steps:
         """Mise en place 5: the seekers close their eyes, and the hider puts an own chip (ruling) under a tile."""
         hider = self.hider
-        self.secret = (yield Ask(kind, {hider: Tiles(self.book, tiles)}, audience=()))[hider]
+        self.secret = (yield Ask(kind, {hider: TileChoice(self.book, tiles)}, audience=()))[hider]
         self.tell("hides", hider)
         self.whisper((hider,), "secret", self.secret)
 
-    def _hear(self, seeker: int, question: Question) -> Steps:
+    def _hear(self, seeker: int, question: TileQuestion) -> Steps:
         """… enlever des images 1: the hider answers, and cannot be wrong, or owns up. Gives the question to settle."""
         hider = self.hider
         # A mistake needs another tile to hide under: the last one is no secret anyhow.
         while len(self.tiles) > 1:
             self.question = question
             right = "yes" if self.board.true_of(question) & self.book.bits[self.secret] else "no"
-            answer = (yield Ask("answer", {hider: Answer((right, "shown", "forgotten"))}, is_quiet=True))[hider]
+            answer = (yield Ask("answer", {hider: HiderAnswer((right, "shown", "forgotten"))}, is_quiet=True))[hider]
             self.question = ""
             if answer == right:
                 break
             yield from self._hide_anew(answer)
             # What is paid stays paid, and the same seeker asks (ruling).
-            question = (yield _question(seeker, self.board, self.lying, self.tiles))[seeker]
+            question = (yield _ask_question(seeker, self.board, self.lying, self.tiles))[seeker]
             self.tell("asks", seeker, question)
         return question
 
-    def _settle(self, question: Question) -> bool:
+    def _settle(self, question: TileQuestion) -> bool:
         """… enlever des images 1, 2: after the answer, every tile that it rules out goes. Says whether it is yes."""
         true_of, bits = self.board.true_of(question), self.book.bits
         is_yes = true_of & bits[self.secret] != 0
@@ -182,29 +189,29 @@ class SecretSquare(Rules[Box, Options, Position]):
         """Count the tiles found."""
         return self.round - 1
 
-    def seen(self) -> Table:
+    def show_table(self) -> SecretSquareTable:
         """Everything but where the chip is."""
-        return new(Table, (
+        return new(SecretSquareTable, (
             self.round, self.hider, self.seeker, self.board.tiles, self.tiles, tuple(self.chips.values()),
             self.question, self.counters, self._known,
         ))  # fmt: skip
 
-    def held(self, seat: int) -> str | None:
+    def show_hand(self, seat: int) -> str | None:
         """Give the secret tile to whoever hides."""
         return self.secret or None if seat == self.hider else None
 
-    def happened(self, since: int = 0) -> Iterator[Event]:
+    def list_events(self, since: int = 0) -> Iterator[Event]:
         """Give the events with questions and tiles in words: few are ever looked at, so only now."""
-        for kind, facts, audience in super().happened(since):
+        for kind, facts, audience in super().list_events(since):
             yield Event(kind, {key: self._worded(key, fact) for key, fact in facts.items()}, audience)
 
     def _worded(self, key: str, fact: Any) -> Any:
         if key == "question":
-            return {language: self.book.told(fact, Labels(language)) for language in spoken()}
+            return {language: self.book.tell(fact, Labels(language)) for language in spoken()}
         if key == "tiles":
             return tuple(self.book.names[tile] for tile in fact)
         return self.book.names[fact] if key == "tile" else fact
 
 
-def _question(seeker: int, board: Board, lying: int, tiles: tuple[str, ...]) -> Ask:
-    return new(Ask, ("question", {seeker: new(Questions, (board, lying, tiles))}, None, False, False))
+def _ask_question(seeker: int, board: TileBoard, lying: int, tiles: tuple[str, ...]) -> Ask:
+    return new(Ask, ("question", {seeker: new(QuestionSpace, (board, lying, tiles))}, None, False, False))

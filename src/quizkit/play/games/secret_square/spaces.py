@@ -4,20 +4,20 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from quizkit.labels import Labels
-from quizkit.play.games.secret_square.questions import Book, Question
+from quizkit.play.games.secret_square.questions import QuestionBook, TileQuestion
 from quizkit.play.heaps import Deal
-from quizkit.play.spaces import Choice, Lots
-from quizkit.play.words import NotUnderstood, Saying, clean, plain, spoken
+from quizkit.play.spaces import Lots, WordChoice
+from quizkit.play.words import NotUnderstood, Saying, clean, list_synonyms, simplify
 from quizkit.problems import shorten
 
 JOINTS = ("and", "or")
 ANSWERS = ("yes", "no", "shown", "forgotten")
 
 
-class Layout(NamedTuple):
+class TileLayout(NamedTuple):
     """Tiles at random, row by row."""
 
-    book: Book
+    book: QuestionBook
     tiles: tuple[str, ...]
     size: int
 
@@ -32,14 +32,14 @@ class Layout(NamedTuple):
 
     def parse(self, text: str, say: Labels) -> tuple[str, ...]:
         """Read names with commas between them."""
-        one = Tiles(self.book, self.tiles)
+        one = TileChoice(self.book, self.tiles)
         return tuple(one.parse(part, say) for part in clean(text).split(","))
 
     def describe(self, move: tuple[str, ...], say: Labels) -> str:
         """Say the names in order."""
         return ", ".join(self.book.names[tile][say.language] for tile in move)
 
-    def told(self, say: Labels) -> str:
+    def tell(self, say: Labels) -> str:
         """Say how many of which."""
         return say("play.how-many", numbers=self.size, items=shorten(self.describe(self.tiles, say)))
 
@@ -48,10 +48,10 @@ class Layout(NamedTuple):
         return {"tiles": list(self.tiles), "size": self.size}
 
 
-class Tiles(NamedTuple):
+class TileChoice(NamedTuple):
     """One of some tiles."""
 
-    book: Book
+    book: QuestionBook
     tiles: tuple[str, ...]
 
     def contains(self, move: Any) -> bool:
@@ -73,13 +73,13 @@ class Tiles(NamedTuple):
         """Say the name."""
         return self.book.names[move][say.language]
 
-    def told(self, say: Labels) -> str:
+    def tell(self, say: Labels) -> str:
         """Say all names."""
         return ", ".join(self.describe(tile, say) for tile in self.tiles)
 
-    def fault(self, move: Any) -> Saying | None:
+    def describe_fault(self, move: Any) -> Saying | None:
         """Say that a tile is none of these."""
-        return self.book.fault(f"tile {move}")
+        return self.book.describe_fault(f"tile {move}")
 
     def as_data(self) -> Any:
         """Give what a view shows of it."""
@@ -87,13 +87,13 @@ class Tiles(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False, repr=False, slots=True)
-class Board:
+class TileBoard:
     """The tiles as they were laid out."""
 
-    book: Book
+    book: QuestionBook
     tiles: tuple[str, ...]
 
-    def true_of(self, question: Question) -> int:
+    def true_of(self, question: TileQuestion) -> int:
         """Give the tiles to which the answer is yes."""
         if isinstance(question, tuple):
             joint, one, two = question
@@ -102,10 +102,10 @@ class Board:
         return self.book.bits_of(self.tiles[self.book.lines[question]]) if found is None else found
 
 
-class Questions(NamedTuple):
+class QuestionSpace(NamedTuple):
     """Any question with yes or no that the tiles give an answer to."""
 
-    board: Board
+    board: TileBoard
     mask: int
     """The tiles that still lie."""
     left: tuple[str, ...]
@@ -132,7 +132,7 @@ class Questions(NamedTuple):
         # Only a tile that still lies can be named (ruling).
         return bool(true_of & self.mask) or not move.startswith("tile ")
 
-    def sample(self, random: Lots) -> Question:
+    def sample(self, random: Lots) -> TileQuestion:
         """Draw a kind of question, then one of them: two in one are so many that nothing else would ever be asked."""
         draw, book, left = random.random, self.board.book, self.left
         kind = int(draw() * 5)
@@ -152,49 +152,49 @@ class Questions(NamedTuple):
         fixed = self.board.book.fixed
         return fixed[index] if index < len(fixed) else f"tile {self.left[index - len(fixed)]}"
 
-    def parse(self, text: str, say: Labels) -> Question:  # noqa: ARG002
+    def parse(self, text: str, say: Labels) -> TileQuestion:  # noqa: ARG002
         """Understand a question, or two with a word of ours between them, in any language."""
         words, find = clean(text).split(), self.board.book.find
         if found := find(" ".join(words)):
             return found
         for place, word in enumerate(words):
             for joint in JOINTS:
-                if plain(word) in spoken(joint):
+                if simplify(word) in list_synonyms(joint):
                     one, two = find(" ".join(words[:place])), find(" ".join(words[place + 1 :]))
                     if one and two:
                         return joint, one, two
         raise NotUnderstood(text=shorten(text), legal=self)
 
-    def describe(self, move: Question, say: Labels) -> str:
+    def describe(self, move: TileQuestion, say: Labels) -> str:
         """Ask it."""
-        return self.board.book.told(move, say)
+        return self.board.book.tell(move, say)
 
-    def told(self, say: Labels) -> str:
+    def tell(self, say: Labels) -> str:
         """Say what can be asked."""
-        return Saying("play.question-any").told(say)
+        return Saying("play.question-any").tell(say)
 
-    def proposed(self) -> tuple[Question, ...]:
+    def propose(self) -> tuple[TileQuestion, ...]:
         """Give the questions that nobody can guess: those of the catalogue."""
         return self.board.book.pools[0]
 
-    def fault(self, move: Any) -> Saying | None:
+    def describe_fault(self, move: Any) -> Saying | None:
         """Say that a tile lies there no more."""
-        return self.board.book.fault(move)
+        return self.board.book.describe_fault(move)
 
     def as_data(self) -> Any:
         """Give what a view shows of it."""
         return {"tiles": list(self.left)}
 
 
-class Answer(Choice):
+class HiderAnswer(WordChoice):
     """The right answer, or a mistake owned up to."""
 
     __slots__ = ()
 
     def parse(self, text: str, say: Labels) -> str:
         """Understand the wrong answer too: it is refused, not misunderstood."""
-        return Choice(ANSWERS).parse(text, say)
+        return WordChoice(ANSWERS).parse(text, say)
 
-    def fault(self, move: Any) -> Saying | None:
+    def describe_fault(self, move: Any) -> Saying | None:
         """Say that the answer is wrong."""
         return Saying("play.fault-answer") if move in ANSWERS else None

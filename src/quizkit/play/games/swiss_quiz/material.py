@@ -10,14 +10,14 @@ from pydantic import Field, NonNegativeInt, PositiveInt
 from quizkit.cards.kinds.statement import Statement
 from quizkit.packs.pack import Pack
 from quizkit.play.rules import Document
-from quizkit.play.settings import cards, demand, listed, part
-from quizkit.play.spaces import Choice, Product
+from quizkit.play.settings import demand, list_values, read_cards, read_part
+from quizkit.play.spaces import Product, WordChoice
 
 GAME = "swiss-quiz"
-VERDICT = Choice(("true", "false"))
+VERDICT = WordChoice(("true", "false"))
 
 
-class Options(Document):
+class SwissQuizOptions(Document, title="Options"):
     """What tables may agree on."""
 
     chips_each: int = Field(ge=0)
@@ -44,7 +44,7 @@ class Spots(Document):
     black: tuple[PositiveInt, ...]
 
 
-class Board(Document):
+class SwissQuizTrack(Document):
     """The way from the logo, 0, to the edelweiss, which is the last field."""
 
     fields: PositiveInt
@@ -52,7 +52,7 @@ class Board(Document):
     flags: Spots
 
 
-class Material(Document):
+class SwissQuizMaterial(Document):
     """What is in the box beside the cards."""
 
     chips: int = Field(ge=0)
@@ -61,16 +61,16 @@ class Material(Document):
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class SwissQuizBox:
     """What the game is played with."""
 
     statements: tuple[Statement, ...]
-    board: Board
+    board: SwissQuizTrack
     events: Mapping[int, str]
-    material: Material
+    material: SwissQuizMaterial
 
 
-class Position(Document):
+class SwissQuizPosition(Document, title="Position"):
     """The state before a round."""
 
     reader: PositiveInt
@@ -102,7 +102,7 @@ class Tip(Product):
         return bool(0 <= chips <= most_chips.high and 0 <= flags <= most_flags.high)
 
 
-class Table(NamedTuple):
+class SwissQuizTable(NamedTuple):
     """What everybody sees."""
 
     round: int
@@ -124,19 +124,28 @@ class Table(NamedTuple):
     goal: int
 
 
-def unpack(pack: Pack) -> Box:
+def unpack(pack: Pack) -> SwissQuizBox:
     """Events and flags lie before the edelweiss."""
-    statements = cards(pack, GAME, Statement)
-    board, material = part(Board, pack, GAME, "board"), part(Material, pack, GAME, "material")
+    statements = read_cards(pack, GAME, Statement)
+    board, material = (
+        read_part(SwissQuizTrack, pack, GAME, "board"),
+        read_part(SwissQuizMaterial, pack, GAME, "material"),
+    )
     events, last = {one.field: one.event for one in board.events}, board.fields - 1
     for field in (*events, *board.flags.white, *board.flags.black):
         demand(field <= last, "board", field, f"≤ {last}")
     for spots in (board.flags.white, board.flags.black):
         demand(len(set(spots)) == len(spots) <= material.flags, "board.flags", spots, f"≤ {material.flags} ×")
-    return Box(statements, board, MappingProxyType(events), material)
+    return SwissQuizBox(statements, board, MappingProxyType(events), material)
 
 
-def check(position: Position, box: Box, options: Options, spots: tuple[int, ...], seats: tuple[int, ...]) -> None:
+def check_position(
+    position: SwissQuizPosition,
+    box: SwissQuizBox,
+    options: SwissQuizOptions,
+    spots: tuple[int, ...],
+    seats: tuple[int, ...],
+) -> None:
     """Refuse a position that cannot be; `spots` had flags at the start."""
     given, goal, each = position, box.board.fields, f"{len(seats)} × ≥ 0"
     for name in ("fields", "chips", "flags", "arrived"):
@@ -151,11 +160,11 @@ def check(position: Position, box: Box, options: Options, spots: tuple[int, ...]
     demand(max(given.arrived) < given.round, "position.arrived", given.arrived, f"< {given.round}")
     # The taker of a flag always leads (ruling): none is left behind anybody.
     left = [spot for spot in spots if spot >= max(given.fields)]
-    demand(sorted(given.spots) == left, "position.spots", given.spots, listed(left))
+    demand(sorted(given.spots) == left, "position.spots", given.spots, list_values(left))
     taken = len(spots) - len(left)
     demand(sum(given.flags) <= taken, "position.flags", given.flags, f"≤ {taken}")
     demand(sum(given.chips) <= box.material.chips, "position.chips", given.chips, f"≤ {box.material.chips}")
-    demand(given.reader in seats, "position.reader", given.reader, listed(seats))
-    demand(set(given.missing) <= set(seats), "position.missing", given.missing, listed(seats))
+    demand(given.reader in seats, "position.reader", given.reader, list_values(seats))
+    demand(set(given.missing) <= set(seats), "position.missing", given.missing, list_values(seats))
     count = len(box.statements)
     demand(given.statement <= count, "position.statement", given.statement, f"≤ {count}")

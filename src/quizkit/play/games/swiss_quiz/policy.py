@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from quizkit.play.games.swiss_quiz.material import Table
+from quizkit.play.games.swiss_quiz.material import SwissQuizTable
 from quizkit.play.spaces import Lots, Product
 from quizkit.play.view import View
 
@@ -14,19 +14,21 @@ GUESS = 0.5
 """How often a guess is right."""
 
 
-def tip(view: View[Table, str | None, Product], belief: Any, random: Lots) -> tuple[str, int, int]:
+def decide(view: View[SwissQuizTable, str | None, Product], belief: Any, random: Lots) -> tuple[str, int, int]:
     """Tip what one believes, or guess; stake what moves furthest for its price."""
     words, chips, flags = view.options.parts
     chance = GUESS if belief is None else 1.0
 
     def value(stake: tuple[int, int]) -> float:
-        return chance * gain(view.table, view.seat, 1 + stake[0] + 4 * stake[1]) - CHIP * stake[0] - FLAG * stake[1]
+        return (
+            chance * weigh_move(view.table, view.seat, 1 + stake[0] + 4 * stake[1]) - CHIP * stake[0] - FLAG * stake[1]
+        )
 
     stakes = [(chip, flag) for flag in range(flags.high + 1) for chip in range(chips.high + 1)]
     return (belief or words.sample(random), *max(stakes, key=value))
 
 
-def gain(table: Table, seat: int, steps: int) -> float:
+def weigh_move(table: SwissQuizTable, seat: int, steps: int) -> float:
     """Weigh a move of so many steps from where everybody stands now."""
     field, others = table.fields[seat - 1], set(table.fields)
     start = field

@@ -10,17 +10,26 @@ from typing import ClassVar
 
 from quizkit.cards.kinds.statement import Statement
 from quizkit.play.ask import Ask, Play, Steps
-from quizkit.play.games.swiss_quiz.material import VERDICT, Box, Options, Position, Table, Tip, check, unpack
+from quizkit.play.games.swiss_quiz.material import (
+    VERDICT,
+    SwissQuizBox,
+    SwissQuizOptions,
+    SwissQuizPosition,
+    SwissQuizTable,
+    Tip,
+    check_position,
+    unpack,
+)
 from quizkit.play.rules import Hint, Mark, Rules, Setting
-from quizkit.play.settings import demand, listed
-from quizkit.play.spaces import Number, new
-from quizkit.play.standings import Outcome, ranked
+from quizkit.play.settings import demand, list_values
+from quizkit.play.spaces import NumberRange, new
+from quizkit.play.standings import Outcome, rank_seats
 
 NO_TEXT: Mapping[str, str] = MappingProxyType({})
 NO_STAKE = (0, 0)
 
 
-class SwissQuiz(Rules[Box, Options, Position]):
+class SwissQuiz(Rules[SwissQuizBox, SwissQuizOptions, SwissQuizPosition]):
     """Pawns, chips, flags, and who reads."""
 
     name, version, seating = "swiss-quiz", 1, (3, 6)
@@ -37,21 +46,21 @@ class SwissQuiz(Rules[Box, Options, Position]):
         "arrives": ("seat",),
     }
     card_events: ClassVar = {"reads": "number"}
-    option_model, position_model, unpack = Options, Position, staticmethod(unpack)
+    option_model, position_model, unpack = SwissQuizOptions, SwissQuizPosition, staticmethod(unpack)
 
-    def __init__(self, setting: Setting[Box, Options, Position]) -> None:
+    def __init__(self, setting: Setting[SwissQuizBox, SwissQuizOptions, SwissQuizPosition]) -> None:
         super().__init__(setting)
         self.goal = self.box.board.fields
         self._set_up()
         if setting.position:
-            check(setting.position, self.box, self.options, self.spots, self.seats)
+            check_position(setting.position, self.box, self.options, self.spots, self.seats)
             self._place(setting.position)
 
     def _set_up(self) -> None:
         """Préparatifs b to f, Vorbereitungen b to f."""
         seats, chosen, material, board = self.seats, self.options, self.box.material, self.box.board
         demand(len(seats) <= material.pawns, "material.pawns", material.pawns, f"≥ {len(seats)}")
-        demand(chosen.first_reader in seats, "options.first_reader", chosen.first_reader, listed(seats))
+        demand(chosen.first_reader in seats, "options.first_reader", chosen.first_reader, list_values(seats))
         # c: seven flags on the white spots for three or four, five on the black ones for more.
         spots = board.flags.white if len(seats) <= chosen.white_spots_up_to else board.flags.black
         # d, e: four chips each from the bank.
@@ -73,7 +82,7 @@ class SwissQuiz(Rules[Box, Options, Position]):
         self.text: Mapping[str, str] = NO_TEXT
         self.verdict = ""
 
-    def _place(self, position: Position) -> None:
+    def _place(self, position: SwissQuizPosition) -> None:
         """Begin in the middle of a game."""
         seats = self.seats
         self.fields = dict(zip(seats, position.fields, strict=True))
@@ -101,14 +110,14 @@ class SwissQuiz(Rules[Box, Options, Position]):
         # §2, §5: a secret tip each, with any number of chips on it; flags once the last has left the board (§8).
         for seat in players:
             flags = 0 if self.spots else self.flags[seat]
-            tip, chips, flags = (yield _tip(seat, self.chips[seat], flags))[seat]
+            tip, chips, flags = (yield _ask_tip(seat, self.chips[seat], flags))[seat]
             # Only the size of a stake can be seen (ruling).
             self.tips[seat], self.stakes[seat] = tip, (chips, flags)
             self.chips[seat] -= chips
             self.flags[seat] -= flags
             self.tell("tips", seat, chips, flags)
         # §3: the answer is read.
-        self.verdict = _word(card.verdict)
+        self.verdict = _verdict_word(card.verdict)
         self.reveal("answer", self.verdict, card.explanation)
         self.missing = ()
         for seat in players:
@@ -195,23 +204,23 @@ class SwissQuiz(Rules[Box, Options, Position]):
             is_there = seat in self.arrived
             wealth = self.flags[seat] + self.chips[seat] if is_there else 0
             scores[seat] = (self.fields[seat], -self.arrived[seat] if is_there else 0, wealth)
-        return ranked(scores)
+        return rank_seats(scores)
 
-    def seen(self) -> Table:
+    def show_table(self) -> SwissQuizTable:
         """Everything but the tips, and the verdict until it is read."""
-        return new(Table, (
+        return new(SwissQuizTable, (
             self.round, self.reader, self.number, self.text, self.verdict, tuple(self.fields.values()),
             tuple(self.chips.values()), tuple(self.flags.values()), tuple(self.stakes.values()), self.spots,
             self.missing, self.bank, self.box.events, self.goal,
         ))  # fmt: skip
 
-    def held(self, seat: int) -> str | None:
+    def show_hand(self, seat: int) -> str | None:
         """Give the own tip."""
         return self.tips.get(seat)
 
     def hint(self, seat: int) -> Hint | None:  # noqa: ARG002
         """Give the verdict."""
-        return Hint(_word(self.card.verdict), self.card.difficulty or 2) if self.card else None
+        return Hint(_verdict_word(self.card.verdict), self.card.difficulty or 2) if self.card else None
 
     def on_table(self) -> tuple[str, ...]:
         """Give the statement."""
@@ -220,7 +229,7 @@ class SwissQuiz(Rules[Box, Options, Position]):
     def marks(self, seat: int, move: tuple[str, int, int]) -> Iterator[Mark]:
         """A tip is right or wrong."""
         if self.card:
-            yield Mark(self.card.id, 0, seat, move[0] == _word(self.card.verdict))
+            yield Mark(self.card.id, 0, seat, move[0] == _verdict_word(self.card.verdict))
 
     def lead(self) -> tuple[int, ...]:
         """Count the fields."""
@@ -232,15 +241,15 @@ class SwissQuiz(Rules[Box, Options, Position]):
 
 
 @cache
-def _tip(seat: int, chips: int, flags: int) -> Ask:
+def _ask_tip(seat: int, chips: int, flags: int) -> Ask:
     """Ask for a tip that nobody else sees; there are few such asks, and they come again and again."""
     return Ask("tip", {seat: _stakes(chips, flags)}, audience=())
 
 
 @cache
 def _stakes(chips: int, flags: int) -> Tip:
-    return Tip((VERDICT, Number(0, chips), Number(0, flags)))
+    return Tip((VERDICT, NumberRange(0, chips), NumberRange(0, flags)))
 
 
-def _word(verdict: bool) -> str:
+def _verdict_word(verdict: bool) -> str:
     return "true" if verdict else "false"

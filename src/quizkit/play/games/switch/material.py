@@ -11,13 +11,13 @@ from quizkit.packs.pack import Pack
 from quizkit.play.ask import Draw
 from quizkit.play.heaps import Dice
 from quizkit.play.rules import Document
-from quizkit.play.settings import PackUnfit, cards, demand, listed, part
-from quizkit.play.spaces import Choice, Product
+from quizkit.play.settings import PackUnfit, demand, list_values, read_cards, read_part
+from quizkit.play.spaces import Product, WordChoice
 
 GAME = "switch"
 
 
-class Options(Document):
+class SwitchOptions(Document, title="Options"):
     """What the editions and tables differ in."""
 
     edition: Literal["fr", "nl"]
@@ -26,7 +26,7 @@ class Options(Document):
     """Points to play for, 100 in the NL book; 0: the first round decides."""
 
 
-class Material(Document):
+class SwitchMaterial(Document):
     """What is in the box beside the cards."""
 
     dice: int = Field(ge=1)
@@ -40,7 +40,7 @@ class PilePosition(Document):
     top: int = Field(ge=1)
 
 
-class Position(Document):
+class SwitchPosition(Document, title="Position"):
     """The state before a turn."""
 
     turn: int = Field(ge=1)
@@ -53,7 +53,7 @@ class Position(Document):
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class SwitchBox:
     """What the game is played with."""
 
     decks: Mapping[str, Mapping[int, int]]
@@ -68,7 +68,7 @@ class Box:
     """So many dice and the Switch die, by the number of dice."""
 
 
-class Known(NamedTuple):
+class SwitchKnown(NamedTuple):
     """What is printed on the material, and agreed on."""
 
     dice: tuple[int, ...]
@@ -77,7 +77,7 @@ class Known(NamedTuple):
     click_card: int
 
 
-class Table(NamedTuple):
+class SwitchTable(NamedTuple):
     """What everybody sees."""
 
     turn: int
@@ -92,13 +92,13 @@ class Table(NamedTuple):
     partner: int
     """With whom this turn's player wants to swap, while somebody may prevent it."""
     totals: tuple[int, ...]
-    known: Known
+    known: SwitchKnown
 
 
-def unpack(pack: Pack) -> Box:
+def unpack(pack: Pack) -> SwitchBox:
     """Only the number of dice drawn on a card counts (FR N.B.)."""
-    found = sorted(cards(pack, GAME, NumberCard), key=lambda card: card.value)
-    material = part(Material, pack, GAME, "material")
+    found = sorted(read_cards(pack, GAME, NumberCard), key=lambda card: card.value)
+    material = read_part(SwitchMaterial, pack, GAME, "material")
     decks: dict[str, dict[int, int]] = {}
     for card in found:
         decks.setdefault(card.colour, {})[card.value] = card.dice
@@ -106,22 +106,22 @@ def unpack(pack: Pack) -> Box:
     for colour, values in decks.items():
         if list(values) != list(range(1, last + 1)) or max(values.values()) > material.dice:
             raise PackUnfit(deck=pack.deck, game=GAME, missing=f"number.{colour}")
-    face = Choice(material.switch_die)
+    face = WordChoice(material.switch_die)
     throws = tuple(Draw("dice", Product((Dice(size), face))) for size in range(material.dice + 1))
-    return Box(decks, tuple(decks[found[0].colour].values()), last, material.switch_die, throws)
+    return SwitchBox(decks, tuple(decks[found[0].colour].values()), last, material.switch_die, throws)
 
 
-def check(position: Position, box: Box, options: Options, own: tuple[str, ...]) -> None:
+def check_position(position: SwitchPosition, box: SwitchBox, options: SwitchOptions, own: tuple[str, ...]) -> None:
     """Refuse a position that cannot be; `own` are the colours of the seats."""
     seats, given = range(1, len(own) + 1), position
     colours = tuple(pile.colour for pile in given.piles)
-    demand(sorted(colours) == sorted(own), "position.piles", colours, listed(own))
+    demand(sorted(colours) == sorted(own), "position.piles", colours, list_values(own))
     for index, pile in enumerate(given.piles):
         demand(pile.top <= box.last, f"position.piles.{index}.top", pile.top, f"1–{box.last}")
-    demand(given.turn in seats, "position.turn", given.turn, listed(seats))
-    demand(given.token_of in {0, *seats}, "position.token_of", given.token_of, listed((0, *seats)))
+    demand(given.turn in seats, "position.turn", given.turn, list_values(seats))
+    demand(given.token_of in {0, *seats}, "position.token_of", given.token_of, list_values((0, *seats)))
     on = [seat for seat in (0, *seats) if not seat or given.token_of not in {0, seat}]
-    demand(given.blocked in on, "position.blocked", given.blocked, listed(on))
+    demand(given.blocked in on, "position.blocked", given.blocked, list_values(on))
     demand(len(given.totals) in {0, len(own)}, "position.totals", given.totals, f"{len(own)} ×")
     top = max(given.totals, default=0)
     demand(not options.target or top < options.target, "position.totals", given.totals, f"< {options.target}")

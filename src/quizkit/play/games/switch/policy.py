@@ -10,9 +10,9 @@ from math import factorial, prod
 from typing import Any, NamedTuple
 
 from quizkit.play.ask import NOBODY
-from quizkit.play.games.switch.material import Known, Table
-from quizkit.play.games.switch.rules import run, sums
-from quizkit.play.spaces import Lots, Player
+from quizkit.play.games.switch.material import SwitchKnown, SwitchTable
+from quizkit.play.games.switch.rules import count_run, list_sums
+from quizkit.play.spaces import Lots, PlayerChoice
 from quizkit.play.view import View
 
 EXACT = 1e-12
@@ -36,17 +36,17 @@ class Plan(NamedTuple):
 
 
 @cache
-def runs(dice: int, top: int, last: int) -> dict[int, float]:
+def weigh_runs(dice: int, top: int, last: int) -> dict[int, float]:
     """Give how likely a throw lays so many cards."""
     found: Counter[int] = Counter()
     for throw in combinations_with_replacement(range(1, 7), dice):
         ways = factorial(dice) // prod(map(factorial, Counter(throw).values()))
-        found[run(sums(throw), top, last)] += ways
+        found[count_run(list_sums(throw), top, last)] += ways
     return {most: ways / 6**dice for most, ways in found.items()}
 
 
 @cache
-def solve(known: Known) -> Plan:
+def solve(known: SwitchKnown) -> Plan:
     """Improve both values until they no longer change; each pass is one step of dynamic programming."""
     last = len(known.dice)
     red = known.faces.count("red") / len(known.faces)
@@ -55,7 +55,7 @@ def solve(known: Known) -> Plan:
     while change > EXACT:
         before = [*turn, *after]
         for top in range(last, 0, -1):
-            likely = runs(known.dice[top - 1], top, last)
+            likely = weigh_runs(known.dice[top - 1], top, last)
             best = {most: min(after[top + 1 : top + most + 1]) for most in likely if most}
             laid = sum(likely[most] * value for most, value in best.items())
             none = likely.get(0, 0.0)
@@ -67,14 +67,14 @@ def solve(known: Known) -> Plan:
     return Plan(tuple(turn), tuple(after))
 
 
-def decide(view: View[Table, None, Any], belief: Any, random: Lots) -> Any:  # noqa: ARG001
+def decide(view: View[SwitchTable, None, Any], belief: Any, random: Lots) -> Any:  # noqa: ARG001
     """Answer what is asked."""
     table = view.table
     plan, own = solve(table.known), table.tops[view.seat - 1]
     if view.kind == "again":
         return "again" if plan.goes_on(own) else "stop"
     if view.kind == "lay":
-        return plan.lay(own, run(sums(table.throw), own, len(table.known.dice)))
+        return plan.lay(own, count_run(list_sums(table.throw), own, len(table.known.dice)))
     if view.kind == "swap":
         return _swap(view, plan)
     if view.kind == "prevent":
@@ -85,11 +85,11 @@ def decide(view: View[Table, None, Any], belief: Any, random: Lots) -> Any:  # n
     return view.options.seats[0]
 
 
-def _swap(view: View[Table, None, Player], plan: Plan) -> int:
+def _swap(view: View[SwitchTable, None, PlayerChoice], plan: Plan) -> int:
     """Swap for a pile that is worth more than what this throw can still do for the own one."""
     table = view.table
     own, last = table.tops[view.seat - 1], len(table.known.dice)
-    most = run(sums(table.throw), own, last)
+    most = count_run(list_sums(table.throw), own, last)
     fall = table.known.click_card + 1 if own > table.known.click_card else 1
     stay = plan.turn[own if table.throws == 1 or table.blocked == view.seat else fall]
     if most and table.blocked != view.seat:
@@ -99,7 +99,7 @@ def _swap(view: View[Table, None, Player], plan: Plan) -> int:
     return other if other and plan.turn[table.tops[other - 1]] < stay else NOBODY
 
 
-def _block(view: View[Table, None, Player]) -> int:
+def _block(view: View[SwitchTable, None, PlayerChoice]) -> int:
     """Stop whoever is nearest to the end, once it is near; until then the token protects."""
     tops = view.table.tops
     leader = max(view.options.seats, key=lambda seat: tops[seat - 1])

@@ -4,17 +4,25 @@ from functools import cache, lru_cache
 from typing import ClassVar
 
 from quizkit.play.ask import NOBODY, Ask, Draw, Play, Steps
-from quizkit.play.games.switch.material import Box, Known, Options, Position, Table, check, unpack
+from quizkit.play.games.switch.material import (
+    SwitchBox,
+    SwitchKnown,
+    SwitchOptions,
+    SwitchPosition,
+    SwitchTable,
+    check_position,
+    unpack,
+)
 from quizkit.play.heaps import Dice
 from quizkit.play.rules import Rules, Setting
-from quizkit.play.settings import demand, listed
-from quizkit.play.spaces import Choice, Number, Player, new
-from quizkit.play.standings import ranked
+from quizkit.play.settings import demand, list_values
+from quizkit.play.spaces import NumberRange, PlayerChoice, WordChoice, new
+from quizkit.play.standings import rank_seats
 
-AGAIN, PREVENT = Choice(("stop", "again")), Choice(("allow", "prevent"))
+AGAIN, PREVENT = WordChoice(("stop", "again")), WordChoice(("allow", "prevent"))
 
 
-class Switch(Rules[Box, Options, Position]):
+class Switch(Rules[SwitchBox, SwitchOptions, SwitchPosition]):
     """Piles, a token, and whose turn it is."""
 
     name, version, seating = "switch", 1, (2, 4)
@@ -36,21 +44,21 @@ class Switch(Rules[Box, Options, Position]):
         "won": ("seat",),
         "totals": ("totals",),
     }
-    option_model, position_model, unpack = Options, Position, staticmethod(unpack)
+    option_model, position_model, unpack = SwitchOptions, SwitchPosition, staticmethod(unpack)
 
-    def __init__(self, setting: Setting[Box, Options, Position]) -> None:
+    def __init__(self, setting: Setting[SwitchBox, SwitchOptions, SwitchPosition]) -> None:
         super().__init__(setting)
         decks, few = self.box.decks, len(self.seats)
-        demand(len(decks) >= few, "number.colour", listed(decks), f"≥ {few} ×")
+        demand(len(decks) >= few, "number.colour", list_values(decks), f"≥ {few} ×")
         self.last, self.is_nl = self.box.last, self.options.edition == "nl"
-        self._known = Known(self.box.dice, self.box.faces, self.options.click_card)
+        self._known = SwitchKnown(self.box.dice, self.box.faces, self.options.click_card)
         self.turn, self.taker, self.partner = NOBODY, NOBODY, NOBODY
         self.face, self.throws, self.turns = "", 0, 0
         self.throw: tuple[int, ...] = ()
         self.totals = dict.fromkeys(self.seats, 0)
         self._set_up()
         if setting.position:
-            check(setting.position, self.box, self.options, tuple(self.colours.values()))
+            check_position(setting.position, self.box, self.options, tuple(self.colours.values()))
             self._place(setting.position)
 
     def _set_up(self) -> None:
@@ -60,7 +68,7 @@ class Switch(Rules[Box, Options, Position]):
         self.colours = dict(zip(self.seats, self.box.decks, strict=False))
         self.token_of, self.blocked = NOBODY, NOBODY
 
-    def _place(self, position: Position) -> None:
+    def _place(self, position: SwitchPosition) -> None:
         """Begin in the middle of a game."""
         self.tops = {seat: pile.top for seat, pile in enumerate(position.piles, 1)}
         self.colours = {seat: pile.colour for seat, pile in enumerate(position.piles, 1)}
@@ -79,7 +87,7 @@ class Switch(Rules[Box, Options, Position]):
             self.tell("won", winner)
             # FR Gain de la partie: the first to discard 16 wins. NL: the first to 100, highest total (ruling).
             if max(self.totals.values()) >= self.options.target:
-                return ranked({seat: (total,) for seat, total in self.totals.items()})
+                return rank_seats({seat: (total,) for seat, total in self.totals.items()})
             self.tell("totals", tuple(self.totals.values()))
             self.turn = NOBODY
             self._set_up()
@@ -140,16 +148,16 @@ class Switch(Rules[Box, Options, Position]):
             return False
         # In ascending order, each of one die or a sum; dice serve again for every card.
         top = self.tops[seat]
-        most = run(sums(self.throw), top, self.last)
+        most = count_run(list_sums(self.throw), top, self.last)
         if not most:
             self._fall(seat)
             return False
         # At least one, all by default (ruling).
-        count = most if most == 1 else (yield _lay(seat, most))[seat]
+        count = most if most == 1 else (yield _ask_lay(seat, most))[seat]
         self.tops[seat] = top + count
         self.tell("lays", seat, top, top + count - 1)
         # FR Tour d'un joueur, end; NL Het spel, end.
-        return top + count <= self.last and (yield _again(seat))[seat] == "again"
+        return top + count <= self.last and (yield _ask_again(seat))[seat] == "again"
 
     def _fall(self, seat: int) -> None:
         """Lose what the click card does not keep, unless it was the first throw."""
@@ -169,7 +177,7 @@ class Switch(Rules[Box, Options, Position]):
         protected = holder if self.is_nl else NOBODY
         if len(self.seats) == 2 and protected == self.left(seat):
             return False
-        other = (yield _whom("swap", seat, protected, self.names))[seat]
+        other = (yield _ask_whom("swap", seat, protected, self.names))[seat]
         if other == NOBODY:
             return False
         # FR Face Block A: the token in hand may stop it, even between two others.
@@ -195,7 +203,7 @@ class Switch(Rules[Box, Options, Position]):
         equals = tuple([other for other, top in tops.items() if top == lowest])
         other = equals[0]
         if len(equals) > 1:
-            other = (yield Ask("swap-lowest", {seat: Player(equals, self.names)}))[seat]
+            other = (yield Ask("swap-lowest", {seat: PlayerChoice(equals, self.names)}))[seat]
         self._swap(seat, other)
 
     def _swap(self, seat: int, other: int) -> None:
@@ -219,7 +227,7 @@ class Switch(Rules[Box, Options, Position]):
     def _may_block(self) -> Steps:
         """Let whoever has the token in hand lay it on an opponent's pile."""
         holder = self.token_of
-        other = (yield _whom("block", holder, NOBODY, self.names))[holder]
+        other = (yield _ask_whom("block", holder, NOBODY, self.names))[holder]
         if other == NOBODY:
             return
         self.blocked = other
@@ -228,9 +236,9 @@ class Switch(Rules[Box, Options, Position]):
         if self.is_nl and holder != self.turn:
             self.taker = holder
 
-    def seen(self) -> Table:
+    def show_table(self) -> SwitchTable:
         """Everything: Switch has no secrets."""
-        return new(Table, (
+        return new(SwitchTable, (
             self.turn, tuple(self.tops.values()), tuple(self.colours.values()), self.token_of, self.blocked, self.throw,
             self.face, self.throws, self.partner, tuple(self.totals.values()), self._known,
         ))  # fmt: skip
@@ -245,24 +253,24 @@ class Switch(Rules[Box, Options, Position]):
 
 
 @cache
-def _lay(seat: int, most: int) -> Ask:
-    return Ask("lay", {seat: Number(1, most)})
+def _ask_lay(seat: int, most: int) -> Ask:
+    return Ask("lay", {seat: NumberRange(1, most)})
 
 
 @lru_cache(1024)
-def _whom(kind: str, seat: int, protected: int, names: tuple[str, ...]) -> Ask:
+def _ask_whom(kind: str, seat: int, protected: int, names: tuple[str, ...]) -> Ask:
     """Ask a seat for another player, or nobody; one may be protected."""
     others = tuple(other for other in range(1, len(names) + 1) if other not in {seat, protected})
-    return Ask(kind, {seat: Player(others, names, may_pass=True)})
+    return Ask(kind, {seat: PlayerChoice(others, names, may_pass=True)})
 
 
 @cache
-def _again(seat: int) -> Ask:
+def _ask_again(seat: int) -> Ask:
     return Ask("again", {seat: AGAIN})
 
 
 @cache
-def sums(dice: tuple[int, ...]) -> int:
+def list_sums(dice: tuple[int, ...]) -> int:
     """Give what some of the dice come to: bit n is set if n does."""
     found = 1
     for die in dice:
@@ -270,7 +278,7 @@ def sums(dice: tuple[int, ...]) -> int:
     return found
 
 
-def run(found: int, top: int, last: int) -> int:
+def count_run(found: int, top: int, last: int) -> int:
     """Count the cards that can be laid one after the other, from the top one on."""
     ahead = found >> top
     # The lowest bit that is not set ends the run.
