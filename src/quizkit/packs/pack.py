@@ -23,7 +23,7 @@ STEERING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
 
 class NotAPack(QuizkitError):
-    """The file is no pack."""
+    """The file is not a pack."""
 
     name = "not-a-pack"
 
@@ -41,7 +41,7 @@ class PackChanged(QuizkitError):
 
 
 class PackUnreadable(QuizkitError):
-    """A card or the brief of a pack has no shape that today's types know."""
+    """A card or the brief of a pack cannot be read into today's types."""
 
     name = "pack-unreadable"
 
@@ -148,27 +148,27 @@ class Pack(BaseModel):
 def load(data: bytes, name: str) -> Pack:
     """Read a pack; refuse one in which any byte has changed."""
     try:
-        found = json.loads(data)
+        document = json.loads(data)
     except (ValueError, RecursionError) as error:
         raise NotAPack(file=name, reason=str(error)) from error
-    if not isinstance(found, dict) or "format" not in found:
+    if not isinstance(document, dict) or "format" not in document:
         raise NotAPack(file=name, reason="format")
-    if found["format"] != FORMAT:
-        raise PackOfOtherFormat(file=name, found=found["format"], known=FORMAT)
+    if document["format"] != FORMAT:
+        raise PackOfOtherFormat(file=name, found=document["format"], known=FORMAT)
     try:
-        pack = Pack.model_validate(found)
+        pack = Pack.model_validate(document)
     except ValidationError as error:
         first = error.errors()[0]
         raise NotAPack(file=name, reason=f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from error
     if pack.digest != pack.compute_digest() or pack.dumps() != data:
         raise PackChanged(file=name)
-    if wrong := next(_find_steering(found), None):
+    if wrong := next(_find_steering(document), None):
         raise NotAPack(file=name, reason=ascii(wrong))
     return pack
 
 
 def _find_steering(value: object) -> Iterator[str]:
-    """Find text that would steer a terminal: packs come from anywhere."""
+    """Find text that would control a terminal: packs come from anywhere."""
     if isinstance(value, str) and STEERING.search(value):
         yield value
     elif isinstance(value, dict):

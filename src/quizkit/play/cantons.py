@@ -43,7 +43,7 @@ class Cantons:
         return hash((self.codes, self.most))
 
     def contains(self, move: Any) -> bool:
-        """Say whether these are different cantons, and not too many."""
+        """Return whether these are different cantons, and not too many."""
         if type(move) is not tuple or not 0 < len(move) <= self.most:
             return False
         names, last = self.names, ""
@@ -70,18 +70,18 @@ class Cantons:
 
     def parse(self, text: str, say: Labels) -> tuple[str, ...]:  # noqa: ARG002
         """Read codes or names in any language: `GE, VD`, `ge vd`, `Genf und Waadt`, `Genève Vaud`."""
-        found: list[str] = []
+        codes: list[str] = []
         for part in BETWEEN.split(clean(text)):
             words = part.split()
             while words:
                 code, count = self._first(words)
                 if not code:
                     raise NotUnderstood(text=shorten(text), legal=self)
-                found.append(code)
+                codes.append(code)
                 words = words[count:]
-        if not found:
+        if not codes:
             raise NotUnderstood(text=shorten(text), legal=self)
-        return tuple(sorted(set(found)))
+        return tuple(sorted(set(codes)))
 
     def _first(self, words: list[str]) -> tuple[str | None, int]:
         """Find which canton comes first, and how many words it takes: some names have several."""

@@ -24,13 +24,13 @@ class Company:
                 self._answer(seat)
 
     def take_back(self) -> int:
-        """Take the last answer of a person back, with those that bots gave since. Gives whose it was."""
+        """Take the last answer of a person back, with those that bots gave since. Returns whose it was."""
         answers = reversed(self._match.entries)
         count = next((number for number, (seat, _) in enumerate(answers, 1) if seat not in self._bots), 0)
         return self._match.undo(count)[0]
 
     def _ready(self, ask: Ask) -> list[int]:
-        """Give the bots that answer now: all, but in a race only those who are quicker than the next person."""
+        """Return the bots that answer now: all, but in a race only those who are quicker than the next person."""
         waiting = self._match.waiting
         if not ask.is_race:
             return [seat for seat in waiting if seat in self._bots]

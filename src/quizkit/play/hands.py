@@ -26,7 +26,7 @@ class AnswerSheet(NamedTuple):
     size: int
 
     def contains(self, move: Any) -> bool:
-        """Say whether there is one for each, as it would be typed."""
+        """Return whether there is one for each, as it would be typed."""
         if type(move) is not tuple or len(move) != self.size:
             return False
         for text in move:  # noqa: SIM110  # `all` takes twice as long
@@ -58,7 +58,7 @@ class AnswerSheet(NamedTuple):
 
 @lru_cache(4096)
 def _is_tidy(text: str) -> bool:
-    """Say whether `parse` would leave it so."""
+    """Return whether `parse` would leave it so."""
     if not text:
         return True
     is_short = len(text) <= LONGEST and text.isprintable() and text == text.strip() and "  " not in text
@@ -75,7 +75,7 @@ class Pick(NamedTuple):
     """Whether nobody may see which cards there are."""
 
     def contains(self, move: Any) -> bool:
-        """Say whether each is a card of its own."""
+        """Return whether each is a card of its own."""
         return is_drawn(move, self.cards, self.size)
 
     def sample(self, random: Lots) -> tuple[str, ...]:
@@ -108,6 +108,6 @@ class Pick(NamedTuple):
 
 
 def name_card(card: str, names: Names, language: str) -> str:
-    """Give the title of an action in a language, or in any; otherwise the card as we know it."""
+    """Return the title of an action in a language, or in any; otherwise the card as we know it."""
     title = names.get(card, {})
     return title.get(language) or next(iter(title.values()), card)

@@ -19,7 +19,7 @@ class Dice:
     sides: int = 6
 
     def contains(self, move: Any) -> bool:
-        """Say whether each die can fall so."""
+        """Return whether each die can fall so."""
         if not isinstance(move, tuple) or len(move) != self.size:
             return False
         return all(type(die) is int and 1 <= die <= self.sides for die in move)
@@ -50,7 +50,7 @@ class Dice:
 
 
 def is_drawn(move: Any, items: tuple[Any, ...], size: int) -> bool:
-    """Say whether a move takes so many of some things, each as often as it is there."""
+    """Return whether a move takes so many of some things, each as often as it is there."""
     if type(move) is not tuple or len(move) != size:
         return False
     left = list(items)
@@ -68,7 +68,7 @@ class Deal(NamedTuple):
     size: int
 
     def contains(self, move: Any) -> bool:
-        """Say whether each is an item of its own."""
+        """Return whether each is an item of its own."""
         return is_drawn(move, self.items, self.size)
 
     def sample(self, random: Lots) -> tuple[Any, ...]:
@@ -104,7 +104,7 @@ class Subset(NamedTuple):
     """What an item is called, by language; its own code otherwise."""
 
     def contains(self, move: Any) -> bool:
-        """Say whether these are items, as many as wanted."""
+        """Return whether these are items, as many as wanted."""
         return isinstance(move, tuple) and self.low <= len(move) <= self.high and move == self._ordered(move)
 
     def _ordered(self, move: tuple[Any, ...]) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ SHORTEST = 4
 LETTERS_A_SLIP = 6
 """One slip, and one more for so many letters."""
 WHOLE = str.maketrans({"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d", "‘": "'", "`": "'"})
-"""Letters that are no letter with an accent, and apostrophes as they are typed."""
+"""Letters that are not letters with an accent, and apostrophes as they are typed."""
 SPELT_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 ARTICLE = re.compile(
     r"(?:l ?'|'t |(?:le|la|les|un|une|des|du|der|die|das|den|dem|ein|eine|einen|de|het|een|the|a|an) ) ?(?=\w)"
@@ -68,8 +68,8 @@ def judge(right: AnswerKey, text: str) -> Verdict:
 def _judge_number(number: float, tolerance: float, text: str) -> Verdict:
     """Compare numbers; one with other words beside it, or that can be read in two ways, is for the table."""
 
-    def fits(found: Iterable[float]) -> bool:
-        return any(abs(one - number) <= tolerance for one in found)
+    def fits(values: Iterable[float]) -> bool:
+        return any(abs(value - number) <= tolerance for value in values)
 
     bare = simplify(text).strip(ROUND_NUMBER)
     if NUMBER.fullmatch(bare):
@@ -77,36 +77,36 @@ def _judge_number(number: float, tolerance: float, text: str) -> Verdict:
         return "right" if fits([usual]) else "near" if fits(others) else "wrong"
     if fits(read_numerals(text.casefold())):
         return "right"
-    inside = [found for part in NUMBER.findall(bare) for found in read_digits(part)]
+    inside = [value for part in NUMBER.findall(bare) for value in read_digits(part)]
     return "near" if fits(inside) else "wrong"
 
 
 def read_digits(text: str) -> tuple[float, ...]:
-    """Give what digits can mean, the usual first: `1.000` is a thousand, `3,5` three and a half.
+    """Return what digits can mean, the usual first: `1.000` is a thousand, `3,5` three and a half.
 
     >>> readings("1’000"), readings("1 234,5"), readings("0,125"), readings("3.125")
     ((1000.0,), (1234.5,), (0.125,), (3125.0, 3.125))
     """
     sign, digits = (-1, text[1:]) if text[0] in "-–−" else (1, text)
     marks = [mark for mark in digits if not mark.isdecimal()]
-    found: list[float] = []
+    values: list[float] = []
     if not marks or (GROUPS.fullmatch(digits) and not digits.startswith("0")):
-        found.append(float(re.sub(r"\D", "", digits)))
+        values.append(float(re.sub(r"\D", "", digits)))
     # The last mark may be the decimal one, if it is a point or a comma and the only one of its kind.
     if marks and marks[-1] in ".," and marks.count(marks[-1]) == 1:
         whole, _, part = digits.rpartition(marks[-1])
         if whole.isdecimal() or GROUPS.fullmatch(whole):
-            found.append(float(f"{re.sub(r'[^0-9]', '', whole)}.{part}"))
-    return tuple(sign * one for one in found) or (float("nan"),)
+            values.append(float(f"{re.sub(r'[^0-9]', '', whole)}.{part}"))
+    return tuple(sign * value for value in values) or (float("nan"),)
 
 
 def read_numerals(text: str) -> Iterator[float]:
-    """Give the number that words mean: « quatre-vingts », “zwölf”, “zevenentwintig”."""
+    """Return the number that words mean: « quatre-vingts », “zwölf”, “zevenentwintig”."""
     words = tuple(text.replace("-", " ").split())
     for language in codes() if words else ():
-        found = in_words(words, 0, language)
-        if found and found[1] == len(words):
-            yield found[0]
+        number = in_words(words, 0, language)
+        if number and number[1] == len(words):
+            yield number[0]
 
 
 @lru_cache(4096)
@@ -123,7 +123,7 @@ def normalise(text: str) -> str:
 
 
 def _is_slip(said: str, texts: Iterable[str]) -> bool:
-    """Say whether a letter or two were mistyped, left out, doubled or exchanged; digits never are."""
+    """Return whether a letter or two were mistyped, left out, doubled or exchanged; digits never are."""
     if said.isdecimal():
         return False
     from rapidfuzz.distance import OSA

@@ -68,7 +68,7 @@ class Note(Document):
 
 
 class PartialAnswer(Document, title="Begun"):
-    """What was said at the table and is no answer yet."""
+    """What was said at the table and is not an answer yet."""
 
     order: tuple[int, ...] = ()
     """Who is to answer first, where that matters."""
@@ -78,7 +78,7 @@ class PartialAnswer(Document, title="Begun"):
 
 
 class Sitting(NamedTuple):
-    """What a log tells beside the game: which sitting it is of, who is no person, and what was said on the way."""
+    """What a log tells beside the game: which sitting it belongs to, who is a bot, and what was said on the way."""
 
     id: str = ""
     bots: Mapping[int, str] = MappingProxyType({})
@@ -147,7 +147,7 @@ def redact(match: Match, seat: int) -> bytes:
 
 
 def make_header(setup: Setup) -> Line:
-    """Give the first line of a log."""
+    """Return the first line of a log."""
     pack = PackNamed(
         deck=setup.pack.deck, version=setup.pack.version, sha256=setup.pack.digest or setup.pack.compute_digest()
     )
@@ -190,7 +190,7 @@ def _write(lines: Sequence[Line]) -> bytes:
 def rename_seats(data: bytes, name: str, seats: Mapping[int, str], sitting: str) -> bytes:
     """Write a log again in which some seats have other names and noted nothing; it is still of the same sitting."""
     (_, first), *others = _read(data, name)
-    names = [seats.get(seat, one) for seat, one in enumerate(first["seats"], 1)]
+    names = [seats.get(seat, name) for seat, name in enumerate(first["seats"], 1)]
     kept = [line for place, line in others if not _is_said_by(seats, place, line)]
     return _write([{**first, "seats": names, "sitting": sitting}, *kept])
 

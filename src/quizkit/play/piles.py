@@ -37,7 +37,7 @@ class Pile(NamedTuple):
     """Nothing, if all cards were shuffled."""
 
     def contains(self, move: Any) -> bool:
-        """Say whether the card may lie on top."""
+        """Return whether the card may lie on top."""
         return move in self.list_moves()
 
     def sample(self, random: Lots) -> str:
@@ -48,7 +48,7 @@ class Pile(NamedTuple):
             return used[0]
         if sorts:
             place = int(draw() * left)
-            first, after, _ = next(one for one in sorts if (place := place - one.size) < 0)
+            first, after, _ = next(sort for sort in sorts if (place := place - sort.size) < 0)
         number = first + int(draw() * (after - first))
         while gone >> number & 1:
             number = first + int(draw() * (after - first))
@@ -59,17 +59,17 @@ class Pile(NamedTuple):
         if not self.left:
             return self.used[:1]
         sorts = self.sorts or (Sort(0, len(self.cards), self.left),)
-        numbers = chain.from_iterable(range(one.first, one.after) for one in sorts if one.size)
+        numbers = chain.from_iterable(range(sort.first, sort.after) for sort in sorts if sort.size)
         return [self.cards[number] for number in numbers if not self.gone >> number & 1]
 
     def turn_up(self, card: str) -> "Pile":
-        """Give the pile when its top card was turned up and laid under it."""
+        """Return the pile after its top card was turned up and laid under it."""
         cards, places, left, gone, used, sorts = self
         if not left:
             return self._replace(used=(*used[1:], card))
         number = places[card]
         if sorts:
-            sorts = tuple([one._replace(size=one.size - (one.first <= number < one.after)) for one in sorts])
+            sorts = tuple([sort._replace(size=sort.size - (sort.first <= number < sort.after)) for sort in sorts])
         return new(Pile, (cards, places, left - 1, gone | 1 << number, (*used, card), sorts))
 
     def parse(self, text: str, say: Labels) -> str:
@@ -86,13 +86,13 @@ class Pile(NamedTuple):
 
 
 def shuffle_pile(cards: Iterable[str]) -> Pile:
-    """Give a pile of all these."""
+    """Return a pile of all these."""
     row = tuple(sorted(cards))
     return Pile(row, _places(row), len(row))
 
 
 def mix_pile(rows: Sequence[Sequence[str]], sizes: Sequence[int]) -> Pile:
-    """Give a pile of so many of each row."""
+    """Return a pile of so many of each row."""
     cards, sorts = tuple(chain(*rows)), list[Sort]()
     for row, size in zip(rows, sizes, strict=True):
         first = sorts[-1].after if sorts else 0

@@ -7,7 +7,7 @@ from quizkit.play.log import Header, Note, PartialAnswer
 
 
 def build_schema() -> dict[str, Any]:
-    """Give the schemas: the first line of a log, an answer, and each game's options and positions."""
+    """Return the schemas: the first line of a log, an answer, and each game's options and positions."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "quizkit games",

@@ -17,7 +17,7 @@ Line = dict[str, Any]
 
 
 class BadLine(QuizkitError):
-    """A line of a script is no move."""
+    """A line of a script is not a move."""
 
     name = "bad-line"
 
@@ -43,16 +43,16 @@ class Script:
 
     def _take(self, line: str, number: int) -> None:
         try:
-            found = json.loads(line)
+            order = json.loads(line)
         except (ValueError, RecursionError) as error:
             raise BadLine(line=number, reason=Saying("play.log-no-line")) from error
-        if found == {"undo": True}:
+        if order == {"undo": True}:
             self.match.undo()
             self._told = len(self.match.events())
-        elif isinstance(found, dict) and set(found) == {"seat", "move"} and type(found["seat"]) is int:
-            self.match.answer(found["seat"], freeze_move(found["move"]))
-        elif isinstance(found, dict) and set(found) == {"seat", "text"} and type(found["seat"]) is int:
-            self.match.answer(found["seat"], self.match.parse(found["seat"], str(found["text"]), self._say))
+        elif isinstance(order, dict) and set(order) == {"seat", "move"} and type(order["seat"]) is int:
+            self.match.answer(order["seat"], freeze_move(order["move"]))
+        elif isinstance(order, dict) and set(order) == {"seat", "text"} and type(order["seat"]) is int:
+            self.match.answer(order["seat"], self.match.parse(order["seat"], str(order["text"]), self._say))
         else:
             raise BadLine(line=number, reason=Saying("play.log-no-move"))
 

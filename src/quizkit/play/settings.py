@@ -27,7 +27,7 @@ class UnknownSetting(QuizkitError):
 
 
 class BadSetting(QuizkitError):
-    """An option, a part of a position or a part of the board cannot be so."""
+    """An option, a part of a position or a part of the board has a value that is not allowed."""
 
     name = "bad-setting"
 
@@ -45,7 +45,7 @@ class PackUnfit(QuizkitError):
 
 
 def read_document(model: type[DocumentT], data: object, place: str) -> DocumentT:
-    """Read a document as JSON knows it; the first thing wrong with it is told with its place."""
+    """Read a document from plain data; the first fault in it is told with its place."""
     try:
         return model.model_validate_json(dumps(data, default=str))
     except ValidationError as error:
@@ -74,7 +74,7 @@ def _reason(error: ErrorDetails) -> Saying:
 
 
 def read_options(game: type[Rules[Any, Any, Any]], pack: Pack, chosen: Mapping[str, Any]) -> Document:
-    """Give what holds in this game: what the pack says, and what the players agreed on instead."""
+    """Return the options of this game: the pack's, and what the players agreed on instead."""
     if "rules" not in pack.game:
         raise PackUnfit(deck=pack.deck, game=game.name, missing="rules")
     if unknown := sorted(set(chosen) - set(game.option_model.model_fields)):
@@ -94,10 +94,10 @@ def read_part(model: type[DocumentT], pack: Pack, game: str, *path: str) -> Docu
 
 def read_cards(pack: Pack, game: str, kind: type[CardT]) -> tuple[CardT, ...]:
     """Return the cards of a kind, in the pack's order."""
-    found = pack.cards_of(kind)
-    if not found:
+    cards = pack.cards_of(kind)
+    if not cards:
         raise PackUnfit(deck=pack.deck, game=game, missing=kind.kind)
-    return found
+    return cards
 
 
 def check_names(seats: Sequence[str], few: int, many: int) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass, field, fields
 from functools import cache, lru_cache
-from itertools import permutations
+from itertools import permutations, starmap
 from math import ceil
 from time import perf_counter
 from typing import Any, NamedTuple, Self
@@ -85,19 +85,19 @@ class Tally:
         return cls(
             games=len(records) + unfinished,
             unfinished=unfinished,
-            ties=sum(not one.winner for one in records),
-            seats=Counter(one.winner for one in records if one.winner),
-            players=Counter(one.player for one in records if one.winner),
-            decisions=Counter(one.decisions for one in records),
-            rounds=Counter(one.rounds for one in records if one.rounds),
-            changes=Counter(one.changes for one in records if one.changes is not None),
-            decided=Counter(one.decided for one in records if one.decided is not None),
-            cards=Counter(one.cards for one in records if one.cards),
+            ties=sum(not record.winner for record in records),
+            seats=Counter(record.winner for record in records if record.winner),
+            players=Counter(record.player for record in records if record.winner),
+            decisions=Counter(record.decisions for record in records),
+            rounds=Counter(record.rounds for record in records if record.rounds),
+            changes=Counter(record.changes for record in records if record.changes is not None),
+            decided=Counter(record.decided for record in records if record.decided is not None),
+            cards=Counter(record.cards for record in records if record.cards),
         )
 
     def __add__(self, other: Self) -> Self:
         """Count both."""
-        return type(self)(*(getattr(self, one.name) + getattr(other, one.name) for one in fields(self)))
+        return type(self)(*(getattr(self, count.name) + getattr(other, count.name) for count in fields(self)))
 
     @property
     def finished(self) -> int:
@@ -140,7 +140,7 @@ def play_batch(spec: Spec, first: int, count: int) -> Tally:
 
 
 def line_up(count: int, index: int) -> tuple[int, ...]:
-    """Say who sits where in a game: everybody in every seat in turn, then the same beside other neighbours."""
+    """Return who sits where in a game: everybody in every seat in turn, then the same beside other neighbours."""
     orders, turn = _orders(count), index % count
     order = orders[index // count % len(orders)]
     return order[turn:] + order[:turn]
@@ -160,16 +160,16 @@ def prepare(spec: Spec) -> tuple[Match, tuple[Bot, ...]]:
 
 
 def warm_up(specs: Sequence[Spec]) -> str:
-    """Be there for the first batch, with the packs read; say which quizkit this is."""
+    """Read the packs before the first batch comes; returns the version of this quizkit."""
     for spec in specs:
         prepare(spec)
     return __version__
 
 
 def _play_game(match: Match, players: tuple[Bot, ...], order: tuple[int, ...], limit: int) -> Record | None:
-    """Play one game with players who sit in some order; nothing comes of it if it has to be given up."""
+    """Play one game with players who sit in some order; there is no record of one that has to be given up."""
     rules, lead = match.rules, _Lead(match.rules)
-    count = run(match, [players[one] for one in order], limit, lead if lead.is_known else None)
+    count = run(match, [players[player] for player in order], limit, lead if lead.is_known else None)
     if match.outcome is None:
         return None
     winners = match.outcome.winners
@@ -193,7 +193,7 @@ def _count_cards(rules: Rules[Any, Any, Any]) -> int:
 def simulate(
     spec: Spec, games: int, executor: Executor | None = None, width: int = 1, size: int = 0
 ) -> Iterator[Tally]:
-    """Play games, and give what came of each batch, in the order of the games.
+    """Play games, and yield what came of each batch, in the order of the games.
 
     An executor plays `width` batches at once. Batches are as large as needed to take a while, or of a `size`.
     """
@@ -204,11 +204,11 @@ def simulate(
             yield tally
     batches = ((spec, first, min(each, games - first)) for first in range(done, games, each))
     if executor is None:
-        yield from (play_batch(*one) for one in batches)
+        yield from starmap(play_batch, batches)
         return
     waiting = deque[Future[Tally]]()
-    for one in batches:
-        waiting.append(executor.submit(play_batch, *one))
+    for batch in batches:
+        waiting.append(executor.submit(play_batch, *batch))
         if len(waiting) >= AHEAD * width:
             yield waiting.popleft().result()
     while waiting:

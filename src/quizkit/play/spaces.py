@@ -40,13 +40,13 @@ class Space(Protocol):
     """What may be answered."""
 
     def contains(self, move: Any, /) -> bool:
-        """Say whether a move is one of them."""
+        """Return whether a move is one of them."""
 
     def sample(self, random: Lots, /) -> Any:
         """Draw one, each as likely as any other where they can be counted."""
 
     def parse(self, text: str, say: Labels, /) -> Any:
-        """Read what somebody typed; it may still be no option."""
+        """Read what somebody typed; it may still not be an option."""
 
     def describe(self, move: Any, say: Labels, /) -> str:
         """Say a move, so that it can be typed again."""
@@ -56,7 +56,7 @@ class Space(Protocol):
 
 
 def freeze_move(move: Any) -> Any:
-    """Give a move from JSON as rules know it."""
+    """Return a move from JSON as rules know it."""
     return tuple(map(freeze_move, move)) if isinstance(move, list | tuple) else move
 
 
@@ -67,7 +67,7 @@ class WordChoice:
     words: tuple[str, ...]
 
     def contains(self, move: Any) -> bool:
-        """Say whether it is one of the words."""
+        """Return whether it is one of the words."""
         return move in self.words
 
     def sample(self, random: Lots) -> str:
@@ -80,10 +80,10 @@ class WordChoice:
 
     def parse(self, text: str, say: Labels) -> str:  # noqa: ARG002
         """Understand the word in any language, or its beginning."""
-        found = find(clean(text), {word: list_synonyms(word) for word in self.words})
-        if found is None:
+        word = find(clean(text), {word: list_synonyms(word) for word in self.words})
+        if word is None:
             raise NotUnderstood(text=shorten(text), legal=self)
-        return found
+        return word
 
     def describe(self, move: str, say: Labels) -> str:
         """Say the word."""
@@ -103,7 +103,7 @@ class NumberRange:
     is_whole: bool = True
 
     def contains(self, move: Any) -> bool:
-        """Say whether it lies between the two; a truth value is no number."""
+        """Return whether it lies between the two; a truth value is not a number."""
         high = self.high
         if type(move) is int or (type(move) is float and not self.is_whole and isfinite(move)):
             return bool(self.low <= move and (high is None or move <= high))
@@ -120,10 +120,10 @@ class NumberRange:
 
     def parse(self, text: str, say: Labels) -> int | float:
         """Read a number as people write it."""
-        found = read_number(clean(text), say.language, is_whole=self.is_whole)
-        if found is None:
+        value = read_number(clean(text), say.language, is_whole=self.is_whole)
+        if value is None:
             raise NotUnderstood(text=shorten(text), legal=self)
-        return found
+        return value
 
     def describe(self, move: float, say: Labels) -> str:
         """Write it in digits."""
@@ -146,7 +146,7 @@ class PlayerChoice:
     may_pass: bool = False
 
     def contains(self, move: Any) -> bool:
-        """Say whether it is one of these."""
+        """Return whether it is one of these."""
         return type(move) is int and (move in self.seats or (self.may_pass and move == 0))
 
     def sample(self, random: Lots) -> int:
@@ -158,10 +158,10 @@ class PlayerChoice:
         """Understand a name, its beginning, or the number of the seat."""
         known = {str(seat): (self.names[seat - 1],) for seat in self.seats}
         words = {"nobody": list_synonyms("nobody")} if self.may_pass else {}
-        found = find(clean(text), {**known, **words})
-        if found is None:
+        key = find(clean(text), {**known, **words})
+        if key is None:
             raise NotUnderstood(text=shorten(text), legal=self)
-        return 0 if found == "nobody" else int(found)
+        return 0 if key == "nobody" else int(key)
 
     def describe(self, move: int, say: Labels) -> str:
         """Say the name."""
@@ -179,7 +179,7 @@ class FreeText:
     limit: int
 
     def contains(self, move: Any) -> bool:
-        """Say whether it is text, not too long, as `clean` leaves it."""
+        """Return whether it is text, not too long, as `clean` leaves it."""
         return isinstance(move, str) and 0 < len(move) <= self.limit and move.isprintable() and move == move.strip()
 
     def sample(self, random: Lots) -> str:
@@ -219,11 +219,11 @@ class Product:
         return tuple(product(*parts)) if prod(map(len, parts)) < FEW else ()
 
     def contains(self, move: Any) -> bool:
-        """Say whether each part is one of its options."""
+        """Return whether each part is one of its options."""
         if type(move) is not tuple or len(move) != len(self.parts):
             return False
-        for part, one in zip(self.parts, move):  # noqa: B905, SIM110  # of the same length; `all` takes twice as long
-            if not part.contains(one):
+        for part, answer in zip(self.parts, move):  # noqa: B905, SIM110  # of the same length; `all` takes twice as long
+            if not part.contains(answer):
                 return False
         return True
 
@@ -250,7 +250,7 @@ class Product:
 
     def describe(self, move: tuple[Any, ...], say: Labels) -> str:
         """Say the parts."""
-        return " / ".join(part.describe(one, say) for part, one in zip(self.parts, move, strict=True))
+        return " / ".join(part.describe(answer, say) for part, answer in zip(self.parts, move, strict=True))
 
     def tell(self, say: Labels) -> str:
         """Say what each part may be."""
@@ -258,14 +258,14 @@ class Product:
 
 
 def describe_fault(space: Space, move: Any) -> Saying:
-    """Say what is wrong with a move that is no option; a space of a game's own may know better."""
+    """Say what is wrong with a move that is not an option; a space of a game's own may know better."""
     own = getattr(space, "describe_fault", None)
     if own and (reason := own(move)):
         return cast("Saying", reason)
     if isinstance(space, Product):
         if not isinstance(move, tuple) or len(move) != len(space.parts):
             return Saying("play.fault-parts", {"count": len(space.parts)})
-        wrong = [(part, one) for part, one in zip(space.parts, move, strict=True) if not part.contains(one)]
+        wrong = [(part, answer) for part, answer in zip(space.parts, move, strict=True) if not part.contains(answer)]
         return describe_fault(*wrong[0])
     if isinstance(space, NumberRange) and type(move) in {int, float}:
         if move < space.low:

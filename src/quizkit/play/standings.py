@@ -19,8 +19,8 @@ class Outcome(NamedTuple):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Give who won: several share a win."""
-        return tuple(one.seat for one in self.standings if one.rank == 1)
+        """Return who won: several share a win."""
+        return tuple(standing.seat for standing in self.standings if standing.rank == 1)
 
 
 def rank_seats(scores: Mapping[int, tuple[int, ...]]) -> Outcome:

@@ -1,4 +1,4 @@
-"""View: what one seat knows when it is asked. Frozen, and nothing more."""
+"""View: what one seat knows when it is asked, frozen."""
 
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
@@ -25,13 +25,13 @@ class View(NamedTuple, Generic[TableT, HandT, OptionsT]):
 
 
 def as_data(value: Any) -> Any:
-    """Give a view, or a part of one, as JSON knows it. A part that refers to much that never changes gives its own."""
+    """Return a view, or a part of one, as plain data. A part that refers to a whole box of cards has its own way."""
     if hasattr(value, "as_data"):
         return value.as_data()
     if isinstance(value, tuple) and hasattr(value, "_asdict"):
         return {key: as_data(part) for key, part in value._asdict().items()}
     if is_dataclass(value):
-        return {one.name: as_data(getattr(value, one.name)) for one in fields(value)}
+        return {field.name: as_data(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, Mapping):
         return {str(key): as_data(part) for key, part in value.items()}
     if isinstance(value, tuple | list | frozenset):

@@ -35,23 +35,23 @@ class Saying(NamedTuple):
 
 
 def clean(text: str) -> str:
-    """Refuse what no person types: far too much of it, or what would upset a terminal."""
+    """Refuse what nobody types: far too much of it, or what would upset a terminal."""
     if len(text) > LONGEST or not all(char.isprintable() or char.isspace() for char in text):
         raise NotUnderstood(text=shorten(text), legal=Saying("play.plain-text", {"limit": LONGEST}))
     return " ".join(text.split())
 
 
 def simplify(text: str) -> str:
-    """Give a word without what people leave out when they type: case and accents."""
+    """Return a word without what people leave out when they type: case and accents."""
     bare = unicodedata.normalize("NFKD", text.casefold())
     return "".join(char for char in bare if not unicodedata.combining(char)).replace("’", "'").strip()
 
 
 @lru_cache(1024)
 def list_synonyms(word: str) -> frozenset[str]:
-    """Give how a word of ours is said in any language, and what else people may say for it."""
+    """Return how a word of ours is said in any language, and what else people may say for it."""
     labels = sayings("play")
-    also = [one for said in labels.get(f"also-{word}", {}).values() for one in said.split(", ")]
+    also = [synonym for words in labels.get(f"also-{word}", {}).values() for synonym in words.split(", ")]
     return frozenset({simplify(word), *map(simplify, labels.get(f"word-{word}", {}).values()), *map(simplify, also)})
 
 
@@ -60,8 +60,8 @@ def find(text: str, names: Mapping[str, Iterable[str]]) -> str | None:
     wanted = simplify(text)
     known = {key: {simplify(name) for name in (key, *its)} for key, its in names.items()}
     exact = [key for key, its in known.items() if wanted in its]
-    begun = [key for key, its in known.items() if wanted and any(name.startswith(wanted) for name in its)]
-    return next((found[0] for found in (exact, begun) if len(found) == 1), None)
+    likely = [key for key, its in known.items() if wanted and any(name.startswith(wanted) for name in its)]
+    return next((keys[0] for keys in (exact, likely) if len(keys) == 1), None)
 
 
 def read_number(text: str, language: str, *, is_whole: bool) -> int | float | None:

@@ -26,7 +26,7 @@ class Sight(NamedTuple):
     width: int
 
     def mark(self, seat: int) -> str:
-        """Give a seat's mark: what stands for its player on the board."""
+        """Return a seat's mark: what stands for its player on the board."""
         return mark_players(self.names)[seat - 1]
 
     def disc(self, *seats: int) -> Text:
@@ -34,15 +34,15 @@ class Sight(NamedTuple):
         return Text.assemble(*((self.mark(seat), style_seat(seat)) for seat in seats))
 
     def name(self, seat: int) -> str:
-        """Give the name of a seat; nobody's, where there is none."""
+        """Return the name of a seat; nobody's, where there is none."""
         return self.names[seat - 1] if seat else self.say("play.word-nobody")
 
     def name_player(self, seat: int) -> Text:
-        """Give mark and name."""
+        """Return mark and name."""
         return Text.assemble((self.mark(seat), style_seat(seat)), " ", self.name(seat))
 
     def text(self, texts: Mapping[str, str]) -> str:
-        """Give a text in the language spoken, or in the first there is."""
+        """Return a text in the language spoken, or in the first there is."""
         return texts.get(self.say.language) or next(iter(texts.values()), "")
 
 
@@ -58,13 +58,13 @@ class Board(NamedTuple):
 
 
 def style_seat(seat: int) -> str:
-    """Give a seat's colour."""
+    """Return a seat's colour."""
     return STYLES[(seat - 1) % len(STYLES)]
 
 
 @lru_cache(64)
 def mark_players(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Give every player a mark: the first letter of the name, or the number of the seat if two were alike.
+    """Return every player a mark: the first letter of the name, or the number of the seat if two were alike.
 
     >>> marks(("Anna", "ben", "Élodie")), marks(("Anna", "‘anton’"))
     (('A', 'B', 'É'), ('1', '2'))
@@ -76,7 +76,7 @@ def mark_players(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _first_letter(name: str) -> str:
-    """Give the first letter of a name as a capital, if there is one and it can be seen."""
+    """Return the first letter of a name as a capital, if there is one and it can be seen."""
     letter = next((char for char in normalize("NFC", name) if char.isalpha() and cell_len(char)), "")
     # The capital of some letters is two.
     return letter.upper() if len(letter.upper()) == 1 else letter

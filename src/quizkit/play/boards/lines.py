@@ -30,22 +30,22 @@ def join_lines(lines: Iterable[Text]) -> Text:
 
 
 def fit(text: Text | str, width: int, align: str = "<") -> Text:
-    """Give a text that takes so many columns: cut with an ellipsis, or padded."""
-    made = text.copy() if isinstance(text, Text) else Text(text)
-    made.truncate(width, overflow="ellipsis")
-    room = width - made.cell_len
+    """Return a text that takes so many columns: cut with an ellipsis, or padded."""
+    line = text.copy() if isinstance(text, Text) else Text(text)
+    line.truncate(width, overflow="ellipsis")
+    room = width - line.cell_len
     before = {"<": 0, ">": room, "^": room // 2}[align]
-    made.pad_left(before)
-    made.pad_right(room - before)
-    return made
+    line.pad_left(before)
+    line.pad_right(room - before)
+    return line
 
 
 def wrap(text: Text | str, width: int) -> list[Text]:
     """Break a text into lines. Rich would break at no-break spaces, and textwrap knows of no wide characters."""
-    made = text if isinstance(text, Text) else Text(text)
+    whole = text if isinstance(text, Text) else Text(text)
     breaks: list[int] = []
     used = 0
-    for word in WORD.finditer(made.plain):
+    for word in WORD.finditer(whole.plain):
         bare = word[0].rstrip(" ")
         if used and used + cell_len(bare) > width:
             breaks.append(word.start())
@@ -54,21 +54,21 @@ def wrap(text: Text | str, width: int) -> list[Text]:
         parts = chop_cells(bare, width) or [""]
         breaks += [word.start() + end for end in accumulate(map(len, parts[:-1]))]
         used += cell_len(parts[-1]) + len(word[0]) - len(bare)
-    lines = list(made.divide(breaks))
+    lines = list(whole.divide(breaks))
     for line in lines:
         line.rstrip()
     return lines
 
 
 def keep_together(text: Text | str) -> Text:
-    """Give a text that is never broken, unless it is too long for any line."""
-    made = text.copy() if isinstance(text, Text) else Text(text)
-    made.plain = made.plain.replace(" ", JOINT)
-    return made
+    """Return a text that is never broken, unless it is too long for any line."""
+    line = text.copy() if isinstance(text, Text) else Text(text)
+    line.plain = line.plain.replace(" ", JOINT)
+    return line
 
 
 def draw_title(label: str, sight: Sight) -> Text:
-    """Give what stands above a column."""
+    """Return what stands above a column."""
     return Text(sight.say(label), "dim")
 
 
@@ -87,12 +87,12 @@ def frame(lines: Iterable[Text]) -> list[Text]:
 
 def lay_out(rows: Sequence[Sequence[Text | str]], aligns: str, width: int) -> list[Text]:
     """Lay rows out in columns, of which the first is for players; if they need too much room, it gives it."""
-    made = [[cell if isinstance(cell, Text) else Text(cell) for cell in row] for row in rows]
-    sizes = [max(cell.cell_len for cell in column) for column in zip(*made, strict=True)]
+    texts = [[cell if isinstance(cell, Text) else Text(cell) for cell in row] for row in rows]
+    sizes = [max(cell.cell_len for cell in column) for column in zip(*texts, strict=True)]
     sizes[0] = min(sizes[0], LONGEST_NAME)
     sizes[0] = max(1, sizes[0] - max(0, sum(sizes) + GAP * (len(sizes) - 1) - width))
     gap = " " * GAP
-    return [Text(gap).join(map(fit, row, sizes, aligns)) for row in made]
+    return [Text(gap).join(map(fit, row, sizes, aligns)) for row in texts]
 
 
 def draw_heading(first: str, others: Sequence[Text | str], legend: str, width: int) -> list[Text]:

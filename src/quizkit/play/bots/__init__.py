@@ -30,16 +30,16 @@ class Bot(Protocol):
     """A player."""
 
     ability: float | None
-    """How much it knows: the same as a card's difficulty, one time in two. Nothing at all, if there is none."""
+    """How much it knows: a card as difficult as that is known one time in two. None: it knows nothing."""
 
     def move(self, game: str, view: View[Any, Any, Space], belief: Any, random: Random, /) -> Any:
-        """Choose a move; `belief` is what the player takes for right, if anything."""
+        """Choose a move; `belief` is the answer the player thinks is correct, if there is one."""
 
 
 @cache
 def list_bots() -> dict[str, Bot]:
-    """Give our players, by name."""
-    return {name: one for module in discover(__name__, "BOTS").values() for name, one in module.items()}
+    """Return our players, by name."""
+    return {name: bot for module in discover(__name__, "BOTS").values() for name, bot in module.items()}
 
 
 def find_bot(name: str) -> Bot:
@@ -61,7 +61,7 @@ def draw_belief(hint: Hint | None, ability: float | None, random: Random) -> Any
 def run(
     match: Match, players: Sequence[Bot], limit: int | None = None, watch: Callable[[int], None] | None = None
 ) -> int:
-    """Let bots play to the end, or for so many moves; gives how many they made. A limit reached leaves no outcome.
+    """Let bots play to the end, or up to a limit of moves, which leaves no outcome. Returns how many they made.
 
     Whoever watches is told after every ask how many moves were made so far.
     """
@@ -102,7 +102,7 @@ class _TableAnswers:
         return open_stream(self._seed, "table")
 
     def order(self, match: Match) -> Sequence[int]:
-        """Give who answers first: it is drawn where it matters."""
+        """Return who answers first: it is drawn where it matters."""
         waiting = match.waiting
         if not (match.ask and match.ask.is_race):
             return waiting
@@ -110,5 +110,5 @@ class _TableAnswers:
         return orders[int(self._random.random() * len(orders))]
 
     def rule(self, hint: Hint | None, options: Space) -> Any:
-        """Rule as is right, or draw where the table is asked what cards or dice there are."""
+        """Rule correctly, or draw where the table is asked what cards or dice there are."""
         return options.sample(self._random) if hint is None else hint.answer

@@ -49,7 +49,7 @@ def _players(seen: CantuunTable, sight: Sight) -> Text:
         does = [sight.say("table.reads")] if seat == seen.reader else []
         if rounds:
             does.append(sight.say("table.sits-out", rounds=rounds))
-        shown.append(keep_together(Text.assemble(sight.name_player(seat), *(f", {one}" for one in does))))
+        shown.append(keep_together(Text.assemble(sight.name_player(seat), *(f", {what}" for what in does))))
     return Text("   ").join(shown)
 
 
@@ -72,7 +72,7 @@ def _route(seat: int, way: RouteLines, seen: CantuunTable, sight: Sight) -> Iter
         mark = sight.disc(seat) if not first else ""
         yield fit(mark, way.margin) + _cantons(cantons, here - first, way.pitch, style_seat(seat))
         met = [_met(seat, space, seen, sight) for space in range(first, first + len(cantons))]
-        yield Text(" " * (way.margin + 1)) + Text().join([fit(one, way.pitch) for one in met])
+        yield Text(" " * (way.margin + 1)) + Text().join([fit(marks, way.pitch) for marks in met])
 
 
 def _cantons(cantons: Sequence[str], here: int, pitch: int, colour: str) -> Text:
@@ -136,7 +136,7 @@ def _meeting(seen: CantuunTable, box: CantuunBox, sight: Sight) -> Iterator[Text
 
 
 def _held(view: View[CantuunTable, CantuunHand, Any], sight: Sight) -> Iterator[Text]:
-    """Draw the own cards that lie face down, and what stands on the card one reads from."""
+    """Draw the player's own cards that lie face down, and what stands on the card one reads from."""
     hand, meeting, say = view.hand, view.table.meeting, sight.say
     if hand.laid:
         yield Text(say("table.own-laid", cantons=" ".join(hand.laid)))

@@ -24,7 +24,7 @@ class Journey(Rules[CantuunBox, CantuunOptions, CantuunPosition]):
         """Who came to where they stand, the last one last."""
 
     def anticlockwise(self, first: int) -> tuple[int, ...]:
-        """Give all seats from one on, to the right."""
+        """Return all seats from one on, to the right."""
         around = self.clockwise(first)
         return around[:1] + around[:0:-1]
 
@@ -34,7 +34,7 @@ class Journey(Rules[CantuunBox, CantuunOptions, CantuunPosition]):
         self.put(seat, here if here == goal else max(1, min(here + steps, goal)))
 
     def put(self, seat: int, space: int) -> None:
-        """Put pawn and marker on a space of the own route."""
+        """Put pawn and marker on a space of the seat's own route."""
         if space == self.spaces[seat]:
             self.tell("stays", seat, self.markers[seat])
             return
@@ -47,16 +47,16 @@ class Journey(Rules[CantuunBox, CantuunOptions, CantuunPosition]):
 
     def met(self, seat: int) -> int:
         """4, Rencontre: whose marker is in the canton where one's own arrives. Nobody is met in Uri (ruling)."""
-        canton, found = self.markers[seat], NOBODY
+        canton, met = self.markers[seat], NOBODY
         if self.spaces[seat] < self.goal:
             # Of several, the newcomer meets who came there last (ruling).
             for other in self.order:
                 if other != seat and self.markers[other] == canton:
-                    found = other
-        return found
+                    met = other
+        return met
 
     def swap(self, seat: int, which: str) -> None:
-        """Exchange spaces, each on the own route, with the nearest; of equals, the first to the right (ruling)."""
+        """Exchange spaces, each on their own route, with the nearest; of equals, the first to the right (ruling)."""
         here, spaces = self.spaces[seat], self.spaces
         # Nobody leaves Uri (ruling).
         others = [other for other in self.anticlockwise(seat)[1:] if spaces[other] < self.goal]
@@ -67,7 +67,7 @@ class Journey(Rules[CantuunBox, CantuunOptions, CantuunPosition]):
         if not others:
             self.tell("stays", seat, self.markers[seat])
             return
-        other = min(others, key=lambda one: abs(spaces[one] - here))
+        other = min(others, key=lambda seat: abs(spaces[seat] - here))
         self.tell("swaps", seat, other)
         there = spaces[other]
         self.put(seat, there)

@@ -138,12 +138,12 @@ class CantuunPosition(Document, title="Position"):
 def unpack(pack: Pack) -> CantuunBox:
     """Every route leads through every canton once, and all end in the same one."""
     routes = tuple(
-        read_document(Route, one, f"routes.{index}") for index, one in enumerate(pack.game.get("routes", ()))
+        read_document(Route, route, f"routes.{index}") for index, route in enumerate(pack.game.get("routes", ()))
     )
     if not routes or not pack.cantons:
         raise PackUnfit(deck=pack.deck, game=GAME, missing="cantons" if routes else "routes")
     material = read_part(CantuunMaterial, pack, GAME, "material")
-    known = {one["code"]: MappingProxyType(one["name"]) for one in pack.cantons}
+    known = {canton["code"]: MappingProxyType(canton["name"]) for canton in pack.cantons}
     codes, goal = tuple(sorted(known)), routes[0].spaces[-1]
     demand(material.answer_cards == len(codes), "material.answer_cards", material.answer_cards, len(codes))
     for index, route in enumerate(routes):
@@ -155,9 +155,11 @@ def unpack(pack: Pack) -> CantuunBox:
     questions = {card.id: _read_question(card, space, seats) for card in read_cards(pack, GAME, CantonQuestion)}
     encounters = {card.id: _read_encounter(card) for card in read_cards(pack, GAME, EncounterCard)}
     chances = {card.id: card for card in read_cards(pack, GAME, Chance)}
-    types = tuple(tuple(sorted(card for card, one in questions.items() if one.type == name)) for name in TYPES)
-    # Where no answer lies below zero, no guess need; where one does, the limit must not tell it.
-    numbers = [one.number for card in encounters.values() for one in card.guesstimates]
+    types = tuple(
+        tuple(sorted(card for card, question in questions.items() if question.type == name)) for name in TYPES
+    )
+    # If an answer is below zero, guesses have no useful limit: one would give the answer away.
+    numbers = [asked.number for card in encounters.values() for asked in card.guesstimates]
     guess = NumberRange(0 if min(numbers) >= 0 else -FAR, None, is_whole=False)
     piles = {
         "question": shuffle_pile(questions),
@@ -183,7 +185,7 @@ def _read_question(card: CantonQuestion, space: Cantons, seats: range) -> Cantuu
 
 
 def _read_encounter(card: EncounterCard) -> CantuunEncounter:
-    asked = tuple(CantuunGuesstimate(one.question, one.unit, one.number, one.display) for one in card.guesstimates)
+    asked = tuple(CantuunGuesstimate(part.question, part.unit, part.number, part.display) for part in card.guesstimates)
     return CantuunEncounter(asked, card.difficulty)
 
 

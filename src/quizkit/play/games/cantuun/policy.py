@@ -29,7 +29,7 @@ def decide(view: View[CantuunTable, CantuunHand, Any], belief: Any, random: Lots
 
 
 def _any(options: Cantons, random: Lots) -> tuple[str, ...]:
-    """Give any cantons, as many as asked for."""
+    """Return any cantons, as many as asked for."""
     left = list(options.codes)
     return tuple(sorted([left.pop(int(random.random() * len(left))) for _ in range(options.most)]))
 
@@ -38,5 +38,5 @@ def _pick(table: CantuunTable, hand: CantuunHand) -> int:
     """Ask for a number far from what one expects if the newcomer is ahead: the other then tells more from less."""
     assert table.meeting is not None  # noqa: S101
     newcomer, other = table.spaces[table.meeting.newcomer - 1], table.spaces[table.meeting.other - 1]
-    surprise = [abs(log(max(abs(one.number), 1) / USUAL.get(one.unit, OTHERWISE))) for one in hand.guesstimates]
+    surprise = [abs(log(max(abs(asked.number), 1) / USUAL.get(asked.unit, OTHERWISE))) for asked in hand.guesstimates]
     return 1 + surprise.index(max(surprise) if newcomer > other else min(surprise))

@@ -79,7 +79,7 @@ class Cantuun(Journey):
             "lightning": (0, steps.lightning_first, steps.lightning_later),
         }
         """Cantons for each right coat, for the first perfect answer, and for a later one."""
-        self._others = {seat: tuple([one for one in seats if one != seat]) for seat in seats}
+        self._others = {seat: tuple([other for other in seats if other != seat]) for seat in seats}
         self.reader, self.round, self.missing = chosen.first_reader, 1, (0,) * len(seats)
         self.question = NO_QUESTION
         self.answer: tuple[str, ...] = ()
@@ -143,7 +143,7 @@ class Cantuun(Journey):
         self.question, self.answer, self.laid, self.shown = NO_QUESTION, (), {}, 0
 
     def _questions(self) -> Pile:
-        """Give the pile of questions; an empty one is the shuffled discard (ruling)."""
+        """Return the pile of questions; an empty one is the shuffled discard (ruling)."""
         pile = self.piles["question"]
         if not pile.left:
             pile = self.piles["question"] = shuffle_pile(pile.used)
@@ -187,7 +187,7 @@ class Cantuun(Journey):
             for other in {"me": around[:1], "others": around[1:], "everyone": around}[effect.who]:
                 self.move(other, effect.steps)
         elif isinstance(effect, Skip):
-            self.missing = tuple([n + effect.rounds * (one == seat) for one, n in enumerate(self.missing, 1)])
+            self.missing = tuple([n + effect.rounds * (other == seat) for other, n in enumerate(self.missing, 1)])
             self.tell("misses", seat, effect.rounds)
         else:
             self.swap(seat, effect.partner)
@@ -195,15 +195,15 @@ class Cantuun(Journey):
     def _meet(self, seat: int, other: int) -> Steps:
         """4, Rencontre: more or less? Between a newcomer and who was there."""
         # Somebody else draws: the reader or, if involved, the first to the right who is not (ruling).
-        drawer = next(one for one in self.anticlockwise(self.reader) if one not in {seat, other})
+        drawer = next(third for third in self.anticlockwise(self.reader) if third not in {seat, other})
         meeting = self.meeting = Meeting(seat, other, drawer, NO_TEXT, "", None)
         self.tell("meets", seat, other, self.markers[seat])
         drawn = yield Draw("encounter", self.piles["encounter"], (drawer,))
         self._turn("encounter", drawn)
         card = self.box.encounters[drawn]
         self.guesstimates, self.right = card.guesstimates, None
-        for number, one in enumerate(card.guesstimates, 1):
-            self.whisper((drawer,), "finds", number, one.text, one.display)
+        for number, guesstimate in enumerate(card.guesstimates, 1):
+            self.whisper((drawer,), "finds", number, guesstimate.text, guesstimate.display)
         # The drawer picks a question, the newcomer names a number, the other says more or less.
         number = (yield Ask("pick", {drawer: NumberRange(1, len(card.guesstimates))}, is_quiet=True))[drawer]
         picked = card.guesstimates[number - 1]
@@ -226,7 +226,7 @@ class Cantuun(Journey):
         self.move(winner, self.options.encounter_steps)
 
     def on_table(self) -> tuple[str, ...]:
-        """Give the last card of each pile, the question first; not one from which only its drawer has read."""
+        """Return the last card of each pile, the question first; not one from which only its drawer has read."""
         is_secret = self.meeting is not None and not self.meeting.text
         shown = [pile for kind, pile in self.piles.items() if pile.used and not (is_secret and kind == "encounter")]
         return tuple([pile.used[-1] for pile in shown])
@@ -236,7 +236,7 @@ class Cantuun(Journey):
         if self.question is not NO_QUESTION and not self.laid:
             yield Mark(self.piles["question"].used[-1], 0, seat, move == self.question.answer)
         elif self.meeting and self.meeting.guess is not None and self.right:
-            texts = [one.text for one in self.guesstimates]
+            texts = [guesstimate.text for guesstimate in self.guesstimates]
             part = texts.index(self.meeting.text) + 1
             yield Mark(self.piles["encounter"].used[-1], part, seat, move == self.right.answer)
 
@@ -258,13 +258,13 @@ class Cantuun(Journey):
         ))  # fmt: skip
 
     def _open(self) -> tuple[tuple[int, tuple[str, ...]], ...]:
-        """Give who laid cards, by seal, and those that have been turned up."""
+        """Return who laid cards, by seal, and those that have been turned up."""
         return tuple(
             [(seat, cards if seal <= self.shown else ()) for seal, (seat, cards) in enumerate(self.laid.items(), 1)]
         )
 
     def show_hand(self, seat: int) -> CantuunHand:
-        """Give the own cards, and what stands on a card one reads from."""
+        """Return the seat's own cards, and what is on a card it reads from."""
         if self.laid:
             is_drawer = self.meeting is not None and seat == self.meeting.drawer
             down = self.laid[seat] if seat in [*self.laid][self.shown :] else ()
@@ -272,5 +272,5 @@ class Cantuun(Journey):
         return CantuunHand(answer=self.question.answer) if seat == self.reader else NOTHING
 
     def hint(self, seat: int) -> Hint | None:
-        """Give the answer on the card; the table draws cards, and knows none."""
+        """Return the answer on the card; the table draws cards, and knows none."""
         return self.right if seat else None

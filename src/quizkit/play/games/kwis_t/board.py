@@ -83,7 +83,7 @@ def _disc(seat: int, seen: KwisTTable, sight: Sight) -> Text:
 
 
 def _held(hand: KwisTHand | Doubt | None, box: KwisTBox, sight: Sight) -> Iterator[Text]:
-    """Draw the own answers and cards; for the table, the answer it is to rule on."""
+    """Draw the player's own answers and cards; for the table, the answer it is to rule on."""
     say, width = sight.say, sight.width
     if isinstance(hand, Doubt):
         yield from hang(f"{say('table.doubt', number=hand.number)}  ", Text(hand.text, "bold"), width)

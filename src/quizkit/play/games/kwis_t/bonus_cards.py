@@ -38,7 +38,7 @@ class BonusCards(Rules[KwisTBox, KwisTOptions, KwisTPosition]):
         """Whose turn in phase 8 is over."""
 
     def _deal(self, seat: int, count: int) -> Steps:
-        """Draw bonus cards, face down for everybody else (phase 6). Gives what came."""
+        """Draw bonus cards, face down for everybody else (phase 6). Returns what came."""
         got: list[str] = []
         # FAQ 6: an empty pile is made anew, and the draw goes on (ruling).
         while len(got) < count and (self.pile or self.under or (yield from self._refill())):
@@ -60,7 +60,7 @@ class BonusCards(Rules[KwisTBox, KwisTOptions, KwisTPosition]):
         return got
 
     def _refill(self) -> Steps:
-        """FAQ 6: four random cards of everybody's score at once and are the new pile. Says whether there is one."""
+        """FAQ 6: four random cards of everybody's score at once and are the new pile. Returns whether there is one."""
         for seat in self.clockwise(self.quizmaster):
             # Actions not yet played are not handed in (ruling).
             own = tuple(card for card in self.hands[seat] if card not in self.box.actions)
@@ -129,7 +129,7 @@ class BonusCards(Rules[KwisTBox, KwisTOptions, KwisTPosition]):
                 yield from self._play_all(other)
 
     def _do(self, seat: int, action: Action) -> Steps:
-        """Do what stands on the card. Gives the cards that the player got."""
+        """Do what stands on the card. Returns the cards that the player got."""
         if isinstance(action, DrawCards):
             return (yield from self._deal(seat, action.cards))
         if not self._can(seat, action.do):
@@ -153,7 +153,7 @@ class BonusCards(Rules[KwisTBox, KwisTOptions, KwisTPosition]):
         return []
 
     def _can(self, seat: int, what: str) -> bool:
-        """Say whether there are cards to do it with: one's own to give, any to swap, otherwise those of others."""
+        """Return whether there are cards to do it with: one's own to give, any to swap, otherwise those of others."""
         owners = {"give": (seat,), "swap": self.seats}.get(what, self.clockwise(seat)[1:])
         return any(self.hands[owner] for owner in owners)
 
@@ -173,7 +173,7 @@ class BonusCards(Rules[KwisTBox, KwisTOptions, KwisTPosition]):
         return cards
 
     def _give(self, seat: int, other: int, count: int) -> Steps:
-        """Give cards of one's own choice."""
+        """Give cards of one's own choice to another player."""
         cards = yield from self._own(seat, count, "give", (other,))
         self.tell("gives", seat, other, len(cards))
         self._hand_over(seat, other, cards)

@@ -149,11 +149,11 @@ def unpack(pack: Pack) -> KwisTBox:
 
 
 def _read_question_card(card: Quiz) -> QuestionCard:
-    hints = tuple(Hint(next(iter(one.answer.values())), card.difficulty or 2) for one in card.questions)
+    hints = tuple(Hint(next(iter(question.answer.values())), card.difficulty or 2) for question in card.questions)
     return QuestionCard(
         card.id,
-        tuple(one.question for one in card.questions),
-        tuple(one.answer for one in card.questions),
+        tuple(question.question for question in card.questions),
+        tuple(question.answer for question in card.questions),
         tuple(map(make_key, card.questions)),
         Hint(tuple(hint.answer for hint in hints), parts=hints),
     )

@@ -64,7 +64,7 @@ def _control(view: View[KwisTTable, KwisTHand, PlayerChoice]) -> int:
 
 
 def _fewer(bid: int, size: int, chance: float) -> float:
-    """Say how likely somebody has fewer right than the bid."""
+    """Return how likely it is that somebody has fewer correct answers than the bid."""
     return sum(comb(size, count) * chance**count * (1 - chance) ** (size - count) for count in range(bid))
 
 

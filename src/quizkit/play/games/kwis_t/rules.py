@@ -239,7 +239,7 @@ class KwisT(BonusCards):
         return rank_seats(totals)
 
     def on_table(self) -> tuple[str, ...]:
-        """Give the question card."""
+        """Return the question card."""
         return (self.card.id,) if self.card else ()
 
     def marks(self, seat: int, move: Any) -> Iterator[Mark]:
@@ -271,13 +271,13 @@ class KwisT(BonusCards):
         ))  # fmt: skip
 
     def show_hand(self, seat: int) -> KwisTHand | Doubt | None:
-        """Give the own answers and cards; to the table, what it is to rule on."""
+        """Return the seat's own answers and cards; for the table, what it is to rule on."""
         if seat == TABLE:
             return self.doubt
         return new(KwisTHand, (self.sheets.get(seat, ()), self.right.get(seat), tuple(self.hands[seat])))
 
     def hint(self, seat: int) -> Hint | None:
-        """Give what is right: the answers to the questions, and that slips are forgiven."""
+        """Return the answers to the questions; and to the table, that slips are forgiven."""
         if seat == TABLE:
             return Hint("right") if self.doubt else None
         return self.card.hint if self.card and not self.sheets else None

@@ -37,7 +37,7 @@ def draw(view: View[SecretSquareTable, str | None, Any], box: SecretSquareBox, s
 
 
 def _name(tile: str, printed: QuestionBook, sight: Sight) -> str:
-    """Give a tile's name; in a language that the tiles do not know, the one they are played in."""
+    """Return a tile's name; in a language that the tiles do not know, the one they are played in."""
     names = printed.names[tile]
     return names.get(sight.say.language) or names[printed.language]
 

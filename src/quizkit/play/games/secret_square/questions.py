@@ -63,16 +63,16 @@ class QuestionBook:
 
     @cached_property
     def tiles(self) -> tuple[str, ...]:
-        """Give all tiles."""
+        """Return all tiles."""
         return tuple(self.bits)
 
     @cached_property
     def fixed(self) -> tuple[str, ...]:
-        """Give the questions that can always be asked."""
+        """Return the questions that can always be asked."""
         return tuple(chain(*self.pools))
 
     def bits_of(self, tiles: tuple[str, ...]) -> int:
-        """Give some tiles as bits."""
+        """Return some tiles as bits."""
         return sum(map(self.bits.__getitem__, tiles))
 
     def tell(self, question: TileQuestion, say: Labels) -> str:
@@ -151,7 +151,7 @@ def make_book(box: SecretSquareBox, language: str, columns: int, rows: int) -> Q
 
 
 def spell(name: str, language: str) -> str:
-    """Give the letters of a name: é is an e and œ an o and an e, but ä is a letter of its own in German."""
+    """Return the letters of a name: é is an e and œ an o and an e, but ä is a letter of its own in German."""
     own = OWN_LETTERS.get(language, "")
     folded = name.casefold().replace("œ", "oe").replace("æ", "ae")
     return "".join(char if char in own else simplify(char) for char in folded if char.isalpha())

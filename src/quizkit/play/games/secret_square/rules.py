@@ -118,16 +118,16 @@ class SecretSquare(Rules[SecretSquareBox, SecretSquareOptions, SecretSquarePosit
         self.tell("lays", self.round, self.tiles)
 
     def _hide(self, kind: str, tiles: tuple[str, ...]) -> Steps:
-        """Mise en place 5: the seekers close their eyes, and the hider puts an own chip (ruling) under a tile."""
+        """Mise en place 5: the seekers close their eyes, the hider puts a chip of their own (ruling) under a tile."""
         hider = self.hider
         self.secret = (yield Ask(kind, {hider: TileChoice(self.book, tiles)}, audience=()))[hider]
         self.tell("hides", hider)
         self.whisper((hider,), "secret", self.secret)
 
     def _hear(self, seeker: int, question: TileQuestion) -> Steps:
-        """… enlever des images 1: the hider answers, and cannot be wrong, or owns up. Gives the question to settle."""
+        """… enlever des images 1: the hider answers, and cannot be wrong, or owns up. Returns what to settle."""
         hider = self.hider
-        # A mistake needs another tile to hide under: the last one is no secret anyhow.
+        # A mistake needs another tile to hide under: the last one is not a secret anyway.
         while len(self.tiles) > 1:
             self.question = question
             right = "yes" if self.board.true_of(question) & self.book.bits[self.secret] else "no"
@@ -142,7 +142,7 @@ class SecretSquare(Rules[SecretSquareBox, SecretSquareOptions, SecretSquarePosit
         return question
 
     def _settle(self, question: TileQuestion) -> bool:
-        """… enlever des images 1, 2: after the answer, every tile that it rules out goes. Says whether it is yes."""
+        """… enlever des images 1, 2: after the answer, every tile that it rules out goes. Returns whether it is yes."""
         true_of, bits = self.board.true_of(question), self.book.bits
         is_yes = true_of & bits[self.secret] != 0
         lying = self.lying & (true_of if is_yes else ~true_of)
@@ -178,7 +178,7 @@ class SecretSquare(Rules[SecretSquareBox, SecretSquareOptions, SecretSquarePosit
         yield from self._hide("hide-anew", others)
 
     def on_table(self) -> tuple[str, ...]:
-        """Give the tiles, those that were removed as well."""
+        """Return the tiles, those that were removed as well."""
         return self.board.tiles
 
     def lead(self) -> tuple[int, ...]:
@@ -197,11 +197,11 @@ class SecretSquare(Rules[SecretSquareBox, SecretSquareOptions, SecretSquarePosit
         ))  # fmt: skip
 
     def show_hand(self, seat: int) -> str | None:
-        """Give the secret tile to whoever hides."""
+        """Return the secret tile to whoever hides."""
         return self.secret or None if seat == self.hider else None
 
     def list_events(self, since: int = 0) -> Iterator[Event]:
-        """Give the events with questions and tiles in words: few are ever looked at, so only now."""
+        """Return the events with questions and tiles in words: few are ever looked at, so only now."""
         for kind, facts, audience in super().list_events(since):
             yield Event(kind, {key: self._worded(key, fact) for key, fact in facts.items()}, audience)
 

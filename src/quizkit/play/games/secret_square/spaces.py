@@ -22,7 +22,7 @@ class TileLayout(NamedTuple):
     size: int
 
     def contains(self, move: Any) -> bool:
-        """Say whether these can lie there."""
+        """Return whether these can lie there."""
         return Deal(self.tiles, self.size).contains(move)
 
     def sample(self, random: Lots) -> tuple[str, ...]:
@@ -44,7 +44,7 @@ class TileLayout(NamedTuple):
         return say("play.how-many", numbers=self.size, items=shorten(self.describe(self.tiles, say)))
 
     def as_data(self) -> Any:
-        """Give what a view shows of it."""
+        """Return what a view shows of it."""
         return {"tiles": list(self.tiles), "size": self.size}
 
 
@@ -55,7 +55,7 @@ class TileChoice(NamedTuple):
     tiles: tuple[str, ...]
 
     def contains(self, move: Any) -> bool:
-        """Say whether it is one of these."""
+        """Return whether it is one of these."""
         return type(move) is str and move in self.tiles
 
     def sample(self, random: Lots) -> str:
@@ -82,7 +82,7 @@ class TileChoice(NamedTuple):
         return self.book.describe_fault(f"tile {move}")
 
     def as_data(self) -> Any:
-        """Give what a view shows of it."""
+        """Return what a view shows of it."""
         return {"tiles": list(self.tiles)}
 
 
@@ -94,7 +94,7 @@ class TileBoard:
     tiles: tuple[str, ...]
 
     def true_of(self, question: TileQuestion) -> int:
-        """Give the tiles to which the answer is yes."""
+        """Return the tiles to which the answer is yes."""
         if isinstance(question, tuple):
             joint, one, two = question
             return self.true_of(one) & self.true_of(two) if joint == "and" else self.true_of(one) | self.true_of(two)
@@ -112,7 +112,7 @@ class QuestionSpace(NamedTuple):
     """The same by name."""
 
     def contains(self, move: Any) -> bool:
-        """Say whether it is a question."""
+        """Return whether it is a question."""
         if type(move) is str:
             return self._contains_one(move)
         if type(move) is not tuple or len(move) != 3:
@@ -148,7 +148,7 @@ class QuestionSpace(NamedTuple):
         return joint, self._nth(first), self._nth(second)
 
     def _nth(self, index: int) -> str:
-        """Give a question by number: those that can always be asked, then the names of the tiles."""
+        """Return a question by number: those that can always be asked, then the names of the tiles."""
         fixed = self.board.book.fixed
         return fixed[index] if index < len(fixed) else f"tile {self.left[index - len(fixed)]}"
 
@@ -174,7 +174,7 @@ class QuestionSpace(NamedTuple):
         return Saying("play.question-any").tell(say)
 
     def propose(self) -> tuple[TileQuestion, ...]:
-        """Give the questions that nobody can guess: those of the catalogue."""
+        """Return the questions that nobody can guess: those of the catalogue."""
         return self.board.book.pools[0]
 
     def describe_fault(self, move: Any) -> Saying | None:
@@ -182,7 +182,7 @@ class QuestionSpace(NamedTuple):
         return self.board.book.describe_fault(move)
 
     def as_data(self) -> Any:
-        """Give what a view shows of it."""
+        """Return what a view shows of it."""
         return {"tiles": list(self.left)}
 
 

@@ -92,7 +92,7 @@ class Tip(Product):
     """A word with chips and flags on it. Nothing else is ever asked, so this one knows by heart what its parts are."""
 
     def contains(self, move: Any) -> bool:
-        """Say whether word and stake are possible, in half the time a product takes."""
+        """Return whether word and stake are possible, in half the time a product takes."""
         if type(move) is not tuple or len(move) != 3:
             return False
         _, most_chips, most_flags = self.parts
@@ -131,7 +131,7 @@ def unpack(pack: Pack) -> SwissQuizBox:
         read_part(SwissQuizTrack, pack, GAME, "board"),
         read_part(SwissQuizMaterial, pack, GAME, "material"),
     )
-    events, last = {one.field: one.event for one in board.events}, board.fields - 1
+    events, last = {event.field: event.event for event in board.events}, board.fields - 1
     for field in (*events, *board.flags.white, *board.flags.black):
         demand(field <= last, "board", field, f"≤ {last}")
     for spots in (board.flags.white, board.flags.black):
@@ -155,7 +155,7 @@ def check_position(
     demand(max(given.fields) <= goal, "position.fields", given.fields, f"≤ {goal}")
     demand(len(set(on_way)) == len(on_way), "position.fields", given.fields, "≠")
     there = [field == goal for field in given.fields]
-    demand([one > 0 for one in given.arrived] == there, "position.arrived", given.arrived, f"{goal}")
+    demand([number > 0 for number in given.arrived] == there, "position.arrived", given.arrived, f"{goal}")
     demand(sum(there) < options.arrivals, "position.arrived", given.arrived, f"< {options.arrivals} ×")
     demand(max(given.arrived) < given.round, "position.arrived", given.arrived, f"< {given.round}")
     # The taker of a flag always leads (ruling): none is left behind anybody.

@@ -88,7 +88,7 @@ class SwissQuiz(Rules[SwissQuizBox, SwissQuizOptions, SwissQuizPosition]):
         self.fields = dict(zip(seats, position.fields, strict=True))
         self.chips = dict(zip(seats, position.chips, strict=True))
         self.flags = dict(zip(seats, position.flags, strict=True))
-        self.arrived = {seat: one for seat, one in zip(seats, position.arrived, strict=True) if one}
+        self.arrived = {seat: number for seat, number in zip(seats, position.arrived, strict=True) if number}
         self.spots, self.missing = tuple(sorted(position.spots)), tuple(sorted(position.missing))
         self.bank = self.box.material.chips - sum(position.chips)
         self.reader, self.round, self.number = position.reader, position.round, position.statement - 1
@@ -166,7 +166,7 @@ class SwissQuiz(Rules[SwissQuizBox, SwissQuizOptions, SwissQuizPosition]):
         """§8: 1 to the first, 2 to the second, 3 to the third, 4 to all others; a short bank from the rear (ruling)."""
         payout, places = self.options.payout, self.fields
         order = {seat: index for index, seat in enumerate(self.clockwise(self.reader))}
-        for seat in sorted(self.seats, key=lambda one: (places[one], order[one])):
+        for seat in sorted(self.seats, key=lambda other: (places[other], order[other])):
             ahead = sum(place > places[seat] for place in places.values())
             self._pay(seat, payout[min(ahead, len(payout) - 1)])
 
@@ -215,15 +215,15 @@ class SwissQuiz(Rules[SwissQuizBox, SwissQuizOptions, SwissQuizPosition]):
         ))  # fmt: skip
 
     def show_hand(self, seat: int) -> str | None:
-        """Give the own tip."""
+        """Return the seat's own tip."""
         return self.tips.get(seat)
 
     def hint(self, seat: int) -> Hint | None:  # noqa: ARG002
-        """Give the verdict."""
+        """Return the verdict."""
         return Hint(_verdict_word(self.card.verdict), self.card.difficulty or 2) if self.card else None
 
     def on_table(self) -> tuple[str, ...]:
-        """Give the statement."""
+        """Return the statement."""
         return (self.card.id,) if self.card else ()
 
     def marks(self, seat: int, move: tuple[str, int, int]) -> Iterator[Mark]:

@@ -71,7 +71,7 @@ def _discarded(count: int, room: int, seen: SwitchTable) -> str:
 
 
 def _has_points(seen: SwitchTable) -> bool:
-    """Say whether points are counted: after a single round they only repeat the piles."""
+    """Return whether points are counted: after a single round they only repeat the piles."""
     return any(seen.totals) and seen.totals != tuple(top - 1 for top in seen.tops)
 
 

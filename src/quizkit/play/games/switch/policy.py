@@ -27,22 +27,22 @@ class Plan(NamedTuple):
     """Within one, after a card was laid: the better of stopping and throwing again."""
 
     def goes_on(self, top: int) -> bool:
-        """Say whether to throw again."""
+        """Return whether to throw again."""
         return self.after[top] < self.turn[top]
 
     def lay(self, top: int, most: int) -> int:
-        """Say how many cards to lay: the most, unless fewer are worth more."""
+        """Return how many cards to lay: the most, unless fewer are worth more."""
         return min(range(most, 0, -1), key=lambda count: self.after[top + count])
 
 
 @cache
 def weigh_runs(dice: int, top: int, last: int) -> dict[int, float]:
-    """Give how likely a throw lays so many cards."""
-    found: Counter[int] = Counter()
+    """Return how likely it is that a throw lays so many cards, by their number."""
+    counts: Counter[int] = Counter()
     for throw in combinations_with_replacement(range(1, 7), dice):
         ways = factorial(dice) // prod(map(factorial, Counter(throw).values()))
-        found[count_run(list_sums(throw), top, last)] += ways
-    return {most: ways / 6**dice for most, ways in found.items()}
+        counts[count_run(list_sums(throw), top, last)] += ways
+    return {most: ways / 6**dice for most, ways in counts.items()}
 
 
 @cache
@@ -86,7 +86,7 @@ def decide(view: View[SwitchTable, None, Any], belief: Any, random: Lots) -> Any
 
 
 def _swap(view: View[SwitchTable, None, PlayerChoice], plan: Plan) -> int:
-    """Swap for a pile that is worth more than what this throw can still do for the own one."""
+    """Swap for a pile that is worth more than what this throw can still do for one's own."""
     table = view.table
     own, last = table.tops[view.seat - 1], len(table.known.dice)
     most = count_run(list_sums(table.throw), own, last)

@@ -62,7 +62,7 @@ class Switch(Rules[SwitchBox, SwitchOptions, SwitchPosition]):
             self._place(setting.position)
 
     def _set_up(self) -> None:
-        """FR Préparatifs, NL Voorbereiding: an own pile each, 1 on top; the token on the table."""
+        """FR Préparatifs, NL Voorbereiding: a pile for each player, 1 on top; the token on the table."""
         self.tops = dict.fromkeys(self.seats, 1)
         """The top card of each pile; those below it have been discarded."""
         self.colours = dict(zip(self.seats, self.box.decks, strict=False))
@@ -118,7 +118,7 @@ class Switch(Rules[SwitchBox, SwitchOptions, SwitchPosition]):
         return ahead[0]
 
     def _throw(self, seat: int) -> Steps:
-        """Throw as many dice as the top card shows, and the Switch die. Says whether the turn goes on."""
+        """Throw as many dice as the top card shows, and the Switch die. Returns whether the turn goes on."""
         # FR Face Block B, NL Block 2: at any time; by ruling before a throw, and after it before cards are laid.
         if self.token_of and not self.blocked:
             yield from self._may_block()
@@ -141,7 +141,7 @@ class Switch(Rules[SwitchBox, SwitchOptions, SwitchPosition]):
         return False if self.taker else (yield from self._use_dice(seat))
 
     def _use_dice(self, seat: int) -> Steps:
-        """Discard, then stop or take the risk. Says whether the turn goes on."""
+        """Discard, then stop or take the risk. Returns whether the turn goes on."""
         # FR Face Block B, NL Block 2: whoever is blocked lays nothing, and loses nothing (ruling).
         if self.blocked == seat:
             self.tell("is-blocked", seat)
@@ -171,7 +171,7 @@ class Switch(Rules[SwitchBox, SwitchOptions, SwitchPosition]):
         self.tell("busts", seat, self.tops[seat])
 
     def _green(self, seat: int) -> Steps:
-        """FR Face Switch vert, NL groene Switch: may swap with a player of choice. Says whether the turn is over."""
+        """FR Face Switch vert, NL groene Switch: may swap with a player of choice. Returns whether the turn is over."""
         holder = NOBODY if self.blocked else self.token_of
         # NL Beschermen: whoever has the token in hand cannot be chosen; of two players, that leaves nobody.
         protected = holder if self.is_nl else NOBODY
@@ -271,15 +271,15 @@ def _ask_again(seat: int) -> Ask:
 
 @cache
 def list_sums(dice: tuple[int, ...]) -> int:
-    """Give what some of the dice come to: bit n is set if n does."""
-    found = 1
+    """Return what some of the dice add up to, as bits: bit n is set if some add up to n."""
+    reached = 1
     for die in dice:
-        found |= found << die
-    return found
+        reached |= reached << die
+    return reached
 
 
-def count_run(found: int, top: int, last: int) -> int:
+def count_run(reached: int, top: int, last: int) -> int:
     """Count the cards that can be laid one after the other, from the top one on."""
-    ahead = found >> top
+    ahead = reached >> top
     # The lowest bit that is not set ends the run.
     return min((~ahead & (ahead + 1)).bit_length() - 1, last - top + 1)
