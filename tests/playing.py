@@ -10,7 +10,7 @@ from quizkit.packs.pack import Pack
 from quizkit.play import Match, start
 from quizkit.play.games import list_games
 from quizkit.play.settings import BadSetting, PackUnfit
-from quizkit.workflow.tree.read import load
+from quizkit.workflow.tree.read import read_tree
 
 NAMES = ("Anna", "Ben", "Chloé", "Dora", "Emil", "Finn")
 TABLES = [
@@ -24,7 +24,7 @@ TABLES = [
 @cache
 def pack(slug: str) -> Pack:
     """Make the pack of a bundled deck."""
-    deck = load().deck(slug)
+    deck = read_tree().deck(slug)
     cards = tuple({"kind": card.kind, "revision": 1, "card": card.data()} for card in deck.in_order())
     brief = deck.brief.model_dump(mode="json")
     table = tuple(canton.model_dump(mode="json") for canton in cantons().values()) if slug == "cantuun" else ()

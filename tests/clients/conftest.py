@@ -12,7 +12,7 @@ from quizkit.workflow.stored import workspace
 @pytest.fixture
 def store(tmp_path: Path) -> Store:
     """A workspace with the decks that come with quizkit."""
-    workspace.init(tmp_path / "ws", None, None, ANNA, empty=False)
-    found = workspace.find(tmp_path / "ws", None)
+    workspace.make_workspace(tmp_path / "ws", None, None, ANNA, empty=False)
+    found = workspace.open_workspace(tmp_path / "ws", None)
     assert found
     return found.store

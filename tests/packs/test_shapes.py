@@ -16,7 +16,7 @@ from quizkit.cards.text import Text
 from quizkit.decks.brief import Brief
 from quizkit.labels import Labels
 from quizkit.packs.pack import Pack, PackUnreadable
-from quizkit.press.pieces import card_size, pieces
+from quizkit.press.pieces import card_size, list_pieces
 
 DECKS = ("cantuun", "kwis-t", "secret-square", "swiss-quiz", "switch")
 
@@ -70,7 +70,7 @@ def test_an_old_brief_is_still_printed_and_played() -> None:
     # Once a deck had one prefix, whatever its kinds.
     brief = {**without(dict(pack("secret-square").brief), "prefixes"), "prefix": "ss", "words": ["x" * 3000]}
     old = pack("secret-square").model_copy(update={"brief": brief}).with_digest()
-    assert len(list(pieces(old))) == len(list(pieces(pack("secret-square"))))
+    assert len(list(list_pieces(old))) == len(list(list_pieces(pack("secret-square"))))
     assert card_size(old) == card_size(pack("secret-square"))
     assert begin("secret-square", 2, of=old).view(1).table == begin("secret-square", 2).view(1).table
 

@@ -6,8 +6,8 @@ from quizkit.decks.deck import Deck
 from quizkit.decks.dismissal import as_data
 
 
-def tree(deck: Deck) -> dict[str, str]:
-    """Give every file of a deck: its path below the deck's folder, and its text."""
+def render_files(deck: Deck) -> dict[str, str]:
+    """Return every file of a deck: its path below the deck's folder, and its text."""
     files = {"deck.yaml": safe_yaml.write(deck.brief.model_dump(mode="json", exclude_defaults=True))}
     if deck.game:
         files["game.yaml"] = safe_yaml.write(deck.game)

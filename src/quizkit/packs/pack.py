@@ -110,14 +110,14 @@ class Pack(BaseModel):
 
     def _read(self, part: type[PartT], data: Mapping[str, Any], name: str) -> PartT:
         # What only copies a pack, or proves it whole, need not wait for the types of cards.
-        from quizkit.cards.card import dotted
+        from quizkit.cards.card import join_path
         from quizkit.packs.shapes import Misshapen, read_by_shape
 
         try:
             return read_by_shape(part, data)
         except Misshapen as error:
             facts = {"deck": self.deck, "version": self.version, "quizkit": self.quizkit}
-            raise PackUnreadable(card=name, field=dotted(error.path), **facts) from error
+            raise PackUnreadable(card=name, field=join_path(error.path), **facts) from error
 
     def __copy__(self) -> Self:
         """Leave out what has been read: a copy is made to change something."""

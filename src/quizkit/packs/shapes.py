@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 from pydantic import BaseModel
 
-from quizkit.cards.card import dotted
+from quizkit.cards.card import join_path
 from quizkit.cards.text import Text
 
 PartT = TypeVar("PartT", bound=BaseModel)
@@ -27,7 +27,7 @@ class Misshapen(Exception):
     """A value that its field cannot hold, or a field that is missing."""
 
     def __init__(self, *path: str | int) -> None:
-        super().__init__(dotted(path))
+        super().__init__(join_path(path))
         self.path = path
 
 

@@ -11,7 +11,7 @@ from typing import Literal
 
 from quizkit.cards.kinds.quiz import Question
 from quizkit.languages import codes
-from quizkit.lexicon.numerals import in_words
+from quizkit.lexicon.numerals import read_numeral
 from quizkit.play.words import simplify
 
 Verdict = Literal["right", "near", "wrong"]
@@ -104,7 +104,7 @@ def read_numerals(text: str) -> Iterator[float]:
     """Return the number that words mean: « quatre-vingts », “zwölf”, “zevenentwintig”."""
     words = tuple(text.replace("-", " ").split())
     for language in codes() if words else ():
-        number = in_words(words, 0, language)
+        number = read_numeral(words, 0, language)
         if number and number[1] == len(words):
             yield number[0]
 

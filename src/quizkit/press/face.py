@@ -23,7 +23,7 @@ class Overflow(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawnFace:
     """A face as PDF operators; its fonts are named F0, F1 … in the order of `fonts.FONTS`."""
 
     content: bytes

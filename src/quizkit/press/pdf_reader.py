@@ -30,13 +30,13 @@ class Area(NamedTuple):
     above: float
 
     def moved(self, matrix: Matrix) -> "Area":
-        """Give the area that holds this one after a move."""
+        """Return the area that holds this one after a move."""
         corners = [matrix.transform((x, y)) for x in (self.left, self.right) for y in (self.below, self.above)]
         xs, ys = zip(*corners, strict=True)
         return Area(min(xs), min(ys), max(xs), max(ys))
 
 
-class Picture(NamedTuple):
+class PlacedImage(NamedTuple):
     """An image: how many dots it has, where it lies, and its colours."""
 
     width: int
@@ -47,13 +47,13 @@ class Picture(NamedTuple):
 
 
 @dataclass(slots=True)
-class Content:
+class PageContent:
     """What some operators put on paper."""
 
     texts: list[Area] = field(default_factory=list)
     lines: list[float] = field(default_factory=list)
     """The thickness of lines in points."""
-    pictures: list[Picture] = field(default_factory=list)
+    pictures: list[PlacedImage] = field(default_factory=list)
     spaces: set[str] = field(default_factory=set)
     ink: float = 0.0
     """The most ink on one spot, in per cent."""
@@ -62,7 +62,7 @@ class Content:
     is_broken: bool = False
     """Whether something is named that is not there."""
 
-    def add(self, other: "Content", matrix: Matrix) -> None:
+    def add(self, other: "PageContent", matrix: Matrix) -> None:
         """Take over what a form puts on paper, moved."""
         scale = abs(matrix.a * matrix.d - matrix.b * matrix.c) ** 0.5
         self.texts += [text.moved(matrix) for text in other.texts]
@@ -80,9 +80,9 @@ class Reader:
 
     def __init__(self, pdf: Pdf, data: bytes) -> None:
         self._pdf, self._shown = pdf, PdfDocument(data)
-        self._forms: dict[tuple[int, int], Content] = {}
+        self._forms: dict[tuple[int, int], PageContent] = {}
 
-    def page(self, at: int) -> Content:
+    def page(self, at: int) -> PageContent:
         """Read a page. Where letters stand only a program that knows their fonts can tell: PDFium."""
         page = self._pdf.pages[at]
         content = self._read(page, page.resources, 0)
@@ -95,15 +95,15 @@ class Reader:
         """Give back what PDFium holds."""
         self._shown.close()
 
-    def _read(self, source: Any, resources: Object | None, depth: int) -> Content:
+    def _read(self, source: Any, resources: Object | None, depth: int) -> PageContent:
         # Most faces draw no lines and place nothing: where things lie does not matter then.
         is_plain = depth > 0 and not _PLACED.search(source.read_bytes())
         return _Walk(self, resources, depth).walk(source, _COLOURS if is_plain else _WANTED)
 
-    def form(self, form: Object, depth: int) -> Content:
+    def form(self, form: Object, depth: int) -> PageContent:
         """Read a form."""
         if form.objgen not in self._forms:
-            found = self._read(form, form.get("/Resources"), depth + 1) if depth < DEEPEST else Content()
+            found = self._read(form, form.get("/Resources"), depth + 1) if depth < DEEPEST else PageContent()
             found.is_transparent |= "/Group" in form and form.Group.get("/S") == Name.Transparency
             self._forms[form.objgen] = found
         return self._forms[form.objgen]
@@ -114,10 +114,10 @@ class _Walk:
 
     def __init__(self, reader: Reader, resources: Object | None, depth: int) -> None:
         self._reader, self._depth, self._resources = reader, depth, resources
-        self._found = Content()
+        self._found = PageContent()
         self._matrix, self._width, self._stack = Matrix(), 1.0, list[tuple[Matrix, float]]()
 
-    def walk(self, source: Any, wanted: str) -> Content:
+    def walk(self, source: Any, wanted: str) -> PageContent:
         """Go through a page or a form."""
         for one in parse_content_stream(source, wanted):
             if step := _STEPS.get(str(one.operator)):
@@ -213,7 +213,9 @@ class _Walk:
             space = _space(thing.get("/ColorSpace", Name.DeviceGray))
             self._found.spaces.add(space)
             area = Area(0, 0, 1, 1).moved(self._matrix)
-            self._found.pictures.append(Picture(int(thing.Width), int(thing.Height), area, space, _ink(thing, space)))
+            self._found.pictures.append(
+                PlacedImage(int(thing.Width), int(thing.Height), area, space, _ink(thing, space))
+            )
             self._found.is_transparent |= "/SMask" in thing
 
 

@@ -26,8 +26,8 @@ def card_size(pack: Pack) -> Size:
     return Size(pack.deck_brief.format.width, pack.deck_brief.format.height)
 
 
-def pieces(pack: Pack) -> Iterator[Piece]:
-    """Give the printed cards in the order of their numbers; where a card has two sides, both are on it."""
+def list_pieces(pack: Pack) -> Iterator[Piece]:
+    """Return the printed cards in the order of their numbers; where a card has two sides, both are on it."""
     blueprint = pack.deck_brief.blueprint
     by_kind = dict[str, list[Mapping[str, Any]]]()
     for card in pack.packed_cards:

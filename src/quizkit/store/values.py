@@ -19,12 +19,18 @@ Stale = Mapping[str, Mapping[str, int]]
 """Path of a text → language → number of the revision whose source text it was translated from."""
 
 
-def written(data: Data) -> str:
-    """Write a payload. The order of fields stays: that of a card is canonical, that of a deck has a meaning."""
-    return _COMPACT(data)
+# Built once: a deck has thousands of payloads.
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
-_COMPACT = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+def dump_payload(data: Data) -> str:
+    """Write a payload. Fields keep their order: a card's is canonical, a deck's has a meaning."""
+    return _encode(data)
+
+
+def load_payload(payload: str | None) -> Data | None:
+    """Read a payload; a tombstone has none."""
+    return None if payload is None else cast("Data", json.loads(payload))
 
 
 def canonical(data: Data) -> str:
@@ -116,13 +122,17 @@ class Revision(NamedTuple):
 
     @property
     def data(self) -> Data:
-        """Give the payload; a tombstone has none."""
+        """Return the payload; a tombstone has none."""
         return cast("Data", json.loads(self.payload or "{}"))
 
     @property
     def is_tombstone(self) -> bool:
-        """Say whether this revision deleted the item."""
+        """Return whether this revision deleted the item."""
         return self.payload is None
+
+    def may_have(self, field: str) -> bool:
+        """Return whether there may be a field of this name, without reading the payload. A no is certain."""
+        return f'"{field}"' in (self.payload or "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +146,7 @@ class Conflict:
     theirs: Value
 
 
-class Outcome(StrEnum):
+class ChangeOutcome(StrEnum):
     """What a change comes to."""
 
     NEW = "new"
@@ -154,7 +164,7 @@ class Planned(NamedTuple):
     change: Change
     head: Revision | None
     payload: str | None
-    outcome: Outcome
+    outcome: ChangeOutcome
     conflicts: tuple[Conflict, ...] = ()
     problems: tuple[Problem, ...] = ()
 
@@ -169,15 +179,15 @@ class Committed:
 
     @property
     def conflicts(self) -> list[Conflict]:
-        """Give all conflicts; with any, nothing was done."""
+        """Return all conflicts; with any, nothing was done."""
         return [conflict for one in self.plan for conflict in one.conflicts]
 
     @property
     def problems(self) -> list[Problem]:
-        """Give what is wrong with merged items; with any, nothing was done."""
+        """Return what is wrong with merged items; with any, nothing was done."""
         return [problem for one in self.plan for problem in one.problems]
 
     @property
     def merged(self) -> list[str]:
         """Name the items that were put together with what others did."""
-        return [one.change.item for one in self.plan if one.outcome is Outcome.MERGED]
+        return [one.change.item for one in self.plan if one.outcome is ChangeOutcome.MERGED]

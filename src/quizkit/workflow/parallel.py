@@ -15,7 +15,7 @@ _shared: dict[str, Any] = {}
 """What a process that is forked finds in its memory; nothing need be sent to it."""
 
 
-def spread(
+def map_parallel(
     work: Callable[[Item], Result], items: Sequence[Item], least: int = LEAST, chunk: int = CHUNK
 ) -> Iterator[Result]:
     """Do some work on each item, in order. Processes are started at once, before anybody draws a progress bar."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from difflib import SequenceMatcher
 
 
-def words(old: str, new: str) -> Iterator[tuple[str, str]]:
+def diff_words(old: str, new: str) -> Iterator[tuple[str, str]]:
     """Compare two texts word by word: (“=”, “-” or “+”, words)."""
     before, after = _tokens(old), _tokens(new)
     for tag, start, end, start_new, end_new in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():

@@ -6,7 +6,6 @@ from functools import cache
 from typing import TypeVar
 
 from quizkit.cards.card import Card, CardText
-from quizkit.cards.faults import UNKNOWN_VALUE
 from quizkit.checks import (
     CardCheck,
     Check,
@@ -19,9 +18,8 @@ from quizkit.checks import (
     TwinCheck,
     checks,
 )
-from quizkit.decks.brief import Brief
 from quizkit.decks.deck import Deck
-from quizkit.lexicon.likeness import twins
+from quizkit.lexicon.likeness import find_twins
 from quizkit.problems import Fault, Place, Problem, QuizkitError, Severity, closest, shorten
 
 Kind = TypeVar("Kind", bound=Check)
@@ -38,7 +36,7 @@ class NoSuchCheck(QuizkitError):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class CheckChoice:
     """Which checks somebody wants: all but the optional ones, or those named, without those they ignore.
 
     A word is a code (`P107`), the beginning of some (`P`), or a name (`negation-differs`).
@@ -53,7 +51,7 @@ class Choice:
                 raise _unknown(word)
 
     def takes(self, code: str) -> bool:
-        """Say whether problems with this code are wanted."""
+        """Return whether problems with this code are wanted."""
         check = checks().get(code)
         if check is None:
             return not self.select
@@ -62,7 +60,7 @@ class Choice:
         return self.asks_for(check) if check.is_optional else not self.select or self._selects(check)
 
     def asks_for(self, check: Check) -> bool:
-        """Say whether somebody named this very check."""
+        """Return whether somebody named this very check."""
         return any(word.upper() == check.code or word.lower() == check.name for word in self.select)
 
     def _selects(self, check: Check) -> bool:
@@ -73,7 +71,7 @@ def _names(word: str, check: Check) -> bool:
     return check.code.startswith(word.upper()) or check.name == word.lower()
 
 
-def find(word: str) -> Check:
+def find_check(word: str) -> Check:
     """Find one check by its code or name."""
     found = [check for check in checks().values() if word.upper() == check.code or word.lower() == check.name]
     if not found:
@@ -86,21 +84,12 @@ def _unknown(word: str) -> NoSuchCheck:
     return NoSuchCheck(check=word, suggestion=closest(word, known))
 
 
-def unknown_weights(brief: Brief) -> Iterator[Problem]:
-    """Find checks that a deck weighs and nobody knows: a misspelt code would silently do nothing."""
-    known = {word for check in checks().values() for word in (check.code, check.name)}
-    for word in brief.checks:
-        if word not in known:
-            facts = {"value": word, "suggestion": closest(word, known)}
-            yield Problem(UNKNOWN_VALUE, Place("deck.yaml"), field=f"checks.{word}", **facts)  # type: ignore[arg-type]
-
-
 class Inspector:
     """Runs the checks of one deck, with the weight that the deck gives them."""
 
-    def __init__(self, context: Context, choice: Choice | None = None) -> None:
+    def __init__(self, context: Context, choice: CheckChoice | None = None) -> None:
         self._context, self.brief = context, context.brief
-        wanted = choice or Choice()
+        wanted = choice or CheckChoice()
         weights = {check.code: self._weight(check) for check in checks().values()}
         self._checks = [
             check
@@ -178,7 +167,7 @@ def _fault(code: str, name: str, severity: Severity) -> Fault:
     return Fault(code, name, severity)
 
 
-def alike(decks: Sequence[tuple[Deck, Inspector]], languages: Iterable[str]) -> Iterator[Problem]:
+def find_alike(decks: Sequence[tuple[Deck, Inspector]], languages: Iterable[str]) -> Iterator[Problem]:
     """Find cards of any decks that say nearly the same, or cannot both be right; a pair is told once."""
     told = set[frozenset[str]]()
     for language in languages:
@@ -186,7 +175,7 @@ def alike(decks: Sequence[tuple[Deck, Inspector]], languages: Iterable[str]) -> 
             (inspector, card, text) for deck, inspector in decks for card in deck.cards
             for text in card.asked() if language in text.text
         ]  # fmt: skip
-        for one, other in twins([text.text[language] for _, _, text in texts], language):
+        for one, other in find_twins([text.text[language] for _, _, text in texts], language):
             (_, our_card, ours), (inspector, their_card, theirs) = texts[one], texts[other]
             pair = frozenset((our_card.id, their_card.id))
             if len(pair) < 2 or pair in told:

@@ -14,10 +14,10 @@ from quizkit.languages import LANGUAGES
 from quizkit.pages import render
 from quizkit.problems import Problem, QuizkitError, Severity
 from quizkit.safe_yaml import Value
-from quizkit.tables.columns import named
-from quizkit.workflow.checking.parity import SIGNS, Matrix
-from quizkit.workflow.checking.run import Report
-from quizkit.workflow.worddiff import words
+from quizkit.tables.columns import name_field
+from quizkit.workflow.checking.parity import SIGNS, ParityMatrix
+from quizkit.workflow.checking.run import CheckReport
+from quizkit.workflow.worddiff import diff_words
 
 LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 
@@ -29,7 +29,7 @@ class NeedsFile(QuizkitError):
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownProblem:
     """A problem as a page shows it: the words before, at and after its place."""
 
     problem: Problem
@@ -41,7 +41,7 @@ class Shown:
     source: str
 
 
-def as_text(report: Report, say: Labels) -> str:
+def as_text(report: CheckReport, say: Labels) -> str:
     """Write a line for each problem, to be searched and compared."""
     lines = []
     for one in report.problems:
@@ -51,7 +51,7 @@ def as_text(report: Report, say: Labels) -> str:
     return "".join(lines)
 
 
-def as_json(report: Report, say: Labels) -> str:
+def as_json(report: CheckReport, say: Labels) -> str:
     """Write everything, with the text each problem is about."""
     problems: list[Value] = [
         {**as_data(one, say), "text": report.words(one), "source": report.source(one)} for one in report.problems
@@ -68,7 +68,7 @@ def as_json(report: Report, say: Labels) -> str:
     return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
 
 
-def as_sarif(report: Report, say: Labels) -> str:
+def as_sarif(report: CheckReport, say: Labels) -> str:
     """Write SARIF 2.1.0, which code hosts and editors show at the line."""
     used = sorted({one.fault.code for one in report.problems})
     known = [checks()[code] for code in used if code in checks()]
@@ -81,7 +81,7 @@ def as_sarif(report: Report, say: Labels) -> str:
     return json.dumps(log, ensure_ascii=False, indent=2) + "\n"
 
 
-def _result(problem: Problem, report: Report, say: Labels) -> Value:
+def _result(problem: Problem, report: CheckReport, say: Labels) -> Value:
     field = ".".join(part for part in (problem.card, problem.field, problem.language) if part)
     said = report.words(problem)
     text = f"{problem.card}: {say.problem(problem)}" + (f" | {said}" if said else "")
@@ -97,7 +97,7 @@ def _result(problem: Problem, report: Report, say: Labels) -> Value:
     }
 
 
-def as_html(report: Report, say: Labels) -> str:
+def as_html(report: CheckReport, say: Labels) -> str:
     """Write one self-contained page with filters, to be mailed."""
     grouped = groupby(report.problems, key=lambda one: one.card)
     cards = [(card, [_shown(one, report, say) for one in found]) for card, found in grouped]
@@ -108,19 +108,19 @@ def as_html(report: Report, say: Labels) -> str:
     return render("reports/check.html", say=say, **values)
 
 
-def _shown(problem: Problem, report: Report, say: Labels) -> Shown:
+def _shown(problem: Problem, report: CheckReport, say: Labels) -> ShownProblem:
     said, (start, end) = report.words(problem), problem.span or (0, 0)
     field = f"{problem.field}.{problem.language}" if problem.language else problem.field
-    name, message = named(field, say) if field else "", say.problem(problem)
-    return Shown(problem, name, said[:start], said[start:end], said[end:], message, report.source(problem))
+    name, message = name_field(field, say) if field else "", say.problem(problem)
+    return ShownProblem(problem, name, said[:start], said[start:end], said[end:], message, report.source(problem))
 
 
-def parity_html(matrix: Matrix, work: Sequence[tuple[str, Unit]], say: Labels) -> str:
+def parity_html(matrix: ParityMatrix, work: Sequence[tuple[str, Unit]], say: Labels) -> str:
     """Write the translator's matrix as one self-contained page, with what is missing and what has changed."""
     names = {language.code: language.name for language in LANGUAGES}
     units: dict[tuple[str, str], list[tuple[Unit, list[tuple[str, str]]]]] = {}
     for language, unit in work:
-        changed = list(words(unit.previous, unit.source)) if unit.previous else [("=", unit.source)]
+        changed = list(diff_words(unit.previous, unit.source)) if unit.previous else [("=", unit.source)]
         units.setdefault((unit.item, language), []).append((unit, changed))
     values = {"matrix": matrix, "totals": matrix.totals(), "names": names, "signs": SIGNS, "standings": list(Standing)}
     return render("reports/parity.html", say=say, units=units, **values)

@@ -5,13 +5,13 @@ from collections.abc import Iterator, Sequence
 from quizkit.decks.quotas import CATEGORIES, TYPES, VERDICT, Feature
 from quizkit.labels import Labels
 from quizkit.safe_yaml import Value
-from quizkit.workflow.composing.compose import TooFewCards, line
+from quizkit.workflow.composing.compose import TooFewCards, find_line
 
 NAMED = 12
 """How many cards to name."""
 
 
-def advice(error: TooFewCards, slug: str, say: Labels) -> Iterator[tuple[str, ...]]:
+def list_ways_out(error: TooFewCards, slug: str, say: Labels) -> Iterator[tuple[str, ...]]:
     """Name the ways out; each of them is enough, and may have several steps."""
     short, brief = error.shortage, error.brief
     steps = []
@@ -28,13 +28,13 @@ def advice(error: TooFewCards, slug: str, say: Labels) -> Iterator[tuple[str, ..
     if steps:
         yield (steps[0], *(say("compose.and", step=step) for step in steps[1:]))
     if short.longest_run:
-        yield (say("compose.run", count=short.longest_run, place=line(brief, slug, "blueprint.longest_run")),)
+        yield (say("compose.run", count=short.longest_run, place=find_line(brief, slug, "blueprint.longest_run")),)
     if short.shares:
         changes = [
             say("compose.share", name=brief.called(CATEGORIES, name, say.language), count=count, planned=planned)
             for name, (planned, count) in short.shares.items()
         ]
-        place = line(brief, slug, "blueprint.categories")
+        place = find_line(brief, slug, "blueprint.categories")
         yield (say("compose.shares", place=place, changes=", ".join(changes)),)
     if short.size:
         yield (say("compose.smaller", deck=slug, size=short.size),)
@@ -51,7 +51,7 @@ def _sort(error: TooFewCards, sort: Sequence[Feature], count: int, say: Labels) 
 
 
 def as_data(error: TooFewCards, slug: str, say: Labels) -> dict[str, Value]:
-    """Give the same as data."""
+    """Return the same as data."""
     short = error.shortage
     return {
         "deck": slug,
@@ -64,5 +64,5 @@ def as_data(error: TooFewCards, slug: str, say: Labels) -> dict[str, Value]:
         },
         "size": short.size,
         "longest_run": short.longest_run,
-        "ways": [" ".join(steps) for steps in advice(error, slug, say)],
+        "ways": [" ".join(steps) for steps in list_ways_out(error, slug, say)],
     }

@@ -13,18 +13,18 @@ from quizkit.compose.solve import Unsolved
 from quizkit.compose.task import Apart, Candidate, Task, Tell
 from quizkit.decks.blueprint import NEAR_DUPLICATES
 from quizkit.decks.brief import Brief
-from quizkit.decks.composition import Composition, composition
-from quizkit.decks.quotas import families, features, misses, quotas
+from quizkit.decks.composition import Composition, number_cards
+from quizkit.decks.quotas import count_features, find_misses, group_families, quotas
 from quizkit.problems import Place, Problem, QuizkitError, Severity
 from quizkit.store import releases
 from quizkit.store.history import Store
-from quizkit.store.values import Change, Committed, Origin, State, written
-from quizkit.workflow.checking import run as check
-from quizkit.workflow.checking.found_before import Memory
-from quizkit.workflow.checking.inspect import Choice
-from quizkit.workflow.stored import edit as revise
+from quizkit.store.values import Change, Committed, Origin, State, dump_payload
+from quizkit.workflow.checking.found_before import FoundBefore
+from quizkit.workflow.checking.inspect import CheckChoice
+from quizkit.workflow.checking.run import run_checks, subject_of_store
 from quizkit.workflow.stored import items
-from quizkit.workflow.stored import review as reviewing
+from quizkit.workflow.stored.edit import find_brief
+from quizkit.workflow.stored.review import find_least_ready
 
 
 class NoSuchComposition(QuizkitError):
@@ -77,7 +77,7 @@ class Pool:
         """Say what to compose of one kind."""
         blueprint = self.brief.blueprint
         cards = {card.id: card for card in self.cards if card.kind == kind}
-        apart = [Apart(one.scope, frozenset(one.cards)) for one in families(blueprint, cards.values())]
+        apart = [Apart(one.scope, frozenset(one.cards)) for one in group_families(blueprint, cards.values())]
         if scope := blueprint.apart.get(NEAR_DUPLICATES):
             apart += (Apart(scope, pair) for pair in sorted(self.twins, key=sorted))
         longest = blueprint.longest_run if kind == blueprint.numbered else None
@@ -101,7 +101,7 @@ class Pool:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ComposedDeck:
     """A composition, and how good it is."""
 
     composition: Composition
@@ -111,7 +111,7 @@ class Outcome:
     kept_of: int
 
 
-def compose(
+def compose_deck(
     store: Store,
     slug: str,
     today: date,
@@ -120,14 +120,14 @@ def compose(
     seed: int,
     keep: str | None,
     tell: Tell | None = None,
-    memory: Memory | None = None,
-) -> Outcome:
+    memory: FoundBefore | None = None,
+) -> ComposedDeck:
     """Choose and number the cards of a deck; nothing is stored."""
-    brief = revise.brief(store, slug)
+    brief = find_brief(store, slug)
     wrong = [*_contradictions(brief, slug, size)]
     if wrong:
         raise NoSuchComposition(wrong, deck=slug, size=size)
-    found = pool(store, slug, today, memory)
+    found = find_pool(store, slug, today, memory)
     if found.problems:
         raise PoolFails(found.problems, deck=slug, count=len({one.card for one in found.problems}))
     before = _released(store, slug, keep) if keep else {}
@@ -149,36 +149,36 @@ def compose(
     if short:
         short[0].also = tuple(short[1:])
         raise short[0]
-    return Outcome(composition(orders), is_best, kept, sum(map(len, before.values())))
+    return ComposedDeck(number_cards(orders), is_best, kept, sum(map(len, before.values())))
 
 
 def _prove(found: Pool, kind: str, wanted: int, order: Sequence[str]) -> None:
     """Count what came out, without the model: a deck that is not what was demanded is a bug, and never stored."""
     known = {card.id: card for card in found.cards}
     cards = [known[card] for card in order]
-    missed = [miss for miss in misses(found.brief, kind, cards) if not miss.quota.is_wish]
-    met = [one for one in families(found.brief.blueprint, cards) if one.scope == "deck"]
+    missed = [miss for miss in find_misses(found.brief, kind, cards) if not miss.quota.is_wish]
+    met = [one for one in group_families(found.brief.blueprint, cards) if one.scope == "deck"]
     if missed or met or sum(card.pieces() for card in cards) != wanted:
         raise AssertionError(f"{kind}: {missed} {met}")
 
 
-def put(store: Store, slug: str, made: Composition, origin: Origin) -> Committed:
+def store_composition(store: Store, slug: str, made: Composition, origin: Origin) -> Committed:
     """Store a composition."""
     item = f"{slug}/{items.COMPOSITION_FILE}"
-    change = Change(item, slug, items.COMPOSITION, written(made.data()), source=revise.brief(store, slug).source)
+    change = Change(item, slug, items.COMPOSITION, dump_payload(made.data()), source=find_brief(store, slug).source)
     return store.commit([change], origin)
 
 
-def pool(store: Store, slug: str, today: date, memory: Memory | None = None) -> Pool:
+def find_pool(store: Store, slug: str, today: date, memory: FoundBefore | None = None) -> Pool:
     """Find the cards that may enter a deck: reviewed as far as the blueprint says, and without errors."""
-    subject = check.subject(store, slug, today)
-    report = check.check([subject], Choice(), memory or Memory())
+    subject = subject_of_store(store, slug, today)
+    report = run_checks([subject], CheckChoice(), memory or FoundBefore())
     brief, deck = subject.brief, subject.deck
     heads = store.heads(slug)
-    states = reviewing.least(store, {card.id: heads[card.id] for card in deck.cards}, brief.languages)
+    states = find_least_ready(store, {card.id: heads[card.id] for card in deck.cards}, brief.languages)
     unwritten = {one.card for one in report.problems if one.fault.name == "missing-text"}
     cards = sorted((card for card in deck.cards if states[card.id] != State.RETIRED), key=lambda card: card.id)
-    known = [Candidate(card.id, features(card), card.pieces()) for card in cards]
+    known = [Candidate(card.id, count_features(card), card.pieces()) for card in cards]
     entering = {card.id for card in cards if states[card.id] in brief.blueprint.states and card.id not in unwritten}
     ready = tuple(one for one in known if one.id in entering)
     begun = tuple(one for one in known if one.id not in entering)
@@ -192,7 +192,7 @@ def pool(store: Store, slug: str, today: date, memory: Memory | None = None) -> 
     return Pool(brief, tuple(cards), ready, begun, twins, wrong)
 
 
-def line(brief: Brief, slug: str, field: str) -> Place:
+def find_line(brief: Brief, slug: str, field: str) -> Place:
     """Find a field of a deck's brief in the file it would be written to."""
     text = safe_yaml.write(brief.model_dump(mode="json", exclude_defaults=True))
     document, path = safe_yaml.read(text.encode(), f"{slug}/{items.BRIEF_FILE}"), tuple(field.split("."))
@@ -203,14 +203,14 @@ def line(brief: Brief, slug: str, field: str) -> Place:
 def _contradictions(brief: Brief, slug: str, size: int | None) -> Iterable[Problem]:
     for one in brief.blueprint.contradictions(size):
         field = f"blueprint.{one.at}"
-        place = line(brief, slug, field)
+        place = find_line(brief, slug, field)
         yield Problem(one.fault, place, field=field, value=one.value, allowed=one.allowed, detail=one.detail)
 
 
 def _released(store: Store, slug: str, version: str) -> dict[str, dict[int, str]]:
-    """Give the numbers of a release, by kind."""
-    release = releases.find(store, slug, version)
-    kinds = {item: revision.kind for item, revision in releases.contents(store, release).items()}
+    """Return the numbers of a release, by kind."""
+    release = releases.find_release(store, slug, version)
+    kinds = {item: revision.kind for item, revision in releases.read_contents(store, release).items()}
     found = dict[str, dict[int, str]]()
     for card in cast("list[str]", release.frozen["order"]):
         numbers = found.setdefault(kinds[card], {})

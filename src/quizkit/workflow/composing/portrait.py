@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from quizkit.cards.card import Card
-from quizkit.decks.blueprint import Layout
+from quizkit.decks.blueprint import StackLayout
 from quizkit.decks.deck import Deck
 from quizkit.decks.quotas import (
     CATEGORIES,
@@ -17,23 +17,23 @@ from quizkit.decks.quotas import (
     VERDICT,
     Feature,
     Miss,
-    features,
-    misses,
+    count_features,
+    find_misses,
     quotas,
 )
 from quizkit.labels import Labels
 from quizkit.pages import render
 from quizkit.problems import QuizkitError
 from quizkit.safe_yaml import Value
-from quizkit.workflow.stored.overview import title
+from quizkit.workflow.stored.overview import card_title
 
 
-def span(first: int, last: int) -> str:
+def name_span(first: int, last: int) -> str:
     """Name some numbers in a row."""
     return f"{first}–{last}" if first != last else str(first)
 
 
-class Seat(NamedTuple):
+class NumberedCard(NamedTuple):
     """A number, its card, and what makes it: a verdict and a category, where the kind has them."""
 
     number: int
@@ -47,13 +47,13 @@ class Seat(NamedTuple):
 class Stack:
     """A stack: its numbers on each side, and what it counts."""
 
-    sides: tuple[tuple[Seat, ...], ...]
+    sides: tuple[tuple[NumberedCard, ...], ...]
     counts: Counter[Feature]
 
     @property
     def numbers(self) -> str:
         """Name its numbers: 1–55, 331–385."""
-        return ", ".join(span(side[0].number, side[-1].number) for side in self.sides if side)
+        return ", ".join(name_span(side[0].number, side[-1].number) for side in self.sides if side)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Portrait:
 
     deck: Deck
     kind: str
-    layout: Layout
+    layout: StackLayout
     stacks: tuple[Stack, ...]
     counts: Counter[Feature]
     longest_run: int
@@ -71,22 +71,22 @@ class Portrait:
 
     @property
     def has_verdicts(self) -> bool:
-        """Say whether its cards are true or false."""
+        """Return whether its cards are true or false."""
         return any(feature.group == VERDICT for feature in self.counts)
 
     @property
-    def missing(self) -> tuple[Seat, ...]:
-        """Give the numbers whose cards are not there."""
+    def missing(self) -> tuple[NumberedCard, ...]:
+        """Return the numbers whose cards are not there."""
         return tuple(seat for stack in self.stacks for side in stack.sides for seat in side if seat.is_missing)
 
     @property
     def planned(self) -> int:
-        """Give how many the blueprint wants."""
+        """Return how many the blueprint wants."""
         return self.deck.brief.blueprint.cards.get(self.kind, self.layout.size)
 
     @property
     def has_wishes(self) -> bool:
-        """Say whether the blueprint wishes for anything that can be missed."""
+        """Return whether the blueprint wishes for anything that can be missed."""
         return any(quota.is_wish for quota in quotas(self.deck.brief, self.kind, self.layout.size))
 
     @property
@@ -103,32 +103,34 @@ class Portrait:
         return {group: counted for group, counted in found.items() if any(counted.values())}
 
 
-def portraits(deck: Deck) -> Iterator[Portrait]:
+def portray_deck(deck: Deck) -> Iterator[Portrait]:
     """Draw every kind of a deck."""
     for kind in (kind for kind in deck.brief.kinds if kind in deck.brief.blueprint.cards or deck.of_kind(kind)):
         cards = deck.numbered(kind)
         order = (deck.composition.order(kind) if deck.composition else None) or [card.id for card in cards]
         known = {card.id: card for card in cards}
         size = sum(card.pieces() for card in cards) + sum(card not in known for card in order)
-        layout = deck.brief.blueprint.layout(kind, size) if kind in deck.brief.blueprint.cards else Layout(size)
+        layout = deck.brief.blueprint.layout(kind, size) if kind in deck.brief.blueprint.cards else StackLayout(size)
         seats = [_seat(number, card, known.get(card)) for number, card in enumerate(order, 1)]
-        counted = {card: features(known[card]) if card in known else Counter[Feature]() for card in order}
+        counted = {card: count_features(known[card]) if card in known else Counter[Feature]() for card in order}
         stacks = tuple(_stacks(layout, seats, counted))
         total = sum((stack.counts for stack in stacks), Counter[Feature]())
         is_whole = kind in deck.brief.blueprint.cards and len(known) == len(order)
-        missed = tuple(misses(deck.brief, kind, cards)) if is_whole else ()
+        missed = tuple(find_misses(deck.brief, kind, cards)) if is_whole else ()
         left_out = len(deck.of_kind(kind)) - len(cards)
         yield Portrait(deck, kind, layout, stacks, total, _longest(seats), missed, left_out)
 
 
-def _seat(number: int, item: str, card: Card | None) -> Seat:
-    values = {feature.group: feature.value for feature in features(card)} if card else {}
+def _seat(number: int, item: str, card: Card | None) -> NumberedCard:
+    values = {feature.group: feature.value for feature in count_features(card)} if card else {}
     verdict = values.get(VERDICT)
     is_true = None if verdict is None else verdict == TRUE
-    return Seat(number, item, is_true, values.get(CATEGORIES, ""), is_missing=card is None)
+    return NumberedCard(number, item, is_true, values.get(CATEGORIES, ""), is_missing=card is None)
 
 
-def _stacks(layout: Layout, seats: Sequence[Seat], counted: Mapping[str, Counter[Feature]]) -> Iterator[Stack]:
+def _stacks(
+    layout: StackLayout, seats: Sequence[NumberedCard], counted: Mapping[str, Counter[Feature]]
+) -> Iterator[Stack]:
     """Deal the seats; what does not divide evenly is one stack."""
     is_even = layout.size and layout.size % (layout.stacks * layout.sides) == 0 and layout.size == len(seats)
     for spans in layout.spans("stack") if is_even else ((range(1, len(seats) + 1),),):
@@ -136,12 +138,12 @@ def _stacks(layout: Layout, seats: Sequence[Seat], counted: Mapping[str, Counter
         yield Stack(sides, sum((counted[seat.card] for side in sides for seat in side), Counter[Feature]()))
 
 
-def _longest(seats: Sequence[Seat]) -> int:
+def _longest(seats: Sequence[NumberedCard]) -> int:
     runs = (len(list(run)) for verdict, run in groupby(seats, key=lambda seat: seat.verdict) if verdict is not None)
     return max(runs, default=0)
 
 
-def called(portrait: Portrait, feature: Feature, say: Labels) -> str:
+def name_feature(portrait: Portrait, feature: Feature, say: Labels) -> str:
     """Name a feature in the language spoken."""
     brief, (group, word) = portrait.deck.brief, feature
     match group:
@@ -153,18 +155,18 @@ def called(portrait: Portrait, feature: Feature, say: Labels) -> str:
     return found if found != word else say.word(f"card.value.{word}", word)
 
 
-def complaint(portrait: Portrait, miss: Miss, say: Labels) -> str:
+def describe_miss(portrait: Portrait, miss: Miss, say: Labels) -> str:
     """Say what is missed, and where."""
     quota = miss.quota
     wanted = f"{quota.low}" if quota.low == quota.high else f"{quota.low}–{quota.high}"
-    where = ", ".join(span(numbers.start, numbers.stop - 1) for numbers in miss.spans)
+    where = ", ".join(name_span(numbers.start, numbers.stop - 1) for numbers in miss.spans)
     place = say("compose.deck") if quota.scope == "deck" else where
-    name = called(portrait, quota.feature, say)
+    name = name_feature(portrait, quota.feature, say)
     return say("compose.miss", name=name, found=miss.found, wanted=wanted, where=place)
 
 
 def as_data(portrait: Portrait, say: Labels) -> dict[str, Value]:
-    """Give a portrait as data."""
+    """Return a portrait as data."""
 
     def flat(counts: Counter[Feature]) -> Value:
         types = portrait.deck.brief.blueprint.types
@@ -172,7 +174,7 @@ def as_data(portrait: Portrait, say: Labels) -> dict[str, Value]:
         return {f"{group}.{value}": count for (group, value), count in named}
 
     def amiss(*, is_wish: bool) -> list[Value]:
-        return [complaint(portrait, one, say) for one in portrait.missed if one.quota.is_wish is is_wish]
+        return [describe_miss(portrait, one, say) for one in portrait.missed if one.quota.is_wish is is_wish]
 
     def stacked(stack: Stack) -> Value:
         cards: Value = {str(seat.number): seat.card for side in stack.sides for seat in side}
@@ -196,7 +198,7 @@ class NothingToDraw(QuizkitError):
     name = "nothing-to-draw"
 
 
-def picture(deck: Deck, say: Labels) -> str:
+def draw_ribbon(deck: Deck, say: Labels) -> str:
     """Draw every number of a deck: filled if true, in the colour of its category."""
     drawn = _drawn(deck)
     if not drawn:
@@ -209,23 +211,23 @@ def picture(deck: Deck, say: Labels) -> str:
         say=say,
         cell=CELL,
         widest=widest,
-        called=called,
+        called=name_feature,
         feature=Feature,
     )
 
 
-def page(deck: Deck, say: Labels) -> str:
+def render_page(deck: Deck, say: Labels) -> str:
     """Put the picture and the counts on a page."""
-    drawn = [*portraits(deck)]
+    drawn = [*portray_deck(deck)]
     return render(
         "reports/composition.html",
         portraits=drawn,
         brief=deck.brief,
         say=say,
-        picture=picture(deck, say) if _drawn(deck) else "",
-        called=called,
-        complaint=complaint,
-        titles={card.id: title(card, say.language, say) for card in deck.in_order()},
+        picture=draw_ribbon(deck, say) if _drawn(deck) else "",
+        called=name_feature,
+        complaint=describe_miss,
+        titles={card.id: card_title(card, say.language, say) for card in deck.in_order()},
         feature=Feature,
         is_true=Feature(VERDICT, TRUE),
         is_false=Feature(VERDICT, FALSE),
@@ -237,4 +239,4 @@ CELL = 14
 
 
 def _drawn(deck: Deck) -> list[Portrait]:
-    return [one for one in portraits(deck) if one.has_verdicts]
+    return [one for one in portray_deck(deck) if one.has_verdicts]

@@ -9,13 +9,12 @@ from pathlib import Path
 
 from quizkit.problems import QuizkitError
 from quizkit.store.history import Store
-from quizkit.store.values import Committed, Origin, Outcome
+from quizkit.store.values import ChangeOutcome, Committed, Origin
 from quizkit.workflow import files
-from quizkit.workflow.intake import delivery as ingest
-from quizkit.workflow.intake.delivery import Delivery
+from quizkit.workflow.intake.delivery import Delivery, commit_delivery, plan_delivery
 from quizkit.workflow.stored import items
-from quizkit.workflow.tree import read as content
-from quizkit.workflow.tree import write as tidy
+from quizkit.workflow.tree.read import Library, read_tree, read_whole_tree
+from quizkit.workflow.tree.write import format_tree
 
 MEMORY = ".quizkit"
 
@@ -32,16 +31,16 @@ class BrokenMemory(QuizkitError):
     name = "broken-memory"
 
 
-def receive(store: Store, tree: Path) -> Delivery:
+def receive_tree(store: Store, tree: Path) -> Delivery:
     """Read a tree. If anything in it is wrong, it brings nothing else: what cannot be read would look deleted."""
-    library = content.load(tree)
+    library = read_tree(tree)
     if library.has_errors:
         return Delivery(problems=library.problems)
     after = _remembered(store, tree)
     known = store.heads(until=after) if after is not None else {}
     # Base 0: it was not there when the tree was written. None: the tree has the last word.
     bases = {item: head.number for item, head in known.items()}
-    found = [change for deck in library.decks for change in items.changes(deck)]
+    found = [change for deck in library.decks for change in items.deck_changes(deck)]
     changes = tuple(change._replace(base=None if after is None else bases.get(change.item, 0)) for change in found)
     named, decks = {change.item for change in changes}, {deck.slug for deck in library.decks}
     # What came into the store after the tree was written cannot be missing from it.
@@ -53,9 +52,9 @@ def receive(store: Store, tree: Path) -> Delivery:
     return Delivery(changes, missing, library.problems)
 
 
-def take_in(store: Store, delivery: Delivery, origin: Origin, tree: Path, *, delete: bool) -> Committed:
+def commit_tree(store: Store, delivery: Delivery, origin: Origin, tree: Path, *, delete: bool) -> Committed:
     """Commit what a tree brings. One that came from the store is then brought up to date."""
-    done = ingest.take_in(store, delivery, origin, delete=delete)
+    done = commit_delivery(store, delivery, origin, delete=delete)
     # What was left out is only in the files: they stay as they are.
     settled = not (done.conflicts or done.problems or delivery.skipped)
     if settled and (tree / MEMORY).is_file() and (delete or not delivery.missing):
@@ -63,12 +62,14 @@ def take_in(store: Store, delivery: Delivery, origin: Origin, tree: Path, *, del
     return done
 
 
-def write_out(store: Store, tree: Path) -> int:
+def export_tree(store: Store, tree: Path) -> int:
     """Write the store as a content tree; give how many files changed. Cards changed only there are not overwritten."""
     if tree.is_dir() and any(tree.iterdir()):
-        content.load_whole(tree)
-        delivery = receive(store, tree)
-        unsaved = [one for one in ingest.plan(store, delivery, delete=False) if one.outcome is not Outcome.UNCHANGED]
+        read_whole_tree(tree)
+        delivery = receive_tree(store, tree)
+        unsaved = [
+            one for one in plan_delivery(store, delivery, delete=False) if one.outcome is not ChangeOutcome.UNCHANGED
+        ]
         if unsaved or delivery.missing:
             raise TreeHasChanges(folder=tree, count=len(unsaved) + len(delivery.missing))
     return _write(store, tree)
@@ -79,11 +80,11 @@ def _write(store: Store, tree: Path) -> int:
     after = store.newest()
     heads = [head for head in store.heads(until=after).values() if not head.is_tombstone]
     slugs = sorted({head.deck for head in heads if head.kind == items.BRIEF})
-    decks = tuple(items.deck(slug, [head for head in heads if head.deck == slug])[0] for slug in slugs)
-    before = content.load(tree) if tree.is_dir() else content.Library((), {}, ())
-    changed = tidy.tidy(content.Library(decks, before.places, ()), tree)
+    decks = tuple(items.read_deck(slug, [head for head in heads if head.deck == slug])[0] for slug in slugs)
+    before = read_tree(tree) if tree.is_dir() else Library((), {}, ())
+    changed = format_tree(Library(decks, before.places, ()), tree)
     living = {head.item for head in heads}
-    for change in (change for deck in before.decks for change in items.changes(deck)):
+    for change in (change for deck in before.decks for change in items.deck_changes(deck)):
         if change.item not in living and (tree / change.item).is_file():
             (tree / change.item).unlink()
             changed += 1
@@ -93,7 +94,7 @@ def _write(store: Store, tree: Path) -> int:
 
 
 def _remembered(store: Store, tree: Path) -> int | None:
-    """Give the change after which a tree was written, if it knows."""
+    """Return the change after which a tree was written, if it knows."""
     if not (tree / MEMORY).is_file():
         return None
     try:

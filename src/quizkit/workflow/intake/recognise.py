@@ -3,15 +3,15 @@
 from collections.abc import Iterator, Mapping
 
 from quizkit.cards.kinds import kinds
-from quizkit.cards.text import folded
+from quizkit.cards.text import fold
 from quizkit.decks.brief import Brief
-from quizkit.labels import Labels, sayings
+from quizkit.labels import Labels, read_labels
 from quizkit.problems import Place, Problem, QuizkitError, shorten
 from quizkit.store.values import Revision
 from quizkit.tables import faults, headings
 from quizkit.tables.columns import columns
-from quizkit.tables.layout import Layout, understand
-from quizkit.tables.table import Table
+from quizkit.tables.layout import ColumnLayout, find_layout
+from quizkit.tables.table import SheetTable
 
 Home = tuple[str, str, Brief]
 """Where a card may belong: a deck, a kind, the deck's brief."""
@@ -35,18 +35,18 @@ class WhichKind(QuizkitError):
     name = "which-kind"
 
 
-def homes(briefs: Mapping[str, Brief], kind: str | None) -> list[Home]:
+def list_homes(briefs: Mapping[str, Brief], kind: str | None) -> list[Home]:
     """List where cards may belong: all kinds of some decks, or one that somebody named in any language."""
     everywhere = [(deck, one, brief) for deck, brief in briefs.items() for one in brief.kinds]
-    found = [home for home in everywhere if kind is None or folded(kind) in map(folded, _names(home[1]))]
+    found = [home for home in everywhere if kind is None or fold(kind) in map(fold, _names(home[1]))]
     if not found:
         raise WhichKind(kind=kind, known=", ".join(sorted({one for _, one, _ in everywhere})))
     return found
 
 
-def recognise(
-    table: Table, among: list[Home], heads: Mapping[str, Revision], say: Labels, *, sure: bool
-) -> tuple[str, Layout] | Problem | None:
+def recognise_table(
+    table: SheetTable, among: list[Home], heads: Mapping[str, Revision], say: Labels, *, sure: bool
+) -> tuple[str, ColumnLayout] | Problem | None:
     """Find the deck of a table and what its columns are, or say why not; a sheet of our own beside the cards is none.
 
     If its author is `sure`, or its name is that of a kind, a header is all that it needs.
@@ -67,7 +67,9 @@ def recognise(
     return _best(table, likely, heads)
 
 
-def _best(table: Table, likely: list[tuple[str, Layout]], heads: Mapping[str, Revision]) -> tuple[str, Layout]:
+def _best(
+    table: SheetTable, likely: list[tuple[str, ColumnLayout]], heads: Mapping[str, Revision]
+) -> tuple[str, ColumnLayout]:
     """Choose the kind whose columns most headings name; among several, by the ids there are, or by what they lack."""
     most = max(len(layout.used) for _, layout in likely)
     best = [one for one in likely if len(one[1].used) == most]
@@ -84,23 +86,23 @@ def _best(table: Table, likely: list[tuple[str, Layout]], heads: Mapping[str, Re
     return best[0]
 
 
-def _is_named(table: Table, home: Home) -> bool:
+def _is_named(table: SheetTable, home: Home) -> bool:
     deck, kind, _ = home
-    return folded(table.name) in map(folded, (*_names(kind), f"{deck}-{kind}"))
+    return fold(table.name) in map(fold, (*_names(kind), f"{deck}-{kind}"))
 
 
 def _names(kind: str) -> tuple[str, ...]:
-    return (kind, *sayings("card")[f"kind.{kind}"].values())
+    return (kind, *read_labels("card")[f"kind.{kind}"].values())
 
 
-def _layouts(table: Table, among: list[Home]) -> Iterator[tuple[str, Layout]]:
+def _layouts(table: SheetTable, among: list[Home]) -> Iterator[tuple[str, ColumnLayout]]:
     for deck, kind, brief in among:
-        if layout := understand(table, kinds()[kind], brief):
+        if layout := find_layout(table, kinds()[kind], brief):
             yield deck, layout
 
 
-def _is_likely(layout: Layout) -> bool:
-    """Say whether a header alone tells that these are cards: half of its headings are fields of one."""
+def _is_likely(layout: ColumnLayout) -> bool:
+    """Return whether a header alone tells that these are cards: half of its headings are fields of one."""
     written = [cell for cell in layout.table.rows[layout.header] if cell not in (None, "")]
     return len(layout.used) > 1 and 2 * len(layout.used) >= len(written)
 

@@ -4,33 +4,35 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from quizkit.cards import faults as card_faults
-from quizkit.cards.card import Card, dotted
+from quizkit.cards.card import Card, join_path
 from quizkit.cards.parse import parse
 from quizkit.cards.row import Row
-from quizkit.decks.deck import misfits
+from quizkit.decks.deck import find_misfits
 from quizkit.problems import Problem, shorten
 from quizkit.safe_yaml import Path, Value
-from quizkit.store.values import Change, Revision, written
+from quizkit.store.values import Change, Revision, dump_payload
 from quizkit.tables import faults, headings
-from quizkit.tables.columns import columns, named, value_at
-from quizkit.tables.layout import Entry, Layout
-from quizkit.workflow.intake.batch import Gathering
-from quizkit.workflow.intake.review_cells import States
+from quizkit.tables.columns import columns, name_field, value_at
+from quizkit.tables.layout import ColumnLayout, Entry
+from quizkit.workflow.intake.batch import Batch
+from quizkit.workflow.intake.review_cells import ReviewCells
 
 
-class Reading:
+class RowReader:
     """Reads the cards of one table."""
 
-    def __init__(self, to: Gathering, deck: str, layout: Layout, change: int | None, *, is_whole: bool) -> None:
+    def __init__(self, to: Batch, deck: str, layout: ColumnLayout, change: int | None, *, is_whole: bool) -> None:
         self._to, self._deck, self._layout, self._brief = to, deck, layout, layout.brief
         self._kind = layout.kind
         self._prefix = layout.brief.prefixes[self._kind.kind]
         self._absent = [column.path for column in layout.absent()]
         self._lacking = {
-            dotted(column.field[:length]) for column in layout.lacking() for length in range(1, len(column.field) + 1)
+            join_path(column.field[:length])
+            for column in layout.lacking()
+            for length in range(1, len(column.field) + 1)
         }
         self._limits = [(column.path, column.limit) for column in layout.used.values() if column.limit]
-        self._states = States(to.store, to.wish, change)
+        self._states = ReviewCells(to.store, to.wish, change)
         self._change, self._is_whole = change, is_whole
         self._entries = list(layout.entries(to.wish.say))
 
@@ -77,7 +79,7 @@ class Reading:
         if card is None:
             return
         data = card.data()
-        payload = written(data)
+        payload = dump_payload(data)
         if head is None or payload != head.payload:
             # Whose rows were sorted without the hidden columns finds another card's words in each of them.
             twin, language = to.newcomers(self._deck, self._layout).twin(item, data, is_new=False)
@@ -91,7 +93,7 @@ class Reading:
         return value_at(data, first) != value_at(head.data, first)
 
     def _base(self, entry: Entry, head: Revision | None) -> int:
-        """Give the revision a row was made from: as the table says, else the newest; 0 for a new card."""
+        """Return the revision a row was made from: as the table says, else the newest; 0 for a new card."""
         base = entry.base
         if base is None or head is None:
             return head.number if head else 0
@@ -102,7 +104,7 @@ class Reading:
         return head.number
 
     def _others(self, entry: Entry, head: Revision, base: int) -> dict[Path, Value]:
-        """Give what a card says in fields of which the row does not speak."""
+        """Return what a card says in fields of which the row does not speak."""
         absent = self._absent
         if entry.given is not None:
             every = (column.path for column in columns(self._kind, self._brief.languages))
@@ -119,7 +121,7 @@ class Reading:
         if card is None:
             return
         to, data = self._to, card.data()
-        payload, newcomers = written(data), to.newcomers(self._deck, self._layout)
+        payload, newcomers = dump_payload(data), to.newcomers(self._deck, self._layout)
         if (known := newcomers.again(payload)) and known.item not in to.entries:
             self._again(entry, known)
             return
@@ -155,7 +157,7 @@ class Reading:
         card, wrong = parse(row, self._kind)
         told = {one.place for one in entry.problems}
         if card:
-            wrong = [one for one in misfits(card, self._brief, row.place) if one.is_error]
+            wrong = [one for one in find_misfits(card, self._brief, row.place) if one.is_error]
         else:
             wrong += self._without_source(entry, row)
         absent = (card_faults.MISSING_FIELD, card_faults.MISSING_SOURCE)
@@ -166,7 +168,7 @@ class Reading:
                 continue
             told.add(one.place)
             # A new card is named by its place: the id it would get says nothing to its author.
-            value = named(one.field, say) if one.fault is card_faults.MISSING_FIELD else one.value
+            value = name_field(one.field, say) if one.fault is card_faults.MISSING_FIELD else one.value
             self._to.problems.append(replace(one, card=entry.id, value=value))
         is_wrong = any(one.is_error for one in (*wrong, *entry.problems))
         return None if is_wrong else card
@@ -177,7 +179,7 @@ class Reading:
         for column in columns(self._kind, self._brief.languages):
             is_there = column.path in entry.cells or value_at(row.cells, column.path) is not None
             if column.required and column.language == source and not is_there and value_at(row.cells, column.field):
-                yield Problem(card_faults.MISSING_SOURCE, row.place(column.path), "", dotted(column.field), source)
+                yield Problem(card_faults.MISSING_SOURCE, row.place(column.path), "", join_path(column.field), source)
 
     def _first(self, card: Card) -> str:
         text: Mapping[str, str] = next((one.text for one in card.texts()), {})
@@ -200,4 +202,4 @@ class Reading:
             if isinstance(words, str) and len(words) > limit and not (head and value_at(head.data, path) == words):
                 detail, allowed = str(len(words)), str(limit)
                 place = entry.places[path]
-                yield Problem(faults.LONG_TEXT, place, entry.id, dotted(path), detail=detail, allowed=allowed)
+                yield Problem(faults.LONG_TEXT, place, entry.id, join_path(path), detail=detail, allowed=allowed)

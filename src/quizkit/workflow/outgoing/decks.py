@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 
-from quizkit.exports import Dispatch
+from quizkit.exports import OutgoingDeck
 from quizkit.labels import Labels
 from quizkit.problems import QuizkitError
 from quizkit.progress import Watch, unwatched
@@ -12,7 +12,7 @@ from quizkit.store import reviews
 from quizkit.store.history import Store
 from quizkit.workflow.files import replace
 from quizkit.workflow.stored import items
-from quizkit.workflow.stored.edit import brief
+from quizkit.workflow.stored.edit import find_brief
 from quizkit.workflow.stored.review import NoSuchLanguage
 
 
@@ -28,23 +28,25 @@ class NotOneFile(QuizkitError):
     name = "not-one-file"
 
 
-def prepare(store: Store, slug: str, say: Labels, language: str | None = None, watch: Watch = unwatched) -> Dispatch:
+def prepare_deck(
+    store: Store, slug: str, say: Labels, language: str | None = None, watch: Watch = unwatched
+) -> OutgoingDeck:
     """Put a deck together as it is now."""
-    known = brief(store, slug)
+    known = find_brief(store, slug)
     if language is not None and language not in known.languages:
         raise NoSuchLanguage(language=language, known=", ".join(known.languages))
     heads = {item: head for item, head in store.heads(slug).items() if not head.is_tombstone}
-    deck, problems = items.deck(slug, heads.values())
+    deck, problems = items.read_deck(slug, heads.values())
     if problems:
         raise Unreadable(deck=slug, cards=", ".join(sorted({problem.card for problem in problems})))
     cards = {card.id: heads[card.id] for card in deck.cards}
     change = max(head.changeset for head in heads.values())
-    return Dispatch(
+    return OutgoingDeck(
         deck,
         say,
         datetime.fromisoformat(store.origin(change).at),
         {item: head.number for item, head in cards.items()},
-        {key: str(review.state) for key, review in reviews.states(store, cards).items()},
+        {key: str(review.state) for key, review in reviews.find_states(store, cards).items()},
         {"store": store.fingerprint(), "deck": slug, "change": str(max(change, reviews.newest(store, cards)))},
         language or known.source,
         watch,
@@ -57,7 +59,7 @@ def prepare(store: Store, slug: str, say: Labels, language: str | None = None, w
     )
 
 
-def put(files: Mapping[str, bytes], out: Path | None, suffix: str) -> list[Path]:
+def write_files(files: Mapping[str, bytes], out: Path | None, suffix: str) -> list[Path]:
     """Write files to a folder, or a single one to the file named."""
     if out is not None and out.suffix == suffix:
         if len(files) > 1:

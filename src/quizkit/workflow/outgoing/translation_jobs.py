@@ -6,18 +6,18 @@ from datetime import datetime
 from quizkit.cards.card import Card, CardText
 from quizkit.cards.kinds import kinds
 from quizkit.decks.brief import Brief
-from quizkit.decks.units import DECK, Job, Progress, Unit
+from quizkit.decks.units import DECK, Progress, TranslationJob, Unit
 from quizkit.labels import Labels
 from quizkit.problems import QuizkitError
 from quizkit.store import reviews
 from quizkit.store.history import Store
-from quizkit.store.staleness import texts
+from quizkit.store.staleness import find_texts
 from quizkit.store.values import Revision, State
-from quizkit.tables.columns import named
+from quizkit.tables.columns import name_field
 from quizkit.workflow.stored import items
-from quizkit.workflow.stored.edit import brief
+from quizkit.workflow.stored.edit import find_brief
 from quizkit.workflow.stored.review import NoSuchLanguage
-from quizkit.workflow.worddiff import words
+from quizkit.workflow.worddiff import diff_words
 
 
 class SameLanguage(QuizkitError):
@@ -30,9 +30,11 @@ QUIET = ("source", "as_of", "review_by", "note", "difficulty", "fact", "copies",
 """Fields that tell a translator nothing."""
 
 
-def prepare(store: Store, slug: str, languages: tuple[str | None, str], only: Sequence[Progress], say: Labels) -> Job:
+def prepare_job(
+    store: Store, slug: str, languages: tuple[str | None, str], only: Sequence[Progress], say: Labels
+) -> TranslationJob:
     """Gather the texts of a deck, all of them or only those that want work."""
-    known = brief(store, slug)
+    known = find_brief(store, slug)
     source, target = languages[0] or known.source, languages[1]
     for language in (source, target):
         if language not in known.languages:
@@ -44,7 +46,7 @@ def prepare(store: Store, slug: str, languages: tuple[str | None, str], only: Se
     units = [unit for unit in clerk.units() if not only or unit.progress in only]
     change = max(head.changeset for head in heads.values())
     memory = {"store": store.fingerprint(), "deck": slug, "change": str(change), "from": source, "to": target}
-    return Job(slug, source, target, tuple(units), datetime.fromisoformat(store.origin(change).at), memory)
+    return TranslationJob(slug, source, target, tuple(units), datetime.fromisoformat(store.origin(change).at), memory)
 
 
 class _Clerk:
@@ -57,16 +59,16 @@ class _Clerk:
         self._heads = heads
         cards = {item: head for item, head in heads.items() if head.kind in kinds()}
         self._cards = cards
-        self._states = reviews.states(store, cards)
+        self._states = reviews.find_states(store, cards)
 
     def units(self) -> Iterator[Unit]:
-        """Give the units of the deck itself, then those of its cards by id."""
+        """Return the units of the deck itself, then those of its cards by id."""
         head = next(head for head in self._heads.values() if head.kind == items.BRIEF)
         for text in self._brief.texts():
             if self._source in text.text:
                 yield self._unit(DECK, head, text, None)
         for item, revision in sorted(self._cards.items()):
-            card, _ = items.card(revision)
+            card, _ = items.read_card(revision)
             for text in card.texts() if card else ():
                 # What need not be there in every language is only offered where somebody has begun.
                 if self._source in text.text and (text.required or self._target in text.text):
@@ -78,10 +80,10 @@ class _Clerk:
         previous = ""
         if since is not None:
             # What has changed is the deck's own source, whichever language a translator starts from.
-            before = dict(texts(self._store.revision(head.item, since).data))
+            before = dict(find_texts(self._store.revision(head.item, since).data))
             previous = before.get(text.path, {}).get(self._brief.source, "")
         kind = self._say(f"card.kind.{card.kind}") if card else self._say("cli.deck")
-        name = f"{kind} · {named(text.path, self._say)}"
+        name = f"{kind} · {name_field(text.path, self._say)}"
         notes = tuple(self._notes(text, card, previous))
         source, target = text.text[self._source], text.text.get(self._target, "")
         return Unit(item, text.path, name, source, target, text.limit, progress, notes, previous)
@@ -100,11 +102,11 @@ class _Clerk:
             yield facts
         for other in card.texts() if card else ():
             if other.at != text.at and other.at[:-1] == text.at[:-1] and self._source in other.text:
-                yield f"{named(other.at[-1:], say)}: {other.text[self._source]}"
+                yield f"{name_field(other.at[-1:], say)}: {other.text[self._source]}"
         yield say("translation.limit", limit=text.limit)
         if previous:
             now = text.text.get(self._brief.source, "")
-            marked = "".join(part if tag == "=" else f"[{tag}{part}{tag}]" for tag, part in words(previous, now))
+            marked = "".join(part if tag == "=" else f"[{tag}{part}{tag}]" for tag, part in diff_words(previous, now))
             yield say("translation.changed", words=marked)
         if card and card.note:
             yield say("translation.note", note=card.note)
@@ -118,7 +120,7 @@ class _Clerk:
                 continue
             names: Mapping[str, Mapping[str, str]] = self._brief.vocabulary(fact.vocabulary) if fact.vocabulary else {}
             shown = [names.get(value, {}).get(self._target) or self._word(value) for value in fact.values]
-            yield f"{named(fact.path.rpartition('.')[2], self._say)}: {', '.join(shown)}"
+            yield f"{name_field(fact.path.rpartition('.')[2], self._say)}: {', '.join(shown)}"
 
     def _word(self, value: str) -> str:
         return self._say.word(f"card.value.{value}", value)

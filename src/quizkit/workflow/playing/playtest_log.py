@@ -22,9 +22,9 @@ from quizkit.problems import QuizkitError
 from quizkit.store import playtests
 from quizkit.store.history import Store
 from quizkit.store.playtests import Answer, Flag
-from quizkit.store.values import digest, written
+from quizkit.store.values import digest, dump_payload
 from quizkit.workflow import files
-from quizkit.workflow.playing.setup import bundled, called
+from quizkit.workflow.playing.setup import bundled_pack, name_bot
 from quizkit.workflow.releasing import release
 from quizkit.workflow.stored import items
 from quizkit.workflow.stored.unreleased import UNRELEASED
@@ -46,7 +46,7 @@ class NoSuchPlayer(QuizkitError):
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class RecordedGame:
     """What was kept of a game."""
 
     answers: int
@@ -59,12 +59,12 @@ class Taken:
 
     @property
     def is_foreign(self) -> bool:
-        """Say whether nothing could be kept, since no card is known."""
+        """Return whether nothing could be kept, since no card is known."""
         return bool(self.unknown) and not (self.answers or self.flags)
 
 
 @dataclass(frozen=True, slots=True)
-class Forgotten:
+class ForgottenPlayer:
     """What was removed of a player."""
 
     answers: int
@@ -75,7 +75,7 @@ class Forgotten:
     """In which the name may still stand, since they cannot be read."""
 
 
-def take(store: Store, data: bytes, name: str, pack: Pack, at: str) -> Taken:
+def record_game(store: Store, data: bytes, name: str, pack: Pack, at: str) -> RecordedGame:
     """Keep what people answered and noted in a game, which was played with this pack; once, however often it is told.
 
     A card counts if the store knows it just as it was played, wherever the pack comes from.
@@ -84,7 +84,7 @@ def take(store: Store, data: bytes, name: str, pack: Pack, at: str) -> Taken:
     revisions, nobody = _revisions(store, pack), {*said.bots, *_nobody(head)}
     marks = mark_answers(match, nobody)
     notes = [note for _, note in said.notes if note.seat not in nobody]
-    names = {seat: normal(one) for seat, one in enumerate(head.seats, 1)}
+    names = {seat: normalise_name(one) for seat, one in enumerate(head.seats, 1)}
     answers = [
         Answer(mark.card, revisions[mark.card], mark.part, names[mark.seat], mark.is_right)
         for mark in marks
@@ -98,23 +98,23 @@ def take(store: Store, data: bytes, name: str, pack: Pack, at: str) -> Taken:
     unknown = {*(mark.card for mark in marks), *(note.card for note in notes)} - revisions.keys()
     is_again = playtests.record(store, _identity(head, data), pack.deck, at, answers, flags)
     players = len({one.player for one in answers})
-    return Taken(len(answers), players, len(flags), tuple(sorted(map(_readable, unknown))), is_again)
+    return RecordedGame(len(answers), players, len(flags), tuple(sorted(map(_readable, unknown))), is_again)
 
 
-def played_with(store: Store, head: Header) -> Pack:
+def find_played_pack(store: Store, head: Header) -> Pack:
     """Find the pack a log names: a release, or else the deck as it is now, or as it comes with quizkit."""
     deck = head.pack.deck
     if head.pack.version != UNRELEASED:
-        return release.pack(store, deck, head.pack.version)
-    own = release.standing(store, deck) if deck in items.living(store) else None
-    return own if own and own.compute_digest() == head.pack.sha256 else bundled(deck)
+        return release.pack_release(store, deck, head.pack.version)
+    own = release.pack_as_it_stands(store, deck) if deck in items.list_decks(store) else None
+    return own if own and own.compute_digest() == head.pack.sha256 else bundled_pack(deck)
 
 
 def _revisions(store: Store, pack: Pack) -> dict[str, int]:
     """Find which revision each card of a pack is: the one it names or, if that is another card, the newest alike."""
     known, found = store.hashes(pack.deck), dict[str, int]()
     for card in pack.packed_cards:
-        numbers = known.get((card.id, digest(written(card.data))))
+        numbers = known.get((card.id, digest(dump_payload(card.data))))
         if numbers:
             found[card.id] = card.revision if card.revision in numbers else numbers[-1]
     return found
@@ -123,7 +123,7 @@ def _revisions(store: Store, pack: Pack) -> dict[str, int]:
 def _nobody(head: Header) -> Iterator[int]:
     """Find seats at which nobody sits who could know something: bots that a script called so, and who was forgotten."""
     for seat, name in enumerate(head.seats, 1):
-        scripted = {called(kind, seat) for kind in list_bots()}
+        scripted = {name_bot(kind, seat) for kind in list_bots()}
         if name in scripted | {_unnamed(seat, Labels(language)) for language in spoken()}:
             yield seat
 
@@ -132,8 +132,8 @@ def _unnamed(seat: int, say: Labels) -> str:
     return say("playtest.unnamed", number=seat)
 
 
-def normal(name: str) -> str:
-    """Give a name as it counts: who writes it otherwise, with another accent or in capitals, is the same player."""
+def normalise_name(name: str) -> str:
+    """Return a name as it counts: who writes it otherwise, with another accent or in capitals, is the same player."""
     return " ".join(simplify(name).split())
 
 
@@ -147,14 +147,14 @@ def _identity(head: Header, data: bytes) -> str:
     return head.sitting if IDENTITY.fullmatch(head.sitting) else sha256(data).hexdigest()[:16]
 
 
-def forget(store: Store, name: str, folder: Path, say: Labels) -> Forgotten:
+def forget_player(store: Store, name: str, folder: Path, say: Labels) -> ForgottenPlayer:
     """Remove what a player answered and noted from the store, and their name from the logs in a folder."""
-    who, renamed, damaged = normal(name), list[Path](), list[Path]()
+    who, renamed, damaged = normalise_name(name), list[Path](), list[Path]()
     for path in sorted(folder.rglob("*.jsonl")):
         data = files.read(path)
         try:
             head = log.read_header(data, str(path))
-            seats = {seat: _unnamed(seat, say) for seat, one in enumerate(head.seats, 1) if normal(one) == who}
+            seats = {seat: _unnamed(seat, say) for seat, one in enumerate(head.seats, 1) if normalise_name(one) == who}
             changed = log.rename_seats(data, str(path), seats, _identity(head, data)) if seats else data
         except (LogBroken, UnicodeEncodeError):
             damaged += [path] if who in simplify(data.decode("utf-8", "replace")) else []
@@ -163,7 +163,7 @@ def forget(store: Store, name: str, folder: Path, say: Labels) -> Forgotten:
             _put(path, changed)
             renamed.append(path)
     gone = playtests.forget(store, who)
-    return Forgotten(gone.answers, gone.flags, tuple(renamed), tuple(damaged))
+    return ForgottenPlayer(gone.answers, gone.flags, tuple(renamed), tuple(damaged))
 
 
 def _put(path: Path, data: bytes) -> None:

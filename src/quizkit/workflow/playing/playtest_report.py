@@ -17,9 +17,9 @@ from quizkit.store import playtests
 from quizkit.store.history import Store
 from quizkit.store.playtests import Answer, Flag
 from quizkit.store.values import Revision
-from quizkit.workflow.checking.playtest_counts import first
+from quizkit.workflow.checking.playtest_counts import first_answers
 from quizkit.workflow.stored import items
-from quizkit.workflow.stored.edit import brief
+from quizkit.workflow.stored.edit import find_brief
 
 Leaning = Literal["", "harder", "easier"]
 COLUMNS = (
@@ -41,7 +41,7 @@ class NoTable(QuizkitError):
     name = "no-table"
 
 
-class Question(NamedTuple):
+class QuestionFigures(NamedTuple):
     """What came of a question; one that is only flagged has no answers, and no difficulty."""
 
     part: int
@@ -61,12 +61,12 @@ class PlayedCard:
     is_current: bool
     marked: int | None
     """How hard its author thought it, from 1 to 3."""
-    questions: tuple[Question, ...]
+    questions: tuple[QuestionFigures, ...]
     flags: tuple[Flag, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class PlaytestReport:
     """A deck that was tried."""
 
     deck: str
@@ -78,12 +78,12 @@ class Report:
 
     @property
     def flagged(self) -> list[PlayedCard]:
-        """Give the cards somebody had something to say about: as they are now first, then those most talked about."""
+        """Return the cards somebody had something to say about: as they are now first, then those most talked about."""
         found = [card for card in self.cards if card.flags]
         return sorted(found, key=lambda card: (not card.is_current, -len(card.flags)))
 
-    def measured(self, *, is_current: bool = True) -> list[tuple[PlayedCard, Question, Measure]]:
-        """Give the questions that were answered, the hardest first: of cards as they are, or as they were."""
+    def measured(self, *, is_current: bool = True) -> list[tuple[PlayedCard, QuestionFigures, Measure]]:
+        """Return the questions that were answered, the hardest first: of cards as they are, or as they were."""
         found = [
             (card, one, one.measure) for card in self.cards if card.is_current is is_current
             for one in card.questions if one.measure
@@ -92,18 +92,18 @@ class Report:
 
     @property
     def is_empty(self) -> bool:
-        """Say whether nobody has answered or noted anything."""
+        """Return whether nobody has answered or noted anything."""
         return not self.cards
 
-    def words(self, question: Question, language: str) -> str:
-        """Give a question in a language or, if it is not written in it, in that of its author."""
+    def words(self, question: QuestionFigures, language: str) -> str:
+        """Return a question in a language or, if it is not written in it, in that of its author."""
         return question.text.get(language) or question.text.get(self.brief.source, "")
 
 
-def report(store: Store, slug: str) -> Report:
+def make_report(store: Store, slug: str) -> PlaytestReport:
     """Put together what is known of a deck. Of each player the first answer to a revision counts."""
-    found, every, said = brief(store, slug), playtests.answers(store, slug), playtests.flags(store, slug)
-    answers, heads = first(every), store.heads(slug)
+    found, every, said = find_brief(store, slug), playtests.answers(store, slug), playtests.flags(store, slug)
+    answers, heads = first_answers(every), store.heads(slug)
     figures, flags = _figures(answers), dict[tuple[str, int], list[Flag]]()
     for flag in said:
         flags.setdefault((flag.item, flag.revision), []).append(flag)
@@ -112,7 +112,7 @@ def report(store: Store, slug: str) -> Report:
         for key in sorted({*figures, *flags})
     ]
     players, sittings = {one.player for one in answers}, {one.sitting for one in every}
-    return Report(slug, found, len(answers), len(players), len(sittings), tuple(cards))
+    return PlaytestReport(slug, found, len(answers), len(players), len(sittings), tuple(cards))
 
 
 def _figures(answers: Sequence[Answer]) -> dict[tuple[str, int], list[Figure]]:
@@ -132,35 +132,41 @@ def _revision(store: Store, heads: Mapping[str, Revision], item: str, number: in
 
 
 def _tested(revision: Revision, head: Revision, figures: Sequence[Figure], flags: Sequence[Flag]) -> PlayedCard:
-    card, _ = items.card(revision)
+    card, _ = items.read_card(revision)
     texts = [one.text for one in card.asked()] if card else []
     mark, guessed = card.difficulty if card else None, GUESSED.get(revision.kind, 0.0)
 
     def text(part: int) -> Mapping[str, str]:
-        """Give the text of a question; a card with several has none as a whole."""
+        """Return the text of a question; a card with several has none as a whole."""
         return texts[max(0, part - 1)] if part <= len(texts) and (part or len(texts) == 1) else {}
 
     questions = [
-        Question(part, text(part), share, measure, _leaning(measure, mark, guessed)) for part, share, measure in figures
+        QuestionFigures(part, text(part), share, measure, _leaning(measure, mark, guessed))
+        for part, share, measure in figures
     ]
     is_current = revision.number == head.number
     return PlayedCard(
-        revision.item, revision.number, is_current, mark, tuple(questions or [Question(0, text(0))]), tuple(flags)
+        revision.item,
+        revision.number,
+        is_current,
+        mark,
+        tuple(questions or [QuestionFigures(0, text(0))]),
+        tuple(flags),
     )
 
 
 def _leaning(measure: Measure, mark: int | None, guessed: float) -> Leaning:
-    """Say whether a question is harder or easier than marked, beyond doubt: the whole interval is."""
+    """Return whether a question is harder or easier than marked, beyond doubt: the whole interval is."""
     low, high = measure.interval
     if mark is None:
         return ""
-    if mark < 3 and low > meant(mark + 0.5, guessed):
+    if mark < 3 and low > expected_difficulty(mark + 0.5, guessed):
         return "harder"
-    return "easier" if mark > 1 and high < meant(mark - 0.5, guessed) else ""
+    return "easier" if mark > 1 and high < expected_difficulty(mark - 0.5, guessed) else ""
 
 
-def meant(mark: float, guessed: float) -> float:
-    """Give the difficulty that a mark stands for.
+def expected_difficulty(mark: float, guessed: float) -> float:
+    """Return the difficulty that a mark stands for.
 
     An average player knows a card marked 2 every second time, as our bots do, and is as lucky as anybody otherwise.
 
@@ -171,8 +177,8 @@ def meant(mark: float, guessed: float) -> float:
     return log((1 - chance) / chance)
 
 
-def as_data(found: Report, say: Labels) -> Value:
-    """Give everything for a program."""
+def as_data(found: PlaytestReport, say: Labels) -> Value:
+    """Return everything for a program."""
     cards: list[Value] = []
     for card in found.cards:
         questions: list[Value] = [
@@ -193,10 +199,10 @@ def as_data(found: Report, say: Labels) -> Value:
     return {"deck": found.deck, **counts, "cards": cards}
 
 
-def rows(found: Report, say: Labels) -> Iterator[tuple[str | float | None, ...]]:
-    """Give everything as rows of a table, a question each, in the order of `COLUMNS`."""
+def table_rows(found: PlaytestReport, say: Labels) -> Iterator[tuple[str | float | None, ...]]:
+    """Return everything as rows of a table, a question each, in the order of `COLUMNS`."""
     for card in found.cards:
-        flags = "; ".join(flagged(card, say))
+        flags = "; ".join(describe_flags(card, say))
         for one in card.questions:
             figures = (one.share.value, *wilson_interval(one.share), *one.measure) if one.measure else (None,) * 5
             yield (
@@ -206,19 +212,19 @@ def rows(found: Report, say: Labels) -> Iterator[tuple[str | float | None, ...]]
             )  # fmt: skip
 
 
-def table(found: Iterable[Report], name: str, say: Labels) -> bytes:
+def write_table(found: Iterable[PlaytestReport], name: str, say: Labels) -> bytes:
     """Write everything as a table, in the format that a file's name asks for."""
     from quizkit.exports import csv, xlsx
 
-    writers = {".csv": csv.table, ".xlsx": xlsx.table}
+    writers = {".csv": csv.write_table, ".xlsx": xlsx.write_table}
     write = writers.get(Path(name).suffix.lower())
     if write is None:
         raise NoTable(file=name, known=", ".join(writers))
     heads = [say(f"playtest.column-{column}") for column in COLUMNS]
-    return write([heads, *(row for one in found for row in rows(one, say))])
+    return write([heads, *(row for one in found for row in table_rows(one, say))])
 
 
-def flagged(card: PlayedCard, say: Labels) -> Iterator[str]:
+def describe_flags(card: PlayedCard, say: Labels) -> Iterator[str]:
     """Say what players had to say about a card: each reason once, how often, and every word."""
     for reason, count in Counter(flag.reason for flag in card.flags).most_common():
         words = dict.fromkeys(flag.word for flag in card.flags if flag.reason == reason and flag.word)

@@ -12,8 +12,8 @@ from quizkit.play.bots import find_bot
 from quizkit.problems import QuizkitError
 from quizkit.safe_yaml import Value
 from quizkit.workflow.files import read
-from quizkit.workflow.stored.unreleased import unsealed
-from quizkit.workflow.tree import read as content
+from quizkit.workflow.stored.unreleased import pack_deck
+from quizkit.workflow.tree.read import read_tree
 
 BOT = "bot:"
 
@@ -39,17 +39,17 @@ class Seating:
     """Of which strength."""
 
 
-def bundled(slug: str) -> Pack:
+def bundled_pack(slug: str) -> Pack:
     """Take a deck that comes with quizkit, to play without a workspace."""
-    return unsealed(content.load().deck(slug))
+    return pack_deck(read_tree().deck(slug))
 
 
-def pack(file: Path) -> Pack:
+def read_pack(file: Path) -> Pack:
     """Read a pack."""
     return load(read(file), str(file))
 
 
-def seating(words: str) -> Seating:
+def read_seating(words: str) -> Seating:
     """Read `Anna,Ben,bot:skilled`: a bot is called after what it is and where it sits."""
     names, bots = list[str](), dict[int, str]()
     for seat, word in enumerate((part.strip() for part in words.split(",")), 1):
@@ -57,18 +57,18 @@ def seating(words: str) -> Seating:
             kind = word[len(BOT) :].strip().casefold()
             find_bot(kind)  # or it is refused
             bots[seat] = kind
-            names.append(called(kind, seat))
+            names.append(name_bot(kind, seat))
         else:
             names.append(word)
     return Seating(tuple(names), bots)
 
 
-def called(kind: str, seat: int) -> str:
-    """Give the name of a bot."""
+def name_bot(kind: str, seat: int) -> str:
+    """Return the name of a bot."""
     return f"{kind.capitalize()} {seat}"
 
 
-def options(given: Sequence[str]) -> dict[str, Any]:
+def read_options(given: Sequence[str]) -> dict[str, Any]:
     """Read `arrivals=2`, `edition=nl`: the value is JSON, or a word."""
     found = dict[str, Any]()
     for one in given:
@@ -82,7 +82,7 @@ def options(given: Sequence[str]) -> dict[str, Any]:
     return found
 
 
-def document(path: Path | None) -> Value:
+def read_json(path: Path | None) -> Value:
     """Read a position, or a list of outcomes, from a file."""
     if path is None:
         return None
@@ -93,6 +93,6 @@ def document(path: Path | None) -> Value:
     return found
 
 
-def begun(game: str, pack: Pack, seats: Seating, seed: str, chosen: Mapping[str, Any], **given: Any) -> Match:
+def start_game(game: str, pack: Pack, seats: Seating, seed: str, chosen: Mapping[str, Any], **given: Any) -> Match:
     """Begin a game."""
     return start(game, pack, seats.names, seed, chosen, **given)

@@ -24,8 +24,8 @@ from quizkit.play.figures import (
 from quizkit.play.simulate import Spec, Tally, prepare, simulate, warm_up
 from quizkit.play.spaces import freeze_move
 from quizkit.problems import QuizkitError
-from quizkit.workflow.playing import setup as playing
-from quizkit.workflow.stored.unreleased import title
+from quizkit.workflow.playing.setup import read_options, read_pack
+from quizkit.workflow.stored.unreleased import pack_title
 
 PATIENCE = 10
 """How many seconds a cluster has to answer."""
@@ -89,7 +89,7 @@ class Run:
         )
 
     def shares(self) -> dict[tuple[str, int], Share]:
-        """Give who won how many of the games that came to an end, by seat and by player, and the ties."""
+        """Return who won how many of the games that came to an end, by seat and by player, and the ties."""
         tally, seats = self.tally, range(1, len(self.spec.players) + 1)
         won = {("seat", one): tally.seats[one] for one in seats} | {
             ("player", one): tally.players[one] for one in seats
@@ -97,22 +97,22 @@ class Run:
         return {key: Share(hits, tally.finished) for key, hits in (won | {("ties", 0): tally.ties}).items()}
 
     def lengths(self) -> dict[str, Counter[int]]:
-        """Give what is counted in every game, as far as the game knows it."""
+        """Return what is counted in every game, as far as the game knows it."""
         names = ("decisions", "rounds", "changes", "decided", "cards")
         return {name: counts for name in names if (counts := getattr(self.tally, name))}
 
 
-def plan(
+def plan_run(
     game: str, pack: Pack, players: Sequence[str], seed: str, games: int, options: Mapping[str, Any], limit: int
 ) -> Run:
     """Say what to play; refuse what cannot be played."""
     chosen = tuple((name, freeze_move(value)) for name, value in sorted(options.items()))
     spec = Spec(game, pack.with_digest().dumps(), tuple(players), seed, chosen, limit)
     prepare(spec)
-    return Run(title(pack), spec, games)
+    return Run(pack_title(pack), spec, games)
 
 
-def rival(run: Run, against: Sequence[str]) -> tuple[Run, Run]:
+def plan_rival(run: Run, against: Sequence[str]) -> tuple[Run, Run]:
     """Say what to compare with: other options, another pack, or both. Each gets a name that tells it from the other.
 
     It is played with other random numbers: what two games had in common would spoil the test.
@@ -120,11 +120,9 @@ def rival(run: Run, against: Sequence[str]) -> tuple[Run, Run]:
     files = [one for one in against if "=" not in one or Path(one).is_file()]
     if len(files) > 1:
         raise TwoPacks(packs=", ".join(files))
-    agreed = {
-        name: freeze_move(value) for name, value in playing.options([o for o in against if o not in files]).items()
-    }
+    agreed = {name: freeze_move(value) for name, value in read_options([o for o in against if o not in files]).items()}
     here = prepare(run.spec)[0].setup
-    pack = playing.pack(Path(files[0])) if files else here.pack
+    pack = read_pack(Path(files[0])) if files else here.pack
     spec = replace(
         run.spec, pack=pack.with_digest().dumps(), options=tuple(sorted({**dict(run.spec.options), **agreed}.items())),
         seed=f"{run.spec.seed}+",
@@ -140,9 +138,9 @@ def rival(run: Run, against: Sequence[str]) -> tuple[Run, Run]:
 
 def _told_apart(first: Pack, second: Pack) -> tuple[str, str]:
     """Name two packs; by their digest, if need be."""
-    if title(first) != title(second):
-        return title(first), title(second)
-    return f"{title(first)} ({first.digest[:8]})", f"{title(second)} ({second.digest[:8]})"
+    if pack_title(first) != pack_title(second):
+        return pack_title(first), pack_title(second)
+    return f"{pack_title(first)} ({first.digest[:8]})", f"{pack_title(second)} ({second.digest[:8]})"
 
 
 def _written(value: Any) -> str:
@@ -150,7 +148,7 @@ def _written(value: Any) -> str:
 
 
 @contextmanager
-def helpers(jobs: int, cluster: str | None, specs: Sequence[Spec]) -> Iterator[Helpers]:
+def find_helpers(jobs: int, cluster: str | None, specs: Sequence[Spec]) -> Iterator[Helpers]:
     """Find who plays: a cluster that is there, some processes, or nobody else.
 
     Where the system copies a process at no cost, it is copied with all that it has read, before there are threads.
@@ -198,7 +196,7 @@ def _agree(client: Any, address: str) -> None:
         raise ClusterUnfit(address=address, here=__version__, there=", ".join(others) or "–")
 
 
-def played(run: Run, helpers: Helpers, tell: Callable[[int], None]) -> Run:
+def play_run(run: Run, helpers: Helpers, tell: Callable[[int], None]) -> Run:
     """Play; whoever presses Ctrl-C gets what has been played so far."""
     done = run.tally
     try:
@@ -226,11 +224,11 @@ class Contrast(NamedTuple):
 
     @property
     def is_real(self) -> bool:
-        """Say whether to believe it."""
+        """Return whether to believe it."""
         return self.chance < CHANCE
 
 
-def contrasts(first: Run, second: Run) -> list[Contrast]:
+def compare_runs(first: Run, second: Run) -> list[Contrast]:
     """Compare who wins and how long it takes."""
     here, there = first.shares(), second.shares()
     found = [(*key, compare_shares(here[key], there[key]), *newcombe_interval(here[key], there[key])) for key in here]

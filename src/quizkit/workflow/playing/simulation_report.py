@@ -14,7 +14,7 @@ from quizkit.pages import render
 from quizkit.play.figures import Share, bin_samples, find_noticeable, quantile, wilson_interval
 from quizkit.play.simulate import LIMIT
 from quizkit.safe_yaml import Value
-from quizkit.workflow.playing.simulation import CHANCE, Contrast, Run, contrasts
+from quizkit.workflow.playing.simulation import CHANCE, Contrast, Run, compare_runs
 
 SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)
 """The quantiles that are told."""
@@ -23,7 +23,7 @@ GROUPS = {"en": ",", "fr": "\u202f", "de": "’", "nl": "."}
 BARS = 40
 
 
-class Row(NamedTuple):
+class FigureRow(NamedTuple):
     """A line of a table: a figure, whose it is, and its values."""
 
     figure: str
@@ -32,7 +32,7 @@ class Row(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class SimulationReport:
     """One way of playing, or two side by side."""
 
     runs: tuple[Run, ...]
@@ -42,11 +42,11 @@ class Report:
     @property
     def contrasts(self) -> list[Contrast]:
         """Compare, if there are two."""
-        return [one for pair in pairwise(self.runs) for one in contrasts(*pair)]
+        return [one for pair in pairwise(self.runs) for one in compare_runs(*pair)]
 
     @property
     def command(self) -> str:
-        """Give what to type to see the same again."""
+        """Return what to type to see the same again."""
         spec, games = self.runs[0].spec, max(1, self.runs[0].tally.games)
         words = ["quizkit", "simulate", spec.game, "--games", str(games), "--bots", ",".join(spec.players)]
         words += ["--seed", spec.seed, *(("--limit", str(spec.limit)) if spec.limit != LIMIT else ())]
@@ -57,38 +57,42 @@ class Report:
         return join(words)
 
 
-def number(value: float, say: Labels, digits: int = 0) -> str:
+def write_number(value: float, say: Labels, digits: int = 0) -> str:
     """Write a number as the language does."""
     mark = next((known.decimal for known in LANGUAGES if known.code == say.language), ".")
     whole, _, fraction = f"{value:,.{digits}f}".replace("-", "−").partition(".")
     return whole.replace(",", GROUPS[say.language]) + (mark + fraction if fraction else "")
 
 
-def percent(value: float, say: Labels, digits: int = 1) -> str:
+def write_percent(value: float, say: Labels, digits: int = 1) -> str:
     """Write a share in per cent."""
-    return say("simulate.percent", value=number(100 * value, say, digits))
+    return say("simulate.percent", value=write_number(100 * value, say, digits))
 
 
-def called(run: Run, figure: str, which: int, say: Labels) -> str:
+def name_figure(run: Run, figure: str, which: int, say: Labels) -> str:
     """Name a figure."""
     return run.players[which - 1] if figure == "player" else say(f"simulate.{figure}", number=which)
 
 
-def shares(report: Report, say: Labels) -> Iterator[Row]:
+def share_rows(report: SimulationReport, say: Labels) -> Iterator[FigureRow]:
     """Tell who won, with intervals, and how many games were given up."""
     for figure, which in report.runs[0].shares():
         for run in report.runs:
             share = run.shares()[figure, which]
             low, high = wilson_interval(share)
-            between = f"{number(100 * low, say, 1)}–{percent(high, say)}"
-            cells = (percent(share.value, say), between, number(share.hits, say))
-            yield Row(called(run, figure, which, say), run.name, cells)
+            between = f"{write_number(100 * low, say, 1)}–{write_percent(high, say)}"
+            cells = (write_percent(share.value, say), between, write_number(share.hits, say))
+            yield FigureRow(name_figure(run, figure, which, say), run.name, cells)
     for run in report.runs:
         given_up = Share(run.tally.unfinished, run.tally.games)
-        yield Row(say("simulate.unfinished"), run.name, (percent(given_up.value, say), "", number(given_up.hits, say)))
+        yield FigureRow(
+            say("simulate.unfinished"),
+            run.name,
+            (write_percent(given_up.value, say), "", write_number(given_up.hits, say)),
+        )
 
 
-def lengths(report: Report, say: Labels) -> Iterator[Row]:
+def length_rows(report: SimulationReport, say: Labels) -> Iterator[FigureRow]:
     """Tell how long games were, and how tense."""
     for figure in report.runs[0].lengths():
         for run in report.runs:
@@ -96,25 +100,25 @@ def lengths(report: Report, say: Labels) -> Iterator[Row]:
             if counts:
                 values = [*(quantile(counts, share) for share in SHARES), max(counts)]
                 is_share = figure == "decided"
-                cells = [percent(one / 100, say, 0) if is_share else number(one, say) for one in values]
-                yield Row(say(f"simulate.{figure}"), run.name, tuple(cells))
+                cells = [write_percent(one / 100, say, 0) if is_share else write_number(one, say) for one in values]
+                yield FigureRow(say(f"simulate.{figure}"), run.name, tuple(cells))
 
 
-def headings(say: Labels) -> tuple[list[str], list[str]]:
+def column_headings(say: Labels) -> tuple[list[str], list[str]]:
     """Name the columns of both tables, after the figure and whose it is."""
-    quantiles = [say("simulate.median") if share == 0.5 else percent(share, say, 0) for share in SHARES]
+    quantiles = [say("simulate.median") if share == 0.5 else write_percent(share, say, 0) for share in SHARES]
     return [say(f"simulate.{name}") for name in ("share", "interval", "count")], [*quantiles, say("simulate.most")]
 
 
-def sentences(report: Report, say: Labels) -> Iterator[str]:
+def write_sentences(report: SimulationReport, say: Labels) -> Iterator[str]:
     """Say what one should know before the figures, then whether the two differ."""
     for run in report.runs:
         tally = run.tally
         if tally.games < run.asked:
-            done, asked = number(tally.games, say), number(run.asked, say)
+            done, asked = write_number(tally.games, say), write_number(run.asked, say)
             yield say("simulate.stopped", done=done, asked=asked, again=tally.games)
         if tally.unfinished:
-            count, limit = number(tally.unfinished, say), number(run.spec.limit, say)
+            count, limit = write_number(tally.unfinished, say), write_number(run.spec.limit, say)
             yield say("simulate.given-up", count=count, limit=limit, name=run.name)
     for first, second in pairwise(report.runs):
         yield from _verdicts(first, second, say)
@@ -122,29 +126,29 @@ def sentences(report: Report, say: Labels) -> Iterator[str]:
 
 def _verdicts(first: Run, second: Run, say: Labels) -> Iterator[str]:
     """Say every difference that is real, and honestly where none could be shown."""
-    found = contrasts(first, second)
+    found = compare_runs(first, second)
     lasting = [one for one in found if one.figure in ("decisions", "rounds")]
     winning = [one for one in found if one not in lasting]
     yield from (_verdict(one, first, second, say) for one in found if one.is_real)
     if not any(one.is_real for one in winning):
         least = find_noticeable(first.shares().values(), first.tally.finished, second.tally.finished, len(found))
-        yield say("simulate.none-share", points=number(100 * least, say, 1))
+        yield say("simulate.none-share", points=write_number(100 * least, say, 1))
     if not any(one.is_real for one in lasting):
         yield say("simulate.none-length")
 
 
 def _verdict(one: Contrast, first: Run, second: Run, say: Labels) -> str:
-    facts = {"figure": called(first, one.figure, one.number, say), "first": first.name, "second": second.name}
+    facts = {"figure": name_figure(first, one.figure, one.number, say), "first": first.name, "second": second.name}
     if one.figure in ("decisions", "rounds"):
-        here, there = (number(quantile(run.lengths()[one.figure], 0.5), say) for run in (first, second))
-        return say("simulate.real-length", **facts, here=here, there=there, share=percent(one.high, say))
-    here, there = (percent(run.shares()[one.figure, one.number].value, say) for run in (first, second))
-    low, high = (number(100 * value, say, 1) for value in (one.low, one.high))
+        here, there = (write_number(quantile(run.lengths()[one.figure], 0.5), say) for run in (first, second))
+        return say("simulate.real-length", **facts, here=here, there=there, share=write_percent(one.high, say))
+    here, there = (write_percent(run.shares()[one.figure, one.number].value, say) for run in (first, second))
+    low, high = (write_number(100 * value, say, 1) for value in (one.low, one.high))
     return say("simulate.real-share", **facts, here=here, there=there, low=low, high=high)
 
 
-def as_data(report: Report, say: Labels) -> dict[str, Value]:
-    """Give everything for a program."""
+def as_data(report: SimulationReport, say: Labels) -> dict[str, Value]:
+    """Return everything for a program."""
     compared: list[Value] = []
     for one in report.contrasts:
         is_length = one.figure in ("decisions", "rounds")
@@ -156,7 +160,7 @@ def as_data(report: Report, say: Labels) -> dict[str, Value]:
         "command": report.command,
         "runs": [_data(run) for run in report.runs],
         "comparison": {"level": CHANCE, "figures": compared} if compared else None,
-        "sentences": list(sentences(report, say)),
+        "sentences": list(write_sentences(report, say)),
     }
 
 
@@ -185,12 +189,12 @@ def _data(run: Run) -> Value:
     }  # fmt: skip
 
 
-def page(report: Report, say: Labels) -> str:
+def render_page(report: SimulationReport, say: Labels) -> str:
     """Draw everything on a page that needs nothing else."""
     first = report.runs[0]
     intervals = [
         (
-            called(first, *key, say),
+            name_figure(first, *key, say),
             [(run.shares()[key].value, *wilson_interval(run.shares()[key])) for run in report.runs],
         )
         for key in first.shares()
@@ -202,9 +206,9 @@ def page(report: Report, say: Labels) -> str:
     ]
     return render(
         "reports/simulation.html", report=report, say=say, intervals=intervals, plots=plots,
-        ticks=_ticks(highest), even=1 / len(first.spec.players), headings=headings(say),
-        shares=list(shares(report, say)), lengths=list(lengths(report, say)), sentences=list(sentences(report, say)),
-        number=number, percent=percent,
+        ticks=_ticks(highest), even=1 / len(first.spec.players), headings=column_headings(say),
+        shares=list(share_rows(report, say)), lengths=list(length_rows(report, say)),
+        sentences=list(write_sentences(report, say)), number=write_number, percent=write_percent,
     )  # fmt: skip
 
 

@@ -1,6 +1,5 @@
 """Sittings: people and bots at one machine. What was answered is on the disk before anybody is asked again."""
 
-import os
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
@@ -15,6 +14,7 @@ from quizkit.play.log import Note, PartialAnswer
 from quizkit.problems import QuizkitError
 from quizkit.workflow import settings
 from quizkit.workflow.files import read, replace
+from quizkit.workflow.user_folders import state_folder
 
 GAMES, PACKS = "games", "packs"
 
@@ -55,12 +55,12 @@ class HotSeat:
 
     @property
     def language(self) -> str:
-        """Give what is spoken at the table; nothing, in a script's game."""
+        """Return what is spoken at the table; nothing, in a script's game."""
         return self._told.language
 
     @property
     def begun(self) -> PartialAnswer:
-        """Give what was said and is no answer yet."""
+        """Return what was said and is no answer yet."""
         return self._told.begun
 
     def begin_with(self, begun: PartialAnswer) -> None:
@@ -105,14 +105,14 @@ class HotSeat:
         return heard
 
 
-def folder() -> Path:
-    """Say where games are kept: in the workspace, or else among the user's own files."""
-    if home := settings.home(Path.cwd()):
+def games_folder() -> Path:
+    """Return where games are kept: in the workspace, or else among the user's own files."""
+    if home := settings.find_home(Path.cwd()):
         return home / GAMES
-    return Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state") / "quizkit" / GAMES
+    return state_folder() / GAMES
 
 
-def begin(match: Match, bots: Mapping[int, str], language: str, file: Path | None) -> HotSeat:
+def sit_down(match: Match, bots: Mapping[int, str], language: str, file: Path | None) -> HotSeat:
     """Sit down."""
     if file and file.exists():
         raise FileIsTaken(file=str(file))
@@ -123,7 +123,7 @@ def begin(match: Match, bots: Mapping[int, str], language: str, file: Path | Non
 def keep_pack(match: Match) -> None:
     """Keep the pack of a game: its cards may change before somebody looks at the game again."""
     pack = match.setup.pack.with_digest()
-    kept = folder() / _name(pack.digest)
+    kept = games_folder() / _name(pack.digest)
     if not kept.exists():
         replace(kept, pack.dumps())
 
@@ -132,10 +132,10 @@ def _free(game: str) -> Path:
     """Name a new file after the game and the time."""
     stem = f"{game}-{datetime.now().astimezone():%Y-%m-%d-%H%M%S}"
     names = (stem, *(f"{stem}-{number}" for number in range(2, 100)))
-    return next(path for name in names if not (path := folder() / f"{name}.jsonl").exists())
+    return next(path for name in names if not (path := games_folder() / f"{name}.jsonl").exists())
 
 
-def resume(file: Path, pack: Pack) -> HotSeat:
+def resume_sitting(file: Path, pack: Pack) -> HotSeat:
     """Sit down again. A script's game has no sitting yet."""
     data = read(file)
     match, told = log.resume(data, str(file), pack), log.read_sitting(data, str(file))
@@ -144,10 +144,10 @@ def resume(file: Path, pack: Pack) -> HotSeat:
     return HotSeat(match, file, told._replace(id=told.id or uuid4().hex), data)
 
 
-def kept_pack(data: bytes, file: Path) -> Pack | None:
+def find_kept_pack(data: bytes, file: Path) -> Pack | None:
     """Find the pack a game was begun with, if we kept it here or beside the game."""
     name = _name(log.read_header(data, str(file)).pack.sha256)
-    found = next((path for place in (folder(), file.parent) if (path := place / name).is_file()), None)
+    found = next((path for place in (games_folder(), file.parent) if (path := place / name).is_file()), None)
     return load(read(found), str(found)) if found else None
 
 
@@ -155,13 +155,13 @@ def _name(digest: str) -> Path:
     return Path(PACKS) / f"{digest[:16]}.json"
 
 
-def last(game: str | None) -> Path:
+def find_last_game(game: str | None) -> Path:
     """Find the game that was broken off last."""
     if game and game not in list_games():
         # Then it is a file, and not there.
         read(Path(game))
-    files = sorted(folder().glob(f"{game or ''}*.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)
+    files = sorted(games_folder().glob(f"{game or ''}*.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)
     found = next((path for path in files if b'{"end"' not in path.read_bytes()), None)
     if found is None:
-        raise NothingToResume(folder=str(folder()))
+        raise NothingToResume(folder=str(games_folder()))
     return found

@@ -9,21 +9,21 @@ from pathlib import Path
 from shutil import rmtree
 
 from quizkit.press import fonts
-from quizkit.press.face import Drawn, Face, Overflow
+from quizkit.press.face import DrawnFace, Face, Overflow
 from quizkit.press.sizes import Shape
 from quizkit.problems import QuizkitError
 from quizkit.progress import Watch, unwatched
-from quizkit.workflow.checking.found_before import home
 from quizkit.workflow.files import replace
-from quizkit.workflow.parallel import spread
+from quizkit.workflow.parallel import map_parallel
+from quizkit.workflow.user_folders import cache_folder
 
 BATCH = 24
 """How many faces to draw in one go: enough to forget what starting costs, few enough to share out."""
 
 
-def drawn(wanted: Sequence[Face], shape: Shape, look: str, watch: Watch = unwatched) -> list[Drawn]:
+def draw_faces(wanted: Sequence[Face], shape: Shape, look: str, watch: Watch = unwatched) -> list[DrawnFace]:
     """Draw faces of one shape, those that are new in many processes."""
-    shared, folder = sha256(f"{shape}{look}".encode()).hexdigest(), _tidied(home() / "faces")
+    shared, folder = sha256(f"{shape}{look}".encode()).hexdigest(), _tidied(cache_folder() / "faces")
     keys = [sha256(f"{shared}{face.floor}{face.html}".encode()).hexdigest() for face in wanted]
     known = {key: found for key in dict.fromkeys(keys) if (found := _recall(folder / key[:2] / key[2:]))}
     new = list({key: face for key, face in zip(keys, wanted, strict=True) if key not in known}.items())
@@ -33,10 +33,10 @@ def drawn(wanted: Sequence[Face], shape: Shape, look: str, watch: Watch = unwatc
 
     batches = [new[at : at + BATCH] for at in range(0, len(new), BATCH)]
 
-    def work(batch: list[tuple[str, Face]]) -> list[Drawn]:
+    def work(batch: list[tuple[str, Face]]) -> list[DrawnFace]:
         return draw([face for _, face in batch], shape, look)
 
-    for batch, made in watch(zip(batches, spread(work, batches, least=2, chunk=1), strict=True), len(batches)):
+    for batch, made in watch(zip(batches, map_parallel(work, batches, least=2, chunk=1), strict=True), len(batches)):
         for (key, _), one in zip(batch, made, strict=True):
             known[key] = one
             _keep(folder / key[:2] / key[2:], one)
@@ -54,24 +54,24 @@ def _made() -> str:
 
 @cache
 def _tidied(faces: Path) -> Path:
-    """Give the folder of faces that this version drew; those of others are thrown away."""
+    """Return the folder of faces that this version drew; those of others are thrown away."""
     for other in faces.glob("*"):
         if other.name != _made():
             rmtree(other, ignore_errors=True)
     return faces / _made()
 
 
-def _recall(place: Path) -> Drawn | None:
+def _recall(place: Path) -> DrawnFace | None:
     try:
         head, _, content = place.read_bytes().partition(b"\n")
         length, overflow = json.loads(head)
     except (OSError, ValueError, TypeError):
         return None
     # What was cut off is drawn again.
-    return Drawn(content, tuple(Overflow(*one) for one in overflow)) if len(content) == length else None
+    return DrawnFace(content, tuple(Overflow(*one) for one in overflow)) if len(content) == length else None
 
 
-def _keep(place: Path, one: Drawn) -> None:
+def _keep(place: Path, one: DrawnFace) -> None:
     """Keep a face for the next time. No room or no rights: no harm."""
     try:
         replace(place, json.dumps([len(one.content), one.overflow]).encode() + b"\n" + one.content)

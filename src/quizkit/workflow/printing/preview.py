@@ -10,13 +10,13 @@ from quizkit.packs.pack import Pack
 from quizkit.press import impose, raster
 from quizkit.press.faces import Look, css, faces
 from quizkit.press.pdf import Demands, write
-from quizkit.press.pieces import Piece, card_size, pieces
+from quizkit.press.pieces import Piece, card_size, list_pieces
 from quizkit.press.services import SERVICES
 from quizkit.press.sizes import Shape
 from quizkit.problems import QuizkitError, closest
 from quizkit.progress import Watch, unwatched
-from quizkit.workflow.printing.face_cache import drawn
-from quizkit.workflow.stored.unreleased import unsealed
+from quizkit.workflow.printing.face_cache import draw_faces
+from quizkit.workflow.stored.unreleased import pack_deck
 
 CHUNK = 4096
 
@@ -33,15 +33,15 @@ class NotTranslated(QuizkitError):
     name = "not-translated"
 
 
-def pack(deck: Deck, what: str) -> Pack:
+def pack_for_preview(deck: Deck, what: str) -> Pack:
     """Make a pack to look at; a card that was not chosen when the deck was composed is shown all the same."""
     left_out = what in {card.id for card in deck.cards} - {card.id for card in deck.in_order()}
-    return unsealed(replace(deck, composition=None) if left_out else deck)
+    return pack_deck(replace(deck, composition=None) if left_out else deck)
 
 
-def chosen(pack: Pack, ids: Sequence[str]) -> list[Piece]:
+def find_pieces(pack: Pack, ids: Sequence[str]) -> list[Piece]:
     """Find the printed cards that carry some cards."""
-    found = list(pieces(pack))
+    found = list(list_pieces(pack))
     known = {card["id"] for piece in found for card in piece.cards}
     for one in ids:
         if one not in known:
@@ -49,7 +49,7 @@ def chosen(pack: Pack, ids: Sequence[str]) -> list[Piece]:
     return [piece for piece in found if {card["id"] for card in piece.cards} & set(ids)]
 
 
-def picture(
+def draw_preview(
     pack: Pack, found: Sequence[Piece], languages: tuple[str, ...], dots: float, watch: Watch = unwatched
 ) -> bytes:
     """Show cards as they will be cut: front and back beside each other, as a PNG."""
@@ -62,9 +62,11 @@ def picture(
         Shape(card_size(pack), SERVICES["home"].bleed),
     )
     sides = [one for piece in found for one in faces(piece, pack, look, shape.trim)]
-    made = [impose.Side(one.name, done) for one, done in zip(sides, drawn(sides, shape, css(look), watch), strict=True)]
-    pages = impose.trimmed(made, shape)
-    images = list(raster.pictures(write(pages, Demands("preview")), dots))
+    made = [
+        impose.Side(one.name, done) for one, done in zip(sides, draw_faces(sides, shape, css(look), watch), strict=True)
+    ]
+    pages = impose.at_trim_size(made, shape)
+    images = list(raster.draw_pages(write(pages, Demands("preview")), dots))
     columns = 2 if len(images) < 6 else 2 * max(2, round((len(images) / 2) ** 0.5 * 0.9))
     return raster.png(raster.montage(images, columns), dots)
 
@@ -82,7 +84,7 @@ def _need(value: object, language: str, card: str) -> None:
             _need(one, language, card)
 
 
-def escapes(png: bytes, environment: Mapping[str, str]) -> str:
+def terminal_escapes(png: bytes, environment: Mapping[str, str]) -> str:
     """Show a picture in a terminal that can: as kitty and its kin, or iTerm2 and its kin, want it; else nothing."""
     data = base64.b64encode(png).decode()
     if "KITTY_WINDOW_ID" in environment or environment.get("TERM") in ("xterm-kitty", "xterm-ghostty"):

@@ -9,17 +9,17 @@ from quizkit.packs.pack import Pack
 from quizkit.press import impose, kit, pdf, profiles, raster
 from quizkit.press.face import Overflow
 from quizkit.press.faces import BadTemplate, Look, css, face, faces
-from quizkit.press.impose import STRAIGHT, Card, Shift, Side
+from quizkit.press.impose import STRAIGHT, Shift, Side, TwoSides
 from quizkit.press.inks import Inks
-from quizkit.press.pieces import Piece, card_size, pieces
-from quizkit.press.preflight import Finding, preflight
+from quizkit.press.pieces import Piece, card_size, list_pieces
+from quizkit.press.preflight import PreflightFinding, preflight
 from quizkit.press.services import SERVICES, Service
-from quizkit.press.sheet import Duplex, Sheet, Turn, best
+from quizkit.press.sheet import Duplex, PaperSheet, Turn, turn_best
 from quizkit.press.sizes import CARDS, PAPERS, Shape, Size
 from quizkit.press.standards import Standard
 from quizkit.problems import QuizkitError, closest
 from quizkit.progress import Watch, unwatched
-from quizkit.workflow.printing.face_cache import drawn
+from quizkit.workflow.printing.face_cache import draw_faces
 
 ATLAS = (10, 7)
 """How many faces Tabletop Simulator takes beside and above each other on one picture."""
@@ -71,7 +71,7 @@ class NothingToPrint(QuizkitError):
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class PrintOrder:
     """How a pack shall be printed."""
 
     languages: tuple[str, ...]
@@ -91,11 +91,11 @@ class Order:
 
     @property
     def look(self) -> Look:
-        """Give how faces are filled in."""
+        """Return how faces are filled in."""
         return Look(self.languages, self.templates, Inks(self.is_draft))
 
 
-class Printed(NamedTuple):
+class PrintedFile(NamedTuple):
     """A file for whoever prints: how many cards and pages are in it, and what a print shop would not like."""
 
     name: str
@@ -103,26 +103,28 @@ class Printed(NamedTuple):
     cards: int
     pages: int
     room: int = 1
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[PreflightFinding, ...] = ()
     is_booklet: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class PrintJob:
     """A pack and an order, and what follows from both."""
 
     pack: Pack
-    order: Order
+    order: PrintOrder
     card: Size
     shape: Shape
     style: str
     standard: Standard | None
 
-    def file(self, what: str, pages: Sequence[pdf.Page], duplex: Duplex, cards: int = 0, room: int = 1) -> Printed:
+    def file(self, what: str, pages: Sequence[pdf.Page], duplex: Duplex, cards: int = 0, room: int = 1) -> PrintedFile:
         """Write pages to a file, and look at it as a print shop would."""
         name = self.named(what)
         data = pdf.write(pages, pdf.Demands(name, duplex, self.standard, self.order.service.ink))
-        return Printed(f"{name}.pdf", data, cards, len(pages), room, tuple(preflight(data, name, self.order.service)))
+        return PrintedFile(
+            f"{name}.pdf", data, cards, len(pages), room, tuple(preflight(data, name, self.order.service))
+        )
 
     def named(self, what: str) -> str:
         """Name a file by all in which it may differ from others of the same pack."""
@@ -134,25 +136,27 @@ class Job:
         return "-".join([*parts, "some"] if order.is_partial else parts)
 
 
-def printed(pack: Pack, order: Order, watch: Watch = unwatched, only: Sequence[Piece] | None = None) -> list[Printed]:
+def print_pack(
+    pack: Pack, order: PrintOrder, watch: Watch = unwatched, only: Sequence[Piece] | None = None
+) -> list[PrintedFile]:
     """Print every kind of card of a pack, each to a file of its own: their backs differ, and so may their paper."""
     job = _job(pack, order)
-    found = list(pieces(pack) if only is None else only) + (list(kit.extras(pack)) if order.has_kit else [])
+    found = list(list_pieces(pack) if only is None else only) + (list(kit.extras(pack)) if order.has_kit else [])
     if not found:
         raise NothingToPrint(deck=pack.deck)
     sides = [faces(piece, pack, order.look, job.shape.trim) for piece in found]
     wanted = [one for pair in sides for one in pair]
-    known = dict(zip(wanted, drawn(wanted, job.shape, job.style, watch), strict=True))
+    known = dict(zip(wanted, draw_faces(wanted, job.shape, job.style, watch), strict=True))
     _refuse_overflow(pack, [one for made in dict.fromkeys(wanted) for one in known[made].overflow])
-    by_kind = dict[str, list[Card]]()
+    by_kind = dict[str, list[TwoSides]]()
     for piece, (front, back) in zip(found, sides, strict=True):
-        card = Card(Side(front.name, known[front]), Side(back.name, known[back]))
+        card = TwoSides(Side(front.name, known[front]), Side(back.name, known[back]))
         by_kind.setdefault(piece.kind, []).extend([card] * piece.copies)
     files = [one for kind, cards in by_kind.items() for one in _cards(job, kind, cards)]
     return files + ([*_board(job), *_booklets(job)] if order.has_kit else [])
 
 
-def _job(pack: Pack, order: Order) -> Job:
+def _job(pack: Pack, order: PrintOrder) -> PrintJob:
     """Work out sizes; refuse what cannot be printed before anything is drawn."""
     _refuse(pack, order)
     wanted = card_size(pack)
@@ -163,14 +167,14 @@ def _job(pack: Pack, order: Order) -> Job:
         raise CardTooSmall(card=str(card), least=str(Size(*(round(SMALLEST * side, 1) for side in wanted))))
     shape = Shape(Size(card.width / scale, card.height / scale), order.service.bleed / scale)
     standard = order.service.standard
-    meant = Standard(standard, profiles.chosen(order.profile, standard)) if standard else None
-    job = Job(pack, order, card, shape, css(order.look), meant)
+    meant = Standard(standard, profiles.choose_profile(order.profile, standard)) if standard else None
+    job = PrintJob(pack, order, card, shape, css(order.look), meant)
     if _lies_on_sheets(order):
         _sheet(job).slots()
     return job
 
 
-def _refuse(pack: Pack, order: Order) -> None:
+def _refuse(pack: Pack, order: PrintOrder) -> None:
     """Refuse an order that makes no sense, before it costs time."""
     known, service = pack.deck_brief.languages, order.service
     for language in order.languages:
@@ -191,17 +195,17 @@ def _refuse_overflow(pack: Pack, overflows: Sequence[Overflow]) -> None:
         raise TextTooLong(overflows, deck=pack.deck, count=len(overflows))
 
 
-def _lies_on_sheets(order: Order) -> bool:
-    """Say whether cards lie together on a paper: at home always, for a print shop if it says on which."""
+def _lies_on_sheets(order: PrintOrder) -> bool:
+    """Return whether cards lie together on a paper: at home always, for a print shop if it says on which."""
     return order.service.layout == "sheets" or (order.service.layout == "pages" and order.paper is not None)
 
 
-def _sheet(job: Job) -> Sheet:
+def _sheet(job: PrintJob) -> PaperSheet:
     order = job.order
-    return best(Sheet(order.paper or PAPERS["a4"], job.card, order.service.bleed, order.gutter, order.turn))
+    return turn_best(PaperSheet(order.paper or PAPERS["a4"], job.card, order.service.bleed, order.gutter, order.turn))
 
 
-def _cards(job: Job, kind: str, cards: Sequence[Card]) -> Iterator[Printed]:
+def _cards(job: PrintJob, kind: str, cards: Sequence[TwoSides]) -> Iterator[PrintedFile]:
     """Lay out all cards of a kind."""
     order, service = job.order, job.order.service
     if service.layout in ("pictures", "atlas"):
@@ -210,9 +214,9 @@ def _cards(job: Job, kind: str, cards: Sequence[Card]) -> Iterator[Printed]:
     leaves: Sequence[tuple[pdf.Page, ...]]
     if _lies_on_sheets(order):
         sheet = _sheet(job)
-        leaves, room, duplex = impose.sheets(cards, job.shape, sheet, order.shift), sheet.room, sheet.duplex
+        leaves, room, duplex = impose.on_sheets(cards, job.shape, sheet, order.shift), sheet.room, sheet.duplex
     else:
-        leaves, room, duplex = impose.singles(cards, job.shape, job.card, back_first=service.back_first), 1, TURNED
+        leaves, room, duplex = impose.one_a_page(cards, job.shape, job.card, back_first=service.back_first), 1, TURNED
     if not order.is_separate or order.turn == "fold":
         yield job.file(kind, [page for leaf in leaves for page in leaf], duplex, len(cards), room)
         return
@@ -221,48 +225,50 @@ def _cards(job: Job, kind: str, cards: Sequence[Card]) -> Iterator[Printed]:
         yield job.file(f"{kind}-{side}s", pages, "Simplex", len(cards), room)
 
 
-def _pictures(job: Job, kind: str, cards: Sequence[Card]) -> Iterator[Printed]:
+def _pictures(job: PrintJob, kind: str, cards: Sequence[TwoSides]) -> Iterator[PrintedFile]:
     """Show every face as a picture of its own, or many on one."""
-    leaves = impose.singles(cards, job.shape, job.card, back_first=False)
+    leaves = impose.one_a_page(cards, job.shape, job.card, back_first=False)
     for side, pages in zip(("front", "back"), zip(*leaves, strict=True), strict=True):
         data = pdf.write(pages, pdf.Demands(kind))
         yield from (_alone if job.order.service.layout == "pictures" else _atlas)(job, f"{job.named(kind)}", side, data)
 
 
-def _alone(job: Job, name: str, side: str, data: bytes) -> Iterator[Printed]:
+def _alone(job: PrintJob, name: str, side: str, data: bytes) -> Iterator[PrintedFile]:
     dots = job.order.service.dots
-    for number, image in enumerate(raster.pictures(data, dots), 1):
-        yield Printed(f"{name}/{number:03}-{side}.png", raster.png(image, dots), 1, 1)
+    for number, image in enumerate(raster.draw_pages(data, dots), 1):
+        yield PrintedFile(f"{name}/{number:03}-{side}.png", raster.png(image, dots), 1, 1)
 
 
-def _atlas(job: Job, name: str, side: str, data: bytes) -> Iterator[Printed]:
+def _atlas(job: PrintJob, name: str, side: str, data: bytes) -> Iterator[PrintedFile]:
     columns, rows = ATLAS
     # The last place is kept for the back that others see.
-    dots, room = raster.dots(job.card, ATLAS_WIDTH // columns), columns * rows - 1
-    images = list(raster.pictures(data, dots))
+    dots, room = raster.dots_per_inch(job.card, ATLAS_WIDTH // columns), columns * rows - 1
+    images = list(raster.draw_pages(data, dots))
     for number, at in enumerate(range(0, len(images), room), 1):
         some = images[at : at + room]
         whole = raster.montage(some, columns, gap=0, rows=rows)
-        yield Printed(f"{name}-{side}s-{number}.png", raster.png(whole, dots), len(some), 1, room)
+        yield PrintedFile(f"{name}-{side}s-{number}.png", raster.png(whole, dots), len(some), 1, room)
 
 
-def _board(job: Job) -> Iterator[Printed]:
+def _board(job: PrintJob) -> Iterator[PrintedFile]:
     """Print the board: on a paper that is large enough, or over several; for a print shop as it is."""
     template, shape = kit.board(job.pack), Shape(kit.BOARD, job.order.service.bleed)
     if not template:
         return
     made = face("board front", template, job.pack, job.order.look, {"side": "front", "size": shape.trim})
-    [one] = drawn([made], shape, job.style)
+    [one] = draw_faces([made], shape, job.style)
     side = Side(made.name, one)
     if job.order.service.layout != "sheets":
-        yield job.file("board", impose.plain([side], shape), "Simplex")
+        yield job.file("board", impose.as_pages([side], shape), "Simplex")
         return
     paper = job.order.paper or PAPERS["a4"]
-    fits = best(Sheet(paper, shape.trim, shape.bleed)).room
-    yield job.file("board", (impose.whole if fits else impose.split)(side, shape, paper), "Simplex")
+    fits = turn_best(PaperSheet(paper, shape.trim, shape.bleed)).room
+    yield job.file(
+        "board", (impose.on_one_paper if fits else impose.over_several_papers)(side, shape, paper), "Simplex"
+    )
 
 
-def _booklets(job: Job) -> Iterator[Printed]:
+def _booklets(job: PrintJob) -> Iterator[PrintedFile]:
     """Print the rules in each language: page by page, and at home also as sheets to be folded and stapled."""
     if not job.pack.booklet:
         return
@@ -273,24 +279,24 @@ def _booklets(job: Job) -> Iterator[Printed]:
         values = {"language": language, "size": kit.PAGE}
         text = face("rules", "booklet.html", job.pack, single.order.look, values)
         sides = [Side(f"rules {number}", one) for number, one in enumerate(flow(text, kit.PAGE, ""), 1)]
-        yield single.file("rules", impose.plain(sides, Shape(kit.PAGE, 0)), "Simplex")
+        yield single.file("rules", impose.as_pages(sides, Shape(kit.PAGE, 0)), "Simplex")
         if job.order.service.layout == "sheets":
-            made = single.file("rules-booklet", impose.booklet(sides, kit.PAGE), "DuplexFlipShortEdge")
+            made = single.file("rules-booklet", impose.as_booklet(sides, kit.PAGE), "DuplexFlipShortEdge")
             yield made._replace(is_booklet=True)
 
 
-def changed(pack: Pack, before: Pack, order: Order) -> list[Piece]:
-    """Give the pieces that look otherwise than in an earlier release: what a reprint needs."""
+def find_changed_pieces(pack: Pack, before: Pack, order: PrintOrder) -> list[Piece]:
+    """Return the pieces that look otherwise than in an earlier release: what a reprint needs."""
     _job(pack, order)
     size = card_size(pack)
     if size != card_size(before):
-        return list(pieces(pack))
-    known = {_shown(piece, before, order.look, size) for piece in pieces(before)} - {None}
-    return [piece for piece in pieces(pack) if _shown(piece, pack, order.look, size) not in known]
+        return list(list_pieces(pack))
+    known = {_shown(piece, before, order.look, size) for piece in list_pieces(before)} - {None}
+    return [piece for piece in list_pieces(pack) if _shown(piece, pack, order.look, size) not in known]
 
 
 def _shown(piece: Piece, pack: Pack, look: Look, size: Size) -> tuple[str, str, int] | None:
-    """Give what a piece looks like; nothing, if it could not be printed: a text was not yet translated."""
+    """Return what a piece looks like; nothing, if it could not be printed: a text was not yet translated."""
     try:
         front, back = faces(piece, pack, look, size)
     except BadTemplate:

@@ -5,21 +5,21 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
 
-from quizkit.bundled import bundled
+from quizkit.bundled import find_bundled
 from quizkit.cards import faults
 from quizkit.cards.card import Card
 from quizkit.cards.kinds import kinds
 from quizkit.cards.parse import AnyPart, parse
 from quizkit.cards.row import Row
+from quizkit.checks import unknown_weights
 from quizkit.decks.booklet import Booklet
 from quizkit.decks.brief import Brief
 from quizkit.decks.composition import Composition
-from quizkit.decks.deck import Deck, NoSuchDeck, misfits, unwritten
+from quizkit.decks.deck import Deck, NoSuchDeck, find_misfits, find_unwritten
 from quizkit.decks.dismissal import DismissalFile
 from quizkit.problems import Place, Problem, QuizkitError, closest
 from quizkit.sources import yaml as yaml_source
 from quizkit.store.errors import NoSuchCard
-from quizkit.workflow.checking.inspect import unknown_weights
 
 Found = TypeVar("Found")
 
@@ -57,7 +57,7 @@ class Library:
 
     @property
     def has_errors(self) -> bool:
-        """Say whether something must be put right."""
+        """Return whether something must be put right."""
         return any(problem.is_error for problem in self.problems)
 
     def deck(self, slug: str) -> Deck:
@@ -75,9 +75,9 @@ class Library:
         return by_id[card_id]
 
 
-def load(root: Path | None = None) -> Library:
+def read_tree(root: Path | None = None) -> Library:
     """Read a content tree, the bundled one by default. Nothing in it can make this fail."""
-    root = root or bundled("content")
+    root = root or find_bundled("content")
     if not root.is_dir():
         raise NoSuchFolder(folder=str(root))
     if (root / "deck.yaml").exists():
@@ -87,9 +87,9 @@ def load(root: Path | None = None) -> Library:
     return Library(decks, reader.places, tuple(reader.problems))
 
 
-def load_whole(root: Path | None = None) -> Library:
+def read_whole_tree(root: Path | None = None) -> Library:
     """Read a tree that must have no errors: what cannot be read would look as if it were not there."""
-    library = load(root)
+    library = read_tree(root)
     if library.has_errors:
         raise BrokenContent(folder=root, errors=sum(problem.is_error for problem in library.problems))
     return library
@@ -113,7 +113,7 @@ class _Reader:
         brief = self._take(parse(row, Brief)) if row else None
         if row is None or brief is None:
             return None
-        self.problems += unwritten(brief.texts(), brief, row.place)
+        self.problems += find_unwritten(brief.texts(), brief, row.place)
         self.problems += (replace(one, place=row.place(("checks", one.value))) for one in unknown_weights(brief))
         self._strays(folder, brief)
         game = self._fields(folder / "game.yaml") if (folder / "game.yaml").exists() else None
@@ -182,7 +182,7 @@ class _Reader:
                 for row in rows:
                     card = self._take(parse(row, kinds()[shelf.name]))
                     if card and self._is_new(card, row):
-                        self.problems += misfits(card, brief, row.place)
+                        self.problems += find_misfits(card, brief, row.place)
                         yield card
 
     def _is_new(self, card: Card, row: Row) -> bool:
@@ -206,7 +206,7 @@ def _folders(root: Path) -> list[Path]:
 
 
 def _visible(folder: Path) -> list[Path]:
-    """Give what is in a folder, but for what systems hide there."""
+    """Return what is in a folder, but for what systems hide there."""
     if not folder.is_dir():
         return []
     return sorted(path for path in folder.iterdir() if not path.name.startswith("."))
