@@ -16,7 +16,7 @@ from quizkit.problems import Problem, QuizkitError, Severity
 from quizkit.safe_yaml import Value
 from quizkit.tables.columns import name_field
 from quizkit.workflow.checking.parity import SIGNS, ParityMatrix
-from quizkit.workflow.checking.run import CheckReport
+from quizkit.workflow.checking.report import CheckReport
 from quizkit.workflow.worddiff import diff_words
 
 LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}

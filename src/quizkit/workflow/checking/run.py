@@ -1,7 +1,7 @@
 """Run the checks on decks of a workspace or of a content tree."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import partial
 from typing import NamedTuple
@@ -37,7 +37,7 @@ class CheckRequest:
 
     named: tuple[str, ...] = ()
     """Decks and cards; nothing means everything."""
-    choice: CheckChoice = CheckChoice()
+    choice: CheckChoice = field(default_factory=CheckChoice)
     languages: tuple[str, ...] = ()
     since: str | None = None
     """Only cards that changed since this release: `1.0.0`, or `swiss-quiz@1.0.0`."""
@@ -110,9 +110,7 @@ def _find_changed_cards(store: Store, slugs: Sequence[str], version: str) -> lis
     return [item for item, head in store.heads(slug).items() if members.get(item, (0, ""))[1] != head.sha256]
 
 
-def _check_selection(
-    selection: _Selection, request: CheckRequest, memory: FoundBefore, watch: Watch
-) -> CheckReport:
+def _check_selection(selection: _Selection, request: CheckRequest, memory: FoundBefore, watch: Watch) -> CheckReport:
     subjects, beside, cards = selection
     # Nothing would be found in a language that no deck has.
     refuse_unknown(request.languages, dict.fromkeys(code for one in subjects for code in one.brief.languages))

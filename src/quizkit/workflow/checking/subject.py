@@ -1,4 +1,4 @@
-"""What is checked: a deck of the store or of a content tree, put together only as far as something must be looked at."""
+"""What is checked: a deck of the store or of a content tree, put together only as far as needed."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,9 +14,9 @@ from quizkit.decks.dismissal import Dismissals
 from quizkit.problems import Problem
 from quizkit.store.history import Store
 from quizkit.store.values import Revision, canonical, digest
+from quizkit.workflow.checking.context import make_context
 from quizkit.workflow.checking.inspect import Inspector
 from quizkit.workflow.checking.playtest_counts import count_playtests
-from quizkit.workflow.checking.context import make_context
 from quizkit.workflow.stored.items import (
     DISMISSALS,
     find_brief,

@@ -72,7 +72,9 @@ def hash_files(inbox: Sequence[InboxFile]) -> str:
 def _list_files(path: Path) -> list[Path]:
     if not path.is_dir():
         return [path]
-    readable = [file for file in sorted(path.rglob("*")) if file.is_file() and file.suffix.lower() in sources_by_suffix()]
+    readable = [
+        file for file in sorted(path.rglob("*")) if file.is_file() and file.suffix.lower() in sources_by_suffix()
+    ]
     # A text file may be anything, and Excel leaves a file beside a workbook that is open.
     wanted = [file for file in readable if not file.name.startswith((".", "~$")) and file.suffix.lower() != ".txt"]
     if not wanted:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from quizkit.safe_yaml import Path, Value
 from quizkit.store.history import Store
-from quizkit.store.values import Data, Revision, dump_payload
+from quizkit.store.values import Data, Revision, without_id
 from quizkit.tables.columns import columns, value_at
 from quizkit.tables.layout import ColumnLayout
 
@@ -24,18 +24,18 @@ class KnownCards:
             language: [column.path for column in required if column.language == language] for language in languages
         }
         self._earlier = {
-            _without_id(revision.data): revision
+            without_id(revision.payload): revision
             for revision in store.everything()
-            if (revision.deck, revision.kind) == here and not revision.is_tombstone
+            if (revision.deck, revision.kind) == here and revision.payload
         }
         self._known: dict[Words, str] = {}
         for head in heads.values():
             if (head.deck, head.kind) == here and not head.is_tombstone:
                 self._known |= dict.fromkeys(self._find_words(head.data), head.item)
 
-    def find_same(self, data: Data) -> Revision | None:
-        """Return the revision, of any time, that says exactly the same in every field."""
-        return self._earlier.get(_without_id(data))
+    def find_same(self, payload: str) -> Revision | None:
+        """Return the revision, of any time, that says exactly the same in every field but the id."""
+        return self._earlier.get(without_id(payload))
 
     def find_twin(self, item: str, data: Data, *, is_new: bool) -> tuple[str, str]:
         """Return another card that has the same words, and the language; the source language counts most.
@@ -59,8 +59,3 @@ class KnownCards:
             words = tuple(text for path in paths if isinstance(text := value_at(data, path), str))
             if words and len(words) == len(paths):
                 yield language, words
-
-
-def _without_id(data: Data) -> str:
-    """Return all that a card says, apart from its id."""
-    return dump_payload({field: value for field, value in data.items() if field != "id"})

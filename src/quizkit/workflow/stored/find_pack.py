@@ -22,9 +22,7 @@ def pack_bundled(slug: str) -> Pack:
     return pack_deck(read_tree().deck(slug))
 
 
-def find_pack(
-    folder: Path, db: str | None, deck: str, *, file: Path | None = None, release: str | None = None
-) -> Pack:
+def find_pack(folder: Path, db: str | None, deck: str, *, file: Path | None = None, release: str | None = None) -> Pack:
     """Return the pack somebody names, a release, the workspace's cards as they stand, or a bundled deck."""
     if file:
         return read_pack(file)

@@ -49,5 +49,3 @@ def find_deck_of(source: CardSource, what: str) -> Deck:
 
     store = source.store
     return find_stored_deck(store, what if what in list_decks(store) else find_card(store, what).deck)
-
-
