@@ -8,8 +8,8 @@ from playing import begin, pack
 
 from benches import Figure
 from quizkit.play import log
-from quizkit.play.bots import bot, run
-from quizkit.play.rules import games
+from quizkit.play.bots import find_bot, run
+from quizkit.play.games import list_games
 
 DECISIONS = 150_000
 """What one second is for."""
@@ -22,11 +22,11 @@ too, and between two of their turns it is ours alone."""
 
 def rate(game: str, seats: int) -> float:
     """Count the decisions of a second."""
-    first, player, best = begin(game, seats), bot("random"), 0.0
+    first, player, best = begin(game, seats), find_bot("random"), 0.0
     for _ in range(REPEAT):
         made, seed, start = 0, 0, time.process_time()
         while made < SAMPLE:
-            made += run(first.anew(seed), (player,) * seats)
+            made += run(first.restart(seed), (player,) * seats)
             seed += 1
         best = max(best, made / (time.process_time() - start))
     return best
@@ -66,7 +66,7 @@ def _random_games(game: object, random: Random) -> float:
 def replayed(moves: int) -> float:
     """Give how long it takes to take up a game of so many moves from its log."""
     long = begin("swiss-quiz", 6)
-    run(long, (bot("random"),) * 6, moves)
+    run(long, (find_bot("random"),) * 6, moves)
     data, best = log.dumps(long), 1.0
     for _ in range(REPEAT):
         start = time.perf_counter()
@@ -78,8 +78,8 @@ def replayed(moves: int) -> float:
 def speed() -> Iterator[Figure]:
     """Compare with what was promised, for the fewest and the most seats, and with the quickest peer."""
     slowest = float("inf")
-    for name, game in games().items():
-        for seats in game.seating:
+    for name, game in list_games().items():
+        for seats in game.rules.seating:
             found, promised = rate(name, seats), OWN_DECISIONS.get(name, DECISIONS)
             slowest = min(slowest, found)
             what = f"{name}, {seats} seats: {found:,.0f} decisions/s"

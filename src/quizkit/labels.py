@@ -23,7 +23,7 @@ Sayings = Mapping[str, Mapping[str, str]]
 class Sayable(Protocol):
     """Something that can be put into words in any language, such as the moves to choose from."""
 
-    def told(self, say: "Labels", /) -> str:
+    def tell(self, say: "Labels", /) -> str:
         """Put it into words."""
 
 
@@ -78,7 +78,7 @@ class Labels:
         """Return a fact in this language, if it can be translated."""
         if isinstance(fact, StrEnum):
             return self.word(f"cli.{fact}", fact)
-        return fact.told(self) if isinstance(fact, Sayable) else fact
+        return fact.tell(self) if isinstance(fact, Sayable) else fact
 
     def _raw(self, key: str) -> str:
         """Return a label before it is filled in."""

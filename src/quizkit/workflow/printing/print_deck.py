@@ -48,7 +48,7 @@ class PrintRequest:
     def order(self, pack: Pack) -> PrintOrder:
         """Work out how a pack is to be printed."""
         return PrintOrder(
-            self.languages or (pack.brief["source"],),
+            self.languages or (pack.deck_brief.source,),
             find_service(self.service),
             paper=find_size(self.paper, PAPERS) if self.paper else None,
             card=find_size(self.card, CARDS) if self.card else None,

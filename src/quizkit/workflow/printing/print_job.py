@@ -11,7 +11,7 @@ from quizkit.press.face import Overflow
 from quizkit.press.faces import BadTemplate, Look, css, face, faces
 from quizkit.press.impose import STRAIGHT, Shift, Side, TwoSides
 from quizkit.press.inks import Inks
-from quizkit.press.pieces import Piece, list_pieces
+from quizkit.press.pieces import Piece, card_size, list_pieces
 from quizkit.press.preflight import PreflightFinding, preflight
 from quizkit.press.services import SERVICES, Service
 from quizkit.press.sheet import Duplex, PaperSheet, Turn, turn_best
@@ -159,7 +159,7 @@ def print_pack(
 def _job(pack: Pack, order: PrintOrder) -> PrintJob:
     """Work out sizes; refuse what cannot be printed before anything is drawn."""
     _refuse(pack, order)
-    wanted = _format(pack)
+    wanted = card_size(pack)
     card = order.card or order.service.nearest(wanted)
     # Templates are made for the deck's own size; another one is drawn with more room, and scaled.
     scale = min(card.width / wanted.width, card.height / wanted.height)
@@ -174,14 +174,9 @@ def _job(pack: Pack, order: PrintOrder) -> PrintJob:
     return job
 
 
-def _format(pack: Pack) -> Size:
-    """Return the size that a deck's cards are made for."""
-    return Size(pack.brief["format"]["width"], pack.brief["format"]["height"])
-
-
 def _refuse(pack: Pack, order: PrintOrder) -> None:
     """Refuse an order that makes no sense, before it costs time."""
-    known, service = pack.brief["languages"], order.service
+    known, service = pack.deck_brief.languages, order.service
     for language in order.languages:
         if language not in known:
             raise LanguageNotInPack(language=language, known=", ".join(known), suggestion=closest(language, known))
@@ -293,8 +288,8 @@ def _booklets(job: PrintJob) -> Iterator[PrintedFile]:
 def find_changed_pieces(pack: Pack, before: Pack, order: PrintOrder) -> list[Piece]:
     """Return the pieces that look otherwise than in an earlier release: what a reprint needs."""
     _job(pack, order)
-    size = _format(pack)
-    if size != _format(before):
+    size = card_size(pack)
+    if size != card_size(before):
         return list(list_pieces(pack))
     known = {_shown(piece, before, order.look, size) for piece in list_pieces(before)} - {None}
     return [piece for piece in list_pieces(pack) if _shown(piece, pack, order.look, size) not in known]

@@ -66,7 +66,7 @@ def pack_release(store: Store, slug: str, version: str | None) -> Pack:
         "pictures": {
             one.item.rpartition("/")[2]: one.data["svg"] for one in contents.values() if one.kind == PICTURE
         },
-    }).sealed()  # fmt: skip
+    }).with_digest()  # fmt: skip
 
 
 def verify_contents(store: Store, release: Release) -> dict[str, Revision]:
