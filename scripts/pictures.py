@@ -10,9 +10,9 @@ from tempfile import TemporaryDirectory
 from PIL import Image
 from rich._export_format import CONSOLE_SVG_FORMAT
 
-from quizkit.cli._screen import QuietConsole, Screen
-from quizkit.cli._table.desk import PipeDesk
-from quizkit.cli._table.hot_seat import HotSeatTable
+from quizkit.cli.screen import QuietConsole, Screen
+from quizkit.cli.table.desk import PipeDesk
+from quizkit.cli.table.hot_seat import HotSeatTable
 from quizkit.packs.pack import Pack
 from quizkit.play import start
 from quizkit.play.bots import bot, run

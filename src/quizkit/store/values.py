@@ -33,6 +33,11 @@ def load_payload(payload: str | None) -> Data | None:
     return None if payload is None else cast("Data", json.loads(payload))
 
 
+def without_id(payload: str) -> str:
+    """Return the payload of a card without its id, which the canonical order puts first."""
+    return payload.partition(",")[2]
+
+
 def canonical(data: Data) -> str:
     """Write data as JSON in which equal data are equal texts, for hashing."""
     return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
@@ -129,6 +134,10 @@ class Revision(NamedTuple):
     def is_tombstone(self) -> bool:
         """Return whether this revision deletes the item."""
         return self.payload is None
+
+    def may_have(self, field: str) -> bool:
+        """Return whether there may be a field of this name, without reading the payload. A no is certain."""
+        return f'"{field}"' in (self.payload or "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,8 @@ from quizkit.store.history import Store
 from quizkit.store.playtests import Answer, Flag
 from quizkit.store.values import Revision
 from quizkit.workflow.checking.playtest_counts import first_answers
-from quizkit.workflow.stored import items
-from quizkit.workflow.stored.edit import find_brief
+from quizkit.workflow.stored.items import find_brief, list_decks, read_card
+from quizkit.workflow.stored.workspace import Workspace
 
 Leaning = Literal["", "harder", "easier"]
 COLUMNS = (
@@ -100,6 +100,14 @@ class PlaytestReport:
         return question.text.get(language) or question.text.get(self.brief.source, "")
 
 
+def make_reports(workspace: Workspace, deck: str | None) -> list[PlaytestReport]:
+    """Put together what is known of a deck, or of every deck that was played."""
+    store = workspace.store
+    living = list_decks(store)
+    slugs = [deck] if deck else [slug for slug in playtests.decks(store) if slug in living]
+    return [make_report(store, slug) for slug in slugs]
+
+
 def make_report(store: Store, slug: str) -> PlaytestReport:
     """Put together what is known of a deck. Of each player the first answer to a revision counts."""
     found, every, said = find_brief(store, slug), playtests.answers(store, slug), playtests.flags(store, slug)
@@ -132,7 +140,7 @@ def _revision(store: Store, heads: Mapping[str, Revision], item: str, number: in
 
 
 def _tested(revision: Revision, head: Revision, figures: Sequence[Figure], flags: Sequence[Flag]) -> PlayedCard:
-    card, _ = items.read_card(revision)
+    card, _ = read_card(revision)
     texts = [one.text for one in card.asked()] if card else []
     mark, guessed = card.difficulty if card else None, GUESSED.get(revision.kind, 0.0)
 

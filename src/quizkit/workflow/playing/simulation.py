@@ -4,20 +4,23 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from multiprocessing import get_context
 from pathlib import Path
+from shlex import join
 from signal import SIG_IGN, SIGINT, signal
 from typing import Any, NamedTuple
 
 from quizkit import __version__
 from quizkit.packs.pack import Pack
 from quizkit.play.figures import Share, gap, larger, together, unlike_ranks, unlike_shares
-from quizkit.play.simulate import Spec, Tally, ready, simulate, warm
+from quizkit.play.simulate import LIMIT, Spec, Tally, ready, simulate, warm
 from quizkit.play.spaces import frozen
 from quizkit.problems import QuizkitError
-from quizkit.workflow.playing.setup import read_options, read_pack
+from quizkit.workflow.playing.setup import PackRequest, read_options
+from quizkit.workflow.stored.find_pack import read_pack
 from quizkit.workflow.stored.unreleased import pack_title
 
 PATIENCE = 10
@@ -93,6 +96,43 @@ class Run:
         """Return what is counted in every game, as far as the game knows it."""
         names = ("decisions", "rounds", "changes", "decided", "cards")
         return {name: counts for name in names if (counts := getattr(self.tally, name))}
+
+
+@dataclass(frozen=True, slots=True)
+class SimulationRequest:
+    """Games that bots are to play."""
+
+    game: str
+    pack: PackRequest
+    players: tuple[str, ...]
+    games: int
+    seed: str = "1"
+    options: tuple[str, ...] = ()
+    against: tuple[str, ...] = ()
+    """Other rules, or another pack, to compare with."""
+    limit: int = LIMIT
+    """After so many decisions a game is given up."""
+    jobs: int = 1
+    cluster: str | None = None
+
+
+Counting = Callable[[int], AbstractContextManager[Callable[[int], None]]]
+"""Shows how many games of all have been played."""
+
+
+def simulate_games(request: SimulationRequest, counting: Counting) -> "SimulationReport":
+    """Let bots play many games, perhaps in two ways; whoever stops the first does not want the second."""
+    pack, options = request.pack.find(request.game), read_options(request.options)
+    first = plan_run(request.game, pack, request.players, request.seed, request.games, options, request.limit)
+    planned = plan_rival(first, request.against) if request.against else (first,)
+    specs, total, runs = [run.spec for run in planned], sum(run.asked for run in planned), list[Run]()
+    # Processes are started first, before anybody draws a progress bar.
+    with find_helpers(request.jobs, request.cluster, specs) as helpers, counting(total) as tell:
+        for run in planned:
+            runs.append(play_run(run, helpers, tell))
+            if runs[-1].tally.games < run.asked:
+                break
+    return SimulationReport(tuple(runs), request.against)
 
 
 def plan_run(
@@ -231,3 +271,35 @@ def compare_runs(first: Run, second: Run) -> list[Contrast]:
             found.append((name, 0, unlike_ranks(one, other), *(larger(one, other),) * 2))
     chances = together([one[2] for one in found])
     return [Contrast(*one[:2], chance, *one[3:]) for one, chance in zip(found, chances, strict=True)]
+
+
+@dataclass(frozen=True, slots=True)
+class SimulationReport:
+    """One way of playing, or two side by side."""
+
+    runs: tuple[Run, ...]
+    against: tuple[str, ...] = ()
+    """What the second one differs in, as it was asked for."""
+
+    @property
+    def was_interrupted(self) -> bool:
+        """Return whether somebody stopped before all games were played."""
+        is_short = any(run.tally.games < run.asked for run in self.runs)
+        return is_short or (bool(self.against) and len(self.runs) < 2)
+
+    @property
+    def contrasts(self) -> list[Contrast]:
+        """How the two compare, if there are two."""
+        return [one for pair in pairwise(self.runs) for one in compare_runs(*pair)]
+
+    @property
+    def command(self) -> str:
+        """What to type to see the same again."""
+        spec, games = self.runs[0].spec, max(1, self.runs[0].tally.games)
+        words = ["quizkit", "simulate", spec.game, "--games", str(games), "--bots", ",".join(spec.players)]
+        words += ["--seed", spec.seed, *(("--limit", str(spec.limit)) if spec.limit != LIMIT else ())]
+        for name, value in spec.options:
+            words += ["--option", f"{name}={list(value) if isinstance(value, tuple) else value}"]
+        for other in self.against:
+            words += ["--against", other]
+        return join(words)

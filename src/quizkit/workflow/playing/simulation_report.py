@@ -2,19 +2,16 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil
-from shlex import join
 from typing import NamedTuple
 
 from quizkit.labels import Labels
 from quizkit.languages import LANGUAGES
 from quizkit.pages import render
 from quizkit.play.figures import Share, bins, noticed, quantile, wilson
-from quizkit.play.simulate import LIMIT
 from quizkit.safe_yaml import Value
-from quizkit.workflow.playing.simulation import CHANCE, Contrast, Run, compare_runs
+from quizkit.workflow.playing.simulation import CHANCE, Contrast, Run, SimulationReport, compare_runs
 
 SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)
 """The quantiles that are told."""
@@ -29,32 +26,6 @@ class FigureRow(NamedTuple):
     figure: str
     run: str
     cells: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SimulationReport:
-    """One way of playing, or two side by side."""
-
-    runs: tuple[Run, ...]
-    against: tuple[str, ...] = ()
-    """What the second one differs in, as it was asked for."""
-
-    @property
-    def contrasts(self) -> list[Contrast]:
-        """Compare, if there are two."""
-        return [one for pair in pairwise(self.runs) for one in compare_runs(*pair)]
-
-    @property
-    def command(self) -> str:
-        """Return what to type to see the same again."""
-        spec, games = self.runs[0].spec, max(1, self.runs[0].tally.games)
-        words = ["quizkit", "simulate", spec.game, "--games", str(games), "--bots", ",".join(spec.players)]
-        words += ["--seed", spec.seed, *(("--limit", str(spec.limit)) if spec.limit != LIMIT else ())]
-        for name, value in spec.options:
-            words += ["--option", f"{name}={list(value) if isinstance(value, tuple) else value}"]
-        for one in self.against:
-            words += ["--against", one]
-        return join(words)
 
 
 def write_number(value: float, say: Labels, digits: int = 0) -> str:

@@ -13,9 +13,9 @@ from quizkit.press.face import DrawnFace, Face, Overflow
 from quizkit.press.sizes import Shape
 from quizkit.problems import QuizkitError
 from quizkit.progress import Watch, unwatched
-from quizkit.workflow.checking.found_before import home
 from quizkit.workflow.files import replace
 from quizkit.workflow.parallel import map_parallel
+from quizkit.workflow.user_folders import cache_folder
 
 BATCH = 24
 """How many faces to draw in one go: enough to forget what starting costs, few enough to share out."""
@@ -23,7 +23,7 @@ BATCH = 24
 
 def draw_faces(wanted: Sequence[Face], shape: Shape, look: str, watch: Watch = unwatched) -> list[DrawnFace]:
     """Draw faces of one shape, those that are new in many processes."""
-    shared, folder = sha256(f"{shape}{look}".encode()).hexdigest(), _tidied(home() / "faces")
+    shared, folder = sha256(f"{shape}{look}".encode()).hexdigest(), _tidied(cache_folder() / "faces")
     keys = [sha256(f"{shared}{face.floor}{face.html}".encode()).hexdigest() for face in wanted]
     known = {key: found for key in dict.fromkeys(keys) if (found := _recall(folder / key[:2] / key[2:]))}
     new = list({key: face for key, face in zip(keys, wanted, strict=True) if key not in known}.items())

@@ -1,7 +1,6 @@
 """Printers: how far each of them misplaces the back of a sheet, in the user's own settings."""
 
 import json
-import os
 import tomllib
 from collections.abc import Mapping
 from math import isfinite
@@ -13,9 +12,10 @@ from quizkit.press.faces import Look, css, fill_template
 from quizkit.press.impose import STRAIGHT, Shift
 from quizkit.press.pdf import Demands, Page, PlacedFace, write
 from quizkit.press.sheet import PaperSheet, Turn
-from quizkit.press.sizes import PageBox, Shape, Size
+from quizkit.press.sizes import PAPERS, PageBox, Shape, Size, find_size
 from quizkit.problems import QuizkitError, closest
 from quizkit.workflow.files import replace
+from quizkit.workflow.user_folders import config_folder
 
 APART = 140.0
 """Millimetres between the two targets by which one sees a turn."""
@@ -35,7 +35,7 @@ class BrokenPrinters(QuizkitError):
 
 def printers_file() -> Path:
     """Return where printers are kept: they belong to a desk, not to a deck."""
-    return Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / "quizkit" / "printers.toml"
+    return config_folder() / "printers.toml"
 
 
 def read_printers() -> Mapping[str, Shift]:
@@ -73,10 +73,11 @@ def remember_printer(name: str, x: float | None, y: float | None = None, degrees
     return printers_file()
 
 
-def make_test_page(language: str, paper: Size, turn: Turn) -> bytes:
+def make_test_page(language: str, size: str, turn: Turn) -> bytes:
     """Make a page to read the offsets of a printer off: scales on the front, crosses on the back."""
     from quizkit.press.render import draw  # it loads WeasyPrint
 
+    paper = find_size(size, PAPERS)
     look, sheet = Look((language,)), PaperSheet(paper, Size(1, 1), turn=turn)
     values = {"size": paper, "apart": APART, "language": language, "say": {language: Labels(language)}}
     shape = Shape(paper, 0)

@@ -1,0 +1,229 @@
+"""`quizkit check` and `quizkit rule`: find what is wrong with cards and decks, and what each check is about."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from quizkit.cli.options import CARDS, Author, Content, Db, Json, Lang, Message, Out
+
+if TYPE_CHECKING:
+    from quizkit.cli.screen import Screen
+    from quizkit.cli.session import Session
+    from quizkit.workflow.checking.report import CheckReport
+    from quizkit.workflow.checking.run import CheckRequest
+    from quizkit.workflow.stored.open import CardSource
+
+GROUP = typer.Typer()
+EXAMPLES = """[bold]Examples[/bold]
+
+quizkit check                                    [dim]all decks[/dim]
+
+quizkit check swiss-quiz --since 1.0.0           [dim]only what has changed since a release[/dim]
+
+quizkit check --select P --in nl                 [dim]the Dutch translations[/dim]
+
+quizkit check --fix                              [dim]put right what can be, after a look at it[/dim]
+
+quizkit check --dismiss P112 sq-0017 --reason 'the pun needs more words'
+
+quizkit check swiss-quiz --format html -o problems.html
+
+quizkit check swiss-quiz --format xlsx -o problems.xlsx   [dim]a workbook with comments at the cells[/dim]
+
+Exit codes: 0 no errors, 1 errors found, 2 cannot do that."""
+
+
+class Format(StrEnum):
+    """How a report is written."""
+
+    TEXT = "text"
+    JSON = "json"
+    SARIF = "sarif"
+    HTML = "html"
+    XLSX = "xlsx"
+
+
+Decks = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[DECK|ID]...", help="Decks or cards, by default everything.", show_default=False),
+]
+Select = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--select",
+        metavar="CODE",
+        help="Only these checks: P107, P, negation-differs; may be repeated.",
+        show_default=False,
+    ),
+]
+Ignore = Annotated[
+    list[str] | None,
+    typer.Option("--ignore", metavar="CODE", help="Not these checks; may be repeated.", show_default=False),
+]
+In = Annotated[
+    list[str] | None,
+    typer.Option("--in", metavar="LANGUAGE", help="Only texts in this language; may be repeated.", show_default=False),
+]
+Since = Annotated[
+    str | None,
+    typer.Option("--since", metavar="RELEASE", help="Only cards that changed since: 1.0.0.", show_default=False),
+]
+Dismiss = Annotated[
+    tuple[str, str] | None,
+    typer.Option(
+        "--dismiss", metavar="CODE ID", help="What this check finds on this card is right.", show_default=False
+    ),
+]
+
+
+@GROUP.command(rich_help_panel=CARDS, epilog=EXAMPLES)
+def check(
+    decks: Decks = None,
+    select: Select = None,
+    ignore: Ignore = None,
+    languages: In = None,
+    since: Since = None,
+    format: Annotated[Format, typer.Option("--format", help="How to report.")] = Format.TEXT,
+    out: Out = None,
+    notes: Annotated[bool, typer.Option("--notes", help="Show notes too, not only errors and warnings.")] = False,
+    fix: Annotated[bool, typer.Option("--fix", help="Put right what can be, after a look at it.")] = False,
+    unsafe_fixes: Annotated[
+        bool, typer.Option("--unsafe-fixes", help="Like --fix, but also what may change a meaning.")
+    ] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="With --fix, do not ask.")] = False,
+    dismiss: Dismiss = None,
+    reason: Annotated[
+        str, typer.Option("--reason", metavar="TEXT", help="Why it is right as it is.", show_default=False)
+    ] = "",
+    content: Content = None,
+    message: Message = "",
+    db: Db = None,
+    author: Author = None,
+    lang: Lang = None,
+) -> None:
+    """Find what is wrong with cards and decks: translations, typography, facts, duplicates, the deck as a whole.
+
+    Errors hold a release back. `quizkit rule CODE` tells more of a check.
+    """
+    from quizkit.cli.clock import today
+    from quizkit.cli.screen import Screen
+    from quizkit.cli.show.findings import show_report
+    from quizkit.workflow.checking.inspect import CheckChoice
+    from quizkit.workflow.checking.run import CheckRequest, run
+    from quizkit.workflow.stored.open import open_or_bundled, require_workspace
+
+    wanted = tuple(code.lower() for code in _split(languages))
+    request = CheckRequest(tuple(decks or ()), CheckChoice(_split(select), _split(ignore)), wanted, since)
+    screen, source = Screen(lang), open_or_bundled(Path.cwd(), db, content)
+    if dismiss or fix or unsafe_fixes:
+        from quizkit.cli.session import Session
+
+        session = Session(screen, require_workspace(source), author, message)
+        if dismiss:
+            _dismiss(session, dismiss, reason)
+        else:
+            _fix(session, request, unsafe=unsafe_fixes, yes=yes)
+        return
+    report = run(source, request, today(), screen.watch("rule.checking"))
+    has_notes = notes or bool(select)
+    if format is Format.TEXT and out is None:
+        show_report(screen, report, notes=has_notes)
+    elif format is Format.XLSX:
+        _write_workbook(screen, source, report if has_notes else report.without_notes(), out)
+    else:
+        _write(screen, report, format, out)
+    raise typer.Exit(1 if report.has_errors else 0)
+
+
+def _split(words: list[str] | None) -> tuple[str, ...]:
+    """Take codes one by one or separated by commas."""
+    return tuple(part.strip() for word in words or () for part in word.split(",") if part.strip())
+
+
+def _write(screen: Screen, report: CheckReport, format: Format, out: Path | None) -> None:
+    from quizkit.workflow.checking import reports
+    from quizkit.workflow.files import replace
+
+    writers = {
+        Format.TEXT: reports.as_text,
+        Format.JSON: reports.as_json,
+        Format.SARIF: reports.as_sarif,
+        Format.HTML: reports.as_html,
+    }
+    text = writers[format](report, screen.say)
+    if out is None:
+        screen.out.file.write(text)
+    else:
+        replace(out, text.encode())
+        screen.talk.print(screen.say("cli.wrote", file=out), soft_wrap=True)
+
+
+def _write_workbook(screen: Screen, source: CardSource, report: CheckReport, out: Path | None) -> None:
+    from quizkit.workflow.intake.annotate import annotate_report
+
+    if annotate_report(source, report, out, screen.say):
+        screen.talk.print(screen.say("cli.wrote", file=out), soft_wrap=True)
+    else:
+        screen.talk.print(screen.say("rule.clean", cards=report.cards))
+
+
+def _dismiss(session: Session, wanted: tuple[str, str], reason: str) -> None:
+    from quizkit.cli.clock import today
+    from quizkit.cli.show.changes import finish
+    from quizkit.workflow.author import clean_line
+    from quizkit.workflow.checking.dismiss import dismiss
+
+    screen, (code, item) = session.screen, wanted
+    origin = session.origin(f"dismiss {code.upper()} {item}: {reason}")
+    done = dismiss(session.workspace, code, item, clean_line(reason), origin, today(), screen.watch("rule.checking"))
+    finish(screen, done.committed)
+    screen.talk.print(screen.say("rule.dismissed", code=done.code, item=done.item), soft_wrap=True)
+
+
+def _fix(session: Session, request: CheckRequest, *, unsafe: bool, yes: bool) -> None:
+    from quizkit.cli.clock import today
+    from quizkit.cli.show.changes import finish, show_item
+    from quizkit.workflow.checking.fix import propose_fixes, store_fixes
+
+    screen, workspace = session.screen, session.workspace
+    fixed = propose_fixes(workspace, request, today(), unsafe=unsafe, watch=screen.watch("rule.checking"))
+    if not fixed:
+        screen.talk.print(screen.say("rule.nothing-to-fix"))
+        return
+    for card in fixed:
+        show_item(screen, "~", card.after.id, card.differences)
+    if yes or screen.confirm("rule.store-fixes", count=len(fixed)):
+        finish(screen, store_fixes(workspace, fixed, session.origin("check --fix"), unsafe=unsafe))
+    else:
+        screen.talk.print(screen.say("cli.nothing-changed"))
+
+
+@GROUP.command(
+    rich_help_panel=CARDS,
+    epilog="[bold]Examples[/bold]  quizkit rule · quizkit rule P107 · quizkit rule half-true --lang de",
+)
+def rule(
+    code: Annotated[
+        str | None, typer.Argument(help="A check, such as P107; by default a list of all.", show_default=False)
+    ] = None,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    """Tell what a check does, why, what it looks like wrong and right, and whether it can be fixed."""
+    from quizkit.checks import checks
+    from quizkit.cli.screen import Screen
+    from quizkit.cli.show.check_pages import as_data, list_rules, show_rule
+    from quizkit.workflow.checking.inspect import find_check
+
+    screen = Screen(lang)
+    wanted = [find_check(code)] if code else list(checks().values())
+    if json:
+        screen.json([as_data(one, screen.say) for one in wanted])
+    elif code:
+        show_rule(screen, wanted[0])
+    else:
+        list_rules(screen, wanted)

@@ -1,0 +1,65 @@
+"""`quizkit db`: look after the database."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from quizkit.cli.options import UPKEEP, Db, Json, Lang
+
+GROUP = typer.Typer()
+database = typer.Typer(name="db", no_args_is_help=True, help="Look after the database.")
+GROUP.add_typer(database, rich_help_panel=UPKEEP)
+
+
+@database.command(epilog="[bold]Example[/bold]  quizkit db upgrade")
+def upgrade(db: Db = None, lang: Lang = None) -> None:
+    """Bring a database of an older quizkit up to date. A file is backed up first.
+
+    Every other command does the same when it has to.
+    """
+    from quizkit.cli.session import open_session
+    from quizkit.workflow.stored.database import find_upgrade
+
+    session = open_session(db, lang)
+    screen, done = session.screen, find_upgrade(session.workspace)
+    if done is None:
+        screen.talk.print(screen.say("cli.up-to-date"))
+        return
+    screen.talk.print(screen.say("cli.upgraded", old=done.old, new=done.new))
+    if done.backup:
+        screen.talk.print(screen.say("cli.backed-up", file=done.backup), soft_wrap=True)
+
+
+@database.command(epilog="[bold]Example[/bold]  quizkit db backup cards-2026-11.db")
+def backup(
+    file: Annotated[Path, typer.Argument(help="The file to write: an SQLite database that quizkit can open.")],
+    db: Db = None,
+    lang: Lang = None,
+) -> None:
+    """Copy everything into one file, while others may go on writing; also from PostgreSQL."""
+    from quizkit.cli.session import open_session
+    from quizkit.workflow.stored import database as workflow
+
+    session = open_session(db, lang)
+    workflow.backup(session.workspace, file)
+    session.screen.talk.print(session.screen.say("cli.wrote", file=file), soft_wrap=True)
+
+
+@database.command(epilog="[bold]Example[/bold]  quizkit db check")
+def check(db: Db = None, json: Json = False, lang: Lang = None) -> None:
+    """Verify every hash in the database, and that no revision is missing."""
+    from quizkit.cli.session import open_session
+    from quizkit.workflow.stored.database import check_database
+
+    session = open_session(db, lang)
+    screen, checked = session.screen, check_database(session.workspace)
+    if json:
+        screen.json({"revisions": checked.revisions, "faults": list(checked.faults)})
+    else:
+        for fault in checked.faults:
+            screen.out.print(fault, soft_wrap=True, markup=False)
+        screen.talk.print(screen.say("cli.db-checked", count=checked.revisions, faults=len(checked.faults)))
+    raise typer.Exit(1 if checked.faults else 0)

@@ -1,0 +1,181 @@
+"""`quizkit export`: take decks away, in every format there is."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from typer.core import TyperGroup
+
+from quizkit.cli.options import AWAY, Db, Deck, Lang, Out
+
+if TYPE_CHECKING:
+    from quizkit.exports import DeckFormat, TranslationFormat
+
+GROUP = typer.Typer()
+
+
+class Formats(TyperGroup):
+    """The commands below, and one for each format; a format is imported when somebody asks for it."""
+
+    def list_commands(self, ctx: typer.Context) -> list[str]:  # type: ignore[override]
+        """Name all formats."""
+        from quizkit.workflow.outgoing.formats import list_formats
+
+        return sorted({*super().list_commands(ctx), *list_formats()})
+
+    def get_command(self, ctx: typer.Context, cmd_name: str) -> object:  # type: ignore[override]
+        """Make the command of a format."""
+        if cmd_name in self.commands or cmd_name not in self.list_commands(ctx):
+            return super().get_command(ctx, cmd_name)
+        from quizkit.exports import TranslationFormat
+        from quizkit.workflow.outgoing.formats import find_format
+
+        form = find_format(cmd_name)
+        example = f"[bold]Example[/bold]  quizkit export {cmd_name} swiss-quiz"
+        if isinstance(form.writer, TranslationFormat):
+            example += " --from fr --to nl --only missing,stale"
+            command = _make_job_command(form.writer)
+        else:
+            command = _make_deck_command(form.writer)
+        single = typer.Typer(add_completion=False, rich_markup_mode="rich")
+        single.command(cmd_name, help=form.about, epilog=example)(command)
+        return typer.main.get_command(single)
+
+
+export = typer.Typer(name="export", cls=Formats, no_args_is_help=True, help="Write what people take away.")
+GROUP.add_typer(export, rich_help_panel=AWAY)
+
+
+def _make_deck_command(form: "DeckFormat") -> Callable[..., None]:
+    def write(deck: Deck, out: Out = None, db: Db = None, lang: Lang = None) -> None:
+        _write(form, deck, None, out, db, lang)
+
+    def write_in(
+        deck: Deck,
+        language: Annotated[
+            str | None,
+            typer.Option("--in", metavar="LANGUAGE", help="By default the deck's source language.", show_default=False),
+        ] = None,
+        out: Out = None,
+        db: Db = None,
+        lang: Lang = None,
+    ) -> None:
+        _write(form, deck, language, out, db, lang)
+
+    return write_in if form.one_language else write
+
+
+def _write(
+    form: "DeckFormat", deck: str, language: str | None, out: Path | None, db: str | None, lang: str | None
+) -> None:
+    from quizkit.cli.session import open_session
+    from quizkit.workflow.outgoing.decks import export_deck
+
+    session = open_session(db, lang)
+    screen = session.screen
+    for path in export_deck(session.workspace, form, deck, language, out, screen.say, screen.watch("cli.writing")):
+        screen.talk.print(screen.say("cli.wrote", file=path), soft_wrap=True)
+
+
+def _make_job_command(form: "TranslationFormat") -> Callable[..., None]:
+    default = next(iter(form.writers))
+
+    def write(
+        deck: Deck,
+        to: Annotated[str, typer.Option("--to", metavar="LANGUAGE", help="The language to translate into.")],
+        source: Annotated[
+            str | None,
+            typer.Option(
+                "--from", metavar="LANGUAGE", help="By default the deck's source language.", show_default=False
+            ),
+        ] = None,
+        only: Annotated[
+            str,
+            typer.Option(
+                "--only",
+                metavar="missing,stale",
+                help="Only what wants work; also translated, ready.",
+                show_default=False,
+            ),
+        ] = "",
+        profile: Annotated[
+            str,
+            typer.Option(
+                "--profile",
+                metavar="|".join(form.profiles),
+                help="Suit a tool.",
+                hidden=not form.profiles,
+                show_default=False,
+            ),
+        ] = "",
+        version: Annotated[
+            str, typer.Option("--version", metavar="|".join(form.writers), help="Of the format.", hidden=not default)
+        ] = default,
+        out: Out = None,
+        db: Db = None,
+        lang: Lang = None,
+    ) -> None:
+        from quizkit.cli.session import open_session
+        from quizkit.decks.units import Progress
+        from quizkit.workflow.outgoing.translation_jobs import JobRequest, export_job
+
+        words = [word.strip() for word in only.split(",") if word.strip()]
+        wanted = tuple(Progress(_choose(word, list(Progress), "--only")) for word in words)
+        _choose(version, list(form.writers), "--version")
+        _choose(profile, ["", *form.profiles], "--profile")
+        session = open_session(db, lang)
+        screen = session.screen
+        request = JobRequest(deck, source, to, wanted, version, profile)
+        job = export_job(session.workspace, form, request, out, screen.say)
+        if not job.units:
+            screen.talk.print(screen.say("translation.nothing"))
+            return
+        for path in job.files:
+            screen.talk.print(screen.say("cli.wrote", file=path), soft_wrap=True)
+        screen.talk.print(screen.say("translation.exported", count=job.units, characters=job.characters))
+
+    return write
+
+
+def _choose(word: str, known: list[str], option: str) -> str:
+    if word not in known:
+        raise typer.BadParameter(f"choose among {', '.join(filter(None, known))}", param_hint=option)
+    return word
+
+
+@export.command("json", epilog="[bold]Example[/bold]  quizkit export json swiss-quiz --release 1.0.0 -o packs")
+def export_json(
+    deck: Deck,
+    version: Annotated[
+        str | None, typer.Option("--release", metavar="VERSION", help="By default the last one.", show_default=False)
+    ] = None,
+    out: Out = None,
+    db: Db = None,
+    lang: Lang = None,
+) -> None:
+    """Write a release as a pack, the JSON file that is printed and played."""
+    from quizkit.cli.session import open_session
+    from quizkit.workflow.outgoing.decks import export_pack
+
+    session = open_session(db, lang)
+    path = export_pack(session.workspace, deck, version, out)
+    session.screen.talk.print(session.screen.say("cli.wrote", file=path), soft_wrap=True)
+
+
+@export.command("yaml", epilog="[bold]Example[/bold]  quizkit export yaml -o content")
+def export_yaml(
+    out: Annotated[Path, typer.Option("-o", "--out", metavar="DIR", help="The folder to write.")] = Path("content"),
+    db: Db = None,
+    lang: Lang = None,
+) -> None:
+    """Write all decks as a content tree, for git or for an editor's hands.
+
+    Change files there and take them in again with `quizkit import`. Work that is only in the folder is not overwritten.
+    """
+    from quizkit.cli.session import open_session
+    from quizkit.workflow.intake.content_tree import export_tree
+
+    session = open_session(db, lang)
+    count = export_tree(session.workspace.store, out)
+    session.screen.talk.print(session.screen.say("cli.formatted", count=count))

@@ -1,0 +1,87 @@
+"""`quizkit import`: take in what people have changed in their files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from quizkit.cli.options import CARDS, Author, Db, Json, Lang, Message
+
+GROUP = typer.Typer()
+EXAMPLES = """[bold]Examples[/bold]
+
+quizkit import geo.xlsx --dry-run                [dim]what it would change, and what is wrong in which cell[/dim]
+
+quizkit import geo.xlsx -m 'lakes and passes'    [dim]take it in, all or nothing[/dim]
+
+quizkit import new.csv --deck swiss-quiz         [dim]a table somebody made by hand[/dim]
+
+quizkit import swiss-quiz-fr-nl.xlf              [dim]a translator's file[/dim]
+
+quizkit import ./content                         [dim]a content tree, or any folder of such files[/dim]"""
+
+
+Files = Annotated[
+    list[Path], typer.Argument(metavar="FILE...", help="Workbooks, CSV, JSON, YAML, XLIFF or PO files, or folders.")
+]
+ForDeck = Annotated[
+    str | None, typer.Option("--deck", help="The deck of the cards, where the file does not say.", show_default=False)
+]
+ForKind = Annotated[
+    str | None, typer.Option("--kind", help="The kind of the cards, where the file does not say.", show_default=False)
+]
+SkipConflicts = Annotated[
+    bool, typer.Option("--skip-conflicts", help="Leave fields alone that others have changed too.")
+]
+Copy = Annotated[
+    Path | None,
+    typer.Option(
+        "-o",
+        "--out",
+        metavar="FILE",
+        help="Where to write the copy with comments, if something is wrong.",
+        show_default=False,
+    ),
+]
+
+
+@GROUP.command("import", rich_help_panel=CARDS, epilog=EXAMPLES)
+def import_files(
+    paths: Files,
+    deck: ForDeck = None,
+    kind: ForKind = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show what it would change.")] = False,
+    skip_conflicts: SkipConflicts = False,
+    delete: Annotated[bool, typer.Option("--delete", help="Also delete cards that are not in the file.")] = False,
+    out: Copy = None,
+    message: Message = "",
+    db: Db = None,
+    author: Author = None,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    """Take cards from files into the workspace, as one change, all or nothing.
+
+    What others have changed since the file was exported is merged field by field. Whatever is wrong comes back in a
+    copy of the workbook, as comments at the cells.
+    """
+    from quizkit.cli.clock import today
+    from quizkit.cli.session import open_session
+    from quizkit.cli.show.changes import finish
+    from quizkit.cli.show.delivery import show_import
+    from quizkit.workflow.intake import prepare
+    from quizkit.workflow.intake.batch import ImportOptions
+
+    session = open_session(db, lang, author, message)
+    screen, four_eyes = session.screen, session.workspace.settings.four_eyes
+    origin = None if dry_run else session.origin(f"import {', '.join(path.name for path in paths)}")
+    options = ImportOptions(screen.say, deck, kind, session.name, four_eyes, screen.watch("cli.reading-cards"))
+    request = prepare.ImportRequest(tuple(paths), options, delete, skip_conflicts, out)
+    imported = prepare.import_files(session.workspace, request, origin, today())
+    show_import(screen, imported, json=json)
+    if imported.prepared.is_blocked:
+        raise typer.Exit(1)
+    if imported.committed:
+        finish(screen, imported.committed, imported.prepared.delivery.steps)

@@ -1,0 +1,277 @@
+"""`quizkit play` and `quizkit replay`: games at the terminal or from a script, and followed from their log."""
+
+from __future__ import annotations
+
+import json as jsonlib
+import shlex
+import sys
+from pathlib import Path
+from secrets import token_hex
+from signal import SIGTERM, signal
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from quizkit.cli.options import PLAYING, AgreedRules, Db, Lang, Out, PackFile, Release
+from quizkit.problems import QuizkitError
+
+if TYPE_CHECKING:
+    from quizkit.cli.screen import Screen
+    from quizkit.workflow.playing.setup import GameRequest, Seating
+    from quizkit.workflow.playing.sitting import HotSeat
+
+GROUP = typer.Typer()
+Deck = Annotated[str | None, typer.Option("--deck", help="A deck of another name than the game.", show_default=False)]
+
+
+class NeedsMoves(QuizkitError):
+    """An option is for programs."""
+
+    name = "needs-moves"
+
+
+class WhoPlays(QuizkitError):
+    """Nobody was named, and there is nobody to ask."""
+
+    name = "who-plays"
+
+
+class AlreadyBegun(QuizkitError):
+    """What a game began with cannot be changed."""
+
+    name = "already-begun"
+
+
+class WhichGame(QuizkitError):
+    """No game was named."""
+
+    name = "which-game"
+
+
+@GROUP.command(
+    rich_help_panel=PLAYING,
+    epilog=(
+        "[bold]Examples[/bold]\n\n"
+        'quizkit play swiss-quiz --seats "Anna,Beat,bot:skilled" --lang de\n\n'
+        "quizkit play --resume   [dim]go on with the game that was broken off last[/dim]\n\n"
+        "quizkit play switch --seats Anna,Beat --at-table   [dim]with real dice: you say what they show[/dim]\n\n"
+        "quizkit play switch --seats Anna,bot:skilled --moves moves.jsonl --json   [dim]for a program[/dim]\n\n"
+        'A move is a line such as {"seat": 1, "move": "again"} or {"seat": 1, "text": "nochmals"}.'
+    ),
+)
+def play(
+    ctx: typer.Context,
+    game: Annotated[
+        str | None, typer.Argument(help="A game, such as swiss-quiz; with --resume also the file of one.")
+    ] = None,
+    seats: Annotated[
+        str | None,
+        typer.Option(
+            "--seats",
+            metavar="NAME,NAME,bot:skilled",
+            help="Who plays, clockwise; else you are asked.",
+            show_default=False,
+        ),
+    ] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with a game that was broken off.")] = False,
+    pack: PackFile = None,
+    deck: Deck = None,
+    release: Release = None,
+    seed: Annotated[
+        str | None,
+        typer.Option("--seed", help="What decides dice and cards; 1 with --moves, else random.", show_default=False),
+    ] = None,
+    option: AgreedRules = None,
+    position: Annotated[
+        Path | None, typer.Option("--position", help="Begin here.", show_default=False, dir_okay=False)
+    ] = None,
+    chance: Annotated[
+        Path | None,
+        typer.Option("--chance", help="Dictate dice and cards: a JSON list.", show_default=False, dir_okay=False),
+    ] = None,
+    at_table: Annotated[
+        bool, typer.Option("--at-table", help="With real dice and cards: you are asked for what came.")
+    ] = False,
+    moves: Annotated[
+        str | None,
+        typer.Option("--moves", metavar="FILE|-", help="Play from a script, a move a line.", show_default=False),
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="With --moves: tell everything as lines of JSON.")] = False,
+    out: Out = None,
+    db: Db = None,
+    lang: Lang = None,
+) -> None:
+    """Play a game at this machine: people, bots or both, or a script of moves."""
+    from quizkit.cli.screen import Screen
+    from quizkit.workflow.playing.setup import GameRequest, PackRequest, read_seating
+    from quizkit.workflow.playing.sitting import resume_sitting, sit_down
+
+    screen, cards = Screen(lang), PackRequest(Path.cwd(), db, deck, pack, release)
+    if resume:
+        if any((seats, seed, option, position, chance, moves, out, at_table, json)):
+            raise AlreadyBegun
+        hot = resume_sitting(game, cards)
+        # In the language that was spoken, unless another one is wanted.
+        source = ctx.get_parameter_source("lang")
+        is_wanted = source is not None and source.name != "DEFAULT"
+        raise typer.Exit(_sit(Screen(lang if is_wanted else hot.language or lang), hot, db))
+    if game is None:
+        from quizkit.play.rules import games
+
+        raise WhichGame(games=", ".join(games()))
+    if json and moves is None:
+        raise NeedsMoves(option="--json")
+    seating = read_seating(seats) if seats else _ask_who_plays(screen, game)
+    chosen_seed = seed or ("1" if moves else token_hex(4))
+    request = GameRequest(game, seating, cards, chosen_seed, tuple(option or ()), position, chance, at_table)
+    if moves is None:
+        raise typer.Exit(_sit(screen, sit_down(request, screen.say.language, out), db))
+    raise typer.Exit(_follow(screen, request, moves, out, is_json=json))
+
+
+def _ask_who_plays(screen: Screen, game: str) -> Seating:
+    """Ask who plays, until that can be."""
+    from quizkit.play.options import names
+    from quizkit.play.rules import game as find_game
+    from quizkit.workflow.playing.setup import read_seating
+
+    if not sys.stdin.isatty():
+        raise WhoPlays
+    few, many = find_game(game).seating
+    while True:
+        words = typer.prompt(screen.say("table.who", few=few, many=many), prompt_suffix=" ", err=True)
+        try:
+            seating = read_seating(str(words))
+            names(seating.names, few, many)
+        except QuizkitError as error:
+            screen.complain(error)
+        else:
+            return seating
+
+
+def _sit(screen: Screen, hot: HotSeat, db: str | None) -> int:
+    """Play at the terminal. However it ends, the game is saved, or one is told why not."""
+    from quizkit.cli.table.desk import choose_desk
+    from quizkit.cli.table.hot_seat import HotSeatTable
+    from quizkit.cli.table.prompts import Left
+    from quizkit.workflow.playing.kept_packs import games_folder
+
+    def leave(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    signal(SIGTERM, leave)
+    code = 0
+    try:
+        HotSeatTable(hot, screen, choose_desk(screen.out)).play()
+    except Left:
+        pass
+    except KeyboardInterrupt:
+        code = 130
+    except EOFError:
+        if hot.match.outcome is None:
+            screen.talk.print(screen.say("table.no-more"), soft_wrap=True)
+            code = 1
+    hot.save()
+    screen.talk.print(screen.say("table.saved", file=hot.file), soft_wrap=True, markup=False)
+    if hot.match.outcome is None:
+        named = [] if hot.file.parent == games_folder(Path.cwd()) else [str(hot.file)]
+        command = shlex.join(["quizkit", "play", *named, "--resume"])
+        screen.talk.print(screen.say("table.goodbye", command=command), soft_wrap=True, markup=False)
+    _record(screen, hot, db)
+    return code
+
+
+def _record(screen: Screen, hot: HotSeat, db: str | None) -> None:
+    """Keep what was answered and noted with the cards, in a workspace."""
+    from quizkit.workflow.stored.open import is_workspace
+
+    if not is_workspace(Path.cwd(), db):
+        return
+    # These import the store, which takes a while.
+    from quizkit.cli.clock import now
+    from quizkit.cli.session import open_session
+    from quizkit.cli.show.recorded import show_recorded
+    from quizkit.workflow.author import timestamp
+    from quizkit.workflow.playing.playtest_log import record_sitting
+
+    try:
+        game = record_sitting(hot, open_session(db, screen.say.language).workspace, timestamp(now()))
+        if game:
+            show_recorded(screen, game)
+    except QuizkitError as error:
+        # The game itself went well, and `quizkit playtest add` can still record it.
+        screen.complain(error)
+
+
+def _follow(screen: Screen, request: GameRequest, moves: str, out: Path | None, *, is_json: bool) -> int:
+    """Play from a script; return 1 if something in it could not be done."""
+    from quizkit.workflow.files import read
+    from quizkit.workflow.playing.script import start_script
+
+    is_refused, game = False, start_script(request)
+    lines = sys.stdin if moves == "-" else read(Path(moves)).decode("utf-8", "replace").splitlines()
+    for line in game.run(lines, screen.say, out):
+        is_refused |= "error" in line
+        _tell(screen, line, request.game, game.match.setup.names, is_json=is_json)
+    return int(is_refused)
+
+
+def _tell(screen: Screen, line: dict[str, object], game: str, names: tuple[str, ...], *, is_json: bool) -> None:
+    """Print a line as it is, or what it says."""
+    from quizkit.play.events import Event, told
+
+    if is_json:
+        screen.out.file.write(jsonlib.dumps(line, ensure_ascii=False) + "\n")
+    elif "error" in line:
+        screen.talk.print(f"{line['line']}: {line['message']}", markup=False, soft_wrap=True)
+    elif "event" in line:
+        facts = {key: value for key, value in line.items() if key not in ("event", "audience")}
+        screen.out.print(told(Event(str(line["event"]), facts), game, screen.say, names), markup=False, soft_wrap=True)
+    elif "ask" in line:
+        legal, question = line["legal"], screen.say(f"play.ask-{game}-{line['ask']}")
+        for seat, text in legal.items() if isinstance(legal, dict) else ():
+            name = names[int(seat) - 1] if int(seat) else screen.say("play.table")
+            screen.out.print(f"? {name}: {question} {text}", markup=False, soft_wrap=True)
+    else:
+        for standing in line["end"] if isinstance(line["end"], list) else ():
+            screen.out.print(f"{standing['rank']}. {names[standing['seat'] - 1]}", markup=False, soft_wrap=True)
+
+
+@GROUP.command(
+    rich_help_panel=PLAYING,
+    epilog=(
+        "[bold]Examples[/bold]\n\n"
+        "quizkit replay game.jsonl   [dim]walk through it with the arrow keys[/dim]\n\n"
+        "quizkit replay game.jsonl --pack switch-1.0.0.json --json   [dim]for a program[/dim]"
+    ),
+)
+def replay(
+    file: Annotated[Path, typer.Argument(help="The log of a game.", dir_okay=False)],
+    pack: PackFile = None,
+    release: Release = None,
+    json: Annotated[bool, typer.Option("--json", help="A line of JSON after each answer: events and table.")] = False,
+    db: Db = None,
+    lang: Lang = None,
+) -> None:
+    """Walk through a recorded game, forward and back; over a pipe, read it from the first answer to the last."""
+    from quizkit.cli.screen import Screen
+    from quizkit.cli.table.desk import TerminalDesk, choose_desk
+    from quizkit.play.script import followed
+    from quizkit.workflow.playing.setup import PackRequest, read_game
+
+    screen = Screen(lang)
+    match = read_game(file, PackRequest(Path.cwd(), db, file=pack, release=release))
+    game, names = match.setup.game.name, match.setup.names
+    if not json and isinstance(desk := choose_desk(screen.out), TerminalDesk):
+        from quizkit.cli.table.walk import walk_through
+
+        walk_through(match, screen, desk)
+        return
+    for line in followed(match):
+        if json:
+            screen.out.file.write(jsonlib.dumps(line, ensure_ascii=False) + "\n")
+            continue
+        for event in line.get("events", ()):
+            _tell(screen, event, game, names, is_json=False)
+        if "end" in line:
+            _tell(screen, line, game, names, is_json=False)

@@ -1,0 +1,50 @@
+"""`quizkit preview`: how cards will look in print, before anything is printed."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from quizkit.cli.options import CARDS, CardLanguages, Content, Db, Out, speaks, split_languages
+
+GROUP = typer.Typer()
+
+
+@GROUP.command(
+    "preview",
+    rich_help_panel=CARDS,
+    epilog=(
+        "[bold]Examples[/bold]\n\n"
+        "quizkit preview sq-0001                     both sides of the card that carries it\n\n"
+        "quizkit preview swiss-quiz --lang fr,de     all cards of a deck on one picture"
+    ),
+)
+def preview_cards(
+    ctx: typer.Context,
+    what: Annotated[str, typer.Argument(metavar="ID|DECK", help="A card, or a deck for all its cards.")],
+    languages: CardLanguages = None,
+    out: Out = None,
+    content: Content = None,
+    db: Db = None,
+) -> None:
+    """Show how a card will look in print: a PNG of both sides, and on the screen where the terminal shows pictures.
+
+    In a workspace cards are as they are now, released or not; elsewhere they come from the bundled content.
+    """
+    from quizkit.cli.screen import Screen
+    from quizkit.workflow import files
+    from quizkit.workflow.printing.preview import preview, terminal_escapes
+    from quizkit.workflow.stored.open import open_or_bundled
+
+    screen = Screen(speaks(ctx, None))
+    source, wanted = open_or_bundled(Path.cwd(), db, content), split_languages(languages)
+    made = preview(source, what, wanted, screen.watch("press.drawing"))
+    path = out or Path(f"{what}.png")
+    files.replace(path, made.png)
+    if sys.stdout.isatty():
+        screen.out.file.write(terminal_escapes(made.png, os.environ))
+    screen.talk.print(screen.say("press.preview", file=path, count=made.pieces), soft_wrap=True)

@@ -1,0 +1,124 @@
+"""`quizkit simulate`: bots play many games, and one reads who won, how long it took and how tense it was."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from quizkit.cli.options import PLAYING, AgreedRules, Db, Json, Lang, Out, PackFile, Release
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from quizkit.cli.screen import Screen
+    from quizkit.workflow.playing.simulation import SimulationReport
+    from quizkit.workflow.playing.simulation_report import FigureRow
+
+GROUP = typer.Typer()
+INTERRUPTED = 130
+"""What programs end with when somebody presses Ctrl-C."""
+
+
+@GROUP.command(
+    rich_help_panel=PLAYING,
+    epilog=(
+        "[bold]Examples[/bold]\n\n"
+        "quizkit simulate swiss-quiz --games 10000 --bots skilled,skilled,random --seed 1 --jobs 4\n\n"
+        "quizkit simulate swiss-quiz --bots skilled,skilled,skilled --against arrivals=2 -o arrivals.html\n\n"
+        "quizkit simulate switch --bots expert,novice --pack switch-1.0.0.json --against switch-1.1.0.json --json"
+    ),
+)
+def simulate(
+    game: Annotated[str, typer.Argument(help="A game, such as swiss-quiz.")],
+    bots: Annotated[
+        str, typer.Option("--bots", metavar="NAME,NAME", help="Who plays: random, novice, skilled, expert.")
+    ],
+    games: Annotated[int, typer.Option("--games", min=1, max=100_000_000, help="How many games.")] = 1000,
+    seed: Annotated[str, typer.Option("--seed", help="The same seed, the same games.")] = "1",
+    option: AgreedRules = None,
+    against: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--against",
+            metavar="NAME=VALUE|PACK",
+            help="Compare with another rule, or another pack.",
+            show_default=False,
+        ),
+    ] = None,
+    jobs: Annotated[int, typer.Option("--jobs", min=1, max=256, help="How many processes play.")] = 1,
+    cluster: Annotated[
+        str | None,
+        typer.Option("--cluster", metavar="tcp://…", help="A dask cluster that plays instead.", show_default=False),
+    ] = None,
+    limit: Annotated[int, typer.Option("--limit", min=1, help="Give a game up after so many decisions.")] = 10_000,
+    pack: PackFile = None,
+    release: Release = None,
+    json: Json = False,
+    out: Out = None,
+    db: Db = None,
+    lang: Lang = None,
+) -> None:
+    """Let bots play many games: who wins from where, how long it takes, and whether a rule makes a difference.
+
+    The same seed gives the same figures, however many processes play. Ctrl-C shows what has been played so far.
+    """
+    from quizkit.cli.screen import Screen
+    from quizkit.workflow import files
+    from quizkit.workflow.playing import simulation_report
+    from quizkit.workflow.playing.setup import PackRequest
+    from quizkit.workflow.playing.simulation import SimulationRequest, simulate_games
+
+    screen, cards = Screen(lang), PackRequest(Path.cwd(), db, file=pack, release=release)
+    players, rivals = tuple(name.strip() for name in bots.split(",")), tuple(against or ())
+    request = SimulationRequest(
+        game, cards, players, games, seed, tuple(option or ()), rivals, limit, jobs=jobs, cluster=cluster
+    )
+    report = simulate_games(request, partial(screen.counting, "simulate.working"))
+    if json:
+        screen.json(simulation_report.as_data(report, screen.say))
+    else:
+        _show(screen, report)
+    if out:
+        files.replace(out, simulation_report.render_page(report, screen.say).encode())
+        screen.talk.print(screen.say("cli.wrote", file=out), soft_wrap=True)
+    if report.was_interrupted:
+        raise typer.Exit(INTERRUPTED)
+
+
+def _show(screen: Screen, report: SimulationReport) -> None:
+    """Print who won, how long it took, and what to make of it."""
+    from textwrap import fill
+
+    from quizkit.workflow.playing.simulation_report import (
+        column_headings,
+        length_rows,
+        share_rows,
+        write_number,
+        write_sentences,
+    )
+
+    say = screen.say
+    for run in report.runs:
+        count = say("simulate.games", count=write_number(run.tally.games, say))
+        screen.heading(run.name, count, say("simulate.seed", seed=run.spec.seed), ", ".join(run.spec.players))
+    for heads, rows in zip(column_headings(say), (share_rows, length_rows), strict=True):
+        screen.out.print()
+        _table(screen, heads, list(rows(report, say)), is_double=len(report.runs) > 1)
+    screen.out.print()
+    for sentence in write_sentences(report, say):
+        # rich would break a line at a no-break space; textwrap does not.
+        screen.out.print(fill(sentence, max(30, screen.out.width - 1)), markup=False, soft_wrap=True)
+
+
+def _table(screen: Screen, heads: Sequence[str], rows: Sequence[FigureRow], *, is_double: bool) -> None:
+    table = screen.table()
+    for name in ("", "") if is_double else ("",):
+        table.add_column(name)
+    for head in heads:
+        table.add_column(head, justify="right", no_wrap=True)
+    for row in rows:
+        table.add_row(row.figure, *((row.run,) if is_double else ()), *row.cells)
+    screen.out.print(table)
