@@ -16,7 +16,7 @@ VALUES = (
     (r"is a directory", "is-a-folder"),
     (r"is a file", "is-a-file"),
     (r"is not readable", "not-readable"),
-    (r"Input should be (?P<choices>'.*)", "choose"),
+    (r"Input should be (?P<choices>'.*)\.?$", "choose"),
     (r"is not one of (?P<choices>.*)", "choose"),
 )
 
@@ -42,6 +42,8 @@ def _sentences(error: Any, say: Labels) -> Iterator[str]:
         yield say("usage.no-such-option", option=error.option_name)
         if error.possibilities:
             yield say("problem.did-you-mean", suggestion=", ".join(sorted(error.possibilities)))
+    elif kind == "BadOptionUsage":
+        yield say("usage.needs-value", option=error.option_name)
     elif kind == "MissingParameter":
         what = "argument" if getattr(error.param, "param_type_name", "") == "argument" else "option"
         yield say(f"usage.missing-{what}", name=name)
@@ -74,5 +76,6 @@ def _name(error: Any) -> str:
 def _reason(message: str, say: Labels) -> str:
     for pattern, label in VALUES:
         if match := re.search(pattern, message):
-            return say(f"usage.{label}", **match.groupdict())
+            facts = {name: value.rstrip(".") for name, value in match.groupdict().items()}
+            return say(f"usage.{label}", **facts)
     return message
