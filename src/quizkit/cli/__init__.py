@@ -124,7 +124,7 @@ app = typer.Typer(
 @app.callback()
 def quizkit(
     _: bool = typer.Option(False, "--version", callback=version, is_eager=True, help="Show the version and stop."),
-    lang: Lang = None,  # noqa: ARG001  # it is read before anything else
+    lang: Lang = None,  # it is read before anything else
 ) -> None:
     """From an editor's spreadsheet to printed quiz cards and a test round on the kitchen table."""
 
