@@ -23,7 +23,7 @@ def write_missing(short: Shortage) -> tuple[Candidate, ...]:
     return tuple(Candidate(f"new-{number}", features) for number, features in enumerate(cards))
 
 
-def is_possible(asked: Task) -> bool:
+def can_annotate(asked: Task) -> bool:
     try:
         compose(asked)
     except Unsolved:
@@ -38,22 +38,22 @@ def test_following_the_advice_makes_the_deck_possible(seed: int, count: int, beg
     pool, reserve = made_up[:count], made_up[count:]
     plan = brief(categories=EVEN)
     asked = task(plan, pool)
-    if is_possible(asked):
+    if can_annotate(asked):
         return
     smaller = [task(plan, pool, size) for size in range(4, 24, 4)]
     short = explain(asked, reserve, smaller)
     finished = tuple(card for card in reserve if card.id in short.finish)
-    assert is_possible(replace(asked, pool=(*pool, *finished, *write_missing(short))))
+    assert can_annotate(replace(asked, pool=(*pool, *finished, *write_missing(short))))
     needed = len(finished) + len(write_missing(short))
     assert needed
     if len(write_missing(short)):
         # One card fewer would not be enough.
-        assert not is_possible(replace(asked, pool=(*pool, *finished, *write_missing(short)[1:])))
+        assert not can_annotate(replace(asked, pool=(*pool, *finished, *write_missing(short)[1:])))
     if short.size:
-        assert is_possible(task(plan, pool, short.size))
+        assert can_annotate(task(plan, pool, short.size))
     if short.shares:
         changed = {name: short.shares.get(name, (0, 8))[1] for name in CATEGORY_NAMES}
-        assert is_possible(task(brief(categories=changed), pool))
+        assert can_annotate(task(brief(categories=changed), pool))
 
 
 def test_an_editor_is_told_the_verdict_and_the_category() -> None:
@@ -105,9 +105,9 @@ def test_missing_themes_and_impossible_runs_are_explained() -> None:
     half = Counter({True: 15, False: 15})
     cards = tuple(candidate(f"x-{n:02}", verdict, "nature") for n, verdict in enumerate(half.elements()))
     alternating = task(brief(size=30, stacks=1, longest_run=1), cards)
-    assert is_possible(alternating)
+    assert can_annotate(alternating)
     stacked = task(brief(size=20, stacks=2, longest_run=1), cards)
-    assert not is_possible(stacked)
+    assert not can_annotate(stacked)
     assert explain(stacked, [], []).longest_run == 2
 
 

@@ -281,3 +281,14 @@ def split_path(field: str) -> Path:
     ()
     """
     return tuple(int(part) - 1 if part.isdecimal() else part for part in field.split(".")) if field else ()
+
+
+def part_at(data: Any, field: str) -> Any:
+    """Return the part of a card's data, or of a deck's, that a field names; in a list, people count from 1.
+
+    >>> part_at({"questions": [{"answer": "Bern"}], "2024": "a key"}, "questions.1.answer")
+    'Bern'
+    """
+    for name in field.split("."):
+        data = data[int(name) - 1] if isinstance(data, list) else data[name]
+    return data

@@ -24,6 +24,11 @@ def speaks(ctx: typer.Context, code: str | None) -> str:
     return code
 
 
+def split_languages(words: str | None) -> tuple[str, ...]:
+    """Take languages separated by commas."""
+    return tuple(words.replace(" ", "").split(",")) if words else ()
+
+
 Lang = Annotated[
     str | None,
     typer.Option(
@@ -75,3 +80,15 @@ AgreedRules = Annotated[
 Deck = Annotated[str, typer.Argument(help="A deck, such as swiss-quiz.")]
 Json = Annotated[bool, typer.Option("--json", help="Print data for a program instead.")]
 Out = Annotated[Path | None, typer.Option("-o", "--out", metavar="PATH", help="Where to write.", show_default=False)]
+PackFile = Annotated[
+    Path | None, typer.Option("--pack", help="A pack instead of a deck.", show_default=False, dir_okay=False)
+]
+Release = Annotated[
+    str | None,
+    typer.Option(
+        "--release",
+        metavar="VERSION",
+        help="A release of the workspace; else its cards as they stand.",
+        show_default=False,
+    ),
+]

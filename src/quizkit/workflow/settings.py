@@ -12,6 +12,12 @@ SETTINGS = "quizkit.toml"
 DATABASE = "quizkit.db"
 
 
+class NoWorkspace(QuizkitError):
+    """Neither this folder nor one above it is a workspace."""
+
+    name = "no-workspace"
+
+
 class BrokenSettings(QuizkitError):
     """`quizkit.toml` cannot be read."""
 

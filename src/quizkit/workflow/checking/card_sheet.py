@@ -14,7 +14,7 @@ from quizkit.store.history import Store
 from quizkit.store.merge import Difference
 from quizkit.store.reviews import Review
 from quizkit.store.values import Origin, Revision, Stale
-from quizkit.workflow.checking.draft import check_draft, check_stored_card
+from quizkit.workflow.checking.draft import check_draft, check_stored_card, problem_words
 from quizkit.workflow.stored.compare import NoSuchState, find_revision
 from quizkit.workflow.stored.edit import NotACard, find_card, find_problems
 from quizkit.workflow.stored.items import find_brief, read_card, read_composition, read_texts
@@ -41,45 +41,50 @@ class StoredFacts:
 class CardSheet:
     """A card as people want to see it."""
 
-    deck: Deck | None
-    card: Card | None
-    """Nothing, if it cannot be read as a card."""
+    deck: Deck
+    card: Card
     problems: tuple[Problem, ...]
     place: Place | None = None
     """Where it is written, in a content tree."""
     stored: StoredFacts | None = None
-    text: str = ""
-    """What can still be shown of a stored card that today's rules no longer accept."""
 
     @property
     def has_errors(self) -> bool:
         """Return whether something must be put right."""
-        return self.card is None or any(problem.is_error for problem in self.problems)
+        return any(problem.is_error for problem in self.problems)
 
     def words(self, problem: Problem) -> str:
         """Return the text that a problem is about."""
-        texts = self.card.texts() if self.card else ()
-        return next((text.text.get(problem.language, "") for text in texts if text.path == problem.field), "")
+        return problem_words(self.card, problem)
 
 
-def card_sheet(source: CardSource, card_id: str, today: date) -> CardSheet:
+@dataclass(frozen=True, slots=True)
+class UnreadableCard:
+    """Something that today's rules do not accept as a card."""
+
+    problems: tuple[Problem, ...]
+    text: str = ""
+    """What it says, if it is in the store."""
+
+
+def card_sheet(source: CardSource, card_id: str, today: date) -> CardSheet | UnreadableCard:
     """Return a card (`sq-0001`), or in a workspace a revision of one (`sq-0001@2`)."""
     if isinstance(source, Library):
         return _sheet_from_tree(source, card_id, today)
     return _sheet_from_store(source.store, card_id, today)
 
 
-def _sheet_from_tree(library: Library, card_id: str, today: date) -> CardSheet:
+def _sheet_from_tree(library: Library, card_id: str, today: date) -> CardSheet | UnreadableCard:
     problems = [problem for problem in library.problems if problem.card == card_id]
     if problems and card_id not in library.places:
         # The card is too broken to be shown; what is wrong with it can be.
-        return CardSheet(None, None, tuple(problems))
+        return UnreadableCard(tuple(problems))
     deck, card = library.card(card_id)
     problems += check_draft(card, deck.brief, today)
     return CardSheet(deck, card, tuple(problems), library.places[card.id])
 
 
-def _sheet_from_store(store: Store, card_id: str, today: date) -> CardSheet:
+def _sheet_from_store(store: Store, card_id: str, today: date) -> CardSheet | UnreadableCard:
     item, _, word = card_id.partition("@")
     revision = find_revision(store, item, word) if word else find_card(store, item)
     if revision is None:
@@ -89,7 +94,7 @@ def _sheet_from_store(store: Store, card_id: str, today: date) -> CardSheet:
     brief = find_brief(store, revision.deck)
     deck, (card, problems) = Deck(revision.deck, brief), read_card(revision)
     if card is None:
-        return CardSheet(deck, None, tuple(problems), text=safe_yaml.write(revision.data))
+        return UnreadableCard(tuple(problems), safe_yaml.write(revision.data))
     problems += [*find_problems(card, brief), *check_stored_card(store, revision, today)]
     return CardSheet(deck, card, tuple(problems), stored=_find_facts(store, revision, brief))
 

@@ -35,6 +35,16 @@ class Draft:
         """Return whether it is a card without errors."""
         return self.card is not None and not any(problem.is_error for problem in self.problems)
 
+    def words(self, problem: Problem) -> str:
+        """Return the text that a problem is about."""
+        return problem_words(self.card, problem)
+
+
+def problem_words(card: Card | None, problem: Problem) -> str:
+    """Return the text of a card that a problem is about."""
+    texts = card.texts() if card else ()
+    return next((text.text.get(problem.language, "") for text in texts if text.path == problem.field), "")
+
 
 def check_text(text: str, kind: str, brief: Brief, today: date) -> Draft:
     """Read a card that somebody wrote as YAML, and check it."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
-from quizkit.cards.card import Card, split_path
+from quizkit.cards.card import Card, part_at
 from quizkit.cards.kinds import kinds
 from quizkit.checks import Fix, checks
 from quizkit.problems import Problem
@@ -91,9 +91,7 @@ def _apply(card: Card, problems: Sequence[Problem]) -> Card:
         key = (problem.field, problem.language)
         if end <= taken.get(key, end):
             taken[key] = start
-            text: Any = data
-            for part in split_path(problem.field):
-                text = text[part]
+            text = part_at(data, problem.field)
             words = text[problem.language]
             text[problem.language] = words[:start] + problem.suggestion + words[end:]
     return kinds()[card.kind].model_validate(data)

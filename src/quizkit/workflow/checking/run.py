@@ -20,8 +20,7 @@ from quizkit.workflow.checking.subject import Subject, subject_of_store, subject
 from quizkit.workflow.parallel import map_parallel
 from quizkit.workflow.stored.items import list_decks
 from quizkit.workflow.stored.languages import refuse_unknown
-from quizkit.workflow.stored.open import CardSource
-from quizkit.workflow.stored.workspace import NoWorkspace
+from quizkit.workflow.stored.open import CardSource, require_workspace
 from quizkit.workflow.tree.read import Library
 
 
@@ -64,7 +63,7 @@ def run(source: CardSource, request: CheckRequest, today: date, watch: Watch = u
 
 def _run_on_tree(library: Library, request: CheckRequest, today: date, watch: Watch) -> CheckReport:
     if request.since:
-        raise NoWorkspace(folder=library.root)
+        require_workspace(library)
     subjects = {deck.slug: subject_of_tree(library, deck.slug, today) for deck in library.decks}
     wanted = [subjects[library.deck(slug).slug] for slug in dict.fromkeys(request.named)] or list(subjects.values())
     beside = [subject for subject in subjects.values() if subject not in wanted]

@@ -134,7 +134,9 @@ def compose_deck(
     """Choose and number the cards of a deck, and store the result; without an origin, only show it."""
     store = workspace.store
     composed = compose(store, request, today, tell)
-    return replace(composed, committed=store_composition(store, composed, origin)) if origin else composed
+    if origin is None:
+        return composed
+    return replace(composed, committed=store_composition(store, request.deck, composed.composition, origin))
 
 
 def compose(store: Store, request: ComposeRequest, today: date, tell: Tell | None = None) -> ComposedDeck:
@@ -180,10 +182,10 @@ def _prove(pool: Pool, kind: str, wanted: int, order: Sequence[str]) -> None:
         raise AssertionError(f"{kind}: {missed} {met}")
 
 
-def store_composition(store: Store, composed: ComposedDeck, origin: Origin) -> Committed:
+def store_composition(store: Store, slug: str, composition: Composition, origin: Origin) -> Committed:
     """Store a composition."""
-    slug, payload = composed.deck.slug, dump_payload(composed.composition.data())
-    change = Change(f"{slug}/{COMPOSITION_FILE}", slug, COMPOSITION, payload, source=composed.deck.brief.source)
+    item, payload = f"{slug}/{COMPOSITION_FILE}", dump_payload(composition.data())
+    change = Change(item, slug, COMPOSITION, payload, source=find_brief(store, slug).source)
     return store.commit([change], origin)
 
 

@@ -22,11 +22,15 @@ from quizkit.tables.layout import UNRESOLVED
 from quizkit.tables.limits import Limits
 from quizkit.tables.wording import Wording
 from quizkit.workflow import files
+from quizkit.workflow.checking.report import CheckReport
+from quizkit.workflow.checking.subject import find_home
 from quizkit.workflow.intake.batch import ImportOptions
 from quizkit.workflow.intake.delivery import Delivery
 from quizkit.workflow.intake.findings import place_at_cells
 from quizkit.workflow.intake.inbox import InboxFile, receive_files
 from quizkit.workflow.outgoing.decks import prepare_deck
+from quizkit.workflow.stored.open import CardSource
+from quizkit.workflow.tree.read import Library
 
 Values = dict[tuple[str, str], "str | float | None"]
 
@@ -35,6 +39,12 @@ class WouldOverwrite(QuizkitError):
     """The copy would take the place of the original."""
 
     name = "would-overwrite"
+
+
+class NeedsFile(QuizkitError):
+    """A workbook cannot be printed, and holds one deck of a workspace."""
+
+    name = "needs-file"
 
 
 def can_annotate(files: Sequence[InboxFile]) -> bool:
@@ -147,3 +157,11 @@ def annotate_deck(store: Store, slug: str, problems: Sequence[Problem], out: Pat
     about_deck = (replace(problem, place=Place(name, sheet=slug)) for problem in problems if problem.card == slug)
     about_cards = place_at_cells((problem for problem in problems if problem.card != slug), delivery)
     return write_annotated(store, file, out, replace(delivery, problems=(*about_deck, *about_cards)), (), say)
+
+
+def annotate_report(source: CardSource, report: CheckReport, out: Path | None, say: Labels) -> Path | None:
+    """Write what checks found as a workbook of the deck; nothing, if nothing was found."""
+    decks = sorted({home.slug for one in report.problems if (home := find_home(one.card, report.subjects))})
+    if out is None or isinstance(source, Library) or len(decks) > 1:
+        raise NeedsFile
+    return annotate_deck(source.store, decks[0], report.problems, out, say) if decks else None

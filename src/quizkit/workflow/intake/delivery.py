@@ -8,6 +8,7 @@ from typing import NamedTuple
 from quizkit.problems import Place, Problem
 from quizkit.store.history import Store
 from quizkit.store.merge import merge
+from quizkit.store.staleness import find_texts
 from quizkit.store.values import (
     Change,
     Committed,
@@ -127,3 +128,9 @@ def commit_delivery(store: Store, delivery: Delivery, origin: Origin, *, delete:
     """Commit a delivery: one changeset, all or nothing."""
     changes = delivery.all_changes(delete=delete)
     return store.commit(changes, origin, put_in_order, delivery.steps, delivery.still_right)
+
+
+def first_words(planned: Planned) -> str:
+    """Return the first text of an item that is planned, to recognise it by."""
+    texts = find_texts(load_payload(planned.payload))
+    return next((words for _, text in texts for words in text.values()), "")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from quizkit.cards.card import CardText, split_path
+from quizkit.cards.card import CardText, part_at
 from quizkit.cards.kinds import kinds
 from quizkit.cards.parse import parse
 from quizkit.cards.row import Row
@@ -348,7 +348,6 @@ def _is_same(one: str, other: str) -> bool:
 
 def _set_text(data: Any, path: str, language: str, words: str) -> None:
     """Set one language of a text; the text itself is there."""
-    *above, last = split_path(path)
-    for part in above:
-        data = data[part]
-    data.setdefault(last, {})[language] = words
+    above, _, name = path.rpartition(".")
+    holder = part_at(data, above) if above else data
+    holder.setdefault(name, {})[language] = words

@@ -112,9 +112,9 @@ def find_problems(card: Card, brief: Brief) -> Iterator[Problem]:
     return find_misfits(card, brief, lambda _: Place(card.id))
 
 
-def store_card(store: Store, card: Card, opened: OpenCard, origin: Origin) -> Committed:
-    """Store a card that somebody has changed or written, merged with what others did since."""
-    change = Change(card.id, opened.deck, card.kind, dump_payload(card.data()), opened.base, opened.brief.source)
+def store_card(store: Store, card: Card, deck: str, base: int, origin: Origin) -> Committed:
+    """Store a card that somebody made from revision `base` (0 if from nothing), merged with what others did since."""
+    change = Change(card.id, deck, card.kind, dump_payload(card.data()), base, find_brief(store, deck).source)
     return store.commit([change], origin, put_in_order)
 
 

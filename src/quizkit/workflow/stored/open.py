@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from quizkit.decks.deck import Deck
-from quizkit.workflow.settings import find_home
+from quizkit.workflow.settings import NoWorkspace, find_home
 from quizkit.workflow.tree.read import Library, read_tree
 
 if TYPE_CHECKING:
@@ -29,6 +29,13 @@ def open_or_bundled(folder: Path, db: str | None, tree: Path | None = None) -> C
 
         return open_workspace(folder, db)
     return read_tree(tree)
+
+
+def require_workspace(source: CardSource) -> "Workspace":
+    """Refuse a content tree, which has no history."""
+    if isinstance(source, Library):
+        raise NoWorkspace(folder=source.root)
+    return source
 
 
 def find_deck(source: CardSource, slug: str) -> Deck:

@@ -9,16 +9,18 @@ from quizkit.store.engine import is_file, without_password
 from quizkit.store.history import Store, is_made
 from quizkit.store.values import Committed, Origin
 from quizkit.workflow import files
-from quizkit.workflow.settings import DATABASE, SETTINGS, Settings, find_home, read_settings, write_settings
+from quizkit.workflow.settings import (
+    DATABASE,
+    SETTINGS,
+    NoWorkspace,
+    Settings,
+    find_home,
+    read_settings,
+    write_settings,
+)
 from quizkit.workflow.stored.items import deck_changes
 from quizkit.workflow.tree.read import read_whole_tree
 from quizkit.workflow.tree.write import list_files
-
-
-class NoWorkspace(QuizkitError):
-    """Neither this folder nor one above it is a workspace."""
-
-    name = "no-workspace"
 
 
 class WorkspaceExists(QuizkitError):
