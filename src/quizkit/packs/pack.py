@@ -116,8 +116,9 @@ class Pack(BaseModel):
         try:
             return read_by_shape(part, data, spare)
         except Misshapen as error:
-            facts = {"deck": self.deck, "version": self.version, "quizkit": self.quizkit}
-            raise PackUnreadable(card=name, field=join_path(error.path), **facts) from error
+            raise PackUnreadable(
+                deck=self.deck, version=self.version, quizkit=self.quizkit, card=name, field=join_path(error.path)
+            ) from error
 
     def __copy__(self) -> Self:
         """Leave out what has been read: a copy is made to change something."""
