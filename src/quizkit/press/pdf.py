@@ -9,6 +9,7 @@ from typing import NamedTuple
 from pikepdf import Array, Dictionary, Name, Object, Pdf, Stream
 
 from quizkit.press import fonts, standards
+from quizkit.press.embedding import embed
 from quizkit.press.face import DrawnFace
 from quizkit.press.sheet import Duplex
 from quizkit.press.sizes import POINTS, PageBox, Size
@@ -122,7 +123,7 @@ class _PdfWriter:
         """Embed the fonts, declare the standard, and return the file."""
         pdf, demands = self._pdf, self._demands
         for name, used in sorted(self._glyphs.items()):
-            self._fonts[f"/{name}"] = fonts.embed(pdf, fonts.FONTS[int(name[1:])].name, used)
+            self._fonts[f"/{name}"] = embed(pdf, fonts.FONTS[int(name[1:])].name, used)
         pdf.Root.ViewerPreferences = Dictionary(PrintScaling=Name("/None"), Duplex=Name(f"/{demands.duplex}"))
         pdf.docinfo["/Title"] = demands.title
         pdf.docinfo["/Producer"] = "quizkit"
