@@ -15,7 +15,7 @@ import pytest
 from commands import QUIZKIT, run
 from playing import changed, pack
 
-from quizkit import languages
+from quizkit import __version__, languages
 from quizkit.play.simulate import Spec, Tally, batch
 from quizkit.workflow import simulating
 
@@ -91,7 +91,7 @@ def test_a_cluster_needs_workers_with_the_same_quizkit(cluster: str, monkeypatch
     monkeypatch.setattr(simulating, "__version__", "99")
     result = run(*SWITCH, "--cluster", cluster)
     assert result.exit_code == 2
-    assert "needs quizkit 99. Found: 0.1.0." in result.stderr
+    assert f"needs quizkit 99. Found: {__version__}." in result.stderr
 
 
 @pytest.mark.filterwarnings("ignore")
