@@ -10,9 +10,9 @@ from tempfile import TemporaryDirectory
 from PIL import Image
 from rich._export_format import CONSOLE_SVG_FORMAT
 
-from quizkit.cli._desk import Pipe
-from quizkit.cli._screen import Screen, Terminal
-from quizkit.cli._table import Table
+from quizkit.cli.screen import QuietConsole, Screen
+from quizkit.cli.table.desk import PipeDesk
+from quizkit.cli.table.hot_seat import HotSeatTable
 from quizkit.packs.pack import Pack
 from quizkit.play import start
 from quizkit.play.bots import bot, run
@@ -21,13 +21,13 @@ from quizkit.press import impose, kit, raster
 from quizkit.press.faces import Look, css, face, faces
 from quizkit.press.impose import Side
 from quizkit.press.pdf import Demands, write
-from quizkit.press.pieces import Piece, pieces
+from quizkit.press.pieces import Piece, list_pieces
 from quizkit.press.sizes import Shape, Size
-from quizkit.workflow.content import load
-from quizkit.workflow.drawing import drawn
-from quizkit.workflow.packing import unsealed
-from quizkit.workflow.printing import Order, printed
-from quizkit.workflow.sitting import HotSeat
+from quizkit.workflow.playing.sitting import HotSeat
+from quizkit.workflow.printing.face_cache import draw_faces
+from quizkit.workflow.printing.print_job import PrintOrder, print_pack
+from quizkit.workflow.stored.unreleased import pack_deck
+from quizkit.workflow.tree.read import read_tree
 
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
 SHOWN: dict[tuple[str, str], dict[str, tuple[int, ...]]] = {
@@ -50,30 +50,32 @@ FRAME = re.sub(r"@font-face \{\{.*?\}\}\s*", "", CONSOLE_SVG_FORMAT, flags=re.DO
 def main() -> None:
     """Draw them all."""
     tables()
-    packs = {slug: unsealed(load().deck(slug)) for slug, _ in SHOWN}
+    packs = {slug: pack_deck(read_tree().deck(slug)) for slug, _ in SHOWN}
     rows = [_row(packs[slug], tuple(code.split(",")), wanted) for (slug, code), wanted in SHOWN.items()]
     _save("cards", [*_paired(rows[0], rows[3]), rows[1], *_paired(rows[2], rows[4])])
     boards = [_board(packs[slug]) for slug in ("swiss-quiz", "cantuun", "kwis-t")]
     _save("boards", [raster.montage(boards, 3)])
-    [sheets] = printed(packs["swiss-quiz"], Order(("fr", "de")))
-    pages = raster.pictures(sheets.data, 45)
+    [sheets] = print_pack(packs["swiss-quiz"], PrintOrder(("fr", "de")))
+    pages = raster.draw_pages(sheets.data, 45)
     _save("sheets", [raster.montage([next(pages), next(pages)], 2)])
 
 
 def tables() -> None:
     """Draw how games look in the terminal, after so many answers."""
     for game, seats, language, answers in TABLES:
-        match = start(game, unsealed(load().deck(game)), seats, "picture")
+        match = start(game, pack_deck(read_tree().deck(game)), seats, "picture")
         run(match, (bot("skilled"),) * len(seats), answers)
         screen = Screen(language)
-        screen.out = Terminal(record=True, file=StringIO(), width=80, force_terminal=True, highlight=False)
+        screen.out = QuietConsole(record=True, file=StringIO(), width=80, force_terminal=True, highlight=False)
         with TemporaryDirectory() as folder, suppress(EOFError):
-            Table(HotSeat(match, Path(folder) / "game.jsonl", Sitting("picture")), screen, Nobody(screen.out)).play()
+            HotSeatTable(
+                HotSeat(match, Path(folder) / "game.jsonl", Sitting("picture")), screen, Nobody(screen.out)
+            ).play()
         svg = screen.out.export_svg(title=f"quizkit play {game}", code_format=FRAME, unique_id=game)
         (IMAGES / f"table-{game}.svg").write_text(svg, "utf-8")
 
 
-class Nobody(Pipe):
+class Nobody(PipeDesk):
     """Sits at the table, and answers nothing."""
 
     def line(self, prompt: str, words: Iterable[str] = (), *, is_secret: bool = False) -> str:  # noqa: ARG002
@@ -85,23 +87,23 @@ class Nobody(Pipe):
 def _row(pack: Pack, languages: tuple[str, ...], wanted: dict[str, tuple[int, ...]]) -> Image.Image:
     """Show cards, fronts above their backs."""
     look, shape = Look(languages), Shape(Size(pack.brief["format"]["width"], pack.brief["format"]["height"]), 3)
-    everything = [*pieces(pack), *kit.extras(pack)]
+    everything = [*list_pieces(pack), *kit.extras(pack)]
     found: list[Piece] = []
     for kind, places in wanted.items():
         of_kind = [piece for piece in everything if piece.kind == kind]
         found += [of_kind[place] for place in places]
     pairs = [faces(piece, pack, look, shape.trim) for piece in found]
     made = [one for side in zip(*pairs, strict=True) for one in side]
-    sides = [Side(one.name, done) for one, done in zip(made, drawn(made, shape, css(look)), strict=True)]
-    data = write(impose.trimmed(sides, shape), Demands("pictures"))
-    return raster.montage(list(raster.pictures(data, 60)), len(found))
+    sides = [Side(one.name, done) for one, done in zip(made, draw_faces(made, shape, css(look)), strict=True)]
+    data = write(impose.at_trim_size(sides, shape), Demands("pictures"))
+    return raster.montage(list(raster.draw_pages(data, 60)), len(found))
 
 
 def _board(pack: Pack) -> Image.Image:
     look = Look((pack.brief["source"],))
     made = face("board front", str(kit.board(pack)), pack, look, {"side": "front", "size": kit.BOARD})
-    side = Side("board", drawn([made], Shape(kit.BOARD, 3), css(look))[0])
-    return next(raster.pictures(write(impose.trimmed([side], Shape(kit.BOARD, 3)), Demands("board")), 36))
+    side = Side("board", draw_faces([made], Shape(kit.BOARD, 3), css(look))[0])
+    return next(raster.draw_pages(write(impose.at_trim_size([side], Shape(kit.BOARD, 3)), Demands("board")), 36))
 
 
 def _paired(left: Image.Image, right: Image.Image) -> list[Image.Image]:

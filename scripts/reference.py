@@ -6,7 +6,7 @@ from pathlib import Path
 
 from planted import HELD_BACK, SEEN, Score, scores, sentences
 
-from quizkit.checks import GROUPS, Check, Fix, checks, written
+from quizkit.checks import GROUPS, Check, Fix, checks, write_example
 from quizkit.labels import Labels
 
 PAGE = Path(__file__).parents[1] / "docs" / "checks.md"
@@ -95,13 +95,13 @@ def _check(check: Check) -> str:
 Wrong:
 
 ```yaml
-{written(check.bad).rstrip()}
+{write_example(check.bad).rstrip()}
 ```
 
 Right:
 
 ```yaml
-{written(check.good).rstrip()}
+{write_example(check.good).rstrip()}
 ```
 """
 

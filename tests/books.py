@@ -11,9 +11,10 @@ from openpyxl.worksheet.worksheet import Worksheet
 from quizkit.labels import Labels
 from quizkit.store.history import Store
 from quizkit.tables.limits import Limits
-from quizkit.workflow import dispatch, inbox
-from quizkit.workflow.gathering import Wish
-from quizkit.workflow.ingest import Delivery
+from quizkit.workflow.intake import inbox
+from quizkit.workflow.intake.batch import ImportOptions
+from quizkit.workflow.intake.delivery import Delivery
+from quizkit.workflow.outgoing.decks import prepare_deck
 
 EN = Labels("en")
 HEADER = ("category", "text fr", "text de", "verdict", "explanation fr", "explanation de")
@@ -68,7 +69,7 @@ def exported(store: Store, deck: str, say: Labels = EN) -> bytes:
     """Give a deck as a workbook."""
     from quizkit.exports.xlsx import write
 
-    return write(dispatch.prepare(store, deck, say))[f"{deck}.xlsx"]
+    return write(prepare_deck(store, deck, say))[f"{deck}.xlsx"]
 
 
 def received(
@@ -77,8 +78,8 @@ def received(
     """Hand a file in."""
     path = tmp_path / name
     path.write_bytes(data)
-    letters = inbox.opened([path], limits or Limits())
-    return inbox.received(store, letters, Wish(EN, **wish))  # type: ignore[arg-type]
+    letters = inbox.read_files([path], limits or Limits())
+    return inbox.receive_files(store, letters, ImportOptions(EN, **wish))  # type: ignore[arg-type]
 
 
 def told(delivery: Delivery) -> list[tuple[str, str]]:

@@ -5,14 +5,14 @@ import shutil
 import pytest
 
 from quizkit.store.history import Store
-from quizkit.store.values import Change, Data, Origin, written
+from quizkit.store.values import Change, Data, Origin, dump_payload
 
 ANNA = Origin("Anna", "2026-01-01T10:00:00Z", "first")
 BEAT = Origin("Beat", "2026-01-02T10:00:00Z", "second")
 
 
 def change(item: str, data: Data | None, base: int | None = None, deck: str = "swiss-quiz") -> Change:
-    return Change(item, deck, "statement", None if data is None else written(data), base, "fr")
+    return Change(item, deck, "statement", None if data is None else dump_payload(data), base, "fr")
 
 
 ROUNDS = 15

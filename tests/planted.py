@@ -11,7 +11,7 @@ import yaml
 
 from quizkit.checks import PairCheck, Said, TextCheck, checks
 from quizkit.decks.brief import Brief
-from quizkit.workflow.content import load
+from quizkit.workflow.tree.read import read_tree
 
 FOLDER = Path(__file__).parent / "corpus"
 SEEN, HELD_BACK = ("alps", "city"), ("held_back",)
@@ -58,7 +58,7 @@ def complaints(sentence: Sentence, brief: Brief) -> Iterator[tuple[str, str]]:
 
 def scores(corpus: list[Sentence]) -> dict[str, Score]:
     """Measure each check; a sentence with another fault planted counts as clean in its other languages."""
-    brief = load().deck("swiss-quiz").brief
+    brief = read_tree().deck("swiss-quiz").brief
     found = {check.name: Score() for check in checks().values() if isinstance(check, TextCheck | PairCheck)}
     pairs = {check.name for check in checks().values() if isinstance(check, PairCheck)}
     for one in corpus:

@@ -10,7 +10,7 @@ from quizkit.packs.pack import Pack
 from quizkit.play import Match, start
 from quizkit.play.options import BadSetting, PackUnfit
 from quizkit.play.rules import games
-from quizkit.workflow.content import load
+from quizkit.workflow.tree.read import read_tree
 
 NAMES = ("Anna", "Ben", "Chloé", "Dora", "Emil", "Finn")
 TABLES = [(name, seats) for name, game in games().items() for seats in range(game.seating[0], game.seating[1] + 1)]
@@ -20,7 +20,7 @@ TABLES = [(name, seats) for name, game in games().items() for seats in range(gam
 @cache
 def pack(slug: str) -> Pack:
     """Make the pack of a bundled deck."""
-    deck = load().deck(slug)
+    deck = read_tree().deck(slug)
     cards = tuple({"kind": card.kind, "revision": 1, "card": card.data()} for card in deck.in_order())
     brief = deck.brief.model_dump(mode="json")
     table = tuple(canton.model_dump(mode="json") for canton in cantons().values()) if slug == "cantuun" else ()

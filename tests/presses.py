@@ -6,14 +6,14 @@ from struct import pack as packed
 from typing import Any
 
 from quizkit.packs.pack import Pack
-from quizkit.workflow.content import load
-from quizkit.workflow.packing import unsealed
+from quizkit.workflow.stored.unreleased import pack_deck
+from quizkit.workflow.tree.read import read_tree
 
 
 @cache
 def pack(slug: str, count: int = 1000) -> Pack:
     """Make the pack of a bundled deck, or of its first cards."""
-    whole = unsealed(load().deck(slug))
+    whole = pack_deck(read_tree().deck(slug))
     return whole.model_copy(update={"version": "1.0.0", "cards": whole.cards[:count]})
 
 

@@ -12,16 +12,16 @@ import pytest
 
 import quizkit
 from quizkit import languages, safe_yaml
-from quizkit.bundled import bundled
+from quizkit.bundled import find_bundled
 from quizkit.cards import faults
 from quizkit.cards.kinds import kinds
 from quizkit.cards.parse import field_names
 from quizkit.checks import GROUPS, Fix, checks
-from quizkit.labels import Labels, sayings
+from quizkit.labels import Labels, read_labels
 from quizkit.problems import Fault, Place, Problem, QuizkitError
 from quizkit.workflow.demo import STEPS
 
-FOLDER = bundled("content") / "common" / "labels"
+FOLDER = find_bundled("content") / "common" / "labels"
 AREAS = sorted({path.name.partition(".")[0] for path in FOLDER.glob("*.yaml")})
 
 
@@ -44,7 +44,7 @@ def placeholders(text: str) -> set[str | None]:
 
 @pytest.mark.parametrize("area", AREAS)
 def test_every_language_says_the_same(area: str) -> None:
-    for key, by_language in sayings(area).items():
+    for key, by_language in read_labels(area).items():
         assert tuple(by_language) == languages.spoken(), key
         assert len({frozenset(placeholders(text)) for text in by_language.values()}) == 1, key
 
@@ -55,7 +55,7 @@ def test_labels_are_canonical_and_well_set(area: str) -> None:
     document = safe_yaml.read(path.read_bytes(), path.name)
     assert document.problems == ()
     assert safe_yaml.write(document.value) == path.read_text(encoding="utf-8")
-    for key, by_language in sayings(area).items():
+    for key, by_language in read_labels(area).items():
         assert not re.search(r"[ \u00a0][:;?!»]|« ", by_language["fr"]), f"{key}: narrow no-break space in French"
         assert "ß" not in by_language["de"], key
         assert not any("'" in text for text in by_language.values()), key
@@ -64,19 +64,19 @@ def test_labels_are_canonical_and_well_set(area: str) -> None:
 def test_every_fault_has_a_message_and_a_code_of_its_own() -> None:
     found = set(all_faults())
     assert len({fault.code for fault in found}) == len({fault.name for fault in found}) == len(found)
-    spoken = set(sayings("problem")) | set(sayings("finding"))
+    spoken = set(read_labels("problem")) | set(read_labels("finding"))
     assert {fault.name for fault in found} == spoken - {"allowed", "did-you-mean"}
 
 
 def test_every_check_has_a_page_and_a_group() -> None:
-    assert set(sayings("check")) == {check.name for check in checks().values()}
-    assert {f"group-{group}" for group in GROUPS.values()} | {f"fix-{fix}" for fix in Fix} <= set(sayings("rule"))
+    assert set(read_labels("check")) == {check.name for check in checks().values()}
+    assert {f"group-{group}" for group in GROUPS.values()} | {f"fix-{fix}" for fix in Fix} <= set(read_labels("rule"))
     assert {check.code[0] for check in checks().values()} == set(GROUPS)
 
 
 def test_every_error_has_a_message() -> None:
     names = {error.name for error in all_subclasses(QuizkitError)}
-    assert names == set(sayings("error"))
+    assert names == set(read_labels("error"))
 
 
 def all_subclasses(cls: type[QuizkitError]) -> Iterator[type[QuizkitError]]:
@@ -93,21 +93,21 @@ def test_every_error_is_raised_with_what_its_message_names() -> None:
                 name = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
                 if name in classes and node.keywords:
                     given = {keyword.arg for keyword in node.keywords}
-                    assert placeholders(sayings("error")[classes[name].name]["en"]) <= given, (path.name, name)
+                    assert placeholders(read_labels("error")[classes[name].name]["en"]) <= given, (path.name, name)
 
 
 def test_every_kind_and_field_has_a_name() -> None:
     fields = {name for kind in kinds().values() for name in field_names(kind)}
-    labelled = {key.split(".")[1] for key in sayings("card") if key.startswith("field.")}
+    labelled = {key.split(".")[1] for key in read_labels("card") if key.startswith("field.")}
     assert fields == labelled
-    assert set(kinds()) == {key.split(".")[1] for key in sayings("card") if key.startswith("kind.")}
+    assert set(kinds()) == {key.split(".")[1] for key in read_labels("card") if key.startswith("kind.")}
 
 
 def test_no_label_is_left_over() -> None:
     source = "".join(path.read_text() for path in (Path(__file__).parents[1] / "src").rglob("*.py"))
-    source += "".join(path.read_text() for path in bundled("templates").rglob("*.html"))
+    source += "".join(path.read_text() for path in find_bundled("templates").rglob("*.html"))
     steps = {f"demo-{step.name}" for step in STEPS}
-    unused = {key for key in sayings("cli") if f"cli.{key}" not in source and f'"{key}"' not in source}
+    unused = {key for key in read_labels("cli") if f"cli.{key}" not in source and f'"{key}"' not in source}
     assert unused - steps == set()
 
 

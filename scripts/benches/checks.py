@@ -18,9 +18,12 @@ from quizkit.checks import checks
 from quizkit.decks.deck import Deck
 from quizkit.store.history import Store
 from quizkit.store.values import Origin
-from quizkit.workflow import check, content, feedback, items
-from quizkit.workflow.inspection import Choice
-from quizkit.workflow.memory import Memory
+from quizkit.workflow.checking import feedback
+from quizkit.workflow.checking.found_before import FoundBefore
+from quizkit.workflow.checking.inspect import CheckChoice
+from quizkit.workflow.checking.run import run_checks, subject_of_store
+from quizkit.workflow.stored import items
+from quizkit.workflow.tree.read import read_tree
 
 ROWS, TODAY = 20_000, date(2026, 1, 1)
 NOBODY = Origin("bench", "2026-01-01T00:00:00Z")
@@ -54,7 +57,7 @@ def statements(count: int) -> list[Statement]:
     rng = random.Random(1)  # noqa: S311  # the same each time is what a benchmark wants
     syllables = [a + b for a in "bcdfglmnprstv" for b in "aeiou"]
     words = ["".join(rng.choices(syllables, k=3)) for _ in range(6_000)]
-    categories = list(content.load().deck("swiss-quiz").brief.categories)
+    categories = list(read_tree().deck("swiss-quiz").brief.categories)
 
     def text() -> dict[str, str]:
         names = {name: rng.choice(words) for name in "abcd"} | {name: rng.choice(words).title() for name in "PQ"}
@@ -78,14 +81,14 @@ def statements(count: int) -> list[Statement]:
 def stored(folder: Path, cards: list[Statement]) -> Store:
     """Put statements into a store of their own."""
     store = Store.create(str(folder / f"{len(cards)}.db"))
-    deck = content.load().deck("swiss-quiz")
-    store.commit(items.changes(Deck(deck.slug, deck.brief, tuple(cards))), NOBODY)
+    deck = read_tree().deck("swiss-quiz")
+    store.commit(items.deck_changes(Deck(deck.slug, deck.brief, tuple(cards))), NOBODY)
     return store
 
 
 def checked(store: Store, memory: Path | None) -> int:
     """Check everything, as `quizkit check` does."""
-    found = check.check([check.subject(store, "swiss-quiz", TODAY)], Choice(), Memory(memory))
+    found = run_checks([subject_of_store(store, "swiss-quiz", TODAY)], CheckChoice(), FoundBefore(memory))
     return len(found.problems)
 
 
@@ -139,5 +142,5 @@ if __name__ == "__main__":
     card = opened.head("sq-00017")
     checks()
     start = time.perf_counter()
-    feedback.on_card(opened, card, TODAY)
+    feedback.check_stored_card(opened, card, TODAY)
     print(time.perf_counter() - start)  # noqa: T201

@@ -15,14 +15,17 @@ from quizkit.cards.kinds.statement import Statement
 from quizkit.decks.brief import Brief
 from quizkit.decks.deck import Deck
 from quizkit.store.history import Store
-from quizkit.workflow import composing, content, items, release
+from quizkit.workflow.composing.compose import ComposedDeck, compose_deck, store_composition
+from quizkit.workflow.releasing import release
+from quizkit.workflow.stored import items
+from quizkit.workflow.tree.read import read_tree
 
 TODAY = date(2026, 1, 1)
 
 
 def brief(size: int, stacks: int) -> Brief:
     """Take the blueprint of the published game, or one of its kind."""
-    found = content.load().deck("swiss-quiz").brief
+    found = read_tree().deck("swiss-quiz").brief
     planned = {
         "cards": {"statement": size},
         "stacks": stacks,
@@ -45,14 +48,14 @@ def pool(count: int) -> list[Statement]:
 def stored(folder: Path, name: str, found: Brief, cards: list[Statement]) -> Store:
     """Put a pool into a store of its own."""
     store = Store.create(str(folder / f"{name}.db"))
-    store.commit(items.changes(Deck("swiss-quiz", found, tuple(cards))), NOBODY)
+    store.commit(items.deck_changes(Deck("swiss-quiz", found, tuple(cards))), NOBODY)
     return store
 
 
-def composed(store: Store, keep: str | None = None) -> tuple[float, composing.Outcome]:
+def composed(store: Store, keep: str | None = None) -> tuple[float, ComposedDeck]:
     """Compose, as `quizkit compose` does, and give how long it took."""
     start = time.perf_counter()
-    made = composing.compose(store, "swiss-quiz", TODAY, size=None, seed=1, keep=keep)
+    made = compose_deck(store, "swiss-quiz", TODAY, size=None, seed=1, keep=keep)
     return time.perf_counter() - start, made
 
 
@@ -65,8 +68,8 @@ def speed() -> Iterator[Figure]:
         second, again = composed(small)
         assert made.composition == again.composition, "not the same deck twice"  # noqa: S101
         yield Figure("660 of 900, checks included", first, "15 s", 15)
-        composing.put(small, "swiss-quiz", made.composition, NOBODY)
-        release.create(small, "swiss-quiz", "1.0.0", NOBODY, force=True)
+        store_composition(small, "swiss-quiz", made.composition, NOBODY)
+        release.create_release(small, "swiss-quiz", "1.0.0", NOBODY, force=True)
         kept, reprint = composed(small, keep="1.0.0")
         assert reprint.kept == 660, "numbers changed for nothing"  # noqa: S101
         yield Figure("660 of 900 again, every number kept", kept, "composing it anew", second)

@@ -10,8 +10,8 @@ from statistics import median
 from benches import Figure, timed
 from quizkit.store import releases
 from quizkit.store.history import Store
-from quizkit.store.values import Change, Data, Origin, digest, written
-from quizkit.workflow.compare import compare, snapshot
+from quizkit.store.values import Change, Data, Origin, digest, dump_payload
+from quizkit.workflow.stored.compare import compare_snapshots, take_snapshot
 
 CARDS, CHANGES = 20_000, 500
 NOBODY = Origin("bench", "2026-01-01T00:00:00Z")
@@ -21,7 +21,9 @@ def card(number: int, verdict: bool = True) -> Change:
     """Make a card of a usual size."""
     words = {"fr": f"Le lac numéro {number} gèle chaque hiver, disent ceux qui y patinent.", "de": "Der See " * 10}
     data: Data = {"id": f"sq-{number:05}", "text": {**words, "nl": "Het meer " * 9}, "verdict": verdict}
-    return Change(f"sq-{number:05}", "swiss-quiz", "statement", written({**data, "explanation": words}), source="fr")
+    return Change(
+        f"sq-{number:05}", "swiss-quiz", "statement", dump_payload({**data, "explanation": words}), source="fr"
+    )
 
 
 def history() -> Iterator[Figure]:
@@ -41,13 +43,21 @@ def history() -> Iterator[Figure]:
         again = timed(lambda: store.commit(cards, NOBODY), 3)
         yield Figure("commit the same again", again, "sqlite3 executemany", alone)
 
-        releases.create(store, "swiss-quiz", "1.0.0", {}, store.heads().values(), NOBODY, forced=False)
+        releases.create_release(store, "swiss-quiz", "1.0.0", {}, store.heads().values(), NOBODY, forced=False)
         store.commit([card(number, verdict=False) for number in range(CHANGES)], NOBODY)
         freeze = timed(
-            lambda: releases.create(store, "swiss-quiz", "1.1.0", {}, store.heads().values(), NOBODY, forced=False), 1
+            lambda: releases.create_release(
+                store, "swiss-quiz", "1.1.0", {}, store.heads().values(), NOBODY, forced=False
+            ),
+            1,
         )
         yield Figure("release all", freeze, "sqlite3 executemany", alone)
-        found = timed(lambda: compare(snapshot(store, "swiss-quiz@1.0.0"), snapshot(store, "swiss-quiz@1.1.0")), 5)
+        found = timed(
+            lambda: compare_snapshots(
+                take_snapshot(store, "swiss-quiz@1.0.0"), take_snapshot(store, "swiss-quiz@1.1.0")
+            ),
+            5,
+        )
         yield Figure(f"diff of two releases, {CHANGES} changes", found, "half a second", 0.5)
 
         looks = {

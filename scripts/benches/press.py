@@ -10,11 +10,11 @@ from pathlib import Path
 from benches import Figure
 from quizkit.packs.pack import Pack
 from quizkit.press.faces import Look, css, faces
-from quizkit.press.pieces import pieces
-from quizkit.press.sheet import Sheet, deal
+from quizkit.press.pieces import list_pieces
+from quizkit.press.sheet import PaperSheet, deal
 from quizkit.press.sizes import PAPERS, Size
-from quizkit.workflow import content
-from quizkit.workflow.packing import unsealed
+from quizkit.workflow.stored.unreleased import pack_deck
+from quizkit.workflow.tree.read import read_tree
 
 CARD, BLEED = Size(59, 92), 3
 LANGUAGE = ("fr",)
@@ -22,7 +22,7 @@ LANGUAGE = ("fr",)
 
 def deck(cards: int) -> Pack:
     """Make a deck of the published size, or larger: our statements again and again, no two alike."""
-    whole = unsealed(content.load().deck("swiss-quiz"))
+    whole = pack_deck(read_tree().deck("swiss-quiz"))
     entries = []
     for at in range(2 * cards):
         entry = whole.cards[at % len(whole.cards)]
@@ -40,8 +40,8 @@ def changed(pack: Pack) -> Pack:
 
 def naive(pack: Pack) -> str:
     """Write the sheets as one HTML document, as one would who has WeasyPrint and an hour."""
-    look, sheet = Look(LANGUAGE), Sheet(PAPERS["a4"], CARD, BLEED)
-    pairs = [faces(piece, pack, look, CARD) for piece in pieces(pack)]
+    look, sheet = Look(LANGUAGE), PaperSheet(PAPERS["a4"], CARD, BLEED)
+    pairs = [faces(piece, pack, look, CARD) for piece in list_pieces(pack)]
     pages = []
     for part in deal(len(pairs), sheet.room):
         for side in (0, 1):

@@ -18,10 +18,14 @@ from quizkit.labels import Labels
 from quizkit.store.history import Store
 from quizkit.store.values import Origin
 from quizkit.tables.limits import Limits
-from quizkit.workflow import content, dispatch, inbox, ingest, items
-from quizkit.workflow.gathering import Wish
+from quizkit.workflow.intake import inbox
+from quizkit.workflow.intake.batch import ImportOptions
+from quizkit.workflow.intake.delivery import commit_delivery, plan_delivery
+from quizkit.workflow.outgoing.decks import prepare_deck
+from quizkit.workflow.stored import items
+from quizkit.workflow.tree.read import read_tree
 
-ROWS, WISH = 20_000, Wish(Labels("en"))
+ROWS, WISH = 20_000, ImportOptions(Labels("en"))
 NOBODY = Origin("bench", "2026-01-01T00:00:00Z")
 HEADER = [
     "category", "text fr", "text de", "text nl", "verdict", "explanation fr", "explanation de", "explanation nl",
@@ -50,16 +54,16 @@ def made(path: Path, rows: int) -> None:
 def fresh(folder: Path) -> Store:
     """Make a store with the deck, and no cards."""
     store = Store.create(str(Path(tempfile.mkdtemp(dir=folder)) / "cards.db"))
-    brief = next(items.changes(content.load().deck("swiss-quiz")))
+    brief = next(items.deck_changes(read_tree().deck("swiss-quiz")))
     store.commit([brief], NOBODY)
     return store
 
 
 def taken_in(path: Path, store: Store) -> None:
     """Read, parse, plan and commit."""
-    delivery = inbox.received(store, inbox.opened([path], Limits()), WISH)
-    ingest.plan(store, delivery, delete=False)
-    done = ingest.take_in(store, delivery, NOBODY, delete=False)
+    delivery = inbox.receive_files(store, inbox.read_files([path], Limits()), WISH)
+    plan_delivery(store, delivery, delete=False)
+    done = commit_delivery(store, delivery, NOBODY, delete=False)
     assert done.changeset, delivery.problems[:3]  # noqa: S101
 
 
@@ -99,7 +103,7 @@ def sheets() -> Iterator[Figure]:
 
         store = fresh(folder)
         taken_in(paths[ROWS], store)
-        written = timed(lambda: write(dispatch.prepare(store, "swiss-quiz", Labels("en"))), 3)
+        written = timed(lambda: write(prepare_deck(store, "swiss-quiz", Labels("en"))), 3)
         cells: list[list[list[object]]] = [[[*HEADER], *(row(number) for number in range(ROWS))]]
         bare = timed(lambda: only_written(cells), 3)
         yield Figure(f"export {ROWS} rows", written, "openpyxl write-only, 12 columns", bare)

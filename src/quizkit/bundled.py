@@ -3,8 +3,8 @@
 from pathlib import Path
 
 
-def bundled(name: str) -> Path:
-    """Give the folder `content` or `templates`.
+def find_bundled(name: str) -> Path:
+    """Return the folder `content` or `templates`.
 
     An installed package carries it inside; in a checkout it stands beside `src`.
     """

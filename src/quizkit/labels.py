@@ -11,7 +11,7 @@ from functools import cache
 from typing import Protocol, cast, runtime_checkable
 
 from quizkit import safe_yaml
-from quizkit.bundled import bundled
+from quizkit.bundled import find_bundled
 from quizkit.problems import Problem, QuizkitError
 
 SPOKEN = ("true", "false", "draft", "review", "ready", "retired")
@@ -20,7 +20,7 @@ Sayings = Mapping[str, Mapping[str, str]]
 
 
 @runtime_checkable
-class Told(Protocol):
+class Sayable(Protocol):
     """Something that can be said in any language, such as the moves one may choose from."""
 
     def told(self, say: "Labels", /) -> str:
@@ -36,12 +36,12 @@ class Labels:
     def __call__(self, key: str, /, **facts: object) -> str:
         """Say `key`, filled in with `facts`."""
         area, _, name = key.partition(".")
-        return sayings(area)[name][self.language].format_map(facts)
+        return read_labels(area)[name][self.language].format_map(facts)
 
     def has(self, key: str) -> bool:
-        """Say whether there is such a label."""
+        """Return whether there is such a label."""
         area, _, name = key.partition(".")
-        return name in sayings(area)
+        return name in read_labels(area)
 
     def word(self, key: str, otherwise: str) -> str:
         """Say `key`, or `otherwise` where there is no label for it."""
@@ -76,27 +76,27 @@ class Labels:
         return said
 
     def _fact(self, fact: object) -> object:
-        """Give a fact in this language, if it knows languages."""
+        """Return a fact in this language, if it knows languages."""
         if isinstance(fact, StrEnum):
             return self.word(f"cli.{fact}", fact)
-        return fact.told(self) if isinstance(fact, Told) else fact
+        return fact.told(self) if isinstance(fact, Sayable) else fact
 
     def _raw(self, key: str) -> str:
         area, _, name = key.partition(".")
-        return sayings(area)[name][self.language]
+        return read_labels(area)[name][self.language]
 
 
 @cache
-def sayings(area: str) -> Sayings:
+def read_labels(area: str) -> Sayings:
     """Read the labels of one area: its file, and those that stand beside it, such as `play.switch.yaml`."""
-    folder = bundled("content") / "common" / "labels"
+    folder = find_bundled("content") / "common" / "labels"
     files = [folder / f"{area}.yaml", *sorted(folder.glob(f"{area}.*.yaml"))]
     read = [cast("Sayings", safe_yaml.read(path.read_bytes(), path.name).value) for path in files]
     return {key: one[key] for one in read for key in one}
 
 
 def as_data(problem: Problem, say: Labels) -> Mapping[str, safe_yaml.Value]:
-    """Give a problem as data for a program."""
+    """Return a problem as data for a program."""
     fields = {key: value for key, value in asdict(problem).items() if key not in ("fault", "place", "span") and value}
     place = {key: value for key, value in asdict(problem.place).items() if value is not None}
     fault = problem.fault

@@ -4,13 +4,13 @@ from functools import cache
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from quizkit.bundled import bundled
+from quizkit.bundled import find_bundled
 
 
 @cache
 def _environment() -> Environment:
     return Environment(
-        loader=FileSystemLoader(bundled("templates")),
+        loader=FileSystemLoader(find_bundled("templates")),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -62,7 +62,7 @@ class Problem:
 
     @property
     def is_error(self) -> bool:
-        """Say whether it holds things back."""
+        """Return whether it holds things back."""
         return self.fault.severity is Severity.ERROR
 
 

@@ -112,8 +112,8 @@ def _place(file: str, mark: Mark | CMark | None) -> Place:
     return Place(file, mark.line + 1, mark.column + 1) if mark else Place(file)
 
 
-def arrived(char: str) -> int:
-    """Give the code point that was written in the file."""
+def original_code_point(char: str) -> int:
+    """Return the code point that was written in the file."""
     return _ARRIVED.get(ord(char), ord(char))
 
 

@@ -15,8 +15,8 @@ from quizkit.checks import Check, Example, Fix, checks
 from quizkit.decks.composition import Composition
 from quizkit.decks.deck import Deck
 from quizkit.problems import Place, Problem
-from quizkit.workflow.fitting import context
-from quizkit.workflow.inspection import Choice, Inspector, alike
+from quizkit.workflow.checking.inspect import CheckChoice, Inspector, find_alike
+from quizkit.workflow.checking.print_fit import make_context
 
 ASIDE = ("kind", "number", "state", "gone", "answers", "right")
 """What an example says of a card that is no field of it: its number in the deck, how far it is reviewed, who knew it."""
@@ -28,8 +28,8 @@ def found(check: Check, example: Example) -> list[Problem]:
     tried: Any = {
         f"x-{number}": {0: (one.get("right"), one.get("answers", 0))} for number, one in enumerate(sketches, 1)
     }
-    known = context(BRIEF, date(2026, 1, 1), {"stale": {"text": {"de": 1}}}, tried)
-    inspector, cards, problems = Inspector(known, Choice((check.code,))), [], list[Problem]()
+    known = make_context(BRIEF, date(2026, 1, 1), {"stale": {"text": {"de": 1}}}, tried)
+    inspector, cards, problems = Inspector(known, CheckChoice((check.code,))), [], list[Problem]()
     numbers, states = dict[str, dict[str, Any]](), dict[str, str]()
     for number, sketch in zip(count(1), sketches, strict=False):
         kind = str(sketch.get("kind", "statement"))
@@ -51,7 +51,7 @@ def found(check: Check, example: Example) -> list[Problem]:
     planned = {kind: count for kind, count in BRIEF.blueprint.cards.items() if any(card.kind == kind for card in cards)}
     brief = BRIEF.model_copy(update={"blueprint": BRIEF.blueprint.model_copy(update={"cards": planned})})
     deck = Deck("example", brief, tuple(cards), composition=composition, states=states)
-    return [*problems, *inspector.deck(deck), *alike([(deck, inspector)], BRIEF.languages)]
+    return [*problems, *inspector.deck(deck), *find_alike([(deck, inspector)], BRIEF.languages)]
 
 
 @pytest.mark.parametrize("check", checks().values(), ids=lambda check: check.name)

@@ -8,9 +8,9 @@ from examples import BRIEF, STATEMENT
 from quizkit.cards.kinds.statement import Statement
 from quizkit.checks import Context
 from quizkit.problems import Severity
-from quizkit.workflow.inspection import Choice, Inspector
+from quizkit.workflow.checking.inspect import CheckChoice, Inspector
 
-PARITY = Inspector(Context(BRIEF, date(2026, 1, 1)), Choice(("P",), ("missing-text",)))
+PARITY = Inspector(Context(BRIEF, date(2026, 1, 1)), CheckChoice(("P",), ("missing-text",)))
 SENTENCES = [
     ("miss", "Le concours n’a pas lieu chaque année.", "Der Wettbewerb findet jedes Jahr statt.", None),
     (

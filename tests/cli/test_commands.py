@@ -10,7 +10,7 @@ import pytest
 from typer.main import get_command
 from typer.testing import CliRunner, Result
 
-from quizkit.bundled import bundled
+from quizkit.bundled import find_bundled
 from quizkit.cli import app
 
 HEAVY = ("weasyprint", "sqlmodel", "sqlalchemy", "ortools", "openpyxl", "pydantic", "yaml", "jinja2")
@@ -132,7 +132,7 @@ def test_show_as_data() -> None:
         (("show", "sq-9999x"), "There is no card sq-9999x."),
         (("content", "list", "swissquiz"), "Did you mean swiss-quiz?"),
         (("content", "list", "--content", "nowhere"), "There is no folder nowhere."),
-        (("content", "list", "--content", str(bundled("content") / "switch")), "is a single deck."),
+        (("content", "list", "--content", str(find_bundled("content") / "switch")), "is a single deck."),
         (("pack", "verify", "nowhere.json"), "cannot be read"),
         (("status",), "is not in a workspace."),
         (("show", "sq-9999x", "--lang", "de"), "Eine Karte sq-9999x gibt es nicht."),

@@ -7,8 +7,8 @@ import pexpect
 import pytest
 from commands import QUIZKIT, run
 
-from quizkit.decks.quotas import CATEGORIES, FALSE, VERDICT, Feature, features
-from quizkit.workflow.content import load
+from quizkit.decks.quotas import CATEGORIES, FALSE, VERDICT, Feature, count_features
+from quizkit.workflow.tree.read import read_tree
 
 FALSEHOOD, GEOGRAPHY = Feature(VERDICT, FALSE), Feature(CATEGORIES, "geography")
 
@@ -65,8 +65,8 @@ def test_a_reprint_says_how_many_numbers_stay(cards: Path) -> None:  # noqa: ARG
     ],
 )
 def test_what_to_write_is_said_in_an_editors_words(cards: Path, language: str, said: str) -> None:  # noqa: ARG001
-    deck = load().deck("swiss-quiz")
-    false = [card.id for card in deck.cards if features(card)[FALSEHOOD] and features(card)[GEOGRAPHY]]
+    deck = read_tree().deck("swiss-quiz")
+    false = [card.id for card in deck.cards if count_features(card)[FALSEHOOD] and count_features(card)[GEOGRAPHY]]
     for card in false[:5]:
         assert run("delete", card, "-m", "gone").exit_code == 0
     result = run("compose", "swiss-quiz", "--lang", language)

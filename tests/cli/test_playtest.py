@@ -7,18 +7,18 @@ from pathlib import Path
 import pytest
 from commands import run
 
-from quizkit.bundled import bundled
+from quizkit.bundled import find_bundled
 from quizkit.languages import spoken
 from quizkit.play import log
 from quizkit.play.log import Note, Sitting
-from quizkit.workflow.playing import pack
+from quizkit.workflow.playing.setup import read_pack
 
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A workspace with one deck and a release of it."""
     folder = tmp_path_factory.mktemp("playtest")
-    shutil.copytree(bundled("content") / "swiss-quiz", folder / "content" / "swiss-quiz")
+    shutil.copytree(find_bundled("content") / "swiss-quiz", folder / "content" / "swiss-quiz")
     assert run("init", str(folder / "ws"), "--from", str(folder / "content"), "--author", "Anna").exit_code == 0
     db = str(folder / "ws" / "quizkit.db")
     assert run("release", "create", "swiss-quiz", "1.0.0", "--db", db, "--author", "Anna").exit_code == 0
@@ -46,7 +46,7 @@ def play(
 
 def note(file: str, *notes: Note) -> None:
     """Put notes into a log, as the table does."""
-    match = log.resume(Path(file).read_bytes(), file, pack(Path("pack.json")))
+    match = log.resume(Path(file).read_bytes(), file, read_pack(Path("pack.json")))
     Path(file).write_bytes(log.dumps(match, Sitting("5f", {}, tuple((1, one) for one in notes))))
 
 

@@ -17,7 +17,7 @@ from playing import changed, pack
 
 from quizkit import __version__, languages
 from quizkit.play.simulate import Spec, Tally, batch
-from quizkit.workflow import simulating
+from quizkit.workflow.playing import simulation as simulating
 
 SWITCH = ("simulate", "switch", "--pack", "switch.json", "--bots", "skilled,skilled,random")
 

@@ -6,13 +6,13 @@ import pytest
 from making import ANNA
 
 from quizkit.store.history import Store
-from quizkit.workflow import workspace
+from quizkit.workflow.stored import workspace
 
 
 @pytest.fixture
 def store(tmp_path: Path) -> Store:
     """A workspace with the decks that come with quizkit."""
-    workspace.init(tmp_path / "ws", None, None, ANNA, empty=False)
-    found = workspace.find(tmp_path / "ws", None)
+    workspace.make_workspace(tmp_path / "ws", None, None, ANNA, empty=False)
+    found = workspace.open_workspace(tmp_path / "ws", None)
     assert found
     return found.store

@@ -11,14 +11,14 @@ from books import EN
 from making import needed
 
 from quizkit.cards.card import Exercise
-from quizkit.exports import Dispatch, anki, gift
+from quizkit.exports import OutgoingDeck, anki, gift
 from quizkit.store.history import Store
-from quizkit.workflow.dispatch import prepare
+from quizkit.workflow.outgoing.decks import prepare_deck
 
 READ = 'console.log(JSON.stringify(require("gift-pegjs").parse(require("fs").readFileSync(process.argv[1], "utf8"))))'
 
 
-def edited(dispatch: Dispatch) -> Dispatch:
+def edited(dispatch: OutgoingDeck) -> OutgoingDeck:
     """The same deck a day later, with another text on its first card."""
     from datetime import timedelta
 
@@ -31,7 +31,7 @@ def test_anki_updates_cards_instead_of_doubling_them(store: Store, tmp_path: Pat
     library = pytest.importorskip("anki.collection", reason="Anki is not installed: ./scripts/test --full installs it")
     collection = library.Collection(str(tmp_path / "collection.anki2"))
 
-    def taken(dispatch: Dispatch) -> tuple[int, int, int, int]:
+    def taken(dispatch: OutgoingDeck) -> tuple[int, int, int, int]:
         ((name, data),) = anki.write(dispatch).items()
         path = tmp_path / name
         path.write_bytes(data)
@@ -40,7 +40,7 @@ def test_anki_updates_cards_instead_of_doubling_them(store: Store, tmp_path: Pat
         log = collection.import_anki_package(request).log
         return len(log.new), len(log.updated), len(log.duplicate), collection.note_count()
 
-    dispatch = prepare(store, "swiss-quiz", EN)
+    dispatch = prepare_deck(store, "swiss-quiz", EN)
     all_of = len(dispatch.deck.cards)
     assert taken(dispatch) == (all_of, 0, 0, all_of)
     assert taken(dispatch) == (0, 0, all_of, all_of)
@@ -59,7 +59,7 @@ def test_the_moodle_grammar_reads_our_questions(store: Store, tmp_path: Path, de
     modules = os.environ.get("QUIZKIT_NODE_MODULES", "")
     if not (Path(modules) / "gift-pegjs").is_dir():
         pytest.skip("gift-pegjs is not installed: ./scripts/test --full installs it")
-    dispatch = prepare(store, deck, EN)
+    dispatch = prepare_deck(store, deck, EN)
     ((name, data),) = gift.write(dispatch).items()
     (tmp_path / name).write_bytes(data)
     command = [needed("node", "Node.js"), "-e", READ, str(tmp_path / name)]

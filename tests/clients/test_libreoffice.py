@@ -9,8 +9,8 @@ from making import needed
 
 from quizkit.labels import Labels
 from quizkit.store.history import Store
-from quizkit.store.values import Outcome
-from quizkit.workflow import ingest
+from quizkit.store.values import ChangeOutcome
+from quizkit.workflow.intake.delivery import plan_delivery
 
 DECKS = ("swiss-quiz", "cantuun", "kwis-t", "secret-square", "switch")
 
@@ -31,8 +31,8 @@ def test_a_workbook_saved_by_libreoffice_brings_nothing_new(store: Store, tmp_pa
     data = resaved(tmp_path, exported(store, deck, Labels("de")))
     delivery = received(store, tmp_path, data)
     assert (told(delivery), delivery.missing) == ([], ())
-    outcomes = {one.outcome for one in ingest.plan(store, delivery, delete=False)}
-    assert outcomes == {Outcome.UNCHANGED}
+    outcomes = {one.outcome for one in plan_delivery(store, delivery, delete=False)}
+    assert outcomes == {ChangeOutcome.UNCHANGED}
 
 
 def test_dropdowns_and_counters_live_on(store: Store, tmp_path: Path) -> None:

@@ -8,10 +8,12 @@ import pytest
 from books import EN, received, told
 from making import ANNA, needed
 
-from quizkit.decks.units import Job
+from quizkit.decks.units import TranslationJob
 from quizkit.exports import po, tbx, tmx, xliff
 from quizkit.store.history import Store
-from quizkit.workflow import dispatch, ingest, jobs
+from quizkit.workflow.intake.delivery import commit_delivery
+from quizkit.workflow.outgoing.decks import prepare_deck
+from quizkit.workflow.outgoing.translation_jobs import prepare_job
 
 PROJECT = """<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <omegat><project version="1.0">
@@ -25,7 +27,7 @@ PROJECT = """<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 STATEMENT = "De Matterhorn is de hoogste berg van Zwitserland."
 
 
-def emptied(job: Job) -> Job:
+def emptied(job: TranslationJob) -> TranslationJob:
     """The same job as if nothing had been translated yet."""
     from dataclasses import replace
 
@@ -53,8 +55,8 @@ def translated_by_omegat(folder: Path, name: str, job: bytes, memory: bytes, glo
     ("name", "write"), [("job.xlf", xliff.write_12), ("job2.xlf", xliff.write_20), ("job.po", po.write)]
 )
 def test_omegat_translates_our_files_with_our_memory(store: Store, tmp_path: Path, name: str, write: object) -> None:
-    job = emptied(jobs.prepare(store, "swiss-quiz", ("fr", "nl"), (), EN))
-    sent = dispatch.prepare(store, "swiss-quiz", EN)
+    job = emptied(prepare_job(store, "swiss-quiz", ("fr", "nl"), (), EN))
+    sent = prepare_deck(store, "swiss-quiz", EN)
     # The memory holds one translation that is better than ours.
     memory = tmx.write(sent)["swiss-quiz.tmx"].decode().replace(STATEMENT, "De Matterhorn is de hoogste berg.")
     glossary = tbx.write(sent)["swiss-quiz.tbx"]
@@ -65,13 +67,13 @@ def test_omegat_translates_our_files_with_our_memory(store: Store, tmp_path: Pat
     # The title and the Landsgemeinde are the same in both languages, and so already there.
     assert verdicts == {"sq-0001:text": "accepted"}
     assert [code for code, _ in told(delivery)] == []
-    assert ingest.take_in(store, delivery, ANNA, delete=False).changeset
+    assert commit_delivery(store, delivery, ANNA, delete=False).changeset
 
 
 def test_gettext_takes_our_files(store: Store, tmp_path: Path) -> None:
     for deck, languages in (("swiss-quiz", ("fr", "nl")), ("kwis-t", ("nl", "de")), ("cantuun", ("fr", "de"))):
         path = tmp_path / f"{deck}.po"
-        path.write_bytes(po.write(jobs.prepare(store, deck, languages, (), EN)))
+        path.write_bytes(po.write(prepare_job(store, deck, languages, (), EN)))
         command = [needed("msgfmt", "gettext"), "--check", "--statistics", "-o", str(tmp_path / "out.mo"), str(path)]
         done = subprocess.run(command, check=True, capture_output=True, text=True)
         assert re.fullmatch(r"\d+ translated messages\.\n", done.stderr), done.stderr
@@ -79,7 +81,7 @@ def test_gettext_takes_our_files(store: Store, tmp_path: Path) -> None:
 
 def test_gettext_merges_our_files_and_we_take_them_back(store: Store, tmp_path: Path) -> None:
     path = tmp_path / "job.po"
-    path.write_bytes(po.write(jobs.prepare(store, "swiss-quiz", ("fr", "nl"), (), EN)))
+    path.write_bytes(po.write(prepare_job(store, "swiss-quiz", ("fr", "nl"), (), EN)))
     command = [needed("msgmerge", "gettext"), "--no-wrap", str(path), str(path), "-o", str(tmp_path / "merged.po")]
     subprocess.run(command, check=True, capture_output=True)
     delivery = received(store, tmp_path, (tmp_path / "merged.po").read_bytes(), "merged.po")

@@ -21,7 +21,7 @@ from quizkit.compose.composer import compose
 from quizkit.compose.seating import neighbours
 from quizkit.compose.solve import Unsolved
 from quizkit.compose.task import Apart, Candidate, Task
-from quizkit.decks.blueprint import Layout
+from quizkit.decks.blueprint import StackLayout
 from quizkit.decks.quotas import CATEGORIES, TRUE, VERDICT, Feature
 
 EVEN = dict.fromkeys(CATEGORY_NAMES, 8)
@@ -207,7 +207,7 @@ def test_runs_are_kept_without_any_share_of_true_statements() -> None:
 
 def test_a_deck_without_categories_is_shuffled_and_takes_no_time() -> None:
     pool = tuple(Candidate(f"x-{number:04}", Counter()) for number in range(1500))
-    asked = Task(Layout(1000), pool, seed=3)
+    asked = Task(StackLayout(1000), pool, seed=3)
     start = perf_counter()
     order = compose(asked).order
     assert perf_counter() - start < 10

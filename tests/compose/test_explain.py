@@ -11,7 +11,7 @@ from quizkit.compose.composer import compose
 from quizkit.compose.explain import Shortage, explain
 from quizkit.compose.solve import Unsolved
 from quizkit.compose.task import Candidate, Task
-from quizkit.decks.blueprint import Layout
+from quizkit.decks.blueprint import StackLayout
 from quizkit.decks.quotas import CANTONS, CATEGORIES, FALSE, THEMES, TYPES, VERDICT, Feature, Quota
 
 EVEN = dict.fromkeys(CATEGORY_NAMES, 8)
@@ -80,7 +80,7 @@ def test_types_and_cantons_that_lack_are_named() -> None:
         for number in range(4)
     )
     asked = Task(
-        Layout(4),
+        StackLayout(4),
         pool,
         (
             Quota(Feature(TYPES, "simple"), "deck", 3, 3),
@@ -97,7 +97,7 @@ def test_types_and_cantons_that_lack_are_named() -> None:
 def test_themes_that_lack_and_runs_that_cannot_be_are_explained() -> None:
     pool = tuple(Candidate(f"k-{number}", Counter({Feature(THEMES, "world"): 5})) for number in range(4))
     asked = Task(
-        Layout(4),
+        StackLayout(4),
         pool,
         (Quota(Feature(THEMES, "world"), "deck", 10, 10), Quota(Feature(THEMES, "sport"), "deck", 10, 10)),
     )
@@ -112,5 +112,5 @@ def test_themes_that_lack_and_runs_that_cannot_be_are_explained() -> None:
 
 
 def test_what_nothing_can_cure_is_said_without_a_crash() -> None:
-    asked = Task(Layout(2), (), (Quota(Feature(TYPES, "simple"), "deck", 3, 3),))
+    asked = Task(StackLayout(2), (), (Quota(Feature(TYPES, "simple"), "deck", 3, 3),))
     assert explain(asked, [], []) == Shortage()

@@ -9,35 +9,37 @@ from typing import Any
 import pytest
 
 from quizkit import safe_yaml
-from quizkit.bundled import bundled
+from quizkit.bundled import find_bundled
 from quizkit.cards.cantons import cantons
 from quizkit.cards.kinds import kinds
-from quizkit.decks.quotas import misses
-from quizkit.workflow import check, content, tidy
-from quizkit.workflow.inspection import Choice
-from quizkit.workflow.memory import Memory
+from quizkit.decks.quotas import find_misses
+from quizkit.workflow.checking.found_before import FoundBefore
+from quizkit.workflow.checking.inspect import CheckChoice
+from quizkit.workflow.checking.run import run_checks, subject_of_tree
+from quizkit.workflow.tree.read import Library, read_tree
+from quizkit.workflow.tree.write import find_misplaced
 
 
 @pytest.fixture(scope="module")
-def library() -> content.Library:
-    return content.load()
+def library() -> Library:
+    return read_tree()
 
 
-def data(library: content.Library, deck: str) -> Any:
+def data(library: Library, deck: str) -> Any:
     return library.deck(deck).game
 
 
-def test_it_has_no_problems_and_is_canonical(library: content.Library) -> None:
+def test_it_has_no_problems_and_is_canonical(library: Library) -> None:
     assert library.problems == ()
-    assert tidy.misplaced(library, bundled("content")) == []
+    assert find_misplaced(library, find_bundled("content")) == []
 
 
-def test_there_are_five_games_and_all_kinds(library: content.Library) -> None:
+def test_there_are_five_games_and_all_kinds(library: Library) -> None:
     assert [deck.slug for deck in library.decks] == ["cantuun", "kwis-t", "secret-square", "swiss-quiz", "switch"]
     assert {card.kind for deck in library.decks for card in deck.cards} == set(kinds())
 
 
-def test_every_text_is_in_every_language_and_fits(library: content.Library) -> None:
+def test_every_text_is_in_every_language_and_fits(library: Library) -> None:
     for deck in library.decks:
         for card in deck.cards:
             for text in card.texts():
@@ -45,19 +47,19 @@ def test_every_text_is_in_every_language_and_fits(library: content.Library) -> N
                 assert all(len(words) <= text.limit for words in text.text.values()), (card.id, text.path)
 
 
-def test_half_of_the_statements_are_false_in_every_category(library: content.Library) -> None:
+def test_half_of_the_statements_are_false_in_every_category(library: Library) -> None:
     verdicts = Counter((card.data()["category"], card.data()["verdict"]) for card in library.deck("swiss-quiz").cards)
     assert {verdicts[category, verdict] for category, _ in verdicts for verdict in (True, False)} == {11}
     assert len(verdicts) == 20
 
 
-def test_every_statement_says_why_and_how_hard_it_is(library: content.Library) -> None:
+def test_every_statement_says_why_and_how_hard_it_is(library: Library) -> None:
     levels = Counter(card.difficulty for card in library.deck("swiss-quiz").cards)
     assert all(levels[level] >= 40 for level in (1, 2, 3))
     assert levels.keys() == {1, 2, 3}
 
 
-def test_canton_questions_are_a_third_of_each_type_and_reach_every_canton(library: content.Library) -> None:
+def test_canton_questions_are_a_third_of_each_type_and_reach_every_canton(library: Library) -> None:
     cards: list[Any] = [card.data() for card in library.deck("cantuun").of_kind("canton")]
     assert Counter(card["type"] for card in cards) == {"simple": 30, "double": 30, "lightning": 30}
     answers = Counter(code for card in cards for code in card["answer"])
@@ -66,29 +68,29 @@ def test_canton_questions_are_a_third_of_each_type_and_reach_every_canton(librar
     assert sum("fact" in card for card in cards) >= 60
 
 
-def test_encounters_and_chances_are_as_many_as_the_rules_need(library: content.Library) -> None:
+def test_encounters_and_chances_are_as_many_as_the_rules_need(library: Library) -> None:
     encounters: list[Any] = [card.data() for card in library.deck("cantuun").of_kind("encounter")]
     assert len(encounters) == 24
     assert all(2 <= len(card["guesstimates"]) <= 4 for card in encounters)
     assert len(library.deck("cantuun").of_kind("chance")) == 16
 
 
-def test_quiz_cards_have_five_questions_of_five_themes(library: content.Library) -> None:
+def test_quiz_cards_have_five_questions_of_five_themes(library: Library) -> None:
     cards: list[Any] = [card.data() for card in library.deck("kwis-t").of_kind("quiz")]
     assert len(cards) == 60
     assert all(len({question["theme"] for question in card["questions"]}) == 5 for card in cards)
 
 
-def test_the_decks_that_are_sent_along_keep_their_blueprints(library: content.Library) -> None:
+def test_the_decks_that_are_sent_along_keep_their_blueprints(library: Library) -> None:
     for deck in library.decks:
         for kind in deck.brief.blueprint.cards:
-            missed = [miss for miss in misses(deck.brief, kind, deck.numbered(kind)) if not miss.quota.is_wish]
+            missed = [miss for miss in find_misses(deck.brief, kind, deck.numbered(kind)) if not miss.quota.is_wish]
             assert missed == [], deck.slug
 
 
-def test_checks_find_nothing_to_warn_of_and_little_was_dismissed(library: content.Library) -> None:
-    subjects = [check.from_tree(library, deck.slug, date(2026, 11, 16)) for deck in library.decks]
-    report = check.check(subjects, Choice(), Memory()).without_notes()
+def test_checks_find_nothing_to_warn_of_and_little_was_dismissed(library: Library) -> None:
+    subjects = [subject_of_tree(library, deck.slug, date(2026, 11, 16)) for deck in library.decks]
+    report = run_checks(subjects, CheckChoice(), FoundBefore()).without_notes()
     assert report.problems == ()
     assert sum(len(cards) for deck in library.decks for cards in deck.dismissals.values()) <= 5
 
@@ -98,11 +100,11 @@ def test_cantons_are_26_and_neighbours_of_each_other() -> None:
     assert len(table) == 26
     assert all(code in table[other].neighbours for code, canton in table.items() for other in canton.neighbours)
     assert sum(canton.population_2020 for canton in table.values()) == 8_670_300
-    path = bundled("content") / "common" / "cantons.yaml"
+    path = find_bundled("content") / "common" / "cantons.yaml"
     assert safe_yaml.write(safe_yaml.read(path.read_bytes(), "c").value) == path.read_text(encoding="utf-8")
 
 
-def test_the_swiss_quiz_board(library: content.Library) -> None:
+def test_the_swiss_quiz_board(library: Library) -> None:
     board = data(library, "swiss-quiz")["board"]
     assert board["events"][0] == {"field": 1, "event": "green 2"}
     assert len(board["flags"]["white"]) == 7
@@ -111,7 +113,7 @@ def test_the_swiss_quiz_board(library: content.Library) -> None:
     assert all(0 < spot <= board["fields"] for spot in spots)
 
 
-def test_four_routes_through_all_cantons_to_uri(library: content.Library) -> None:
+def test_four_routes_through_all_cantons_to_uri(library: Library) -> None:
     routes = data(library, "cantuun")["routes"]
     assert [route["spaces"][0] for route in routes] == ["TI", "GE", "SH", "GR"]
     for route in routes:
@@ -121,7 +123,7 @@ def test_four_routes_through_all_cantons_to_uri(library: content.Library) -> Non
         assert all(0 < space < 25 for space in route["chance"])
 
 
-def test_bonus_cards_are_120_with_12_actions_in_six_kinds(library: content.Library) -> None:
+def test_bonus_cards_are_120_with_12_actions_in_six_kinds(library: Library) -> None:
     cards = [card for card in library.deck("kwis-t").cards if card.kind == "bonus"]
     points = Counter[object]()
     actions = Counter[object]()
@@ -136,7 +138,7 @@ def test_bonus_cards_are_120_with_12_actions_in_six_kinds(library: content.Libra
     assert len(actions) >= 6
 
 
-def test_tiles_answer_every_question_and_can_be_told_apart(library: content.Library) -> None:
+def test_tiles_answer_every_question_and_can_be_told_apart(library: Library) -> None:
     deck = library.deck("secret-square")
     assert len(deck.brief.questions) >= 24
     answers = []
@@ -151,7 +153,7 @@ def test_tiles_answer_every_question_and_can_be_told_apart(library: content.Libr
     assert all(0.1 <= split <= 0.9 for split in splits)
 
 
-def test_switch_is_four_piles_with_the_right_dice(library: content.Library) -> None:
+def test_switch_is_four_piles_with_the_right_dice(library: Library) -> None:
     cards: list[Any] = [card.data() for card in library.deck("switch").cards]
     assert Counter((card["colour"], card["value"]) for card in cards) == Counter(
         (colour, value) for colour in ("red", "blue", "yellow", "green") for value in range(1, 17)
@@ -160,7 +162,7 @@ def test_switch_is_four_piles_with_the_right_dice(library: content.Library) -> N
 
 
 def test_no_file_is_too_long_to_review() -> None:
-    long = [path for path in Path(bundled("content")).rglob("*.yaml") if len(path.read_text().splitlines()) > 700]
+    long = [path for path in Path(find_bundled("content")).rglob("*.yaml") if len(path.read_text().splitlines()) > 700]
     assert [path.name for path in long if path.parent.name != "common"] == []
 
 
@@ -172,7 +174,7 @@ SEEN = {
 """Questions about a tile's picture, and the inks that make the answer yes."""
 
 
-def test_every_tile_is_drawn_in_inks_and_its_colours_are_what_it_says(library: content.Library) -> None:
+def test_every_tile_is_drawn_in_inks_and_its_colours_are_what_it_says(library: Library) -> None:
     deck = library.deck("secret-square")
     for card in deck.cards:
         fields: Any = card.data()
@@ -184,7 +186,7 @@ def test_every_tile_is_drawn_in_inks_and_its_colours_are_what_it_says(library: c
             assert bool(inks & shades) == (question in fields["yes"]), (card.id, question)
 
 
-def test_booklets_tell_the_rules_in_every_language(library: content.Library) -> None:
+def test_booklets_tell_the_rules_in_every_language(library: Library) -> None:
     for deck in library.decks:
         assert deck.booklet is not None
         for section in deck.booklet.sections:

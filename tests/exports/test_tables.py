@@ -16,15 +16,15 @@ from quizkit.cards.kinds import kinds
 from quizkit.cards.parse import parse
 from quizkit.decks.brief import Brief
 from quizkit.decks.deck import Deck
-from quizkit.exports import Dispatch, csv, xlsx
+from quizkit.exports import OutgoingDeck, csv, xlsx
 from quizkit.labels import Labels
 from quizkit.safe_yaml import Value
 from quizkit.sources import csv as csv_source
 from quizkit.sources import xlsx as xlsx_source
-from quizkit.tables.layout import Layout, understand
+from quizkit.tables.layout import ColumnLayout, find_layout
 from quizkit.tables.limits import Limits
 from quizkit.tables.table import Contents
-from quizkit.workflow import content
+from quizkit.workflow.tree.read import read_tree
 
 
 def deck_of(*found: Card) -> Deck:
@@ -47,16 +47,16 @@ def deck_of(*found: Card) -> Deck:
 def read_back(contents: Contents, deck: Deck) -> list[Card | None]:
     """Read the cards of the first table again."""
     assert contents.problems == ()
-    layout = understand(contents.tables[0], kinds()[deck.cards[0].kind], deck.brief)
-    assert isinstance(layout, Layout)
+    layout = find_layout(contents.tables[0], kinds()[deck.cards[0].kind], deck.brief)
+    assert isinstance(layout, ColumnLayout)
     assert list(layout.problems(EN)) == []
     entries = list(layout.entries(EN))
     assert [problem for entry in entries for problem in entry.problems] == []
     return [parse(entry.row({}), layout.kind)[0] for entry in entries]
 
 
-def dispatch(deck: Deck, language: str = "en") -> Dispatch:
-    return Dispatch(deck, Labels(language), datetime(2026, 1, 1, tzinfo=UTC), {card.id: 3 for card in deck.cards})
+def dispatch(deck: Deck, language: str = "en") -> OutgoingDeck:
+    return OutgoingDeck(deck, Labels(language), datetime(2026, 1, 1, tzinfo=UTC), {card.id: 3 for card in deck.cards})
 
 
 ANY = st.sampled_from(sorted(FIELDS)).flatmap(cards)
@@ -85,9 +85,9 @@ RISKY = ["=1+1", "+41 44", "-5", "- non", "@SUMME(A1)", "'=1", "''-x", "='a'!A1"
 
 @pytest.mark.parametrize("words", RISKY)
 def test_nothing_a_spreadsheet_would_calculate_leaves_as_such(words: str) -> None:
-    card = content.load().deck("swiss-quiz").cards[0]
+    card = read_tree().deck("swiss-quiz").cards[0]
     card = type(card).model_validate({**card.data(), "text": {"fr": words}})
-    deck = Deck("jeu", content.load().deck("swiss-quiz").brief, (card,))
+    deck = Deck("jeu", read_tree().deck("swiss-quiz").brief, (card,))
     data = xlsx.write(dispatch(deck))["jeu.xlsx"]
     cell = opened(data)["Statement"]["D2"]
     assert (cell.value, cell.data_type) == (words, "s")
@@ -100,9 +100,9 @@ def test_nothing_a_spreadsheet_would_calculate_leaves_as_such(words: str) -> Non
 
 
 def test_what_looks_like_an_escape_of_excel_is_none() -> None:
-    card = content.load().deck("swiss-quiz").cards[0]
+    card = read_tree().deck("swiss-quiz").cards[0]
     card = type(card).model_validate({**card.data(), "note": "code _x0041_ here"})
-    deck = Deck("jeu", content.load().deck("swiss-quiz").brief, (card,))
+    deck = Deck("jeu", read_tree().deck("swiss-quiz").brief, (card,))
     data = xlsx.write(dispatch(deck))["jeu.xlsx"]
     assert read_back(xlsx_source.read(data, "jeu.xlsx", Limits()), deck) == [card]
 
@@ -116,7 +116,7 @@ def csv_source_rows(data: bytes) -> list[list[str]]:
 
 def test_the_same_deck_gives_the_same_bytes() -> None:
     for name in ("swiss-quiz", "cantuun"):
-        deck = content.load().deck(name)
+        deck = read_tree().deck(name)
         for write in (xlsx.write, csv.write):
             assert write(dispatch(deck)) == write(dispatch(deck))
     with zipfile.ZipFile(BytesIO(xlsx.write(dispatch(deck))["cantuun.xlsx"])) as archive:
@@ -128,7 +128,7 @@ def test_the_same_deck_gives_the_same_bytes() -> None:
 
 @pytest.fixture(scope="module")
 def book() -> Mapping[str, object]:
-    made = opened(xlsx.write(dispatch(content.load().deck("swiss-quiz"), "nl"))["swiss-quiz.xlsx"])
+    made = opened(xlsx.write(dispatch(read_tree().deck("swiss-quiz"), "nl"))["swiss-quiz.xlsx"])
     return {"book": made, "sheet": made["Stelling"]}
 
 
@@ -137,7 +137,7 @@ def test_a_workbook_has_a_sheet_a_kind_a_count_help_and_hidden_lists(book: Mappi
     assert made.sheetnames == ["Stelling", "Telling", "Hulp", "Lijsten"]  # type: ignore[attr-defined]
     assert made["Lijsten"].sheet_state == "hidden"  # type: ignore[index]
     assert "één kaart" in made["Hulp"]["A2"].value  # type: ignore[index]
-    several = opened(xlsx.write(dispatch(content.load().deck("cantuun"), "de"))["cantuun.xlsx"])
+    several = opened(xlsx.write(dispatch(read_tree().deck("cantuun"), "de"))["cantuun.xlsx"])
     assert several.sheetnames == ["Kantonsfrage", "Begegnung", "Ereignis", "Hilfe", "Listen"]
 
 
@@ -165,7 +165,7 @@ def test_dropdowns_offer_what_a_column_may_hold(book: Mapping[str, object]) -> N
 
 
 def test_a_set_of_cantons_is_not_held_to_its_dropdown() -> None:
-    sheet = opened(xlsx.write(dispatch(content.load().deck("cantuun")))["cantuun.xlsx"])["Canton question"]
+    sheet = opened(xlsx.write(dispatch(read_tree().deck("cantuun")))["cantuun.xlsx"])["Canton question"]
     rule = next(one for one in sheet.data_validations.dataValidation if one.formula1 == "list_canton_answer")
     assert not rule.showErrorMessage
 

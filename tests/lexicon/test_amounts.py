@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quizkit.lexicon.amounts import Sort, amounts, values
+from quizkit.lexicon.amounts import AmountSort, read_amounts, values
 from quizkit.lexicon.numerals import one_word
 from quizkit.lexicon.reading import Reading
 
@@ -40,7 +40,7 @@ from quizkit.lexicon.reading import Reading
     ],
 )
 def test_a_number_is_understood(language: str, text: str, expected: float) -> None:
-    found = amounts(Reading(text, language))
+    found = read_amounts(Reading(text, language))
     assert any(expected in one.values for one in found), found
 
 
@@ -54,22 +54,22 @@ def test_a_number_is_understood(language: str, text: str, expected: float) -> No
     ],
 )
 def test_articles_and_percent_are_no_numbers(language: str, text: str) -> None:
-    assert all(value not in (1, 100) for one in amounts(Reading(text, language)) for value in one.values)
+    assert all(value not in (1, 100) for one in read_amounts(Reading(text, language)) for value in one.values)
 
 
 @pytest.mark.parametrize(
     ("language", "text", "sort", "value"),
     [
-        ("fr", "au XIXe siècle", Sort.CENTURY, 19),
-        ("de", "im 19. Jahrhundert", Sort.CENTURY, 19),
-        ("nl", "in de 19e eeuw", Sort.CENTURY, 19),
-        ("nl", "in de jaren zestig", Sort.DECADE, 1960),
-        ("de", "in den 1960er-Jahren", Sort.DECADE, 1960),
-        ("fr", "le 1er août 1291", Sort.DAY, 1),
+        ("fr", "au XIXe siècle", AmountSort.CENTURY, 19),
+        ("de", "im 19. Jahrhundert", AmountSort.CENTURY, 19),
+        ("nl", "in de 19e eeuw", AmountSort.CENTURY, 19),
+        ("nl", "in de jaren zestig", AmountSort.DECADE, 1960),
+        ("de", "in den 1960er-Jahren", AmountSort.DECADE, 1960),
+        ("fr", "le 1er août 1291", AmountSort.DAY, 1),
     ],
 )
-def test_dates_are_told_from_numbers(language: str, text: str, sort: Sort, value: float) -> None:
-    assert any(one.sort is sort and value in one.values for one in amounts(Reading(text, language)))
+def test_dates_are_told_from_numbers(language: str, text: str, sort: AmountSort, value: float) -> None:
+    assert any(one.sort is sort and value in one.values for one in read_amounts(Reading(text, language)))
 
 
 @given(st.integers(0, 10**9))
@@ -80,7 +80,7 @@ def test_every_grouping_gives_the_same_value(number: int) -> None:
 
 @given(st.text(max_size=60), st.sampled_from(["fr", "de", "nl"]))
 def test_nothing_that_people_write_breaks_the_reading(text: str, language: str) -> None:
-    for one in amounts(Reading(text, language)):
+    for one in read_amounts(Reading(text, language)):
         assert one.values
 
 

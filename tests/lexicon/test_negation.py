@@ -2,7 +2,7 @@
 
 import pytest
 
-from quizkit.lexicon.negation import negations
+from quizkit.lexicon.negation import find_negations
 from quizkit.lexicon.reading import Reading
 
 
@@ -31,7 +31,7 @@ from quizkit.lexicon.reading import Reading
     ],
 )
 def test_negations_are_counted(language: str, text: str, count: int) -> None:
-    assert len(negations(Reading(text, language)).hard) == count
+    assert len(find_negations(Reading(text, language)).hard) == count
 
 
 @pytest.mark.parametrize(
@@ -44,11 +44,11 @@ def test_negations_are_counted(language: str, text: str, count: int) -> None:
     ],
 )
 def test_what_is_lacking_may_not_be_lost(language: str, text: str) -> None:
-    assert len(negations(Reading(text, language)).lacking) == 1
+    assert len(find_negations(Reading(text, language)).lacking) == 1
 
 
 @pytest.mark.parametrize("text", ["Der Zug fährt unter dem See und uns davon.", "Die Universität von Ungarn."])
 def test_words_that_only_look_negative_are_not(text: str) -> None:
-    found = negations(Reading(text, "de"))
+    found = find_negations(Reading(text, "de"))
     assert not found.hard
     assert not found.lacking

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 from playing import NAMES, TABLES, answers, begin, happened, kinds, pack
 
-from quizkit.labels import Labels, sayings
+from quizkit.labels import Labels, read_labels
 from quizkit.languages import spoken
 from quizkit.packs.pack import Pack
 from quizkit.play import Match, log, rules, start
@@ -289,7 +289,7 @@ def test_every_ask_and_event_can_be_said(game: str, seats: int) -> None:
     match = begin(game, seats)
     run(match, (bot("random"),) * seats)
     kinds_of_events = {f"{game}-{kind}" for kind in match.rules.events}
-    assert kinds_of_events <= set(sayings("play"))
+    assert kinds_of_events <= set(read_labels("play"))
     for language in spoken():
         assert all(told(event, game, Labels(language), match.setup.names) for event in match.events())
 
@@ -297,7 +297,7 @@ def test_every_ask_and_event_can_be_said(game: str, seats: int) -> None:
 def test_every_question_to_a_player_has_its_rule() -> None:
     """What is drawn is typed in by the table, at a real one: there the same is said for all of it."""
     labels, drawn = (
-        set(sayings("play")),
+        set(read_labels("play")),
         {"dice", "tiles", "encounter", "chance", "tokens", "bonus", "returned", "taken"},
     )
     asks = {key.removeprefix("ask-") for key in labels if key.startswith("ask-")}
@@ -310,7 +310,7 @@ def test_every_question_to_a_player_has_its_rule() -> None:
 def test_what_is_said_of_an_event_is_among_its_facts() -> None:
     for name, game in rules.games().items():
         for kind, facts in game.events.items():
-            for text in sayings("play")[f"{name}-{kind}"].values():
+            for text in read_labels("play")[f"{name}-{kind}"].values():
                 assert {field for _, field, _, _ in Formatter().parse(text) if field} <= {*facts}, text
 
 
@@ -321,6 +321,6 @@ def test_no_label_of_play_is_left_over() -> None:
     source = "".join(path.read_text() for path in files)
     told_by_games = {f"{name}-{kind}" for name, game in rules.games().items() for kind in game.events}
     of_games = re.compile(f"(ask|rule)-({'|'.join(rules.games())})-")
-    for key in set(sayings("play")) - told_by_games:
+    for key in set(read_labels("play")) - told_by_games:
         word = of_games.sub("", key.removeprefix("word-").removeprefix("also-"))
         assert f'"{word}"' in source or f'"play.{word}"' in source or f'"play.word-{word}"' in source, key

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playing import answers, begin, changed, happened, kinds, pack, refusal
 
-from quizkit.labels import Labels, sayings
+from quizkit.labels import Labels, read_labels
 from quizkit.packs.pack import Pack
 from quizkit.play import Match, log, rules
 from quizkit.play.ask import TABLE
@@ -629,7 +629,9 @@ def test_whatever_is_asked_can_be_said_in_four_languages() -> None:
         "give",
         "discard",
     }
-    assert {f"ask-kwis-t-{kind}" for kind in asked} == {key for key in sayings("play") if key.startswith("ask-kwis-t-")}
+    assert {f"ask-kwis-t-{kind}" for kind in asked} == {
+        key for key in read_labels("play") if key.startswith("ask-kwis-t-")
+    }
 
 
 # Positions and packs

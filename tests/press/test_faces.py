@@ -15,36 +15,36 @@ from presses import few, pack, spoiled
 
 from quizkit.cards.cantons import cantons
 from quizkit.press import fonts
-from quizkit.press.drawn import Face
+from quizkit.press.face import Face
 from quizkit.press.faces import BadTemplate, Look, css, faces
 from quizkit.press.inks import Inks, cmyk
 from quizkit.press.kit import extras
-from quizkit.press.pieces import pieces
+from quizkit.press.pieces import list_pieces
 from quizkit.press.render import ForeignFont, MissingGlyph, Unprintable, draw
 from quizkit.press.sizes import CARDS, Shape, Size
-from quizkit.workflow.content import load
-from quizkit.workflow.printing import BadLanguages, LanguageNotInPack, Order, TextTooLong, printed
+from quizkit.workflow.printing.print_job import BadLanguages, LanguageNotInPack, PrintOrder, TextTooLong, print_pack
+from quizkit.workflow.tree.read import read_tree
 
 SHAPE = Shape(Size(59, 92), 3)
 PLAIN = "body { font-family: Card; margin: 0 } p { margin: 0 } .trim, .trim > div { position: absolute }"
 
 
 def test_a_printed_card_carries_its_two_statements() -> None:
-    found = list(pieces(pack("swiss-quiz", 24)))
+    found = list(list_pieces(pack("swiss-quiz", 24)))
     assert [piece.numbers for piece in found[:2]] == [(1, 13), (2, 14)]
     assert len(found) == 12
-    odd = list(pieces(pack("swiss-quiz", 5)))
+    odd = list(list_pieces(pack("swiss-quiz", 5)))
     assert [piece.numbers for piece in odd] == [(1, 4), (2, 5), (3,)]
 
 
 def test_what_is_printed_can_be_read(tmp_path: Path) -> None:
     program = needed("pdftotext", "poppler")
-    [made] = printed(pack("swiss-quiz", 24), Order(("fr", "de")))
+    [made] = print_pack(pack("swiss-quiz", 24), PrintOrder(("fr", "de")))
     (tmp_path / "x.pdf").write_bytes(made.data)
     text = subprocess.run(
         [program, "-layout", str(tmp_path / "x.pdf"), "-"], capture_output=True, text=True, check=True
     ).stdout
-    first = load().deck("swiss-quiz").in_order()[0].data()
+    first = read_tree().deck("swiss-quiz").in_order()[0].data()
     words = str(first["text"]["fr"]).replace("\u202f", " ").split()[:2]  # type: ignore[call-overload,index]
     assert " ".join(words) in text
     assert "GEMOGELT" in text
@@ -55,7 +55,7 @@ def test_what_is_printed_can_be_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize("languages", [("fr",), ("de", "fr"), ("nl",)])
 def test_every_deck_is_printed_in_every_language(slug: str, languages: tuple[str, ...]) -> None:
     some = few(slug)
-    made = printed(some, Order(languages))
+    made = print_pack(some, PrintOrder(languages))
     assert {one.name.split("-")[-1 - len(languages)] for one in made} == {entry["kind"] for entry in some.cards}
     assert [one.findings for one in made] == [()] * len(made)
 
@@ -63,14 +63,14 @@ def test_every_deck_is_printed_in_every_language(slug: str, languages: tuple[str
 @pytest.mark.parametrize("size", CARDS)
 def test_every_deck_is_printed_on_cards_of_every_size(size: str) -> None:
     for slug in ("swiss-quiz", "cantuun", "kwis-t", "secret-square", "switch"):
-        made = printed(few(slug, "7"), Order(("fr",), card=CARDS[size]))
+        made = print_pack(few(slug, "7"), PrintOrder(("fr",), card=CARDS[size]))
         assert [one.findings for one in made] == [()] * len(made)
 
 
 def test_a_text_that_does_not_fit_is_named_with_what_it_is_too_long_by() -> None:
     long = spoiled(pack("swiss-quiz", 2), text={"fr": "Un mot après l’autre. " * 60})
     with pytest.raises(TextTooLong) as refused:
-        printed(long, Order(("fr",)))
+        print_pack(long, PrintOrder(("fr",)))
     [one] = refused.value.overflows
     assert one.field == f"{long.cards[0]['card']['id']} text"
     assert one.excess > 5
@@ -95,7 +95,7 @@ def test_a_character_that_no_font_has_is_named_with_its_card() -> None:
     with pytest.raises(MissingGlyph) as lacking:
         draw([Face("ss-0001 front", "<p>🐘 Elefant</p>")], SHAPE, "")
     assert lacking.value.facts == {"card": "ss-0001 front", "characters": "🐘"}
-    assert fonts.missing("Là-bas, « ça »\u202f: 58,5 × 3 ’") == ""
+    assert fonts.find_missing_letters("Là-bas, « ça »\u202f: 58,5 × 3 ’") == ""
 
 
 def test_a_template_with_a_font_of_the_system_is_refused() -> None:
@@ -129,14 +129,14 @@ def test_a_card_reaches_neither_files_nor_the_network(tmp_path: Path) -> None:
     picture = pack("secret-square", 1)
     name = picture.cards[0]["card"]["picture"]["svg"]
     evil = picture.model_copy(update={"pictures": {**picture.pictures, name: inner}})
-    [made] = printed(evil, Order(("fr",)))
+    [made] = print_pack(evil, PrintOrder(("fr",)))
     with pikepdf.open(io.BytesIO(made.data)) as pdf:
         assert all("/XObject" not in form.Resources for form in pdf.pages[0].Resources.XObject.values())
 
 
 def test_a_card_that_is_html_is_shown_as_it_was_written() -> None:
     look, whole = Look(("fr",)), spoiled(pack("swiss-quiz", 2), text={"fr": "<b>2 < 3</b>"})
-    [piece] = pieces(whole)
+    [piece] = list_pieces(whole)
     assert "&lt;b&gt;2 &lt; 3&lt;/b&gt;" in faces(piece, whole, look, SHAPE.trim)[0].html.replace("\u00a0", " ")
 
 
@@ -153,13 +153,13 @@ def test_what_cannot_be_printed_is_refused_and_not_lost(svg: str) -> None:
     drawing = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">{svg}</svg>'
     faint = picture.model_copy(update={"pictures": {**picture.pictures, name: drawing}})
     with pytest.raises(Unprintable) as refused:
-        printed(faint, Order(("fr",)))
+        print_pack(faint, PrintOrder(("fr",)))
     assert picture.cards[0]["card"]["id"] in str(refused.value.facts["face"])
 
 
 def test_a_word_that_is_too_wide_is_named() -> None:
     with pytest.raises(TextTooLong) as refused:
-        printed(spoiled(pack("swiss-quiz", 2), text={"fr": "W" * 60}), Order(("fr",)))
+        print_pack(spoiled(pack("swiss-quiz", 2), text={"fr": "W" * 60}), PrintOrder(("fr",)))
     assert refused.value.overflows[0].excess > 1
 
 
@@ -168,8 +168,9 @@ def test_what_is_wrong_in_another_process_is_told_too() -> None:
     whole = pack("swiss-quiz", 120)
     last = {**whole.cards[-1]["card"], "text": {"fr": "Un éléphant 🐘 de plus, jamais dessiné."}}
     with pytest.raises(MissingGlyph):
-        printed(
-            whole.model_copy(update={"cards": (*whole.cards[:-1], {**whole.cards[-1], "card": last})}), Order(("fr",))
+        print_pack(
+            whole.model_copy(update={"cards": (*whole.cards[:-1], {**whole.cards[-1], "card": last})}),
+            PrintOrder(("fr",)),
         )
 
 
@@ -177,8 +178,8 @@ def test_templates_of_ones_own_replace_ours_file_by_file(tmp_path: Path) -> None
     (tmp_path / "statement.html").write_text(
         "<p class=at style='top: 30mm; left: 9mm'>{{ piece.numbers[0] }} {{ side }}</p>"
     )
-    [ours] = printed(pack("swiss-quiz", 2), Order(("fr",)))
-    [own] = printed(pack("swiss-quiz", 2), Order(("fr",), templates=tmp_path))
+    [ours] = print_pack(pack("swiss-quiz", 2), PrintOrder(("fr",)))
+    [own] = print_pack(pack("swiss-quiz", 2), PrintOrder(("fr",), templates=tmp_path))
     assert own.data != ours.data
 
 
@@ -196,19 +197,19 @@ def test_templates_of_ones_own_replace_ours_file_by_file(tmp_path: Path) -> None
 def test_a_broken_template_is_told_with_file_and_line(template: str, place: str, tmp_path: Path) -> None:
     (tmp_path / "statement.html").write_text(template)
     with pytest.raises(BadTemplate) as broken:
-        printed(pack("swiss-quiz", 2), Order(("fr",), templates=tmp_path))
+        print_pack(pack("swiss-quiz", 2), PrintOrder(("fr",), templates=tmp_path))
     assert broken.value.facts["place"] == place
 
 
 @pytest.mark.parametrize("languages", [("fr", "fr"), ("fr", "de", "nl"), ()])
 def test_a_card_bears_one_language_or_two(languages: tuple[str, ...]) -> None:
     with pytest.raises(BadLanguages):
-        printed(pack("swiss-quiz", 2), Order(languages))
+        print_pack(pack("swiss-quiz", 2), PrintOrder(languages))
 
 
 def test_a_language_that_the_pack_has_not_is_refused() -> None:
     with pytest.raises(LanguageNotInPack):
-        printed(pack("swiss-quiz", 2), Order(("it",)))
+        print_pack(pack("swiss-quiz", 2), PrintOrder(("it",)))
 
 
 def test_colours_become_inks_and_letters_stay_legible() -> None:
@@ -229,9 +230,9 @@ def test_a_draft_takes_less_than_half_the_ink(slug: str) -> None:
 
     def ink(*, is_draft: bool) -> float:
         look = Look(("fr",), None, Inks(is_draft))
-        sides = [face for piece in (*pieces(some), *extras(some)) for face in faces(piece, some, look, SHAPE.trim)]
+        sides = [face for piece in (*list_pieces(some), *extras(some)) for face in faces(piece, some, look, SHAPE.trim)]
         drawn = [impose.Side(face.name, one) for face, one in zip(sides, draw(sides, SHAPE, css(look)), strict=True)]
-        images = raster.pictures(pdf.write(impose.trimmed(drawn, SHAPE), pdf.Demands("x")), 30)
+        images = raster.draw_pages(pdf.write(impose.at_trim_size(drawn, SHAPE), pdf.Demands("x")), 30)
         return sum(float(255 - np.asarray(image.convert("L")).mean()) for image in images)
 
     assert ink(is_draft=True) < 0.5 * ink(is_draft=False)

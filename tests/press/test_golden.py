@@ -12,14 +12,14 @@ from PIL import Image
 from presses import pack
 
 from quizkit.press import impose, kit, raster
-from quizkit.press.drawn import Drawn
+from quizkit.press.face import DrawnFace
 from quizkit.press.faces import Look, css, face, faces
 from quizkit.press.impose import Side
 from quizkit.press.pdf import Demands, write
-from quizkit.press.pieces import pieces
+from quizkit.press.pieces import list_pieces
 from quizkit.press.render import flow
 from quizkit.press.sizes import Shape, Size
-from quizkit.workflow.drawing import drawn
+from quizkit.workflow.printing.face_cache import draw_faces
 
 LANGUAGES = (("fr",), ("de",), ("nl",), ("fr", "de"))
 DOTS = 50
@@ -33,7 +33,7 @@ KINDS = {
 
 def picture(sides: list[Side], shape: Shape, columns: int) -> Image.Image:
     return raster.montage(
-        list(raster.pictures(write(impose.trimmed(sides, shape), Demands("x")), DOTS)), columns, gap=4
+        list(raster.draw_pages(write(impose.at_trim_size(sides, shape), Demands("x")), DOTS)), columns, gap=4
     )
 
 
@@ -56,13 +56,13 @@ def compare(name: str, image: Image.Image) -> None:
 @pytest.mark.parametrize(("kind", "slug"), KINDS.items())
 def test_cards_look_as_they_did(kind: str, slug: str) -> None:
     whole = pack(slug)
-    piece = [one for one in (*pieces(whole), *kit.extras(whole)) if one.kind == kind][0 if kind == "aid" else 2]
+    piece = [one for one in (*list_pieces(whole), *kit.extras(whole)) if one.kind == kind][0 if kind == "aid" else 2]
     shape = Shape(Size(whole.brief["format"]["width"], whole.brief["format"]["height"]), 3)
     sides = list[Side]()
     for languages in LANGUAGES:
         look = Look(languages)
         made = faces(piece, whole, look, shape.trim)
-        sides += map(Side, ("front", "back"), drawn(made, shape, css(look)))
+        sides += map(Side, ("front", "back"), draw_faces(made, shape, css(look)))
     compare(kind, picture(sides, shape, len(sides)))
 
 
@@ -72,14 +72,14 @@ def test_boards_look_as_they_did(slug: str) -> None:
     made = face("board front", str(kit.board(whole)), whole, look, {"side": "front", "size": kit.BOARD})
     compare(
         f"board-{slug}",
-        picture([Side("board", drawn([made], Shape(kit.BOARD, 3), css(look))[0])], Shape(kit.BOARD, 3), 1),
+        picture([Side("board", draw_faces([made], Shape(kit.BOARD, 3), css(look))[0])], Shape(kit.BOARD, 3), 1),
     )
 
 
 @pytest.mark.parametrize("slug", ["swiss-quiz", "cantuun", "kwis-t", "secret-square", "switch"])
 def test_rules_look_as_they_did(slug: str) -> None:
     whole = pack(slug)
-    pages = list[Drawn]()
+    pages = list[DrawnFace]()
     for language in ("fr", "de", "nl"):
         values = {"language": language, "size": kit.PAGE}
         pages += flow(face("rules", "booklet.html", whole, Look((language,)), values), kit.PAGE, "")[:2]
@@ -88,5 +88,5 @@ def test_rules_look_as_they_did(slug: str) -> None:
 
 def test_every_kind_of_card_has_a_picture() -> None:
     slugs = ("swiss-quiz", "cantuun", "kwis-t", "secret-square", "switch")
-    kinds = {piece.kind for slug in slugs for piece in (*pieces(pack(slug)), *kit.extras(pack(slug)))}
+    kinds = {piece.kind for slug in slugs for piece in (*list_pieces(pack(slug)), *kit.extras(pack(slug)))}
     assert kinds == set(KINDS)

@@ -10,11 +10,11 @@ import pikepdf
 import pytest
 
 from quizkit.press import impose, pdf, raster
-from quizkit.press.drawn import Drawn
-from quizkit.press.impose import Card, Shift, Side
+from quizkit.press.face import DrawnFace
+from quizkit.press.impose import Shift, Side, TwoSides
 from quizkit.press.pdf import Demands, Page
-from quizkit.press.sheet import CardTooLarge, Sheet, Turn
-from quizkit.press.sizes import INCH, PAPERS, POINTS, Box, Shape, Size
+from quizkit.press.sheet import CardTooLarge, PaperSheet, Turn
+from quizkit.press.sizes import INCH, PAPERS, POINTS, PageBox, Shape, Size
 
 CARD = Size(59, 92)
 SHAPE = Shape(CARD, 3)
@@ -22,23 +22,23 @@ DOTS = 300
 NEAR = 0.1
 
 
-def dot(x: float, y: float) -> Drawn:
+def dot(x: float, y: float) -> DrawnFace:
     """Draw a black square of 4 mm around a place on a face; all else stays white."""
-    return Drawn(
+    return DrawnFace(
         f"0 0 0 1 k {(x - 2) * POINTS:.4f} {(y - 2) * POINTS:.4f} {4 * POINTS:.4f} {4 * POINTS:.4f} re f".encode()
     )
 
 
-def cards(count: int) -> list[Card]:
+def cards(count: int) -> list[TwoSides]:
     """Make cards with a square in their upper left part on the front, and behind it, seen from the back, upper right."""
     front, back = dot(3 + 15, 3 + 80), dot(3 + 59 - 15, 3 + 80)
-    return [Card(Side(f"{at} front", front), Side(f"{at} back", back)) for at in range(count)]
+    return [TwoSides(Side(f"{at} front", front), Side(f"{at} back", back)) for at in range(count)]
 
 
 def shown(pages: Sequence[Page]) -> list[np.ndarray[Any, Any]]:
     """Rasterise pages without their marks: true where something is printed."""
     bare = [pdf.Page(page.paper, page.placed, page.trim, page.bleed, (), page.shift) for page in pages]
-    images = raster.pictures(pdf.write(bare, Demands("x")), DOTS)
+    images = raster.draw_pages(pdf.write(bare, Demands("x")), DOTS)
     return [np.asarray(image.convert("L")) < 128 for image in images]
 
 
@@ -58,8 +58,8 @@ def centres(image: np.ndarray[Any, Any]) -> list[tuple[float, float]]:
 @pytest.mark.parametrize("paper", [PAPERS["a4"], PAPERS["a4"].turned()], ids=["upright", "sideways"])
 @pytest.mark.parametrize("turn", ["long", "short"])
 def test_backs_lie_behind_their_fronts_within_a_tenth_of_a_millimetre(paper: Size, turn: Turn) -> None:
-    sheet = Sheet(paper, CARD, turn=turn)
-    [(front, back)] = impose.sheets(cards(4), SHAPE, sheet)
+    sheet = PaperSheet(paper, CARD, turn=turn)
+    [(front, back)] = impose.on_sheets(cards(4), SHAPE, sheet)
     seen, behind = shown([front, back])
     axis = 1 if (turn == "long") is (paper.height > paper.width) else 0
     through = np.flip(behind, axis)
@@ -69,7 +69,7 @@ def test_backs_lie_behind_their_fronts_within_a_tenth_of_a_millimetre(paper: Siz
 
 
 def test_to_be_folded_backs_meet_their_fronts() -> None:
-    [(page,)] = impose.sheets(cards(3), SHAPE, Sheet(PAPERS["a4"].turned(), CARD, turn="fold"))
+    [(page,)] = impose.on_sheets(cards(3), SHAPE, PaperSheet(PAPERS["a4"].turned(), CARD, turn="fold"))
     [seen] = shown([page])
     half = seen.shape[1] // 2
     found, met = centres(seen[:, :half]), centres(np.flip(seen, 1)[:, :half])
@@ -81,8 +81,8 @@ def test_to_be_folded_backs_meet_their_fronts() -> None:
 @pytest.mark.parametrize("shift", [Shift(1.5, -2, 0), Shift(0, 0, 1.2), Shift(-0.7, 0.9, -0.8)])
 @pytest.mark.parametrize("turn", ["long", "short"])
 def test_backs_are_moved_against_what_a_printer_does(shift: Shift, turn: Turn) -> None:
-    sheet = Sheet(PAPERS["a4"], CARD, turn=turn)
-    [(front, back)] = impose.sheets(cards(4), SHAPE, sheet, shift)
+    sheet = PaperSheet(PAPERS["a4"], CARD, turn=turn)
+    [(front, back)] = impose.on_sheets(cards(4), SHAPE, sheet, shift)
     seen, behind = shown([front, back])
     through = misplaced(np.flip(behind, 1 if turn == "long" else 0), shift)
     assert np.abs(np.array(centres(seen)) - np.array(centres(through))).max() < NEAR
@@ -100,14 +100,14 @@ def misplaced(image: np.ndarray[Any, Any], shift: Shift) -> np.ndarray[Any, Any]
 
 
 def test_the_last_sheet_keeps_its_places() -> None:
-    first, last = impose.sheets(cards(11), SHAPE, Sheet(PAPERS["a4"], CARD))
+    first, last = impose.on_sheets(cards(11), SHAPE, PaperSheet(PAPERS["a4"], CARD))
     assert [one.trim for one in last[0].placed] == [one.trim for one in first[0].placed[:2]]
     assert [one.name for one in last[1].placed] == ["9 back", "10 back"]
 
 
 def test_marks_lie_outside_the_bleed() -> None:
-    [(front, _)] = impose.sheets(cards(9), SHAPE, Sheet(PAPERS["a4"], CARD))
-    area = Box(front.placed[6].trim.x, front.placed[6].trim.y, 3 * 59, 3 * 92).grown(3)
+    [(front, _)] = impose.on_sheets(cards(9), SHAPE, PaperSheet(PAPERS["a4"], CARD))
+    area = PageBox(front.placed[6].trim.x, front.placed[6].trim.y, 3 * 59, 3 * 92).grown(3)
     assert len(front.lines) == 16
     for line in front.lines:
         across = line.x <= area.x or line.x >= area.x + area.width
@@ -116,7 +116,7 @@ def test_marks_lie_outside_the_bleed() -> None:
 
 
 def test_a_face_alone_has_exact_boxes_and_its_service_decides_what_comes_first() -> None:
-    pages = impose.singles(cards(1), SHAPE, CARD, back_first=True)
+    pages = impose.one_a_page(cards(1), SHAPE, CARD, back_first=True)
     assert [page.placed[0].name for page in pages[0]] == ["0 back", "0 front"]
     data = pdf.write(pages[0], Demands("x"))
     with pikepdf.open(io.BytesIO(data)) as made:
@@ -131,7 +131,7 @@ def test_a_card_of_another_size_is_scaled_with_its_bleed() -> None:
     card = Size(44.5, 63.5)
     scale = min(card.width / 59, card.height / 92)
     shape = Shape(Size(card.width / scale, card.height / scale), 3 / scale)
-    [(page, _)] = impose.singles(cards(1), shape, card, back_first=False)
+    [(page, _)] = impose.one_a_page(cards(1), shape, card, back_first=False)
     assert page.paper == pytest.approx((50.5, 69.5))
     [placed] = page.placed
     assert placed.size.width * placed.matrix[0] == pytest.approx(50.5)
@@ -139,8 +139,8 @@ def test_a_card_of_another_size_is_scaled_with_its_bleed() -> None:
 
 def test_pages_of_a_booklet_are_in_order_once_it_is_folded() -> None:
     for count in (1, 4, 7, 8):
-        sides = [Side(f"{number}", Drawn(b"%d" % number)) for number in range(1, count + 1)]
-        sheets = impose.booklet(sides, Size(148, 210))
+        sides = [Side(f"{number}", DrawnFace(b"%d" % number)) for number in range(1, count + 1)]
+        sheets = impose.as_booklet(sides, Size(148, 210))
         assert len(sheets) % 2 == 0
         assert _read(sheets, -(-count // 4) * 4) == [str(number) for number in range(1, count + 1)]
 
@@ -158,10 +158,10 @@ def _read(sheets: Sequence[Page], count: int) -> list[str]:
 @pytest.mark.parametrize(("paper", "count"), [("a4", 2), ("letter", 4), ("a3", 2)])
 def test_parts_of_a_board_overlap_and_show_all_of_it(paper: str, count: int) -> None:
     board = Shape(Size(380, 270), 3)
-    pages = impose.split(Side("board", Drawn(b"")), board, PAPERS[paper])
+    pages = impose.over_several_papers(Side("board", DrawnFace(b"")), board, PAPERS[paper])
     assert len(pages) == count
     parts = [
-        Box(one.shown.x - one.matrix[4], one.shown.y - one.matrix[5], *one.shown[2:])
+        PageBox(one.shown.x - one.matrix[4], one.shown.y - one.matrix[5], *one.shown[2:])
         for page in pages
         for one in page.placed
     ]
@@ -181,4 +181,4 @@ def test_parts_of_a_board_overlap_and_show_all_of_it(paper: str, count: int) -> 
 
 def test_a_board_does_not_fit_a_stamp() -> None:
     with pytest.raises(CardTooLarge):
-        impose.split(Side("board", Drawn(b"")), Shape(Size(380, 270), 3), Size(20, 20))
+        impose.over_several_papers(Side("board", DrawnFace(b"")), Shape(Size(380, 270), 3), Size(20, 20))

@@ -14,8 +14,8 @@ from presses import few, profile
 from quizkit.press import profiles
 from quizkit.press.services import SERVICES
 from quizkit.press.sizes import POINTS
-from quizkit.press.standards import limited
-from quizkit.workflow.printing import Order, Printed, printed
+from quizkit.press.standards import limit_ink
+from quizkit.workflow.printing.print_job import PrintedFile, PrintOrder, print_pack
 
 
 @pytest.fixture(scope="module")
@@ -26,14 +26,14 @@ def press(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def offset(press: Path) -> Printed:
-    [made] = printed(few("swiss-quiz", "7"), Order(("fr", "de"), SERVICES["offset"], profile=press))
+def offset(press: Path) -> PrintedFile:
+    [made] = print_pack(few("swiss-quiz", "7"), PrintOrder(("fr", "de"), SERVICES["offset"], profile=press))
     return made
 
 
 @pytest.fixture(scope="module")
-def drivethru(press: Path) -> Printed:
-    [made] = printed(few("swiss-quiz", "7"), Order(("fr",), SERVICES["drivethrucards"], profile=press))
+def drivethru(press: Path) -> PrintedFile:
+    [made] = print_pack(few("swiss-quiz", "7"), PrintOrder(("fr",), SERVICES["drivethrucards"], profile=press))
     return made
 
 
@@ -43,7 +43,7 @@ def test_the_profile_of_these_tests_is_one() -> None:
     assert opened.profile.xcolor_space == "CMYK"
 
 
-def test_offset_is_pdf_x4_with_output_intent_and_exact_boxes(offset: Printed) -> None:
+def test_offset_is_pdf_x4_with_output_intent_and_exact_boxes(offset: PrintedFile) -> None:
     assert offset.findings == ()
     with pikepdf.open(io.BytesIO(offset.data)) as pdf:
         assert pdf.pdf_version == "1.6"
@@ -66,7 +66,7 @@ def test_offset_is_pdf_x4_with_output_intent_and_exact_boxes(offset: Printed) ->
         assert pdf.check_pdf_syntax() == []
 
 
-def test_drivethrucards_is_pdf_x1a_back_first_with_little_ink(drivethru: Printed) -> None:
+def test_drivethrucards_is_pdf_x1a_back_first_with_little_ink(drivethru: PrintedFile) -> None:
     assert drivethru.findings == ()
     with pikepdf.open(io.BytesIO(drivethru.data)) as pdf:
         assert pdf.pdf_version == "1.4"
@@ -83,7 +83,7 @@ def test_drivethrucards_is_pdf_x1a_back_first_with_little_ink(drivethru: Printed
         assert 1 <= most <= 2.4
 
 
-def test_everything_is_drawn_in_four_inks_with_our_fonts_only(offset: Printed) -> None:
+def test_everything_is_drawn_in_four_inks_with_our_fonts_only(offset: PrintedFile) -> None:
     with pikepdf.open(io.BytesIO(offset.data)) as pdf:
         form = pdf.pages[0].Resources.XObject.C0
         names = {str(font.BaseFont).strip("/") for font in form.Resources.Font.values()}
@@ -97,12 +97,12 @@ def test_everything_is_drawn_in_four_inks_with_our_fonts_only(offset: Printed) -
                 assert not re.search(rb"(?:^|\s)(?:rg|RG|gs)\s", one.read_bytes())
 
 
-def test_the_same_pack_gives_the_same_bytes(offset: Printed, press: Path) -> None:
-    [again] = printed(few("swiss-quiz", "7"), Order(("fr", "de"), SERVICES["offset"], profile=press))
+def test_the_same_pack_gives_the_same_bytes(offset: PrintedFile, press: Path) -> None:
+    [again] = print_pack(few("swiss-quiz", "7"), PrintOrder(("fr", "de"), SERVICES["offset"], profile=press))
     assert again.data == offset.data
 
 
-def test_other_programs_read_our_files(offset: Printed, drivethru: Printed, tmp_path: Path) -> None:
+def test_other_programs_read_our_files(offset: PrintedFile, drivethru: PrintedFile, tmp_path: Path) -> None:
     checker, fonts = needed("qpdf", "qpdf"), needed("pdffonts", "poppler")
     for made in (offset, drivethru):
         path = tmp_path / made.name
@@ -116,9 +116,9 @@ def test_other_programs_read_our_files(offset: Printed, drivethru: Printed, tmp_
 
 
 def test_colour_gives_way_to_black_where_there_is_too_much_ink() -> None:
-    assert limited(b"1 1 0.5 0.4 k", 240) == b"0.8 0.8 0.4 0.4 k"
-    assert limited(b"0.2 0.2 0 1 K", 240) == b"0.2 0.2 0 1 K"
-    assert limited(b"1 1 1 1 k", 400) == b"1 1 1 1 k"
+    assert limit_ink(b"1 1 0.5 0.4 k", 240) == b"0.8 0.8 0.4 0.4 k"
+    assert limit_ink(b"0.2 0.2 0 1 K", 240) == b"0.2 0.2 0 1 K"
+    assert limit_ink(b"1 1 1 1 k", 400) == b"1 1 1 1 k"
 
 
 def test_profiles_are_found_by_what_print_shops_call_them(tmp_path: Path) -> None:
@@ -127,9 +127,9 @@ def test_profiles_are_found_by_what_print_shops_call_them(tmp_path: Path) -> Non
     (tmp_path / "b.icm").write_bytes(profile("Coated FOGRA39 (ISO 12647-2:2004)"))
     (tmp_path / "screen.icc").write_bytes(profile("sRGB", b"RGB "))
     (tmp_path / "broken.icc").write_bytes(b"nothing")
-    found = profiles.chosen(None, folders=(tmp_path,))
+    found = profiles.choose_profile(None, folders=(tmp_path,))
     assert (found.condition, found.title) == ("FOGRA39", "Coated FOGRA39 (ISO 12647-2:2004)")
-    assert profiles.chosen(tmp_path / "a" / "swop.icc").condition == "CGATS TR 001"
+    assert profiles.choose_profile(tmp_path / "a" / "swop.icc").condition == "CGATS TR 001"
 
 
 @pytest.mark.parametrize(
@@ -146,25 +146,25 @@ def test_a_press_is_named_as_its_profile_names_it(title: str, condition: str, is
 
 def test_an_old_standard_takes_no_new_profile(tmp_path: Path) -> None:
     (tmp_path / "new.icc").write_bytes(profile()[:8] + b"\x04" + profile()[9:])
-    assert profiles.chosen(tmp_path / "new.icc")
+    assert profiles.choose_profile(tmp_path / "new.icc")
     with pytest.raises(profiles.BadProfile):
-        profiles.chosen(tmp_path / "new.icc", profiles.X1A)
+        profiles.choose_profile(tmp_path / "new.icc", profiles.X1A)
 
 
 def test_a_profile_of_the_system_is_taken() -> None:
     try:
-        found = profiles.chosen(None)
+        found = profiles.choose_profile(None)
     except profiles.NoProfile:
         pytest.skip("no profile of a press on this system; scripts/test --full installs libgs-common")
     assert found.condition in profiles.CONDITIONS
-    [made] = printed(few("switch", "7"), Order(("fr",), SERVICES["offset"]))
+    [made] = print_pack(few("switch", "7"), PrintOrder(("fr",), SERVICES["offset"]))
     assert made.findings == ()
 
 
 def test_without_a_profile_of_a_press_one_is_told_what_to_do(tmp_path: Path) -> None:
     with pytest.raises(profiles.NoProfile):
-        profiles.chosen(None, folders=(tmp_path,))
+        profiles.choose_profile(None, folders=(tmp_path,))
     (tmp_path / "screen.icc").write_bytes(profile("sRGB", b"RGB "))
     for name in ("screen.icc", "none.icc"):
         with pytest.raises(profiles.BadProfile):
-            profiles.chosen(tmp_path / name)
+            profiles.choose_profile(tmp_path / name)

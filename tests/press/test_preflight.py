@@ -10,11 +10,11 @@ import pytest
 from pikepdf import Array, Dictionary, Name, Pdf, Stream
 from presses import pack, profile
 
-from quizkit.labels import Labels, sayings
+from quizkit.labels import Labels, read_labels
 from quizkit.press.preflight import NotAPdf, preflight
 from quizkit.press.services import SERVICES
 from quizkit.press.sizes import POINTS
-from quizkit.workflow.printing import Order, printed
+from quizkit.workflow.printing.print_job import PrintOrder, print_pack
 
 OFFSET, X1A = SERVICES["offset"], SERVICES["drivethrucards"]
 Spoil = Callable[[Pdf], object]
@@ -24,13 +24,13 @@ Spoil = Callable[[Pdf], object]
 def clean(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     press = tmp_path_factory.mktemp("icc") / "press.icc"
     press.write_bytes(profile())
-    [made] = printed(pack("swiss-quiz", 6), Order(("fr",), OFFSET, profile=press))
+    [made] = print_pack(pack("swiss-quiz", 6), PrintOrder(("fr",), OFFSET, profile=press))
     return made.data
 
 
 @pytest.fixture(scope="module")
 def sheets() -> bytes:
-    [made] = printed(pack("swiss-quiz", 24), Order(("fr",)))
+    [made] = print_pack(pack("swiss-quiz", 24), PrintOrder(("fr",)))
     return made.data
 
 
@@ -131,7 +131,7 @@ def test_a_fault_is_found_and_nothing_else(name: str, clean: bytes) -> None:
 
 
 def test_every_finding_has_a_test_and_words() -> None:
-    assert {*SPOILT, "transparent"} == set(sayings("preflight"))
+    assert {*SPOILT, "transparent"} == set(read_labels("preflight"))
     assert "3 mm" in Labels("de")("preflight.bleed-too-small", found="1", wanted="3")
 
 
@@ -189,7 +189,7 @@ def test_a_back_that_lies_elsewhere_on_the_sheet_is_found(sheets: bytes) -> None
 def test_shifted_backs_are_judged_as_they_will_lie() -> None:
     from quizkit.press.impose import Shift
 
-    [made] = printed(pack("swiss-quiz", 24), Order(("fr",), shift=Shift(4, 3, 0.5)))
+    [made] = print_pack(pack("swiss-quiz", 24), PrintOrder(("fr",), shift=Shift(4, 3, 0.5)))
     assert made.findings == ()
 
 

@@ -11,7 +11,7 @@ from sqlalchemy.exc import DBAPIError
 from quizkit.store import playtests, schema
 from quizkit.store.history import Store
 from quizkit.store.playtests import Answer, Flag, Gone, answers, decks, flags, forget, record
-from quizkit.store.upkeep import backup, check
+from quizkit.store.upkeep import backup, verify
 from quizkit.store.values import Data
 
 CARD: Data = {"text": {"fr": "un"}}
@@ -126,7 +126,7 @@ def test_playtests_are_in_a_backup_and_in_no_ones_way(store: Store, tmp_path: Pa
     )
     # The salt comes along: who is known here is known there.
     assert forget(copy, "anna") == Gone(1, 1)
-    assert check(store) == (3, [])
+    assert verify(store) == (3, [])
     assert len(store.log()) == 2
 
 

@@ -13,8 +13,8 @@ import pytest
 from making import ANNA, ROUNDS, change, count_up
 
 from quizkit.store.history import Store
-from quizkit.store.upkeep import backup, check
-from quizkit.store.values import Data, written
+from quizkit.store.upkeep import backup, verify
+from quizkit.store.values import Data, dump_payload
 
 WRITERS = 8
 
@@ -47,7 +47,7 @@ def test_killed_at_any_moment_a_changeset_is_whole_or_not_there(tmp_path: Path) 
         store = Store.open(path)
         assert {changeset.items for changeset in store.log(limit=10_000)} <= {5000}
     assert len(store.log(limit=10_000)) > 2
-    counted, faults = check(store)
+    counted, faults = verify(store)
     assert (counted % 5000, faults) == (0, [])
 
 
@@ -66,7 +66,7 @@ def test_eight_processes_lose_no_update(store: Store, address: str) -> None:
     assert sorted(names) == sorted(f"{writer}-{done}" for writer in range(WRITERS) for done in range(1, ROUNDS + 1))
     assert [data[f"w-{writer}"] for writer in range(WRITERS)] == [ROUNDS] * WRITERS
     assert [changeset.number for changeset in store.log(limit=1000)] == list(range(WRITERS * ROUNDS + 1, 0, -1))
-    assert check(store) == (2 * WRITERS * ROUNDS + 1, [])
+    assert verify(store) == (2 * WRITERS * ROUNDS + 1, [])
 
 
 def test_a_backup_while_others_write_is_whole(store: Store, address: str, tmp_path: Path) -> None:
@@ -80,14 +80,14 @@ def test_a_backup_while_others_write_is_whole(store: Store, address: str, tmp_pa
     writer.join()
     assert len(copies) > 1
     for copy in copies:
-        counted, faults = check(Store.open(str(copy)))
+        counted, faults = verify(Store.open(str(copy)))
         assert (counted % 2, faults) == (1, [])
 
 
 def test_a_payload_is_stored_to_the_letter(store: Store) -> None:
     odd: Data = {"text": {"fr": "é\u0301 \u202f ’ \\ \" ' % :x 🐘 {}"}, "n": 68_000_000, "f": 84.4, "none": None}
     store.commit([change("a", odd)], ANNA)
-    assert store.head("a").payload == written(odd)
+    assert store.head("a").payload == dump_payload(odd)
 
 
 @pytest.mark.parametrize("count", [499, 501, 1500])

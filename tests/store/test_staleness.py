@@ -66,11 +66,11 @@ def test_a_review_holds_until_what_was_reviewed_changes(store: Store) -> None:
     head = store.head("a")
     reviews.record(store, [(head, "fr"), (head, "de")], State.REVIEW, BEAT)
     reviews.record(store, [(head, "de")], State.READY, BEAT)
-    assert {key: review.state for key, review in reviews.states(store, {"a": head}).items()} == {
+    assert {key: review.state for key, review in reviews.find_states(store, {"a": head}).items()} == {
         ("a", "fr"): State.REVIEW,
         ("a", "de"): State.READY,
     }
     store.commit([change("a", card("deux", "eins"))], ANNA)
-    assert list(reviews.states(store, {"a": store.head("a")})) == [("a", "de")]
+    assert list(reviews.find_states(store, {"a": store.head("a")})) == [("a", "de")]
     store.commit([change("a", {**card("deux", "eins"), "verdict": False})], ANNA)
-    assert reviews.states(store, {"a": store.head("a")}) == {}
+    assert reviews.find_states(store, {"a": store.head("a")}) == {}

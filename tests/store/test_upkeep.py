@@ -10,7 +10,7 @@ from quizkit.store import engine, errors, releases, schema, tables
 from quizkit.store.engine import connect, is_sqlite, locate
 from quizkit.store.history import Store
 from quizkit.store.tables import TABLES
-from quizkit.store.upkeep import backup, check
+from quizkit.store.upkeep import backup, verify
 from quizkit.store.values import Data
 
 CARD: Data = {"text": {"fr": "un", "de": "eins"}}
@@ -18,7 +18,7 @@ CARD: Data = {"text": {"fr": "un", "de": "eins"}}
 
 def filled(store: Store) -> Store:
     store.commit([change(f"c-{number}", {**CARD, "n": number}) for number in range(50)], ANNA)
-    releases.create(store, "swiss-quiz", "1.0.0", {"order": []}, store.heads().values(), ANNA, forced=False)
+    releases.create_release(store, "swiss-quiz", "1.0.0", {"order": []}, store.heads().values(), ANNA, forced=False)
     return store
 
 
@@ -28,15 +28,15 @@ def test_a_backup_is_a_whole_store_in_one_file(store: Store, tmp_path: Path) -> 
     assert sorted(path.name for path in tmp_path.iterdir() if "backup" in path.name) == ["backup.db"]
     copy = Store.open(str(tmp_path / "backup.db"))
     assert list(copy.everything()) == list(store.everything())
-    assert releases.listed(copy) == releases.listed(store)
-    assert check(copy) == (50, [])
+    assert releases.list_releases(copy) == releases.list_releases(store)
+    assert verify(copy) == (50, [])
     with pytest.raises(errors.DatabaseExists):
         backup(store, tmp_path / "backup.db")
 
 
 def test_check_finds_what_was_tampered_with(store: Store) -> None:
     filled(store)
-    assert check(store) == (50, [])
+    assert verify(store) == (50, [])
     with store.engine.begin() as connection:
         if is_sqlite(store.engine.url):
             connection.execute(text("DROP TRIGGER revision_no_update"))
@@ -47,7 +47,7 @@ def test_check_finds_what_was_tampered_with(store: Store) -> None:
         connection.execute(text("UPDATE revision SET payload = replace(payload, 'un', 'deux') WHERE item = 'c-7'"))
         connection.execute(text("UPDATE revision SET number = 3 WHERE item = 'c-8'"))
         connection.execute(text("UPDATE release SET version = '1.0.1'"))
-    assert check(store) == (50, ["c-7@1: hash", "c-8@3: gap", "swiss-quiz 1.0.1: root"])
+    assert verify(store) == (50, ["c-7@1: hash", "c-8@3: gap", "swiss-quiz 1.0.1: root"])
 
 
 def test_check_finds_a_release_of_other_revisions(store: Store) -> None:
@@ -56,7 +56,7 @@ def test_check_finds_a_release_of_other_revisions(store: Store) -> None:
         table = "" if is_sqlite(store.engine.url) else " ON release_item"
         connection.execute(text(f"DROP TRIGGER release_item_no_{'change' if table else 'update'}{table}"))
         connection.execute(text("UPDATE release_item SET number = 2 WHERE item = 'c-7'"))
-    assert check(store) == (50, ["swiss-quiz 1.0.0: root"])
+    assert verify(store) == (50, ["swiss-quiz 1.0.0: root"])
 
 
 def test_the_migrations_lead_to_the_tables(store: Store) -> None:
@@ -111,12 +111,12 @@ def test_an_older_store_is_brought_up_to_date_after_a_backup(
     assert newer.upgrade is not None
     assert (newer.upgrade.old, newer.upgrade.new) == ("0002", "0003")
     assert inspect(newer.engine).has_table("extra")
-    assert check(newer) == (50, [])
+    assert verify(newer) == (50, [])
     assert Store.open(address).upgrade is None
     if newer.upgrade.backup:
         assert newer.upgrade.backup == tmp_path / "cards.db.before-0003"
         monkeypatch.setattr(schema, "VERSIONS", ("0001", "0002"))
-        assert check(Store.open(str(newer.upgrade.backup))) == (50, [])
+        assert verify(Store.open(str(newer.upgrade.backup))) == (50, [])
     assert (newer.upgrade.backup is not None) == is_sqlite(newer.engine.url)
 
 
@@ -137,7 +137,7 @@ def test_a_truncated_file_is_told_and_left_alone(tmp_path: Path, size: int) -> N
     whole = path.read_bytes()
     path.write_bytes(whole[:size])
     with pytest.raises((errors.DatabaseDamaged, errors.NoDatabase, errors.DatabaseUnusable)):
-        check(Store.open(str(path)))
+        verify(Store.open(str(path)))
     assert path.read_bytes()[:size] == whole[:size]
 
 
@@ -165,7 +165,7 @@ def test_a_full_disk_or_read_only_file_is_told_and_nothing_changes(
     refusing(store, pragma)
     with pytest.raises(error):
         store.commit([change(f"d-{number}", {**CARD, "x": "y" * 2000}) for number in range(500)], ANNA)
-    assert check(Store.open(path)) == (50, [])
+    assert verify(Store.open(path)) == (50, [])
 
 
 def test_a_store_that_cannot_be_made_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -183,7 +183,7 @@ def test_a_file_where_nothing_may_be_written_can_be_read(tmp_path: Path, monkeyp
     filled(Store.create(str(path)))
     monkeypatch.setattr("os.access", lambda *_: False)
     store = Store.open(str(path))
-    assert check(store) == (50, [])
+    assert verify(store) == (50, [])
     with pytest.raises(errors.DatabaseReadOnly):
         store.commit([change("a", CARD)], ANNA)
 

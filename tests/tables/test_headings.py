@@ -11,8 +11,8 @@ ALL = ("fr", "de", "nl")
 
 def understood(kind: str, *header: str) -> list[str | None]:
     """Read a header of a deck whose source is French."""
-    keys = headings.keys(columns(kinds()[kind], ALL), "fr", headings.tongue(header))
-    found = [keys.get(headings.read(words)) for words in header]
+    keys = headings.keys(columns(kinds()[kind], ALL), "fr", headings.find_language(header))
+    found = [keys.get(headings.read_heading(words)) for words in header]
     return [None if column is None else ".".join(map(str, column.path)) for column in found]
 
 
@@ -48,7 +48,7 @@ def test_questions_are_told_apart_by_their_number() -> None:
 @pytest.mark.parametrize("kind", sorted(kinds()))
 @pytest.mark.parametrize("language", languages.spoken())
 def test_every_heading_we_write_is_understood(kind: str, language: str) -> None:
-    own: list[Column] = [headings.BASE, *map(headings.state, ALL), *columns(kinds()[kind], ALL)]
+    own: list[Column] = [headings.BASE, *map(headings.state_column, ALL), *columns(kinds()[kind], ALL)]
     keys = headings.keys(own, "fr", language)
     for column in own:
-        assert keys[headings.read(headings.heading(column, Labels(language)))] is column
+        assert keys[headings.read_heading(headings.heading(column, Labels(language)))] is column

@@ -6,21 +6,21 @@ import pytest
 from making import ANNA
 
 from quizkit.store.history import Store
-from quizkit.workflow import workspace
+from quizkit.workflow.stored import workspace
 
 
 @pytest.fixture
 def on_sqlite(tree: Path, tmp_path: Path) -> Store:
     """The same on SQLite alone, for what has nothing to do with the engine."""
-    workspace.init(tmp_path / "ws", None, tree, ANNA, empty=False)
-    found = workspace.find(tmp_path / "ws", None)
+    workspace.make_workspace(tmp_path / "ws", None, tree, ANNA, empty=False)
+    found = workspace.open_workspace(tmp_path / "ws", None)
     assert found is not None
     return found.store
 
 
 @pytest.fixture
 def store(tree: Path, tmp_path: Path, address: str) -> Store:
-    workspace.init(tmp_path / "ws", address, tree, ANNA, empty=False)
-    found = workspace.find(tmp_path / "ws", None)
+    workspace.make_workspace(tmp_path / "ws", address, tree, ANNA, empty=False)
+    found = workspace.open_workspace(tmp_path / "ws", None)
     assert found is not None
     return found.store

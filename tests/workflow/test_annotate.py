@@ -10,8 +10,11 @@ from openpyxl.cell import Cell
 from quizkit.labels import Labels
 from quizkit.store.history import Store
 from quizkit.tables.limits import Limits
-from quizkit.workflow import annotate, inbox, ingest, items, revise
-from quizkit.workflow.gathering import Wish
+from quizkit.workflow.intake import annotate, inbox
+from quizkit.workflow.intake.batch import ImportOptions
+from quizkit.workflow.intake.delivery import commit_delivery, is_blocked, leave_out_conflicts, plan_delivery
+from quizkit.workflow.stored import items
+from quizkit.workflow.stored.edit import delete_card, store_card
 
 
 @pytest.fixture
@@ -22,12 +25,12 @@ def store(on_sqlite: Store) -> Store:
 def copied(store: Store, tmp_path: Path, data: bytes, name: str = "geo.xlsx", say: Labels = EN) -> Path:
     path = tmp_path / name
     path.write_bytes(data)
-    letters = inbox.opened([path], Limits())
-    delivery = inbox.received(store, letters, Wish(say))
-    plan = ingest.plan(store, delivery, delete=False)
-    assert ingest.is_blocked(delivery, plan)
+    letters = inbox.read_files([path], Limits())
+    delivery = inbox.receive_files(store, letters, ImportOptions(say))
+    plan = plan_delivery(store, delivery, delete=False)
+    assert is_blocked(delivery, plan)
     assert annotate.is_possible(letters)
-    copy = annotate.write(store, letters[0], None, delivery, plan, say)
+    copy = annotate.write_annotated(store, letters[0], None, delivery, plan, say)
     assert copy
     return copy
 
@@ -41,10 +44,10 @@ def cell(path: Path, sheet: str, name: str) -> Cell:
 def clash(store: Store) -> bytes:
     """A workbook with a text and a verdict changed, both of which somebody else changes too, and a category besides."""
     data = edited(exported(store, "petit-jeu"), D2="Le lac gèle souvent.", H2="true")
-    card, _ = items.card(store.head("pj-0001"))
+    card, _ = items.read_card(store.head("pj-0001"))
     assert card
     theirs = {**card.data(), "text": {"fr": "Le lac gèle rarement.", "de": "Der See gefriert selten."}}
-    revise.put(store, type(card).model_validate(theirs), "petit-jeu", 1, BEAT)
+    store_card(store, type(card).model_validate(theirs), "petit-jeu", 1, BEAT)
     return data
 
 
@@ -66,7 +69,7 @@ def test_the_fixed_copy_can_be_imported(store: Store, tmp_path: Path) -> None:
     made["statement"]["D2"] = "vrai"
     delivery = received(store, tmp_path, saved(made), path.name)
     assert told(delivery) == []
-    assert ingest.take_in(store, delivery, ANNA, delete=False).changeset
+    assert commit_delivery(store, delivery, ANNA, delete=False).changeset
 
 
 def test_a_copy_of_a_copy_says_only_what_is_still_wrong(store: Store, tmp_path: Path) -> None:
@@ -107,14 +110,14 @@ def test_a_decided_clash_can_be_imported(store: Store, tmp_path: Path) -> None:
     made["Statement"]["D2"] = "Le lac gèle parfois."
     delivery = received(store, tmp_path, saved(made), path.name)
     assert told(delivery) == []
-    assert ingest.take_in(store, delivery, ANNA, delete=False).changeset
+    assert commit_delivery(store, delivery, ANNA, delete=False).changeset
     assert store.head("pj-0001").data["text"] == {"fr": "Le lac gèle parfois.", "de": "Der See gefriert selten."}
     assert store.head("pj-0001").data["verdict"] is True
 
 
 def test_a_card_deleted_meanwhile_is_told(store: Store, tmp_path: Path) -> None:
     data = edited(exported(store, "petit-jeu"), D2="Le lac gèle souvent.")
-    revise.delete(store, "pj-0001", BEAT)
+    delete_card(store, "pj-0001", BEAT)
     path = copied(store, tmp_path, data)
     comment = cell(path, "Statement", "A2").comment
     assert comment
@@ -137,8 +140,8 @@ def test_a_text_that_looks_like_a_formula_is_none_in_the_copy(store: Store, tmp_
 
 def test_without_conflicts_the_rest_is_taken(store: Store, tmp_path: Path) -> None:
     data = edited(clash(store), D3="L’arolle est un grand pin.")
-    delivery = ingest.without_conflicts(store, received(store, tmp_path, data))
-    done = ingest.take_in(store, delivery, ANNA, delete=False)
+    delivery = leave_out_conflicts(store, received(store, tmp_path, data))
+    done = commit_delivery(store, delivery, ANNA, delete=False)
     assert [one.item for one in done.revisions] == ["pj-0001", "pj-0002"]
     card = store.head("pj-0001").data
     # The text that clashed is the stored one; the verdict, which did not, is the author's.
@@ -164,7 +167,7 @@ def test_hidden_columns_are_shown_where_something_is_wrong_in_them(store: Store,
 def test_the_copy_never_takes_the_place_of_the_original(store: Store, tmp_path: Path) -> None:
     path = tmp_path / "geo.xlsx"
     path.write_bytes(book(HEADER, ("?", *LAKE[1:])))
-    letters = inbox.opened([path], Limits())
-    delivery = inbox.received(store, letters, Wish(EN))
+    letters = inbox.read_files([path], Limits())
+    delivery = inbox.receive_files(store, letters, ImportOptions(EN))
     with pytest.raises(annotate.WouldOverwrite):
-        annotate.write(store, letters[0], path, delivery, [], EN)
+        annotate.write_annotated(store, letters[0], path, delivery, [], EN)

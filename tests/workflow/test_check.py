@@ -18,15 +18,25 @@ from quizkit.decks.units import Progress, Standing
 from quizkit.labels import Labels
 from quizkit.problems import Problem, QuizkitError, Severity
 from quizkit.store.history import Store
-from quizkit.store.values import Change, Revision, State, written
-from quizkit.workflow import check as checking
-from quizkit.workflow import content, items, parity, release, reviewing
-from quizkit.workflow.check import Report
-from quizkit.workflow.dismissing import NeedsReason, NothingToDismiss, dismiss
-from quizkit.workflow.fixing import fixable, mended, store_all
-from quizkit.workflow.inspection import Choice, Inspector
-from quizkit.workflow.memory import Memory
-from quizkit.workflow.spread import spread
+from quizkit.store.values import Change, Revision, State, dump_payload
+from quizkit.workflow.checking import parity
+from quizkit.workflow.checking.dismiss import NeedsReason, NothingToDismiss, dismiss
+from quizkit.workflow.checking.fix import is_fixable, propose_fixes, store_fixes
+from quizkit.workflow.checking.found_before import FoundBefore
+from quizkit.workflow.checking.inspect import CheckChoice, Inspector
+from quizkit.workflow.checking.run import (
+    CheckReport,
+    NotOneDeck,
+    find_changed_cards,
+    run_checks,
+    subject_of_store,
+    subject_of_tree,
+)
+from quizkit.workflow.parallel import map_parallel
+from quizkit.workflow.releasing import release
+from quizkit.workflow.stored import items
+from quizkit.workflow.stored.review import NothingToReview, find_states, take_step
+from quizkit.workflow.tree.read import read_tree
 
 TODAY = date(2026, 1, 1)
 
@@ -35,16 +45,16 @@ def put(store: Store, item: str, **fields: object) -> None:
     """Change fields of a card, as an editor would."""
     head = store.head(item)
     data = {**head.data, **fields}
-    done = store.commit([Change(item, head.deck, head.kind, written(data), head.number, "fr")], BEAT)  # type: ignore[arg-type]
+    done = store.commit([Change(item, head.deck, head.kind, dump_payload(data), head.number, "fr")], BEAT)  # type: ignore[arg-type]
     assert done.changeset
 
 
-def check(store: Store, *select: str, memory: Memory | None = None) -> Report:
-    subject = checking.subject(store, "petit-jeu", TODAY)
-    return checking.check([subject], Choice(select, () if select else ("no-source",)), memory or Memory())
+def check(store: Store, *select: str, memory: FoundBefore | None = None) -> CheckReport:
+    subject = subject_of_store(store, "petit-jeu", TODAY)
+    return run_checks([subject], CheckChoice(select, () if select else ("no-source",)), memory or FoundBefore())
 
 
-def told(report: Report) -> list[tuple[str, str, str, str]]:
+def told(report: CheckReport) -> list[tuple[str, str, str, str]]:
     return [(one.fault.code, one.card, one.field, one.language) for one in report.problems]
 
 
@@ -66,11 +76,11 @@ def test_a_lost_negation_is_an_error_on_a_statement_and_a_warning_elsewhere(on_s
 def test_errors_hold_a_release_back_and_warnings_do_not(on_sqlite: Store) -> None:
     put(on_sqlite, "pj-0002", text={"fr": "L’arolle a 5 aiguilles.", "de": "Die Arve hat 6 Nadeln."})
     with pytest.raises(release.ReleaseRefused) as refused:
-        release.create(on_sqlite, "petit-jeu", "1.0.0", ANNA, force=False)
+        release.create_release(on_sqlite, "petit-jeu", "1.0.0", ANNA, force=False)
     assert [one.fault.name for one in refused.value.problems] == ["number-differs"]
     put(on_sqlite, "pj-0002", text={"fr": "L’arolle a 5 aiguilles.", "de": "Die Arve hat 5  Nadeln."})
     assert [one.fault.name for one in check(on_sqlite, "T").problems] == ["stray-space"]
-    assert release.create(on_sqlite, "petit-jeu", "1.0.0", ANNA, force=False)
+    assert release.create_release(on_sqlite, "petit-jeu", "1.0.0", ANNA, force=False)
 
 
 def test_a_deck_raises_lowers_and_ignores(on_sqlite: Store) -> None:
@@ -90,12 +100,12 @@ def test_a_style_is_the_decks_own(on_sqlite: Store) -> None:
 
 
 def test_only_what_changed_since_a_release(on_sqlite: Store) -> None:
-    release.create(on_sqlite, "petit-jeu", "1.0.0", ANNA, force=False)
+    release.create_release(on_sqlite, "petit-jeu", "1.0.0", ANNA, force=False)
     put(on_sqlite, "pj-0002", source="a book")
-    assert checking.changed_since(on_sqlite, ["petit-jeu"], "1.0.0") == ["pj-0002"]
-    assert checking.changed_since(on_sqlite, ["petit-jeu", "other"], "petit-jeu@1.0.0") == ["pj-0002"]
-    with pytest.raises(checking.NotOneDeck):
-        checking.changed_since(on_sqlite, ["petit-jeu", "other"], "1.0.0")
+    assert find_changed_cards(on_sqlite, ["petit-jeu"], "1.0.0") == ["pj-0002"]
+    assert find_changed_cards(on_sqlite, ["petit-jeu", "other"], "petit-jeu@1.0.0") == ["pj-0002"]
+    with pytest.raises(NotOneDeck):
+        find_changed_cards(on_sqlite, ["petit-jeu", "other"], "1.0.0")
 
 
 def test_duplicates_and_contradictions_are_found_among_cards(on_sqlite: Store) -> None:
@@ -107,7 +117,9 @@ def test_duplicates_and_contradictions_are_found_among_cards(on_sqlite: Store) -
         "verdict": True,
     }
     other = {**twin, "id": "pj-0010", "text": {"fr": "L’arolle des Alpes est un grand pin à 3 aiguilles."}}
-    on_sqlite.commit([Change(str(one["id"]), "petit-jeu", "statement", written(one)) for one in (twin, other)], BEAT)
+    on_sqlite.commit(
+        [Change(str(one["id"]), "petit-jeu", "statement", dump_payload(one)) for one in (twin, other)], BEAT
+    )
     found = check(on_sqlite, "D").problems
     assert [(one.fault.name, one.card, one.detail, one.allowed) for one in found] == [
         ("contradicting-cards", "pj-0010", "pj-0009", "number"),
@@ -120,12 +132,12 @@ def test_duplicates_and_contradictions_are_found_among_cards(on_sqlite: Store) -
 
 def test_what_was_found_is_remembered_until_the_card_changes(on_sqlite: Store, tmp_path: Path) -> None:
     file = tmp_path / "cache" / "memory.json"
-    first = check(on_sqlite, memory=Memory(file))
+    first = check(on_sqlite, memory=FoundBefore(file))
     size = file.stat().st_size
     put(on_sqlite, "pj-0002", text={"fr": "L’arolle a 5 aiguilles.", "de": "Die Arve hat 6 Nadeln."})
-    assert told(check(on_sqlite, memory=Memory(file))) == told(check(on_sqlite))
+    assert told(check(on_sqlite, memory=FoundBefore(file))) == told(check(on_sqlite))
     put(on_sqlite, "pj-0002", text={"fr": "L’arolle est un pin.", "de": "Die Arve ist eine Kiefer."})
-    again = check(on_sqlite, memory=Memory(file))
+    again = check(on_sqlite, memory=FoundBefore(file))
     assert again.problems == first.problems
     assert file.stat().st_size == size, "what changed cards left behind is gone"
 
@@ -133,26 +145,26 @@ def test_what_was_found_is_remembered_until_the_card_changes(on_sqlite: Store, t
 def test_a_memory_gives_the_very_same_problems(on_sqlite: Store, tmp_path: Path) -> None:
     put(on_sqlite, "pj-0002", text={"fr": "L’arolle a 5 kg.", "de": "Die Arve hat 6 g."}, review_by="2025-01-01")
     file = tmp_path / "memory.json"
-    assert check(on_sqlite, memory=Memory(file)).problems == check(on_sqlite, memory=Memory(file)).problems
+    assert check(on_sqlite, memory=FoundBefore(file)).problems == check(on_sqlite, memory=FoundBefore(file)).problems
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b'{"made": "other", "found": {}}', b"[]"])
 def test_a_broken_or_old_memory_is_forgotten(content: bytes, on_sqlite: Store, tmp_path: Path) -> None:
     (tmp_path / "memory.json").write_bytes(content)
-    assert check(on_sqlite, memory=Memory(tmp_path / "memory.json")).problems == check(on_sqlite).problems
+    assert check(on_sqlite, memory=FoundBefore(tmp_path / "memory.json")).problems == check(on_sqlite).problems
 
 
 def test_a_review_date_passes_although_the_card_stays(on_sqlite: Store, tmp_path: Path) -> None:
     put(on_sqlite, "pj-0002", review_by="2026-06-01")
     for today, expected in ((date(2026, 5, 1), []), (date(2026, 7, 1), ["review-overdue"])):
-        subject = checking.subject(on_sqlite, "petit-jeu", today)
-        report = checking.check([subject], Choice(("F304",)), Memory(tmp_path / "memory.json"))
+        subject = subject_of_store(on_sqlite, "petit-jeu", today)
+        report = run_checks([subject], CheckChoice(("F304",)), FoundBefore(tmp_path / "memory.json"))
         assert [one.fault.name for one in report.problems] == expected
 
 
 def test_a_memory_that_cannot_be_written_does_no_harm(on_sqlite: Store, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
-    assert check(on_sqlite, memory=Memory(tmp_path / "file" / "memory.json")).problems
+    assert check(on_sqlite, memory=FoundBefore(tmp_path / "file" / "memory.json")).problems
 
 
 # Dismissals -------------------------------------------------------------------------------------
@@ -189,25 +201,25 @@ def test_a_decks_own_problem_comes_back_with_other_figures(on_sqlite: Store) -> 
 
 
 def test_dismissals_go_out_and_come_in_with_the_tree_and_stay_out_of_packs(on_sqlite: Store, tmp_path: Path) -> None:
-    from quizkit.workflow import tree
+    from quizkit.workflow.intake import content_tree as tree
 
     dismiss(on_sqlite, check(on_sqlite), "B607", "petit-jeu", ANNA, "a small game")
-    tree.write_out(on_sqlite, tmp_path / "out")
-    library = content.load(tmp_path / "out")
+    tree.export_tree(on_sqlite, tmp_path / "out")
+    library = read_tree(tmp_path / "out")
     assert library.problems == ()
     assert library.deck("petit-jeu").dismissals["B607"]["petit-jeu"].reason == "a small game"
-    subject = checking.from_tree(library, "petit-jeu", TODAY)
-    assert checking.check([subject], Choice(("B607",)), Memory()).dismissed == 1
-    assert tree.receive(on_sqlite, tmp_path / "out").missing == ()
-    release.create(on_sqlite, "petit-jeu", "1.0.0", ANNA, force=False)
-    assert b"a small game" not in release.pack(on_sqlite, "petit-jeu", None).dumps()
+    subject = subject_of_tree(library, "petit-jeu", TODAY)
+    assert run_checks([subject], CheckChoice(("B607",)), FoundBefore()).dismissed == 1
+    assert tree.receive_tree(on_sqlite, tmp_path / "out").missing == ()
+    release.create_release(on_sqlite, "petit-jeu", "1.0.0", ANNA, force=False)
+    assert b"a small game" not in release.pack_release(on_sqlite, "petit-jeu", None).dumps()
 
 
 def test_a_dismissal_over_several_languages_holds_whatever_is_looked_at(on_sqlite: Store) -> None:
     put(on_sqlite, "pj-0002", text={"fr": "L’arolle  est un pin.", "de": "Die Arve  ist eine Kiefer."})
     dismiss(on_sqlite, check(on_sqlite), "T208", "pj-0002", ANNA, "gaps to be filled in")
-    subject = checking.subject(on_sqlite, "petit-jeu", TODAY)
-    narrow = checking.check([subject], Choice(("T",)), Memory(), languages=("de",))
+    subject = subject_of_store(on_sqlite, "petit-jeu", TODAY)
+    narrow = run_checks([subject], CheckChoice(("T",)), FoundBefore(), languages=("de",))
     assert (narrow.problems, narrow.expired, narrow.dismissed) == ((), (), 2)
 
 
@@ -215,7 +227,7 @@ def test_a_dismissed_contradiction_comes_back_when_the_other_card_changes(on_sql
     for number, needles in (("pj-0008", 5), ("pj-0009", 3)):
         text = {"fr": f"L’arolle des Alpes est un grand pin à {needles} aiguilles."}
         data = {**on_sqlite.head("pj-0002").data, "id": number, "text": text}
-        on_sqlite.commit([Change(number, "petit-jeu", "statement", written(data), source="fr")], BEAT)
+        on_sqlite.commit([Change(number, "petit-jeu", "statement", dump_payload(data), source="fr")], BEAT)
     dismiss(on_sqlite, check(on_sqlite), "D402", "pj-0009", ANNA, "two kinds")
     assert check(on_sqlite, "D402").dismissed == 1
     put(on_sqlite, "pj-0008", text={"fr": "L’arolle des Alpes est un grand pin à 4 aiguilles."})
@@ -235,10 +247,10 @@ def test_two_dismissals_from_one_report_are_both_kept(store: Store) -> None:
 
 def test_safe_fixes_are_one_change_and_leave_translations_fresh(store: Store) -> None:
     put(store, "pj-0001", text={"fr": 'L\'eau gèle  à "zéro" ?', "de": "Das Wasser gefriert bei „null“ ?"})
-    found = list(mended(check(store), unsafe=False))
+    found = list(propose_fixes(check(store), unsafe=False))
     after = found[0].after.data()["text"]
     assert after == {"fr": "L’eau gèle à «\u202fzéro\u202f»\u202f?", "de": "Das Wasser gefriert bei «null»?"}
-    done = store_all(store, found, ANNA, unsafe=False)
+    done = store_fixes(store, found, ANNA, unsafe=False)
     assert [one.item for one in done.revisions] == ["pj-0001"]
     assert store.stale(store.head("pj-0001")) == {}
     assert check(store, "T").problems == ()
@@ -246,30 +258,32 @@ def test_safe_fixes_are_one_change_and_leave_translations_fresh(store: Store) ->
 
 def test_unsafe_fixes_must_be_asked_for(on_sqlite: Store) -> None:
     put(on_sqlite, "pj-0002", explanation={"fr": "Un pin pin.", "de": "Es sind 12500 Bäume."})
-    assert list(mended(check(on_sqlite), unsafe=False)) == []
-    (one,) = mended(check(on_sqlite), unsafe=True)
+    assert list(propose_fixes(check(on_sqlite), unsafe=False)) == []
+    (one,) = propose_fixes(check(on_sqlite), unsafe=True)
     assert one.after.data()["explanation"] == {"fr": "Un pin.", "de": "Es sind 12’500 Bäume."}
 
 
 def test_what_was_dismissed_is_not_fixed(on_sqlite: Store) -> None:
     put(on_sqlite, "pj-0002", explanation={"fr": "Un pin.", "de": "Eine  Kiefer."})
     dismiss(on_sqlite, check(on_sqlite), "T208", "pj-0002", ANNA, "a gap to be filled in")
-    assert list(mended(check(on_sqlite), unsafe=True)) == []
+    assert list(propose_fixes(check(on_sqlite), unsafe=True)) == []
 
 
 def test_fixes_are_merged_with_what_others_did_meanwhile(store: Store) -> None:
     put(store, "pj-0002", explanation={"fr": "Un pin.", "de": "Eine  Kiefer."})
-    found = list(mended(check(store), unsafe=False))
+    found = list(propose_fixes(check(store), unsafe=False))
     put(store, "pj-0002", verdict=False)
-    store_all(store, found, ANNA, unsafe=False)
+    store_fixes(store, found, ANNA, unsafe=False)
     after = store.head("pj-0002").data
     assert (after["verdict"], after["explanation"]) == (False, {"fr": "Un pin.", "de": "Eine Kiefer."})
 
 
 def test_only_the_language_that_is_looked_at_is_fixed(on_sqlite: Store) -> None:
     put(on_sqlite, "pj-0002", explanation={"fr": "Un  pin.", "de": "Eine  Kiefer."})
-    report = checking.check([checking.subject(on_sqlite, "petit-jeu", TODAY)], Choice(), Memory(), languages=("de",))
-    (one,) = mended(report, unsafe=False)
+    report = run_checks(
+        [subject_of_store(on_sqlite, "petit-jeu", TODAY)], CheckChoice(), FoundBefore(), languages=("de",)
+    )
+    (one,) = propose_fixes(report, unsafe=False)
     assert one.after.data()["explanation"] == {"fr": "Un  pin.", "de": "Eine Kiefer."}
 
 
@@ -279,8 +293,8 @@ def test_only_the_language_that_is_looked_at_is_fixed(on_sqlite: Store) -> None:
 )
 @settings(max_examples=200, deadline=None)
 def test_safe_fixes_always_come_to_an_end(words: str, language: str) -> None:
-    brief = content.load().deck("swiss-quiz").brief
-    inspector = Inspector(Context(brief, TODAY), Choice(("T",)))
+    brief = read_tree().deck("swiss-quiz").brief
+    inspector = Inspector(Context(brief, TODAY), CheckChoice(("T",)))
     for _ in range(12):
         try:
             text = clean(words)
@@ -297,7 +311,7 @@ def test_safe_fixes_always_come_to_an_end(words: str, language: str) -> None:
                 "explanation": {language: "a"},
             }
         )
-        found = [one for one in inspector.card(card) if one.field == "text" and fixable(one, unsafe=False)]
+        found = [one for one in inspector.card(card) if one.field == "text" and is_fixable(one, unsafe=False)]
         if not found:
             return
         first = max(found, key=lambda one: one.span or (0, 0))
@@ -308,9 +322,9 @@ def test_safe_fixes_always_come_to_an_end(words: str, language: str) -> None:
 
 def test_a_fix_is_stable(on_sqlite: Store) -> None:
     put(on_sqlite, "pj-0002", explanation={"fr": 'Il dit : "oui"... (  non ) !', "de": 'Er sagt "ja"... Ende.'})
-    (one,) = mended(check(on_sqlite), unsafe=False)
-    store_all(on_sqlite, [one], ANNA, unsafe=False)
-    assert list(mended(check(on_sqlite), unsafe=False)) == []
+    (one,) = propose_fixes(check(on_sqlite), unsafe=False)
+    store_fixes(on_sqlite, [one], ANNA, unsafe=False)
+    assert list(propose_fixes(check(on_sqlite), unsafe=False)) == []
 
 
 # Parity -----------------------------------------------------------------------------------------
@@ -320,31 +334,31 @@ def test_the_matrix_tells_where_each_card_stands(store: Store) -> None:
     put(store, "pj-0001", text={"fr": "Le lac gèle souvent.", "de": "Der See gefriert jeden Winter."})
     put(store, "pj-0003", question={"fr": "Où parle-t-on italien\u202f?"})
     for state in (State.REVIEW, State.READY):
-        reviewing.step(store, ["pj-0002"], ("de",), state, BEAT, four_eyes=False)
-    found = parity.matrix(store, "petit-jeu", None, TODAY, Memory(), Labels("en"))
+        take_step(store, ["pj-0002"], ("de",), state, BEAT, four_eyes=False)
+    found = parity.make_matrix(store, "petit-jeu", None, TODAY, FoundBefore(), Labels("en"))
     assert {line.card: {code: str(one) for code, one in line.standing.items()} for line in found.lines} == {
         "pj-0001": {"fr": "done", "de": "stale"},
         "pj-0002": {"fr": "done", "de": "ready"},
         "pj-0003": {"fr": "done", "de": "missing"},
     }
     assert found.totals()["de"][Standing.STALE] == 1
-    (unit,) = parity.work(store, "petit-jeu", "de", Labels("en"), [Progress.STALE])
+    (unit,) = parity.list_work(store, "petit-jeu", "de", Labels("en"), [Progress.STALE])
     assert (unit.previous, unit.source) == ("Le lac gèle chaque hiver.", "Le lac gèle souvent.")
-    assert parity.work(store, "petit-jeu", "fr", Labels("en"), [Progress.STALE]) == []
+    assert parity.list_work(store, "petit-jeu", "fr", Labels("en"), [Progress.STALE]) == []
 
 
 def test_what_is_not_there_cannot_be_approved(on_sqlite: Store) -> None:
     put(on_sqlite, "pj-0003", question={"fr": "Où parle-t-on italien\u202f?"})
-    with pytest.raises(reviewing.NothingToReview):
-        reviewing.step(on_sqlite, ["pj-0003"], ("de",), State.REVIEW, BEAT, four_eyes=False)
-    reviewing.step(on_sqlite, ["pj-0003"], (), State.REVIEW, BEAT, four_eyes=False)
-    states = reviewing.states(on_sqlite, on_sqlite.head("pj-0003"), ("fr", "de"))
+    with pytest.raises(NothingToReview):
+        take_step(on_sqlite, ["pj-0003"], ("de",), State.REVIEW, BEAT, four_eyes=False)
+    take_step(on_sqlite, ["pj-0003"], (), State.REVIEW, BEAT, four_eyes=False)
+    states = find_states(on_sqlite, on_sqlite.head("pj-0003"), ("fr", "de"))
     assert {code: one.state for code, one in states.items()} == {"fr": State.REVIEW, "de": State.DRAFT}
 
 
 def test_problems_make_a_cell_of_the_matrix(on_sqlite: Store) -> None:
     put(on_sqlite, "pj-0002", text={"fr": "L’arolle a 5 aiguilles.", "de": "Die Arve hat 6 Nadeln."})
-    found = parity.matrix(on_sqlite, "petit-jeu", "de", TODAY, Memory(), Labels("en"))
+    found = parity.make_matrix(on_sqlite, "petit-jeu", "de", TODAY, FoundBefore(), Labels("en"))
     assert [str(line.standing["de"]) for line in found.lines] == ["done", "problems", "done"]
 
 
@@ -355,8 +369,8 @@ def test_a_review_date_passes_in_a_tree_too(tree: Path, tmp_path: Path) -> None:
         encoding="utf-8",
     )
     for today, expected in ((date(2026, 5, 1), []), (date(2026, 7, 1), ["review-overdue"])):
-        subject = checking.from_tree(content.load(tree), "petit-jeu", today)
-        report = checking.check([subject], Choice(("F304",)), Memory(tmp_path / "memory.json"))
+        subject = subject_of_tree(read_tree(tree), "petit-jeu", today)
+        report = run_checks([subject], CheckChoice(("F304",)), FoundBefore(tmp_path / "memory.json"))
         assert [one.fault.name for one in report.problems] == expected
 
 
@@ -365,14 +379,14 @@ def test_decks_without_categories_types_or_small_numbers_are_checked(on_sqlite: 
     assert isinstance(brief, dict)
     put(on_sqlite, "petit-jeu/deck.yaml", blueprint={**brief, "types": {"simple": 0}})
     data = {**on_sqlite.head("pj-0002").data, "id": "pj-200000000"}
-    on_sqlite.commit([Change("pj-200000000", "petit-jeu", "statement", written(data))], BEAT)
+    on_sqlite.commit([Change("pj-200000000", "petit-jeu", "statement", dump_payload(data))], BEAT)
     assert "B605" in {code for code, *_ in told(check(on_sqlite))}
 
 
 def test_an_unknown_check_in_a_deck_is_told_with_its_line(tree: Path) -> None:
     path = tree / "petit-jeu/deck.yaml"
     path.write_text(path.read_text(encoding="utf-8") + "checks:\n  F999: error\n", encoding="utf-8")
-    (found,) = content.load(tree).problems
+    (found,) = read_tree(tree).problems
     assert (found.fault.code, found.value, found.place.file) == ("R203", "F999", "petit-jeu/deck.yaml")
     assert found.place.line == len(path.read_text(encoding="utf-8").splitlines())
 
@@ -383,10 +397,10 @@ def test_an_unknown_check_in_a_deck_is_told_with_its_line(tree: Path) -> None:
 @pytest.mark.parametrize("words", ["…", "?", "-", "4", "«»", "\u202f?", "(", "’", "A", "😀 😀", "a" * 1999, "1 " * 900])
 def test_no_text_breaks_a_check(words: str, on_sqlite: Store) -> None:
     head = on_sqlite.head("pj-0001")
-    card, problems = items.card(replace_texts(head, words))
+    card, problems = items.read_card(replace_texts(head, words))
     assert card or problems
     if card:
-        for problem in Inspector(Context(checking.subject(on_sqlite, "petit-jeu", TODAY).brief, TODAY)).card(card):
+        for problem in Inspector(Context(subject_of_store(on_sqlite, "petit-jeu", TODAY).brief, TODAY)).card(card):
             assert isinstance(problem, Problem)
             start, end = problem.span or (0, 0)
             assert 0 <= start <= end <= len(words)
@@ -394,26 +408,26 @@ def test_no_text_breaks_a_check(words: str, on_sqlite: Store) -> None:
 
 def replace_texts(head: Revision, words: str) -> Revision:
     text = {"fr": words, "de": words}
-    return head._replace(payload=written({**head.data, "text": text, "explanation": text}))
+    return head._replace(payload=dump_payload({**head.data, "text": text, "explanation": text}))
 
 
 def test_work_may_be_shared_out_among_processes() -> None:
     base = os.getpid()
-    found = list(spread(lambda number: (number * 2, os.getpid()), range(500), least=1))
+    found = list(map_parallel(lambda number: (number * 2, os.getpid()), range(500), least=1))
     assert [one for one, _ in found] == [2 * number for number in range(500)]
     if len(os.sched_getaffinity(0)) > 1:
         assert base not in {process for _, process in found}
 
 
 def test_a_choice_knows_codes_groups_and_names() -> None:
-    assert Choice(("P",)).takes("P107")
-    assert Choice(("negation-differs",)).takes("P107")
-    assert not Choice(("P",), ("P107",)).takes("P107")
-    assert not Choice().takes("T212"), "spelling must be asked for"
-    assert Choice(("T212",)).takes("T212")
+    assert CheckChoice(("P",)).takes("P107")
+    assert CheckChoice(("negation-differs",)).takes("P107")
+    assert not CheckChoice(("P",), ("P107",)).takes("P107")
+    assert not CheckChoice().takes("T212"), "spelling must be asked for"
+    assert CheckChoice(("T212",)).takes("T212")
     with pytest.raises(QuizkitError):
-        Choice(("X999",))
+        CheckChoice(("X999",))
 
 
 def test_a_choice_of_nothing_unknown_is_frozen() -> None:
-    assert replace(Choice(("P",)), ignore=("P107",)) == Choice(("P",), ("P107",))
+    assert replace(CheckChoice(("P",)), ignore=("P107",)) == CheckChoice(("P",), ("P107",))

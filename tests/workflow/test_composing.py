@@ -16,19 +16,31 @@ from quizkit.cards.parse import parse
 from quizkit.cards.row import Row
 from quizkit.checks import Context
 from quizkit.decks.brief import Brief
-from quizkit.decks.composition import Composition, composition
+from quizkit.decks.composition import Composition, number_cards
 from quizkit.decks.deck import Deck
-from quizkit.decks.tree import tree
+from quizkit.decks.deck_files import render_files
 from quizkit.labels import Labels
 from quizkit.problems import Place
 from quizkit.store.errors import NoSuchRelease
 from quizkit.store.history import Store
-from quizkit.store.values import Change, State, written
-from quizkit.workflow import check as checking
-from quizkit.workflow import composing, content, items, portrait, release, reviewing
-from quizkit.workflow.advice import advice
-from quizkit.workflow.inspection import Choice, Inspector
-from quizkit.workflow.memory import Memory
+from quizkit.store.values import Change, State, dump_payload
+from quizkit.workflow.checking.found_before import FoundBefore
+from quizkit.workflow.checking.inspect import CheckChoice, Inspector
+from quizkit.workflow.checking.run import run_checks, subject_of_store
+from quizkit.workflow.composing import portrait
+from quizkit.workflow.composing.advice import list_ways_out
+from quizkit.workflow.composing.compose import (
+    ComposedDeck,
+    NoSuchComposition,
+    PoolFails,
+    TooFewCards,
+    compose_deck,
+    store_composition,
+)
+from quizkit.workflow.releasing import release
+from quizkit.workflow.stored import items
+from quizkit.workflow.stored.review import take_step
+from quizkit.workflow.tree.read import read_tree
 
 TODAY = date(2026, 1, 1)
 WORDS = [
@@ -66,7 +78,7 @@ def statement(number: int, *, verdict: bool, category: str, **more: object) -> C
         "category": category,
         **more,
     }
-    return Change(data["id"], "game", "statement", written(data), source="fr")  # type: ignore[arg-type]
+    return Change(data["id"], "game", "statement", dump_payload(data), source="fr")  # type: ignore[arg-type]
 
 
 def pool(count: int) -> list[Change]:
@@ -80,7 +92,7 @@ def pool(count: int) -> list[Change]:
 def store(tmp_path: Path) -> Store:
     found = Store.create(str(tmp_path / "game.db"))
     deck = Deck("game", playable())
-    found.commit([*items.changes(deck), *pool(36)], ANNA)
+    found.commit([*items.deck_changes(deck), *pool(36)], ANNA)
     return found
 
 
@@ -91,49 +103,51 @@ def playable(**more: object) -> Brief:
 
 def rewrite(store: Store, **more: object) -> None:
     """Change the blueprint."""
-    store.commit(list(items.changes(Deck("game", playable(**more)))), ANNA)
+    store.commit(list(items.deck_changes(Deck("game", playable(**more)))), ANNA)
 
 
-def compose(store: Store, size: int | None = None, keep: str | None = None, seed: int = 1) -> composing.Outcome:
-    return composing.compose(store, "game", TODAY, size=size, seed=seed, keep=keep)
+def compose(store: Store, size: int | None = None, keep: str | None = None, seed: int = 1) -> ComposedDeck:
+    return compose_deck(store, "game", TODAY, size=size, seed=seed, keep=keep)
 
 
 def codes(store: Store) -> set[str]:
-    report = checking.check([checking.subject(store, "game", TODAY)], Choice(ignore=("F", "P", "T")), Memory())
+    report = run_checks([subject_of_store(store, "game", TODAY)], CheckChoice(ignore=("F", "P", "T")), FoundBefore())
     return {problem.fault.code for problem in report.problems}
 
 
 def test_a_composition_is_stored_like_a_card_and_a_release_freezes_it(store: Store) -> None:
     made = compose(store)
-    assert composing.put(store, "game", made.composition, BEAT).changeset
+    assert store_composition(store, "game", made.composition, BEAT).changeset
     assert len(store.history("game/composition.yaml")) == 1
-    release.create(store, "game", "1.0.0", BEAT, force=True)
-    packed = [card["card"]["id"] for card in release.pack(store, "game", "1.0.0").model_dump(mode="json")["cards"]]
+    release.create_release(store, "game", "1.0.0", BEAT, force=True)
+    packed = [
+        card["card"]["id"] for card in release.pack_release(store, "game", "1.0.0").model_dump(mode="json")["cards"]
+    ]
     assert packed == list(made.composition.order("statement") or ())
     assert len(packed) == 24
 
 
 def test_what_is_composed_again_is_not_stored_again(store: Store) -> None:
-    composing.put(store, "game", compose(store).composition, BEAT)
-    composing.put(store, "game", compose(store).composition, BEAT)
+    store_composition(store, "game", compose(store).composition, BEAT)
+    store_composition(store, "game", compose(store).composition, BEAT)
     assert len(store.history("game/composition.yaml")) == 1
 
 
 def test_a_composition_goes_out_and_comes_in_as_a_file_of_the_deck(store: Store, tmp_path: Path) -> None:
-    composing.put(store, "game", compose(store).composition, BEAT)
-    deck, _ = items.deck("game", store.heads("game").values())
-    for name, text in tree(deck).items():
+    store_composition(store, "game", compose(store).composition, BEAT)
+    deck, _ = items.read_deck("game", store.heads("game").values())
+    for name, text in render_files(deck).items():
         (tmp_path / "tree" / "game" / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "tree" / "game" / name).write_text(text, "utf-8")
-    library = content.load(tmp_path / "tree")
+    library = read_tree(tmp_path / "tree")
     assert not [problem for problem in library.problems if problem.is_error]
     assert library.deck("game").composition == deck.composition
     assert library.deck("game").in_order() == deck.in_order()
 
 
 def test_an_old_release_keeps_its_numbers_where_cards_are_added_and_taken_out(store: Store) -> None:
-    composing.put(store, "game", compose(store).composition, BEAT)
-    release.create(store, "game", "1.0.0", BEAT, force=True)
+    store_composition(store, "game", compose(store).composition, BEAT)
+    release.create_release(store, "game", "1.0.0", BEAT, force=True)
     first = compose(store).composition.order("statement") or ()
     heads = store.heads("game")
 
@@ -153,12 +167,12 @@ def test_an_old_release_keeps_its_numbers_where_cards_are_added_and_taken_out(st
 
 def test_only_cards_that_are_reviewed_may_enter(store: Store) -> None:
     rewrite(store, states=["ready"])
-    with pytest.raises(composing.TooFewCards) as none:
+    with pytest.raises(TooFewCards) as none:
         compose(store)
     assert len(none.value.shortage.finish) == 24
     assert not none.value.shortage.write
     for state in (State.REVIEW, State.READY):
-        reviewing.step(store, none.value.shortage.finish, (), state, BEAT, four_eyes=False)
+        take_step(store, none.value.shortage.finish, (), state, BEAT, four_eyes=False)
     assert {*(compose(store).composition.order("statement") or ())} == {*none.value.shortage.finish}
 
 
@@ -166,9 +180,9 @@ def test_a_card_changed_after_it_was_reviewed_holds_the_release_back(store: Stor
     rewrite(store, states=["ready"])
     cards = [f"x-{number:04}" for number in range(36)]
     for state in (State.REVIEW, State.READY):
-        reviewing.step(store, cards, (), state, BEAT, four_eyes=False)
+        take_step(store, cards, (), state, BEAT, four_eyes=False)
     order = compose(store).composition.order("statement") or ()
-    composing.put(store, "game", composition({"statement": order}), BEAT)
+    store_composition(store, "game", number_cards({"statement": order}), BEAT)
     assert not codes(store) & {"B602", "B603", "B604", "B609", "B610", "B611"}
     number = int(order[0][2:])
     store.commit(
@@ -183,7 +197,7 @@ def test_what_people_change_by_hand_is_held_against_the_same_blueprint(store: St
     heads = store.heads("game")
 
     def changed(new: list[str]) -> set[str]:
-        composing.put(store, "game", composition({"statement": new}), BEAT)
+        store_composition(store, "game", number_cards({"statement": new}), BEAT)
         return codes(store)
 
     def other(card: str, field: str) -> str:
@@ -222,7 +236,7 @@ def test_siblings_and_near_duplicates_are_kept_apart(store: Store) -> None:
 def test_a_pool_with_errors_is_refused_with_the_cards(store: Store) -> None:
     broken = {"fr": "Le lac n’est pas gelé.", "de": "Der See ist gefroren.", "nl": "Het meer is niet bevroren."}
     store.commit([statement(3, verdict=False, category="nature", text=broken)], BEAT)
-    with pytest.raises(composing.PoolFails) as refused:
+    with pytest.raises(PoolFails) as refused:
         compose(store)
     assert {(one.card, one.fault.code) for one in refused.value.problems} == {("x-0003", "P107")}
 
@@ -235,17 +249,17 @@ def test_a_card_without_a_translation_waits(store: Store) -> None:
         ],
         BEAT,
     )
-    with pytest.raises(composing.TooFewCards) as none:
+    with pytest.raises(TooFewCards) as none:
         compose(store)
     assert {*none.value.shortage.finish} <= {f"x-{n:04}" for n in range(24)}
 
 
 def test_sizes_that_cannot_be_are_refused_with_the_line_of_the_blueprint(store: Store) -> None:
-    with pytest.raises(composing.NoSuchComposition) as refused:
+    with pytest.raises(NoSuchComposition) as refused:
         compose(store, size=23)
     [problem] = refused.value.problems
     assert (problem.fault.name, problem.place.file) == ("not-divisible", "game/deck.yaml")
-    lines = tree(Deck("game", playable()))["deck.yaml"].splitlines()
+    lines = render_files(Deck("game", playable()))["deck.yaml"].splitlines()
     assert lines[(problem.place.line or 0) - 1].strip() == "statement: 24"
     assert "20, 24" in Labels("en").problem(problem)
 
@@ -288,48 +302,48 @@ def test_numbers_given_twice_or_left_out_are_refused() -> None:
 
 def test_two_people_who_change_a_composition_at_once_merge_or_clash(store: Store) -> None:
     order = list(compose(store).composition.order("statement") or ())
-    composing.put(store, "game", composition({"statement": order}), BEAT)
+    store_composition(store, "game", number_cards({"statement": order}), BEAT)
 
     def swapped(one: int, other: int) -> Change:
         new = list(order)
         new[one], new[other] = new[other], new[one]
-        data = written(composition({"statement": new}).data())
+        data = dump_payload(number_cards({"statement": new}).data())
         return Change("game/composition.yaml", "game", items.COMPOSITION, data, 1, "fr")
 
-    from quizkit.workflow.revise import in_order
+    from quizkit.workflow.stored.edit import put_in_order
 
-    assert store.commit([swapped(0, 1)], ANNA, in_order).changeset
-    assert store.commit([swapped(4, 5)], BEAT, in_order).changeset
-    both = items.composition(store.heads("game").values())
+    assert store.commit([swapped(0, 1)], ANNA, put_in_order).changeset
+    assert store.commit([swapped(4, 5)], BEAT, put_in_order).changeset
+    both = items.read_composition(store.heads("game").values())
     assert both is not None
     assert (both.order("statement") or ())[:6] == (order[1], order[0], order[2], order[3], order[5], order[4])
     # A number that two cards would get is no composition any more.
-    assert not store.commit([swapped(0, 2)], ANNA, in_order).changeset
+    assert not store.commit([swapped(0, 2)], ANNA, put_in_order).changeset
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "de", "nl"])
 def test_advice_and_portraits_speak_every_language(store: Store, language: str) -> None:
     say = Labels(language)
     rewrite(store, cards={"statement": 48}, categories=dict.fromkeys(CATEGORY_NAMES, 16))
-    with pytest.raises(composing.TooFewCards) as none:
+    with pytest.raises(TooFewCards) as none:
         compose(store)
-    ways = list(advice(none.value, "game", say))
+    ways = list(list_ways_out(none.value, "game", say))
     assert len(ways) == 2
     assert sum(int(number) for step in ways[0] for number in re.findall(r"\d+", step)) == 12
     assert "--size 36" in ways[1][0]
-    deck, _ = items.deck("game", store.heads("game").values())
+    deck, _ = items.read_deck("game", store.heads("game").values())
     made = replace(deck, composition=compose(store, size=24).composition)
-    svg = ET.fromstring(portrait.picture(made, say))
+    svg = ET.fromstring(portrait.draw_ribbon(made, say))
     squares = [one for one in svg.iter("{http://www.w3.org/2000/svg}rect") if one.get("stroke")]
     assert len(squares) == 24 + 2
-    assert portrait.page(made, say).count("<tr>") == 2
-    [data] = [portrait.as_data(one, say) for one in portrait.portraits(made)]
+    assert portrait.render_page(made, say).count("<tr>") == 2
+    [data] = [portrait.as_data(one, say) for one in portrait.portray_deck(made)]
     assert data["missed"] == []
-    assert "<td>12</td><td>12</td>" in portrait.page(made, say)
+    assert "<td>12</td><td>12</td>" in portrait.render_page(made, say)
 
 
 def test_themes_that_the_blueprint_counts_are_checked() -> None:
-    deck = content.load().deck("kwis-t")
+    deck = read_tree().deck("kwis-t")
     cards = deck.numbered("quiz")
     counted = Counter(
         theme for card in cards for fact in card.facts() if fact.vocabulary == "themes" for theme in fact.values
@@ -337,6 +351,6 @@ def test_themes_that_the_blueprint_counts_are_checked() -> None:
     for themes, codes in ((dict(counted), set[str]()), ({**counted, "food": counted["food"] + 3}, {"B608"})):
         planned = deck.brief.blueprint.model_copy(update={"themes": themes})
         brief = deck.brief.model_copy(update={"blueprint": planned})
-        composed = replace(deck, brief=brief, composition=composition({"quiz": [card.id for card in cards]}))
-        found = Inspector(Context(brief, TODAY), Choice(("B608",))).deck(composed)
+        composed = replace(deck, brief=brief, composition=number_cards({"quiz": [card.id for card in cards]}))
+        found = Inspector(Context(brief, TODAY), CheckChoice(("B608",))).deck(composed)
         assert {problem.fault.code for problem in found} == codes

@@ -6,7 +6,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from quizkit.workflow import content, files, tidy
+from quizkit.workflow import files
+from quizkit.workflow.tree.read import NoSuchFolder, read_tree
+from quizkit.workflow.tree.write import find_misplaced, format_tree, write_tree
 
 
 def all_files(root: Path) -> dict[str, bytes]:
@@ -20,22 +22,22 @@ def change(path: Path, old: str, new: str) -> None:
 
 
 def found(root: Path) -> list[tuple[str, str, str, str]]:
-    problems = content.load(root).problems
+    problems = read_tree(root).problems
     return [(str(problem.place), problem.fault.name, problem.field, problem.suggestion) for problem in problems]
 
 
 def test_load_write_load_is_the_same_byte_for_byte(tree: Path, tmp_path: Path) -> None:
     first, second = tmp_path / "first", tmp_path / "second"
-    library = content.load(tree)
-    tidy.write(library, first)
-    again = content.load(first)
-    tidy.write(again, second)
+    library = read_tree(tree)
+    write_tree(library, first)
+    again = read_tree(first)
+    write_tree(again, second)
     assert again.decks == library.decks
     assert all_files(first) == all_files(second) == all_files(tree)
 
 
 def test_every_card_has_its_file_and_line(tree: Path) -> None:
-    assert {card: str(place) for card, place in content.load(tree).places.items()} == {
+    assert {card: str(place) for card, place in read_tree(tree).places.items()} == {
         "pj-0001": "petit-jeu/statement/nature.yaml:1:3",
         "pj-0002": "petit-jeu/statement/nature.yaml:10:3",
         "pj-0003": "petit-jeu/canton/simple.yaml:1:3",
@@ -64,7 +66,7 @@ def test_all_problems_of_a_run_come_together(tree: Path) -> None:
 
 def test_a_missing_translation_is_a_warning(tree: Path) -> None:
     change(tree / "petit-jeu/canton/simple.yaml", "    de: Wo spricht man Italienisch?\n", "")
-    library = content.load(tree)
+    library = read_tree(tree)
     assert found(tree) == [("petit-jeu/canton/simple.yaml:3:3", "missing-language", "question", "")]
     assert not library.has_errors
     assert len(library.decks[0].cards) == 3
@@ -73,12 +75,12 @@ def test_a_missing_translation_is_a_warning(tree: Path) -> None:
 def test_a_missing_source_text_is_an_error(tree: Path) -> None:
     change(tree / "petit-jeu/canton/simple.yaml", "    fr: Où parle-t-on italien ?\n", "")
     assert found(tree) == [("petit-jeu/canton/simple.yaml:3:3", "missing-source", "question", "")]
-    assert content.load(tree).has_errors
+    assert read_tree(tree).has_errors
 
 
 def test_an_id_is_used_once(tree: Path) -> None:
     change(tree / "petit-jeu/canton/simple.yaml", "pj-0003", "pj-0001")
-    library = content.load(tree)
+    library = read_tree(tree)
     assert found(tree) == [("petit-jeu/statement/nature.yaml:1:3", "duplicate-id", "id", "")]
     assert library.problems[0].detail == "petit-jeu/canton/simple.yaml:1:3"
 
@@ -98,14 +100,14 @@ def test_an_id_is_used_once(tree: Path) -> None:
 )
 def test_a_bad_deck_yaml_says_where(tree: Path, old: str, new: str, place: int, name: str, suggestion: str) -> None:
     change(tree / "petit-jeu/deck.yaml", old, new)
-    library = content.load(tree)
+    library = read_tree(tree)
     places = [(problem.place.line, problem.fault.name, problem.suggestion) for problem in library.problems]
     assert (place, name, suggestion) in places
 
 
 def test_an_unreadable_place_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(content.NoSuchFolder):
-        content.load(tmp_path / "nowhere")
+    with pytest.raises(NoSuchFolder):
+        read_tree(tmp_path / "nowhere")
     file = tmp_path / "file"
     file.write_text("x")
     with pytest.raises(files.CannotWrite):
@@ -131,11 +133,11 @@ def test_tidy_puts_cards_where_they_belong(tree: Path) -> None:
     cards = statements.read_text(encoding="utf-8")
     statements.rename(statements.with_name("misc.yml"))
     (tree / "petit-jeu/statement/misc.yml").write_text("# a comment\n\n" + cards, encoding="utf-8")
-    library = content.load(tree)
-    assert tidy.misplaced(library, tree) == ["petit-jeu/statement/misc.yml", "petit-jeu/statement/nature.yaml"]
-    assert tidy.tidy(library, tree) == 2
+    library = read_tree(tree)
+    assert find_misplaced(library, tree) == ["petit-jeu/statement/misc.yml", "petit-jeu/statement/nature.yaml"]
+    assert format_tree(library, tree) == 2
     assert all_files(tree) == before
-    assert tidy.misplaced(content.load(tree), tree) == []
+    assert find_misplaced(read_tree(tree), tree) == []
 
 
 def test_no_file_is_passed_over_in_silence(tree: Path) -> None:
@@ -152,7 +154,7 @@ def test_no_file_is_passed_over_in_silence(tree: Path) -> None:
         ("petit-jeu/statement/empty.yaml", "no-cards", "", ""),
         ("petit-jeu/statement/nature.yaml.txt", "stray-file", "", ""),
     ]
-    assert [card.id for card in content.load(tree).decks[0].cards] == ["pj-0003"]
+    assert [card.id for card in read_tree(tree).decks[0].cards] == ["pj-0003"]
 
 
 def test_what_is_no_file_is_not_read(tree: Path) -> None:
@@ -181,7 +183,7 @@ def test_pictures_are_drawings_and_are_there(tree: Path) -> None:
         ("petit-jeu/tile/t.yaml:8:13", "bad-format", "picture.svg", ""),
     ]
     (deck / "pictures/cow.svg").write_text("<svg/>")
-    assert content.load(tree).decks[0].pictures == {"cow.svg": "<svg/>"}
+    assert read_tree(tree).decks[0].pictures == {"cow.svg": "<svg/>"}
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=60)
@@ -191,7 +193,7 @@ def test_nothing_crashes(tree: Path, data: bytes, name: str) -> None:
     shutil.rmtree(copy, ignore_errors=True)
     shutil.copytree(tree, copy)
     (copy / "petit-jeu" / name).write_bytes(data)
-    content.load(copy)
+    read_tree(copy)
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=150)
@@ -213,5 +215,5 @@ def test_cards_of_any_shape_give_problems_not_crashes(tree: Path, cards: list[di
 
     text = safe_yaml.write(cards)  # type: ignore[arg-type]
     (tree / "petit-jeu/statement/nature.yaml").write_text(text, encoding="utf-8", errors="replace")
-    library = content.load(tree)
+    library = read_tree(tree)
     assert library.problems or not cards or len(library.decks[0].cards) > 1

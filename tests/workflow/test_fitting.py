@@ -9,12 +9,12 @@ from quizkit.cards.kinds import kinds
 from quizkit.cards.parse import parse
 from quizkit.cards.row import Row
 from quizkit.press.faces import Look, css, faces
-from quizkit.press.pieces import pieces
+from quizkit.press.pieces import list_pieces
 from quizkit.press.sizes import Shape, Size
 from quizkit.problems import Place
-from quizkit.workflow.content import load
-from quizkit.workflow.drawing import drawn
-from quizkit.workflow.fitting import ALL, ONE, is_doubtful
+from quizkit.workflow.checking.print_fit import ALL, ONE, is_doubtful
+from quizkit.workflow.printing.face_cache import draw_faces
+from quizkit.workflow.tree.read import read_tree
 
 WORDS = "Mathematik ist manchmal schwieriger als die Bundesverfassung selbst " * 20
 
@@ -29,7 +29,7 @@ def filled(data: Any, path: tuple[str, ...], length: int) -> None:
 
 @pytest.mark.parametrize("slug", ["swiss-quiz", "cantuun", "kwis-t", "secret-square", "switch"])
 def test_cards_that_raise_no_doubt_fit(slug: str) -> None:
-    deck, whole = load().deck(slug), pack(slug)
+    deck, whole = read_tree().deck(slug), pack(slug)
     entries = []
     for kind in deck.brief.kinds:
         cards = deck.of_kind(kind)
@@ -43,5 +43,5 @@ def test_cards_that_raise_no_doubt_fit(slug: str) -> None:
         entries.append({"kind": kind, "revision": 0, "card": card.data()})
     some = whole.model_copy(update={"cards": tuple(entries)})
     look, size = Look(("de",)), Size(deck.brief.format.width, deck.brief.format.height)
-    sides = [face for piece in pieces(some) for face in faces(piece, some, look, size)]
-    assert [one.overflow for one in drawn(sides, Shape(size, 3), css(look))] == [()] * len(sides)
+    sides = [face for piece in list_pieces(some) for face in faces(piece, some, look, size)]
+    assert [one.overflow for one in draw_faces(sides, Shape(size, 3), css(look))] == [()] * len(sides)

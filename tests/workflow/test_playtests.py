@@ -13,7 +13,7 @@ from making import ANNA, BEAT
 from playing import answers as given
 from sqlalchemy import text
 
-from quizkit.checks import Context, Tried, always_right, never_right
+from quizkit.checks import Context, PlaytestCount, always_right, never_right
 from quizkit.decks.deck import Deck
 from quizkit.labels import Labels
 from quizkit.languages import spoken
@@ -25,14 +25,24 @@ from quizkit.problems import QuizkitError
 from quizkit.store import playtests as kept
 from quizkit.store.errors import NoSuchRelease
 from quizkit.store.history import Store
-from quizkit.store.values import Change, written
-from quizkit.workflow import check as checking
-from quizkit.workflow import content, items, packing, playtests, release, tested, workspace
-from quizkit.workflow.dismissing import dismiss
-from quizkit.workflow.inspection import Choice
-from quizkit.workflow.memory import Memory
-from quizkit.workflow.playing import bundled
-from quizkit.workflow.playtests import Taken
+from quizkit.store.values import Change, dump_payload
+from quizkit.workflow.checking.dismiss import dismiss
+from quizkit.workflow.checking.found_before import FoundBefore
+from quizkit.workflow.checking.inspect import CheckChoice
+from quizkit.workflow.checking.run import CheckReport, run_checks, subject_of_store, subject_of_tree
+from quizkit.workflow.playing.playtest_log import (
+    ForgottenPlayer,
+    RecordedGame,
+    find_played_pack,
+    forget_player,
+    record_game,
+)
+from quizkit.workflow.playing.playtest_report import NoTable, as_data, expected_difficulty, make_report, write_table
+from quizkit.workflow.playing.setup import bundled_pack
+from quizkit.workflow.releasing import release
+from quizkit.workflow.stored import items, workspace
+from quizkit.workflow.stored import unreleased as packing
+from quizkit.workflow.tree.read import read_tree
 
 AT, LATER = "2026-01-01T10:00:00Z", "2026-01-02T10:00:00Z"
 SAY = Labels("en")
@@ -41,13 +51,13 @@ TRIO = ("Anna", "Ben", "Chloé")
 
 @cache
 def deck(slug: str) -> Deck:
-    return content.load().deck(slug)
+    return read_tree().deck(slug)
 
 
 @pytest.fixture
 def store(address: str) -> Store:
     made = Store.create(address)
-    made.commit([*items.changes(deck("swiss-quiz")), *items.changes(deck("kwis-t"))], ANNA)
+    made.commit([*items.deck_changes(deck("swiss-quiz")), *items.deck_changes(deck("kwis-t"))], ANNA)
     return made
 
 
@@ -55,11 +65,11 @@ def store(address: str) -> Store:
 def on_sqlite(tmp_path: Path) -> Store:
     """The same on SQLite alone, for what has nothing to do with the engine."""
     made = Store.create(str(tmp_path / "only.db"))
-    made.commit([*items.changes(deck("swiss-quiz"))], ANNA)
+    made.commit([*items.deck_changes(deck("swiss-quiz"))], ANNA)
     return made
 
 
-PACK = packing.unsealed(deck("swiss-quiz"))
+PACK = packing.pack_deck(deck("swiss-quiz"))
 FIRST = PACK.cards[0]["card"]["id"]
 
 
@@ -77,9 +87,9 @@ def played(names: Sequence[str] = TRIO, *rounds: Sequence[bool], pack: Pack = PA
     return match
 
 
-def take(store: Store, match: Match, sitting: Sitting | str = "", at: str = AT) -> Taken:
+def take(store: Store, match: Match, sitting: Sitting | str = "", at: str = AT) -> RecordedGame:
     told = Sitting(sitting) if isinstance(sitting, str) else sitting
-    return playtests.take(store, log.dumps(match, told), "game.jsonl", match.setup.pack, at)
+    return record_game(store, log.dumps(match, told), "game.jsonl", match.setup.pack, at)
 
 
 def right(store: Store, slug: str = "swiss-quiz") -> list[tuple[str, int, int, bool]]:
@@ -89,7 +99,7 @@ def right(store: Store, slug: str = "swiss-quiz") -> list[tuple[str, int, int, b
 def put(store: Store, item: str, **fields: object) -> None:
     head = store.head(item)
     data = {**head.data, **fields}
-    assert store.commit([Change(item, head.deck, head.kind, written(data), head.number, "fr")], BEAT).changeset  # type: ignore[arg-type]
+    assert store.commit([Change(item, head.deck, head.kind, dump_payload(data), head.number, "fr")], BEAT).changeset  # type: ignore[arg-type]
 
 
 # Taking in
@@ -98,9 +108,9 @@ def put(store: Store, item: str, **fields: object) -> None:
 def test_what_people_answered_is_kept_by_revision(store: Store) -> None:
     put(store, FIRST, source="a book")
     put(store, FIRST, source="")
-    frozen = release.create(store, "swiss-quiz", "1.0.0", ANNA, force=True)
-    pack = release.pack(store, "swiss-quiz", frozen.version)
-    assert take(store, played(TRIO, (True, False, True), pack=pack), "s") == Taken(3, 3, 0, (), False)
+    frozen = release.create_release(store, "swiss-quiz", "1.0.0", ANNA, force=True)
+    pack = release.pack_release(store, "swiss-quiz", frozen.version)
+    assert take(store, played(TRIO, (True, False, True), pack=pack), "s") == RecordedGame(3, 3, 0, (), False)
     assert right(store) == [
         (pack.cards[0]["card"]["id"], pack.cards[0]["revision"], 0, one) for one in (False, True, True)
     ]
@@ -108,7 +118,7 @@ def test_what_people_answered_is_kept_by_revision(store: Store) -> None:
 
 
 def test_a_question_card_is_kept_by_question(store: Store) -> None:
-    pack = packing.unsealed(deck("kwis-t"))
+    pack = packing.pack_deck(deck("kwis-t"))
     match = start("kwis-t", pack, ["Anna", "Ben"], 1, chance=[("kw-0001",)])
     given(match, ("8", "", "1989", "avocat", "?"), ("",) * 5)
     take(store, match, "s")
@@ -124,7 +134,7 @@ def test_bots_and_answers_taken_back_are_not_kept(on_sqlite: Store) -> None:
     given(match, tip(PACK, 0, True), tip(PACK, 0, True))
     match.undo()
     given(match, tip(PACK, 0, False), tip(PACK, 0, True))
-    assert take(on_sqlite, match, Sitting("s", {3: "skilled"})) == Taken(2, 2, 0, (), False)
+    assert take(on_sqlite, match, Sitting("s", {3: "skilled"})) == RecordedGame(2, 2, 0, (), False)
     assert right(on_sqlite) == [(FIRST, 1, 0, False), (FIRST, 1, 0, True)]
 
 
@@ -135,7 +145,9 @@ def test_a_script_tells_its_bots_by_their_names(on_sqlite: Store) -> None:
 
 def test_a_game_that_goes_on_counts_once(store: Store) -> None:
     assert take(store, played(TRIO, (True, True, False)), "s").is_again is False
-    assert take(store, played(TRIO, (True, True, False), (True, True, True)), "s", LATER) == Taken(6, 3, 0, (), True)
+    assert take(store, played(TRIO, (True, True, False), (True, True, True)), "s", LATER) == RecordedGame(
+        6, 3, 0, (), True
+    )
     assert len(right(store)) == 6
     assert take(store, played(TRIO, (True, True, False)), "other").is_again is False
 
@@ -162,9 +174,9 @@ def forged(data: bytes, **head: object) -> bytes:
 @pytest.mark.parametrize("name", ["", "x" * 65, "a\0b", "\udc80", "drop table;"])
 def test_a_strange_name_of_a_sitting_harms_nobody(store: Store, tmp_path: Path, name: str) -> None:
     data = forged(log.dumps(played(TRIO, (True, True, False)), Sitting("s")), sitting=name)
-    assert playtests.take(store, data, "x", PACK, AT).answers == 3
+    assert record_game(store, data, "x", PACK, AT).answers == 3
     logs(tmp_path, strange=data)
-    assert playtests.forget(store, "Anna", tmp_path, SAY).answers == 1
+    assert forget_player(store, "Anna", tmp_path, SAY).answers == 1
 
 
 def test_one_name_in_any_spelling_is_one_player(on_sqlite: Store) -> None:
@@ -175,7 +187,7 @@ def test_one_name_in_any_spelling_is_one_player(on_sqlite: Store) -> None:
 
 def test_names_never_reach_the_database(tmp_path: Path) -> None:
     made = Store.create(str(tmp_path / "cards.db"))
-    made.commit([*items.changes(deck("swiss-quiz"))], ANNA)
+    made.commit([*items.deck_changes(deck("swiss-quiz"))], ANNA)
     note = Note(seat=1, card=FIRST, reason="typo", word="dass")
     take(made, played(("Wilhelmine", "Ottokar", "Kunigunde"), (True, True, False)), Sitting("s", {}, ((1, note),)))
     data = b"".join(path.read_bytes() for path in tmp_path.glob("cards.db*")).lower()
@@ -191,9 +203,9 @@ def test_a_log_of_another_pack_or_a_broken_one_is_refused(on_sqlite: Store) -> N
     match = played(TRIO, (True, True, False))
     other = PACK.model_copy(update={"cards": PACK.cards[1:]})
     with pytest.raises(LogOfOtherPack):
-        playtests.take(on_sqlite, log.dumps(match), "game.jsonl", other, AT)
+        record_game(on_sqlite, log.dumps(match), "game.jsonl", other, AT)
     with pytest.raises(LogBroken):
-        playtests.take(on_sqlite, log.dumps(match)[:-9], "game.jsonl", PACK, AT)
+        record_game(on_sqlite, log.dumps(match)[:-9], "game.jsonl", PACK, AT)
     assert right(on_sqlite) == []
 
 
@@ -205,14 +217,14 @@ def test_a_card_that_was_played_otherwise_is_left_out_and_named(on_sqlite: Store
     )
     strange = PACK.model_copy(update={"cards": cards}).sealed()
     match = played(TRIO, (True, True, False), (True, True, True), pack=strange)
-    assert take(on_sqlite, match, "s") == Taken(3, 3, 0, (second,), False)
+    assert take(on_sqlite, match, "s") == RecordedGame(3, 3, 0, (second,), False)
     assert {one.item for one in kept.answers(on_sqlite, "swiss-quiz")} == {FIRST}
 
 
 def test_a_game_of_which_no_card_is_known_leaves_nothing(tmp_path: Path) -> None:
     empty = Store.create(str(tmp_path / "empty.db"))
     taken = take(empty, played(TRIO, (True, True, False)), "s")
-    assert (taken, taken.is_foreign) == (Taken(0, 0, 0, (FIRST,), False), True)
+    assert (taken, taken.is_foreign) == (RecordedGame(0, 0, 0, (FIRST,), False), True)
 
 
 def test_the_revision_that_a_pack_names_counts_if_it_says_the_same_else_the_newest_that_does(on_sqlite: Store) -> None:
@@ -224,7 +236,7 @@ def test_the_revision_that_a_pack_names_counts_if_it_says_the_same_else_the_newe
     head = on_sqlite.head(FIRST)
     again = {**head.data}
     again.pop("source")
-    on_sqlite.commit([Change(FIRST, head.deck, head.kind, written(again), head.number, "fr")], BEAT)
+    on_sqlite.commit([Change(FIRST, head.deck, head.kind, dump_payload(again), head.number, "fr")], BEAT)
     assert on_sqlite.head(FIRST).number == 4
     take(on_sqlite, played(TRIO, (True, True, True), pack=named), "s2")
     assert {one[1] for one in right(on_sqlite)} == {1}
@@ -233,15 +245,15 @@ def test_the_revision_that_a_pack_names_counts_if_it_says_the_same_else_the_newe
 
 
 def test_the_pack_a_log_names_is_found(on_sqlite: Store) -> None:
-    release.create(on_sqlite, "swiss-quiz", "1.0.0", ANNA, force=True)
-    frozen = release.pack(on_sqlite, "swiss-quiz", "1.0.0")
+    release.create_release(on_sqlite, "swiss-quiz", "1.0.0", ANNA, force=True)
+    frozen = release.pack_release(on_sqlite, "swiss-quiz", "1.0.0")
     put(on_sqlite, FIRST, source="a book")
-    now = release.standing(on_sqlite, "swiss-quiz")
-    for pack in (frozen, now, bundled("swiss-quiz")):
+    now = release.pack_as_it_stands(on_sqlite, "swiss-quiz")
+    for pack in (frozen, now, bundled_pack("swiss-quiz")):
         head = log.head(log.dumps(played(TRIO, pack=pack)), "x")
-        assert playtests.played_with(on_sqlite, head).seal() == head.pack.sha256
+        assert find_played_pack(on_sqlite, head).seal() == head.pack.sha256
     with pytest.raises(NoSuchRelease):
-        playtests.played_with(
+        find_played_pack(
             on_sqlite, log.head(log.dumps(played(TRIO, pack=frozen.model_copy(update={"version": "2.0.0"}))), "x")
         )
 
@@ -282,9 +294,9 @@ def test_a_report_counts_first_answers_and_tells_revisions_apart(store: Store) -
     # Anna and Ben once more: they know by now.
     take(store, played(("Anna", "Ben", "Dora"), (True, False, True)), "s2", LATER)
     put(store, FIRST, source="a book")
-    now = release.standing(store, "swiss-quiz")
+    now = release.pack_as_it_stands(store, "swiss-quiz")
     take(store, played(("Anna", "Ben", "Emil"), (False, False, False), pack=now), "s3", LATER)
-    found = tested.report(store, "swiss-quiz")
+    found = make_report(store, "swiss-quiz")
     assert (found.answers, found.players, found.sittings) == (10, 5, 3)
     shares = {
         (card.card, card.revision, card.is_current): [one.share for one in card.questions] for card in found.cards
@@ -305,7 +317,7 @@ def test_a_report_counts_first_answers_and_tells_revisions_apart(store: Store) -
 
 def test_words_are_in_the_readers_language_or_the_authors(on_sqlite: Store) -> None:
     take(on_sqlite, played(TRIO, (True, True, False)), "s")
-    found = tested.report(on_sqlite, "swiss-quiz")
+    found = make_report(on_sqlite, "swiss-quiz")
     (question,) = found.cards[0].questions
     card = PACK.cards[0]["card"]["text"]
     assert [found.words(question, language) for language in ("de", "fr", "en")] == [card["de"], card["fr"], card["fr"]]
@@ -314,7 +326,7 @@ def test_words_are_in_the_readers_language_or_the_authors(on_sqlite: Store) -> N
 def test_a_card_that_is_only_flagged_and_one_that_is_gone_are_in_the_report(on_sqlite: Store) -> None:
     take(on_sqlite, played(TRIO, (True, True, False)), noted((1, PACK.cards[5]["card"]["id"], "wrong", "")))
     on_sqlite.commit([Change(FIRST, "swiss-quiz", "statement", None)], BEAT)
-    found = {card.card: card for card in tested.report(on_sqlite, "swiss-quiz").cards}
+    found = {card.card: card for card in make_report(on_sqlite, "swiss-quiz").cards}
     alone = found[PACK.cards[5]["card"]["id"]]
     assert (alone.questions[0].share, alone.questions[0].measure, len(alone.flags)) == (Share(0, 0), None, 1)
     assert found[FIRST].is_current is False
@@ -326,46 +338,44 @@ def test_a_mark_that_is_clearly_wrong_is_told(on_sqlite: Store) -> None:
     for item, difficulty in zip(cards, (1, 3, 2), strict=True):
         if on_sqlite.head(item).data.get("difficulty") != difficulty:
             put(on_sqlite, item, difficulty=difficulty)
-    now = release.standing(on_sqlite, "swiss-quiz")
+    now = release.pack_as_it_stands(on_sqlite, "swiss-quiz")
     rounds = [(False,) * 3, (True,) * 3, (True, False, True)]
     for number in range(14):
         take(on_sqlite, played([f"{number} {name}" for name in TRIO], *rounds, pack=now), f"s{number}")
-    found = {
-        card.card: (card.marked, card.questions[0].leaning) for card in tested.report(on_sqlite, "swiss-quiz").cards
-    }
+    found = {card.card: (card.marked, card.questions[0].leaning) for card in make_report(on_sqlite, "swiss-quiz").cards}
     assert [found[item] for item in cards] == [(1, "harder"), (3, "easier"), (2, "")]
 
 
 @pytest.mark.parametrize("guessed", [0.0, 0.5])
 def test_what_a_mark_means_grows_with_the_mark_and_shrinks_with_luck(guessed: float) -> None:
-    marks = [tested.meant(mark, guessed) for mark in (1, 1.5, 2, 2.5, 3)]
+    marks = [expected_difficulty(mark, guessed) for mark in (1, 1.5, 2, 2.5, 3)]
     assert marks == sorted(marks)
-    assert tested.meant(2, 0.0) == 0
-    assert all(tested.meant(mark, 0.5) < tested.meant(mark, 0.0) for mark in (1, 2, 3))
+    assert expected_difficulty(2, 0.0) == 0
+    assert all(expected_difficulty(mark, 0.5) < expected_difficulty(mark, 0.0) for mark in (1, 2, 3))
 
 
 def test_everything_comes_as_data_and_as_a_table(on_sqlite: Store) -> None:
     take(on_sqlite, played(TRIO, (True, True, False)), noted((1, FIRST, "wrong", "=1+1"), (2, FIRST, "wrong", "no")))
-    found = tested.report(on_sqlite, "swiss-quiz")
-    data: object = tested.as_data(found, SAY)
+    found = make_report(on_sqlite, "swiss-quiz")
+    data: object = as_data(found, SAY)
     assert isinstance(data, dict)
     assert (data["answers"], data["players"], data["games"]) == (3, 3, 1)
     (card,) = data["cards"]
     assert card["questions"][0]["right"] == 2
     assert set(card["questions"][0]["difficulty"]) == {"value", "error"}
-    head, row = tested.table([found], "x.csv", SAY).decode("utf-8-sig").splitlines()
+    head, row = write_table([found], "x.csv", SAY).decode("utf-8-sig").splitlines()
     assert head.split(";")[:4] == ["card", "revision", "current", "question"]
     assert row.split(";")[:7] == [FIRST, "1", "yes", "", "3", "2", "0.6667"]
     assert "wrong ×2: =1+1 · no" in row
-    assert tested.table([found], "X.XLSX", SAY).startswith(b"PK")
-    with pytest.raises(tested.NoTable):
-        tested.table([found], "x.pdf", SAY)
+    assert write_table([found], "X.XLSX", SAY).startswith(b"PK")
+    with pytest.raises(NoTable):
+        write_table([found], "x.pdf", SAY)
 
 
 def test_a_deck_nobody_has_played_has_an_empty_report(on_sqlite: Store) -> None:
-    assert tested.report(on_sqlite, "swiss-quiz").is_empty
+    assert make_report(on_sqlite, "swiss-quiz").is_empty
     with pytest.raises(QuizkitError):
-        tested.report(on_sqlite, "swiss-kwiz")
+        make_report(on_sqlite, "swiss-kwiz")
 
 
 # Forgetting
@@ -384,10 +394,10 @@ def test_who_is_forgotten_is_gone_from_the_store_and_from_the_logs(store: Store,
     logs(games, one=log.dumps(match, said), other=log.dumps(played(("Dora", "Emil", "Finn"), (True,) * 3)))
     logs(games / "old", script=log.dumps(match))
     for path in sorted(games.rglob("*.jsonl")):
-        playtests.take(store, path.read_bytes(), path.name, PACK, AT)
+        record_game(store, path.read_bytes(), path.name, PACK, AT)
     untouched = (games / "other.jsonl").read_bytes()
     os.utime(games / "one.jsonl", (1, 1))
-    gone = playtests.forget(store, "chloe", games, SAY)
+    gone = forget_player(store, "chloe", games, SAY)
     assert (gone.answers, gone.flags, gone.logs, gone.damaged) == (
         2,
         1,
@@ -405,7 +415,7 @@ def test_who_is_forgotten_is_gone_from_the_store_and_from_the_logs(store: Store,
     # Whoever adds the logs again adds nobody: both are of a known sitting, and who was forgotten stays forgotten.
     before = right(store)
     for path in gone.logs:
-        assert playtests.take(store, path.read_bytes(), path.name, PACK, LATER) == Taken(
+        assert record_game(store, path.read_bytes(), path.name, PACK, LATER) == RecordedGame(
             2, 2, 1 if path.name == "one.jsonl" else 0, (), True
         )
     assert right(store) == before
@@ -420,11 +430,11 @@ def test_who_has_no_name_any_more_is_known_as_such_in_every_language(on_sqlite: 
 def test_a_damaged_log_with_the_name_in_it_is_told_and_left_alone(on_sqlite: Store, tmp_path: Path) -> None:
     data = log.dumps(played(TRIO, (True, True, False)))
     logs(tmp_path, cut=data[:-5], other=b"nothing\n")
-    gone = playtests.forget(on_sqlite, "ANNA", tmp_path, SAY)
+    gone = forget_player(on_sqlite, "ANNA", tmp_path, SAY)
     assert (gone.answers, gone.logs, gone.damaged) == (0, (), (tmp_path / "cut.jsonl",))
     assert (tmp_path / "cut.jsonl").read_bytes() == data[:-5]
-    assert playtests.forget(on_sqlite, "Zoé", tmp_path, SAY) == playtests.Forgotten(0, 0, (), ())
-    assert playtests.forget(on_sqlite, "Zoé", tmp_path / "nowhere", SAY) == playtests.Forgotten(0, 0, (), ())
+    assert forget_player(on_sqlite, "Zoé", tmp_path, SAY) == ForgottenPlayer(0, 0, (), ())
+    assert forget_player(on_sqlite, "Zoé", tmp_path / "nowhere", SAY) == ForgottenPlayer(0, 0, (), ())
 
 
 # Checks
@@ -434,9 +444,9 @@ def found(store: Store) -> list[tuple[str, str, str]]:
     return [(one.fault.code, one.card, one.field) for one in checked(store).problems]
 
 
-def checked(store: Store) -> checking.Report:
-    subject = checking.subject(store, "swiss-quiz", date(2026, 1, 1))
-    return checking.check([subject], Choice(("never-right", "always-right")), Memory())
+def checked(store: Store) -> CheckReport:
+    subject = subject_of_store(store, "swiss-quiz", date(2026, 1, 1))
+    return run_checks([subject], CheckChoice(("never-right", "always-right")), FoundBefore())
 
 
 def crowd(store: Store, count: int, pack: Pack = PACK, *, first: int = 0) -> None:
@@ -466,7 +476,7 @@ def test_cards_that_everybody_or_nobody_gets_right_are_told_once_enough_have_pla
 @pytest.mark.parametrize(("part", "path"), [(1, "questions.1.question"), (3, "questions.3.question"), (6, None)])
 def test_of_a_question_card_it_is_told_which_question(part: int, path: str | None) -> None:
     quiz, card = deck("kwis-t"), deck("kwis-t").of_kind("quiz")[0]
-    known = Context(quiz.brief, date(2026, 1, 1), tried={card.id: {2: Tried(7, 8), part: Tried(8, 8)}})
+    known = Context(quiz.brief, date(2026, 1, 1), tried={card.id: {2: PlaytestCount(7, 8), part: PlaytestCount(8, 8)}})
     hits = [*always_right.find(card, known), *never_right.find(card, known)]
     assert [hit.path for hit in hits] == ([path] if path else [])
 
@@ -481,8 +491,8 @@ def test_who_has_dismissed_it_does_not_hear_it_again_from_the_next_player(on_sql
 
 def test_what_is_remembered_of_a_card_is_forgotten_when_somebody_plays_it(on_sqlite: Store, tmp_path: Path) -> None:
     def problems() -> int:
-        subject = checking.subject(on_sqlite, "swiss-quiz", date(2026, 1, 1))
-        report = checking.check([subject], Choice(), Memory(tmp_path / "memory.json"))
+        subject = subject_of_store(on_sqlite, "swiss-quiz", date(2026, 1, 1))
+        report = run_checks([subject], CheckChoice(), FoundBefore(tmp_path / "memory.json"))
         return sum(one.fault.code in ("C508", "C509") for one in report.problems)
 
     assert problems() == 0
@@ -491,12 +501,12 @@ def test_what_is_remembered_of_a_card_is_forgotten_when_somebody_plays_it(on_sql
 
 
 def test_a_tree_of_files_has_no_players(tree: Path) -> None:
-    subject = checking.from_tree(content.load(tree), "petit-jeu", date(2026, 1, 1))
+    subject = subject_of_tree(read_tree(tree), "petit-jeu", date(2026, 1, 1))
     assert subject.context.tried == {}
 
 
 def test_a_workspace_from_before_can_be_played(tmp_path: Path, tree: Path) -> None:
-    workspace.init(tmp_path / "ws", None, tree, ANNA, empty=False)
-    opened = workspace.find(tmp_path / "ws", None)
+    workspace.make_workspace(tmp_path / "ws", None, tree, ANNA, empty=False)
+    opened = workspace.open_workspace(tmp_path / "ws", None)
     assert opened
-    assert tested.report(opened.store, "petit-jeu").is_empty
+    assert make_report(opened.store, "petit-jeu").is_empty

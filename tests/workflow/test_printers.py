@@ -8,7 +8,7 @@ import pytest
 
 from quizkit.press.impose import Shift
 from quizkit.press.sizes import PAPERS
-from quizkit.workflow import printers
+from quizkit.workflow.printing import printers
 
 
 @pytest.fixture(autouse=True)
@@ -18,18 +18,18 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_printer_is_kept_and_found() -> None:
-    assert printers.known() == {}
-    printers.keep('the "old" one 🖨', 0.8, -1.2, 0.3)
-    printers.keep("office", 1, 2)
-    assert printers.find('the "old" one 🖨') == Shift(0.8, -1.2, 0.3)
-    printers.keep("office", 3)
-    assert printers.known() == {"office": Shift(3, 2), 'the "old" one 🖨': Shift(0.8, -1.2, 0.3)}
+    assert printers.read_printers() == {}
+    printers.remember_printer('the "old" one 🖨', 0.8, -1.2, 0.3)
+    printers.remember_printer("office", 1, 2)
+    assert printers.find_printer('the "old" one 🖨') == Shift(0.8, -1.2, 0.3)
+    printers.remember_printer("office", 3)
+    assert printers.read_printers() == {"office": Shift(3, 2), 'the "old" one 🖨': Shift(0.8, -1.2, 0.3)}
 
 
 def test_an_unknown_printer_is_refused_with_a_suggestion() -> None:
-    printers.keep("office", 1, 2)
+    printers.remember_printer("office", 1, 2)
     with pytest.raises(printers.NoSuchPrinter) as unknown:
-        printers.find("ofice")
+        printers.find_printer("ofice")
     assert unknown.value.facts["suggestion"] == "office"
 
 
@@ -37,13 +37,13 @@ def test_an_unknown_printer_is_refused_with_a_suggestion() -> None:
     "text", ["[office\n", "[office]\nx = 1\n", "office = 3\n", "[office]\nx='a'\ny=1\ndegrees=1\n"]
 )
 def test_a_broken_file_of_printers_is_told(text: str) -> None:
-    printers.place().parent.mkdir(parents=True)
-    printers.place().write_text(text)
+    printers.printers_file().parent.mkdir(parents=True)
+    printers.printers_file().write_text(text)
     with pytest.raises(printers.BrokenPrinters):
-        printers.known()
+        printers.read_printers()
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "de", "nl"])
 def test_the_test_page_has_two_sides(language: str) -> None:
-    with pikepdf.open(io.BytesIO(printers.test_page(language, PAPERS["a4"], "long"))) as pdf:
+    with pikepdf.open(io.BytesIO(printers.make_test_page(language, PAPERS["a4"], "long"))) as pdf:
         assert len(pdf.pages) == 2

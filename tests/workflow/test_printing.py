@@ -10,10 +10,17 @@ import pytest
 from PIL import Image
 from presses import few, pack, profile, spoiled
 
-from quizkit.press.drawn import Drawn, Face
-from quizkit.press.services import SERVICES, NoSuchService, Service, service
+from quizkit.press.face import DrawnFace, Face
+from quizkit.press.services import SERVICES, NoSuchService, Service, find_service
 from quizkit.press.sizes import CARDS, PAPERS, Shape, Size
-from quizkit.workflow.printing import CardTooSmall, NotForService, NothingToPrint, Order, changed, printed
+from quizkit.workflow.printing.print_job import (
+    CardTooSmall,
+    NotForService,
+    NothingToPrint,
+    PrintOrder,
+    find_changed_pieces,
+    print_pack,
+)
 
 
 @pytest.fixture(scope="module")
@@ -24,15 +31,15 @@ def press(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_services_have_names_and_the_nearest_is_suggested() -> None:
-    assert service("Home") is SERVICES["home"]
+    assert find_service("Home") is SERVICES["home"]
     with pytest.raises(NoSuchService) as unknown:
-        service("drivethru")
+        find_service("drivethru")
     assert unknown.value.facts["suggestion"] == "drivethrucards"
 
 
 @pytest.mark.parametrize("one", SERVICES.values(), ids=SERVICES)
 def test_every_service_gets_files_it_takes(one: Service, press: Path) -> None:
-    made = printed(few("swiss-quiz", "7"), Order(("fr",), one, profile=press))
+    made = print_pack(few("swiss-quiz", "7"), PrintOrder(("fr",), one, profile=press))
     assert made
     assert [file.findings for file in made] == [()] * len(made)
     assert all(file.data.startswith(b"%PDF" if one.layout in ("sheets", "pages") else b"\x89PNG") for file in made)
@@ -45,7 +52,7 @@ def test_a_service_cuts_the_size_that_is_nearest() -> None:
 
 
 def test_the_game_crafter_gets_a_picture_of_each_face_in_its_size() -> None:
-    made = printed(few("switch", "7"), Order(("fr",), SERVICES["gamecrafter"], card=CARDS["poker"]))
+    made = print_pack(few("switch", "7"), PrintOrder(("fr",), SERVICES["gamecrafter"], card=CARDS["poker"]))
     cards = len({file.name.rpartition("/")[2].partition("-")[0] for file in made})
     assert len(made) == 2 * cards
     assert made[0].name == "switch-1.0.0-number-fr-gamecrafter-63.5x88.9/001-front.png"
@@ -54,7 +61,7 @@ def test_the_game_crafter_gets_a_picture_of_each_face_in_its_size() -> None:
 
 
 def test_tabletop_simulator_gets_pictures_with_seventy_faces() -> None:
-    made = printed(pack("secret-square"), Order(("fr",), SERVICES["tabletop"]))
+    made = print_pack(pack("secret-square"), PrintOrder(("fr",), SERVICES["tabletop"]))
     assert [file.name.removeprefix("secret-square-1.0.0-tile-fr-") for file in made] == [
         "tabletop-fronts-1.png", "tabletop-fronts-2.png", "tabletop-backs-1.png", "tabletop-backs-2.png",
     ]  # fmt: skip
@@ -64,7 +71,7 @@ def test_tabletop_simulator_gets_pictures_with_seventy_faces() -> None:
 
 
 def test_fronts_and_backs_can_be_files_of_their_own() -> None:
-    made = printed(pack("swiss-quiz", 24), Order(("fr",), is_separate=True))
+    made = print_pack(pack("swiss-quiz", 24), PrintOrder(("fr",), is_separate=True))
     assert [(file.name, file.pages) for file in made] == [
         ("swiss-quiz-1.0.0-statement-fronts-fr.pdf", 2),
         ("swiss-quiz-1.0.0-statement-backs-fr.pdf", 2),
@@ -72,7 +79,9 @@ def test_fronts_and_backs_can_be_files_of_their_own() -> None:
 
 
 def test_a_print_shop_that_says_on_which_paper_gets_sheets(press: Path) -> None:
-    [made] = printed(pack("swiss-quiz", 24), Order(("fr",), SERVICES["offset"], paper=PAPERS["sra3"], profile=press))
+    [made] = print_pack(
+        pack("swiss-quiz", 24), PrintOrder(("fr",), SERVICES["offset"], paper=PAPERS["sra3"], profile=press)
+    )
     assert (made.room, made.pages, made.findings) == (21, 2, ())
     with pikepdf.open(io.BytesIO(made.data)) as pdf:
         assert "/OutputIntents" in pdf.Root
@@ -89,7 +98,7 @@ def test_a_print_shop_that_says_on_which_paper_gets_sheets(press: Path) -> None:
     ],
 )
 def test_a_kit_is_the_whole_box(slug: str, languages: tuple[str, ...], kinds: set[str]) -> None:
-    made = printed(few(slug, "27"), Order(languages, has_kit=True))
+    made = print_pack(few(slug, "27"), PrintOrder(languages, has_kit=True))
     names = {file.name.removeprefix(f"{slug}-1.0.0-").removesuffix(".pdf") for file in made}
     assert {
         name.removesuffix("-fr-de").removesuffix("-fr").removesuffix("-de").removesuffix("-nl") for name in names
@@ -108,7 +117,7 @@ def test_a_kit_is_the_whole_box(slug: str, languages: tuple[str, ...], kinds: se
 
 def test_a_board_lies_on_one_a3_or_two_a4() -> None:
     def pages(paper: str) -> int:
-        made = printed(few("cantuun", "7"), Order(("fr",), paper=PAPERS[paper], has_kit=True))
+        made = print_pack(few("cantuun", "7"), PrintOrder(("fr",), paper=PAPERS[paper], has_kit=True))
         return next(file.pages for file in made if "-board-" in file.name)
 
     assert pages("a3") == 1
@@ -117,7 +126,7 @@ def test_a_board_lies_on_one_a3_or_two_a4() -> None:
 
 @pytest.mark.parametrize("one", SERVICES.values(), ids=SERVICES)
 def test_every_service_takes_a_whole_box(one: Service, press: Path) -> None:
-    made = printed(few("swiss-quiz", "7"), Order(("fr",), one, profile=press, has_kit=True))
+    made = print_pack(few("swiss-quiz", "7"), PrintOrder(("fr",), one, profile=press, has_kit=True))
     assert [(file.name, file.findings) for file in made if file.findings] == []
 
 
@@ -130,46 +139,48 @@ def test_every_service_takes_a_whole_box(one: Service, press: Path) -> None:
 )  # fmt: skip
 def test_what_a_service_does_not_take_is_refused(service: str, more: dict[str, Any], press: Path) -> None:
     with pytest.raises(NotForService):
-        printed(few("swiss-quiz", "7"), Order(("fr",), SERVICES[service], profile=press, **more))
+        print_pack(few("swiss-quiz", "7"), PrintOrder(("fr",), SERVICES[service], profile=press, **more))
 
 
 def test_a_card_too_small_to_read_is_refused() -> None:
     with pytest.raises(CardTooSmall) as refused:
-        printed(few("swiss-quiz", "7"), Order(("fr",), card=Size(25, 25)))
+        print_pack(few("swiss-quiz", "7"), PrintOrder(("fr",), card=Size(25, 25)))
     assert refused.value.facts["least"] == "35.4 × 55.2 mm"
 
 
 def test_another_order_is_another_file() -> None:
     some = few("swiss-quiz", "7")
     orders = [
-        Order(("fr",)), Order(("de",)), Order(("fr",), is_draft=True), Order(("fr",), paper=PAPERS["a3"]),
-        Order(("fr",), card=CARDS["mini"]), Order(("fr",), is_partial=True),
+        PrintOrder(("fr",)), PrintOrder(("de",)), PrintOrder(("fr",), is_draft=True), PrintOrder(("fr",), paper=PAPERS["a3"]),
+        PrintOrder(("fr",), card=CARDS["mini"]), PrintOrder(("fr",), is_partial=True),
     ]  # fmt: skip
-    assert len({printed(some, order)[0].name for order in orders}) == len(orders)
+    assert len({print_pack(some, order)[0].name for order in orders}) == len(orders)
 
 
 def test_fronts_and_backs_are_called_what_they_are(press: Path) -> None:
-    order = Order(("fr",), SERVICES["drivethrucards"], is_separate=True, profile=press)
-    for file in printed(few("swiss-quiz", "7"), order):
+    order = PrintOrder(("fr",), SERVICES["drivethrucards"], is_separate=True, profile=press)
+    for file in print_pack(few("swiss-quiz", "7"), order):
         with pikepdf.open(io.BytesIO(file.data)) as pdf:
             side = str(pdf.pages[0].PieceInfo.quizkit.Private.Cards[0].Name).rpartition(" ")[2]
         assert f"statement-{side}s-" in file.name
 
 
 def test_only_cards_that_look_otherwise_are_printed_again() -> None:
-    before, order = pack("swiss-quiz", 24), Order(("fr",))
+    before, order = pack("swiss-quiz", 24), PrintOrder(("fr",))
     after = spoiled(before, text={**before.cards[0]["card"]["text"], "fr": "Une autre affirmation."})
-    assert changed(before, before, order) == []
-    [piece] = changed(after, before, order)
+    assert find_changed_pieces(before, before, order) == []
+    [piece] = find_changed_pieces(after, before, order)
     assert piece.cards[0]["text"]["fr"] == "Une autre affirmation."
-    [made] = printed(after, order, only=[piece])
+    [made] = print_pack(after, order, only=[piece])
     assert (made.cards, made.pages) == (1, 2)
     german = spoiled(before, text={**before.cards[0]["card"]["text"], "de": "Eine andere Aussage."})
-    assert changed(german, before, order) == []
+    assert find_changed_pieces(german, before, order) == []
     wider = {**before.brief, "format": {"width": 63, "height": 88}}
-    assert len(changed(before.model_copy(update={"brief": wider}), before, order)) == 12
+    assert len(find_changed_pieces(before.model_copy(update={"brief": wider}), before, order)) == 12
     untranslated = spoiled(before, text={"de": "Nur Deutsch."})
-    assert [piece.cards[0]["id"] for piece in changed(before, untranslated, order)] == [before.cards[0]["card"]["id"]]
+    assert [piece.cards[0]["id"] for piece in find_changed_pieces(before, untranslated, order)] == [
+        before.cards[0]["card"]["id"]
+    ]
     bonus = few("kwis-t", "1")
     more = bonus.model_copy(
         update={
@@ -178,7 +189,7 @@ def test_only_cards_that_look_otherwise_are_printed_again() -> None:
             )
         }
     )
-    assert {piece.kind for piece in changed(more, bonus, Order(("nl",)))} == {"bonus"}
+    assert {piece.kind for piece in find_changed_pieces(more, bonus, PrintOrder(("nl",)))} == {"bonus"}
 
 
 def test_faces_are_drawn_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -188,25 +199,25 @@ def test_faces_are_drawn_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
     drawn = list[str]()
     real = render.draw
 
-    def draw(faces: Sequence[Face], shape: Shape, css: str) -> list[Drawn]:
+    def draw(faces: Sequence[Face], shape: Shape, css: str) -> list[DrawnFace]:
         drawn.extend(face.name for face in faces)
         return real(faces, shape, css)
 
     monkeypatch.setattr(render, "draw", draw)
     some = pack("swiss-quiz", 4)
-    [first] = printed(some, Order(("fr",)))
+    [first] = print_pack(some, PrintOrder(("fr",)))
     assert len(drawn) == 4
-    printed(some, Order(("fr",), paper=PAPERS["a3"], turn="short"))
+    print_pack(some, PrintOrder(("fr",), paper=PAPERS["a3"], turn="short"))
     assert len(drawn) == 4
-    printed(spoiled(some, text={"fr": "Autre chose."}), Order(("fr",)))
+    print_pack(spoiled(some, text={"fr": "Autre chose."}), PrintOrder(("fr",)))
     assert drawn[4:] == [drawn[0]]
     for kept in (tmp_path / "quizkit" / "faces").rglob("*"):
         if kept.is_file():
             kept.write_bytes(kept.read_bytes()[:-40])
-    [again] = printed(some, Order(("fr",)))
+    [again] = print_pack(some, PrintOrder(("fr",)))
     assert again.data == first.data
 
 
 def test_a_pack_without_cards_is_refused() -> None:
     with pytest.raises(NothingToPrint):
-        printed(pack("switch").model_copy(update={"cards": ()}), Order(("fr",)))
+        print_pack(pack("switch").model_copy(update={"cards": ()}), PrintOrder(("fr",)))

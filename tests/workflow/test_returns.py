@@ -9,19 +9,22 @@ from books import EN, received, told
 from making import ANNA, BEAT
 
 from quizkit.cards.card import Card
-from quizkit.decks.units import Job, Progress
+from quizkit.decks.units import Progress, TranslationJob
 from quizkit.exports import po, xliff
 from quizkit.store import reviews
 from quizkit.store.history import Store
-from quizkit.store.values import Change, State, written
+from quizkit.store.values import Change, State, dump_payload
 from quizkit.tables.limits import Limits
-from quizkit.workflow import inbox, ingest, items, jobs, revise
-from quizkit.workflow.gathering import Wish
-from quizkit.workflow.ingest import Delivery
-from quizkit.workflow.returns import ForeignFile
-from quizkit.workflow.reviewing import NoSuchLanguage
+from quizkit.workflow.intake import inbox
+from quizkit.workflow.intake.batch import ImportOptions
+from quizkit.workflow.intake.delivery import Delivery, commit_delivery
+from quizkit.workflow.intake.translations import ForeignFile
+from quizkit.workflow.outgoing.translation_jobs import prepare_job
+from quizkit.workflow.stored import items
+from quizkit.workflow.stored.edit import find_brief, store_card
+from quizkit.workflow.stored.review import NoSuchLanguage
 
-Format = tuple[str, Callable[[Job], bytes]]
+Format = tuple[str, Callable[[TranslationJob], bytes]]
 FORMATS: list[Format] = [("x.xlf", xliff.write_12), ("x.xliff", xliff.write_20), ("x.po", po.write)]
 FR, DE = "Le lac gèle chaque hiver.", "Der See gefriert jeden Winter."
 
@@ -37,15 +40,15 @@ def format(request: pytest.FixtureRequest) -> Format:
     return found
 
 
-def job(store: Store, *only: Progress) -> Job:
-    return jobs.prepare(store, "petit-jeu", (None, "de"), only, EN)
+def job(store: Store, *only: Progress) -> TranslationJob:
+    return prepare_job(store, "petit-jeu", (None, "de"), only, EN)
 
 
 def put(store: Store, item: str, **fields: object) -> Card:
-    card, _ = items.card(store.head(item))
+    card, _ = items.read_card(store.head(item))
     assert card
     changed = type(card).model_validate({**card.data(), **fields})
-    assert revise.put(store, changed, "petit-jeu", store.head(item).number, BEAT).changeset
+    assert store_card(store, changed, "petit-jeu", store.head(item).number, BEAT).changeset
     return changed
 
 
@@ -53,7 +56,9 @@ def verdicts(delivery: Delivery) -> dict[str, str]:
     return {one.unit: str(one.verdict) for one in delivery.arrivals if str(one.verdict) != "unchanged"}
 
 
-def sent(store: Store, tmp_path: Path, format: Format, old: str, new: str, made: Job | None = None) -> Delivery:
+def sent(
+    store: Store, tmp_path: Path, format: Format, old: str, new: str, made: TranslationJob | None = None
+) -> Delivery:
     """Export, replace a translation as a translator would, and hand the file in."""
     name, write = format
     text = write(made or job(store)).decode()
@@ -72,7 +77,7 @@ def test_what_was_exported_brings_nothing(store: Store, tmp_path: Path, format: 
 def test_a_better_translation_is_accepted(store: Store, tmp_path: Path, format: Format) -> None:
     delivery = sent(store, tmp_path, format, DE, "Der See friert jeden Winter zu.")
     assert verdicts(delivery) == {"pj-0001:text": "accepted"}
-    assert ingest.take_in(store, delivery, ANNA, delete=False).changeset
+    assert commit_delivery(store, delivery, ANNA, delete=False).changeset
     assert store.head("pj-0001").data["text"] == {"fr": FR, "de": "Der See friert jeden Winter zu."}
     assert store.stale(store.head("pj-0001")) == {}
 
@@ -86,13 +91,13 @@ def test_names_of_the_deck_are_translated_too(store: Store, tmp_path: Path, form
         "Umwelt<" if format[0] != "x.po" else '"Umwelt"',
     )
     assert verdicts(delivery) == {"deck:categories.nature.name": "accepted"}
-    assert ingest.take_in(store, delivery, ANNA, delete=False).changeset
-    assert revise.brief(store, "petit-jeu").categories["nature"].name["de"] == "Umwelt"
+    assert commit_delivery(store, delivery, ANNA, delete=False).changeset
+    assert find_brief(store, "petit-jeu").categories["nature"].name["de"] == "Umwelt"
 
 
 def test_no_break_spaces_survive(store: Store, tmp_path: Path, format: Format) -> None:
     delivery = sent(store, tmp_path, format, DE, "Der\u00a0See «\u202fgefriert\u202f».")
-    ingest.take_in(store, delivery, ANNA, delete=False)
+    commit_delivery(store, delivery, ANNA, delete=False)
     text = store.head("pj-0001").data["text"]
     assert isinstance(text, dict)
     assert text["de"] == "Der\u00a0See «\u202fgefriert\u202f»."
@@ -104,7 +109,7 @@ def test_if_the_source_moved_on_the_translation_is_kept_and_stale(store: Store, 
     delivery = sent(store, tmp_path, format, DE, "Der See friert jeden Winter zu.", made)
     assert verdicts(delivery) == {"pj-0001:text": "stale"}
     assert [code for code, _ in told(delivery)] == ["R369"]
-    assert ingest.take_in(store, delivery, ANNA, delete=False).changeset
+    assert commit_delivery(store, delivery, ANNA, delete=False).changeset
     head = store.head("pj-0001")
     assert head.data["text"] == {"fr": "Le lac gèle rarement.", "de": "Der See friert jeden Winter zu."}
     assert store.stale(head) == {"text": {"de": 1}}
@@ -117,7 +122,7 @@ def test_if_somebody_else_translated_it_meanwhile_nothing_is_stored(
     put(store, "pj-0001", text={"fr": FR, "de": "Der See ist im Winter gefroren."})
     delivery = sent(store, tmp_path, format, DE, "Der See friert jeden Winter zu.", made)
     assert verdicts(delivery) == {"pj-0001:text": "conflict"}
-    done = ingest.take_in(store, delivery, ANNA, delete=False)
+    done = commit_delivery(store, delivery, ANNA, delete=False)
     assert done.changeset is None
     assert [(one.path, one.ours, one.theirs) for one in done.conflicts] == [
         ("text.de", "Der See ist im Winter gefroren.", "Der See friert jeden Winter zu.")
@@ -129,7 +134,7 @@ def test_other_fields_changed_meanwhile_do_not_matter(store: Store, tmp_path: Pa
     put(store, "pj-0001", verdict=True)
     delivery = sent(store, tmp_path, format, DE, "Der See friert jeden Winter zu.", made)
     assert verdicts(delivery) == {"pj-0001:text": "accepted"}
-    assert ingest.take_in(store, delivery, ANNA, delete=False).changeset
+    assert commit_delivery(store, delivery, ANNA, delete=False).changeset
     assert store.head("pj-0001").data["verdict"] is True
 
 
@@ -139,7 +144,7 @@ def test_too_long_a_translation_is_told_and_kept(store: Store, tmp_path: Path, f
     assert (delivery.problems[0].fault.code, delivery.problems[0].detail, delivery.problems[0].allowed) == (
         "R355", "189", "180",
     )  # fmt: skip
-    assert ingest.take_in(store, delivery, ANNA, delete=False).changeset
+    assert commit_delivery(store, delivery, ANNA, delete=False).changeset
 
 
 def test_an_empty_target_deletes_nothing(store: Store, tmp_path: Path, format: Format) -> None:
@@ -248,7 +253,7 @@ def test_states_go_with_the_file(store: Store) -> None:
 
 @pytest.mark.parametrize(("name", "write"), FORMATS[:2])
 def test_a_target_filled_with_the_source_is_no_translation(
-    store: Store, tmp_path: Path, name: str, write: Callable[[Job], bytes]
+    store: Store, tmp_path: Path, name: str, write: Callable[[TranslationJob], bytes]
 ) -> None:
     put(store, "pj-0002", explanation={"fr": "Le pin cembro."})
     made = job(store, Progress.MISSING).prefilled()
@@ -267,7 +272,7 @@ def test_a_name_that_is_the_same_in_both_languages_is_taken_if_its_state_says_so
 
 def test_a_language_the_deck_does_not_have_is_bad_usage(store: Store) -> None:
     with pytest.raises(NoSuchLanguage):
-        jobs.prepare(store, "petit-jeu", (None, "nl"), (), EN)
+        prepare_job(store, "petit-jeu", (None, "nl"), (), EN)
 
 
 @pytest.mark.parametrize(
@@ -279,7 +284,7 @@ def test_a_language_the_deck_does_not_have_is_bad_usage(store: Store) -> None:
     ],
 )
 def test_a_stale_translation_can_be_said_to_be_right(
-    store: Store, tmp_path: Path, name: str, write: Callable[[Job], bytes], old: str, new: str
+    store: Store, tmp_path: Path, name: str, write: Callable[[TranslationJob], bytes], old: str, new: str
 ) -> None:
     put(store, "pj-0001", text={"fr": "Le lac gèle chaque hiver", "de": DE})
     text = write(job(store, Progress.STALE)).decode()
@@ -287,7 +292,7 @@ def test_a_stale_translation_can_be_said_to_be_right(
     assert verdicts(received(store, tmp_path, text.encode(), name)) == {}
     delivery = received(store, tmp_path, text.replace(old, new).encode(), name)
     assert verdicts(delivery) == {"pj-0001:text": "confirmed"}
-    assert ingest.take_in(store, delivery, ANNA, delete=False).changeset
+    assert commit_delivery(store, delivery, ANNA, delete=False).changeset
     assert store.stale(store.head("pj-0001")) == {}
 
 
@@ -297,14 +302,14 @@ def test_two_files_may_speak_of_one_card(store: Store, tmp_path: Path) -> None:
     text = xliff.write_12(first).decode().replace("</source>", "</source><target>Neu.</target>")
     for name in ("a.xlf", "b.xlf"):
         (tmp_path / name).write_text(text, encoding="utf-8")
-    letters = inbox.opened([tmp_path / "a.xlf", tmp_path / "b.xlf"], Limits())
-    delivery = inbox.received(store, letters, Wish(EN))
+    letters = inbox.read_files([tmp_path / "a.xlf", tmp_path / "b.xlf"], Limits())
+    delivery = inbox.receive_files(store, letters, ImportOptions(EN))
     assert [str(one.verdict) for one in delivery.arrivals] == ["accepted", "accepted"]
-    assert ingest.take_in(store, delivery, ANNA, delete=False).changeset
+    assert commit_delivery(store, delivery, ANNA, delete=False).changeset
     (tmp_path / "b.xlf").write_text(text.replace("Neu.", "Anders."), encoding="utf-8")
     put(store, "pj-0001", text={"fr": FR})
-    letters = inbox.opened([tmp_path / "a.xlf", tmp_path / "b.xlf"], Limits())
-    assert "R368" in [code for code, _ in told(inbox.received(store, letters, Wish(EN)))]
+    letters = inbox.read_files([tmp_path / "a.xlf", tmp_path / "b.xlf"], Limits())
+    assert "R368" in [code for code, _ in told(inbox.receive_files(store, letters, ImportOptions(EN)))]
 
 
 def test_a_file_in_a_file_has_its_own_languages(store: Store, tmp_path: Path) -> None:
@@ -355,7 +360,7 @@ def test_a_unit_in_segments_is_put_together(store: Store, tmp_path: Path, second
 def test_codes_of_other_formats_are_no_words(store: Store, tmp_path: Path) -> None:
     coded = 'Der <bpt id="1">&lt;b&gt;</bpt>See<ept id="1">&lt;/b&gt;</ept> <g id="2">friert</g><x id="3"/>.'
     delivery = sent(store, tmp_path, FORMATS[0], DE, coded)
-    ingest.take_in(store, delivery, ANNA, delete=False)
+    commit_delivery(store, delivery, ANNA, delete=False)
     assert store.head("pj-0001").data["text"] == {"fr": FR, "de": "Der See friert."}
 
 
@@ -368,12 +373,12 @@ def test_what_is_translated_from_a_stale_translation_is_stale(store: Store, tmp_
     put(store, "pj-0001", text={"fr": "Le lac gèle rarement.", "de": DE})
     brief = store.head("petit-jeu/deck.yaml")
     with_dutch = {**brief.data, "languages": ["fr", "de", "nl"]}
-    store.commit([Change(brief.item, brief.deck, brief.kind, written(with_dutch))], ANNA)
-    made = jobs.prepare(store, "petit-jeu", ("de", "nl"), (), EN)
+    store.commit([Change(brief.item, brief.deck, brief.kind, dump_payload(with_dutch))], ANNA)
+    made = prepare_job(store, "petit-jeu", ("de", "nl"), (), EN)
     text = xliff.write_12(made).decode()
     text = text.replace(f"<source>{DE}</source>", f"<source>{DE}</source><target>Het meer.</target>")
     delivery = received(store, tmp_path, text.encode(), "x.xlf")
-    assert ingest.take_in(store, delivery, ANNA, delete=False).changeset
+    assert commit_delivery(store, delivery, ANNA, delete=False).changeset
     assert set(store.stale(store.head("pj-0001"))["text"]) == {"de", "nl"}
 
 

@@ -8,15 +8,37 @@ from quizkit.decks.deck import NoSuchDeck
 from quizkit.problems import QuizkitError
 from quizkit.store.history import Store
 from quizkit.store.values import Origin, State
-from quizkit.workflow import content, items, release, reviewing, revise, workspace
-from quizkit.workflow.blame import blame
-from quizkit.workflow.compare import compare, pair, snapshot
-from quizkit.workflow.status import status
-from quizkit.workflow.words import words
+from quizkit.workflow.releasing import release
+from quizkit.workflow.stored import items, workspace
+from quizkit.workflow.stored.blame import blame_card
+from quizkit.workflow.stored.compare import compare_snapshots, complete_pair, take_snapshot
+from quizkit.workflow.stored.edit import (
+    NoSuchKind,
+    NotACard,
+    NothingToRestore,
+    delete_card,
+    find_brief,
+    find_home_deck,
+    next_id,
+    restore_card,
+    store_card,
+    undo_change,
+)
+from quizkit.workflow.stored.review import (
+    BadStep,
+    FourEyes,
+    NoSuchLanguage,
+    confirm_translations,
+    find_states,
+    take_step,
+)
+from quizkit.workflow.stored.status import find_status
+from quizkit.workflow.tree.read import BrokenContent
+from quizkit.workflow.worddiff import diff_words
 
 
 def card_of(store: Store, item: str) -> Card:
-    card, problems = items.card(store.head(item))
+    card, problems = items.read_card(store.head(item))
     assert card is not None, problems
     return card
 
@@ -28,24 +50,24 @@ def edited(store: Store, item: str, **fields: object) -> Card:
 
 def put(store: Store, item: str, base: int | None = None, **fields: object) -> None:
     card = edited(store, item, **fields)
-    done = revise.put(store, card, "petit-jeu", base or store.head(item).number, BEAT)
+    done = store_card(store, card, "petit-jeu", base or store.head(item).number, BEAT)
     assert done.changeset is not None
 
 
 def test_undo_takes_a_change_back_and_keeps_later_ones(store: Store) -> None:
     put(store, "pj-0002", verdict=False)
     put(store, "pj-0002", difficulty=3)
-    done = revise.undo(store, 2, ANNA)
+    done = undo_change(store, 2, ANNA)
     assert done.changeset is not None
     assert card_of(store, "pj-0002") == edited(store, "pj-0002", verdict=True, difficulty=3)
-    assert revise.undo(store, done.changeset.number, ANNA).changeset is not None
+    assert undo_change(store, done.changeset.number, ANNA).changeset is not None
     assert store.head("pj-0002").data["verdict"] is False
 
 
 def test_undo_of_a_field_changed_since_is_a_conflict(store: Store) -> None:
     put(store, "pj-0002", text={"fr": "deux", "de": "zwei"})
     put(store, "pj-0002", text={"fr": "trois", "de": "zwei"})
-    done = revise.undo(store, 2, ANNA)
+    done = undo_change(store, 2, ANNA)
     assert [(conflict.path, conflict.ours, conflict.theirs) for conflict in done.conflicts] == [
         ("text.fr", "trois", "L’arolle est un pin.")
     ]
@@ -53,12 +75,12 @@ def test_undo_of_a_field_changed_since_is_a_conflict(store: Store) -> None:
 
 
 def test_undo_of_the_first_change_deletes_what_it_made(store: Store) -> None:
-    revise.undo(store, 1, ANNA)
+    undo_change(store, 1, ANNA)
     assert all(head.is_tombstone for head in store.heads().values())
-    assert status(store) == []
+    assert find_status(store) == []
     with pytest.raises(NoSuchDeck):
-        revise.brief(store, "petit-jeu")
-    revise.undo(store, 2, ANNA)
+        find_brief(store, "petit-jeu")
+    undo_change(store, 2, ANNA)
     assert not any(head.is_tombstone for head in store.heads().values())
 
 
@@ -66,28 +88,28 @@ def test_undo_leaves_fresh_translations_fresh(store: Store) -> None:
     put(store, "pj-0001", difficulty=3)
     put(store, "pj-0001", text={"fr": "Autre.", "de": "Der See gefriert jeden Winter."})
     put(store, "pj-0001", text={"fr": "Autre.", "de": "Anders."})
-    revise.undo(store, 2, ANNA)
+    undo_change(store, 2, ANNA)
     assert store.stale(store.head("pj-0001")) == {}
 
 
 def test_what_is_restored_is_as_stale_and_as_confirmed_as_it_was(store: Store) -> None:
     put(store, "pj-0001", text={"fr": "Autre.", "de": "Der See gefriert jeden Winter."})
     put(store, "pj-0001", text={"fr": "Autre !", "de": "Der See gefriert jeden Winter."})
-    reviewing.confirm(store, ["pj-0001"], (), ANNA)
+    confirm_translations(store, ["pj-0001"], (), ANNA)
     put(store, "pj-0001", text={"fr": "Encore.", "de": "Noch."})
-    revise.restore(store, "pj-0001", 3, ANNA)
+    restore_card(store, "pj-0001", 3, ANNA)
     assert store.stale(store.head("pj-0001")) == {}
-    revise.restore(store, "pj-0001", 2, ANNA)
+    restore_card(store, "pj-0001", 2, ANNA)
     assert store.stale(store.head("pj-0001")) == {"text": {"de": 1}}
 
 
 def test_a_deleted_card_is_restored(store: Store) -> None:
     before = store.head("pj-0001").data
-    revise.delete(store, "pj-0001", ANNA)
+    delete_card(store, "pj-0001", ANNA)
     assert store.head("pj-0001").is_tombstone
-    with pytest.raises(revise.NothingToRestore):
-        revise.restore(store, "pj-0001", 2, ANNA)
-    revise.restore(store, "pj-0001", 1, ANNA)
+    with pytest.raises(NothingToRestore):
+        restore_card(store, "pj-0001", 2, ANNA)
+    restore_card(store, "pj-0001", 1, ANNA)
     assert (store.head("pj-0001").number, store.head("pj-0001").data) == (3, before)
 
 
@@ -95,7 +117,7 @@ def test_two_changes_that_do_not_go_together_are_refused(store: Store) -> None:
     put(store, "pj-0003", fact="")
     with_fact = edited(store, "pj-0003", fact="languages has it")
     put(store, "pj-0003", answer=["GR", "TI", "VS"])
-    done = revise.put(store, with_fact, "petit-jeu", 2, ANNA)
+    done = store_card(store, with_fact, "petit-jeu", 2, ANNA)
     assert [problem.fault.name for problem in done.problems] == ["answer-disagrees"]
     assert store.head("pj-0003").number == 3
 
@@ -103,28 +125,28 @@ def test_two_changes_that_do_not_go_together_are_refused(store: Store) -> None:
 def test_a_merged_card_is_in_canonical_order(store: Store) -> None:
     harder = edited(store, "pj-0001", difficulty=3)
     put(store, "pj-0001", verdict=True)
-    assert revise.put(store, harder, "petit-jeu", 1, ANNA).merged == ["pj-0001"]
+    assert store_card(store, harder, "petit-jeu", 1, ANNA).merged == ["pj-0001"]
     head = store.head("pj-0001")
     assert list(head.data) == list(card_of(store, "pj-0001").data())
 
 
 def test_ids_are_never_used_again(store: Store) -> None:
-    assert revise.next_id(store, "petit-jeu", "pj") == "pj-0004"
-    revise.delete(store, "pj-0003", ANNA)
-    assert revise.next_id(store, "petit-jeu", "pj") == "pj-0004"
+    assert next_id(store, "petit-jeu", "pj") == "pj-0004"
+    delete_card(store, "pj-0003", ANNA)
+    assert next_id(store, "petit-jeu", "pj") == "pj-0004"
 
 
 def test_a_kind_finds_its_deck(store: Store) -> None:
-    assert revise.home(store, "canton", None)[0] == "petit-jeu"
-    with pytest.raises(revise.NoSuchKind) as error:
-        revise.home(store, "statment", None)
+    assert find_home_deck(store, "canton", None)[0] == "petit-jeu"
+    with pytest.raises(NoSuchKind) as error:
+        find_home_deck(store, "statment", None)
     assert error.value.facts["suggestion"] == "statement"
 
 
 def test_blame_names_who_wrote_each_field_and_language(store: Store) -> None:
     put(store, "pj-0001", text={"fr": "Le lac gèle chaque hiver.", "de": "Neu."}, difficulty=2)
     put(store, "pj-0001", difficulty=None)
-    found = {blamed.path: (blamed.revision, blamed.changeset.origin.author) for blamed in blame(store, "pj-0001")}
+    found = {blamed.path: (blamed.revision, blamed.changeset.origin.author) for blamed in blame_card(store, "pj-0001")}
     assert found == {
         "category": (1, "Anna"), "explanation.de": (1, "Anna"), "explanation.fr": (1, "Anna"), "id": (1, "Anna"),
         "text.de": (2, "Beat"), "text.fr": (1, "Anna"), "verdict": (1, "Anna"),
@@ -133,9 +155,9 @@ def test_blame_names_who_wrote_each_field_and_language(store: Store) -> None:
 
 def test_states_of_all_sorts_can_be_compared(store: Store, tree: object) -> None:
     put(store, "pj-0001", verdict=True)
-    revise.delete(store, "pj-0002", BEAT)
+    delete_card(store, "pj-0002", BEAT)
     for old, new in (("#1", "."), ("1", "petit-jeu"), (str(tree), ".")):
-        found = compare(snapshot(store, old), snapshot(store, new))
+        found = compare_snapshots(take_snapshot(store, old), take_snapshot(store, new))
         assert [(one.item, one.is_new, one.is_gone) for one in found] == [
             ("pj-0001", False, False),
             ("pj-0002", False, True),
@@ -143,7 +165,7 @@ def test_states_of_all_sorts_can_be_compared(store: Store, tree: object) -> None
         assert [tuple(field) for field in found[0].fields] == [("verdict", False, True)]
     for state in ("pj-9", "pj-0001@x", "pj-0001@99999999999999999999", "99", "petit-jeu@9.9.9"):
         with pytest.raises(QuizkitError):
-            snapshot(store, state)
+            take_snapshot(store, state)
 
 
 @pytest.mark.parametrize(
@@ -159,20 +181,20 @@ def test_states_of_all_sorts_can_be_compared(store: Store, tree: object) -> None
 )
 def test_one_state_alone_has_something_to_be_compared_with(store: Store, state: str, items_found: object) -> None:
     put(store, "pj-0001", verdict=True)
-    old, new = pair(store, state)
-    found = [one.item for one in compare(snapshot(store, old), snapshot(store, new))]
+    old, new = complete_pair(store, state)
+    found = [one.item for one in compare_snapshots(take_snapshot(store, old), take_snapshot(store, new))]
     assert found == items_found or len(found) == items_found
 
 
 def test_a_tree_with_errors_is_not_compared(store: Store, tree: Path) -> None:
     (tree / "petit-jeu/canton/simple.yaml").write_text("- id: [")
-    with pytest.raises(content.BrokenContent):
-        snapshot(store, str(tree))
+    with pytest.raises(BrokenContent):
+        take_snapshot(store, str(tree))
 
 
 def test_words_are_compared_not_letters() -> None:
     old, new = "Le lac gèle.", "Le grand lac ne gèle pas."
-    found = list(words(old, new))
+    found = list(diff_words(old, new))
     assert "".join(part for tag, part in found if tag in "=-") == old
     assert "".join(part for tag, part in found if tag in "=+") == new
     assert [part.strip() for tag, part in found if tag == "+"] == ["grand", "ne", "pas"]
@@ -181,26 +203,27 @@ def test_words_are_compared_not_letters() -> None:
 def test_status_counts_what_each_language_needs(store: Store) -> None:
     put(store, "pj-0001", text={"fr": "Autre.", "de": "Der See gefriert jeden Winter."})
     put(store, "pj-0002", text={"fr": "L’arolle est un pin."})
-    reviewing.step(store, ["pj-0003"], ("fr",), State.REVIEW, ANNA, four_eyes=False)
-    found = status(store)[0]
+    take_step(store, ["pj-0003"], ("fr",), State.REVIEW, ANNA, four_eyes=False)
+    found = find_status(store)[0]
     assert (found.release, found.cards, found.new, found.changed, found.deleted) == ("", 3, 3, 0, 0)
     german, french = found.languages["de"], found.languages["fr"]
     assert (german.missing, german.stale, german.states["draft"]) == (1, 1, 3)
     assert (french.missing, french.stale, french.states["review"]) == (0, 0, 1)
     assert (french.changed, german.changed) == (3, 3)
-    release.create(store, "petit-jeu", "1.0.0", ANNA, force=True)
+    release.create_release(store, "petit-jeu", "1.0.0", ANNA, force=True)
     put(store, "pj-0001", text={"fr": "Autre.", "de": "Anders."}, explanation={"fr": "Si.", "de": "Doch."})
-    found = status(store)[0]
+    found = find_status(store)[0]
     assert (found.release, found.new, found.changed) == ("1.0.0", 0, 1)
     assert (found.languages["fr"].changed, found.languages["de"].changed) == (1, 1)
 
 
 def test_status_counts_new_cards_of_every_kind_in_every_language(tmp_path: Path) -> None:
-    workspace.init(tmp_path, None, None, ANNA, empty=False)
-    found = workspace.find(tmp_path, None)
+    workspace.make_workspace(tmp_path, None, None, ANNA, empty=False)
+    found = workspace.open_workspace(tmp_path, None)
     assert found is not None
     counted = {
-        one.deck: {language: each.changed for language, each in one.languages.items()} for one in status(found.store)
+        one.deck: {language: each.changed for language, each in one.languages.items()}
+        for one in find_status(found.store)
     }
     assert counted["cantuun"] == {"fr": 130, "de": 130, "nl": 130}
     assert counted["switch"] == {"fr": 0, "de": 0, "nl": 0}
@@ -208,15 +231,15 @@ def test_status_counts_new_cards_of_every_kind_in_every_language(tmp_path: Path)
 
 def test_review_goes_step_by_step(store: Store) -> None:
     def step(state: State, four_eyes: bool = False) -> None:
-        reviewing.step(store, ["pj-0001"], ("de",), state, ANNA, four_eyes=four_eyes)
+        take_step(store, ["pj-0001"], ("de",), state, ANNA, four_eyes=four_eyes)
 
-    with pytest.raises(reviewing.BadStep):
+    with pytest.raises(BadStep):
         step(State.READY)
     step(State.REVIEW)
-    with pytest.raises(reviewing.FourEyes):
+    with pytest.raises(FourEyes):
         step(State.READY, four_eyes=True)
     step(State.READY)
-    states = reviewing.states(store, store.head("pj-0001"), ("fr", "de"))
+    states = find_states(store, store.head("pj-0001"), ("fr", "de"))
     assert (states["fr"].state, states["de"].state) == (State.DRAFT, State.READY)
     step(State.RETIRED)
     step(State.DRAFT)
@@ -224,26 +247,26 @@ def test_review_goes_step_by_step(store: Store) -> None:
 
 def test_four_eyes_looks_at_everybody_who_wrote_the_card(store: Store) -> None:
     put(store, "pj-0001", difficulty=2)
-    reviewing.step(store, ["pj-0001"], (), State.REVIEW, ANNA, four_eyes=True)
-    with pytest.raises(reviewing.FourEyes):
-        reviewing.step(store, ["pj-0001"], ("fr",), State.READY, ANNA, four_eyes=True)
+    take_step(store, ["pj-0001"], (), State.REVIEW, ANNA, four_eyes=True)
+    with pytest.raises(FourEyes):
+        take_step(store, ["pj-0001"], ("fr",), State.READY, ANNA, four_eyes=True)
     carla = Origin("Carla", ANNA.at)
-    assert reviewing.step(store, ["pj-0001"], ("fr",), State.READY, carla, four_eyes=True) == 1
+    assert take_step(store, ["pj-0001"], ("fr",), State.READY, carla, four_eyes=True) == 1
 
 
 def test_only_cards_and_languages_of_the_deck_are_reviewed(store: Store) -> None:
-    with pytest.raises(reviewing.NoSuchLanguage):
-        reviewing.step(store, ["pj-0001"], ("nl",), State.REVIEW, ANNA, four_eyes=False)
-    with pytest.raises(revise.NotACard):
-        reviewing.step(store, ["petit-jeu/deck.yaml"], (), State.REVIEW, ANNA, four_eyes=False)
-    with pytest.raises(revise.NotACard):
-        revise.delete(store, "petit-jeu/deck.yaml", ANNA)
+    with pytest.raises(NoSuchLanguage):
+        take_step(store, ["pj-0001"], ("nl",), State.REVIEW, ANNA, four_eyes=False)
+    with pytest.raises(NotACard):
+        take_step(store, ["petit-jeu/deck.yaml"], (), State.REVIEW, ANNA, four_eyes=False)
+    with pytest.raises(NotACard):
+        delete_card(store, "petit-jeu/deck.yaml", ANNA)
 
 
 def test_confirming_makes_a_stale_translation_fresh(store: Store) -> None:
     put(store, "pj-0001", text={"fr": "Autre.", "de": "Der See gefriert jeden Winter."})
-    with pytest.raises(reviewing.NoSuchLanguage):
-        reviewing.confirm(store, ["pj-0001"], ("nl",), ANNA)
-    assert reviewing.confirm(store, ["pj-0001"], ("fr",), ANNA) == []
-    assert reviewing.confirm(store, ["pj-0001", "pj-0001"], (), ANNA) == ["pj-0001 text.de"]
-    assert reviewing.confirm(store, ["pj-0001"], (), ANNA) == []
+    with pytest.raises(NoSuchLanguage):
+        confirm_translations(store, ["pj-0001"], ("nl",), ANNA)
+    assert confirm_translations(store, ["pj-0001"], ("fr",), ANNA) == []
+    assert confirm_translations(store, ["pj-0001", "pj-0001"], (), ANNA) == ["pj-0001 text.de"]
+    assert confirm_translations(store, ["pj-0001"], (), ANNA) == []

@@ -14,12 +14,14 @@ from quizkit.labels import Labels
 from quizkit.safe_yaml import Value
 from quizkit.store import reviews
 from quizkit.store.history import Store
-from quizkit.store.values import Outcome, State
+from quizkit.store.values import ChangeOutcome, State
 from quizkit.tables.limits import Limits
-from quizkit.workflow import inbox, ingest, items, revise, workspace
-from quizkit.workflow.gathering import Wish
-from quizkit.workflow.ingest import Delivery
-from quizkit.workflow.recognise import WhichKind
+from quizkit.workflow.intake import inbox
+from quizkit.workflow.intake.batch import ImportOptions
+from quizkit.workflow.intake.delivery import Delivery, commit_delivery, plan_delivery
+from quizkit.workflow.intake.recognise import WhichKind
+from quizkit.workflow.stored import items, workspace
+from quizkit.workflow.stored.edit import delete_card, store_card
 
 
 @pytest.fixture
@@ -28,20 +30,20 @@ def store(on_sqlite: Store) -> Store:
 
 
 def outcomes(store: Store, delivery: Delivery) -> dict[str, str]:
-    plan = ingest.plan(store, delivery, delete=False)
-    return {one.change.item: str(one.outcome) for one in plan if one.outcome is not Outcome.UNCHANGED}
+    plan = plan_delivery(store, delivery, delete=False)
+    return {one.change.item: str(one.outcome) for one in plan if one.outcome is not ChangeOutcome.UNCHANGED}
 
 
 def stored(store: Store, delivery: Delivery) -> list[str]:
     assert [problem for problem in delivery.problems if problem.is_error] == []
-    return [one.item for one in ingest.take_in(store, delivery, ANNA, delete=False).revisions]
+    return [one.item for one in commit_delivery(store, delivery, ANNA, delete=False).revisions]
 
 
 def put(store: Store, item: str, **fields: object) -> None:
-    card, _ = items.card(store.head(item))
+    card, _ = items.read_card(store.head(item))
     assert card
     changed = type(card).model_validate({**card.data(), **fields})
-    assert revise.put(store, changed, "petit-jeu", store.head(item).number, BEAT).changeset
+    assert store_card(store, changed, "petit-jeu", store.head(item).number, BEAT).changeset
 
 
 # What quizkit wrote itself ------------------------------------------------------------------
@@ -90,14 +92,14 @@ def test_cards_that_are_not_in_the_file_are_told_and_stay(store: Store, tmp_path
     made.worksheets[0].delete_rows(2)
     delivery = received(store, tmp_path, saved(made))
     assert [one.item for one in delivery.missing] == ["pj-0001"]
-    assert ingest.take_in(store, delivery, ANNA, delete=False).changeset is None
-    assert ingest.take_in(store, delivery, ANNA, delete=True).changeset
+    assert commit_delivery(store, delivery, ANNA, delete=False).changeset is None
+    assert commit_delivery(store, delivery, ANNA, delete=True).changeset
     assert store.head("pj-0001").is_tombstone
 
 
 def test_a_workbook_of_another_workspace_is_refused(store: Store, tree: Path, tmp_path: Path) -> None:
-    workspace.init(tmp_path / "other", None, tree, BEAT, empty=False)
-    other = workspace.find(tmp_path / "other", None)
+    workspace.make_workspace(tmp_path / "other", None, tree, BEAT, empty=False)
+    other = workspace.open_workspace(tmp_path / "other", None)
     assert other
     assert told(received(store, tmp_path, exported(other.store, "petit-jeu")))[0][0] == "R311"
 
@@ -240,7 +242,7 @@ def test_an_edit_is_not_lost_to_a_row_that_repeats_the_old_text(store: Store, tm
 def test_a_card_that_was_deleted_is_not_quietly_the_same(store: Store, tmp_path: Path) -> None:
     data = book(HEADER, LAKE)
     assert stored(store, received(store, tmp_path, data)) == ["pj-0004"]
-    revise.delete(store, "pj-0004", BEAT)
+    delete_card(store, "pj-0004", BEAT)
     delivery = received(store, tmp_path, data)
     assert told(delivery) == [("R353", "statement!A2")]
     assert delivery.problems[0].detail == "pj-0004@1"
@@ -249,15 +251,15 @@ def test_a_card_that_was_deleted_is_not_quietly_the_same(store: Store, tmp_path:
 def test_the_same_new_card_in_two_files_is_one_too_many(store: Store, tmp_path: Path) -> None:
     for name in ("a.xlsx", "b.xlsx"):
         (tmp_path / name).write_bytes(book(HEADER, LAKE))
-    letters = inbox.opened([tmp_path / "a.xlsx", tmp_path / "b.xlsx"], Limits())
-    delivery = inbox.received(store, letters, Wish(EN))
+    letters = inbox.read_files([tmp_path / "a.xlsx", tmp_path / "b.xlsx"], Limits())
+    delivery = inbox.receive_files(store, letters, ImportOptions(EN))
     assert told(delivery) == [("R348", "statement!A2")]
 
 
 def test_what_others_do_between_plan_and_commit_is_merged(store: Store, tmp_path: Path) -> None:
     delivery = received(store, tmp_path, book(("id", "text de"), ("pj-0001", "Der See gefriert nie.")))
     put(store, "pj-0001", verdict=True, note="neu")
-    assert ingest.take_in(store, delivery, ANNA, delete=False).changeset
+    assert commit_delivery(store, delivery, ANNA, delete=False).changeset
     assert store.head("pj-0001").data["verdict"] is True
     assert store.head("pj-0001").data["note"] == "neu"
 
@@ -316,7 +318,7 @@ def test_a_record_that_does_not_speak_of_a_field_leaves_it_alone(store: Store, t
 
 
 def states(store: Store, item: str) -> dict[str, State]:
-    found = reviews.states(store, {item: store.head(item)})
+    found = reviews.find_states(store, {item: store.head(item)})
     return {language: review.state for (_, language), review in found.items()}
 
 
@@ -329,7 +331,7 @@ def test_a_state_in_a_cell_is_a_step(store: Store, tmp_path: Path) -> None:
     data = exported(store, "petit-jeu", Labels("de"))
     at = column_of(data, "Status (DE)")
     delivery = received(store, tmp_path, edited(data, **{f"{at}2": "in Prüfung"}))
-    assert ingest.take_in(store, delivery, ANNA, delete=False).changeset
+    assert commit_delivery(store, delivery, ANNA, delete=False).changeset
     assert states(store, "pj-0001") == {"de": State.REVIEW}
 
 
@@ -353,7 +355,7 @@ def test_steps_and_changes_are_one_changeset(store: Store, tmp_path: Path) -> No
     data = exported(store, "petit-jeu")
     at = column_of(data, "State (DE)")
     delivery = received(store, tmp_path, edited(data, D2="Le lac.", **{f"{at}2": "in review"}))
-    done = ingest.take_in(store, delivery, ANNA, delete=False)
+    done = commit_delivery(store, delivery, ANNA, delete=False)
     assert done.changeset
     assert store.newest() == done.changeset.number == 2
     assert states(store, "pj-0001") == {"de": State.REVIEW}
@@ -375,7 +377,7 @@ def test_nobody_approves_what_they_have_not_seen(store: Store, tmp_path: Path) -
     at = column_of(data, "State (DE)")
     delivery = received(store, tmp_path, edited(data, **{f"{at}2": "ready"}))
     put(store, "pj-0001", text={"fr": "Le lac gèle chaque hiver.", "de": "Ungeprüft!"})
-    done = ingest.take_in(store, delivery, ANNA, delete=False)
+    done = commit_delivery(store, delivery, ANNA, delete=False)
     assert (done.changeset, [one.path for one in done.conflicts]) == (None, ["state.de"])
 
 

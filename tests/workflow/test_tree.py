@@ -5,9 +5,12 @@ import pytest
 from making import ANNA, BEAT
 
 from quizkit.store.history import Store
-from quizkit.workflow import content, ingest, items, revise, workspace
-from quizkit.workflow import tree as trees
+from quizkit.workflow.intake.content_tree import BrokenMemory, TreeHasChanges, commit_tree, export_tree, receive_tree
+from quizkit.workflow.intake.delivery import plan_delivery
 from quizkit.workflow.settings import DATABASE
+from quizkit.workflow.stored import items, workspace
+from quizkit.workflow.stored.edit import delete_card, store_card, undo_change
+from quizkit.workflow.tree.read import BrokenContent, read_tree
 
 
 def change(path: Path, old: str, new: str) -> None:
@@ -17,41 +20,41 @@ def change(path: Path, old: str, new: str) -> None:
 
 
 def outcomes(store: Store, tree: Path, *, delete: bool = False) -> dict[str, str]:
-    plan = ingest.plan(store, trees.receive(store, tree), delete=delete)
+    plan = plan_delivery(store, receive_tree(store, tree), delete=delete)
     return {one.change.item: str(one.outcome) for one in plan if str(one.outcome) != "unchanged"}
 
 
 def put(store: Store, item: str, **fields: object) -> None:
-    card, _ = items.card(store.head(item))
+    card, _ = items.read_card(store.head(item))
     assert card is not None
     changed = type(card).model_validate({**card.data(), **fields})
-    assert revise.put(store, changed, "petit-jeu", store.head(item).number, BEAT).changeset
+    assert store_card(store, changed, "petit-jeu", store.head(item).number, BEAT).changeset
 
 
 @pytest.fixture
 def out(store: Store, tmp_path: Path) -> Path:
     """The store, written as a tree."""
-    trees.write_out(store, tmp_path / "out")
+    export_tree(store, tmp_path / "out")
     return tmp_path / "out"
 
 
 def test_what_was_written_out_brings_nothing_new(store: Store, out: Path, tree: Path) -> None:
     assert outcomes(store, out) == {}
-    assert trees.take_in(store, trees.receive(store, out), ANNA, out, delete=False).changeset is None
-    assert content.load(out).decks == content.load(tree).decks
+    assert commit_tree(store, receive_tree(store, out), ANNA, out, delete=False).changeset is None
+    assert read_tree(out).decks == read_tree(tree).decks
 
 
 def test_changed_new_and_missing_cards_are_told_and_taken_in(store: Store, out: Path) -> None:
     change(out / "petit-jeu/statement/nature.yaml", "verdict: true", "verdict: false")
     change(out / "petit-jeu/canton/simple.yaml", "pj-0003", "pj-0009")
     assert outcomes(store, out) == {"pj-0002": "changed", "pj-0009": "new"}
-    delivery = trees.receive(store, out)
+    delivery = receive_tree(store, out)
     assert [one.item for one in delivery.missing] == ["pj-0003"]
-    done = trees.take_in(store, delivery, ANNA, out, delete=False)
+    done = commit_tree(store, delivery, ANNA, out, delete=False)
     assert [revision.item for revision in done.revisions] == ["pj-0009", "pj-0002"]
     assert not store.head("pj-0003").is_tombstone
     assert outcomes(store, out, delete=True) == {"pj-0003": "deleted"}
-    trees.take_in(store, trees.receive(store, out), ANNA, out, delete=True)
+    commit_tree(store, receive_tree(store, out), ANNA, out, delete=True)
     assert store.head("pj-0003").is_tombstone
 
 
@@ -61,7 +64,7 @@ def test_what_others_did_since_is_merged_not_overwritten(store: Store, out: Path
     assert outcomes(store, out) == {}
     change(out / "petit-jeu/statement/nature.yaml", "gefriert jeden Winter", "gefriert oft")
     assert outcomes(store, out) == {"pj-0001": "merged"}
-    done = trees.take_in(store, trees.receive(store, out), ANNA, out, delete=False)
+    done = commit_tree(store, receive_tree(store, out), ANNA, out, delete=False)
     assert done.merged == ["pj-0001"]
     head = store.head("pj-0001")
     assert (head.data["verdict"], "oft" in str(head.data)) == (True, True)
@@ -73,16 +76,16 @@ def test_the_same_field_changed_twice_is_a_conflict_and_nothing_is_taken(store: 
     change(out / "petit-jeu/statement/nature.yaml", "gefriert jeden Winter", "gefriert oft")
     change(out / "petit-jeu/statement/nature.yaml", "verdict: true", "verdict: false")
     assert outcomes(store, out) == {"pj-0001": "conflict", "pj-0002": "changed"}
-    done = trees.take_in(store, trees.receive(store, out), ANNA, out, delete=False)
+    done = commit_tree(store, receive_tree(store, out), ANNA, out, delete=False)
     assert [conflict.path for conflict in done.conflicts] == ["text.de"]
     assert store.head("pj-0002").number == 1
 
 
 def test_a_card_added_meanwhile_is_not_missing(store: Store, out: Path) -> None:
-    card, _ = items.card(store.head("pj-0001"))
+    card, _ = items.read_card(store.head("pj-0001"))
     assert card is not None
-    revise.put(store, card.model_copy(update={"id": "pj-0050"}), "petit-jeu", 0, BEAT)
-    assert trees.receive(store, out).missing == ()
+    store_card(store, card.model_copy(update={"id": "pj-0050"}), "petit-jeu", 0, BEAT)
+    assert receive_tree(store, out).missing == ()
 
 
 def test_a_tree_without_memory_has_the_last_word(store: Store, tree: Path) -> None:
@@ -92,17 +95,17 @@ def test_a_tree_without_memory_has_the_last_word(store: Store, tree: Path) -> No
 
 def test_work_that_is_only_in_the_folder_is_not_overwritten(store: Store, out: Path) -> None:
     put(store, "pj-0001", verdict=True)
-    assert trees.write_out(store, out) == 1
+    assert export_tree(store, out) == 1
     change(out / "petit-jeu/statement/nature.yaml", "verdict: true", "verdict: false")
-    with pytest.raises(trees.TreeHasChanges):
-        trees.write_out(store, out)
+    with pytest.raises(TreeHasChanges):
+        export_tree(store, out)
     (out / "petit-jeu/canton/simple.yaml").write_text("- id: [")
-    with pytest.raises(content.BrokenContent):
-        trees.write_out(store, out)
+    with pytest.raises(BrokenContent):
+        export_tree(store, out)
 
 
 def take(store: Store, out: Path, *, delete: bool = False) -> list[str]:
-    done = trees.take_in(store, trees.receive(store, out), ANNA, out, delete=delete)
+    done = commit_tree(store, receive_tree(store, out), ANNA, out, delete=delete)
     return [revision.item for revision in done.revisions]
 
 
@@ -125,19 +128,19 @@ def test_a_tree_is_up_to_date_after_it_was_taken_in(store: Store, out: Path) -> 
 
 def test_what_was_deleted_in_the_store_goes_from_the_tree(store: Store, out: Path) -> None:
     (out / "petit-jeu/canton/ideas.yaml").write_text("# nothing yet\n")
-    revise.delete(store, "pj-0003", BEAT)
-    trees.write_out(store, out)
+    delete_card(store, "pj-0003", BEAT)
+    export_tree(store, out)
     assert sorted(path.name for path in (out / "petit-jeu/canton").iterdir()) == ["ideas.yaml"]
     for number in (2, 1):
-        revise.undo(store, number, BEAT)
-    trees.write_out(store, out)
+        undo_change(store, number, BEAT)
+    export_tree(store, out)
     assert not (out / "petit-jeu/deck.yaml").exists()
 
 
 def test_a_tree_of_an_empty_store_remembers_that_it_was_empty(tree: Path, tmp_path: Path) -> None:
-    workspace.init(tmp_path / "ws", None, None, ANNA, empty=True)
+    workspace.make_workspace(tmp_path / "ws", None, None, ANNA, empty=True)
     store = Store.open(str(tmp_path / "ws" / DATABASE))
-    trees.write_out(store, tmp_path / "mine")
+    export_tree(store, tmp_path / "mine")
     shutil.copytree(tree, tmp_path / "mine", dirs_exist_ok=True)
     take(store, tree)
     put(store, "pj-0001", verdict=True)
@@ -145,10 +148,10 @@ def test_a_tree_of_an_empty_store_remembers_that_it_was_empty(tree: Path, tmp_pa
 
 
 def test_a_tree_of_another_store_is_refused(store: Store, out: Path, tmp_path: Path) -> None:
-    workspace.init(tmp_path / "ws2", None, None, BEAT, empty=False)
+    workspace.make_workspace(tmp_path / "ws2", None, None, BEAT, empty=False)
     other = Store.open(str(tmp_path / "ws2" / DATABASE))
-    with pytest.raises(trees.BrokenMemory):
-        trees.receive(other, out)
+    with pytest.raises(BrokenMemory):
+        receive_tree(other, out)
     assert store.log()
 
 
@@ -158,12 +161,12 @@ def test_a_tree_of_another_store_is_refused(store: Store, out: Path, tmp_path: P
 )
 def test_a_memory_of_another_workspace_is_refused(store: Store, out: Path, memory: str) -> None:
     (out / ".quizkit").write_text(memory)
-    with pytest.raises(trees.BrokenMemory):
-        trees.receive(store, out)
+    with pytest.raises(BrokenMemory):
+        receive_tree(store, out)
 
 
 def test_an_empty_workspace_takes_a_tree_in(tree: Path, tmp_path: Path) -> None:
-    workspace.init(tmp_path / "ws", None, None, ANNA, empty=True)
+    workspace.make_workspace(tmp_path / "ws", None, None, ANNA, empty=True)
     store = Store.open(str(tmp_path / "ws" / DATABASE))
-    done = trees.take_in(store, trees.receive(store, tree), ANNA, tree, delete=False)
+    done = commit_tree(store, receive_tree(store, tree), ANNA, tree, delete=False)
     assert len(done.revisions) == 4

@@ -7,10 +7,10 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, TypeAdapter
 
 from quizkit import safe_yaml
-from quizkit.bundled import bundled
+from quizkit.bundled import find_bundled
 from quizkit.cards import faults
 from quizkit.cards.card import Part
-from quizkit.cards.text import Role, Text, folded
+from quizkit.cards.text import Role, Text, fold
 from quizkit.problems import closest
 
 
@@ -36,8 +36,8 @@ class Canton(Part):
 
 @cache
 def cantons() -> dict[str, Canton]:
-    """Give the table by code, in the order of the Federal Constitution."""
-    path = bundled("content") / "common" / "cantons.yaml"
+    """Return the table by code, in the order of the Federal Constitution."""
+    path = find_bundled("content") / "common" / "cantons.yaml"
     rows = safe_yaml.read(path.read_bytes(), path.name).value
     return {canton.code: canton for canton in TypeAdapter(list[Canton]).validate_python(rows)}
 
@@ -45,18 +45,18 @@ def cantons() -> dict[str, Canton]:
 @cache
 def _spellings() -> dict[str, str]:
     names = {name: canton.code for canton in cantons().values() for name in canton.name.values()}
-    return {folded(name): code for name, code in (names | {code: code for code in cantons()}).items()}
+    return {fold(name): code for name, code in (names | {code: code for code in cantons()}).items()}
 
 
 def canton_code(word: object) -> str:
     """Recognise a canton by its code or by its name in any language."""
     known = _spellings()
-    if code := known.get(folded(str(word))):
+    if code := known.get(fold(str(word))):
         return code
-    likely = known.get(closest(folded(str(word)), [name for name in known if len(name) > 2]), "")
+    likely = known.get(closest(fold(str(word)), [name for name in known if len(name) > 2]), "")
     if len(str(word)) <= 2:
         likely = ", ".join(code for code in sorted(cantons()) if code[0] == str(word).upper()[:1])
-    raise faults.raised(faults.UNKNOWN_CANTON, value=word, allowed=", ".join(sorted(cantons())), suggestion=likely)
+    raise faults.make_error(faults.UNKNOWN_CANTON, value=word, allowed=", ".join(sorted(cantons())), suggestion=likely)
 
 
 _BETWEEN = r"[;,|/\n]|\s+(?:und|et|en|and|&|\+)\s+"

@@ -21,7 +21,7 @@ def slug(word: str) -> str:
     """Accept a name such as `sq-0017`: small letters, digits and single hyphens."""
     if not _SLUG.fullmatch(word) or len(word) > 40:
         suggestion = "-".join(re.findall(r"[a-z0-9]+", word.lower()))[:40]
-        raise faults.raised(faults.BAD_FORMAT, value=word, allowed="a-z 0-9 -", suggestion=suggestion)
+        raise faults.make_error(faults.BAD_FORMAT, value=word, allowed="a-z 0-9 -", suggestion=suggestion)
     return word
 
 
@@ -36,7 +36,7 @@ def partial_date(value: object) -> object:
             return text
     except ValueError:
         pass
-    raise faults.raised(faults.BAD_FORMAT, value=text, allowed="2024, 2024-06, 2024-06-30")
+    raise faults.make_error(faults.BAD_FORMAT, value=text, allowed="2024, 2024-06, 2024-06-30")
 
 
 def distinct(values: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -44,7 +44,7 @@ def distinct(values: tuple[Any, ...]) -> tuple[Any, ...]:
     known = set[Any]()
     for value in values:
         if value in known:
-            raise faults.raised(faults.REPEATED_VALUE, value=value)
+            raise faults.make_error(faults.REPEATED_VALUE, value=value)
         known.add(value)
     return values
 
@@ -62,7 +62,7 @@ class Count:
     def _counted(self, values: Sized) -> Sized:
         if not self.least <= len(values) <= self.most:
             allowed = f"{self.least}–{self.most}" if self.least < self.most else str(self.most)
-            raise faults.raised(faults.WRONG_COUNT, value="", detail=len(values), allowed=allowed)
+            raise faults.make_error(faults.WRONG_COUNT, value="", detail=len(values), allowed=allowed)
         return values
 
 
@@ -71,7 +71,7 @@ def between(least: float, most: float) -> AfterValidator:
 
     def bounded(value: float) -> float:
         if not least <= value <= most:
-            raise faults.raised(faults.OUT_OF_RANGE, allowed=f"{least:g}–{most:g}")
+            raise faults.make_error(faults.OUT_OF_RANGE, allowed=f"{least:g}–{most:g}")
         return value
 
     return AfterValidator(bounded)
@@ -101,7 +101,7 @@ class Ref:
 
     @property
     def is_defined_by_deck(self) -> bool:
-        """Say whether an unknown word is a fault."""
+        """Return whether an unknown word is a fault."""
         return self.vocabulary not in ("labels", "cantons", "pictures")
 
 
@@ -123,7 +123,7 @@ class CardText(NamedTuple):
     @property
     def path(self) -> str:
         """Name it as people count: `questions.1.answer`."""
-        return dotted(self.at)
+        return join_path(self.at)
 
 
 class CardFact(NamedTuple):
@@ -175,7 +175,7 @@ class Card(Part):
                     yield CardText(path, role.name, value, role.limit, role.required)
 
     def asked(self) -> list[CardText]:
-        """Give what the card asks or states, in the order in which it does: what makes it this card and no other."""
+        """Return what the card asks or states, in the order in which it does: what makes it this card and no other."""
         return [text for text in self.texts() if text.role in ASKING]
 
     def facts(self) -> Iterator[CardFact]:
@@ -184,7 +184,9 @@ class Card(Part):
             if path != ("id",) and not isinstance(value, Text) and value not in (None, "", ()):
                 vocabulary = next((ref.vocabulary for ref in metadata if isinstance(ref, Ref)), "")
                 yield CardFact(
-                    dotted(path), tuple(map(written, value if isinstance(value, tuple) else (value,))), vocabulary
+                    join_path(path),
+                    tuple(map(write_value, value if isinstance(value, tuple) else (value,))),
+                    vocabulary,
                 )
 
     def refs(self) -> Iterator[tuple[Path, str, str]]:
@@ -199,10 +201,10 @@ class Card(Part):
     def paths(self) -> list[str]:
         """Name every field down to its texts and facts: the kind's own first, then the common ones."""
         walked = [path for path, _, _ in leaves(self)]
-        return [dotted(path) for path in sorted(walked, key=lambda path: path[0] in Card.model_fields)]
+        return [join_path(path) for path in sorted(walked, key=lambda path: path[0] in Card.model_fields)]
 
     def exercises(self, language: str) -> Iterator["Exercise"]:  # noqa: ARG002
-        """Give what the card asks, in one language; most kinds ask nothing that can be learned."""
+        """Return what the card asks, in one language; most kinds ask nothing that can be learned."""
         yield from ()
 
     def pieces(self) -> int:
@@ -214,7 +216,7 @@ class Card(Part):
         return self.kind
 
     def data(self) -> dict[str, Value]:
-        """Give the card as plain data, in canonical order: id, the kind's own fields, the common ones."""
+        """Return the card as plain data, in canonical order: id, the kind's own fields, the common ones."""
         dumped = self.model_dump(mode="json", exclude_defaults=True, by_alias=True)
         own = [name for name in dumped if name not in COMMON]
         return {name: dumped[name] for name in dict.fromkeys(("id", *own, *dumped))}
@@ -260,11 +262,22 @@ def parts_in(annotation: object) -> Iterator[type[BaseModel]]:
         yield from parts_in(argument)
 
 
-def written(value: object) -> str:
+def write_value(value: object) -> str:
     """Write a value as in a file: `true`, `2026-01-31`, `58.5`."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def dotted(path: Path) -> str:
+def join_path(path: Path) -> str:
     """Write a path as people count: the first question is `questions.1`."""
     return ".".join(str(part + 1) if isinstance(part, int) else part for part in path)
+
+
+def split_path(field: str) -> Path:
+    """Read a path back from the way `join_path` writes it.
+
+    >>> split_path("questions.1.answer")
+    ('questions', 0, 'answer')
+    >>> split_path("")
+    ()
+    """
+    return tuple(int(part) - 1 if part.isdecimal() else part for part in field.split(".")) if field else ()

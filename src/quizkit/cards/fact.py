@@ -45,7 +45,7 @@ class FactError(ValueError):
 
 @cache
 def answer(expression: str) -> tuple[str, ...]:
-    """Give the codes of the cantons for which the expression holds.
+    """Return the codes of the cantons for which the expression holds.
 
     >>> answer("languages has it")
     ('GR', 'TI')
@@ -164,7 +164,7 @@ def _where(holds: Callable[[Canton], bool]) -> set[str]:
 
 
 def _names(value: object) -> tuple[str, ...]:
-    """Give every way to write a value: a place has a name in each language."""
+    """Return every way to write a value: a place has a name in each language."""
     if isinstance(value, Text):
         return tuple(value.values())
     return (str(value).lower(),) if isinstance(value, bool) else (str(value),)

@@ -48,8 +48,8 @@ NOT_A_DRAWING = Fault("R237", "not-a-drawing")
 MISSING_PICTURE = Fault("R238", "missing-picture")
 
 
-def raised(fault: Fault, **facts: object) -> PydanticCustomError:
-    """Give what a validator raises so that `parse` makes it a Problem of this fault.
+def make_error(fault: Fault, **facts: object) -> PydanticCustomError:
+    """Return what a validator raises so that `parse` makes it a Problem of this fault.
 
     A validator that sees a whole part says which field is at fault by `at`.
     """
@@ -60,5 +60,5 @@ def one_of(word: str, options: Iterable[str]) -> str:
     """Accept a word from a list."""
     known = tuple(options)
     if word not in known:
-        raise raised(UNKNOWN_VALUE, allowed=", ".join(known), suggestion=closest(word, known))
+        raise make_error(UNKNOWN_VALUE, allowed=", ".join(known), suggestion=closest(word, known))
     return word

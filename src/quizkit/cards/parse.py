@@ -7,7 +7,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from quizkit.cards import faults
-from quizkit.cards.card import Part, dotted, parts_in
+from quizkit.cards.card import Part, join_path, parts_in
 from quizkit.cards.row import Row
 from quizkit.problems import Fault, Problem, closest, shorten
 from quizkit.safe_yaml import Path
@@ -43,7 +43,7 @@ def _problem(row: Row, kind: type[Part], error: ErrorDetails) -> Problem:
         path = (*path, *str(at).split("."))
     shown: dict[str, Any] = {name: shorten(value) for name, value in ({"value": error["input"]} | facts).items()}
     card = shorten(row.cells.get("id") or "")
-    return Problem(fault, row.place(path), card=card, field=shorten(dotted(path)), **shown)
+    return Problem(fault, row.place(path), card=card, field=shorten(join_path(path)), **shown)
 
 
 def _path(row: Row, loc: tuple[int | str, ...]) -> Path:
@@ -84,7 +84,7 @@ def _diagnose(kind: type[Part], error: ErrorDetails, path: Path) -> tuple[Fault,
 
 
 def field_names(kind: type[BaseModel]) -> Iterator[str]:
-    """Give the name of every field of a part and of the parts in it."""
+    """Return the name of every field of a part and of the parts in it."""
     for name, field in kind.model_fields.items():
         yield field.alias or name
         for inner in parts_in(field.annotation):

@@ -12,7 +12,7 @@ from pydantic_core import CoreSchema, core_schema
 from quizkit import languages
 from quizkit.cards import faults
 from quizkit.problems import closest
-from quizkit.safe_yaml import arrived
+from quizkit.safe_yaml import original_code_point
 
 MAX_CHARS = 2_000
 """No text of a card game is longer; a card's own limits are far below (see `Role`)."""
@@ -32,14 +32,14 @@ def clean(text: str) -> str:
         return text
     text = _BREAK.sub(" ", text).strip()
     if len(text) > MAX_CHARS:
-        raise faults.raised(faults.TEXT_TOO_LONG, detail=len(text), allowed=MAX_CHARS)
+        raise faults.make_error(faults.TEXT_TOO_LONG, detail=len(text), allowed=MAX_CHARS)
     if bad := _FORBIDDEN.search(text):
-        value = f"U+{arrived(bad[0]):04X}"
-        raise faults.raised(faults.FORBIDDEN_CHARACTER, value=value, detail=bad.start() + 1)
+        value = f"U+{original_code_point(bad[0]):04X}"
+        raise faults.make_error(faults.FORBIDDEN_CHARACTER, value=value, detail=bad.start() + 1)
     return unicodedata.normalize("NFC", text)
 
 
-def folded(words: str) -> str:
+def fold(words: str) -> str:
     """Reduce words to what people mean by them: no case, no accents, nothing but letters and digits.
 
     >>> folded("Vrai / Faux"), folded("Genève")
@@ -106,7 +106,7 @@ def _at_once(value: object, carefully: Callable[[object], Text]) -> Text:
 
 
 def _is_plain(words: str) -> bool:
-    """Say whether a text is in its canonical form for certain; a no-break space is nothing to worry about."""
+    """Return whether a text is in its canonical form for certain; a no-break space is nothing to worry about."""
     printed = words if words.isprintable() else words.replace("\u202f", " ").replace("\u00a0", " ")
     return (
         0 < len(words) <= MAX_CHARS
@@ -121,7 +121,7 @@ def _known(language: str) -> str:
     if language not in languages.codes():
         allowed = ", ".join(languages.codes())
         suggestion = closest(language, languages.codes())
-        raise faults.raised(faults.UNKNOWN_LANGUAGE, value=language, allowed=allowed, suggestion=suggestion)
+        raise faults.make_error(faults.UNKNOWN_LANGUAGE, value=language, allowed=allowed, suggestion=suggestion)
     return language
 
 
@@ -150,5 +150,5 @@ class Role:
 
 def _written(text: Text) -> Text:
     if not text:
-        raise faults.raised(faults.EMPTY_TEXT)
+        raise faults.make_error(faults.EMPTY_TEXT)
     return text

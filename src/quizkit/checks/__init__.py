@@ -13,15 +13,16 @@ from typing import NamedTuple
 
 from quizkit import safe_yaml
 from quizkit.cards.card import Card
+from quizkit.cards.faults import UNKNOWN_VALUE
 from quizkit.decks.brief import Brief
 from quizkit.decks.deck import Deck
-from quizkit.decks.quotas import VERDICT, Miss, misses
+from quizkit.decks.quotas import VERDICT, Miss, find_misses
 from quizkit.discovery import discover
-from quizkit.lexicon.amounts import Amount, amounts
+from quizkit.lexicon.amounts import Amount, read_amounts
 from quizkit.lexicon.lexicon import Style, style
-from quizkit.lexicon.negation import Negations, negations
+from quizkit.lexicon.negation import Negations, find_negations
 from quizkit.lexicon.reading import read
-from quizkit.problems import Fault, Severity
+from quizkit.problems import Fault, Place, Problem, Severity, closest
 
 Span = tuple[int, int]
 Example = Mapping[str, object] | Sequence[Mapping[str, object]]
@@ -61,7 +62,7 @@ class Excess(NamedTuple):
     excess: float
 
 
-class Tried(NamedTuple):
+class PlaytestCount(NamedTuple):
     """How many players got a question right in test rounds, of how many who answered it."""
 
     right: int
@@ -80,7 +81,7 @@ class Context:
     """Asks the press, where there is one, what does not fit the printed card."""
     unprintable: Callable[[str], str] = lambda _: ""
     """Asks it which characters of a text no font has."""
-    tried: Mapping[str, Mapping[int, Tried]] = field(default_factory=dict)
+    tried: Mapping[str, Mapping[int, PlaytestCount]] = field(default_factory=dict)
     """Card → number of the question, 0 if it has but one → how it went in test rounds, as the card is now."""
 
 
@@ -102,18 +103,18 @@ class Said:
 
     @property
     def style(self) -> Style:
-        """Give the house style of its language."""
+        """Return the house style of its language."""
         return style(self.language, self.brief.style.get(self.language))
 
     @property
     def amounts(self) -> tuple[Amount, ...]:
         """Find its numbers."""
-        return amounts(self.reading)
+        return read_amounts(self.reading)
 
     @property
     def negations(self) -> Negations:
         """Find what it denies."""
-        return negations(self.reading)
+        return find_negations(self.reading)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,7 +132,7 @@ class Check:
 
     @property
     def fault(self) -> Fault:
-        """Give the fault it finds."""
+        """Return the fault it finds."""
         return Fault(self.code, self.name, self.severity)
 
 
@@ -182,7 +183,7 @@ GROUPS = {"P": "parity", "T": "typography", "F": "facts", "D": "duplicates", "C"
 
 @cache
 def checks() -> Mapping[str, Check]:
-    """Give every check by its code."""
+    """Return every check by its code."""
     found: dict[str, Check] = {}
     letters = list(GROUPS)
     for check in sorted(discover(__name__, "CHECK").values(), key=lambda one: (letters.index(one.code[0]), one.code)):
@@ -192,10 +193,19 @@ def checks() -> Mapping[str, Check]:
     return found
 
 
-def missed(deck: Deck, group: str) -> Iterator[Hit]:
+def unknown_weights(brief: Brief) -> Iterator[Problem]:
+    """Find checks that a deck gives a severity but that do not exist: a misspelt code would silently do nothing."""
+    names = [word for check in checks().values() for word in (check.code, check.name)]
+    for word in brief.checks:
+        if word not in names:
+            suggestion = closest(word, names)
+            yield Problem(UNKNOWN_VALUE, Place("deck.yaml"), field=f"checks.{word}", value=word, suggestion=suggestion)
+
+
+def find_missed_quotas(deck: Deck, group: str) -> Iterator[Hit]:
     """Find what a composed deck has too few or too many of, by its blueprint. Of holes, B609 tells."""
     for kind in deck.brief.kinds if not deck.has_holes else ():
-        for miss in misses(deck.brief, kind, deck.numbered(kind)):
+        for miss in find_misses(deck.brief, kind, deck.numbered(kind)):
             if miss.quota.feature.group == group and not miss.quota.is_wish:
                 yield _hit(deck, miss)
 
@@ -212,7 +222,7 @@ def _hit(deck: Deck, miss: Miss) -> Hit:
     return Hit(str(miss.found), allowed, detail=name, severity=weight)
 
 
-def written(example: Example) -> str:
+def write_example(example: Example) -> str:
     """Write an example as it would stand in a content tree."""
     cards = [example] if isinstance(example, Mapping) else list(example)
     return safe_yaml.write(cards[0] if len(cards) == 1 else cards)  # type: ignore[arg-type]

@@ -10,7 +10,7 @@ ENOUGH = 8
 (Wilson, 95 %), and who tosses a coin on a statement is right, or wrong, eight times running once in 256 times."""
 
 
-def alike(card: Card, context: Context, *, are_right: bool) -> Iterator[Hit]:
+def find_unanimous(card: Card, context: Context, *, are_right: bool) -> Iterator[Hit]:
     """Find questions that enough players answered, all of them right or all of them wrong."""
     asked = card.asked()
     for part, (right, of) in sorted(context.tried.get(card.id, {}).items()):

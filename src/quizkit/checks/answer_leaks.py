@@ -8,7 +8,7 @@ from quizkit.cards.card import Card
 from quizkit.cards.kinds.canton import CantonQuestion
 from quizkit.cards.kinds.quiz import Question, Quiz
 from quizkit.checks import CardCheck, Context, Hit
-from quizkit.lexicon.lexicon import lexicon, split
+from quizkit.lexicon.lexicon import cut_phrase, lexicon
 from quizkit.problems import Severity
 
 ENOUGH = 4
@@ -28,7 +28,7 @@ def find(card: Card, context: Context) -> Iterator[Hit]:
 
 def _quiz(questions: Sequence[Question], index: int, question: Question) -> Iterator[Hit]:
     for language, answer in question.answer.items():
-        words = [word for word in split(answer) if word not in lexicon(language).function_words]
+        words = [word for word in cut_phrase(answer) if word not in lexicon(language).function_words]
         if len(words) != 1 or len(words[0]) < ENOUGH or not words[0].isalpha():
             continue
         for other, asked in enumerate(questions):

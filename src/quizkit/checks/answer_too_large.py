@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from quizkit.cards.card import Card
 from quizkit.cards.kinds.canton import CantonQuestion
 from quizkit.checks import CardCheck, Context, Hit
-from quizkit.lexicon.amounts import amounts
-from quizkit.lexicon.lexicon import lexicon, split
+from quizkit.lexicon.amounts import read_amounts
+from quizkit.lexicon.lexicon import cut_phrase, lexicon
 from quizkit.lexicon.reading import Reading, read
 from quizkit.problems import Severity
 
@@ -23,12 +23,12 @@ def find(card: Card, context: Context) -> Iterator[Hit]:
 
 
 def _asked(reading: Reading) -> int | None:
-    """Say how many cantons a question asks for, if it does."""
+    """Return how many cantons a question asks for, if it does."""
     known, words = lexicon(reading.language), reading.words
-    for phrase in map(split, known.asks_one):
+    for phrase in map(cut_phrase, known.asks_one):
         if any(words[at : at + len(phrase)] == phrase for at in range(len(words))):
             return 1
-    for amount in amounts(reading):
+    for amount in read_amounts(reading):
         value = min(amount.values)
         if words[amount.end : amount.end + 1] and words[amount.end] in known.cantons_word and value.is_integer():
             return int(value) if amount.first and words[amount.first - 1] in known.asks_these else None

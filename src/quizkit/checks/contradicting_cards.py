@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from quizkit.cards.card import Card
 from quizkit.cards.kinds.statement import Statement
 from quizkit.checks import Hit, Said, TwinCheck
-from quizkit.checks.number_differs import unmatched
+from quizkit.checks.number_differs import find_unmatched
 from quizkit.lexicon.amounts import Strength
 from quizkit.problems import Severity
 
@@ -15,16 +15,16 @@ def find(ours: Said, theirs: Said) -> Iterator[Hit]:
     verdicts = _verdict(ours.card), _verdict(theirs.card)
     if None in verdicts:
         return
-    same, what = verdicts[0] == verdicts[1], differing(ours, theirs)
+    same, what = verdicts[0] == verdicts[1], find_difference(ours, theirs)
     wrong = not same if not what else same and (what == "negation" or verdicts[0] is True)
     if wrong and (what or sorted(ours.reading.words) == sorted(theirs.reading.words)):
         yield Hit(theirs.words, allowed=what or "verdict")
 
 
-def differing(ours: Said, theirs: Said) -> str:
+def find_difference(ours: Said, theirs: Said) -> str:
     """Name what turns one text into another: a number, or a negation."""
     for one, other in ((ours, theirs), (theirs, ours)):
-        if any(amount.strength > Strength.SOFT for amount in unmatched(one.amounts, other.amounts)):
+        if any(amount.strength > Strength.SOFT for amount in find_unmatched(one.amounts, other.amounts)):
             return "number"
     return "negation" if len(ours.negations.hard) % 2 != len(theirs.negations.hard) % 2 else ""
 

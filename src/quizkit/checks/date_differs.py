@@ -4,20 +4,22 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from quizkit.checks import Hit, PairCheck, Said
-from quizkit.checks.number_differs import compared, words
-from quizkit.lexicon.amounts import Sort
-from quizkit.lexicon.reading import Mark, Reading
+from quizkit.checks.number_differs import compare_amounts, quote_amounts
+from quizkit.lexicon.amounts import AmountSort
+from quizkit.lexicon.reading import PhraseMark, Reading
 from quizkit.problems import Severity
 
-SORTS = (Sort.DAY, Sort.CENTURY, Sort.DECADE)
+SORTS = (AmountSort.DAY, AmountSort.CENTURY, AmountSort.DECADE)
 
 
 def find(source: Said, target: Said) -> Iterator[Hit]:
     """Compare days, centuries and decades as numbers, months and weekdays by name, eras by their presence."""
-    lost, gained = ([one for one in side if one.sort in SORTS] for side in compared(source.reading, target.reading))
+    lost, gained = (
+        [one for one in side if one.sort in SORTS] for side in compare_amounts(source.reading, target.reading)
+    )
     if lost or gained:
         span = target.reading.span(gained[0].first, gained[0].end) if gained else None
-        yield Hit(words(target.reading, gained), words(source.reading, lost), span=span)
+        yield Hit(quote_amounts(target.reading, gained), quote_amounts(source.reading, lost), span=span)
     for name in ("month:", "weekday:"):
         ours, theirs = _named(source.reading, name), _named(target.reading, name)
         for tag in theirs:
@@ -33,7 +35,7 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
 
 
 @lru_cache(256)
-def _named(reading: Reading, name: str) -> dict[str, Mark]:
+def _named(reading: Reading, name: str) -> dict[str, PhraseMark]:
     return {tag: marks[0] for tag, marks in reading.marks.items() if tag.startswith(name)}
 
 

@@ -6,7 +6,7 @@ from functools import cache
 from quizkit.cards.card import Card
 from quizkit.cards.kinds.statement import Statement
 from quizkit.checks import CardCheck, Context, Hit
-from quizkit.lexicon.lexicon import Words, lexicon, split
+from quizkit.lexicon.lexicon import Words, cut_phrase, lexicon
 from quizkit.lexicon.reading import Reading, read
 from quizkit.problems import Severity
 
@@ -30,7 +30,7 @@ def _beginning(reading: Reading, phrases: tuple[Words, ...]) -> int:
 
 @cache
 def _cut(phrases: Words) -> tuple[Words, ...]:
-    return tuple(map(split, phrases))
+    return tuple(map(cut_phrase, phrases))
 
 
 CHECK = CardCheck(

@@ -4,21 +4,21 @@ from collections.abc import Iterator
 from functools import cache
 
 from quizkit.checks import Hit, PairCheck, Said
-from quizkit.decks.glossary import common
+from quizkit.decks.glossary import read_common_terms
 from quizkit.lexicon.terms import Term, Terms
 from quizkit.problems import Severity
 
 
 @cache
 def terms() -> Terms:
-    """Give the common glossary; words that are one in some language and two in another count as either."""
+    """Return the common glossary; words that are one in some language and two in another count as either."""
     return Terms(
         Term(
             one.id,
             {code: (words,) for code, words in one.term.items()},
             {code: tuple(words.split(" | ")) for code, words in one.avoid.items()},
         )
-        for one in common()
+        for one in read_common_terms()
     )
 
 
@@ -37,7 +37,7 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
 
 @cache
 def _like(known: Terms, term: str, language: str) -> tuple[str, ...]:
-    """Give the terms that have the same name in a language."""
+    """Return the terms that have the same name in a language."""
     name = known.terms[term].names.get(language)
     return tuple(one.id for one in known.terms.values() if one.names.get(language) == name)
 

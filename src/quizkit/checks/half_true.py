@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from math import ceil, floor
 
 from quizkit.cards.kinds.statement import Statement
-from quizkit.checks import DeckCheck, Hit, missed
+from quizkit.checks import DeckCheck, Hit, find_missed_quotas
 from quizkit.decks.deck import Deck
 from quizkit.decks.quotas import VERDICT
 from quizkit.problems import Severity
@@ -18,7 +18,7 @@ def find(deck: Deck) -> Iterator[Hit]:
     if share is None or not statements or deck.has_holes:
         return
     if deck.composition:
-        yield from missed(deck, VERDICT)
+        yield from find_missed_quotas(deck, VERDICT)
         return
     if wrong := _off(statements, share):
         yield wrong
@@ -31,7 +31,7 @@ def find(deck: Deck) -> Iterator[Hit]:
 
 
 def _off(cards: Sequence[Statement], share: float) -> Hit | None:
-    """Say how many are true, if it is not as many as it should and could be."""
+    """Return how many are true, if it is not as many as it should and could be."""
     true, wanted = sum(card.verdict for card in cards), share * len(cards)
     if abs(true - wanted) <= 0.5:
         return None

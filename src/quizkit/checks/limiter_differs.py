@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from quizkit.checks import Hit, PairCheck, Said
-from quizkit.lexicon.negation import negations
+from quizkit.lexicon.negation import find_negations
 from quizkit.lexicon.reading import Reading
 from quizkit.problems import Severity
 
@@ -33,7 +33,7 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
 
 
 def _is_turned(ours: Limits, theirs: Limits, one: str, other: str) -> bool:
-    """Say whether the source says one thing where the translation says its opposite."""
+    """Return whether the source says one thing where the translation says its opposite."""
     if _may_say(ours, other):
         return False
     if one in ours and not _may_say(theirs, one) and _may_say(theirs, other):
@@ -52,7 +52,7 @@ def limits(reading: Reading) -> Limits:
     found = {tag: [(mark.first, mark.end) for mark in marks] for tag, marks in reading.marks.items() if tag in known}
     loose = {i for mark in reading.marks.get("exempt", ()) for i in range(mark.first, mark.end)}
     only = [place for place in found.pop("only", ()) if place[0] not in loose]
-    only += [(at, at + 1) for at in negations(reading).only]
+    only += [(at, at + 1) for at in find_negations(reading).only]
     # « Seuls les cantons … »: the first word of a sentence means only, later it may mean alone.
     only += [place for place in found.pop("only_first", ()) if place[0] in reading.sentences]
     return {**found, "only": only} if only else found

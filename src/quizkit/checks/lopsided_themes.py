@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from quizkit.cards.kinds.quiz import Quiz
-from quizkit.checks import DeckCheck, Hit, missed
+from quizkit.checks import DeckCheck, Hit, find_missed_quotas
 from quizkit.decks.deck import Deck
 from quizkit.decks.quotas import THEMES
 from quizkit.problems import Severity
@@ -21,7 +21,7 @@ def find(deck: Deck) -> Iterator[Hit]:
         if count > MOST:
             yield Hit(str(count), str(MOST), detail=theme, card=card.id)
     if deck.composition and deck.brief.blueprint.themes:
-        yield from missed(deck, THEMES)
+        yield from find_missed_quotas(deck, THEMES)
         return
     counted = Counter(question.theme for card in cards for question in card.questions)
     mean = counted.total() / max(1, len(deck.brief.themes))

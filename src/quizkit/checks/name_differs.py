@@ -4,13 +4,13 @@ import csv
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
-from quizkit.bundled import bundled
+from quizkit.bundled import find_bundled
 from quizkit.cards.cantons import cantons
 from quizkit.cards.text import Text
 from quizkit.checks import Hit, PairCheck, Said
 from quizkit.checks.glossary_term import terms
 from quizkit.lexicon.reading import Reading
-from quizkit.lexicon.terms import Term, Terms, bare, bare_words
+from quizkit.lexicon.terms import Term, Terms, bare_words, strip_accents
 from quizkit.problems import Severity
 
 TITLES = frozenset(("saint", "sainte", "saints", "sint"))
@@ -20,14 +20,14 @@ SAME = 4
 
 @cache
 def names() -> Terms:
-    """Give the names that differ between languages: cantons, their capitals, and a list of our own."""
+    """Return the names that differ between languages: cantons, their capitals, and a list of our own."""
     found: dict[str, dict[str, tuple[str, ...]]] = {}
     for code, canton in cantons().items():
         for kind, text in (("canton", canton.name), ("capital", canton.capital)):
             # Many a canton is called like its capital.
             place = next((known for known, texts in found.items() if texts == _alone(text)), f"{kind}-{code.lower()}")
             found[place] = _alone(text)
-    with (bundled("content") / "common" / "names.csv").open(encoding="utf-8", newline="") as file:
+    with (find_bundled("content") / "common" / "names.csv").open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
             name = row.pop("id")
             known = found.get(name, {})
@@ -45,7 +45,7 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
         yield hit
         return
     words = " ".join(bare_words(target.reading))
-    gone = [at for at in _proper(source.reading) if bare(source.reading.words[at])[:SAME] not in words]
+    gone = [at for at in _proper(source.reading) if strip_accents(source.reading.words[at])[:SAME] not in words]
     listed = _covered(names(), source.reading) | _covered(terms(), source.reading) if gone else set()
     if unlisted := [at for at in gone if source.reading.words[at] not in listed]:
         yield Hit("–", source.reading.said(unlisted[0]), severity=Severity.INFO)
@@ -70,7 +70,7 @@ def _exchanged(source: Reading, target: Reading) -> Hit | None:
 
 
 def _covered(listed: Terms, reading: Reading) -> set[str]:
-    """Give the words of a text that are part of listed names."""
+    """Return the words of a text that are part of listed names."""
     return {reading.words[at] for place in listed.found(reading).values() for at in range(*place)}
 
 

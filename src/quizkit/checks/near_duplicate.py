@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from quizkit.checks import Hit, Said, TwinCheck
-from quizkit.checks.contradicting_cards import differing
+from quizkit.checks.contradicting_cards import find_difference
 from quizkit.problems import Severity
 
 
 def find(ours: Said, theirs: Said) -> Iterator[Hit]:
     """Whatever differs in a number, a negation or a name is worth less of a warning."""
-    loose = differing(ours, theirs) or _names(ours) != _names(theirs)
+    loose = find_difference(ours, theirs) or _names(ours) != _names(theirs)
     yield Hit(theirs.words, severity=Severity.INFO if loose else None)
 
 

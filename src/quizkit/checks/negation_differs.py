@@ -26,7 +26,7 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
 
 
 def denies_more(ours: Negations, theirs: Negations) -> bool:
-    """Say whether one side denies what the other, with all its words, does not."""
+    """Return whether one side denies what the other, with all its words, does not."""
     soft, their_soft = len(ours.lacking) + len(ours.soft), len(theirs.lacking) + len(theirs.soft)
     # What both sides say softly cancels out: « sans » and “ohne” explain no missing “nicht”.
     both = min(soft, their_soft)
@@ -37,7 +37,7 @@ def denies_more(ours: Negations, theirs: Negations) -> bool:
 
 
 def _words(reading: Reading, index: int) -> str:
-    """Give the word that denies; in French, both words."""
+    """Return the word that denies; in French, both words."""
     no = reading.lexicon.negation
     if reading.words[index] not in no.particles:
         return reading.said(index)

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from quizkit.cards.card import Card
 from quizkit.checks import CardCheck, Context, Hit
-from quizkit.checks._tried import alike
+from quizkit.checks._tried import find_unanimous
 from quizkit.problems import Severity
 
 
 def find(card: Card, context: Context) -> Iterator[Hit]:
     """Ask those who have played."""
-    yield from alike(card, context, are_right=False)
+    yield from find_unanimous(card, context, are_right=False)
 
 
 CHECK = CardCheck(

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from quizkit.checks import Hit, PairCheck, Said
-from quizkit.lexicon.amounts import Amount, Sort, Strength, amounts
+from quizkit.lexicon.amounts import Amount, AmountSort, Strength, read_amounts
 from quizkit.lexicon.reading import Reading
 from quizkit.problems import Severity
 
@@ -19,38 +19,41 @@ BASES = {
 
 def find(source: Said, target: Said) -> Iterator[Hit]:
     """Every number must have its like on the other side; soft ones may go without."""
-    lost, gained = compared(source.reading, target.reading)
+    lost, gained = compare_amounts(source.reading, target.reading)
     if not lost and not gained:
         return
     ours, theirs = [one for one in lost if _is_firm(one)], [one for one in gained if _is_firm(one)]
-    for sort in (Sort.ORDINAL, Sort.FRACTION):
+    for sort in (AmountSort.ORDINAL, AmountSort.FRACTION):
         if not ours and not theirs:
             ours, theirs = _loose(lost, gained, sort)
     if ours or theirs:
         at = theirs or gained
         span = target.reading.span(at[0].first, max(at[0].end, at[0].first + 1)) if at else None
-        yield Hit(words(target.reading, theirs), words(source.reading, ours), span=span)
+        yield Hit(quote_amounts(target.reading, theirs), quote_amounts(source.reading, ours), span=span)
 
 
 def _is_firm(amount: Amount) -> bool:
-    return amount.strength > Strength.SOFT and amount.sort in (Sort.NUMBER, Sort.FRACTION)
+    return amount.strength > Strength.SOFT and amount.sort in (AmountSort.NUMBER, AmountSort.FRACTION)
 
 
-def _loose(lost: Sequence[Amount], gained: Sequence[Amount], sort: Sort) -> tuple[list[Amount], list[Amount]]:
+def _loose(lost: Sequence[Amount], gained: Sequence[Amount], sort: AmountSort) -> tuple[list[Amount], list[Amount]]:
     """“The third” may become a mere word, but not “the fourth”: what both sides say loosely must agree."""
     ours, theirs = ([one for one in side if one.sort is sort and is_counted(one)] for side in (lost, gained))
     return (ours, theirs) if ours and theirs else ([], [])
 
 
 def is_counted(amount: Amount) -> bool:
-    """Say whether a number in a word is one that people count with."""
-    return amount.sort is Sort.FRACTION or all(value >= 2 for value in amount.values)
+    """Return whether a number in a word is one that people count with."""
+    return amount.sort is AmountSort.FRACTION or all(value >= 2 for value in amount.values)
 
 
 @lru_cache(256)
-def compared(ours: Reading, theirs: Reading) -> tuple[list[Amount], list[Amount]]:
-    """Give the numbers of each side that have no like on the other."""
-    lost, gained = unmatched(amounts(ours), amounts(theirs)), unmatched(amounts(theirs), amounts(ours))
+def compare_amounts(ours: Reading, theirs: Reading) -> tuple[list[Amount], list[Amount]]:
+    """Return the numbers of each side that have no like on the other."""
+    lost, gained = (
+        find_unmatched(read_amounts(ours), read_amounts(theirs)),
+        find_unmatched(read_amounts(theirs), read_amounts(ours)),
+    )
     if not lost or not gained:
         return lost, gained
     kept = [one for one in lost if not any(_is_converted(one, other) for other in gained)]
@@ -58,7 +61,7 @@ def compared(ours: Reading, theirs: Reading) -> tuple[list[Amount], list[Amount]
 
 
 def _is_converted(one: Amount, other: Amount) -> bool:
-    """Say whether two numbers are the same in another unit: 1,2 km is 1200 m."""
+    """Return whether two numbers are the same in another unit: 1,2 km is 1200 m."""
     if one.unit == other.unit or not {one.unit, other.unit} <= BASES.keys():
         return False
     (base, factor), (their_base, their_factor) = BASES[one.unit], BASES[other.unit]
@@ -66,21 +69,21 @@ def _is_converted(one: Amount, other: Amount) -> bool:
     return base == their_base and not ours.isdisjoint(round(value * their_factor, 6) for value in other.values)
 
 
-def unmatched(ours: Sequence[Amount], theirs: Sequence[Amount]) -> list[Amount]:
-    """Give the numbers that have no like on the other side."""
+def find_unmatched(ours: Sequence[Amount], theirs: Sequence[Amount]) -> list[Amount]:
+    """Return the numbers that have no like on the other side."""
     if not ours:
         return []
     known = frozenset[float]().union(*(other.values for other in theirs))
     return [one for one in ours if known.isdisjoint(one.values)]
 
 
-def alike(one: Amount, other: Amount) -> bool:
-    """Say whether two numbers may mean the same."""
+def may_be_equal(one: Amount, other: Amount) -> bool:
+    """Return whether two numbers may mean the same."""
     return not one.values.isdisjoint(other.values)
 
 
-def words(reading: Reading, found: Sequence[Amount]) -> str:
-    """Give numbers as they were written."""
+def quote_amounts(reading: Reading, found: Sequence[Amount]) -> str:
+    """Return numbers as they were written."""
     return ", ".join(reading.said(one.first, max(one.end, one.first + 1)) for one in found) or "–"
 
 

@@ -8,8 +8,8 @@ from quizkit.cards.kinds.quiz import Quiz
 from quizkit.cards.kinds.statement import Statement
 from quizkit.cards.text import Text
 from quizkit.checks import CardCheck, Context, Hit
-from quizkit.checks.number_differs import alike
-from quizkit.lexicon.amounts import Amount, Strength, amounts
+from quizkit.checks.number_differs import may_be_equal
+from quizkit.lexicon.amounts import Amount, Strength, read_amounts
 from quizkit.lexicon.reading import read
 from quizkit.problems import Severity
 
@@ -36,15 +36,15 @@ def find(card: Card, context: Context) -> Iterator[Hit]:
 def _printed(text: Text, number: float, path: str) -> Iterator[Hit]:
     wanted = Amount(frozenset((float(number),)), 0, 1)
     for language, words in text.items():
-        found = amounts(read(words, language))
-        if found and not any(alike(wanted, one) for one in found):
+        found = read_amounts(read(words, language))
+        if found and not any(may_be_equal(wanted, one) for one in found):
             yield Hit(words, f"{number:g}", span=(0, len(words)), path=path, language=language)
 
 
 def _explained(statement: str, explanation: str, language: str) -> Iterator[Hit]:
     said, why = read(statement, language), read(explanation, language)
-    ours = [one for one in amounts(said) if one.strength is Strength.STRONG and one.unit not in TIMES]
-    theirs = [one for one in amounts(why) if one.strength is Strength.STRONG]
+    ours = [one for one in read_amounts(said) if one.strength is Strength.STRONG and one.unit not in TIMES]
+    theirs = [one for one in read_amounts(why) if one.strength is Strength.STRONG]
     for one in ours:
         like = [other for other in theirs if other.unit == one.unit]
         if len(like) == 1 and len(ours) == 1 and not any(_is_near(one, other) for other in theirs):
@@ -56,7 +56,7 @@ def _explained(statement: str, explanation: str, language: str) -> Iterator[Hit]
 
 
 def _is_near(one: Amount, other: Amount) -> bool:
-    """Say whether two numbers are the same, but for rounding: “about 580 km²” and 580.03."""
+    """Return whether two numbers are the same, but for rounding: “about 580 km²” and 580.03."""
     return any(abs(ours - theirs) <= ROUNDING * abs(ours) for ours in one.values for theirs in other.values)
 
 

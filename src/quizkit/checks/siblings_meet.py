@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from quizkit.checks import DeckCheck, Hit
 from quizkit.decks.deck import Deck
-from quizkit.decks.quotas import families
+from quizkit.decks.quotas import group_families
 from quizkit.problems import Severity
 
 
@@ -13,7 +13,7 @@ def find(deck: Deck) -> Iterator[Hit]:
     for kind in deck.brief.kinds if deck.composition else ():
         numbers = {card.id: number for number, card in enumerate(deck.numbered(kind), 1)}
         layout = deck.brief.blueprint.layout(kind, len(numbers))
-        for family in families(deck.brief.blueprint, deck.numbered(kind)):
+        for family in group_families(deck.brief.blueprint, deck.numbered(kind)):
             for spans in layout.spans(family.scope):
                 met = [card for card in family.cards if any(numbers[card] in span for span in spans)]
                 for other in met[1:]:

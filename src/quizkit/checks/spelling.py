@@ -24,10 +24,10 @@ class Speller(Protocol):
     """What a dictionary must be able to do."""
 
     def spell(self, word: str) -> bool:
-        """Say whether a word is right."""
+        """Return whether a word is right."""
 
     def suggest(self, word: str) -> tuple[str, ...]:
-        """Give words that may be meant."""
+        """Return words that may be meant."""
 
 
 def find(said: Said) -> Iterator[Hit]:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from quizkit.checks import DeckCheck, Hit, missed
+from quizkit.checks import DeckCheck, Hit, find_missed_quotas
 from quizkit.decks.deck import Deck
 from quizkit.decks.quotas import TYPES
 from quizkit.problems import Severity
@@ -15,7 +15,7 @@ SLACK = 0.1
 def find(deck: Deck) -> Iterator[Hit]:
     """Count simple, double and lightning questions, or points and actions: exactly, once the deck is composed."""
     if deck.composition:
-        yield from missed(deck, TYPES)
+        yield from find_missed_quotas(deck, TYPES)
         return
     planned = deck.brief.blueprint.types
     counted: Counter[str] = Counter()

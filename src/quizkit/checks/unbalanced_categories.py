@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from quizkit.cards.kinds.statement import Statement
-from quizkit.checks import DeckCheck, Hit, missed
+from quizkit.checks import DeckCheck, Hit, find_missed_quotas
 from quizkit.decks.deck import Deck
 from quizkit.decks.quotas import CATEGORIES
 from quizkit.problems import Severity
@@ -19,7 +19,7 @@ def find(deck: Deck) -> Iterator[Hit]:
     if not counted or not deck.brief.categories:
         return
     if deck.composition and deck.brief.blueprint.categories:
-        yield from missed(deck, CATEGORIES)
+        yield from find_missed_quotas(deck, CATEGORIES)
         return
     mean = counted.total() / len(deck.brief.categories)
     for category in deck.brief.categories:

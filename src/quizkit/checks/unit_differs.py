@@ -3,20 +3,20 @@
 from collections.abc import Iterator
 
 from quizkit.checks import Hit, PairCheck, Said
-from quizkit.checks.number_differs import alike, words
+from quizkit.checks.number_differs import may_be_equal, quote_amounts
 from quizkit.problems import Severity
 
 
 def find(source: Said, target: Said) -> Iterator[Hit]:
     """Compare the units of numbers that agree."""
     for theirs in target.amounts if any(ours.unit for ours in source.amounts) else ():
-        like = [ours for ours in source.amounts if ours.unit and alike(ours, theirs)]
+        like = [ours for ours in source.amounts if ours.unit and may_be_equal(ours, theirs)]
         if theirs.unit and like and all(ours.unit != theirs.unit for ours in like):
             end = theirs.end + 1
             shown = target.reading.said(theirs.first, min(end, len(target.reading.words)))
             expected = like[0]._replace(end=min(like[0].end + 1, len(source.reading.words)))
             span = target.reading.span(theirs.first, min(end, len(target.reading.words)))
-            yield Hit(value=shown, allowed=words(source.reading, [expected]), span=span)
+            yield Hit(value=shown, allowed=quote_amounts(source.reading, [expected]), span=span)
 
 
 CHECK = PairCheck(

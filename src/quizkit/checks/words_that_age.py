@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from quizkit.cards.card import Card
 from quizkit.checks import CardCheck, Context, Hit
-from quizkit.lexicon.reading import Mark, Reading, read
+from quizkit.lexicon.reading import PhraseMark, Reading, read
 from quizkit.problems import Severity
 
 RECENT = 30
@@ -27,7 +27,7 @@ def find(card: Card, context: Context) -> Iterator[Hit]:
             yield Hit(reading.text[span[0] : span[1]], span=span, path=text.path, language=source, severity=severity)
 
 
-def _ageing(reading: Reading, recent: int) -> Iterator[tuple[Mark, Severity | None]]:
+def _ageing(reading: Reading, recent: int) -> Iterator[tuple[PhraseMark, Severity | None]]:
     """Find words that age; what is so since 1848 will stay so."""
     marks = reading.marks
     yield from ((mark, None) for mark in marks.get("ageing", ()))

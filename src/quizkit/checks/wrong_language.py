@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from quizkit.checks import Hit, Said, TextCheck
 from quizkit.lexicon.reading import Reading
-from quizkit.lexicon.tongue import stranger
+from quizkit.lexicon.tongue import find_foreign_language
 from quizkit.problems import Severity
 
 ENOUGH = 4
@@ -15,7 +15,7 @@ def find(said: Said) -> Iterator[Hit]:
     """Ask sentence by sentence: a forgotten one is as wrong as a whole text."""
     reading = said.reading
     for first, end in reading.parts if said.role != "accepted" else ():
-        if (language := stranger(reading, first, end)) and _count(reading, first, end) >= ENOUGH:
+        if (language := find_foreign_language(reading, first, end)) and _count(reading, first, end) >= ENOUGH:
             yield Hit(value=language, allowed=said.language, span=reading.span(first, end))
 
 

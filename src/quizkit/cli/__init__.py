@@ -10,7 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 from quizkit import __version__
-from quizkit.cli._options import PANELS
+from quizkit.cli.options import PANELS
 from quizkit.discovery import discover
 from quizkit.problems import QuizkitError
 
@@ -42,7 +42,7 @@ class Commands(TyperGroup):
         try:
             return super().invoke(ctx)
         except QuizkitError as error:
-            from quizkit.cli._screen import Screen  # rich is slow to import
+            from quizkit.cli.screen import Screen  # rich is slow to import
 
             Screen(ctx.obj).complain(error)
             raise typer.Exit(2) from error
@@ -74,7 +74,7 @@ def quizkit(
     """From an editor's spreadsheet to printed quiz cards and a test round on the kitchen table."""
 
 
-for _group in discover(__name__, "GROUP").values():
+for _group in discover("quizkit.cli.commands", "GROUP").values():
     app.add_typer(_group)
 
 

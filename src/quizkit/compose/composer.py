@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from itertools import groupby
 from random import Random
 
-from quizkit.compose.counting import Cell, Counting, Sort, sorts, staying
-from quizkit.compose.ribbon import tossed
-from quizkit.compose.seating import Part, seated, shuffled
+from quizkit.compose.counting import CardSort, Cell, Counting, keep_numbers, sorts
+from quizkit.compose.ribbon import toss_verdicts
+from quizkit.compose.seating import Part, seat_categories, shuffle
 from quizkit.compose.solve import Unsolved, solve, start_from, total
 from quizkit.compose.task import Composed, Task, Tell
 from quizkit.decks.quotas import CATEGORIES, TYPES
@@ -19,7 +19,7 @@ EFFORT = 30.0
 def compose(task: Task, tell: Tell | None = None) -> Composed:
     """Choose cards and give them numbers; `Unsolved` if the pool does not allow it."""
     counting = Counting(task, sorts(task, task.pool))
-    stays, verdicts = staying(counting)
+    stays, verdicts = keep_numbers(counting)
     wishes = [off for quota in task.quotas if quota.is_wish for off in counting.distance(quota)]
     for quota in task.quotas:
         if not quota.is_wish:
@@ -52,12 +52,12 @@ def compose(task: Task, tell: Tell | None = None) -> Composed:
 
 def _numbered(
     task: Task,
-    known: list[Sort],
+    known: list[CardSort],
     counts: Mapping[tuple[int, Cell], int],
     fixed: Mapping[int, str],
     ribbon: Mapping[int, bool],
 ) -> tuple[str, ...]:
-    """Give the cards that were counted their numbers."""
+    """Return the cards that were counted their numbers."""
     layout, lots = task.layout, Random(task.seed)  # noqa: S311
     homes = {card: sort for sort in known for card in sort.cards}
     chosen = dict[tuple[Part, str], list[str]]()
@@ -70,13 +70,13 @@ def _numbered(
             drawn = [spare.pop() for _ in range(counts[index, cell] - stay)]
             chosen.setdefault(((*cell, sort.is_true), _group(task, sort)), []).extend(drawn)
     # Cards of one group may be of many sorts, each in the order of the pool.
-    chosen = {key: shuffled(cards, lots) for key, cards in chosen.items()}
+    chosen = {key: shuffle(cards, lots) for key, cards in chosen.items()}
     if task.layout.height * len(true) != sum(counts.values()):
         # Cards with copies are fewer than their pieces, and nobody numbers them.
         return tuple(sorted({*fixed.values(), *(card for cards in chosen.values() for card in cards)}))
     kept = {number: homes[card].is_true for number, card in fixed.items()}
     try:
-        verdicts = tossed(layout, task.longest_run, kept, true, task.seed)
+        verdicts = toss_verdicts(layout, task.longest_run, kept, true, task.seed)
     except Unsolved:
         # Stopped: the ribbon that the counts were found with does as well, if less by chance.
         verdicts = dict(ribbon)
@@ -85,7 +85,7 @@ def _numbered(
         part: Counter({name: len(chosen[part, name]) for _, name in group})
         for part, group in groupby(sorted(chosen), key=lambda one: one[0])
     }
-    seats = seated(layout, verdicts, taken, wanted, task.seed)
+    seats = seat_categories(layout, verdicts, taken, wanted, task.seed)
     order = []
     for number in range(1, layout.size + 1):
         stack, side = layout.cell(number)
@@ -93,14 +93,14 @@ def _numbered(
     return tuple(order)
 
 
-def _in_turn(task: Task, sort: Sort, fixed: Mapping[int, str], lots: Random) -> list[str]:
+def _in_turn(task: Task, sort: CardSort, fixed: Mapping[int, str], lots: Random) -> list[str]:
     """Shuffle the cards of a sort that have no number yet; those of the earlier release come first, at the end."""
     before, staying = {*task.keep.values()}, {*fixed.values()}
-    spare = [card for card in shuffled(sort.cards, lots) if card not in staying]
+    spare = [card for card in shuffle(sort.cards, lots) if card not in staying]
     return sorted(spare, key=lambda card: card in before)
 
 
-def _group(task: Task, sort: Sort) -> str:
+def _group(task: Task, sort: CardSort) -> str:
     """Name what neighbours should differ in: the category of a card, or its type."""
     counted = {quota.feature for quota in task.quotas if quota.feature.group in (CATEGORIES, TYPES)}
     return next((feature.value for feature in sort.features if feature in counted), "")

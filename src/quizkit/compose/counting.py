@@ -11,7 +11,7 @@ from itertools import product
 
 from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
 
-from quizkit.compose.ribbon import ribbon
+from quizkit.compose.ribbon import add_ribbon
 from quizkit.compose.solve import total
 from quizkit.compose.task import Candidate, Task
 from quizkit.decks.quotas import TRUE, VERDICT, Feature, Quota
@@ -21,7 +21,7 @@ Cell = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Sort:
+class CardSort:
     """Cards that are interchangeable, or cards that nobody has written yet."""
 
     cards: tuple[str, ...]
@@ -31,11 +31,11 @@ class Sort:
 
     @property
     def is_true(self) -> bool:
-        """Say whether its cards are true statements."""
+        """Return whether its cards are true statements."""
         return self.features[Feature(VERDICT, TRUE)] > 0
 
 
-def sorts(task: Task, pool: Iterable[Candidate]) -> list[Sort]:
+def sorts(task: Task, pool: Iterable[Candidate]) -> list[CardSort]:
     """Group a pool by what quotas count; a card that must stay apart from another is a sort of its own."""
     alone = {card for one in task.apart for card in one.cards}
     counted = {quota.feature for quota in task.quotas}
@@ -44,7 +44,7 @@ def sorts(task: Task, pool: Iterable[Candidate]) -> list[Sort]:
         features = frozenset((feature, count) for feature, count in card.features.items() if feature in counted)
         groups[features, card.pieces, card.id if card.id in alone else ""].append(card)
     return [
-        Sort(tuple(card.id for card in cards), cards[0].features, cards[0].pieces, len(cards))
+        CardSort(tuple(card.id for card in cards), cards[0].features, cards[0].pieces, len(cards))
         for cards in groups.values()
     ]
 
@@ -52,7 +52,7 @@ def sorts(task: Task, pool: Iterable[Candidate]) -> list[Sort]:
 class Counting:
     """A model of how many cards of each sort lie where: as many as the deck needs, and nothing meets that must not."""
 
-    def __init__(self, task: Task, known: list[Sort]) -> None:
+    def __init__(self, task: Task, known: list[CardSort]) -> None:
         self.task, self.model, self.sorts = task, CpModel(), known
         self.cells: list[Cell] = list(product(range(task.layout.stacks), range(task.layout.sides)))
         self.counts: dict[tuple[int, Cell], IntVar] = {}
@@ -113,11 +113,11 @@ class Counting:
                 self.model.add(total(self.taken(at, stack) for at in together) <= 1)
 
 
-def staying(counting: Counting) -> tuple[dict[int, IntVar], dict[int, IntVar]]:
+def keep_numbers(counting: Counting) -> tuple[dict[int, IntVar], dict[int, IntVar]]:
     """Add a variable for every number that may keep its card, and the ribbon of verdicts it must fit into."""
     task, model = counting.task, counting.model
     is_ribboned = any(quota.feature.group == VERDICT for quota in task.quotas)
-    verdicts = ribbon(model, task.layout, task.longest_run) if is_ribboned else {}
+    verdicts = add_ribbon(model, task.layout, task.longest_run) if is_ribboned else {}
     homes = {card: index for index, sort in enumerate(counting.sorts) for card in sort.cards}
     stays, together = dict[int, IntVar](), dict[tuple[int, Cell], list[IntVar]]()
     for stack, side in counting.cells:

@@ -8,7 +8,7 @@ from itertools import product
 
 from ortools.sat.python.cp_model import IntVar, LinearExpr
 
-from quizkit.compose.counting import Counting, Sort, sorts, staying
+from quizkit.compose.counting import CardSort, Counting, keep_numbers, sorts
 from quizkit.compose.solve import Unsolved, solve, total
 from quizkit.compose.task import Candidate, Task
 from quizkit.decks.quotas import CANTONS, CATEGORIES, FALSE, THEMES, TRUE, TYPES, VERDICT, Feature, Quota
@@ -75,7 +75,7 @@ def _exact(task: Task) -> Task:
 def _missing(task: Task, reserve: Sequence[Candidate]) -> Shortage:
     """Let cards be written, and unfinished ones be finished, as few as possible."""
     real, begun = sorts(task, task.pool), sorts(task, reserve)
-    unwritten = [Sort((), profile, 1, task.layout.size) for profile in _profiles(task.quotas)]
+    unwritten = [CardSort((), profile, 1, task.layout.size) for profile in _profiles(task.quotas)]
     counting = Counting(task, [*real, *begun, *unwritten])
     new = range(len(real) + len(begun), len(counting.sorts))
     written = total(counting.taken(index) for index in new)
@@ -150,7 +150,7 @@ def _shares(task: Task) -> dict[str, tuple[int, int]]:
 def _is_impossible(task: Task) -> bool:
     exact = replace(_exact(task), keep={})
     counting = Counting(exact, sorts(exact, exact.pool))
-    staying(counting)
+    keep_numbers(counting)
     for quota in exact.quotas:
         counting.demand(quota)
     try:

@@ -6,12 +6,12 @@ from random import Random
 from ortools.sat.python.cp_model import CpModel, IntVar, LinearExprT
 
 from quizkit.compose.solve import solve, total
-from quizkit.decks.blueprint import Layout
+from quizkit.decks.blueprint import StackLayout
 
 EFFORT = 20.0
 
 
-def ribbon(model: CpModel, layout: Layout, longest: int | None) -> dict[int, IntVar]:
+def add_ribbon(model: CpModel, layout: StackLayout, longest: int | None) -> dict[int, IntVar]:
     """Add a variable for every number, true or false, and let none of them run on for too long."""
     verdicts = {number: model.new_bool_var("") for number in range(1, layout.size + 1)}
     most = longest or layout.size
@@ -20,15 +20,15 @@ def ribbon(model: CpModel, layout: Layout, longest: int | None) -> dict[int, Int
     return verdicts
 
 
-def tossed(
-    layout: Layout, longest: int | None, fixed: Mapping[int, bool], true: Mapping[tuple[int, int], int], seed: int
+def toss_verdicts(
+    layout: StackLayout, longest: int | None, fixed: Mapping[int, bool], true: Mapping[tuple[int, int], int], seed: int
 ) -> dict[int, bool]:
     """Toss a coin for every number, then turn as few coins as the counts and the longest run demand.
 
     A solver left to itself lays patterns, which players would notice.
     """
     model, coin = CpModel(), Random(seed)  # noqa: S311
-    verdicts = ribbon(model, layout, longest)
+    verdicts = add_ribbon(model, layout, longest)
     for (stack, side), count in true.items():
         model.add(total(verdicts[number] for number in layout.numbers(stack, side)) == count)
     turned: list[LinearExprT] = []

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from quizkit.decks.blueprint import Layout
+from quizkit.decks.blueprint import StackLayout
 from quizkit.decks.quotas import Feature, Quota
 
 
@@ -28,7 +28,7 @@ class Apart(NamedTuple):
 class Task:
     """What to compose: so many pieces, from a pool, under quotas."""
 
-    layout: Layout
+    layout: StackLayout
     pool: tuple[Candidate, ...]
     quotas: tuple[Quota, ...] = ()
     longest_run: int | None = None

@@ -19,7 +19,7 @@ Amount = Annotated[Integer, between(0, 100_000)]
 Scope: TypeAlias = Literal["deck", "stack", "side"]
 
 
-class Layout(NamedTuple):
+class StackLayout(NamedTuple):
     """How numbers lie in stacks: card i of N numbers carries i and i + N/2; a side is one of the two.
 
     Play goes through all stacks by their first side, then through all of them by their second.
@@ -35,17 +35,17 @@ class Layout(NamedTuple):
         return self.size // (self.stacks * self.sides)
 
     def numbers(self, stack: int, side: int) -> range:
-        """Give the numbers on one side of a stack, both counted from 0."""
+        """Return the numbers on one side of a stack, both counted from 0."""
         first = side * (self.size // self.sides) + stack * self.height + 1
         return range(first, first + self.height)
 
     def cell(self, number: int) -> tuple[int, int]:
-        """Give the stack and the side a number is on, both counted from 0."""
+        """Return the stack and the side a number is on, both counted from 0."""
         side, place = divmod(number - 1, self.size // self.sides)
         return place // self.height, side
 
     def spans(self, scope: Scope) -> Iterator[tuple[range, ...]]:
-        """Give the numbers of the deck, of each stack, or of each side of each stack."""
+        """Return the numbers of the deck, of each stack, or of each side of each stack."""
         by_stack = [[self.numbers(stack, side) for side in range(self.sides)] for stack in range(self.stacks)]
         match scope:
             case "deck":
@@ -97,18 +97,18 @@ class Blueprint(Part):
         """Name the kind that is numbered in stacks: the first."""
         return next(iter(self.cards), "")
 
-    def layout(self, kind: str, size: int) -> Layout:
+    def layout(self, kind: str, size: int) -> StackLayout:
         """Lay out so many cards of a kind, in stacks as high as they are planned."""
         if kind != self.numbered or self.stacks == 1:
-            return Layout(size, 1, self.sides if kind == self.numbered else 1)
+            return StackLayout(size, 1, self.sides if kind == self.numbered else 1)
         stacks = max(1, round(size * self.stacks / self.cards[kind]))
-        return Layout(size, stacks, self.sides)
+        return StackLayout(size, stacks, self.sides)
 
     def contradictions(self, size: int | None = None) -> Iterator[Contradiction]:
         """Find what no pool of cards could satisfy, in the deck as planned or of another size."""
         kind = self.numbered
         planned = size or self.cards.get(kind, 0)
-        layout = self.layout(kind, planned) if kind else Layout(0)
+        layout = self.layout(kind, planned) if kind else StackLayout(0)
         at, unit = f"cards.{kind}", layout.stacks * layout.sides
         if self.coverage > planned:
             yield Contradiction(faults.OUT_OF_RANGE, "coverage", str(self.coverage), f"0–{planned}")
@@ -134,7 +134,7 @@ class Blueprint(Part):
                     yield str(other)
                     break
 
-    def _of_verdicts(self, share: float, layout: Layout) -> Iterator[Contradiction]:
+    def _of_verdicts(self, share: float, layout: StackLayout) -> Iterator[Contradiction]:
         stack = layout.size // layout.stacks
         if not _is_whole(share * stack):
             near = ", ".join(self._near(layout.size))
@@ -155,6 +155,6 @@ def _is_whole(number: float) -> bool:
     return abs(number - round(number)) < SLIGHT
 
 
-def around(number: float) -> tuple[int, int]:
-    """Give the whole numbers next to a share."""
+def round_both_ways(number: float) -> tuple[int, int]:
+    """Return the whole numbers next to a share."""
     return (round(number), round(number)) if _is_whole(number) else (floor(number), ceil(number))

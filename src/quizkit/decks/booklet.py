@@ -32,5 +32,5 @@ class Booklet(Part):
     aids: Annotated[tuple[Aid, ...], Count(0, 12)] = ()
 
     def data(self) -> dict[str, Value]:
-        """Give it as plain data."""
+        """Return it as plain data."""
         return self.model_dump(mode="json", exclude_defaults=True)

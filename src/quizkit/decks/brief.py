@@ -71,7 +71,7 @@ class Brief(Part):
         """New cards need an id to begin with."""
         for name in self.kinds:
             if name not in self.prefixes:
-                raise faults.raised(faults.MISSING_FIELD, at="prefixes", value=name)
+                raise faults.make_error(faults.MISSING_FIELD, at="prefixes", value=name)
         return self
 
     @model_validator(mode="after")
@@ -79,7 +79,7 @@ class Brief(Part):
         """Translations need something to be translated from."""
         if self.source not in self.languages:
             allowed = ", ".join(self.languages)
-            raise faults.raised(faults.UNKNOWN_VALUE, at="source", value=self.source, allowed=allowed)
+            raise faults.make_error(faults.UNKNOWN_VALUE, at="source", value=self.source, allowed=allowed)
         return self
 
     @model_validator(mode="after")
@@ -89,7 +89,7 @@ class Brief(Part):
             known = lexicon(code).styles
             if style not in known:
                 facts = {"value": style, "allowed": ", ".join(known), "suggestion": closest(style, known)}
-                raise faults.raised(faults.UNKNOWN_VALUE, at=f"style.{code}", **facts)
+                raise faults.make_error(faults.UNKNOWN_VALUE, at=f"style.{code}", **facts)
         return self
 
     @model_validator(mode="after")
@@ -99,27 +99,27 @@ class Brief(Part):
             for word in getattr(self.blueprint, field):
                 if word not in known:
                     facts = {"value": word, "allowed": ", ".join(known), "suggestion": closest(word, known)}
-                    raise faults.raised(faults.UNKNOWN_VALUE, at=f"blueprint.{field}.{word}", **facts)
+                    raise faults.make_error(faults.UNKNOWN_VALUE, at=f"blueprint.{field}.{word}", **facts)
         for name in self.blueprint.cards:
             if name not in self.kinds:
                 allowed = ", ".join(self.kinds)
-                raise faults.raised(faults.UNKNOWN_VALUE, at=f"blueprint.cards.{name}", value=name, allowed=allowed)
+                raise faults.make_error(faults.UNKNOWN_VALUE, at=f"blueprint.cards.{name}", value=name, allowed=allowed)
         fields = kinds()[self.blueprint.numbered].model_fields if self.blueprint.cards else {}
         for demand, needed in (("true_share", "verdict"), ("longest_run", "verdict"), ("coverage", "answer")):
             if getattr(self.blueprint, demand) and needed not in fields:
-                raise faults.raised(faults.UNKNOWN_FIELD, at=f"blueprint.{demand}", value=demand)
+                raise faults.make_error(faults.UNKNOWN_FIELD, at=f"blueprint.{demand}", value=demand)
         cards = self.blueprint.cards.get(self.blueprint.numbered, 0)
         if cards < len(self.categories):
             facts = {"value": len(self.categories), "allowed": cards}
-            raise faults.raised(faults.MORE_CATEGORIES_THAN_CARDS, at="blueprint.cards", **facts)
+            raise faults.make_error(faults.MORE_CATEGORIES_THAN_CARDS, at="blueprint.cards", **facts)
         for found in self.blueprint.contradictions():
             facts = {"value": found.value, "allowed": found.allowed, "detail": found.detail}
-            raise faults.raised(found.fault, at=f"blueprint.{found.at}", **facts)
+            raise faults.make_error(found.fault, at=f"blueprint.{found.at}", **facts)
         return self
 
     @property
     def name(self) -> str:
-        """Give the title in the source language, or in any."""
+        """Return the title in the source language, or in any."""
         return self.title.get(self.source) or next(iter(self.title.values()))
 
     def texts(self) -> Iterator[CardText]:
@@ -132,7 +132,7 @@ class Brief(Part):
                 yield CardText((field, slug), field, text, limit, required=True)
 
     def knows(self, vocabulary: str, word: str) -> bool:
-        """Say whether a card may use a word in a field marked with `Ref(vocabulary)`."""
+        """Return whether a card may use a word in a field marked with `Ref(vocabulary)`."""
         return word in (self.categories if vocabulary == "categories" else self.vocabulary(vocabulary))
 
     def called(self, vocabulary: str, word: str, language: str = "") -> str:

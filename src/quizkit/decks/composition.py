@@ -27,29 +27,31 @@ class Composition(Part):
             for card, number in numbers.items():
                 if number in holders:
                     at = f"cards.{kind}.{card}"
-                    raise faults.raised(faults.NUMBER_TWICE, at=at, value=number, detail=holders[number])
+                    raise faults.make_error(faults.NUMBER_TWICE, at=at, value=number, detail=holders[number])
                 if number > len(numbers):
                     missing = next(one for one in range(1, number) if one not in numbers.values())
-                    raise faults.raised(faults.NUMBER_MISSING, at=f"cards.{kind}.{card}", value=missing, detail=number)
+                    raise faults.make_error(
+                        faults.NUMBER_MISSING, at=f"cards.{kind}.{card}", value=missing, detail=number
+                    )
                 holders[number] = card
         return self
 
     def order(self, kind: str) -> tuple[str, ...] | None:
-        """Give the cards of a kind by their numbers, if it is composed."""
+        """Return the cards of a kind by their numbers, if it is composed."""
         numbers = self.cards.get(kind)
         return None if numbers is None else tuple(sorted(numbers, key=numbers.__getitem__))
 
     def leaves_out(self, kind: str, card: str) -> bool:
-        """Say whether a card of a kind is not in the deck."""
+        """Return whether a card of a kind is not in the deck."""
         return kind in self.cards and card not in self.cards[kind]
 
     def data(self) -> dict[str, Value]:
-        """Give it as plain data, in the order of the numbers: there is one way to write it."""
+        """Return it as plain data, in the order of the numbers: there is one way to write it."""
         cards: Value = {kind: {card: self.cards[kind][card] for card in self.order(kind) or ()} for kind in self.cards}
         return {"cards": cards}
 
 
-def composition(orders: Mapping[str, Sequence[str]]) -> Composition:
+def number_cards(orders: Mapping[str, Sequence[str]]) -> Composition:
     """Number cards in their order."""
     return Composition(
         cards={kind: {card: number for number, card in enumerate(order, 1)} for kind, order in orders.items()}

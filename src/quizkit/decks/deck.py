@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from quizkit.cards import faults
-from quizkit.cards.card import Card, CardText, dotted
+from quizkit.cards.card import Card, CardText, join_path
 from quizkit.decks.booklet import Booklet
 from quizkit.decks.brief import Brief
 from quizkit.decks.composition import Composition
@@ -41,22 +41,22 @@ class Deck:
     """How far each card has come in the language it is least ready in; empty where nobody keeps track."""
 
     def of_kind(self, kind: str) -> tuple[Card, ...]:
-        """Give the cards of one kind."""
+        """Return the cards of one kind."""
         return tuple(card for card in self.cards if card.kind == kind)
 
     def in_order(self) -> tuple[Card, ...]:
-        """Give the cards as they are numbered, printed and played: as composed, else all there are, by id."""
+        """Return the cards as they are numbered, printed and played: as composed, else all there are, by id."""
         return tuple(card for kind in self.brief.kinds for card in self.numbered(kind))
 
     def numbered(self, kind: str) -> tuple[Card, ...]:
-        """Give the cards of one kind in the order of their numbers."""
+        """Return the cards of one kind in the order of their numbers."""
         cards = {card.id: card for card in sorted(self.of_kind(kind), key=lambda card: card.id)}
         order = self.composition.order(kind) if self.composition else None
         return tuple(cards.values() if order is None else (cards[card] for card in order if card in cards))
 
     @property
     def has_holes(self) -> bool:
-        """Say whether a number belongs to a card that is not there."""
+        """Return whether a number belongs to a card that is not there."""
         known = {card.id for card in self.cards}
         return self.composition is not None and not all(
             card in known for numbers in self.composition.cards.values() for card in numbers
@@ -82,13 +82,13 @@ class Deck:
             yield tuple(sides)
 
 
-def misfits(card: Card, brief: Brief, place: Callable[[Path], Place]) -> Iterator[Problem]:
+def find_misfits(card: Card, brief: Brief, place: Callable[[Path], Place]) -> Iterator[Problem]:
     """Find what does not fit the deck: words it does not define, languages it lacks."""
-    yield from undefined(card, brief, place)
-    yield from unwritten(card.texts(), brief, place, card.id)
+    yield from find_undefined(card, brief, place)
+    yield from find_unwritten(card.texts(), brief, place, card.id)
 
 
-def undefined(card: Card, brief: Brief, place: Callable[[Path], Place]) -> Iterator[Problem]:
+def find_undefined(card: Card, brief: Brief, place: Callable[[Path], Place]) -> Iterator[Problem]:
     """Find words that the deck does not define."""
     for path, vocabulary, word in card.refs():
         if not brief.knows(vocabulary, word):
@@ -97,14 +97,14 @@ def undefined(card: Card, brief: Brief, place: Callable[[Path], Place]) -> Itera
                 faults.UNKNOWN_VALUE,
                 place(path),
                 card=card.id,
-                field=dotted(path),
+                field=join_path(path),
                 value=shorten(word),
                 allowed=", ".join(known),
                 suggestion=closest(word, known),
             )
 
 
-def unwritten(
+def find_unwritten(
     texts: Iterable[CardText], brief: Brief, place: Callable[[Path], Place], card: str = ""
 ) -> Iterator[Problem]:
     """Find texts that a deck's languages lack; without the source there is nothing to translate."""

@@ -25,7 +25,7 @@ class DismissalFile(Part):
 
 
 def as_data(found: Dismissals) -> dict[str, Value]:
-    """Give dismissals as plain data, sorted: there is one way to write them."""
+    """Return dismissals as plain data, sorted: there is one way to write them."""
     checks: Value = {
         code: {card: one.model_dump() for card, one in sorted(cards.items())} for code, cards in sorted(found.items())
     }

@@ -7,14 +7,14 @@ from typing import Annotated
 from pydantic import TypeAdapter
 
 from quizkit import safe_yaml
-from quizkit.bundled import bundled
+from quizkit.bundled import find_bundled
 from quizkit.cards.cantons import cantons
 from quizkit.cards.card import Part
 from quizkit.cards.text import Role, Text
 from quizkit.decks.brief import Brief
 
 
-class Term(Part):
+class GlossaryTerm(Part):
     """A word in every language."""
 
     id: str
@@ -24,23 +24,25 @@ class Term(Part):
 
 
 @cache
-def common() -> tuple[Term, ...]:
+def read_common_terms() -> tuple[GlossaryTerm, ...]:
     """Read the list that belongs to all decks."""
-    path = bundled("content") / "common" / "glossary.yaml"
+    path = find_bundled("content") / "common" / "glossary.yaml"
     rows = safe_yaml.read(path.read_bytes(), path.name).value
-    return TypeAdapter(tuple[Term, ...]).validate_python(rows)
+    return TypeAdapter(tuple[GlossaryTerm, ...]).validate_python(rows)
 
 
-def glossary(brief: Brief) -> Iterator[Term]:
-    """Give the words for a deck: the common ones, the cantons and their capitals, and the names of its own."""
-    found = list(common())
+def deck_terms(brief: Brief) -> Iterator[GlossaryTerm]:
+    """Return the words for a deck: the common ones, the cantons and their capitals, and the names of its own."""
+    found = list(read_common_terms())
     for code, canton in cantons().items():
-        found.append(Term(id=f"canton-{code.lower()}", term=canton.name))
-        found.append(Term(id=f"capital-{code.lower()}", term=canton.capital))
+        found.append(GlossaryTerm(id=f"canton-{code.lower()}", term=canton.name))
+        found.append(GlossaryTerm(id=f"capital-{code.lower()}", term=canton.capital))
     for vocabulary in ("categories", "themes", "labels"):
-        found += [Term(id=f"{vocabulary}-{slug}", term=name) for slug, name in brief.vocabulary(vocabulary).items()]
+        found += [
+            GlossaryTerm(id=f"{vocabulary}-{slug}", term=name) for slug, name in brief.vocabulary(vocabulary).items()
+        ]
     # Many a canton is called like its capital.
-    known = dict[Text, Term]()
+    known = dict[Text, GlossaryTerm]()
     for term in found:
         known.setdefault(term.term, term)
     yield from known.values()

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from quizkit.cards.cantons import cantons
 from quizkit.cards.card import Card
-from quizkit.decks.blueprint import Blueprint, Scope, around
+from quizkit.decks.blueprint import Blueprint, Scope, round_both_ways
 from quizkit.decks.brief import Brief
 
 VERDICT, DIFFICULTY, TYPES = "verdict", "difficulty", "types"
@@ -40,7 +40,7 @@ class Miss(NamedTuple):
     spans: tuple[range, ...]
 
 
-def features(card: Card) -> Counter[Feature]:
+def count_features(card: Card) -> Counter[Feature]:
     """Count what a deck may want more or less of, in all copies of a card."""
     found = Counter({Feature(TYPES, card.shelf()): 1})
     for fact in card.facts():
@@ -51,7 +51,7 @@ def features(card: Card) -> Counter[Feature]:
 
 
 def quotas(brief: Brief, kind: str, size: int) -> tuple[Quota, ...]:
-    """Give what the blueprint asks of so many cards of a kind: what must be first, then the wishes."""
+    """Return what the blueprint asks of so many cards of a kind: what must be first, then the wishes."""
     found = [*_of_verdicts(brief, kind, size), *_of_types(brief, kind, size), *_of_cantons(brief, kind)]
     found += [*_spread(brief, kind, size), *_of_difficulty(brief, kind, size)]
     return tuple(sorted(found, key=lambda one: one.is_wish))
@@ -70,7 +70,7 @@ def _of_verdicts(brief: Brief, kind: str, size: int) -> Iterator[Quota]:
     layout = blueprint.layout(kind, size)
     parts: Mapping[Scope, int] = {"deck": size, "stack": size // layout.stacks, "side": layout.height}
     for scope, part in parts.items():
-        yield Quota(Feature(VERDICT, TRUE), scope, *around(blueprint.true_share * part))
+        yield Quota(Feature(VERDICT, TRUE), scope, *round_both_ways(blueprint.true_share * part))
 
 
 def _of_types(brief: Brief, kind: str, size: int) -> Iterator[Quota]:
@@ -79,7 +79,7 @@ def _of_types(brief: Brief, kind: str, size: int) -> Iterator[Quota]:
     total = sum(types.values())
     if total and total == brief.blueprint.cards.get(kind):
         for name, count in types.items():
-            yield Quota(Feature(TYPES, name), "deck", *around(count * size / total))
+            yield Quota(Feature(TYPES, name), "deck", *round_both_ways(count * size / total))
 
 
 def _of_cantons(brief: Brief, kind: str) -> Iterator[Quota]:
@@ -103,9 +103,9 @@ def _spread(brief: Brief, kind: str, size: int) -> Iterator[Quota]:
     total = sum(planned.values()) or len(known)
     for word in known:
         count = planned.get(word, 0 if planned else 1) * size * each / total
-        yield Quota(Feature(group, word), "deck", *around(count), is_wish=not planned)
+        yield Quota(Feature(group, word), "deck", *round_both_ways(count), is_wish=not planned)
         for scope, part in parts.items() if layout.stacks * layout.sides > 1 else ():
-            yield Quota(Feature(group, word), scope, *around(count / part), is_wish=True)
+            yield Quota(Feature(group, word), scope, *round_both_ways(count / part), is_wish=True)
 
 
 MOST = 100_000
@@ -120,9 +120,9 @@ def _of_difficulty(brief: Brief, kind: str, size: int) -> Iterator[Quota]:
     stacks = brief.blueprint.layout(kind, size).stacks
     for level, part in enumerate(mix, 1) if sum(mix) else ():
         count, feature = part * size / sum(mix), Feature(DIFFICULTY, str(level))
-        yield Quota(feature, "deck", *around(count), is_wish=True)
+        yield Quota(feature, "deck", *round_both_ways(count), is_wish=True)
         if stacks > 1:
-            yield Quota(feature, "stack", *around(count / stacks), is_wish=True)
+            yield Quota(feature, "stack", *round_both_ways(count / stacks), is_wish=True)
 
 
 class Family(NamedTuple):
@@ -133,7 +133,7 @@ class Family(NamedTuple):
     cards: tuple[str, ...]
 
 
-def families(blueprint: Blueprint, cards: Iterable[Card]) -> list[Family]:
+def group_families(blueprint: Blueprint, cards: Iterable[Card]) -> list[Family]:
     """Group cards by the tags that the blueprint keeps apart; tags may have wildcards there: `sibling-*`."""
     found = dict[tuple[str, Literal["deck", "stack"]], list[str]]()
     for card in cards:
@@ -143,9 +143,9 @@ def families(blueprint: Blueprint, cards: Iterable[Card]) -> list[Family]:
     return [Family(tag, scope, tuple(ids)) for (tag, scope), ids in found.items() if len(ids) > 1]
 
 
-def misses(brief: Brief, kind: str, cards: Sequence[Card]) -> Iterator[Miss]:
+def find_misses(brief: Brief, kind: str, cards: Sequence[Card]) -> Iterator[Miss]:
     """Find the quotas that a deck, in the order of its numbers, does not keep."""
-    size, counted = sum(card.pieces() for card in cards), [features(card) for card in cards]
+    size, counted = sum(card.pieces() for card in cards), [count_features(card) for card in cards]
     layout = brief.blueprint.layout(kind, size)
     for quota in quotas(brief, kind, size):
         for spans in layout.spans(quota.scope):

@@ -53,7 +53,7 @@ class Unit:
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class TranslationJob:
     """What a translator gets: the units of a deck, from one language into another."""
 
     deck: str
@@ -73,7 +73,7 @@ class Job:
         """Count what translators are paid by."""
         return sum(len(unit.source) for unit in self.units)
 
-    def prefilled(self) -> "Job":
+    def prefilled(self) -> "TranslationJob":
         """Fill all targets with their source, and note what stood there.
 
         OmegaT only translates units that have a target, and takes it for the source.
@@ -87,7 +87,7 @@ class Job:
 
 
 @dataclass(frozen=True, slots=True)
-class Returned:
+class ReturnedUnit:
     """A unit as it comes back."""
 
     id: str
@@ -107,16 +107,16 @@ class Bundle:
     file: str
     source: str
     target: str
-    units: tuple[Returned, ...]
+    units: tuple[ReturnedUnit, ...]
     memory: Mapping[str, str] = field(default_factory=dict)
 
 
-def remembered(words: str) -> dict[str, str]:
+def read_memo(words: str) -> dict[str, str]:
     """Read what a file remembers: `store=1f…; deck=swiss-quiz; change=12`."""
     pairs = (part.partition("=") for part in words.split(";"))
     return {key.strip(): value.strip() for key, mark, value in pairs if mark}
 
 
-def memo(memory: Mapping[str, str]) -> str:
+def write_memo(memory: Mapping[str, str]) -> str:
     """Write what a file shall remember."""
     return "; ".join(f"{key}={value}" for key, value in memory.items())

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from quizkit.decks.deck import Deck
-from quizkit.decks.units import Job
+from quizkit.decks.units import TranslationJob
 from quizkit.labels import Labels
 from quizkit.progress import Watch, unwatched
 
@@ -14,7 +14,7 @@ EPOCH = datetime(1980, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
-class Dispatch:
+class OutgoingDeck:
     """A deck on its way out, and what goes with it: whose language it speaks, and where its cards stand."""
 
     deck: Deck
@@ -33,21 +33,21 @@ class Dispatch:
 
 
 @dataclass(frozen=True, slots=True)
-class Export:
+class DeckFormat:
     """A format for decks: how its files end, and what makes them."""
 
     suffix: str
-    write: Callable[[Dispatch], Mapping[str, bytes]]
+    write: Callable[[OutgoingDeck], Mapping[str, bytes]]
     one_language: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Translation:
+class TranslationFormat:
     """A format for translators: how its files end, and what makes them, for each version of the format.
 
     A profile is what a job must go through to suit a tool.
     """
 
     suffix: str
-    writers: Mapping[str, Callable[[Job], bytes]]
-    profiles: Mapping[str, Callable[[Job], Job]] = field(default_factory=dict)
+    writers: Mapping[str, Callable[[TranslationJob], bytes]]
+    profiles: Mapping[str, Callable[[TranslationJob], TranslationJob]] = field(default_factory=dict)

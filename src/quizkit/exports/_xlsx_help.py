@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from xlsxwriter import Workbook
 from xlsxwriter.format import Format
 
-from quizkit.exports import Dispatch
-from quizkit.tables.columns import Column, Shape
+from quizkit.exports import OutgoingDeck
+from quizkit.tables.columns import CellShape, Column
 from quizkit.tables.headings import BASE, heading
 from quizkit.tables.wording import Wording
 
@@ -15,7 +15,7 @@ LINES = 8
 
 
 def write_help(
-    book: Workbook, dispatch: Dispatch, sheets: Sequence[tuple[str, Sequence[Column]]], head: Format
+    book: Workbook, dispatch: OutgoingDeck, sheets: Sequence[tuple[str, Sequence[Column]]], head: Format
 ) -> None:
     """Write the sheet in the reader's language."""
     say, wording = dispatch.say, Wording(dispatch.deck.brief)
@@ -49,12 +49,12 @@ def write_help(
         row += 2
 
 
-def _holds(column: Column, dispatch: Dispatch, wording: Wording) -> str:
+def _holds(column: Column, dispatch: OutgoingDeck, wording: Wording) -> str:
     explained = f"workbook.explain-{column.field[-1]}"
     if dispatch.say.has(explained):
         return dispatch.say(explained)
     choices = wording.choices(column, dispatch.say)
-    if choices and column.shape is not Shape.WORDS:
+    if choices and column.shape is not CellShape.WORDS:
         return ", ".join(choices)
     if column.path == ("id",):
         return dispatch.say("workbook.holds-id")

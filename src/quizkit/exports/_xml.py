@@ -5,7 +5,7 @@ from lxml import etree
 SPACE = "{http://www.w3.org/XML/1998/namespace}"
 
 
-def child(parent: etree._Element, tag: str, text: str | None = None, **attributes: str) -> etree._Element:
+def add_child(parent: etree._Element, tag: str, text: str | None = None, **attributes: str) -> etree._Element:
     """Add an element in the namespace of its parent."""
     namespace = etree.QName(parent).namespace
     made = etree.SubElement(parent, f"{{{namespace}}}{tag}" if namespace else tag, attributes)
@@ -14,7 +14,7 @@ def child(parent: etree._Element, tag: str, text: str | None = None, **attribute
     return made
 
 
-def written(root: etree._Element, doctype: str | None = None) -> bytes:
+def write_xml(root: etree._Element, doctype: str | None = None) -> bytes:
     """Write a document, indented for whoever looks into it."""
     etree.indent(root)
     return bytes(etree.tostring(root, xml_declaration=True, encoding="UTF-8", doctype=doctype)) + b"\n"

@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any
 
 from quizkit.cards.card import Exercise
-from quizkit.exports import Dispatch, Export
+from quizkit.exports import DeckFormat, OutgoingDeck
 from quizkit.labels import Labels
 from quizkit.problems import QuizkitError
 
@@ -30,7 +30,7 @@ class NoGenanki(QuizkitError):
     name = "no-genanki"
 
 
-def write(dispatch: Dispatch) -> dict[str, bytes]:
+def write(dispatch: OutgoingDeck) -> dict[str, bytes]:
     """Write all questions of a deck in one language."""
     genanki = _library()
     deck, language = dispatch.deck, dispatch.language
@@ -69,7 +69,7 @@ def _sides(exercise: Exercise, language: str) -> tuple[str, str, str]:
 
 
 def _number(name: str) -> int:
-    """Give a deck or model the same number each time: Anki knows them by it."""
+    """Return a deck or model the same number each time: Anki knows them by it."""
     return 1 << 30 | int.from_bytes(sha256(name.encode()).digest()[:4]) >> 2
 
 
@@ -85,4 +85,4 @@ def _packed(package: Any, at: float) -> bytes:
         return out.getvalue()
 
 
-EXPORT = Export(".apkg", write, one_language=True)
+EXPORT = DeckFormat(".apkg", write, one_language=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from io import StringIO
 
 from quizkit.cards.kinds import kinds
-from quizkit.exports import Dispatch, Export
+from quizkit.exports import DeckFormat, OutgoingDeck
 from quizkit.tables.columns import columns, value_at
 from quizkit.tables.headings import BASE, heading
 from quizkit.tables.wording import Wording
@@ -17,14 +17,14 @@ _AMBIGUOUS = re.compile(r"-?\d{1,3}\.\d{3}")
 _NUMBER = re.compile(r"[-+]?\d+([.,]\d+)?")
 
 
-def write(dispatch: Dispatch) -> dict[str, bytes]:
+def write(dispatch: OutgoingDeck) -> dict[str, bytes]:
     """Write the cards of each kind there is."""
     deck = dispatch.deck
     found = [kind for kind in deck.brief.kinds if deck.of_kind(kind)]
     return {f"{deck.slug}-{kind}.csv": _table(dispatch, kind) for kind in found}
 
 
-def _table(dispatch: Dispatch, kind: str) -> bytes:
+def _table(dispatch: OutgoingDeck, kind: str) -> bytes:
     brief, say = dispatch.deck.brief, dispatch.say
     wording, own = Wording(brief), columns(kinds()[kind], brief.languages)
     rows: list[Sequence[Cell]] = [[heading(column, say) for column in (own[0], BASE, *own[1:])]]
@@ -32,10 +32,10 @@ def _table(dispatch: Dispatch, kind: str) -> bytes:
         data = card.data()
         cells = [wording.shown(column, value_at(data, column.path), say) for column in own]
         rows.append((cells[0], dispatch.revisions.get(card.id), *cells[1:]))
-    return table(rows)
+    return write_table(rows)
 
 
-def table(rows: Iterable[Sequence[Cell]]) -> bytes:
+def write_table(rows: Iterable[Sequence[Cell]]) -> bytes:
     """Write any table, the first row of which names its columns."""
     text = StringIO(newline="")
     writer = csv.writer(text, delimiter=";", lineterminator="\r\n")
@@ -55,4 +55,4 @@ def _harmless(cell: Cell) -> Cell:
     return cell
 
 
-EXPORT = Export(".csv", write)
+EXPORT = DeckFormat(".csv", write)

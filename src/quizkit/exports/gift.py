@@ -3,12 +3,12 @@
 import re
 
 from quizkit.cards.card import Exercise
-from quizkit.exports import Dispatch, Export
+from quizkit.exports import DeckFormat, OutgoingDeck
 
 _SPECIAL = re.compile(r"([\\~=#{}:])")
 
 
-def write(dispatch: Dispatch) -> dict[str, bytes]:
+def write(dispatch: OutgoingDeck) -> dict[str, bytes]:
     """Write all questions of a deck in one language."""
     deck, language = dispatch.deck, dispatch.language
     title = deck.brief.title.get(language, deck.brief.name)
@@ -37,4 +37,4 @@ def _plain(words: str) -> str:
     return _SPECIAL.sub(r"\\\1", words)
 
 
-EXPORT = Export(".gift", write, one_language=True)
+EXPORT = DeckFormat(".gift", write, one_language=True)

@@ -3,11 +3,11 @@
 import polib
 
 from quizkit import __version__
-from quizkit.decks.units import Job, Progress, Unit, memo
-from quizkit.exports import Translation
+from quizkit.decks.units import Progress, TranslationJob, Unit, write_memo
+from quizkit.exports import TranslationFormat
 
 
-def write(job: Job) -> bytes:
+def write(job: TranslationJob) -> bytes:
     """Write one entry for each unit, with its id as the context; what is stale is fuzzy, with the source it had."""
     file = polib.POFile(wrapwidth=100)
     file.metadata = {
@@ -21,7 +21,7 @@ def write(job: Job) -> bytes:
         "Content-Transfer-Encoding": "8bit",
         "X-Generator": f"quizkit {__version__}",
         "X-Source-Language": job.source,
-        "X-Quizkit": memo(job.memory),
+        "X-Quizkit": write_memo(job.memory),
     }
     file.extend(_entry(unit) for unit in job.units)
     return f"{file}\n".encode()
@@ -38,4 +38,4 @@ def _entry(unit: Unit) -> polib.POEntry:
     )
 
 
-EXPORT = Translation(".po", {"": write})
+EXPORT = TranslationFormat(".po", {"": write})

@@ -2,30 +2,30 @@
 
 from lxml import etree
 
-from quizkit.decks.glossary import glossary
-from quizkit.exports import Dispatch, Export
-from quizkit.exports._xml import SPACE, child, written
+from quizkit.decks.glossary import deck_terms
+from quizkit.exports import DeckFormat, OutgoingDeck
+from quizkit.exports._xml import SPACE, add_child, write_xml
 
 DOCTYPE = '<!DOCTYPE martif SYSTEM "TBXcoreStructV02.dtd">'
 
 
-def write(dispatch: Dispatch) -> dict[str, bytes]:
+def write(dispatch: OutgoingDeck) -> dict[str, bytes]:
     """Write TBX-Basic, the dialect that tools know best."""
     deck = dispatch.deck
     root = etree.Element("martif", type="TBX")
     root.set(f"{SPACE}lang", deck.brief.source)
-    header = child(root, "martifHeader")
-    child(child(child(header, "fileDesc"), "sourceDesc"), "p", f"quizkit: {deck.brief.name}")
-    child(child(header, "encodingDesc"), "p", "TBXBasicXCSV02.xcs", type="XCSURI")
-    body = child(child(root, "text"), "body")
-    for term in glossary(deck.brief):
-        entry = child(body, "termEntry", id=term.id)
+    header = add_child(root, "martifHeader")
+    add_child(add_child(add_child(header, "fileDesc"), "sourceDesc"), "p", f"quizkit: {deck.brief.name}")
+    add_child(add_child(header, "encodingDesc"), "p", "TBXBasicXCSV02.xcs", type="XCSURI")
+    body = add_child(add_child(root, "text"), "body")
+    for term in deck_terms(deck.brief):
+        entry = add_child(body, "termEntry", id=term.id)
         for language, word in term.term.items():
             if language in deck.brief.languages:
-                group = child(entry, "langSet")
+                group = add_child(entry, "langSet")
                 group.set(f"{SPACE}lang", language)
-                child(child(group, "tig"), "term", word)
-    return {f"{deck.slug}.tbx": written(root, DOCTYPE)}
+                add_child(add_child(group, "tig"), "term", word)
+    return {f"{deck.slug}.tbx": write_xml(root, DOCTYPE)}
 
 
-EXPORT = Export(".tbx", write)
+EXPORT = DeckFormat(".tbx", write)

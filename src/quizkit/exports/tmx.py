@@ -6,20 +6,20 @@ from lxml import etree
 
 from quizkit import __version__
 from quizkit.decks.units import DECK
-from quizkit.exports import Dispatch, Export
-from quizkit.exports._xml import SPACE, child, written
+from quizkit.exports import DeckFormat, OutgoingDeck
+from quizkit.exports._xml import SPACE, add_child, write_xml
 
 DOCTYPE = '<!DOCTYPE tmx SYSTEM "tmx14.dtd">'
 
 
-def write(dispatch: Dispatch) -> dict[str, bytes]:
+def write(dispatch: OutgoingDeck) -> dict[str, bytes]:
     """Write TMX 1.4: one unit for each text that is there in two languages at least."""
     deck = dispatch.deck
     root = etree.Element("tmx", version="1.4")
     about = {"creationtool": "quizkit", "creationtoolversion": __version__, "o-tmf": "quizkit", "adminlang": "en"}
     about |= {"srclang": deck.brief.source, "datatype": "plaintext", "segtype": "block"}
-    child(root, "header", **about)
-    body = child(root, "body")
+    add_child(root, "header", **about)
+    body = add_child(root, "body")
     for text in deck.brief.texts():
         _unit(body, f"{DECK}:{text.path}", text.text)
     for card in sorted(deck.cards, key=lambda card: card.id):
@@ -29,16 +29,16 @@ def write(dispatch: Dispatch) -> dict[str, bytes]:
                 code: words for code, words in text.text.items() if (card.id, text.path, code) not in dispatch.stale
             }
             _unit(body, f"{card.id}:{text.path}", fresh)
-    return {f"{deck.slug}.tmx": written(root, DOCTYPE)}
+    return {f"{deck.slug}.tmx": write_xml(root, DOCTYPE)}
 
 
 def _unit(body: etree._Element, name: str, text: Mapping[str, str]) -> None:
     if len(text) > 1:
-        unit = child(body, "tu", tuid=name)
+        unit = add_child(body, "tu", tuid=name)
         for language, words in text.items():
-            variant = child(unit, "tuv")
+            variant = add_child(unit, "tuv")
             variant.set(f"{SPACE}lang", language)
-            child(variant, "seg", words)
+            add_child(variant, "seg", words)
 
 
-EXPORT = Export(".tmx", write)
+EXPORT = DeckFormat(".tmx", write)

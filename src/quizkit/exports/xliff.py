@@ -3,9 +3,9 @@
 from lxml import etree
 
 from quizkit import __version__
-from quizkit.decks.units import Job, Progress, Unit, memo
-from quizkit.exports import Translation
-from quizkit.exports._xml import child, written
+from quizkit.decks.units import Progress, TranslationJob, Unit, write_memo
+from quizkit.exports import TranslationFormat
+from quizkit.exports._xml import add_child, write_xml
 
 V12 = "urn:oasis:names:tc:xliff:document:1.2"
 V20 = "urn:oasis:names:tc:xliff:document:2.0"
@@ -24,63 +24,63 @@ STATES_20 = {
 }
 
 
-def write_12(job: Job) -> bytes:
+def write_12(job: TranslationJob) -> bytes:
     """Write XLIFF 1.2: a group for each card, a note for each thing worth knowing."""
     root = etree.Element(f"{{{V12}}}xliff", {"version": "1.2"}, nsmap={None: V12})
     languages = {"source-language": job.source, "target-language": job.target}
-    file = child(root, "file", original=job.deck, datatype="plaintext", **languages, **{"tool-id": "quizkit"})
-    header = child(file, "header")
-    child(header, "tool", **{"tool-id": "quizkit", "tool-name": "quizkit", "tool-version": __version__})
-    child(header, "note", memo(job.memory), **{"from": "quizkit"})
-    body = child(file, "body")
+    file = add_child(root, "file", original=job.deck, datatype="plaintext", **languages, **{"tool-id": "quizkit"})
+    header = add_child(file, "header")
+    add_child(header, "tool", **{"tool-id": "quizkit", "tool-name": "quizkit", "tool-version": __version__})
+    add_child(header, "note", write_memo(job.memory), **{"from": "quizkit"})
+    body = add_child(file, "body")
     groups: dict[str, etree._Element] = {}
     for unit in job.units:
         if unit.item not in groups:
-            groups[unit.item] = child(body, "group", id=unit.item, resname=unit.item)
+            groups[unit.item] = add_child(body, "group", id=unit.item, resname=unit.item)
         _unit_12(groups[unit.item], unit)
-    return written(root)
+    return write_xml(root)
 
 
 def _unit_12(group: etree._Element, unit: Unit) -> None:
     size = {"maxwidth": str(unit.limit), "size-unit": "char"}
     approved = {"approved": "yes"} if unit.progress is Progress.READY else {}
-    one = child(group, "trans-unit", id=unit.id, resname=unit.name, **size, **approved)
-    child(one, "source", unit.source)
+    one = add_child(group, "trans-unit", id=unit.id, resname=unit.name, **size, **approved)
+    add_child(one, "source", unit.source)
     if unit.target or unit.progress is not Progress.MISSING:
-        child(one, "target", unit.target, state=STATES_12[unit.progress])
+        add_child(one, "target", unit.target, state=STATES_12[unit.progress])
     for note in unit.notes:
-        child(one, "note", note, **{"from": "quizkit"})
+        add_child(one, "note", note, **{"from": "quizkit"})
 
 
-def write_20(job: Job) -> bytes:
+def write_20(job: TranslationJob) -> bytes:
     """Write XLIFF 2.0; lengths are in its size restriction module."""
     root = etree.Element(f"{{{V20}}}xliff", {"version": "2.0"}, nsmap={None: V20, "slr": SIZES})
     root.set("srcLang", job.source)
     root.set("trgLang", job.target)
-    file = child(root, "file", id=job.deck, original=job.deck)
+    file = add_child(root, "file", id=job.deck, original=job.deck)
     etree.SubElement(file, f"{{{SIZES}}}profiles", generalProfile="xliff:codepoints")
-    child(child(file, "notes"), "note", memo(job.memory), category="quizkit")
+    add_child(add_child(file, "notes"), "note", write_memo(job.memory), category="quizkit")
     groups: dict[str, etree._Element] = {}
     for unit in job.units:
         if unit.item not in groups:
-            groups[unit.item] = child(file, "group", id=unit.item, name=unit.item)
+            groups[unit.item] = add_child(file, "group", id=unit.item, name=unit.item)
         _unit_20(groups[unit.item], unit)
-    return written(root)
+    return write_xml(root)
 
 
 def _unit_20(group: etree._Element, unit: Unit) -> None:
-    one = child(group, "unit", id=unit.id, name=unit.name)
+    one = add_child(group, "unit", id=unit.id, name=unit.name)
     one.set(f"{{{SIZES}}}sizeRestriction", str(unit.limit))
-    notes = child(one, "notes") if unit.notes else one
+    notes = add_child(one, "notes") if unit.notes else one
     for note in unit.notes:
-        child(notes, "note", note)
+        add_child(notes, "note", note)
     state = {"state": STATES_20[unit.progress]}
     if unit.progress is Progress.STALE:
         state["subState"] = "quizkit:stale"
-    segment = child(one, "segment", **state)
-    child(segment, "source", unit.source)
+    segment = add_child(one, "segment", **state)
+    add_child(segment, "source", unit.source)
     if unit.target:
-        child(segment, "target", unit.target)
+        add_child(segment, "target", unit.target)
 
 
-EXPORT = Translation(".xlf", {"1.2": write_12, "2.0": write_20}, {"omegat": Job.prefilled})
+EXPORT = TranslationFormat(".xlf", {"1.2": write_12, "2.0": write_20}, {"omegat": TranslationJob.prefilled})

@@ -9,12 +9,12 @@ from xlsxwriter.format import Format
 from xlsxwriter.utility import xl_col_to_name, xl_range, xl_range_abs
 
 from quizkit.cards.kinds import kinds
-from quizkit.exports import EPOCH, Dispatch, Export
+from quizkit.exports import EPOCH, DeckFormat, OutgoingDeck
 from quizkit.exports._xlsx_help import write_help
 from quizkit.exports._xlsx_rows import Rows, RowSheet, counter_cell, number_cell, row, text_cell
 from quizkit.safe_yaml import Value
-from quizkit.tables.columns import Column, Shape, columns, value_at
-from quizkit.tables.headings import BASE, heading, state
+from quizkit.tables.columns import CellShape, Column, columns, value_at
+from quizkit.tables.headings import BASE, heading, state_column
 from quizkit.tables.wording import Shown, Wording
 
 _WriteCell = Callable[[int, str, Mapping[str, Value], list[str]], int]
@@ -24,7 +24,14 @@ WIDE = 40
 """More columns than that fit on no screen."""
 RISKY = ("=", "+", "-", "@", "\t", "\r")
 """What a spreadsheet might calculate if somebody edits the cell."""
-WIDTHS = {Shape.LINE: 24, Shape.WORD: 18, Shape.WORDS: 20, Shape.NUMBER: 14, Shape.TRUTH: 11, Shape.DATE: 12}
+WIDTHS = {
+    CellShape.LINE: 24,
+    CellShape.WORD: 18,
+    CellShape.WORDS: 20,
+    CellShape.NUMBER: 14,
+    CellShape.TRUTH: 11,
+    CellShape.DATE: 12,
+}
 LOOKS = {
     "cell": {"valign": "top", "text_wrap": True, "num_format": "@"},
     "risky": {"valign": "top", "text_wrap": True, "num_format": "@", "quote_prefix": True},
@@ -36,7 +43,7 @@ LOOKS = {
 }
 
 
-def write(dispatch: Dispatch) -> dict[str, bytes]:
+def write(dispatch: OutgoingDeck) -> dict[str, bytes]:
     """Write one workbook with all kinds of card of the deck."""
     out = BytesIO()
     book = Workbook(out, {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False})
@@ -54,7 +61,7 @@ def write(dispatch: Dispatch) -> dict[str, bytes]:
     return {f"{dispatch.deck.slug}.xlsx": out.getvalue()}
 
 
-def table(rows: Iterable[Sequence[str | float | None]]) -> bytes:
+def write_table(rows: Iterable[Sequence[str | float | None]]) -> bytes:
     """Write any table, the first row of which names its columns and stays in sight."""
     out = BytesIO()
     book = Workbook(out, {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False})
@@ -71,12 +78,12 @@ def table(rows: Iterable[Sequence[str | float | None]]) -> bytes:
 class _Sheet:
     """The cards of one kind. After each text there is a narrow column that counts its characters."""
 
-    def __init__(self, book: Workbook, dispatch: Dispatch, kind: str, looks: dict[str, Format]) -> None:
+    def __init__(self, book: Workbook, dispatch: OutgoingDeck, kind: str, looks: dict[str, Format]) -> None:
         self._dispatch, self._kind, self._looks = dispatch, kind, looks
         brief = dispatch.deck.brief
         self._wording = Wording(brief)
         own = columns(kinds()[kind], brief.languages)
-        self.columns = (own[0], BASE, *own[1:], *map(state, brief.languages))
+        self.columns = (own[0], BASE, *own[1:], *map(state_column, brief.languages))
         self.title = dispatch.say(f"card.kind.{kind}")[:31].capitalize()
         self.sheet: RowSheet = book.add_worksheet(self.title, RowSheet)
         self.cards = sorted(dispatch.deck.of_kind(kind), key=lambda card: card.id)
@@ -115,20 +122,20 @@ class _Sheet:
         return self._wording.choices(column, self._dispatch.say)
 
     def shown(self, column: Column) -> list[Shown]:
-        """Give what stands in a column."""
+        """Return what stands in a column."""
         shown = self._wording.writer(column, self._dispatch.say)
         return [shown(value_at(card.data(), column.path)) for card in self.cards]
 
     def _head(self, column: Column, index: int) -> None:
-        """Give a column its width and its look."""
-        if column.shape is Shape.TEXT:
+        """Return a column its width and its look."""
+        if column.shape is CellShape.TEXT:
             self.sheet.set_column(index, index, _width(column), self._looks["cell"])
             self.sheet.set_column(index + 1, index + 1, 4.5, self._looks["counter"])
         elif column.path in (("id",), BASE.path):
             self.sheet.set_column(index, index, 10, self._looks["number"], {"level": 1, "hidden": True})
         else:
             collapsed = {"collapsed": True} if index == 2 else {}
-            look = self._looks["number" if column.shape is Shape.NUMBER else "cell"]
+            look = self._looks["number" if column.shape is CellShape.NUMBER else "cell"]
             self.sheet.set_column(index, index, _width(column), look, collapsed)
 
     def _lines(self) -> Iterator[str]:
@@ -138,7 +145,7 @@ class _Sheet:
         for column, index in self.at.items():
             words = heading(column, self._dispatch.say)
             heads.append(text_cell(index, 1, words[:1].upper() + words[1:], looks["head"]))
-            if column.shape is Shape.TEXT:
+            if column.shape is CellShape.TEXT:
                 heads.append(text_cell(index + 1, 1, f"/{column.limit}", looks["head"]))
         yield row(1, heads, 32)
         writers = [self._writer(column, index, looks) for column, index in self.at.items()]
@@ -147,12 +154,12 @@ class _Sheet:
             for write_cell in writers:
                 lines = max(lines, write_cell(number, card.id, data, cells))
             yield row(number, cells, 15 * lines + 1)
-        texts = [index for column, index in self.at.items() if column.shape is Shape.TEXT]
+        texts = [index for column, index in self.at.items() if column.shape is CellShape.TEXT]
         for number in range(len(self.cards) + 2, self.last + 2):
             yield row(number, [counter_cell(index + 1, number, 0, looks["counter"]) for index in texts])
 
     def _writer(self, column: Column, index: int, looks: Mapping[str, int]) -> _WriteCell:
-        """Give what writes the cells of one column: it adds to a row, and says how many lines high that must be."""
+        """Return what writes the cells of one column: it adds to a row, and says how many lines high that must be."""
         shown, path, width = self._wording.writer(column, self._dispatch.say), column.path, _width(column)
         states, revisions = self._dispatch.states, self._dispatch.revisions
         number_look, look, risky = looks["number"], looks["cell"], looks["risky"]
@@ -164,12 +171,12 @@ class _Sheet:
                 value = revisions.get(item) if column is BASE else shown(value_at(data, path))
             if isinstance(value, str):
                 cells.append(text_cell(index, number, value, risky if value.startswith(RISKY) else look))
-                if column.shape is Shape.TEXT:
+                if column.shape is CellShape.TEXT:
                     cells.append(counter_cell(index + 1, number, len(value), looks["counter"]))
                 return int(len(value) * 1.1 // width) + 1
             if value is not None:
                 cells.append(number_cell(index, number, value, number_look))
-            elif column.shape is Shape.TEXT:
+            elif column.shape is CellShape.TEXT:
                 cells.append(counter_cell(index + 1, number, 0, looks["counter"]))
             return 1
 
@@ -177,7 +184,7 @@ class _Sheet:
 
     def _colour(self, column: Column, index: int) -> None:
         """Colour what is too long for its card, and translations that are missing."""
-        if column.shape is not Shape.TEXT:
+        if column.shape is not CellShape.TEXT:
             return
         cell = f"{xl_col_to_name(index)}2"
         rules = [("too_long", f"=LEN({cell})>{column.limit}", index + 1)]
@@ -194,23 +201,23 @@ class _Sheet:
         """Offer what a column may hold. A cell with several values must be free to hold more than one."""
         if not self.choices(column):
             return
-        is_free = column.shape is Shape.WORDS
+        is_free = column.shape is CellShape.WORDS
         rule = {"validate": "list", "source": f"={self.list_name(column)}", "show_error": not is_free}
         self.sheet.data_validation(1, index, self.last, index, rule)
 
 
 def _width(column: Column) -> float:
-    return 14 + min(column.limit, 240) / 7 if column.shape is Shape.TEXT else WIDTHS[column.shape]
+    return 14 + min(column.limit, 240) / 7 if column.shape is CellShape.TEXT else WIDTHS[column.shape]
 
 
 def _placed(found: Sequence[Column]) -> Iterator[tuple[Column, int]]:
     index = 0
     for column in found:
         yield column, index
-        index += 2 if column.shape is Shape.TEXT else 1
+        index += 2 if column.shape is CellShape.TEXT else 1
 
 
-def _lists(book: Workbook, dispatch: Dispatch, sheets: Sequence[_Sheet]) -> None:
+def _lists(book: Workbook, dispatch: OutgoingDeck, sheets: Sequence[_Sheet]) -> None:
     """Write what the dropdowns offer to a hidden sheet; names keep working whatever program saves the file."""
     target = book.add_worksheet(dispatch.say("workbook.sheet-lists"))
     target.hide()
@@ -224,10 +231,10 @@ def _lists(book: Workbook, dispatch: Dispatch, sheets: Sequence[_Sheet]) -> None
                 index += 1
 
 
-def _count(book: Workbook, dispatch: Dispatch, sheets: Sequence[_Sheet], looks: dict[str, Format]) -> None:
+def _count(book: Workbook, dispatch: OutgoingDeck, sheets: Sequence[_Sheet], looks: dict[str, Format]) -> None:
     """Count true and false in each category, live, for kinds of card that have both."""
     for sheet in sheets:
-        truth = next((column for column in sheet.columns if column.shape is Shape.TRUTH), None)
+        truth = next((column for column in sheet.columns if column.shape is CellShape.TRUTH), None)
         group = next((column for column in sheet.columns if column.vocabulary == "categories"), None)
         if truth is None or group is None:
             continue
@@ -257,4 +264,4 @@ def _count(book: Workbook, dispatch: Dispatch, sheets: Sequence[_Sheet], looks: 
         target.conditional_format(1, 1, len(names) + 1, 2, rule)
 
 
-EXPORT = Export(".xlsx", write)
+EXPORT = DeckFormat(".xlsx", write)

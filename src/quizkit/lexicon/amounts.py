@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from quizkit.lexicon.lexicon import lexicon
-from quizkit.lexicon.numerals import hidden, in_words, roman
+from quizkit.lexicon.numerals import read_hidden_number, read_numeral, roman
 from quizkit.lexicon.reading import Reading
 
 _DIGITS = re.compile(r"\d+")
@@ -26,7 +26,7 @@ class Strength(IntEnum):
     STRONG = 2
 
 
-class Sort(StrEnum):
+class AmountSort(StrEnum):
     """What a number counts."""
 
     NUMBER = "number"
@@ -44,12 +44,12 @@ class Amount(NamedTuple):
     first: int
     end: int
     strength: Strength = Strength.STRONG
-    sort: Sort = Sort.NUMBER
+    sort: AmountSort = AmountSort.NUMBER
     unit: str = ""
 
 
 @lru_cache(256)
-def amounts(reading: Reading) -> tuple[Amount, ...]:
+def read_amounts(reading: Reading) -> tuple[Amount, ...]:
     """Find every number of a text, left to right."""
     found, behind = list[Amount](), 0
     for _, at, _ in reading.marks.get("number", ()):
@@ -75,7 +75,7 @@ def _rounded(amount: Amount) -> Amount:
 
 
 def _stands_alone(reading: Reading, at: int) -> bool:
-    """Say whether no neighbour makes a number something else: a million, a century, a time, a day, a decade."""
+    """Return whether no neighbour makes a number something else: a million, a century, a time, a day, a decade."""
     near = _neighbours(reading.language)
     return near.isdisjoint(reading.words[at + 1 : at + 3]) and (at == 0 or reading.words[at - 1] not in near)
 
@@ -89,7 +89,7 @@ def _neighbours(language: str) -> frozenset[str]:
 
 
 def _goes_on(reading: Reading, at: int) -> bool:
-    """Say whether an article may begin a number after all: “a third”, « une heure et demie »."""
+    """Return whether an article may begin a number after all: “a third”, « une heure et demie »."""
     following, known = reading.words[at + 1 : at + 4], reading.lexicon
     return bool(following) and (following[0] in known.fractions or following[1:] in _halves(reading.language))
 
@@ -101,7 +101,7 @@ def _halves(language: str) -> frozenset[tuple[str, ...]]:
 
 @lru_cache(10_000)
 def values(digits: str) -> frozenset[float]:
-    """Give all that a number in digits may mean, in whatever country.
+    """Return all that a number in digits may mean, in whatever country.
 
     >>> sorted(values("1.234")), sorted(values("12’500,5")), sorted(values("3,5"))
     ([1.234, 1234.0], [12500.5], [3.5])
@@ -122,8 +122,8 @@ def _plain(reading: Reading, at: int) -> Amount | None:
         return Amount(values(word), at, at + 1)
     if word in known.articles:
         and_half = reading.words[at + 2 : at + 4] in _halves(reading.language)
-        return Amount(frozenset((1.5,)), at, at + 1, Strength.SOFT, Sort.ORDINAL) if and_half else None
-    if (spelled := in_words(reading.words, at, reading.language)) and not _is_percent(reading, at):
+        return Amount(frozenset((1.5,)), at, at + 1, Strength.SOFT, AmountSort.ORDINAL) if and_half else None
+    if (spelled := read_numeral(reading.words, at, reading.language)) and not _is_percent(reading, at):
         value, end = spelled
         others = {known.others[word]} if end == at + 1 and word in known.others else set()
         strength = Strength.SOFT if value <= 2 or others or at in reading.quoted else Strength.WEAK
@@ -137,11 +137,11 @@ def _loose(reading: Reading, at: int) -> Amount | None:
     if word in known.scales:
         return Amount(frozenset((1.0,)), at, at, Strength.SOFT)
     value: float | None = roman(reading.said(at)) if len(word) > 1 else None
-    value = known.others.get(word, hidden(word, reading.language)) if value is None else value
+    value = known.others.get(word, read_hidden_number(word, reading.language)) if value is None else value
     if value is None:
         return None
     is_counted = word in known.others or roman(reading.said(at)) is not None
-    sort = Sort.NUMBER if not is_counted else Sort.FRACTION if value < 1 else Sort.ORDINAL
+    sort = AmountSort.NUMBER if not is_counted else AmountSort.FRACTION if value < 1 else AmountSort.ORDINAL
     return Amount(frozenset((float(value),)), at, at + 1, Strength.SOFT, sort)
 
 
@@ -153,7 +153,7 @@ def _is_percent(reading: Reading, at: int) -> bool:
 def _fraction(reading: Reading, at: int) -> Amount | None:
     """Read “two thirds”, “a quarter”."""
     known, words = reading.lexicon, reading.words
-    spelled = (1, at + 1) if words[at] in known.articles else in_words(words, at, reading.language)
+    spelled = (1, at + 1) if words[at] in known.articles else read_numeral(words, at, reading.language)
     if words[at].isdecimal() and len(words[at]) < LONGEST:
         spelled = (int(words[at]), at + 1)
     if not spelled or spelled[1] >= len(words) or words[spelled[1]] not in known.fractions:
@@ -161,7 +161,7 @@ def _fraction(reading: Reading, at: int) -> Amount | None:
     many, end = spelled
     strength = Strength.SOFT if words[at] in known.articles else Strength.WEAK
     part = many / known.fractions[words[end]]
-    return Amount(frozenset((part, round(part * 100, 1))), at, end + 1, strength, Sort.FRACTION)
+    return Amount(frozenset((part, round(part * 100, 1))), at, end + 1, strength, AmountSort.FRACTION)
 
 
 def _time(reading: Reading, at: int) -> Amount | None:
@@ -173,7 +173,7 @@ def _time(reading: Reading, at: int) -> Amount | None:
             return Amount(_clock(int(words[at]), int(minutes)), at, at + 3)
     minute = 30 if words[at] in ("halb", "half") else _quarter(words[at : at + 2], reading)
     hour = at + 1 + (minute in (15, 45))
-    spelled = in_words(words, hour, reading.language) if minute and hour < len(words) else None
+    spelled = read_numeral(words, hour, reading.language) if minute and hour < len(words) else None
     if spelled and 1 <= spelled[0] <= 12:
         before = int(spelled[0]) - (minute >= 30)
         return Amount(_clock(before or 12, minute), at, spelled[1], Strength.WEAK)
@@ -219,7 +219,7 @@ def _sorted(reading: Reading, amount: Amount) -> Amount:
     behind, before = reading.words[amount.end : amount.end + 3], reading.words[max(0, amount.first - 1) : amount.first]
     known = reading.lexicon
     if any(word in known.century for word in behind[:2]) and min(amount.values) >= 1:
-        return amount._replace(sort=Sort.CENTURY, strength=Strength.WEAK)
+        return amount._replace(sort=AmountSort.CENTURY, strength=Strength.WEAK)
     decade = before and before[0] in known.decades and reading.language != "de"
     if (
         decade
@@ -228,7 +228,7 @@ def _sorted(reading: Reading, amount: Amount) -> Amount:
     ):
         return _decade(amount)
     if any(word in known.months for word in behind[:2]) and max(amount.values) <= 31:
-        return amount._replace(sort=Sort.DAY)
+        return amount._replace(sort=AmountSort.DAY)
     return amount
 
 
@@ -248,7 +248,7 @@ def _decade(amount: Amount) -> Amount:
     if not all(value % 10 == 0 for value in amount.values) or max(amount.values) < 20:
         return amount
     years = {value + 1900 for value in amount.values if value < 100}
-    return amount._replace(values=amount.values | years, sort=Sort.DECADE, strength=Strength.WEAK)
+    return amount._replace(values=amount.values | years, sort=AmountSort.DECADE, strength=Strength.WEAK)
 
 
 def _with_unit(reading: Reading, amount: Amount) -> Amount:
@@ -274,5 +274,5 @@ def _units(reading: Reading, amount: Amount) -> Iterator[str]:
 
 
 def _is_close(reading: Reading, at: int) -> bool:
-    """Say whether nothing but a space or a hyphen stands before a word: “half acht ’s avonds” counts no seconds."""
+    """Return whether nothing but a space or a hyphen stands before a word: “half acht ’s avonds” counts no seconds."""
     return len(reading.words[at]) > 1 or reading.gap(at).strip() in ("", "-")

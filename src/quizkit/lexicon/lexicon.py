@@ -8,7 +8,7 @@ from typing import Annotated
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
 from quizkit import safe_yaml
-from quizkit.bundled import bundled
+from quizkit.bundled import find_bundled
 
 TOKEN = re.compile(
     r"\d{1,3}(?:[ \u00a0\u202f\u2009’']\d{3}(?!\d))+(?:[.,]\d+)?"  # 12 500,5 · 12’500
@@ -18,14 +18,14 @@ TOKEN = re.compile(
 Words = tuple[str, ...]
 
 
-def listed(value: object) -> object:
+def split_words(value: object) -> object:
     """Take words in a row, or phrases with bars between them: one line of a file holds many."""
     if not isinstance(value, str):
         return value
     return tuple(part.strip() for part in value.split("|") if part.strip()) if "|" in value else tuple(value.split())
 
 
-Listed = Annotated[Words, BeforeValidator(listed)]
+Listed = Annotated[Words, BeforeValidator(split_words)]
 
 
 class _Part(BaseModel):
@@ -115,7 +115,7 @@ class Lexicon(_Part):
     """Words that may stand twice in a row: « nous nous »."""
 
 
-FOLDER = bundled("content") / "common" / "lexicon"
+FOLDER = find_bundled("content") / "common" / "lexicon"
 
 
 @cache
@@ -126,19 +126,19 @@ def lexicon(language: str) -> Lexicon:
 
 
 @cache
-def known() -> Words:
+def known_languages() -> Words:
     """Name the languages that can be told from each other; more than cards are written in."""
     return tuple(sorted(path.stem for path in FOLDER.glob("*.yaml")))
 
 
 @cache
 def style(language: str, preset: str | None = None) -> Style:
-    """Give a house style by name, or a language's usual one."""
+    """Return a house style by name, or a language's usual one."""
     styles = lexicon(language).styles
     return styles.get(preset or "") or next(iter(styles.values()))
 
 
-def split(phrase: str) -> Words:
+def cut_phrase(phrase: str) -> Words:
     """Cut a phrase into words as texts are cut.
 
     >>> split("L’aujourd’hui de 1’200 km/h")

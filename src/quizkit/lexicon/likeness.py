@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 from typing import NamedTuple
 
-from quizkit.lexicon.lexicon import lexicon, split
+from quizkit.lexicon.lexicon import cut_phrase, lexicon
 
 SHARED = 0.6
 """The share of telling words that two texts must have in common to be compared at all."""
@@ -21,7 +21,7 @@ class Twin(NamedTuple):
     other: int
 
 
-def twins(texts: Sequence[str], language: str) -> Iterator[Twin]:
+def find_twins(texts: Sequence[str], language: str) -> Iterator[Twin]:
     """Find all pairs of texts in one language that are nearly the same.
 
     Texts that share so many words share one of their rarest: only those are compared.
@@ -29,7 +29,7 @@ def twins(texts: Sequence[str], language: str) -> Iterator[Twin]:
     from rapidfuzz.fuzz import token_sort_ratio
 
     small = frozenset(lexicon(language).function_words)
-    plain = [" ".join(split(text)) for text in texts]
+    plain = [" ".join(cut_phrase(text)) for text in texts]
     stems = [frozenset(word[:STEM] for word in words.split() if word not in small) for words in plain]
     seen = Counter(stem for found in stems for stem in found)
     by_stem: dict[str, list[int]] = {}

@@ -25,7 +25,7 @@ class Negations:
     """« ne » that says only: « ne … que »."""
 
     def within(self, first: int, end: int) -> "Negations":
-        """Give those of a sentence."""
+        """Return those of a sentence."""
         found = (
             frozenset(i for i in side if first <= i < end) for side in (self.hard, self.lacking, self.soft, self.only)
         )
@@ -38,7 +38,7 @@ TAGS = frozenset(("negation", "particle", "soft", "lacking"))
 
 
 @lru_cache(256)
-def negations(reading: Reading) -> Negations:
+def find_negations(reading: Reading) -> Negations:
     """Find what a text denies."""
     marks = reading.marks
     if TAGS.isdisjoint(marks):
@@ -112,7 +112,7 @@ def _exempt(reading: Reading) -> set[int]:
 
 
 def _is_name(reading: Reading, index: int) -> bool:
-    """Say whether a word is a step or a name, and denies nothing."""
+    """Return whether a word is a step or a name, and denies nothing."""
     before = reading.words[index - 1] if index else ""
     is_capital = reading.said(index)[0].isupper() and index not in reading.sentences
     return before in reading.lexicon.negation.nouns or is_capital

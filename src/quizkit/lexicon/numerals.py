@@ -13,7 +13,7 @@ _AND = {"fr": "et", "de": "und", "nl": "en"}
 
 @cache
 def words_below_hundred(language: str) -> dict[str, int]:
-    """Give every number below a hundred that is one word."""
+    """Return every number below a hundred that is one word."""
     known = lexicon(language)
     found = {word: value for value, word in enumerate(known.units_0_19) if "-" not in word}
     found |= known.tens
@@ -50,7 +50,7 @@ def one_word(word: str, language: str) -> float | None:
     return None
 
 
-def in_words(words: Words, at: int, language: str) -> tuple[float, int] | None:
+def read_numeral(words: Words, at: int, language: str) -> tuple[float, int] | None:
     """Read the number that begins with a word: its value, and the word behind it."""
     if language != "fr":
         value = one_word(words[at], language)
@@ -104,7 +104,7 @@ def roman(word: str) -> int | None:
 
 
 @cache
-def hidden(word: str, language: str) -> float | None:
+def read_hidden_number(word: str, language: str) -> float | None:
     """Find the number a compound begins with: “dreisprachig”, “viertalig”, “Tausendernote”, “Dreiviertelstunde”."""
     if language == "fr" or len(word) < 6:
         return None
@@ -121,7 +121,7 @@ def _starts(language: str) -> dict[str, float]:
 
 
 def may_count(word: str, language: str) -> bool:
-    """Say whether a number may begin with this word."""
+    """Return whether a number may begin with this word."""
     known = lexicon(language)
     return (
         word[0].isdecimal()
@@ -131,6 +131,6 @@ def may_count(word: str, language: str) -> bool:
         or word in ("halb", "half")
         or any(phrase.startswith(word) for phrase in (*known.past, *known.to))
         or _LIKE_ROMAN.fullmatch(word) is not None
-        or in_words((word,), 0, language) is not None
-        or hidden(word, language) is not None
+        or read_numeral((word,), 0, language) is not None
+        or read_hidden_number(word, language) is not None
     )

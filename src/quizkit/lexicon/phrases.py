@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from functools import cache
 
-from quizkit.lexicon.lexicon import Words, lexicon, split
+from quizkit.lexicon.lexicon import Words, cut_phrase, lexicon
 from quizkit.lexicon.numerals import may_count
 
 
@@ -23,7 +23,7 @@ class Phrases:
                 start, _, end = phrase.partition("*")
                 self._open_ended.append((start, end, tag))
             else:
-                first, *rest = split(phrase)
+                first, *rest = cut_phrase(phrase)
                 self._by_first.setdefault(first, []).append((tuple(rest), tag))
         self.known: dict[str, tuple[tuple[Words, str], ...]] = {}
         """Words that were met before, and what may begin with them."""
@@ -42,7 +42,7 @@ class Phrases:
 
 @cache
 def phrases(language: str) -> Phrases:
-    """Give everything that a text of a language is searched for."""
+    """Return everything that a text of a language is searched for."""
     known_words = lexicon(language)
     no = known_words.negation
     tagged = [(word, "particle") for word in no.particles]

@@ -11,7 +11,7 @@ QUOTED = re.compile(r"«[^»]*»|“[^”]*”|„[^“]*“|‘[^’]*’")
 _END = re.compile(r"(?<![A-ZÄÖÜÉ.])[.!?…]+[»”’)]*\s+(?=[«“‘(]?[\u202f\u00a0]?[^\W\d_a-zäöüéèàç])")
 
 
-class Mark(NamedTuple):
+class PhraseMark(NamedTuple):
     """A phrase found in a text: its first word, and the one behind its last."""
 
     tag: str
@@ -38,24 +38,24 @@ class Reading:
         return [match.span() for match in TOKEN.finditer(self.text)]
 
     def span(self, first: int, end: int) -> tuple[int, int]:
-        """Say where some words stand in the text."""
+        """Return where some words stand in the text."""
         return self._places[first][0], self._places[end - 1][1]
 
     def said(self, first: int, end: int | None = None) -> str:
-        """Give some words as they were written."""
+        """Return some words as they were written."""
         if end is None or end == first + 1:
             return self._written[first]
         start, stop = self.span(first, end)
         return self.text[start:stop]
 
     def gap(self, index: int) -> str:
-        """Give what stands before a word."""
+        """Return what stands before a word."""
         return self.text[self._places[index - 1][1] if index else 0 : self._places[index][0]]
 
     @cached_property
-    def marks(self) -> dict[str, list[Mark]]:
+    def marks(self) -> dict[str, list[PhraseMark]]:
         """Find every phrase of the lexicon."""
-        found: dict[str, list[Mark]] = {}
+        found: dict[str, list[PhraseMark]] = {}
         listed, words = phrases(self.language), self.words
         known, learn = listed.known, listed.learn
         for index, word in enumerate(words):
@@ -63,29 +63,29 @@ class Reading:
             for rest, tag in learn(word) if begun is None else begun:
                 end = index + 1 + len(rest)
                 if not rest or words[index + 1 : end] == rest:
-                    found.setdefault(tag, []).append(Mark(tag, index, end))
+                    found.setdefault(tag, []).append(PhraseMark(tag, index, end))
         return found
 
     @cached_property
     def quoted(self) -> frozenset[int]:
-        """Give the words in quotation marks: titles and sayings keep their own language and their own no."""
+        """Return the words in quotation marks: titles and sayings keep their own language and their own no."""
         inside = [match.span() for match in QUOTED.finditer(self.text)]
         if not inside:
             return frozenset()
         return frozenset(i for i, (at, _) in enumerate(self._places) if any(a <= at < b for a, b in inside))
 
     @cached_property
-    def units(self) -> list[Mark]:
+    def units(self) -> list[PhraseMark]:
         """Find the names of units."""
         return [mark for tag, marks in self.marks.items() if tag.startswith("unit:") for mark in marks]
 
     def has(self, tag: str) -> bool:
-        """Say whether there is such a phrase."""
+        """Return whether there is such a phrase."""
         return tag in self.marks
 
     @cached_property
     def sentences(self) -> tuple[int, ...]:
-        """Give the number of the first word of each sentence."""
+        """Return the number of the first word of each sentence."""
         # In German a number with a point is the 19th, and the sentence goes on.
         ends = [
             match.end() for match in _END.finditer(self.text)
@@ -100,7 +100,7 @@ class Reading:
         return tuple(starts)
 
     def sentence_of(self, index: int) -> int:
-        """Say in which sentence a word stands."""
+        """Return in which sentence a word stands."""
         return sum(start <= index for start in self.sentences) - 1
 
     @cached_property

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 from unicodedata import combining, normalize
 
-from quizkit.lexicon.lexicon import Words, split
+from quizkit.lexicon.lexicon import Words, cut_phrase
 from quizkit.lexicon.reading import Reading
 
 KEY, ENDING = 3, 3
@@ -35,10 +35,12 @@ class Terms:
         """The terms of a text: term → its first word, and the one behind its last."""
         for term in self.terms.values():
             for language, names in term.names.items():
-                for name in map(split, names):
+                for name in map(cut_phrase, names):
                     if len("".join(name)) >= least:
                         here = self._index.setdefault(language, {})
-                        here.setdefault(bare(name[0])[:KEY], []).append((tuple(map(bare, name)), term.id))
+                        here.setdefault(strip_accents(name[0])[:KEY], []).append(
+                            (tuple(map(strip_accents, name)), term.id)
+                        )
         for found in self._index.values():
             for names_here in found.values():
                 names_here.sort(key=lambda one: -len("".join(one[0])))
@@ -63,16 +65,16 @@ class Terms:
 
     def _learn(self, word: str, language: str) -> list[tuple[Words, str]]:
         """Find the names a word may begin, and remember them: texts are made of few words."""
-        near = self._index.get(language, {}).get(bare(word)[:KEY], ())
+        near = self._index.get(language, {}).get(strip_accents(word)[:KEY], ())
         found = self._begun[language][word] = [one for one in near if _is_form(word, one[0][0])]
         return found
 
     def is_in(self, term: str, reading: Reading) -> bool:
-        """Say whether a text has a term, be it within a compound."""
+        """Return whether a text has a term, be it within a compound."""
         return any(_has(name, reading) for name in self.terms[term].names.get(reading.language, ()))
 
     def avoided(self, term: str, reading: Reading) -> str:
-        """Give the name that a text should not have used, if it has."""
+        """Return the name that a text should not have used, if it has."""
         names = self.terms[term].avoided.get(reading.language, ())
         return next((name for name in names if _has(name, reading)), "")
 
@@ -84,24 +86,24 @@ def _has(name: str, reading: Reading) -> bool:
 
 @lru_cache(256)
 def bare_words(reading: Reading) -> Words:
-    """Give the words of a text without accents."""
-    return tuple(map(bare, reading.words))
+    """Return the words of a text without accents."""
+    return tuple(map(strip_accents, reading.words))
 
 
 @cache
 def _stems(name: str) -> Words:
-    return tuple(stem(bare(part)) for part in split(name))
+    return tuple(stem(strip_accents(part)) for part in cut_phrase(name))
 
 
 @cache
 def _is_form(word: str, name: str) -> bool:
-    """Say whether a word is a name with another ending."""
-    plain = bare(word)
+    """Return whether a word is a name with another ending."""
+    plain = strip_accents(word)
     return plain.startswith(stem(name)) and len(plain) <= len(name) + ENDING
 
 
 @cache
-def bare(word: str) -> str:
+def strip_accents(word: str) -> str:
     """Take accents and umlauts away: “Pässe” is a form of “Pass”."""
     if word.isascii():
         return word

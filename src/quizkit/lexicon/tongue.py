@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from quizkit.lexicon.lexicon import known, lexicon
+from quizkit.lexicon.lexicon import known_languages, lexicon
 from quizkit.lexicon.reading import Reading
 
 MARGIN = 0.5
@@ -12,9 +12,9 @@ PLENTY = 0.35
 Evidence = dict[str, float]
 
 
-def evidence(reading: Reading, first: int, end: int) -> Evidence:
+def weigh_evidence(reading: Reading, first: int, end: int) -> Evidence:
     """Add up what the words of a sentence speak for; what is quoted may be in any language."""
-    found = dict.fromkeys(known(), 0.0)
+    found = dict.fromkeys(known_languages(), 0.0)
     for index in range(first, end):
         if index not in reading.quoted and not _is_name(reading, index):
             for language, weight in _speaks_for(reading.words[index]):
@@ -26,15 +26,15 @@ def _is_name(reading: Reading, index: int) -> bool:
     """Names are at home anywhere; in German every noun has a capital."""
     if reading.language == "de" or not reading.said(index)[0].isupper() or index in reading.sentences:
         return False
-    return not any(reading.words[index] in _small(language) for language in known())
+    return not any(reading.words[index] in _small(language) for language in known_languages())
 
 
-def stranger(reading: Reading, first: int, end: int) -> str:
+def find_foreign_language(reading: Reading, first: int, end: int) -> str:
     """Name the language a sentence is in, if it is surely not its own; or nothing."""
     small = _unmistakable(reading.language)
     if sum(map(small.__contains__, reading.words[first:end])) >= PLENTY * (end - first):
         return ""
-    found = evidence(reading, first, end)
+    found = weigh_evidence(reading, first, end)
     own = found.pop(reading.language, 0.0)
     best = max(found, key=lambda language: found[language])
     return best if found[best] >= max(1, own + MARGIN) else ""
@@ -43,17 +43,17 @@ def stranger(reading: Reading, first: int, end: int) -> str:
 @cache
 def _speaks_for(word: str) -> tuple[tuple[str, float], ...]:
     """Say for which languages a word speaks, the more the fewer know it."""
-    small = [language for language in known() if word in _small(language)]
+    small = [language for language in known_languages() if word in _small(language)]
     if small:
         return tuple((language, 1 / len(small)) for language in small)
-    shaped = [language for language in known() if _has_shape(word, language)]
+    shaped = [language for language in known_languages() if _has_shape(word, language)]
     return tuple((language, 0.5 / len(shaped)) for language in shaped)
 
 
 @cache
 def _unmistakable(language: str) -> frozenset[str]:
-    """Give the small words that no other language has."""
-    return _small(language).difference(*(_small(other) for other in known() if other != language))
+    """Return the small words that no other language has."""
+    return _small(language).difference(*(_small(other) for other in known_languages() if other != language))
 
 
 @cache

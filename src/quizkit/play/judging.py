@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from quizkit.cards.kinds.quiz import Question
 from quizkit.languages import codes
-from quizkit.lexicon.numerals import in_words
+from quizkit.lexicon.numerals import read_numeral
 from quizkit.play.words import plain
 
 Verdict = Literal["right", "near", "wrong"]
@@ -105,7 +105,7 @@ def in_letters(text: str) -> Iterator[float]:
     """Give the number that words mean: « quatre-vingts », “zwölf”, “zevenentwintig”."""
     words = tuple(text.replace("-", " ").split())
     for language in codes() if words else ():
-        found = in_words(words, 0, language)
+        found = read_numeral(words, 0, language)
         if found and found[1] == len(words):
             yield found[0]
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from quizkit.labels import Labels, sayings
+from quizkit.labels import Labels, read_labels
 from quizkit.languages import LANGUAGES
 from quizkit.problems import QuizkitError, shorten
 
@@ -50,7 +50,7 @@ def plain(text: str) -> str:
 @lru_cache(1024)
 def spoken(word: str) -> frozenset[str]:
     """Give how a word of ours is said in any language, and what else people may say for it."""
-    labels = sayings("play")
+    labels = read_labels("play")
     also = [one for said in labels.get(f"also-{word}", {}).values() for one in said.split(", ")]
     return frozenset({plain(word), *map(plain, labels.get(f"word-{word}", {}).values()), *map(plain, also)})
 

@@ -13,10 +13,10 @@ from jinja2.sandbox import SandboxedEnvironment
 from markupsafe import Markup
 
 from quizkit import languages as known
-from quizkit.bundled import bundled
-from quizkit.labels import Labels, sayings
+from quizkit.bundled import find_bundled
+from quizkit.labels import Labels, read_labels
 from quizkit.packs.pack import Pack
-from quizkit.press.drawn import DRAWING, Face
+from quizkit.press.face import DRAWING, Face
 from quizkit.press.inks import Inks
 from quizkit.press.pieces import Piece
 from quizkit.press.sizes import Size
@@ -40,20 +40,20 @@ class Look(NamedTuple):
 @cache
 def environment(own: Path | None, inks: Inks) -> Environment:
     """Find templates in a folder of one's own first, file by file, then in ours."""
-    folders = [FileSystemLoader(folder) for folder in (own, bundled("templates") / "press") if folder]
+    folders = [FileSystemLoader(folder) for folder in (own, find_bundled("templates") / "press") if folder]
     # A template is somebody's file: it may lay out cards, and reach nothing else.
     made = SandboxedEnvironment(
         loader=ChoiceLoader(folders), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
     made.filters |= {"fill": inks.fill, "line": inks.line, "on": inks.on}
-    made.globals |= {"star": star, "pips": pips, "names": names, "is_draft": inks.is_draft}
-    made.globals |= {"shield": partial(shield, made, inks), "drawing": partial(drawing, inks)}
+    made.globals |= {"star": star, "pips": pips, "names": join_names, "is_draft": inks.is_draft}
+    made.globals |= {"shield": partial(draw_shield, made, inks), "drawing": partial(drawing, inks)}
     return made
 
 
 def css(look: Look) -> str:
-    """Give the style that all faces share."""
-    return filled(look, "cards.css", {})
+    """Return the style that all faces share."""
+    return fill_template(look, "cards.css", {})
 
 
 def faces(piece: Piece, pack: Pack, look: Look, size: Size) -> tuple[Face, Face]:
@@ -74,14 +74,14 @@ def face(name: str, template: str, pack: Pack, look: Look, values: Mapping[str, 
         "pictures": pack.pictures,
         "languages": look.languages,
         "say": {language: Labels(language) for language in look.languages},
-        "words": sayings("board"),
+        "words": read_labels("board"),
         "cantons": {canton["code"]: canton for canton in pack.cantons},
     }
     floor = max(one.smallest for one in known.LANGUAGES if one.code in look.languages)
-    return Face(name, filled(look, template, {**shared, **values}), floor)
+    return Face(name, fill_template(look, template, {**shared, **values}), floor)
 
 
-def filled(look: Look, template: str, values: Mapping[str, Any]) -> str:
+def fill_template(look: Look, template: str, values: Mapping[str, Any]) -> str:
     """Fill in a template, or say where it is wrong."""
     try:
         return environment(look.templates, look.inks).get_template(template).render(values)
@@ -97,19 +97,19 @@ def _place(error: Exception, template: str) -> str:
     return f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else template
 
 
-def names(text: Mapping[str, str], languages: Sequence[str]) -> str:
+def join_names(text: Mapping[str, str], languages: Sequence[str]) -> str:
     """Name something in every language of a card; once, where they agree."""
     return " · ".join(dict.fromkeys(text[language] for language in languages))
 
 
-def shield(templates: Environment, inks: Inks, code: str, height: str) -> Markup:
+def draw_shield(templates: Environment, inks: Inks, code: str, height: str) -> Markup:
     """Draw the arms of a canton."""
     drawn = inks.picture(templates.get_template(f"shields/{code}.svg").render())
     return Markup(drawn.replace("<svg ", f'<svg height="{height}" ', 1))  # noqa: S704  # a template, not a card
 
 
 def drawing(inks: Inks, svg: str) -> str:
-    """Give a drawing of the deck as the address of an image: whatever is in it stays in it."""
+    """Return a drawing of the deck as the address of an image: whatever is in it stays in it."""
     return DRAWING + b64encode(inks.picture(svg).encode()).decode()
 
 

@@ -29,7 +29,7 @@ class Font(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Give the name it has in a PDF."""
+        """Return the name it has in a PDF."""
         return Path(self.file).stem
 
 
@@ -46,20 +46,20 @@ def css() -> str:
 
 
 @cache
-def opened(name: str) -> harfbuzz.Face:
+def open_font(name: str) -> harfbuzz.Face:
     """Open a font by the name it has in a PDF."""
     return harfbuzz.Face(next(one.path for one in FONTS if one.name == name).read_bytes())
 
 
 @cache
 def letters(name: str) -> Mapping[str, int]:
-    """Give the characters that a font has, and their glyphs."""
-    font = harfbuzz.Font(opened(name))
-    return {chr(code): font.get_nominal_glyph(code) for code in sorted(opened(name).unicodes)}
+    """Return the characters that a font has, and their glyphs."""
+    font = harfbuzz.Font(open_font(name))
+    return {chr(code): font.get_nominal_glyph(code) for code in sorted(open_font(name).unicodes)}
 
 
-def missing(text: str) -> str:
-    """Give the characters of a text that no font of ours has: another font would draw them, without a word."""
+def find_missing_letters(text: str) -> str:
+    """Return the characters of a text that no font of ours has: another font would draw them, without a word."""
     known = letters(FONTS[0].name)
     return "".join(dict.fromkeys(char for char in text if char.isprintable() and char not in known))
 
@@ -67,7 +67,7 @@ def missing(text: str) -> str:
 _SHOWN = re.compile(rb"/(F\d+) [\d.]+ Tf|<([0-9a-f]+)>")
 
 
-def glyphs(content: bytes) -> dict[str, set[int]]:
+def find_glyphs(content: bytes) -> dict[str, set[int]]:
     """Find which glyphs of which fonts a page shows: resource name → numbers."""
     spelt, current = dict[str, list[bytes]](), list[bytes]()
     for font, shown in _SHOWN.findall(content):
@@ -86,7 +86,7 @@ def subset(name: str, used: Iterable[int]) -> bytes:
     flags = harfbuzz.SubsetFlags
     wanted.flags = flags.RETAIN_GIDS | flags.NOTDEF_OUTLINE | flags.NO_HINTING
     wanted.drop_table_tag_set.update(int.from_bytes(tag, "big") for tag in _NEEDLESS)
-    return bytes(harfbuzz.subset(opened(name), wanted).blob.data)
+    return bytes(harfbuzz.subset(open_font(name), wanted).blob.data)
 
 
 _NEEDLESS = (b"GPOS", b"GSUB", b"GDEF", b"BASE", b"DSIG", b"cmap", b"name", b"post", b"OS/2", b"gasp")
@@ -94,7 +94,7 @@ _NEEDLESS = (b"GPOS", b"GSUB", b"GDEF", b"BASE", b"DSIG", b"cmap", b"name", b"po
 
 def embed(pdf: Pdf, name: str, used: set[int]) -> Object:
     """Put a subset of a font into a PDF."""
-    face = opened(name)
+    face = open_font(name)
     font, scale = harfbuzz.Font(face), 1000 / face.upem
     widths = Array()
     for glyph in sorted(used):
@@ -135,7 +135,7 @@ def _tag(used: Iterable[int]) -> str:
 
 
 def _to_unicode(pdf: Pdf, name: str, used: Iterable[int]) -> Stream:
-    """Say which letters the glyphs stand for, so that text can be searched and copied."""
+    """Return which letters the glyphs stand for, so that text can be searched and copied."""
     # Where two characters share a glyph, the first of them is the usual one.
     spelt = {glyph: letter for letter, glyph in reversed(list(letters(name).items()))}
     known = [(glyph, spelt[glyph]) for glyph in sorted(used) if glyph in spelt]

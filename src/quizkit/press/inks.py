@@ -16,11 +16,11 @@ class Inks(NamedTuple):
     is_draft: bool = False
 
     def fill(self, colour: str) -> str:
-        """Give the ink of an area: in a draft, paper."""
+        """Return the ink of an area: in a draft, paper."""
         return "device-cmyk(0 0 0 0)" if self.is_draft else cmyk(colour)
 
     def line(self, colour: str) -> str:
-        """Give the ink of letters and lines on paper: in a draft, black."""
+        """Return the ink of letters and lines on paper: in a draft, black."""
         return "device-cmyk(0 0 0 1)" if self.is_draft else cmyk(colour)
 
     def on(self, colour: str) -> str:

@@ -13,7 +13,7 @@ PAGE = Size(148, 210)
 
 
 def extras(pack: Pack) -> Iterator[Piece]:
-    """Give the cards that carry no card of the deck: tips, answers, and aids to remember the rules by."""
+    """Return the cards that carry no card of the deck: tips, answers, and aids to remember the rules by."""
     box = pack.game.get("box", {})
     for seat in range(1, box.get("tips", 0) + 1):
         for verdict in ("true", "false"):
@@ -28,6 +28,6 @@ def extras(pack: Pack) -> Iterator[Piece]:
 
 
 def board(pack: Pack) -> str | None:
-    """Give the name of the board's template, where the game has a board."""
+    """Return the name of the board's template, where the game has a board."""
     name = pack.game.get("box", {}).get("board")
     return f"board-{name}.html" if name else None

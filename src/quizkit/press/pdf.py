@@ -9,9 +9,9 @@ from typing import NamedTuple
 from pikepdf import Array, Dictionary, Name, Object, Pdf, Stream
 
 from quizkit.press import fonts, standards
-from quizkit.press.drawn import Drawn
+from quizkit.press.face import DrawnFace
 from quizkit.press.sheet import Duplex
-from quizkit.press.sizes import POINTS, Box, Size
+from quizkit.press.sizes import POINTS, PageBox, Size
 
 HAIR = 0.25
 """The thickness of a mark in points: thinner lines are lost in print."""
@@ -19,18 +19,18 @@ Matrix = tuple[float, float, float, float, float, float]
 UPRIGHT: Matrix = (1, 0, 0, 1, 0, 0)
 
 
-class Placed(NamedTuple):
+class PlacedFace(NamedTuple):
     """A face on a page: whose it is, how it is moved and turned, what of it is shown, and where it is cut."""
 
     name: str
-    drawn: Drawn
+    drawn: DrawnFace
     size: Size
     matrix: Matrix
-    shown: Box
-    trim: Box
+    shown: PageBox
+    trim: PageBox
 
 
-class Line(NamedTuple):
+class MarkLine(NamedTuple):
     """A mark for whoever cuts, or, dashed, folds."""
 
     x: float
@@ -45,10 +45,10 @@ class Page:
     """One side of a paper. What is printed may be shifted as a whole, for a printer that does."""
 
     paper: Size
-    placed: Sequence[Placed]
-    trim: Box
-    bleed: Box
-    lines: Sequence[Line] = ()
+    placed: Sequence[PlacedFace]
+    trim: PageBox
+    bleed: PageBox
+    lines: Sequence[MarkLine] = ()
     shift: Matrix = UPRIGHT
 
 
@@ -102,12 +102,12 @@ class _Press:
         made.TrimBox, made.BleedBox = _corners(page.trim), _corners(page.bleed)
         made.PieceInfo, made.LastModified = _who(page), standards.DATE
 
-    def _form(self, one: Placed) -> Object:
+    def _form(self, one: PlacedFace) -> Object:
         """Store a face as something that can be placed."""
-        content = standards.limited(one.drawn.content, self._demands.ink)
+        content = standards.limit_ink(one.drawn.content, self._demands.ink)
         key = sha256(b"%r %b" % (one.size, content)).digest()
         if key not in self._forms:
-            for font, used in fonts.glyphs(content).items():
+            for font, used in fonts.find_glyphs(content).items():
                 self._glyphs.setdefault(font, set()).update(used)
             form = Stream(self._pdf, content)
             form.Type, form.Subtype = Name.XObject, Name.Form
@@ -141,7 +141,7 @@ def _who(page: Page) -> Dictionary:
 
 
 def _all_inks(pdf: Pdf) -> Array:
-    """Give the colour of marks: all inks there are."""
+    """Return the colour of marks: all inks there are."""
     tint = Stream(pdf, b"{dup dup dup}")
     tint.FunctionType, tint.Domain, tint.Range = 4, Array([0, 1]), Array([0, 1] * 4)
     return Array([Name.Separation, Name.All, Name.DeviceCMYK, pdf.make_indirect(tint)])
@@ -155,10 +155,10 @@ def _numbers(millimetres: Sequence[float]) -> str:
     return " ".join(f"{part * POINTS:.4f}" for part in millimetres)
 
 
-def _corners(box: Box) -> Array:
+def _corners(box: PageBox) -> Array:
     return Array([round(part * POINTS, 4) for part in (box.x, box.y, box.x + box.width, box.y + box.height)])
 
 
-def _line(line: Line) -> str:
+def _line(line: MarkLine) -> str:
     dash = "[4 3] 0 d " if line.is_dashed else ""
     return f"{dash}{_numbers(line[:2])} m {_numbers(line[2:4])} l S{' [] 0 d' if dash else ''}"

@@ -21,8 +21,8 @@ class Piece(NamedTuple):
         return "+".join(card["id"] for card in self.cards)
 
 
-def pieces(pack: Pack) -> Iterator[Piece]:
-    """Give the printed cards in the order of their numbers; where a card has two sides, both are on it."""
+def list_pieces(pack: Pack) -> Iterator[Piece]:
+    """Return the printed cards in the order of their numbers; where a card has two sides, both are on it."""
     blueprint = Blueprint.model_validate(pack.brief["blueprint"])
     by_kind = dict[str, list[Mapping[str, Any]]]()
     for entry in pack.cards:

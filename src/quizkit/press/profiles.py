@@ -51,11 +51,11 @@ class Profile:
 
     @property
     def is_registered(self) -> bool:
-        """Say whether the registry of presses knows it."""
+        """Return whether the registry of presses knows it."""
         return self.condition.startswith(("FOGRA", "CGATS TR"))
 
 
-def chosen(given: Path | None, standard: str = X4, folders: tuple[Path, ...] = FOLDERS) -> Profile:
+def choose_profile(given: Path | None, standard: str = X4, folders: tuple[Path, ...] = FOLDERS) -> Profile:
     """Read the profile somebody names, or find the best on the system that a standard allows."""
     newest = 2 if standard == X1A else 4
     if given:

@@ -12,7 +12,7 @@ GROUND = "#d9d9d9"
 """What lies between pictures."""
 
 
-def pictures(pdf: bytes, dots: float) -> Iterator[Image]:
+def draw_pages(pdf: bytes, dots: float) -> Iterator[Image]:
     """Show the pages of a PDF, so many dots to the inch."""
     document = pypdfium2.PdfDocument(pdf)
     try:
@@ -23,8 +23,8 @@ def pictures(pdf: bytes, dots: float) -> Iterator[Image]:
         document.close()
 
 
-def dots(size: Size, width: int) -> float:
-    """Say how many dots to the inch make a page so many dots wide."""
+def dots_per_inch(size: Size, width: int) -> float:
+    """Return how many dots to the inch make a page so many dots wide."""
     return width / (size.width / INCH)
 
 

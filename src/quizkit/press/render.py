@@ -14,7 +14,7 @@ from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetchingError
 
 from quizkit.press import fonts
-from quizkit.press.drawn import DRAWING, Drawn, Face, Overflow
+from quizkit.press.face import DRAWING, DrawnFace, Face, Overflow
 from quizkit.press.sizes import POINTS, Shape, Size
 from quizkit.problems import QuizkitError
 
@@ -37,7 +37,7 @@ class Jail(URLFetcher):  # type: ignore[misc]
     """Fetches nothing but our fonts, and drawings that stand in the page itself; no card reaches further."""
 
     def fetch(self, url: str, headers: Any = None) -> Any:
-        """Give a font or a drawing, or nothing."""
+        """Return a font or a drawing, or nothing."""
         if not url.startswith(DRAWING) and url not in {one.path.as_uri() for one in fonts.FONTS}:
             raise URLFetchingError(url)
         return super().fetch(url, headers)
@@ -64,11 +64,11 @@ class Unprintable(QuizkitError):
     name = "unprintable"
 
 
-def draw(faces: Sequence[Face], shape: Shape, css: str) -> list[Drawn]:
+def draw(faces: Sequence[Face], shape: Shape, css: str) -> list[DrawnFace]:
     """Draw faces, and those whose text does not fit again with smaller letters, down to a floor."""
     for face in faces:
         _check_glyphs(face)
-    found = dict[int, Drawn]()
+    found = dict[int, DrawnFace]()
     left = list(range(len(faces)))
     for scale in _scales(min(face.floor for face in faces)):
         left = [at for at in left if scale >= faces[at].floor]
@@ -80,23 +80,25 @@ def draw(faces: Sequence[Face], shape: Shape, css: str) -> list[Drawn]:
 
 
 def _scales(floor: int) -> list[int]:
-    """Give how large letters are, step by step, in per cent; the last step ends on the floor."""
+    """Return how large letters are, step by step, in per cent; the last step ends on the floor."""
     return [*range(100, floor, -STEP), floor]
 
 
-def flow(text: Face, size: Size, css: str) -> list[Drawn]:
+def flow(text: Face, size: Size, css: str) -> list[DrawnFace]:
     """Draw a text that runs over as many pages as it needs."""
     _check_glyphs(text)
     look = f"@page {{ size: {size.width:g}mm {size.height:g}mm }}"
-    return [Drawn(content) for content, _ in _pages(text.html, look + css, repeat(text.name))]
+    return [DrawnFace(content) for content, _ in _pages(text.html, look + css, repeat(text.name))]
 
 
 def _check_glyphs(face: Face) -> None:
-    if lacking := fonts.missing(unescape(re.sub(r"<style.*?</style>|<[^>]*>", " ", face.html, flags=re.DOTALL))):
+    if lacking := fonts.find_missing_letters(
+        unescape(re.sub(r"<style.*?</style>|<[^>]*>", " ", face.html, flags=re.DOTALL))
+    ):
         raise MissingGlyph(card=face.name, characters=" ".join(lacking))
 
 
-def _drawn(faces: Sequence[Face], shape: Shape, css: str, scale: int) -> list[Drawn]:
+def _drawn(faces: Sequence[Face], shape: Shape, css: str, scale: int) -> list[DrawnFace]:
     """Draw faces as pages. Templates count from the corner of the trimmed card; the bleed lies around it."""
     (width, height), bleed, page = shape.trim, shape.bleed, shape.page
     look = (
@@ -107,7 +109,7 @@ def _drawn(faces: Sequence[Face], shape: Shape, css: str, scale: int) -> list[Dr
     body = "".join(f'<section class="face"><div class="trim">{face.html}</div></section>' for face in faces)
     pages = _pages(f"<!doctype html><body>{body}", look + css, [face.name for face in faces])
     lower = f"1 0 0 1 0 {-ROOM * POINTS:.4f} cm\n".encode()
-    return [Drawn(lower + content, tuple(_overflow(laid))) for content, laid in pages]
+    return [DrawnFace(lower + content, tuple(_overflow(laid))) for content, laid in pages]
 
 
 def _pages(html: str, css: str, names: Iterable[str]) -> list[tuple[bytes, Any]]:
@@ -126,7 +128,7 @@ def _pages(html: str, css: str, names: Iterable[str]) -> list[tuple[bytes, Any]]
 
 
 def _named(face: str, page: pikepdf.Page) -> bytes:
-    """Give the operators of a page, with fonts named after their place in our list."""
+    """Return the operators of a page, with fonts named after their place in our list."""
     content = _OPAQUE.sub(b"", page.Contents.read_bytes())
     content = _INKS.sub(lambda found: found[1] + (b" K\n" if found[2] else b" k\n"), content)
     places = {one.family: index for index, one in enumerate(fonts.FONTS)}

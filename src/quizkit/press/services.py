@@ -57,7 +57,7 @@ class NoSuchService(QuizkitError):
     name = "no-such-service"
 
 
-def service(name: str) -> Service:
+def find_service(name: str) -> Service:
     """Find a service by its name."""
     try:
         return SERVICES[name.lower()]

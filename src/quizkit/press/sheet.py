@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from quizkit.press.sizes import Box, Size
+from quizkit.press.sizes import PageBox, Size
 from quizkit.problems import QuizkitError
 
 Turn = Literal["long", "short", "fold"]
@@ -31,7 +31,7 @@ class Slot(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class PaperSheet:
     """Cards in rows and columns in the middle of a paper, or, to be folded, in the middle of its left half."""
 
     paper: Size
@@ -66,7 +66,7 @@ class Sheet:
         return int((room + self.gutter + 1e-6) // (each + self.gutter))
 
     def slots(self) -> tuple[Slot, ...]:
-        """Give the places on the front: row by row from the left upper corner, as one reads."""
+        """Return the places on the front: row by row from the left upper corner, as one reads."""
         if not self.room:
             raise CardTooLarge(card=str(self.card), paper=str(self.paper))
         step_x, step_y = self.card.width + self.gutter, self.card.height + self.gutter
@@ -81,7 +81,7 @@ class Sheet:
 
     @property
     def turns_sideways(self) -> bool:
-        """Say whether left and right change places on the back, or else above and below."""
+        """Return whether left and right change places on the back, or else above and below."""
         is_upright = self.paper.height >= self.paper.width
         return self.turn == "fold" or (self.turn == "long") is is_upright
 
@@ -97,8 +97,8 @@ class Sheet:
             return Slot(self.paper.width - slot.x - self.card.width, slot.y)
         return Slot(slot.x, self.paper.height - slot.y - self.card.height)
 
-    def shown(self, slot: Slot, places: Iterable[Slot]) -> Box:
-        """Give what of a face is shown: the card and its bleed, of which a neighbour leaves half the gutter."""
+    def shown(self, slot: Slot, places: Iterable[Slot]) -> PageBox:
+        """Return what of a face is shown: the card and its bleed, of which a neighbour leaves half the gutter."""
         known = {(round(one.x, 3), round(one.y, 3)) for one in places}
         wide, high = self.card.width + self.gutter, self.card.height + self.gutter
         left, below, right, above = (
@@ -106,7 +106,7 @@ class Sheet:
             for x, y in ((-wide, 0), (0, -high), (wide, 0), (0, high))
         )
         width, height = self.card.width + left + right, self.card.height + below + above
-        return Box(slot.x - left, slot.y - below, width, height)
+        return PageBox(slot.x - left, slot.y - below, width, height)
 
 
 def deal(count: int, room: int) -> Iterator[range]:
@@ -115,7 +115,7 @@ def deal(count: int, room: int) -> Iterator[range]:
         yield range(first, min(count, first + room))
 
 
-def best(sheet: Sheet) -> Sheet:
+def turn_best(sheet: PaperSheet) -> PaperSheet:
     """Lay the paper upright or on its side, whichever takes more cards; upright if it does not matter."""
-    sideways = Sheet(sheet.paper.turned(), sheet.card, sheet.bleed, sheet.gutter, sheet.turn)
+    sideways = PaperSheet(sheet.paper.turned(), sheet.card, sheet.bleed, sheet.gutter, sheet.turn)
     return sideways if sideways.room > sheet.room else sheet

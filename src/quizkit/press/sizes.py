@@ -29,7 +29,7 @@ class Size(NamedTuple):
         return Size(self.width + 2 * margin, self.height + 2 * margin)
 
 
-class Box(NamedTuple):
+class PageBox(NamedTuple):
     """A rectangle in millimetres from the left lower corner of a page."""
 
     x: float
@@ -37,9 +37,9 @@ class Box(NamedTuple):
     width: float
     height: float
 
-    def grown(self, margin: float) -> "Box":
+    def grown(self, margin: float) -> "PageBox":
         """Add a margin on every side."""
-        return Box(self.x - margin, self.y - margin, self.width + 2 * margin, self.height + 2 * margin)
+        return PageBox(self.x - margin, self.y - margin, self.width + 2 * margin, self.height + 2 * margin)
 
 
 class Shape(NamedTuple):
@@ -50,7 +50,7 @@ class Shape(NamedTuple):
 
     @property
     def page(self) -> Size:
-        """Give the size of all that is drawn."""
+        """Return the size of all that is drawn."""
         return self.trim.grown(self.bleed)
 
 
@@ -77,7 +77,7 @@ class NoSuchSize(QuizkitError):
     name = "no-such-size"
 
 
-def named(word: str, known: Mapping[str, Size]) -> Size:
+def find_size(word: str, known: Mapping[str, Size]) -> Size:
     """Find a size by its name, or read one such as `210x297`, `8.5x11in`."""
     plain = word.strip().lower().replace("×", "x")
     if plain in known:

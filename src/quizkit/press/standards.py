@@ -46,7 +46,7 @@ def declare(pdf: Pdf, standard: Standard, title: str, content: str) -> dict[str,
     return {"force_version": "1.6"}
 
 
-def limited(content: bytes, most: int) -> bytes:
+def limit_ink(content: bytes, most: int) -> bytes:
     """Take colour out of areas that would get more ink than a press can dry, in per cent; black stays."""
 
     def less(found: re.Match[bytes]) -> bytes:

@@ -4,17 +4,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import PurePath
 
 from quizkit.cards import faults
-from quizkit.cards.card import dotted
+from quizkit.cards.card import join_path
 from quizkit.problems import Place, Problem, shorten
 from quizkit.safe_yaml import Path, Value
 from quizkit.tables import faults as table_faults
 from quizkit.tables.limits import Limits
-from quizkit.tables.table import Contents, Table
+from quizkit.tables.table import Contents, SheetTable
 
 Locate = Callable[[Path], Place]
 
 
-def contents(value: Value, file: str, locate: Locate, limits: Limits) -> Contents:
+def read_records(value: Value, file: str, locate: Locate, limits: Limits) -> Contents:
     """Make tables of a list of cards, of lists of cards by kind, or of a pack."""
     problems: list[Problem] = []
     tables = []
@@ -68,9 +68,9 @@ def _flat(value: Value, path: Path) -> Iterator[tuple[Path, Value]]:
         yield path, value
 
 
-def _table(name: str, file: str, records: Sequence[tuple[Path, Mapping[Path, Value]]], locate: Locate) -> Table:
+def _table(name: str, file: str, records: Sequence[tuple[Path, Mapping[Path, Value]]], locate: Locate) -> SheetTable:
     header = list(dict.fromkeys(path for _, record in records for path in record))
-    rows: list[list[Value]] = [[dotted(path) for path in header]]
+    rows: list[list[Value]] = [[join_path(path) for path in header]]
     rows += [
         ["" if path in record and record[path] is None else record.get(path) for path in header]
         for _, record in records
@@ -80,4 +80,4 @@ def _table(name: str, file: str, records: Sequence[tuple[Path, Mapping[Path, Val
         at = records[max(row - 1, 0)][0]
         return locate(at if column is None else (*at, *header[column]))
 
-    return Table(file, name, rows, place, is_sparse=True)
+    return SheetTable(file, name, rows, place, is_sparse=True)

@@ -5,7 +5,7 @@ from quizkit.tables import faults
 from quizkit.tables.limits import Limits
 
 
-def too_large(data: bytes, file: str, limits: Limits) -> Problem | None:
+def refuse_too_large(data: bytes, file: str, limits: Limits) -> Problem | None:
     """Refuse a file that is larger than anybody takes."""
     if len(data) <= limits.megabytes * 1_000_000:
         return None

@@ -20,7 +20,7 @@ from lxml import etree
 from quizkit.problems import Fault, Place, Problem
 from quizkit.tables import faults
 from quizkit.tables.limits import Limits
-from quizkit.tables.table import Mark
+from quizkit.tables.table import CellMark
 
 ENTRIES = 5_000
 """No honest workbook has more parts."""
@@ -44,14 +44,14 @@ _HIDDEN = re.compile(rb'<(?:\w+:)?row (?=[^<>]*?hidden="(?:1|true)")[^<>]*?r="([
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class SurveyedSheet:
     """What can be seen of a sheet from outside. Rows and columns are counted from 0."""
 
     name: str
     is_hidden: bool
     is_plain: bool
     """Written as Excel and LibreOffice do: a fast reader, and the marks, can be relied on."""
-    marks: Mapping[tuple[int, int], Mark]
+    marks: Mapping[tuple[int, int], CellMark]
     hidden: frozenset[int]
 
 
@@ -59,7 +59,7 @@ class Sheet:
 class Survey:
     """What can be seen of a workbook from outside."""
 
-    sheets: tuple[Sheet, ...] = ()
+    sheets: tuple[SurveyedSheet, ...] = ()
     problems: tuple[Problem, ...] = ()
     memory: Mapping[str, str] = field(default_factory=dict)
     data: bytes = b""
@@ -67,7 +67,7 @@ class Survey:
 
     @property
     def is_safe(self) -> bool:
-        """Say whether a reader may open it."""
+        """Return whether a reader may open it."""
         return not any(problem.is_error for problem in self.problems)
 
 
@@ -131,15 +131,15 @@ def _kind_of_ole(data: bytes) -> Fault:
     return faults.LOCKED_WORKBOOK if _ENCRYPTED in data else faults.OLD_WORKBOOK
 
 
-def _too_much(infos: list[ZipInfo], limits: Limits) -> Mark | None:
+def _too_much(infos: list[ZipInfo], limits: Limits) -> CellMark | None:
     """Reading stops at the size a part declares, and readers get only what we have read."""
     size = sum(info.file_size for info in infos)
     names = Counter(info.filename.lstrip("/").lower() for info in infos)
     if names and max(names.values()) > 1:
-        return Mark(faults.BROKEN_WORKBOOK, names.most_common(1)[0][0])
+        return CellMark(faults.BROKEN_WORKBOOK, names.most_common(1)[0][0])
     if size > limits.megabytes * 1_000_000 or len(infos) > ENTRIES:
-        return Mark(faults.WORKBOOK_BOMB, f"{size / 1e6:.0f}")
-    return Mark(faults.LOCKED_WORKBOOK) if any(info.flag_bits & 1 for info in infos) else None
+        return CellMark(faults.WORKBOOK_BOMB, f"{size / 1e6:.0f}")
+    return CellMark(faults.LOCKED_WORKBOOK) if any(info.flag_bits & 1 for info in infos) else None
 
 
 def _is_xml(info: ZipInfo) -> bool:
@@ -218,7 +218,7 @@ def _all_cells(text: bytes) -> Iterator[tuple[bytes, bytes]]:
 
 
 def _is_plain(text: bytes) -> bool:
-    """Say whether every cell says where it is, once, in the way all our patterns expect."""
+    """Return whether every cell says where it is, once, in the way all our patterns expect."""
     # Between these there are only rows, cells and what is in them; any other tag that begins so is too unusual.
     cells = text[text.find(b"<sheetData") : text.rfind(b"</sheetData>")]
     # A second place may hide behind another space than ours; most sheets have none of these at all.
@@ -230,24 +230,24 @@ def _is_plain(text: bytes) -> bool:
     return cells.count(b"<c") + cells.count(b"<row") == usual == cells.count(b" r=") == refs
 
 
-def _sheet(name: str, text: bytes, *, is_hidden: bool, is_plain: bool) -> Sheet:
-    marks: dict[tuple[int, int], Mark] = {}
+def _sheet(name: str, text: bytes, *, is_hidden: bool, is_plain: bool) -> SurveyedSheet:
+    marks: dict[tuple[int, int], CellMark] = {}
     for found in _FORMULA.finditer(text) if b"<f>" in text or b"<f " in text else ():
         # An empty text is a result too.
         has_value = found[4] or b't="str"' in found[0].partition(b">")[0]
         fault = faults.FORMULA if has_value else faults.FORMULA_WITHOUT_VALUE
-        marks[_at(found[1], found[2])] = Mark(fault, f"={unescape((found[3] or b'').decode('utf-8', 'replace'))}")
+        marks[_at(found[1], found[2])] = CellMark(fault, f"={unescape((found[3] or b'').decode('utf-8', 'replace'))}")
     for found in _ERROR.finditer(text) if b't="e"' in text else ():
-        marks[_at(found[1], found[2])] = Mark(faults.ERROR_CELL, found[3].decode("utf-8", "replace"))
+        marks[_at(found[1], found[2])] = CellMark(faults.ERROR_CELL, found[3].decode("utf-8", "replace"))
     for found in islice(_MERGED.finditer(text), MERGED) if b"mergeCell " in text else ():
         (top, left), (bottom, right) = _at(found[1], found[2]), _at(found[3], found[4])
         area = f"{found[1].decode()}{found[2].decode()}:{found[3].decode()}{found[4].decode()}"
         for column in range(left, min(right, left + 50) + 1):
-            marks[top, column] = Mark(faults.MERGED_CELLS, area)
+            marks[top, column] = CellMark(faults.MERGED_CELLS, area)
         for row in range(top + 1, min(bottom, top + 1_000) + 1):
-            marks[row, left] = Mark(faults.MERGED_CELLS, area)
+            marks[row, left] = CellMark(faults.MERGED_CELLS, area)
     hidden = frozenset(int(row) - 1 for row in _HIDDEN.findall(text)) if b"hidden=" in text else frozenset()
-    return Sheet(name, is_hidden, is_plain, marks, hidden)
+    return SurveyedSheet(name, is_hidden, is_plain, marks, hidden)
 
 
 def _at(letters: bytes, row: bytes) -> tuple[int, int]:

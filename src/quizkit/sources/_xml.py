@@ -3,7 +3,7 @@
 from lxml import etree
 
 from quizkit.problems import Place, Problem
-from quizkit.sources._size import too_large
+from quizkit.sources._size import refuse_too_large
 from quizkit.tables import faults
 from quizkit.tables.limits import Limits
 
@@ -11,9 +11,9 @@ CODES = ("bpt", "ept", "ph", "it", "x", "bx", "ex", "sc", "ec")
 """Elements of XLIFF that hold codes, no words."""
 
 
-def parsed(data: bytes, file: str, limits: Limits) -> etree._Element | Problem:
+def parse_xml(data: bytes, file: str, limits: Limits) -> etree._Element | Problem:
     """Read a document, or say why not."""
-    if wrong := too_large(data, file, limits):
+    if wrong := refuse_too_large(data, file, limits):
         return wrong
     parser = etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=False, load_dtd=False)
     try:
@@ -26,13 +26,13 @@ def parsed(data: bytes, file: str, limits: Limits) -> etree._Element | Problem:
     return root
 
 
-def text(element: etree._Element | None) -> str:
-    """Give the words of an element, without the codes of other formats that a tool may have put among them."""
+def element_text(element: etree._Element | None) -> str:
+    """Return the words of an element, without the codes of other formats that a tool may have put among them."""
     if element is None:
         return ""
     words = [element.text or ""]
     for child in element:
         if isinstance(child.tag, str) and etree.QName(child).localname not in CODES:
-            words.append(text(child))
+            words.append(element_text(child))
         words.append(child.tail or "")
     return "".join(words)

@@ -7,10 +7,10 @@ from io import StringIO
 from pathlib import PurePath
 
 from quizkit.problems import Place, Problem, shorten
-from quizkit.sources._size import too_large
+from quizkit.sources._size import refuse_too_large
 from quizkit.tables import faults
 from quizkit.tables.limits import Limits
-from quizkit.tables.table import Contents, Source, Table
+from quizkit.tables.table import Contents, SheetTable, Source
 
 _NEUTRALISED = re.compile(r"'+[=+\-@\t\r]")
 _MOJIBAKE = re.compile("[ÃÂ][\x80-\xbf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u2013-\u203a\u20ac\u2122]")
@@ -41,11 +41,11 @@ def read(data: bytes, file: str, limits: Limits) -> Contents:
         return Place(file, lines[row] if lines else None, None if column is None else column + 1)
 
     problems += _ragged(rows, file, lines)
-    return Contents((Table(file, PurePath(file).stem, rows, place_of),), tuple(problems))
+    return Contents((SheetTable(file, PurePath(file).stem, rows, place_of),), tuple(problems))
 
 
 def _decoded(data: bytes, file: str, limits: Limits) -> tuple[str, list[Problem]]:
-    if wrong := too_large(data, file, limits):
+    if wrong := refuse_too_large(data, file, limits):
         return "", [wrong]
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return data.decode("utf-16", "replace"), []

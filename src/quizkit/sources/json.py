@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from quizkit.problems import Place, Problem
 from quizkit.safe_yaml import MAX_DEPTH, Path, Value
-from quizkit.sources._records import contents
-from quizkit.sources._size import too_large
+from quizkit.sources._records import read_records
+from quizkit.sources._size import refuse_too_large
 from quizkit.tables import faults
 from quizkit.tables.limits import Limits
 from quizkit.tables.table import Contents, Source
@@ -16,7 +16,7 @@ from quizkit.tables.table import Contents, Source
 
 def read(data: bytes, file: str, limits: Limits) -> Contents:
     """Read a file."""
-    if wrong := too_large(data, file, limits):
+    if wrong := refuse_too_large(data, file, limits):
         return Contents((), (wrong,))
     try:
         text = data.decode("utf-8-sig")
@@ -28,7 +28,7 @@ def read(data: bytes, file: str, limits: Limits) -> Contents:
         return Contents((), (Problem(faults.BROKEN_JSON, Place(file, error.lineno, error.colno), detail=error.msg),))
     except (RecursionError, ValueError) as error:
         return Contents((), (Problem(faults.BROKEN_JSON, Place(file), detail=str(error)),))
-    return contents(value, file, _Lines(text.lstrip(), file).locate, limits)
+    return read_records(value, file, _Lines(text.lstrip(), file).locate, limits)
 
 
 def _without_doubles(pairs: list[tuple[str, Value]]) -> dict[str, Value]:
@@ -50,7 +50,7 @@ class _Lines:
         self._elements: dict[int, list[tuple[int, int]]] = {}
 
     def locate(self, path: Path) -> Place:
-        """Give the line of the value at a path, or of the smallest part around it that can be found."""
+        """Return the line of the value at a path, or of the smallest part around it that can be found."""
         start, end = 0, len(self._text)
         for part in path[:MAX_DEPTH]:
             found = self._element(start, part) if isinstance(part, int) else self._key(start, end, part)
@@ -70,7 +70,7 @@ class _Lines:
         return found[index] if index < len(found) else None
 
     def _walked(self, start: int) -> Iterator[tuple[int, int]]:
-        """Give where each element of the list that stands here begins and ends."""
+        """Return where each element of the list that stands here begins and ends."""
         at = start + 1 if self._text[start : start + 1] == "[" else len(self._text)
         while (found := _BETWEEN.match(self._text, at)) and (span := self._span(found.end())):
             yield span

@@ -4,9 +4,9 @@ import re
 
 import polib
 
-from quizkit.decks.units import Bundle, Returned, remembered
+from quizkit.decks.units import Bundle, ReturnedUnit, read_memo
 from quizkit.problems import Place, Problem, shorten
-from quizkit.sources._size import too_large
+from quizkit.sources._size import refuse_too_large
 from quizkit.tables import faults
 from quizkit.tables.limits import Limits
 from quizkit.tables.table import Contents, Source
@@ -14,7 +14,7 @@ from quizkit.tables.table import Contents, Source
 
 def read(data: bytes, file: str, limits: Limits) -> Contents:
     """Read all entries of a file."""
-    if wrong := too_large(data, file, limits):
+    if wrong := refuse_too_large(data, file, limits):
         return Contents((), (wrong,))
     try:
         # The line end keeps polib from taking a short file for the name of another one.
@@ -27,7 +27,7 @@ def read(data: bytes, file: str, limits: Limits) -> Contents:
     if wrong := _unclosed(data.decode("utf-8-sig"), file):
         return Contents((), (wrong,))
     units = tuple(
-        Returned(
+        ReturnedUnit(
             entry.msgctxt or "",
             entry.msgid,
             entry.msgstr,
@@ -39,7 +39,7 @@ def read(data: bytes, file: str, limits: Limits) -> Contents:
         if not entry.obsolete
     )
     metadata = found.metadata
-    memory = remembered(metadata.get("X-Quizkit", ""))
+    memory = read_memo(metadata.get("X-Quizkit", ""))
     source, target = (metadata.get(key, "")[:2].lower() for key in ("X-Source-Language", "Language"))
     return Contents(bundles=(Bundle(file, source, target, units, memory),))
 

@@ -2,9 +2,9 @@
 
 from lxml import etree
 
-from quizkit.decks.units import Bundle, Returned, remembered
+from quizkit.decks.units import Bundle, ReturnedUnit, read_memo
 from quizkit.problems import Place, Problem
-from quizkit.sources._xml import parsed, text
+from quizkit.sources._xml import element_text, parse_xml
 from quizkit.tables import faults
 from quizkit.tables.limits import Limits
 from quizkit.tables.table import Contents, Source
@@ -14,7 +14,7 @@ DONE = ("translated", "final", "signed-off", "reviewed")
 
 def read(data: bytes, file: str, limits: Limits) -> Contents:
     """Read all units of a file; each of the files that may be in it has its own languages."""
-    root = parsed(data, file, limits)
+    root = parse_xml(data, file, limits)
     if isinstance(root, Problem):
         return Contents((), (root,))
     if etree.QName(root).localname != "xliff":
@@ -26,44 +26,50 @@ def _bundle(root: etree._Element, inner: etree._Element, file: str) -> Bundle:
     units = tuple(_unit(one, file) for one in inner.iter("{*}trans-unit", "{*}unit"))
     source = root.get("srcLang") or inner.get("source-language") or ""
     target = root.get("trgLang") or inner.get("target-language") or ""
-    notes = (text(note) for note in inner.iter("{*}note"))
-    memory = next((found for note in notes if "store" in (found := remembered(note))), {})
+    notes = (element_text(note) for note in inner.iter("{*}note"))
+    memory = next((found for note in notes if "store" in (found := read_memo(note))), {})
     return Bundle(file, _code(source), _code(target), units, memory)
 
 
-def _unit(one: etree._Element, file: str) -> Returned:
+def _unit(one: etree._Element, file: str) -> ReturnedUnit:
     """Take a unit; a tool may have cut it into segments, of which all must be translated."""
     place, name = Place(file, one.sourceline), one.get("id", "")
     if etree.QName(one).localname == "trans-unit":
         target = one.find("{*}target")
         state = target.get("state", "") if target is not None else ""
         marks = [] if target is None else [mark for mark in target.iter("{*}mrk") if mark.get("mtype") == "seg"]
-        words = "" if any(not text(mark).strip() for mark in marks) else text(target)
-        return Returned(name, text(one.find("{*}source")), words, place, one.get("approved") == "yes" or state in DONE)
+        words = "" if any(not element_text(mark).strip() for mark in marks) else element_text(target)
+        return ReturnedUnit(
+            name, element_text(one.find("{*}source")), words, place, one.get("approved") == "yes" or state in DONE
+        )
     parts = [part for part in one if etree.QName(part).localname in ("segment", "ignorable")]
-    source = "".join(text(part.find("{*}source")) for part in parts)
+    source = "".join(element_text(part.find("{*}source")) for part in parts)
     segments = one.findall("{*}segment")
     is_done = bool(segments) and all(part.get("state") in DONE for part in segments)
-    if any(not text(part.find("{*}target")).strip() for part in segments if text(part.find("{*}source")).strip()):
-        return Returned(name, source, "", place, is_done)
-    return Returned(name, source, "".join(_target(part) for part in sorted(parts, key=_order)), place, is_done)
+    if any(
+        not element_text(part.find("{*}target")).strip()
+        for part in segments
+        if element_text(part.find("{*}source")).strip()
+    ):
+        return ReturnedUnit(name, source, "", place, is_done)
+    return ReturnedUnit(name, source, "".join(_target(part) for part in sorted(parts, key=_order)), place, is_done)
 
 
 def _target(part: etree._Element) -> str:
-    """Give the translation of a part of a unit; what need not be translated may have none."""
+    """Return the translation of a part of a unit; what need not be translated may have none."""
     target = part.find("{*}target")
-    return text(part.find("{*}source")) if target is None else text(target)
+    return element_text(part.find("{*}source")) if target is None else element_text(target)
 
 
 def _order(part: etree._Element) -> int:
-    """Give where the translation of a part stands, if the translator has moved it."""
+    """Return where the translation of a part stands, if the translator has moved it."""
     target, siblings = part.find("{*}target"), part.getparent()
     order = (target.get("order") or "") if target is not None else ""
     return int(order) if order.isdecimal() else siblings.index(part) if siblings is not None else 0
 
 
 def _code(language: str) -> str:
-    """Give the language of a tag: `fr-CH` is `fr`."""
+    """Return the language of a tag: `fr-CH` is `fr`."""
     return language.replace("_", "-").partition("-")[0].lower()
 
 

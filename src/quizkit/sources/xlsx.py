@@ -13,11 +13,11 @@ from openpyxl.utils.exceptions import InvalidFileException
 from python_calamine import CalamineError, CalamineWorkbook
 
 from quizkit.problems import Place, Problem
-from quizkit.sources._workbook import Sheet, Survey, column_letters, survey
+from quizkit.sources._workbook import Survey, SurveyedSheet, column_letters, survey
 from quizkit.tables import faults
 from quizkit.tables.headings import is_ours
 from quizkit.tables.limits import Limits
-from quizkit.tables.table import Contents, Mark, Source, Table
+from quizkit.tables.table import CellMark, Contents, SheetTable, Source
 from quizkit.tables.wording import Cell
 
 Rows = Sequence[Sequence[Cell]]
@@ -45,7 +45,7 @@ def read(data: bytes, file: str, limits: Limits) -> Contents:
     return Contents(tuple(tables), tuple(problems), seen.memory)
 
 
-def _opened(seen: Survey) -> list[tuple[Sheet, Rows, dict[tuple[int, int], Mark]]]:
+def _opened(seen: Survey) -> list[tuple[SurveyedSheet, Rows, dict[tuple[int, int], CellMark]]]:
     visible = [sheet for sheet in seen.sheets if not sheet.is_hidden]
     fast = CalamineWorkbook.from_filelike(BytesIO(seen.data))
     found = []
@@ -58,7 +58,7 @@ def _opened(seen: Survey) -> list[tuple[Sheet, Rows, dict[tuple[int, int], Mark]
     return found
 
 
-def _slowly(data: bytes, sheet: Sheet) -> tuple[Rows, dict[tuple[int, int], Mark]]:
+def _slowly(data: bytes, sheet: SurveyedSheet) -> tuple[Rows, dict[tuple[int, int], CellMark]]:
     """Read a sheet with openpyxl: once as it looks, once as it was written."""
     looks, written = (_with_openpyxl(data, sheet.name, shown=shown) for shown in (True, False))
     marks = dict(sheet.marks)
@@ -67,9 +67,9 @@ def _slowly(data: bytes, sheet: Sheet) -> tuple[Rows, dict[tuple[int, int], Mark
             value = looks[number][index]
             if isinstance(cell, str) and cell.startswith("=") and value != cell:
                 fault = faults.FORMULA if value is not None else faults.FORMULA_WITHOUT_VALUE
-                marks[number, index] = Mark(fault, cell)
+                marks[number, index] = CellMark(fault, cell)
             if isinstance(value, str) and value in ("#N/A", "#REF!", "#VALUE!", "#DIV/0!", "#NAME?", "#NUM!", "#NULL!"):
-                marks[number, index] = Mark(faults.ERROR_CELL, value)
+                marks[number, index] = CellMark(faults.ERROR_CELL, value)
     return looks, marks
 
 
@@ -78,11 +78,11 @@ def _with_openpyxl(data: bytes, name: str, *, shown: bool) -> list[list[Cell]]:
     return [[cast("Cell", cell) for cell in row] for row in sheet.values]
 
 
-def _table(sheet: Sheet, file: str, rows: Rows, marks: dict[tuple[int, int], Mark]) -> Table:
+def _table(sheet: SurveyedSheet, file: str, rows: Rows, marks: dict[tuple[int, int], CellMark]) -> SheetTable:
     def place(row: int, column: int | None) -> Place:
         return Place(file, line=row + 1, sheet=sheet.name, cell=f"{column_letters(column or 0)}{row + 1}")
 
-    return Table(file, sheet.name, rows, place, marks, sheet.hidden, is_sheet=True)
+    return SheetTable(file, sheet.name, rows, place, marks, sheet.hidden, is_sheet=True)
 
 
 # What only looks like a workbook is read too: to say what to do about it.

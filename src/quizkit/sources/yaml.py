@@ -11,7 +11,7 @@ from quizkit.cards import faults
 from quizkit.cards.row import Row
 from quizkit.problems import Place, Problem, shorten
 from quizkit.safe_yaml import Path as Keys
-from quizkit.sources._records import contents
+from quizkit.sources._records import read_records
 from quizkit.tables.limits import Limits
 from quizkit.tables.table import Contents, Source
 
@@ -65,7 +65,7 @@ def read(data: bytes, file: str, limits: Limits) -> Contents:
 
     if document.value is None:
         return Contents((), document.problems or (Problem(faults.NO_CARDS, Place(file)),))
-    found = contents(document.value, file, locate, limits)
+    found = read_records(document.value, file, locate, limits)
     return Contents(found.tables, (*document.problems, *found.problems), found.memory)
 
 

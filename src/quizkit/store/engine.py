@@ -48,7 +48,7 @@ _MEANINGS: Mapping[str, type[QuizkitError]] = {
 
 
 def is_file(db: str) -> bool:
-    """Say whether `--db` names a file, not a server."""
+    """Return whether `--db` names a file, not a server."""
     return "://" not in db
 
 
@@ -66,7 +66,7 @@ def locate(db: str) -> URL:
 
 
 def without_password(db: str) -> str:
-    """Give an address that may be written into a file."""
+    """Return an address that may be written into a file."""
     if is_file(db):
         return db
     url = make_url(db)
@@ -125,7 +125,7 @@ def reading(engine: Engine) -> Iterator[Connection]:
     level = "REPEATABLE READ" if engine.dialect.name == "postgresql" else "SERIALIZABLE"
     connecting = engine.connect
     with (
-        understood(engine.url),
+        translate_errors(engine.url),
         connecting().execution_options(isolation_level=level) as connection,
         connection.begin(),
     ):
@@ -135,7 +135,11 @@ def reading(engine: Engine) -> Iterator[Connection]:
 @contextmanager
 def writing(engine: Engine) -> Iterator[Connection]:
     """One transaction, alone: all of it or nothing."""
-    with understood(engine.url), engine.connect().execution_options(writes=True) as connection, connection.begin():
+    with (
+        translate_errors(engine.url),
+        engine.connect().execution_options(writes=True) as connection,
+        connection.begin(),
+    ):
         if engine.dialect.name == "postgresql":
             connection.execute(text(f"SET LOCAL lock_timeout = '{WAIT_SECONDS - 10}s'"))
             connection.execute(text(f"SELECT pg_advisory_xact_lock({LOCK})"))
@@ -143,7 +147,7 @@ def writing(engine: Engine) -> Iterator[Connection]:
 
 
 @contextmanager
-def understood(url: URL) -> Iterator[None]:
+def translate_errors(url: URL) -> Iterator[None]:
     """Turn what the driver says into what people can act on."""
     try:
         yield
@@ -155,7 +159,7 @@ def understood(url: URL) -> Iterator[None]:
             meaning = errors.DatabaseUnreachable
         if meaning is None:
             raise
-        raise meaning(db=shown(url), reason=_said(cause)) from error
+        raise meaning(db=describe(url), reason=_said(cause)) from error
 
 
 def _code(cause: object) -> str:
@@ -171,16 +175,16 @@ def _said(cause: object) -> str:
     return str(details[0].get("M", "")) if details and isinstance(details[0], dict) else str(cause)
 
 
-def shown(url: URL) -> str:
+def describe(url: URL) -> str:
     """Name a database so that people recognise it, and nobody learns a password."""
     return url.render_as_string(hide_password=True) if not is_sqlite(url) else str(url.database)
 
 
 def is_sqlite(url: URL) -> bool:
-    """Say whether the database is a file."""
+    """Return whether the database is a file."""
     return url.get_backend_name() == "sqlite"
 
 
 def exists(url: URL) -> bool:
-    """Say whether there is a file; a server is always thought to be there."""
+    """Return whether there is a file; a server is always thought to be there."""
     return not is_sqlite(url) or Path(url.database or "").exists()

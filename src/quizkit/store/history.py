@@ -8,7 +8,17 @@ from sqlalchemy import Connection, Engine, and_, func, select
 from quizkit.problems import closest
 from quizkit.store import errors, schema
 from quizkit.store.engine import connect, locate, reading, writing
-from quizkit.store.plan import Settle, as_it_is, confirmed, following, heads_of, loaded, one, plan, unseen
+from quizkit.store.plan import (
+    Settle,
+    accept_as_is,
+    find_confirmed,
+    find_revision,
+    find_unseen,
+    heads_of,
+    load_payload,
+    make_next_revision,
+    plan,
+)
 from quizkit.store.rows import (
     add_changeset,
     add_confirmations,
@@ -24,11 +34,11 @@ from quizkit.store.rows import (
 from quizkit.store.schema import Upgrade
 from quizkit.store.values import (
     Change,
+    ChangeOutcome,
     Changeset,
     Committed,
     Confirmation,
     Origin,
-    Outcome,
     Planned,
     Revision,
     Step,
@@ -59,7 +69,7 @@ class Store:
 
     # Adding ---------------------------------------------------------------------------------
 
-    def plan(self, changes: Iterable[Change], settle: Settle = as_it_is) -> list[Planned]:
+    def plan(self, changes: Iterable[Change], settle: Settle = accept_as_is) -> list[Planned]:
         """Say what a commit of these changes would do now."""
         with reading(self.engine) as connection:
             return plan(connection, list(changes), settle)
@@ -68,7 +78,7 @@ class Store:
         self,
         changes: Iterable[Change],
         origin: Origin,
-        settle: Settle = as_it_is,
+        settle: Settle = accept_as_is,
         steps: Sequence[Step] = (),
         still_right: Sequence[Confirmation] = (),
     ) -> Committed:
@@ -80,26 +90,26 @@ class Store:
         """
         with writing(self.engine) as connection:
             planned = plan(connection, list(changes), settle)
-            planned = unseen(planned, steps)
-            wanted = [one for one in planned if one.outcome is not Outcome.UNCHANGED]
+            planned = find_unseen(planned, steps)
+            wanted = [one for one in planned if one.outcome is not ChangeOutcome.UNCHANGED]
             if not (wanted or steps or still_right) or any(
-                one.outcome in (Outcome.CONFLICT, Outcome.BROKEN) for one in wanted
+                one.outcome in (ChangeOutcome.CONFLICT, ChangeOutcome.BROKEN) for one in wanted
             ):
                 return Committed(None, tuple(planned))
             number = next_changeset(connection)
-            known = confirmed(connection, [one.head for one in wanted if one.head])
-            added = [following(connection, one, number, known) for one in wanted]
+            known = find_confirmed(connection, [one.head for one in wanted if one.head])
+            added = [make_next_revision(connection, one, number, known) for one in wanted]
             add_changeset(connection, number, origin)
             add_rows(connection, revisions, [from_revision(revision) for revision in added])
             payloads = {one.change.item: one.payload for one in planned}
-            add_reviews(connection, number, [(step, loaded(payloads[step.item]) or {}) for step in steps])
+            add_reviews(connection, number, [(step, load_payload(payloads[step.item]) or {}) for step in steps])
             add_confirmations(connection, number, still_right, heads_of(connection, [one.item for one in still_right]))
         return Committed(Changeset(number, origin, len(added)), tuple(planned), tuple(added))
 
     # Looking --------------------------------------------------------------------------------
 
     def head(self, item: str) -> Revision:
-        """Give the newest revision of an item."""
+        """Return the newest revision of an item."""
         with reading(self.engine) as connection:
             row = connection.execute(head_query(item)).first()
             if row is None:
@@ -108,24 +118,24 @@ class Store:
             return to_revision(row)
 
     def revision(self, item: str, number: int) -> Revision:
-        """Give one revision of an item."""
+        """Return one revision of an item."""
         with reading(self.engine) as connection:
-            return one(connection, item, number)
+            return find_revision(connection, item, number)
 
     def history(self, item: str) -> list[Revision]:
-        """Give all revisions of an item, oldest first."""
+        """Return all revisions of an item, oldest first."""
         with reading(self.engine) as connection:
             query = select(revisions).where(revisions.c.item == item).order_by(revisions.c.number)
             return [to_revision(row) for row in connection.execute(query)]
 
     def heads(self, deck: str | None = None, until: int | None = None) -> dict[str, Revision]:
-        """Give the newest revision of every item, of one deck or all, as of a changeset or now."""
+        """Return the newest revision of every item, of one deck or all, as of a changeset or now."""
         with reading(self.engine) as connection:
             found = _heads(connection, () if deck is None else (deck,), until)
             return {revision.item: revision for revision in found}
 
     def hashes(self, deck: str) -> dict[tuple[str, str], list[int]]:
-        """Say which revisions of a deck's items have which hash, oldest first, without the items themselves."""
+        """Return which revisions of a deck's items have which hash, oldest first, without the items themselves."""
         found = dict[tuple[str, str], list[int]]()
         query = select(revisions.c.item, revisions.c.sha256, revisions.c.number).where(revisions.c.deck == deck)
         with reading(self.engine) as connection:
@@ -134,11 +144,11 @@ class Store:
         return found
 
     def stale(self, revision: Revision) -> Mapping[str, Mapping[str, int]]:
-        """Say which translations of a revision nobody has looked at since their source changed."""
+        """Return which translations of a revision nobody has looked at since their source changed."""
         if not revision.stale:
             return {}
         with reading(self.engine) as connection:
-            known = confirmed(connection, [revision]).get(revision.item, set())
+            known = find_confirmed(connection, [revision]).get(revision.item, set())
         left = {
             path: {language: number for language, number in found.items() if (path, language) not in known}
             for path, found in revision.stale.items()
@@ -152,7 +162,7 @@ class Store:
             return list(connection.execute(query).scalars())
 
     def changeset(self, number: int) -> tuple[Changeset, list[Revision]]:
-        """Give a changeset and the revisions in it."""
+        """Return a changeset and the revisions in it."""
         origin = self.origin(number)
         with reading(self.engine) as connection:
             query = select(revisions).where(revisions.c.changeset_id == number).order_by(revisions.c.id)
@@ -160,7 +170,7 @@ class Store:
             return Changeset(number, origin, len(found)), found
 
     def origin(self, number: int) -> Origin:
-        """Say who made a changeset, when and why."""
+        """Return who made a changeset, when and why."""
         with reading(self.engine) as connection:
             row = connection.execute(select(changesets).where(changesets.c.id == number)).first()
             if row is None:
@@ -169,12 +179,12 @@ class Store:
             return to_changeset(row, 0).origin
 
     def log(self, item: str | None = None, deck: str | None = None, limit: int = 50) -> list[Changeset]:
-        """Give the newest changesets, newest first: all, or those that touched an item or a deck."""
+        """Return the newest changesets, newest first: all, or those that touched an item or a deck."""
         with reading(self.engine) as connection:
             return [to_changeset(row, row.items_) for row in connection.execute(log_query(item, deck, limit))]
 
     def newest(self) -> int:
-        """Give the number of the newest changeset; 0 if there is none."""
+        """Return the number of the newest changeset; 0 if there is none."""
         found = self.log(limit=1)
         return found[0].number if found else 0
 
@@ -190,7 +200,7 @@ class Store:
 
 
 def is_made(db: str) -> bool:
-    """Say whether there is a store at this address already."""
+    """Return whether there is a store at this address already."""
     return schema.version(connect(locate(db))) is not None
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from quizkit.cards.card import dotted
+from quizkit.cards.card import join_path
 from quizkit.safe_yaml import Path, Value
 from quizkit.store.values import Conflict, Data
 
@@ -37,7 +37,7 @@ def _differences(old: Tree, new: Tree, path: Path) -> Iterator[Difference]:
         return
     keys = _keys(old, new)
     if keys is None:
-        yield Difference(dotted(path), old, new)
+        yield Difference(join_path(path), old, new)
     else:
         for key in keys:
             yield from _differences(_get(old, key), _get(new, key), (*path, key))
@@ -59,7 +59,7 @@ def _merge(item: str, sides: tuple[Tree, Tree, Tree], path: Path, conflicts: lis
         return theirs
     keys = _keys(base if base is not ABSENT else _empty(ours), ours, theirs)
     if keys is None:
-        conflicts.append(Conflict(item, dotted(path), *(None if side is ABSENT else side for side in sides)))  # type: ignore[arg-type]
+        conflicts.append(Conflict(item, join_path(path), *(None if side is ABSENT else side for side in sides)))  # type: ignore[arg-type]
         return ours
     merged = {
         key: _merge(item, (_get(base, key), _get(ours, key), _get(theirs, key)), (*path, key), conflicts)
@@ -70,7 +70,7 @@ def _merge(item: str, sides: tuple[Tree, Tree, Tree], path: Path, conflicts: lis
 
 
 def _keys(*sides: Tree) -> list[str | int] | None:
-    """Give the keys under which all sides can be compared, if they can."""
+    """Return the keys under which all sides can be compared, if they can."""
     if all(isinstance(side, Mapping) for side in sides):
         return list(dict.fromkeys(key for side in sides if isinstance(side, Mapping) for key in side))
     lists = [side for side in sides if isinstance(side, list) and side and isinstance(side[0], Mapping)]
@@ -80,7 +80,7 @@ def _keys(*sides: Tree) -> list[str | int] | None:
 
 
 def _reordered(lists: Sequence[Sequence[Value]]) -> bool:
-    """Say whether something stands elsewhere than in the first list: then position says nothing."""
+    """Return whether something stands elsewhere than in the first list: then position says nothing."""
     first, *others = lists
     return any(
         one == other and index != at

@@ -78,13 +78,13 @@ def record(store: Store, sitting: str, deck: str, at: str, answers: Sequence[Ans
 
 
 def _began(connection: Connection, sitting: str) -> str:
-    """Say when a sitting was first recorded: who plays on does not come later for that."""
+    """Return when a sitting was first recorded: who plays on does not come later for that."""
     times = [connection.execute(select(func.min(of.c.at)).where(of.c.sitting == sitting)).scalar() for of in _BOTH]
     return min((time for time in times if time), default="")
 
 
 def answers(store: Store, deck: str) -> list[Answer]:
-    """Give all answers to the cards of a deck, in the order of their sittings."""
+    """Return all answers to the cards of a deck, in the order of their sittings."""
     with reading(store.engine) as connection:
         query = select(_answers).where(_answers.c.deck == deck).order_by(_answers.c.at, _answers.c.sitting)
         rows = connection.execute(query)
@@ -92,7 +92,7 @@ def answers(store: Store, deck: str) -> list[Answer]:
 
 
 def flags(store: Store, deck: str) -> list[Flag]:
-    """Give everything that was said about the cards of a deck, in the order in which it was."""
+    """Return everything that was said about the cards of a deck, in the order in which it was."""
     with reading(store.engine) as connection:
         query = select(_flags).where(_flags.c.deck == deck).order_by(_flags.c.at, _flags.c.id)
         rows = connection.execute(query)
@@ -117,7 +117,7 @@ def forget(store: Store, name: str) -> Gone:
 
 
 def _salt(connection: Connection) -> str:
-    """Give what this store makes pseudonyms with."""
+    """Return what this store makes pseudonyms with."""
     found: str | None = connection.execute(select(_salts.c.salt)).scalar()
     if found is None:
         found = token_hex(32)

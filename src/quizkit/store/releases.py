@@ -15,8 +15,8 @@ from quizkit.store.history import Store
 from quizkit.store.rows import (
     add_changeset,
     add_rows,
-    among,
     changesets,
+    is_among,
     next_changeset,
     release_items,
     releases,
@@ -43,18 +43,18 @@ class Release:
     origin: Origin
 
 
-def root(deck: str, version: str, frozen: Data, items: Members) -> str:
+def hash_release(deck: str, version: str, frozen: Data, items: Members) -> str:
     """Hash a release: whatever changes in it changes this."""
     members: Data = {item: list(member) for item, member in items.items()}
     return digest(canonical({"deck": deck, "version": version, "frozen": frozen, "items": members}))
 
 
-def create(
+def create_release(
     store: Store, deck: str, version: str, frozen: Data, items: Iterable[Revision], origin: Origin, *, forced: bool
 ) -> Release:
     """Freeze these revisions of a deck's items."""
     found = {revision.item: (revision.number, revision.sha256) for revision in items}
-    sha256 = root(deck, version, frozen, found)
+    sha256 = hash_release(deck, version, frozen, found)
     with writing(store.engine) as connection:
         taken = select(releases.c.id).where(and_(releases.c.deck == deck, releases.c.version == version))
         if connection.execute(taken).first():
@@ -79,16 +79,16 @@ def create(
     return Release(deck, version, sha256, forced, frozen, number, origin)
 
 
-def listed(store: Store, deck: str | None = None) -> list[Release]:
-    """Give the releases, oldest first: all, or those of a deck."""
+def list_releases(store: Store, deck: str | None = None) -> list[Release]:
+    """Return the releases, oldest first: all, or those of a deck."""
     query = _query().order_by(releases.c.id)
     with reading(store.engine) as connection:
         rows = connection.execute(query if deck is None else query.where(releases.c.deck == deck))
         return [_release(row) for row in rows]
 
 
-def find(store: Store, deck: str, version: str) -> Release:
-    """Give one release."""
+def find_release(store: Store, deck: str, version: str) -> Release:
+    """Return one release."""
     with reading(store.engine) as connection:
         row = connection.execute(_query().where(and_(releases.c.deck == deck, releases.c.version == version))).first()
     if row is None:
@@ -98,22 +98,22 @@ def find(store: Store, deck: str, version: str) -> Release:
 
 def _missing(store: Store, deck: str, version: str) -> QuizkitError:
     """Say what there is instead."""
-    if known := [release.version for release in listed(store, deck)]:
+    if known := [release.version for release in list_releases(store, deck)]:
         return errors.NoSuchRelease(deck=deck, version=version, known=", ".join(known))
     if deck in (decks := store.decks()):
         return errors.NotReleased(deck=deck)
     return NoSuchDeck(deck=deck, decks=", ".join(decks), suggestion=closest(deck, decks))
 
 
-def members(store: Store, release: Release) -> dict[str, tuple[int, str]]:
-    """Give number and hash of every revision in a release, without the cards themselves."""
+def list_members(store: Store, release: Release) -> dict[str, tuple[int, str]]:
+    """Return number and hash of every revision in a release, without the cards themselves."""
     with reading(store.engine) as connection:
         query = select(release_items).where(release_items.c.release_id == release.changeset)
         return {row.item: (row.number, row.sha256) for row in connection.execute(query)}
 
 
-def contents(store: Store, release: Release, only: Iterable[str] | None = None) -> dict[str, Revision]:
-    """Give the revisions in a release: all, or those of some items."""
+def read_contents(store: Store, release: Release, only: Iterable[str] | None = None) -> dict[str, Revision]:
+    """Return the revisions in a release: all, or those of some items."""
     joined = and_(revisions.c.item == release_items.c.item, revisions.c.number == release_items.c.number)
     query = (
         select(revisions)
@@ -123,7 +123,7 @@ def contents(store: Store, release: Release, only: Iterable[str] | None = None) 
     )
     with reading(store.engine) as connection:
         if only is not None:
-            query = query.where(among(connection, revisions.c.item, list(only)))
+            query = query.where(is_among(connection, revisions.c.item, list(only)))
         return {row.item: to_revision(row) for row in connection.execute(query)}
 
 

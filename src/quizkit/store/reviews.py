@@ -11,12 +11,12 @@ from quizkit.store.rows import (
     add_changeset,
     add_confirmations,
     add_reviews,
-    among,
     changesets,
+    is_among,
     next_changeset,
     reviews,
 )
-from quizkit.store.staleness import seen
+from quizkit.store.staleness import hash_seen
 from quizkit.store.values import Confirmation, Origin, Revision, State, Step
 
 
@@ -48,25 +48,25 @@ def confirm(store: Store, texts: Iterable[tuple[Revision, str, str]], origin: Or
 
 
 def newest(store: Store, cards: Iterable[str]) -> int:
-    """Give the number of the last changeset in which one of these cards was reviewed; 0 if none was."""
+    """Return the number of the last changeset in which one of these cards was reviewed; 0 if none was."""
     with reading(store.engine) as connection:
-        asked = among(connection, reviews.c.item, list(cards))
+        asked = is_among(connection, reviews.c.item, list(cards))
         return connection.execute(select(func.max(reviews.c.changeset_id)).where(asked)).scalar() or 0
 
 
-def states(store: Store, cards: Mapping[str, Revision], until: int | None = None) -> dict[tuple[str, str], Review]:
-    """Give the state of each card and language, as of a changeset or now. What has changed since is a draft again."""
+def find_states(store: Store, cards: Mapping[str, Revision], until: int | None = None) -> dict[tuple[str, str], Review]:
+    """Return the state of each card and language, as of a changeset or now. What has changed since is a draft again."""
     query = select(reviews, changesets.c.author, changesets.c.at).join(
         changesets, reviews.c.changeset_id == changesets.c.id
     )
     found = {}
     with reading(store.engine) as connection:
-        asked = among(connection, reviews.c.item, list(cards))
+        asked = is_among(connection, reviews.c.item, list(cards))
         if until is not None:
             asked = and_(asked, reviews.c.changeset_id <= until)
         newest = select(func.max(reviews.c.id)).where(asked).group_by(reviews.c.item, reviews.c.language)
         for row in connection.execute(query.where(reviews.c.id.in_(newest))):
             card = cards.get(row.item)
-            if card and row.sha256 == seen(card.data, row.language):
+            if card and row.sha256 == hash_seen(card.data, row.language):
                 found[row.item, row.language] = Review(State(row.state), row.author, row.at)
     return found

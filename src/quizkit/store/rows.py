@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from sqlalchemy import Column, ColumnElement, Connection, Row, Table, func, insert, select, text
 
-from quizkit.store.staleness import seen
+from quizkit.store.staleness import hash_seen
 from quizkit.store.tables import (
     ChangesetRow,
     ConfirmationRow,
@@ -55,7 +55,7 @@ def to_changeset(row: Row[Any], items: int) -> Changeset:
     return Changeset(row.id, origin, items)
 
 
-def among(connection: Connection, column: Column[Any], values: Sequence[str]) -> ColumnElement[bool]:
+def is_among(connection: Connection, column: Column[Any], values: Sequence[str]) -> ColumnElement[bool]:
     """Ask for many values at once, as one parameter: a statement with thousands is slow to write."""
     if connection.dialect.name == "postgresql":
         condition = text(f"{column} = ANY(:among)").bindparams(among=list(values))
@@ -66,7 +66,7 @@ def among(connection: Connection, column: Column[Any], values: Sequence[str]) ->
 
 
 def next_changeset(connection: Connection) -> int:
-    """Give the number of the next changeset: writers take turns, so there is no gap and no clash."""
+    """Return the number of the next changeset: writers take turns, so there is no gap and no clash."""
     last: int | None = connection.execute(select(func.max(changesets.c.id))).scalar()
     return (last or 0) + 1
 
@@ -92,7 +92,7 @@ def add_reviews(connection: Connection, changeset: int, steps: Sequence[tuple[St
             "item": step.item,
             "language": step.language,
             "state": str(step.state),
-            "sha256": seen(data, step.language),
+            "sha256": hash_seen(data, step.language),
         }
         for step, data in steps
     ]

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Engine, inspect, text
 from sqlalchemy.engine import URL
 
 from quizkit.store import errors
-from quizkit.store.engine import exists, is_sqlite, reading, shown, understood, writing
+from quizkit.store.engine import describe, exists, is_sqlite, reading, translate_errors, writing
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 VERSIONS = ("0001", "0002")
@@ -25,7 +25,7 @@ class Upgrade(NamedTuple):
 
 
 def version(engine: Engine) -> str | None:
-    """Give the version of the schema, or none if there is nothing yet."""
+    """Return the version of the schema, or none if there is nothing yet."""
     if not exists(engine.url):
         return None
     with reading(engine) as connection:
@@ -38,14 +38,14 @@ def create(engine: Engine) -> None:
         _create_file(engine)
         return
     if version(engine) is not None:
-        raise errors.DatabaseExists(db=shown(engine.url))
+        raise errors.DatabaseExists(db=describe(engine.url))
     with writing(engine) as connection:
         _migrate(connection)
 
 
 def _create_file(engine: Engine) -> None:
     file = Path(engine.url.database or "")
-    with understood(engine.url):
+    with translate_errors(engine.url):
         file.parent.mkdir(parents=True, exist_ok=True)
         try:
             # Whoever makes the file owns it until it is whole.
@@ -53,7 +53,7 @@ def _create_file(engine: Engine) -> None:
         except FileExistsError as error:
             raise errors.DatabaseExists(db=file) from error
     try:
-        with understood(engine.url), closing(sqlite3.connect(file)) as connection:
+        with translate_errors(engine.url), closing(sqlite3.connect(file)) as connection:
             # Readers and a writer do not wait for each other; the file remembers it.
             connection.execute("PRAGMA journal_mode = WAL")
         with writing(engine) as transaction:
@@ -71,9 +71,9 @@ def ensure_current(engine: Engine) -> Upgrade | None:
     if found == VERSIONS[-1]:
         return None
     if found is None:
-        raise errors.NoDatabase(db=shown(engine.url))
+        raise errors.NoDatabase(db=describe(engine.url))
     if found not in VERSIONS:
-        raise errors.DatabaseTooNew(db=shown(engine.url), version=found, known=VERSIONS[-1])
+        raise errors.DatabaseTooNew(db=describe(engine.url), version=found, known=VERSIONS[-1])
     with writing(engine) as connection:
         # Somebody else may have done it while we waited for our turn.
         old = _version(connection)
@@ -89,7 +89,7 @@ def ensure_current(engine: Engine) -> Upgrade | None:
 def copy_sqlite(url: URL, target: Path) -> None:
     """Copy a database file while others write, whole or not at all."""
     part = target.with_name(f"{target.name}.part")
-    with understood(URL.create("sqlite", database=str(target))), closing(sqlite3.connect(part)) as copy:
+    with translate_errors(URL.create("sqlite", database=str(target))), closing(sqlite3.connect(part)) as copy:
         with closing(sqlite3.connect(url.database or "")) as source:
             source.backup(copy)
         part.replace(target)

@@ -11,7 +11,7 @@ from quizkit.store.values import Data, Revision, Stale, canonical, digest
 Texts = Mapping[str, Mapping[str, str]]
 
 
-def texts(value: Value, path: str = "") -> Iterator[tuple[str, Mapping[str, str]]]:
+def find_texts(value: Value, path: str = "") -> Iterator[tuple[str, Mapping[str, str]]]:
     """Find the texts in a payload: mappings from language to words."""
     inner: Iterable[tuple[str | int, Value]] = ()
     if isinstance(value, Mapping):
@@ -23,7 +23,7 @@ def texts(value: Value, path: str = "") -> Iterator[tuple[str, Mapping[str, str]
         inner = enumerate(value, 1)
     for key, one in inner:
         if isinstance(one, Mapping | list):
-            yield from texts(one, f"{path}.{key}" if path else str(key))
+            yield from find_texts(one, f"{path}.{key}" if path else str(key))
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,21 +35,21 @@ class Author:
     texts: Texts
 
 
-def stale_after(
+def find_stale(
     before: Revision,
     data: Data,
     author: Author,
     confirmed: AbstractSet[tuple[str, str]],
     at: Callable[[int], Revision],
 ) -> Stale:
-    """Say which translations are stale once `data` follows `before`; `at` gives an earlier revision.
+    """Return which translations are stale once `data` follows `before`; `at` gives an earlier revision.
 
     A translation is known by the revision whose source it was made from. It is stale if the source is
     another one now.
     """
-    was, source = dict(texts(before.data)), author.source
+    was, source = dict(find_texts(before.data)), author.source
     found: dict[str, dict[str, int]] = {}
-    for path, now in texts(data):
+    for path, now in find_texts(data):
         old, own = was.get(path, {}), author.texts.get(path, {})
         for language, words in now.items():
             if language == source:
@@ -62,18 +62,18 @@ def stale_after(
             else:
                 # Written by somebody who had not seen the source that stands there now.
                 made_from = author.base
-            if dict(texts(at(made_from).data)).get(path, {}).get(source) != now.get(source):
+            if dict(find_texts(at(made_from).data)).get(path, {}).get(source) != now.get(source):
                 found.setdefault(path, {})[language] = made_from
     return found
 
 
-def seen(data: Data, language: str) -> str:
+def hash_seen(data: Data, language: str) -> str:
     """Hash what a reviewer of one language looks at: its texts, and all that is no text."""
     return digest(canonical({"card": _without(data, language)}))
 
 
 def _without(value: Value, language: str) -> Value:
-    found = next(texts(value), None)
+    found = next(find_texts(value), None)
     if found is None:
         return value
     if isinstance(value, Mapping):

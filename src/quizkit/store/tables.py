@@ -149,7 +149,7 @@ class FlagRow(SQLModel, table=True):
 
 
 def table(row: type[SQLModel]) -> Table:
-    """Give the bare table of a row, for statements over many rows."""
+    """Return the bare table of a row, for statements over many rows."""
     return SQLModel.metadata.tables[str(row.__tablename__)]
 
 

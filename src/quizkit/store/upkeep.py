@@ -36,7 +36,7 @@ def backup(store: Store, target: Path) -> None:
     part.replace(target)
 
 
-def check(store: Store) -> tuple[int, list[str]]:
+def verify(store: Store) -> tuple[int, list[str]]:
     """Verify every revision and release; give how many revisions there are, and what is wrong."""
     faults: list[str] = []
     if is_sqlite(store.engine.url):
@@ -52,8 +52,8 @@ def check(store: Store) -> tuple[int, list[str]]:
         if revision.number != last.get(revision.item, 0) + 1:
             faults.append(f"{name}: gap")
         last[revision.item] = revision.number
-    for release in releases.listed(store):
-        found = releases.members(store, release)
-        if releases.root(release.deck, release.version, release.frozen, found) != release.root_sha256:
+    for release in releases.list_releases(store):
+        found = releases.list_members(store, release)
+        if releases.hash_release(release.deck, release.version, release.frozen, found) != release.root_sha256:
             faults.append(f"{release.deck} {release.version}: root")
     return counted, faults

@@ -19,7 +19,7 @@ Stale = Mapping[str, Mapping[str, int]]
 """Path of a text → language → number of the revision whose source text it was translated from."""
 
 
-def written(data: Data) -> str:
+def dump_payload(data: Data) -> str:
     """Write a payload. The order of fields stays: that of a card is canonical, that of a deck has a meaning."""
     return _COMPACT(data)
 
@@ -116,12 +116,12 @@ class Revision(NamedTuple):
 
     @property
     def data(self) -> Data:
-        """Give the payload; a tombstone has none."""
+        """Return the payload; a tombstone has none."""
         return cast("Data", json.loads(self.payload or "{}"))
 
     @property
     def is_tombstone(self) -> bool:
-        """Say whether this revision deleted the item."""
+        """Return whether this revision deleted the item."""
         return self.payload is None
 
 
@@ -136,7 +136,7 @@ class Conflict:
     theirs: Value
 
 
-class Outcome(StrEnum):
+class ChangeOutcome(StrEnum):
     """What a change comes to."""
 
     NEW = "new"
@@ -154,7 +154,7 @@ class Planned(NamedTuple):
     change: Change
     head: Revision | None
     payload: str | None
-    outcome: Outcome
+    outcome: ChangeOutcome
     conflicts: tuple[Conflict, ...] = ()
     problems: tuple[Problem, ...] = ()
 
@@ -169,15 +169,15 @@ class Committed:
 
     @property
     def conflicts(self) -> list[Conflict]:
-        """Give all conflicts; with any, nothing was done."""
+        """Return all conflicts; with any, nothing was done."""
         return [conflict for one in self.plan for conflict in one.conflicts]
 
     @property
     def problems(self) -> list[Problem]:
-        """Give what is wrong with merged items; with any, nothing was done."""
+        """Return what is wrong with merged items; with any, nothing was done."""
         return [problem for one in self.plan for problem in one.problems]
 
     @property
     def merged(self) -> list[str]:
         """Name the items that were put together with what others did."""
-        return [one.change.item for one in self.plan if one.outcome is Outcome.MERGED]
+        return [one.change.item for one in self.plan if one.outcome is ChangeOutcome.MERGED]

@@ -18,7 +18,7 @@ RED, YELLOW = "FFC7CE", "FFEB9C"
 WIDTHS = (20, 14, 18, 70, 40, 40, 40)
 
 
-class Note(NamedTuple):
+class CellNote(NamedTuple):
     """Something to say about a cell, and the versions of it that clash, if they do."""
 
     sheet: str
@@ -32,7 +32,7 @@ class Note(NamedTuple):
 
 def annotate(
     data: bytes,
-    notes: Sequence[Note],
+    notes: Sequence[CellNote],
     values: Mapping[tuple[str, str], str | float | None],
     title: str,
     header: Sequence[str],
@@ -45,7 +45,7 @@ def annotate(
         target.value = value
         if isinstance(value, str):
             target.data_type = "s"  # a text that begins with = is no formula
-    said: dict[tuple[str, str], list[Note]] = {}
+    said: dict[tuple[str, str], list[CellNote]] = {}
     for note in notes:
         if note.cell and note.sheet in book.sheetnames:
             said.setdefault((note.sheet, note.cell), []).append(note)
@@ -69,7 +69,7 @@ def _clean(book: Workbook, title: str) -> None:
                     cell.fill = PatternFill()
 
 
-def _write(sheet: Worksheet, cell: str, notes: Sequence[Note]) -> None:
+def _write(sheet: Worksheet, cell: str, notes: Sequence[CellNote]) -> None:
     words = "\n\n".join(_words(note) for note in notes)
     comment = Comment(words, AUTHOR, width=380, height=60 + 18 * (len(words) // 50 + words.count("\n") + 1))
     target = _cell(sheet, cell)
@@ -83,7 +83,7 @@ def _write(sheet: Worksheet, cell: str, notes: Sequence[Note]) -> None:
 
 
 def _cell(sheet: Worksheet, name: str) -> Cell:
-    """Give a cell; of merged cells, the one that can be written to."""
+    """Return a cell; of merged cells, the one that can be written to."""
     target = sheet[name]
     if isinstance(target, MergedCell):
         area = next(area for area in sheet.merged_cells.ranges if name in area)
@@ -91,11 +91,11 @@ def _cell(sheet: Worksheet, name: str) -> Cell:
     return cast("Cell", target)
 
 
-def _words(note: Note) -> str:
+def _words(note: CellNote) -> str:
     return ILLEGAL_CHARACTERS_RE.sub("", "\n".join((note.message, *note.versions)))
 
 
-def _list(book: Workbook, notes: Sequence[Note], title: str, header: Sequence[str]) -> None:
+def _list(book: Workbook, notes: Sequence[CellNote], title: str, header: Sequence[str]) -> None:
     sheet = book.create_sheet(title, 0)
     sheet.append(list(header[: None if any(note.versions for note in notes) else 4]))
     for note in notes:

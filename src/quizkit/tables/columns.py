@@ -10,14 +10,14 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel, BeforeValidator
 
-from quizkit.cards.card import Card, Count, Ref, dotted, partial_date
+from quizkit.cards.card import Card, Count, Ref, join_path, partial_date
 from quizkit.cards.text import Role, Text
 from quizkit.labels import Labels
 from quizkit.languages import codes
 from quizkit.safe_yaml import Path, Value
 
 
-class Shape(StrEnum):
+class CellShape(StrEnum):
     """What stands in a cell."""
 
     TEXT = "text"
@@ -37,7 +37,7 @@ class Column:
     """One column: the path of its values in a card, and what they may be."""
 
     path: Path
-    shape: Shape
+    shape: CellShape
     required: bool = False
     limit: int = 0
     vocabulary: str = ""
@@ -45,18 +45,18 @@ class Column:
 
     @property
     def language(self) -> str:
-        """Give the language of a text."""
-        return str(self.path[-1]) if self.shape is Shape.TEXT else ""
+        """Return the language of a text."""
+        return str(self.path[-1]) if self.shape is CellShape.TEXT else ""
 
     @property
     def field(self) -> Path:
-        """Give the path without the language."""
-        return self.path[:-1] if self.shape is Shape.TEXT else self.path
+        """Return the path without the language."""
+        return self.path[:-1] if self.shape is CellShape.TEXT else self.path
 
 
 @cache
 def columns(kind: type[Card], languages: tuple[str, ...]) -> tuple[Column, ...]:
-    """Give the columns of a kind of card: its id, its own fields, the common ones."""
+    """Return the columns of a kind of card: its id, its own fields, the common ones."""
     found: dict[Path, Column] = {}
     for column in _columns(kind, languages, (), required=True):
         known = found.setdefault(column.path, column)
@@ -82,7 +82,7 @@ def _columns(part: type[BaseModel], languages: tuple[str, ...], path: Path, *, r
         if Text in types:
             role = next(mark for mark in marks if isinstance(mark, Role))
             for language in languages:
-                yield Column((*here, language), Shape.TEXT, needed and role.required, role.limit)
+                yield Column((*here, language), CellShape.TEXT, needed and role.required, role.limit)
         elif not parts and not listed:
             yield _fact(here, types, marks, required=needed)
 
@@ -91,20 +91,20 @@ def _fact(path: Path, types: list[Any], marks: list[Any], *, required: bool) -> 
     vocabulary = next((mark.vocabulary for mark in marks if isinstance(mark, Ref)), "")
     options = tuple(str(option) for one in types if get_origin(one) is Literal for option in get_args(one))
     if bool in types:
-        shape, options = Shape.TRUTH, ("true", "false")
+        shape, options = CellShape.TRUTH, ("true", "false")
     elif any(one in (int, float) for one in types) or (options and options[0].isdecimal()):
-        shape = Shape.NUMBER
+        shape = CellShape.NUMBER
     elif date in types or any(isinstance(mark, BeforeValidator) and mark.func is partial_date for mark in marks):
-        shape = Shape.DATE
+        shape = CellShape.DATE
     elif any(get_origin(one) is tuple for one in types):
-        shape = Shape.WORDS
+        shape = CellShape.WORDS
     else:
-        shape = Shape.WORD if options or vocabulary else Shape.LINE
+        shape = CellShape.WORD if options or vocabulary else CellShape.LINE
     return Column(path, shape, required, vocabulary=vocabulary, options=options)
 
 
 def _taken_apart(annotation: object) -> tuple[list[Any], list[Any]]:
-    """Give the types a field may have, and all that was noted on them."""
+    """Return the types a field may have, and all that was noted on them."""
     origin, arguments = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
         types, marks = _taken_apart(arguments[0])
@@ -131,7 +131,7 @@ def value_at(data: Value, path: Path) -> Value:
     return data
 
 
-def nested(cells: Mapping[Path, Value]) -> dict[str, Value]:
+def nest(cells: Mapping[Path, Value]) -> dict[str, Value]:
     """Put the cells of a row together as a card's data. A gap in a list stays one, so that it can be told where."""
     tree: dict[Any, Any] = {}
     has_lists = False
@@ -152,11 +152,11 @@ def _listed(value: Any) -> Value:
     return {key: _listed(inner) for key, inner in value.items()}
 
 
-def named(path: Path | str, say: Labels) -> str:
+def name_field(path: Path | str, say: Labels) -> str:
     """Name a field as people do: `questions.2.answer.nl` is “question 2 · answer (NL)”."""
     words: list[str] = []
     language = ""
-    for part in (path if isinstance(path, str) else dotted(path)).split("."):
+    for part in (path if isinstance(path, str) else join_path(path)).split("."):
         if part.isdecimal() and words:
             words[-1] += f" {part}"
         elif part in codes() and words:

@@ -14,11 +14,11 @@ from itertools import product
 from typing import NamedTuple
 
 from quizkit import languages
-from quizkit.cards.card import dotted
-from quizkit.cards.text import folded
-from quizkit.labels import Labels, sayings
+from quizkit.cards.card import join_path
+from quizkit.cards.text import fold
+from quizkit.labels import Labels, read_labels
 from quizkit.problems import closest
-from quizkit.tables.columns import Column, Shape, named
+from quizkit.tables.columns import CellShape, Column, name_field
 
 COUNTER = re.compile(r"/\d+")
 """Heads a column that counts the characters of the one beside it, and says how many there may be."""
@@ -26,13 +26,13 @@ COUNTER = re.compile(r"/\d+")
 SMALL = frozenset({"auf", "in", "im", "en", "op"})
 """Little words: “Text auf Deutsch”, “texte en allemand”."""
 
-BASE = Column(("base",), Shape.NUMBER)
+BASE = Column(("base",), CellShape.NUMBER)
 """The revision an author started from."""
 
 
-def state(language: str) -> Column:
-    """Give the column for where a card stands in one language."""
-    return Column(("state", language), Shape.WORD, options=("draft", "review", "ready", "retired"))
+def state_column(language: str) -> Column:
+    """Return the column for where a card stands in one language."""
+    return Column(("state", language), CellShape.WORD, options=("draft", "review", "ready", "retired"))
 
 
 class Key(NamedTuple):
@@ -45,10 +45,10 @@ class Key(NamedTuple):
 
 def heading(column: Column, say: Labels) -> str:
     """Head a column: “Text (DE)”, “question 2 · answer (NL)”."""
-    return named(column.path, say)
+    return name_field(column.path, say)
 
 
-def read(words: str) -> Key:
+def read_heading(words: str) -> Key:
     """Take a heading apart.
 
     >>> read("Frage 2: Antwort (NL)"), read("questions.2.answer.nl"), read("texte_français"), read("Text D")
@@ -68,14 +68,16 @@ Key(words='texte', number='', language='fr'), Key(words='text', number='', langu
     return Key("".join(rest), number, language)
 
 
-def tongue(header: Sequence[object]) -> str:
+def find_language(header: Sequence[object]) -> str:
     """Find the language a header is written in: the one that most of its words belong to."""
-    found = Counter(code for cell in header if isinstance(cell, str) for code in _spoken().get(read(cell).words, ()))
+    found = Counter(
+        code for cell in header if isinstance(cell, str) for code in _spoken().get(read_heading(cell).words, ())
+    )
     return found.most_common(1)[0][0] if found else ""
 
 
 def keys(columns: Sequence[Column], source: str, spoken: str = "") -> dict[Key, Column]:
-    """Give every way to head each of these columns, in a header that is written in the language `spoken`.
+    """Return every way to head each of these columns, in a header that is written in the language `spoken`.
 
     A text without a language is in that of the header, or in the only one its heading belongs to, as “stelling”
     is Dutch; else in the source language. Where names clash, the more exact one wins: a whole path before its
@@ -85,42 +87,42 @@ def keys(columns: Sequence[Column], source: str, spoken: str = "") -> dict[Key, 
     found: dict[Key, Column] = {}
     for _, key, column in sorted(ranked, key=lambda one: one[0]):
         found.setdefault(key, column)
-    if first := next((column for column in columns if column.shape is Shape.TEXT), None):
+    if first := next((column for column in columns if column.shape is CellShape.TEXT), None):
         for column in (one for one in columns if one.field == first.field):
             found.setdefault(Key("", "", column.language), column)
     return found
 
 
 def is_ours(sheet: str) -> bool:
-    """Say whether quizkit itself writes a sheet of this name beside the cards, in any language."""
-    ours = (name for key, line in sayings("workbook").items() if key.startswith("sheet-") for name in line.values())
-    return folded(sheet) in map(folded, ours)
+    """Return whether quizkit itself writes a sheet of this name beside the cards, in any language."""
+    ours = (name for key, line in read_labels("workbook").items() if key.startswith("sheet-") for name in line.values())
+    return fold(sheet) in map(fold, ours)
 
 
-def likely(words: str, columns: Sequence[Column], say: Labels) -> str:
+def guess_column(words: str, columns: Sequence[Column], say: Labels) -> str:
     """Find the column somebody most likely meant."""
     return closest(words, [heading(column, say) for column in columns])
 
 
 def _names(column: Column, source: str, spoken: str) -> Iterator[tuple[int, Key, Column]]:
-    yield 0, read(dotted(column.path)), column
+    yield 0, read_heading(join_path(column.path)), column
     for code in languages.spoken():
-        yield 0, read(heading(column, Labels(code))), column
-    language = f" {column.path[-1]}" if column.shape is Shape.TEXT or column.path[0] == "state" else ""
+        yield 0, read_heading(heading(column, Labels(code))), column
+    language = f" {column.path[-1]}" if column.shape is CellShape.TEXT or column.path[0] == "state" else ""
     fields = [str(part) for part in column.field if not isinstance(part, int) and part != language.strip()]
     number = "".join(f" {part + 1}" for part in column.field if isinstance(part, int))
     for rank, chain in ((1, fields), (2, fields[-1:])):
         for words in product(*map(_called, chain)):
             name = " ".join(words)
-            yield rank, read(f"{name}{number}{language}"), column
+            yield rank, read_heading(f"{name}{number}{language}"), column
             if column.language:
                 nearness = _nearness(column.language, words[-1], source, spoken)
-                yield rank + nearness, read(f"{name}{number}"), column
+                yield rank + nearness, read_heading(f"{name}{number}"), column
 
 
 def _nearness(language: str, name: str, source: str, spoken: str) -> int:
-    """Say how likely a text under a heading without a language is in this one; a smaller number is more likely."""
-    theirs = _spoken().get(read(name).words, frozenset())
+    """Return how likely a text under a heading without a language is in this one; a smaller number is more likely."""
+    theirs = _spoken().get(read_heading(name).words, frozenset())
     # No card is in English: what is English too is not English, unless the whole header is.
     only = theirs if spoken == "en" else theirs - {"en"}
     if language == spoken and language in theirs:
@@ -132,30 +134,30 @@ def _nearness(language: str, name: str, source: str, spoken: str) -> int:
 
 @cache
 def _called(field: str) -> tuple[str, ...]:
-    """Give all names of a field."""
-    own, others = sayings("card").get(f"field.{field}", {}), sayings("header").get(field, {})
+    """Return all names of a field."""
+    own, others = read_labels("card").get(f"field.{field}", {}), read_labels("header").get(field, {})
     return (field, *own.values(), *(name for line in others.values() for name in line.split("|")))
 
 
 @cache
 def _spoken() -> dict[str, frozenset[str]]:
-    """Give the languages that every name of a field belongs to."""
+    """Return the languages that every name of a field belongs to."""
     found: dict[str, set[str]] = {}
     for area in ("card", "header"):
-        for key, line in sayings(area).items():
+        for key, line in read_labels(area).items():
             if key.startswith("field.") or (area == "header" and not key.startswith("language-")):
                 for code, names in line.items():
                     for name in names.split("|"):
-                        found.setdefault(read(name).words, set()).add(code)
+                        found.setdefault(read_heading(name).words, set()).add(code)
     return {words: frozenset(codes) for words, codes in found.items()}
 
 
 @cache
 def _languages() -> dict[str, str]:
-    """Give every word for a language: its code, its names in each language, the letter people write."""
+    """Return every word for a language: its code, its names in each language, the letter people write."""
     found = {code: code for code in languages.codes()}
     for code in languages.codes():
-        for line in sayings("header")[f"language-{code}"].values():
+        for line in read_labels("header")[f"language-{code}"].values():
             found |= {_plain(name): code for name in line.split("|")}
     return found
 

@@ -7,7 +7,7 @@ from datetime import date
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from quizkit.cards.card import Card, dotted
+from quizkit.cards.card import Card, join_path
 from quizkit.cards.faults import UNKNOWN_VALUE
 from quizkit.cards.row import Row
 from quizkit.decks.brief import Brief
@@ -15,8 +15,8 @@ from quizkit.labels import Labels
 from quizkit.problems import Fault, Place, Problem, closest, shorten
 from quizkit.safe_yaml import Path, Value
 from quizkit.tables import faults, headings
-from quizkit.tables.columns import Column, Shape, columns, nested
-from quizkit.tables.table import Table
+from quizkit.tables.columns import CellShape, Column, columns, nest
+from quizkit.tables.table import SheetTable
 from quizkit.tables.wording import AMBIGUOUS, Cell, Moment, Wording, plain
 
 SUGGESTED = 20
@@ -32,7 +32,7 @@ class Places(Mapping[Path, Place]):
 
     __slots__ = ("_at", "_number", "_table")
 
-    def __init__(self, table: Table, number: int, at: Mapping[Path, int]) -> None:
+    def __init__(self, table: SheetTable, number: int, at: Mapping[Path, int]) -> None:
         self._table, self._number, self._at = table, number, at
 
     def __getitem__(self, path: Path) -> Place:
@@ -63,19 +63,19 @@ class Entry(NamedTuple):
 
     @property
     def id(self) -> str:
-        """Give the card's id; a new card has none."""
+        """Return the card's id; a new card has none."""
         return str(self.cells.get(("id",), "")).strip()
 
     def row(self, others: Mapping[Path, Value]) -> Row:
-        """Give the row as a card to be parsed, together with what others say of fields it has no column for."""
-        return Row(nested({**others, **self.cells}), self.places)
+        """Return the row as a card to be parsed, together with what others say of fields it has no column for."""
+        return Row(nest({**others, **self.cells}), self.places)
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class ColumnLayout:
     """A table understood as cards of one kind: where its header is, and what stands in which column."""
 
-    table: Table
+    table: SheetTable
     kind: type[Card]
     brief: Brief
     header: int
@@ -91,22 +91,22 @@ class Layout:
         free = [one for one in columns(self.kind, self.brief.languages) if one not in set(self.used.values())]
         for index in self.extra:
             words = str(self.table.rows[self.header][index]).strip()
-            likely = headings.likely(words, free, say) if len(self.extra) <= SUGGESTED else ""
+            likely = headings.guess_column(words, free, say) if len(self.extra) <= SUGGESTED else ""
             place = self.table.place(self.header, index)
             yield Problem(faults.EXTRA_COLUMN, place, value=shorten(words), suggestion=likely)
 
     def absent(self) -> list[Column]:
-        """Give the columns of the kind that the table lacks."""
+        """Return the columns of the kind that the table lacks."""
         there = set(self.used.values())
         return [column for column in columns(self.kind, self.brief.languages) if column not in there]
 
     def lacking(self) -> list[Column]:
-        """Give the absent columns that a new card cannot do without; a translation may come later."""
+        """Return the absent columns that a new card cannot do without; a translation may come later."""
         optional = ("id", *(code for code in self.brief.languages if code != self.brief.source))
         return [column for column in self.absent() if column.required and column.path[-1] not in optional]
 
     def ids(self) -> Iterator[str]:
-        """Give the ids that stand in the table."""
+        """Return the ids that stand in the table."""
         at = next((index for index, column in self.used.items() if column.path == ("id",)), None)
         for row in self.table.rows[self.header + 1 :] if at is not None else ():
             if at is not None and at < len(row) and row[at] not in (None, ""):
@@ -128,7 +128,7 @@ class Layout:
         for number, index in table.marks:
             marked.setdefault(number, []).append(index)
         # An empty cell of a list is an empty list, if the list must be there.
-        lists = [one.path for one in self.used.values() if one.shape is Shape.WORDS and one.required]
+        lists = [one.path for one in self.used.values() if one.shape is CellShape.WORDS and one.required]
         for number in range(self.header + 1, len(table.rows)):
             problems = [self._mark(number, index) for index in marked.get(number, ()) if index in self.used]
             found = self._cells(number, readers, problems)
@@ -175,7 +175,7 @@ class Layout:
         return found
 
     def _odd(self, fault: Fault, number: int, index: int, cell: Cell, facts: Mapping[str, str]) -> Problem:
-        place, path = self.table.place(number, index), dotted(self.used[index].path)
+        place, path = self.table.place(number, index), join_path(self.used[index].path)
         shown = str(plain(cell)).removesuffix("T00:00:00")
         told: dict[str, Any] = {"value": shorten(shown), **facts}
         return Problem(fault, place, field=path, **told)
@@ -193,21 +193,21 @@ class _Reader:
 
     def __init__(self, index: int, column: Column, wording: Wording, say: Labels) -> None:
         self.column = column
-        is_open = column.shape is Shape.TRUTH or column.path[0] == "state"
+        is_open = column.shape is CellShape.TRUTH or column.path[0] == "state"
         self.words = frozenset(() if is_open else wording.words(column))
         """What the column may hold, if that is known."""
         self._wording, self._say = wording, say
-        is_strict = bool(self.words) or column.shape is Shape.NUMBER
+        is_strict = bool(self.words) or column.shape is CellShape.NUMBER
         self.taken_apart = (index, column.path, wording.reader(column), is_strict)
         """What each of many cells needs: index and path of its column, its reader, whether words may be wrong."""
 
     def oddities(self, cell: Cell, value: Value) -> Iterator[tuple[Fault, dict[str, str]]]:
         """Find what is wrong with a cell by itself."""
-        if isinstance(cell, Moment) and not (isinstance(cell, date) and self.column.shape is Shape.DATE):
+        if isinstance(cell, Moment) and not (isinstance(cell, date) and self.column.shape is CellShape.DATE):
             yield faults.DATE_CELL, {}
         elif isinstance(cell, str) and cell.startswith(UNRESOLVED):
             yield faults.UNRESOLVED, {"value": shorten(cell.removeprefix(UNRESOLVED).strip())}
-        elif self.column.shape is Shape.NUMBER and isinstance(value, str) and AMBIGUOUS.fullmatch(value.strip()):
+        elif self.column.shape is CellShape.NUMBER and isinstance(value, str) and AMBIGUOUS.fullmatch(value.strip()):
             whole = re.sub("[.,]", "", value.strip())
             yield faults.AMBIGUOUS_NUMBER, {"suggestion": f"{whole}, {value.strip()}0"}
         elif self.words:
@@ -218,13 +218,13 @@ class _Reader:
                 yield UNKNOWN_VALUE, {"value": shorten(word), "allowed": allowed, "suggestion": suggestion}
 
 
-def understand(table: Table, kind: type[Card], brief: Brief) -> Layout | None:
+def find_layout(table: SheetTable, kind: type[Card], brief: Brief) -> ColumnLayout | None:
     """Find the header of a table of cards of this kind, and what its columns are; nothing if there is none."""
-    known = (headings.BASE, *map(headings.state, brief.languages), *columns(kind, brief.languages))
+    known = (headings.BASE, *map(headings.state_column, brief.languages), *columns(kind, brief.languages))
     keys = headings.keys(known, brief.source)
     best: tuple[int, int] = (0, 0)
     for number, cells in enumerate(table.rows[:SEARCHED]):
-        count = sum(isinstance(cell, str) and headings.read(cell) in keys for cell in cells)
+        count = sum(isinstance(cell, str) and headings.read_heading(cell) in keys for cell in cells)
         # A header names columns; a row of cards may hold a word that is one by chance.
         if count > best[0]:
             best = (count, number)
@@ -233,17 +233,19 @@ def understand(table: Table, kind: type[Card], brief: Brief) -> Layout | None:
     if not best[0]:
         return None
     # The header as a whole tells in which language its words are.
-    spoken = headings.tongue(table.rows[best[1]])
+    spoken = headings.find_language(table.rows[best[1]])
     return _laid_out(table, kind, brief, best[1], headings.keys(known, brief.source, spoken))
 
 
-def _laid_out(table: Table, kind: type[Card], brief: Brief, header: int, keys: Mapping[headings.Key, Column]) -> Layout:
+def _laid_out(
+    table: SheetTable, kind: type[Card], brief: Brief, header: int, keys: Mapping[headings.Key, Column]
+) -> ColumnLayout:
     used: dict[int, Column] = {}
     extra, problems = list[int](), list[Problem]()
     by_column: dict[Column, int] = {}
     for index, cell in enumerate(table.rows[header]):
         words = str(cell or "").strip()
-        place, column = table.place(header, index), keys.get(headings.read(words))
+        place, column = table.place(header, index), keys.get(headings.read_heading(words))
         if headings.COUNTER.fullmatch(words):
             continue
         if not words:
@@ -256,10 +258,10 @@ def _laid_out(table: Table, kind: type[Card], brief: Brief, header: int, keys: M
         else:
             used[index] = column
             by_column[column] = index
-    return Layout(table, kind, brief, header, used, tuple(extra), tuple(problems))
+    return ColumnLayout(table, kind, brief, header, used, tuple(extra), tuple(problems))
 
 
-def _nameless(table: Table, header: int, index: int) -> Iterator[Problem]:
+def _nameless(table: SheetTable, header: int, index: int) -> Iterator[Problem]:
     """Tell of a column without a heading in which something stands."""
     below = range(header + 1, len(table.rows))
     filled = next((n for n in below if index < len(table.rows[n]) and table.rows[n][index] not in (None, "")), None)

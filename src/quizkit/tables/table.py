@@ -11,7 +11,7 @@ from quizkit.tables.limits import Limits
 from quizkit.tables.wording import Cell
 
 
-class Mark(NamedTuple):
+class CellMark(NamedTuple):
     """Something odd about a cell, which matters if the cell does."""
 
     fault: Fault
@@ -19,7 +19,7 @@ class Mark(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class SheetTable:
     """A sheet of a workbook, or a file that is one table.
 
     Rows and columns are counted from 0; the first row is the first of the file. `place` without a column
@@ -30,7 +30,7 @@ class Table:
     name: str
     rows: Sequence[Sequence[Cell]]
     place: Callable[[int, int | None], Place]
-    marks: Mapping[tuple[int, int], Mark] = field(default_factory=lambda: MappingProxyType({}))
+    marks: Mapping[tuple[int, int], CellMark] = field(default_factory=lambda: MappingProxyType({}))
     hidden: frozenset[int] = frozenset()
     is_sparse: bool = False
     """Whether a cell that is none was not there: then it says nothing of its field. An empty text empties it."""
@@ -42,7 +42,7 @@ class Table:
 class Contents:
     """What a file holds: its tables, what is wrong with it, and what quizkit noted in it when it wrote it."""
 
-    tables: tuple[Table, ...] = ()
+    tables: tuple[SheetTable, ...] = ()
     problems: tuple[Problem, ...] = ()
     memory: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     bundles: tuple[Bundle, ...] = ()

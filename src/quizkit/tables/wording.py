@@ -6,12 +6,12 @@ from datetime import date, datetime, time, timedelta
 from typing import TypeAlias
 
 from quizkit import languages
-from quizkit.cards.card import written
-from quizkit.cards.text import folded
+from quizkit.cards.card import write_value
+from quizkit.cards.text import fold
 from quizkit.decks.brief import Brief
 from quizkit.labels import Labels
 from quizkit.safe_yaml import Value
-from quizkit.tables.columns import Column, Shape
+from quizkit.tables.columns import CellShape, Column
 
 Moment: TypeAlias = date | time | timedelta
 Cell: TypeAlias = "Value | Moment"
@@ -34,7 +34,7 @@ class Wording:
         """List what a column may hold, in somebody's language; nothing if it is free."""
         if column.vocabulary == "cantons":
             return sorted(self._brief.vocabulary("cantons"))
-        if column.shape in (Shape.WORD, Shape.TRUTH):
+        if column.shape in (CellShape.WORD, CellShape.TRUTH):
             return [self._name(column, word, say) for word in self.words(column)]
         return list(self.words(column) or column.options)
 
@@ -43,35 +43,35 @@ class Wording:
         return self.writer(column, say)(value)
 
     def writer(self, column: Column, say: Labels) -> Callable[[Value], Shown]:
-        """Give what makes a cell of a value of this column."""
+        """Return what makes a cell of a value of this column."""
         match column.shape:
-            case Shape.WORD | Shape.TRUTH:
+            case CellShape.WORD | CellShape.TRUTH:
                 names = {word: self._name(column, word, say) for word in self.words(column)}
-                return lambda value: None if value is None else names.get(written(value), written(value))
-            case Shape.WORDS:
+                return lambda value: None if value is None else names.get(write_value(value), write_value(value))
+            case CellShape.WORDS:
                 return lambda value: "; ".join(map(str, value)) if isinstance(value, list | tuple) else None
         return lambda value: value if isinstance(value, str | int | float) else None
 
     def reader(self, column: Column) -> Callable[[Cell], Value]:
-        """Give what makes a value of a cell of this column. What nobody understands stays as it is, to be told."""
+        """Return what makes a value of a cell of this column. What nobody understands stays as it is, to be told."""
         names = self._meanings(column)
         match column.shape:
-            case Shape.TEXT | Shape.LINE:
+            case CellShape.TEXT | CellShape.LINE:
                 mark = next((one.decimal for one in languages.LANGUAGES if one.code == column.language), ".")
                 return lambda cell: cell if isinstance(cell, str) else _as_text(cell, mark)
-            case Shape.NUMBER:
+            case CellShape.NUMBER:
                 return lambda cell: _number(cell) if isinstance(cell, str) else plain(cell)
-            case Shape.DATE:
+            case CellShape.DATE:
                 return _date
-            case Shape.TRUTH:
+            case CellShape.TRUTH:
                 return lambda cell: {"true": True, "false": False}.get(names.of(plain(cell)), plain(cell))
-            case Shape.WORD:
+            case CellShape.WORD:
                 return lambda cell: names.of(plain(cell)) or plain(cell)
         return lambda cell: [names.of(one) or one for one in _listed(cell)]
 
     def words(self, column: Column) -> tuple[str, ...]:
         """List the values a column of words may hold; nothing if it is free, or if others know better."""
-        if column.shape not in (Shape.WORD, Shape.WORDS, Shape.TRUTH) or column.vocabulary == "cantons":
+        if column.shape not in (CellShape.WORD, CellShape.WORDS, CellShape.TRUTH) or column.vocabulary == "cantons":
             return ()
         return column.options or tuple(self._brief.vocabulary(column.vocabulary) if column.vocabulary else ())
 
@@ -81,7 +81,7 @@ class Wording:
         return own.get(say.language) or say.word(key, own.get(self._brief.source, word))
 
     def _meanings(self, column: Column) -> "_Meanings":
-        """Give every spelling of the words of a column: as the deck and the labels name them, in all languages."""
+        """Return every spelling of the words of a column: as the deck and the labels name them, in all languages."""
         spellings: dict[str, list[str]] = {word: [word] for word in self.words(column)}
         known = self._brief.vocabulary(column.vocabulary) if column.vocabulary else {}
         for word, names in spellings.items():
@@ -104,20 +104,20 @@ class _Meanings(dict[Value, str]):
         for word, names in spellings.items():
             for name in names:
                 self.setdefault(name, word)
-                self._loosely.setdefault(folded(name), set()).add(word)
+                self._loosely.setdefault(fold(name), set()).add(word)
 
     def of(self, cell: Value) -> str:
-        """Give what a cell means; a list or a part of a card is no word."""
+        """Return what a cell means; a list or a part of a card is no word."""
         return self[cell] if isinstance(cell, str | int | float) else ""
 
     def __missing__(self, cell: Value) -> str:
-        meant = self._loosely.get(folded(str(cell)), set())
+        meant = self._loosely.get(fold(str(cell)), set())
         self[cell] = found = next(iter(meant)) if len(meant) == 1 else ""
         return found
 
 
 def plain(cell: Cell) -> Value:
-    """Give a number without the fraction that spreadsheets add, and a moment as text."""
+    """Return a number without the fraction that spreadsheets add, and a moment as text."""
     if isinstance(cell, float) and cell.is_integer():
         return int(cell)
     if isinstance(cell, date | time):

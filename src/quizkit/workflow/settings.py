@@ -29,12 +29,12 @@ class Settings:
     limits: Limits = field(default_factory=Limits)
 
 
-def home(folder: Path) -> Path | None:
+def find_home(folder: Path) -> Path | None:
     """Find the workspace a folder lies in."""
     return next((place for place in (folder, *folder.parents) if (place / SETTINGS).is_file()), None)
 
 
-def read(path: Path) -> Settings:
+def read_settings(path: Path) -> Settings:
     """Read settings; a word nobody understands is told."""
     try:
         found = tomllib.loads(path.read_text("utf-8"))
@@ -54,7 +54,7 @@ def _is_count(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value > 0
 
 
-def written(settings: Settings) -> str:
+def write_settings(settings: Settings) -> str:
     """Write settings, each with a line on what it means."""
     return f"""\
 # The database: a file, or postgresql://user@host/name with the password in PGPASSWORD.

@@ -12,7 +12,7 @@ from quizkit.discovery import discover
 
 @cache
 def kinds() -> dict[str, type[Card]]:
-    """Give every kind of card by name."""
+    """Return every kind of card by name."""
     return discover(__name__, "CARD")
 
 

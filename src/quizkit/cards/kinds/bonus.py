@@ -65,9 +65,9 @@ class Bonus(Card):
     def points_or_action(self) -> Self:
         """Exactly one of the two, and an action in words too."""
         if (self.points is None) == (self.action is None):
-            raise faults.raised(faults.CONTRADICTION, at="points", value="points, action")
+            raise faults.make_error(faults.CONTRADICTION, at="points", value="points, action")
         if self.action and not self.text:
-            raise faults.raised(faults.MISSING_FIELD, at="text", value="text")
+            raise faults.make_error(faults.MISSING_FIELD, at="text", value="text")
         return self
 
     def pieces(self) -> int:

@@ -12,13 +12,13 @@ from quizkit.cards.fact import FactError, answer
 from quizkit.cards.text import Line, Role, Text
 
 
-def understood(expression: str) -> str:
+def refuse_unreadable(expression: str) -> str:
     """Refuse a fact query that cannot be read."""
     try:
         answer(expression)
     except FactError as error:
         word = error.word or "…"
-        raise faults.raised(
+        raise faults.make_error(
             faults.BROKEN_FACT, value=word, allowed=error.allowed, suggestion=error.suggestion
         ) from error
     return expression
@@ -44,13 +44,13 @@ class CantonQuestion(Card):
     type: Annotated[Literal["simple", "double", "lightning"], Ref("labels")]
     question: Annotated[Text, Role("question", 160)]
     answer: Annotated[CantonSet, Ref("cantons")]
-    fact: Annotated[Line, AfterValidator(lambda line: understood(line) if line else line)] = ""
+    fact: Annotated[Line, AfterValidator(lambda line: refuse_unreadable(line) if line else line)] = ""
 
     @model_validator(mode="after")
     def answer_agrees_with_fact(self) -> Self:
         """Recompute the answer."""
         if self.fact and (found := answer(self.fact)) != self.answer:
-            raise faults.raised(
+            raise faults.make_error(
                 faults.ANSWER_DISAGREES, at="answer", value=", ".join(self.answer), suggestion=", ".join(found[:9])
             )
         return self

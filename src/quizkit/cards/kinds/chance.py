@@ -12,7 +12,7 @@ from quizkit.cards.text import Role, Text
 def some(steps: int) -> int:
     """A move of no steps is no move."""
     if not steps:
-        raise faults.raised(faults.OUT_OF_RANGE, allowed="-6–-1, 1–6")
+        raise faults.make_error(faults.OUT_OF_RANGE, allowed="-6–-1, 1–6")
     return steps
 
 

@@ -32,11 +32,11 @@ class Question(Part):
     def tolerance_needs_a_number(self) -> Self:
         """A tolerance around nothing is a slip."""
         if self.tolerance is not None and self.number is None:
-            raise faults.raised(faults.MISSING_FIELD, at="number", value="number")
+            raise faults.make_error(faults.MISSING_FIELD, at="number", value="number")
         return self
 
     def accepts(self, language: str) -> tuple[str, ...]:
-        """Give every answer that counts in this language, the printed one first."""
+        """Return every answer that counts in this language, the printed one first."""
         others = re.split(r"[|;]", self.accepted.get(language, ""))
         return (self.answer[language], *(other.strip() for other in others if other.strip()))
 

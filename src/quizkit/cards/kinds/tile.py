@@ -13,7 +13,7 @@ from quizkit.cards.text import Line, Role, Text
 def file_name(name: str) -> str:
     """Accept a plain file name: pictures are in one folder, and nowhere else."""
     if name and not re.fullmatch(r"[a-z0-9][a-z0-9_-]*\.svg", name):
-        raise faults.raised(faults.BAD_FORMAT, allowed="a-z 0-9 - .svg")
+        raise faults.make_error(faults.BAD_FORMAT, allowed="a-z 0-9 - .svg")
     return name
 
 
@@ -28,9 +28,9 @@ class Picture(Part):
     def drawing_or_glyph(self) -> Self:
         """At least one of the two; a glyph says which font draws it."""
         if not self.svg and not self.glyph:
-            raise faults.raised(faults.MISSING_FIELD, value="svg")
+            raise faults.make_error(faults.MISSING_FIELD, value="svg")
         if self.glyph and not self.font:
-            raise faults.raised(faults.MISSING_FIELD, at="font", value="font")
+            raise faults.make_error(faults.MISSING_FIELD, at="font", value="font")
         return self
 
 
@@ -46,7 +46,7 @@ class Tile(Card):
     def yes_or_no(self) -> Self:
         """No question is answered both ways."""
         if both := sorted(set(self.yes) & set(self.no)):
-            raise faults.raised(faults.REPEATED_VALUE, at="no", value=both[0])
+            raise faults.make_error(faults.REPEATED_VALUE, at="no", value=both[0])
         return self
 
     def shelf(self) -> str:

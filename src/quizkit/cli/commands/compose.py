@@ -1,0 +1,224 @@
+"""`quizkit compose` and `quizkit deck`: which cards make the deck, in which order, and what it looks like."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from quizkit.cli.options import AWAY, Author, Content, Db, Deck, Json, Lang, Message
+
+if TYPE_CHECKING:
+    from quizkit.cli.screen import Screen
+    from quizkit.cli.session import Session
+    from quizkit.decks.deck import Deck as Composed
+    from quizkit.workflow.composing.compose import ComposedDeck, TooFewCards
+
+GROUP = typer.Typer()
+deck_group = typer.Typer(name="deck", no_args_is_help=True, help="Decks as they are composed.")
+GROUP.add_typer(deck_group, rich_help_panel=AWAY)
+
+
+class Format(StrEnum):
+    """How a composition is shown."""
+
+    TEXT = "text"
+    JSON = "json"
+    HTML = "html"
+    SVG = "svg"
+
+
+@GROUP.command(
+    rich_help_panel=AWAY,
+    epilog=(
+        "[bold]Examples[/bold]\n\n"
+        "quizkit compose swiss-quiz                       by the blueprint in deck.yaml\n\n"
+        "quizkit compose swiss-quiz --keep 1.0.0          change as few numbers as possible\n\n"
+        "quizkit compose swiss-quiz --size 110 --dry-run  could there be a small one?"
+    ),
+)
+def compose(
+    deck: Deck,
+    size: Annotated[
+        int | None,
+        typer.Option(
+            "--size",
+            min=1,
+            max=20_000,
+            help="How many of the deck's first kind; by default as planned.",
+            show_default=False,
+        ),
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", min=0, max=2**31 - 1, help="Another number, another deck.")] = 1,
+    keep: Annotated[
+        str | None,
+        typer.Option(
+            "--keep", metavar="RELEASE", help="Change as few numbers of a release as possible.", show_default=False
+        ),
+    ] = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show what would come of it.")] = False,
+    message: Message = "",
+    db: Db = None,
+    author: Author = None,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    """Choose cards for a deck and number them, exactly as its blueprint demands.
+
+    The same cards and the same seed always give the same deck. If the pool does not allow it, you are told what to
+    write, or what to change.
+    """
+    from dataclasses import replace
+
+    from quizkit.cli.session import open_session
+    from quizkit.cli.show.changes import finish
+    from quizkit.labels import as_data as problem_as_data
+    from quizkit.workflow.composing.compose import NoSuchComposition, TooFewCards, store_composition
+    from quizkit.workflow.stored import items
+
+    session = open_session(db, lang, author, message)
+    screen, store = session.screen, session.store
+    asked = "".join(f" --{name} {value}" for name, value in (("size", size), ("keep", keep)) if value)
+    why = None if dry_run else session.origin(f"compose {deck}{asked} --seed {seed}")
+    try:
+        made = _searched(session, deck, size=size, seed=seed, keep=keep)
+    except NoSuchComposition as refused:
+        if json:
+            screen.json([problem_as_data(problem, screen.say) for problem in refused.problems])
+        else:
+            screen.problems(refused.problems)
+        screen.complain(refused)
+        raise typer.Exit(1) from refused
+    except TooFewCards as refused:
+        _advise(screen, (refused, *refused.also), deck, json=json)
+        raise typer.Exit(1) from refused
+    whole, _ = items.read_deck(deck, store.heads(deck).values())
+    show(screen, replace(whole, composition=made.composition), Format.JSON if json else Format.TEXT)
+    if keep:
+        screen.talk.print(screen.say("compose.kept", kept=made.kept, total=made.kept_of, release=keep))
+    if not made.is_best:
+        screen.talk.print(screen.say("compose.not-best"), style="yellow")
+    if why is None:
+        screen.talk.print(screen.say("compose.dry-run"))
+    else:
+        finish(screen, store_composition(store, deck, made.composition, why))
+
+
+def _searched(session: Session, deck: str, *, size: int | None, seed: int, keep: str | None) -> ComposedDeck:
+    """Compose, and show that somebody is at work."""
+    from datetime import UTC, datetime
+
+    from quizkit.workflow.checking.found_before import FoundBefore, cache_file
+    from quizkit.workflow.composing.compose import compose_deck
+
+    screen, store = session.screen, session.store
+    working = screen.say("compose.working", deck=deck)
+    with screen.talk.status(working) as status:
+
+        def tell(amiss: int) -> None:
+            status.update(f"{working} · {screen.say('compose.amiss', count=amiss)}" if amiss else working)
+
+        today, memory = datetime.now(UTC).date(), FoundBefore(cache_file(f"{store.fingerprint()} {deck}"))
+        return compose_deck(store, deck, today, size=size, seed=seed, keep=keep, tell=tell, memory=memory)
+
+
+def _advise(screen: Screen, short: tuple[TooFewCards, ...], deck: str, *, json: bool) -> None:
+    from itertools import zip_longest
+    from textwrap import fill
+
+    from quizkit.workflow.composing.advice import as_data, list_ways_out
+
+    if json:
+        screen.json([as_data(one, deck, screen.say) for one in short])
+        return
+    for one in short:
+        screen.complain(one)
+        screen.talk.print(screen.say("compose.ways"))
+        for way in list_ways_out(one, deck, screen.say):
+            for step, mark in zip_longest(way, "•", fillvalue=" "):
+                said = fill(step, max(30, screen.talk.width - 1), initial_indent=f"  {mark} ", subsequent_indent="    ")
+                screen.talk.print(said, soft_wrap=True, markup=False)
+
+
+@deck_group.command(
+    "show",
+    epilog="[bold]Examples[/bold]  quizkit deck show swiss-quiz · quizkit deck show swiss-quiz --format svg",
+)
+def show_deck(
+    deck: Deck,
+    format_: Annotated[Format, typer.Option("--format", help="How to show it.")] = Format.TEXT,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", help="Where to write.", show_default=False, dir_okay=False)
+    ] = None,
+    content: Content = None,
+    db: Db = None,
+    lang: Lang = None,
+) -> None:
+    """Show what is in a deck: its stacks, verdicts and categories, and how the blueprint is kept."""
+    from quizkit.cli.screen import Screen
+    from quizkit.workflow import settings
+    from quizkit.workflow.stored import items
+    from quizkit.workflow.stored.edit import find_brief
+    from quizkit.workflow.tree.read import read_tree
+
+    if content or (db is None and settings.find_home(Path.cwd()) is None):
+        screen, found = Screen(lang), read_tree(content).deck(deck)
+    else:
+        from quizkit.cli.session import open_session
+
+        session = open_session(db, lang)
+        find_brief(session.store, deck)
+        screen, (found, _) = session.screen, items.read_deck(deck, session.store.heads(deck).values())
+    if out and format_ is Format.TEXT:
+        ending = out.suffix.lower().removeprefix(".")
+        if ending not in ("html", "svg", "json"):
+            raise typer.BadParameter(screen.say("compose.which-ending"))
+        format_ = Format(ending)
+    if out or format_ in (Format.HTML, Format.SVG):
+        _write(screen, found, format_, out)
+    else:
+        show(screen, found, format_)
+
+
+def _write(screen: Screen, deck: Composed, form: Format, out: Path | None) -> None:
+    from json import dumps
+
+    from quizkit.workflow.composing import portrait
+    from quizkit.workflow.files import replace
+
+    match form:
+        case Format.HTML:
+            text = portrait.render_page(deck, screen.say)
+        case Format.SVG:
+            text = portrait.draw_ribbon(deck, screen.say)
+        case _:
+            form = Format.JSON
+            text = (
+                dumps(
+                    [portrait.as_data(one, screen.say) for one in portrait.portray_deck(deck)],
+                    ensure_ascii=False,
+                    indent=2,
+                )
+                + "\n"
+            )
+    path = out or Path(f"{deck.slug}.{form}")
+    replace(path, text.encode())
+    screen.talk.print(screen.say("cli.wrote", file=path), soft_wrap=True)
+
+
+def show(screen: Screen, deck: Composed, form: Format) -> None:
+    """Print a composition as a table and a ribbon, or as data."""
+    from quizkit.workflow.composing.portrait import as_data, portray_deck
+
+    found = list(portray_deck(deck))
+    if form is Format.JSON:
+        screen.json([as_data(one, screen.say) for one in found])
+        return
+    from quizkit.cli.show.composition import show_portrait
+
+    for one in found:
+        show_portrait(screen, one)
+    if deck.composition is None:
+        screen.talk.print(screen.say("compose.not-composed", deck=deck.slug), style="yellow", soft_wrap=True)

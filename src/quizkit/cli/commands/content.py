@@ -1,0 +1,128 @@
+"""`quizkit content`: the decks as they stand in a content tree."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from quizkit.cli.options import CARDS, Content, Json, Lang, Out
+
+if TYPE_CHECKING:
+    from quizkit.cli.screen import Screen
+    from quizkit.safe_yaml import Value
+    from quizkit.workflow.tree.read import Library
+
+GROUP = typer.Typer()
+content = typer.Typer(name="content", no_args_is_help=True, help="The decks as they stand in a content tree.")
+GROUP.add_typer(content, rich_help_panel=CARDS)
+
+
+@content.command("list", epilog="[bold]Example[/bold]  quizkit content list swiss-quiz --lang de")
+def list_content(
+    deck: Annotated[str | None, typer.Argument(help="List the cards of this deck.", show_default=False)] = None,
+    content: Content = None,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    """List the decks, or the cards of one; report everything that is wrong."""
+    from quizkit.cli.screen import Screen
+    from quizkit.labels import as_data
+    from quizkit.workflow.tree.read import read_tree
+
+    screen, library = Screen(lang), read_tree(content)
+    if json:
+        cards: list[Value] = [
+            {"deck": one.slug, "kind": card.kind, "place": str(library.places[card.id]), "card": card.data()}
+            for one in ([library.deck(deck)] if deck else library.decks)
+            for card in one.cards
+        ]
+        screen.json({"cards": cards, "problems": [as_data(problem, screen.say) for problem in library.problems]})
+    elif deck:
+        _cards(screen, library, deck)
+    else:
+        _decks(screen, library)
+    if not json:
+        screen.problems(library.problems)
+    raise typer.Exit(1 if library.has_errors else 0)
+
+
+@content.command("format", epilog="[bold]Example[/bold]  quizkit content format ./content --check")
+def format_content(
+    folder: Annotated[Path, typer.Argument(help="A content tree.")],
+    check: Annotated[bool, typer.Option("--check", help="Only say which files would change.")] = False,
+    lang: Lang = None,
+) -> None:
+    """Rewrite the files of a content tree in their one canonical form.
+
+    Comments do not survive: what translators should know belongs in a card's `note`.
+    """
+    from quizkit.cli.screen import Screen
+    from quizkit.workflow.tree.read import read_tree
+    from quizkit.workflow.tree.write import find_misplaced, format_tree
+
+    screen, library = Screen(lang), read_tree(folder)
+    screen.problems(library.problems)
+    if check:
+        files = find_misplaced(library, folder)
+        for file in files:
+            screen.out.print(screen.say("cli.not-formatted", file=file), soft_wrap=True)
+        raise typer.Exit(1 if files or library.has_errors else 0)
+    if library.has_errors:
+        screen.talk.print(screen.say("cli.not-formatted-errors"))
+        raise typer.Exit(1)
+    screen.talk.print(screen.say("cli.formatted", count=format_tree(library, folder)))
+
+
+@content.command("page", epilog="[bold]Example[/bold]  quizkit content page kwis-t -o kwis-t.html")
+def page_content(
+    deck: Annotated[str | None, typer.Argument(help="Only this deck.", show_default=False)] = None,
+    content: Content = None,
+    out: Out = None,
+    lang: Lang = None,
+) -> None:
+    """Put all cards on one web page, all languages side by side, to mail or print."""
+    from quizkit.cli.screen import Screen
+    from quizkit.workflow.files import replace
+    from quizkit.workflow.stored.page import render_cards
+    from quizkit.workflow.tree.read import read_tree
+
+    screen, library = Screen(lang), read_tree(content)
+    text = render_cards([library.deck(deck)] if deck else library.decks, screen.say)
+    if out is None:
+        screen.out.file.write(text)
+    else:
+        replace(out, text.encode())
+        screen.talk.print(screen.say("cli.wrote", file=out), soft_wrap=True)
+    screen.problems(library.problems)
+    raise typer.Exit(1 if library.has_errors else 0)
+
+
+def _decks(screen: Screen, library: Library) -> None:
+    from quizkit import languages
+    from quizkit.workflow.stored.overview import count_holdings
+
+    table = screen.table("deck", "kind", "cards", "planned", right=("cards", "planned"), whole=("deck",))
+    for code in languages.codes():
+        table.add_column(code, justify="right")
+    for deck in library.decks:
+        for one in count_holdings(deck):
+            shares = [f"{one.written[code]} %" if code in one.written else "–" for code in languages.codes()]
+            kind = screen.say(f"card.kind.{one.kind}")
+            table.add_row(one.deck, kind, str(one.cards), str(one.planned or "–"), *shares)
+    screen.out.print(table)
+
+
+def _cards(screen: Screen, library: Library, slug: str) -> None:
+    from rich.text import Text
+
+    from quizkit.workflow.stored.overview import card_title
+
+    deck = library.deck(slug)
+    language = screen.say.language if screen.say.language in deck.brief.languages else deck.brief.source
+    table = screen.table("card", "kind", whole=("card",))
+    table.add_column(deck.brief.title.get(language, deck.brief.name))
+    for card in deck.cards:
+        table.add_row(card.id, screen.say(f"card.kind.{card.kind}"), Text(card_title(card, language, screen.say)))
+    screen.out.print(table)

@@ -1,0 +1,195 @@
+"""Looking back and going back: status, log, diff, blame, restore, undo, delete."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated, cast
+
+import typer
+
+from quizkit.cli.options import HISTORY, Author, Db, Json, Lang, Message
+
+if TYPE_CHECKING:
+    from quizkit.safe_yaml import Value
+
+GROUP = typer.Typer()
+Item = Annotated[str, typer.Argument(metavar="ID", help="A card, such as sq-0001.")]
+
+
+@GROUP.command(rich_help_panel=HISTORY, epilog="[bold]Example[/bold]  quizkit status --lang nl")
+def status(db: Db = None, json: Json = False, lang: Lang = None) -> None:
+    """Tell what is new since the last release, and what each language still needs."""
+    from quizkit.cli.session import open_session
+    from quizkit.workflow.stored.status import find_status
+
+    session = open_session(db, lang)
+    screen, found = session.screen, find_status(session.store)
+    if json:
+        screen.json(cast("Value", [asdict(deck) for deck in found]))
+        return
+    counted = ("cards", "new", "changed", "deleted")
+    table = screen.table("deck", "release", *counted, right=counted, whole=("deck",))
+    for deck in found:
+        counts = (deck.cards, deck.new, deck.changed, deck.deleted)
+        table.add_row(deck.deck, deck.release or "–", *map(str, counts))
+    screen.out.print(table, "")
+    needed = ("changed", "missing", "stale", "draft", "review", "ready", "retired")
+    table = screen.table("deck", "language", *needed, right=needed, whole=("deck",))
+    for deck in found:
+        for language, one in deck.languages.items():
+            numbers = (one.changed, one.missing, one.stale, *one.states.values())
+            table.add_row(deck.deck, language, *(str(number or "·") for number in numbers))
+    screen.out.print(table)
+
+
+@GROUP.command(
+    rich_help_panel=HISTORY, epilog="[bold]Examples[/bold]  quizkit log · quizkit log swiss-quiz · quizkit log sq-0001"
+)
+def log(
+    what: Annotated[
+        str | None, typer.Argument(metavar="ID|DECK", help="Only changes of this.", show_default=False)
+    ] = None,
+    limit: Annotated[int, typer.Option("-n", min=1, help="How many at most.")] = 50,
+    db: Db = None,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    """List changes, newest first: number, time, author, how many cards, why, from which file."""
+    from rich.text import Text
+
+    from quizkit.cli.session import open_session
+
+    session = open_session(db, lang)
+    screen, store = session.screen, session.store
+    is_deck = what in store.decks()
+    item = None if what is None or is_deck else store.head(what).item
+    found = store.log(item, what if is_deck else None, limit)
+    if json:
+        screen.json(cast("Value", [asdict(changeset) for changeset in found]))
+        return
+    # Of a card, its revisions are more telling than how many cards were changed with it.
+    numbers = {revision.changeset: f"@{revision.number}" for revision in store.history(item)} if item else {}
+    counted = "revision" if item else "items"
+    table = screen.table("number", "time", "author", counted, "message", "file", whole=("number", "time"))
+    for changeset in found:
+        origin, count = changeset.origin, numbers.get(changeset.number, str(changeset.items or "–"))
+        cells = (f"#{changeset.number}", origin.at, origin.author, count, origin.message, origin.file)
+        table.add_row(*map(Text, cells))
+    screen.out.print(table)
+
+
+@GROUP.command(
+    rich_help_panel=HISTORY,
+    epilog="[bold]Examples[/bold]  quizkit diff sq-0001@1 sq-0001 · quizkit diff swiss-quiz@1.0.0 swiss-quiz · "
+    "quizkit diff 11 12 · quizkit diff . ./content",
+)
+def diff(
+    old: Annotated[
+        str, typer.Argument(metavar="A", help="ID@REVISION, ID, CHANGE NUMBER, DECK@VERSION, DECK, . or a folder.")
+    ],
+    new: Annotated[str, typer.Argument(metavar="B", help="The same; by default what there is now.")] = "",
+    db: Db = None,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    """Compare two states, field by field and word by word: cards, changes, releases, or a content tree.
+
+    With one state only: of a card its last change, of a change what it did, of a deck what is new since its
+    last release, of a revision, a release or a folder what is different now.
+    """
+    from quizkit.cli.session import open_session
+    from quizkit.cli.show.changes import show_differences
+    from quizkit.workflow.stored.compare import complete_pair
+
+    session = open_session(db, lang)
+    screen, store = session.screen, session.store
+    first, second = (old, new) if new else complete_pair(store, old)
+    show_differences(screen, store, first, second, json=json)
+
+
+@GROUP.command(rich_help_panel=HISTORY, epilog="[bold]Example[/bold]  quizkit blame sq-0001")
+def blame(item: Item, db: Db = None, json: Json = False, lang: Lang = None) -> None:
+    """Tell for every field and language of a card who wrote it, when and why."""
+    from rich.text import Text
+
+    from quizkit.cli.session import open_session
+    from quizkit.problems import shorten
+    from quizkit.workflow.stored.blame import blame_card
+
+    session = open_session(db, lang)
+    screen, found = session.screen, blame_card(session.store, item)
+    if json:
+        screen.json(cast("Value", [asdict(blamed) for blamed in found]))
+        return
+    table = screen.table("field", "value", "revision", "time", "author", "message", whole=("field", "time"))
+    for blamed in found:
+        origin = blamed.changeset.origin
+        cells = (
+            blamed.path,
+            shorten(blamed.value),
+            f"@{blamed.revision}",
+            origin.at[:10],
+            origin.author,
+            origin.message,
+        )
+        table.add_row(*map(Text, cells))
+    screen.out.print(table)
+
+
+@GROUP.command(
+    rich_help_panel=HISTORY, epilog="[bold]Example[/bold]  quizkit restore sq-0001@2 -m 'the old wording was better'"
+)
+def restore(
+    state: Annotated[str, typer.Argument(metavar="ID@REVISION", help="The card and the revision to go back to.")],
+    message: Message = "",
+    db: Db = None,
+    author: Author = None,
+    lang: Lang = None,
+) -> None:
+    """Make a card again what it was; also one that was deleted. Nothing is lost: it is a new revision."""
+    from quizkit.cli.session import open_session
+    from quizkit.cli.show.changes import finish
+    from quizkit.workflow.stored import compare
+    from quizkit.workflow.stored.edit import restore_card
+
+    session = open_session(db, lang, author, message)
+    item, _, word = state.rpartition("@")
+    wanted = compare.find_revision(session.store, item, word) if item else None
+    if wanted is None:
+        raise compare.NoSuchState(state=state)
+    why = session.origin(f"restore {state}")
+    finish(session.screen, restore_card(session.store, item, wanted.number, why))
+
+
+@GROUP.command(rich_help_panel=HISTORY, epilog="[bold]Example[/bold]  quizkit undo 12")
+def undo(
+    changeset: Annotated[str, typer.Argument(metavar="CHANGESET", help="The number in the log: 12 or #12.")],
+    message: Message = "",
+    db: Db = None,
+    author: Author = None,
+    lang: Lang = None,
+) -> None:
+    """Take a whole change back, as a new one. Fields that were changed again since are conflicts."""
+    from quizkit.cli.session import open_session
+    from quizkit.cli.show.changes import finish
+    from quizkit.workflow.stored.compare import NoSuchState, read_number
+    from quizkit.workflow.stored.edit import undo_change
+
+    session = open_session(db, lang, author, message)
+    number = read_number(changeset.removeprefix("#"))
+    if number is None:
+        raise NoSuchState(state=changeset)
+    why = session.origin(f"undo #{number}")
+    finish(session.screen, undo_change(session.store, number, why))
+
+
+@GROUP.command(rich_help_panel=HISTORY, epilog="[bold]Example[/bold]  quizkit delete sq-0001 -m 'no longer true'")
+def delete(item: Item, message: Message = "", db: Db = None, author: Author = None, lang: Lang = None) -> None:
+    """Delete a card. Its history stays, and `restore` brings it back."""
+    from quizkit.cli.session import open_session
+    from quizkit.cli.show.changes import finish
+    from quizkit.workflow.stored.edit import delete_card
+
+    session = open_session(db, lang, author, message)
+    why = session.origin(f"delete {item}")
+    finish(session.screen, delete_card(session.store, item, why))

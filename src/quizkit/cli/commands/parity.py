@@ -1,0 +1,214 @@
+"""`quizkit parity`: the translator's screen."""
+
+from __future__ import annotations
+
+from textwrap import shorten
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from quizkit.cli.options import CARDS, Db, Json, Lang, Out
+from quizkit.decks.units import Standing
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from quizkit.cli.screen import Screen
+    from quizkit.cli.session import Session
+    from quizkit.safe_yaml import Value
+    from quizkit.workflow.checking.parity import ParityMatrix
+
+GROUP = typer.Typer()
+EXAMPLES = """[bold]Examples[/bold]
+
+quizkit parity                                 [dim]where every card stands in every language[/dim]
+
+quizkit parity swiss-quiz --lang nl --only stale   [dim]what is to be done in Dutch, and what changed[/dim]
+
+quizkit parity swiss-quiz -o parity.html       [dim]the same as a page to mail[/dim]"""
+STYLES = {"missing": "red", "stale": "yellow", "problems": "red", "done": "green", "ready": "bold green"}
+
+
+Decks = Annotated[
+    list[str] | None, typer.Argument(metavar="[DECK]...", help="Decks, by default all.", show_default=False)
+]
+In = Annotated[
+    str | None,
+    typer.Option(
+        "--in", metavar="LANGUAGE", help="Only this language; with --only, --lang chooses it too.", show_default=False
+    ),
+]
+
+
+Only = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--only", metavar="|".join(Standing), help="Only what stands so; may be repeated.", show_default=False
+    ),
+]
+
+
+@GROUP.command(rich_help_panel=CARDS, epilog=EXAMPLES)
+def parity(
+    ctx: typer.Context,
+    decks: Decks = None,
+    language: In = None,
+    only: Only = None,
+    out: Out = None,
+    db: Db = None,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    """Show where every card stands in every language: missing, stale, with problems, done, reviewed.
+
+    With a language and --only missing or stale, it lists the work: the source, what changed in it, the translation.
+    """
+    from datetime import UTC, datetime
+
+    from quizkit.cli.session import open_session
+    from quizkit.languages import codes
+    from quizkit.workflow.checking.found_before import FoundBefore, cache_file
+    from quizkit.workflow.checking.parity import make_matrix
+    from quizkit.workflow.stored import items
+
+    session = open_session(db, lang)
+    screen, store = session.screen, session.store
+    wanted = _listed(only)
+    # A translator says `--lang nl` and means both: speak Dutch, and show me the Dutch.
+    if language is None and wanted and getattr(ctx.get_parameter_source("lang"), "name", "") == "COMMANDLINE":
+        language = lang if lang in codes() else None
+    today = datetime.now(UTC).date()
+    found = [
+        make_matrix(
+            store, slug, language, today, FoundBefore(cache_file(f"{store.fingerprint()} {slug}")), screen.say
+        ).narrowed(wanted)
+        for slug in dict.fromkeys(decks or items.list_decks(store))
+    ]
+    if json:
+        screen.json([_as_data(one) for one in found])
+    elif out:
+        _write(session, found, out)
+    elif language and wanted and set(wanted) <= {Standing.MISSING, Standing.STALE}:
+        _show_work(session, found, language, wanted)
+    else:
+        for one in found:
+            _show_matrix(screen, one)
+            if Standing.PROBLEMS in wanted:
+                _show_problems(screen, one)
+
+
+def _listed(words: list[str] | None) -> list[Standing]:
+    """Take words one by one or with commas between them."""
+    found = [part.strip().lower() for word in words or () for part in word.split(",") if part.strip()]
+    unknown = [word for word in found if word not in list(Standing)]
+    if unknown:
+        raise typer.BadParameter(f"“{unknown[0]}”: choose {', '.join(Standing)}")
+    return [Standing(word) for word in found]
+
+
+def _as_data(matrix: ParityMatrix) -> dict[str, Value]:
+    cards: list[Value] = [
+        {
+            "card": line.card,
+            "languages": {
+                code: {"standing": str(standing), "problems": [one.fault.code for one in line.problems[code]]}
+                for code, standing in line.standing.items()
+            },
+        }
+        for line in matrix.lines
+    ]
+    totals: dict[str, Value] = {
+        code: {str(standing): counted[standing] for standing in counted} for code, counted in matrix.totals().items()
+    }
+    return {"deck": matrix.deck, "totals": totals, "cards": cards}
+
+
+def _write(session: Session, found: list[ParityMatrix], out: Path) -> None:
+    from quizkit.decks.units import Progress
+    from quizkit.workflow.checking.parity import list_work
+    from quizkit.workflow.checking.reports import parity_html
+    from quizkit.workflow.files import replace
+    from quizkit.workflow.outgoing.decks import NotOneFile
+
+    screen = session.screen
+    if len(found) > 1 and out.suffix:
+        raise NotOneFile(file=str(out), count=len(found), folder=str(out.with_suffix("")))
+    paths = {out: found[0]} if len(found) == 1 else {out / f"{one.deck}.html": one for one in found}
+    for path, one in paths.items():
+        todo = [
+            (language, unit) for language in one.languages
+            for unit in list_work(session.store, one.deck, language, screen.say, [Progress.MISSING, Progress.STALE])
+        ]  # fmt: skip
+        replace(path, parity_html(one, todo, screen.say).encode())
+        screen.talk.print(screen.say("cli.wrote", file=path), soft_wrap=True)
+
+
+def _show_matrix(screen: Screen, matrix: ParityMatrix) -> None:
+    from rich.table import Table
+    from rich.text import Text
+
+    from quizkit.workflow.checking.parity import SIGNS
+
+    say = screen.say
+    screen.heading(matrix.brief.name, matrix.deck)
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    table.add_column(say("cli.card"), no_wrap=True)
+    for code in matrix.languages:
+        table.add_column(code, justify="center")
+    table.add_column("")
+    taken = max((len(line.card) for line in matrix.lines), default=4) + 4 * len(matrix.languages) + 3
+    for line in matrix.lines:
+        signs = (Text(SIGNS[standing], STYLES[standing]) for standing in line.standing.values())
+        # rich would take the room for the sentence from the signs.
+        table.add_row(line.card, *signs, shorten(line.title, max(10, screen.out.width - taken), placeholder="…"))
+    screen.out.print(table)
+    screen.talk.print(say("parity.legend"), style="dim")
+    totals = Table(box=None, header_style="bold", pad_edge=False)
+    totals.add_column("")
+    for standing in Standing:
+        totals.add_column(f"{SIGNS[standing]} {say(f'parity.{standing}')}", justify="right", style=STYLES[standing])
+    for code, counted in matrix.totals().items():
+        totals.add_row(code, *(str(counted[standing]) for standing in Standing))
+    screen.out.print(totals)
+    screen.out.print()
+
+
+def _show_problems(screen: Screen, matrix: ParityMatrix) -> None:
+    """Say what the problems of the cards are; `quizkit show` has the texts."""
+    from rich.text import Text
+
+    from quizkit.cli.show.findings import show_problem
+
+    for line in matrix.lines:
+        problems = [problem for found in line.problems.values() for problem in found]
+        if problems:
+            screen.out.print(Text(line.card, "bold underline"))
+        for problem in problems:
+            show_problem(screen, problem, "")
+
+
+def _show_work(session: Session, found: list[ParityMatrix], language: str, only: list[Standing]) -> None:
+    from rich.text import Text
+
+    from quizkit.cli.show.changes import STYLES as CHANGES
+    from quizkit.decks.units import Progress
+    from quizkit.workflow.checking.parity import list_work
+    from quizkit.workflow.worddiff import diff_words
+
+    screen, progress = session.screen, [Progress(word) for word in only]
+    units = [unit for one in found for unit in list_work(session.store, one.deck, language, screen.say, progress)]
+    for unit in units:
+        screen.out.print(
+            Text(f"{unit.item} ", "bold")
+            .append(unit.name, "dim")
+            .append(f" · {screen.say(f'parity.{unit.progress}')}", STYLES[unit.progress]),
+            soft_wrap=True,
+        )
+        line = Text("    ")
+        for tag, part in diff_words(unit.previous or unit.source, unit.source):
+            line.append(part if tag == "=" else f"[{tag}{part}{tag}]", CHANGES[tag])
+        screen.out.print(line, soft_wrap=True)
+        if unit.target:
+            screen.out.print(Text(f"  {language} {unit.target}"), soft_wrap=True)
+    if not units:
+        screen.talk.print(screen.say("parity.nothing"), style="green")

@@ -1,0 +1,253 @@
+"""`quizkit playtest`: what test rounds say about cards: logs in, figures out, and players forgotten."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from quizkit.cli.options import PLAYING, Db, Json, Lang
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from quizkit.cli.screen import Screen
+    from quizkit.cli.session import Session
+    from quizkit.packs.pack import Pack
+    from quizkit.play.rasch import Measure
+    from quizkit.workflow.playing.playtest_log import RecordedGame
+    from quizkit.workflow.playing.playtest_report import PlayedCard, PlaytestReport, QuestionFigures
+
+GROUP = typer.Typer()
+playtest = typer.Typer(
+    name="playtest", no_args_is_help=True, help="Learn from test rounds which cards are wrong, too hard or too easy."
+)
+GROUP.add_typer(playtest, rich_help_panel=PLAYING)
+SECTIONS = ("hardest", "easiest", "changed")
+SOME = 5
+"""How many cards are named at most, of those that are left out."""
+
+
+@playtest.command(
+    epilog=(
+        "[bold]Examples[/bold]\n\n"
+        "quizkit playtest add game.jsonl\n\n"
+        "quizkit playtest add from-anna/*.jsonl --pack swiss-quiz-1.0.0.json"
+    )
+)
+def add(
+    logs: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Logs of games.", dir_okay=False)],
+    pack: Annotated[
+        Path | None,
+        typer.Option("--pack", help="The pack they were played with.", show_default=False, dir_okay=False),
+    ] = None,
+    release: Annotated[
+        str | None,
+        typer.Option("--release", help="Or a release; by default the one that a log names.", show_default=False),
+    ] = None,
+    db: Db = None,
+    lang: Lang = None,
+) -> None:
+    """Record what players answered and noted: from a script, or from somebody who played at home.
+
+    A log is recorded once, however often it is added. By default it is held against the release it names.
+    """
+    from quizkit.cli.session import now, open_session
+    from quizkit.problems import QuizkitError
+    from quizkit.workflow.files import read
+    from quizkit.workflow.playing.playtest_log import record_game
+
+    session, is_refused = open_session(db, lang), False
+    screen = session.screen
+    for file in logs:
+        try:
+            data = read(file)
+            taken = record_game(session.store, data, str(file), _pack(session, data, file, pack, release), now())
+            tell(screen, file, taken)
+        except QuizkitError as error:
+            screen.complain(error)
+            is_refused = True
+    raise typer.Exit(2 if is_refused else 0)
+
+
+def _pack(session: Session, data: bytes, log_file: Path, file: Path | None, version: str | None) -> Pack:
+    """Take the pack somebody names, the one that was kept with the game, or the one the log names."""
+    from quizkit.play import log
+    from quizkit.workflow.playing import sitting
+    from quizkit.workflow.playing.playtest_log import find_played_pack
+    from quizkit.workflow.playing.setup import read_pack
+    from quizkit.workflow.releasing import release
+
+    if file:
+        return read_pack(file)
+    head = log.head(data, str(log_file))
+    if version:
+        return release.pack_release(session.store, head.pack.deck, version)
+    return sitting.find_kept_pack(data, log_file) or find_played_pack(session.store, head)
+
+
+def tell(screen: Screen, file: Path, taken: RecordedGame) -> None:
+    """Say what was kept of a game, and what was not."""
+    from quizkit.workflow.playing.playtest_log import NoCardKnown
+
+    say, cards = screen.say, ", ".join(taken.unknown[:SOME]) + (", …" if len(taken.unknown) > SOME else "")
+    if taken.is_foreign:
+        raise NoCardKnown(file=file, cards=cards)
+    counts = {"answers": taken.answers, "players": taken.players, "flags": taken.flags}
+    screen.talk.print(say("playtest.added", file=file, **counts), soft_wrap=True, markup=False)
+    if taken.is_again:
+        screen.talk.print(f"  {say('playtest.again')}", soft_wrap=True)
+    if taken.unknown:
+        screen.talk.print(
+            f"  {say('playtest.unknown', count=len(taken.unknown), cards=cards)}", soft_wrap=True, markup=False
+        )
+
+
+@playtest.command(
+    epilog=(
+        "[bold]Examples[/bold]\n\n"
+        "quizkit playtest report swiss-quiz\n\n"
+        "quizkit playtest report -n 30 --lang fr\n\n"
+        "quizkit playtest report swiss-quiz -o xlsx   [dim]every card, as a table[/dim]"
+    )
+)
+def report(
+    deck: Annotated[
+        str | None, typer.Argument(help="A deck; by default all that were played.", show_default=False)
+    ] = None,
+    most: Annotated[int, typer.Option("-n", min=1, help="How many of the hardest, and of the easiest.")] = 10,
+    json: Json = False,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "-o", "--out", metavar="FILE.csv|FILE.xlsx", help="Write every card as a table.", show_default=False
+        ),
+    ] = None,
+    db: Db = None,
+    lang: Lang = None,
+) -> None:
+    """Tell which cards players flagged, and how hard cards proved to be, each with how sure that is.
+
+    Of each player the first answer to a card counts. A card that has changed since is told apart.
+    """
+    from quizkit.cli.session import open_session
+    from quizkit.store.playtests import decks
+    from quizkit.workflow.playing.playtest_report import as_data, make_report
+    from quizkit.workflow.stored import items
+
+    session = open_session(db, lang)
+    screen, store = session.screen, session.store
+    living = items.list_decks(store)
+    found = [make_report(store, one) for one in ([deck] if deck else decks(store)) if deck or one in living]
+    played = [one for one in found if not one.is_empty]
+    if json:
+        screen.json([as_data(one, screen.say) for one in found])
+    elif not played:
+        screen.talk.print(screen.say("playtest.nothing", deck=deck or "DECK"), soft_wrap=True)
+    elif out is None:
+        for one in played:
+            _show(screen, one, most)
+    if out and played:
+        _write(screen, played, out)
+
+
+def _write(screen: Screen, found: Sequence[PlaytestReport], out: Path) -> None:
+    from quizkit.workflow.files import replace
+    from quizkit.workflow.playing.playtest_report import write_table
+
+    replace(out, write_table(found, out.name, screen.say))
+    screen.talk.print(screen.say("cli.wrote", file=out), soft_wrap=True)
+
+
+def _show(screen: Screen, found: PlaytestReport, most: int) -> None:
+    """Print what was flagged, then the hardest and the easiest, then what has changed since."""
+    from textwrap import fill
+
+    say, ranked = screen.say, found.measured()
+    counts = (("answers", found.answers), ("players", found.players), ("games", found.sittings))
+    screen.heading(found.deck, *(say(f"playtest.count-{name}", count=count) for name, count in counts))
+    screen.out.print()
+    for card in found.flagged:
+        _show_flags(screen, found, card)
+    half = (len(ranked) + 1) // 2
+    shown = ranked[:half], ranked[half:][::-1], found.measured(is_current=False)
+    for key, rows in zip(SECTIONS, shown, strict=True):
+        _table(screen, found, key, rows[:most])
+    if found.answers:
+        # rich would break a line at a no-break space; textwrap does not.
+        screen.out.print(fill(say("playtest.explained"), max(30, screen.out.width - 1)), style="dim", soft_wrap=True)
+        screen.out.print()
+
+
+def _show_flags(screen: Screen, found: PlaytestReport, card: PlayedCard) -> None:
+    from textwrap import fill
+
+    from rich.text import Text
+
+    from quizkit.workflow.playing.playtest_report import describe_flags
+
+    say, room = screen.say, max(30, screen.out.width - 1)
+    head = Text(f"{card.card}@{card.revision}", "bold")
+    head.append("" if card.is_current else f" ({say('playtest.since')})", "yellow")
+    words = found.words(card.questions[0], say.language) if not card.questions[0].part else ""
+    head.append(f"  {words}" if words else "", "dim")
+    head.truncate(room, overflow="ellipsis")
+    screen.out.print(head, soft_wrap=True)
+    for said in describe_flags(card, say):
+        wrapped = fill(said, room, initial_indent="  ! ", subsequent_indent="    ")
+        screen.out.print(Text(wrapped), soft_wrap=True)
+    screen.out.print()
+
+
+def _table(
+    screen: Screen, found: PlaytestReport, key: str, rows: Sequence[tuple[PlayedCard, QuestionFigures, Measure]]
+) -> None:
+    from rich.text import Text
+
+    from quizkit.play.figures import wilson
+    from quizkit.workflow.playing.simulation_report import write_number, write_percent
+
+    if not rows:
+        return
+    say, table = screen.say, screen.table()
+    # All tables of a report have the same columns.
+    longest = max(len(say(f"playtest.{one}")) for one in SECTIONS)
+    table.add_column(say(f"playtest.{key}"), no_wrap=True, min_width=max(13, longest))
+    for name, width in (("right", 5), ("interval", 8), ("difficulty", 10)):
+        table.add_column(say(f"playtest.{name}"), justify="right", no_wrap=True, min_width=width)
+    table.add_column("", no_wrap=True, overflow="ellipsis", ratio=1)
+    table.expand = True
+    for card, one, (value, error) in rows:
+        low, high = wilson(one.share)
+        name = f"{card.card}@{card.revision}" + (f" · {one.part}" if one.part else "")
+        words = Text(found.words(one, say.language))
+        if one.leaning:
+            words.append(f"\n→ {say(f'playtest.but-{one.leaning}', marked=card.marked)}", "yellow")
+        table.add_row(
+            name, f"{one.share.hits}/{one.share.of}", f"{write_number(100 * low, say)}–{write_percent(high, say, 0)}",
+            f"{write_number(round(value, 1) + 0.0, say, 1)} ± {write_number(error, say, 1)}", words,
+        )  # fmt: skip
+    screen.out.print(table, "")
+
+
+@playtest.command(epilog="[bold]Example[/bold]  quizkit playtest forget Anna")
+def forget(
+    name: Annotated[str, typer.Argument(help="Who, as they were called at the table.")],
+    db: Db = None,
+    lang: Lang = None,
+) -> None:
+    """Remove all that a player answered and noted, for good, and their name from the logs in games/."""
+    from quizkit.cli.session import open_session
+    from quizkit.workflow.playing.playtest_log import NoSuchPlayer, forget_player
+    from quizkit.workflow.playing.sitting import games_folder
+
+    session = open_session(db, lang)
+    screen, say = session.screen, session.screen.say
+    gone = forget_player(session.store, name, games_folder(), say)
+    for file in gone.damaged:
+        screen.talk.print(say("playtest.damaged", file=file), soft_wrap=True, markup=False)
+    if not (gone.answers or gone.flags or gone.logs):
+        raise NoSuchPlayer(player=name)
+    counts = {"answers": gone.answers, "flags": gone.flags, "logs": len(gone.logs)}
+    screen.talk.print(say("playtest.forgotten", player=name, **counts), soft_wrap=True, markup=False)

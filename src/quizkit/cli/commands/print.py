@@ -1,0 +1,373 @@
+"""`quizkit print`: cards and the rest of the box, for the printer at home, a print shop or a screen."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from quizkit.cli.options import AWAY, CardLanguages, Db, Json, Lang, speaks
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from quizkit.cli.screen import Screen
+    from quizkit.packs.pack import Pack
+    from quizkit.press.pieces import Piece
+    from quizkit.press.preflight import PreflightFinding
+    from quizkit.workflow.printing.print_job import PrintedFile, PrintOrder
+
+DECK = "deck"
+MOST = 12
+"""How many findings of a file are shown."""
+
+
+class DeckByDefault(TyperGroup):
+    """`print DECK`, unless the first word is one of the other commands."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Take what is no command for a deck and its options."""
+        return super().parse_args(ctx, args if args and args[0] in self.commands else [DECK, *args])
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Leave the word that nobody wrote out of the help."""
+        name, command, rest = super().resolve_command(ctx, args)
+        return ("" if name == DECK else name), command, rest
+
+
+GROUP = typer.Typer()
+press = typer.Typer(name="print", cls=DeckByDefault, help="Print cards: at home, at a print shop, on a screen.")
+GROUP.add_typer(press, rich_help_panel=AWAY)
+
+
+class Flip(StrEnum):
+    """The edge over which the printer turns the paper."""
+
+    LONG = "long"
+    SHORT = "short"
+
+
+Paper = Annotated[
+    str | None,
+    typer.Option("--paper", help="a4 (the default), a3, letter, sra3, or millimetres: 210x297.", show_default=False),
+]
+FlipOption = Annotated[Flip, typer.Option("--flip", help="The edge over which your printer turns the paper.")]
+ServiceOption = Annotated[
+    str, typer.Option("--for", metavar="SERVICE", help="home, offset, drivethrucards, gamecrafter or tabletop.")
+]
+
+
+@press.command(
+    DECK,
+    hidden=True,
+    epilog=(
+        "[bold]Examples[/bold]\n\n"
+        "quizkit print swiss-quiz --lang fr,de        two languages on a card, A4, both sides\n\n"
+        "quizkit print swiss-quiz --kit --paper a3    the whole box: cards, board, aids, rules\n\n"
+        "quizkit print cantuun --for offset           PDF/X-4 for a print shop\n\n"
+        "quizkit print swiss-quiz --changed-since 1.0.0\n\n"
+        "quizkit print --pack cantuun-1.0.0.json --lang nl --card poker\n\n"
+        "See also: quizkit print preflight --help, quizkit print calibrate --help, quizkit preview --help"
+    ),
+)
+def print_deck(
+    ctx: typer.Context,
+    deck: Annotated[str | None, typer.Argument(help="A deck, such as swiss-quiz.", show_default=False)] = None,
+    languages: CardLanguages = None,
+    release: Annotated[
+        str | None, typer.Option("--release", help="A release; by default the last one.", show_default=False)
+    ] = None,
+    pack: Annotated[
+        Path | None, typer.Option("--pack", help="A pack instead of a deck.", show_default=False, dir_okay=False)
+    ] = None,
+    service: ServiceOption = "home",
+    kit: Annotated[
+        bool, typer.Option("--kit", help="The rest of the box too: board, tip and aid cards, rules.")
+    ] = False,
+    changed_since: Annotated[
+        str | None,
+        typer.Option(
+            "--changed-since",
+            metavar="RELEASE|PACK",
+            help="Only cards that look otherwise than then.",
+            show_default=False,
+        ),
+    ] = None,
+    only: Annotated[
+        str | None, typer.Option("--only", metavar="ID,ID", help="Only these cards.", show_default=False)
+    ] = None,
+    paper: Paper = None,
+    card: Annotated[
+        str | None,
+        typer.Option(
+            "--card",
+            help="poker, bridge, mini, tarot, 59x92, 63x88, square, or millimetres; by default as the deck says.",
+            show_default=False,
+        ),
+    ] = None,
+    gutter: Annotated[
+        float, typer.Option("--gutter", min=0, max=20, help="Millimetres between cards; from 6 on, each has its bleed.")
+    ] = 0,
+    flip: FlipOption = Flip.LONG,
+    fold: Annotated[
+        bool, typer.Option("--fold", help="Backs beside fronts, to be folded and glued: one side only.")
+    ] = False,
+    separate: Annotated[bool, typer.Option("--separate", help="Fronts and backs in files of their own.")] = False,
+    draft: Annotated[bool, typer.Option("--draft", help="With little ink.")] = False,
+    printer: Annotated[
+        str | None, typer.Option("--printer", help="A printer that was calibrated.", show_default=False)
+    ] = None,
+    profile: Annotated[
+        Path | None,
+        typer.Option(
+            "--profile",
+            help="The ICC profile of the press; by default one of the system.",
+            show_default=False,
+            dir_okay=False,
+        ),
+    ] = None,
+    templates: Annotated[
+        Path | None,
+        typer.Option(
+            "--templates",
+            help="A folder with templates of your own; each replaces ours of that name.",
+            show_default=False,
+            file_okay=False,
+            exists=True,
+        ),
+    ] = None,
+    watch: Annotated[
+        bool, typer.Option("--watch", help="Print again whenever a template or the pack is saved.")
+    ] = False,
+    out: Annotated[Path, typer.Option("--out", "-o", help="The folder to write to.", file_okay=False)] = Path(),
+    db: Db = None,
+) -> None:
+    """Print a release: each kind of card to a file, with fronts and backs that meet and marks to cut by."""
+    from quizkit.cli.screen import Screen
+    from quizkit.press import services, sizes
+    from quizkit.press.impose import STRAIGHT
+    from quizkit.workflow.printing import printers
+    from quizkit.workflow.printing.print_job import PrintOrder
+
+    screen = Screen(speaks(ctx, None))
+    if pack and release:
+        raise typer.BadParameter(screen.say("press.deck-or-pack"))
+    found = _pack(screen, deck, release, pack, db)
+    order = PrintOrder(
+        tuple((languages or found.brief["source"]).replace(" ", "").split(",")),
+        services.find_service(service),
+        paper=sizes.find_size(paper, sizes.PAPERS) if paper else None,
+        card=sizes.find_size(card, sizes.CARDS) if card else None,
+        gutter=gutter,
+        turn="fold" if fold else flip.value,
+        is_separate=separate,
+        is_draft=draft,
+        has_kit=kit,
+        profile=profile,
+        shift=printers.find_printer(printer) if printer else STRAIGHT,
+        templates=templates,
+        is_partial=bool(only or changed_since),
+    )
+
+    def once(latest: Pack) -> bool:
+        return _print(screen, latest, order, _chosen(screen, latest, order, changed_since, only, db), out)
+
+    if watch:
+        _watch(
+            screen, [path for path in (templates, pack) if path], lambda: once(_pack(screen, deck, release, pack, db))
+        )
+    elif once(found):
+        raise typer.Exit(1)
+
+
+def _pack(screen: Screen, deck: str | None, release: str | None, file: Path | None, db: str | None) -> Pack:
+    """Read a pack, or build that of a release."""
+    if (deck is None) == (file is None):
+        raise typer.BadParameter(screen.say("press.deck-or-pack"))
+    if file:
+        from quizkit.packs.pack import load
+        from quizkit.workflow.files import read
+
+        return load(read(file), str(file))
+    from quizkit.cli.session import open_session
+    from quizkit.workflow.releasing.release import pack_release
+
+    return pack_release(open_session(db, screen.say.language).store, deck or "", release)
+
+
+def _chosen(
+    screen: Screen, pack: Pack, order: PrintOrder, since: str | None, only: str | None, db: str | None
+) -> Sequence[Piece] | None:
+    """Choose what to print, where not all is wanted."""
+    from quizkit.workflow.printing import preview
+    from quizkit.workflow.printing.print_job import find_changed_pieces
+
+    chosen = preview.find_pieces(pack, only.replace(" ", "").split(",")) if only else None
+    if since is None:
+        return chosen
+    is_file = Path(since).is_file()
+    before = _pack(screen, None if is_file else pack.deck, since, Path(since) if is_file else None, db)
+    changed = find_changed_pieces(pack, before, order)
+    return changed if chosen is None else [piece for piece in changed if piece in chosen]
+
+
+def _print(screen: Screen, pack: Pack, order: PrintOrder, chosen: Sequence[Piece] | None, out: Path) -> bool:
+    """Print, say what was printed, and whether anything is wrong with it."""
+    from quizkit.workflow import files
+    from quizkit.workflow.printing.print_job import TextTooLong, print_pack
+
+    if chosen is not None and not chosen:
+        screen.talk.print(screen.say("press.nothing-changed"))
+        return False
+    try:
+        made = print_pack(pack, order, screen.watch("press.drawing"), chosen)
+    except TextTooLong as refused:
+        for text in refused.overflows:
+            screen.talk.print(f"  {text.field}: {text.excess:g} mm", markup=False, soft_wrap=True)
+        screen.complain(refused)
+        return True
+    for one in made:
+        files.replace(out / one.name, one.data)
+    for name in dict.fromkeys(one.name.partition("/")[0] for one in made):
+        _say(screen, out / name, [one for one in made if one.name.partition("/")[0] == name])
+    if order.service.layout == "sheets":
+        screen.talk.print(screen.say(f"press.flip-{order.turn}"), style="dim", soft_wrap=True)
+    return any(one.findings for one in made)
+
+
+def _say(screen: Screen, path: Path, files: Sequence[PrintedFile]) -> None:
+    """Say what a file holds, or a folder of pictures, and what a print shop would not like."""
+    first = files[0]
+    pages = "printed-booklet" if first.is_booklet else "printed-pages"
+    key = "pictures" if "/" in first.name else "printed" if first.cards else pages
+    facts = {"file": path, "cards": first.cards, "pages": first.pages, "room": first.room, "count": len(files)}
+    screen.talk.print(screen.say(f"press.{key}", **facts), soft_wrap=True)
+    _tell(screen, first.findings)
+
+
+def _tell(screen: Screen, findings: Iterable[PreflightFinding]) -> None:
+    from rich.text import Text as Styled
+
+    found = list(findings)
+    for one in found[:MOST]:
+        where = screen.say("press.page", number=one.page) if one.page else screen.say("press.file")
+        line = Styled(f"  {where}: ", "bold") + Styled(screen.say(f"preflight.{one.name}", **one.facts))
+        screen.talk.print(line, soft_wrap=True)
+    if len(found) > MOST:
+        screen.talk.print("  " + screen.say("cli.and-more", count=len(found) - MOST))
+
+
+def _watch(screen: Screen, watched: Sequence[Path], once: Callable[[], bool]) -> None:
+    """Print, and print again each time a template or the pack is saved, until somebody has seen enough."""
+    from watchfiles import Change, watch
+
+    from quizkit.problems import QuizkitError
+
+    if not watched:
+        raise typer.BadParameter(screen.say("press.watch-what"))
+
+    def is_ours(_: Change, path: str) -> bool:
+        # What is printed may lie beside its templates.
+        return path.endswith((".html", ".css", ".svg", ".json"))
+
+    def tried() -> None:
+        try:
+            once()
+        except QuizkitError as error:
+            screen.complain(error)
+
+    watching = screen.say("press.watching", what=", ".join(map(str, watched)))
+    # We watch before we first print, so that what is saved meanwhile is not missed.
+    looks = watch(*watched, watch_filter=is_ours, raise_interrupt=False, rust_timeout=100, yield_on_timeout=True)
+    # Whoever has seen enough may say so while the last change is still being printed.
+    with suppress(KeyboardInterrupt):
+        for number, saved in enumerate(looks):
+            if saved or not number:
+                tried()
+            if not number:
+                screen.talk.print(watching, style="dim", soft_wrap=True)
+
+
+@press.command(
+    epilog=(
+        "[bold]Examples[/bold]\n\n"
+        "quizkit print preflight cards.pdf --for offset\n\n"
+        "quizkit print preflight *.pdf --for drivethrucards --json"
+    )
+)
+def preflight(
+    files: Annotated[list[Path], typer.Argument(help="PDFs, ours or others.", dir_okay=False)],
+    service: ServiceOption = "offset",
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    """Say what a print shop would send a file back for: boxes, bleed, fonts, colours, ink, thin lines, pictures."""
+    from quizkit.cli.screen import Screen
+    from quizkit.press import preflight as press
+    from quizkit.press.services import find_service as find
+    from quizkit.workflow.files import read
+
+    screen, wanted = Screen(lang), find(service)
+    found = {path: press.preflight(read(path), str(path), wanted) for path in files}
+    if json:
+        screen.json([
+            {"file": str(path), "findings": [{"name": one.name, "page": one.page, **one.facts} for one in findings]}
+            for path, findings in found.items()
+        ])  # fmt: skip
+    for path, findings in found.items() if not json else ():
+        key = "press.preflight-found" if findings else "press.preflight-clean"
+        screen.talk.print(screen.say(key, file=path, count=len(findings), service=service), soft_wrap=True)
+        _tell(screen, findings)
+    if any(found.values()):
+        raise typer.Exit(1)
+
+
+@press.command(
+    epilog=(
+        "[bold]Examples[/bold]\n\n"
+        "quizkit print calibrate -o test.pdf                               a test page, to print on both sides\n\n"
+        "quizkit print calibrate --printer office --x 0.8 --y -1.2         what you read off it\n\n"
+        "quizkit print swiss-quiz --printer office                         backs are moved the other way"
+    )
+)
+def calibrate(
+    printer: Annotated[
+        str | None, typer.Option("--printer", help="A name for the printer.", show_default=False)
+    ] = None,
+    x: Annotated[
+        float | None,
+        typer.Option("--x", min=-20, max=20, help="Millimetres the back lies to the right.", show_default=False),
+    ] = None,
+    y: Annotated[
+        float | None,
+        typer.Option("--y", min=-20, max=20, help="Millimetres it lies too high.", show_default=False),
+    ] = None,
+    rotation: Annotated[
+        float | None,
+        typer.Option("--rotation", min=-5, max=5, help="Degrees the back is turned anticlockwise.", show_default=False),
+    ] = None,
+    paper: Paper = None,
+    flip: FlipOption = Flip.LONG,
+    out: Annotated[Path, typer.Option("--out", "-o", help="The test page.", dir_okay=False)] = Path("calibration.pdf"),
+    lang: Lang = None,
+) -> None:
+    """Make a test page for a printer that does not meet the backs, or remember what you read off it."""
+    from quizkit.cli.screen import Screen
+    from quizkit.press.sizes import PAPERS, find_size
+    from quizkit.workflow import files
+    from quizkit.workflow.printing import printers
+
+    screen = Screen(lang)
+    is_read = any(one is not None for one in (x, y, rotation))
+    if is_read != (printer is not None):
+        raise typer.BadParameter(screen.say("press.which-printer" if is_read else "press.read-what"))
+    if printer:
+        kept = printers.remember_printer(printer, x, y, rotation)
+        screen.talk.print(screen.say("press.calibrated", printer=printer, file=kept), soft_wrap=True)
+        return
+    files.replace(out, printers.make_test_page(screen.say.language, find_size(paper or "a4", PAPERS), flip.value))
+    screen.talk.print(screen.say("press.calibration-written", file=out), soft_wrap=True)

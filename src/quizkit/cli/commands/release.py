@@ -1,0 +1,145 @@
+"""`quizkit release` and `quizkit pack`: freeze a deck, and prove that nothing has changed since."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from quizkit.cli.options import AWAY, Author, Db, Deck, Json, Lang, Message
+
+if TYPE_CHECKING:
+    from quizkit.safe_yaml import Value
+
+GROUP = typer.Typer()
+release = typer.Typer(
+    name="release", no_args_is_help=True, help="Freeze decks so that they can be reprinted to the letter."
+)
+pack = typer.Typer(name="pack", no_args_is_help=True, help="Packs: releases as JSON files.")
+for _group in (release, pack):
+    GROUP.add_typer(_group, rich_help_panel=AWAY)
+
+Version = Annotated[str, typer.Argument(help="Three numbers, such as 1.0.0.")]
+
+
+@release.command("create", epilog="[bold]Example[/bold]  quizkit release create swiss-quiz 1.0.0 -m 'first printing'")
+def create_release(
+    deck: Deck,
+    version: Version,
+    message: Message = "",
+    force: Annotated[bool, typer.Option("--force", help="Although there are errors; this is recorded.")] = False,
+    db: Db = None,
+    author: Author = None,
+    lang: Lang = None,
+) -> None:
+    """Freeze a deck as it is now: every card's hash, one root hash. It never changes again."""
+    from quizkit.cli.session import open_session
+    from quizkit.workflow.releasing.release import ReleaseRefused, create_release
+
+    session = open_session(db, lang, author, message)
+    screen = session.screen
+    why = session.origin(f"release {deck} {version}")
+    try:
+        made = create_release(session.store, deck, version, why, force=force)
+    except ReleaseRefused as refused:
+        screen.problems(refused.problems)
+        screen.complain(refused)
+        raise typer.Exit(1) from refused
+    screen.talk.print(screen.say("cli.released", deck=deck, version=version, root=made.root_sha256), soft_wrap=True)
+    if made.forced:
+        screen.talk.print(screen.say("cli.released-forced"))
+
+
+@release.command("list", epilog="[bold]Example[/bold]  quizkit release list swiss-quiz")
+def list_releases(
+    deck: Annotated[str | None, typer.Argument(help="Only this deck.", show_default=False)] = None,
+    db: Db = None,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    """List the releases, oldest first."""
+    from quizkit.cli.session import open_session
+    from quizkit.store.releases import list_releases
+
+    session = open_session(db, lang)
+    screen, found = session.screen, list_releases(session.store, deck)
+    if json:
+        screen.json([
+            {"deck": one.deck, "version": one.version, "root": one.root_sha256, "forced": one.forced,
+             "author": one.origin.author, "at": one.origin.at, "message": one.origin.message}
+            for one in found
+        ])  # fmt: skip
+        return
+    table = screen.table("deck", "release", "time", "author", "message", "root", whole=("deck", "release", "time"))
+    for one in found:
+        mark = f" ({screen.say('cli.forced')})" if one.forced else ""
+        table.add_row(
+            one.deck, one.version + mark, one.origin.at, one.origin.author, one.origin.message, one.root_sha256[:12]
+        )
+    screen.out.print(table)
+
+
+@release.command("show", epilog="[bold]Example[/bold]  quizkit release show swiss-quiz 1.0.0")
+def show_release(deck: Deck, version: Version, db: Db = None, json: Json = False, lang: Lang = None) -> None:
+    """List what is in a release: every item, its revision and its hash."""
+    from quizkit.cli.session import open_session
+    from quizkit.store import releases
+
+    session = open_session(db, lang)
+    screen, store = session.screen, session.store
+    found = releases.find_release(store, deck, version)
+    members = releases.list_members(store, found)
+    if json:
+        items: Value = {item: {"revision": number, "sha256": sha256} for item, (number, sha256) in members.items()}
+        screen.json(
+            {"deck": deck, "version": version, "root": found.root_sha256, "forced": found.forced, "items": items}
+        )
+        return
+    forced = [screen.say("cli.forced")] if found.forced else []
+    screen.heading(f"{deck} {version}", *forced, found.origin.at, found.origin.author, found.origin.message)
+    table = screen.table("item", "revision", "hash")
+    for item, (number, sha256) in sorted(members.items()):
+        table.add_row(item, f"@{number}", sha256[:16])
+    screen.out.print(table)
+    screen.out.print(f"{screen.say('cli.root')}  {found.root_sha256}", soft_wrap=True)
+
+
+@release.command("diff", epilog="[bold]Example[/bold]  quizkit release diff swiss-quiz 1.0.0 1.1.0")
+def diff_releases(deck: Deck, old: Version, new: Version, db: Db = None, json: Json = False, lang: Lang = None) -> None:
+    """Compare two releases of a deck, word by word."""
+    from quizkit.cli.session import open_session
+    from quizkit.cli.show.changes import show_differences
+
+    session = open_session(db, lang)
+    show_differences(session.screen, session.store, f"{deck}@{old}", f"{deck}@{new}", json=json)
+
+
+@release.command("verify", epilog="[bold]Example[/bold]  quizkit release verify swiss-quiz 1.0.0")
+def verify_release(deck: Deck, version: Version, db: Db = None, lang: Lang = None) -> None:
+    """Recompute every hash of a release."""
+    from quizkit.cli.session import open_session
+    from quizkit.store import releases
+    from quizkit.workflow.releasing.release import verify_release
+
+    session = open_session(db, lang)
+    screen, store = session.screen, session.store
+    found = releases.find_release(store, deck, version)
+    verify_release(store, found)
+    screen.talk.print(
+        screen.say("cli.release-intact", deck=deck, version=version, root=found.root_sha256), soft_wrap=True
+    )
+
+
+@pack.command("verify", epilog="[bold]Example[/bold]  quizkit pack verify swiss-quiz-1.0.0.json")
+def verify_pack(file: Annotated[Path, typer.Argument(help="A pack.")], lang: Lang = None) -> None:
+    """Find out whether any byte of a pack has changed since it was written."""
+    from quizkit.cli.screen import Screen
+    from quizkit.packs.pack import load
+    from quizkit.workflow.files import read
+
+    screen = Screen(lang)
+    found = load(read(file), str(file))
+    screen.talk.print(
+        screen.say("cli.pack-intact", deck=found.deck, version=found.version, count=len(found.cards)), soft_wrap=True
+    )

@@ -1,0 +1,143 @@
+"""What people see: data on stdout, talk on stderr, in their language."""
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from itertools import groupby
+from textwrap import fill
+from time import monotonic
+
+import typer
+from rich.console import Console, JustifyMethod
+from rich.table import Table
+from rich.text import Text as Styled
+
+from quizkit.labels import Labels
+from quizkit.problems import Problem, QuizkitError, Severity
+from quizkit.progress import Item, Watch, unwatched
+from quizkit.safe_yaml import Value
+
+WIDEST = 100
+"""No line of words is longer."""
+COLOURS = {Severity.ERROR: "bold red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
+
+
+YES_OR_NO = {"": True, **dict.fromkeys("yjo", True), "n": False}
+"""What yes and no begin with in all languages; an empty answer takes the default."""
+
+
+class QuietConsole(Console):
+    """A console that is content when its reader has seen enough."""
+
+    def on_broken_pipe(self) -> None:
+        """End quietly: `quizkit log | head` is no failure."""
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise SystemExit(0)
+
+
+class Screen:
+    """A terminal, a pipe or a file, and the language spoken there."""
+
+    def __init__(self, language: str | None) -> None:
+        self.say = Labels(language or "en")
+        self.out = QuietConsole(highlight=False)
+        self.talk = QuietConsole(stderr=True, highlight=False)
+
+    def json(self, value: Value) -> None:
+        """Print data, exactly: no wrapping, no colour."""
+        self.out.file.write(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+
+    def heading(self, first: str, *others: str) -> None:
+        """Print a line that says what follows."""
+        self.out.print(Styled(first, "bold") + Styled("".join(f" · {other}" for other in others)), soft_wrap=True)
+
+    def paragraph(self, text: str, style: str = "") -> None:
+        """Print words, in lines that can be read however wide the window is."""
+        # rich would break a line at a no-break space; textwrap does not.
+        said = fill(text, min(self.out.width, WIDEST), subsequent_indent="  ")
+        self.out.print(Styled(said, style), soft_wrap=True)
+
+    def table(self, *columns: str, right: tuple[str, ...] = (), whole: tuple[str, ...] = ()) -> Table:
+        """Begin a table: a column for each `cli` label; numbers to the `right`; `whole` is never cut."""
+        table = Table(box=None, header_style="bold", pad_edge=False)
+        for name in columns:
+            justify: JustifyMethod = "right" if name in right else "left"
+            table.add_column(self.say(f"cli.{name}"), justify=justify, no_wrap=name in whole)
+        return table
+
+    def confirm(self, question: str, *, default: bool = True, **facts: object) -> bool:
+        """Ask yes or no, and understand either in any language."""
+        yes, no = self.say("cli.yes"), self.say("cli.no")
+        shown = f"{yes[0].upper()}/{no[0]}" if default else f"{yes[0]}/{no[0].upper()}"
+        asked = f"{self.say(question, **facts)} [{shown}]"
+        while True:
+            answer: str = typer.prompt(asked, default="", show_default=False, err=True).strip().lower()
+            if answer[:1] in YES_OR_NO:
+                return YES_OR_NO[answer[:1]] if answer else default
+
+    def complain(self, error: QuizkitError) -> None:
+        """Say what cannot be done."""
+        self.talk.print(Styled("quizkit: ", "bold red") + Styled(self.say.error(error)), soft_wrap=True)
+
+    def watch(self, key: str) -> Watch:
+        """Show how far a long work has come, and how long it will take; on a terminal only."""
+        if not self.talk.is_terminal:
+            return unwatched
+        from rich.progress import track
+
+        def watched(work: Iterable[Item], total: int, /) -> Iterable[Item]:
+            return track(work, self.say(key), total=total, console=self.talk, transient=True, update_period=0.2)
+
+        return watched
+
+    @contextmanager
+    def counting(self, key: str, total: int) -> Iterator[Callable[[int], None]]:
+        """Show how much of a long work is done, how much a second, and how long it will take; on a terminal only."""
+        if not self.talk.is_terminal:
+            yield lambda _: None
+            return
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+        columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[rate]}"), TimeRemainingColumn())
+        began = monotonic()
+        with Progress(TextColumn(self.say(key)), *columns, console=self.talk, transient=True) as progress:
+            task = progress.add_task(key, total=total, rate="")
+
+            def tell(count: int) -> None:
+                done = progress.tasks[0].completed + count
+                progress.update(task, advance=count, rate=f"{done / max(0.001, monotonic() - began):,.0f}/s")
+
+            yield tell
+
+    def problems(self, problems: Iterable[Problem], most: int | None = None) -> None:
+        """Show problems by file and card, each with its place, and how many there are; of many, the worst."""
+        found = sorted(problems, key=lambda one: (one.place.file, one.place.sheet or "", one.place.line or 0))
+        shown = found
+        if most is not None and len(found) > most:
+            worst = sorted(found, key=lambda one: not one.is_error)[:most]
+            shown = [one for one in found if one in worst][:most]
+        for file, in_file in groupby(shown, key=lambda problem: problem.place.file):
+            self.talk.print(Styled(file, "bold underline"), soft_wrap=True)
+            for problem in in_file:
+                self._problem(problem)
+        if len(found) > len(shown):
+            self.talk.print(self.say("cli.and-more", count=len(found) - len(shown)))
+        if found:
+            errors = sum(problem.is_error for problem in found)
+            self.talk.print(self.say("cli.problems-found", errors=errors, warnings=len(found) - errors))
+
+    def _problem(self, problem: Problem) -> None:
+        severity = problem.fault.severity
+        where = str(problem.place).removeprefix(problem.place.file).lstrip(": ") or "–"
+        head = Styled(f"  {where:>8}  ", "dim")
+        head.append(self.say(f"cli.{severity}"), COLOURS[severity])
+        head.append(f" {problem.fault.code}", "dim")
+        field = ".".join(part for part in (problem.field, problem.language) if part)
+        head.append(" " + " ".join(part for part in (problem.card, field) if part), "bold")
+        self.talk.print(head, soft_wrap=True)
+        # rich would break a line at a no-break space; textwrap does not.
+        room = max(20, self.talk.width - 1)
+        said = fill(self.say.problem(problem), room, initial_indent=" " * 12, subsequent_indent=" " * 12)
+        self.talk.print(Styled(said), soft_wrap=True)

@@ -1,0 +1,1 @@
+"""What commands print: changes, deliveries, findings, compositions."""

@@ -1,0 +1,107 @@
+"""How changes are shown: what was stored, what clashes, what differs."""
+
+import json as writer
+from collections.abc import Iterable, Mapping, Sequence
+
+import typer
+from rich.text import Text
+
+from quizkit.cli.screen import Screen
+from quizkit.problems import Problem
+from quizkit.safe_yaml import Value
+from quizkit.store.history import Store
+from quizkit.store.merge import ABSENT, Absent, Difference, differences
+from quizkit.store.plan import load_payload
+from quizkit.store.values import Committed, Conflict, Planned, Step
+from quizkit.workflow.stored.compare import ItemDiff, compare_snapshots, take_snapshot
+from quizkit.workflow.worddiff import diff_words
+
+STYLES = {"=": "", "-": "red strike", "+": "green bold"}
+FEW = 5
+"""How many items are named when many changed."""
+
+
+def finish(screen: Screen, done: Committed, steps: Sequence[Step] = ()) -> None:
+    """Say what became of a change, and end the command."""
+    say = screen.say
+    if show_obstacles(screen, done.conflicts, done.problems):
+        raise typer.Exit(1)
+    if done.changeset is None:
+        screen.talk.print(say("cli.nothing-changed"))
+        return
+    items = [f"{one.item}@{one.number}" for one in done.revisions]
+    items += [f"{step.item} ({step.language}) {say(f'cli.{step.state}')}" for step in steps]
+    shown = ", ".join(items[:FEW]) + (f" {say('cli.and-more', count=len(items) - FEW)}" if len(items) > FEW else "")
+    screen.talk.print(say("cli.committed", number=done.changeset.number, items=shown), soft_wrap=True)
+    for item in done.merged:
+        screen.talk.print(say("cli.merged-with-others", item=item), soft_wrap=True)
+
+
+def show_obstacles(screen: Screen, conflicts: list[Conflict], problems: list[Problem]) -> bool:
+    """Show what stands in the way of a change, all sides of it; say whether there is anything."""
+    say = screen.say
+    if problems:
+        screen.problems(problems)
+        screen.talk.print(say("cli.merged-broken"))
+    if conflicts:
+        screen.talk.print(say("cli.conflicts", count=len(conflicts)), style="bold red")
+    for conflict in conflicts:
+        screen.talk.print(Text(f"  {conflict.item} {conflict.path}", "bold"))
+        for side in ("base", "ours", "theirs"):
+            value = getattr(conflict, side)
+            shown = "–" if value is None else _plain(value)
+            screen.talk.print(Text(f"    {say(f'cli.{side}')}: {shown}"), soft_wrap=True)
+    return bool(conflicts or problems)
+
+
+def show_differences(screen: Screen, store: Store, old: str, new: str, *, json: bool) -> None:
+    """Compare two states and show what differs."""
+    found = compare_snapshots(take_snapshot(store, old), take_snapshot(store, new))
+    if json:
+        screen.json([as_item(one) for one in found])
+        return
+    for one in found:
+        show_item(screen, "+" if one.is_new else "-" if one.is_gone else "~", one.item, one.fields)
+    screen.talk.print(screen.say("cli.differing", count=len(found)))
+
+
+def differing(planned: Planned) -> list[Difference]:
+    """List the fields a planned change would change."""
+    before = planned.head.data if planned.head else {}
+    return differences(before, load_payload(planned.payload) or {}) if planned.payload is not None else []
+
+
+def show_item(screen: Screen, sign: str, item: str, fields: Iterable[Difference]) -> None:
+    """Show how an item changed: what went and what came, word by word; legible without colour."""
+    screen.out.print(Text(f"{sign} {item}", {"+": "bold green", "-": "bold red"}.get(sign, "bold")))
+    for path, old, new in fields:
+        line = Text(f"    {path}: ")
+        if isinstance(old, str) and isinstance(new, str):
+            for tag, part in diff_words(old, new):
+                line.append(part if tag == "=" else f"[{tag}{_visible(part)}{tag}]", STYLES[tag])
+        else:
+            for tag, side in (("-", old), ("+", new)):
+                if side is not ABSENT:
+                    line.append(f"[{tag}{_plain(side)}{tag}]", STYLES[tag])
+        screen.out.print(line, soft_wrap=True)
+
+
+def as_item(diff: ItemDiff) -> Mapping[str, Value]:
+    """Return what differs in an item as data."""
+    fields = [as_data(field) for field in diff.fields]
+    return {"item": diff.item, "is_new": diff.is_new, "is_gone": diff.is_gone, "fields": fields}
+
+
+def as_data(difference: Difference) -> Mapping[str, Value]:
+    """Return a difference as data: a side that is absent is left out."""
+    sides = {"old": difference.old, "new": difference.new}
+    return {"path": difference.path, **{key: side for key, side in sides.items() if not isinstance(side, Absent)}}
+
+
+def _visible(part: str) -> str:
+    """Return what came or went; spaces that differ get a sign."""
+    return part if part.strip() else part.replace("\u202f", "⍽").replace("\u00a0", "⍽").replace(" ", "␣")
+
+
+def _plain(value: object) -> str:
+    return value if isinstance(value, str) else writer.dumps(value, ensure_ascii=False)

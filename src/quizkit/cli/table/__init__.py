@@ -1,0 +1,1 @@
+"""The table: games played in the terminal, at one machine."""

@@ -1,0 +1,94 @@
+"""Printers: how far each of them misplaces the back of a sheet, in the user's own settings."""
+
+import json
+import tomllib
+from collections.abc import Mapping
+from math import isfinite
+from pathlib import Path
+
+from quizkit.labels import Labels
+from quizkit.press.face import Face
+from quizkit.press.faces import Look, css, fill_template
+from quizkit.press.impose import STRAIGHT, Shift
+from quizkit.press.pdf import Demands, Page, PlacedFace, write
+from quizkit.press.sheet import PaperSheet, Turn
+from quizkit.press.sizes import PageBox, Shape, Size
+from quizkit.problems import QuizkitError, closest
+from quizkit.workflow.files import replace
+from quizkit.workflow.user_folders import config_folder
+
+APART = 140.0
+"""Millimetres between the two targets by which one sees a turn."""
+
+
+class NoSuchPrinter(QuizkitError):
+    """Nobody has calibrated a printer of this name."""
+
+    name = "no-such-printer"
+
+
+class BrokenPrinters(QuizkitError):
+    """The file of printers cannot be read."""
+
+    name = "broken-printers"
+
+
+def printers_file() -> Path:
+    """Return where printers are kept: they belong to a desk, not to a deck."""
+    return config_folder() / "printers.toml"
+
+
+def read_printers() -> Mapping[str, Shift]:
+    """Read all printers."""
+    path = printers_file()
+    if not path.exists():
+        return {}
+    try:
+        found = tomllib.loads(path.read_text("utf-8"))
+        return {name: Shift(*(float(shift[key]) for key in Shift._fields)) for name, shift in found.items()}
+    except (OSError, ValueError, TypeError, KeyError) as error:
+        raise BrokenPrinters(file=str(path), reason=str(error)) from error
+
+
+def find_printer(name: str) -> Shift:
+    """Find a printer."""
+    printers = read_printers()
+    if name not in printers:
+        raise NoSuchPrinter(printer=name, known=", ".join(printers) or "–", suggestion=closest(name, printers))
+    return printers[name]
+
+
+def remember_printer(name: str, x: float | None, y: float | None = None, degrees: float | None = None) -> Path:
+    """Remember how far a printer is off; what was not read anew stays as it was."""
+    printers = dict(read_printers())
+    read = {"x": x, "y": y, "degrees": degrees}
+    printers[name] = printers.get(name, STRAIGHT)._replace(
+        **{key: value for key, value in read.items() if value is not None and isfinite(value)}
+    )
+    parts = list[str]()
+    for one, shift in sorted(printers.items()):
+        head = f"[{json.dumps(one, ensure_ascii=False)}]"
+        parts.append("\n".join([head, *(f"{key} = {value:g}" for key, value in shift._asdict().items()), ""]))
+    replace(printers_file(), "\n".join(parts).encode())
+    return printers_file()
+
+
+def make_test_page(language: str, paper: Size, turn: Turn) -> bytes:
+    """Make a page to read the offsets of a printer off: scales on the front, crosses on the back."""
+    from quizkit.press.render import draw  # it loads WeasyPrint
+
+    look, sheet = Look((language,)), PaperSheet(paper, Size(1, 1), turn=turn)
+    values = {"size": paper, "apart": APART, "language": language, "say": {language: Labels(language)}}
+    shape = Shape(paper, 0)
+    sides = [Face(side, fill_template(look, "calibrate.html", {**values, "side": side})) for side in ("front", "back")]
+    whole = PageBox(0, 0, *paper)
+    pages = [
+        Page(
+            paper,
+            [PlacedFace(f"calibration {face.name}", drawn, paper, (1, 0, 0, 1, 0, 0), whole, whole)],
+            whole,
+            whole,
+        )
+        for face, drawn in zip(sides, draw(sides, shape, css(look)), strict=True)
+    ]
+    return write(pages, Demands("calibration", sheet.duplex))

@@ -1,0 +1,44 @@
+"""Who wrote what: for every field and language of a card, the change it comes from."""
+
+from dataclasses import dataclass
+
+from quizkit.store.history import Store
+from quizkit.store.merge import ABSENT, differences
+from quizkit.store.values import Changeset, Data
+
+
+@dataclass(frozen=True, slots=True)
+class Blamed:
+    """A field as it is, and the changeset and revision that made it so."""
+
+    path: str
+    value: object
+    revision: int
+    changeset: Changeset
+
+
+def blame_card(store: Store, item: str) -> list[Blamed]:
+    """Walk a card's history from the beginning; the last change of a field counts."""
+    before: Data = {}
+    found: dict[str, Blamed] = {}
+    history = store.history(store.head(item).item)
+    changesets = {changeset.number: changeset for changeset in store.log(item, limit=len(history))}
+    for revision in history:
+        changeset = changesets[revision.changeset]
+        for path, _, new in differences(before, revision.data):
+            # A field that grew parts, or lost them, is named anew.
+            found = {known: blamed for known, blamed in found.items() if not f"{known}.".startswith(f"{path}.")}
+            for name, value in _leaves(path, new):
+                found[name] = Blamed(name, value, revision.number, changeset)
+        before = revision.data
+    return sorted(found.values(), key=lambda blamed: blamed.path)
+
+
+def _leaves(path: str, value: object) -> list[tuple[str, object]]:
+    if value is ABSENT:
+        return []
+    if isinstance(value, dict):
+        return [leaf for key, inner in value.items() for leaf in _leaves(f"{path}.{key}", inner)]
+    if isinstance(value, list) and value and isinstance(value[0], dict):
+        return [leaf for index, inner in enumerate(value, 1) for leaf in _leaves(f"{path}.{index}", inner)]
+    return [(path, value)]

@@ -1,0 +1,74 @@
+"""What there is: decks by kind and language, and one card as people want to see it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from quizkit.cards.card import Card
+from quizkit.decks.deck import Deck
+from quizkit.labels import Labels
+from quizkit.tables.columns import name_field
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """How much of one kind of card a deck holds."""
+
+    deck: str
+    kind: str
+    cards: int
+    planned: int
+    written: Mapping[str, int]
+    """Per language, how many in a hundred of the required texts are there."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardLine:
+    """One line of a card: what it is, and what it says in each language, or once for all."""
+
+    label: str
+    by_language: Mapping[str, str]
+
+
+def count_holdings(deck: Deck) -> list[Holding]:
+    """Count a deck's cards and texts."""
+    return [_holding(deck, kind) for kind in deck.brief.kinds]
+
+
+def _holding(deck: Deck, kind: str) -> Holding:
+    cards = deck.of_kind(kind)
+    texts = [text.text for card in cards for text in card.texts() if text.required]
+    written = {
+        language: 100 * sum(language in text for text in texts) // len(texts) if texts else 100
+        for language in deck.brief.languages
+    }
+    planned = deck.brief.blueprint.cards.get(kind, 0)
+    return Holding(deck.slug, kind, sum(card.pieces() for card in cards), planned, written)
+
+
+def describe_card(card: Card, deck: Deck, say: Labels) -> list[CardLine]:
+    """Lay a card out line by line: its texts and its facts, in the order of its fields."""
+    texts = {text.path: CardLine(name_field(text.path, say), text.text) for text in card.texts() if text.text}
+    facts = {
+        fact.path: CardLine(name_field(fact.path, say), _named(fact.values, fact.vocabulary, deck, say))
+        for fact in card.facts()
+    }
+    paths = [path for path in card.paths() if path in texts or path in facts]
+    return [texts.get(path) or facts[path] for path in paths]
+
+
+def card_title(card: Card, language: str, say: Labels) -> str:
+    """Return the first words of a card, to recognise it by."""
+    texts = [text.text for text in card.texts() if text.text]
+    if texts:
+        return texts[0].get(language) or next(iter(texts[0].values()))
+    return ", ".join(f"{name_field(fact.path, say)} {' '.join(fact.values)}" for fact in card.facts())
+
+
+def _named(values: tuple[str, ...], vocabulary: str, deck: Deck, say: Labels) -> Mapping[str, str]:
+    names = deck.brief.vocabulary(vocabulary) if vocabulary else {}
+    if any(value in names for value in values):
+        return {
+            language: " · ".join(names[value].get(language, value) if value in names else value for value in values)
+            for language in deck.brief.languages
+        }
+    return {"": ", ".join(say.word(f"card.value.{value}", value) for value in values)}

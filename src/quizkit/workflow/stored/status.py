@@ -1,0 +1,90 @@
+"""Where a workspace stands: what is new since the last release, and what each language still needs."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from quizkit.cards.kinds import kinds
+from quizkit.store import releases, reviews
+from quizkit.store.history import Store
+from quizkit.store.merge import Absent
+from quizkit.store.staleness import find_texts
+from quizkit.store.values import Revision, State
+from quizkit.workflow.stored import items
+from quizkit.workflow.stored.compare import ItemDiff, KnownItems, Snapshot, compare_snapshots, take_snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageStatus:
+    """What one language of a deck needs."""
+
+    changed: int
+    """Cards whose texts in this language are new or other than in the last release."""
+    missing: int
+    stale: int
+    states: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class DeckStatus:
+    """What is new in a deck since its last release."""
+
+    deck: str
+    release: str
+    cards: int
+    new: int
+    changed: int
+    deleted: int
+    languages: Mapping[str, LanguageStatus]
+
+
+def find_status(store: Store) -> list[DeckStatus]:
+    """Look at every deck."""
+    return [_deck(store, slug) for slug in items.list_decks(store)]
+
+
+def _deck(store: Store, slug: str) -> DeckStatus:
+    heads = {item: head for item, head in store.heads(slug).items() if not head.is_tombstone}
+    cards = {item: head for item, head in heads.items() if head.kind in kinds()}
+    deck, _ = items.read_deck(slug, heads.values())
+    last = next(iter(reversed(releases.list_releases(store, slug))), None)
+    old: Snapshot = take_snapshot(store, f"{slug}@{last.version}") if last else KnownItems({})
+    differing = [diff for diff in compare_snapshots(old, take_snapshot(store, slug)) if "/" not in diff.item]
+    missing = Counter(
+        language
+        for card in deck.cards
+        for text in card.texts()
+        if text.required
+        for language in deck.brief.languages
+        if language not in text.text
+    )
+    stale = Counter(language for head in cards.values() for spoken in store.stale(head).values() for language in spoken)
+    states = _states(store, cards, deck.brief.languages)
+    by_language = {
+        language: LanguageStatus(
+            sum(_touches(diff, language) for diff in differing), missing[language], stale[language], states[language]
+        )
+        for language in deck.brief.languages
+    }
+    new, gone = sum(diff.is_new for diff in differing), sum(diff.is_gone for diff in differing)
+    version = last.version if last else ""
+    return DeckStatus(slug, version, len(cards), new, len(differing) - new - gone, gone, by_language)
+
+
+def _touches(diff: ItemDiff, language: str) -> bool:
+    """Return whether a card's texts in a language are new or other ones."""
+    return any(
+        field.path.endswith(f".{language}")
+        or any(language in words for _, words in find_texts(None if isinstance(field.new, Absent) else field.new))
+        for field in diff.fields
+    )
+
+
+def _states(store: Store, cards: Mapping[str, Revision], languages: tuple[str, ...]) -> dict[str, dict[str, int]]:
+    found = reviews.find_states(store, cards)
+    counted: dict[str, dict[str, int]] = {language: dict.fromkeys(map(str, State), 0) for language in languages}
+    for item in cards:
+        for language in languages:
+            review = found.get((item, language))
+            counted[language][str(review.state if review else State.DRAFT)] += 1
+    return counted

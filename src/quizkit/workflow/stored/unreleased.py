@@ -1,0 +1,29 @@
+"""A deck as it is now, made a pack: to look at, to print and to play without a release."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from quizkit import __version__
+from quizkit.cards.cantons import cantons
+from quizkit.decks.deck import Deck
+from quizkit.packs.pack import Pack
+
+UNRELEASED = "0.0.0"
+"""The version of what is no release."""
+
+
+def pack_title(pack: Pack) -> str:
+    """Name a pack; a deck as it is now has no version."""
+    return pack.deck if pack.version == UNRELEASED else f"{pack.deck} {pack.version}"
+
+
+def pack_deck(deck: Deck, revisions: Mapping[str, int] = MappingProxyType({})) -> Pack:
+    """Make a pack of a deck as it is now, to look at: it is no release, and has no digest."""
+    cards = tuple(
+        {"kind": card.kind, "revision": revisions.get(card.id, 0), "card": card.data()} for card in deck.in_order()
+    )
+    return Pack(
+        quizkit=__version__, deck=deck.slug, version=UNRELEASED, brief=deck.brief.model_dump(mode="json"),
+        game=deck.game, booklet=deck.booklet.data() if deck.booklet else {}, cards=cards, pictures=deck.pictures,
+        cantons=tuple(canton.model_dump(mode="json") for canton in cantons().values()),
+    )  # fmt: skip

@@ -1,0 +1,22 @@
+"""The user's own folders, where each system keeps them."""
+
+from pathlib import Path
+
+from platformdirs import PlatformDirs
+
+_FOLDERS = PlatformDirs("quizkit", appauthor=False)
+
+
+def cache_folder() -> Path:
+    """Return the folder for what can be made again."""
+    return _FOLDERS.user_cache_path
+
+
+def config_folder() -> Path:
+    """Return the folder for what somebody has set."""
+    return _FOLDERS.user_config_path
+
+
+def state_folder() -> Path:
+    """Return the folder for what somebody has done, such as games played outside a workspace."""
+    return _FOLDERS.user_state_path
