@@ -22,6 +22,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return next(out.glob("*.whl"))
 
 
+@pytest.mark.slow
 def test_the_wheel_carries_content_templates_and_licences(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
     for folder in ("content", "templates"):
@@ -31,6 +32,7 @@ def test_the_wheel_carries_content_templates_and_licences(wheel: Path) -> None:
     assert {f"{licences}/LICENSE", f"{licences}/content/LICENSE"} <= names
 
 
+@pytest.mark.slow
 def test_the_wheel_works_in_an_empty_environment(wheel: Path, tmp_path: Path) -> None:
     venv.create(tmp_path / "venv", with_pip=True)
     binaries = tmp_path / "venv" / "bin"

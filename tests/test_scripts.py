@@ -31,6 +31,7 @@ def bash(script: str, **environment: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow
 def test_a_fresh_or_half_finished_checkout_sets_itself_up(checkout: Path, tmp_path: Path) -> None:
     # A set-up that was cut off while the environment was being made.
     (checkout / ".venv/bin").mkdir(parents=True)

@@ -38,6 +38,7 @@ def test_errors_make_the_command_fail_and_are_shown_with_their_place(here: Path)
     assert "F303" in run("check", "--notes").stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "fr", "de", "nl"])
 def test_every_check_has_its_page_in_every_language(language: str) -> None:
     for code, check in checks().items():

@@ -223,6 +223,7 @@ def test_a_terminal_that_lacks_characters_gets_others(tree: Path) -> None:
     assert "Le lac g?le" in done.stdout
 
 
+@pytest.mark.slow
 def test_demo_can_be_run_again_and_keeps_what_was_changed(tmp_path: Path) -> None:
     first = run("demo", "-o", str(tmp_path / "demo"))
     assert first.exit_code == 0

@@ -135,6 +135,7 @@ def test_every_format_has_a_command_with_help_and_repeats_itself(name: str, here
     assert first == {path.name: path.read_bytes() for path in (here / "two").iterdir()}
 
 
+@pytest.mark.slow
 def test_progress_is_shown_on_a_terminal_only(here: Path) -> None:
     rows = ((*LAKE[:1], f"Lac numéro {number}.", f"See {number}.", *LAKE[3:]) for number in range(3_000))
     (here / "many.xlsx").write_bytes(book(HEADER, *rows))

@@ -151,6 +151,7 @@ def test_processes_that_are_gone_are_told(monkeypatch: pytest.MonkeyPatch) -> No
 # Two side by side
 
 
+@pytest.mark.slow
 def test_a_rule_that_matters_makes_a_real_difference() -> None:
     result = run(*SWITCH, "--games", "150", "--against", "target=100")
     assert "A real difference, decisions: median" in result.stdout
@@ -235,6 +236,7 @@ def test_a_deck_of_ours_is_played_without_a_pack() -> None:
 # Ctrl-C
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_reports_what_was_played(jobs: str) -> None:
     command = [QUIZKIT, *SWITCH, "--games", "1000000", "--jobs", jobs, "--json", "--lang", "en"]
@@ -254,6 +256,7 @@ def test_ctrl_c_reports_what_was_played(jobs: str) -> None:
     assert again["runs"][0] == {**found["runs"][0], "asked": games}
 
 
+@pytest.mark.slow
 def test_on_a_terminal_progress_is_shown_with_rate_and_estimate() -> None:
     import pexpect
 

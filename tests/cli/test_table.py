@@ -21,6 +21,8 @@ from quizkit.play.hands import Sheet
 from quizkit.play.rules import games
 from quizkit.workflow.playing.setup import bundled_pack
 
+pytestmark = pytest.mark.slow
+
 QUIZKIT = Path(sys.executable).with_name("quizkit")
 SEED = "7"
 PEOPLE = 2

@@ -63,6 +63,7 @@ ANY = st.sampled_from(sorted(FIELDS)).flatmap(cards)
 LANGUAGE = st.sampled_from(["en", "fr", "de", "nl"])
 
 
+@pytest.mark.slow
 @settings(max_examples=120, deadline=None)
 @given(ANY, LANGUAGE)
 def test_every_card_survives_a_workbook(card: Card, language: str) -> None:
@@ -71,6 +72,7 @@ def test_every_card_survives_a_workbook(card: Card, language: str) -> None:
     assert read_back(xlsx_source.read(data, "jeu.xlsx", Limits()), deck) == [card]
 
 
+@pytest.mark.slow
 @settings(max_examples=120, deadline=None)
 @given(ANY, LANGUAGE)
 def test_every_card_survives_csv(card: Card, language: str) -> None:

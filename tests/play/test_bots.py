@@ -200,6 +200,7 @@ def kwis(kind: str, seats: int = 4, *, right: int, tokens: tuple[int, ...], bids
     return View(1, kind, options, shown, Hand(("",) * 5, right, ()))
 
 
+@pytest.mark.slow
 def test_in_kwis_t_one_never_bids_far_below_what_one_has_for_nothing() -> None:
     bids = Counter(decide(kwis("bid", right=5, tokens=(1, 2, 3, 4, 5)), None, Random(seed)) for seed in range(50))
     assert set(bids) == {5}

@@ -172,6 +172,7 @@ for game, seats, name in (("kwis-t", 4, "skilled"), ("switch", 3, "skilled"), ("
 """
 
 
+@pytest.mark.slow
 def test_the_same_seed_is_the_same_game_in_every_process() -> None:
     tests = str(Path(__file__).parents[1])
     found = {

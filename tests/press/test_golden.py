@@ -66,6 +66,7 @@ def test_cards_look_as_they_did(kind: str, slug: str) -> None:
     compare(kind, picture(sides, shape, len(sides)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", ["swiss-quiz", "cantuun", "kwis-t"])
 def test_boards_look_as_they_did(slug: str) -> None:
     whole, look = pack(slug), Look(("fr", "de"))
@@ -76,6 +77,7 @@ def test_boards_look_as_they_did(slug: str) -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", ["swiss-quiz", "cantuun", "kwis-t", "secret-square", "switch"])
 def test_rules_look_as_they_did(slug: str) -> None:
     whole = pack(slug)

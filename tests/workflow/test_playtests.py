@@ -244,6 +244,7 @@ def test_the_revision_that_a_pack_names_counts_if_it_says_the_same_else_the_newe
     assert {one[1] for one in right(on_sqlite)} == {1, 4}
 
 
+@pytest.mark.slow
 def test_the_pack_a_log_names_is_found(on_sqlite: Store) -> None:
     release.create_release(on_sqlite, "swiss-quiz", "1.0.0", ANNA, force=True)
     frozen = release.pack_release(on_sqlite, "swiss-quiz", "1.0.0")
@@ -459,6 +460,7 @@ def crowd(store: Store, count: int, pack: Pack = PACK, *, first: int = 0) -> Non
         )
 
 
+@pytest.mark.slow
 def test_cards_that_everybody_or_nobody_gets_right_are_told_once_enough_have_played(on_sqlite: Store) -> None:
     second = PACK.cards[1]["card"]["id"]
     crowd(on_sqlite, 6)

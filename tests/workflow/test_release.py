@@ -159,6 +159,7 @@ def test_the_published_schema_is_current_and_holds(store: Store) -> None:
     assert not validator.is_valid({key: value for key, value in pack.items() if key != "cards"})
 
 
+@pytest.mark.slow
 def test_the_bundled_decks_can_be_released(tmp_path: Path) -> None:
     workspace.make_workspace(tmp_path, None, None, ANNA, empty=False)
     found = workspace.open_workspace(tmp_path, None)
