@@ -36,6 +36,7 @@ def test_a_deck_is_composed_shown_and_stored(cards: Path) -> None:  # noqa: ARG0
     assert run("deck", "show", "swiss-quiz").stdout != result.stdout
 
 
+@pytest.mark.slow
 def test_a_dry_run_stores_nothing_and_data_is_data(cards: Path) -> None:  # noqa: ARG001
     before = run("log").stdout
     result = run("compose", "swiss-quiz", "--size", "110", "--dry-run", "--json")
@@ -86,6 +87,7 @@ def test_a_size_that_cannot_be_half_true_is_refused_with_its_place(cards: Path) 
     assert "swiss-quiz/deck.yaml" in result.stderr
 
 
+@pytest.mark.slow
 def test_a_deck_or_a_blueprint_nobody_knows_is_refused(cards: Path) -> None:  # noqa: ARG001
     assert "swiss-quiz" in run("compose", "swiss-qiz").stderr
     assert run("compose", "swiss-quiz", "--size", "0").exit_code == 2
@@ -115,6 +117,7 @@ def test_cards_with_errors_are_named_and_nothing_is_stored(cards: Path) -> None:
     assert len(run("log", "swiss-quiz/composition.yaml").stdout.splitlines()) <= 3
 
 
+@pytest.mark.slow
 def test_the_picture_and_the_page_are_written(cards: Path) -> None:
     assert run("deck", "show", "swiss-quiz", "--format", "svg").exit_code == 0
     assert (cards / "swiss-quiz.svg").read_text().startswith("<svg") or "<svg" in (cards / "swiss-quiz.svg").read_text()
@@ -127,6 +130,7 @@ def test_the_picture_and_the_page_are_written(cards: Path) -> None:
     assert run("deck", "show", "swiss-quiz", "-o", "deck.svg").exit_code == 0
 
 
+@pytest.mark.slow
 def test_the_bundled_decks_are_shown_without_a_workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert "220" in run("deck", "show", "swiss-quiz", "--lang", "de").stdout

@@ -124,6 +124,7 @@ def test_a_translators_file_goes_out_and_comes_in(here: Path) -> None:
     assert (nothing.stderr, (here / "work").exists()) == ("There is nothing to translate.\n", False)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("here")
 @pytest.mark.parametrize("name", ["anki", "csv", "gift", "po", "tbx", "tmx", "xliff", "xlsx"])
 def test_every_format_has_a_command_with_help_and_repeats_itself(name: str, here: Path) -> None:

@@ -145,6 +145,7 @@ def test_a_release_with_problems_is_refused_with_each_of_them() -> None:
     assert "1.0.0 (forced)" in run("release", "list").stdout
 
 
+@pytest.mark.slow
 def test_files_go_out_and_come_in_again(here: Path) -> None:
     assert run("export", "yaml", "-o", "out").exit_code == 0
     path = here / "out/petit-jeu/statement/nature.yaml"
@@ -284,6 +285,7 @@ def test_an_interview_that_is_broken_off_gives_the_answers_back() -> None:
     child.expect(pexpect.EOF)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "answers", "field", "value"),
     [

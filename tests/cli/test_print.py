@@ -15,6 +15,8 @@ from presses import pack, profile
 
 from quizkit.packs.pack import Pack
 
+pytestmark = pytest.mark.slow
+
 PROGRAM = "from quizkit.cli import main; main()"
 
 
@@ -39,7 +41,6 @@ def here(workspace: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> No
     (tmp_path / "press.icc").write_bytes(profile())
 
 
-@pytest.mark.slow
 def test_a_release_or_a_pack_is_printed(tmp_path: Path) -> None:
     result = run("print", "switch", "--lang", "fr,de", "-o", str(tmp_path / "out"))
     assert result.exit_code == 0, result.stderr
@@ -136,7 +137,6 @@ def test_texts_that_do_not_fit_are_named_and_nothing_is_written(tmp_path: Path) 
     assert not (tmp_path / "out").exists()
 
 
-@pytest.mark.slow
 def test_a_file_is_looked_at_as_a_print_shop_would(tmp_path: Path) -> None:
     assert (
         run(
@@ -173,7 +173,6 @@ def test_a_printer_is_calibrated_and_used(tmp_path: Path) -> None:
     assert one.read_bytes() != other.read_bytes()
 
 
-@pytest.mark.slow
 def test_cards_can_be_looked_at_before_they_are_printed(tmp_path: Path) -> None:
     result = run("preview", "sq-0001", "--lang", "de", "-o", str(tmp_path / "card.png"))
     assert result.exit_code == 0, result.stderr
@@ -184,14 +183,12 @@ def test_cards_can_be_looked_at_before_they_are_printed(tmp_path: Path) -> None:
     assert not (tmp_path / "no.png").exists()
 
 
-@pytest.mark.slow
 def test_outside_a_workspace_bundled_cards_are_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert run("preview", "switch").exit_code == 0
     assert (tmp_path / "switch.png").exists()
 
 
-@pytest.mark.slow
 def test_a_saved_template_is_printed_again(tmp_path: Path) -> None:
     (tmp_path / "own").mkdir()
     template = tmp_path / "own" / "number.html"

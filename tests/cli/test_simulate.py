@@ -197,6 +197,7 @@ def test_two_packs_are_compared_and_told_apart() -> None:
 # What people look at
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", languages.spoken())
 def test_every_language_tells_the_figures_on_screen_and_page(language: str) -> None:
     given = ("--games", "60", "--against", "edition=nl", "--lang", language, "-o", "page.html")
@@ -224,6 +225,7 @@ def test_games_that_are_given_up_are_told() -> None:
     assert run(*SWITCH, "--games", "20", "--limit", "3", "-o", "page.html").exit_code == 0
 
 
+@pytest.mark.slow
 def test_a_deck_of_ours_is_played_without_a_pack() -> None:
     result = run(
         "simulate", "swiss-quiz", "--bots", "skilled,skilled,skilled", "--games", "5", "--option", "payout=[1,2,2,2]"

@@ -201,6 +201,7 @@ def moments(match: Match, count: int, random: Random) -> Iterator[int]:
     yield from range(len(players) + 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 @pytest.mark.parametrize("names", [NAMES, LONG], ids=["short", "long"])
 def test_no_line_is_too_wide_or_ends_in_nothing(game: str, seats: int, names: tuple[str, ...]) -> None:

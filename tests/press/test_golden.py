@@ -53,7 +53,10 @@ def compare(name: str, image: Image.Image) -> None:
     assert near(golden(f"press/{name}.png", made.getvalue(), near), made.getvalue())
 
 
-@pytest.mark.parametrize(("kind", "slug"), KINDS.items())
+@pytest.mark.parametrize(
+    ("kind", "slug"),
+    [pytest.param(*one, marks=() if one[0] == "statement" else pytest.mark.slow) for one in KINDS.items()],
+)
 def test_cards_look_as_they_did(kind: str, slug: str) -> None:
     whole = pack(slug)
     piece = [one for one in (*list_pieces(whole), *kit.extras(whole)) if one.kind == kind][0 if kind == "aid" else 2]

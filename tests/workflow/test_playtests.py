@@ -105,6 +105,7 @@ def put(store: Store, item: str, **fields: object) -> None:
 # Taking in
 
 
+@pytest.mark.slow
 def test_what_people_answered_is_kept_by_revision(store: Store) -> None:
     put(store, FIRST, source="a book")
     put(store, FIRST, source="")
@@ -483,6 +484,7 @@ def test_of_a_question_card_it_is_told_which_question(part: int, path: str | Non
     assert [hit.path for hit in hits] == ([path] if path else [])
 
 
+@pytest.mark.slow
 def test_who_has_dismissed_it_does_not_hear_it_again_from_the_next_player(on_sqlite: Store) -> None:
     second = PACK.cards[1]["card"]["id"]
     crowd(on_sqlite, 9)

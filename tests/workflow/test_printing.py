@@ -72,6 +72,7 @@ def test_tabletop_simulator_gets_pictures_with_seventy_faces() -> None:
     assert [file.cards for file in made] == [69, 27, 69, 27]
 
 
+@pytest.mark.slow
 def test_fronts_and_backs_can_be_files_of_their_own() -> None:
     made = print_pack(pack("swiss-quiz", 24), PrintOrder(("fr",), is_separate=True))
     assert [(file.name, file.pages) for file in made] == [
@@ -198,6 +199,7 @@ def test_only_cards_that_look_otherwise_are_printed_again() -> None:
     assert {piece.kind for piece in find_changed_pieces(more, bonus, PrintOrder(("nl",)))} == {"bonus"}
 
 
+@pytest.mark.slow
 def test_faces_are_drawn_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     from quizkit.press import render
 
