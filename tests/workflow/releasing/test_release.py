@@ -21,7 +21,7 @@ from quizkit.workflow.stored.edit import delete_card, store_card
 from quizkit.workflow.stored.review import take_step
 from quizkit.workflow.stored.status import find_status
 
-SCHEMA = Path(__file__).parents[2] / "docs" / "pack.schema.json"
+SCHEMA = Path(__file__).parents[3] / "docs" / "pack.schema.json"
 
 
 def released(store: Store, version: str = "1.0.0") -> bytes:
