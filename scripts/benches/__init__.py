@@ -1,4 +1,4 @@
-"""Benchmarks, one file each: a module exposes `BENCH`, a function that yields figures."""
+"""Benchmarks, one file each. A module exposes `BENCH`, a function that yields figures."""
 
 import time
 from collections.abc import Callable
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Figure(NamedTuple):
-    """Seconds for some work, and for the same work done by a peer."""
+    """How long some work takes, and how long a peer takes for the same, in seconds."""
 
     what: str
     seconds: float
@@ -16,12 +16,12 @@ class Figure(NamedTuple):
 
     @property
     def ratio(self) -> float:
-        """How long we take for each second of the peer: the number that noise spares."""
+        """Return our time relative to the peer's, which suffers least from noise."""
         return self.seconds / self.peer_seconds
 
 
-def timed(work: Callable[[], object], repeat: int = 5) -> float:
-    """Give the median time of some work."""
+def measure(work: Callable[[], object], repeat: int = 5) -> float:
+    """Return the median time of some work in seconds."""
     times = []
     for _ in range(repeat):
         start = time.perf_counter()

@@ -10,10 +10,10 @@ import benches
 from quizkit.discovery import discover
 
 gc.set_threshold(1_000_000)  # as quizkit itself does
-found = discover(benches.__name__, "BENCH")
+benchmarks = discover(benches.__name__, "BENCH")
 table = Table("benchmark", "work", "seconds", "peer", "peer's seconds", "ratio", box=None, header_style="bold")
-for name in sys.argv[1:] or found:
-    for figure in found[name]():
+for name in sys.argv[1:] or benchmarks:
+    for figure in benchmarks[name]():
         table.add_row(
             name, figure.what, f"{figure.seconds:.3f}", figure.peer, f"{figure.peer_seconds:.3f}", f"{figure.ratio:.2f}"
         )

@@ -1,4 +1,4 @@
-"""Where the content and the templates that come with quizkit are."""
+"""Finds the content and the templates that come with quizkit."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ from pathlib import Path
 def find_bundled(name: str) -> Path:
     """Return the folder `content` or `templates`.
 
-    An installed package carries it inside; in a checkout it stands beside `src`.
+    In an installed package it is inside the package; in a checkout it is next to `src`.
     """
     inside = Path(__file__).parent / name
     return inside if inside.is_dir() else Path(__file__).parents[2] / name

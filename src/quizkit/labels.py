@@ -1,7 +1,7 @@
 """Everything the program says to people, in their language.
 
-A label's key is `area.name`; the areas are the files in `content/common/labels/`, where every
-language of a label stands side by side. An area is read when it is first needed.
+A label's key is `area.name`; the areas are the files in `content/common/labels/`, which hold
+a label in all languages, side by side. An area is read when it is first needed.
 """
 
 from collections.abc import Mapping
@@ -15,16 +15,16 @@ from quizkit.bundled import find_bundled
 from quizkit.problems import Problem, QuizkitError
 
 SPOKEN = ("true", "false", "draft", "review", "ready", "retired")
-"""Words of our own in what a problem says."""
+"""Words of our own that a problem may contain; they are translated when it is shown."""
 Sayings = Mapping[str, Mapping[str, str]]
 
 
 @runtime_checkable
 class Sayable(Protocol):
-    """Something that can be said in any language, such as the moves one may choose from."""
+    """Something that can be put into words in any language, such as the moves to choose from."""
 
-    def told(self, say: "Labels", /) -> str:
-        """Say it."""
+    def tell(self, say: "Labels", /) -> str:
+        """Put it into words."""
 
 
 class Labels:
@@ -34,26 +34,25 @@ class Labels:
         self.language = language
 
     def __call__(self, key: str, /, **facts: object) -> str:
-        """Say `key`, filled in with `facts`."""
-        area, _, name = key.partition(".")
-        return read_labels(area)[name][self.language].format_map(facts)
+        """Return the label `key`, filled in with `facts`."""
+        return self.raw(key).format_map(facts)
 
     def has(self, key: str) -> bool:
-        """Return whether there is such a label."""
+        """Return whether there is a label `key`."""
         area, _, name = key.partition(".")
         return name in read_labels(area)
 
     def word(self, key: str, otherwise: str) -> str:
-        """Say `key`, or `otherwise` where there is no label for it."""
+        """Return the label `key`, or `otherwise` if there is no such label."""
         return self(key) if self.has(key) else otherwise
 
     def problem(self, problem: Problem) -> str:
-        """Say what is wrong, what was probably meant and what is allowed."""
+        """Return what is wrong, what was probably meant and what is allowed."""
         names = ("card", "field", "value", "allowed", "suggestion", "detail")
-        facts = {name: self._spoken(getattr(problem, name)) for name in names}
+        facts = {name: self._translate(getattr(problem, name)) for name in names}
         name = problem.fault.name
         key = f"finding.{name}" if self.has(f"finding.{name}") else f"problem.{name}"
-        said, raw = [self(key, **facts)], self._raw(key)
+        said, raw = [self(key, **facts)], self.raw(key)
         # A no-break space cannot be shown in a message.
         if problem.suggestion.strip() and problem.suggestion.isprintable() and "{suggestion}" not in raw:
             said.append(self("problem.did-you-mean", **facts))
@@ -61,45 +60,46 @@ class Labels:
             said.append(self("problem.allowed", **facts))
         return " ".join(said)
 
-    def _spoken(self, fact: str) -> str:
-        """Translate verdicts and states of review; everything else is as it is on the card."""
+    def _translate(self, fact: str) -> str:
+        """Translate verdicts and review states; everything else stays as it is on the card."""
         words = fact.split(", ")
         if not all(word in SPOKEN for word in words):
             return fact
         return ", ".join(self.word(f"cli.{word}", self.word(f"card.value.{word}", word)) for word in words)
 
     def error(self, error: QuizkitError) -> str:
-        """Say what cannot be done, and what to do instead."""
+        """Return what cannot be done, and what to do instead."""
         said = self(f"error.{error.name}", **{key: self._fact(fact) for key, fact in error.facts.items()})
         if error.facts.get("suggestion"):
             said += " " + self("problem.did-you-mean", **error.facts)
         return said
 
     def _fact(self, fact: object) -> object:
-        """Return a fact in this language, if it knows languages."""
+        """Return a fact in this language, if it can be translated."""
         if isinstance(fact, StrEnum):
             return self.word(f"cli.{fact}", fact)
-        return fact.told(self) if isinstance(fact, Sayable) else fact
+        return fact.tell(self) if isinstance(fact, Sayable) else fact
 
-    def _raw(self, key: str) -> str:
+    def raw(self, key: str) -> str:
+        """Return a label before it is filled in."""
         area, _, name = key.partition(".")
         return read_labels(area)[name][self.language]
 
 
 @cache
 def read_labels(area: str) -> Sayings:
-    """Read the labels of one area: its file, and those that stand beside it, such as `play.switch.yaml`."""
+    """Read the labels of one area: its file, and those next to it, such as `play.switch.yaml`."""
     folder = find_bundled("content") / "common" / "labels"
     files = [folder / f"{area}.yaml", *sorted(folder.glob(f"{area}.*.yaml"))]
-    read = [cast("Sayings", safe_yaml.read(path.read_bytes(), path.name).value) for path in files]
-    return {key: one[key] for one in read for key in one}
+    parts = [cast("Sayings", safe_yaml.read(path.read_bytes(), path.name).value) for path in files]
+    return {key: part[key] for part in parts for key in part}
 
 
 def as_data(problem: Problem, say: Labels) -> Mapping[str, safe_yaml.Value]:
-    """Return a problem as data for a program."""
+    """Return a problem as data for programs."""
     fields = {key: value for key, value in asdict(problem).items() if key not in ("fault", "place", "span") and value}
     place = {key: value for key, value in asdict(problem.place).items() if value is not None}
     fault = problem.fault
-    told: dict[str, safe_yaml.Value] = {"code": fault.code, "name": fault.name, "severity": str(fault.severity)}
+    head: dict[str, safe_yaml.Value] = {"code": fault.code, "name": fault.name, "severity": str(fault.severity)}
     span: dict[str, safe_yaml.Value] = {"span": list(problem.span)} if problem.span else {}
-    return {**told, "place": place, **fields, **span, "message": say.problem(problem)}
+    return {**head, "place": place, **fields, **span, "message": say.problem(problem)}

@@ -13,9 +13,9 @@ class Language(NamedTuple):
     code: str
     name: str
     decimal: str
-    """What stands between whole and fraction of a number in running text."""
+    """The decimal mark in running text."""
     smallest: int
-    """How far its letters may shrink on a printed card, in per cent; long words need it more."""
+    """The smallest type size on a printed card, in percent; languages with long words need to shrink more."""
 
 
 LANGUAGES: tuple[Language, ...] = (
@@ -26,16 +26,16 @@ LANGUAGES: tuple[Language, ...] = (
 
 
 def codes() -> tuple[str, ...]:
-    """The card languages by code, in the order in which they are always shown."""
+    """Return the codes of the card languages, in the order in which they are always shown."""
     return _codes(LANGUAGES)
 
 
 @lru_cache(1)
 def _codes(languages: tuple[Language, ...]) -> tuple[str, ...]:
-    # Asked for with every text: worth remembering.
+    # Cached, because every text asks for it.
     return tuple(language.code for language in languages)
 
 
 def spoken() -> tuple[str, ...]:
-    """The languages of labels and messages: those of the cards, and English."""
+    """Return the languages of labels and messages: English and those of the cards."""
     return tuple(dict.fromkeys(("en", *codes())))

@@ -1,4 +1,4 @@
-"""Web pages from the templates. Whatever a card says is text there, never markup."""
+"""Web pages from the templates. The words of a card are always escaped, never taken as markup."""
 
 from functools import cache
 

@@ -1,4 +1,4 @@
-"""Faults as values: what is wrong, where, and how to put it right."""
+"""Faults as values: what is wrong, where, and how to fix it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -6,11 +6,11 @@ from difflib import get_close_matches
 from enum import StrEnum
 
 SHOWN = 110
-"""How many characters of a wrong value are worth repeating to its author."""
+"""How many characters of a wrong value a message repeats."""
 
 
 class Severity(StrEnum):
-    """How much a problem weighs: an error holds things back, the others do not."""
+    """How serious a problem is: an error blocks imports and releases, the others do not."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -28,7 +28,7 @@ class Place:
     cell: str | None = None
 
     def __str__(self) -> str:
-        """Write it as editors and terminals know it: `geo.yaml:17:5`, `geo.xlsx statements!C17`."""
+        """Write it the way editors and terminals do: `geo.yaml:17:5`, `geo.xlsx statements!C17`."""
         if self.sheet is not None:
             return f"{self.file} {self.sheet}" + (f"!{self.cell}" if self.cell else "")
         return ":".join(str(part) for part in (self.file, self.line, self.column) if part is not None)
@@ -56,18 +56,18 @@ class Problem:
     suggestion: str = ""
     detail: str = ""
     language: str = ""
-    """Of the text it is about, where that matters."""
+    """The language of the text it is about, if that matters."""
     span: tuple[int, int] | None = None
-    """From which character to which of that text."""
+    """The characters of that text it is about: first, and one past the last."""
 
     @property
     def is_error(self) -> bool:
-        """Return whether it holds things back."""
+        """Return whether it is an error."""
         return self.fault.severity is Severity.ERROR
 
 
 class QuizkitError(Exception):
-    """Bad usage: caught once, in `cli`, and answered with exit code 2.
+    """Bad usage: caught in one place, in `cli`, which exits with code 2.
 
     The message is the label `error.<name>`, filled in with `facts`.
     """
@@ -79,18 +79,18 @@ class QuizkitError(Exception):
         self.facts = facts
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Come back whole from another process: by default an exception forgets its named arguments on the way."""
-        return _again, (type(self), self.args, self.__dict__)
+        """Survive the way between processes, on which an exception would lose its named arguments."""
+        return _restore, (type(self), self.args, self.__dict__)
 
 
-def _again(kind: type[QuizkitError], args: tuple[object, ...], state: dict[str, object]) -> QuizkitError:
+def _restore(kind: type[QuizkitError], args: tuple[object, ...], state: dict[str, object]) -> QuizkitError:
     error = kind.__new__(kind, *args)
     error.__dict__.update(state)
     return error
 
 
 def closest(word: str, options: Iterable[str]) -> str:
-    """Find the option somebody most likely meant: a similar one, or the only one that begins so; or nothing."""
+    """Find the option somebody most likely meant: a similar one, or the only one with this beginning; else ""."""
     by_key = {option.casefold(): option for option in options}
     similar = get_close_matches(word.casefold(), by_key, n=1, cutoff=0.6)
     longer = [key for key in by_key if len(word) > 2 and key.startswith(word.casefold())]
@@ -98,7 +98,7 @@ def closest(word: str, options: Iterable[str]) -> str:
 
 
 def shorten(value: object) -> str:
-    """Write a value so that it can be shown in a message: on one line, and harmless to a terminal."""
+    """Write a value so that a message can show it: on one line, and harmless to a terminal."""
     if isinstance(value, list | tuple):
         value = f"[{', '.join(map(str, value))}]"
     text = " ".join(str(value)[: 2 * SHOWN].split())

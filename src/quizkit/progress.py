@@ -1,4 +1,4 @@
-"""How somebody is shown how far a long work has come."""
+"""Progress: how people see how far a long task has come."""
 
 from collections.abc import Iterable
 from typing import Protocol, TypeVar
@@ -7,12 +7,12 @@ Item = TypeVar("Item")
 
 
 class Watch(Protocol):
-    """Goes through things to do, and shows how many of them are done."""
+    """Goes through the steps of a task, and shows how many are done."""
 
     def __call__(self, work: Iterable[Item], total: int, /) -> Iterable[Item]:
-        """Give each thing in its turn."""
+        """Yield the steps one by one."""
 
 
 def unwatched(work: Iterable[Item], _total: int, /) -> Iterable[Item]:
-    """Work in silence."""
+    """Show nothing."""
     return work

@@ -1,8 +1,8 @@
 """YAML as data: read with a line for every value, written in one canonical way.
 
-Only the JSON part of YAML is taken: mappings, lists, text, numbers, true, false and null, as in
+Only the JSON subset of YAML is accepted: mappings, lists, text, numbers, true, false and null, as in
 the core schema of YAML 1.2, so that `no` stays a word. Aliases, tags and several documents in
-one file are refused: nothing can explode, and what stands in the file is what is meant.
+one file are refused: no file can blow up in memory, and a file means exactly what it says.
 """
 
 import json
@@ -36,7 +36,7 @@ YAML_COLON = Fault("R109", "yaml-colon")
 YAML_INDENT = Fault("R110", "yaml-indent")
 YAML_COMMENT = Fault("R111", "yaml-comment", Severity.WARNING)
 
-# What the parser says, by its first words, and what editors have done.
+# The parser's messages, by their first words, and the mistake behind each.
 _BREAKS = (
     ("mapping values are not allowed", YAML_COLON),
     ("did not find expected", YAML_INDENT),
@@ -44,17 +44,17 @@ _BREAKS = (
 )
 
 PRIVATE_USE = 0x10F000
-"""Raw control characters cannot pass a YAML parser. They travel as private-use characters, which
-no text may contain either, so that whoever reads the field can name it: see `arrived`."""
+"""A YAML parser rejects raw control characters. They pass it as private-use characters, which no text
+may contain either, so that the reader of the field can report the original: see `original_code_point`."""
 
-# What a YAML parser refuses, or takes for the end of a line that no editor shows.
+# Characters that a YAML parser refuses, or takes for a line break that no editor shows.
 _CONTROL = [
     code
     for code in (*range(0x20), *range(0x7F, 0xA0), 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF)
     if chr(code) not in "\t\n\r"
 ]
-_TRAVEL = {code: PRIVATE_USE + index for index, code in enumerate(_CONTROL)}
-_ARRIVED: dict[int, int] = {there: code for code, there in _TRAVEL.items()}
+_STAND_IN = {code: PRIVATE_USE + index for index, code in enumerate(_CONTROL)}
+_ORIGINAL: dict[int, int] = {stand_in: code for code, stand_in in _STAND_IN.items()}
 _INTEGER = re.compile(r"[-+]?(0|[1-9][0-9]{0,17})")
 _FLOAT = re.compile(r"[-+]?(0|[1-9][0-9]*)?(\.[0-9]+([eE][-+]?[0-9]{1,3})?|(?<=[0-9])[eE][-+]?[0-9]{1,3})")
 _WORDS: dict[str, bool | None] = {
@@ -74,7 +74,7 @@ class Document:
 
 
 def read(data: bytes, file: str) -> Document:
-    """Read one file; whatever cannot be read becomes a problem."""
+    """Read one file. Whatever cannot be read becomes a problem."""
     if len(data) > MAX_BYTES:
         detail = f"{len(data) / 1e6:.1f}"
         return Document(problems=(Problem(FILE_TOO_BIG, Place(file), detail=detail, allowed=f"{MAX_BYTES / 1e6:.0f}"),))
@@ -85,21 +85,21 @@ def read(data: bytes, file: str) -> Document:
         return Document(problems=(Problem(NOT_UTF8, Place(file, line), value=f"0x{data[error.start]:02x}"),))
     builder = _Builder(file, text.split("\n"))
     try:
-        for event in yaml.parse(text.translate(_TRAVEL), Loader=yaml.CSafeLoader):
+        for event in yaml.parse(text.translate(_STAND_IN), Loader=yaml.CSafeLoader):
             builder.take(event)
     except yaml.MarkedYAMLError as error:
-        builder.problems.append(_broken(error, file, text))
+        builder.problems.append(_explain(error, file, text))
         return Document(problems=tuple(builder.problems))
     except _TooDeep:
         return Document(problems=tuple(builder.problems))
     return Document(builder.value, builder.places, tuple(builder.problems))
 
 
-def _broken(error: yaml.MarkedYAMLError, file: str, text: str) -> Problem:
-    """Say in an editor's words why the parser gave up."""
+def _explain(error: yaml.MarkedYAMLError, file: str, text: str) -> Problem:
+    """Explain in everyday words why the parser gave up."""
     said, mark = error.problem or "", error.problem_mark or error.context_mark
     if "quoted scalar" in (error.context or ""):
-        # The parser notices at the end of the file; the quote that was never closed is at the beginning.
+        # The parser only notices at the end of the file. Point to the quote that was never closed.
         return Problem(YAML_QUOTE, _place(file, error.context_mark or mark))
     line = text.split("\n")[mark.line : mark.line + 1] if mark else []
     if line and line[0].startswith("\t"):
@@ -113,16 +113,16 @@ def _place(file: str, mark: Mark | CMark | None) -> Place:
 
 
 def original_code_point(char: str) -> int:
-    """Return the code point that was written in the file."""
-    return _ARRIVED.get(ord(char), ord(char))
+    """Return the code point that was in the file."""
+    return _ORIGINAL.get(ord(char), ord(char))
 
 
 class _TooDeep(Exception):
-    """The rest of the file is not worth reading."""
+    """Raised to stop reading a file that is nested too deeply."""
 
 
 class _Builder:
-    """Puts values together from the parser's events, without recursion."""
+    """Builds values from the parser's events, without recursion."""
 
     def __init__(self, file: str, lines: Sequence[str]) -> None:
         self.file = file
@@ -169,7 +169,7 @@ class _Builder:
             first = self.places[(*path, key)].line
             self.problems.append(Problem(DUPLICATE_KEY, place, value=shorten(key), detail=str(first)))
         self._key[-1] = key
-        # A key's line is the better place to point at than that of a value on the next line.
+        # If the value is on the next line, the key's line is the better place to point to.
         self.places[(*path, key)] = place
 
     def _start(self, container: dict[str, Value] | list[Value], place: Place) -> None:
@@ -225,59 +225,59 @@ _PLAIN = re.compile(
     r"(?:[A-Za-z0-9]|[^\x00-\xa0\s\ufeff])(?:[^\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff:#]|:(?=\S)|(?<=\S)#)*(?<!\s)"
 )
 _PLAIN_IN_LIST = re.compile(r"[A-Za-z][\w-]*")
-_LOOKS_OTHERWISE = re.compile(r"(?i)(y|n|yes|no|on|off|true|false|null|[-+.0-9][-+.:_0-9a-z]*)")
+_LOOKS_LIKE_DATA = re.compile(r"(?i)(y|n|yes|no|on|off|true|false|null|[-+.0-9][-+.:_0-9a-z]*)")
 
 
 def write(value: Value) -> str:
-    """Write a document: the same value always gives the same text, one line a text."""
-    return "\n".join(_block(value, "")) + "\n"
+    """Write a document: the same value always gives the same bytes, and each text is on one line."""
+    return "\n".join(_write_block(value, "")) + "\n"
 
 
-def _block(value: Value, indent: str) -> Iterator[str]:
+def _write_block(value: Value, indent: str) -> Iterator[str]:
     if isinstance(value, Mapping):
         for key, item in value.items():
-            yield from _entry(f"{indent}{_word(key)}:", item, indent)
+            yield from _write_entry(f"{indent}{_write_word(key)}:", item, indent)
     elif isinstance(value, list | tuple):
         for item in value:
             if isinstance(item, Mapping) and item:
-                lines = list(_block(item, f"{indent}  "))
+                lines = list(_write_block(item, f"{indent}  "))
                 yield f"{indent}- {lines[0].lstrip()}"
                 yield from lines[1:]
             else:
-                yield from _entry(f"{indent}-", item, f"{indent}  ")
+                yield from _write_entry(f"{indent}-", item, f"{indent}  ")
     else:
-        yield _scalar(value)
+        yield _write_scalar(value)
 
 
-def _entry(head: str, item: Value, indent: str) -> Iterator[str]:
+def _write_entry(head: str, item: Value, indent: str) -> Iterator[str]:
     if isinstance(item, list | tuple) and all(not isinstance(part, Mapping | list | tuple) for part in item):
-        yield f"{head} [{', '.join(_in_list(part) for part in item)}]"
+        yield f"{head} [{', '.join(_write_in_list(part) for part in item)}]"
     elif isinstance(item, Mapping | list | tuple) and item:
         yield head
-        yield from _block(item, f"{indent}  " if isinstance(item, Mapping) else indent)
+        yield from _write_block(item, f"{indent}  " if isinstance(item, Mapping) else indent)
     elif isinstance(item, Mapping):
         yield f"{head} {{}}"
     else:
-        yield f"{head} {_scalar(item)}"
+        yield f"{head} {_write_scalar(item)}"
 
 
-def _in_list(value: Value) -> str:
-    if isinstance(value, str) and not (_PLAIN_IN_LIST.fullmatch(value) and not _LOOKS_OTHERWISE.fullmatch(value)):
-        return _quoted(value)
-    return _scalar(value)
+def _write_in_list(value: Value) -> str:
+    if isinstance(value, str) and not (_PLAIN_IN_LIST.fullmatch(value) and not _LOOKS_LIKE_DATA.fullmatch(value)):
+        return _quote(value)
+    return _write_scalar(value)
 
 
-def _scalar(value: Value) -> str:
-    return _word(value) if isinstance(value, str) else json.dumps(value)
+def _write_scalar(value: Value) -> str:
+    return _write_word(value) if isinstance(value, str) else json.dumps(value)
 
 
-def _word(text: str) -> str:
-    if _PLAIN.fullmatch(text) and not _LOOKS_OTHERWISE.fullmatch(text):
+def _write_word(text: str) -> str:
+    if _PLAIN.fullmatch(text) and not _LOOKS_LIKE_DATA.fullmatch(text):
         return text
-    return _quoted(text)
+    return _quote(text)
 
 
-def _quoted(text: str) -> str:
-    """Put quotes around a text; what YAML would not take raw is escaped."""
+def _quote(text: str) -> str:
+    """Put a text in quotes, and escape what YAML would not accept raw."""
     quoted = json.dumps(text, ensure_ascii=False)
-    return "".join(f"\\u{ord(char):04x}" if ord(char) in _TRAVEL else char for char in quoted)
+    return "".join(f"\\u{ord(char):04x}" if ord(char) in _STAND_IN else char for char in quoted)

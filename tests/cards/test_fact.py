@@ -47,7 +47,9 @@ def test_queries(expression: str, cantons: str) -> None:
         ("__class__ = x", "__class__", ""),
     ],
 )
-def test_queries_nobody_understands_name_the_word(expression: str, word: str, suggestion: str) -> None:
+def test_a_query_that_cannot_be_read_is_refused_with_the_offending_word(
+    expression: str, word: str, suggestion: str
+) -> None:
     with pytest.raises(FactError) as error:
         answer(expression)
     assert (error.value.word, error.value.suggestion) == (word, suggestion)

@@ -35,8 +35,8 @@ def test_card_survives_yaml_and_json(kind: str, data: st.DataObject) -> None:
 @given(data=st.data())
 def test_texts_yields_every_text(kind: str, data: st.DataObject) -> None:
     card = data.draw(cards(kind))
-    found = {text.path: text.text for text in card.texts() if text.text}
-    assert found == dict(_texts(card.data(), ""))
+    texts = {text.path: text.text for text in card.texts() if text.text}
+    assert texts == dict(_texts(card.data(), ""))
     assert all(text.limit > 0 and text.role for text in card.texts())
 
 
@@ -44,7 +44,7 @@ def _texts(value: safe_yaml.Value, path: str) -> list[tuple[str, Text]]:
     if isinstance(value, dict) and value and set(value) <= {"fr", "de", "nl"}:
         return [(path, Text(value))]
     items = value.items() if isinstance(value, dict) else enumerate(value, 1) if isinstance(value, list) else ()
-    return [found for key, item in items for found in _texts(item, f"{path}.{key}".strip("."))]
+    return [text for key, item in items for text in _texts(item, f"{path}.{key}".strip("."))]
 
 
 def test_cards_are_frozen(tree_card: Card) -> None:

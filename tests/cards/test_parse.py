@@ -1,4 +1,4 @@
-"""Bad cards: each gives a problem with its line, its field and a way out."""
+"""Bad cards: each is reported as a problem with its line, its field and a suggestion."""
 
 import pytest
 
@@ -101,8 +101,8 @@ def test_the_good_cards_are_good() -> None:
 def test_bad_card(kind: str, old: str, new: str, name: str, line: int, field: str, suggestion: str) -> None:
     assert old in GOOD[kind]
     problems = problems_of(kind, GOOD[kind].replace(old, new, 1))
-    found = [(problem.fault.name, problem.place.line, problem.field, problem.suggestion) for problem in problems]
-    assert (name, line, field, suggestion) in found
+    reported = [(problem.fault.name, problem.place.line, problem.field, problem.suggestion) for problem in problems]
+    assert (name, line, field, suggestion) in reported
 
 
 def test_all_problems_of_a_card_come_together() -> None:

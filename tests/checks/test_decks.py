@@ -1,4 +1,4 @@
-"""Decks against the published games: exact in a full edition, in proportion in a starter."""
+"""Decks compared with the published games: a full edition must match exactly, a starter in proportion."""
 
 from examples import BRIEF, STATEMENT
 
@@ -25,16 +25,16 @@ def deck(verdicts: list[bool], edition: str = "full") -> Deck:
     return Deck("x", brief, tuple(cards))
 
 
-def weighed(hits: list[Hit]) -> list[tuple[str, str, str, Severity | None]]:
+def as_rows(hits: list[Hit]) -> list[tuple[str, str, str, Severity | None]]:
     return [(hit.value, hit.allowed, hit.detail, hit.severity) for hit in hits]
 
 
 FAIR = [(number % 2 == 0) == (number < 330) for number in range(660)]
-"""True and false take turns, and the backs of the cards say the opposite of their fronts."""
+"""True and false alternate, and the back of every card has the opposite verdict of its front."""
 
 
-def changed(**verdicts: bool) -> list[bool]:
-    """Give a fair deck with other verdicts for some numbers, counted from one: `n12=True`."""
+def change_verdicts(**verdicts: bool) -> list[bool]:
+    """Return the fair deck with other verdicts for some numbers, counted from 1: `n12=True`."""
     return [verdicts.get(f"n{number}", verdict) for number, verdict in enumerate(FAIR, 1)]
 
 
@@ -46,14 +46,14 @@ def test_a_full_deck_is_counted_exactly_and_a_starter_is_not() -> None:
 
 def test_a_deck_a_stack_and_a_side_are_told_apart() -> None:
     assert list(halves(deck(FAIR))) == []
-    assert weighed(list(halves(deck(changed(n2=True))))) == [("331", "330 / 660", "x-0001 … x-0660", None)]
-    # A statement of the first stack against one of the second: 55 cards, fronts and backs.
-    assert weighed(list(halves(deck(changed(n2=True, n57=False))))) == [
+    assert as_rows(list(halves(deck(change_verdicts(n2=True))))) == [("331", "330 / 660", "x-0001 … x-0660", None)]
+    # A true statement too many in the first stack, and too few in the second: 55 cards, fronts and backs.
+    assert as_rows(list(halves(deck(change_verdicts(n2=True, n57=False))))) == [
         ("56", "55 / 110", "x-0001 … x-0385", Severity.WARNING),
         ("54", "55 / 110", "x-0056 … x-0440", Severity.WARNING),
     ]
-    # Within a stack, the fronts against the backs.
-    assert weighed(list(halves(deck(changed(n2=True, n4=True, n332=False, n334=False))))) == [
+    # The same within a stack, between fronts and backs.
+    assert as_rows(list(halves(deck(change_verdicts(n2=True, n4=True, n332=False, n334=False))))) == [
         ("30", "27–28 / 55", "x-0001 … x-0055", Severity.INFO),
         ("25", "27–28 / 55", "x-0331 … x-0385", Severity.INFO),
     ]
@@ -68,5 +68,5 @@ def test_twelve_actions_among_120_bonus_cards() -> None:
     peek = {"do": "peek"}
     for copies, expected in ((12, []), (11, [("11", "12", "action")])):
         action = Bonus.model_validate({"id": "x-2", "copies": copies, "text": {"fr": "Regarde."}, "action": peek})
-        found = types(Deck("x", brief, (points, action)))
-        assert [(hit.value, hit.allowed, hit.detail) for hit in found] == expected
+        hits = types(Deck("x", brief, (points, action)))
+        assert [(hit.value, hit.allowed, hit.detail) for hit in hits] == expected

@@ -1,4 +1,4 @@
-"""Every check's own examples: the wrong one is found, the right one is not."""
+"""Every check finds its own bad example, and nothing in its good one."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -19,17 +19,17 @@ from quizkit.workflow.checking.inspect import CheckChoice, Inspector, find_alike
 from quizkit.workflow.checking.print_fit import make_context
 
 ASIDE = ("kind", "number", "state", "gone", "answers", "right")
-"""What an example says of a card that is no field of it: its number in the deck, how far it is reviewed, who knew it."""
+"""Keys of an example that are not fields of its card: its number in the deck, its review state, its playtests."""
 
 
-def found(check: Check, example: Example) -> list[Problem]:
-    """Fill an example up to whole cards, and run the one check on them."""
+def run_check(check: Check, example: Example) -> list[Problem]:
+    """Complete the cards of an example, and run this check on them."""
     sketches = [example] if isinstance(example, Mapping) else list(example)
     tried: Any = {
-        f"x-{number}": {0: (one.get("right"), one.get("answers", 0))} for number, one in enumerate(sketches, 1)
+        f"x-{number}": {0: (sketch.get("right"), sketch.get("answers", 0))} for number, sketch in enumerate(sketches, 1)
     }
-    known = make_context(BRIEF, date(2026, 1, 1), {"stale": {"text": {"de": 1}}}, tried)
-    inspector, cards, problems = Inspector(known, CheckChoice((check.code,))), [], list[Problem]()
+    context = make_context(BRIEF, date(2026, 1, 1), {"stale": {"text": {"de": 1}}}, tried)
+    inspector, cards, problems = Inspector(context, CheckChoice((check.code,))), [], list[Problem]()
     numbers, states = dict[str, dict[str, Any]](), dict[str, str]()
     for number, sketch in zip(count(1), sketches, strict=False):
         kind = str(sketch.get("kind", "statement"))
@@ -47,7 +47,7 @@ def found(check: Check, example: Example) -> list[Problem]:
             cards.append(card)
             problems += inspector.card(card)
     composition = Composition(cards=numbers) if numbers else None
-    # An example is about the kinds it shows.
+    # Only the kinds in the example count.
     planned = {kind: count for kind, count in BRIEF.blueprint.cards.items() if any(card.kind == kind for card in cards)}
     brief = BRIEF.model_copy(update={"blueprint": BRIEF.blueprint.model_copy(update={"cards": planned})})
     deck = Deck("example", brief, tuple(cards), composition=composition, states=states)
@@ -55,18 +55,18 @@ def found(check: Check, example: Example) -> list[Problem]:
 
 
 @pytest.mark.parametrize("check", checks().values(), ids=lambda check: check.name)
-def test_the_wrong_example_is_found_and_the_right_one_is_not(check: Check) -> None:
+def test_the_bad_example_is_found_and_the_good_one_is_not(check: Check) -> None:
     if check.is_optional:
         pytest.importorskip("hunspell", reason="spelling needs quizkit[spelling], which the tests do not install")
-    assert {problem.fault.code for problem in found(check, check.bad)} == {check.code}
-    assert found(check, check.good) == []
+    assert {problem.fault.code for problem in run_check(check, check.bad)} == {check.code}
+    assert run_check(check, check.good) == []
 
 
 @pytest.mark.parametrize(
-    "check", [one for one in checks().values() if one.fix is not Fix.NONE], ids=lambda check: check.name
+    "check", [check for check in checks().values() if check.fix is not Fix.NONE], ids=lambda check: check.name
 )
 def test_a_fix_points_at_what_it_replaces(check: Check) -> None:
-    for problem in found(check, check.bad):
+    for problem in run_check(check, check.bad):
         assert problem.span is not None
         assert (problem.field, problem.language) != ("", "")
 

@@ -1,4 +1,4 @@
-"""Planted faults: what is promised of negations, numbers and languages, on sentences nobody has tuned for."""
+"""Planted faults: the checks keep their promises on sentences that nobody has tuned them for."""
 
 import pytest
 from planted import HELD_BACK, SEEN, scores, sentences
@@ -7,12 +7,12 @@ ALL, HELD = scores(sentences(*SEEN, *HELD_BACK)), scores(sentences(*HELD_BACK))
 
 
 def test_the_corpus_is_large_enough_half_of_it_faulty_and_a_third_held_back() -> None:
-    found, held = sentences(*SEEN, *HELD_BACK), sentences(*HELD_BACK)
-    planted = [one for one in found if "planted" in one]
-    assert len(found) >= 300
-    assert (len(planted) * 2, len(held) * 3) == (len(found), len(found))
-    assert len({one["id"] for one in found}) == len(found)
-    assert all(one["in"] != one["source"] for one in planted)
+    corpus, held = sentences(*SEEN, *HELD_BACK), sentences(*HELD_BACK)
+    planted = [sentence for sentence in corpus if "planted" in sentence]
+    assert len(corpus) >= 300
+    assert (len(planted) * 2, len(held) * 3) == (len(corpus), len(corpus))
+    assert len({sentence["id"] for sentence in corpus}) == len(corpus)
+    assert all(sentence["in"] != sentence["source"] for sentence in planted)
 
 
 @pytest.mark.parametrize(
@@ -26,4 +26,4 @@ def test_promises_are_kept(name: str, recall: float, false_alarms: float) -> Non
 
 
 def test_every_planted_fault_has_a_check() -> None:
-    assert {one["planted"] for one in sentences(*SEEN, *HELD_BACK) if "planted" in one} <= set(ALL)
+    assert {sentence["planted"] for sentence in sentences(*SEEN, *HELD_BACK) if "planted" in sentence} <= set(ALL)

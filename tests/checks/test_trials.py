@@ -1,4 +1,4 @@
-"""Sentences that trials brought up: faults that were missed once, and alarms that were false."""
+"""Sentences from trials: faults that were missed once, and false alarms."""
 
 from datetime import date
 
@@ -98,17 +98,17 @@ SENTENCES = [
 
 
 @pytest.mark.parametrize(("kind", "fr", "de", "nl"), SENTENCES, ids=lambda value: (value or "")[:20])
-def test_what_was_missed_is_found_and_what_was_right_is_left_alone(
+def test_what_was_missed_is_found_and_what_was_correct_is_left_alone(
     kind: str, fr: str, de: str | None, nl: str | None
 ) -> None:
     texts = {code: words for code, words in (("fr", fr), ("de", de), ("nl", nl)) if words}
     card = Statement.model_validate({**STATEMENT, "id": "x-1", "text": texts})
-    found = {one.language for one in PARITY.card(card) if one.fault.severity is not Severity.INFO}
-    assert found == (texts.keys() - {"fr"} if kind == "miss" else set())
+    languages = {problem.language for problem in PARITY.card(card) if problem.fault.severity is not Severity.INFO}
+    assert languages == (texts.keys() - {"fr"} if kind == "miss" else set())
 
 
-def test_a_term_that_the_glossary_rejects_is_told_with_its_place() -> None:
+def test_a_term_that_the_glossary_rejects_is_reported_with_its_place() -> None:
     texts = {"fr": "Le Conseil fédéral a sept membres.", "nl": "De Federale Raad heeft zeven leden."}
     card = Statement.model_validate({**STATEMENT, "id": "x-1", "text": texts})
-    (found,) = (one for one in PARITY.card(card) if one.fault.code == "P114")
-    assert (found.value, found.allowed, found.span) == ("Federale Raad", "Bondsraad", (3, 16))
+    (problem,) = (problem for problem in PARITY.card(card) if problem.fault.code == "P114")
+    assert (problem.value, problem.allowed, problem.span) == ("Federale Raad", "Bondsraad", (3, 16))

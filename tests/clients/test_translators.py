@@ -65,7 +65,7 @@ def test_omegat_translates_our_files_with_our_memory(store: Store, tmp_path: Pat
     data = write(job.prefilled())  # type: ignore[operator]
     back = translated_by_omegat(tmp_path / "project", name, data, memory.encode(), glossary)
     delivery = received(store, tmp_path, back, name)
-    verdicts = {one.unit: str(one.verdict) for one in delivery.arrivals if str(one.verdict) != "unchanged"}
+    verdicts = {one.unit: str(one.verdict) for one in delivery.units if str(one.verdict) != "unchanged"}
     # The title and the Landsgemeinde are the same in both languages, and so already there.
     assert verdicts == {"sq-0001:text": "accepted"}
     assert [code for code, _ in told(delivery)] == []
@@ -87,4 +87,4 @@ def test_gettext_merges_our_files_and_we_take_them_back(store: Store, tmp_path: 
     command = [needed("msgmerge", "gettext"), "--no-wrap", str(path), str(path), "-o", str(tmp_path / "merged.po")]
     subprocess.run(command, check=True, capture_output=True)
     delivery = received(store, tmp_path, (tmp_path / "merged.po").read_bytes(), "merged.po")
-    assert {str(one.verdict) for one in delivery.arrivals} == {"unchanged"}
+    assert {str(one.verdict) for one in delivery.units} == {"unchanged"}

@@ -1,4 +1,4 @@
-"""Composed decks keep what is demanded, exactly, and change as little as can be."""
+"""Composed decks meet all demands exactly, and change as little as possible."""
 
 import json
 import subprocess
@@ -28,7 +28,7 @@ EVEN = dict.fromkeys(CATEGORY_NAMES, 8)
 
 
 def keeps(asked: Task, order: Sequence[str]) -> bool:
-    """Hold an order against everything that is demanded, without the help of any model."""
+    """Return whether an order meets all demands, checked without the solver's model."""
     features = {card.id: card.features for card in asked.pool}
     if len(set(order)) != asked.layout.size or not set(order) <= features.keys():
         return False
@@ -46,15 +46,15 @@ def keeps(asked: Task, order: Sequence[str]) -> bool:
 def test_a_deck_keeps_its_blueprint_or_there_is_none(seed: int, count: int, longest: int | None) -> None:
     asked = task(brief(longest_run=longest, categories=EVEN, difficulty=[1, 2, 1]), candidates(seed, count), seed=seed)
     try:
-        made = compose(asked)
+        composed = compose(asked)
     except Unsolved as unsolved:
-        assert unsolved.is_proven  # noqa: PT017  # either way is right
+        assert unsolved.is_proven  # noqa: PT017  # both outcomes are correct
         counted = Counter((card.features[Feature(VERDICT, TRUE)] > 0) for card in asked.pool)
         by_category = Counter(f.value for card in asked.pool for f in card.features if f.group == CATEGORIES)
-        # With so loose a blueprint, only too few cards of a verdict, of a category, or of both can be the reason.
+        # With such a loose blueprint, the only possible reason is too few cards of a verdict or a category.
         assert min(counted[True], counted[False]) < 12 or min(by_category[name] for name in CATEGORY_NAMES) < 8
     else:
-        assert keeps(asked, made.order)
+        assert keeps(asked, composed.order)
 
 
 def test_the_same_seed_gives_the_same_deck_and_another_seed_another() -> None:
@@ -87,7 +87,7 @@ def test_verdicts_look_tossed_not_laid() -> None:
     assert lengths[1] < 60
 
 
-def test_neighbours_and_the_two_sides_of_a_card_are_of_different_categories_where_that_can_be() -> None:
+def test_neighbours_and_the_two_sides_of_a_card_are_of_different_categories_where_possible() -> None:
     asked = task(brief(size=120, stacks=2, longest_run=4), candidates(3, 200))
     category = {card.id: next(f.value for f in card.features if f.group == CATEGORIES) for card in asked.pool}
     order = compose(asked).order
@@ -97,7 +97,7 @@ def test_neighbours_and_the_two_sides_of_a_card_are_of_different_categories_wher
         for other in neighbours(asked.layout, number)
         if 1 <= other <= 120
     )
-    # Three categories and three neighbours each: chance would make it some 120.
+    # With three categories and three neighbours each, chance alone would give about 120.
     assert alike < 40
 
 
@@ -128,7 +128,7 @@ def test_a_pool_of_twins_only_gives_one_of_each() -> None:
 
 @settings(max_examples=25, deadline=None)
 @given(st.integers(0, 10_000))
-def test_as_few_numbers_change_as_can_be(seed: int) -> None:
+def test_as_few_numbers_change_as_possible(seed: int) -> None:
     pool = candidates(seed, 7)
     asked = task(brief(size=4, stacks=1, longest_run=2), pool)
     possible = [order for order in permutations([card.id for card in pool[1:]], 4) if keeps(asked, order)]
@@ -136,10 +136,10 @@ def test_as_few_numbers_change_as_can_be(seed: int) -> None:
     if not possible:
         return
     least = min(sum(before[n] != card for n, card in enumerate(order, 1)) for order in possible)
-    made = compose(replace(asked, pool=pool[1:], keep=before))
-    assert made.is_best
-    assert keeps(replace(asked, pool=pool[1:]), made.order)
-    assert sum(before[n] != card for n, card in enumerate(made.order, 1)) == least
+    composed = compose(replace(asked, pool=pool[1:], keep=before))
+    assert composed.is_best
+    assert keeps(replace(asked, pool=pool[1:]), composed.order)
+    assert sum(before[n] != card for n, card in enumerate(composed.order, 1)) == least
 
 
 def test_a_reprint_changes_only_what_it_must() -> None:
@@ -201,9 +201,9 @@ def test_cards_with_copies_are_kept_too() -> None:
 
 
 def test_runs_are_kept_without_any_share_of_true_statements() -> None:
-    found = brief(longest_run=2, true_share=None)
+    plan = brief(longest_run=2, true_share=None)
     for seed in range(4):
-        asked = task(found, candidates(seed, 60), seed=seed)
+        asked = task(plan, candidates(seed, 60), seed=seed)
         assert keeps(asked, compose(asked).order)
 
 
@@ -225,7 +225,7 @@ def test_ctrl_c_is_ours_again_after_a_search() -> None:
 
 
 def test_every_machine_composes_this_very_deck() -> None:
-    """OR-Tools is pinned; with another version, other decks as good may come out, and this hash changes."""
+    """OR-Tools is pinned. Another version may compose another deck that is just as good, and this hash changes."""
     order = compose(
         task(brief(size=120, categories=dict.fromkeys(CATEGORY_NAMES, 40)), candidates(11, 160), seed=7)
     ).order

@@ -1,4 +1,4 @@
-"""What is said to be missing is what is missing: whoever follows the advice gets a deck."""
+"""The explanation names what is really missing: following its advice makes the deck possible."""
 
 from collections import Counter
 from dataclasses import replace
@@ -18,13 +18,13 @@ from quizkit.decks.quotas import CANTONS, CATEGORIES, FALSE, THEMES, TYPES, VERD
 EVEN = dict.fromkeys(CATEGORY_NAMES, 8)
 
 
-def written(short: Shortage) -> tuple[Candidate, ...]:
-    """Write what is asked for."""
+def write_missing(short: Shortage) -> tuple[Candidate, ...]:
+    """Return new cards, as many as the shortage asks for."""
     cards = [Counter(sort) for sort, count in short.write for _ in range(count)]
     return tuple(Candidate(f"new-{number}", features) for number, features in enumerate(cards))
 
 
-def is_possible(asked: Task) -> bool:
+def can_annotate(asked: Task) -> bool:
     try:
         compose(asked)
     except Unsolved:
@@ -38,24 +38,24 @@ def is_possible(asked: Task) -> bool:
 def test_following_the_advice_makes_the_deck_possible(seed: int, count: int, begun: int) -> None:
     made_up = candidates(seed, count + begun)
     pool, reserve = made_up[:count], made_up[count:]
-    found = brief(categories=EVEN)
-    asked = task(found, pool)
-    if is_possible(asked):
+    plan = brief(categories=EVEN)
+    asked = task(plan, pool)
+    if can_annotate(asked):
         return
-    smaller = [task(found, pool, size) for size in range(4, 24, 4)]
+    smaller = [task(plan, pool, size) for size in range(4, 24, 4)]
     short = explain(asked, reserve, smaller)
     finished = tuple(card for card in reserve if card.id in short.finish)
-    assert is_possible(replace(asked, pool=(*pool, *finished, *written(short))))
-    needed = len(finished) + len(written(short))
+    assert can_annotate(replace(asked, pool=(*pool, *finished, *write_missing(short))))
+    needed = len(finished) + len(write_missing(short))
     assert needed
-    if len(written(short)):
-        # One less would not do.
-        assert not is_possible(replace(asked, pool=(*pool, *finished, *written(short)[1:])))
+    if len(write_missing(short)):
+        # One card fewer would not be enough.
+        assert not can_annotate(replace(asked, pool=(*pool, *finished, *write_missing(short)[1:])))
     if short.size:
-        assert is_possible(task(found, pool, short.size))
+        assert can_annotate(task(plan, pool, short.size))
     if short.shares:
         changed = {name: short.shares.get(name, (0, 8))[1] for name in CATEGORY_NAMES}
-        assert is_possible(task(brief(categories=changed), pool))
+        assert can_annotate(task(brief(categories=changed), pool))
 
 
 def test_an_editor_is_told_the_verdict_and_the_category() -> None:
@@ -76,7 +76,7 @@ def test_an_editor_is_told_the_verdict_and_the_category() -> None:
     assert begun.write[0][1] == 1
 
 
-def test_types_and_cantons_that_lack_are_named() -> None:
+def test_missing_types_and_cantons_are_named() -> None:
     pool = tuple(
         Candidate(f"c-{number}", Counter({Feature(TYPES, "simple"): 1, Feature(CANTONS, "VD"): 1}))
         for number in range(4)
@@ -96,7 +96,7 @@ def test_types_and_cantons_that_lack_are_named() -> None:
     assert short.answers == {"AI": 2}
 
 
-def test_themes_that_lack_and_runs_that_cannot_be_are_explained() -> None:
+def test_missing_themes_and_impossible_runs_are_explained() -> None:
     pool = tuple(Candidate(f"k-{number}", Counter({Feature(THEMES, "world"): 5})) for number in range(4))
     asked = Task(
         StackLayout(4),
@@ -107,12 +107,12 @@ def test_themes_that_lack_and_runs_that_cannot_be_are_explained() -> None:
     half = Counter({True: 15, False: 15})
     cards = tuple(candidate(f"x-{n:02}", verdict, "nature") for n, verdict in enumerate(half.elements()))
     alternating = task(brief(size=30, stacks=1, longest_run=1), cards)
-    assert is_possible(alternating)
+    assert can_annotate(alternating)
     stacked = task(brief(size=20, stacks=2, longest_run=1), cards)
-    assert not is_possible(stacked)
+    assert not can_annotate(stacked)
     assert explain(stacked, [], []).longest_run == 2
 
 
-def test_what_nothing_can_cure_is_said_without_a_crash() -> None:
+def test_a_task_that_nothing_can_fix_does_not_crash() -> None:
     asked = Task(StackLayout(2), (), (Quota(Feature(TYPES, "simple"), "deck", 3, 3),))
     assert explain(asked, [], []) == Shortage()

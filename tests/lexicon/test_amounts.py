@@ -40,8 +40,8 @@ from quizkit.lexicon.reading import Reading
     ],
 )
 def test_a_number_is_understood(language: str, text: str, expected: float) -> None:
-    found = read_amounts(Reading(text, language))
-    assert any(expected in one.values for one in found), found
+    amounts = read_amounts(Reading(text, language))
+    assert any(expected in amount.values for amount in amounts), amounts
 
 
 @pytest.mark.parametrize(
@@ -53,8 +53,8 @@ def test_a_number_is_understood(language: str, text: str, expected: float) -> No
         ("nl", "Het is een kaas."),
     ],
 )
-def test_articles_and_percent_are_no_numbers(language: str, text: str) -> None:
-    assert all(value not in (1, 100) for one in read_amounts(Reading(text, language)) for value in one.values)
+def test_articles_and_percent_are_not_numbers(language: str, text: str) -> None:
+    assert all(value not in (1, 100) for amount in read_amounts(Reading(text, language)) for value in amount.values)
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_articles_and_percent_are_no_numbers(language: str, text: str) -> None:
     ],
 )
 def test_dates_are_told_from_numbers(language: str, text: str, sort: AmountSort, value: float) -> None:
-    assert any(one.sort is sort and value in one.values for one in read_amounts(Reading(text, language)))
+    assert any(amount.sort is sort and value in amount.values for amount in read_amounts(Reading(text, language)))
 
 
 @given(st.integers(0, 10**9))
@@ -80,8 +80,8 @@ def test_every_grouping_gives_the_same_value(number: int) -> None:
 
 @given(st.text(max_size=60), st.sampled_from(["fr", "de", "nl"]))
 def test_nothing_that_people_write_breaks_the_reading(text: str, language: str) -> None:
-    for one in read_amounts(Reading(text, language)):
-        assert one.values
+    for amount in read_amounts(Reading(text, language)):
+        assert amount.values
 
 
 @given(st.integers(2, 999))

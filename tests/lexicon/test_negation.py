@@ -1,4 +1,4 @@
-"""Negations: what denies, what only looks so, and what may be said in other words."""
+"""Negations: what negates, what only looks like it, and what may be said in other words."""
 
 import pytest
 
@@ -43,12 +43,12 @@ def test_negations_are_counted(language: str, text: str, count: int) -> None:
         ("nl", "Het is onmogelijk."),
     ],
 )
-def test_what_is_lacking_may_not_be_lost(language: str, text: str) -> None:
+def test_words_for_what_is_absent_are_found(language: str, text: str) -> None:
     assert len(find_negations(Reading(text, language)).lacking) == 1
 
 
 @pytest.mark.parametrize("text", ["Der Zug fährt unter dem See und uns davon.", "Die Universität von Ungarn."])
 def test_words_that_only_look_negative_are_not(text: str) -> None:
-    found = find_negations(Reading(text, "de"))
-    assert not found.hard
-    assert not found.lacking
+    negations = find_negations(Reading(text, "de"))
+    assert not negations.hard
+    assert not negations.lacking

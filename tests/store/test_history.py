@@ -121,6 +121,17 @@ def test_heads_can_be_seen_as_they_were(store: Store) -> None:
     assert store.decks() == ["other", "swiss-quiz"]
 
 
+def test_the_living_are_the_heads_that_were_not_deleted(store: Store) -> None:
+    store.commit([change("a", CARD), change("b", CARD), change("c", CARD, deck="other")], ANNA)
+    store.commit([change("a", None)], ANNA)
+    heads = store.heads()
+    assert store.living() == {"b": heads["b"], "c": heads["c"]}
+    assert store.living("swiss-quiz") == {"b": heads["b"]}
+    assert store.living("swiss-quiz", until=1) == store.heads("swiss-quiz", until=1)
+    store.commit([change("a", CARD)], ANNA)
+    assert list(store.living("swiss-quiz")) == ["a", "b"]
+
+
 def test_what_is_not_there_is_told(store: Store) -> None:
     store.commit([change("sq-0001", CARD)], ANNA)
     with pytest.raises(errors.NoSuchCard) as item:

@@ -10,7 +10,7 @@ from sqlalchemy.exc import DBAPIError
 
 from quizkit.store import playtests, schema
 from quizkit.store.history import Store
-from quizkit.store.playtests import Answer, Flag, Gone, answers, decks, flags, forget, record
+from quizkit.store.playtests import Answer, Flag, Forgotten, answers, decks, flags, forget, record
 from quizkit.store.upkeep import backup, verify
 from quizkit.store.values import Data
 
@@ -86,16 +86,16 @@ def test_one_name_is_one_player_in_a_store_and_another_in_another(store: Store, 
 def test_who_is_forgotten_is_gone_and_nobody_else(store: Store) -> None:
     given = [Answer("a", 1, 0, "anna", True), Answer("b", 1, 0, "anna", True), Answer("a", 1, 0, "ben", False)]
     record(store, "s1", "swiss-quiz", MORNING, given, [Flag("a", 1, "anna", "typo", ""), Flag("a", 1, "", "typo", "")])
-    assert forget(store, "chloe") == Gone(0, 0)
-    assert forget(store, "anna") == Gone(2, 1)
-    assert forget(store, "anna") == Gone(0, 0)
+    assert forget(store, "chloe") == Forgotten(0, 0)
+    assert forget(store, "anna") == Forgotten(2, 1)
+    assert forget(store, "anna") == Forgotten(0, 0)
     assert right(store) == [("a", 1, 0, False)]
     assert len(flags(store, "swiss-quiz")) == 1
 
 
 def test_forgetting_nobody_leaves_what_nobody_in_particular_said(store: Store) -> None:
     record(store, "s1", "swiss-quiz", MORNING, [], [Flag("a", 1, "", "typo", "")])
-    assert forget(store, "") == Gone(0, 0)
+    assert forget(store, "") == Forgotten(0, 0)
     assert len(flags(store, "swiss-quiz")) == 1
 
 
@@ -125,7 +125,7 @@ def test_playtests_are_in_a_backup_and_in_no_ones_way(store: Store, tmp_path: Pa
         flags(store, "swiss-quiz"),
     )
     # The salt comes along: who is known here is known there.
-    assert forget(copy, "anna") == Gone(1, 1)
+    assert forget(copy, "anna") == Forgotten(1, 1)
     assert verify(store) == (3, [])
     assert len(store.log()) == 2
 

@@ -12,8 +12,8 @@ ALL = ("fr", "de", "nl")
 def understood(kind: str, *header: str) -> list[str | None]:
     """Read a header of a deck whose source is French."""
     keys = headings.keys(columns(kinds()[kind], ALL), "fr", headings.find_language(header))
-    found = [keys.get(headings.read_heading(words)) for words in header]
-    return [None if column is None else ".".join(map(str, column.path)) for column in found]
+    matches = [keys.get(headings.read_heading(words)) for words in header]
+    return [None if column is None else ".".join(map(str, column.path)) for column in matches]
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,7 @@ def understood(kind: str, *header: str) -> list[str | None]:
         (("texte", "note de la rédaction", "Lieblingsfarbe"), ["text.fr", None, None]),
     ],
 )
-def test_a_text_without_a_language_is_in_that_of_its_header(
+def test_a_text_without_a_language_is_in_the_language_of_the_header(
     header: tuple[str, ...], expected: list[str | None]
 ) -> None:
     assert understood("statement", *header) == expected

@@ -1,4 +1,4 @@
-"""The 26 cantons: a table of checkable facts, and the names people call them by."""
+"""The 26 cantons: a table of facts that can be checked, and the names people use for them."""
 
 import re
 from functools import cache
@@ -15,9 +15,9 @@ from quizkit.problems import closest
 
 
 class Canton(Part):
-    """A canton and what can be asked about it.
+    """A canton, and what can be asked about it.
 
-    Facts that change carry their year in the name, so that nobody takes them for eternal.
+    Facts that change have their year in the field name, so that nobody mistakes them for permanent.
     """
 
     code: str
@@ -36,7 +36,7 @@ class Canton(Part):
 
 @cache
 def cantons() -> dict[str, Canton]:
-    """Return the table by code, in the order of the Federal Constitution."""
+    """Return the cantons by code, in the order of the Federal Constitution."""
     path = find_bundled("content") / "common" / "cantons.yaml"
     rows = safe_yaml.read(path.read_bytes(), path.name).value
     return {canton.code: canton for canton in TypeAdapter(list[Canton]).validate_python(rows)}
@@ -50,23 +50,23 @@ def _spellings() -> dict[str, str]:
 
 def canton_code(word: object) -> str:
     """Recognise a canton by its code or by its name in any language."""
-    known = _spellings()
-    if code := known.get(fold(str(word))):
+    spellings = _spellings()
+    if code := spellings.get(fold(str(word))):
         return code
-    likely = known.get(closest(fold(str(word)), [name for name in known if len(name) > 2]), "")
+    likely = spellings.get(closest(fold(str(word)), [name for name in spellings if len(name) > 2]), "")
     if len(str(word)) <= 2:
         likely = ", ".join(code for code in sorted(cantons()) if code[0] == str(word).upper()[:1])
     raise faults.make_error(faults.UNKNOWN_CANTON, value=word, allowed=", ".join(sorted(cantons())), suggestion=likely)
 
 
-_BETWEEN = r"[;,|/\n]|\s+(?:und|et|en|and|&|\+)\s+"
+_SEPARATOR = r"[;,|/\n]|\s+(?:und|et|en|and|&|\+)\s+"
 
 
 def canton_set(value: object) -> object:
-    """Accept a list, or what people write in one cell: `GE, VD`, `GE VD`, `Genève; Waadt`, `Zürich und Bern`."""
+    """Accept a list, or what people write in a single cell: `GE, VD`, `GE VD`, `Genève; Waadt`, `Zürich und Bern`."""
     if isinstance(value, str):
-        between = r"\s+" if re.fullmatch(r"\s*[A-Za-z]{2}(\s+[A-Za-z]{2})+\s*", value) else _BETWEEN
-        value = [part.strip() for part in re.split(between, value) if part.strip()]
+        separator = r"\s+" if re.fullmatch(r"\s*[A-Za-z]{2}(\s+[A-Za-z]{2})+\s*", value) else _SEPARATOR
+        value = [part.strip() for part in re.split(separator, value) if part.strip()]
     return value
 
 

@@ -18,7 +18,7 @@ _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 def slug(word: str) -> str:
-    """Accept a name such as `sq-0017`: small letters, digits and single hyphens."""
+    """Accept a name such as `sq-0017`: lowercase letters, digits and single hyphens."""
     if not _SLUG.fullmatch(word) or len(word) > 40:
         suggestion = "-".join(re.findall(r"[a-z0-9]+", word.lower()))[:40]
         raise faults.make_error(faults.BAD_FORMAT, value=word, allowed="a-z 0-9 -", suggestion=suggestion)
@@ -29,7 +29,7 @@ _PARTIAL = re.compile(r"\d{4}(-\d\d){0,2}")
 
 
 def partial_date(value: object) -> object:
-    """Accept 2024, 2024-06 or 2024-06-30: as exact as a fact is known."""
+    """Accept 2024, 2024-06 or 2024-06-30: as precise as the fact is known."""
     text = str(value)
     try:
         if _PARTIAL.fullmatch(text) and date.fromisoformat((text + "-01-01")[:10]):
@@ -40,12 +40,12 @@ def partial_date(value: object) -> object:
 
 
 def distinct(values: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Refuse a list that names a thing twice."""
-    known = set[Any]()
+    """Refuse a list that contains a value twice."""
+    seen = set[Any]()
     for value in values:
-        if value in known:
+        if value in seen:
             raise faults.make_error(faults.REPEATED_VALUE, value=value)
-        known.add(value)
+        seen.add(value)
     return values
 
 
@@ -57,9 +57,9 @@ class Count:
     most: int
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        return core_schema.no_info_after_validator_function(self._counted, handler(source))
+        return core_schema.no_info_after_validator_function(self._check, handler(source))
 
-    def _counted(self, values: Sized) -> Sized:
+    def _check(self, values: Sized) -> Sized:
         if not self.least <= len(values) <= self.most:
             allowed = f"{self.least}–{self.most}" if self.least < self.most else str(self.most)
             raise faults.make_error(faults.WRONG_COUNT, value="", detail=len(values), allowed=allowed)
@@ -69,16 +69,16 @@ class Count:
 def between(least: float, most: float) -> AfterValidator:
     """Refuse a number that is too small or too large."""
 
-    def bounded(value: float) -> float:
+    def check(value: float) -> float:
         if not least <= value <= most:
             raise faults.make_error(faults.OUT_OF_RANGE, allowed=f"{least:g}–{most:g}")
         return value
 
-    return AfterValidator(bounded)
+    return AfterValidator(check)
 
 
 def whole(number: float) -> float:
-    """Write a number without a fraction as such: there is one way to write it."""
+    """Turn 3.0 into 3, so that every number is written in only one way."""
     return int(number) if isinstance(number, float) and number.is_integer() and abs(number) < 1e15 else number
 
 
@@ -91,17 +91,17 @@ PartialDate = Annotated[str, BeforeValidator(partial_date)]
 
 @dataclass(frozen=True, slots=True)
 class Ref:
-    """Marks a field whose values have names elsewhere: in the deck, or in the table of cantons.
+    """Marks a field whose values are named elsewhere: in the deck, or in the table of cantons.
 
-    A deck must define the words of its own vocabularies (`categories`, `themes`, `questions`);
-    `labels` it may leave to the program.
+    A deck must define every word of its own vocabularies (`categories`, `themes`, `questions`).
+    It need not define `labels`, for which the program has defaults.
     """
 
     vocabulary: str
 
     @property
     def is_defined_by_deck(self) -> bool:
-        """Return whether an unknown word is a fault."""
+        """Return whether the deck must define the word."""
         return self.vocabulary not in ("labels", "cantons", "pictures")
 
 
@@ -112,7 +112,7 @@ class Part(BaseModel):
 
 
 class CardText(NamedTuple):
-    """One text of a card, and what one needs to know to translate, check or print it."""
+    """One text of a card, with everything needed to translate, check or print it."""
 
     at: Path
     role: str
@@ -122,12 +122,12 @@ class CardText(NamedTuple):
 
     @property
     def path(self) -> str:
-        """Name it as people count: `questions.1.answer`."""
+        """Return its path the way people count: `questions.1.answer`."""
         return join_path(self.at)
 
 
 class CardFact(NamedTuple):
-    """One filled-in field that is no text: its values, and the vocabulary that names them, if any."""
+    """One filled-in field that is not a text: its values, and the vocabulary that names them, if any."""
 
     path: str
     values: tuple[str, ...]
@@ -135,12 +135,12 @@ class CardFact(NamedTuple):
 
 
 class Exercise(NamedTuple):
-    """A question somebody can learn or be tested on: what is asked, and what is right."""
+    """A question somebody can learn or be tested on, with its correct answers."""
 
     key: str
     question: str
     answers: tuple[str, ...]
-    """The printed answer first, then what else is right."""
+    """The printed answer first, then the others that are correct."""
     explanation: str = ""
     truth: bool | None = None
     """Set where the question is whether something is true."""
@@ -168,18 +168,18 @@ class Card(Part):
         cls.kind = cls.__module__.rpartition(".")[2]
 
     def texts(self) -> Iterator[CardText]:
-        """Every text of the card, whatever its kind."""
+        """Yield every text of the card, whatever its kind."""
         for path, value, metadata in leaves(self, only=Role):
             for role in metadata:
                 if isinstance(role, Role):
                     yield CardText(path, role.name, value, role.limit, role.required)
 
     def asked(self) -> list[CardText]:
-        """Return what the card asks or states, in the order in which it does: what makes it this card and no other."""
+        """Return the questions or the statement of the card, in order: what tells it from any other card."""
         return [text for text in self.texts() if text.role in ASKING]
 
     def facts(self) -> Iterator[CardFact]:
-        """Everything on the card that is no text and has been filled in: its verdict, answer or effect."""
+        """Yield every filled-in field that is not a text, such as the verdict, the answer or the effect."""
         for path, value, metadata in leaves(self):
             if path != ("id",) and not isinstance(value, Text) and value not in (None, "", ()):
                 vocabulary = next((ref.vocabulary for ref in metadata if isinstance(ref, Ref)), "")
@@ -190,29 +190,29 @@ class Card(Part):
                 )
 
     def refs(self) -> Iterator[tuple[Path, str, str]]:
-        """Every value that the deck must define: its path, the vocabulary, the value."""
+        """Yield every value that the deck must define: its path, the vocabulary, the value."""
         for path, value, metadata in leaves(self, only=Ref):
             for ref in metadata:
                 if isinstance(ref, Ref) and ref.is_defined_by_deck and isinstance(value, tuple):
-                    yield from (((*path, index), ref.vocabulary, one) for index, one in enumerate(value))
+                    yield from (((*path, index), ref.vocabulary, word) for index, word in enumerate(value))
                 elif isinstance(ref, Ref) and ref.is_defined_by_deck:
                     yield path, ref.vocabulary, value
 
     def paths(self) -> list[str]:
-        """Name every field down to its texts and facts: the kind's own first, then the common ones."""
-        walked = [path for path, _, _ in leaves(self)]
-        return [join_path(path) for path in sorted(walked, key=lambda path: path[0] in Card.model_fields)]
+        """List the paths of all texts and facts: the kind's own fields first, then the common ones."""
+        paths = [path for path, _, _ in leaves(self)]
+        return [join_path(path) for path in sorted(paths, key=lambda path: path[0] in Card.model_fields)]
 
     def exercises(self, language: str) -> Iterator["Exercise"]:  # noqa: ARG002
-        """Return what the card asks, in one language; most kinds ask nothing that can be learned."""
+        """Yield what the card asks, in one language. Most kinds ask nothing that can be learned."""
         yield from ()
 
     def pieces(self) -> int:
-        """Count the printed cards that this one stands for."""
+        """Return how many printed cards this one stands for."""
         return 1
 
     def shelf(self) -> str:
-        """Name the file of the content tree the card belongs in: small enough to review in a diff."""
+        """Return the name of the card's file in the content tree, small enough to be reviewed as a diff."""
         return self.kind
 
     def data(self) -> dict[str, Value]:
@@ -223,13 +223,13 @@ class Card(Part):
 
 
 ASKING = frozenset(("statement", "question"))
-"""Roles of texts that say what a card is about."""
+"""Roles of the texts that say what a card is about."""
 COMMON = frozenset(Card.model_fields)
 """The fields that all kinds have."""
 
 
 def leaves(part: BaseModel, path: Path = (), only: type | None = None) -> Iterator[tuple[Path, Any, list[Any]]]:
-    """Walk down to the values of a card, all or those with a mark: path, value, the field's metadata."""
+    """Yield the values of a card, all or only those marked with `only`: path, value, the field's metadata."""
     for name, key, metadata, is_leaf in _fields(type(part), only):
         value, here = getattr(part, name), (*path, key)
         if is_leaf:
@@ -245,17 +245,17 @@ def leaves(part: BaseModel, path: Path = (), only: type | None = None) -> Iterat
 
 @cache
 def _fields(part: type[BaseModel], only: type | None) -> tuple[tuple[str, str, list[Any], bool], ...]:
-    """List a part's fields: name, name in files, metadata, and whether no further part can be in it."""
-    found = []
+    """List a part's fields: name, name in files, metadata, and whether it is a leaf, with no parts inside."""
+    fields = []
     for name, field in part.model_fields.items():
         is_leaf = not any(parts_in(field.annotation))
         if not is_leaf or only is None or any(isinstance(mark, only) for mark in field.metadata):
-            found.append((name, field.alias or name, field.metadata, is_leaf))
-    return tuple(found)
+            fields.append((name, field.alias or name, field.metadata, is_leaf))
+    return tuple(fields)
 
 
 def parts_in(annotation: object) -> Iterator[type[BaseModel]]:
-    """Find the parts that a field may hold."""
+    """Find the types of parts that a field can hold."""
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         yield annotation
     for argument in get_args(annotation):
@@ -263,12 +263,12 @@ def parts_in(annotation: object) -> Iterator[type[BaseModel]]:
 
 
 def write_value(value: object) -> str:
-    """Write a value as in a file: `true`, `2026-01-31`, `58.5`."""
+    """Write a value the way it is written in files: `true`, `2026-01-31`, `58.5`."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def join_path(path: Path) -> str:
-    """Write a path as people count: the first question is `questions.1`."""
+    """Write a path the way people count: the first question is `questions.1`."""
     return ".".join(str(part + 1) if isinstance(part, int) else part for part in path)
 
 
@@ -281,3 +281,14 @@ def split_path(field: str) -> Path:
     ()
     """
     return tuple(int(part) - 1 if part.isdecimal() else part for part in field.split(".")) if field else ()
+
+
+def part_at(data: Any, field: str) -> Any:
+    """Return the part of a card's data, or of a deck's, that a field names; in a list, people count from 1.
+
+    >>> part_at({"questions": [{"answer": "Bern"}], "2024": "a key"}, "questions.1.answer")
+    'Bern'
+    """
+    for name in field.split("."):
+        data = data[int(name) - 1] if isinstance(data, list) else data[name]
+    return data

@@ -1,4 +1,4 @@
-"""Fact queries: the answer to a canton question, as an expression over the table of cantons.
+"""Fact queries: the answer to a question about cantons, as an expression over their table.
 
     languages has it
     joined = 1803 and not countries has de
@@ -6,7 +6,7 @@
     capital starts A
     top 3 area
 
-An expression names fields of `Canton`, compares them, and combines with and, or, not, brackets.
+An expression names fields of `Canton`, compares them, and combines the comparisons with and, or, not, brackets.
 """
 
 import operator
@@ -36,7 +36,7 @@ MAX_TERMS = 50
 
 
 class FactError(ValueError):
-    """An expression nobody can understand: the word in the way, and what could stand there."""
+    """An expression that cannot be understood: the offending word, and what could stand in its place."""
 
     def __init__(self, word: str, allowed: str, suggestion: str = "") -> None:
         super().__init__(word, allowed)
@@ -51,94 +51,92 @@ def answer(expression: str) -> tuple[str, ...]:
     ('GR', 'TI')
     """
     parser = _Parser(expression)
-    return tuple(sorted(parser.whole()))
+    return tuple(sorted(parser.parse()))
 
 
 class _Parser:
-    """Recursive descent; every rule gives the set of cantons it selects."""
+    """Recursive descent: every rule returns the set of cantons it selects."""
 
     def __init__(self, expression: str) -> None:
         tokens = [(match[1] or match[2]) for match in _TOKEN.finditer(expression)]
         self._words = [word for word in tokens if word is not None][::-1]
         self._terms = 0
 
-    def whole(self) -> set[str]:
-        found = self._either()
+    def parse(self) -> set[str]:
+        codes = self._parse_or()
         if self._words:
             raise FactError(self._words[-1], "and, or")
-        return found
+        return codes
 
-    def _either(self) -> set[str]:
-        found = self._both()
+    def _parse_or(self) -> set[str]:
+        codes = self._parse_and()
         while self._skip("or"):
-            found = found | self._both()
-        return found
+            codes = codes | self._parse_and()
+        return codes
 
-    def _both(self) -> set[str]:
-        found = self._one()
+    def _parse_and(self) -> set[str]:
+        codes = self._parse_term()
         while self._skip("and"):
-            found = found & self._one()
-        return found
+            codes = codes & self._parse_term()
+        return codes
 
-    def _one(self) -> set[str]:
+    def _parse_term(self) -> set[str]:
         self._terms += 1
         if self._terms > MAX_TERMS:
             raise FactError(self._next(), f"1–{MAX_TERMS}")
         if self._skip("not"):
-            return set(cantons()) - self._one()
+            return set(cantons()) - self._parse_term()
         if self._skip("("):
-            found = self._either()
+            codes = self._parse_or()
             self._expect(")")
-            return found
+            return codes
         if self._skip("top"):
-            return self._ranked(largest=True)
+            return self._parse_rank(largest=True)
         if self._skip("bottom"):
-            return self._ranked(largest=False)
-        return self._comparison()
+            return self._parse_rank(largest=False)
+        return self._parse_comparison()
 
-    def _ranked(self, *, largest: bool) -> set[str]:
-        how_many = self._number()
-        field = self._field(int)
+    def _parse_rank(self, *, largest: bool) -> set[str]:
+        how_many = self._parse_number()
+        field = self._parse_field(int)
         ranked = sorted(cantons().values(), key=operator.attrgetter(field), reverse=largest)
         return {canton.code for canton in ranked[:how_many]}
 
-    def _comparison(self) -> set[str]:
+    def _parse_comparison(self) -> set[str]:
         if self._skip("count"):
-            field = self._field(tuple)
-            return self._numeric(lambda canton: len(getattr(canton, field)))
-        field = self._field(object)
+            field = self._parse_field(tuple)
+            return self._parse_numeric(lambda canton: len(getattr(canton, field)))
+        field = self._parse_field(object)
         sample = getattr(next(iter(cantons().values())), field)
         if type(sample) is int:
-            return self._numeric(operator.attrgetter(field))
+            return self._parse_numeric(operator.attrgetter(field))
         if isinstance(sample, tuple):
             self._expect("has")
-            wanted, known = (
-                self._next(),
-                sorted({one for canton in cantons().values() for one in getattr(canton, field)}),
-            )
-            if wanted not in known:
-                raise FactError(wanted, ", ".join(known), closest(wanted, known))
-            return _where(lambda canton: wanted in getattr(canton, field))
-        holds, wanted = self._sign(_WORDS), self._next()
-        return _where(lambda canton: holds(_names(getattr(canton, field)), wanted))
+            wanted = self._next()
+            options = sorted({word for canton in cantons().values() for word in getattr(canton, field)})
+            if wanted not in options:
+                raise FactError(wanted, ", ".join(options), closest(wanted, options))
+            return _select(lambda canton: wanted in getattr(canton, field))
+        holds, wanted = self._parse_sign(_WORDS), self._next()
+        return _select(lambda canton: holds(_names(getattr(canton, field)), wanted))
 
-    def _numeric(self, value: Callable[[Canton], int]) -> set[str]:
-        holds, wanted = self._sign({**_EQUAL, **_ORDER}), self._number()
-        return _where(lambda canton: holds(value(canton), wanted))
+    def _parse_numeric(self, value: Callable[[Canton], int]) -> set[str]:
+        holds, wanted = self._parse_sign({**_EQUAL, **_ORDER}), self._parse_number()
+        return _select(lambda canton: holds(value(canton), wanted))
 
-    def _sign(self, signs: dict[str, Callable[..., bool]]) -> Callable[..., bool]:
+    def _parse_sign(self, signs: dict[str, Callable[..., bool]]) -> Callable[..., bool]:
         sign = self._next()
         if sign not in signs:
             raise FactError(sign, ", ".join(signs))
         return signs[sign]
 
-    def _number(self) -> int:
+    def _parse_number(self) -> int:
         word = self._next()
         if not re.fullmatch(r"[0-9]{1,12}", word):
             raise FactError(word, "1803")
         return int(word)
 
-    def _field(self, of: type) -> str:
+    def _parse_field(self, of: type) -> str:
         word, first = self._next(), next(iter(cantons().values()))
         allowed = [name for name in Canton.model_fields if isinstance(getattr(first, name), of)]
         if word not in allowed:
@@ -159,12 +157,12 @@ class _Parser:
         return False
 
 
-def _where(holds: Callable[[Canton], bool]) -> set[str]:
+def _select(holds: Callable[[Canton], bool]) -> set[str]:
     return {canton.code for canton in cantons().values() if holds(canton)}
 
 
 def _names(value: object) -> tuple[str, ...]:
-    """Return every way to write a value: a place has a name in each language."""
+    """Return every way to write a value: places have a name in each language."""
     if isinstance(value, Text):
         return tuple(value.values())
     return (str(value).lower(),) if isinstance(value, bool) else (str(value),)

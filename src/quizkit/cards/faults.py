@@ -1,4 +1,4 @@
-"""Everything that can be wrong with a card as it is read, before any check looks at the deck."""
+"""Everything that can be wrong with a card when it is read, before any check looks at the deck."""
 
 from collections.abc import Iterable
 
@@ -49,16 +49,17 @@ MISSING_PICTURE = Fault("R238", "missing-picture")
 
 
 def make_error(fault: Fault, **facts: object) -> PydanticCustomError:
-    """Return what a validator raises so that `parse` makes it a Problem of this fault.
+    """Return the error a validator raises; `parse` turns it into a Problem with this fault.
 
-    A validator that sees a whole part says which field is at fault by `at`.
+    A validator that looks at a whole part names the field at fault as `at`.
     """
     return PydanticCustomError("fault", "{name}", {"name": fault.name, "fault": fault, **facts})
 
 
-def one_of(word: str, options: Iterable[str]) -> str:
-    """Accept a word from a list."""
-    known = tuple(options)
-    if word not in known:
-        raise make_error(UNKNOWN_VALUE, allowed=", ".join(known), suggestion=closest(word, known))
+def one_of(word: str, options: Iterable[str], at: str = "") -> str:
+    """Accept a word that is one of the options; `at` names its field, as for `make_error`."""
+    allowed = tuple(options)
+    if word not in allowed:
+        suggestion = closest(word, allowed)
+        raise make_error(UNKNOWN_VALUE, at=at, value=word, allowed=", ".join(allowed), suggestion=suggestion)
     return word

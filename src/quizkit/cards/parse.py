@@ -1,4 +1,4 @@
-"""From a row to a card, or to everything that is wrong with the row."""
+"""Parsing: a row becomes a card, or a list of everything that is wrong with the row."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar
@@ -14,7 +14,7 @@ from quizkit.safe_yaml import Path
 
 AnyPart = TypeVar("AnyPart", bound=Part)
 
-# What pydantic calls a value of the wrong type, by the beginning of its name.
+# Pydantic's errors for a value of the wrong type, by how their names begin.
 _TYPES = {
     "string": faults.NOT_TEXT,
     "dict": faults.NOT_TEXTS,
@@ -28,7 +28,7 @@ _TYPES = {
 
 
 def parse(row: Row, kind: type[AnyPart]) -> tuple[AnyPart | None, list[Problem]]:
-    """Make a value of `kind` (a kind of card, or another part of a deck) from a row."""
+    """Parse a row as a `kind`: a kind of card, or another part of a deck."""
     try:
         return kind.model_validate(row.cells), []
     except ValidationError as invalid:
@@ -47,7 +47,7 @@ def _problem(row: Row, kind: type[Part], error: ErrorDetails) -> Problem:
 
 
 def _path(row: Row, loc: tuple[int | str, ...]) -> Path:
-    """Leave out what pydantic adds to a path: the tag of a union, the branch taken, the mark of a key."""
+    """Drop what pydantic adds to a path: the tag of a union, the branch it took, the marker for a key."""
     path: Path = ()
     value: object = row.cells
     for index, part in enumerate(loc):
@@ -84,7 +84,7 @@ def _diagnose(kind: type[Part], error: ErrorDetails, path: Path) -> tuple[Fault,
 
 
 def field_names(kind: type[BaseModel]) -> Iterator[str]:
-    """Return the name of every field of a part and of the parts in it."""
+    """Yield the name of every field of a part and of the parts inside it."""
     for name, field in kind.model_fields.items():
         yield field.alias or name
         for inner in parts_in(field.annotation):

@@ -9,14 +9,14 @@ from quizkit.safe_yaml import Path, Value
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The cells of one card by field, nested as the card is."""
+    """The cells of one card by field, nested in the same way as the card."""
 
     cells: Mapping[str, Value]
     places: Mapping[Path, Place]
     at: Path = ()
 
     def place(self, path: Path = ()) -> Place:
-        """Find the place of a cell, or of the smallest part of the row that holds it."""
+        """Return the place of a cell, or of the smallest part of the row that contains it."""
         whole = (*self.at, *path)
-        known = (whole[:length] for length in range(len(whole), -1, -1) if whole[:length] in self.places)
-        return self.places[next(known)]
+        prefixes = (whole[:length] for length in range(len(whole), -1, -1))
+        return next(self.places[prefix] for prefix in prefixes if prefix in self.places)

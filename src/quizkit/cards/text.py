@@ -1,4 +1,4 @@
-"""Text: the same words in every language, and the roles it plays on a card."""
+"""Text: the same words in every language, and the role they play on a card."""
 
 import re
 import unicodedata
@@ -15,9 +15,9 @@ from quizkit.problems import closest
 from quizkit.safe_yaml import original_code_point
 
 MAX_CHARS = 2_000
-"""No text of a card game is longer; a card's own limits are far below (see `Role`)."""
+"""No text in a card game is longer. The limits of the cards themselves are far lower (see `Role`)."""
 
-# Control, bidi and private-use characters, byte order marks, and what broken encodings leave.
+# Control, bidi and private-use characters, byte order marks, and what broken encodings leave behind.
 _FORBIDDEN = re.compile(
     "[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ue000-\uf8ff\ufeff\ufffd-\uffff\ud800-\udfff\U000f0000-\U0010ffff]"
 )
@@ -27,7 +27,7 @@ _BREAK = re.compile(r"[ \t\r\n]*[\t\r\n][ \t\r\n]*")
 
 
 def clean(text: str) -> str:
-    """Put a text in its one canonical form, or refuse it."""
+    """Bring a text into its only canonical form, or refuse it."""
     if _is_plain(text):
         return text
     text = _BREAK.sub(" ", text).strip()
@@ -40,9 +40,9 @@ def clean(text: str) -> str:
 
 
 def fold(words: str) -> str:
-    """Reduce words to what people mean by them: no case, no accents, nothing but letters and digits.
+    """Reduce words to bare letters and digits, without case or accents, so that spellings can be compared.
 
-    >>> folded("Vrai / Faux"), folded("Genève")
+    >>> fold("Vrai / Faux"), fold("Genève")
     ('vraifaux', 'geneve')
     """
     return "".join(char for char in unicodedata.normalize("NFKD", words.casefold()) if char.isalnum())
@@ -83,41 +83,41 @@ class Text(Mapping[str, str]):
     @classmethod
     def __get_pydantic_core_schema__(cls, _source: Any, _handler: GetCoreSchemaHandler) -> CoreSchema:
         by_language = core_schema.dict_schema(
-            keys_schema=core_schema.no_info_after_validator_function(_known, core_schema.str_schema()),
+            keys_schema=core_schema.no_info_after_validator_function(_check_language, core_schema.str_schema()),
             values_schema=core_schema.no_info_after_validator_function(clean, core_schema.str_schema(strict=True)),
         )
         carefully = core_schema.no_info_before_validator_function(
-            _without_blanks, core_schema.no_info_after_validator_function(cls, by_language)
+            _drop_blanks, core_schema.no_info_after_validator_function(cls, by_language)
         )
         return core_schema.no_info_wrap_validator_function(
-            _at_once, carefully, serialization=core_schema.plain_serializer_function_ser_schema(dict)
+            _take_if_clean, carefully, serialization=core_schema.plain_serializer_function_ser_schema(dict)
         )
 
 
-def _at_once(value: object, carefully: Callable[[object], Text]) -> Text:
-    """Take a text in which nothing needs care, as nearly all are; the others are gone through word by word."""
+def _take_if_clean(value: object, carefully: Callable[[object], Text]) -> Text:
+    """Take a clean text as it is, which nearly all are; validate and tidy up the others."""
     if not isinstance(value, dict):
         return carefully(value)
-    known = languages.codes()
+    codes = languages.codes()
     for code, words in value.items():
-        if code not in known or not isinstance(words, str) or not _is_plain(words):
+        if code not in codes or not isinstance(words, str) or not _is_plain(words):
             return carefully(value)
     return Text(value)
 
 
 def _is_plain(words: str) -> bool:
-    """Return whether a text is in its canonical form for certain; a no-break space is nothing to worry about."""
-    printed = words if words.isprintable() else words.replace("\u202f", " ").replace("\u00a0", " ")
+    """Return whether a text is certain to be in its canonical form; no-break spaces are fine."""
+    printable = words if words.isprintable() else words.replace("\u202f", " ").replace("\u00a0", " ")
     return (
         0 < len(words) <= MAX_CHARS
-        and printed.isprintable()
+        and printable.isprintable()
         and not (words[0].isspace() or words[-1].isspace())
         and "\ufffd" not in words
         and unicodedata.is_normalized("NFC", words)
     )
 
 
-def _known(language: str) -> str:
+def _check_language(language: str) -> str:
     if language not in languages.codes():
         allowed = ", ".join(languages.codes())
         suggestion = closest(language, languages.codes())
@@ -125,8 +125,8 @@ def _known(language: str) -> str:
     return language
 
 
-def _without_blanks(value: object) -> object:
-    """An empty cell is a text that is not there yet."""
+def _drop_blanks(value: object) -> object:
+    """Drop empty cells: their text has not been written yet."""
     if not isinstance(value, Mapping):
         return value
     return {key: words for key, words in value.items() if words is not None and str(words).strip()}
@@ -134,9 +134,9 @@ def _without_blanks(value: object) -> object:
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """What a text does on its card, and how many characters it has room for there.
+    """The role a text plays on its card, and how many characters fit there.
 
-    A text that is not required may be absent in any language: alternatives to an answer, say.
+    A text that is not required may be missing in any language: alternative answers, for example.
     """
 
     name: str
@@ -145,10 +145,10 @@ class Role:
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         schema = handler(source)
-        return core_schema.no_info_after_validator_function(_written, schema) if self.required else schema
+        return core_schema.no_info_after_validator_function(_refuse_empty, schema) if self.required else schema
 
 
-def _written(text: Text) -> Text:
+def _refuse_empty(text: Text) -> Text:
     if not text:
         raise faults.make_error(faults.EMPTY_TEXT)
     return text

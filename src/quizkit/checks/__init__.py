@@ -1,7 +1,8 @@
-"""What may be wrong with texts, cards and decks. A check is one file that exposes `CHECK`.
+"""Checks: what may be wrong with texts, cards and decks. A check is one file that exposes `CHECK`.
 
-What it looks at is its class: a text, a translation beside its source, a card, a deck, or two cards alike. Its message
-is the label `problem.<name>`, its page the label `check.<name>`; its examples run as tests and stand in the reference.
+Its class says what it looks at: a text, a translation and its source, a card, a deck, or two similar cards. Its
+message is the label `finding.<name>`, its page the label `check.<name>`. Its examples are run as tests and are shown
+in the reference.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -26,21 +27,21 @@ from quizkit.problems import Fault, Place, Problem, Severity, closest
 
 Span = tuple[int, int]
 Example = Mapping[str, object] | Sequence[Mapping[str, object]]
-"""A card, or several, as far as they matter; the rest is filled in."""
+"""One card or several, with only the fields that matter; the rest is filled in."""
 
 
 class Fix(StrEnum):
-    """Whether a check can put right what it finds: its suggestion takes the place of what it points at."""
+    """Whether a check can fix what it finds: its suggestion then replaces the span it points to."""
 
     NONE = "none"
     SAFE = "safe"
-    """The meaning stays."""
+    """The meaning stays the same."""
     UNSAFE = "unsafe"
     """Somebody should look at it."""
 
 
 class Hit(NamedTuple):
-    """What a check has found; whoever runs it knows the rest."""
+    """What a check has found. Whoever runs the check adds the rest."""
 
     value: str = ""
     allowed: str = ""
@@ -51,7 +52,7 @@ class Hit(NamedTuple):
     language: str = ""
     card: str = ""
     severity: Severity | None = None
-    """Where this one weighs more or less than others."""
+    """Set if this hit is more or less serious than others."""
 
 
 class Excess(NamedTuple):
@@ -63,7 +64,7 @@ class Excess(NamedTuple):
 
 
 class PlaytestCount(NamedTuple):
-    """How many players got a question right in test rounds, of how many who answered it."""
+    """How many players answered a question in playtests, and how many of them correctly."""
 
     right: int
     of: int
@@ -71,18 +72,18 @@ class PlaytestCount(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What a check may know besides the card: its deck's brief, the day, and what people did with it."""
+    """What a check may know besides the card: its deck's brief, the date, and the card's history."""
 
     brief: Brief
     today: date
     stale: Mapping[str, Mapping[str, Mapping[str, int]]] = field(default_factory=dict)
     """Card → path → language → the revision it was translated from."""
     overflow: Callable[[Card], Iterable[Excess]] = lambda _: ()
-    """Asks the press, where there is one, what does not fit the printed card."""
+    """Asks the press which texts do not fit the printed card, if there is a press."""
     unprintable: Callable[[str], str] = lambda _: ""
-    """Asks it which characters of a text no font has."""
+    """Asks the press which characters of a text are in none of its fonts."""
     tried: Mapping[str, Mapping[int, PlaytestCount]] = field(default_factory=dict)
-    """Card → number of the question, 0 if it has but one → how it went in test rounds, as the card is now."""
+    """Card → number of the question, 0 if it has only one → the playtests of the card as it is now."""
 
 
 class Said:
@@ -108,12 +109,12 @@ class Said:
 
     @property
     def amounts(self) -> tuple[Amount, ...]:
-        """Find its numbers."""
+        """Return the numbers in it."""
         return read_amounts(self.reading)
 
     @property
     def negations(self) -> Negations:
-        """Find what it denies."""
+        """Return the negations in it."""
         return find_negations(self.reading)
 
 
@@ -128,7 +129,7 @@ class Check:
     good: Example
     fix: Fix = Fix.NONE
     is_optional: bool = False
-    """Whether it runs only where somebody asks for it by its code."""
+    """Whether it runs only if somebody asks for it by its code or name."""
 
     @property
     def fault(self) -> Fault:
@@ -138,7 +139,7 @@ class Check:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TextCheck(Check):
-    """Looks at a text in one language, if it has one of some characters."""
+    """Looks at a text in one language; with `characters`, only at texts that contain one of them."""
 
     characters: frozenset[str] | None = None
     find: Callable[[Said], Iterator[Hit]]
@@ -146,7 +147,7 @@ class TextCheck(Check):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairCheck(Check):
-    """Looks at a translation beside its source: `find(source, target)`."""
+    """Compares a translation with its source: `find(source, target)`."""
 
     find: Callable[[Said, Said], Iterator[Hit]]
 
@@ -167,30 +168,32 @@ class DeckCheck(Check):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TwinCheck(Check):
-    """Looks at two texts that are nearly the same, of any two cards of any decks: `find(one, other)`."""
+    """Looks at two similar texts from any two cards of any decks: `find(ours, theirs)`."""
 
     find: Callable[[Said, Said], Iterator[Hit]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadingCheck(Check):
-    """Is found whenever a card is read, so that no such card is ever stored; here is its page."""
+    """A fault found whenever a card is read, so that no such card is ever stored. This is only for its page."""
 
 
 GROUPS = {"P": "parity", "T": "typography", "F": "facts", "D": "duplicates", "C": "card", "B": "deck", "R": "reading"}
-"""What the letter of a code stands for."""
+"""What the first letter of a code stands for."""
 
 
 @cache
 def checks() -> Mapping[str, Check]:
     """Return every check by its code."""
-    found: dict[str, Check] = {}
+    by_code: dict[str, Check] = {}
     letters = list(GROUPS)
-    for check in sorted(discover(__name__, "CHECK").values(), key=lambda one: (letters.index(one.code[0]), one.code)):
-        if check.code in found:
-            raise TypeError(f"{check.code} is both {check.name} and {found[check.code].name}")
-        found[check.code] = check
-    return found
+    for check in sorted(
+        discover(__name__, "CHECK").values(), key=lambda check: (letters.index(check.code[0]), check.code)
+    ):
+        if check.code in by_code:
+            raise TypeError(f"{check.code} is both {check.name} and {by_code[check.code].name}")
+        by_code[check.code] = check
+    return by_code
 
 
 def unknown_weights(brief: Brief) -> Iterator[Problem]:
@@ -203,7 +206,7 @@ def unknown_weights(brief: Brief) -> Iterator[Problem]:
 
 
 def find_missed_quotas(deck: Deck, group: str) -> Iterator[Hit]:
-    """Find what a composed deck has too few or too many of, by its blueprint. Of holes, B609 tells."""
+    """Find the quotas of its blueprint that a composed deck misses. Missing cards are reported by B609 instead."""
     for kind in deck.brief.kinds if not deck.has_holes else ():
         for miss in find_misses(deck.brief, kind, deck.numbered(kind)):
             if miss.quota.feature.group == group and not miss.quota.is_wish:
@@ -215,14 +218,14 @@ def _hit(deck: Deck, miss: Miss) -> Hit:
     allowed = f"{quota.low}" if quota.low == quota.high else f"{quota.low}–{quota.high}"
     name = deck.brief.called(*quota.feature)
     if quota.feature.group == VERDICT:
-        # The numbers say where.
+        # The numbers say which part of the deck is meant.
         total = sum(len(numbers) for numbers in miss.spans)
-        allowed, name = f"{allowed} / {total}", ", ".join(f"{one.start}–{one.stop - 1}" for one in miss.spans)
+        allowed, name = f"{allowed} / {total}", ", ".join(f"{span.start}–{span.stop - 1}" for span in miss.spans)
     weight = Severity.INFO if quota.scope == "side" else None
     return Hit(str(miss.found), allowed, detail=name, severity=weight)
 
 
 def write_example(example: Example) -> str:
-    """Write an example as it would stand in a content tree."""
+    """Write an example the way it would be in a content tree."""
     cards = [example] if isinstance(example, Mapping) else list(example)
     return safe_yaml.write(cards[0] if len(cards) == 1 else cards)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""A canton question whose answer is not what its fact query gives."""
+"""A question about cantons whose answer differs from the result of its fact query."""
 
 from quizkit.cards.faults import ANSWER_DISAGREES
 from quizkit.checks import ReadingCheck

@@ -1,4 +1,4 @@
-"""An answer that stands in its own question, or in another one of the card."""
+"""An answer that appears in its own question, or in another question on the card."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -12,32 +12,32 @@ from quizkit.lexicon.lexicon import cut_phrase, lexicon
 from quizkit.problems import Severity
 
 ENOUGH = 4
-"""Shorter words are in too many sentences by chance."""
+"""Shorter words occur in too many sentences by chance."""
 
 
 def find(card: Card, context: Context) -> Iterator[Hit]:
     """Look for answers in the questions that players hear."""
     if isinstance(card, Quiz):
         for index, question in enumerate(card.questions):
-            yield from _quiz(card.questions, index, question)
+            yield from _find_in_questions(card.questions, index, question)
     elif isinstance(card, CantonQuestion):
         for language, words in card.question.items():
             for name in (cantons()[code].name[language] for code in card.answer):
-                yield from _in(words, name, "question", language)
+                yield from _find_word(words, name, "question", language)
 
 
-def _quiz(questions: Sequence[Question], index: int, question: Question) -> Iterator[Hit]:
+def _find_in_questions(questions: Sequence[Question], index: int, question: Question) -> Iterator[Hit]:
     for language, answer in question.answer.items():
         words = [word for word in cut_phrase(answer) if word not in lexicon(language).function_words]
         if len(words) != 1 or len(words[0]) < ENOUGH or not words[0].isalpha():
             continue
         for other, asked in enumerate(questions):
             where = f"questions.{other + 1}.question"
-            for hit in _in(asked.question.get(language, ""), words[0], where, language):
+            for hit in _find_word(asked.question.get(language, ""), words[0], where, language):
                 yield hit._replace(detail="" if other == index else f"questions.{index + 1}")
 
 
-def _in(words: str, answer: str, path: str, language: str) -> Iterator[Hit]:
+def _find_word(words: str, answer: str, path: str, language: str) -> Iterator[Hit]:
     match = re.search(rf"\b{re.escape(answer)}\b", words, re.IGNORECASE)
     if match:
         yield Hit(match[0], span=match.span(), path=path, language=language)

@@ -1,4 +1,4 @@
-"""A question that asks for one canton, or for so many, and an answer of another size."""
+"""A question that asks for a certain number of cantons, and an answer with a different number."""
 
 from collections.abc import Iterator
 
@@ -16,22 +16,22 @@ def find(card: Card, context: Context) -> Iterator[Hit]:
     if not isinstance(card, CantonQuestion):
         return
     for language, words in card.question.items():
-        asked = _asked(read(words, language))
+        asked = _count_asked(read(words, language))
         if asked is not None and asked != len(card.answer):
             span = (0, len(words))
             yield Hit(str(len(card.answer)), str(asked), span=span, path="question", language=language)
 
 
-def _asked(reading: Reading) -> int | None:
-    """Return how many cantons a question asks for, if it does."""
-    known, words = lexicon(reading.language), reading.words
-    for phrase in map(cut_phrase, known.asks_one):
+def _count_asked(reading: Reading) -> int | None:
+    """Return how many cantons a question asks for, or None if it does not say."""
+    vocabulary, words = lexicon(reading.language), reading.words
+    for phrase in map(cut_phrase, vocabulary.asks_one):
         if any(words[at : at + len(phrase)] == phrase for at in range(len(words))):
             return 1
     for amount in read_amounts(reading):
         value = min(amount.values)
-        if words[amount.end : amount.end + 1] and words[amount.end] in known.cantons_word and value.is_integer():
-            return int(value) if amount.first and words[amount.first - 1] in known.asks_these else None
+        if words[amount.end : amount.end + 1] and words[amount.end] in vocabulary.cantons_word and value.is_integer():
+            return int(value) if amount.first and words[amount.first - 1] in vocabulary.asks_these else None
     return None
 
 

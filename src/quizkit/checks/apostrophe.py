@@ -1,4 +1,4 @@
-"""A typewriter's apostrophe."""
+"""A typewriter apostrophe."""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ DUTCH = re.compile(r"[snt]\b")
 
 
 def find(said: Said) -> Iterator[Hit]:
-    """Find it between letters, and before a Dutch 's and 't; anywhere else it may be a quotation mark."""
+    """Find apostrophes between letters and in Dutch 's and 't; anywhere else they may be quotation marks."""
     words = said.words
     for match in STRAIGHT.finditer(words):
         before, after = words[: match.start()][-1:].isalnum(), words[match.end() :][:1].isalnum()

@@ -11,7 +11,7 @@ MARKS = re.compile(r"[()\[\]«»‹›]")
 
 
 def find(said: Said) -> Iterator[Hit]:
-    """Go through the text once; what is open at the end, or closed too early, has no partner."""
+    """Find brackets that are never closed, or never opened."""
     open_at: list[tuple[str, int]] = []
     for match in MARKS.finditer(said.words):
         index, char = match.start(), match[0]

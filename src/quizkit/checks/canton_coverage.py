@@ -10,11 +10,11 @@ from quizkit.decks.deck import Deck
 from quizkit.problems import Severity
 
 RARE = 1 / 4
-"""Below this share of the mean, a canton is hardly ever asked for."""
+"""Below this share of the mean, a canton counts as rare."""
 
 
 def find(deck: Deck) -> Iterator[Hit]:
-    """Count how often each canton is an answer: as often as the blueprint says, or else not far below the mean."""
+    """Count the answers with each canton, and compare with the blueprint, or else with the mean."""
     questions = [card for card in deck.in_order() if isinstance(card, CantonQuestion)]
     counted = Counter(code for card in questions for code in card.answer)
     mean = counted.total() / len(cantons())
@@ -28,14 +28,14 @@ def find(deck: Deck) -> Iterator[Hit]:
 
 
 _QUESTION = {"fr": "Où\u202f?", "de": "Wo?"}
-_ONE = {"kind": "canton", "type": "simple", "question": _QUESTION}
+_CARD = {"kind": "canton", "type": "simple", "question": _QUESTION}
 CHECK = DeckCheck(
     code="B607",
     name="canton-coverage",
     severity=Severity.WARNING,
-    bad=[_ONE | {"id": "x-1", "answer": ["VD", "GE"]}],
+    bad=[_CARD | {"id": "x-1", "answer": ["VD", "GE"]}],
     good=[
-        _ONE | {"id": f"x-{index}", "answer": answer}
+        _CARD | {"id": f"x-{index}", "answer": answer}
         for index, answer in enumerate(
             (
                 ["AG", "AI", "AR", "BE", "BL", "BS", "FR", "GE"],

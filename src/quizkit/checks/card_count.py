@@ -1,4 +1,4 @@
-"""Fewer or more cards of a kind than the published game has."""
+"""Fewer or more cards of a kind than in the published game."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from quizkit.problems import Severity
 
 
 def find(deck: Deck) -> Iterator[Hit]:
-    """Count pieces; a starter edition that is not composed yet may have fewer, but some of every kind."""
+    """Count printed cards. A starter edition may have fewer until it is composed, but needs some of every kind."""
     is_starter = deck.brief.edition == "starter" and not deck.composition
     for kind, planned in deck.brief.blueprint.cards.items():
         count = sum(card.pieces() for card in deck.numbered(kind))

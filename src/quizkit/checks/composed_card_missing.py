@@ -1,4 +1,4 @@
-"""A number of the deck whose card is not there any more."""
+"""A number in the deck whose card no longer exists."""
 
 from collections.abc import Iterator
 
@@ -9,10 +9,10 @@ from quizkit.problems import Severity
 
 def find(deck: Deck) -> Iterator[Hit]:
     """Look up every card of the composition."""
-    known = {(card.kind, card.id) for card in deck.cards}
+    existing = {(card.kind, card.id) for card in deck.cards}
     for kind, numbers in deck.composition.cards.items() if deck.composition else ():
         for card, number in numbers.items():
-            if (kind, card) not in known:
+            if (kind, card) not in existing:
                 yield Hit(card, detail=str(number))
 
 

@@ -1,4 +1,4 @@
-"""Two cards that cannot both be right."""
+"""Two cards that cannot both be correct."""
 
 from collections.abc import Iterator
 
@@ -11,18 +11,19 @@ from quizkit.problems import Severity
 
 
 def find(ours: Said, theirs: Said) -> Iterator[Hit]:
-    """Hold the verdicts of two like statements against what differs in them."""
+    """Compare the verdicts of two similar statements with what differs between them."""
     verdicts = _verdict(ours.card), _verdict(theirs.card)
     if None in verdicts:
         return
-    same, what = verdicts[0] == verdicts[1], find_difference(ours, theirs)
-    wrong = not same if not what else same and (what == "negation" or verdicts[0] is True)
-    if wrong and (what or sorted(ours.reading.words) == sorted(theirs.reading.words)):
-        yield Hit(theirs.words, allowed=what or "verdict")
+    are_same, difference = verdicts[0] == verdicts[1], find_difference(ours, theirs)
+    is_harmful = difference == "negation" or verdicts[0] is True
+    is_wrong = are_same and is_harmful if difference else not are_same
+    if is_wrong and (difference or sorted(ours.reading.words) == sorted(theirs.reading.words)):
+        yield Hit(theirs.words, allowed=difference or "verdict")
 
 
 def find_difference(ours: Said, theirs: Said) -> str:
-    """Name what turns one text into another: a number, or a negation."""
+    """Return what makes the difference between two texts: "number", "negation", or ""."""
     for one, other in ((ours, theirs), (theirs, ours)):
         if any(amount.strength > Strength.SOFT for amount in find_unmatched(one.amounts, other.amounts)):
             return "number"

@@ -1,4 +1,4 @@
-"""Another day, month, decade or century than in the source."""
+"""A day, month, decade or century that differs from the source."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -13,15 +13,15 @@ SORTS = (AmountSort.DAY, AmountSort.CENTURY, AmountSort.DECADE)
 
 
 def find(source: Said, target: Said) -> Iterator[Hit]:
-    """Compare days, centuries and decades as numbers, months and weekdays by name, eras by their presence."""
+    """Compare days, centuries and decades by number, months and weekdays by name, eras by whether they are there."""
     lost, gained = (
-        [one for one in side if one.sort in SORTS] for side in compare_amounts(source.reading, target.reading)
+        [amount for amount in side if amount.sort in SORTS] for side in compare_amounts(source.reading, target.reading)
     )
     if lost or gained:
         span = target.reading.span(gained[0].first, gained[0].end) if gained else None
         yield Hit(quote_amounts(target.reading, gained), quote_amounts(source.reading, lost), span=span)
     for name in ("month:", "weekday:"):
-        ours, theirs = _named(source.reading, name), _named(target.reading, name)
+        ours, theirs = _first_marks(source.reading, name), _first_marks(target.reading, name)
         for tag in theirs:
             if ours and tag not in ours:
                 mark, first = theirs[tag], next(iter(ours.values()))
@@ -35,7 +35,7 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
 
 
 @lru_cache(256)
-def _named(reading: Reading, name: str) -> dict[str, PhraseMark]:
+def _first_marks(reading: Reading, name: str) -> dict[str, PhraseMark]:
     return {tag: marks[0] for tag, marks in reading.marks.items() if tag.startswith(name)}
 
 

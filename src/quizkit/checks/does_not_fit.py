@@ -1,4 +1,4 @@
-"""A text that does not fit its printed card, even in the smallest letters."""
+"""A text that does not fit its printed card, even in the smallest type."""
 
 from collections.abc import Iterator
 
@@ -8,11 +8,14 @@ from quizkit.problems import Severity
 
 
 def find(card: Card, context: Context) -> Iterator[Hit]:
-    """Ask the press, which draws what could be too long."""
+    """Ask the press, which lays out every text that could be too long."""
     paths = {text.path for text in card.texts()}
-    for one in context.overflow(card):
+    for overflow in context.overflow(card):
         yield Hit(
-            f"{one.excess:g}", detail=one.field, path=one.field if one.field in paths else "", language=one.language
+            f"{overflow.excess:g}",
+            detail=overflow.field,
+            path=overflow.field if overflow.field in paths else "",
+            language=overflow.language,
         )
 
 

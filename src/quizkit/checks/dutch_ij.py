@@ -1,4 +1,4 @@
-"""IJ is one letter in Dutch: IJs, never Ijs."""
+"""A Dutch IJ that is only half a capital: IJ is one letter, so it is IJs, never Ijs."""
 
 import re
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ HALF = re.compile(r"\bIj|[ĳĲ]")
 
 
 def find(said: Said) -> Iterator[Hit]:
-    """Find half a capital, and the ligature that no font has."""
+    """Find “Ij”, and the ligature, which fonts do not have."""
     if said.language == "nl":
         for match in HALF.finditer(said.words):
             yield Hit(match[0], suggestion="ij" if match[0] == "ĳ" else "IJ", span=match.span())

@@ -1,4 +1,4 @@
-"""Three dots where an ellipsis should be."""
+"""Three dots instead of an ellipsis."""
 
 import re
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ DOTS = re.compile(r"\.{3,}|…\.+|\.…")
 
 
 def find(said: Said) -> Iterator[Hit]:
-    """Find dots in a row."""
+    """Find several dots in a row."""
     for match in DOTS.finditer(said.words):
         yield Hit(match[0], suggestion="…", span=match.span())
 

@@ -1,4 +1,4 @@
-"""An explanation that begins with yes where the verdict is no, or the other way round."""
+"""An explanation that begins with yes although the verdict is no, or the other way round."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -12,18 +12,18 @@ from quizkit.problems import Severity
 
 
 def find(card: Card, context: Context) -> Iterator[Hit]:
-    """Look at the first words; “that is not so” begins like “that is so”, so the longest phrase counts."""
+    """Look at the first words. The longest phrase counts, because one phrase may begin like another."""
     if not isinstance(card, Statement):
         return
     for language, words in card.explanation.items():
-        reading, known = read(words, language), lexicon(language)
-        yes, no = (_beginning(reading, _cut(phrases)) for phrases in (known.confirms, known.denies))
+        reading, vocabulary = read(words, language), lexicon(language)
+        yes, no = (_count_beginning(reading, _cut(phrases)) for phrases in (vocabulary.confirms, vocabulary.denies))
         if (no if card.verdict else yes) > (yes if card.verdict else no):
             span = reading.span(0, max(yes, no))
             yield Hit(words[span[0] : span[1]], span=span, path="explanation", language=language)
 
 
-def _beginning(reading: Reading, phrases: tuple[Words, ...]) -> int:
+def _count_beginning(reading: Reading, phrases: tuple[Words, ...]) -> int:
     """Count the words of the longest phrase that a text begins with."""
     return max((len(phrase) for phrase in phrases if reading.words[: len(phrase)] == phrase), default=0)
 

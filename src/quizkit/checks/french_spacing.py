@@ -1,4 +1,4 @@
-"""The space before ; : ! ? as the house style has it."""
+"""A space before ; : ! ? that is not what the house style wants."""
 
 import re
 from collections.abc import Iterator
@@ -12,13 +12,13 @@ LEFT_ALONE = ";:!?…([«‹„" + SPACES
 
 
 def find(said: Said) -> Iterator[Hit]:
-    """Look before each mark; a clock's 9:30, a score of 2 : 1, an address and the second of « ?! » are left alone."""
+    """Check the space before each mark, except in a time (9:30), a score (2 : 1), a web address, or « ?! »."""
     before, words = said.style.before, said.words
     for match in MARK.finditer(words):
         start = match.start() - (words[match.start() - 1 : match.start()] in tuple(SPACES))
-        found, wanted = words[start : match.start()], before.get(match[0], "")
+        space, wanted = words[start : match.start()], before.get(match[0], "")
         is_ratio = words[start - 1 : start].isdecimal() and words[match.end() :].lstrip()[:1].isdecimal()
-        if found != wanted and start > 0 and words[start - 1] not in LEFT_ALONE and not is_ratio:
+        if space != wanted and start > 0 and words[start - 1] not in LEFT_ALONE and not is_ratio:
             yield Hit(words[start : match.end()], suggestion=wanted + match[0], span=(start, match.end()))
 
 

@@ -1,4 +1,4 @@
-"""A term of the glossary that a translation words otherwise."""
+"""A glossary term that a translation does not use."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -11,35 +11,37 @@ from quizkit.problems import Severity
 
 @cache
 def terms() -> Terms:
-    """Return the common glossary; words that are one in some language and two in another count as either."""
+    """Return the common glossary."""
     return Terms(
         Term(
-            one.id,
-            {code: (words,) for code, words in one.term.items()},
-            {code: tuple(words.split(" | ")) for code, words in one.avoid.items()},
+            entry.id,
+            {code: (words,) for code, words in entry.term.items()},
+            {code: tuple(words.split(" | ")) for code, words in entry.avoid.items()},
         )
-        for one in read_common_terms()
+        for entry in read_common_terms()
     )
 
 
 def find(source: Said, target: Said) -> Iterator[Hit]:
-    """Want each term of the source in the translation, and none that the glossary rejects."""
-    known = terms()
-    for term, (first, end) in known.found(source.reading).items():
-        wanted = known.terms[term].names.get(target.language, ())
-        if avoided := known.avoided(term, target.reading):
+    """Look for each term of the source in the translation, and for names that the glossary rejects."""
+    glossary = terms()
+    for term, (first, end) in glossary.find(source.reading).items():
+        wanted = glossary.terms[term].names.get(target.language, ())
+        if avoided := glossary.find_avoided(term, target.reading):
             at = target.words.casefold().find(avoided.casefold())
             span = (at, at + len(avoided)) if at >= 0 else None
             yield Hit(avoided, wanted[0] if wanted else "", span=span)
-        elif wanted and not any(known.is_in(one, target.reading) for one in _like(known, term, source.language)):
+        elif wanted and not any(
+            glossary.is_in(name, target.reading) for name in _namesakes(glossary, term, source.language)
+        ):
             yield Hit(source.reading.said(first, end), wanted[0])
 
 
 @cache
-def _like(known: Terms, term: str, language: str) -> tuple[str, ...]:
-    """Return the terms that have the same name in a language."""
-    name = known.terms[term].names.get(language)
-    return tuple(one.id for one in known.terms.values() if one.names.get(language) == name)
+def _namesakes(glossary: Terms, term: str, language: str) -> tuple[str, ...]:
+    """Return the terms with the same name in a language: any of them may be meant."""
+    name = glossary.terms[term].names.get(language)
+    return tuple(other.id for other in glossary.terms.values() if other.names.get(language) == name)
 
 
 CHECK = PairCheck(

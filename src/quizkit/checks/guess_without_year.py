@@ -1,4 +1,4 @@
-"""A guesstimate that changes from year to year, without the year."""
+"""A guesstimate that changes from year to year but names no year."""
 
 from collections.abc import Iterator
 
@@ -8,15 +8,15 @@ from quizkit.checks import CardCheck, Context, Hit
 from quizkit.problems import Severity
 
 CHANGING = frozenset(("people", "chf", "percent", "count", "t", "kg", "l"))
-"""What people, money and trade are counted in; a mountain keeps its metres."""
+"""Units of people, money and trade, which change; the height of a mountain does not."""
 
 
 def find(card: Card, context: Context) -> Iterator[Hit]:
-    """Want a year beside each, or an as-of date for the card."""
+    """Require a year for each guesstimate, or an as-of date for the card."""
     if isinstance(card, Encounter) and not card.as_of:
-        for index, one in enumerate(card.guesstimates, 1):
-            if one.year is None and one.unit in CHANGING:
-                yield Hit(one.unit, path=f"guesstimates.{index}.year")
+        for index, guesstimate in enumerate(card.guesstimates, 1):
+            if guesstimate.year is None and guesstimate.unit in CHANGING:
+                yield Hit(guesstimate.unit, path=f"guesstimates.{index}.year")
 
 
 _GUESS = {

@@ -1,4 +1,4 @@
-"""More true statements than false ones, or fewer: in the deck, in a stack, on a side of a stack."""
+"""The wrong share of true statements: in the deck, in a stack, or on a side of a stack."""
 
 from collections.abc import Iterator, Sequence
 from math import ceil, floor
@@ -11,27 +11,27 @@ from quizkit.problems import Severity
 
 
 def find(deck: Deck) -> Iterator[Hit]:
-    """Count the deck exactly, then each stack, then each side as near as it can be."""
+    """Count true statements: exactly in the deck and in each stack, as nearly as possible on each side."""
     share = deck.brief.blueprint.true_share
     statements = [card for card in deck.in_order() if isinstance(card, Statement)]
-    # Of a deck with holes, B609 tells; everything else would follow from them.
+    # B609 reports missing cards; everything found here would only follow from them.
     if share is None or not statements or deck.has_holes:
         return
     if deck.composition:
         yield from find_missed_quotas(deck, VERDICT)
         return
-    if wrong := _off(statements, share):
-        yield wrong
+    if hit := _find_off(statements, share):
+        yield hit
         return
     for stack in deck.stacks(statements):
-        if wrong := _off([card for side in stack for card in side], share):
-            yield wrong._replace(severity=Severity.WARNING)
+        if hit := _find_off([card for side in stack for card in side], share):
+            yield hit._replace(severity=Severity.WARNING)
             continue
-        yield from (off._replace(severity=Severity.INFO) for side in stack if (off := _off(side, share)))
+        yield from (hit._replace(severity=Severity.INFO) for side in stack if (hit := _find_off(side, share)))
 
 
-def _off(cards: Sequence[Statement], share: float) -> Hit | None:
-    """Return how many are true, if it is not as many as it should and could be."""
+def _find_off(cards: Sequence[Statement], share: float) -> Hit | None:
+    """Return a hit if the number of true statements is not the nearest possible."""
     true, wanted = sum(card.verdict for card in cards), share * len(cards)
     if abs(true - wanted) <= 0.5:
         return None

@@ -6,7 +6,7 @@ from quizkit.checks import Hit, PairCheck, Said
 from quizkit.problems import Severity
 
 LEAST, MOST, ENOUGH = 0.55, 1.9, 40
-"""The ratio of characters that translations of a sentence keep to; a few words keep to none."""
+"""The usual range of the ratio of lengths, and from how many characters on it can be relied on."""
 
 
 def find(source: Said, target: Said) -> Iterator[Hit]:

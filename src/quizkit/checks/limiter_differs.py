@@ -1,4 +1,4 @@
-"""Only, at least, at most, more, less, all, some, before, after: lost or turned round."""
+"""Only, at least, at most, more, less, all, some, before, after: lost or reversed in a translation."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -14,15 +14,15 @@ OPPOSITES = (
     ("north", "south"), ("largest", "smallest"), ("highest", "lowest"), ("oldest", "youngest"),
 )  # fmt: skip
 KEPT = ("only", "at_least", "at_most")
-"""What may not simply disappear."""
+"""Groups that must not simply disappear."""
 
 
 def find(source: Said, target: Said) -> Iterator[Hit]:
-    """Look for opposites first, then for what is gone."""
+    """Look for opposites first, then for words that are missing."""
     ours, theirs = limits(source.reading), limits(target.reading)
     for pair in OPPOSITES:
         for one, other in (pair, pair[::-1]):
-            if (one in ours or other in theirs) and _is_turned(ours, theirs, one, other):
+            if (one in ours or other in theirs) and _is_reversed(ours, theirs, one, other):
                 yield _hit(source, target, one, other)
                 return
     for group in KEPT:
@@ -32,7 +32,7 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
             yield _hit(source, target, "", group)
 
 
-def _is_turned(ours: Limits, theirs: Limits, one: str, other: str) -> bool:
+def _is_reversed(ours: Limits, theirs: Limits, one: str, other: str) -> bool:
     """Return whether the source says one thing where the translation says its opposite."""
     if _may_say(ours, other):
         return False
@@ -47,20 +47,22 @@ def _may_say(limits: Limits, group: str) -> bool:
 
 @lru_cache(256)
 def limits(reading: Reading) -> Limits:
-    """Find every group of words; “not only” is no only, and « ne … que » is one."""
-    known = reading.lexicon.limiters
-    found = {tag: [(mark.first, mark.end) for mark in marks] for tag, marks in reading.marks.items() if tag in known}
+    """Find the words of every group. “Not only” does not count as “only”, but « ne … que » does."""
+    groups = reading.lexicon.limiters
+    by_group = {
+        tag: [(mark.first, mark.end) for mark in marks] for tag, marks in reading.marks.items() if tag in groups
+    }
     loose = {i for mark in reading.marks.get("exempt", ()) for i in range(mark.first, mark.end)}
-    only = [place for place in found.pop("only", ()) if place[0] not in loose]
+    only = [place for place in by_group.pop("only", ()) if place[0] not in loose]
     only += [(at, at + 1) for at in find_negations(reading).only]
-    # « Seuls les cantons … »: the first word of a sentence means only, later it may mean alone.
-    only += [place for place in found.pop("only_first", ()) if place[0] in reading.sentences]
-    return {**found, "only": only} if only else found
+    # « Seuls les cantons … »: at the beginning of a sentence it means “only”, later it may mean “alone”.
+    only += [place for place in by_group.pop("only_first", ()) if place[0] in reading.sentences]
+    return {**by_group, "only": only} if only else by_group
 
 
 def _hit(source: Said, target: Said, ours: str, theirs: str) -> Hit:
-    told = limits(target.reading)
-    places = told.get(theirs) or told.get(f"{theirs}_soft") or []
+    target_limits = limits(target.reading)
+    places = target_limits.get(theirs) or target_limits.get(f"{theirs}_soft") or []
     span = target.reading.span(*places[0]) if places else None
     value = target.words[span[0] : span[1]] if span else "–"
     return Hit(

@@ -9,12 +9,12 @@ from quizkit.decks.deck import Deck
 from quizkit.problems import Severity
 
 MOST = 6
-"""Where the blueprint does not say: in a fair deck of 660, a run of seven comes up every few stacks; six is what a
-table shrugs at."""
+"""The limit if the blueprint sets none. In a fair deck of 660, a run of seven comes up every few stacks; players do
+not mind six."""
 
 
 def find(deck: Deck) -> Iterator[Hit]:
-    """Go through the deck as it is played."""
+    """Look at the deck in the order of play."""
     planned = deck.brief.blueprint.longest_run
     most = planned or MOST
     statements = [card for card in deck.in_order() if isinstance(card, Statement)]

@@ -1,4 +1,4 @@
-"""A card with one theme over and over, or a theme that hardly comes up."""
+"""A card with too many questions on one theme, or a theme that hardly ever comes up."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ def find(deck: Deck) -> Iterator[Hit]:
 
 
 def _card(themes: list[str]) -> dict[str, object]:
-    """Make a card with a question on each theme."""
+    """Return a card with a question on each theme."""
     asked = {"fr": "Quel fleuve\u202f?", "de": "Welcher Fluss?"}
     questions = [
         {"theme": theme, "question": asked, "answer": {"fr": "le Rhin", "de": "der Rhein"}} for theme in themes

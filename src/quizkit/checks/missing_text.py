@@ -1,4 +1,4 @@
-"""A text that one of the deck's languages lacks."""
+"""A text that is missing in one of the deck's languages."""
 
 from collections.abc import Iterator
 

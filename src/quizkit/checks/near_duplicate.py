@@ -8,9 +8,9 @@ from quizkit.problems import Severity
 
 
 def find(ours: Said, theirs: Said) -> Iterator[Hit]:
-    """Whatever differs in a number, a negation or a name is worth less of a warning."""
-    loose = find_difference(ours, theirs) or _names(ours) != _names(theirs)
-    yield Hit(theirs.words, severity=Severity.INFO if loose else None)
+    """Report every pair, less seriously if a number, a negation or a name differs."""
+    is_different = find_difference(ours, theirs) or _names(ours) != _names(theirs)
+    yield Hit(theirs.words, severity=Severity.INFO if is_different else None)
 
 
 def _names(said: Said) -> set[str]:

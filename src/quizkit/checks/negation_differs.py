@@ -1,4 +1,4 @@
-"""A negation that a translation has lost or gained: what was true is false."""
+"""A negation that a translation has lost or added, which turns true into false."""
 
 from collections.abc import Iterator
 
@@ -9,16 +9,16 @@ from quizkit.problems import Severity
 
 
 def find(source: Said, target: Said) -> Iterator[Hit]:
-    """Compare sentence by sentence; what may be said in other words is given the benefit of the doubt."""
+    """Compare sentence by sentence. Where other words may express a negation, give the benefit of the doubt."""
     if not any(said.negations.hard or said.negations.lacking for said in (source, target)):
         return
     parts = [list(said.reading.parts) for said in (source, target)]
     if len(parts[0]) != len(parts[1]):
         parts = [[(0, len(said.reading.words))] for said in (source, target)]
     for part, their_part in zip(*parts, strict=True):
-        whole = len(parts[0]) == 1
-        ours = source.negations if whole else source.negations.within(*part)
-        theirs = target.negations if whole else target.negations.within(*their_part)
+        is_whole = len(parts[0]) == 1
+        ours = source.negations if is_whole else source.negations.within(*part)
+        theirs = target.negations if is_whole else target.negations.within(*their_part)
         if denies_more(ours, theirs):
             yield _hit(source, ours, source, target)
         elif denies_more(theirs, ours):
@@ -26,9 +26,9 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
 
 
 def denies_more(ours: Negations, theirs: Negations) -> bool:
-    """Return whether one side denies what the other, with all its words, does not."""
+    """Return whether our side negates more than the other side can, with all its words."""
     soft, their_soft = len(ours.lacking) + len(ours.soft), len(theirs.lacking) + len(theirs.soft)
-    # What both sides say softly cancels out: « sans » and “ohne” explain no missing “nicht”.
+    # Soft negations on both sides cancel out: « sans » and “ohne” cannot make up for a missing “nicht”.
     both = min(soft, their_soft)
     total = len(theirs.hard) + their_soft
     if ours.hard:
@@ -37,7 +37,7 @@ def denies_more(ours: Negations, theirs: Negations) -> bool:
 
 
 def _words(reading: Reading, index: int) -> str:
-    """Return the word that denies; in French, both words."""
+    """Return the word that negates; in French, both words."""
     no = reading.lexicon.negation
     if reading.words[index] not in no.particles:
         return reading.said(index)
@@ -45,8 +45,8 @@ def _words(reading: Reading, index: int) -> str:
     return f"{reading.said(index)}… {reading.said(second)}" if second else reading.said(index)
 
 
-def _hit(at: Said, found: Negations, source: Said, target: Said) -> Hit:
-    index = min(found.hard or found.lacking)
+def _hit(at: Said, negations: Negations, source: Said, target: Said) -> Hit:
+    index = min(negations.hard or negations.lacking)
     span = target.reading.span(index, index + 1) if at is target else None
     severity = Severity.ERROR if target.role == "statement" else None
     other = target if at is source else source

@@ -1,15 +1,15 @@
-"""A question that nobody has ever got right."""
+"""A question that nobody has answered correctly so far."""
 
 from collections.abc import Iterator
 
 from quizkit.cards.card import Card
 from quizkit.checks import CardCheck, Context, Hit
-from quizkit.checks._tried import find_unanimous
+from quizkit.checks._unanimous import find_unanimous
 from quizkit.problems import Severity
 
 
 def find(card: Card, context: Context) -> Iterator[Hit]:
-    """Ask those who have played."""
+    """Look at the answers in playtests."""
     yield from find_unanimous(card, context, are_right=False)
 
 

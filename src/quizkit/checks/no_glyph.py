@@ -1,4 +1,4 @@
-"""A character that no font of the printed cards has."""
+"""A character that none of the fonts for printed cards has."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from quizkit.problems import Severity
 
 
 def find(card: Card, context: Context) -> Iterator[Hit]:
-    """Look every character up in the fonts; another font would draw it, or nobody."""
+    """Look up every character in the fonts: a missing one would be printed in another font, or not at all."""
     for text in card.texts():
         for language, words in text.text.items():
             for char in context.unprintable(words):

@@ -1,4 +1,4 @@
-"""A card nobody can verify: it names no source, and no fact query proves it."""
+"""A card that nobody can verify: it has neither a source nor a fact query."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from quizkit.problems import Severity
 
 
 def find(card: Card, context: Context) -> Iterator[Hit]:
-    """Ask for a source wherever something is claimed or asked."""
+    """Require a source for every card that claims or asks something."""
     if not card.source and not getattr(card, "fact", "") and any(card.exercises(context.brief.source)):
         yield Hit(path="source")
 

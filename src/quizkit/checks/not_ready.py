@@ -1,4 +1,4 @@
-"""A card of the deck that has not come as far as the blueprint wants it, in some language."""
+"""A card in the deck that, in some language, has not reached the review state the blueprint requires."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from quizkit.problems import Severity
 
 
 def find(deck: Deck) -> Iterator[Hit]:
-    """Look at every card that has a number; where nobody reviews, nothing is asked."""
+    """Look at every card with a number; if nobody reviews cards, there are no states to compare."""
     wanted = deck.brief.blueprint.states
     for card in deck.in_order() if deck.composition else ():
         state = deck.states.get(card.id)

@@ -1,4 +1,4 @@
-"""A number that a translation has changed, lost or added; compared by value, however it is written."""
+"""A number that a translation has changed, lost or added, compared by value."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -14,18 +14,18 @@ BASES = {
     "m2": ("m2", 1.0), "ha": ("m2", 1e4), "km2": ("m2", 1e6), "centime": ("chf", 0.01), "chf": ("chf", 1.0),
     "second": ("s", 1.0), "minute": ("s", 60.0), "hour": ("s", 3600.0), "kw": ("w", 1000.0), "mw": ("w", 1e6),
 }  # fmt: skip
-"""Units that can be converted into each other: what they are measured in, and how much of it they are."""
+"""Units that can be converted into each other: unit → base unit, and how many of it."""
 
 
 def find(source: Said, target: Said) -> Iterator[Hit]:
-    """Every number must have its like on the other side; soft ones may go without."""
+    """Find numbers without an equal on the other side; soft ones need none."""
     lost, gained = compare_amounts(source.reading, target.reading)
     if not lost and not gained:
         return
-    ours, theirs = [one for one in lost if _is_firm(one)], [one for one in gained if _is_firm(one)]
+    ours, theirs = list(filter(_is_firm, lost)), list(filter(_is_firm, gained))
     for sort in (AmountSort.ORDINAL, AmountSort.FRACTION):
         if not ours and not theirs:
-            ours, theirs = _loose(lost, gained, sort)
+            ours, theirs = _find_loose(lost, gained, sort)
     if ours or theirs:
         at = theirs or gained
         span = target.reading.span(at[0].first, max(at[0].end, at[0].first + 1)) if at else None
@@ -36,28 +36,32 @@ def _is_firm(amount: Amount) -> bool:
     return amount.strength > Strength.SOFT and amount.sort in (AmountSort.NUMBER, AmountSort.FRACTION)
 
 
-def _loose(lost: Sequence[Amount], gained: Sequence[Amount], sort: AmountSort) -> tuple[list[Amount], list[Amount]]:
-    """“The third” may become a mere word, but not “the fourth”: what both sides say loosely must agree."""
-    ours, theirs = ([one for one in side if one.sort is sort and is_counted(one)] for side in (lost, gained))
+def _find_loose(
+    lost: Sequence[Amount], gained: Sequence[Amount], sort: AmountSort
+) -> tuple[list[Amount], list[Amount]]:
+    """Find loose numbers if both sides have some: “the third” may be left out, but not become “the fourth”."""
+    ours, theirs = (
+        [amount for amount in side if amount.sort is sort and is_counted(amount)] for side in (lost, gained)
+    )
     return (ours, theirs) if ours and theirs else ([], [])
 
 
 def is_counted(amount: Amount) -> bool:
-    """Return whether a number in a word is one that people count with."""
+    """Return whether a number inside a word is one that people count with."""
     return amount.sort is AmountSort.FRACTION or all(value >= 2 for value in amount.values)
 
 
 @lru_cache(256)
 def compare_amounts(ours: Reading, theirs: Reading) -> tuple[list[Amount], list[Amount]]:
-    """Return the numbers of each side that have no like on the other."""
+    """Return the numbers of each side that have no equal on the other."""
     lost, gained = (
         find_unmatched(read_amounts(ours), read_amounts(theirs)),
         find_unmatched(read_amounts(theirs), read_amounts(ours)),
     )
     if not lost or not gained:
         return lost, gained
-    kept = [one for one in lost if not any(_is_converted(one, other) for other in gained)]
-    return kept, [one for one in gained if not any(_is_converted(one, other) for other in lost)]
+    still_lost = [ours for ours in lost if not any(_is_converted(ours, theirs) for theirs in gained)]
+    return still_lost, [theirs for theirs in gained if not any(_is_converted(theirs, ours) for ours in lost)]
 
 
 def _is_converted(one: Amount, other: Amount) -> bool:
@@ -70,21 +74,21 @@ def _is_converted(one: Amount, other: Amount) -> bool:
 
 
 def find_unmatched(ours: Sequence[Amount], theirs: Sequence[Amount]) -> list[Amount]:
-    """Return the numbers that have no like on the other side."""
+    """Return our numbers that have no equal on the other side."""
     if not ours:
         return []
-    known = frozenset[float]().union(*(other.values for other in theirs))
-    return [one for one in ours if known.isdisjoint(one.values)]
+    their_values = frozenset[float]().union(*(amount.values for amount in theirs))
+    return [amount for amount in ours if their_values.isdisjoint(amount.values)]
 
 
 def may_be_equal(one: Amount, other: Amount) -> bool:
-    """Return whether two numbers may mean the same."""
+    """Return whether two numbers may be equal."""
     return not one.values.isdisjoint(other.values)
 
 
-def quote_amounts(reading: Reading, found: Sequence[Amount]) -> str:
+def quote_amounts(reading: Reading, amounts: Sequence[Amount]) -> str:
     """Return numbers as they were written."""
-    return ", ".join(reading.said(one.first, max(one.end, one.first + 1)) for one in found) or "–"
+    return ", ".join(reading.said(amount.first, max(amount.end, amount.first + 1)) for amount in amounts) or "–"
 
 
 CHECK = PairCheck(

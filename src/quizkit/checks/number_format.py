@@ -1,4 +1,4 @@
-"""A number written as another language writes it."""
+"""A number written the way another language writes it."""
 
 import re
 from collections.abc import Iterator
@@ -10,20 +10,20 @@ NUMBER = re.compile(r"\d+(?:[.,'’ \u00a0\u202f\u2009:]\d+)*")
 GROUPED = re.compile(r"(?=\d{1,3}([ \u00a0\u202f\u2009.,'’]))(\d{1,3}(?:\1\d{3})+)(?:[.,](\d+))?")
 DECIMAL = re.compile(r"\d+([.,])(?:\d{1,2}|\d{4,})")
 LOOSE = re.compile(r"[\s\u00a0\u202f](?:Uhr|uur|h|Franken|Fr|CHF)\b")
-"""Clocks and money have a point in many a house."""
+"""Times and prices have a point in many house styles."""
 MONEY = re.compile(r"(?:CHF|Fr\.|€)[\s\u00a0\u202f]?$")
 
 
 def find(said: Said) -> Iterator[Hit]:
-    """Look at thousands, at long numbers without any mark, and at decimals."""
+    """Look at thousands, at long numbers without separators, and at decimals."""
     for match in NUMBER.finditer(said.words):
-        right = "" if len(match[0]) < 3 else _right(match[0], said, match)
-        if right and right != match[0]:
-            yield Hit(match[0], suggestion=right, span=match.span())
+        number = "" if len(match[0]) < 3 else _reformat(match[0], said, match)
+        if number and number != match[0]:
+            yield Hit(match[0], suggestion=number, span=match.span())
 
 
-def _right(number: str, said: Said, match: re.Match[str]) -> str:
-    """Write a number as the house does; nothing where it may mean something else."""
+def _reformat(number: str, said: Said, match: re.Match[str]) -> str:
+    """Write a number in the house style; return "" if it is fine or may mean something else."""
     style = said.style
     if number.isdecimal():
         return f"{int(number):,}".replace(",", style.groups[0]) if len(number) > 4 and number[0] != "0" else ""

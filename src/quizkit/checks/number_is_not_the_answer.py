@@ -1,4 +1,4 @@
-"""A number in words that is not the number the card counts with."""
+"""A number in a text that is not the number the card counts with."""
 
 from collections.abc import Iterator
 
@@ -15,48 +15,48 @@ from quizkit.problems import Severity
 
 ROUNDING = 0.05
 TIMES = frozenset(("day", "week", "month", "year", "century", "hour", "minute", "second", ""))
-"""Units that an explanation may well use for something else."""
+"""Units that an explanation often uses for something else."""
 
 
 def find(card: Card, context: Context) -> Iterator[Hit]:
-    """Compare printed answers with the number beside them, and a true statement with its explanation."""
+    """Compare printed answers with the number field of the card, and true statements with their explanations."""
     if isinstance(card, Encounter):
-        for index, one in enumerate(card.guesstimates, 1):
-            yield from _printed(one.display, one.number, f"guesstimates.{index}.display")
+        for index, guesstimate in enumerate(card.guesstimates, 1):
+            yield from _check_printed(guesstimate.display, guesstimate.number, f"guesstimates.{index}.display")
     elif isinstance(card, Quiz):
         for index, question in enumerate(card.questions, 1):
             if question.number is not None:
-                yield from _printed(question.answer, question.number, f"questions.{index}.answer")
+                yield from _check_printed(question.answer, question.number, f"questions.{index}.answer")
     elif isinstance(card, Statement) and card.verdict:
         for language, words in card.text.items():
             if language in card.explanation:
-                yield from _explained(words, card.explanation[language], language)
+                yield from _check_explanation(words, card.explanation[language], language)
 
 
-def _printed(text: Text, number: float, path: str) -> Iterator[Hit]:
+def _check_printed(text: Text, number: float, path: str) -> Iterator[Hit]:
     wanted = Amount(frozenset((float(number),)), 0, 1)
     for language, words in text.items():
-        found = read_amounts(read(words, language))
-        if found and not any(may_be_equal(wanted, one) for one in found):
+        amounts = read_amounts(read(words, language))
+        if amounts and not any(may_be_equal(wanted, amount) for amount in amounts):
             yield Hit(words, f"{number:g}", span=(0, len(words)), path=path, language=language)
 
 
-def _explained(statement: str, explanation: str, language: str) -> Iterator[Hit]:
+def _check_explanation(statement: str, explanation: str, language: str) -> Iterator[Hit]:
     said, why = read(statement, language), read(explanation, language)
-    ours = [one for one in read_amounts(said) if one.strength is Strength.STRONG and one.unit not in TIMES]
-    theirs = [one for one in read_amounts(why) if one.strength is Strength.STRONG]
-    for one in ours:
-        like = [other for other in theirs if other.unit == one.unit]
-        if len(like) == 1 and len(ours) == 1 and not any(_is_near(one, other) for other in theirs):
+    ours = [amount for amount in read_amounts(said) if amount.strength is Strength.STRONG and amount.unit not in TIMES]
+    theirs = [amount for amount in read_amounts(why) if amount.strength is Strength.STRONG]
+    for amount in ours:
+        like = [other for other in theirs if other.unit == amount.unit]
+        if len(like) == 1 and len(ours) == 1 and not any(_is_near(amount, other) for other in theirs):
             span = why.span(like[0].first, like[0].end)
             yield Hit(
-                explanation[span[0] : span[1]], said.said(one.first, one.end),
+                explanation[span[0] : span[1]], said.said(amount.first, amount.end),
                 span=span, path="explanation", language=language,
             )  # fmt: skip
 
 
 def _is_near(one: Amount, other: Amount) -> bool:
-    """Return whether two numbers are the same, but for rounding: “about 580 km²” and 580.03."""
+    """Return whether two numbers are the same except for rounding: “about 580 km²” and 580.03."""
     return any(abs(ours - theirs) <= ROUNDING * abs(ours) for ours in one.values for theirs in other.values)
 
 

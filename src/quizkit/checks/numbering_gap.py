@@ -1,4 +1,4 @@
-"""A number that no card has."""
+"""A number in the ids that no card has."""
 
 import re
 from collections.abc import Iterator
@@ -12,15 +12,15 @@ SHOWN = 5
 
 
 def find(deck: Deck) -> Iterator[Hit]:
-    """Count from the first to the last number of each prefix."""
+    """Look for gaps between 1 and the last number of each prefix."""
     numbers: dict[tuple[str, int], set[int]] = {}
     for card in deck.cards:
         if match := re.fullmatch(r"(.+)-(\d{1,9})", card.id):
             numbers.setdefault((match[1], len(match[2])), set()).add(int(match[2]))
-    for (prefix, width), found in numbers.items():
-        gap = max(found) - len(found - {0})
+    for (prefix, width), used in numbers.items():
+        gap = max(used) - len(used - {0})
         if gap:
-            missing = islice((number for number in count(1) if number not in found), min(gap, SHOWN))
+            missing = islice((number for number in count(1) if number not in used), min(gap, SHOWN))
             yield Hit(", ".join(f"{prefix}-{number:0{width}}" for number in missing), detail=str(gap))
 
 

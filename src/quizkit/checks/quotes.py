@@ -1,4 +1,4 @@
-"""Quotation marks of another language or of a typewriter."""
+"""Quotation marks from another language or from a typewriter."""
 
 import re
 from collections.abc import Iterator
@@ -8,28 +8,28 @@ from quizkit.problems import Severity
 
 PAIRS = (("«", "»"), ("„", "“"), ("“", "”"), ("‹", "›"), ('"', '"'), ("”", "”"), ("»", "«"))
 SPACE = "[ \u00a0\u202f]?"
-PATTERNS = [re.compile(f"{re.escape(one)}{SPACE}(.*?){SPACE}{re.escape(other)}") for one, other in PAIRS]
+PATTERNS = [re.compile(f"{re.escape(opening)}{SPACE}(.*?){SPACE}{re.escape(closing)}") for opening, closing in PAIRS]
 ANY = re.compile('[«»„“”‹›"]')
 
 
 def find(said: Said) -> Iterator[Hit]:
-    """Find every pair of marks that is not the house's."""
+    """Find every pair of marks that is not in the house style."""
     opening, closing = said.style.quotes
-    for match in _quoted(said.words):
-        right = f"{opening}{match[1]}{closing}"
-        # Marks within marks may be anything; somebody must look at them.
-        if match[1] and not ANY.search(match[1]) and match[0] != right:
-            yield Hit(match[0], suggestion=right, span=match.span())
+    for match in _find_quoted(said.words):
+        styled = f"{opening}{match[1]}{closing}"
+        # Marks within marks are left to people.
+        if match[1] and not ANY.search(match[1]) and match[0] != styled:
+            yield Hit(match[0], suggestion=styled, span=match.span())
 
 
-def _quoted(words: str) -> Iterator[re.Match[str]]:
-    """Give each pair of marks with what stands between; of two, the outer one."""
+def _find_quoted(words: str) -> Iterator[re.Match[str]]:
+    """Yield each pair of marks with the words between them; of nested pairs, only the outer one."""
     at = 0
     while ANY.search(words, at):
-        found = [match for pattern in PATTERNS if (match := pattern.search(words, at))]
-        if not found:
+        candidates = [match for pattern in PATTERNS if (match := pattern.search(words, at))]
+        if not candidates:
             return
-        first = min(found, key=lambda match: (match.start(), -match.end()))
+        first = min(candidates, key=lambda match: (match.start(), -match.end()))
         yield first
         at = first.end()
 

@@ -8,7 +8,7 @@ from quizkit.problems import Severity
 
 
 def find(said: Said) -> Iterator[Hit]:
-    """Leave alone what a language does say twice: « nous nous », “die die”; and names such as Baden Baden."""
+    """Find repetitions, except correct ones (« nous nous », “die die”) and names such as Baden Baden."""
     reading = said.reading
     for at, (word, following) in enumerate(pairwise(reading.words)):
         if (

@@ -1,4 +1,4 @@
-"""A card that should have been looked at again by now."""
+"""A card that should have been reviewed again by now."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from quizkit.problems import Severity
 
 
 def find(card: Card, context: Context) -> Iterator[Hit]:
-    """Compare with the day."""
+    """Compare the review date with today."""
     if card.review_by and card.review_by < context.today:
         yield Hit(str(card.review_by), path="review_by")
 

@@ -1,4 +1,4 @@
-"""An ß where the house style has none."""
+"""An ß in a house style that does not use it."""
 
 import re
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ SHARP = re.compile("[ßẞ]")
 
 
 def find(said: Said) -> Iterator[Hit]:
-    """Swiss German writes ss."""
+    """Find every ß: in Switzerland, German is written with ss."""
     if not said.style.sharp_s:
         for match in SHARP.finditer(said.words):
             yield Hit(match[0], suggestion="ss" if match[0] == "ß" else "SS", span=match.span())

@@ -1,4 +1,4 @@
-"""Two cards in one deck, or in one stack, that the blueprint keeps apart."""
+"""Two cards in the same deck or stack that the blueprint keeps apart."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from quizkit.problems import Severity
 
 
 def find(deck: Deck) -> Iterator[Hit]:
-    """Look for two of a family, in the deck or in each stack."""
+    """Look for two cards of a family, in the deck or in each stack."""
     for kind in deck.brief.kinds if deck.composition else ():
         numbers = {card.id: number for number, card in enumerate(deck.numbered(kind), 1)}
         layout = deck.brief.blueprint.layout(kind, len(numbers))

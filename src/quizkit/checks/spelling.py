@@ -1,4 +1,4 @@
-"""A word that no dictionary knows."""
+"""A word that is not in the dictionary."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -15,7 +15,7 @@ FOLDERS = ("/usr/share/hunspell", "/usr/share/myspell/dicts", "/Library/Spelling
 
 
 class NoSpeller(QuizkitError):
-    """The library or the dictionary is not there."""
+    """The library or the dictionary is not installed."""
 
     name = "no-speller"
 
@@ -24,22 +24,22 @@ class Speller(Protocol):
     """What a dictionary must be able to do."""
 
     def spell(self, word: str) -> bool:
-        """Return whether a word is right."""
+        """Return whether a word is spelled correctly."""
 
     def suggest(self, word: str) -> tuple[str, ...]:
-        """Return words that may be meant."""
+        """Return words that may have been meant."""
 
 
 def find(said: Said) -> Iterator[Hit]:
-    """Look up every word that is no name, no number, and not on the deck's own list."""
+    """Look up every word that is neither a name nor a number, and not on the deck's own list."""
     reading, speller = said.reading, dictionary(said.language)
-    known = {
-        at for listed in (names(), terms()) for first, end in listed.found(reading).values() for at in range(first, end)
+    listed = {
+        at for known in (names(), terms()) for first, end in known.find(reading).values() for at in range(first, end)
     }
     own = {word.casefold() for word in said.brief.words}
     for at, word in enumerate(reading.words):
         written = reading.said(at)
-        if len(word) < 3 or not word.isalpha() or at in known or at in reading.quoted or word in own:
+        if len(word) < 3 or not word.isalpha() or at in listed or at in reading.quoted or word in own:
             continue
         if not speller.spell(written) and not speller.spell(word):
             span = reading.span(at, at + 1)
@@ -57,8 +57,8 @@ def dictionary(language: str) -> Speller:
         raise NoSpeller(file=f"{name}.dic") from error
     if folder is None:
         raise NoSpeller(file=f"{name}.dic")
-    found: Speller = Hunspell(name, hunspell_data_dir=str(folder))
-    return found
+    speller: Speller = Hunspell(name, hunspell_data_dir=str(folder))
+    return speller
 
 
 CHECK = TextCheck(

@@ -8,9 +8,9 @@ from quizkit.problems import Severity
 
 
 def find(card: Card, context: Context) -> Iterator[Hit]:
-    """Ask the history."""
-    for path, found in context.stale.get(card.id, {}).items():
-        for language, revision in found.items():
+    """Look up the stale translations in the history."""
+    for path, revisions in context.stale.get(card.id, {}).items():
+        for language, revision in revisions.items():
             yield Hit(path=path, language=language, value=f"{card.id}@{revision}")
 
 

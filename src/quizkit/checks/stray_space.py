@@ -1,4 +1,4 @@
-"""Two spaces, a space before a comma, none after it."""
+"""Two spaces in a row, a space before a comma, or no space after it."""
 
 import re
 from collections.abc import Iterator
@@ -13,10 +13,10 @@ MISSING = re.compile(r",(?=[^\W\d_])|\.(?=[A-ZÄÖÜÉ][a-zäöüé])")
 
 
 def find(said: Said) -> Iterator[Hit]:
-    """Find spaces that are too many, and those that are missing."""
+    """Find spaces that should not be there, then those that are missing."""
     words = said.words
     for match in STRAY.finditer(words):
-        # The space inside quotation marks is their own affair.
+        # The check `quotes` handles spaces inside quotation marks.
         if words[: match.start()][-1:] in ("«", "‹") or words[match.end() :][:1] in ("»", "›"):
             continue
         is_needless = (
@@ -27,7 +27,7 @@ def find(said: Said) -> Iterator[Hit]:
         left = match[0][0] if match[0][0] in "([" else ""
         yield Hit(match[0], suggestion=left if is_needless else max(match[0], key=SPACES.index), span=match.span())
     for match in MISSING.finditer(words):
-        # An abbreviation such as “z.B.” has no long word before its point.
+        # Abbreviations such as “z.B.” are fine: a sentence ends with a longer word.
         before = words[: match.start()][-3:] if match[0] == "." else words[: match.start()][-1:]
         if before.isalnum() and (match[0] == "," or (len(before) == 3 and before.isalpha())):
             yield Hit(match[0], suggestion=f"{match[0]} ", span=match.span())

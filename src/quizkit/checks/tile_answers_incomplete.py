@@ -9,7 +9,7 @@ from quizkit.problems import Severity
 
 
 def find(card: Card, context: Context) -> Iterator[Hit]:
-    """Go through the deck's questions."""
+    """Look for questions of the deck that the tile does not answer."""
     if isinstance(card, Tile):
         missing = [question for question in context.brief.questions if question not in (*card.yes, *card.no)]
         if missing:

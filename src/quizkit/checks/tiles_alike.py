@@ -1,4 +1,4 @@
-"""Two tiles that answer every question the same: no question can tell them apart."""
+"""Two tiles with the same answer to every question, which no question can tell apart."""
 
 from collections.abc import Iterator
 

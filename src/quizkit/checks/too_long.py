@@ -1,4 +1,4 @@
-"""A text that is longer than its place on the printed card."""
+"""A text that is longer than its limit on the printed card."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from quizkit.problems import Severity
 
 
 def find(card: Card, context: Context) -> Iterator[Hit]:
-    """Count characters against the limit of each text's role."""
+    """Compare the length of each text with the limit of its role."""
     for text in card.texts():
         for language, words in text.text.items():
             if len(words) > text.limit:

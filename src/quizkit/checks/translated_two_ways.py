@@ -1,4 +1,4 @@
-"""One source text, two translations."""
+"""A source text that is translated in two ways."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ from quizkit.decks.deck import Deck
 from quizkit.problems import Severity
 
 ENOUGH = 2
-"""A single word may well have two translations."""
+"""How many words a text must have; a single word may well have two translations."""
 
 
 def find(deck: Deck) -> Iterator[Hit]:
@@ -20,10 +20,10 @@ def find(deck: Deck) -> Iterator[Hit]:
             if words.count(" ") + 1 < ENOUGH:
                 continue
             for language, translated in text.text.items():
-                known, other = first.setdefault((text.role, words, language), (translated, card.id))
-                if known != translated:
+                first_words, other = first.setdefault((text.role, words, language), (translated, card.id))
+                if first_words != translated:
                     yield Hit(
-                        translated, suggestion=known, detail=other, span=(0, len(translated)),
+                        translated, suggestion=first_words, detail=other, span=(0, len(translated)),
                         path=text.path, language=language, card=card.id,
                     )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""Types of card in another proportion than the published game has them."""
+"""Types of card in a different proportion from the published game."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -9,11 +9,11 @@ from quizkit.decks.quotas import TYPES
 from quizkit.problems import Severity
 
 SLACK = 0.1
-"""How far a starter edition may be from its share, as a share of all; one card always may."""
+"""How far the share of a type may be off in a starter edition; one card is always allowed."""
 
 
 def find(deck: Deck) -> Iterator[Hit]:
-    """Count simple, double and lightning questions, or points and actions: exactly, once the deck is composed."""
+    """Count simple, double and lightning questions, or points and actions; a composed deck must be exact."""
     if deck.composition:
         yield from find_missed_quotas(deck, TYPES)
         return
@@ -30,14 +30,14 @@ def find(deck: Deck) -> Iterator[Hit]:
 
 
 _QUESTION = {"fr": "Quel canton touche Genève\u202f?", "de": "Welcher Kanton grenzt an Genf?"}
-_ONE = {"kind": "canton", "question": _QUESTION, "answer": ["VD"]}
+_CARD = {"kind": "canton", "question": _QUESTION, "answer": ["VD"]}
 CHECK = DeckCheck(
     code="B606",
     name="type-count",
     severity=Severity.WARNING,
-    bad=[_ONE | {"id": f"x-{number}", "type": "simple"} for number in range(1, 10)],
+    bad=[_CARD | {"id": f"x-{number}", "type": "simple"} for number in range(1, 10)],
     good=[
-        _ONE | {"id": f"x-{number}", "type": ("simple", "double", "lightning")[number % 3]} for number in range(1, 10)
+        _CARD | {"id": f"x-{number}", "type": ("simple", "double", "lightning")[number % 3]} for number in range(1, 10)
     ],
     find=find,
 )

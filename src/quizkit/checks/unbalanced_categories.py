@@ -10,7 +10,7 @@ from quizkit.decks.quotas import CATEGORIES
 from quizkit.problems import Severity
 
 SLACK, LEAST = 0.2, 2
-"""How far from the mean is fine, as a share of it and in cards."""
+"""How far from the mean a category may be: as a share of the mean, and in cards."""
 
 
 def find(deck: Deck) -> Iterator[Hit]:

@@ -1,4 +1,4 @@
-"""The same number in another unit."""
+"""The same number with a different unit."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from quizkit.problems import Severity
 
 
 def find(source: Said, target: Said) -> Iterator[Hit]:
-    """Compare the units of numbers that agree."""
+    """Compare the units of numbers that are equal."""
     for theirs in target.amounts if any(ours.unit for ours in source.amounts) else ():
         like = [ours for ours in source.amounts if ours.unit and may_be_equal(ours, theirs)]
         if theirs.unit and like and all(ours.unit != theirs.unit for ours in like):

@@ -1,4 +1,4 @@
-"""A number and its unit that a line break could tear apart."""
+"""A number and a unit that a line break could separate."""
 
 import re
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ SYMBOL = re.compile(
 
 
 def find(said: Said) -> Iterator[Hit]:
-    """Want a no-break space before a symbol, and before a percent sign what the house wants."""
+    """Require a no-break space before a unit symbol, and the space of the house style before a percent sign."""
     for match in SYMBOL.finditer(said.words):
         wanted = said.style.percent if match[2] in "%‰" else "\u00a0"
         if match[1] != wanted:

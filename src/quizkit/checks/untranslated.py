@@ -1,4 +1,4 @@
-"""A translation that is its source, letter by letter."""
+"""A translation that is identical to its source."""
 
 from collections.abc import Iterator
 
@@ -6,11 +6,11 @@ from quizkit.checks import Hit, PairCheck, Said
 from quizkit.problems import Severity
 
 ENOUGH = 3
-"""Fewer words may well be the same in two languages: names, numbers, titles."""
+"""Texts of fewer words may well be the same in two languages: names, numbers, titles."""
 
 
 def find(source: Said, target: Said) -> Iterator[Hit]:
-    """Compare, and leave alone what has too few words to tell."""
+    """Compare the texts, unless they have too few words to tell."""
     if source.words == target.words and sum(word.isalpha() for word in target.reading.words) >= ENOUGH:
         yield Hit(span=(0, len(target.words)), value=source.language)
 

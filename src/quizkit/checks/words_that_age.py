@@ -1,4 +1,4 @@
-"""Words that are true today, on a card that does not say when today was."""
+"""Words that are only true for a time, on a card without a date."""
 
 from collections.abc import Iterator
 
@@ -8,13 +8,13 @@ from quizkit.lexicon.reading import PhraseMark, Reading, read
 from quizkit.problems import Severity
 
 RECENT = 30
-"""Years after which what began then is history."""
+"""After this many years, a beginning is history."""
 CLAIMING = frozenset(("statement", "explanation", "question"))
-"""Roles of texts that say how things are; what happens in a game happens today."""
+"""Roles of texts that say how things are; other texts only matter in the game."""
 
 
 def find(card: Card, context: Context) -> Iterator[Hit]:
-    """Read the source language only: its translations say the same."""
+    """Read only the source language: the translations say the same."""
     if card.as_of:
         return
     source = context.brief.source
@@ -22,20 +22,20 @@ def find(card: Card, context: Context) -> Iterator[Hit]:
         if text.role not in CLAIMING:
             continue
         reading = read(text.text.get(source, ""), source)
-        for mark, severity in _ageing(reading, context.today.year - RECENT):
+        for mark, severity in _find_ageing(reading, context.today.year - RECENT):
             span = reading.span(mark.first, mark.end)
             yield Hit(reading.text[span[0] : span[1]], span=span, path=text.path, language=source, severity=severity)
 
 
-def _ageing(reading: Reading, recent: int) -> Iterator[tuple[PhraseMark, Severity | None]]:
-    """Find words that age; what is so since 1848 will stay so."""
+def _find_ageing(reading: Reading, recent: int) -> Iterator[tuple[PhraseMark, Severity | None]]:
+    """Find words that age. What has been true “since 1848” will stay true."""
     marks = reading.marks
     yield from ((mark, None) for mark in marks.get("ageing", ()))
     for mark in marks.get("since", ()):
         year = "".join(reading.words[mark.end : mark.end + 1])
         if year.isdecimal() and len(year) == 4 and int(year) > recent:
             yield mark._replace(end=mark.end + 1), None
-    # The highest mountain stays so; the largest town may not.
+    # The highest mountain stays the highest, but the largest town may not stay the largest.
     yield from ((mark, Severity.INFO) for mark in marks.get("superlatives", ()))
 
 

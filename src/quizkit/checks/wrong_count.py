@@ -3,7 +3,7 @@
 from quizkit.cards.faults import WRONG_COUNT
 from quizkit.checks import ReadingCheck
 
-_ONE = {
+_QUESTION = {
     "theme": "nature",
     "question": {"fr": "Quel fleuve traverse Genève\u202f?", "de": "Welcher Fluss fliesst durch Genf?"},
     "answer": {"fr": "le Rhône", "de": "die Rhone"},
@@ -12,6 +12,6 @@ CHECK = ReadingCheck(
     code=WRONG_COUNT.code,
     name=WRONG_COUNT.name,
     severity=WRONG_COUNT.severity,
-    bad={"kind": "quiz", "questions": [_ONE] * 4},
-    good={"kind": "quiz", "questions": [_ONE] * 5},
+    bad={"kind": "quiz", "questions": [_QUESTION] * 4},
+    good={"kind": "quiz", "questions": [_QUESTION] * 5},
 )

@@ -1,4 +1,4 @@
-"""A text, or one of its sentences, in another language than it should be."""
+"""A text, or one of its sentences, in the wrong language."""
 
 from collections.abc import Iterator
 
@@ -8,11 +8,11 @@ from quizkit.lexicon.tongue import find_foreign_language
 from quizkit.problems import Severity
 
 ENOUGH = 4
-"""Fewer words are names and titles, at home in any language."""
+"""Sentences of fewer words are often names and titles, which are the same in any language."""
 
 
 def find(said: Said) -> Iterator[Hit]:
-    """Ask sentence by sentence: a forgotten one is as wrong as a whole text."""
+    """Look at each sentence: a single untranslated one is as wrong as a whole text."""
     reading = said.reading
     for first, end in reading.parts if said.role != "accepted" else ():
         if (language := find_foreign_language(reading, first, end)) and _count(reading, first, end) >= ENOUGH:
@@ -20,7 +20,7 @@ def find(said: Said) -> Iterator[Hit]:
 
 
 def _count(reading: Reading, first: int, end: int) -> int:
-    """Count the words that can tell."""
+    """Count the words that say something about the language."""
     return sum(reading.words[at].isalpha() and at not in reading.quoted for at in range(first, end))
 
 

@@ -1,4 +1,4 @@
-"""A guided prompt: one question a field, one a language, answered by people who have no file."""
+"""A guided prompt for people who have no file: a question for each field and each language."""
 
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Literal, get_args, get_origin
@@ -20,11 +20,11 @@ from quizkit.safe_yaml import Value
 META = tuple(name for name in Card.model_fields if name != "id")
 """Fields common to all cards: asked last, all of them optional."""
 FEW = 30
-"""More options than these are not listed in a prompt."""
+"""If there are more options, they are not listed in a prompt."""
 
 
 class Asker:
-    """Asks in the user's language, shows what may be answered, and says at once what may not."""
+    """Asks in the user's language, shows what can be answered, and says at once what cannot."""
 
     def __init__(self, brief: Brief, screen: Screen, is_taken: Callable[[str], bool]) -> None:
         self.brief = brief
@@ -37,99 +37,99 @@ class Asker:
         """Ask for every field of a card; `known` holds what is proposed, or was answered before."""
         self.answers = {}
         own = [name for name in kind.model_fields if name not in META and name != "id"]
-        self.part(kind, ["id", *own, *META], known, self.answers)
+        self._ask_part(kind, ["id", *own, *META], known, self.answers)
         return self.answers
 
-    def part(
+    def _ask_part(
         self, model: type[BaseModel], names: list[str], known: Mapping[str, Value], answers: dict[str, Value]
     ) -> None:
-        """Ask for some fields of a part, into `answers`: what is broken off is not lost."""
+        """Ask for some fields of a part, into `answers`, so that nothing is lost if somebody breaks off."""
         for name in names:
             field = model.model_fields[name]
             key = field.alias or name
-            self.field(key, field, known.get(key), answers)
+            self._ask_field(key, field, known.get(key), answers)
             if answers.get(key) in ("", None, [], {}):
                 answers.pop(key, None)
 
-    def field(self, name: str, field: FieldInfo, known: Value, answers: dict[str, Value]) -> None:
+    def _ask_field(self, name: str, field: FieldInfo, known: Value, answers: dict[str, Value]) -> None:
         label = self.screen.say(f"card.field.{name}")
         role = next((one for one in field.metadata if isinstance(one, Role)), None)
-        models = [one for one in _flat(field.annotation) if isinstance(one, type) and issubclass(one, BaseModel)]
+        models = [one for one in _flatten(field.annotation) if isinstance(one, type) and issubclass(one, BaseModel)]
         if name == "id":
-            answers[name] = self.free_id(label, str(known))
+            answers[name] = self._ask_id(label, str(known))
         elif role is not None:
-            answers[name] = found = dict[str, Value]()
-            self.text(label, role, known, found)
+            answers[name] = text = dict[str, Value]()
+            self._ask_text(label, role, known, text)
         elif models and _is_tuple(field.annotation):
             answers[name] = parts = list[Value]()
             count = next((one for one in field.metadata if isinstance(one, Count)), Count(1, 20))
-            self.parts(label, models[0], known, count, parts)
+            self._ask_parts(label, models[0], known, count, parts)
         elif models:
             answers[name] = chosen = dict[str, Value]()
-            self.one_of(label, models, known, chosen, needed=field.is_required())
+            self._ask_variant(label, models, known, chosen, needed=field.is_required())
         else:
-            answers[name] = self.value(label, field, known)
+            answers[name] = self._ask_value(label, field, known)
 
-    def text(self, label: str, role: Role, known: Value, found: dict[str, Value]) -> None:
+    def _ask_text(self, label: str, role: Role, known: Value, found: dict[str, Value]) -> None:
         before = known if isinstance(known, Mapping) else {}
         for language in self.brief.languages:
             needed = role.required and language == self.brief.source
             hint = f"{label} ({language}, ≤ {role.limit})"
-            words = self.ask(hint, str(before.get(language, "")), needed=needed)
+            words = self._ask(hint, str(before.get(language, "")), needed=needed)
             if len(words) > role.limit:
                 said = self.screen.say("cli.too-long", count=len(words), limit=role.limit)
                 self.screen.talk.print(said, style="yellow")
             if words:
                 found[language] = words
 
-    def parts(self, label: str, model: type[BaseModel], known: Value, count: Count, found: list[Value]) -> None:
+    def _ask_parts(self, label: str, model: type[BaseModel], known: Value, count: Count, found: list[Value]) -> None:
         before = known if isinstance(known, list) else []
         while True:
             self.screen.talk.print(f"— {label} {len(found) + 1}", style="bold")
             one = before[len(found)] if len(found) < len(before) else {}
             answers = dict[str, Value]()
             found.append(answers)
-            self.part(model, list(model.model_fields), one if isinstance(one, Mapping) else {}, answers)
+            self._ask_part(model, list(model.model_fields), one if isinstance(one, Mapping) else {}, answers)
             if len(found) == count.most:
                 return
             more = self.screen.confirm
             if len(found) >= count.least and not more("cli.one-more", default=len(found) < len(before), what=label):
                 return
 
-    def one_of(
+    def _ask_variant(
         self, label: str, models: list[type[BaseModel]], known: Value, chosen: dict[str, Value], *, needed: bool
     ) -> None:
         before = known if isinstance(known, Mapping) else {}
         if len(models) == 1:
-            self.part(models[0], list(models[0].model_fields), before, chosen)
+            self._ask_part(models[0], list(models[0].model_fields), before, chosen)
             return
         by_tag = {get_args(model.model_fields["do"].annotation)[0]: model for model in models}
         asked = f"{label} ({' | '.join(by_tag)})"
-        while (tag := self.ask(asked, str(before.get("do", "")), needed=needed)) not in by_tag:
+        while (tag := self._ask(asked, str(before.get("do", "")), needed=needed)) not in by_tag:
             if not tag:
                 return
             self.screen.talk.print(self.screen.say("problem.unknown-value", value=tag), style="yellow", markup=False)
         chosen["do"] = tag
         model = by_tag[tag]
-        self.part(model, [name for name in model.model_fields if name != "do"], before, chosen)
+        self._ask_part(model, [name for name in model.model_fields if name != "do"], before, chosen)
 
-    def value(self, label: str, field: FieldInfo, known: Value) -> Value:
-        options, types = self.options(field), _flat(field.annotation)
+    def _ask_value(self, label: str, field: FieldInfo, known: Value) -> Value:
+        options, types = self._list_options(field), _flatten(field.annotation)
         default = ", ".join(map(str, known)) if isinstance(known, list) else "" if known is None else str(known)
         shown = f"{label} ({' | '.join(options)})" if options and len(options) <= FEW else label
         wants_number = bool not in types and any(one in (int, float) or isinstance(one, int) for one in types)
         while True:
-            answer: Value = self.ask(shown, default, needed=field.is_required())
+            answer: Value = self._ask(shown, default, needed=field.is_required())
             if _is_tuple(field.annotation):
                 answer = [part.strip() for part in str(answer).replace(";", ",").split(",") if part.strip()]
             elif wants_number:
-                answer = _number(str(answer))
-            if not answer or not self.objects(field, answer, options):
+                answer = _read_number(str(answer))
+            if not answer or not self._object_to(field, answer, options):
                 return answer
 
-    def objects(self, field: FieldInfo, answer: Value, options: list[str]) -> bool:
+    def _object_to(self, field: FieldInfo, answer: Value, options: list[str]) -> bool:
         """Say at once what is wrong with an answer, if anything is."""
-        # Annotated wants at least one mark.
+        # `Annotated` wants at least one piece of metadata.
         annotation: Any = Annotated[(field.annotation, "", *field.metadata)]
         alone = create_model("Alone", __base__=Part, answer=(annotation, ...))
         _, problems = parse(Row({"answer": answer}, {(): Place("")}), alone)
@@ -144,39 +144,41 @@ class Asker:
             self.screen.talk.print(self.screen.say.problem(problem), style="yellow", markup=False)
         return bool(problems)
 
-    def options(self, field: FieldInfo) -> list[str]:
+    def _list_options(self, field: FieldInfo) -> list[str]:
         vocabulary = next((one.vocabulary for one in field.metadata if isinstance(one, Ref)), "")
         if vocabulary and vocabulary != "labels":
             return list(self.brief.vocabulary(vocabulary))
-        if bool in _flat(field.annotation):
+        if bool in _flatten(field.annotation):
             return ["true", "false"]
-        return [str(one) for one in _flat(field.annotation) if isinstance(one, str | int) and not isinstance(one, bool)]
+        return [
+            str(one) for one in _flatten(field.annotation) if isinstance(one, str | int) and not isinstance(one, bool)
+        ]
 
-    def ask(self, label: str, default: str, *, needed: bool) -> str:
+    def _ask(self, label: str, default: str, *, needed: bool) -> str:
         """Ask until there is an answer, if there must be one."""
         while True:
             answer: str = typer.prompt(label, default=default, show_default=bool(default), err=True).strip()
-            # Enter keeps what stands there; a hyphen alone takes it away.
+            # Enter keeps what is there; a hyphen alone removes it.
             answer = "" if answer == "-" else answer
             if answer or not needed:
                 return answer
             self.screen.talk.print(self.screen.say("cli.needed"), style="yellow")
 
-    def free_id(self, label: str, default: str) -> str:
+    def _ask_id(self, label: str, default: str) -> str:
         """Ask for an id that was never used."""
-        while self.is_taken(answer := self.ask(label, default, needed=True)):
+        while self.is_taken(answer := self._ask(label, default, needed=True)):
             self.screen.talk.print(self.screen.say("cli.id-taken", item=answer), style="yellow")
         return answer
 
 
-def _flat(annotation: object) -> list[object]:
+def _flatten(annotation: object) -> list[object]:
     """Return the types and literal values an annotation is made of."""
     if get_origin(annotation) is Annotated:
-        return _flat(get_args(annotation)[0])
+        return _flatten(get_args(annotation)[0])
     if get_origin(annotation) is Literal:
         return list(get_args(annotation))
     if get_origin(annotation) is not None or isinstance(annotation, type(int | str)):
-        return [one for argument in get_args(annotation) for one in _flat(argument)]
+        return [one for argument in get_args(annotation) for one in _flatten(argument)]
     return [annotation]
 
 
@@ -186,7 +188,7 @@ def _is_tuple(annotation: object) -> bool:
     return get_origin(annotation) is tuple
 
 
-def _number(answer: str) -> Value:
+def _read_number(answer: str) -> Value:
     for make in (int, float):
         try:
             return make(answer.replace("’", "").replace(",", "."))

@@ -1,1 +1,1 @@
-"""The composer: which cards of a pool make a deck, and in which order. A blueprint's numbers are kept exactly."""
+"""The composer: chooses cards from a pool and orders them into a deck that matches its blueprint exactly."""

@@ -1,4 +1,4 @@
-"""Compose a deck: count, toss, seat. Exact demands are kept exactly; wishes as far as they go."""
+"""Compose a deck: count sorts, toss verdicts, seat categories. Demands are met exactly, wishes as far as possible."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -13,11 +13,11 @@ from quizkit.compose.task import Composed, Task, Tell
 from quizkit.decks.quotas import CATEGORIES, TYPES
 
 EFFORT = 30.0
-"""How long to look for something better, in the solver's own seconds."""
+"""How long to look for something better, in the solver's deterministic seconds."""
 
 
 def compose(task: Task, tell: Tell | None = None) -> Composed:
-    """Choose cards and give them numbers; `Unsolved` if the pool does not allow it."""
+    """Choose cards and number them; raise `Unsolved` if the pool does not allow it."""
     counting = Counting(task, sorts(task, task.pool))
     stays, verdicts = keep_numbers(counting)
     wishes = [off for quota in task.quotas if quota.is_wish for off in counting.distance(quota)]
@@ -26,7 +26,7 @@ def compose(task: Task, tell: Tell | None = None) -> Composed:
             counting.demand(quota)
     solver, is_best = None, True
     if stays:
-        # Few changes are worth more than any wish.
+        # Keeping changes few is worth more than any wish.
         for stay in stays.values():
             counting.model.add_hint(stay, 1)
         changes = len(task.keep) - total(stays.values())
@@ -39,51 +39,51 @@ def compose(task: Task, tell: Tell | None = None) -> Composed:
         try:
             solver, is_best = solve(counting.model, task.seed, EFFORT, tell)
         except Unsolved:
-            # Stopped before the search for wishes began: what there is keeps all demands.
+            # Stopped before the search for wishes began: the solution so far meets all demands.
             if solver is None:
                 raise
             is_best = False
-    assert solver is not None  # noqa: S101  # one of the two has found something
+    assert solver is not None  # noqa: S101  # one of the two searches has found a solution
     fixed = {number: task.keep[number] for number, stay in stays.items() if solver.boolean_value(stay)}
     counts = {key: solver.value(count) for key, count in counting.counts.items()}
     ribbon = {number: bool(solver.value(verdict)) for number, verdict in verdicts.items()}
-    return Composed(_numbered(task, counting.sorts, counts, fixed, ribbon), is_best)
+    return Composed(_number_cards(task, counting.sorts, counts, fixed, ribbon), is_best)
 
 
-def _numbered(
+def _number_cards(
     task: Task,
-    known: list[CardSort],
+    card_sorts: list[CardSort],
     counts: Mapping[tuple[int, Cell], int],
     fixed: Mapping[int, str],
     ribbon: Mapping[int, bool],
 ) -> tuple[str, ...]:
-    """Return the cards that were counted their numbers."""
+    """Return the cards in the order of their numbers, chosen and placed as counted."""
     layout, lots = task.layout, Random(task.seed)  # noqa: S311
-    homes = {card: sort for sort in known for card in sort.cards}
+    homes = {card: sort for sort in card_sorts for card in sort.cards}
     chosen = dict[tuple[Part, str], list[str]]()
     true = Counter[Cell]()
-    for index, sort in enumerate(known):
-        spare = _in_turn(task, sort, fixed, lots)
+    for index, sort in enumerate(card_sorts):
+        spare = _shuffle_spare(task, sort, fixed, lots)
         for cell in (cell for at, cell in counts if at == index):
             stay = sum(homes[fixed[number]] is sort for number in layout.numbers(*cell) if number in fixed)
             true[cell] += counts[index, cell] if sort.is_true else 0
             drawn = [spare.pop() for _ in range(counts[index, cell] - stay)]
             chosen.setdefault(((*cell, sort.is_true), _group(task, sort)), []).extend(drawn)
-    # Cards of one group may be of many sorts, each in the order of the pool.
+    # A group may have cards of many sorts, which must be mixed.
     chosen = {key: shuffle(cards, lots) for key, cards in chosen.items()}
     if task.layout.height * len(true) != sum(counts.values()):
-        # Cards with copies are fewer than their pieces, and nobody numbers them.
+        # Cards with several copies are fewer than the numbers, and are not numbered.
         return tuple(sorted({*fixed.values(), *(card for cards in chosen.values() for card in cards)}))
     kept = {number: homes[card].is_true for number, card in fixed.items()}
     try:
         verdicts = toss_verdicts(layout, task.longest_run, kept, true, task.seed)
     except Unsolved:
-        # Stopped: the ribbon that the counts were found with does as well, if less by chance.
+        # Stopped: the ribbon found together with the counts is also valid, only less random.
         verdicts = dict(ribbon)
     taken = {number: _group(task, homes[card]) for number, card in fixed.items()}
     wanted = {
         part: Counter({name: len(chosen[part, name]) for _, name in group})
-        for part, group in groupby(sorted(chosen), key=lambda one: one[0])
+        for part, group in groupby(sorted(chosen), key=lambda key: key[0])
     }
     seats = seat_categories(layout, verdicts, taken, wanted, task.seed)
     order = []
@@ -93,14 +93,14 @@ def _numbered(
     return tuple(order)
 
 
-def _in_turn(task: Task, sort: CardSort, fixed: Mapping[int, str], lots: Random) -> list[str]:
-    """Shuffle the cards of a sort that have no number yet; those of the earlier release come first, at the end."""
+def _shuffle_spare(task: Task, sort: CardSort, fixed: Mapping[int, str], lots: Random) -> list[str]:
+    """Shuffle the cards of a sort that have no number yet; the earlier release comes last, to be popped first."""
     before, staying = {*task.keep.values()}, {*fixed.values()}
     spare = [card for card in shuffle(sort.cards, lots) if card not in staying]
     return sorted(spare, key=lambda card: card in before)
 
 
 def _group(task: Task, sort: CardSort) -> str:
-    """Name what neighbours should differ in: the category of a card, or its type."""
+    """Return what neighbours should differ in: the category of the cards, or their type."""
     counted = {quota.feature for quota in task.quotas if quota.feature.group in (CATEGORIES, TYPES)}
     return next((feature.value for feature in sort.features if feature in counted), "")

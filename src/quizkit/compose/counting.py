@@ -1,7 +1,7 @@
-"""Counting: how many cards of each sort every side of every stack gets.
+"""Counting: how many cards of each sort are on every side of every stack.
 
-Cards that no quota can tell apart are one sort. So the model has a variable a sort and side, not one a card and number:
-hundreds instead of hundreds of thousands.
+Cards that are the same to every quota form one sort. So the model has a variable for each sort and side instead of one
+for each card and number: hundreds instead of hundreds of thousands.
 """
 
 from collections import Counter, defaultdict
@@ -17,12 +17,12 @@ from quizkit.compose.task import Candidate, Task
 from quizkit.decks.quotas import TRUE, VERDICT, Feature, Quota
 
 Cell = tuple[int, int]
-"""A stack and a side of it, both from 0."""
+"""A stack and one of its sides, both counted from 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardSort:
-    """Cards that are interchangeable, or cards that nobody has written yet."""
+    """Cards that are interchangeable, or cards that have not been written yet."""
 
     cards: tuple[str, ...]
     features: Counter[Feature]
@@ -36,8 +36,8 @@ class CardSort:
 
 
 def sorts(task: Task, pool: Iterable[Candidate]) -> list[CardSort]:
-    """Group a pool by what quotas count; a card that must stay apart from another is a sort of its own."""
-    alone = {card for one in task.apart for card in one.cards}
+    """Group a pool by what the quotas count; a card that must be kept apart from others is its own sort."""
+    alone = {card for group in task.apart for card in group.cards}
     counted = {quota.feature for quota in task.quotas}
     groups = defaultdict[object, list[Candidate]](list)
     for card in pool:
@@ -50,13 +50,13 @@ def sorts(task: Task, pool: Iterable[Candidate]) -> list[CardSort]:
 
 
 class Counting:
-    """A model of how many cards of each sort lie where: as many as the deck needs, and nothing meets that must not."""
+    """A model of how many cards of each sort are where: every place is filled, and cards to be kept apart are."""
 
-    def __init__(self, task: Task, known: list[CardSort]) -> None:
-        self.task, self.model, self.sorts = task, CpModel(), known
+    def __init__(self, task: Task, card_sorts: list[CardSort]) -> None:
+        self.task, self.model, self.sorts = task, CpModel(), card_sorts
         self.cells: list[Cell] = list(product(range(task.layout.stacks), range(task.layout.sides)))
         self.counts: dict[tuple[int, Cell], IntVar] = {}
-        for index, sort in enumerate(known):
+        for index, sort in enumerate(card_sorts):
             for cell in self.cells:
                 most = min(sort.limit, task.layout.height // sort.pieces)
                 self.counts[index, cell] = self.model.new_int_var(0, most, "")
@@ -64,21 +64,21 @@ class Counting:
                 self.model.add(self.taken(index) <= sort.limit)
         for cell in self.cells:
             self.model.add(self.amount(None, [cell]) == task.layout.height)
-        self._part()
+        self._keep_apart()
 
     def taken(self, index: int, stack: int | None = None) -> LinearExpr:
-        """Count the cards of a sort in the deck or in a stack."""
+        """Return the number of cards of a sort in the deck or in a stack."""
         return total(self.counts[index, cell] for cell in self.cells if stack in (None, cell[0]))
 
     def amount(self, feature: Feature | None, cells: Iterable[Cell]) -> LinearExpr:
-        """Count a feature, or pieces, in some cells."""
+        """Return the number of a feature, or of printed cards, in some cells."""
         weights = [sort.pieces if feature is None else sort.features[feature] for sort in self.sorts]
-        found = [(index, weight) for index, weight in enumerate(weights) if weight]
-        pairs = [(self.counts[index, cell], weight) for cell in cells for index, weight in found]
+        weighted = [(index, weight) for index, weight in enumerate(weights) if weight]
+        pairs = [(self.counts[index, cell], weight) for cell in cells for index, weight in weighted]
         return total((count for count, _ in pairs), (weight for _, weight in pairs))
 
     def amounts(self, quota: Quota) -> list[LinearExpr]:
-        """Count a quota's feature in the deck, in each stack, or on each side."""
+        """Return the numbers of a quota's feature in the deck, in each stack, or on each side."""
         stacks = range(self.task.layout.stacks)
         match quota.scope:
             case "deck":
@@ -90,31 +90,31 @@ class Counting:
         return [self.amount(quota.feature, cells) for cells in scopes]
 
     def demand(self, quota: Quota, more: LinearExpr | int = 0) -> None:
-        """Keep a quota, wherever it holds; something else may bring `more` of it."""
+        """Meet a quota in every place it is about; `more` is added to what the cards bring."""
         for amount in self.amounts(quota):
             self.model.add_linear_constraint(amount + more, quota.low, quota.high)
 
     def distance(self, quota: Quota) -> list[IntVar]:
-        """Measure how far each place is from a quota."""
-        found = []
+        """Return how far each place is from meeting a quota."""
+        distances = []
         for amount in self.amounts(quota):
             off = self.model.new_int_var(0, self.task.layout.size * 10, "")
             self.model.add(off >= amount - quota.high)
             self.model.add(off >= quota.low - amount)
-            found.append(off)
-        return found
+            distances.append(off)
+        return distances
 
-    def _part(self) -> None:
+    def _keep_apart(self) -> None:
         index = {card: at for at, sort in enumerate(self.sorts) for card in sort.cards}
-        for one in self.task.apart:
-            together = [index[card] for card in sorted(one.cards) if card in index]
-            stacks = range(self.task.layout.stacks) if one.scope == "stack" else (None,)
+        for group in self.task.apart:
+            together = [index[card] for card in sorted(group.cards) if card in index]
+            stacks = range(self.task.layout.stacks) if group.scope == "stack" else (None,)
             for stack in stacks if len(together) > 1 else ():
                 self.model.add(total(self.taken(at, stack) for at in together) <= 1)
 
 
 def keep_numbers(counting: Counting) -> tuple[dict[int, IntVar], dict[int, IntVar]]:
-    """Add a variable for every number that may keep its card, and the ribbon of verdicts it must fit into."""
+    """Add a variable for every number that may keep its card, and the ribbon of verdicts that it must fit."""
     task, model = counting.task, counting.model
     is_ribboned = any(quota.feature.group == VERDICT for quota in task.quotas)
     verdicts = add_ribbon(model, task.layout, task.longest_run) if is_ribboned else {}

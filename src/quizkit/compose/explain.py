@@ -15,65 +15,65 @@ from quizkit.decks.quotas import CANTONS, CATEGORIES, FALSE, THEMES, TRUE, TYPES
 
 EFFORT = 5.0
 WRITE, SORT, FINISH = 10_000, 100, 100
-"""What it costs to write a card, to ask for one more sort of card, and to finish one that is begun."""
+"""The costs of writing a card, of asking for one more sort of card, and of finishing a card that exists."""
 NEXT = 12
 """How many smaller sizes to try before guessing."""
 LOOSE = {CANTONS: (8, 1), THEMES: (5, 5)}
-"""What a card may have several of: so many at most in all, and so many of the same."""
+"""Features a card may have several of: at most how many in all, and how many of the same."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shortage:
-    """What would make the deck possible: any one of the ways."""
+    """What would make the deck possible. Each of these ways is enough."""
 
     write: tuple[tuple[tuple[Feature, ...], int], ...] = ()
-    """Sorts of cards, and how many of each."""
+    """Sorts of cards to write, and how many of each."""
     finish: tuple[str, ...] = ()
-    """Cards that are there, but not as far as the blueprint wants them."""
+    """Cards that exist, but have not reached the review state that the blueprint wants."""
     answers: Mapping[str, int] = field(default_factory=dict)
-    """Cantons that the new cards must have among their answers, and how often."""
+    """Cantons that must be among the answers of the new cards, and how often."""
     shares: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-    """Category → as planned, and as it would have to be."""
+    """Category → its planned number of cards, and the number it would need to have."""
     size: int = 0
     """The largest deck that the pool allows."""
     longest_run: int = 0
-    """The run that would have to be allowed, where nothing else is amiss."""
+    """The longest run that would have to be allowed, if nothing else is wrong."""
 
 
 def explain(task: Task, reserve: Sequence[Candidate], smaller: Sequence[Task]) -> Shortage:
-    """Find the least that is missing; then whether other shares, or one of the smaller decks, would do."""
-    size = _size(smaller)
-    short = _missing(_exact(task), reserve)
+    """Find the least that is missing, and whether other shares or a smaller deck would work."""
+    size = _find_size(smaller)
+    short = _find_missing(_drop_wishes(task), reserve)
     if not (short.write or short.finish or short.answers):
-        # There are enough cards of every sort: it is the run that they cannot keep.
-        return replace(short, longest_run=_run(task), size=size)
-    return replace(short, shares=_shares(_exact(task)), size=size)
+        # There are enough cards of every sort, so the longest run must be too short.
+        return replace(short, longest_run=_find_run(task), size=size)
+    return replace(short, shares=_find_shares(_drop_wishes(task)), size=size)
 
 
-def _size(smaller: Sequence[Task]) -> int:
-    """Find a large deck that the pool allows: the next sizes one by one, then by halves."""
-    for one in reversed(smaller[-NEXT:]):
-        if not _is_impossible(one):
-            return one.layout.size
+def _find_size(smaller: Sequence[Task]) -> int:
+    """Find a large deck that the pool allows: try the next sizes one by one, then search by bisection."""
+    for task in reversed(smaller[-NEXT:]):
+        if not _is_impossible(task):
+            return task.layout.size
     left = smaller[:-NEXT]
     possible = bisect_left(left, x=True, key=_is_impossible)
     return left[possible - 1].layout.size if possible else 0
 
 
-def _run(task: Task) -> int:
-    """Find the shortest run that would do."""
+def _find_run(task: Task) -> int:
+    """Find the smallest limit for runs that would work."""
     runs = range((task.longest_run or task.layout.size) + 1, task.layout.size + 1)
-    found = bisect_left(runs, x=True, key=lambda run: not _is_impossible(replace(task, longest_run=run)))
-    return runs[found] if found < len(runs) else 0
+    index = bisect_left(runs, x=True, key=lambda run: not _is_impossible(replace(task, longest_run=run)))
+    return runs[index] if index < len(runs) else 0
 
 
-def _exact(task: Task) -> Task:
-    """Forget the wishes: nothing fails for them."""
+def _drop_wishes(task: Task) -> Task:
+    """Drop the wishes: they never make a deck impossible."""
     return replace(task, quotas=tuple(quota for quota in task.quotas if not quota.is_wish))
 
 
-def _missing(task: Task, reserve: Sequence[Candidate]) -> Shortage:
-    """Let cards be written, and unfinished ones be finished, as few as possible."""
+def _find_missing(task: Task, reserve: Sequence[Candidate]) -> Shortage:
+    """Let new cards be written and unfinished ones be finished, as few as possible."""
     real, begun = sorts(task, task.pool), sorts(task, reserve)
     unwritten = [CardSort((), profile, 1, task.layout.size) for profile in _profiles(task.quotas)]
     counting = Counting(task, [*real, *begun, *unwritten])
@@ -100,7 +100,7 @@ def _missing(task: Task, reserve: Sequence[Candidate]) -> Shortage:
     try:
         solver, _ = solve(counting.model, task.seed, EFFORT)
     except Unsolved:
-        # Nothing that could be written helps: what must stay apart, or a demand, leaves no room.
+        # No new card would help: what must be kept apart, or a demand, leaves no room.
         return Shortage()
     taken = {index: solver.value(counting.taken(index)) for index in range(len(real), len(counting.sorts))}
     return Shortage(
@@ -113,18 +113,22 @@ def _missing(task: Task, reserve: Sequence[Candidate]) -> Shortage:
 
 
 def _profiles(quotas: Sequence[Quota]) -> list[Counter[Feature]]:
-    """List the sorts of cards somebody could write: true or false, of any category, of any type."""
+    """List the sorts of cards that could be written: true or false, of any category, of any type."""
     demanded = [quota.feature for quota in quotas]
     choices = (
-        [[Feature(VERDICT, TRUE), Feature(VERDICT, FALSE)]] if any(one.group == VERDICT for one in demanded) else []
+        [[Feature(VERDICT, TRUE), Feature(VERDICT, FALSE)]]
+        if any(feature.group == VERDICT for feature in demanded)
+        else []
     )
-    choices += (list(dict.fromkeys(one for one in demanded if one.group == group)) for group in (CATEGORIES, TYPES))
+    choices += (
+        list(dict.fromkeys(feature for feature in demanded if feature.group == group)) for group in (CATEGORIES, TYPES)
+    )
     return [Counter(profile) for profile in product(*(choice for choice in choices if choice))]
 
 
-def _shares(task: Task) -> dict[str, tuple[int, int]]:
-    """Let categories be larger or smaller than planned, as little as possible."""
-    planned = [one for one in task.quotas if one.feature.group == CATEGORIES]
+def _find_shares(task: Task) -> dict[str, tuple[int, int]]:
+    """Let categories be larger or smaller than planned, by as little as possible."""
+    planned = [quota for quota in task.quotas if quota.feature.group == CATEGORIES]
     counting = Counting(task, sorts(task, task.pool))
     for quota in task.quotas:
         if quota not in planned:
@@ -148,7 +152,7 @@ def _shares(task: Task) -> dict[str, tuple[int, int]]:
 
 
 def _is_impossible(task: Task) -> bool:
-    exact = replace(_exact(task), keep={})
+    exact = replace(_drop_wishes(task), keep={})
     counting = Counting(exact, sorts(exact, exact.pool))
     keep_numbers(counting)
     for quota in exact.quotas:

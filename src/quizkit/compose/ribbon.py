@@ -1,4 +1,4 @@
-"""The ribbon: which numbers are true and which are false, as players meet them one after the other."""
+"""The ribbon: which numbers are true and which are false, in the order in which players meet them."""
 
 from collections.abc import Mapping
 from random import Random
@@ -12,7 +12,7 @@ EFFORT = 20.0
 
 
 def add_ribbon(model: CpModel, layout: StackLayout, longest: int | None) -> dict[int, IntVar]:
-    """Add a variable for every number, true or false, and let none of them run on for too long."""
+    """Add a variable for the verdict of every number, and limit runs of equal verdicts."""
     verdicts = {number: model.new_bool_var("") for number in range(1, layout.size + 1)}
     most = longest or layout.size
     for first in range(1, layout.size + 1 - most):
@@ -25,7 +25,7 @@ def toss_verdicts(
 ) -> dict[int, bool]:
     """Toss a coin for every number, then turn as few coins as the counts and the longest run demand.
 
-    A solver left to itself lays patterns, which players would notice.
+    Left to itself, a solver produces patterns, which players would notice.
     """
     model, coin = CpModel(), Random(seed)  # noqa: S311
     verdicts = add_ribbon(model, layout, longest)

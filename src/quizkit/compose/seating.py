@@ -1,4 +1,4 @@
-"""Seating: which category gets which numbers, so that neighbours differ and no pattern shows."""
+"""Seating: which number gets which category, so that neighbours differ and there is no pattern."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -10,10 +10,10 @@ from quizkit.decks.blueprint import StackLayout
 Thing = TypeVar("Thing")
 
 ROUNDS = 20
-"""How often to go through the deck and part neighbours."""
+"""How many times to go through the deck and separate neighbours."""
 
 Part = tuple[int, int, bool]
-"""A stack, a side of it, and the true or the false numbers there. Within it, cards may change places freely."""
+"""A stack, one of its sides, and the true or the false numbers there. Cards can swap places within it freely."""
 
 
 def seat_categories(
@@ -23,46 +23,46 @@ def seat_categories(
     wanted: Mapping[Part, Counter[str]],
     seed: int,
 ) -> dict[int, str]:
-    """Draw lots for every free number, then swap until neighbours differ; `taken` numbers have their category."""
-    lots, found, free = Random(seed), dict(taken), dict[int, list[int]]()  # noqa: S311
+    """Draw lots for every free number, then swap until neighbours differ; `taken` numbers keep their category."""
+    lots, seats, free = Random(seed), dict(taken), dict[int, list[int]]()  # noqa: S311
     for (stack, side, verdict), categories in sorted(wanted.items()):
         part = [n for n in layout.numbers(stack, side) if verdicts[n] is verdict and n not in taken]
-        found |= zip(part, shuffle(sorted(categories.elements()), lots), strict=True)
+        seats |= zip(part, shuffle(sorted(categories.elements()), lots), strict=True)
         free |= dict.fromkeys(part, part)
-    is_mixed = len(set(found.values())) > 1
+    is_mixed = len(set(seats.values())) > 1
     for _ in range(ROUNDS if is_mixed else 0):
-        crowded = [number for number in free if _crowd(layout, found, number)]
+        crowded = [number for number in free if _count_alike(layout, seats, number)]
         if not crowded:
             break
         for number in crowded:
             for other in shuffle(free[number], lots):
-                if _part(layout, found, number, other):
+                if _swap(layout, seats, number, other):
                     break
-    return found
+    return seats
 
 
 def shuffle(things: Iterable[Thing], lots: Random) -> list[Thing]:
-    """Shuffle so that every version of Python comes to the same: `random.shuffle` does not promise it, this does."""
+    """Shuffle with the same result in every version of Python, which `random.shuffle` does not promise."""
     return sorted(things, key=lambda _: lots.random())
 
 
-def _part(layout: StackLayout, found: dict[int, str], one: int, other: int) -> bool:
-    """Swap two numbers if that leaves fewer neighbours alike."""
-    before = _crowd(layout, found, one) + _crowd(layout, found, other)
-    found[one], found[other] = found[other], found[one]
-    if _crowd(layout, found, one) + _crowd(layout, found, other) < before:
+def _swap(layout: StackLayout, seats: dict[int, str], one: int, other: int) -> bool:
+    """Swap the categories of two numbers if fewer neighbours are then alike; return whether they were swapped."""
+    before = _count_alike(layout, seats, one) + _count_alike(layout, seats, other)
+    seats[one], seats[other] = seats[other], seats[one]
+    if _count_alike(layout, seats, one) + _count_alike(layout, seats, other) < before:
         return True
-    found[one], found[other] = found[other], found[one]
+    seats[one], seats[other] = seats[other], seats[one]
     return False
 
 
-def _crowd(layout: StackLayout, found: Mapping[int, str], number: int) -> int:
-    """Count the neighbours of a number that have its category."""
-    return sum(found.get(other) == found[number] for other in neighbours(layout, number))
+def _count_alike(layout: StackLayout, seats: Mapping[int, str], number: int) -> int:
+    """Count the neighbours of a number that have the same category."""
+    return sum(seats.get(other) == seats[number] for other in neighbours(layout, number))
 
 
 def neighbours(layout: StackLayout, number: int) -> Iterator[int]:
-    """Return the numbers before and after, and the other side of the card."""
+    """Yield the numbers before and after, and the number on the other side of the card."""
     yield from (number - 1, number + 1)
     if layout.sides > 1:
         yield (number + layout.size // 2 - 1) % layout.size + 1

@@ -1,4 +1,4 @@
-"""Solve a model the same way everywhere: one worker, and a limit in steps of work instead of seconds."""
+"""Solve a model with the same result everywhere: one worker, and a limit on steps of work, not seconds."""
 
 from collections.abc import Iterable
 from signal import SIGINT, getsignal, signal
@@ -19,12 +19,12 @@ from quizkit.compose.task import Tell
 
 
 def total(parts: Iterable[LinearExprT], weights: Iterable[int] = ()) -> LinearExpr:
-    """Add up, each part with its weight. An empty sum is a plain number, which does as well."""
+    """Add up the parts, each with its weight if there are weights. An empty sum is a plain number, which also works."""
     terms, factors = list(parts), list(weights)
     return LinearExpr.weighted_sum(terms, factors) if factors else LinearExpr.sum(terms)
 
 
-class Unsolved(Exception):  # it is an answer, not an error
+class Unsolved(Exception):  # an answer, not an error
     """There is no solution, or none was found before somebody stopped the search."""
 
     def __init__(self, *, is_proven: bool) -> None:
@@ -42,18 +42,18 @@ class _Teller(CpSolverSolutionCallback):
 
 
 def solve(model: CpModel, seed: int, effort: float, tell: Tell | None = None) -> tuple[CpSolver, bool]:
-    """Find a solution, and say whether it is proven to be the best. Ctrl-C ends the search with what there is."""
+    """Return a solution, and whether it is proven to be the best. Ctrl-C ends the search with the best so far."""
     solver = CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.random_seed = seed
     solver.parameters.max_deterministic_time = effort
-    # Counts are nearly all sums: the relaxation sees at once what cannot be.
+    # Nearly all constraints are sums, so the linear relaxation soon proves what is impossible.
     solver.parameters.linearization_level = 2
     handler = getsignal(SIGINT)
     try:
         status = solver.solve(model, _Teller(tell) if tell else None)
     finally:
-        # The solver takes Ctrl-C for itself, and does not give it back.
+        # The solver installs its own handler for Ctrl-C and does not restore ours.
         if handler is not None and current_thread() is main_thread():
             signal(SIGINT, handler)
     if status not in (OPTIMAL, FEASIBLE):
@@ -62,7 +62,7 @@ def solve(model: CpModel, seed: int, effort: float, tell: Tell | None = None) ->
 
 
 def start_from(model: CpModel, solver: CpSolver) -> None:
-    """Let the next search start where the last one ended."""
+    """Let the next search start from the solution of the last one."""
     model.clear_hints()  # type: ignore[no-untyped-call]
     for index, value in enumerate(solver.response_proto.solution):
         model.add_hint(model.get_int_var_from_proto_index(index), value)

@@ -1,4 +1,4 @@
-"""Task: what is to be composed, as plain values; and what came of it."""
+"""Task: what to compose, as plain values, and the result."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -10,7 +10,7 @@ from quizkit.decks.quotas import Feature, Quota
 
 
 class Candidate(NamedTuple):
-    """A card that may enter, and what a deck counts of it, all its copies together."""
+    """A card that may enter the deck, with its features counted over all its copies."""
 
     id: str
     features: Counter[Feature]
@@ -18,7 +18,7 @@ class Candidate(NamedTuple):
 
 
 class Apart(NamedTuple):
-    """Cards of which the deck, or every stack, has one at most."""
+    """Cards to be kept apart: at most one of them may be in the deck, or in a stack."""
 
     scope: Literal["deck", "stack"]
     cards: frozenset[str]
@@ -26,7 +26,7 @@ class Apart(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What to compose: so many pieces, from a pool, under quotas."""
+    """What to compose: a layout to fill, from a pool, under quotas."""
 
     layout: StackLayout
     pool: tuple[Candidate, ...]
@@ -34,16 +34,16 @@ class Task:
     longest_run: int | None = None
     apart: tuple[Apart, ...] = ()
     keep: Mapping[int, str] = field(default_factory=dict)
-    """Number → card, as an earlier release has them."""
+    """Number → card, as in an earlier release."""
     seed: int = 0
 
 
 class Composed(NamedTuple):
-    """The cards in the order of their numbers, and whether it is proven that no other order keeps more wishes."""
+    """The cards in the order of their numbers, and whether this is proven to be the best solution."""
 
     order: tuple[str, ...]
     is_best: bool
 
 
 Tell = Callable[[int], None]
-"""Told, whenever something better is found, how much is still amiss: numbers that change, or wishes that are missed."""
+"""Called for every better solution, with how much is still wrong: numbers that change, or wishes that are missed."""

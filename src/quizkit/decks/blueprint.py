@@ -1,4 +1,4 @@
-"""Blueprint: the numbers a deck is composed to."""
+"""Blueprint: the numbers that a deck is composed to match."""
 
 from collections.abc import Iterator, Mapping
 from math import ceil, floor
@@ -13,16 +13,16 @@ from quizkit.cards.text import Line
 from quizkit.problems import Fault
 
 NEAR_DUPLICATES = "near-duplicates"
-"""Among what must stay apart: the pairs that checks find to say nearly the same."""
+"""The key in `apart` for pairs of cards that, according to the checks, say nearly the same."""
 
 Amount = Annotated[Integer, between(0, 100_000)]
 Scope: TypeAlias = Literal["deck", "stack", "side"]
 
 
 class StackLayout(NamedTuple):
-    """How numbers lie in stacks: card i of N numbers carries i and i + N/2; a side is one of the two.
+    """How numbers are laid out in stacks. Of N numbers, a card has i on one side and i + N/2 on the other.
 
-    Play goes through all stacks by their first side, then through all of them by their second.
+    Play goes through the first sides of all stacks, then through their second sides.
     """
 
     size: int
@@ -31,7 +31,7 @@ class StackLayout(NamedTuple):
 
     @property
     def height(self) -> int:
-        """Count the cards of a stack."""
+        """Return the number of cards in a stack."""
         return self.size // (self.stacks * self.sides)
 
     def numbers(self, stack: int, side: int) -> range:
@@ -45,7 +45,7 @@ class StackLayout(NamedTuple):
         return place // self.height, side
 
     def spans(self, scope: Scope) -> Iterator[tuple[range, ...]]:
-        """Return the numbers of the deck, of each stack, or of each side of each stack."""
+        """Yield the numbers of the deck, of each stack, or of each side of each stack."""
         by_stack = [[self.numbers(stack, side) for side in range(self.sides)] for stack in range(self.stacks)]
         match scope:
             case "deck":
@@ -57,7 +57,7 @@ class StackLayout(NamedTuple):
 
 
 class Contradiction(NamedTuple):
-    """What in a blueprint cannot be: a fault, the field, and what there is to say of it."""
+    """Something impossible in a blueprint: the fault, the field, and the facts for the message."""
 
     fault: Fault
     at: str
@@ -69,7 +69,7 @@ class Contradiction(NamedTuple):
 class Blueprint(Part):
     """The numbers of the published game.
 
-    Shares and counts of a smaller or larger deck follow from these; a stack keeps its height.
+    The shares and counts of a smaller or larger deck follow from these; the height of a stack stays the same.
     """
 
     cards: Mapping[KindName, Annotated[Integer, between(1, 100_000)]]
@@ -77,35 +77,35 @@ class Blueprint(Part):
     sides: Annotated[Integer, between(1, 2)] = 1
     true_share: Annotated[float, between(0, 1)] | None = None
     longest_run: Annotated[Integer, between(1, 100)] | None = None
-    """How many true, or false, statements may follow each other."""
+    """How many true statements, or false ones, may follow each other."""
     categories: Mapping[Slug, Amount] = {}
     types: Mapping[Slug, Amount] = {}
     themes: Mapping[Slug, Amount] = {}
     coverage: Annotated[Integer, between(0, 1000)] = 0
-    """How often every canton must be an answer."""
+    """How many answers every canton must be part of."""
     difficulty: Annotated[tuple[Amount, ...], Count(3, 3)] | None = None
-    """How easy, middling and hard cards should stand to each other."""
+    """The ratio of easy, medium and hard cards."""
     apart: Mapping[Line, Literal["deck", "stack"]] = {NEAR_DUPLICATES: "deck", "sibling-*": "deck"}
-    """Which cards must not meet, by their tags, and where."""
+    """Which cards must not be together, by their tags, and where: in the deck or in a stack."""
     states: Annotated[tuple[Literal["draft", "review", "ready"], ...], AfterValidator(distinct), Count(1, 3)] = (
         "ready",
     )
-    """How far a card must have come in every language, to be in the deck."""
+    """The review states that let a card into the deck; it needs one of them in every language."""
 
     @property
     def numbered(self) -> str:
-        """Name the kind that is numbered in stacks: the first."""
+        """Return the kind that is numbered in stacks: the first one."""
         return next(iter(self.cards), "")
 
     def layout(self, kind: str, size: int) -> StackLayout:
-        """Lay out so many cards of a kind, in stacks as high as they are planned."""
+        """Lay out `size` cards of a kind, in stacks of the planned height."""
         if kind != self.numbered or self.stacks == 1:
             return StackLayout(size, 1, self.sides if kind == self.numbered else 1)
         stacks = max(1, round(size * self.stacks / self.cards[kind]))
         return StackLayout(size, stacks, self.sides)
 
     def contradictions(self, size: int | None = None) -> Iterator[Contradiction]:
-        """Find what no pool of cards could satisfy, in the deck as planned or of another size."""
+        """Find demands that no pool of cards could satisfy, for the planned size or another one."""
         kind = self.numbered
         planned = size or self.cards.get(kind, 0)
         layout = self.layout(kind, planned) if kind else StackLayout(0)
@@ -117,7 +117,7 @@ class Blueprint(Part):
                 faults.NOT_DIVISIBLE, at, str(planned), ", ".join(self._near(planned)), str(layout.stacks)
             )
         elif self.true_share is not None:
-            yield from self._of_verdicts(self.true_share, layout)
+            yield from self._check_verdicts(self.true_share, layout)
         for field, parts in (("categories", self.categories), ("types", self.types)):
             wanted = [str(count) for name, count in self.cards.items() if field == "types" or name == kind]
             total = sum(parts.values())
@@ -125,16 +125,16 @@ class Blueprint(Part):
                 yield Contradiction(faults.DOES_NOT_ADD_UP, field, str(total), ", ".join(wanted))
 
     def _near(self, size: int) -> Iterator[str]:
-        """Find the next sizes below and above that divide, and have a whole number of true statements in a stack."""
+        """Find the next smaller and larger sizes that divide evenly, with a whole number of true statements a stack."""
         for sizes in (range(size - 1, 0, -1), range(size + 1, 2 * size + NEAR)):
-            for other in sizes:
-                layout = self.layout(self.numbered, other)
-                is_even = other % (layout.stacks * layout.sides) == 0
-                if is_even and _is_whole((self.true_share or 0) * (other // layout.stacks)):
-                    yield str(other)
+            for candidate in sizes:
+                layout = self.layout(self.numbered, candidate)
+                is_even = candidate % (layout.stacks * layout.sides) == 0
+                if is_even and _is_whole((self.true_share or 0) * (candidate // layout.stacks)):
+                    yield str(candidate)
                     break
 
-    def _of_verdicts(self, share: float, layout: StackLayout) -> Iterator[Contradiction]:
+    def _check_verdicts(self, share: float, layout: StackLayout) -> Iterator[Contradiction]:
         stack = layout.size // layout.stacks
         if not _is_whole(share * stack):
             near = ", ".join(self._near(layout.size))
@@ -148,7 +148,7 @@ class Blueprint(Part):
 NEAR = 1000
 """How far above a size to look for one that works."""
 SLIGHT = 1e-9
-"""What shares as floats may be off."""
+"""How far off a share may be as a float."""
 
 
 def _is_whole(number: float) -> bool:
@@ -156,5 +156,5 @@ def _is_whole(number: float) -> bool:
 
 
 def round_both_ways(number: float) -> tuple[int, int]:
-    """Return the whole numbers next to a share."""
+    """Return a share rounded down and rounded up."""
     return (round(number), round(number)) if _is_whole(number) else (floor(number), ceil(number))

@@ -11,14 +11,14 @@ Paragraph = Annotated[Text, Role("paragraph", 1200)]
 
 
 class Section(Part):
-    """A heading, and paragraphs below it; one that begins with a bullet is an item of a list."""
+    """A heading and the paragraphs below it; a paragraph that begins with a bullet is a list item."""
 
     heading: Heading
     text: Annotated[tuple[Paragraph, ...], Count(1, 100)]
 
 
 class Aid(Part):
-    """A card to remember the rules by, and how many of them the box holds."""
+    """A card with a summary of the rules, and how many of them are in the box."""
 
     heading: Annotated[Text, Role("heading", 40)]
     text: Annotated[tuple[Annotated[Text, Role("paragraph", 120)], ...], Count(1, 12)]

@@ -14,7 +14,6 @@ from quizkit.cards.kinds import KindName, kinds
 from quizkit.cards.text import Line, Role, Text
 from quizkit.decks.blueprint import Blueprint
 from quizkit.lexicon.lexicon import lexicon
-from quizkit.problems import closest
 
 Title = Annotated[Text, Role("title", 40)]
 Name = Annotated[Text, Role("name", 40)]
@@ -29,7 +28,7 @@ LanguageCode = Annotated[str, AfterValidator(language)]
 
 
 class Category(Part):
-    """A group of cards, told apart on the card by name, letter and colour."""
+    """A group of cards, shown on the card by its name, letter and colour."""
 
     name: Name
     letter: Annotated[Line, Count(1, 2)]
@@ -62,13 +61,13 @@ class Brief(Part):
     style: Mapping[LanguageCode, Line] = {}
     """The house style of each language, by name."""
     words: tuple[Line, ...] = ()
-    """Words that are right, whatever a dictionary says."""
+    """Words that are spelled correctly, whatever a dictionary says."""
     checks: Mapping[Line, Literal["ignore", "info", "warning", "error"]] = {}
-    """What a check weighs in this deck, by its code."""
+    """The severity of a check in this deck, by the check's code or name."""
 
     @model_validator(mode="after")
     def every_kind_has_a_prefix(self) -> Self:
-        """New cards need an id to begin with."""
+        """Require a prefix for every kind: the ids of new cards begin with it."""
         for name in self.kinds:
             if name not in self.prefixes:
                 raise faults.make_error(faults.MISSING_FIELD, at="prefixes", value=name)
@@ -76,7 +75,7 @@ class Brief(Part):
 
     @model_validator(mode="after")
     def source_is_a_language_of_the_deck(self) -> Self:
-        """Translations need something to be translated from."""
+        """Require the source to be one of the deck's languages: translations start from it."""
         if self.source not in self.languages:
             allowed = ", ".join(self.languages)
             raise faults.make_error(faults.UNKNOWN_VALUE, at="source", value=self.source, allowed=allowed)
@@ -84,22 +83,17 @@ class Brief(Part):
 
     @model_validator(mode="after")
     def styles_are_known(self) -> Self:
-        """A misspelt style would silently be the usual one."""
+        """Refuse an unknown style: a misspelt one would silently become the default."""
         for code, style in self.style.items():
-            known = lexicon(code).styles
-            if style not in known:
-                facts = {"value": style, "allowed": ", ".join(known), "suggestion": closest(style, known)}
-                raise faults.make_error(faults.UNKNOWN_VALUE, at=f"style.{code}", **facts)
+            one_of(style, lexicon(code).styles, at=f"style.{code}")
         return self
 
     @model_validator(mode="after")
     def blueprint_can_be(self) -> Self:
-        """No pool of cards could satisfy a blueprint that contradicts itself, or speaks of what is not there."""
-        for field, known in (("categories", self.categories), ("themes", self.themes)):
+        """Refuse a blueprint that no pool of cards could satisfy, or that names what does not exist."""
+        for field, defined in (("categories", self.categories), ("themes", self.themes)):
             for word in getattr(self.blueprint, field):
-                if word not in known:
-                    facts = {"value": word, "allowed": ", ".join(known), "suggestion": closest(word, known)}
-                    raise faults.make_error(faults.UNKNOWN_VALUE, at=f"blueprint.{field}.{word}", **facts)
+                one_of(word, defined, at=f"blueprint.{field}.{word}")
         for name in self.blueprint.cards:
             if name not in self.kinds:
                 allowed = ", ".join(self.kinds)
@@ -110,20 +104,22 @@ class Brief(Part):
                 raise faults.make_error(faults.UNKNOWN_FIELD, at=f"blueprint.{demand}", value=demand)
         cards = self.blueprint.cards.get(self.blueprint.numbered, 0)
         if cards < len(self.categories):
-            facts = {"value": len(self.categories), "allowed": cards}
-            raise faults.make_error(faults.MORE_CATEGORIES_THAN_CARDS, at="blueprint.cards", **facts)
-        for found in self.blueprint.contradictions():
-            facts = {"value": found.value, "allowed": found.allowed, "detail": found.detail}
-            raise faults.make_error(found.fault, at=f"blueprint.{found.at}", **facts)
+            raise faults.make_error(
+                faults.MORE_CATEGORIES_THAN_CARDS, at="blueprint.cards", value=len(self.categories), allowed=cards
+            )
+        for clash in self.blueprint.contradictions():
+            raise faults.make_error(
+                clash.fault, at=f"blueprint.{clash.at}", value=clash.value, allowed=clash.allowed, detail=clash.detail
+            )
         return self
 
     @property
     def name(self) -> str:
-        """Return the title in the source language, or in any."""
+        """Return the title in the source language, or in any language it has."""
         return self.title.get(self.source) or next(iter(self.title.values()))
 
     def texts(self) -> Iterator[CardText]:
-        """Every text of the deck itself: its title, and the names of what its cards refer to."""
+        """Yield every text of the deck itself: its title, and the names of what its cards refer to."""
         yield CardText(("title",), "title", self.title, 40, required=True)
         for slug, category in self.categories.items():
             yield CardText(("categories", slug, "name"), "name", category.name, 40, required=True)
@@ -136,12 +132,12 @@ class Brief(Part):
         return word in (self.categories if vocabulary == "categories" else self.vocabulary(vocabulary))
 
     def called(self, vocabulary: str, word: str, language: str = "") -> str:
-        """Name a word in a language, or else in the source language of the deck, or give it as it is."""
+        """Return the name of a word in a language, else in the deck's source language, else the word itself."""
         names = self.vocabulary(vocabulary) if vocabulary in ("categories", "themes", "cantons") else self.labels
         return (names[word].get(language) or names[word].get(self.source, word)) if word in names else word
 
     def vocabulary(self, name: str) -> Mapping[str, Text]:
-        """Name the words a card may use in a field marked with `Ref(name)`."""
+        """Return the words a card may use in a field marked with `Ref(name)`, and their names."""
         match name:
             case "categories":
                 return {slug: category.name for slug, category in self.categories.items()}

@@ -12,16 +12,16 @@ from quizkit.safe_yaml import Value
 
 
 class Composition(Part):
-    """The file `composition.yaml`: each kind's cards and their numbers, from 1 on.
+    """The file `composition.yaml`: each kind's cards and their numbers, counted from 1.
 
-    A card has a line of its own, so that two people who change different cards do not get into each other's way.
+    Every card has its own line, so that two people who change different cards do not get in each other's way.
     """
 
     cards: Mapping[KindName, Mapping[Slug, Annotated[Integer, between(1, 100_000)]]]
 
     @model_validator(mode="after")
     def every_number_once(self) -> Self:
-        """Two cards cannot have one number, and no number may be left out."""
+        """Refuse a number that two cards share, and a gap between numbers."""
         for kind, numbers in self.cards.items():
             holders = dict[int, str]()
             for card, number in numbers.items():
@@ -29,7 +29,7 @@ class Composition(Part):
                     at = f"cards.{kind}.{card}"
                     raise faults.make_error(faults.NUMBER_TWICE, at=at, value=number, detail=holders[number])
                 if number > len(numbers):
-                    missing = next(one for one in range(1, number) if one not in numbers.values())
+                    missing = next(free for free in range(1, number) if free not in numbers.values())
                     raise faults.make_error(
                         faults.NUMBER_MISSING, at=f"cards.{kind}.{card}", value=missing, detail=number
                     )
@@ -37,22 +37,22 @@ class Composition(Part):
         return self
 
     def order(self, kind: str) -> tuple[str, ...] | None:
-        """Return the cards of a kind by their numbers, if it is composed."""
+        """Return the cards of a kind in the order of their numbers, or None if the kind is not composed."""
         numbers = self.cards.get(kind)
         return None if numbers is None else tuple(sorted(numbers, key=numbers.__getitem__))
 
     def leaves_out(self, kind: str, card: str) -> bool:
-        """Return whether a card of a kind is not in the deck."""
+        """Return whether a kind is composed without this card."""
         return kind in self.cards and card not in self.cards[kind]
 
     def data(self) -> dict[str, Value]:
-        """Return it as plain data, in the order of the numbers: there is one way to write it."""
+        """Return it as plain data, in the order of the numbers, so that it is written in only one way."""
         cards: Value = {kind: {card: self.cards[kind][card] for card in self.order(kind) or ()} for kind in self.cards}
         return {"cards": cards}
 
 
 def number_cards(orders: Mapping[str, Sequence[str]]) -> Composition:
-    """Number cards in their order."""
+    """Number the cards of each kind in the order given."""
     return Composition(
         cards={kind: {card: number for number, card in enumerate(order, 1)} for kind, order in orders.items()}
     )

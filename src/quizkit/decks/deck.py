@@ -1,4 +1,4 @@
-"""Deck: a brief, the cards that exist, and the data its game is played with."""
+"""Deck: a brief, the cards that exist, and the data of its game."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ Dealt = TypeVar("Dealt", bound=Card)
 
 
 class NoSuchDeck(QuizkitError):
-    """Nothing has this slug."""
+    """No deck has this slug."""
 
     name = "no-such-deck"
 
@@ -32,20 +32,20 @@ class Deck:
     game: Mapping[str, Value] = field(default_factory=dict)
     pictures: Mapping[str, str] = field(default_factory=dict)
     dismissals: Dismissals = field(default_factory=dict)
-    """What checks found and people looked at, `dismissals.yaml`."""
+    """Findings of checks that somebody has looked at and dismissed: `dismissals.yaml`."""
     composition: Composition | None = None
-    """Which cards are in the deck, and their numbers, `composition.yaml`."""
+    """Which cards are in the deck, and their numbers: `composition.yaml`."""
     booklet: Booklet | None = None
-    """The rules in words, `booklet.yaml`."""
+    """The rules in words: `booklet.yaml`."""
     states: Mapping[str, str] = field(default_factory=dict)
-    """How far each card has come in the language it is least ready in; empty where nobody keeps track."""
+    """The review state of each card, in the language where it is least ready; empty if nobody keeps track."""
 
     def of_kind(self, kind: str) -> tuple[Card, ...]:
         """Return the cards of one kind."""
         return tuple(card for card in self.cards if card.kind == kind)
 
     def in_order(self) -> tuple[Card, ...]:
-        """Return the cards as they are numbered, printed and played: as composed, else all there are, by id."""
+        """Return the cards in the order of print and play: as composed, or else all of them by id."""
         return tuple(card for kind in self.brief.kinds for card in self.numbered(kind))
 
     def numbered(self, kind: str) -> tuple[Card, ...]:
@@ -56,17 +56,17 @@ class Deck:
 
     @property
     def has_holes(self) -> bool:
-        """Return whether a number belongs to a card that is not there."""
-        known = {card.id for card in self.cards}
+        """Return whether the composition numbers a card that does not exist."""
+        ids = {card.id for card in self.cards}
         return self.composition is not None and not all(
-            card in known for numbers in self.composition.cards.values() for card in numbers
+            card in ids for numbers in self.composition.cards.values() for card in numbers
         )
 
     def stacks(self, cards: Sequence[Dealt]) -> Iterator[tuple[Sequence[Dealt], ...]]:
-        """Deal statements as the rulebook does: a card carries number i, its first side, and i + half, its second.
+        """Deal statements as the rulebook does: a card has number i on its first side, and i + half on its second.
 
         Stack k holds the k-th part of the first sides, and the second sides of the same cards. A starter edition has
-        fewer stacks, of the same size.
+        fewer stacks of the same size.
         """
         blueprint = self.brief.blueprint
         planned = max(1, blueprint.cards.get(blueprint.numbered, 0) // blueprint.stacks)
@@ -83,7 +83,7 @@ class Deck:
 
 
 def find_misfits(card: Card, brief: Brief, place: Callable[[Path], Place]) -> Iterator[Problem]:
-    """Find what does not fit the deck: words it does not define, languages it lacks."""
+    """Find what does not fit the deck: words that it does not define, languages that are missing."""
     yield from find_undefined(card, brief, place)
     yield from find_unwritten(card.texts(), brief, place, card.id)
 
@@ -92,22 +92,22 @@ def find_undefined(card: Card, brief: Brief, place: Callable[[Path], Place]) -> 
     """Find words that the deck does not define."""
     for path, vocabulary, word in card.refs():
         if not brief.knows(vocabulary, word):
-            known = brief.vocabulary(vocabulary)
+            allowed = brief.vocabulary(vocabulary)
             yield Problem(
                 faults.UNKNOWN_VALUE,
                 place(path),
                 card=card.id,
                 field=join_path(path),
                 value=shorten(word),
-                allowed=", ".join(known),
-                suggestion=closest(word, known),
+                allowed=", ".join(allowed),
+                suggestion=closest(word, allowed),
             )
 
 
 def find_unwritten(
     texts: Iterable[CardText], brief: Brief, place: Callable[[Path], Place], card: str = ""
 ) -> Iterator[Problem]:
-    """Find texts that a deck's languages lack; without the source there is nothing to translate."""
+    """Find texts that are missing in a language of the deck. Without the source there is nothing to translate."""
     for text in texts:
         missing = [language for language in brief.languages if language not in text.text] if text.required else []
         if brief.source in missing:

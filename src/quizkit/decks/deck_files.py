@@ -1,4 +1,4 @@
-"""The content tree: the same deck always gives the same files, byte for byte."""
+"""The files of a deck in the content tree: the same deck always gives the same bytes."""
 
 from quizkit import safe_yaml
 from quizkit.cards.card import Card
@@ -7,7 +7,7 @@ from quizkit.decks.dismissal import as_data
 
 
 def render_files(deck: Deck) -> dict[str, str]:
-    """Return every file of a deck: its path below the deck's folder, and its text."""
+    """Return the text of every file of a deck, by its path in the deck's folder."""
     files = {"deck.yaml": safe_yaml.write(deck.brief.model_dump(mode="json", exclude_defaults=True))}
     if deck.game:
         files["game.yaml"] = safe_yaml.write(deck.game)

@@ -1,4 +1,4 @@
-"""Dismissal: somebody has looked at what a check found, and it is right as it is."""
+"""Dismissal: somebody has looked at what a check found, and nothing needs to change."""
 
 from collections.abc import Mapping
 
@@ -8,7 +8,7 @@ from quizkit.safe_yaml import Value
 
 
 class Dismissal(Part):
-    """Why a problem is none, and a hash of the words it was about: with other words it is one again."""
+    """Why a finding is not a problem, and a hash of the words it was about. If they change, it comes back."""
 
     seen: Line
     reason: Line
@@ -19,14 +19,15 @@ Dismissals = Mapping[str, Mapping[str, Dismissal]]
 
 
 class DismissalFile(Part):
-    """The file `dismissals.yaml`: each under the code of its check."""
+    """The file `dismissals.yaml`: dismissals by the code of their check."""
 
     checks: Dismissals
 
 
-def as_data(found: Dismissals) -> dict[str, Value]:
-    """Return dismissals as plain data, sorted: there is one way to write them."""
+def as_data(dismissals: Dismissals) -> dict[str, Value]:
+    """Return dismissals as plain data, sorted, so that they are written in only one way."""
     checks: Value = {
-        code: {card: one.model_dump() for card, one in sorted(cards.items())} for code, cards in sorted(found.items())
+        code: {card: dismissal.model_dump() for card, dismissal in sorted(cards.items())}
+        for code, cards in sorted(dismissals.items())
     }
     return {"checks": checks}

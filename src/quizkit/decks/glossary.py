@@ -1,4 +1,4 @@
-"""The glossary: words that are always translated the same, from a list of our own, the cantons and the deck."""
+"""The glossary: terms that are always translated the same way, from our own list, the cantons and the deck."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -15,34 +15,34 @@ from quizkit.decks.brief import Brief
 
 
 class GlossaryTerm(Part):
-    """A word in every language."""
+    """A term in every language."""
 
     id: str
     term: Annotated[Text, Role("term", 60)]
     avoid: Text = Text()
-    """What it must not be called, alternatives separated by ` | `."""
+    """What it must not be called; alternatives are separated by ` | `."""
 
 
 @cache
 def read_common_terms() -> tuple[GlossaryTerm, ...]:
-    """Read the list that belongs to all decks."""
+    """Read the list of terms for all decks."""
     path = find_bundled("content") / "common" / "glossary.yaml"
     rows = safe_yaml.read(path.read_bytes(), path.name).value
     return TypeAdapter(tuple[GlossaryTerm, ...]).validate_python(rows)
 
 
 def deck_terms(brief: Brief) -> Iterator[GlossaryTerm]:
-    """Return the words for a deck: the common ones, the cantons and their capitals, and the names of its own."""
-    found = list(read_common_terms())
+    """Yield the terms for a deck: the common ones, the cantons and their capitals, and the deck's own names."""
+    terms = list(read_common_terms())
     for code, canton in cantons().items():
-        found.append(GlossaryTerm(id=f"canton-{code.lower()}", term=canton.name))
-        found.append(GlossaryTerm(id=f"capital-{code.lower()}", term=canton.capital))
+        terms.append(GlossaryTerm(id=f"canton-{code.lower()}", term=canton.name))
+        terms.append(GlossaryTerm(id=f"capital-{code.lower()}", term=canton.capital))
     for vocabulary in ("categories", "themes", "labels"):
-        found += [
+        terms += [
             GlossaryTerm(id=f"{vocabulary}-{slug}", term=name) for slug, name in brief.vocabulary(vocabulary).items()
         ]
-    # Many a canton is called like its capital.
-    known = dict[Text, GlossaryTerm]()
-    for term in found:
-        known.setdefault(term.term, term)
-    yield from known.values()
+    # Many cantons have the same name as their capital.
+    unique = dict[Text, GlossaryTerm]()
+    for term in terms:
+        unique.setdefault(term.term, term)
+    yield from unique.values()

@@ -1,4 +1,4 @@
-"""Units: the texts of a deck as translators know them, one source and one target each."""
+"""Units: the texts of a deck the way translators know them, each with a source and a target."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -8,7 +8,7 @@ from enum import StrEnum
 from quizkit.problems import Place
 
 DECK = "deck"
-"""Begins the ids of units that belong to no card: the names of categories and themes, the title."""
+"""The id prefix of units that do not belong to a card: the names of categories and themes, the title."""
 
 
 class Progress(StrEnum):
@@ -16,13 +16,13 @@ class Progress(StrEnum):
 
     MISSING = "missing"
     STALE = "stale"
-    """Its source has changed since."""
+    """The source has changed since."""
     TRANSLATED = "translated"
     READY = "ready"
 
 
 class Standing(StrEnum):
-    """How far a whole card has come in a language; the worst counts."""
+    """How far a whole card has come in a language; its worst text counts."""
 
     MISSING = "missing"
     STALE = "stale"
@@ -33,7 +33,7 @@ class Standing(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A text to be translated, and all that helps to translate it."""
+    """A text to be translated, with everything that helps to translate it."""
 
     item: str
     path: str
@@ -48,13 +48,13 @@ class Unit:
 
     @property
     def id(self) -> str:
-        """Name the unit: `sq-0001:text`. Every format takes such a name."""
+        """Return the unit's id, such as `sq-0001:text`, in a form that every format accepts."""
         return f"{self.item}:{self.path}"
 
 
 @dataclass(frozen=True, slots=True)
 class TranslationJob:
-    """What a translator gets: the units of a deck, from one language into another."""
+    """What a translator receives: the units of a deck, from one language into another."""
 
     deck: str
     source: str
@@ -65,44 +65,44 @@ class TranslationJob:
 
     @property
     def name(self) -> str:
-        """Name the file, without its ending."""
+        """Return the name of the file, without its suffix."""
         return f"{self.deck}-{self.source}-{self.target}"
 
     @property
     def characters(self) -> int:
-        """Count what translators are paid by."""
+        """Count the characters of the source, which translators are paid by."""
         return sum(len(unit.source) for unit in self.units)
 
     def prefilled(self) -> "TranslationJob":
-        """Fill all targets with their source, and note what stood there.
+        """Fill every target with its source, and keep what was there as a note.
 
-        OmegaT only translates units that have a target, and takes it for the source.
+        OmegaT only translates units that have a target, and treats the target as the source.
         """
 
-        def filled(unit: Unit) -> Unit:
+        def fill(unit: Unit) -> Unit:
             notes = (*unit.notes, unit.target) if unit.target else unit.notes
             return replace(unit, target=unit.source, notes=notes)
 
-        return replace(self, units=tuple(map(filled, self.units)))
+        return replace(self, units=tuple(map(fill, self.units)))
 
 
 @dataclass(frozen=True, slots=True)
 class ReturnedUnit:
-    """A unit as it comes back."""
+    """A unit as it comes back from the translator."""
 
     id: str
     source: str
     target: str
     place: Place
     is_done: bool = False
-    """Whether the translator's tool says that the target is what it should be, even if it is the same as the source."""
+    """Whether the translator's tool says that the target is final, even if it is the same as the source."""
     is_unfinished: bool = False
-    """Whether it says that somebody must look at it again."""
+    """Whether it says that somebody must look at the target again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bundle:
-    """A translator's file, read."""
+    """A translator's file, once read."""
 
     file: str
     source: str
@@ -112,11 +112,11 @@ class Bundle:
 
 
 def read_memo(words: str) -> dict[str, str]:
-    """Read what a file remembers: `store=1f…; deck=swiss-quiz; change=12`."""
+    """Read the note that quizkit left in a file: `store=1f…; deck=swiss-quiz; change=12`."""
     pairs = (part.partition("=") for part in words.split(";"))
     return {key.strip(): value.strip() for key, mark, value in pairs if mark}
 
 
 def write_memo(memory: Mapping[str, str]) -> str:
-    """Write what a file shall remember."""
+    """Write the note that quizkit leaves in a file."""
     return "; ".join(f"{key}={value}" for key, value in memory.items())

@@ -1,4 +1,4 @@
-"""What the words of a language mean to a check: numbers, negations, limits, units, house style.
+"""What the words of a language mean to the checks: numbers, negations, limits, units, house style.
 
-The words themselves are data, one file a language: `content/common/lexicon/fr.yaml`.
+The words themselves are data, with one file for each language: `content/common/lexicon/fr.yaml`.
 """

@@ -1,4 +1,4 @@
-"""Amounts: the numbers in a text, each with all the values it may mean, its unit, and what it counts."""
+"""Amounts: the numbers in a text, each with all the values it may have, its unit, and what it counts."""
 
 import re
 from collections.abc import Iterator
@@ -12,15 +12,15 @@ from quizkit.lexicon.reading import Reading
 
 _DIGITS = re.compile(r"\d+")
 LONGEST = 16
-"""Digits of the largest number that anybody counts with."""
+"""A number with this many digits is not one that people count with."""
 CURRENCIES = ("unit:chf", "unit:euro", "unit:dollar")
 
 
 class Strength(IntEnum):
-    """How surely another language must say the same number."""
+    """How certain it is that a translation must contain the same number."""
 
     SOFT = 0
-    """It may go without: first, both, half, “a”."""
+    """A translation may leave it out: first, both, half, “a”."""
     WEAK = 1
     """Written in words."""
     STRONG = 2
@@ -38,7 +38,7 @@ class AmountSort(StrEnum):
 
 
 class Amount(NamedTuple):
-    """A number in a text. `1.234` is 1234 to some and 1.234 to others: both are kept."""
+    """A number in a text. `1.234` means 1234 in some places and 1.234 in others, so both values are kept."""
 
     values: frozenset[float]
     first: int
@@ -50,48 +50,55 @@ class Amount(NamedTuple):
 
 @lru_cache(256)
 def read_amounts(reading: Reading) -> tuple[Amount, ...]:
-    """Find every number of a text, left to right."""
-    found, behind = list[Amount](), 0
+    """Find every number in a text, from left to right."""
+    amounts, end = list[Amount](), 0
     for _, at, _ in reading.marks.get("number", ()):
         word = reading.words[at]
-        if at < behind or (word in reading.lexicon.articles and not _goes_on(reading, at)):
+        if at < end or (word in reading.lexicon.articles and not _begins_number(reading, at)):
             continue
         if word[0].isdecimal() and _stands_alone(reading, at):
-            found.append(_with_unit(reading, Amount(values(word), at, at + 1)))
+            amounts.append(_add_unit(reading, Amount(values(word), at, at + 1)))
             continue
-        amount = _time(reading, at) or _fraction(reading, at) or _plain(reading, at)
+        amount = _read_time(reading, at) or _read_fraction(reading, at) or _read_plain(reading, at)
         if amount is not None:
-            amount = _scaled(reading, amount)
-            found.append(_rounded(_with_unit(reading, _sorted(reading, amount))))
-            behind = amount.end
-    return tuple(found)
+            amount = _scale(reading, amount)
+            amounts.append(_round(_add_unit(reading, _classify(reading, amount))))
+            end = amount.end
+    return tuple(amounts)
 
 
-def _rounded(amount: Amount) -> Amount:
-    """Make a third the same third everywhere, so that values can be compared at once."""
+def _round(amount: Amount) -> Amount:
+    """Round values, so that a third is the same third everywhere and can simply be compared."""
     if all(value.is_integer() for value in amount.values):
         return amount
     return amount._replace(values=frozenset(round(value, 3) for value in amount.values))
 
 
 def _stands_alone(reading: Reading, at: int) -> bool:
-    """Return whether no neighbour makes a number something else: a million, a century, a time, a day, a decade."""
+    """Return whether no neighbouring word changes what a number means: million, century, month, decade, a time."""
     near = _neighbours(reading.language)
     return near.isdisjoint(reading.words[at + 1 : at + 3]) and (at == 0 or reading.words[at - 1] not in near)
 
 
 @cache
 def _neighbours(language: str) -> frozenset[str]:
-    known = lexicon(language)
-    listed = (known.scales, known.thousand, known.fractions, known.century, known.months, known.decades)
-    halves = (word for half in known.halves for word in half.split())
+    vocabulary = lexicon(language)
+    listed = (
+        vocabulary.scales,
+        vocabulary.thousand,
+        vocabulary.fractions,
+        vocabulary.century,
+        vocabulary.months,
+        vocabulary.decades,
+    )
+    halves = (word for half in vocabulary.halves for word in half.split())
     return frozenset(("h", "er", "et", *halves)).union(*listed)
 
 
-def _goes_on(reading: Reading, at: int) -> bool:
-    """Return whether an article may begin a number after all: “a third”, « une heure et demie »."""
-    following, known = reading.words[at + 1 : at + 4], reading.lexicon
-    return bool(following) and (following[0] in known.fractions or following[1:] in _halves(reading.language))
+def _begins_number(reading: Reading, at: int) -> bool:
+    """Return whether an article begins a number after all: “a third”, « une heure et demie »."""
+    following, vocabulary = reading.words[at + 1 : at + 4], reading.lexicon
+    return bool(following) and (following[0] in vocabulary.fractions or following[1:] in _halves(reading.language))
 
 
 @cache
@@ -101,139 +108,139 @@ def _halves(language: str) -> frozenset[tuple[str, ...]]:
 
 @lru_cache(10_000)
 def values(digits: str) -> frozenset[float]:
-    """Return all that a number in digits may mean, in whatever country.
+    """Return every value that a number in digits may have, in any country.
 
     >>> sorted(values("1.234")), sorted(values("12’500,5")), sorted(values("3,5"))
     ([1.234, 1234.0], [12500.5], [3.5])
     """
     parts = _DIGITS.findall(digits)
     separators = [char for char in digits if not char.isdecimal()]
-    found = set[float]()
+    numbers = set[float]()
     if all(len(part) == 3 for part in parts[1:]) and (len(parts) == 1 or len(parts[0]) <= 3):
-        found.add(float("".join(parts)))
+        numbers.add(float("".join(parts)))
     if separators and separators[-1] in ".," and (len(separators) == 1 or all(len(p) == 3 for p in parts[1:-1])):
-        found.add(float(f"{''.join(parts[:-1])}.{parts[-1]}"))
-    return frozenset(found or map(float, parts))
+        numbers.add(float(f"{''.join(parts[:-1])}.{parts[-1]}"))
+    return frozenset(numbers or map(float, parts))
 
 
-def _plain(reading: Reading, at: int) -> Amount | None:
-    word, known = reading.words[at], reading.lexicon
+def _read_plain(reading: Reading, at: int) -> Amount | None:
+    word, vocabulary = reading.words[at], reading.lexicon
     if word[0].isdecimal():
         return Amount(values(word), at, at + 1)
-    if word in known.articles:
+    if word in vocabulary.articles:
         and_half = reading.words[at + 2 : at + 4] in _halves(reading.language)
         return Amount(frozenset((1.5,)), at, at + 1, Strength.SOFT, AmountSort.ORDINAL) if and_half else None
     if (spelled := read_numeral(reading.words, at, reading.language)) and not _is_percent(reading, at):
         value, end = spelled
-        others = {known.others[word]} if end == at + 1 and word in known.others else set()
+        others = {vocabulary.others[word]} if end == at + 1 and word in vocabulary.others else set()
         strength = Strength.SOFT if value <= 2 or others or at in reading.quoted else Strength.WEAK
         return Amount(frozenset((float(value), *others)), at, end, strength)
-    return _loose(reading, at)
+    return _read_loose(reading, at)
 
 
-def _loose(reading: Reading, at: int) -> Amount | None:
-    """Read a word that has a number in it: XIX, first, half, “Dreisprachigkeit”, a million."""
-    word, known = reading.words[at], reading.lexicon
-    if word in known.scales:
+def _read_loose(reading: Reading, at: int) -> Amount | None:
+    """Read a word that contains a number: XIX, first, half, “Dreisprachigkeit”, a million."""
+    word, vocabulary = reading.words[at], reading.lexicon
+    if word in vocabulary.scales:
         return Amount(frozenset((1.0,)), at, at, Strength.SOFT)
     value: float | None = roman(reading.said(at)) if len(word) > 1 else None
-    value = known.others.get(word, read_hidden_number(word, reading.language)) if value is None else value
+    value = vocabulary.others.get(word, read_hidden_number(word, reading.language)) if value is None else value
     if value is None:
         return None
-    is_counted = word in known.others or roman(reading.said(at)) is not None
+    is_counted = word in vocabulary.others or roman(reading.said(at)) is not None
     sort = AmountSort.NUMBER if not is_counted else AmountSort.FRACTION if value < 1 else AmountSort.ORDINAL
     return Amount(frozenset((float(value),)), at, at + 1, Strength.SOFT, sort)
 
 
 def _is_percent(reading: Reading, at: int) -> bool:
-    """« pour cent » is no hundred."""
+    """Return whether “cent” or “mille” is part of « pour cent », « pour mille »."""
     return at > 0 and reading.words[at - 1] == "pour" and reading.words[at] in ("cent", "mille")
 
 
-def _fraction(reading: Reading, at: int) -> Amount | None:
+def _read_fraction(reading: Reading, at: int) -> Amount | None:
     """Read “two thirds”, “a quarter”."""
-    known, words = reading.lexicon, reading.words
-    spelled = (1, at + 1) if words[at] in known.articles else read_numeral(words, at, reading.language)
+    vocabulary, words = reading.lexicon, reading.words
+    spelled = (1, at + 1) if words[at] in vocabulary.articles else read_numeral(words, at, reading.language)
     if words[at].isdecimal() and len(words[at]) < LONGEST:
         spelled = (int(words[at]), at + 1)
-    if not spelled or spelled[1] >= len(words) or words[spelled[1]] not in known.fractions:
+    if not spelled or spelled[1] >= len(words) or words[spelled[1]] not in vocabulary.fractions:
         return None
     many, end = spelled
-    strength = Strength.SOFT if words[at] in known.articles else Strength.WEAK
-    part = many / known.fractions[words[end]]
+    strength = Strength.SOFT if words[at] in vocabulary.articles else Strength.WEAK
+    part = many / vocabulary.fractions[words[end]]
     return Amount(frozenset((part, round(part * 100, 1))), at, end + 1, strength, AmountSort.FRACTION)
 
 
-def _time(reading: Reading, at: int) -> Amount | None:
-    """Read « 9 h 30 » and “halb zehn” as 9.30 is read."""
+def _read_time(reading: Reading, at: int) -> Amount | None:
+    """Read « 9 h 30 » and “halb zehn” with the same values as 9.30."""
     words = reading.words
     if words[at].isdecimal() and len(words[at]) < 3 and words[at + 1 : at + 2] == ("h",) and len(words) > at + 2:
         minutes = words[at + 2]
         if minutes.isdecimal() and len(minutes) == 2 and int(minutes) < 60:
-            return Amount(_clock(int(words[at]), int(minutes)), at, at + 3)
-    minute = 30 if words[at] in ("halb", "half") else _quarter(words[at : at + 2], reading)
+            return Amount(_clock_values(int(words[at]), int(minutes)), at, at + 3)
+    minute = 30 if words[at] in ("halb", "half") else _read_quarter(words[at : at + 2], reading)
     hour = at + 1 + (minute in (15, 45))
     spelled = read_numeral(words, hour, reading.language) if minute and hour < len(words) else None
     if spelled and 1 <= spelled[0] <= 12:
         before = int(spelled[0]) - (minute >= 30)
-        return Amount(_clock(before or 12, minute), at, spelled[1], Strength.WEAK)
+        return Amount(_clock_values(before or 12, minute), at, spelled[1], Strength.WEAK)
     return None
 
 
-def _quarter(words: tuple[str, ...], reading: Reading) -> int:
+def _read_quarter(words: tuple[str, ...], reading: Reading) -> int:
     """Read “kwart over” as 15 minutes, “Viertel vor” as 45."""
     phrase = " ".join(words)
     return 15 if phrase in reading.lexicon.past else 45 if phrase in reading.lexicon.to else 0
 
 
-def _clock(hour: int, minute: int) -> frozenset[float]:
+def _clock_values(hour: int, minute: int) -> frozenset[float]:
     hours = (hour, hour + 12) if hour <= 12 else (hour, hour - 12)
-    return frozenset(round(one + part, 2) for one in hours for part in (minute / 60, minute / 100))
+    return frozenset(round(hour + part, 2) for hour in hours for part in (minute / 60, minute / 100))
 
 
-def _scaled(reading: Reading, amount: Amount) -> Amount:
-    """Multiply by the million behind a number, and add the half behind that."""
-    known, words, end = reading.lexicon, reading.words, amount.end
-    found = amount.values
-    while end < len(words) and words[end] in known.scales:
-        found = frozenset(value * known.scales[words[end]] for value in found)
+def _scale(reading: Reading, amount: Amount) -> Amount:
+    """Multiply a number by the “million” that follows it, and add the “half” that follows that."""
+    vocabulary, words, end = reading.lexicon, reading.words, amount.end
+    numbers = amount.values
+    while end < len(words) and words[end] in vocabulary.scales:
+        numbers = frozenset(value * vocabulary.scales[words[end]] for value in numbers)
         end += 1
-    if end < len(words) and amount.values != found and words[end] in known.thousand:
+    if end < len(words) and amount.values != numbers and words[end] in vocabulary.thousand:
         end += 1
-    size = max((known.scales[word] for word in words[amount.end : end] if word in known.scales), default=1)
-    for half in known.halves:
+    size = max((vocabulary.scales[word] for word in words[amount.end : end] if word in vocabulary.scales), default=1)
+    for half in vocabulary.halves:
         tail = tuple(half.split())
         if words[end : end + len(tail)] == tail:
-            found, end = frozenset(value + size / 2 for value in found), end + len(tail)
+            numbers, end = frozenset(value + size / 2 for value in numbers), end + len(tail)
         elif words[end + 1 : end + 1 + len(tail)] == tail:
             # « trois pièces et demie »
-            found |= frozenset(value + 0.5 for value in found)
+            numbers |= frozenset(value + 0.5 for value in numbers)
     strength = max(amount.strength, Strength.WEAK) if end > amount.end and size > 1 else amount.strength
-    if end < len(words) and words[end] in known.thousand and amount.strength is Strength.STRONG and size == 1:
-        found, end = frozenset(value * 1000 for value in found), end + 1
-    return amount._replace(values=found, end=max(end, amount.end), strength=strength)
+    if end < len(words) and words[end] in vocabulary.thousand and amount.strength is Strength.STRONG and size == 1:
+        numbers, end = frozenset(value * 1000 for value in numbers), end + 1
+    return amount._replace(values=numbers, end=max(end, amount.end), strength=strength)
 
 
-def _sorted(reading: Reading, amount: Amount) -> Amount:
-    """Tell a day, a century and a decade from a mere number."""
+def _classify(reading: Reading, amount: Amount) -> Amount:
+    """Recognise days, centuries and decades."""
     behind, before = reading.words[amount.end : amount.end + 3], reading.words[max(0, amount.first - 1) : amount.first]
-    known = reading.lexicon
-    if any(word in known.century for word in behind[:2]) and min(amount.values) >= 1:
+    vocabulary = reading.lexicon
+    if any(word in vocabulary.century for word in behind[:2]) and min(amount.values) >= 1:
         return amount._replace(sort=AmountSort.CENTURY, strength=Strength.WEAK)
-    decade = before and before[0] in known.decades and reading.language != "de"
+    decade = before and before[0] in vocabulary.decades and reading.language != "de"
     if (
         decade
-        or ("er" in behind[:1] and any(word in known.decades for word in behind[1:3]))
+        or ("er" in behind[:1] and any(word in vocabulary.decades for word in behind[1:3]))
         or _is_tens(reading, amount)
     ):
-        return _decade(amount)
-    if any(word in known.months for word in behind[:2]) and max(amount.values) <= 31:
+        return _make_decade(amount)
+    if any(word in vocabulary.months for word in behind[:2]) and max(amount.values) <= 31:
         return amount._replace(sort=AmountSort.DAY)
     return amount
 
 
 def _is_tens(reading: Reading, amount: Amount) -> bool:
-    """Find “sechziger Jahre”."""
+    """Return whether it is a German decade: “sechziger Jahre”."""
     word = reading.words[amount.first]
     following = reading.words[amount.end : amount.end + 1]
     return (
@@ -244,24 +251,24 @@ def _is_tens(reading: Reading, amount: Amount) -> bool:
     )
 
 
-def _decade(amount: Amount) -> Amount:
+def _make_decade(amount: Amount) -> Amount:
     if not all(value % 10 == 0 for value in amount.values) or max(amount.values) < 20:
         return amount
     years = {value + 1900 for value in amount.values if value < 100}
     return amount._replace(values=amount.values | years, sort=AmountSort.DECADE, strength=Strength.WEAK)
 
 
-def _with_unit(reading: Reading, amount: Amount) -> Amount:
-    unit = next(_units(reading, amount), "") if amount.end > amount.first else ""
+def _add_unit(reading: Reading, amount: Amount) -> Amount:
+    unit = next(_find_units(reading, amount), "") if amount.end > amount.first else ""
     if unit == "hour" and max(amount.values) <= 24:
-        # Ten in the evening is 22 h elsewhere.
-        other = {value + 12 if value <= 12 else value - 12 for value in amount.values}
-        amount = amount._replace(values=amount.values | other)
+        # “Ten in the evening” may be 22 h in another language.
+        others = {value + 12 if value <= 12 else value - 12 for value in amount.values}
+        amount = amount._replace(values=amount.values | others)
     return amount._replace(unit=unit)
 
 
-def _units(reading: Reading, amount: Amount) -> Iterator[str]:
-    """Find the unit behind a number, or a currency before it; the longest name first."""
+def _find_units(reading: Reading, amount: Amount) -> Iterator[str]:
+    """Find the unit after a number, or a currency before it; the longest name comes first."""
     near = reading.units
     if not near:
         return
@@ -274,5 +281,5 @@ def _units(reading: Reading, amount: Amount) -> Iterator[str]:
 
 
 def _is_close(reading: Reading, at: int) -> bool:
-    """Return whether nothing but a space or a hyphen stands before a word: “half acht ’s avonds” counts no seconds."""
+    """Return whether only a space or a hyphen is before a one-letter unit: “half acht ’s avonds” has no seconds."""
     return len(reading.words[at]) > 1 or reading.gap(at).strip() in ("", "-")

@@ -1,4 +1,4 @@
-"""Lexicon: the words of one language that a check must understand."""
+"""Lexicon: the words of one language that the checks must understand."""
 
 import re
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ Words = tuple[str, ...]
 
 
 def split_words(value: object) -> object:
-    """Take words in a row, or phrases with bars between them: one line of a file holds many."""
+    """Split a line of the file into words, or into phrases if there are bars between them."""
     if not isinstance(value, str):
         return value
     return tuple(part.strip() for part in value.split("|") if part.strip()) if "|" in value else tuple(value.split())
@@ -33,54 +33,54 @@ class _Part(BaseModel):
 
 
 class Negation(_Part):
-    """How a language says no. French says it in two words, of which the first alone means little."""
+    """How a language says no. French uses two words, the first of which means little alone."""
 
     particles: Listed = ()
     restricting: Listed = ()
     comparing: Listed = ()
-    """After these, a restricting word compares: « aussi peu que »."""
+    """After these, a restricting word is a comparison: « aussi peu que »."""
     completing: Listed = ()
     preceding: Listed = ()
     bare: Listed = ()
-    """Verbs that a particle denies without any second word: « il ne cesse de »."""
+    """Verbs that a particle negates without a second word: « il ne cesse de »."""
     cues: Listed = ()
     nouns: Listed = ()
-    """After these, a cue is a noun: « un pas »."""
+    """After these, a cue is a noun and not a negation: « un pas »."""
     exempt: Listed = ()
-    """Phrases that hold a cue and deny nothing: “not only”."""
+    """Phrases that contain a cue but negate nothing: “not only”."""
     joining: Listed = ()
-    """“Not alone” means “not only” where one of these follows: “but also”."""
+    """“Not alone” means “not only” if one of these follows: “but also”."""
     pairs: tuple[Words, ...] = ()
-    """Two words that deny once: “neither … nor”."""
+    """Two words that together negate once: “neither … nor”."""
     soft: Listed = ()
-    """Words that may stand for a negation in another language: “hardly”, “refuses”."""
+    """Words that another language may express with a negation: “hardly”, “refuses”."""
     lacking: Listed = ()
-    """Words that say what is not there or cannot be: “without”, “impossible”. They may not simply be lost."""
+    """Words for what is absent or impossible: “without”, “impossible”. A translation must not lose them."""
     not_lacking: Listed = ()
-    """Words that only look so: “under”."""
+    """Words that only look like these: “under”."""
 
 
 class Style(_Part):
-    """How a house sets a language."""
+    """The typography of a language in one house style."""
 
     quotes: tuple[str, str]
     before: Mapping[str, str] = {}
-    """What stands between a word and a punctuation mark."""
+    """The space before a punctuation mark, by mark."""
     groups: Words
-    """What may stand between thousands; the first is preferred."""
+    """The separators allowed between thousands; the first is preferred."""
     decimal: str
     percent: str
-    """What stands before a percent sign."""
+    """The space before a percent sign."""
     sharp_s: bool
 
 
 class Lexicon(_Part):
-    """The words of one language, as its file gives them."""
+    """The words of one language, as in its file."""
 
     function_words: Listed
     endings: Listed
     letters: Listed = ()
-    """Letters next to each other that no other language has as often."""
+    """Letter sequences that are more common than in any other language."""
     negation: Negation = Negation()
     limiters: Mapping[str, Listed] = {}
     articles: Listed = ()
@@ -90,7 +90,7 @@ class Lexicon(_Part):
     thousand: Listed = ()
     scales: Mapping[str, int] = {}
     others: Mapping[str, float] = {}
-    """Words with a number in them that other languages may say without one: first, both, half."""
+    """Words that imply a number which other languages may leave out: first, both, half."""
     fractions: Mapping[str, int] = {}
     halves: Listed = ()
     months: Listed = ()
@@ -108,11 +108,11 @@ class Lexicon(_Part):
     denies: Listed = ()
     asks_one: Listed = ()
     asks_these: Listed = ()
-    """Before a number of cantons: the question wants so many."""
+    """In front of a number of cantons, these say that the question asks for that many."""
     cantons_word: Listed = ()
     styles: Mapping[str, Style] = {}
     doubles: Listed = ()
-    """Words that may stand twice in a row: « nous nous »."""
+    """Words that may occur twice in a row: « nous nous »."""
 
 
 FOLDER = find_bundled("content") / "common" / "lexicon"
@@ -127,21 +127,21 @@ def lexicon(language: str) -> Lexicon:
 
 @cache
 def known_languages() -> Words:
-    """Name the languages that can be told from each other; more than cards are written in."""
+    """Return the languages that can be recognised, which are more than cards are written in."""
     return tuple(sorted(path.stem for path in FOLDER.glob("*.yaml")))
 
 
 @cache
 def style(language: str, preset: str | None = None) -> Style:
-    """Return a house style by name, or a language's usual one."""
+    """Return a house style by name, or the language's default."""
     styles = lexicon(language).styles
     return styles.get(preset or "") or next(iter(styles.values()))
 
 
 def cut_phrase(phrase: str) -> Words:
-    """Cut a phrase into words as texts are cut.
+    """Split a phrase into words, the way texts are split.
 
-    >>> split("L’aujourd’hui de 1’200 km/h")
+    >>> cut_phrase("L’aujourd’hui de 1’200 km/h")
     ('l', 'aujourd', 'hui', 'de', '1’200', 'km', 'h')
     """
     return tuple(word.casefold() for word in TOKEN.findall(phrase))

@@ -1,4 +1,4 @@
-"""Negations in a text: how often it says no, and where it may say so in other words."""
+"""Negations in a text: how often it says no, and where it may say no in other words."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -7,29 +7,29 @@ from quizkit.lexicon.numerals import may_count
 from quizkit.lexicon.reading import Reading
 
 REACH = 14
-"""How many words may stand between « ne » and « pas »."""
+"""How many words may come between « ne » and « pas »."""
 ALONE = ("allein", "alleen")
 Words = frozenset[int]
 
 
 @dataclass(frozen=True, slots=True)
 class Negations:
-    """Words that deny, by number: in so many words, by what is lacking, or perhaps."""
+    """Words that negate, by their position in the text: certainly, by something absent, or perhaps."""
 
     hard: Words = frozenset()
     lacking: Words = frozenset()
     """“without”, “impossible”."""
     soft: Words = frozenset()
-    """“hardly”, “forbidden”, “not only”: another language may say it with or without a negation."""
+    """“hardly”, “forbidden”, “not only”: another language may or may not use a negation."""
     only: Words = frozenset()
-    """« ne » that says only: « ne … que »."""
+    """« ne » that means “only”: « ne … que »."""
 
     def within(self, first: int, end: int) -> "Negations":
-        """Return those of a sentence."""
-        found = (
-            frozenset(i for i in side if first <= i < end) for side in (self.hard, self.lacking, self.soft, self.only)
+        """Return the negations in a sentence."""
+        groups = (
+            frozenset(i for i in group if first <= i < end) for group in (self.hard, self.lacking, self.soft, self.only)
         )
-        return Negations(*found)
+        return Negations(*groups)
 
 
 NONE = Negations()
@@ -39,17 +39,17 @@ TAGS = frozenset(("negation", "particle", "soft", "lacking"))
 
 @lru_cache(256)
 def find_negations(reading: Reading) -> Negations:
-    """Find what a text denies."""
+    """Find the negations in a text."""
     marks = reading.marks
     if TAGS.isdisjoint(marks):
         return NONE
-    loose = _exempt(reading) | reading.quoted
+    loose = _find_exempt(reading) | reading.quoted
     pairs = _Pairs(reading, loose)
     for sentence in reading.parts:
         pairs.find(*sentence)
     alone = {mark.first for mark in marks.get("negation", ()) if not _is_name(reading, mark.first)} - pairs.used
     hard = pairs.hard | (alone - loose)
-    hard -= _second_halves(reading, hard)
+    hard -= _find_second_halves(reading, hard)
     looks = {mark.first for mark in marks.get("not lacking", ())}
     lacking = {m.first for m in marks.get("lacking", ()) if not _is_name(reading, m.first)} - looks - loose
     again = {
@@ -60,7 +60,7 @@ def find_negations(reading: Reading) -> Negations:
 
 
 class _Pairs:
-    """Finds « ne … pas », and sets apart « ne … que » and a « ne » that means nothing alone."""
+    """Finds « ne … pas », « ne … que », and a « ne » that means nothing alone."""
 
     def __init__(self, reading: Reading, loose: set[int]) -> None:
         self._reading, self._loose = reading, loose
@@ -83,25 +83,25 @@ class _Pairs:
             if second is None and words[at + 1 : at + 2] and words[at + 1] in no.bare:
                 self.hard.add(at)
             elif second is not None and second != at:
-                # « ni … ni » and « aucun … aucun » deny once.
+                # « ni … ni » and « aucun … aucun » negate only once.
                 self.used.update(i for i in range(first, end) if words[i] == words[second])
                 (self.loose if second in self._loose or self._is_at_most(second) else self.hard).add(at)
 
     def _is_at_most(self, second: int) -> bool:
-        """« ne peut porter plus de dix », « ne peut pas porter plus de dix »: other languages say at most."""
+        """Return whether it means “at most”: « ne peut porter plus de dix », « ne peut pas porter plus de dix »."""
         words = self._reading.words
         near = range(second, min(second + 5, len(words) - 2))
         return any((words[i], words[i + 1]) in AT_MOST and may_count(words[i + 2], "fr") for i in near)
 
     def _restricts(self, second: int) -> bool:
-        """« ne … que », « ne … plus que »."""
+        """Return whether it means “only”: « ne … que », « ne … plus que »."""
         words, no = self._reading.words, self._reading.lexicon.negation
         following = words[second + 1] if second + 1 < len(words) else ""
         return words[second] in no.restricting or (words[second] == "plus" and following in no.restricting)
 
 
-def _exempt(reading: Reading) -> set[int]:
-    """Find phrases that deny nothing; “not alone” is one of them only where “but also” follows."""
+def _find_exempt(reading: Reading) -> set[int]:
+    """Find phrases that negate nothing; “not alone” is one of them only if “but also” follows."""
     joining = reading.lexicon.negation.joining
     return {
         index
@@ -112,20 +112,20 @@ def _exempt(reading: Reading) -> set[int]:
 
 
 def _is_name(reading: Reading, index: int) -> bool:
-    """Return whether a word is a step or a name, and denies nothing."""
+    """Return whether a word is a noun (« un pas ») or a name, and negates nothing."""
     before = reading.words[index - 1] if index else ""
     is_capital = reading.said(index)[0].isupper() and index not in reading.sentences
     return before in reading.lexicon.negation.nouns or is_capital
 
 
-def _second_halves(reading: Reading, hard: set[int]) -> set[int]:
+def _find_second_halves(reading: Reading, hard: set[int]) -> set[int]:
     """Find the second word of “neither … nor”."""
-    found = set[int]()
-    for one, other in reading.lexicon.negation.pairs:
+    second_halves = set[int]()
+    for first_word, second_word in reading.lexicon.negation.pairs:
         open_since: int | None = None
         for index in sorted(hard):
-            if open_since is not None and reading.words[index] == other:
-                found.add(index)
-            elif reading.words[index] == one:
+            if open_since is not None and reading.words[index] == second_word:
+                second_halves.add(index)
+            elif reading.words[index] == first_word:
                 open_since = index
-    return found
+    return second_halves

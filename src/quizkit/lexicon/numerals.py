@@ -13,19 +13,19 @@ _AND = {"fr": "et", "de": "und", "nl": "en"}
 
 @cache
 def words_below_hundred(language: str) -> dict[str, int]:
-    """Return every number below a hundred that is one word."""
-    known = lexicon(language)
-    found = {word: value for value, word in enumerate(known.units_0_19) if "-" not in word}
-    found |= known.tens
+    """Return every number below a hundred that is written as one word."""
+    vocabulary = lexicon(language)
+    numbers = {word: value for value, word in enumerate(vocabulary.units_0_19) if "-" not in word}
+    numbers |= vocabulary.tens
     if language in ("de", "nl"):
-        # German and Dutch say the unit first; Dutch keeps two vowels apart: tweeëntwintig.
-        units = [*known.units_0_19[1:10]]
+        # German and Dutch put the unit first; Dutch separates two vowels: tweeëntwintig.
+        units = [*vocabulary.units_0_19[1:10]]
         units[0] = {"de": "ein", "nl": "een"}[language]
         for value, unit in enumerate(units, 1):
-            for ten, tens in known.tens.items():
-                found[f"{unit}{_AND[language]}{ten}"] = tens + value
-                found[f"{unit}ën{ten}"] = tens + value
-    return found
+            for ten, tens in vocabulary.tens.items():
+                numbers[f"{unit}{_AND[language]}{ten}"] = tens + value
+                numbers[f"{unit}ën{ten}"] = tens + value
+    return numbers
 
 
 @cache
@@ -34,32 +34,32 @@ def one_word(word: str, language: str) -> float | None:
     small = words_below_hundred(language)
     if word in small:
         return small[word]
-    known = lexicon(language)
+    vocabulary = lexicon(language)
     if language == "fr" or len(word) > 60:
         return None
     if half := re.fullmatch(r"(\w+?)(?:einhalb|[ëe]nhal(?:f|ve)|eneenhal(?:f|ve))", word):
         many = one_word(half[1], language)
         return None if many is None else many + 0.5
-    for factor, names in ((1000, known.thousand), (100, known.hundred)):
+    for factor, names in ((1000, vocabulary.thousand), (100, vocabulary.hundred)):
         for name in names:
-            before, found, after = word.partition(name)
-            if found:
-                many = 1 if before in ("", *known.articles) else one_word(before, language)
+            before, hit, after = word.partition(name)
+            if hit:
+                many = 1 if before in ("", *vocabulary.articles) else one_word(before, language)
                 rest = 0 if not after else one_word(after.removeprefix(_AND[language]), language)
                 return None if many is None or rest is None else many * factor + rest
     return None
 
 
 def read_numeral(words: Words, at: int, language: str) -> tuple[float, int] | None:
-    """Read the number that begins with a word: its value, and the word behind it."""
+    """Read the number that begins at a word; return its value, and the position after it."""
     if language != "fr":
         value = one_word(words[at], language)
         return None if value is None else (value, at + 1)
-    return _french(words, at)
+    return _read_french(words, at)
 
 
-def _french(words: Words, at: int) -> tuple[int, int] | None:
-    small, known = words_below_hundred("fr"), lexicon("fr")
+def _read_french(words: Words, at: int) -> tuple[int, int] | None:
+    small, vocabulary = words_below_hundred("fr"), lexicon("fr")
     total = current = 0
     end = at
     while end < len(words):
@@ -70,9 +70,9 @@ def _french(words: Words, at: int) -> tuple[int, int] | None:
             if (current % 10 and small[word]) or (current % 100 and small[word] >= 20):
                 break
             current += small[word]
-        elif word in known.hundred and current < 10:
+        elif word in vocabulary.hundred and current < 10:
             current = max(1, current) * 100
-        elif word in known.thousand and total == 0:
+        elif word in vocabulary.thousand and total == 0:
             total, current = max(1, current) * 1000, 0
         elif (
             word == "et"
@@ -89,7 +89,7 @@ def _french(words: Words, at: int) -> tuple[int, int] | None:
 
 
 def roman(word: str) -> int | None:
-    """Read a Roman numeral as it stands on clocks and kings: XIX, XIXe, Ier.
+    """Read a Roman numeral, as in the names of centuries and kings: XIX, XIXe, Ier.
 
     >>> roman("XIXe"), roman("Ier"), roman("mix")
     (19, 1, None)
@@ -99,13 +99,17 @@ def roman(word: str) -> int | None:
         return None
     letters = [_ROMAN_VALUES[letter] for letter in match[1] + match[2]]
     return (
-        sum(-one if one < following else one for one, following in zip(letters, (*letters[1:], 0), strict=True)) or None
+        sum(
+            -letter if letter < following else letter
+            for letter, following in zip(letters, (*letters[1:], 0), strict=True)
+        )
+        or None
     )
 
 
 @cache
 def read_hidden_number(word: str, language: str) -> float | None:
-    """Find the number a compound begins with: “dreisprachig”, “viertalig”, “Tausendernote”, “Dreiviertelstunde”."""
+    """Read the number that a compound begins with: “dreisprachig”, “Tausendernote”, “Dreiviertelstunde”."""
     if language == "fr" or len(word) < 6:
         return None
     starts = _starts(language)
@@ -114,22 +118,22 @@ def read_hidden_number(word: str, language: str) -> float | None:
 
 @cache
 def _starts(language: str) -> dict[str, float]:
-    known = lexicon(language)
+    vocabulary = lexicon(language)
     starts: dict[str, float] = {name: value for name, value in words_below_hundred(language).items() if value >= 2}
-    starts |= dict.fromkeys(known.hundred, 100) | dict.fromkeys(known.thousand, 1000)
-    return starts | {name: value for name, value in known.others.items() if value < 1}
+    starts |= dict.fromkeys(vocabulary.hundred, 100) | dict.fromkeys(vocabulary.thousand, 1000)
+    return starts | {name: value for name, value in vocabulary.others.items() if value < 1}
 
 
 def may_count(word: str, language: str) -> bool:
     """Return whether a number may begin with this word."""
-    known = lexicon(language)
+    vocabulary = lexicon(language)
     return (
         word[0].isdecimal()
-        or word in known.others
-        or word in known.articles
-        or word in known.scales
+        or word in vocabulary.others
+        or word in vocabulary.articles
+        or word in vocabulary.scales
         or word in ("halb", "half")
-        or any(phrase.startswith(word) for phrase in (*known.past, *known.to))
+        or any(phrase.startswith(word) for phrase in (*vocabulary.past, *vocabulary.to))
         or _LIKE_ROMAN.fullmatch(word) is not None
         or read_numeral((word,), 0, language) is not None
         or read_hidden_number(word, language) is not None

@@ -1,4 +1,4 @@
-"""Everything that a text is searched for, found in one walk through its words."""
+"""Every phrase that a text is searched for, all found in one pass over its words."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -8,9 +8,9 @@ from quizkit.lexicon.numerals import may_count
 
 
 class Phrases:
-    """Phrases by their first word, so that a text is gone through once.
+    """Phrases by their first word, so that one pass over a text finds them all.
 
-    A phrase carries a tag; `un*` and `*los` stand for every word that begins or ends so. Words that may begin a
+    Every phrase has a tag. `un*` and `*los` match every word with this beginning or ending. Words that may begin a
     number are tagged too.
     """
 
@@ -26,34 +26,34 @@ class Phrases:
                 first, *rest = cut_phrase(phrase)
                 self._by_first.setdefault(first, []).append((tuple(rest), tag))
         self.known: dict[str, tuple[tuple[Words, str], ...]] = {}
-        """Words that were met before, and what may begin with them."""
+        """Words seen before, and the phrases that may begin with them."""
 
     def learn(self, word: str) -> tuple[tuple[Words, str], ...]:
-        """Find what may begin with a word, the words that follow and the tag, and keep it in `known`."""
+        """Find the phrases that may begin with a word (the words that follow, the tag), and keep them in `known`."""
         open_ended = [
             tag for start, end, tag in self._open_ended
             if word.startswith(start) and word.endswith(end) and len(word) >= len(start) + len(end)
         ]  # fmt: skip
         open_ended += ["number"] if may_count(word, self._language) else []
-        exact = sorted(self._by_first.get(word, ()), key=lambda one: -len(one[0]))
-        found = self.known[word] = (*exact, *(((), tag) for tag in open_ended))
-        return found
+        exact = sorted(self._by_first.get(word, ()), key=lambda phrase: -len(phrase[0]))
+        begun = self.known[word] = (*exact, *(((), tag) for tag in open_ended))
+        return begun
 
 
 @cache
 def phrases(language: str) -> Phrases:
-    """Return everything that a text of a language is searched for."""
-    known_words = lexicon(language)
-    no = known_words.negation
+    """Return all phrases that texts in a language are searched for."""
+    vocabulary = lexicon(language)
+    no = vocabulary.negation
     tagged = [(word, "particle") for word in no.particles]
     tagged += [(word, "negation") for word in no.cues]
     tagged += [(word, "exempt") for word in no.exempt]
     tagged += [(word, "soft") for word in no.soft]
     tagged += [(word, "lacking") for word in no.lacking]
     tagged += [(word, "not lacking") for word in no.not_lacking]
-    tagged += [(word, group) for group, cues in known_words.limiters.items() for word in cues]
-    tagged += [(word, f"unit:{unit}") for unit, names in known_words.units.items() for word in names]
-    tagged += [(word, f"month:{number}") for number, word in enumerate(known_words.months, 1)]
-    tagged += [(word, f"weekday:{number}") for number, word in enumerate(known_words.weekdays, 1)]
-    tagged += [(word, tag) for tag in ("era", "ageing", "superlatives") for word in getattr(known_words, tag)]
+    tagged += [(word, group) for group, cues in vocabulary.limiters.items() for word in cues]
+    tagged += [(word, f"unit:{unit}") for unit, names in vocabulary.units.items() for word in names]
+    tagged += [(word, f"month:{number}") for number, word in enumerate(vocabulary.months, 1)]
+    tagged += [(word, f"weekday:{number}") for number, word in enumerate(vocabulary.weekdays, 1)]
+    tagged += [(word, tag) for tag in ("era", "ageing", "superlatives") for word in getattr(vocabulary, tag)]
     return Phrases(tagged, language)

@@ -1,4 +1,4 @@
-"""Reading: one text, gone through once; every check asks it what it needs."""
+"""Reading: a text, analysed once for all checks."""
 
 import re
 from functools import cached_property, lru_cache
@@ -12,7 +12,7 @@ _END = re.compile(r"(?<![A-ZÄÖÜÉ.])[.!?…]+[»”’)]*\s+(?=[«“‘(]?[\
 
 
 class PhraseMark(NamedTuple):
-    """A phrase found in a text: its first word, and the one behind its last."""
+    """A phrase found in a text: the positions of its first word, and of the word after its last."""
 
     tag: str
     first: int
@@ -21,12 +21,12 @@ class PhraseMark(NamedTuple):
 
 @lru_cache(256)
 def read(text: str, language: str) -> "Reading":
-    """Read a text, or remember it: many checks look at the texts of one card."""
+    """Read a text; readings are cached, because many checks look at the same text."""
     return Reading(text, language)
 
 
 class Reading:
-    """The words of a text, where they stand, and the phrases among them."""
+    """The words of a text, their places, and the phrases among them."""
 
     def __init__(self, text: str, language: str) -> None:
         self.text, self.language, self.lexicon = text, language, lexicon(language)
@@ -38,7 +38,7 @@ class Reading:
         return [match.span() for match in TOKEN.finditer(self.text)]
 
     def span(self, first: int, end: int) -> tuple[int, int]:
-        """Return where some words stand in the text."""
+        """Return the characters of the text that some words take up."""
         return self._places[first][0], self._places[end - 1][1]
 
     def said(self, first: int, end: int | None = None) -> str:
@@ -49,13 +49,13 @@ class Reading:
         return self.text[start:stop]
 
     def gap(self, index: int) -> str:
-        """Return what stands before a word."""
+        """Return the characters between a word and the one before it."""
         return self.text[self._places[index - 1][1] if index else 0 : self._places[index][0]]
 
     @cached_property
     def marks(self) -> dict[str, list[PhraseMark]]:
-        """Find every phrase of the lexicon."""
-        found: dict[str, list[PhraseMark]] = {}
+        """Find every phrase of the lexicon, by its tag."""
+        marks: dict[str, list[PhraseMark]] = {}
         listed, words = phrases(self.language), self.words
         known, learn = listed.known, listed.learn
         for index, word in enumerate(words):
@@ -63,12 +63,12 @@ class Reading:
             for rest, tag in learn(word) if begun is None else begun:
                 end = index + 1 + len(rest)
                 if not rest or words[index + 1 : end] == rest:
-                    found.setdefault(tag, []).append(PhraseMark(tag, index, end))
-        return found
+                    marks.setdefault(tag, []).append(PhraseMark(tag, index, end))
+        return marks
 
     @cached_property
     def quoted(self) -> frozenset[int]:
-        """Return the words in quotation marks: titles and sayings keep their own language and their own no."""
+        """Return the words in quotation marks: titles and sayings keep their own language and their own negations."""
         inside = [match.span() for match in QUOTED.finditer(self.text)]
         if not inside:
             return frozenset()
@@ -76,17 +76,17 @@ class Reading:
 
     @cached_property
     def units(self) -> list[PhraseMark]:
-        """Find the names of units."""
+        """Return the names of units."""
         return [mark for tag, marks in self.marks.items() if tag.startswith("unit:") for mark in marks]
 
     def has(self, tag: str) -> bool:
-        """Return whether there is such a phrase."""
+        """Return whether the text has a phrase with this tag."""
         return tag in self.marks
 
     @cached_property
     def sentences(self) -> tuple[int, ...]:
-        """Return the number of the first word of each sentence."""
-        # In German a number with a point is the 19th, and the sentence goes on.
+        """Return the position of the first word of each sentence."""
+        # In German, a full stop after a number makes it an ordinal (“19.”), and the sentence goes on.
         ends = [
             match.end() for match in _END.finditer(self.text)
             if not (self.language == "de" and self.text[match.start() - 1].isdigit())
@@ -100,10 +100,10 @@ class Reading:
         return tuple(starts)
 
     def sentence_of(self, index: int) -> int:
-        """Return in which sentence a word stands."""
+        """Return which sentence a word is in, counted from 0."""
         return sum(start <= index for start in self.sentences) - 1
 
     @cached_property
     def parts(self) -> tuple[tuple[int, int], ...]:
-        """Give each sentence as its first word and the one behind its last."""
+        """Return each sentence as the positions of its first word, and of the word after its last."""
         return tuple(zip(self.sentences, (*self.sentences[1:], len(self.words)), strict=True))

@@ -1,4 +1,4 @@
-"""Terms: words that mean one thing in every language, found in a text whatever their ending."""
+"""Terms: words with one meaning in every language, found in a text whatever their ending."""
 
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
@@ -10,13 +10,13 @@ from quizkit.lexicon.lexicon import Words, cut_phrase
 from quizkit.lexicon.reading import Reading
 
 KEY, ENDING = 3, 3
-"""Letters by which a word is looked up, and by how many it may be longer than its term."""
+"""How many letters a word is looked up by, and how many letters longer than its term it may be."""
 Names = Mapping[str, tuple[str, ...]]
 """Language → what the term is called there."""
 
 
 class Term(NamedTuple):
-    """One meaning, its names in each language, and names it should not have."""
+    """One meaning, its names in each language, and the names to avoid."""
 
     id: str
     names: Names
@@ -24,15 +24,15 @@ class Term(NamedTuple):
 
 
 class Terms:
-    """Many terms, to be found in texts."""
+    """A collection of terms that texts can be searched for."""
 
     def __init__(self, terms: Iterable[Term], least: int = 5) -> None:
-        """Take terms of at least so many letters: shorter ones are other words too often."""
+        """Index names of at least `least` letters: shorter ones are too often other words."""
         self.terms = {term.id: term for term in terms}
         self._index: dict[str, dict[str, list[tuple[Words, str]]]] = {}
         self._begun: dict[str, dict[str, list[tuple[Words, str]]]] = {}
-        self.found = lru_cache(256)(self._found)
-        """The terms of a text: term → its first word, and the one behind its last."""
+        self.find = lru_cache(256)(self._find)
+        """The terms of a text: term → the positions of its first word, and of the word after its last."""
         for term in self.terms.values():
             for language, names in term.names.items():
                 for name in map(cut_phrase, names):
@@ -41,40 +41,40 @@ class Terms:
                         here.setdefault(strip_accents(name[0])[:KEY], []).append(
                             (tuple(map(strip_accents, name)), term.id)
                         )
-        for found in self._index.values():
-            for names_here in found.values():
-                names_here.sort(key=lambda one: -len("".join(one[0])))
+        for by_key in self._index.values():
+            for candidates in by_key.values():
+                candidates.sort(key=lambda candidate: -len("".join(candidate[0])))
 
-    def _found(self, reading: Reading) -> dict[str, tuple[int, int]]:
+    def _find(self, reading: Reading) -> dict[str, tuple[int, int]]:
         """Find the terms of a text, the longest first."""
-        words, found = reading.words, dict[str, tuple[int, int]]()
-        behind, known = 0, self._begun.setdefault(reading.language, {})
+        words, places = reading.words, dict[str, tuple[int, int]]()
+        last_end, known = 0, self._begun.setdefault(reading.language, {})
         for at, word in enumerate(words):
             begun = known.get(word)
             if begun is None:
                 begun = self._learn(word, reading.language)
-            if not begun or at < behind:
+            if not begun or at < last_end:
                 continue
             for name, term in begun:
                 end = at + len(name)
                 if len(name) == 1 or (end <= len(words) and all(map(_is_form, words[at:end], name))):
-                    found.setdefault(term, (at, end))
-                    behind = end
+                    places.setdefault(term, (at, end))
+                    last_end = end
                     break
-        return found
+        return places
 
     def _learn(self, word: str, language: str) -> list[tuple[Words, str]]:
-        """Find the names a word may begin, and remember them: texts are made of few words."""
+        """Find the names that may begin with a word, and remember them: texts use the same words again and again."""
         near = self._index.get(language, {}).get(strip_accents(word)[:KEY], ())
-        found = self._begun[language][word] = [one for one in near if _is_form(word, one[0][0])]
-        return found
+        begun = self._begun[language][word] = [candidate for candidate in near if _is_form(word, candidate[0][0])]
+        return begun
 
     def is_in(self, term: str, reading: Reading) -> bool:
-        """Return whether a text has a term, be it within a compound."""
+        """Return whether a text has a term, even inside a compound."""
         return any(_has(name, reading) for name in self.terms[term].names.get(reading.language, ()))
 
-    def avoided(self, term: str, reading: Reading) -> str:
-        """Return the name that a text should not have used, if it has."""
+    def find_avoided(self, term: str, reading: Reading) -> str:
+        """Return the name to avoid that a text has used, or ""."""
         names = self.terms[term].avoided.get(reading.language, ())
         return next((name for name in names if _has(name, reading)), "")
 
@@ -97,14 +97,14 @@ def _stems(name: str) -> Words:
 
 @cache
 def _is_form(word: str, name: str) -> bool:
-    """Return whether a word is a name with another ending."""
+    """Return whether a word is a form of a name, with another ending."""
     plain = strip_accents(word)
     return plain.startswith(stem(name)) and len(plain) <= len(name) + ENDING
 
 
 @cache
 def strip_accents(word: str) -> str:
-    """Take accents and umlauts away: “Pässe” is a form of “Pass”."""
+    """Remove accents and umlauts: “Pässe” is a form of “Pass”."""
     if word.isascii():
         return word
     return "".join(char for char in normalize("NFKD", word) if not combining(char))
@@ -112,7 +112,7 @@ def strip_accents(word: str) -> str:
 
 @cache
 def stem(word: str) -> str:
-    """Cut what may be an ending: long words lose two letters, short ones none.
+    """Cut off what may be an ending: long words lose two letters, short ones none.
 
     >>> stem("bundesrat"), stem("basel"), stem("uri")
     ('bundesr', 'base', 'uri')

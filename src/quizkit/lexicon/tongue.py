@@ -1,4 +1,4 @@
-"""Which language a text is in, told by its small words and the shape of the others."""
+"""Recognises the language of a text by its function words and the shape of the others."""
 
 from functools import cache
 
@@ -6,44 +6,44 @@ from quizkit.lexicon.lexicon import known_languages, lexicon
 from quizkit.lexicon.reading import Reading
 
 MARGIN = 0.5
-"""By how much another language must be ahead."""
+"""By how much another language must lead."""
 PLENTY = 0.35
-"""The share of words that speak for a language from which on it needs no proof."""
+"""With this share of function words that no other language has, the language is certain."""
 Evidence = dict[str, float]
 
 
 def weigh_evidence(reading: Reading, first: int, end: int) -> Evidence:
-    """Add up what the words of a sentence speak for; what is quoted may be in any language."""
-    found = dict.fromkeys(known_languages(), 0.0)
+    """Add up the evidence in a sentence for each language; quotations may be in any language, so they do not count."""
+    evidence = dict.fromkeys(known_languages(), 0.0)
     for index in range(first, end):
         if index not in reading.quoted and not _is_name(reading, index):
             for language, weight in _speaks_for(reading.words[index]):
-                found[language] += weight
-    return found
+                evidence[language] += weight
+    return evidence
 
 
 def _is_name(reading: Reading, index: int) -> bool:
-    """Names are at home anywhere; in German every noun has a capital."""
+    """Return whether a word is a name, which says nothing about the language. In German, all nouns are capitalised."""
     if reading.language == "de" or not reading.said(index)[0].isupper() or index in reading.sentences:
         return False
-    return not any(reading.words[index] in _small(language) for language in known_languages())
+    return not any(reading.words[index] in _function_words(language) for language in known_languages())
 
 
 def find_foreign_language(reading: Reading, first: int, end: int) -> str:
-    """Name the language a sentence is in, if it is surely not its own; or nothing."""
+    """Return the language of a sentence if it is certainly not the language of its text, or ""."""
     small = _unmistakable(reading.language)
     if sum(map(small.__contains__, reading.words[first:end])) >= PLENTY * (end - first):
         return ""
-    found = weigh_evidence(reading, first, end)
-    own = found.pop(reading.language, 0.0)
-    best = max(found, key=lambda language: found[language])
-    return best if found[best] >= max(1, own + MARGIN) else ""
+    evidence = weigh_evidence(reading, first, end)
+    own = evidence.pop(reading.language, 0.0)
+    best = max(evidence, key=lambda language: evidence[language])
+    return best if evidence[best] >= max(1, own + MARGIN) else ""
 
 
 @cache
 def _speaks_for(word: str) -> tuple[tuple[str, float], ...]:
-    """Say for which languages a word speaks, the more the fewer know it."""
-    small = [language for language in known_languages() if word in _small(language)]
+    """Return the languages that a word is evidence for; the fewer they are, the more it counts for each."""
+    small = [language for language in known_languages() if word in _function_words(language)]
     if small:
         return tuple((language, 1 / len(small)) for language in small)
     shaped = [language for language in known_languages() if _has_shape(word, language)]
@@ -52,15 +52,18 @@ def _speaks_for(word: str) -> tuple[tuple[str, float], ...]:
 
 @cache
 def _unmistakable(language: str) -> frozenset[str]:
-    """Return the small words that no other language has."""
-    return _small(language).difference(*(_small(other) for other in known_languages() if other != language))
+    """Return the function words that no other language has."""
+    return _function_words(language).difference(
+        *(_function_words(other) for other in known_languages() if other != language)
+    )
 
 
 @cache
-def _small(language: str) -> frozenset[str]:
+def _function_words(language: str) -> frozenset[str]:
     return frozenset(lexicon(language).function_words)
 
 
 def _has_shape(word: str, language: str) -> bool:
-    found = lexicon(language)
-    return any(letters in word for letters in found.letters) or (len(word) > 4 and word.endswith(found.endings))
+    vocabulary = lexicon(language)
+    has_letters = any(letters in word for letters in vocabulary.letters)
+    return has_letters or (len(word) > 4 and word.endswith(vocabulary.endings))

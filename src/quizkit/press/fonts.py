@@ -1,6 +1,6 @@
-"""Fonts: the faces that cards are set in, and one subset of each for a whole job.
+"""Fonts: the typefaces that cards are set in, and one subset of each for a whole job.
 
-Pages are drawn with whole fonts, so that a page is the same whatever is printed beside it; only the job is subset.
+Faces are drawn with complete fonts, so that a face is the same whatever is printed with it; only the job is subset.
 """
 
 import re
@@ -16,7 +16,7 @@ from pikepdf import Array, Dictionary, Name, Object, Pdf, Stream
 
 
 class Font(NamedTuple):
-    """A font file, and the family that templates ask for: one for each weight, so that a page names its fonts."""
+    """A font file and its family name in templates. Each weight is its own family, so that a page names its fonts."""
 
     family: str
     package: str
@@ -24,12 +24,12 @@ class Font(NamedTuple):
 
     @property
     def path(self) -> Path:
-        """Find the file in its package."""
+        """Return the path of the file in its package."""
         return Path(str(import_module(self.package).__file__)).parent / "files" / self.file
 
     @property
     def name(self) -> str:
-        """Return the name it has in a PDF."""
+        """Return the name of the font in a PDF."""
         return Path(self.file).stem
 
 
@@ -41,46 +41,48 @@ FONTS = (
 
 
 def css() -> str:
-    """Declare the fonts to templates."""
-    return "".join(f'@font-face {{ font-family: "{one.family}"; src: url("{one.path.as_uri()}") }}\n' for one in FONTS)
+    """Return the CSS that declares the fonts to templates."""
+    return "".join(
+        f'@font-face {{ font-family: "{font.family}"; src: url("{font.path.as_uri()}") }}\n' for font in FONTS
+    )
 
 
 @cache
 def open_font(name: str) -> harfbuzz.Face:
-    """Open a font by the name it has in a PDF."""
-    return harfbuzz.Face(next(one.path for one in FONTS if one.name == name).read_bytes())
+    """Open a font by its name in a PDF."""
+    return harfbuzz.Face(next(font.path for font in FONTS if font.name == name).read_bytes())
 
 
 @cache
 def letters(name: str) -> Mapping[str, int]:
-    """Return the characters that a font has, and their glyphs."""
+    """Return the characters of a font and their glyphs."""
     font = harfbuzz.Font(open_font(name))
     return {chr(code): font.get_nominal_glyph(code) for code in sorted(open_font(name).unicodes)}
 
 
 def find_missing_letters(text: str) -> str:
-    """Return the characters of a text that no font of ours has: another font would draw them, without a word."""
-    known = letters(FONTS[0].name)
-    return "".join(dict.fromkeys(char for char in text if char.isprintable() and char not in known))
+    """Return the characters of a text that our fonts lack: another font would replace them silently."""
+    covered = letters(FONTS[0].name)
+    return "".join(dict.fromkeys(char for char in text if char.isprintable() and char not in covered))
 
 
 _SHOWN = re.compile(rb"/(F\d+) [\d.]+ Tf|<([0-9a-f]+)>")
 
 
 def find_glyphs(content: bytes) -> dict[str, set[int]]:
-    """Find which glyphs of which fonts a page shows: resource name → numbers."""
-    spelt, current = dict[str, list[bytes]](), list[bytes]()
-    for font, shown in _SHOWN.findall(content):
+    """Return the glyphs that a page shows, by the resource name of their font."""
+    strings, current = dict[str, list[bytes]](), list[bytes]()
+    for font, string in _SHOWN.findall(content):
         if font:
-            current = spelt.setdefault(font.decode(), [])
+            current = strings.setdefault(font.decode(), [])
         else:
-            current.append(shown)
-    words = {font: bytes.fromhex(b"".join(parts).decode()) for font, parts in spelt.items()}
-    return {font: set(unpack(f">{len(word) // 2}H", word)) for font, word in words.items()}
+            current.append(string)
+    codes = {font: bytes.fromhex(b"".join(parts).decode()) for font, parts in strings.items()}
+    return {font: set(unpack(f">{len(code) // 2}H", code)) for font, code in codes.items()}
 
 
 def subset(name: str, used: Iterable[int]) -> bytes:
-    """Cut a font down to some glyphs, which keep their numbers; a PDF needs their outlines only."""
+    """Return a font cut down to some glyphs. They keep their numbers; a PDF needs only their outlines."""
     wanted = harfbuzz.SubsetInput()
     wanted.glyph_set.update(used)
     flags = harfbuzz.SubsetFlags
@@ -93,15 +95,18 @@ _NEEDLESS = (b"GPOS", b"GSUB", b"GDEF", b"BASE", b"DSIG", b"cmap", b"name", b"po
 
 
 def embed(pdf: Pdf, name: str, used: set[int]) -> Object:
-    """Put a subset of a font into a PDF."""
+    """Embed a subset of a font in a PDF."""
     face = open_font(name)
     font, scale = harfbuzz.Font(face), 1000 / face.upem
     widths = Array()
     for glyph in sorted(used):
         widths.append(glyph)
         widths.append(Array([round(font.get_glyph_h_advance(glyph) * scale)]))
-    data, tag = subset(name, used), _tag(used)
-    bounds, capitals = unpack_from(">4h", _table(face, "head"), 36), unpack_from(">h", _table(face, "OS/2"), 88)[0]
+    data, tag = subset(name, used), _subset_tag(used)
+    bounds, capitals = (
+        unpack_from(">4h", _read_table(face, "head"), 36),
+        unpack_from(">h", _read_table(face, "OS/2"), 88)[0],
+    )
     extents = font.get_font_extents("ltr")
     descriptor = Dictionary(
         Type=Name.FontDescriptor, FontName=Name(f"/{tag}+{name}"), Flags=32, ItalicAngle=0, StemV=80,
@@ -124,27 +129,28 @@ def embed(pdf: Pdf, name: str, used: set[int]) -> Object:
     )  # fmt: skip
 
 
-def _table(face: harfbuzz.Face, tag: str) -> bytes:
+def _read_table(face: harfbuzz.Face, tag: str) -> bytes:
     return bytes(face.reference_table(tag).data)
 
 
-def _tag(used: Iterable[int]) -> str:
-    """Name a subset as PDF wants it, six letters, always the same for the same glyphs."""
+def _subset_tag(used: Iterable[int]) -> str:
+    """Return the tag of a subset: six letters, as PDF requires, always the same for the same glyphs."""
     number = sum((glyph + 1) * (place + 7) for place, glyph in enumerate(sorted(used)))
     return "".join(chr(65 + number // 26**place % 26) for place in range(6))
 
 
 def _to_unicode(pdf: Pdf, name: str, used: Iterable[int]) -> Stream:
-    """Return which letters the glyphs stand for, so that text can be searched and copied."""
-    # Where two characters share a glyph, the first of them is the usual one.
-    spelt = {glyph: letter for letter, glyph in reversed(list(letters(name).items()))}
-    known = [(glyph, spelt[glyph]) for glyph in sorted(used) if glyph in spelt]
-    parts = [
-        f"{len(known[at : at + 100])} beginbfchar\n"
-        + "".join(f"<{glyph:04x}> <{letter.encode('utf-16-be').hex()}>\n" for glyph, letter in known[at : at + 100])
-        + "endbfchar\n"
-        for at in range(0, len(known), 100)
+    """Return the map from glyphs to characters, so that text can be searched and copied."""
+    # Where two characters share a glyph, the first one is the usual one.
+    letter_of = {glyph: letter for letter, glyph in reversed(list(letters(name).items()))}
+    lines = [
+        f"<{glyph:04x}> <{letter_of[glyph].encode('utf-16-be').hex()}>\n"
+        for glyph in sorted(used)
+        if glyph in letter_of
     ]
+    # A block may have at most 100 lines.
+    blocks = [lines[at : at + 100] for at in range(0, len(lines), 100)]
+    parts = [f"{len(block)} beginbfchar\n{''.join(block)}endbfchar\n" for block in blocks]
     text = (
         "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n/CMapType 2 def\n/CMapName /Letters def\n"
         "/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def\n"

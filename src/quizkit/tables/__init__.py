@@ -1,1 +1,1 @@
-"""Cards as rows of tables: columns, how people head them, how they write what stands in them."""
+"""Cards as rows of tables: the columns, their headings, and how people write in the cells."""

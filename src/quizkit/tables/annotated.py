@@ -1,6 +1,6 @@
-"""A copy of somebody's workbook with what is wrong written at the cells themselves.
+"""A copy of somebody's workbook, with every problem written as a comment on its cell.
 
-The original is never touched. What openpyxl does not know of a workbook (charts, say) is not in the copy.
+The original is never touched. Whatever openpyxl does not understand, such as charts, is missing from the copy.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,7 +19,7 @@ WIDTHS = (20, 14, 18, 70, 40, 40, 40)
 
 
 class CellNote(NamedTuple):
-    """Something to say about a cell, and the versions of it that clash, if they do."""
+    """Something to say about a cell, and its conflicting versions, if there are any."""
 
     sheet: str
     cell: str
@@ -37,28 +37,28 @@ def annotate(
     title: str,
     header: Sequence[str],
 ) -> bytes:
-    """Write the notes into a copy, with new values for some cells, and all notes on a first sheet of their own."""
+    """Write the notes into a copy, put new values into some cells, and list all notes on a new first sheet."""
     book = load_workbook(BytesIO(data), keep_vba=False)
     _clean(book, title)
     for (name, cell), value in values.items():
         target = _cell(book[name], cell)
         target.value = value
         if isinstance(value, str):
-            target.data_type = "s"  # a text that begins with = is no formula
-    said: dict[tuple[str, str], list[CellNote]] = {}
+            target.data_type = "s"  # a text that begins with = is not a formula
+    by_cell: dict[tuple[str, str], list[CellNote]] = {}
     for note in notes:
         if note.cell and note.sheet in book.sheetnames:
-            said.setdefault((note.sheet, note.cell), []).append(note)
-    for (name, cell), here in said.items():
-        _write(book[name], cell, here)
-    _list(book, notes, title, header)
+            by_cell.setdefault((note.sheet, note.cell), []).append(note)
+    for (name, cell), cell_notes in by_cell.items():
+        _comment(book[name], cell, cell_notes)
+    _add_list(book, notes, title, header)
     out = BytesIO()
     book.save(out)
     return out.getvalue()
 
 
 def _clean(book: Workbook, title: str) -> None:
-    """Take away what an earlier copy said."""
+    """Remove the comments of an earlier copy."""
     if title in book.sheetnames:
         del book[title]
     for sheet in book.worksheets:
@@ -69,11 +69,11 @@ def _clean(book: Workbook, title: str) -> None:
                     cell.fill = PatternFill()
 
 
-def _write(sheet: Worksheet, cell: str, notes: Sequence[CellNote]) -> None:
+def _comment(sheet: Worksheet, cell: str, notes: Sequence[CellNote]) -> None:
     words = "\n\n".join(_words(note) for note in notes)
     comment = Comment(words, AUTHOR, width=380, height=60 + 18 * (len(words) // 50 + words.count("\n") + 1))
     target = _cell(sheet, cell)
-    # What is hidden cannot be put right.
+    # Nobody can fix a cell that is hidden.
     for dimension in sheet.column_dimensions.values():
         if (dimension.min or 0) <= target.column <= (dimension.max or 0):
             dimension.hidden = False
@@ -83,7 +83,7 @@ def _write(sheet: Worksheet, cell: str, notes: Sequence[CellNote]) -> None:
 
 
 def _cell(sheet: Worksheet, name: str) -> Cell:
-    """Return a cell; of merged cells, the one that can be written to."""
+    """Return a cell, or the one that can be written to if it is merged."""
     target = sheet[name]
     if isinstance(target, MergedCell):
         area = next(area for area in sheet.merged_cells.ranges if name in area)
@@ -95,18 +95,18 @@ def _words(note: CellNote) -> str:
     return ILLEGAL_CHARACTERS_RE.sub("", "\n".join((note.message, *note.versions)))
 
 
-def _list(book: Workbook, notes: Sequence[CellNote], title: str, header: Sequence[str]) -> None:
+def _add_list(book: Workbook, notes: Sequence[CellNote], title: str, header: Sequence[str]) -> None:
     sheet = book.create_sheet(title, 0)
     sheet.append(list(header[: None if any(note.versions for note in notes) else 4]))
     for note in notes:
         place = f"{note.sheet}!{note.cell}" if note.cell else note.sheet
-        said = (place, note.card, note.field, note.message, *note.versions)
-        sheet.append([ILLEGAL_CHARACTERS_RE.sub("", words) for words in said])
+        texts = (place, note.card, note.field, note.message, *note.versions)
+        sheet.append([ILLEGAL_CHARACTERS_RE.sub("", words) for words in texts])
         if note.cell and note.sheet in book.sheetnames:
             cell = sheet.cell(sheet.max_row, 1)
             cell.hyperlink = f"#'{note.sheet.replace(chr(39), chr(39) * 2)}'!{note.cell}"
             cell.style = "Hyperlink"
-        longest = max(len(note.message) / WIDTHS[3], *(len(one) / WIDTHS[4] for one in note.versions or ("",)))
+        longest = max(len(note.message) / WIDTHS[3], *(len(version) / WIDTHS[4] for version in note.versions or ("",)))
         sheet.row_dimensions[sheet.max_row].height = 15 * (int(longest * 1.1) + 1)
     for row in sheet.iter_rows():
         for cell in row:

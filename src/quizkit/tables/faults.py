@@ -1,4 +1,4 @@
-"""Everything that can be wrong with a file before its cards are looked at."""
+"""Everything that can be wrong with a file, before anybody looks at its cards."""
 
 from quizkit.problems import Fault, Severity
 

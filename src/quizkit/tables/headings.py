@@ -1,12 +1,11 @@
-"""Headings: how people name the columns of a card, in any language and in any order.
+"""Headings: what people call the columns of a card, in any language and in any order.
 
 A heading is read as the words in it, a number and a language: “Frage 2: Antwort (NL)” is the answer to the
-second question in Dutch. Names come from the labels: a field's own in `card.yaml`, what else people call it
-in `header.yaml`.
+second question in Dutch. The names come from the labels: `card.yaml` has the name of a field,
+`header.yaml` what else people call it.
 """
 
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -17,26 +16,27 @@ from quizkit import languages
 from quizkit.cards.card import join_path
 from quizkit.cards.text import fold
 from quizkit.labels import Labels, read_labels
+from quizkit.lexicon.terms import strip_accents
 from quizkit.problems import closest
 from quizkit.tables.columns import CellShape, Column, name_field
 
 COUNTER = re.compile(r"/\d+")
-"""Heads a column that counts the characters of the one beside it, and says how many there may be."""
+"""The heading of a column that counts the characters of its neighbour: it gives the limit."""
 
 SMALL = frozenset({"auf", "in", "im", "en", "op"})
-"""Little words: “Text auf Deutsch”, “texte en allemand”."""
+"""Little words in front of a language: “Text auf Deutsch”, “texte en allemand”."""
 
 BASE = Column(("base",), CellShape.NUMBER)
-"""The revision an author started from."""
+"""The column for the revision an author started from."""
 
 
 def state_column(language: str) -> Column:
-    """Return the column for where a card stands in one language."""
+    """Return the column for the review state of a card in one language."""
     return Column(("state", language), CellShape.WORD, options=("draft", "review", "ready", "retired"))
 
 
 class Key(NamedTuple):
-    """What a heading says: letters only, the number in it, the language."""
+    """What a heading says: its letters, the number in it, the language."""
 
     words: str
     number: str = ""
@@ -44,24 +44,28 @@ class Key(NamedTuple):
 
 
 def heading(column: Column, say: Labels) -> str:
-    """Head a column: “Text (DE)”, “question 2 · answer (NL)”."""
+    """Return the heading of a column: “Text (DE)”, “question 2 · answer (NL)”."""
     return name_field(column.path, say)
 
 
 def read_heading(words: str) -> Key:
-    """Take a heading apart.
+    """Split a heading into words, number and language.
 
-    >>> read("Frage 2: Antwort (NL)"), read("questions.2.answer.nl"), read("texte_français"), read("Text D")
-    (Key(words='frageantwort', number='2', language='nl'), Key(words='questionsanswer', number='2', language='nl'), \
-Key(words='texte', number='', language='fr'), Key(words='text', number='', language='de'))
+    >>> read_heading("Frage 2: Antwort (NL)")
+    Key(words='frageantwort', number='2', language='nl')
+    >>> read_heading("questions.2.answer.nl")
+    Key(words='questionsanswer', number='2', language='nl')
+    >>> read_heading("texte_français"), read_heading("Text D")
+    (Key(words='texte', number='', language='fr'), Key(words='text', number='', language='de'))
     """
-    parts = re.findall(r"\d+|[^\W\d_]+", _plain(words))
+    parts = re.findall(r"\d+|[^\W\d_]+", strip_accents(words.casefold()))
     language, rest = "", list[str]()
     for index, part in enumerate(parts):
-        known = _languages().get(part, "")
-        # “de” is also a little word in French and Dutch, and a letter may be anything: at the end it is a language.
-        if known and (len(part) > 2 or (index == len(parts) - 1 and (len(part) > 1 or index))):
-            language = known
+        code = _languages().get(part, "")
+        # “de” is also a little word in French and Dutch, and a single letter could be anything.
+        # They only mean a language at the end of a heading.
+        if code and (len(part) > 2 or (index == len(parts) - 1 and (len(part) > 1 or index))):
+            language = code
         elif not part.isdecimal() and part not in SMALL:
             rest.append(part)
     number = next((part for part in parts if part.isdecimal()), "")
@@ -69,38 +73,39 @@ Key(words='texte', number='', language='fr'), Key(words='text', number='', langu
 
 
 def find_language(header: Sequence[object]) -> str:
-    """Find the language a header is written in: the one that most of its words belong to."""
-    found = Counter(
-        code for cell in header if isinstance(cell, str) for code in _spoken().get(read_heading(cell).words, ())
+    """Return the language a header is written in, which is the one that most of its words belong to."""
+    counts = Counter(
+        code for cell in header if isinstance(cell, str) for code in _codes_by_name().get(read_heading(cell).words, ())
     )
-    return found.most_common(1)[0][0] if found else ""
+    return counts.most_common(1)[0][0] if counts else ""
 
 
 def keys(columns: Sequence[Column], source: str, spoken: str = "") -> dict[Key, Column]:
-    """Return every way to head each of these columns, in a header that is written in the language `spoken`.
+    """Return every possible heading of these columns, in a header written in the language `spoken`.
 
-    A text without a language is in that of the header, or in the only one its heading belongs to, as “stelling”
-    is Dutch; else in the source language. Where names clash, the more exact one wins: a whole path before its
-    last part, a language before none.
+    If a heading names no language, its texts are in the language of the header; or in the only language the
+    heading exists in, as “stelling” is Dutch; or else in the source language. If two columns could have the same
+    heading, the more exact one wins: a whole path over its last part, a heading with a language over one without.
     """
-    ranked = [found for column in columns for found in _names(column, source, spoken)]
-    found: dict[Key, Column] = {}
-    for _, key, column in sorted(ranked, key=lambda one: one[0]):
-        found.setdefault(key, column)
+    ranked = [name for column in columns for name in _names(column, source, spoken)]
+    by_key: dict[Key, Column] = {}
+    for _, key, column in sorted(ranked, key=lambda name: name[0]):
+        by_key.setdefault(key, column)
     if first := next((column for column in columns if column.shape is CellShape.TEXT), None):
-        for column in (one for one in columns if one.field == first.field):
-            found.setdefault(Key("", "", column.language), column)
-    return found
+        for column in columns:
+            if column.field == first.field:
+                by_key.setdefault(Key("", "", column.language), column)
+    return by_key
 
 
 def is_ours(sheet: str) -> bool:
-    """Return whether quizkit itself writes a sheet of this name beside the cards, in any language."""
+    """Return whether quizkit itself adds a sheet of this name to its workbooks, in any language."""
     ours = (name for key, line in read_labels("workbook").items() if key.startswith("sheet-") for name in line.values())
     return fold(sheet) in map(fold, ours)
 
 
 def guess_column(words: str, columns: Sequence[Column], say: Labels) -> str:
-    """Find the column somebody most likely meant."""
+    """Return the heading of the column that somebody most likely meant."""
     return closest(words, [heading(column, say) for column in columns])
 
 
@@ -112,7 +117,7 @@ def _names(column: Column, source: str, spoken: str) -> Iterator[tuple[int, Key,
     fields = [str(part) for part in column.field if not isinstance(part, int) and part != language.strip()]
     number = "".join(f" {part + 1}" for part in column.field if isinstance(part, int))
     for rank, chain in ((1, fields), (2, fields[-1:])):
-        for words in product(*map(_called, chain)):
+        for words in product(*map(_field_names, chain)):
             name = " ".join(words)
             yield rank, read_heading(f"{name}{number}{language}"), column
             if column.language:
@@ -121,9 +126,9 @@ def _names(column: Column, source: str, spoken: str) -> Iterator[tuple[int, Key,
 
 
 def _nearness(language: str, name: str, source: str, spoken: str) -> int:
-    """Return how likely a text under a heading without a language is in this one; a smaller number is more likely."""
-    theirs = _spoken().get(read_heading(name).words, frozenset())
-    # No card is in English: what is English too is not English, unless the whole header is.
+    """Rank how likely a heading that names no language means this one; smaller is more likely."""
+    theirs = _codes_by_name().get(read_heading(name).words, frozenset())
+    # Cards are never in English, so a word that is also English counts as English only in an English header.
     only = theirs if spoken == "en" else theirs - {"en"}
     if language == spoken and language in theirs:
         return 2
@@ -133,36 +138,30 @@ def _nearness(language: str, name: str, source: str, spoken: str) -> int:
 
 
 @cache
-def _called(field: str) -> tuple[str, ...]:
+def _field_names(field: str) -> tuple[str, ...]:
     """Return all names of a field."""
     own, others = read_labels("card").get(f"field.{field}", {}), read_labels("header").get(field, {})
     return (field, *own.values(), *(name for line in others.values() for name in line.split("|")))
 
 
 @cache
-def _spoken() -> dict[str, frozenset[str]]:
-    """Return the languages that every name of a field belongs to."""
-    found: dict[str, set[str]] = {}
+def _codes_by_name() -> dict[str, frozenset[str]]:
+    """Return every name of a field, and the languages it belongs to."""
+    by_name: dict[str, set[str]] = {}
     for area in ("card", "header"):
         for key, line in read_labels(area).items():
             if key.startswith("field.") or (area == "header" and not key.startswith("language-")):
                 for code, names in line.items():
                     for name in names.split("|"):
-                        found.setdefault(read_heading(name).words, set()).add(code)
-    return {words: frozenset(codes) for words, codes in found.items()}
+                        by_name.setdefault(read_heading(name).words, set()).add(code)
+    return {words: frozenset(codes) for words, codes in by_name.items()}
 
 
 @cache
 def _languages() -> dict[str, str]:
-    """Return every word for a language: its code, its names in each language, the letter people write."""
-    found = {code: code for code in languages.codes()}
+    """Return every word for a language: its code, its names in each language, the letter people use for it."""
+    codes = {code: code for code in languages.codes()}
     for code in languages.codes():
         for line in read_labels("header")[f"language-{code}"].values():
-            found |= {_plain(name): code for name in line.split("|")}
-    return found
-
-
-def _plain(words: str) -> str:
-    """Leave case and accents away."""
-    folded_case = unicodedata.normalize("NFKD", words.casefold())
-    return "".join(char for char in folded_case if not unicodedata.combining(char))
+            codes |= {strip_accents(name.casefold()): code for name in line.split("|")}
+    return codes

@@ -1,4 +1,4 @@
-"""Layout: which column of a table is which field of a card. It turns a table into rows to be parsed."""
+"""Layout: which column of a table is which field of a card, so that its rows can be parsed."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,15 +20,15 @@ from quizkit.tables.table import SheetTable
 from quizkit.tables.wording import AMBIGUOUS, Cell, Moment, Wording, plain
 
 SUGGESTED = 20
-"""With more strange columns than that, nobody has misspelt a few."""
+"""With more unknown columns than this, they are not misspelt: nothing is suggested."""
 SEARCHED = 20
-"""How many rows may stand above the header: a title, a date, a logo."""
+"""How many rows are searched for the header; above it may be a title, a date, a logo."""
 UNRESOLVED = "⚠"
-"""Begins a cell of which two people have made different things, until somebody has decided."""
+"""The first character of a cell that two people have changed differently, until somebody decides."""
 
 
 class Places(Mapping[Path, Place]):
-    """The place of every cell of a row, made when it is asked for."""
+    """The place of every cell of a row, computed on demand."""
 
     __slots__ = ("_at", "_number", "_table")
 
@@ -49,7 +49,7 @@ class Places(Mapping[Path, Place]):
 
 
 class Entry(NamedTuple):
-    """One row of a table: a card as somebody wrote it, the revision they started from, and where it stands."""
+    """One row of a table: a card as somebody wrote it, the revision they started from, its review states."""
 
     number: int
     cells: Mapping[Path, Value]
@@ -57,9 +57,9 @@ class Entry(NamedTuple):
     base: Value = None
     states: Mapping[str, Value] = MappingProxyType({})
     problems: tuple[Problem, ...] = ()
-    """What is odd about its cells, before anybody has read it as a card."""
+    """What is odd about its cells, before it is parsed as a card."""
     given: frozenset[Path] | None = None
-    """In a sparse table, the fields that this row speaks of; else those of all columns."""
+    """In a sparse table, the fields that this row has values for; None stands for all columns."""
 
     @property
     def id(self) -> str:
@@ -67,13 +67,13 @@ class Entry(NamedTuple):
         return str(self.cells.get(("id",), "")).strip()
 
     def row(self, others: Mapping[Path, Value]) -> Row:
-        """Return the row as a card to be parsed, together with what others say of fields it has no column for."""
+        """Return the row for parsing; `others` fills in the fields that the table has no columns for."""
         return Row(nest({**others, **self.cells}), self.places)
 
 
 @dataclass(frozen=True, slots=True)
 class ColumnLayout:
-    """A table understood as cards of one kind: where its header is, and what stands in which column."""
+    """A table read as cards of one kind: where its header is, and what each column holds."""
 
     table: SheetTable
     kind: type[Card]
@@ -81,14 +81,14 @@ class ColumnLayout:
     header: int
     used: Mapping[int, Column]
     extra: tuple[int, ...]
-    """Columns whose heading is no field."""
+    """Columns whose heading is not a field."""
     oddities: tuple[Problem, ...]
     """What is wrong with the header."""
 
     def problems(self, say: Labels) -> Iterator[Problem]:
-        """Say what is wrong with the header, and which columns were not read."""
+        """Yield what is wrong with the header, and which columns were not read."""
         yield from self.oddities
-        free = [one for one in columns(self.kind, self.brief.languages) if one not in set(self.used.values())]
+        free = self.absent()
         for index in self.extra:
             words = str(self.table.rows[self.header][index]).strip()
             likely = headings.guess_column(words, free, say) if len(self.extra) <= SUGGESTED else ""
@@ -96,29 +96,29 @@ class ColumnLayout:
             yield Problem(faults.EXTRA_COLUMN, place, value=shorten(words), suggestion=likely)
 
     def absent(self) -> list[Column]:
-        """Return the columns of the kind that the table lacks."""
-        there = set(self.used.values())
-        return [column for column in columns(self.kind, self.brief.languages) if column not in there]
+        """Return the columns of the kind that the table does not have."""
+        used = set(self.used.values())
+        return [column for column in columns(self.kind, self.brief.languages) if column not in used]
 
     def lacking(self) -> list[Column]:
-        """Return the absent columns that a new card cannot do without; a translation may come later."""
+        """Return the absent columns that a new card needs. Translations may come later."""
         optional = ("id", *(code for code in self.brief.languages if code != self.brief.source))
         return [column for column in self.absent() if column.required and column.path[-1] not in optional]
 
     def ids(self) -> Iterator[str]:
-        """Return the ids that stand in the table."""
+        """Yield the ids in the table."""
         at = next((index for index, column in self.used.items() if column.path == ("id",)), None)
         for row in self.table.rows[self.header + 1 :] if at is not None else ():
             if at is not None and at < len(row) and row[at] not in (None, ""):
                 yield str(row[at])
 
     def where(self) -> dict[Path, int]:
-        """Find the column of each field, and of each part of a card that spreads over several."""
-        found: dict[Path, int] = {}
+        """Return the column of each field, and the first column of each part that spans several."""
+        where: dict[Path, int] = {}
         for index, column in self.used.items():
             for length in range(len(column.path), 0, -1):
-                found.setdefault(column.path[:length], index)
-        return found
+                where.setdefault(column.path[:length], index)
+        return where
 
     def entries(self, say: Labels) -> Iterator[Entry]:
         """Read the rows below the header that are not empty."""
@@ -127,32 +127,32 @@ class ColumnLayout:
         marked: dict[int, list[int]] = {}
         for number, index in table.marks:
             marked.setdefault(number, []).append(index)
-        # An empty cell of a list is an empty list, if the list must be there.
-        lists = [one.path for one in self.used.values() if one.shape is CellShape.WORDS and one.required]
+        # An empty cell means an empty list if the list is required.
+        lists = [column.path for column in self.used.values() if column.shape is CellShape.WORDS and column.required]
         for number in range(self.header + 1, len(table.rows)):
-            problems = [self._mark(number, index) for index in marked.get(number, ()) if index in self.used]
-            found = self._cells(number, readers, problems)
-            if not found and not problems:
+            problems = [self._mark_problem(number, index) for index in marked.get(number, ()) if index in self.used]
+            cells = self._read_cells(number, readers, problems)
+            if not cells and not problems:
                 continue
             if number in table.hidden:
                 problems.append(Problem(faults.HIDDEN_ROW, table.place(number, None)))
-            for path in lists if found else ():
-                found.setdefault(path, [])
-            base = found.pop(("base",), None)
-            states = {str(path[1]): found.pop(path) for path in list(found) if path[0] == "state"}
-            given = self._given(number) if table.is_sparse else None
-            yield Entry(number, found, Places(table, number, at), base, states, tuple(problems), given)
+            for path in lists if cells else ():
+                cells.setdefault(path, [])
+            base = cells.pop(("base",), None)
+            states = {str(path[1]): cells.pop(path) for path in list(cells) if path[0] == "state"}
+            given = self._filled_paths(number) if table.is_sparse else None
+            yield Entry(number, cells, Places(table, number, at), base, states, tuple(problems), given)
 
-    def _given(self, number: int) -> frozenset[Path]:
+    def _filled_paths(self, number: int) -> frozenset[Path]:
         cells = self.table.rows[number]
         return frozenset(column.path for index, column in self.used.items() if cells[index] is not None)
 
-    def _cells(self, number: int, readers: Sequence["_Reader"], problems: list[Problem]) -> dict[Path, Value]:
-        found: dict[Path, Value] = {}
+    def _read_cells(self, number: int, readers: Sequence["_Reader"], problems: list[Problem]) -> dict[Path, Value]:
+        values: dict[Path, Value] = {}
         cells, header, repeated = self.table.rows[number], self.table.rows[self.header], 0
         width = len(cells)
         for reader in readers:
-            index, path, read, is_strict = reader.taken_apart
+            index, path, read, is_strict = reader.unpacked
             cell = cells[index] if index < width else None
             if cell is None or cell == "":
                 continue
@@ -164,45 +164,45 @@ class ColumnLayout:
                 is_odd = is_strict or cell[0] == UNRESOLVED
             else:
                 is_odd = True
-            found[path] = value = read(cell)
+            values[path] = value = read(cell)
             if is_odd:
                 problems += [
-                    self._odd(fault, number, index, cell, facts) for fault, facts in reader.oddities(cell, value)
+                    self._problem(fault, number, index, cell, facts) for fault, facts in reader.oddities(cell, value)
                 ]
-        if repeated > 1 and repeated == len(found):
+        if repeated > 1 and repeated == len(values):
             problems[:] = [Problem(faults.SECOND_HEADER, self.table.place(number, None))]
             return {}
-        return found
+        return values
 
-    def _odd(self, fault: Fault, number: int, index: int, cell: Cell, facts: Mapping[str, str]) -> Problem:
+    def _problem(self, fault: Fault, number: int, index: int, cell: Cell, facts: Mapping[str, str]) -> Problem:
         place, path = self.table.place(number, index), join_path(self.used[index].path)
         shown = str(plain(cell)).removesuffix("T00:00:00")
-        told: dict[str, Any] = {"value": shorten(shown), **facts}
-        return Problem(fault, place, field=path, **told)
+        texts: dict[str, Any] = {"value": shorten(shown), **facts}
+        return Problem(fault, place, field=path, **texts)
 
-    def _mark(self, number: int, index: int) -> Problem:
+    def _mark_problem(self, number: int, index: int) -> Problem:
         mark, cells = self.table.marks[number, index], self.table.rows[number]
         cell = cells[index] if index < len(cells) else ""
-        return self._odd(mark.fault, number, index, cell, {"detail": shorten(mark.detail)})
+        return self._problem(mark.fault, number, index, cell, {"detail": shorten(mark.detail)})
 
 
 class _Reader:
     """Reads the cells of one column."""
 
-    __slots__ = ("_say", "_wording", "column", "taken_apart", "words")
+    __slots__ = ("_say", "_wording", "column", "unpacked", "words")
 
     def __init__(self, index: int, column: Column, wording: Wording, say: Labels) -> None:
         self.column = column
         is_open = column.shape is CellShape.TRUTH or column.path[0] == "state"
         self.words = frozenset(() if is_open else wording.words(column))
-        """What the column may hold, if that is known."""
+        """The words allowed in the column; empty if any are."""
         self._wording, self._say = wording, say
         is_strict = bool(self.words) or column.shape is CellShape.NUMBER
-        self.taken_apart = (index, column.path, wording.reader(column), is_strict)
-        """What each of many cells needs: index and path of its column, its reader, whether words may be wrong."""
+        self.unpacked = (index, column.path, wording.reader(column), is_strict)
+        """What reading a cell needs, in one tuple because there are many: index, path, reader, whether to check it."""
 
     def oddities(self, cell: Cell, value: Value) -> Iterator[tuple[Fault, dict[str, str]]]:
-        """Find what is wrong with a cell by itself."""
+        """Find what is wrong with a cell, whatever else is in its row."""
         if isinstance(cell, Moment) and not (isinstance(cell, date) and self.column.shape is CellShape.DATE):
             yield faults.DATE_CELL, {}
         elif isinstance(cell, str) and cell.startswith(UNRESOLVED):
@@ -219,25 +219,25 @@ class _Reader:
 
 
 def find_layout(table: SheetTable, kind: type[Card], brief: Brief) -> ColumnLayout | None:
-    """Find the header of a table of cards of this kind, and what its columns are; nothing if there is none."""
-    known = (headings.BASE, *map(headings.state_column, brief.languages), *columns(kind, brief.languages))
-    keys = headings.keys(known, brief.source)
+    """Find the header of a table of cards of this kind, and what its columns are; None if there is no header."""
+    readable = (headings.BASE, *map(headings.state_column, brief.languages), *columns(kind, brief.languages))
+    keys = headings.keys(readable, brief.source)
     best: tuple[int, int] = (0, 0)
     for number, cells in enumerate(table.rows[:SEARCHED]):
         count = sum(isinstance(cell, str) and headings.read_heading(cell) in keys for cell in cells)
-        # A header names columns; a row of cards may hold a word that is one by chance.
+        # The header has the most headings; a row of cards may contain one by chance.
         if count > best[0]:
             best = (count, number)
     if best[0] < min(2, sum(cell not in (None, "") for cell in table.rows[best[1]]) if table.rows else 0):
         return None
     if not best[0]:
         return None
-    # The header as a whole tells in which language its words are.
+    # Now that the header is known, its language decides between headings that mean several columns.
     spoken = headings.find_language(table.rows[best[1]])
-    return _laid_out(table, kind, brief, best[1], headings.keys(known, brief.source, spoken))
+    return _lay_out(table, kind, brief, best[1], headings.keys(readable, brief.source, spoken))
 
 
-def _laid_out(
+def _lay_out(
     table: SheetTable, kind: type[Card], brief: Brief, header: int, keys: Mapping[headings.Key, Column]
 ) -> ColumnLayout:
     used: dict[int, Column] = {}
@@ -249,7 +249,7 @@ def _laid_out(
         if headings.COUNTER.fullmatch(words):
             continue
         if not words:
-            problems += _nameless(table, header, index)
+            problems += _find_nameless(table, header, index)
         elif column is None:
             extra.append(index)
         elif column in by_column:
@@ -261,8 +261,8 @@ def _laid_out(
     return ColumnLayout(table, kind, brief, header, used, tuple(extra), tuple(problems))
 
 
-def _nameless(table: SheetTable, header: int, index: int) -> Iterator[Problem]:
-    """Tell of a column without a heading in which something stands."""
+def _find_nameless(table: SheetTable, header: int, index: int) -> Iterator[Problem]:
+    """Report a column that has no heading although it is not empty."""
     below = range(header + 1, len(table.rows))
     filled = next((n for n in below if index < len(table.rows[n]) and table.rows[n][index] not in (None, "")), None)
     if filled is not None:

@@ -1,4 +1,4 @@
-"""Table: what every kind of file comes to before it is cards: cells, each with a place."""
+"""Table: what every kind of file is turned into before its cards are read. Every cell has a place."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ from quizkit.tables.wording import Cell
 
 
 class CellMark(NamedTuple):
-    """Something odd about a cell, which matters if the cell does."""
+    """Something odd about a cell, which is reported only if the cell is used."""
 
     fault: Fault
     detail: str = ""
@@ -22,8 +22,8 @@ class CellMark(NamedTuple):
 class SheetTable:
     """A sheet of a workbook, or a file that is one table.
 
-    Rows and columns are counted from 0; the first row is the first of the file. `place` without a column
-    gives the place of a row.
+    Rows and columns are counted from 0, and the first row is the first of the file. `place` without a column
+    returns the place of the row.
     """
 
     file: str
@@ -33,25 +33,25 @@ class SheetTable:
     marks: Mapping[tuple[int, int], CellMark] = field(default_factory=lambda: MappingProxyType({}))
     hidden: frozenset[int] = frozenset()
     is_sparse: bool = False
-    """Whether a cell that is none was not there: then it says nothing of its field. An empty text empties it."""
+    """Whether a cell that is None says nothing about its field, which keeps its value; an empty text clears it."""
     is_sheet: bool = False
-    """Whether there may be others beside it that hold the cards."""
+    """Whether it is one of several sheets, so that the cards may be on another."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What a file holds: its tables, what is wrong with it, and what quizkit noted in it when it wrote it."""
+    """What a file contains: its tables, its problems, and the note that quizkit left when it wrote the file."""
 
     tables: tuple[SheetTable, ...] = ()
     problems: tuple[Problem, ...] = ()
     memory: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     bundles: tuple[Bundle, ...] = ()
-    """What a translator's file holds instead of tables."""
+    """What a translator's file contains instead of tables."""
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A format that can be read: how its files are called, and what makes tables of their bytes."""
+    """A format that can be read: the suffixes of its files, and the function that reads them."""
 
     suffixes: tuple[str, ...]
     read: Callable[[bytes, str, Limits], Contents]

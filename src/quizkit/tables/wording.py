@@ -1,4 +1,4 @@
-"""Wording: how a deck's values are written in cells, and what people mean by what they write there."""
+"""Wording: how a deck's values are written in cells, and what people mean by the words they write."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -15,10 +15,10 @@ from quizkit.tables.columns import CellShape, Column
 
 Moment: TypeAlias = date | time | timedelta
 Cell: TypeAlias = "Value | Moment"
-"""What a cell of a spreadsheet may hold."""
+"""What a cell of a spreadsheet may contain."""
 
 Shown: TypeAlias = str | int | float | None
-"""What a cell shows of a value."""
+"""What a cell shows for a value."""
 
 MANY = re.compile(r"[;,|\n]")
 _GROUPS = re.compile(r"[\s'’]")
@@ -31,7 +31,7 @@ class Wording:
         self._brief = brief
 
     def choices(self, column: Column, say: Labels) -> list[str]:
-        """List what a column may hold, in somebody's language; nothing if it is free."""
+        """List the words allowed in a column, in a user's language; empty if any are."""
         if column.vocabulary == "cantons":
             return sorted(self._brief.vocabulary("cantons"))
         if column.shape in (CellShape.WORD, CellShape.TRUTH):
@@ -39,11 +39,11 @@ class Wording:
         return list(self.words(column) or column.options)
 
     def shown(self, column: Column, value: Value, say: Labels) -> Shown:
-        """Write a value of a card as a cell."""
+        """Return what a cell shows for a value of a card."""
         return self.writer(column, say)(value)
 
     def writer(self, column: Column, say: Labels) -> Callable[[Value], Shown]:
-        """Return what makes a cell of a value of this column."""
+        """Return the function that writes values of this column as cells."""
         match column.shape:
             case CellShape.WORD | CellShape.TRUTH:
                 names = {word: self._name(column, word, say) for word in self.words(column)}
@@ -53,24 +53,26 @@ class Wording:
         return lambda value: value if isinstance(value, str | int | float) else None
 
     def reader(self, column: Column) -> Callable[[Cell], Value]:
-        """Return what makes a value of a cell of this column. What nobody understands stays as it is, to be told."""
-        names = self._meanings(column)
+        """Return the function that reads cells of this column. It returns what it cannot read unchanged."""
+        names = self._collect_meanings(column)
         match column.shape:
             case CellShape.TEXT | CellShape.LINE:
-                mark = next((one.decimal for one in languages.LANGUAGES if one.code == column.language), ".")
+                mark = next(
+                    (language.decimal for language in languages.LANGUAGES if language.code == column.language), "."
+                )
                 return lambda cell: cell if isinstance(cell, str) else _as_text(cell, mark)
             case CellShape.NUMBER:
-                return lambda cell: _number(cell) if isinstance(cell, str) else plain(cell)
+                return lambda cell: _read_number(cell) if isinstance(cell, str) else plain(cell)
             case CellShape.DATE:
-                return _date
+                return _read_date
             case CellShape.TRUTH:
                 return lambda cell: {"true": True, "false": False}.get(names.of(plain(cell)), plain(cell))
             case CellShape.WORD:
                 return lambda cell: names.of(plain(cell)) or plain(cell)
-        return lambda cell: [names.of(one) or one for one in _listed(cell)]
+        return lambda cell: [names.of(word) or word for word in _split(cell)]
 
     def words(self, column: Column) -> tuple[str, ...]:
-        """List the values a column of words may hold; nothing if it is free, or if others know better."""
+        """List the values allowed in a column of words; empty if any are, and for cantons, which `cards` checks."""
         if column.shape not in (CellShape.WORD, CellShape.WORDS, CellShape.TRUTH) or column.vocabulary == "cantons":
             return ()
         return column.options or tuple(self._brief.vocabulary(column.vocabulary) if column.vocabulary else ())
@@ -80,12 +82,12 @@ class Wording:
         key = f"cli.{word}" if column.path[0] == "state" else f"card.value.{word}"
         return own.get(say.language) or say.word(key, own.get(self._brief.source, word))
 
-    def _meanings(self, column: Column) -> "_Meanings":
-        """Return every spelling of the words of a column: as the deck and the labels name them, in all languages."""
+    def _collect_meanings(self, column: Column) -> "_Meanings":
+        """Collect every spelling of the words of a column: the deck's and the labels' names in all languages."""
         spellings: dict[str, list[str]] = {word: [word] for word in self.words(column)}
-        known = self._brief.vocabulary(column.vocabulary) if column.vocabulary else {}
+        named = self._brief.vocabulary(column.vocabulary) if column.vocabulary else {}
         for word, names in spellings.items():
-            names.extend(known.get(word, {}).values())
+            names.extend(named.get(word, {}).values())
             names.extend(self._name(column, word, Labels(code)) for code in languages.spoken())
             if column.vocabulary == "categories":
                 names.append(self._brief.categories[word].letter)
@@ -93,31 +95,31 @@ class Wording:
 
 
 class _Meanings(dict[Value, str]):
-    """What a cell means, remembered: the same words come again and again. Nothing if nobody knows.
+    """What a cell means, cached because the same words keep coming back; "" if it means nothing.
 
-    The exact spelling counts first; then case, accents and signs do not matter, unless two words would be meant.
+    An exact spelling comes first. Otherwise case, accents and signs are ignored, unless two words would match.
     """
 
     def __init__(self, spellings: Mapping[str, list[str]]) -> None:
         super().__init__({word: word for word in spellings})
-        self._loosely: dict[str, set[str]] = {}
+        self._by_fold: dict[str, set[str]] = {}
         for word, names in spellings.items():
             for name in names:
                 self.setdefault(name, word)
-                self._loosely.setdefault(fold(name), set()).add(word)
+                self._by_fold.setdefault(fold(name), set()).add(word)
 
     def of(self, cell: Value) -> str:
-        """Return what a cell means; a list or a part of a card is no word."""
+        """Return what a cell means; a list or a part of a card means nothing."""
         return self[cell] if isinstance(cell, str | int | float) else ""
 
     def __missing__(self, cell: Value) -> str:
-        meant = self._loosely.get(fold(str(cell)), set())
-        self[cell] = found = next(iter(meant)) if len(meant) == 1 else ""
-        return found
+        meant = self._by_fold.get(fold(str(cell)), set())
+        self[cell] = word = next(iter(meant)) if len(meant) == 1 else ""
+        return word
 
 
 def plain(cell: Cell) -> Value:
-    """Return a number without the fraction that spreadsheets add, and a moment as text."""
+    """Return a number without the “.0” that spreadsheets add, and a date or time as text."""
     if isinstance(cell, float) and cell.is_integer():
         return int(cell)
     if isinstance(cell, date | time):
@@ -132,10 +134,10 @@ def _as_text(cell: Cell, mark: str) -> Value:
     return value
 
 
-def _number(text: str) -> Value:
-    """Read a number as any of our languages writes it; what could mean two numbers stays a text.
+def _read_number(text: str) -> Value:
+    """Read a number written in any of our languages. If it could mean two numbers, it stays a text.
 
-    >>> [_number(text) for text in ("26", "-3", "1’234.5", "1 234,5", "1.234.567", "2e-3", "1.234", "viel")]
+    >>> [_read_number(text) for text in ("26", "-3", "1’234.5", "1 234,5", "1.234.567", "2e-3", "1.234", "viel")]
     [26, -3, 1234.5, 1234.5, 1234567, 0.002, '1.234', 'viel']
     """
     digits = _GROUPS.sub("", text).replace("−", "-")
@@ -145,29 +147,29 @@ def _number(text: str) -> Value:
         return int(re.sub("[.,]", "", digits))
     if _SCIENTIFIC.fullmatch(digits):
         return plain(float(digits.replace(",", ".")))
-    if found := _DECIMAL.fullmatch(digits):
-        return plain(float(re.sub("[.,]", "", found[1]) + "." + found[3]))
+    if match := _DECIMAL.fullmatch(digits):
+        return plain(float(re.sub("[.,]", "", match[1]) + "." + match[3]))
     return text
 
 
 LONGEST = 40
-"""No number on a card has more characters."""
+"""More characters than any number on a card has."""
 AMBIGUOUS = re.compile(r"[-+]?\d{1,3}[.,]\d{3}")
-"""A thousand and more, or one and a bit?"""
+"""1.234 may be more than a thousand, or a little more than one."""
 _WHOLE = re.compile(r"[-+]?\d+")
 _SCIENTIFIC = re.compile(r"[-+]?\d+([.,]\d+)?[eE][-+]?\d{1,3}")
 _MILLIONS = re.compile(r"[-+]?\d{1,3}([.,])\d{3}(\1\d{3})+")
 _DECIMAL = re.compile(r"([-+]?(?:\d+|\d{1,3}(?:([.,])\d{3})*))(?!\2)[.,](\d+)")
 
 
-def _date(cell: Cell) -> Value:
+def _read_date(cell: Cell) -> Value:
     value = plain(cell.date() if isinstance(cell, datetime) else cell)
-    if isinstance(value, str) and (found := re.fullmatch(r"\s*(\d{1,2})[./](\d{1,2})[./](\d{4})\s*", value)):
-        return f"{found[3]}-{int(found[2]):02}-{int(found[1]):02}"
+    if isinstance(value, str) and (match := re.fullmatch(r"\s*(\d{1,2})[./](\d{1,2})[./](\d{4})\s*", value)):
+        return f"{match[3]}-{int(match[2]):02}-{int(match[1]):02}"
     return value
 
 
-def _listed(cell: Cell) -> list[Value]:
+def _split(cell: Cell) -> list[Value]:
     if isinstance(cell, list | tuple):
         return list(cell)
     return [part.strip() for part in MANY.split(str(plain(cell))) if part.strip()]

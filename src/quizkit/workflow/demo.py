@@ -11,20 +11,18 @@ from pathlib import Path
 
 from quizkit.exports import xlsx
 from quizkit.labels import Labels
-from quizkit.store import releases
 from quizkit.store.values import Origin
 from quizkit.workflow import files
-from quizkit.workflow.checking import reports
-from quizkit.workflow.checking.found_before import FoundBefore
-from quizkit.workflow.checking.inspect import CheckChoice
-from quizkit.workflow.checking.run import run_checks, subject_of_tree
+from quizkit.workflow.checking.reports import as_html
+from quizkit.workflow.checking.run import CheckRequest, run
 from quizkit.workflow.composing import portrait
-from quizkit.workflow.composing.compose import compose_deck, store_composition
-from quizkit.workflow.outgoing.decks import prepare_deck, write_files
-from quizkit.workflow.releasing import release
+from quizkit.workflow.composing.compose import ComposeRequest, compose_deck
+from quizkit.workflow.outgoing.decks import export_deck, export_pack
+from quizkit.workflow.releasing.release import create_release, list_releases
 from quizkit.workflow.settings import DATABASE, SETTINGS
-from quizkit.workflow.stored import items, workspace
+from quizkit.workflow.stored.items import find_stored_deck, list_decks
 from quizkit.workflow.stored.page import render_cards
+from quizkit.workflow.stored.workspace import Workspace, make_workspace, open_workspace
 from quizkit.workflow.tree.read import read_tree
 from quizkit.workflow.tree.write import write_tree
 
@@ -44,12 +42,14 @@ class DemoScene:
         """Where the decks are laid out as files."""
         return self.folder / "content"
 
-    def workspace(self) -> workspace.Workspace:
+    @property
+    def today(self) -> date:
+        """The day on which it is made."""
+        return date.fromisoformat(self.origin.at[:10])
+
+    def workspace(self) -> Workspace:
         """Open the workspace that an earlier step made."""
-        found = workspace.open_workspace(self.folder.absolute(), None)
-        if found is None:
-            raise workspace.NoWorkspace(folder=self.folder)
-        return found
+        return open_workspace(self.folder.absolute())
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,40 +71,36 @@ class DemoStep:
 
 def lay_out(scene: DemoScene) -> DemoItem:
     """Write the bundled decks as files."""
-    kept = scene.tree.is_dir()
-    if not kept:
+    is_kept = scene.tree.is_dir()
+    if not is_kept:
         write_tree(read_tree(), scene.tree)
     library = read_tree(scene.tree)
     cards = sum(card.pieces() for deck in library.decks for card in deck.cards)
-    label = "cli.demo-kept-content" if kept else "cli.demo-made-content"
+    label = "cli.demo-kept-content" if is_kept else "cli.demo-made-content"
     return DemoItem("content", label, {"count": cards, "decks": len(library.decks)})
 
 
-def inspect(scene: DemoScene) -> DemoItem:
+def check(scene: DemoScene) -> DemoItem:
     """Check every card and deck, and put what was found on a web page."""
-    library, today = read_tree(scene.tree), date.fromisoformat(scene.origin.at[:10])
-    subjects = [subject_of_tree(library, deck.slug, today) for deck in library.decks]
-    report = run_checks(subjects, CheckChoice(), FoundBefore())
-    files.replace(scene.folder / "problems.html", reports.as_html(report, scene.say).encode())
-    count = len(report.problems) + sum(problem.is_error for problem in library.problems)
-    return DemoItem("problems.html", "cli.demo-made-check", {"count": count})
+    report = run(read_tree(scene.tree), CheckRequest(), scene.today)
+    files.replace(scene.folder / "problems.html", as_html(report, scene.say).encode())
+    return DemoItem("problems.html", "cli.demo-made-check", {"count": len(report.problems)})
 
 
 def store(scene: DemoScene) -> DemoItem:
     """Make a workspace with a history."""
     if not (scene.folder / SETTINGS).exists():
-        workspace.make_workspace(scene.folder, None, scene.tree, scene.origin, empty=False)
+        make_workspace(scene.folder, None, scene.tree, scene.origin, empty=False)
     return DemoItem(DATABASE, "cli.demo-made-store")
 
 
 def compose(scene: DemoScene) -> DemoItem:
-    """Compose every deck that is not composed yet, and draw what came of it."""
-    found, today = scene.workspace().store, date.fromisoformat(scene.origin.at[:10])
-    for slug in items.list_decks(found):
-        if items.read_composition(found.heads(slug).values()) is None:
-            made = compose_deck(found, slug, today, size=None, seed=1, keep=None)
-            store_composition(found, slug, made.composition, scene.origin)
-        deck, _ = items.read_deck(slug, found.heads(slug).values())
+    """Compose every deck that is not composed yet, and draw the result."""
+    workspace = scene.workspace()
+    for slug in list_decks(workspace.store):
+        deck = find_stored_deck(workspace.store, slug)
+        if deck.composition is None:
+            deck = compose_deck(workspace, ComposeRequest(slug), scene.origin, scene.today).deck
         files.replace(scene.folder / "decks" / f"{slug}.html", portrait.render_page(deck, scene.say).encode())
     return DemoItem("decks", "cli.demo-made-compose")
 
@@ -112,28 +108,27 @@ def compose(scene: DemoScene) -> DemoItem:
 def freeze(scene: DemoScene) -> DemoItem:
     """Release every deck."""
     found = scene.workspace().store
-    for deck in found.decks():
-        if not releases.list_releases(found, deck):
-            release.create_release(found, deck, VERSION, scene.origin, force=False)
-    return DemoItem("✓", "cli.demo-made-release", {"count": len(releases.list_releases(found)), "version": VERSION})
+    for slug in found.decks():
+        if not list_releases(found, slug):
+            create_release(found, slug, VERSION, scene.origin, force=False)
+    return DemoItem("✓", "cli.demo-made-release", {"count": len(list_releases(found)), "version": VERSION})
 
 
 def write_packs(scene: DemoScene) -> DemoItem:
     """Write every release as a pack."""
-    found = scene.workspace().store
-    for one in releases.list_releases(found):
-        data = release.pack_release(found, one.deck, one.version).dumps()
-        files.replace(scene.folder / "packs" / f"{one.deck}-{one.version}.json", data)
+    workspace = scene.workspace()
+    for release in list_releases(workspace.store):
+        export_pack(workspace, release.deck, release.version, scene.folder / "packs")
     return DemoItem("packs", "cli.demo-made-packs")
 
 
 def write_workbooks(scene: DemoScene) -> DemoItem:
     """Write every deck as a workbook; one that is there may have been worked in, and stays."""
-    found = scene.workspace().store
-    for deck in found.decks():
-        path = scene.folder / "workbooks" / f"{deck}.xlsx"
+    workspace = scene.workspace()
+    for slug in workspace.store.decks():
+        path = scene.folder / "workbooks" / f"{slug}.xlsx"
         if not path.exists():
-            write_files(xlsx.write(prepare_deck(found, deck, scene.say)), path.parent, ".xlsx")
+            export_deck(workspace, xlsx.EXPORT, slug, None, path.parent, scene.say)
     return DemoItem("workbooks", "cli.demo-made-workbooks")
 
 
@@ -145,7 +140,7 @@ def make_page(scene: DemoScene) -> DemoItem:
 
 STEPS = (
     DemoStep("content", lay_out),
-    DemoStep("check", inspect),
+    DemoStep("check", check),
     DemoStep("page", make_page),
     DemoStep("store", store),
     DemoStep("workbooks", write_workbooks),

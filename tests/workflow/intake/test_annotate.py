@@ -29,7 +29,7 @@ def copied(store: Store, tmp_path: Path, data: bytes, name: str = "geo.xlsx", sa
     delivery = inbox.receive_files(store, letters, ImportOptions(say))
     plan = plan_delivery(store, delivery, delete=False)
     assert is_blocked(delivery, plan)
-    assert annotate.is_possible(letters)
+    assert annotate.can_annotate(letters)
     copy = annotate.write_annotated(store, letters[0], None, delivery, plan, say)
     assert copy
     return copy

@@ -22,7 +22,7 @@ from quizkit.workflow.intake.translations import ForeignFile
 from quizkit.workflow.outgoing.translation_jobs import prepare_job
 from quizkit.workflow.stored import items
 from quizkit.workflow.stored.edit import find_brief, store_card
-from quizkit.workflow.stored.review import NoSuchLanguage
+from quizkit.workflow.stored.languages import NoSuchLanguage
 
 Format = tuple[str, Callable[[TranslationJob], bytes]]
 FORMATS: list[Format] = [("x.xlf", xliff.write_12), ("x.xliff", xliff.write_20), ("x.po", po.write)]
@@ -53,7 +53,7 @@ def put(store: Store, item: str, **fields: object) -> Card:
 
 
 def verdicts(delivery: Delivery) -> dict[str, str]:
-    return {one.unit: str(one.verdict) for one in delivery.arrivals if str(one.verdict) != "unchanged"}
+    return {one.unit: str(one.verdict) for one in delivery.units if str(one.verdict) != "unchanged"}
 
 
 def sent(
@@ -70,8 +70,8 @@ def test_what_was_exported_brings_nothing(store: Store, tmp_path: Path, format: 
     name, write = format
     delivery = received(store, tmp_path, write(job(store)), name)
     assert (delivery.changes, told(delivery)) == ((), [])
-    assert {str(one.verdict) for one in delivery.arrivals} == {"unchanged"}
-    assert len(delivery.arrivals) == 8
+    assert {str(one.verdict) for one in delivery.units} == {"unchanged"}
+    assert len(delivery.units) == 8
 
 
 def test_a_better_translation_is_accepted(store: Store, tmp_path: Path, format: Format) -> None:
@@ -304,7 +304,7 @@ def test_two_files_may_speak_of_one_card(store: Store, tmp_path: Path) -> None:
         (tmp_path / name).write_text(text, encoding="utf-8")
     letters = inbox.read_files([tmp_path / "a.xlf", tmp_path / "b.xlf"], Limits())
     delivery = inbox.receive_files(store, letters, ImportOptions(EN))
-    assert [str(one.verdict) for one in delivery.arrivals] == ["accepted", "accepted"]
+    assert [str(one.verdict) for one in delivery.units] == ["accepted", "accepted"]
     assert commit_delivery(store, delivery, ANNA, delete=False).changeset
     (tmp_path / "b.xlf").write_text(text.replace("Neu.", "Anders."), encoding="utf-8")
     put(store, "pj-0001", text={"fr": FR})
@@ -325,7 +325,7 @@ def test_a_file_that_lost_its_memory_takes_nothing_back(store: Store, tmp_path: 
     text = re.sub("store=[^<]*<", "<", xliff.write_12(job(store)).decode())
     put(store, "pj-0001", text={"fr": FR, "de": "Der See ist im Winter gefroren."})
     delivery = received(store, tmp_path, text.encode(), "x.xlf")
-    assert ({str(one.verdict) for one in delivery.arrivals}, delivery.changes) == ({"unchanged"}, ())
+    assert ({str(one.verdict) for one in delivery.units}, delivery.changes) == ({"unchanged"}, ())
 
 
 def test_a_file_of_another_workspace_only_fills_gaps(store: Store, tmp_path: Path) -> None:

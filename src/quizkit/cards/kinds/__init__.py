@@ -17,7 +17,7 @@ def kinds() -> dict[str, type[Card]]:
 
 
 def kind(name: str) -> str:
-    """Accept a kind of card."""
+    """Accept the name of a kind of card."""
     return one_of(name, kinds())
 
 

@@ -12,7 +12,7 @@ Cards = Annotated[Integer, between(1, 5)]
 
 
 class Take(Part):
-    """Take cards from another hand, unseen or by choice."""
+    """Take cards from another player's hand, at random or by choice."""
 
     do: Literal["take"]
     cards: Cards
@@ -20,14 +20,14 @@ class Take(Part):
 
 
 class Give(Part):
-    """Give cards of one's own to another player."""
+    """Give some of your own cards to another player."""
 
     do: Literal["give"]
     cards: Cards
 
 
 class SwapHands(Part):
-    """Swap the whole hand with another player."""
+    """Swap your whole hand with another player."""
 
     do: Literal["swap"]
 
@@ -46,14 +46,14 @@ class Draw(Part):
 
 
 class Discard(Part):
-    """Another player puts cards back under the bonus pile."""
+    """Make another player put cards back under the bonus pile."""
 
     do: Literal["discard"]
     cards: Cards
 
 
 class Bonus(Card):
-    """So many copies of a card with points on it, or with something to do and its instruction."""
+    """A number of copies of a card that is worth points, or that tells its owner what to do."""
 
     copies: Annotated[Integer, between(1, 200)] = 1
     points: Annotated[Integer, between(1, 9)] | None = None
@@ -63,7 +63,7 @@ class Bonus(Card):
 
     @model_validator(mode="after")
     def points_or_action(self) -> Self:
-        """Exactly one of the two, and an action in words too."""
+        """Require either points or an action, and an action to be described in words."""
         if (self.points is None) == (self.action is None):
             raise faults.make_error(faults.CONTRADICTION, at="points", value="points, action")
         if self.action and not self.text:
@@ -71,11 +71,11 @@ class Bonus(Card):
         return self
 
     def pieces(self) -> int:
-        """Every copy is a card."""
+        """Return the number of copies: each is a printed card."""
         return self.copies
 
     def shelf(self) -> str:
-        """Points and actions apart."""
+        """Keep points and actions in separate files."""
         return "action" if self.action else "points"
 
 

@@ -25,7 +25,7 @@ def refuse_unreadable(expression: str) -> str:
 
 
 def in_order(codes: tuple[str, ...]) -> tuple[str, ...]:
-    """Sort a set of cantons by code: there is one way to write it."""
+    """Sort a set of cantons by code, so that it is written in only one way."""
     return tuple(sorted(codes))
 
 
@@ -39,7 +39,7 @@ CantonSet = Annotated[
 
 
 class CantonQuestion(Card):
-    """A question and its cantons. With `fact`, the answer can be recomputed, and must agree."""
+    """A question and its cantons. If it has a `fact`, the answer is recomputed and must agree."""
 
     type: Annotated[Literal["simple", "double", "lightning"], Ref("labels")]
     question: Annotated[Text, Role("question", 160)]
@@ -48,21 +48,21 @@ class CantonQuestion(Card):
 
     @model_validator(mode="after")
     def answer_agrees_with_fact(self) -> Self:
-        """Recompute the answer."""
-        if self.fact and (found := answer(self.fact)) != self.answer:
+        """Recompute the answer and compare."""
+        if self.fact and (computed := answer(self.fact)) != self.answer:
             raise faults.make_error(
-                faults.ANSWER_DISAGREES, at="answer", value=", ".join(self.answer), suggestion=", ".join(found[:9])
+                faults.ANSWER_DISAGREES, at="answer", value=", ".join(self.answer), suggestion=", ".join(computed[:9])
             )
         return self
 
     def exercises(self, language: str) -> Iterator[Exercise]:
-        """Which cantons? Named in order, or by their codes."""
+        """Ask which cantons they are; the answer is their names in order, or their codes."""
         if language in self.question:
             names = ", ".join(cantons()[code].name[language] for code in self.answer)
             yield Exercise(self.id, self.question[language], (names, ", ".join(self.answer)))
 
     def shelf(self) -> str:
-        """One file a type of question."""
+        """Keep each type of question in its own file."""
         return self.type
 
 

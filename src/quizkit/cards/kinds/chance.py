@@ -9,19 +9,19 @@ from quizkit.cards.card import Card, Integer, Part, between
 from quizkit.cards.text import Role, Text
 
 
-def some(steps: int) -> int:
-    """A move of no steps is no move."""
+def refuse_zero(steps: int) -> int:
+    """Refuse a move of zero steps."""
     if not steps:
         raise faults.make_error(faults.OUT_OF_RANGE, allowed="-6–-1, 1–6")
     return steps
 
 
 class Move(Part):
-    """Forward, or back where `steps` is negative."""
+    """Move forward, or back if `steps` is negative."""
 
     do: Literal["move"]
     who: Literal["me", "others", "everyone"]
-    steps: Annotated[Integer, between(-6, 6), AfterValidator(some)]
+    steps: Annotated[Integer, between(-6, 6), AfterValidator(refuse_zero)]
 
 
 class Skip(Part):

@@ -13,7 +13,7 @@ Unit = Literal[
 
 
 class Guesstimate(Part):
-    """A question whose answer is a number, and the number as each language writes it."""
+    """A question whose answer is a number, and that number the way each language writes it."""
 
     question: Annotated[Text, Role("question", 130)]
     number: Number
@@ -23,21 +23,23 @@ class Guesstimate(Part):
 
 
 class Encounter(Card):
-    """Two to four guesstimates; whoever draws the card picks one."""
+    """Two to four guesstimates; the player who draws the card picks one."""
 
     difficulty: Literal[1, 2, 3]
     guesstimates: Annotated[tuple[Guesstimate, ...], Count(2, 4)]
 
     def exercises(self, language: str) -> Iterator[Exercise]:
-        """Every guesstimate; whoever comes within a tenth knows it well."""
-        for index, one in enumerate(self.guesstimates, 1):
-            if language in one.question and language in one.display:
-                margin = 0 if one.unit == "year" else abs(one.number) / 10
-                key, answers = f"{self.id}-{index}", (one.display[language],)
-                yield Exercise(key, one.question[language], answers, number=one.number, tolerance=margin)
+        """Ask every guesstimate; an answer within ten percent is good enough."""
+        for index, guesstimate in enumerate(self.guesstimates, 1):
+            if language in guesstimate.question and language in guesstimate.display:
+                margin = 0 if guesstimate.unit == "year" else abs(guesstimate.number) / 10
+                key, answers = f"{self.id}-{index}", (guesstimate.display[language],)
+                yield Exercise(
+                    key, guesstimate.question[language], answers, number=guesstimate.number, tolerance=margin
+                )
 
     def shelf(self) -> str:
-        """One file a number of stars."""
+        """Keep each number of stars in its own file."""
         return f"{self.difficulty}-star"
 
 

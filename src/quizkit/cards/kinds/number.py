@@ -13,7 +13,7 @@ class Number(Card):
     dice: Annotated[Integer, between(1, 5)]
 
     def shelf(self) -> str:
-        """One file a pile."""
+        """Keep each pile in its own file."""
         return self.colour
 
 

@@ -11,14 +11,14 @@ from quizkit.cards.card import Card, Count, Exercise, Number, Part, Ref, Slug, b
 from quizkit.cards.text import Role, Text
 
 SHELF = 10
-"""Cards in one file of the content tree."""
+"""How many cards one file of the content tree holds."""
 
 
 class Question(Part):
-    """A question, its answer, and what else is right.
+    """A question, its answer, and other answers that are correct.
 
-    `accepted` holds alternatives separated by `|` or `;`; each language has its own, or none. Where the
-    answer is a number, `tolerance` says how far off still counts.
+    `accepted` holds alternatives separated by `|` or `;`; each language has its own, or none. If the
+    answer is a number, `tolerance` says how far off an answer may be.
     """
 
     theme: Annotated[Slug, Ref("themes")]
@@ -30,7 +30,7 @@ class Question(Part):
 
     @model_validator(mode="after")
     def tolerance_needs_a_number(self) -> Self:
-        """A tolerance around nothing is a slip."""
+        """Refuse a tolerance without a number."""
         if self.tolerance is not None and self.number is None:
             raise faults.make_error(faults.MISSING_FIELD, at="number", value="number")
         return self
@@ -47,14 +47,16 @@ class Quiz(Card):
     questions: Annotated[tuple[Question, ...], Count(5, 5)]
 
     def exercises(self, language: str) -> Iterator[Exercise]:
-        """Every question that is there in this language."""
-        for index, one in enumerate(self.questions, 1):
-            if language in one.question and language in one.answer:
-                key, answers = f"{self.id}-{index}", one.accepts(language)
-                yield Exercise(key, one.question[language], answers, number=one.number, tolerance=one.tolerance or 0)
+        """Ask every question that exists in this language."""
+        for index, question in enumerate(self.questions, 1):
+            if language in question.question and language in question.answer:
+                key, answers = f"{self.id}-{index}", question.accepts(language)
+                yield Exercise(
+                    key, question.question[language], answers, number=question.number, tolerance=question.tolerance or 0
+                )
 
     def shelf(self) -> str:
-        """Ten cards a file, by the number in their id."""
+        """Keep ten cards in a file, by the number in their ids."""
         digits = self.id.rpartition("-")[2]
         first = (int(digits) - 1) // SHELF * SHELF + 1 if digits.isdecimal() and int(digits) else 0
         return f"{first:04}-{first + SHELF - 1:04}" if first else self.kind

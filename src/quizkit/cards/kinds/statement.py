@@ -21,7 +21,7 @@ def verdict(value: object) -> object:
 
 
 class Statement(Card):
-    """A statement, its verdict, and why."""
+    """A statement, its verdict, and the explanation."""
 
     category: Annotated[Slug, Ref("categories")]
     text: Annotated[Text, Role("statement", 180)]
@@ -29,13 +29,13 @@ class Statement(Card):
     explanation: Annotated[Text, Role("explanation", 240)]
 
     def exercises(self, language: str) -> Iterator[Exercise]:
-        """Is it true?"""
+        """Ask whether it is true."""
         if language in self.text:
             why = self.explanation.get(language, "")
             yield Exercise(self.id, self.text[language], (), why, truth=self.verdict)
 
     def shelf(self) -> str:
-        """One file a category."""
+        """Keep each category in its own file."""
         return self.category
 
 

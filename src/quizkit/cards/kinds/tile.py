@@ -1,4 +1,4 @@
-"""Secret Square: a picture with a name, and yes or no to every question of the catalogue."""
+"""Secret Square: a picture with a name, and a yes or no to every question of the catalogue."""
 
 import re
 from typing import Annotated, Self
@@ -11,7 +11,7 @@ from quizkit.cards.text import Line, Role, Text
 
 
 def file_name(name: str) -> str:
-    """Accept a plain file name: pictures are in one folder, and nowhere else."""
+    """Accept a plain file name: all pictures are in one folder."""
     if name and not re.fullmatch(r"[a-z0-9][a-z0-9_-]*\.svg", name):
         raise faults.make_error(faults.BAD_FORMAT, allowed="a-z 0-9 - .svg")
     return name
@@ -26,7 +26,7 @@ class Picture(Part):
 
     @model_validator(mode="after")
     def drawing_or_glyph(self) -> Self:
-        """At least one of the two; a glyph says which font draws it."""
+        """Require at least one of the two, and a font with every glyph."""
         if not self.svg and not self.glyph:
             raise faults.make_error(faults.MISSING_FIELD, value="svg")
         if self.glyph and not self.font:
@@ -44,13 +44,13 @@ class Tile(Card):
 
     @model_validator(mode="after")
     def yes_or_no(self) -> Self:
-        """No question is answered both ways."""
+        """Refuse a question that is answered both ways."""
         if both := sorted(set(self.yes) & set(self.no)):
             raise faults.make_error(faults.REPEATED_VALUE, at="no", value=both[0])
         return self
 
     def shelf(self) -> str:
-        """One file a first tag: animals, things, food."""
+        """Keep each first tag (animals, things, food) in its own file."""
         return self.tags[0] if self.tags else self.kind
 
 

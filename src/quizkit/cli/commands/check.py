@@ -11,12 +11,11 @@ import typer
 from quizkit.cli.options import CARDS, Author, Content, Db, Json, Lang, Message, Out
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from quizkit.cli.screen import Screen
     from quizkit.cli.session import Session
-    from quizkit.workflow.checking.inspect import CheckChoice
-    from quizkit.workflow.checking.run import CheckReport
+    from quizkit.workflow.checking.report import CheckReport
+    from quizkit.workflow.checking.run import CheckRequest
+    from quizkit.workflow.stored.open import CardSource
 
 GROUP = typer.Typer()
 EXAMPLES = """[bold]Examples[/bold]
@@ -110,99 +109,39 @@ def check(
 
     Errors hold a release back. `quizkit rule CODE` tells more of a check.
     """
+    from quizkit.cli.clock import today
     from quizkit.cli.screen import Screen
-    from quizkit.cli.session import open_session
     from quizkit.cli.show.findings import show_report
-    from quizkit.workflow import settings
     from quizkit.workflow.checking.inspect import CheckChoice
-    from quizkit.workflow.stored.workspace import NoWorkspace
+    from quizkit.workflow.checking.run import CheckRequest, run
+    from quizkit.workflow.stored.open import open_or_bundled, require_workspace
 
-    choice = CheckChoice(_listed(select), _listed(ignore))
-    wanted = tuple(code.lower() for code in _listed(languages))
-    needs_store = bool(dismiss or fix or unsafe_fixes or since)
-    if content or (db is None and not needs_store and settings.find_home(Path.cwd()) is None):
-        if needs_store:
-            raise NoWorkspace(folder=content)
-        screen, session = Screen(lang), None
-        report = _of_tree(screen, content, decks or [], choice, wanted)
-    else:
-        session = open_session(db, lang, author, message)
-        screen = session.screen
-        report = _of_store(session, decks or [], choice, wanted, since)
-    if dismiss and session:
-        _dismiss(session, report, dismiss, reason)
-    elif (fix or unsafe_fixes) and session:
-        _fix(session, report, unsafe=unsafe_fixes, yes=yes)
-    else:
-        if format is Format.TEXT and out is None:
-            show_report(screen, report, notes=notes or bool(select))
-        elif format is Format.XLSX:
-            _write_workbook(screen, session, report if notes or select else report.without_notes(), out)
+    wanted = tuple(code.lower() for code in _split(languages))
+    request = CheckRequest(tuple(decks or ()), CheckChoice(_split(select), _split(ignore)), wanted, since)
+    screen, source = Screen(lang), open_or_bundled(Path.cwd(), db, content)
+    if dismiss or fix or unsafe_fixes:
+        from quizkit.cli.session import Session
+
+        session = Session(screen, require_workspace(source), author, message)
+        if dismiss:
+            _dismiss(session, dismiss, reason)
         else:
-            _write(screen, report, format, out)
-        raise typer.Exit(1 if any(problem.is_error for problem in report.problems) else 0)
+            _fix(session, request, unsafe=unsafe_fixes, yes=yes)
+        return
+    report = run(source, request, today(), screen.watch("rule.checking"))
+    has_notes = notes or bool(select)
+    if format is Format.TEXT and out is None:
+        show_report(screen, report, notes=has_notes)
+    elif format is Format.XLSX:
+        _write_workbook(screen, source, report if has_notes else report.without_notes(), out)
+    else:
+        _write(screen, report, format, out)
+    raise typer.Exit(1 if report.has_errors else 0)
 
 
-def _listed(words: list[str] | None) -> tuple[str, ...]:
-    """Take codes one by one or with commas between them."""
+def _split(words: list[str] | None) -> tuple[str, ...]:
+    """Take codes one by one or separated by commas."""
     return tuple(part.strip() for word in words or () for part in word.split(",") if part.strip())
-
-
-def _of_tree(
-    screen: Screen, content: Path | None, decks: list[str], choice: CheckChoice, languages: Sequence[str]
-) -> CheckReport:
-    from dataclasses import replace
-    from datetime import UTC, datetime
-
-    from quizkit.workflow.checking.found_before import FoundBefore, cache_file
-    from quizkit.workflow.checking.run import (
-        add_places,
-        refuse_unknown_languages,
-        run_checks,
-        subject_of_tree,
-    )
-    from quizkit.workflow.tree.read import read_tree
-
-    library = read_tree(content)
-    today = datetime.now(UTC).date()
-    subjects = {deck.slug: subject_of_tree(library, deck.slug, today) for deck in library.decks}
-    asked = [subjects[library.deck(slug).slug] for slug in dict.fromkeys(decks)] or list(subjects.values())
-    beside = [one for one in subjects.values() if one not in asked]
-    refuse_unknown_languages(asked, languages)
-    memory, watch = FoundBefore(cache_file(str(content or "bundled"))), screen.watch("rule.checking")
-    found = run_checks(asked, choice, memory, beside=beside, languages=languages, watch=watch)
-    # What could not even be read comes first.
-    known = {item for one in subjects.values() for item in one.keys}
-    unread = [problem for problem in library.problems if problem.is_error and problem.card not in known]
-    return replace(found, problems=(*unread, *add_places(found.problems, library.places)))
-
-
-def _of_store(
-    session: Session, named: list[str], choice: CheckChoice, languages: Sequence[str], since: str | None
-) -> CheckReport:
-    from datetime import UTC, datetime
-
-    from quizkit.workflow.checking.found_before import FoundBefore, cache_file
-    from quizkit.workflow.checking.run import (
-        find_changed_cards,
-        refuse_unknown_languages,
-        run_checks,
-        split_decks_and_cards,
-        subject_of_store,
-    )
-    from quizkit.workflow.stored import items
-
-    store, today = session.store, datetime.now(UTC).date()
-    living = items.list_decks(store)
-    decks, cards = split_decks_and_cards(store, named)
-    asked = [subject_of_store(store, slug, today) for slug in decks or living]
-    beside = [subject_of_store(store, slug, today) for slug in living if decks and slug not in decks]
-    refuse_unknown_languages(asked, languages)
-    only = cards or None
-    if since:
-        only = [item for item in find_changed_cards(store, decks or living, since) if not cards or item in cards]
-    memory, watch = FoundBefore(cache_file(store.fingerprint())), session.screen.watch("rule.checking")
-    return run_checks(asked, choice, memory, beside=beside, languages=languages, cards=only, watch=watch)
 
 
 def _write(screen: Screen, report: CheckReport, format: Format, out: Path | None) -> None:
@@ -223,47 +162,42 @@ def _write(screen: Screen, report: CheckReport, format: Format, out: Path | None
         screen.talk.print(screen.say("cli.wrote", file=out), soft_wrap=True)
 
 
-def _write_workbook(screen: Screen, session: Session | None, report: CheckReport, out: Path | None) -> None:
-    from quizkit.workflow.checking.feedback import write_workbook
-    from quizkit.workflow.checking.reports import NeedsFile
+def _write_workbook(screen: Screen, source: CardSource, report: CheckReport, out: Path | None) -> None:
+    from quizkit.workflow.intake.annotate import annotate_report
 
-    decks = sorted({one.slug for one in report.subjects for problem in report.problems if one.owns(problem.card)})
-    if out is None or session is None or len(decks) > 1:
-        raise NeedsFile
-    if decks and write_workbook(session.store, decks[0], report.problems, out, screen.say):
+    if annotate_report(source, report, out, screen.say):
         screen.talk.print(screen.say("cli.wrote", file=out), soft_wrap=True)
     else:
         screen.talk.print(screen.say("rule.clean", cards=report.cards))
 
 
-def _dismiss(session: Session, report: CheckReport, wanted: tuple[str, str], reason: str) -> None:
-    from quizkit.cli.session import readable
+def _dismiss(session: Session, wanted: tuple[str, str], reason: str) -> None:
+    from quizkit.cli.clock import today
     from quizkit.cli.show.changes import finish
+    from quizkit.workflow.author import clean_line
     from quizkit.workflow.checking.dismiss import dismiss
-    from quizkit.workflow.checking.inspect import find_check
 
-    code, item = find_check(wanted[0]).code, wanted[1]
-    if not any(one.slug == item for one in report.subjects):
-        session.store.head(item)  # a card nobody knows is told as such
-    origin = session.origin(f"dismiss {code} {item}: {reason}")
-    finish(session.screen, dismiss(session.store, report, code, item, origin, readable(reason)))
-    session.screen.talk.print(session.screen.say("rule.dismissed", code=code, item=item), soft_wrap=True)
+    screen, (code, item) = session.screen, wanted
+    origin = session.origin(f"dismiss {code.upper()} {item}: {reason}")
+    done = dismiss(session.workspace, code, item, clean_line(reason), origin, today(), screen.watch("rule.checking"))
+    finish(screen, done.committed)
+    screen.talk.print(screen.say("rule.dismissed", code=done.code, item=done.item), soft_wrap=True)
 
 
-def _fix(session: Session, report: CheckReport, *, unsafe: bool, yes: bool) -> None:
+def _fix(session: Session, request: CheckRequest, *, unsafe: bool, yes: bool) -> None:
+    from quizkit.cli.clock import today
     from quizkit.cli.show.changes import finish, show_item
-    from quizkit.store.merge import differences
     from quizkit.workflow.checking.fix import propose_fixes, store_fixes
 
-    screen = session.screen
-    found = list(propose_fixes(report, unsafe=unsafe))
-    if not found:
+    screen, workspace = session.screen, session.workspace
+    fixed = propose_fixes(workspace, request, today(), unsafe=unsafe, watch=screen.watch("rule.checking"))
+    if not fixed:
         screen.talk.print(screen.say("rule.nothing-to-fix"))
         return
-    for one in found:
-        show_item(screen, "~", one.after.id, differences(one.before.data(), one.after.data()))
-    if yes or screen.confirm("rule.store-fixes", count=len(found)):
-        finish(screen, store_fixes(session.store, found, session.origin("check --fix"), unsafe=unsafe))
+    for card in fixed:
+        show_item(screen, "~", card.after.id, card.differences)
+    if yes or screen.confirm("rule.store-fixes", count=len(fixed)):
+        finish(screen, store_fixes(workspace, fixed, session.origin("check --fix"), unsafe=unsafe))
     else:
         screen.talk.print(screen.say("cli.nothing-changed"))
 

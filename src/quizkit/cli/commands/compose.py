@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from quizkit.cli.screen import Screen
     from quizkit.cli.session import Session
     from quizkit.decks.deck import Deck as Composed
-    from quizkit.workflow.composing.compose import ComposedDeck, TooFewCards
+    from quizkit.store.values import Origin
+    from quizkit.workflow.composing.compose import ComposedDeck, ComposeRequest, NoSuchComposition, TooFewCards
 
 GROUP = typer.Typer()
 deck_group = typer.Typer(name="deck", no_args_is_help=True, help="Decks as they are composed.")
@@ -70,58 +71,57 @@ def compose(
     The same cards and the same seed always give the same deck. If the pool does not allow it, you are told what to
     write, or what to change.
     """
-    from dataclasses import replace
-
     from quizkit.cli.session import open_session
     from quizkit.cli.show.changes import finish
-    from quizkit.labels import as_data as problem_as_data
-    from quizkit.workflow.composing.compose import NoSuchComposition, TooFewCards, store_composition
-    from quizkit.workflow.stored import items
+    from quizkit.workflow.composing.compose import ComposeRequest, NoSuchComposition, TooFewCards
 
     session = open_session(db, lang, author, message)
-    screen, store = session.screen, session.store
+    screen = session.screen
     asked = "".join(f" --{name} {value}" for name, value in (("size", size), ("keep", keep)) if value)
-    why = None if dry_run else session.origin(f"compose {deck}{asked} --seed {seed}")
+    origin = None if dry_run else session.origin(f"compose {deck}{asked} --seed {seed}")
     try:
-        made = _searched(session, deck, size=size, seed=seed, keep=keep)
+        composed = _search(session, ComposeRequest(deck, size, seed, keep), origin)
     except NoSuchComposition as refused:
-        if json:
-            screen.json([problem_as_data(problem, screen.say) for problem in refused.problems])
-        else:
-            screen.problems(refused.problems)
-        screen.complain(refused)
+        _refuse(screen, refused, json=json)
         raise typer.Exit(1) from refused
     except TooFewCards as refused:
         _advise(screen, (refused, *refused.also), deck, json=json)
         raise typer.Exit(1) from refused
-    whole, _ = items.read_deck(deck, store.heads(deck).values())
-    show(screen, replace(whole, composition=made.composition), Format.JSON if json else Format.TEXT)
+    _show(screen, composed.deck, Format.JSON if json else Format.TEXT)
     if keep:
-        screen.talk.print(screen.say("compose.kept", kept=made.kept, total=made.kept_of, release=keep))
-    if not made.is_best:
+        screen.talk.print(screen.say("compose.kept", kept=composed.kept, total=composed.kept_of, release=keep))
+    if not composed.is_best:
         screen.talk.print(screen.say("compose.not-best"), style="yellow")
-    if why is None:
+    if composed.committed is None:
         screen.talk.print(screen.say("compose.dry-run"))
     else:
-        finish(screen, store_composition(store, deck, made.composition, why))
+        finish(screen, composed.committed)
 
 
-def _searched(session: Session, deck: str, *, size: int | None, seed: int, keep: str | None) -> ComposedDeck:
-    """Compose, and show that somebody is at work."""
-    from datetime import UTC, datetime
-
-    from quizkit.workflow.checking.found_before import FoundBefore, cache_file
+def _search(session: Session, request: ComposeRequest, origin: Origin | None) -> ComposedDeck:
+    """Compose, and show that work is going on."""
+    from quizkit.cli.clock import today
     from quizkit.workflow.composing.compose import compose_deck
 
-    screen, store = session.screen, session.store
-    working = screen.say("compose.working", deck=deck)
+    screen = session.screen
+    working = screen.say("compose.working", deck=request.deck)
     with screen.talk.status(working) as status:
 
         def tell(amiss: int) -> None:
             status.update(f"{working} · {screen.say('compose.amiss', count=amiss)}" if amiss else working)
 
-        today, memory = datetime.now(UTC).date(), FoundBefore(cache_file(f"{store.fingerprint()} {deck}"))
-        return compose_deck(store, deck, today, size=size, seed=seed, keep=keep, tell=tell, memory=memory)
+        return compose_deck(session.workspace, request, origin, today(), tell)
+
+
+def _refuse(screen: Screen, refused: NoSuchComposition, *, json: bool) -> None:
+    """Show the problems because of which nothing can be composed."""
+    from quizkit.labels import as_data
+
+    if json:
+        screen.json([as_data(problem, screen.say) for problem in refused.problems])
+    else:
+        screen.problems(refused.problems)
+    screen.complain(refused)
 
 
 def _advise(screen: Screen, short: tuple[TooFewCards, ...], deck: str, *, json: bool) -> None:
@@ -158,19 +158,11 @@ def show_deck(
 ) -> None:
     """Show what is in a deck: its stacks, verdicts and categories, and how the blueprint is kept."""
     from quizkit.cli.screen import Screen
-    from quizkit.workflow import settings
-    from quizkit.workflow.stored import items
-    from quizkit.workflow.stored.edit import find_brief
-    from quizkit.workflow.tree.read import read_tree
+    from quizkit.workflow.stored.open import find_deck, is_bundled, open_or_bundled
 
-    if content or (db is None and settings.find_home(Path.cwd()) is None):
-        screen, found = Screen(lang), read_tree(content).deck(deck)
-    else:
-        from quizkit.cli.session import open_session
-
-        session = open_session(db, lang)
-        find_brief(session.store, deck)
-        screen, (found, _) = session.screen, items.read_deck(deck, session.store.heads(deck).values())
+    screen, source = Screen(lang), open_or_bundled(Path.cwd(), db, content)
+    found = find_deck(source, deck)
+    screen.name_bundled(is_bundled(source))
     if out and format_ is Format.TEXT:
         ending = out.suffix.lower().removeprefix(".")
         if ending not in ("html", "svg", "json"):
@@ -179,7 +171,7 @@ def show_deck(
     if out or format_ in (Format.HTML, Format.SVG):
         _write(screen, found, format_, out)
     else:
-        show(screen, found, format_)
+        _show(screen, found, format_)
 
 
 def _write(screen: Screen, deck: Composed, form: Format, out: Path | None) -> None:
@@ -208,17 +200,17 @@ def _write(screen: Screen, deck: Composed, form: Format, out: Path | None) -> No
     screen.talk.print(screen.say("cli.wrote", file=path), soft_wrap=True)
 
 
-def show(screen: Screen, deck: Composed, form: Format) -> None:
+def _show(screen: Screen, deck: Composed, form: Format) -> None:
     """Print a composition as a table and a ribbon, or as data."""
     from quizkit.workflow.composing.portrait import as_data, portray_deck
 
-    found = list(portray_deck(deck))
+    portraits = list(portray_deck(deck))
     if form is Format.JSON:
-        screen.json([as_data(one, screen.say) for one in found])
+        screen.json([as_data(portrait, screen.say) for portrait in portraits])
         return
     from quizkit.cli.show.composition import show_portrait
 
-    for one in found:
-        show_portrait(screen, one)
+    for portrait in portraits:
+        show_portrait(screen, portrait)
     if deck.composition is None:
         screen.talk.print(screen.say("compose.not-composed", deck=deck.slug), style="yellow", soft_wrap=True)

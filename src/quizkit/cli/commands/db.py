@@ -21,9 +21,10 @@ def upgrade(db: Db = None, lang: Lang = None) -> None:
     Every other command does the same when it has to.
     """
     from quizkit.cli.session import open_session
+    from quizkit.workflow.stored.database import find_upgrade
 
     session = open_session(db, lang)
-    screen, done = session.screen, session.store.upgrade
+    screen, done = session.screen, find_upgrade(session.workspace)
     if done is None:
         screen.talk.print(screen.say("cli.up-to-date"))
         return
@@ -40,26 +41,25 @@ def backup(
 ) -> None:
     """Copy everything into one file, while others may go on writing; also from PostgreSQL."""
     from quizkit.cli.session import open_session
-    from quizkit.store.upkeep import backup as copy
+    from quizkit.workflow.stored import database as workflow
 
     session = open_session(db, lang)
-    screen = session.screen
-    copy(session.store, file)
-    screen.talk.print(screen.say("cli.wrote", file=file), soft_wrap=True)
+    workflow.backup(session.workspace, file)
+    session.screen.talk.print(session.screen.say("cli.wrote", file=file), soft_wrap=True)
 
 
 @database.command(epilog="[bold]Example[/bold]  quizkit db check")
 def check(db: Db = None, json: Json = False, lang: Lang = None) -> None:
     """Verify every hash in the database, and that no revision is missing."""
     from quizkit.cli.session import open_session
-    from quizkit.store.upkeep import verify
+    from quizkit.workflow.stored.database import check_database
 
     session = open_session(db, lang)
-    screen, (counted, faults) = session.screen, verify(session.store)
+    screen, checked = session.screen, check_database(session.workspace)
     if json:
-        screen.json({"revisions": counted, "faults": faults})
+        screen.json({"revisions": checked.revisions, "faults": list(checked.faults)})
     else:
-        for fault in faults:
+        for fault in checked.faults:
             screen.out.print(fault, soft_wrap=True, markup=False)
-        screen.talk.print(screen.say("cli.db-checked", count=counted, faults=len(faults)))
-    raise typer.Exit(1 if faults else 0)
+        screen.talk.print(screen.say("cli.db-checked", count=checked.revisions, faults=len(checked.faults)))
+    raise typer.Exit(1 if checked.faults else 0)

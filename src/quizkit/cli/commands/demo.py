@@ -27,12 +27,13 @@ def demo(
     from rich.table import Table
     from rich.text import Text
 
+    from quizkit.cli.clock import now
     from quizkit.cli.screen import Screen
-    from quizkit.cli.session import origin
+    from quizkit.workflow.author import make_origin
     from quizkit.workflow.demo import NEXT, STEPS, DemoScene
 
     screen = Screen(lang)
-    scene = DemoScene(out, screen.say, origin("quizkit demo", "demo"))
+    scene = DemoScene(out, screen.say, make_origin("quizkit demo", "demo", now()))
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     made = Table.grid(padding=(0, 2))
     with Progress(*columns, console=screen.talk, transient=True, disable=not screen.talk.is_terminal) as progress:

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from quizkit.cards.card import Card
     from quizkit.cli.screen import Screen
-    from quizkit.decks.brief import Brief
     from quizkit.safe_yaml import Value
+    from quizkit.workflow.stored.edit import OpenCard
 
 GROUP = typer.Typer()
 
@@ -33,31 +33,24 @@ def edit(
 
     What somebody else changes meanwhile is merged field by field.
     """
-    from quizkit import safe_yaml
     from quizkit.cli.editor import edit_text
     from quizkit.cli.session import open_session
     from quizkit.cli.show.changes import finish
-    from quizkit.workflow.stored.edit import (
-        find_brief,
-        find_card,
-        store_card,
-    )
+    from quizkit.workflow.stored.edit import open_card, store_card
 
     session = open_session(db, lang, author, message)
-    screen = session.screen
-    head = find_card(session.store, item)
-    brief = find_brief(session.store, head.deck)
-    session.origin("")  # Whoever has no name learns it before they type.
-    text = safe_yaml.write(head.data)
+    screen, store = session.screen, session.workspace.store
+    opened = open_card(store, item)
+    session.origin("")  # Whoever has no name is told before they type.
+    text = opened.text
     while True:
         text = edit_text(text)
-        with _given_back(screen, text):
-            card = _checked(screen, text, head.kind, brief)
+        with _give_back(screen, text):
+            card = _check(screen, text, opened)
             if card and card.id != item:
                 screen.talk.print(screen.say("cli.id-stays", item=item))
             elif card:
-                why = session.origin(f"edit {item}")
-                finish(screen, store_card(session.store, card, head.deck, head.number, why))
+                finish(screen, store_card(store, card, opened.deck, opened.base, session.origin(f"edit {item}")))
                 return
             if not screen.confirm("cli.edit-again"):
                 raise typer.Exit(1)
@@ -80,36 +73,30 @@ def add(
     from quizkit.cli.interview import Asker
     from quizkit.cli.session import open_session
     from quizkit.cli.show.changes import finish
-    from quizkit.workflow.stored.edit import (
-        find_home_deck,
-        is_taken,
-        next_id,
-        store_card,
-    )
+    from quizkit.workflow.stored.edit import is_taken, open_new_card, store_card
 
     session = open_session(db, lang, author, message)
-    screen = session.screen
-    slug, brief = find_home_deck(session.store, kind, deck)
+    screen, store = session.screen, session.workspace.store
+    opened = open_new_card(store, kind, deck)
     session.origin("")
-    asker = Asker(brief, screen, partial(is_taken, session.store))
-    answers: dict[str, Value] = {"id": next_id(session.store, slug, brief.prefixes[kind])}
+    asker = Asker(opened.brief, screen, partial(is_taken, store))
+    answers: dict[str, Value] = {"id": opened.id}
     while True:
-        with _given_back(screen, lambda: safe_yaml.write(asker.answers)):
+        with _give_back(screen, lambda: safe_yaml.write(asker.answers)):
             answers = asker.interview(kinds()[kind], answers)
         text = safe_yaml.write(answers)
-        with _given_back(screen, text):
+        with _give_back(screen, text):
             screen.talk.print(text, markup=False, soft_wrap=True, end="")
-            card = _checked(screen, text, kind, brief)
+            card = _check(screen, text, opened)
             if card and screen.confirm("cli.store-it"):
-                why = session.origin(f"add {card.id}")
-                finish(screen, store_card(session.store, card, slug, 0, why))
+                finish(screen, store_card(store, card, opened.deck, opened.base, session.origin(f"add {card.id}")))
                 return
             if card or not screen.confirm("cli.ask-again"):
                 raise typer.Exit(1)
 
 
 @contextmanager
-def _given_back(screen: Screen, text: str | Callable[[], str]) -> Iterator[None]:
+def _give_back(screen: Screen, text: str | Callable[[], str]) -> Iterator[None]:
     """Print what somebody has typed if it cannot be stored, whatever the reason."""
     try:
         yield
@@ -118,19 +105,14 @@ def _given_back(screen: Screen, text: str | Callable[[], str]) -> Iterator[None]
         raise
 
 
-def _checked(screen: Screen, text: str, kind: str, brief: Brief) -> Card | None:
-    from datetime import UTC, datetime
-
+def _check(screen: Screen, text: str, opened: OpenCard) -> Card | None:
+    """Show what is wrong with a card; return it if it can be stored. Findings of checks keep nobody from storing it."""
+    from quizkit.cli.clock import today
     from quizkit.cli.show.findings import show_problem
-    from quizkit.workflow.checking.feedback import check_draft
-    from quizkit.workflow.stored.edit import (
-        parse_card,
-    )
+    from quizkit.workflow.checking.draft import check_text
 
-    card, problems = parse_card(text, kind, brief)
-    screen.problems(problems)
-    texts = {(text.path, code): words for text in card.texts() for code, words in text.text.items()} if card else {}
-    for problem in check_draft(card, brief, datetime.now(UTC).date()) if card else ():
-        # What checks find keeps nobody from storing a draft.
-        show_problem(screen, problem, texts.get((problem.field, problem.language), ""))
-    return card if not any(problem.is_error for problem in problems) else None
+    draft = check_text(text, opened.kind, opened.brief, today())
+    screen.problems(draft.problems)
+    for problem in draft.findings:
+        show_problem(screen, problem, draft.words(problem))
+    return draft.card if draft.can_be_stored else None

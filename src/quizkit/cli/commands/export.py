@@ -1,8 +1,6 @@
-"""`quizkit export`: take decks away, in every format there is a file for in `exports/`."""
+"""`quizkit export`: take decks away, in every format there is."""
 
-import pkgutil
 from collections.abc import Callable
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -18,42 +16,40 @@ GROUP = typer.Typer()
 
 
 class Formats(TyperGroup):
-    """The commands below, and one for each format; its module is imported when somebody asks for it."""
+    """The commands below, and one for each format; a format is imported when somebody asks for it."""
 
     def list_commands(self, ctx: typer.Context) -> list[str]:  # type: ignore[override]
         """Name all formats."""
-        from quizkit import exports
+        from quizkit.workflow.outgoing.formats import list_formats
 
-        found = (info.name for info in pkgutil.iter_modules(exports.__path__) if not info.name.startswith("_"))
-        return sorted({*super().list_commands(ctx), *found})
+        return sorted({*super().list_commands(ctx), *list_formats()})
 
     def get_command(self, ctx: typer.Context, cmd_name: str) -> object:  # type: ignore[override]
         """Make the command of a format."""
         if cmd_name in self.commands or cmd_name not in self.list_commands(ctx):
             return super().get_command(ctx, cmd_name)
-        from quizkit import exports
+        from quizkit.exports import TranslationFormat
+        from quizkit.workflow.outgoing.formats import find_format
 
-        module = import_module(f"quizkit.exports.{cmd_name}")
-        one = typer.Typer(add_completion=False, rich_markup_mode="rich")
+        form = find_format(cmd_name)
         example = f"[bold]Example[/bold]  quizkit export {cmd_name} swiss-quiz"
-        if isinstance(module.EXPORT, exports.TranslationFormat):
+        if isinstance(form.writer, TranslationFormat):
             example += " --from fr --to nl --only missing,stale"
-        one.command(cmd_name, help=module.__doc__, epilog=example)(_command(module.EXPORT))
-        return typer.main.get_command(one)
+            command = _make_job_command(form.writer)
+        else:
+            command = _make_deck_command(form.writer)
+        single = typer.Typer(add_completion=False, rich_markup_mode="rich")
+        single.command(cmd_name, help=form.about, epilog=example)(command)
+        return typer.main.get_command(single)
 
 
 export = typer.Typer(name="export", cls=Formats, no_args_is_help=True, help="Write what people take away.")
 GROUP.add_typer(export, rich_help_panel=AWAY)
 
 
-def _command(format: "DeckFormat | TranslationFormat") -> Callable[..., None]:
-    from quizkit.exports import TranslationFormat
-
-    if isinstance(format, TranslationFormat):
-        return _translation(format)
-
+def _make_deck_command(form: "DeckFormat") -> Callable[..., None]:
     def write(deck: Deck, out: Out = None, db: Db = None, lang: Lang = None) -> None:
-        _write(format, deck, None, out, db, lang)
+        _write(form, deck, None, out, db, lang)
 
     def write_in(
         deck: Deck,
@@ -65,13 +61,25 @@ def _command(format: "DeckFormat | TranslationFormat") -> Callable[..., None]:
         db: Db = None,
         lang: Lang = None,
     ) -> None:
-        _write(format, deck, language, out, db, lang)
+        _write(form, deck, language, out, db, lang)
 
-    return write_in if format.one_language else write
+    return write_in if form.one_language else write
 
 
-def _translation(format: "TranslationFormat") -> Callable[..., None]:
-    default = next(iter(format.writers))
+def _write(
+    form: "DeckFormat", deck: str, language: str | None, out: Path | None, db: str | None, lang: str | None
+) -> None:
+    from quizkit.cli.session import open_session
+    from quizkit.workflow.outgoing.decks import export_deck
+
+    session = open_session(db, lang)
+    screen = session.screen
+    for path in export_deck(session.workspace, form, deck, language, out, screen.say, screen.watch("cli.writing")):
+        screen.talk.print(screen.say("cli.wrote", file=path), soft_wrap=True)
+
+
+def _make_job_command(form: "TranslationFormat") -> Callable[..., None]:
+    default = next(iter(form.writers))
 
     def write(
         deck: Deck,
@@ -95,14 +103,14 @@ def _translation(format: "TranslationFormat") -> Callable[..., None]:
             str,
             typer.Option(
                 "--profile",
-                metavar="|".join(format.profiles),
+                metavar="|".join(form.profiles),
                 help="Suit a tool.",
-                hidden=not format.profiles,
+                hidden=not form.profiles,
                 show_default=False,
             ),
         ] = "",
         version: Annotated[
-            str, typer.Option("--version", metavar="|".join(format.writers), help="Of the format.", hidden=not default)
+            str, typer.Option("--version", metavar="|".join(form.writers), help="Of the format.", hidden=not default)
         ] = default,
         out: Out = None,
         db: Db = None,
@@ -110,67 +118,57 @@ def _translation(format: "TranslationFormat") -> Callable[..., None]:
     ) -> None:
         from quizkit.cli.session import open_session
         from quizkit.decks.units import Progress
-        from quizkit.workflow.outgoing.decks import write_files
-        from quizkit.workflow.outgoing.translation_jobs import prepare_job
+        from quizkit.workflow.outgoing.translation_jobs import JobRequest, export_job
 
-        wanted = [_one_of(word.strip(), list(Progress), "--only") for word in only.split(",") if word.strip()]
-        writer = format.writers[_one_of(version, list(format.writers), "--version")]
+        words = [word.strip() for word in only.split(",") if word.strip()]
+        wanted = tuple(Progress(_choose(word, list(Progress), "--only")) for word in words)
+        _choose(version, list(form.writers), "--version")
+        _choose(profile, ["", *form.profiles], "--profile")
         session = open_session(db, lang)
         screen = session.screen
-        job = prepare_job(session.store, deck, (source, to), [Progress(word) for word in wanted], screen.say)
-        if profile:
-            job = format.profiles[_one_of(profile, list(format.profiles), "--profile")](job)
+        request = JobRequest(deck, source, to, wanted, version, profile)
+        job = export_job(session.workspace, form, request, out, screen.say)
         if not job.units:
             screen.talk.print(screen.say("translation.nothing"))
             return
-        for path in write_files({f"{job.name}{format.suffix}": writer(job)}, out, format.suffix):
+        for path in job.files:
             screen.talk.print(screen.say("cli.wrote", file=path), soft_wrap=True)
-        screen.talk.print(screen.say("translation.exported", count=len(job.units), characters=job.characters))
+        screen.talk.print(screen.say("translation.exported", count=job.units, characters=job.characters))
 
     return write
 
 
-def _one_of(word: str, known: list[str], option: str) -> str:
+def _choose(word: str, known: list[str], option: str) -> str:
     if word not in known:
-        raise typer.BadParameter(f"choose among {', '.join(known)}", param_hint=option)
+        raise typer.BadParameter(f"choose among {', '.join(filter(None, known))}", param_hint=option)
     return word
-
-
-def _write(
-    format: "DeckFormat", deck: str, language: str | None, out: Path | None, db: str | None, lang: str | None
-) -> None:
-    from quizkit.cli.session import open_session
-    from quizkit.workflow.outgoing.decks import prepare_deck, write_files
-
-    session = open_session(db, lang)
-    screen = session.screen
-    dispatch = prepare_deck(session.store, deck, screen.say, language, screen.watch("cli.writing"))
-    paths = write_files(format.write(dispatch), out, format.suffix)
-    for path in paths:
-        screen.talk.print(screen.say("cli.wrote", file=path), soft_wrap=True)
 
 
 @export.command("json", epilog="[bold]Example[/bold]  quizkit export json swiss-quiz --release 1.0.0 -o packs")
 def export_json(
     deck: Deck,
     version: Annotated[
-        str | None, typer.Option("--release", metavar="VERSION", help="By default the last one.", show_default=False)
+        str | None,
+        typer.Option(
+            "--release",
+            metavar="VERSION",
+            help="By default the last one, or the cards as they stand.",
+            show_default=False,
+        ),
     ] = None,
     out: Out = None,
     db: Db = None,
     lang: Lang = None,
 ) -> None:
-    """Write a release as a pack, the JSON file that is printed and played."""
+    """Write a deck as a pack, the JSON file that is printed and played: a release, or the cards as they stand."""
     from quizkit.cli.session import open_session
-    from quizkit.workflow.files import replace
-    from quizkit.workflow.releasing.release import pack_release
+    from quizkit.workflow.outgoing.decks import export_pack
 
     session = open_session(db, lang)
-    screen, made = session.screen, pack_release(session.store, deck, version)
-    name = f"{made.deck}-{made.version}.json"
-    path = Path(name) if out is None else out if out.suffix == ".json" else out / name
-    replace(path, made.dumps())
-    screen.talk.print(screen.say("cli.wrote", file=path), soft_wrap=True)
+    screen, pack = session.screen, export_pack(session.workspace, deck, version, out)
+    screen.talk.print(screen.say("cli.wrote", file=pack.file), soft_wrap=True)
+    if not pack.is_released:
+        screen.talk.print(screen.say("cli.not-released-yet", deck=deck), soft_wrap=True)
 
 
 @export.command("yaml", epilog="[bold]Example[/bold]  quizkit export yaml -o content")
@@ -187,5 +185,5 @@ def export_yaml(
     from quizkit.workflow.intake.content_tree import export_tree
 
     session = open_session(db, lang)
-    count = export_tree(session.store, out)
+    count = export_tree(session.workspace.store, out)
     session.screen.talk.print(session.screen.say("cli.formatted", count=count))

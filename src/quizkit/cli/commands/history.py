@@ -23,21 +23,21 @@ def status(db: Db = None, json: Json = False, lang: Lang = None) -> None:
     from quizkit.workflow.stored.status import find_status
 
     session = open_session(db, lang)
-    screen, found = session.screen, find_status(session.store)
+    screen, decks = session.screen, find_status(session.workspace.store)
     if json:
-        screen.json(cast("Value", [asdict(deck) for deck in found]))
+        screen.json(cast("Value", [asdict(deck) for deck in decks]))
         return
     counted = ("cards", "new", "changed", "deleted")
     table = screen.table("deck", "release", *counted, right=counted, whole=("deck",))
-    for deck in found:
+    for deck in decks:
         counts = (deck.cards, deck.new, deck.changed, deck.deleted)
         table.add_row(deck.deck, deck.release or "–", *map(str, counts))
     screen.out.print(table, "")
     needed = ("changed", "missing", "stale", "draft", "review", "ready", "retired")
     table = screen.table("deck", "language", *needed, right=needed, whole=("deck",))
-    for deck in found:
-        for language, one in deck.languages.items():
-            numbers = (one.changed, one.missing, one.stale, *one.states.values())
+    for deck in decks:
+        for language, needs in deck.languages.items():
+            numbers = (needs.changed, needs.missing, needs.stale, *needs.states.values())
             table.add_row(deck.deck, language, *(str(number or "·") for number in numbers))
     screen.out.print(table)
 
@@ -58,21 +58,20 @@ def log(
     from rich.text import Text
 
     from quizkit.cli.session import open_session
+    from quizkit.workflow.stored.log import read_log
 
     session = open_session(db, lang)
-    screen, store = session.screen, session.store
-    is_deck = what in store.decks()
-    item = None if what is None or is_deck else store.head(what).item
-    found = store.log(item, what if is_deck else None, limit)
+    screen, found = session.screen, read_log(session.workspace.store, what, limit)
     if json:
-        screen.json(cast("Value", [asdict(changeset) for changeset in found]))
+        screen.json(cast("Value", [asdict(changeset) for changeset in found.changesets]))
         return
-    # Of a card, its revisions are more telling than how many cards were changed with it.
-    numbers = {revision.changeset: f"@{revision.number}" for revision in store.history(item)} if item else {}
-    counted = "revision" if item else "items"
+    # Of a card, its revisions say more than how many cards were changed with it.
+    revisions = found.revisions
+    counted = "items" if revisions is None else "revision"
     table = screen.table("number", "time", "author", counted, "message", "file", whole=("number", "time"))
-    for changeset in found:
-        origin, count = changeset.origin, numbers.get(changeset.number, str(changeset.items or "–"))
+    for changeset in found.changesets:
+        origin, number = changeset.origin, (revisions or {}).get(changeset.number)
+        count = f"@{number}" if number else str(changeset.items or "–")
         cells = (f"#{changeset.number}", origin.at, origin.author, count, origin.message, origin.file)
         table.add_row(*map(Text, cells))
     screen.out.print(table)
@@ -99,12 +98,10 @@ def diff(
     """
     from quizkit.cli.session import open_session
     from quizkit.cli.show.changes import show_differences
-    from quizkit.workflow.stored.compare import complete_pair
+    from quizkit.workflow.stored.compare import compare_states
 
     session = open_session(db, lang)
-    screen, store = session.screen, session.store
-    first, second = (old, new) if new else complete_pair(store, old)
-    show_differences(screen, store, first, second, json=json)
+    show_differences(session.screen, compare_states(session.workspace.store, old, new), json=json)
 
 
 @GROUP.command(rich_help_panel=HISTORY, epilog="[bold]Example[/bold]  quizkit blame sq-0001")
@@ -117,21 +114,16 @@ def blame(item: Item, db: Db = None, json: Json = False, lang: Lang = None) -> N
     from quizkit.workflow.stored.blame import blame_card
 
     session = open_session(db, lang)
-    screen, found = session.screen, blame_card(session.store, item)
+    screen, fields = session.screen, blame_card(session.workspace.store, item)
     if json:
-        screen.json(cast("Value", [asdict(blamed) for blamed in found]))
+        screen.json(cast("Value", [asdict(field) for field in fields]))
         return
     table = screen.table("field", "value", "revision", "time", "author", "message", whole=("field", "time"))
-    for blamed in found:
-        origin = blamed.changeset.origin
+    for field in fields:
+        origin = field.changeset.origin
         cells = (
-            blamed.path,
-            shorten(blamed.value),
-            f"@{blamed.revision}",
-            origin.at[:10],
-            origin.author,
-            origin.message,
-        )
+            field.path, shorten(field.value), f"@{field.revision}", origin.at[:10], origin.author, origin.message,
+        )  # fmt: skip
         table.add_row(*map(Text, cells))
     screen.out.print(table)
 
@@ -149,16 +141,10 @@ def restore(
     """Make a card again what it was; also one that was deleted. Nothing is lost: it is a new revision."""
     from quizkit.cli.session import open_session
     from quizkit.cli.show.changes import finish
-    from quizkit.workflow.stored import compare
     from quizkit.workflow.stored.edit import restore_card
 
     session = open_session(db, lang, author, message)
-    item, _, word = state.rpartition("@")
-    wanted = compare.find_revision(session.store, item, word) if item else None
-    if wanted is None:
-        raise compare.NoSuchState(state=state)
-    why = session.origin(f"restore {state}")
-    finish(session.screen, restore_card(session.store, item, wanted.number, why))
+    finish(session.screen, restore_card(session.workspace.store, state, session.origin(f"restore {state}")))
 
 
 @GROUP.command(rich_help_panel=HISTORY, epilog="[bold]Example[/bold]  quizkit undo 12")
@@ -172,15 +158,11 @@ def undo(
     """Take a whole change back, as a new one. Fields that were changed again since are conflicts."""
     from quizkit.cli.session import open_session
     from quizkit.cli.show.changes import finish
-    from quizkit.workflow.stored.compare import NoSuchState, read_number
     from quizkit.workflow.stored.edit import undo_change
 
     session = open_session(db, lang, author, message)
-    number = read_number(changeset.removeprefix("#"))
-    if number is None:
-        raise NoSuchState(state=changeset)
-    why = session.origin(f"undo #{number}")
-    finish(session.screen, undo_change(session.store, number, why))
+    origin = session.origin(f"undo #{changeset.removeprefix('#')}")
+    finish(session.screen, undo_change(session.workspace.store, changeset, origin))
 
 
 @GROUP.command(rich_help_panel=HISTORY, epilog="[bold]Example[/bold]  quizkit delete sq-0001 -m 'no longer true'")
@@ -191,5 +173,4 @@ def delete(item: Item, message: Message = "", db: Db = None, author: Author = No
     from quizkit.workflow.stored.edit import delete_card
 
     session = open_session(db, lang, author, message)
-    why = session.origin(f"delete {item}")
-    finish(session.screen, delete_card(session.store, item, why))
+    finish(session.screen, delete_card(session.workspace.store, item, session.origin(f"delete {item}")))

@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from quizkit.cli.options import CARDS, Author, Db, Json, Lang, Message
-
-if TYPE_CHECKING:
-    from quizkit.cli.session import Session
-    from quizkit.workflow.intake.delivery import Delivery
-    from quizkit.workflow.intake.inbox import InboxFile
 
 GROUP = typer.Typer()
 EXAMPLES = """[bold]Examples[/bold]
@@ -72,55 +67,21 @@ def import_files(
     What others have changed since the file was exported is merged field by field. Whatever is wrong comes back in a
     copy of the workbook, as comments at the cells.
     """
-    from dataclasses import replace
-    from datetime import UTC, datetime
-
-    from quizkit.cli.session import open_session, readable
+    from quizkit.cli.clock import today
+    from quizkit.cli.session import open_session
     from quizkit.cli.show.changes import finish
-    from quizkit.cli.show.delivery import show_delivery
-    from quizkit.workflow.checking import feedback
-    from quizkit.workflow.intake import annotate, inbox
-    from quizkit.workflow.intake.content_tree import commit_tree, receive_tree
-    from quizkit.workflow.intake.delivery import commit_delivery, is_blocked, leave_out_conflicts, plan_delivery
+    from quizkit.cli.show.delivery import show_import
+    from quizkit.workflow.intake import prepare
+    from quizkit.workflow.intake.batch import ImportOptions
 
     session = open_session(db, lang, author, message)
-    screen, store = session.screen, session.store
+    screen, four_eyes = session.screen, session.workspace.settings.four_eyes
     origin = None if dry_run else session.origin(f"import {', '.join(path.name for path in paths)}")
-    tree = paths[0] if len(paths) == 1 and inbox.is_tree(paths[0]) else None
-    letters = [] if tree else inbox.read_files(paths, session.workspace.settings.limits)
-    delivery = receive_tree(store, tree) if tree else _received(session, letters, deck, kind)
-    if skip_conflicts:
-        delivery = leave_out_conflicts(store, delivery)
-    plan = plan_delivery(store, delivery, delete=delete)
-    blocked = is_blocked(delivery, plan)
-    cards = feedback.list_arriving(plan)
-    too_many = len(cards) > feedback.MOST
-    findings = feedback.check_arriving(store, delivery, [] if too_many else cards, datetime.now(UTC).date())
-    copy = None
-    if (blocked or (dry_run and findings)) and annotate.is_possible(letters):
-        told = replace(delivery, problems=(*delivery.problems, *findings))
-        copy = annotate.write_annotated(store, letters[0], out, told, plan, screen.say)
-    show_delivery(screen, delivery, plan, findings, copy, delete=delete, json=json)
-    if too_many:
-        screen.talk.print(screen.say("rule.too-many", count=len(cards)), soft_wrap=True)
-    if blocked:
+    options = ImportOptions(screen.say, deck, kind, session.name, four_eyes, screen.watch("cli.reading-cards"))
+    request = prepare.ImportRequest(tuple(paths), options, delete, skip_conflicts, out)
+    imported = prepare.import_files(session.workspace, request, origin, today())
+    show_import(screen, imported, json=json)
+    if imported.prepared.is_blocked:
         raise typer.Exit(1)
-    if origin is None:
-        return
-    if tree:
-        done = commit_tree(store, delivery, origin, tree, delete=delete)
-    else:
-        named = readable(", ".join(str(path) for path in paths))
-        origin = replace(origin, file=named, file_sha256=inbox.hash_files(letters))
-        done = commit_delivery(store, delivery, origin, delete=delete)
-    finish(screen, done, delivery.steps)
-
-
-def _received(session: Session, letters: list[InboxFile], deck: str | None, kind: str | None) -> Delivery:
-    from quizkit.workflow.intake.batch import ImportOptions
-    from quizkit.workflow.intake.inbox import receive_files
-
-    screen = session.screen
-    four_eyes = session.workspace.settings.four_eyes
-    wish = ImportOptions(screen.say, deck, kind, session.name, four_eyes, screen.watch("cli.reading-cards"))
-    return receive_files(session.store, letters, wish)
+    if imported.committed:
+        finish(screen, imported.committed, imported.prepared.delivery.steps)

@@ -18,6 +18,7 @@ GROUP = typer.Typer()
     "quizkit init --empty --db postgresql://anna@server/cards",
 )
 def init(
+    ctx: typer.Context,
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder; by default this one.")] = Path(),
     tree: Annotated[
         Path | None,
@@ -32,14 +33,19 @@ def init(
 
     If --db names a server that others have set up already, the folder joins it.
     """
+    from quizkit.cli.clock import now
     from quizkit.cli.screen import Screen
-    from quizkit.cli.session import origin
-    from quizkit.workflow.stored import workspace
+    from quizkit.workflow.author import find_author, make_origin
+    from quizkit.workflow.stored.workspace import make_workspace
 
     if empty and tree:
         raise typer.BadParameter("--empty and --from exclude each other")
-    screen = Screen(lang)
-    done = workspace.make_workspace(folder, db, tree, origin(author, "quizkit init"), empty=empty, author=author or "")
-    label = "cli.joined-workspace" if done is None else "cli.made-workspace"
-    items = done.changeset.items if done and done.changeset else 0
+    screen, name = Screen(lang), find_author(author)
+    origin = make_origin(name, "quizkit init", now())
+    # A language that somebody names is remembered; that of the system need not be.
+    is_named = getattr(ctx.get_parameter_source("lang"), "name", "") == "COMMANDLINE"
+    remembered = {"author": author or "", "lang": (lang or "") if is_named else ""}
+    committed = make_workspace(folder, db, tree, origin, empty=empty, **remembered)
+    label = "cli.joined-workspace" if committed is None else "cli.made-workspace"
+    items = committed.changeset.items if committed and committed.changeset else 0
     screen.talk.print(screen.say(label, folder=folder.resolve(), count=items), soft_wrap=True)

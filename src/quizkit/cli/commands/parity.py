@@ -23,7 +23,7 @@ EXAMPLES = """[bold]Examples[/bold]
 
 quizkit parity                                 [dim]where every card stands in every language[/dim]
 
-quizkit parity swiss-quiz --lang nl --only stale   [dim]what is to be done in Dutch, and what changed[/dim]
+quizkit parity swiss-quiz --in nl --only stale     [dim]what is to be done in Dutch, and what changed[/dim]
 
 quizkit parity swiss-quiz -o parity.html       [dim]the same as a page to mail[/dim]"""
 STYLES = {"missing": "red", "stale": "yellow", "problems": "red", "done": "green", "ready": "bold green"}
@@ -34,9 +34,7 @@ Decks = Annotated[
 ]
 In = Annotated[
     str | None,
-    typer.Option(
-        "--in", metavar="LANGUAGE", help="Only this language; with --only, --lang chooses it too.", show_default=False
-    ),
+    typer.Option("--in", metavar="LANGUAGE", help="Only this language.", show_default=False),
 ]
 
 
@@ -63,47 +61,38 @@ def parity(
 
     With a language and --only missing or stale, it lists the work: the source, what changed in it, the translation.
     """
-    from datetime import UTC, datetime
-
+    from quizkit.cli.clock import today
     from quizkit.cli.session import open_session
     from quizkit.languages import codes
-    from quizkit.workflow.checking.found_before import FoundBefore, cache_file
-    from quizkit.workflow.checking.parity import make_matrix
-    from quizkit.workflow.stored import items
+    from quizkit.workflow.checking.parity import TO_DO, find_parity
 
     session = open_session(db, lang)
-    screen, store = session.screen, session.store
-    wanted = _listed(only)
-    # A translator says `--lang nl` and means both: speak Dutch, and show me the Dutch.
+    screen, wanted = session.screen, _read_standings(only)
+    # `--lang nl` once meant both: speak Dutch, and show me the Dutch.
     if language is None and wanted and getattr(ctx.get_parameter_source("lang"), "name", "") == "COMMANDLINE":
         language = lang if lang in codes() else None
-    today = datetime.now(UTC).date()
-    found = [
-        make_matrix(
-            store, slug, language, today, FoundBefore(cache_file(f"{store.fingerprint()} {slug}")), screen.say
-        ).narrowed(wanted)
-        for slug in dict.fromkeys(decks or items.list_decks(store))
-    ]
+        screen.hint_at_in((language or "",), is_old=language is not None)
+    matrices = find_parity(session.workspace, decks or (), language, wanted, today(), screen.say)
     if json:
-        screen.json([_as_data(one) for one in found])
+        screen.json([_as_data(matrix) for matrix in matrices])
     elif out:
-        _write(session, found, out)
-    elif language and wanted and set(wanted) <= {Standing.MISSING, Standing.STALE}:
-        _show_work(session, found, language, wanted)
+        _write(session, matrices, out)
+    elif language and wanted and set(wanted) <= set(TO_DO):
+        _show_work(session, matrices, wanted)
     else:
-        for one in found:
-            _show_matrix(screen, one)
+        for matrix in matrices:
+            _show_matrix(screen, matrix)
             if Standing.PROBLEMS in wanted:
-                _show_problems(screen, one)
+                _show_problems(screen, matrix)
 
 
-def _listed(words: list[str] | None) -> list[Standing]:
-    """Take words one by one or with commas between them."""
-    found = [part.strip().lower() for word in words or () for part in word.split(",") if part.strip()]
-    unknown = [word for word in found if word not in list(Standing)]
+def _read_standings(words: list[str] | None) -> list[Standing]:
+    """Take words one by one or separated by commas."""
+    parts = [part.strip().lower() for word in words or () for part in word.split(",") if part.strip()]
+    unknown = [part for part in parts if part not in list(Standing)]
     if unknown:
         raise typer.BadParameter(f"“{unknown[0]}”: choose {', '.join(Standing)}")
-    return [Standing(word) for word in found]
+    return [Standing(part) for part in parts]
 
 
 def _as_data(matrix: ParityMatrix) -> dict[str, Value]:
@@ -111,7 +100,7 @@ def _as_data(matrix: ParityMatrix) -> dict[str, Value]:
         {
             "card": line.card,
             "languages": {
-                code: {"standing": str(standing), "problems": [one.fault.code for one in line.problems[code]]}
+                code: {"standing": str(standing), "problems": [problem.fault.code for problem in line.problems[code]]}
                 for code, standing in line.standing.items()
             },
         }
@@ -123,24 +112,17 @@ def _as_data(matrix: ParityMatrix) -> dict[str, Value]:
     return {"deck": matrix.deck, "totals": totals, "cards": cards}
 
 
-def _write(session: Session, found: list[ParityMatrix], out: Path) -> None:
-    from quizkit.decks.units import Progress
-    from quizkit.workflow.checking.parity import list_work
+def _write(session: Session, matrices: list[ParityMatrix], out: Path) -> None:
+    from quizkit.workflow.checking.parity import TO_DO, list_work
     from quizkit.workflow.checking.reports import parity_html
-    from quizkit.workflow.files import replace
-    from quizkit.workflow.outgoing.decks import NotOneFile
+    from quizkit.workflow.outgoing.decks import write_files
 
-    screen = session.screen
-    if len(found) > 1 and out.suffix:
-        raise NotOneFile(file=str(out), count=len(found), folder=str(out.with_suffix("")))
-    paths = {out: found[0]} if len(found) == 1 else {out / f"{one.deck}.html": one for one in found}
-    for path, one in paths.items():
-        todo = [
-            (language, unit) for language in one.languages
-            for unit in list_work(session.store, one.deck, language, screen.say, [Progress.MISSING, Progress.STALE])
-        ]  # fmt: skip
-        replace(path, parity_html(one, todo, screen.say).encode())
-        screen.talk.print(screen.say("cli.wrote", file=path), soft_wrap=True)
+    say, pages = session.screen.say, dict[str, bytes]()
+    for matrix in matrices:
+        work = list_work(session.workspace, [matrix], TO_DO, say)
+        pages[f"{matrix.deck}.html"] = parity_html(matrix, work, say).encode()
+    for path in write_files(pages, out, out.suffix or ".html"):
+        session.screen.talk.print(say("cli.wrote", file=path), soft_wrap=True)
 
 
 def _show_matrix(screen: Screen, matrix: ParityMatrix) -> None:
@@ -180,24 +162,23 @@ def _show_problems(screen: Screen, matrix: ParityMatrix) -> None:
     from quizkit.cli.show.findings import show_problem
 
     for line in matrix.lines:
-        problems = [problem for found in line.problems.values() for problem in found]
+        problems = [problem for by_language in line.problems.values() for problem in by_language]
         if problems:
             screen.out.print(Text(line.card, "bold underline"))
         for problem in problems:
             show_problem(screen, problem, "")
 
 
-def _show_work(session: Session, found: list[ParityMatrix], language: str, only: list[Standing]) -> None:
+def _show_work(session: Session, matrices: list[ParityMatrix], only: list[Standing]) -> None:
     from rich.text import Text
 
     from quizkit.cli.show.changes import STYLES as CHANGES
-    from quizkit.decks.units import Progress
     from quizkit.workflow.checking.parity import list_work
     from quizkit.workflow.worddiff import diff_words
 
-    screen, progress = session.screen, [Progress(word) for word in only]
-    units = [unit for one in found for unit in list_work(session.store, one.deck, language, screen.say, progress)]
-    for unit in units:
+    screen = session.screen
+    work = list_work(session.workspace, matrices, only, screen.say)
+    for language, unit in work:
         screen.out.print(
             Text(f"{unit.item} ", "bold")
             .append(unit.name, "dim")
@@ -210,5 +191,5 @@ def _show_work(session: Session, found: list[ParityMatrix], language: str, only:
         screen.out.print(line, soft_wrap=True)
         if unit.target:
             screen.out.print(Text(f"  {language} {unit.target}"), soft_wrap=True)
-    if not units:
+    if not work:
         screen.talk.print(screen.say("parity.nothing"), style="green")

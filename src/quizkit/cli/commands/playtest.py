@@ -13,10 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from quizkit.cli.screen import Screen
-    from quizkit.cli.session import Session
-    from quizkit.packs.pack import Pack
     from quizkit.play.rasch import Measure
-    from quizkit.workflow.playing.playtest_log import RecordedGame
     from quizkit.workflow.playing.playtest_report import PlayedCard, PlaytestReport, QuestionFigures
 
 GROUP = typer.Typer()
@@ -25,8 +22,6 @@ playtest = typer.Typer(
 )
 GROUP.add_typer(playtest, rich_help_panel=PLAYING)
 SECTIONS = ("hardest", "easiest", "changed")
-SOME = 5
-"""How many cards are named at most, of those that are left out."""
 
 
 @playtest.command(
@@ -53,55 +48,23 @@ def add(
 
     A log is recorded once, however often it is added. By default it is held against the release it names.
     """
-    from quizkit.cli.session import now, open_session
+    from quizkit.cli.clock import now
+    from quizkit.cli.session import open_session
+    from quizkit.cli.show.recorded import show_recorded
     from quizkit.problems import QuizkitError
-    from quizkit.workflow.files import read
-    from quizkit.workflow.playing.playtest_log import record_game
+    from quizkit.workflow.author import timestamp
+    from quizkit.workflow.playing.playtest_log import add_log
+    from quizkit.workflow.playing.setup import PackRequest
 
     session, is_refused = open_session(db, lang), False
-    screen = session.screen
+    screen, cards = session.screen, PackRequest(Path.cwd(), db, file=pack, release=release)
     for file in logs:
         try:
-            data = read(file)
-            taken = record_game(session.store, data, str(file), _pack(session, data, file, pack, release), now())
-            tell(screen, file, taken)
+            show_recorded(screen, add_log(session.workspace, file, cards, timestamp(now())))
         except QuizkitError as error:
             screen.complain(error)
             is_refused = True
     raise typer.Exit(2 if is_refused else 0)
-
-
-def _pack(session: Session, data: bytes, log_file: Path, file: Path | None, version: str | None) -> Pack:
-    """Take the pack somebody names, the one that was kept with the game, or the one the log names."""
-    from quizkit.play import log
-    from quizkit.workflow.playing import sitting
-    from quizkit.workflow.playing.playtest_log import find_played_pack
-    from quizkit.workflow.playing.setup import read_pack
-    from quizkit.workflow.releasing import release
-
-    if file:
-        return read_pack(file)
-    head = log.head(data, str(log_file))
-    if version:
-        return release.pack_release(session.store, head.pack.deck, version)
-    return sitting.find_kept_pack(data, log_file) or find_played_pack(session.store, head)
-
-
-def tell(screen: Screen, file: Path, taken: RecordedGame) -> None:
-    """Say what was kept of a game, and what was not."""
-    from quizkit.workflow.playing.playtest_log import NoCardKnown
-
-    say, cards = screen.say, ", ".join(taken.unknown[:SOME]) + (", …" if len(taken.unknown) > SOME else "")
-    if taken.is_foreign:
-        raise NoCardKnown(file=file, cards=cards)
-    counts = {"answers": taken.answers, "players": taken.players, "flags": taken.flags}
-    screen.talk.print(say("playtest.added", file=file, **counts), soft_wrap=True, markup=False)
-    if taken.is_again:
-        screen.talk.print(f"  {say('playtest.again')}", soft_wrap=True)
-    if taken.unknown:
-        screen.talk.print(
-            f"  {say('playtest.unknown', count=len(taken.unknown), cards=cards)}", soft_wrap=True, markup=False
-        )
 
 
 @playtest.command(
@@ -132,22 +95,18 @@ def report(
     Of each player the first answer to a card counts. A card that has changed since is told apart.
     """
     from quizkit.cli.session import open_session
-    from quizkit.store.playtests import decks
-    from quizkit.workflow.playing.playtest_report import as_data, make_report
-    from quizkit.workflow.stored import items
+    from quizkit.workflow.playing.playtest_report import as_data, make_reports
 
     session = open_session(db, lang)
-    screen, store = session.screen, session.store
-    living = items.list_decks(store)
-    found = [make_report(store, one) for one in ([deck] if deck else decks(store)) if deck or one in living]
-    played = [one for one in found if not one.is_empty]
+    screen, reports = session.screen, make_reports(session.workspace, deck)
+    played = [report for report in reports if not report.is_empty]
     if json:
-        screen.json([as_data(one, screen.say) for one in found])
+        screen.json([as_data(report, screen.say) for report in reports])
     elif not played:
         screen.talk.print(screen.say("playtest.nothing", deck=deck or "DECK"), soft_wrap=True)
     elif out is None:
-        for one in played:
-            _show(screen, one, most)
+        for report in played:
+            _show(screen, report, most)
     if out and played:
         _write(screen, played, out)
 
@@ -205,7 +164,7 @@ def _table(
 ) -> None:
     from rich.text import Text
 
-    from quizkit.play.figures import wilson
+    from quizkit.play.figures import wilson_interval
     from quizkit.workflow.playing.simulation_report import write_number, write_percent
 
     if not rows:
@@ -219,7 +178,7 @@ def _table(
     table.add_column("", no_wrap=True, overflow="ellipsis", ratio=1)
     table.expand = True
     for card, one, (value, error) in rows:
-        low, high = wilson(one.share)
+        low, high = wilson_interval(one.share)
         name = f"{card.card}@{card.revision}" + (f" · {one.part}" if one.part else "")
         words = Text(found.words(one, say.language))
         if one.leaning:
@@ -240,14 +199,13 @@ def forget(
     """Remove all that a player answered and noted, for good, and their name from the logs in games/."""
     from quizkit.cli.session import open_session
     from quizkit.workflow.playing.playtest_log import NoSuchPlayer, forget_player
-    from quizkit.workflow.playing.sitting import games_folder
 
     session = open_session(db, lang)
     screen, say = session.screen, session.screen.say
-    gone = forget_player(session.store, name, games_folder(), say)
+    gone = forget_player(session.workspace, name, Path.cwd(), say)
     for file in gone.damaged:
         screen.talk.print(say("playtest.damaged", file=file), soft_wrap=True, markup=False)
-    if not (gone.answers or gone.flags or gone.logs):
+    if not gone.was_known:
         raise NoSuchPlayer(player=name)
     counts = {"answers": gone.answers, "flags": gone.flags, "logs": len(gone.logs)}
     screen.talk.print(say("playtest.forgotten", player=name, **counts), soft_wrap=True, markup=False)

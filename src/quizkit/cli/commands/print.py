@@ -10,16 +10,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from quizkit.cli.options import AWAY, CardLanguages, Db, Json, Lang, speaks
+from quizkit.cli.options import AWAY, CardLanguages, Db, Json, Lang, ScreenLanguage, read_languages
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from quizkit.cli.screen import Screen
-    from quizkit.packs.pack import Pack
-    from quizkit.press.pieces import Piece
     from quizkit.press.preflight import PreflightFinding
-    from quizkit.workflow.printing.print_job import PrintedFile, PrintOrder
+    from quizkit.workflow.printing.print_deck import PrintRequest
+    from quizkit.workflow.printing.print_job import PrintedFile
 
 DECK = "deck"
 MOST = 12
@@ -66,11 +65,11 @@ ServiceOption = Annotated[
     hidden=True,
     epilog=(
         "[bold]Examples[/bold]\n\n"
-        "quizkit print swiss-quiz --lang fr,de        two languages on a card, A4, both sides\n\n"
+        "quizkit print swiss-quiz --in fr,de          two languages on a card, A4, both sides\n\n"
         "quizkit print swiss-quiz --kit --paper a3    the whole box: cards, board, aids, rules\n\n"
         "quizkit print cantuun --for offset           PDF/X-4 for a print shop\n\n"
         "quizkit print swiss-quiz --changed-since 1.0.0\n\n"
-        "quizkit print --pack cantuun-1.0.0.json --lang nl --card poker\n\n"
+        "quizkit print --pack cantuun-1.0.0.json --in nl --card poker\n\n"
         "See also: quizkit print preflight --help, quizkit print calibrate --help, quizkit preview --help"
     ),
 )
@@ -79,7 +78,10 @@ def print_deck(
     deck: Annotated[str | None, typer.Argument(help="A deck, such as swiss-quiz.", show_default=False)] = None,
     languages: CardLanguages = None,
     release: Annotated[
-        str | None, typer.Option("--release", help="A release; by default the last one.", show_default=False)
+        str | None,
+        typer.Option(
+            "--release", help="A release; by default the last one, or the cards as they stand.", show_default=False
+        ),
     ] = None,
     pack: Annotated[
         Path | None, typer.Option("--pack", help="A pack instead of a deck.", show_default=False, dir_okay=False)
@@ -93,7 +95,7 @@ def print_deck(
         typer.Option(
             "--changed-since",
             metavar="RELEASE|PACK",
-            help="Only cards that look otherwise than then.",
+            help="Only cards that look different from this release or pack.",
             show_default=False,
         ),
     ] = None,
@@ -143,103 +145,81 @@ def print_deck(
     watch: Annotated[
         bool, typer.Option("--watch", help="Print again whenever a template or the pack is saved.")
     ] = False,
+    unreleased: Annotated[
+        bool, typer.Option("--unreleased", help="The cards as they stand, even if there is a release.")
+    ] = False,
     out: Annotated[Path, typer.Option("--out", "-o", help="The folder to write to.", file_okay=False)] = Path(),
     db: Db = None,
+    lang: ScreenLanguage = None,
 ) -> None:
-    """Print a release: each kind of card to a file, with fronts and backs that meet and marks to cut by."""
-    from quizkit.cli.screen import Screen
-    from quizkit.press import services, sizes
-    from quizkit.press.impose import STRAIGHT
-    from quizkit.workflow.printing import printers
-    from quizkit.workflow.printing.print_job import PrintOrder
+    """Print a deck: each kind of card to a file, with fronts and backs that meet, and crop marks.
 
-    screen = Screen(speaks(ctx, None))
-    if pack and release:
+    It prints the last release, or the cards as they stand if there is none. Print services want a release, or
+    `--unreleased`.
+    """
+    from quizkit.cli.screen import Screen
+    from quizkit.workflow.printing import print_deck as printing
+
+    spoken = read_languages(ctx, lang, languages)
+    screen = Screen(spoken.screen)
+    if (deck is None) == (pack is None) or (pack and (release or unreleased)):
         raise typer.BadParameter(screen.say("press.deck-or-pack"))
-    found = _pack(screen, deck, release, pack, db)
-    order = PrintOrder(
-        tuple((languages or found.brief["source"]).replace(" ", "").split(",")),
-        services.find_service(service),
-        paper=sizes.find_size(paper, sizes.PAPERS) if paper else None,
-        card=sizes.find_size(card, sizes.CARDS) if card else None,
+    screen.hint_at_in(spoken.cards, is_old=spoken.is_old)
+    request = printing.PrintRequest(
+        deck,
+        release,
+        pack=pack,
+        unreleased=unreleased,
+        languages=spoken.cards,
+        service=service,
+        paper=paper,
+        card=card,
         gutter=gutter,
         turn="fold" if fold else flip.value,
         is_separate=separate,
         is_draft=draft,
         has_kit=kit,
         profile=profile,
-        shift=printers.find_printer(printer) if printer else STRAIGHT,
+        printer=printer,
         templates=templates,
-        is_partial=bool(only or changed_since),
+        only=tuple(only.replace(" ", "").split(",")) if only else (),
+        changed_since=changed_since,
     )
 
-    def once(latest: Pack) -> bool:
-        return _print(screen, latest, order, _chosen(screen, latest, order, changed_since, only, db), out)
+    def once() -> bool:
+        return _print(screen, request, db, out)
 
     if watch:
-        _watch(
-            screen, [path for path in (templates, pack) if path], lambda: once(_pack(screen, deck, release, pack, db))
-        )
-    elif once(found):
+        _watch(screen, [path for path in (templates, pack) if path], once)
+    elif once():
         raise typer.Exit(1)
 
 
-def _pack(screen: Screen, deck: str | None, release: str | None, file: Path | None, db: str | None) -> Pack:
-    """Read a pack, or build that of a release."""
-    if (deck is None) == (file is None):
-        raise typer.BadParameter(screen.say("press.deck-or-pack"))
-    if file:
-        from quizkit.packs.pack import load
-        from quizkit.workflow.files import read
+def _print(screen: Screen, request: PrintRequest, db: str | None, out: Path) -> bool:
+    """Print, and say what was printed; return whether anything is wrong with it."""
+    from quizkit.workflow.printing.print_deck import print_deck
+    from quizkit.workflow.printing.print_job import TextTooLong
 
-        return load(read(file), str(file))
-    from quizkit.cli.session import open_session
-    from quizkit.workflow.releasing.release import pack_release
-
-    return pack_release(open_session(db, screen.say.language).store, deck or "", release)
-
-
-def _chosen(
-    screen: Screen, pack: Pack, order: PrintOrder, since: str | None, only: str | None, db: str | None
-) -> Sequence[Piece] | None:
-    """Choose what to print, where not all is wanted."""
-    from quizkit.workflow.printing import preview
-    from quizkit.workflow.printing.print_job import find_changed_pieces
-
-    chosen = preview.find_pieces(pack, only.replace(" ", "").split(",")) if only else None
-    if since is None:
-        return chosen
-    is_file = Path(since).is_file()
-    before = _pack(screen, None if is_file else pack.deck, since, Path(since) if is_file else None, db)
-    changed = find_changed_pieces(pack, before, order)
-    return changed if chosen is None else [piece for piece in changed if piece in chosen]
-
-
-def _print(screen: Screen, pack: Pack, order: PrintOrder, chosen: Sequence[Piece] | None, out: Path) -> bool:
-    """Print, say what was printed, and whether anything is wrong with it."""
-    from quizkit.workflow import files
-    from quizkit.workflow.printing.print_job import TextTooLong, print_pack
-
-    if chosen is not None and not chosen:
-        screen.talk.print(screen.say("press.nothing-changed"))
-        return False
     try:
-        made = print_pack(pack, order, screen.watch("press.drawing"), chosen)
+        result = print_deck(request, Path.cwd(), db, out, screen.watch("press.drawing"))
     except TextTooLong as refused:
         for text in refused.overflows:
             screen.talk.print(f"  {text.field}: {text.excess:g} mm", markup=False, soft_wrap=True)
         screen.complain(refused)
         return True
-    for one in made:
-        files.replace(out / one.name, one.data)
-    for name in dict.fromkeys(one.name.partition("/")[0] for one in made):
-        _say(screen, out / name, [one for one in made if one.name.partition("/")[0] == name])
-    if order.service.layout == "sheets":
-        screen.talk.print(screen.say(f"press.flip-{order.turn}"), style="dim", soft_wrap=True)
-    return any(one.findings for one in made)
+    if not result.groups:
+        screen.talk.print(screen.say("press.nothing-changed"))
+    if not result.found.is_released:
+        facts = {"deck": result.found.pack.deck, "change": result.found.change, "day": result.found.day}
+        screen.talk.print(screen.say(f"press.from-{result.found.source}", **facts), soft_wrap=True)
+    for path, files in result.groups:
+        _describe(screen, path, files)
+    if result.turn:
+        screen.talk.print(screen.say(f"press.flip-{result.turn}"), style="dim", soft_wrap=True)
+    return result.has_findings
 
 
-def _say(screen: Screen, path: Path, files: Sequence[PrintedFile]) -> None:
+def _describe(screen: Screen, path: Path, files: Sequence[PrintedFile]) -> None:
     """Say what a file holds, or a folder of pictures, and what a print shop would not like."""
     first = files[0]
     pages = "printed-booklet" if first.is_booklet else "printed-pages"
@@ -307,12 +287,9 @@ def preflight(
 ) -> None:
     """Say what a print shop would send a file back for: boxes, bleed, fonts, colours, ink, thin lines, pictures."""
     from quizkit.cli.screen import Screen
-    from quizkit.press import preflight as press
-    from quizkit.press.services import find_service as find
-    from quizkit.workflow.files import read
+    from quizkit.workflow.printing.preflight import preflight_files
 
-    screen, wanted = Screen(lang), find(service)
-    found = {path: press.preflight(read(path), str(path), wanted) for path in files}
+    screen, found = Screen(lang), preflight_files(files, service)
     if json:
         screen.json([
             {"file": str(path), "findings": [{"name": one.name, "page": one.page, **one.facts} for one in findings]}
@@ -357,17 +334,16 @@ def calibrate(
 ) -> None:
     """Make a test page for a printer that does not meet the backs, or remember what you read off it."""
     from quizkit.cli.screen import Screen
-    from quizkit.press.sizes import PAPERS, find_size
     from quizkit.workflow import files
-    from quizkit.workflow.printing import printers
+    from quizkit.workflow.printing.printers import make_test_page, remember_printer
 
     screen = Screen(lang)
-    is_read = any(one is not None for one in (x, y, rotation))
+    is_read = any(offset is not None for offset in (x, y, rotation))
     if is_read != (printer is not None):
         raise typer.BadParameter(screen.say("press.which-printer" if is_read else "press.read-what"))
     if printer:
-        kept = printers.remember_printer(printer, x, y, rotation)
+        kept = remember_printer(printer, x, y, rotation)
         screen.talk.print(screen.say("press.calibrated", printer=printer, file=kept), soft_wrap=True)
         return
-    files.replace(out, printers.make_test_page(screen.say.language, find_size(paper or "a4", PAPERS), flip.value))
+    files.replace(out, make_test_page(screen.say.language, paper or "a4", flip.value))
     screen.talk.print(screen.say("press.calibration-written", file=out), soft_wrap=True)

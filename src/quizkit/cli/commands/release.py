@@ -24,7 +24,7 @@ Version = Annotated[str, typer.Argument(help="Three numbers, such as 1.0.0.")]
 
 
 @release.command("create", epilog="[bold]Example[/bold]  quizkit release create swiss-quiz 1.0.0 -m 'first printing'")
-def create_release(
+def create(
     deck: Deck,
     version: Version,
     message: Message = "",
@@ -38,10 +38,9 @@ def create_release(
     from quizkit.workflow.releasing.release import ReleaseRefused, create_release
 
     session = open_session(db, lang, author, message)
-    screen = session.screen
-    why = session.origin(f"release {deck} {version}")
+    screen, store = session.screen, session.workspace.store
     try:
-        made = create_release(session.store, deck, version, why, force=force)
+        made = create_release(store, deck, version, session.origin(f"release {deck} {version}"), force=force)
     except ReleaseRefused as refused:
         screen.problems(refused.problems)
         screen.complain(refused)
@@ -52,7 +51,7 @@ def create_release(
 
 
 @release.command("list", epilog="[bold]Example[/bold]  quizkit release list swiss-quiz")
-def list_releases(
+def list_(
     deck: Annotated[str | None, typer.Argument(help="Only this deck.", show_default=False)] = None,
     db: Db = None,
     json: Json = False,
@@ -60,36 +59,33 @@ def list_releases(
 ) -> None:
     """List the releases, oldest first."""
     from quizkit.cli.session import open_session
-    from quizkit.store.releases import list_releases
+    from quizkit.workflow.releasing.release import list_releases
 
     session = open_session(db, lang)
-    screen, found = session.screen, list_releases(session.store, deck)
+    screen, releases = session.screen, list_releases(session.workspace.store, deck)
     if json:
         screen.json([
             {"deck": one.deck, "version": one.version, "root": one.root_sha256, "forced": one.forced,
              "author": one.origin.author, "at": one.origin.at, "message": one.origin.message}
-            for one in found
+            for one in releases
         ])  # fmt: skip
         return
     table = screen.table("deck", "release", "time", "author", "message", "root", whole=("deck", "release", "time"))
-    for one in found:
-        mark = f" ({screen.say('cli.forced')})" if one.forced else ""
-        table.add_row(
-            one.deck, one.version + mark, one.origin.at, one.origin.author, one.origin.message, one.root_sha256[:12]
-        )
+    for one in releases:
+        mark, origin = f" ({screen.say('cli.forced')})" if one.forced else "", one.origin
+        table.add_row(one.deck, one.version + mark, origin.at, origin.author, origin.message, one.root_sha256[:12])
     screen.out.print(table)
 
 
 @release.command("show", epilog="[bold]Example[/bold]  quizkit release show swiss-quiz 1.0.0")
-def show_release(deck: Deck, version: Version, db: Db = None, json: Json = False, lang: Lang = None) -> None:
+def show(deck: Deck, version: Version, db: Db = None, json: Json = False, lang: Lang = None) -> None:
     """List what is in a release: every item, its revision and its hash."""
     from quizkit.cli.session import open_session
-    from quizkit.store import releases
+    from quizkit.workflow.releasing.release import show_release
 
     session = open_session(db, lang)
-    screen, store = session.screen, session.store
-    found = releases.find_release(store, deck, version)
-    members = releases.list_members(store, found)
+    screen, sheet = session.screen, show_release(session.workspace.store, deck, version)
+    found, members = sheet.release, sheet.members
     if json:
         items: Value = {item: {"revision": number, "sha256": sha256} for item, (number, sha256) in members.items()}
         screen.json(
@@ -106,40 +102,35 @@ def show_release(deck: Deck, version: Version, db: Db = None, json: Json = False
 
 
 @release.command("diff", epilog="[bold]Example[/bold]  quizkit release diff swiss-quiz 1.0.0 1.1.0")
-def diff_releases(deck: Deck, old: Version, new: Version, db: Db = None, json: Json = False, lang: Lang = None) -> None:
+def diff(deck: Deck, old: Version, new: Version, db: Db = None, json: Json = False, lang: Lang = None) -> None:
     """Compare two releases of a deck, word by word."""
     from quizkit.cli.session import open_session
     from quizkit.cli.show.changes import show_differences
+    from quizkit.workflow.stored.compare import compare_states
 
     session = open_session(db, lang)
-    show_differences(session.screen, session.store, f"{deck}@{old}", f"{deck}@{new}", json=json)
+    diffs = compare_states(session.workspace.store, f"{deck}@{old}", f"{deck}@{new}")
+    show_differences(session.screen, diffs, json=json)
 
 
 @release.command("verify", epilog="[bold]Example[/bold]  quizkit release verify swiss-quiz 1.0.0")
-def verify_release(deck: Deck, version: Version, db: Db = None, lang: Lang = None) -> None:
+def verify(deck: Deck, version: Version, db: Db = None, lang: Lang = None) -> None:
     """Recompute every hash of a release."""
     from quizkit.cli.session import open_session
-    from quizkit.store import releases
     from quizkit.workflow.releasing.release import verify_release
 
     session = open_session(db, lang)
-    screen, store = session.screen, session.store
-    found = releases.find_release(store, deck, version)
-    verify_release(store, found)
-    screen.talk.print(
-        screen.say("cli.release-intact", deck=deck, version=version, root=found.root_sha256), soft_wrap=True
-    )
+    root = verify_release(session.workspace.store, deck, version).root_sha256
+    say = session.screen.say
+    session.screen.talk.print(say("cli.release-intact", deck=deck, version=version, root=root), soft_wrap=True)
 
 
 @pack.command("verify", epilog="[bold]Example[/bold]  quizkit pack verify swiss-quiz-1.0.0.json")
 def verify_pack(file: Annotated[Path, typer.Argument(help="A pack.")], lang: Lang = None) -> None:
     """Find out whether any byte of a pack has changed since it was written."""
     from quizkit.cli.screen import Screen
-    from quizkit.packs.pack import load
-    from quizkit.workflow.files import read
+    from quizkit.workflow.stored.find_pack import read_pack
 
-    screen = Screen(lang)
-    found = load(read(file), str(file))
-    screen.talk.print(
-        screen.say("cli.pack-intact", deck=found.deck, version=found.version, count=len(found.cards)), soft_wrap=True
-    )
+    screen, found = Screen(lang), read_pack(file)
+    facts = {"deck": found.deck, "version": found.version, "count": len(found.cards)}
+    screen.talk.print(screen.say("cli.pack-intact", **facts), soft_wrap=True)

@@ -79,9 +79,8 @@ def confirm(
     from quizkit.workflow.stored.review import confirm_translations
 
     session = open_session(db, lang, author, message)
-    screen = session.screen
-    why = session.origin(f"confirm {', '.join(items[:5])}")
-    confirmed = confirm_translations(session.store, items, tuple(languages or ()), why)
+    screen, origin = session.screen, session.origin(f"confirm {', '.join(items[:5])}")
+    confirmed = confirm_translations(session.workspace.store, items, tuple(languages or ()), origin)
     label = "cli.confirmed" if confirmed else "cli.nothing-stale"
     screen.talk.print(screen.say(label, texts=", ".join(confirmed)), soft_wrap=True)
 
@@ -89,8 +88,8 @@ def confirm(
 def _step(session: Session, state: State, items: list[str], languages: list[str] | None) -> None:
     from quizkit.workflow.stored.review import take_step
 
-    why = session.origin(f"{state}: {', '.join(items[:5])}")
-    four_eyes = session.workspace.settings.four_eyes
-    count = take_step(session.store, items, tuple(languages or ()), state, why, four_eyes=four_eyes)
+    origin, workspace = session.origin(f"{state}: {', '.join(items[:5])}"), session.workspace
+    four_eyes = workspace.settings.four_eyes
+    count = take_step(workspace.store, items, tuple(languages or ()), state, origin, four_eyes=four_eyes)
     say = session.screen.say
     session.screen.talk.print(say("cli.stepped", count=count, state=say(f"cli.{state}")))

@@ -10,19 +10,18 @@ import typer
 from quizkit.cli.options import CARDS, Content, Db, Json, Lang
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from rich.table import Table
 
-    from quizkit.cards.card import Card
     from quizkit.cli.screen import Screen
-    from quizkit.decks.deck import Deck
-    from quizkit.problems import Problem
     from quizkit.safe_yaml import Value
-    from quizkit.store.history import Store
+    from quizkit.workflow.checking.card_sheet import CardSheet, StoredFacts
     from quizkit.workflow.stored.overview import CardLine
 
 GROUP = typer.Typer()
 NARROW = 80
-"""Below so many columns, languages stand below each other."""
+"""On a narrower screen, languages are shown below each other."""
 LABEL = 24
 """Columns for the name of a field, at most."""
 
@@ -41,109 +40,48 @@ def show(
 
     In a workspace it comes from there, else from the bundled content.
     """
+    from quizkit.cli.clock import today
     from quizkit.cli.screen import Screen
-    from quizkit.workflow import settings
+    from quizkit.workflow.checking.card_sheet import UnreadableCard, card_sheet
+    from quizkit.workflow.stored.open import open_or_bundled
 
-    if content or (db is None and settings.find_home(Path.cwd()) is None):
-        _from_tree(Screen(lang), content, card_id, json=json)
-    else:
-        from quizkit.cli.session import open_session
-
-        session = open_session(db, lang)
-        _from_store(session.screen, session.store, card_id, json=json)
-
-
-def _from_tree(screen: Screen, content: Path | None, card_id: str, *, json: bool) -> None:
-    from datetime import UTC, datetime
-
-    from quizkit.workflow.checking.feedback import check_draft
-    from quizkit.workflow.tree.read import read_tree
-
-    library = read_tree(content)
-    problems = [problem for problem in library.problems if problem.card == card_id]
-    if problems and card_id not in library.places:
-        # The card is too broken to be shown; what is wrong with it can be.
-        screen.problems(problems)
+    screen, sheet = Screen(lang), card_sheet(open_or_bundled(Path.cwd(), db, content), card_id, today())
+    if isinstance(sheet, UnreadableCard):
+        screen.out.print(sheet.text, markup=False, soft_wrap=True, end="")
+        screen.problems(sheet.problems)
         raise typer.Exit(1)
-    deck, card = library.card(card_id)
-    place = str(library.places[card.id])
-    problems += check_draft(card, deck.brief, datetime.now(UTC).date())
-    _show(screen, deck, card, place, problems, {"place": place} if json else None)
-    raise typer.Exit(1 if any(problem.is_error for problem in problems) else 0)
-
-
-def _from_store(screen: Screen, store: Store, card_id: str, *, json: bool) -> None:
-    from datetime import UTC, datetime
-
-    from quizkit import safe_yaml
-    from quizkit.cards.kinds import kinds
-    from quizkit.cli.show.changes import show_item
-    from quizkit.decks.deck import Deck
-    from quizkit.store.merge import Difference
-    from quizkit.store.staleness import find_texts
-    from quizkit.workflow.checking.feedback import check_stored_card
-    from quizkit.workflow.stored import compare, items
-    from quizkit.workflow.stored.edit import NotACard, find_brief, find_card, find_problems
-    from quizkit.workflow.stored.review import find_states
-
-    item, _, word = card_id.partition("@")
-    head = compare.find_revision(store, item, word) if word else find_card(store, item)
-    if head is None:
-        raise compare.NoSuchState(state=card_id)
-    if head.is_tombstone or head.kind not in kinds():
-        raise NotACard(item=card_id)
-    brief = find_brief(store, head.deck)
-    card, problems = items.read_card(head)
-    if card is None:
-        # Today's rules do not take it any more; what it says can still be read.
-        screen.out.print(safe_yaml.write(head.data), markup=False, soft_wrap=True, end="")
-        screen.problems(problems)
-        raise typer.Exit(1)
-    deck, origin = Deck(head.deck, brief), store.origin(head.changeset)
-    states = find_states(store, head, brief.languages)
-    stale = store.stale(head)
-    problems += [*find_problems(card, brief), *check_stored_card(store, head, datetime.now(UTC).date())]
-    where = f"@{head.number} · {origin.at[:10]} · {origin.author}"
-    composed = items.read_composition(store.heads(head.deck).values())
-    number = composed.cards.get(head.kind, {}).get(item) if composed else None
-    where += f" · {screen.say('compose.number-in-deck', number=number)}" if number else ""
-    data: dict[str, Value] = {
-        "revision": head.number,
-        "number": number,
-        "author": origin.author,
-        "at": origin.at,
-        "states": {language: str(review.state) for language, review in states.items()},
-        "stale": stale,
-    }
-    _show(screen, deck, card, where, problems, data if json else None)
-    failed = typer.Exit(1 if any(problem.is_error for problem in problems) else 0)
     if json:
-        raise failed
-    said = (f"{language} {screen.say(f'cli.{one.state}')} {one.reviewer}".strip() for language, one in states.items())
-    screen.out.print(" · ".join(said), style="dim", markup=False)
-    now = dict(find_texts(head.data))
-    for path, found in stale.items():
-        for since in sorted(set(found.values())):
-            spoken = ", ".join(language for language, number in found.items() if number == since)
-            then = dict(find_texts(store.revision(item, since).data)).get(path, {})
-            changed = Difference(f"{path}.{brief.source}", then.get(brief.source, ""), now[path].get(brief.source, ""))
-            screen.out.print(screen.say("cli.stale-since", language=spoken), style="yellow")
-            show_item(screen, "~", item, [changed])
-    raise failed
+        screen.json(_as_data(screen, sheet))
+    else:
+        _show(screen, sheet)
+    raise typer.Exit(1 if sheet.has_errors else 0)
 
 
-def _show(
-    screen: Screen, deck: Deck, card: Card, where: str, problems: list[Problem], data: dict[str, Value] | None
-) -> None:
-    from quizkit.cli.show.findings import show_problem
+def _as_data(screen: Screen, sheet: CardSheet) -> dict[str, Value]:
     from quizkit.labels import as_data
+
+    data: dict[str, Value] = {"deck": sheet.deck.slug, "kind": sheet.card.kind}
+    if sheet.place:
+        data["place"] = str(sheet.place)
+    if stored := sheet.stored:
+        data |= {
+            "revision": stored.revision,
+            "number": stored.number,
+            "author": stored.origin.author,
+            "at": stored.origin.at,
+            "states": {language: str(review.state) for language, review in stored.states.items()},
+            "stale": stored.stale,
+        }
+    problems: list[Value] = [as_data(problem, screen.say) for problem in sheet.problems]
+    return {**data, "card": sheet.card.data(), "problems": problems}
+
+
+def _show(screen: Screen, sheet: CardSheet) -> None:
+    from quizkit.cli.show.findings import show_problem
     from quizkit.workflow.stored.overview import describe_card
 
-    if data is not None:
-        found: list[Value] = [as_data(problem, screen.say) for problem in problems]
-        screen.json({"deck": deck.slug, "kind": card.kind, **data, "card": card.data(), "problems": found})
-        return
-    screen.heading(card.id, deck.brief.name, screen.say(f"card.kind.{card.kind}"), where)
+    card, deck = sheet.card, sheet.deck
+    screen.heading(card.id, deck.brief.name, screen.say(f"card.kind.{card.kind}"), *_origin(screen, sheet))
     lines = describe_card(card, deck, screen.say)
     languages = deck.brief.languages if screen.out.width >= NARROW else ()
     by_language = [line for line in lines if "" not in line.by_language]
@@ -151,9 +89,35 @@ def _show(
     for part, columns in ((by_language, languages), (shared, ())):
         if part:
             screen.out.print(_table(part, columns, screen.out.width))
-    texts = {(text.path, code): words for text in card.texts() for code, words in text.text.items()}
-    for problem in problems:
-        show_problem(screen, problem, texts.get((problem.field, problem.language), ""))
+    for problem in sheet.problems:
+        show_problem(screen, problem, sheet.words(problem))
+    if sheet.stored:
+        _show_states(screen, card.id, sheet.stored)
+
+
+def _origin(screen: Screen, sheet: CardSheet) -> Iterator[str]:
+    """Say where a card comes from, and its number in the deck."""
+    if stored := sheet.stored:
+        yield f"@{stored.revision}"
+        yield from (stored.origin.at[:10], stored.origin.author)
+        if stored.number:
+            yield screen.say("compose.number-in-deck", number=stored.number)
+    else:
+        yield str(sheet.place)
+
+
+def _show_states(screen: Screen, item: str, stored: StoredFacts) -> None:
+    """Show the state of a card in each language, and what has changed since stale translations were made."""
+    from quizkit.cli.show.changes import show_item
+
+    say = screen.say
+    states = (
+        f"{code} {say(f'cli.{review.state}')} {review.reviewer}".strip() for code, review in stored.states.items()
+    )
+    screen.out.print(" · ".join(states), style="dim", markup=False)
+    for languages, change in stored.changes:
+        screen.out.print(say("cli.stale-since", language=", ".join(languages)), style="yellow")
+        show_item(screen, "~", item, [change])
 
 
 def _table(lines: list[CardLine], languages: tuple[str, ...], width: int) -> Table:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from quizkit.cli.commands.play import PackFile, Release, named_pack
-from quizkit.cli.options import PLAYING, AgreedRules, Db, Json, Lang, Out
+from quizkit.cli.options import PLAYING, AgreedRules, Db, Json, Lang, Out, PackFile, Release
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from quizkit.cli.screen import Screen
-    from quizkit.workflow.playing.simulation import Run
-    from quizkit.workflow.playing.simulation_report import FigureRow, SimulationReport
+    from quizkit.workflow.playing.simulation import SimulationReport
+    from quizkit.workflow.playing.simulation_report import FigureRow
 
 GROUP = typer.Typer()
 INTERRUPTED = 130
@@ -66,43 +67,25 @@ def simulate(
     """
     from quizkit.cli.screen import Screen
     from quizkit.workflow import files
-    from quizkit.workflow.playing.setup import read_options
-    from quizkit.workflow.playing.simulation import plan_rival, plan_run
-    from quizkit.workflow.playing.simulation_report import (
-        SimulationReport,
-        as_data,
-        render_page,
-    )
+    from quizkit.workflow.playing import simulation_report
+    from quizkit.workflow.playing.setup import PackRequest
+    from quizkit.workflow.playing.simulation import SimulationRequest, simulate_games
 
-    screen = Screen(lang)
-    found = named_pack(game, pack, release, db)
-    players = [one.strip() for one in bots.split(",")]
-    first = plan_run(game, found, players, seed, games, read_options(option or []), limit)
-    planned = plan_rival(first, against) if against else (first,)
-    report = SimulationReport(tuple(_played(screen, planned, jobs, cluster)), tuple(against or ()))
+    screen, cards = Screen(lang), PackRequest(Path.cwd(), db, file=pack, release=release)
+    players, rivals = tuple(name.strip() for name in bots.split(",")), tuple(against or ())
+    request = SimulationRequest(
+        game, cards, players, games, seed, tuple(option or ()), rivals, limit, jobs=jobs, cluster=cluster
+    )
+    report = simulate_games(request, partial(screen.counting, "simulate.working"))
     if json:
-        screen.json(as_data(report, screen.say))
+        screen.json(simulation_report.as_data(report, screen.say))
     else:
         _show(screen, report)
     if out:
-        files.replace(out, render_page(report, screen.say).encode())
+        files.replace(out, simulation_report.render_page(report, screen.say).encode())
         screen.talk.print(screen.say("cli.wrote", file=out), soft_wrap=True)
-    if any(run.tally.games < run.asked for run in report.runs) or len(report.runs) < len(planned):
+    if report.was_interrupted:
         raise typer.Exit(INTERRUPTED)
-
-
-def _played(screen: Screen, planned: Sequence[Run], jobs: int, cluster: str | None) -> Iterator[Run]:
-    """Play one after the other; whoever stops the first does not want the second."""
-    from quizkit.workflow.playing.simulation import find_helpers, play_run
-
-    specs, total = [run.spec for run in planned], sum(run.asked for run in planned)
-    # Processes are started first, before anybody draws a progress bar.
-    with find_helpers(jobs, cluster, specs) as helpers, screen.counting("simulate.working", total) as tell:
-        for run in planned:
-            done = play_run(run, helpers, tell)
-            yield done
-            if done.tally.games < done.asked:
-                return
 
 
 def _show(screen: Screen, report: SimulationReport) -> None:

@@ -1,7 +1,7 @@
 """How changes are shown: what was stored, what clashes, what differs."""
 
-import json as writer
 from collections.abc import Iterable, Mapping, Sequence
+from json import dumps
 
 import typer
 from rich.text import Text
@@ -9,11 +9,9 @@ from rich.text import Text
 from quizkit.cli.screen import Screen
 from quizkit.problems import Problem
 from quizkit.safe_yaml import Value
-from quizkit.store.history import Store
 from quizkit.store.merge import ABSENT, Absent, Difference, differences
-from quizkit.store.plan import load_payload
-from quizkit.store.values import Committed, Conflict, Planned, Step
-from quizkit.workflow.stored.compare import ItemDiff, compare_snapshots, take_snapshot
+from quizkit.store.values import Committed, Conflict, Planned, Step, load_payload
+from quizkit.workflow.stored.compare import ItemDiff
 from quizkit.workflow.worddiff import diff_words
 
 STYLES = {"=": "", "-": "red strike", "+": "green bold"}
@@ -21,24 +19,24 @@ FEW = 5
 """How many items are named when many changed."""
 
 
-def finish(screen: Screen, done: Committed, steps: Sequence[Step] = ()) -> None:
+def finish(screen: Screen, committed: Committed, steps: Sequence[Step] = ()) -> None:
     """Say what became of a change, and end the command."""
     say = screen.say
-    if show_obstacles(screen, done.conflicts, done.problems):
+    if show_obstacles(screen, committed.conflicts, committed.problems):
         raise typer.Exit(1)
-    if done.changeset is None:
+    if committed.changeset is None:
         screen.talk.print(say("cli.nothing-changed"))
         return
-    items = [f"{one.item}@{one.number}" for one in done.revisions]
+    items = [f"{revision.item}@{revision.number}" for revision in committed.revisions]
     items += [f"{step.item} ({step.language}) {say(f'cli.{step.state}')}" for step in steps]
     shown = ", ".join(items[:FEW]) + (f" {say('cli.and-more', count=len(items) - FEW)}" if len(items) > FEW else "")
-    screen.talk.print(say("cli.committed", number=done.changeset.number, items=shown), soft_wrap=True)
-    for item in done.merged:
+    screen.talk.print(say("cli.committed", number=committed.changeset.number, items=shown), soft_wrap=True)
+    for item in committed.merged:
         screen.talk.print(say("cli.merged-with-others", item=item), soft_wrap=True)
 
 
 def show_obstacles(screen: Screen, conflicts: list[Conflict], problems: list[Problem]) -> bool:
-    """Show what stands in the way of a change, all sides of it; say whether there is anything."""
+    """Show what keeps a change from being stored, with all sides of each conflict; return whether there is anything."""
     say = screen.say
     if problems:
         screen.problems(problems)
@@ -54,25 +52,24 @@ def show_obstacles(screen: Screen, conflicts: list[Conflict], problems: list[Pro
     return bool(conflicts or problems)
 
 
-def show_differences(screen: Screen, store: Store, old: str, new: str, *, json: bool) -> None:
-    """Compare two states and show what differs."""
-    found = compare_snapshots(take_snapshot(store, old), take_snapshot(store, new))
+def show_differences(screen: Screen, diffs: Sequence[ItemDiff], *, json: bool) -> None:
+    """Show how two states differ, item by item."""
     if json:
-        screen.json([as_item(one) for one in found])
+        screen.json([as_item(diff) for diff in diffs])
         return
-    for one in found:
-        show_item(screen, "+" if one.is_new else "-" if one.is_gone else "~", one.item, one.fields)
-    screen.talk.print(screen.say("cli.differing", count=len(found)))
+    for diff in diffs:
+        show_item(screen, "+" if diff.is_new else "-" if diff.is_gone else "~", diff.item, diff.fields)
+    screen.talk.print(screen.say("cli.differing", count=len(diffs)))
 
 
-def differing(planned: Planned) -> list[Difference]:
+def find_differences(planned: Planned) -> list[Difference]:
     """List the fields a planned change would change."""
     before = planned.head.data if planned.head else {}
     return differences(before, load_payload(planned.payload) or {}) if planned.payload is not None else []
 
 
 def show_item(screen: Screen, sign: str, item: str, fields: Iterable[Difference]) -> None:
-    """Show how an item changed: what went and what came, word by word; legible without colour."""
+    """Show how an item changed, word by word; legible without colour."""
     screen.out.print(Text(f"{sign} {item}", {"+": "bold green", "-": "bold red"}.get(sign, "bold")))
     for path, old, new in fields:
         line = Text(f"    {path}: ")
@@ -87,21 +84,21 @@ def show_item(screen: Screen, sign: str, item: str, fields: Iterable[Difference]
 
 
 def as_item(diff: ItemDiff) -> Mapping[str, Value]:
-    """Return what differs in an item as data."""
+    """Return as data what differs in an item."""
     fields = [as_data(field) for field in diff.fields]
     return {"item": diff.item, "is_new": diff.is_new, "is_gone": diff.is_gone, "fields": fields}
 
 
 def as_data(difference: Difference) -> Mapping[str, Value]:
-    """Return a difference as data: a side that is absent is left out."""
+    """Return a difference as data, without a side that is absent."""
     sides = {"old": difference.old, "new": difference.new}
     return {"path": difference.path, **{key: side for key, side in sides.items() if not isinstance(side, Absent)}}
 
 
 def _visible(part: str) -> str:
-    """Return what came or went; spaces that differ get a sign."""
+    """Return words as they are, and spaces as signs."""
     return part if part.strip() else part.replace("\u202f", "⍽").replace("\u00a0", "⍽").replace(" ", "␣")
 
 
 def _plain(value: object) -> str:
-    return value if isinstance(value, str) else writer.dumps(value, ensure_ascii=False)
+    return value if isinstance(value, str) else dumps(value, ensure_ascii=False)

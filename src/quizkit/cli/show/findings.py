@@ -10,7 +10,7 @@ from quizkit.checks import Fix, checks
 from quizkit.cli.screen import COLOURS, Screen
 from quizkit.problems import Problem, Severity
 from quizkit.tables.columns import name_field
-from quizkit.workflow.checking.run import CheckReport
+from quizkit.workflow.checking.report import CheckReport
 
 INDENT = 4
 UNDERLINES = {Severity.ERROR: "^", Severity.WARNING: "~", Severity.INFO: "·"}

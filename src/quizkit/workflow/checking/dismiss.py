@@ -1,13 +1,19 @@
-"""Dismiss what a check found: it is right as it is, and here is why."""
+"""Dismiss what a check found: it is correct as it is, and here is why."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
 
 from quizkit.decks.dismissal import Dismissal, as_data
 from quizkit.problems import QuizkitError
-from quizkit.store.history import Store
+from quizkit.progress import Watch, unwatched
 from quizkit.store.values import Change, Committed, Origin, dump_payload
-from quizkit.workflow.checking.run import CheckReport, hash_sight
-from quizkit.workflow.stored import items
+from quizkit.workflow.checking.inspect import find_check
+from quizkit.workflow.checking.report import hash_sight
+from quizkit.workflow.checking.run import CheckRequest, run
+from quizkit.workflow.checking.subject import find_home
+from quizkit.workflow.stored.items import DISMISSALS, DISMISSALS_FILE, find_dismissals, list_decks, read_dismissals
+from quizkit.workflow.stored.workspace import Workspace
 
 
 class NothingToDismiss(QuizkitError):
@@ -22,22 +28,37 @@ class NeedsReason(QuizkitError):
     name = "needs-reason"
 
 
-def dismiss(store: Store, report: CheckReport, code: str, item: str, origin: Origin, reason: str) -> Committed:
-    """Store that what a check finds on a card, or on a deck, is right as it is. `quizkit undo` takes it back."""
+@dataclass(frozen=True, slots=True)
+class Dismissed:
+    """A dismissal that was stored."""
+
+    code: str
+    item: str
+    committed: Committed
+
+
+def dismiss(
+    workspace: Workspace, check: str, item: str, reason: str, origin: Origin, today: date, watch: Watch = unwatched
+) -> Dismissed:
+    """Store that what a check finds on a card, or on a deck, is correct as it is. `quizkit undo` takes it back."""
+    store, code = workspace.store, find_check(check).code
     if not reason.strip():
         raise NeedsReason
-    problems = [one for one in report.problems if one.fault.code == code and one.card == item]
-    home = next((one for one in report.subjects if one.owns(item)), None)
+    if item not in list_decks(store):
+        store.head(item)  # a card nobody knows is refused
+    report = run(workspace, CheckRequest((item,)), today, watch)
+    problems = [problem for problem in report.problems if problem.fault.code == code and problem.card == item]
+    home = find_home(item, report.subjects)
     if not problems or home is None:
         raise NothingToDismiss(code=code, item=item)
-    name = f"{home.slug}/{items.DISMISSALS_FILE}"
-    head = next((one for one in store.history(name)[-1:] if not one.is_tombstone), None)
+    head = find_dismissals(store, home.slug)
     # Dismissals of cards that are gone go too.
     known: dict[str, Mapping[str, Dismissal]] = {
-        other: {card: one for card, one in cards.items() if home.owns(card)}
-        for other, cards in (items.read_dismissals(head) if head else {}).items()
+        other: {card: dismissal for card, dismissal in cards.items() if home.owns(card)}
+        for other, cards in read_dismissals(head).items()
     }
-    known[code] = {**known.get(code, {}), item: Dismissal(seen=hash_sight(problems, report.subjects), reason=reason)}
-    kept = {other: cards for other, cards in known.items() if cards}
-    base = head.number if head else None
-    return store.commit([Change(name, home.slug, items.DISMISSALS, dump_payload(as_data(kept)), base)], origin)
+    seen = hash_sight(problems, report.subjects)
+    known[code] = {**known.get(code, {}), item: Dismissal(seen=seen, reason=reason)}
+    payload = dump_payload(as_data({other: cards for other, cards in known.items() if cards}))
+    name, base = f"{home.slug}/{DISMISSALS_FILE}", head.number if head else None
+    return Dismissed(code, item, store.commit([Change(name, home.slug, DISMISSALS, payload, base)], origin))

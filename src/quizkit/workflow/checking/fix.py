@@ -1,21 +1,26 @@
 """Fixes: what checks can put right by themselves, shown first, then stored as one change."""
 
 from collections.abc import Iterator, Sequence
+from datetime import date
 from typing import Any, NamedTuple
 
-from quizkit.cards.card import Card
+from quizkit.cards.card import Card, part_at
 from quizkit.cards.kinds import kinds
 from quizkit.checks import Fix, checks
 from quizkit.problems import Problem
-from quizkit.store.history import Store
+from quizkit.progress import Watch, unwatched
+from quizkit.store.merge import Difference, differences
 from quizkit.store.values import Change, Committed, Confirmation, Origin, dump_payload
-from quizkit.workflow.checking.run import CheckReport, Subject
+from quizkit.workflow.checking.report import CheckReport
+from quizkit.workflow.checking.run import CheckRequest, run
+from quizkit.workflow.checking.subject import Subject, find_home
 from quizkit.workflow.stored.edit import put_in_order
+from quizkit.workflow.stored.workspace import Workspace
 
 Spot = tuple[str, str, str]
 """Code, field and language of a problem."""
 ROUNDS = 5
-"""One fix may show the next: a space, then the mark behind it."""
+"""One fix may show the next: first a space, then the mark after it."""
 
 
 class FixedCard(NamedTuple):
@@ -27,6 +32,32 @@ class FixedCard(NamedTuple):
     before: Card
     after: Card
 
+    @property
+    def differences(self) -> list[Difference]:
+        """What the fixes change."""
+        return differences(self.before.data(), self.after.data())
+
+
+def propose_fixes(
+    workspace: Workspace, request: CheckRequest, today: date, *, unsafe: bool, watch: Watch = unwatched
+) -> list[FixedCard]:
+    """Check, and return the cards that can be fixed, safely or at all."""
+    return list(fix_report(run(workspace, request, today, watch), unsafe=unsafe))
+
+
+def fix_report(report: CheckReport, *, unsafe: bool) -> Iterator[FixedCard]:
+    """Fix the cards of a report as far as possible; what was dismissed is left alone."""
+    spots: dict[str, set[Spot]] = {}
+    for problem in report.problems:
+        if is_fixable(problem, unsafe=unsafe):
+            spots.setdefault(problem.card, set()).add(_find_spot(problem))
+    for item, wanted in spots.items():
+        home = find_home(item, report.subjects)
+        card, _ = home.card(item) if home else (None, [])
+        fixed = _fix_card(card, home, wanted, unsafe=unsafe) if card and home else None
+        if card and home and fixed and fixed != card:
+            yield FixedCard(home.slug, home.revisions[item], home.brief.source, card, fixed)
+
 
 def is_fixable(problem: Problem, *, unsafe: bool) -> bool:
     """Return whether a problem can be fixed, safely or at all."""
@@ -35,57 +66,44 @@ def is_fixable(problem: Problem, *, unsafe: bool) -> bool:
     return check is not None and check.fix in allowed and problem.span is not None
 
 
-def propose_fixes(report: CheckReport, *, unsafe: bool) -> Iterator[FixedCard]:
-    """Fix the cards of a report as far as that goes; what was dismissed is left alone."""
-    wanted: dict[str, set[Spot]] = {}
-    for problem in report.problems:
-        if is_fixable(problem, unsafe=unsafe):
-            wanted.setdefault(problem.card, set()).add(_spot(problem))
-    for item, spots in wanted.items():
-        home = next(one for one in report.subjects if item in one.keys)
-        card, _ = home.card(item)
-        after = _mend(card, home, spots, unsafe=unsafe) if card else None
-        if card and after and after != card:
-            yield FixedCard(home.slug, home.revisions[item], home.brief.source, card, after)
-
-
-def _spot(problem: Problem) -> Spot:
+def _find_spot(problem: Problem) -> Spot:
     return problem.fault.code, problem.field, problem.language
 
 
-def _mend(card: Card, home: Subject, spots: set[Spot], *, unsafe: bool) -> Card:
+def _fix_card(card: Card, home: Subject, spots: set[Spot], *, unsafe: bool) -> Card:
     for _ in range(ROUNDS):
-        found = [one for one in home.inspector.card(card) if _spot(one) in spots and is_fixable(one, unsafe=unsafe)]
-        if not found:
+        problems = [
+            problem for problem in home.inspector.card(card)
+            if _find_spot(problem) in spots and is_fixable(problem, unsafe=unsafe)
+        ]  # fmt: skip
+        if not problems:
             break
-        card = _applied(card, found)
+        card = _apply(card, problems)
     return card
 
 
-def _applied(card: Card, problems: Sequence[Problem]) -> Card:
-    """Put every suggestion in the place of what it is about, from the last to the first; of two that overlap, one."""
+def _apply(card: Card, problems: Sequence[Problem]) -> Card:
+    """Replace every span by its suggestion, from the last to the first; of two that overlap, only one."""
     data: dict[str, Any] = card.model_dump(mode="json", exclude_defaults=True, by_alias=True)
     taken: dict[tuple[str, str], int] = {}
-    for problem in sorted(problems, key=lambda one: one.span or (0, 0), reverse=True):
+    for problem in sorted(problems, key=lambda problem: problem.span or (0, 0), reverse=True):
         start, end = problem.span or (0, 0)
         key = (problem.field, problem.language)
         if end <= taken.get(key, end):
             taken[key] = start
-            texts = data
-            for part in problem.field.split("."):
-                texts = texts[int(part) - 1 if part.isdecimal() else part]  # type: ignore[index]
-            words = texts[problem.language]
-            texts[problem.language] = words[:start] + problem.suggestion + words[end:]
+            text = part_at(data, problem.field)
+            words = text[problem.language]
+            text[problem.language] = words[:start] + problem.suggestion + words[end:]
     return kinds()[card.kind].model_validate(data)
 
 
-def store_fixes(store: Store, found: Sequence[FixedCard], origin: Origin, *, unsafe: bool) -> Committed:
+def store_fixes(workspace: Workspace, fixed: Sequence[FixedCard], origin: Origin, *, unsafe: bool) -> Committed:
     """Store fixes as one change, merged with what others did meanwhile.
 
-    After safe fixes what was translated stays so: they change no meaning.
+    Safe fixes do not change any meaning, so they do not make translations stale.
     """
-    changes, still_right = [], list[Confirmation]()
-    for deck, base, source, before, after in found:
+    store, changes, still_right = workspace.store, [], list[Confirmation]()
+    for deck, base, source, before, after in fixed:
         changes.append(Change(after.id, deck, after.kind, dump_payload(after.data()), base, source))
         stale = store.stale(store.revision(after.id, base))
         for was, now in zip(before.texts(), after.texts(), strict=True):

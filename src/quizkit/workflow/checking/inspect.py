@@ -6,7 +6,6 @@ from functools import cache
 from typing import TypeVar
 
 from quizkit.cards.card import Card, CardText
-from quizkit.cards.faults import UNKNOWN_VALUE
 from quizkit.checks import (
     CardCheck,
     Check,
@@ -19,7 +18,6 @@ from quizkit.checks import (
     TwinCheck,
     checks,
 )
-from quizkit.decks.brief import Brief
 from quizkit.decks.deck import Deck
 from quizkit.lexicon.likeness import find_twins
 from quizkit.problems import Fault, Place, Problem, QuizkitError, Severity, closest, shorten
@@ -84,15 +82,6 @@ def find_check(word: str) -> Check:
 def _unknown(word: str) -> NoSuchCheck:
     known = [*checks(), *(check.name for check in checks().values())]
     return NoSuchCheck(check=word, suggestion=closest(word, known))
-
-
-def unknown_weights(brief: Brief) -> Iterator[Problem]:
-    """Find checks that a deck weighs and nobody knows: a misspelt code would silently do nothing."""
-    known = {word for check in checks().values() for word in (check.code, check.name)}
-    for word in brief.checks:
-        if word not in known:
-            facts = {"value": word, "suggestion": closest(word, known)}
-            yield Problem(UNKNOWN_VALUE, Place("deck.yaml"), field=f"checks.{word}", **facts)  # type: ignore[arg-type]
 
 
 class Inspector:

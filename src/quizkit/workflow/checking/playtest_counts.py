@@ -1,4 +1,4 @@
-"""Tried: how many players got cards right, as far as checks care."""
+"""How many players answered cards correctly, as far as checks need it."""
 
 from collections.abc import Iterable, Mapping
 
@@ -11,18 +11,18 @@ from quizkit.store.values import Revision
 
 def first_answers(answers: Iterable[Answer]) -> list[Answer]:
     """Leave out what somebody answered again at a later sitting: by then they knew."""
-    found = dict[tuple[str, str, int, int], Answer]()
-    for one in answers:
-        found.setdefault((one.player, one.item, one.revision, one.part), one)
-    return list(found.values())
+    first = dict[tuple[str, str, int, int], Answer]()
+    for answer in answers:
+        first.setdefault((answer.player, answer.item, answer.revision, answer.part), answer)
+    return list(first.values())
 
 
 def count_playtests(store: Store, deck: str, cards: Mapping[str, Revision]) -> dict[str, dict[int, PlaytestCount]]:
-    """Count, for each card as it is now and each question on it, who answered and who was right."""
-    found = dict[str, dict[int, PlaytestCount]]()
-    for one in first_answers(playtests.answers(store, deck)):
-        if one.item in cards and cards[one.item].number == one.revision:
-            parts = found.setdefault(one.item, {})
-            right, of = parts.get(one.part, PlaytestCount(0, 0))
-            parts[one.part] = PlaytestCount(right + one.is_right, of + 1)
-    return found
+    """Count, for each card as it is now and each question on it, who answered and who was correct."""
+    counts = dict[str, dict[int, PlaytestCount]]()
+    for answer in first_answers(playtests.answers(store, deck)):
+        if answer.item in cards and cards[answer.item].number == answer.revision:
+            questions = counts.setdefault(answer.item, {})
+            right, of = questions.get(answer.part, PlaytestCount(0, 0))
+            questions[answer.part] = PlaytestCount(right + answer.is_right, of + 1)
+    return counts

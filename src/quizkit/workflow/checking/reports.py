@@ -12,20 +12,14 @@ from quizkit.decks.units import Standing, Unit
 from quizkit.labels import Labels, as_data
 from quizkit.languages import LANGUAGES
 from quizkit.pages import render
-from quizkit.problems import Problem, QuizkitError, Severity
+from quizkit.problems import Problem, Severity
 from quizkit.safe_yaml import Value
 from quizkit.tables.columns import name_field
 from quizkit.workflow.checking.parity import SIGNS, ParityMatrix
-from quizkit.workflow.checking.run import CheckReport
+from quizkit.workflow.checking.report import CheckReport
 from quizkit.workflow.worddiff import diff_words
 
 LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
-
-
-class NeedsFile(QuizkitError):
-    """A workbook cannot be printed, and holds one deck of a workspace."""
-
-    name = "needs-file"
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,17 +14,19 @@ from quizkit.compose.task import Apart, Candidate, Task, Tell
 from quizkit.decks.blueprint import NEAR_DUPLICATES
 from quizkit.decks.brief import Brief
 from quizkit.decks.composition import Composition, number_cards
+from quizkit.decks.deck import Deck
 from quizkit.decks.quotas import count_features, find_misses, group_families, quotas
 from quizkit.problems import Place, Problem, QuizkitError, Severity
 from quizkit.store import releases
 from quizkit.store.history import Store
 from quizkit.store.values import Change, Committed, Origin, State, dump_payload
-from quizkit.workflow.checking.found_before import FoundBefore
+from quizkit.workflow.checking.found_before import FoundBefore, cache_file
 from quizkit.workflow.checking.inspect import CheckChoice
-from quizkit.workflow.checking.run import run_checks, subject_of_store
-from quizkit.workflow.stored import items
-from quizkit.workflow.stored.edit import find_brief
+from quizkit.workflow.checking.run import check_subjects
+from quizkit.workflow.checking.subject import subject_of_store
+from quizkit.workflow.stored.items import BRIEF_FILE, COMPOSITION, COMPOSITION_FILE, find_brief, find_stored_deck
 from quizkit.workflow.stored.review import find_least_ready
+from quizkit.workflow.stored.workspace import Workspace
 
 
 class NoSuchComposition(QuizkitError):
@@ -74,7 +76,7 @@ class Pool:
     """Errors of cards that may enter."""
 
     def task(self, kind: str, size: int, keep: Mapping[int, str], seed: int) -> Task:
-        """Say what to compose of one kind."""
+        """Return the task of composing one kind."""
         blueprint = self.brief.blueprint
         cards = {card.id: card for card in self.cards if card.kind == kind}
         apart = [Apart(one.scope, frozenset(one.cards)) for one in group_families(blueprint, cards.values())]
@@ -95,124 +97,142 @@ class Pool:
             if not [*blueprint.contradictions(size)]
         ]
         ours = {card.id for card in self.cards if card.kind == kind}
-        found = explain(task, [one for one in self.begun if one.id in ours], smaller)
-        # Shares stand in the blueprint as they are for the deck as planned.
-        return found if task.layout.size == blueprint.cards[kind] else replace(found, shares={})
+        shortage = explain(task, [one for one in self.begun if one.id in ours], smaller)
+        # The shares in the blueprint are those of the deck as planned.
+        return shortage if task.layout.size == blueprint.cards[kind] else replace(shortage, shares={})
+
+
+@dataclass(frozen=True, slots=True)
+class ComposeRequest:
+    """The deck that somebody wants to have composed."""
+
+    deck: str
+    size: int | None = None
+    """How many of the deck's first kind; by default as planned."""
+    seed: int = 1
+    keep: str | None = None
+    """A release of which as many numbers as possible are to stay."""
 
 
 @dataclass(frozen=True, slots=True)
 class ComposedDeck:
-    """A composition, and how good it is."""
+    """A deck with its new composition, and how good that is."""
 
+    deck: Deck
     composition: Composition
     is_best: bool
     kept: int
     """How many numbers are as in the release to keep."""
     kept_of: int
+    committed: Committed | None = None
+    """What became of it in the store, if it was to be stored."""
 
 
 def compose_deck(
-    store: Store,
-    slug: str,
-    today: date,
-    *,
-    size: int | None,
-    seed: int,
-    keep: str | None,
-    tell: Tell | None = None,
-    memory: FoundBefore | None = None,
+    workspace: Workspace, request: ComposeRequest, origin: Origin | None, today: date, tell: Tell | None = None
 ) -> ComposedDeck:
+    """Choose and number the cards of a deck, and store the result; without an origin, only show it."""
+    store = workspace.store
+    composed = compose(store, request, today, tell)
+    if origin is None:
+        return composed
+    return replace(composed, committed=store_composition(store, request.deck, composed.composition, origin))
+
+
+def compose(store: Store, request: ComposeRequest, today: date, tell: Tell | None = None) -> ComposedDeck:
     """Choose and number the cards of a deck; nothing is stored."""
-    brief = find_brief(store, slug)
-    wrong = [*_contradictions(brief, slug, size)]
-    if wrong:
-        raise NoSuchComposition(wrong, deck=slug, size=size)
-    found = find_pool(store, slug, today, memory)
-    if found.problems:
-        raise PoolFails(found.problems, deck=slug, count=len({one.card for one in found.problems}))
-    before = _released(store, slug, keep) if keep else {}
+    slug, brief = request.deck, find_brief(store, request.deck)
+    contradictions = [*_find_contradictions(brief, slug, request.size)]
+    if contradictions:
+        raise NoSuchComposition(contradictions, deck=slug, size=request.size)
+    pool = find_pool(store, slug, today)
+    if pool.problems:
+        raise PoolFails(pool.problems, deck=slug, count=len({problem.card for problem in pool.problems}))
+    before = _read_numbers(store, slug, request.keep) if request.keep else {}
     orders, is_best, kept, short = dict[str, tuple[str, ...]](), True, 0, list[TooFewCards]()
     for kind, planned in brief.blueprint.cards.items():
-        wanted = size if size and kind == brief.blueprint.numbered else planned
-        task = found.task(kind, wanted, before.get(kind, {}), seed)
+        wanted = request.size if request.size and kind == brief.blueprint.numbered else planned
+        task = pool.task(kind, wanted, before.get(kind, {}), request.seed)
         try:
-            made = composer.compose(task, tell)
+            solution = composer.compose(task, tell)
         except Unsolved as unsolved:
             if not unsolved.is_proven:
                 raise NothingFound(deck=slug) from None
-            shortage = found.shortage(task, kind)
+            shortage = pool.shortage(task, kind)
             short.append(TooFewCards(kind, shortage, brief, deck=slug, size=wanted, pool=len(task.pool)))
             continue
-        _prove(found, kind, wanted, made.order)
-        orders[kind], is_best = made.order, is_best and made.is_best
-        kept += sum(task.keep.get(number) == card for number, card in enumerate(made.order, 1))
+        _prove(pool, kind, wanted, solution.order)
+        orders[kind], is_best = solution.order, is_best and solution.is_best
+        kept += sum(task.keep.get(number) == card for number, card in enumerate(solution.order, 1))
     if short:
         short[0].also = tuple(short[1:])
         raise short[0]
-    return ComposedDeck(number_cards(orders), is_best, kept, sum(map(len, before.values())))
+    composition = number_cards(orders)
+    deck = replace(find_stored_deck(store, slug), composition=composition)
+    return ComposedDeck(deck, composition, is_best, kept, sum(map(len, before.values())))
 
 
-def _prove(found: Pool, kind: str, wanted: int, order: Sequence[str]) -> None:
-    """Count what came out, without the model: a deck that is not what was demanded is a bug, and never stored."""
-    known = {card.id: card for card in found.cards}
+def _prove(pool: Pool, kind: str, wanted: int, order: Sequence[str]) -> None:
+    """Count the result without the model: a deck that is not what was demanded is a bug, and is never stored."""
+    known = {card.id: card for card in pool.cards}
     cards = [known[card] for card in order]
-    missed = [miss for miss in find_misses(found.brief, kind, cards) if not miss.quota.is_wish]
-    met = [one for one in group_families(found.brief.blueprint, cards) if one.scope == "deck"]
+    missed = [miss for miss in find_misses(pool.brief, kind, cards) if not miss.quota.is_wish]
+    met = [family for family in group_families(pool.brief.blueprint, cards) if family.scope == "deck"]
     if missed or met or sum(card.pieces() for card in cards) != wanted:
         raise AssertionError(f"{kind}: {missed} {met}")
 
 
-def store_composition(store: Store, slug: str, made: Composition, origin: Origin) -> Committed:
+def store_composition(store: Store, slug: str, composition: Composition, origin: Origin) -> Committed:
     """Store a composition."""
-    item = f"{slug}/{items.COMPOSITION_FILE}"
-    change = Change(item, slug, items.COMPOSITION, dump_payload(made.data()), source=find_brief(store, slug).source)
+    item, payload = f"{slug}/{COMPOSITION_FILE}", dump_payload(composition.data())
+    change = Change(item, slug, COMPOSITION, payload, source=find_brief(store, slug).source)
     return store.commit([change], origin)
 
 
-def find_pool(store: Store, slug: str, today: date, memory: FoundBefore | None = None) -> Pool:
+def find_pool(store: Store, slug: str, today: date) -> Pool:
     """Find the cards that may enter a deck: reviewed as far as the blueprint says, and without errors."""
     subject = subject_of_store(store, slug, today)
-    report = run_checks([subject], CheckChoice(), memory or FoundBefore())
-    brief, deck = subject.brief, subject.deck
-    heads = store.heads(slug)
+    report = check_subjects([subject], CheckChoice(), FoundBefore(cache_file(f"{store.fingerprint()} {slug}")))
+    brief, deck, heads = subject.brief, subject.deck, store.heads(slug)
     states = find_least_ready(store, {card.id: heads[card.id] for card in deck.cards}, brief.languages)
-    unwritten = {one.card for one in report.problems if one.fault.name == "missing-text"}
+    unwritten = {problem.card for problem in report.problems if problem.fault.name == "missing-text"}
     cards = sorted((card for card in deck.cards if states[card.id] != State.RETIRED), key=lambda card: card.id)
-    known = [Candidate(card.id, count_features(card), card.pieces()) for card in cards]
+    candidates = [Candidate(card.id, count_features(card), card.pieces()) for card in cards]
     entering = {card.id for card in cards if states[card.id] in brief.blueprint.states and card.id not in unwritten}
-    ready = tuple(one for one in known if one.id in entering)
-    begun = tuple(one for one in known if one.id not in entering)
     twins = frozenset(
-        frozenset((one.card, one.detail)) for one in report.problems
-        if one.fault.code.startswith("D4") and one.fault.severity is not Severity.INFO
+        frozenset((problem.card, problem.detail)) for problem in report.problems
+        if problem.fault.code.startswith("D4") and problem.fault.severity is not Severity.INFO
     )  # fmt: skip
-    wrong = tuple(
-        one for one in report.problems if one.is_error and one.card in entering and one.fault.code[0] not in "BD"
-    )
-    return Pool(brief, tuple(cards), ready, begun, twins, wrong)
+    problems = tuple(
+        problem for problem in report.problems
+        if problem.is_error and problem.card in entering and problem.fault.code[0] not in "BD"
+    )  # fmt: skip
+    ready = tuple(candidate for candidate in candidates if candidate.id in entering)
+    begun = tuple(candidate for candidate in candidates if candidate.id not in entering)
+    return Pool(brief, tuple(cards), ready, begun, twins, problems)
 
 
 def find_line(brief: Brief, slug: str, field: str) -> Place:
     """Find a field of a deck's brief in the file it would be written to."""
     text = safe_yaml.write(brief.model_dump(mode="json", exclude_defaults=True))
-    document, path = safe_yaml.read(text.encode(), f"{slug}/{items.BRIEF_FILE}"), tuple(field.split("."))
+    document, path = safe_yaml.read(text.encode(), f"{slug}/{BRIEF_FILE}"), tuple(field.split("."))
     known = (path[:length] for length in range(len(path), -1, -1) if path[:length] in document.places)
     return document.places[next(known)]
 
 
-def _contradictions(brief: Brief, slug: str, size: int | None) -> Iterable[Problem]:
+def _find_contradictions(brief: Brief, slug: str, size: int | None) -> Iterable[Problem]:
     for one in brief.blueprint.contradictions(size):
         field = f"blueprint.{one.at}"
         place = find_line(brief, slug, field)
         yield Problem(one.fault, place, field=field, value=one.value, allowed=one.allowed, detail=one.detail)
 
 
-def _released(store: Store, slug: str, version: str) -> dict[str, dict[int, str]]:
+def _read_numbers(store: Store, slug: str, version: str) -> dict[str, dict[int, str]]:
     """Return the numbers of a release, by kind."""
     release = releases.find_release(store, slug, version)
     kinds = {item: revision.kind for item, revision in releases.read_contents(store, release).items()}
-    found = dict[str, dict[int, str]]()
+    by_kind = dict[str, dict[int, str]]()
     for card in cast("list[str]", release.frozen["order"]):
-        numbers = found.setdefault(kinds[card], {})
+        numbers = by_kind.setdefault(kinds[card], {})
         numbers[len(numbers) + 1] = card
-    return found
+    return by_kind

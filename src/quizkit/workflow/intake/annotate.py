@@ -1,29 +1,37 @@
-"""What is wrong with a workbook, and what clashes, put into a copy that can be fixed and imported."""
+"""Annotated copies of workbooks: every problem and every conflict at its cell, to be fixed and imported again."""
 
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from string import ascii_uppercase
 
 from quizkit.cards.card import join_path
+from quizkit.exports.xlsx import EXPORT
 from quizkit.labels import Labels
-from quizkit.problems import Problem, QuizkitError
+from quizkit.problems import Place, Problem, QuizkitError
 from quizkit.safe_yaml import Value
 from quizkit.sources.xlsx import SOURCE
 from quizkit.store.history import Store
 from quizkit.store.merge import merge
-from quizkit.store.plan import load_payload
-from quizkit.store.values import Conflict, Planned
+from quizkit.store.values import Conflict, Planned, load_payload
 from quizkit.tables.annotated import CellNote, annotate
 from quizkit.tables.columns import name_field, value_at
 from quizkit.tables.layout import UNRESOLVED
+from quizkit.tables.limits import Limits
 from quizkit.tables.wording import Wording
-from quizkit.workflow.files import replace
+from quizkit.workflow import files
+from quizkit.workflow.checking.report import CheckReport
+from quizkit.workflow.checking.subject import find_home
+from quizkit.workflow.intake.batch import ImportOptions
 from quizkit.workflow.intake.delivery import Delivery
-from quizkit.workflow.intake.inbox import InboxFile
+from quizkit.workflow.intake.findings import place_at_cells
+from quizkit.workflow.intake.inbox import InboxFile, receive_files
+from quizkit.workflow.outgoing.decks import prepare_deck
+from quizkit.workflow.stored.open import CardSource
+from quizkit.workflow.tree.read import Library
 
-LETTERS = ascii_uppercase
 Values = dict[tuple[str, str], "str | float | None"]
 
 
@@ -33,43 +41,56 @@ class WouldOverwrite(QuizkitError):
     name = "would-overwrite"
 
 
-def is_possible(letters: Sequence[InboxFile]) -> bool:
+class NeedsFile(QuizkitError):
+    """A workbook cannot be printed, and holds one deck of a workspace."""
+
+    name = "needs-file"
+
+
+def can_annotate(files: Sequence[InboxFile]) -> bool:
     """Return whether there is one workbook to copy, and it can be opened."""
-    return len(letters) == 1 and letters[0].path.suffix.lower() in SOURCE.suffixes and bool(letters[0].contents.tables)
+    is_workbook = len(files) == 1 and files[0].path.suffix.lower() in SOURCE.suffixes
+    return is_workbook and bool(files[0].contents.tables)
 
 
 def write_annotated(
-    store: Store, letter: InboxFile, out: Path | None, delivery: Delivery, plan: Sequence[Planned], say: Labels
+    store: Store, file: InboxFile, out: Path | None, delivery: Delivery, plan: Sequence[Planned], say: Labels
 ) -> Path | None:
     """Write the copy, beside the workbook if nobody says where; nothing if the workbook cannot be copied."""
-    wrong = [*delivery.problems, *(problem for planned in plan for problem in planned.problems)]
-    notes = [_note(problem, say) for problem in wrong if problem.place.sheet]
+    problems = [*delivery.problems, *(problem for planned in plan for problem in planned.problems)]
+    notes = [_note_problem(problem, say) for problem in problems if problem.place.sheet]
     values: Values = {}
     for planned in plan:
         if planned.conflicts and planned.change.item in delivery.entries:
-            notes += _Clash(store, delivery, planned, say).settled(values)
-    notes.sort(key=lambda note: (note.sheet, len(note.cell.lstrip(LETTERS)), note.cell.lstrip(LETTERS)))
+            notes += _Clash(store, delivery, planned, say).settle(values)
+    notes.sort(key=_find_row)
     header = [say(f"cli.{word}") for word in ("cell", "card", "field", "problem", "base", "ours", "theirs")]
-    path = out or _beside(letter.path)
-    if path.absolute() == letter.path.absolute():
+    path = out or _free_path(file.path)
+    if path.absolute() == file.path.absolute():
         raise WouldOverwrite(file=str(path))
     try:
-        data = annotate(letter.data, notes, values, say("workbook.sheet-problems"), header)
+        data = annotate(file.data, notes, values, say("workbook.sheet-problems"), header)
     except (ValueError, TypeError, KeyError, AttributeError, IndexError):
-        # openpyxl does not take every workbook that can be read; the problems are told all the same.
+        # openpyxl cannot open every workbook that we can read; the problems are told all the same.
         return None
-    replace(path, data)
+    files.replace(path, data)
     return path
 
 
-def _beside(path: Path) -> Path:
-    """Find a name that nobody uses yet: `geo.xlsx` becomes `geo-problems.xlsx`, then `geo-problems-2.xlsx`."""
+def _find_row(note: CellNote) -> tuple[str, int]:
+    """Return the sheet and the row of a note, to sort by."""
+    digits = note.cell.lstrip(ascii_uppercase)
+    return note.sheet, int(digits) if digits else 0
+
+
+def _free_path(path: Path) -> Path:
+    """Return a name that nobody uses yet: `geo.xlsx` becomes `geo-problems.xlsx`, then `geo-problems-2.xlsx`."""
     stem = path.stem.partition("-problems")[0]
     names = (path.with_name(f"{stem}-problems{f'-{number}' if number > 1 else ''}.xlsx") for number in count(1))
     return next(name for name in names if not name.exists())
 
 
-def _note(problem: Problem, say: Labels) -> CellNote:
+def _note_problem(problem: Problem, say: Labels) -> CellNote:
     place = problem.place
     whole = ".".join(part for part in (problem.field, problem.language) if part)
     field, message = name_field(whole, say) if whole else "", f"{say.problem(problem)} ({problem.fault.code})"
@@ -77,10 +98,10 @@ def _note(problem: Problem, say: Labels) -> CellNote:
 
 
 class _Clash:
-    """A row of which two people have made different things.
+    """A row that somebody else has changed too.
 
-    In the copy it starts from the newest revision: what only others have changed is brought up to date, and
-    where both have, the author's version stands behind a sign that must go before the row is taken.
+    In the copy it starts from the newest revision: what only others have changed is brought up to date. Where both
+    have changed a cell, the author's version follows a sign that must be removed before the row can be imported.
     """
 
     def __init__(self, store: Store, delivery: Delivery, planned: Planned, say: Labels) -> None:
@@ -91,11 +112,11 @@ class _Clash:
         self._theirs = load_payload(change.payload) or {}
         self._merged, _ = merge(change.item, base, head.data if head else {}, self._theirs)
 
-    def settled(self, values: Values) -> Iterator[CellNote]:
-        """Return a note for each clash, and put what shall stand in the cells of the row into `values`."""
+    def settle(self, values: Values) -> Iterator[CellNote]:
+        """Yield a note for each conflict, and put the new contents of the row's cells into `values`."""
         planned, wording = self._planned, Wording(self._layout.brief)
         if any(not conflict.path for conflict in planned.conflicts):
-            yield self._about(planned.conflicts[0], 0)
+            yield self._note(planned.conflicts[0], 0)
             return
         for index, column in self._layout.used.items():
             path = join_path(column.path)
@@ -105,14 +126,14 @@ class _Clash:
             if path == "base" and planned.head:
                 values[cell] = planned.head.number
             elif clash:
-                yield self._about(clash, index)
+                yield self._note(clash, index)
                 values[cell] = (
                     f"{UNRESOLVED} {wording.shown(column, value_at(self._theirs, column.path), self._say) or ''}"
                 )
             elif (now := value_at(self._merged, column.path)) != value_at(self._theirs, column.path):
                 values[cell] = wording.shown(column, now, self._say)
 
-    def _about(self, clash: Conflict, index: int) -> CellNote:
+    def _note(self, clash: Conflict, index: int) -> CellNote:
         say, place = self._say, self._layout.table.place(self._entry.number, index)
         column = self._layout.used[index]
         shown = Wording(self._layout.brief).writer(column, say) if clash.path == join_path(column.path) else _plain
@@ -125,3 +146,22 @@ class _Clash:
 
 def _plain(value: Value) -> str:
     return "–" if value is None else value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def annotate_deck(store: Store, slug: str, problems: Sequence[Problem], out: Path, say: Labels) -> Path | None:
+    """Write a deck as a workbook with every problem at its cell, to be put right and imported."""
+    name, data = next(iter(EXPORT.write(prepare_deck(store, slug, say)).items()))
+    file = InboxFile(out.with_name(f".{name}"), data, SOURCE.read(data, name, Limits()))
+    delivery = receive_files(store, [file], ImportOptions(say))
+    # What is about the deck itself has no cell, and goes on the list of problems.
+    about_deck = (replace(problem, place=Place(name, sheet=slug)) for problem in problems if problem.card == slug)
+    about_cards = place_at_cells((problem for problem in problems if problem.card != slug), delivery)
+    return write_annotated(store, file, out, replace(delivery, problems=(*about_deck, *about_cards)), (), say)
+
+
+def annotate_report(source: CardSource, report: CheckReport, out: Path | None, say: Labels) -> Path | None:
+    """Write what checks found as a workbook of the deck; nothing, if nothing was found."""
+    decks = sorted({home.slug for one in report.problems if (home := find_home(one.card, report.subjects))})
+    if out is None or isinstance(source, Library) or len(decks) > 1:
+        raise NeedsFile
+    return annotate_deck(source.store, decks[0], report.problems, out, say) if decks else None

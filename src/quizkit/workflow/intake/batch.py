@@ -1,6 +1,5 @@
-"""What somebody says of the files they send, and what has been gathered from them."""
+"""What somebody says about the files they send, and what has been collected from them."""
 
-import re
 from dataclasses import dataclass, field
 
 from quizkit.labels import Labels
@@ -11,11 +10,12 @@ from quizkit.store.values import Change, Revision, Step
 from quizkit.tables.layout import ColumnLayout, Entry
 from quizkit.workflow.intake.delivery import Delivery
 from quizkit.workflow.intake.same_card import KnownCards
+from quizkit.workflow.stored.edit import highest_number, make_id
 
 
 @dataclass(frozen=True, slots=True)
 class ImportOptions:
-    """What somebody says of the files they send: the deck and kind of the cards, who they are, what they speak."""
+    """What somebody says about the files they send: the deck and kind of the cards, who they are, what they speak."""
 
     say: Labels
     deck: str | None = None
@@ -27,23 +27,23 @@ class ImportOptions:
 
 @dataclass(slots=True)
 class Batch:
-    """Everything that files have brought so far, held against the store as it is."""
+    """Everything that files have brought so far, compared with the store as it is."""
 
     store: Store
     heads: dict[str, Revision]
-    wish: ImportOptions
+    options: ImportOptions
     problems: list[Problem] = field(default_factory=list)
     changes: dict[str, Change] = field(default_factory=dict)
     steps: list[Step] = field(default_factory=list)
     entries: dict[str, tuple[ColumnLayout, Entry]] = field(default_factory=dict)
-    expected: dict[tuple[str, str], int] = field(default_factory=dict)
-    """Decks and kinds of which the files name all cards there were, by id, and the change after which that was."""
-    numbers: dict[str, int] = field(default_factory=dict)
-    """The highest number of an id so far, by prefix."""
+    complete: dict[tuple[str, str], int] = field(default_factory=dict)
+    """Decks and kinds of which the files list all cards by id, and the change after which that was so."""
     known: dict[tuple[str, str], KnownCards] = field(default_factory=dict)
+    _highest: dict[str, int] = field(default_factory=dict)
+    """The highest number of an id so far, by prefix."""
 
-    def newcomers(self, deck: str, layout: ColumnLayout) -> KnownCards:
-        """Return what tells new cards of a deck and kind from known ones, also across files."""
+    def known_cards(self, deck: str, layout: ColumnLayout) -> KnownCards:
+        """Return what tells new cards of a deck and kind from known ones, across all files."""
         key = (deck, layout.kind.kind)
         if key not in self.known:
             self.known[key] = KnownCards(self.store, deck, layout, self.heads)
@@ -51,19 +51,18 @@ class Batch:
 
     def next_id(self, prefix: str) -> str:
         """Return the next free id: none is ever used twice, not even after a deletion."""
-        if prefix not in self.numbers:
-            found = (re.fullmatch(rf"{prefix}-(\d{{1,9}})", item) for item in (*self.heads, *self.entries))
-            self.numbers[prefix] = max((int(one[1]) for one in found if one), default=0)
-        while (item := f"{prefix}-{self.numbers[prefix] + 1:04}") in self.entries:
-            self.numbers[prefix] += 1
-        return item
+        if prefix not in self._highest:
+            self._highest[prefix] = highest_number(prefix, (*self.heads, *self.entries))
+        while (new := make_id(prefix, self._highest[prefix] + 1)) in self.entries:
+            self._highest[prefix] += 1
+        return new
 
     def delivery(self) -> Delivery:
-        """Return it as a whole."""
+        """Return everything as one delivery."""
         missing = tuple(
             head
-            for head in (self.heads.values() if self.expected else ())
-            if head.changeset <= self.expected.get((head.deck, head.kind), 0)
+            for head in (self.heads.values() if self.complete else ())
+            if head.changeset <= self.complete.get((head.deck, head.kind), 0)
             and not head.is_tombstone
             and head.item not in self.entries
         )

@@ -1,7 +1,6 @@
 """Files people name, each given to the source that reads its format."""
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -14,9 +13,9 @@ from quizkit.store.history import Store
 from quizkit.tables.limits import Limits
 from quizkit.tables.table import Contents, Source
 from quizkit.workflow import files
-from quizkit.workflow.intake import sheets
 from quizkit.workflow.intake.batch import ImportOptions
 from quizkit.workflow.intake.delivery import Delivery
+from quizkit.workflow.intake.sheets import receive_tables
 from quizkit.workflow.intake.translations import receive_translations
 
 
@@ -43,8 +42,8 @@ class InboxFile(NamedTuple):
 @cache
 def sources_by_suffix() -> dict[str, Source]:
     """Return every source by the endings of its files."""
-    found: dict[str, Source] = discover(sources.__name__, "SOURCE")
-    return {suffix: source for source in found.values() for suffix in source.suffixes}
+    every: dict[str, Source] = discover(sources.__name__, "SOURCE")
+    return {suffix: source for source in every.values() for suffix in source.suffixes}
 
 
 def is_tree(path: Path) -> bool:
@@ -53,40 +52,37 @@ def is_tree(path: Path) -> bool:
 
 
 def read_files(paths: Iterable[Path], limits: Limits) -> list[InboxFile]:
-    """Read files, and all files of folders that can be read."""
-    return [_letter(path, limits) for named in paths for path in _files(named)]
+    """Read files, and all files in folders that can be read."""
+    return [_read_file(path, limits) for named in paths for path in _list_files(named)]
 
 
-def receive_files(store: Store, letters: Iterable[InboxFile], wish: ImportOptions) -> Delivery:
+def receive_files(store: Store, inbox: Sequence[InboxFile], options: ImportOptions) -> Delivery:
     """Make one delivery of all files: tables, and what translators send."""
-    found = [letter.contents for letter in letters]
-    cards = sheets.receive_tables(store, [one for one in found if not one.bundles], wish)
-    texts = receive_translations(store, [bundle for one in found for bundle in one.bundles], wish.deck)
-    problems = (*cards.problems, *texts.problems)
-    changes = (*cards.changes, *texts.changes)
-    return replace(
-        texts, changes=changes, problems=problems, missing=cards.missing, steps=cards.steps, entries=cards.entries
-    )
+    contents = [file.contents for file in inbox]
+    tables = receive_tables(store, [one for one in contents if not one.bundles], options)
+    return tables + receive_translations(store, [bundle for one in contents for bundle in one.bundles], options.deck)
 
 
-def hash_files(letters: Iterable[InboxFile]) -> str:
-    """Return one hash for all files: of the file itself, if there is one."""
-    hashes = [sha256(letter.data).hexdigest() for letter in letters]
+def hash_files(inbox: Sequence[InboxFile]) -> str:
+    """Return one hash for all files: of the file itself, if there is only one."""
+    hashes = [sha256(file.data).hexdigest() for file in inbox]
     return hashes[0] if len(hashes) == 1 else sha256("\n".join(hashes).encode()).hexdigest()
 
 
-def _files(path: Path) -> list[Path]:
+def _list_files(path: Path) -> list[Path]:
     if not path.is_dir():
         return [path]
-    found = [one for one in sorted(path.rglob("*")) if one.is_file() and one.suffix.lower() in sources_by_suffix()]
-    # A text file may be anything; Excel leaves one beside a workbook that is open.
-    found = [one for one in found if not one.name.startswith((".", "~$")) and one.suffix.lower() != ".txt"]
-    if not found:
+    readable = [
+        file for file in sorted(path.rglob("*")) if file.is_file() and file.suffix.lower() in sources_by_suffix()
+    ]
+    # A text file may be anything, and Excel leaves a file beside a workbook that is open.
+    wanted = [file for file in readable if not file.name.startswith((".", "~$")) and file.suffix.lower() != ".txt"]
+    if not wanted:
         raise NothingToImport(folder=str(path), known=", ".join(sorted(sources_by_suffix())))
-    return found
+    return wanted
 
 
-def _letter(path: Path, limits: Limits) -> InboxFile:
+def _read_file(path: Path, limits: Limits) -> InboxFile:
     source = sources_by_suffix().get(path.suffix.lower())
     data = files.read(path)
     if source is None:

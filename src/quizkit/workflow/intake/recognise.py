@@ -1,6 +1,7 @@
-"""Whose cards a table holds: the deck and the kind, by what its author says, by its name, by its header."""
+"""Which cards a table holds: the deck and the kind, by what its author says, by its name, or by its header."""
 
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from quizkit.cards.kinds import kinds
 from quizkit.cards.text import fold
@@ -13,8 +14,20 @@ from quizkit.tables.columns import columns
 from quizkit.tables.layout import ColumnLayout, find_layout
 from quizkit.tables.table import SheetTable
 
-Home = tuple[str, str, Brief]
-"""Where a card may belong: a deck, a kind, the deck's brief."""
+
+class Home(NamedTuple):
+    """Where a card may belong."""
+
+    deck: str
+    kind: str
+    brief: Brief
+
+
+class Recognised(NamedTuple):
+    """The deck of a table, and what its columns are."""
+
+    deck: str
+    layout: ColumnLayout
 
 
 class WhichDeck(QuizkitError):
@@ -37,17 +50,17 @@ class WhichKind(QuizkitError):
 
 def list_homes(briefs: Mapping[str, Brief], kind: str | None) -> list[Home]:
     """List where cards may belong: all kinds of some decks, or one that somebody named in any language."""
-    everywhere = [(deck, one, brief) for deck, brief in briefs.items() for one in brief.kinds]
-    found = [home for home in everywhere if kind is None or fold(kind) in map(fold, _names(home[1]))]
-    if not found:
-        raise WhichKind(kind=kind, known=", ".join(sorted({one for _, one, _ in everywhere})))
-    return found
+    everywhere = [Home(deck, known, brief) for deck, brief in briefs.items() for known in brief.kinds]
+    homes = [home for home in everywhere if kind is None or fold(kind) in map(fold, _names(home.kind))]
+    if not homes:
+        raise WhichKind(kind=kind, known=", ".join(sorted({home.kind for home in everywhere})))
+    return homes
 
 
 def recognise_table(
-    table: SheetTable, among: list[Home], heads: Mapping[str, Revision], say: Labels, *, sure: bool
-) -> tuple[str, ColumnLayout] | Problem | None:
-    """Find the deck of a table and what its columns are, or say why not; a sheet of our own beside the cards is none.
+    table: SheetTable, homes: list[Home], heads: Mapping[str, Revision], say: Labels, *, sure: bool
+) -> Recognised | Problem | None:
+    """Find the deck of a table and what its columns are, or say why not; nothing for a sheet that we wrote ourselves.
 
     If its author is `sure`, or its name is that of a kind, a header is all that it needs.
     """
@@ -56,58 +69,58 @@ def recognise_table(
     whole = Place(table.file, sheet=table.place(0, None).sheet)
     if not any(cell not in (None, "") for row in table.rows for cell in row):
         return Problem(faults.EMPTY_SHEET, whole, value=table.name)
-    named = [home for home in among if _is_named(table, home)]
-    found = list(_layouts(table, named or among))
-    if not found and (named or sure):
-        return Problem(faults.NO_HEADER, whole, value=table.name, allowed=_example((named or among)[0], say))
-    likely = [one for one in found if named or sure or _is_likely(one[1])]
+    named = [home for home in homes if _is_named(table, home)]
+    candidates = list(_find_layouts(table, named or homes))
+    if not candidates and (named or sure):
+        example = _example_header((named or homes)[0], say)
+        return Problem(faults.NO_HEADER, whole, value=table.name, allowed=example)
+    likely = [candidate for candidate in candidates if named or sure or _is_likely(candidate.layout)]
     if not likely:
         fault = faults.STRANGE_SHEET if table.is_sheet else faults.STRANGE_FILE
         return Problem(fault, whole, value=table.name)
-    return _best(table, likely, heads)
+    return _choose_best(table, likely, heads)
 
 
-def _best(
-    table: SheetTable, likely: list[tuple[str, ColumnLayout]], heads: Mapping[str, Revision]
-) -> tuple[str, ColumnLayout]:
-    """Choose the kind whose columns most headings name; among several, by the ids there are, or by what they lack."""
-    most = max(len(layout.used) for _, layout in likely)
-    best = [one for one in likely if len(one[1].used) == most]
+def _choose_best(table: SheetTable, likely: list[Recognised], heads: Mapping[str, Revision]) -> Recognised:
+    """Choose the kind whose columns match most headings; of several, by the ids in the table, or by what they lack."""
+    most = max(len(candidate.layout.used) for candidate in likely)
+    best = [candidate for candidate in likely if len(candidate.layout.used) == most]
     if len(best) > 1:
-        ids = {heads[item][2:4] for item in best[0][1].ids() if item in heads}
-        best = [(deck, layout) for deck, layout in best if (deck, layout.kind.kind) in ids] or best
+        known = [heads[item] for item in best[0].layout.ids() if item in heads]
+        kinds_by_id = {(head.deck, head.kind) for head in known}
+        best = [one for one in best if (one.deck, one.layout.kind.kind) in kinds_by_id] or best
     if len(best) > 1:
-        best = [one for one in best if not one[1].lacking()] or best
+        best = [candidate for candidate in best if not candidate.layout.lacking()] or best
     if len(best) > 1:
-        decks = sorted({deck for deck, _ in best})
+        decks = sorted({candidate.deck for candidate in best})
         if len(decks) > 1:
             raise WhichDeck(sheet=table.name, decks=", ".join(decks))
-        raise SeveralKinds(sheet=table.name, kinds=", ".join(sorted(layout.kind.kind for _, layout in best)))
+        raise SeveralKinds(sheet=table.name, kinds=", ".join(sorted(one.layout.kind.kind for one in best)))
     return best[0]
 
 
 def _is_named(table: SheetTable, home: Home) -> bool:
-    deck, kind, _ = home
-    return fold(table.name) in map(fold, (*_names(kind), f"{deck}-{kind}"))
+    """Return whether a table is named after a kind of card."""
+    return fold(table.name) in map(fold, (*_names(home.kind), f"{home.deck}-{home.kind}"))
 
 
 def _names(kind: str) -> tuple[str, ...]:
     return (kind, *read_labels("card")[f"kind.{kind}"].values())
 
 
-def _layouts(table: SheetTable, among: list[Home]) -> Iterator[tuple[str, ColumnLayout]]:
-    for deck, kind, brief in among:
+def _find_layouts(table: SheetTable, homes: list[Home]) -> Iterator[Recognised]:
+    for deck, kind, brief in homes:
         if layout := find_layout(table, kinds()[kind], brief):
-            yield deck, layout
+            yield Recognised(deck, layout)
 
 
 def _is_likely(layout: ColumnLayout) -> bool:
-    """Return whether a header alone tells that these are cards: half of its headings are fields of one."""
-    written = [cell for cell in layout.table.rows[layout.header] if cell not in (None, "")]
-    return len(layout.used) > 1 and 2 * len(layout.used) >= len(written)
+    """Return whether the header alone shows that these are cards: half of its headings are fields of one."""
+    filled = [cell for cell in layout.table.rows[layout.header] if cell not in (None, "")]
+    return len(layout.used) > 1 and 2 * len(layout.used) >= len(filled)
 
 
-def _example(home: Home, say: Labels) -> str:
-    _, kind, brief = home
-    needed = [one for one in columns(kinds()[kind], brief.languages) if one.required and one.path != ("id",)]
+def _example_header(home: Home, say: Labels) -> str:
+    every = columns(kinds()[home.kind], home.brief.languages)
+    needed = [column for column in every if column.required and column.path != ("id",)]
     return shorten(", ".join(headings.heading(column, say) for column in needed))

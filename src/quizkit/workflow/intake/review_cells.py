@@ -1,54 +1,58 @@
-"""States of review in the cells of a table: what is another state than before is a step."""
+"""States of review in the cells of a table: a state that differs from before is a step."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from quizkit.cards.card import Card
 from quizkit.cards.faults import UNKNOWN_VALUE
-from quizkit.problems import Fault, Problem, closest, shorten
+from quizkit.problems import Problem, closest, shorten
 from quizkit.store import reviews
 from quizkit.store.history import Store
+from quizkit.store.reviews import Review
 from quizkit.store.staleness import hash_seen
 from quizkit.store.values import Revision, State, Step
 from quizkit.tables import faults
 from quizkit.tables.layout import Entry
 from quizkit.workflow.intake.batch import ImportOptions
-from quizkit.workflow.stored.review import STEPS, find_authors
+from quizkit.workflow.stored.review import DRAFT, STEPS, find_authors
+
+States = Mapping[tuple[str, str], Review]
 
 
 class ReviewCells:
-    """Where cards stand, where they stood when the table was written, and who asks for something else."""
+    """The states of cards now and when the table was written, and the steps that rows ask for."""
 
-    def __init__(self, store: Store, wish: ImportOptions, then: int | None) -> None:
-        self._store, self._wish, self._say, self._change = store, wish, wish.say, then
-        self._now: dict[tuple[str, str], reviews.Review] = {}
-        self._then: dict[tuple[str, str], reviews.Review] = {}
+    def __init__(self, store: Store, options: ImportOptions, then: int | None) -> None:
+        self._store, self._options, self._change = store, options, then
+        self._now: States = {}
+        self._then: States = {}
 
     def look_up(self, heads: Iterable[Revision]) -> None:
-        """Find out where these cards stand, and stood."""
+        """Find the states of these cards, now and then."""
         if cards := {head.item: head for head in heads if not head.is_tombstone}:
             self._now = reviews.find_states(self._store, cards)
             self._then = self._now if self._change is None else reviews.find_states(self._store, cards, self._change)
 
-    def steps(self, entry: Entry, card: Card, head: Revision | None) -> tuple[list[Step], list[Problem]]:
-        """Return the steps a row asks for, and those that cannot be taken."""
+    def find_steps(self, entry: Entry, card: Card, head: Revision | None) -> tuple[list[Step], list[Problem]]:
+        """Return the steps a row asks for, and why some of them cannot be taken."""
         steps, problems = [], []
-        for language, wanted, now in self._asked(entry, card, head):
-            is_own = wanted is State.READY and self._is_own(card, language)
+        for language, wanted, now in self._find_wishes(entry, card, head):
+            is_own = wanted is State.READY and self._is_own_work(card, language)
             has_moved = (
                 head is not None and self._state(self._then, card, language) is not now and now is not State.DRAFT
             )
             if wanted in STEPS[now] and not is_own and not has_moved:
                 steps.append(Step(card.id, language, wanted, hash_seen(card.data(), language)))
             else:
+                place, allowed = entry.places[("state", language)], ", ".join((now, *STEPS[now]))
                 fault = faults.OWN_WORK if is_own else faults.BAD_STATE
-                problems.append(self._problem(fault, entry, language, wanted, (now, *STEPS[now])))
-        for language, word in entry.states.items():
-            if word not in list(State):
-                problems.append(self._problem(UNKNOWN_VALUE, entry, language, shorten(word), tuple(State)))
-        return steps, problems
+                problems.append(Problem(fault, place, entry.id, f"state.{language}", wanted, allowed, detail=now))
+        return steps, [*problems, *self._find_unknown(entry)]
 
-    def _asked(self, entry: Entry, card: Card, head: Revision | None) -> Iterator[tuple[str, State, State]]:
-        """Return the languages for which a row asks for another state, and that of the card; a changed one is a draft."""
+    def _find_wishes(self, entry: Entry, card: Card, head: Revision | None) -> Iterator[tuple[str, State, State]]:
+        """Yield the languages for which a row asks for another state, that state, and the one now.
+
+        A card that has changed is a draft.
+        """
         for language, word in entry.states.items():
             if word not in list(State) or word == self._state(self._then, card, language):
                 continue
@@ -58,16 +62,18 @@ class ReviewCells:
             if word != now:
                 yield language, State(str(word)), now
 
-    def _state(self, known: dict[tuple[str, str], reviews.Review], card: Card, language: str) -> State:
-        review = known.get((card.id, language))
-        return review.state if review else State.DRAFT
+    def _find_unknown(self, entry: Entry) -> Iterator[Problem]:
+        """Find words that are not states, and the state that was probably meant."""
+        names = {self._options.say(f"cli.{state}"): state for state in State}
+        for language, word in entry.states.items():
+            if word not in list(State):
+                place, typed = entry.places[("state", language)], shorten(word)
+                meant = names.get(closest(typed, names), "")
+                yield Problem(UNKNOWN_VALUE, place, entry.id, f"state.{language}", typed, ", ".join(State), meant)
 
-    def _problem(self, fault: Fault, entry: Entry, language: str, wanted: str, known: tuple[State, ...]) -> Problem:
-        names = [self._say(f"cli.{state}") for state in known]
-        shown, place = self._say.word(f"cli.{wanted}", wanted), entry.places[("state", language)]
-        suggestion = closest(shown, names) if fault is UNKNOWN_VALUE else ""
-        field, allowed = f"state.{language}", ", ".join(names)
-        return Problem(fault, place, entry.id, field, shown, allowed, suggestion, detail=names[0])
+    def _state(self, known: States, card: Card, language: str) -> State:
+        return known.get((card.id, language), DRAFT).state
 
-    def _is_own(self, card: Card, language: str) -> bool:
-        return self._wish.four_eyes and self._wish.author in find_authors(self._store, card.id, language)
+    def _is_own_work(self, card: Card, language: str) -> bool:
+        options = self._options
+        return options.four_eyes and options.author in find_authors(self._store, card.id, language)

@@ -1,4 +1,4 @@
-"""Tables people send (workbooks, CSV, JSON, YAML): understood as cards, and held against the store."""
+"""Tables people send (workbooks, CSV, JSON, YAML): understood as cards, and compared with the store."""
 
 from collections.abc import Iterable, Iterator
 
@@ -10,36 +10,36 @@ from quizkit.workflow.intake.batch import Batch, ImportOptions
 from quizkit.workflow.intake.delivery import Delivery
 from quizkit.workflow.intake.recognise import list_homes, recognise_table
 from quizkit.workflow.intake.rows import RowReader
-from quizkit.workflow.stored import items
 from quizkit.workflow.stored.compare import read_number
-from quizkit.workflow.stored.edit import find_brief
+from quizkit.workflow.stored.items import find_brief, list_decks
 
 
-def receive_tables(store: Store, files: Iterable[Contents], wish: ImportOptions) -> Delivery:
+def receive_tables(store: Store, files: Iterable[Contents], options: ImportOptions) -> Delivery:
     """Make a delivery of files: all cards in them, and everything that is wrong."""
-    gathering = Batch(store, store.heads(), wish)
-    readings = [reading for contents in files for reading in _understood(gathering, contents)]
-    for reading in readings:
-        reading.read_known()
-    for reading in readings:
-        reading.read_new()
-    return gathering.delivery()
+    batch = Batch(store, store.heads(), options)
+    readers = [reader for contents in files for reader in _make_readers(batch, contents)]
+    for reader in readers:
+        reader.read_known()
+    for reader in readers:
+        reader.read_new()
+    return batch.delivery()
 
 
-def _understood(to: Batch, contents: Contents) -> Iterator[RowReader]:
-    to.problems += contents.problems
-    memory = contents.memory
-    if contents.tables and memory.get("store", to.store.fingerprint()) != to.store.fingerprint():
-        to.problems.append(Problem(faults.OTHER_STORE, Place(contents.tables[0].file)))
+def _make_readers(batch: Batch, contents: Contents) -> Iterator[RowReader]:
+    """Yield a reader for each table that holds cards."""
+    batch.problems += contents.problems
+    memory, options, store = contents.memory, batch.options, batch.store
+    if contents.tables and memory.get("store", store.fingerprint()) != store.fingerprint():
+        batch.problems.append(Problem(faults.OTHER_STORE, Place(contents.tables[0].file)))
         return
-    slug = memory.get("deck") or to.wish.deck
-    briefs = {deck: find_brief(to.store, deck) for deck in ([slug] if slug else items.list_decks(to.store))}
-    among = list_homes(briefs, to.wish.kind)
+    slug = memory.get("deck") or options.deck
+    briefs = {deck: find_brief(store, deck) for deck in ([slug] if slug else list_decks(store))}
+    homes = list_homes(briefs, options.kind)
     # Cards on a sheet that is not read are not missing.
     is_whole = not any(problem.fault is faults.HIDDEN_SHEET for problem in contents.problems)
     for table in contents.tables:
-        found = recognise_table(table, among, to.heads, to.wish.say, sure=to.wish.kind is not None)
-        if isinstance(found, Problem):
-            to.problems.append(found)
-        elif found:
-            yield RowReader(to, *found, read_number(memory.get("change", "")), is_whole=is_whole)
+        recognised = recognise_table(table, homes, batch.heads, options.say, sure=options.kind is not None)
+        if isinstance(recognised, Problem):
+            batch.problems.append(recognised)
+        elif recognised:
+            yield RowReader(batch, *recognised, read_number(memory.get("change", "")), is_whole=is_whole)

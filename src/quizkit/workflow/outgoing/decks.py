@@ -1,23 +1,25 @@
 """Decks on their way out: put together from the store, written in any format."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from quizkit.exports import OutgoingDeck
+from quizkit.exports import DeckFormat, OutgoingDeck
 from quizkit.labels import Labels
 from quizkit.problems import QuizkitError
 from quizkit.progress import Watch, unwatched
 from quizkit.store import reviews
 from quizkit.store.history import Store
 from quizkit.workflow.files import replace
-from quizkit.workflow.stored import items
-from quizkit.workflow.stored.edit import find_brief
-from quizkit.workflow.stored.review import NoSuchLanguage
+from quizkit.workflow.stored.items import find_brief, read_deck
+from quizkit.workflow.stored.languages import refuse_unknown
+from quizkit.workflow.stored.released import find_last_version, pack_as_it_stands, pack_release
+from quizkit.workflow.stored.workspace import Workspace
 
 
 class Unreadable(QuizkitError):
-    """Today's rules do not take some stored cards; a file without them would look as if they were deleted."""
+    """Today's rules no longer accept some stored cards; a file without them would look as if they were deleted."""
 
     name = "unreadable"
 
@@ -28,15 +30,43 @@ class NotOneFile(QuizkitError):
     name = "not-one-file"
 
 
+@dataclass(frozen=True, slots=True)
+class ExportedPack:
+    """A pack that was written."""
+
+    file: Path
+    is_released: bool
+
+
+def export_deck(
+    workspace: Workspace,
+    form: DeckFormat,
+    slug: str,
+    language: str | None,
+    out: Path | None,
+    say: Labels,
+    watch: Watch = unwatched,
+) -> list[Path]:
+    """Write a deck as it is now to files, and return them."""
+    return write_files(form.write(prepare_deck(workspace.store, slug, say, language, watch)), out, form.suffix)
+
+
+def export_pack(workspace: Workspace, slug: str, version: str | None, out: Path | None) -> ExportedPack:
+    """Write a release as a pack, the last one by default; without any, the cards as they stand."""
+    store = workspace.store
+    released = version or find_last_version(store, slug)
+    pack = pack_release(store, slug, released) if released else pack_as_it_stands(store, slug).with_digest()
+    [path] = write_files({f"{pack.deck}-{released or 'unreleased'}.json": pack.dumps()}, out, ".json")
+    return ExportedPack(path, is_released=released is not None)
+
+
 def prepare_deck(
     store: Store, slug: str, say: Labels, language: str | None = None, watch: Watch = unwatched
 ) -> OutgoingDeck:
     """Put a deck together as it is now."""
-    known = find_brief(store, slug)
-    if language is not None and language not in known.languages:
-        raise NoSuchLanguage(language=language, known=", ".join(known.languages))
-    heads = {item: head for item, head in store.heads(slug).items() if not head.is_tombstone}
-    deck, problems = items.read_deck(slug, heads.values())
+    brief, heads = find_brief(store, slug), store.living(slug)
+    refuse_unknown([language], brief.languages)
+    deck, problems = read_deck(slug, heads.values())
     if problems:
         raise Unreadable(deck=slug, cards=", ".join(sorted({problem.card for problem in problems})))
     cards = {card.id: heads[card.id] for card in deck.cards}
@@ -48,13 +78,13 @@ def prepare_deck(
         {item: head.number for item, head in cards.items()},
         {key: str(review.state) for key, review in reviews.find_states(store, cards).items()},
         {"store": store.fingerprint(), "deck": slug, "change": str(max(change, reviews.newest(store, cards)))},
-        language or known.source,
+        language or brief.source,
         watch,
         frozenset(
             (item, path, code)
             for item, head in heads.items()
-            for path, found in store.stale(head).items()
-            for code in found
+            for path, codes in store.stale(head).items()
+            for code in codes
         ),
     )
 

@@ -1,11 +1,11 @@
 """Playtests: what is kept of the log of a game, and what is forgotten.
 
-What players answered and noted goes to the store, by revision of the card they had before them. Names stay in logs.
+What players answered and noted goes to the store, by the revision of the card in front of them. Names stay in logs.
 """
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -14,23 +14,25 @@ from quizkit.labels import Labels
 from quizkit.languages import spoken
 from quizkit.packs.pack import Pack
 from quizkit.play import log
-from quizkit.play.bots import bots
+from quizkit.play.bots import list_bots
 from quizkit.play.log import Header, LogBroken
-from quizkit.play.marking import marked
-from quizkit.play.words import plain
+from quizkit.play.marking import mark_answers
+from quizkit.play.words import simplify
 from quizkit.problems import QuizkitError
 from quizkit.store import playtests
 from quizkit.store.history import Store
 from quizkit.store.playtests import Answer, Flag
 from quizkit.store.values import digest, dump_payload
 from quizkit.workflow import files
-from quizkit.workflow.playing.setup import bundled_pack, name_bot
-from quizkit.workflow.releasing import release
-from quizkit.workflow.stored import items
-from quizkit.workflow.stored.unreleased import UNRELEASED
+from quizkit.workflow.playing.kept_packs import games_folder
+from quizkit.workflow.playing.setup import PackRequest, find_played_pack, name_bot
+from quizkit.workflow.playing.sitting import HotSeat
+from quizkit.workflow.stored.workspace import Workspace
 
 IDENTITY = re.compile(r"[\w.:-]{1,64}", re.ASCII)
 """What a sitting may be called."""
+SOME = 5
+"""How many cards are named at most, of those that are left out."""
 
 
 class NoCardKnown(QuizkitError):
@@ -49,18 +51,14 @@ class NoSuchPlayer(QuizkitError):
 class RecordedGame:
     """What was kept of a game."""
 
+    file: Path
     answers: int
     players: int
     flags: int
     unknown: tuple[str, ...]
-    """Cards that the store does not know as they were played: what was said of them is left out."""
+    """Cards that the store does not know as they were played: what was said about them is left out."""
     is_again: bool
-    """Whether the same sitting was known, and what was kept of it replaced."""
-
-    @property
-    def is_foreign(self) -> bool:
-        """Return whether nothing could be kept, since no card is known."""
-        return bool(self.unknown) and not (self.answers or self.flags)
+    """Whether the same sitting was known, and what was kept of it has been replaced."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,61 +68,77 @@ class ForgottenPlayer:
     answers: int
     flags: int
     logs: tuple[Path, ...]
-    """In which they have no name any more."""
+    """Logs from which their name was removed."""
     damaged: tuple[Path, ...]
-    """In which the name may still stand, since they cannot be read."""
+    """Logs that may still contain the name, since they cannot be read."""
+
+    @property
+    def was_known(self) -> bool:
+        """Return whether anybody of this name has played."""
+        return bool(self.answers or self.flags or self.logs)
 
 
-def record_game(store: Store, data: bytes, name: str, pack: Pack, at: str) -> RecordedGame:
-    """Keep what people answered and noted in a game, which was played with this pack; once, however often it is told.
+def add_log(workspace: Workspace, file: Path, request: PackRequest, at: str) -> RecordedGame:
+    """Record the log of a game; it is recorded once, however often it is added."""
+    return record_game(workspace.store, file, find_played_pack(file, request), at)
+
+
+def record_sitting(hot: HotSeat, workspace: Workspace, at: str) -> RecordedGame | None:
+    """Record a game that was just played; nothing, if nobody answered or noted anything worth keeping."""
+    game = record_game(workspace.store, hot.file, hot.match.setup.pack, at)
+    return game if game.answers or game.flags else None
+
+
+def record_game(store: Store, file: Path, pack: Pack, at: str) -> RecordedGame:
+    """Keep what people answered and noted in a game that was played with this pack.
 
     A card counts if the store knows it just as it was played, wherever the pack comes from.
     """
-    match, said, head = log.resume(data, name, pack), log.sitting(data, name), log.head(data, name)
-    revisions, nobody = _revisions(store, pack), {*said.bots, *_nobody(head)}
-    marks = marked(match, nobody)
+    data, name = files.read(file), str(file)
+    match, said, head = log.resume(data, name, pack), log.read_sitting(data, name), log.read_header(data, name)
+    revisions, nobody = _find_revisions(store, pack), {*said.bots, *_find_nobody(head)}
+    marks = mark_answers(match, nobody)
     notes = [note for _, note in said.notes if note.seat not in nobody]
-    names = {seat: normalise_name(one) for seat, one in enumerate(head.seats, 1)}
+    names = {seat: normalise_name(player) for seat, player in enumerate(head.seats, 1)}
     answers = [
         Answer(mark.card, revisions[mark.card], mark.part, names[mark.seat], mark.is_right)
         for mark in marks
         if mark.card in revisions
     ]
     flags = [
-        Flag(note.card, revisions[note.card], names.get(note.seat, ""), note.reason, _readable(note.word))
+        Flag(note.card, revisions[note.card], names.get(note.seat, ""), note.reason, _clean_words(note.word))
         for note in notes
         if note.card in revisions
     ]
     unknown = {*(mark.card for mark in marks), *(note.card for note in notes)} - revisions.keys()
-    is_again = playtests.record(store, _identity(head, data), pack.deck, at, answers, flags)
-    players = len({one.player for one in answers})
-    return RecordedGame(len(answers), players, len(flags), tuple(sorted(map(_readable, unknown))), is_again)
+    if unknown and not (answers or flags):
+        raise NoCardKnown(file=file, cards=shorten_list([_clean_words(card) for card in sorted(unknown)]))
+    is_again = playtests.record(store, _identify(head, data), pack.deck, at, answers, flags)
+    players = len({answer.player for answer in answers})
+    return RecordedGame(
+        file, len(answers), players, len(flags), tuple(sorted(map(_clean_words, unknown))), is_again=is_again
+    )
 
 
-def find_played_pack(store: Store, head: Header) -> Pack:
-    """Find the pack a log names: a release, or else the deck as it is now, or as it comes with quizkit."""
-    deck = head.pack.deck
-    if head.pack.version != UNRELEASED:
-        return release.pack_release(store, deck, head.pack.version)
-    own = release.pack_as_it_stands(store, deck) if deck in items.list_decks(store) else None
-    return own if own and own.seal() == head.pack.sha256 else bundled_pack(deck)
+def shorten_list(cards: Sequence[str]) -> str:
+    """Name some cards of many."""
+    return ", ".join(cards[:SOME]) + (", …" if len(cards) > SOME else "")
 
 
-def _revisions(store: Store, pack: Pack) -> dict[str, int]:
-    """Find which revision each card of a pack is: the one it names or, if that is another card, the newest alike."""
-    known, found = store.hashes(pack.deck), dict[str, int]()
-    for one in pack.cards:
-        item = one["card"]["id"]
-        numbers = known.get((item, digest(dump_payload(one["card"]))))
+def _find_revisions(store: Store, pack: Pack) -> dict[str, int]:
+    """Find which revision each card of a pack is: the one it names, or else the newest that is the same."""
+    known, revisions = store.hashes(pack.deck), dict[str, int]()
+    for card in pack.packed_cards:
+        numbers = known.get((card.id, digest(dump_payload(card.data))))
         if numbers:
-            found[item] = one["revision"] if one["revision"] in numbers else numbers[-1]
-    return found
+            revisions[card.id] = card.revision if card.revision in numbers else numbers[-1]
+    return revisions
 
 
-def _nobody(head: Header) -> Iterator[int]:
-    """Find seats at which nobody sits who could know something: bots that a script called so, and who was forgotten."""
+def _find_nobody(head: Header) -> Iterator[int]:
+    """Find the seats of bots that a script named, and of players who were forgotten: they cannot know anything."""
     for seat, name in enumerate(head.seats, 1):
-        scripted = {name_bot(kind, seat) for kind in bots()}
+        scripted = {name_bot(kind, seat) for kind in list_bots()}
         if name in scripted | {_unnamed(seat, Labels(language)) for language in spoken()}:
             yield seat
 
@@ -134,41 +148,43 @@ def _unnamed(seat: int, say: Labels) -> str:
 
 
 def normalise_name(name: str) -> str:
-    """Return a name as it counts: who writes it otherwise, with another accent or in capitals, is the same player."""
-    return " ".join(plain(name).split())
+    """Return a name without accents and capitals: however it is written, it is the same player."""
+    return " ".join(simplify(name).split())
 
 
-def _readable(word: str) -> str:
+def _clean_words(word: str) -> str:
     """Leave out what no database takes and no terminal should be sent."""
     return " ".join("".join(char if char.isprintable() else " " for char in word).split())
 
 
-def _identity(head: Header, data: bytes) -> str:
-    """Tell sittings apart: by what the log says, or by all of it."""
+def _identify(head: Header, data: bytes) -> str:
+    """Return what tells a sitting from others: what the log says, or a hash of all of it."""
     return head.sitting if IDENTITY.fullmatch(head.sitting) else sha256(data).hexdigest()[:16]
 
 
-def forget_player(store: Store, name: str, folder: Path, say: Labels) -> ForgottenPlayer:
-    """Remove what a player answered and noted from the store, and their name from the logs in a folder."""
-    who, renamed, damaged = normalise_name(name), list[Path](), list[Path]()
-    for path in sorted(folder.rglob("*.jsonl")):
+def forget_player(workspace: Workspace, name: str, folder: Path, say: Labels) -> ForgottenPlayer:
+    """Remove what a player answered and noted from the store, and their name from the logs of the workspace."""
+    player, renamed, damaged = normalise_name(name), list[Path](), list[Path]()
+    for path in sorted(games_folder(folder).rglob("*.jsonl")):
         data = files.read(path)
         try:
-            head = log.head(data, str(path))
-            seats = {seat: _unnamed(seat, say) for seat, one in enumerate(head.seats, 1) if normalise_name(one) == who}
-            changed = log.without(data, str(path), seats, _identity(head, data)) if seats else data
+            head = log.read_header(data, str(path))
+            seats = {
+                seat: _unnamed(seat, say) for seat, one in enumerate(head.seats, 1) if normalise_name(one) == player
+            }
+            changed = log.rename_seats(data, str(path), seats, _identify(head, data)) if seats else data
         except (LogBroken, UnicodeEncodeError):
-            damaged += [path] if who in plain(data.decode("utf-8", "replace")) else []
+            damaged += [path] if player in simplify(data.decode("utf-8", "replace")) else []
             continue
         if seats:
-            _put(path, changed)
+            _rewrite(path, changed)
             renamed.append(path)
-    gone = playtests.forget(store, who)
+    gone = playtests.forget(workspace.store, player)
     return ForgottenPlayer(gone.answers, gone.flags, tuple(renamed), tuple(damaged))
 
 
-def _put(path: Path, data: bytes) -> None:
-    """Write a log again; it is still as old as it was, and what was played last is still the last."""
+def _rewrite(path: Path, data: bytes) -> None:
+    """Write a log again and keep its age: what was played last is still the last."""
     times = path.stat()
     files.replace(path, data)
     os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from quizkit.decks.brief import Brief
 from quizkit.labels import Labels
-from quizkit.play.figures import Share, wilson
+from quizkit.play.figures import Share, wilson_interval
 from quizkit.play.rasch import Measure, fit
 from quizkit.problems import QuizkitError
 from quizkit.safe_yaml import Value
@@ -18,8 +18,8 @@ from quizkit.store.history import Store
 from quizkit.store.playtests import Answer, Flag
 from quizkit.store.values import Revision
 from quizkit.workflow.checking.playtest_counts import first_answers
-from quizkit.workflow.stored import items
-from quizkit.workflow.stored.edit import find_brief
+from quizkit.workflow.stored.items import find_brief, list_decks, read_card
+from quizkit.workflow.stored.workspace import Workspace
 
 Leaning = Literal["", "harder", "easier"]
 COLUMNS = (
@@ -100,6 +100,14 @@ class PlaytestReport:
         return question.text.get(language) or question.text.get(self.brief.source, "")
 
 
+def make_reports(workspace: Workspace, deck: str | None) -> list[PlaytestReport]:
+    """Put together what is known of a deck, or of every deck that was played."""
+    store = workspace.store
+    living = list_decks(store)
+    slugs = [deck] if deck else [slug for slug in playtests.decks(store) if slug in living]
+    return [make_report(store, slug) for slug in slugs]
+
+
 def make_report(store: Store, slug: str) -> PlaytestReport:
     """Put together what is known of a deck. Of each player the first answer to a revision counts."""
     found, every, said = find_brief(store, slug), playtests.answers(store, slug), playtests.flags(store, slug)
@@ -132,7 +140,7 @@ def _revision(store: Store, heads: Mapping[str, Revision], item: str, number: in
 
 
 def _tested(revision: Revision, head: Revision, figures: Sequence[Figure], flags: Sequence[Flag]) -> PlayedCard:
-    card, _ = items.read_card(revision)
+    card, _ = read_card(revision)
     texts = [one.text for one in card.asked()] if card else []
     mark, guessed = card.difficulty if card else None, GUESSED.get(revision.kind, 0.0)
 
@@ -185,7 +193,7 @@ def as_data(found: PlaytestReport, say: Labels) -> Value:
             {
                 "question": one.part, "text": found.words(one, say.language), "answers": one.share.of,
                 "right": one.share.hits, "share": one.share.value if one.share.of else None,
-                "interval": list(wilson(one.share)), "leaning": one.leaning or None,
+                "interval": list(wilson_interval(one.share)), "leaning": one.leaning or None,
                 "difficulty": {"value": one.measure.value, "error": one.measure.error} if one.measure else None,
             }
             for one in card.questions
@@ -204,7 +212,7 @@ def table_rows(found: PlaytestReport, say: Labels) -> Iterator[tuple[str | float
     for card in found.cards:
         flags = "; ".join(describe_flags(card, say))
         for one in card.questions:
-            figures = (one.share.value, *wilson(one.share), *one.measure) if one.measure else (None,) * 5
+            figures = (one.share.value, *wilson_interval(one.share), *one.measure) if one.measure else (None,) * 5
             yield (
                 card.card, card.revision, say("cli.yes") if card.is_current else say("cli.no"), one.part or None,
                 one.share.of, one.share.hits, *(figure and round(figure, 4) for figure in figures), card.marked,

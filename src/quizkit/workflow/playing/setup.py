@@ -1,4 +1,4 @@
-"""Playing: from a deck, a release or a pack to a game, and from a log back to it."""
+"""Set up a game: who plays, by which rules, with which pack; or find the pack that a recorded game was played with."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -6,20 +6,23 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from quizkit.packs.pack import Pack, load
-from quizkit.play import Match, start
-from quizkit.play.bots import bot
+from quizkit.packs.pack import Pack
+from quizkit.play import Match, log, start
+from quizkit.play.bots import find_bot
+from quizkit.play.log import Header
 from quizkit.problems import QuizkitError
 from quizkit.safe_yaml import Value
 from quizkit.workflow.files import read
-from quizkit.workflow.stored.unreleased import pack_deck
-from quizkit.workflow.tree.read import read_tree
+from quizkit.workflow.playing.kept_packs import find_kept_pack
+from quizkit.workflow.stored.find_pack import find_pack, find_released_pack, pack_bundled, read_pack
+from quizkit.workflow.stored.open import is_workspace
+from quizkit.workflow.stored.unreleased import UNRELEASED
 
 BOT = "bot:"
 
 
 class NotJson(QuizkitError):
-    """A position or a script of chance is no JSON."""
+    """A position or a script of chance is not JSON."""
 
     name = "not-json"
 
@@ -36,17 +39,89 @@ class Seating:
 
     names: tuple[str, ...]
     bots: Mapping[int, str]
-    """Of which strength."""
+    """Seat → the strength of its bot."""
 
 
-def bundled_pack(slug: str) -> Pack:
-    """Take a deck that comes with quizkit, to play without a workspace."""
-    return pack_deck(read_tree().deck(slug))
+@dataclass(frozen=True, slots=True)
+class PackRequest:
+    """The cards that somebody wants to play with, or played with."""
+
+    folder: Path
+    """Where they are: perhaps in a workspace."""
+    db: str | None = None
+    deck: str | None = None
+    """A deck with another name than the game."""
+    file: Path | None = None
+    release: str | None = None
+
+    def find(self, game: str) -> Pack:
+        """Find the pack for a new game."""
+        return find_pack(self.folder, self.db, self.deck or game, file=self.file, release=self.release)
 
 
-def read_pack(file: Path) -> Pack:
-    """Read a pack."""
-    return load(read(file), str(file))
+@dataclass(frozen=True, slots=True)
+class GameRequest:
+    """A game that somebody wants to play."""
+
+    game: str
+    seating: Seating
+    pack: PackRequest
+    seed: str
+    options: tuple[str, ...] = ()
+    """Rules that were agreed on: `arrivals=2`."""
+    position: Path | None = None
+    chance: Path | None = None
+    """Dictated dice and cards."""
+    at_table: bool = False
+    """Whether real dice and cards are used."""
+
+
+def start_game(request: GameRequest) -> Match:
+    """Start a game."""
+    dictated = read_json(request.chance)
+    return start(
+        request.game,
+        request.pack.find(request.game),
+        request.seating.names,
+        request.seed,
+        read_options(request.options),
+        position=read_json(request.position),
+        chance=dictated if isinstance(dictated, list) else [],
+        at_table=request.at_table,
+    )
+
+
+def read_game(file: Path, pack: PackRequest) -> Match:
+    """Read a recorded game."""
+    return log.resume(read(file), str(file), find_played_pack(file, pack))
+
+
+def find_played_pack(file: Path, request: PackRequest) -> Pack:
+    """Find the pack of a recorded game: the one somebody names, the one kept with it, or the one its log names."""
+    if request.file:
+        return read_pack(request.file)
+    data = read(file)
+    header = log.read_header(data, str(file))
+    if request.release:
+        return find_released_pack(request.folder, request.db, header.pack.deck, request.release)
+    return find_kept_pack(data, file, request.folder) or _find_named_pack(header, request.folder, request.db)
+
+
+def _find_named_pack(header: Header, folder: Path, db: str | None) -> Pack:
+    """Find the pack that a log names: a release, the deck as it is now if it still is the same, or a bundled deck."""
+    deck, version = header.pack.deck, header.pack.version
+    if not is_workspace(folder, db):
+        return pack_bundled(deck)
+    if version != UNRELEASED:
+        return find_released_pack(folder, db, deck, version)
+    # The store takes a while to import.
+    from quizkit.workflow.stored.items import list_decks
+    from quizkit.workflow.stored.released import pack_as_it_stands
+    from quizkit.workflow.stored.workspace import open_workspace
+
+    store = open_workspace(folder, db).store
+    own = pack_as_it_stands(store, deck) if deck in list_decks(store) else None
+    return own if own and own.compute_digest() == header.pack.sha256 else pack_bundled(deck)
 
 
 def read_seating(words: str) -> Seating:
@@ -55,7 +130,7 @@ def read_seating(words: str) -> Seating:
     for seat, word in enumerate((part.strip() for part in words.split(",")), 1):
         if word.casefold().startswith(BOT):
             kind = word[len(BOT) :].strip().casefold()
-            bot(kind)  # or it is refused
+            find_bot(kind)  # one that nobody knows is refused
             bots[seat] = kind
             names.append(name_bot(kind, seat))
         else:
@@ -70,16 +145,16 @@ def name_bot(kind: str, seat: int) -> str:
 
 def read_options(given: Sequence[str]) -> dict[str, Any]:
     """Read `arrivals=2`, `edition=nl`: the value is JSON, or a word."""
-    found = dict[str, Any]()
-    for one in given:
-        name, equals, value = one.partition("=")
+    options = dict[str, Any]()
+    for word in given:
+        name, equals, value = word.partition("=")
         if not equals:
-            raise BadOption(option=one)
+            raise BadOption(option=word)
         try:
-            found[name.strip()] = json.loads(value)
+            options[name.strip()] = json.loads(value)
         except ValueError:
-            found[name.strip()] = value.strip()
-    return found
+            options[name.strip()] = value.strip()
+    return options
 
 
 def read_json(path: Path | None) -> Value:
@@ -87,12 +162,7 @@ def read_json(path: Path | None) -> Value:
     if path is None:
         return None
     try:
-        found: Value = json.loads(read(path))
+        value: Value = json.loads(read(path))
     except (ValueError, RecursionError) as error:
         raise NotJson(file=str(path), reason=str(error)) from error
-    return found
-
-
-def start_game(game: str, pack: Pack, seats: Seating, seed: str, chosen: Mapping[str, Any], **given: Any) -> Match:
-    """Begin a game."""
-    return start(game, pack, seats.names, seed, chosen, **given)
+    return value

@@ -4,20 +4,30 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from multiprocessing import get_context
 from pathlib import Path
+from shlex import join
 from signal import SIG_IGN, SIGINT, signal
 from typing import Any, NamedTuple
 
 from quizkit import __version__
 from quizkit.packs.pack import Pack
-from quizkit.play.figures import Share, gap, larger, together, unlike_ranks, unlike_shares
-from quizkit.play.simulate import Spec, Tally, ready, simulate, warm
-from quizkit.play.spaces import frozen
+from quizkit.play.figures import (
+    Share,
+    compare_ranks,
+    compare_shares,
+    correct_for_looks,
+    estimate_larger,
+    newcombe_interval,
+)
+from quizkit.play.simulate import LIMIT, Spec, Tally, prepare, simulate, warm_up
+from quizkit.play.spaces import freeze_move
 from quizkit.problems import QuizkitError
-from quizkit.workflow.playing.setup import read_options, read_pack
+from quizkit.workflow.playing.setup import PackRequest, read_options
+from quizkit.workflow.stored.find_pack import read_pack
 from quizkit.workflow.stored.unreleased import pack_title
 
 PATIENCE = 10
@@ -95,13 +105,50 @@ class Run:
         return {name: counts for name in names if (counts := getattr(self.tally, name))}
 
 
+@dataclass(frozen=True, slots=True)
+class SimulationRequest:
+    """Games that bots are to play."""
+
+    game: str
+    pack: PackRequest
+    players: tuple[str, ...]
+    games: int
+    seed: str = "1"
+    options: tuple[str, ...] = ()
+    against: tuple[str, ...] = ()
+    """Other rules, or another pack, to compare with."""
+    limit: int = LIMIT
+    """After so many decisions a game is given up."""
+    jobs: int = 1
+    cluster: str | None = None
+
+
+Counting = Callable[[int], AbstractContextManager[Callable[[int], None]]]
+"""Shows how many games of all have been played."""
+
+
+def simulate_games(request: SimulationRequest, counting: Counting) -> "SimulationReport":
+    """Let bots play many games, perhaps in two ways; whoever stops the first does not want the second."""
+    pack, options = request.pack.find(request.game), read_options(request.options)
+    first = plan_run(request.game, pack, request.players, request.seed, request.games, options, request.limit)
+    planned = plan_rival(first, request.against) if request.against else (first,)
+    specs, total, runs = [run.spec for run in planned], sum(run.asked for run in planned), list[Run]()
+    # Processes are started first, before anybody draws a progress bar.
+    with find_helpers(request.jobs, request.cluster, specs) as helpers, counting(total) as tell:
+        for run in planned:
+            runs.append(play_run(run, helpers, tell))
+            if runs[-1].tally.games < run.asked:
+                break
+    return SimulationReport(tuple(runs), request.against)
+
+
 def plan_run(
     game: str, pack: Pack, players: Sequence[str], seed: str, games: int, options: Mapping[str, Any], limit: int
 ) -> Run:
     """Say what to play; refuse what cannot be played."""
-    chosen = tuple((name, frozen(value)) for name, value in sorted(options.items()))
-    spec = Spec(game, pack.sealed().dumps(), tuple(players), seed, chosen, limit)
-    ready(spec)
+    chosen = tuple((name, freeze_move(value)) for name, value in sorted(options.items()))
+    spec = Spec(game, pack.with_digest().dumps(), tuple(players), seed, chosen, limit)
+    prepare(spec)
     return Run(pack_title(pack), spec, games)
 
 
@@ -113,14 +160,14 @@ def plan_rival(run: Run, against: Sequence[str]) -> tuple[Run, Run]:
     files = [one for one in against if "=" not in one or Path(one).is_file()]
     if len(files) > 1:
         raise TwoPacks(packs=", ".join(files))
-    agreed = {name: frozen(value) for name, value in read_options([o for o in against if o not in files]).items()}
-    here = ready(run.spec)[0].setup
+    agreed = {name: freeze_move(value) for name, value in read_options([o for o in against if o not in files]).items()}
+    here = prepare(run.spec)[0].setup
     pack = read_pack(Path(files[0])) if files else here.pack
     spec = replace(
-        run.spec, pack=pack.sealed().dumps(), options=tuple(sorted({**dict(run.spec.options), **agreed}.items())),
+        run.spec, pack=pack.with_digest().dumps(), options=tuple(sorted({**dict(run.spec.options), **agreed}.items())),
         seed=f"{run.spec.seed}+",
     )  # fmt: skip
-    there = ready(spec)[0].setup
+    there = prepare(spec)[0].setup
     names = _told_apart(here.pack, there.pack) if files else ("", "")
     told = [
         ", ".join((*filter(None, (name,)), *(f"{key}={_written(getattr(setup.options, key))}" for key in agreed)))
@@ -155,7 +202,7 @@ def find_helpers(jobs: int, cluster: str | None, specs: Sequence[Spec]) -> Itera
         executor = ProcessPoolExecutor(jobs, get_context("fork" if sys.platform == "linux" else "spawn"))
         try:
             for _ in range(jobs):
-                executor.submit(warm, specs)
+                executor.submit(warm_up, specs)
             signal(SIGINT, before)
             yield Helpers(executor, jobs)
         finally:
@@ -183,7 +230,7 @@ def _cluster(address: str) -> Iterator[Helpers]:
 
 def _agree(client: Any, address: str) -> None:
     """Make sure that every worker plays by the same rules as we do."""
-    found = client.run(warm, (), on_error="return")
+    found = client.run(warm_up, (), on_error="return")
     others = sorted({str(one) for one in found.values() if one != __version__})
     if others or not found:
         raise ClusterUnfit(address=address, here=__version__, there=", ".join(others) or "–")
@@ -224,10 +271,42 @@ class Contrast(NamedTuple):
 def compare_runs(first: Run, second: Run) -> list[Contrast]:
     """Compare who wins and how long it takes."""
     here, there = first.shares(), second.shares()
-    found = [(*key, unlike_shares(here[key], there[key]), *gap(here[key], there[key])) for key in here]
+    found = [(*key, compare_shares(here[key], there[key]), *newcombe_interval(here[key], there[key])) for key in here]
     for name in ("decisions", "rounds"):
         one, other = getattr(first.tally, name), getattr(second.tally, name)
         if one and other:
-            found.append((name, 0, unlike_ranks(one, other), *(larger(one, other),) * 2))
-    chances = together([one[2] for one in found])
+            found.append((name, 0, compare_ranks(one, other), *(estimate_larger(one, other),) * 2))
+    chances = correct_for_looks([one[2] for one in found])
     return [Contrast(*one[:2], chance, *one[3:]) for one, chance in zip(found, chances, strict=True)]
+
+
+@dataclass(frozen=True, slots=True)
+class SimulationReport:
+    """One way of playing, or two side by side."""
+
+    runs: tuple[Run, ...]
+    against: tuple[str, ...] = ()
+    """What the second one differs in, as it was asked for."""
+
+    @property
+    def was_interrupted(self) -> bool:
+        """Return whether somebody stopped before all games were played."""
+        is_short = any(run.tally.games < run.asked for run in self.runs)
+        return is_short or (bool(self.against) and len(self.runs) < 2)
+
+    @property
+    def contrasts(self) -> list[Contrast]:
+        """How the two compare, if there are two."""
+        return [one for pair in pairwise(self.runs) for one in compare_runs(*pair)]
+
+    @property
+    def command(self) -> str:
+        """What to type to see the same again."""
+        spec, games = self.runs[0].spec, max(1, self.runs[0].tally.games)
+        words = ["quizkit", "simulate", spec.game, "--games", str(games), "--bots", ",".join(spec.players)]
+        words += ["--seed", spec.seed, *(("--limit", str(spec.limit)) if spec.limit != LIMIT else ())]
+        for name, value in spec.options:
+            words += ["--option", f"{name}={list(value) if isinstance(value, tuple) else value}"]
+        for other in self.against:
+            words += ["--against", other]
+        return join(words)

@@ -1,22 +1,20 @@
-"""Sittings: people and bots at one machine. What was answered is on the disk before anybody is asked again."""
+"""Sittings: people and bots at one machine. Every answer is on the disk before anybody is asked again."""
 
 from collections.abc import Mapping
 from datetime import datetime
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
-from quizkit.packs.pack import Pack, load
 from quizkit.play import Match, log
 from quizkit.play.company import Company
-from quizkit.play.log import Begun, Note
-from quizkit.play.rules import games
+from quizkit.play.games import list_games
+from quizkit.play.log import Note, PartialAnswer
 from quizkit.problems import QuizkitError
-from quizkit.workflow import settings
 from quizkit.workflow.files import read, replace
-from quizkit.workflow.user_folders import state_folder
-
-GAMES, PACKS = "games", "packs"
+from quizkit.workflow.playing.kept_packs import games_folder, keep_pack
+from quizkit.workflow.playing.setup import GameRequest, PackRequest, find_played_pack, start_game
 
 
 class NothingToResume(QuizkitError):
@@ -26,7 +24,7 @@ class NothingToResume(QuizkitError):
 
 
 class GameWasPlayed(QuizkitError):
-    """A game to go on with is over."""
+    """The game to go on with is over."""
 
     name = "game-was-played"
 
@@ -46,26 +44,26 @@ class PlayedElsewhere(QuizkitError):
 class HotSeat:
     """A game that is played at one machine, and its file."""
 
-    def __init__(self, match: Match, file: Path, told: log.Sitting, saved: bytes | None = None) -> None:
-        self.match, self.file, self._told, self._saved = match, file, told, saved
-        self.people = tuple(seat for seat in match.rules.seats if seat not in told.bots)
-        self._company = Company(match, told.bots)
+    def __init__(self, match: Match, file: Path, sitting: log.Sitting, saved: bytes | None = None) -> None:
+        self.match, self.file, self._sitting, self._saved = match, file, sitting, saved
+        self.people = tuple(seat for seat in match.rules.seats if seat not in sitting.bots)
+        self._company = Company(match, sitting.bots)
         self._company.act()
         self.save()
 
     @property
     def language(self) -> str:
-        """Return what is spoken at the table; nothing, in a script's game."""
-        return self._told.language
+        """The language spoken at the table; nothing, in the game of a script."""
+        return self._sitting.language
 
     @property
-    def begun(self) -> Begun:
-        """Return what was said and is no answer yet."""
-        return self._told.begun
+    def begun(self) -> PartialAnswer:
+        """What was said and is not an answer yet."""
+        return self._sitting.begun
 
-    def begin_with(self, begun: Begun) -> None:
-        """Keep what is no answer yet."""
-        self._told = self._told._replace(begun=begun)
+    def begin_with(self, begun: PartialAnswer) -> None:
+        """Keep what is not an answer yet."""
+        self._sitting = self._sitting._replace(begun=begun)
 
     def answer(self, seat: int, move: Any) -> None:
         """Take an answer, and let bots give theirs."""
@@ -74,25 +72,25 @@ class HotSeat:
         self._company.act()
         # The order holds until all have answered.
         order = self.begun.order if self.match.ask is ask and self.match.waiting else ()
-        self.begin_with(Begun(order=order))
+        self.begin_with(PartialAnswer(order=order))
 
     def undo(self) -> int:
-        """Take the last answer of a person back; gives whose it was."""
+        """Take the last answer of a person back; return whose it was."""
         ask = self.match.ask
         seat = self._company.take_back()
         self._company.act()
-        self.begin_with(Begun(order=self.begun.order if self.match.ask is ask else ()))
+        self.begin_with(PartialAnswer(order=self.begun.order if self.match.ask is ask else ()))
         return seat
 
     def note(self, note: Note) -> None:
         """Keep what somebody has to say about a card."""
-        self._told = self._told._replace(notes=(*self._told.notes, (len(self.match.history), note)))
+        self._sitting = self._sitting._replace(notes=(*self._sitting.notes, (len(self.match.history), note)))
 
     def save(self) -> None:
-        """Write all of it: after every answer, so that whoever breaks off loses nothing."""
+        """Write everything: after every answer, so that whoever breaks off loses nothing."""
         if self._saved is not None and self.file.exists() and read(self.file) != self._saved:
             raise PlayedElsewhere(file=str(self.file))
-        data = log.dumps(self.match, self._told)
+        data = log.dumps(self.match, self._sitting)
         replace(self.file, data, is_durable=True)
         self._saved = data
 
@@ -105,63 +103,48 @@ class HotSeat:
         return heard
 
 
-def games_folder() -> Path:
-    """Return where games are kept: in the workspace, or else among the user's own files."""
-    if home := settings.find_home(Path.cwd()):
-        return home / GAMES
-    return state_folder() / GAMES
-
-
-def sit_down(match: Match, bots: Mapping[int, str], language: str, file: Path | None) -> HotSeat:
-    """Sit down."""
+def sit_down(request: GameRequest, language: str, file: Path | None) -> HotSeat:
+    """Begin a game at this machine."""
     if file and file.exists():
         raise FileIsTaken(file=str(file))
-    keep_pack(match)
-    return HotSeat(match, file or _free(match.setup.game.name), log.Sitting(uuid4().hex, bots, language=language))
+    match, folder = start_game(request), request.pack.folder
+    keep_pack(match, folder)
+    sitting = log.Sitting(uuid4().hex, request.seating.bots, language=language)
+    return HotSeat(match, file or _free_file(request.game, folder), sitting)
 
 
-def keep_pack(match: Match) -> None:
-    """Keep the pack of a game: its cards may change before somebody looks at the game again."""
-    pack = match.setup.pack.sealed()
-    kept = games_folder() / _name(pack.digest)
-    if not kept.exists():
-        replace(kept, pack.dumps())
-
-
-def _free(game: str) -> Path:
+def _free_file(game: str, folder: Path) -> Path:
     """Name a new file after the game and the time."""
     stem = f"{game}-{datetime.now().astimezone():%Y-%m-%d-%H%M%S}"
     names = (stem, *(f"{stem}-{number}" for number in range(2, 100)))
-    return next(path for name in names if not (path := games_folder() / f"{name}.jsonl").exists())
+    return next(path for name in names if not (path := games_folder(folder) / f"{name}.jsonl").exists())
 
 
-def resume_sitting(file: Path, pack: Pack) -> HotSeat:
-    """Sit down again. A script's game has no sitting yet."""
+def resume_sitting(game: str | None, pack: PackRequest) -> HotSeat:
+    """Go on with the game in a file, or with the one, perhaps of this name, that was broken off last."""
+    file = Path(game) if game and Path(game).is_file() else _find_last_game(game, pack.folder)
     data = read(file)
-    match, told = log.resume(data, str(file), pack), log.sitting(data, str(file))
+    match, sitting = log.resume(data, str(file), find_played_pack(file, pack)), log.read_sitting(data, str(file))
     if match.outcome:
         raise GameWasPlayed(file=str(file))
-    return HotSeat(match, file, told._replace(id=told.id or uuid4().hex), data)
+    # The game of a script has had no sitting yet.
+    return HotSeat(match, file, sitting._replace(id=sitting.id or uuid4().hex), data)
 
 
-def find_kept_pack(data: bytes, file: Path) -> Pack | None:
-    """Find the pack a game was begun with, if we kept it here or beside the game."""
-    name = _name(log.head(data, str(file)).pack.sha256)
-    found = next((path for place in (games_folder(), file.parent) if (path := place / name).is_file()), None)
-    return load(read(found), str(found)) if found else None
-
-
-def _name(digest: str) -> Path:
-    return Path(PACKS) / f"{digest[:16]}.json"
-
-
-def find_last_game(game: str | None) -> Path:
-    """Find the game that was broken off last."""
-    if game and game not in games():
-        # Then it is a file, and not there.
+def _find_last_game(game: str | None, folder: Path) -> Path:
+    if game and game not in list_games():
+        # Then it is a file, and it is not there.
         read(Path(game))
-    files = sorted(games_folder().glob(f"{game or ''}*.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)
-    found = next((path for path in files if b'{"end"' not in path.read_bytes()), None)
-    if found is None:
-        raise NothingToResume(folder=str(games_folder()))
-    return found
+    place = games_folder(folder)
+    files = sorted(place.glob(f"{game or ''}*.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)
+    unfinished = next((path for path in files if b'{"end"' not in path.read_bytes()), None)
+    if unfinished is None:
+        raise NothingToResume(folder=str(place))
+    return unfinished
+
+
+def keep_script_game(match: Match, bots: Mapping[int, str], folder: Path, out: Path) -> None:
+    """Write the log of a game that a script played. The same script gives the same sitting, and is counted once."""
+    keep_pack(match, folder)
+    identity = sha256(log.dumps(match)).hexdigest()[:32]
+    replace(out, log.dumps(match, log.Sitting(identity, bots)))

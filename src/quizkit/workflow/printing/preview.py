@@ -1,8 +1,8 @@
-"""Preview: how a card will look in print, as a picture; and all cards of a deck on one."""
+"""Preview: how a card will look in print, or all cards of a deck, as one picture."""
 
 import base64
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from quizkit.decks.deck import Deck
 from quizkit.languages import codes
@@ -10,15 +10,18 @@ from quizkit.packs.pack import Pack
 from quizkit.press import impose, raster
 from quizkit.press.faces import Look, css, faces
 from quizkit.press.pdf import Demands, write
-from quizkit.press.pieces import Piece, list_pieces
+from quizkit.press.pieces import Piece, card_size, list_pieces
 from quizkit.press.services import SERVICES
-from quizkit.press.sizes import Shape, Size
+from quizkit.press.sizes import Shape
 from quizkit.problems import QuizkitError, closest
 from quizkit.progress import Watch, unwatched
 from quizkit.workflow.printing.face_cache import draw_faces
+from quizkit.workflow.stored.open import CardSource, find_deck_of
 from quizkit.workflow.stored.unreleased import pack_deck
 
 CHUNK = 4096
+SHARP, SMALL = 200, 72
+"""Dots per inch for a single card, and for one of many."""
 
 
 class NoSuchPiece(QuizkitError):
@@ -33,19 +36,36 @@ class NotTranslated(QuizkitError):
     name = "not-translated"
 
 
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """A picture of cards as they will be cut."""
+
+    png: bytes
+    pieces: int
+
+
+def preview(source: CardSource, what: str, languages: tuple[str, ...], watch: Watch = unwatched) -> Preview:
+    """Draw both sides of the printed card that carries a card, or all cards of a deck."""
+    pack = pack_for_preview(find_deck_of(source, what), what)
+    is_deck = what == pack.deck
+    found = list(list_pieces(pack)) if is_deck else find_pieces(pack, [what])
+    png = draw_preview(pack, found, languages or (pack.deck_brief.source,), SMALL if is_deck else SHARP, watch)
+    return Preview(png, len(found))
+
+
 def pack_for_preview(deck: Deck, what: str) -> Pack:
-    """Make a pack to look at; a card that was not chosen when the deck was composed is shown all the same."""
+    """Make a pack to look at; a card that was left out when the deck was composed is shown all the same."""
     left_out = what in {card.id for card in deck.cards} - {card.id for card in deck.in_order()}
     return pack_deck(replace(deck, composition=None) if left_out else deck)
 
 
 def find_pieces(pack: Pack, ids: Sequence[str]) -> list[Piece]:
-    """Find the printed cards that carry some cards."""
+    """Find the printed pieces that carry some cards."""
     found = list(list_pieces(pack))
     known = {card["id"] for piece in found for card in piece.cards}
-    for one in ids:
-        if one not in known:
-            raise NoSuchPiece(card=one, deck=pack.deck, suggestion=closest(one, known))
+    for card_id in ids:
+        if card_id not in known:
+            raise NoSuchPiece(card=card_id, deck=pack.deck, suggestion=closest(card_id, known))
     return [piece for piece in found if {card["id"] for card in piece.cards} & set(ids)]
 
 
@@ -59,7 +79,7 @@ def draw_preview(
                 _need(card, language, str(card["id"]))
     look, shape = (
         Look(languages),
-        Shape(Size(pack.brief["format"]["width"], pack.brief["format"]["height"]), SERVICES["home"].bleed),
+        Shape(card_size(pack), SERVICES["home"].bleed),
     )
     sides = [one for piece in found for one in faces(piece, pack, look, shape.trim)]
     made = [
@@ -72,7 +92,7 @@ def draw_preview(
 
 
 def _need(value: object, language: str, card: str) -> None:
-    """Refuse a text that is not there in a language: a face with a hole would say nothing about why."""
+    """Refuse a text that is missing in a language: a face with a gap would not say why."""
     if isinstance(value, Mapping):
         words = {key for key in value if isinstance(key, str)}
         if words and words <= set(codes()) and language not in words:
@@ -85,7 +105,7 @@ def _need(value: object, language: str, card: str) -> None:
 
 
 def terminal_escapes(png: bytes, environment: Mapping[str, str]) -> str:
-    """Show a picture in a terminal that can: as kitty and its kin, or iTerm2 and its kin, want it; else nothing."""
+    """Return what shows a picture in a terminal that can (kitty, iTerm2 and their kin); else nothing."""
     data = base64.b64encode(png).decode()
     if "KITTY_WINDOW_ID" in environment or environment.get("TERM") in ("xterm-kitty", "xterm-ghostty"):
         chunks = [data[at : at + CHUNK] for at in range(0, len(data), CHUNK)]

@@ -12,7 +12,7 @@ from quizkit.press.faces import Look, css, fill_template
 from quizkit.press.impose import STRAIGHT, Shift
 from quizkit.press.pdf import Demands, Page, PlacedFace, write
 from quizkit.press.sheet import PaperSheet, Turn
-from quizkit.press.sizes import PageBox, Shape, Size
+from quizkit.press.sizes import PAPERS, PageBox, Shape, Size, find_size
 from quizkit.problems import QuizkitError, closest
 from quizkit.workflow.files import replace
 from quizkit.workflow.user_folders import config_folder
@@ -73,10 +73,11 @@ def remember_printer(name: str, x: float | None, y: float | None = None, degrees
     return printers_file()
 
 
-def make_test_page(language: str, paper: Size, turn: Turn) -> bytes:
+def make_test_page(language: str, size: str, turn: Turn) -> bytes:
     """Make a page to read the offsets of a printer off: scales on the front, crosses on the back."""
     from quizkit.press.render import draw  # it loads WeasyPrint
 
+    paper = find_size(size, PAPERS)
     look, sheet = Look((language,)), PaperSheet(paper, Size(1, 1), turn=turn)
     values = {"size": paper, "apart": APART, "language": language, "say": {language: Labels(language)}}
     shape = Shape(paper, 0)

@@ -18,23 +18,24 @@ class Blamed:
 
 
 def blame_card(store: Store, item: str) -> list[Blamed]:
-    """Walk a card's history from the beginning; the last change of a field counts."""
+    """Walk through a card's history from the beginning; the last change of a field counts."""
     before: Data = {}
-    found: dict[str, Blamed] = {}
+    blamed: dict[str, Blamed] = {}
     history = store.history(store.head(item).item)
     changesets = {changeset.number: changeset for changeset in store.log(item, limit=len(history))}
     for revision in history:
         changeset = changesets[revision.changeset]
         for path, _, new in differences(before, revision.data):
             # A field that grew parts, or lost them, is named anew.
-            found = {known: blamed for known, blamed in found.items() if not f"{known}.".startswith(f"{path}.")}
+            blamed = {known: field for known, field in blamed.items() if not f"{known}.".startswith(f"{path}.")}
             for name, value in _leaves(path, new):
-                found[name] = Blamed(name, value, revision.number, changeset)
+                blamed[name] = Blamed(name, value, revision.number, changeset)
         before = revision.data
-    return sorted(found.values(), key=lambda blamed: blamed.path)
+    return sorted(blamed.values(), key=lambda field: field.path)
 
 
 def _leaves(path: str, value: object) -> list[tuple[str, object]]:
+    """List the values inside a value, each with its path."""
     if value is ABSENT:
         return []
     if isinstance(value, dict):

@@ -10,8 +10,8 @@ from quizkit.problems import QuizkitError
 from quizkit.store import releases
 from quizkit.store.history import Store
 from quizkit.store.merge import Difference, differences
-from quizkit.store.values import Data, Revision, digest
-from quizkit.workflow.stored import items
+from quizkit.store.values import Data, Revision, digest, load_payload
+from quizkit.workflow.stored.items import deck_changes
 from quizkit.workflow.tree.read import read_whole_tree
 
 
@@ -22,10 +22,10 @@ class NoSuchState(QuizkitError):
 
 
 class Snapshot(Protocol):
-    """Items at some time: their hashes at once, their data when asked for."""
+    """Items as they were at some time: their hashes at once, their data when asked for."""
 
     def hashes(self) -> Mapping[str, str]:
-        """Return the hash of every item that is there."""
+        """Return the hash of every item."""
 
     def data(self, wanted: Iterable[str]) -> Mapping[str, Data]:
         """Return the data of some items."""
@@ -33,7 +33,7 @@ class Snapshot(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ItemDiff:
-    """What differs in one item; `old` or `new` is missing where it came or went."""
+    """What differs in one item."""
 
     item: str
     is_new: bool
@@ -45,20 +45,21 @@ class ItemDiff:
 class KnownItems:
     """Items that are in memory already."""
 
-    found: Mapping[str, tuple[str, Data]]
+    items: Mapping[str, tuple[str, Data]]
+    """Item → its hash and its data."""
 
     def hashes(self) -> Mapping[str, str]:
         """Return every hash."""
-        return {item: sha256 for item, (sha256, _) in self.found.items()}
+        return {item: sha256 for item, (sha256, _) in self.items.items()}
 
     def data(self, wanted: Iterable[str]) -> Mapping[str, Data]:
-        """Return what is wanted."""
-        return {item: self.found[item][1] for item in wanted if item in self.found}
+        """Return the items that are wanted."""
+        return {item: self.items[item][1] for item in wanted if item in self.items}
 
 
 @dataclass(frozen=True, slots=True)
-class _Released:
-    """A release: only what differs is ever read."""
+class _ReleasedItems:
+    """The items of a release: only what differs is ever read."""
 
     store: Store
     release: releases.Release
@@ -67,30 +68,36 @@ class _Released:
         return {item: sha256 for item, (_, sha256) in releases.list_members(self.store, self.release).items()}
 
     def data(self, wanted: Iterable[str]) -> Mapping[str, Data]:
-        return {item: one.data for item, one in releases.read_contents(self.store, self.release, wanted).items()}
+        contents = releases.read_contents(self.store, self.release, wanted)
+        return {item: revision.data for item, revision in contents.items()}
+
+
+def compare_states(store: Store, old: str, new: str = "") -> list[ItemDiff]:
+    """List what came, went and changed between two states; with one state only, see `complete_pair`."""
+    before, after = (old, new) if new else complete_pair(store, old)
+    return compare_snapshots(take_snapshot(store, before), take_snapshot(store, after))
 
 
 def take_snapshot(store: Store, state: str) -> Snapshot:
     """Understand what somebody wants to compare.
 
-    `sq-0001@2` a revision · `sq-0001` a card now · `12` all after a changeset · `swiss-quiz@1.0.0` a release ·
+    `sq-0001@2` a revision · `sq-0001` a card now · `12` everything after a change · `swiss-quiz@1.0.0` a release ·
     `swiss-quiz` a deck now · `.` everything now · `./folder` a content tree
     """
     if state == "." or state in store.decks():
-        return _heads(store, None if state == "." else state, None)
+        return _living_items(store, None if state == "." else state, None)
     if (number := read_number(state.removeprefix("#"))) is not None:
         if number:
-            store.origin(number)
-        return _heads(store, None, number)
+            store.origin(number)  # a change nobody made is refused
+        return _living_items(store, None, number)
     if state and Path(state).is_dir():
-        return _tree(Path(state))
+        return _tree_items(Path(state))
     if match := re.fullmatch(r"([a-z0-9-]+)@(\d+\.\d+\.\d+)", state):
-        return _Released(store, releases.find_release(store, match[1], match[2]))
+        return _ReleasedItems(store, releases.find_release(store, match[1], match[2]))
     item, _, word = state.rpartition("@")
-    revision = store.head(state) if not item else find_revision(store, item, word)
-    return KnownItems(
-        {} if revision is None or revision.is_tombstone else {revision.item: (revision.sha256, revision.data)}
-    )
+    revision = find_revision(store, item, word) if item else store.head(state)
+    living = [] if revision is None or revision.is_tombstone else [revision]
+    return KnownItems({revision.item: (revision.sha256, revision.data) for revision in living})
 
 
 def find_revision(store: Store, item: str, word: str) -> Revision | None:
@@ -102,7 +109,7 @@ def find_revision(store: Store, item: str, word: str) -> Revision | None:
 
 
 def complete_pair(store: Store, state: str) -> tuple[str, str]:
-    """Say what is compared when only one state is named.
+    """Return what is compared when only one state is named.
 
     A revision or a release: it and what there is now. A change: before and after it. A card: its last
     change. A deck: its last release and what there is now.
@@ -112,29 +119,27 @@ def complete_pair(store: Store, state: str) -> tuple[str, str]:
     if number := read_number(state.removeprefix("#")):
         return str(number - 1), str(number)
     if state in store.decks():
-        found = releases.list_releases(store, state)
-        return (f"{state}@{found[-1].version}" if found else "0"), state
+        made = releases.list_releases(store, state)
+        return (f"{state}@{made[-1].version}" if made else "0"), state
     if state == "." or Path(state).is_dir():
         return ".", state
     return f"{state}@{store.head(state).number - 1}", state
 
 
 def read_number(word: str) -> int | None:
-    """Read a number of a revision or a change: none has more than nine digits."""
+    """Read the number of a revision or a change: none has more than nine digits."""
     return int(word) if re.fullmatch(r"[0-9]{1,9}", word) else None
 
 
-def _heads(store: Store, deck: str | None, until: int | None) -> Snapshot:
-    living = (head for head in store.heads(deck, until).values() if not head.is_tombstone)
-    return KnownItems({head.item: (head.sha256, head.data) for head in living})
+def _living_items(store: Store, deck: str | None, until: int | None) -> Snapshot:
+    return KnownItems({item: (head.sha256, head.data) for item, head in store.living(deck, until).items()})
 
 
-def _tree(folder: Path) -> Snapshot:
-    found = {}
-    for deck in read_whole_tree(folder).decks:
-        for change in items.deck_changes(deck):
-            found[change.item] = (digest(change.payload or ""), items.loaded(change))
-    return KnownItems(found)
+def _tree_items(folder: Path) -> Snapshot:
+    changes = [change for deck in read_whole_tree(folder).decks for change in deck_changes(deck)]
+    return KnownItems({
+        change.item: (digest(change.payload or ""), load_payload(change.payload) or {}) for change in changes
+    })  # fmt: skip
 
 
 def compare_snapshots(old: Snapshot, new: Snapshot) -> list[ItemDiff]:

@@ -1,7 +1,8 @@
 """Change cards in the store: edit, add, delete, restore, undo."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from quizkit import safe_yaml
 from quizkit.cards import faults
@@ -11,11 +12,12 @@ from quizkit.cards.parse import parse
 from quizkit.cards.row import Row
 from quizkit.decks.brief import Brief
 from quizkit.decks.composition import Composition
-from quizkit.decks.deck import NoSuchDeck, find_misfits
+from quizkit.decks.deck import find_misfits
 from quizkit.problems import Place, Problem, QuizkitError, closest, shorten
 from quizkit.store.history import Store
 from quizkit.store.values import Change, Committed, Data, Origin, Revision, dump_payload
-from quizkit.workflow.stored import items
+from quizkit.workflow.stored.compare import NoSuchState, find_revision, read_number
+from quizkit.workflow.stored.items import BRIEF_FILE, COMPOSITION, find_brief, list_decks
 
 
 class NoSuchKind(QuizkitError):
@@ -42,46 +44,51 @@ class NothingToRestore(QuizkitError):
     name = "nothing-to-restore"
 
 
-def find_brief(store: Store, slug: str) -> Brief:
-    """Return a deck's brief as it is now."""
-    head = store.head(f"{slug}/{items.BRIEF_FILE}") if slug in store.decks() else None
-    if head is None or head.is_tombstone:
-        raise NoSuchDeck(
-            deck=slug, decks=", ".join(items.list_decks(store)), suggestion=closest(slug, items.list_decks(store))
-        )
-    return items.read_brief(head)
+class OpenCard(NamedTuple):
+    """A card that somebody is about to change or to write."""
+
+    id: str
+    kind: str
+    deck: str
+    brief: Brief
+    base: int
+    """The revision they start from; 0 for a new card."""
+    text: str
+    """The card as YAML."""
 
 
-def find_home_deck(store: Store, kind: str, slug: str | None) -> tuple[str, Brief]:
-    """Find the deck a new card belongs in: the one named, or the only one with such cards."""
-    briefs = {deck: find_brief(store, deck) for deck in items.list_decks(store) if slug in (None, deck)}
-    homes = [(deck, found) for deck, found in briefs.items() if kind in found.kinds]
+def open_card(store: Store, item: str) -> OpenCard:
+    """Return a card for somebody to edit."""
+    head = find_card(store, item)
+    return OpenCard(item, head.kind, head.deck, find_brief(store, head.deck), head.number, safe_yaml.write(head.data))
+
+
+def open_new_card(store: Store, kind: str, deck: str | None) -> OpenCard:
+    """Return an empty card for somebody to fill in: in the deck named, or in the only one with such cards."""
+    briefs = {slug: find_brief(store, slug) for slug in list_decks(store) if deck in (None, slug)}
+    homes = [slug for slug, brief in briefs.items() if kind in brief.kinds]
     if len(homes) != 1:
-        known = sorted({name for found in briefs.values() for name in found.kinds})
+        known = sorted({name for brief in briefs.values() for name in brief.kinds})
         raise NoSuchKind(kind=kind, known=", ".join(known), suggestion=closest(kind, known))
-    return homes[0]
+    [slug] = homes
+    prefix = briefs[slug].prefixes[kind]
+    new_id = make_id(prefix, highest_number(prefix, store.heads(slug)) + 1)
+    return OpenCard(new_id, kind, slug, briefs[slug], 0, safe_yaml.write({"id": new_id}))
 
 
-def next_id(store: Store, slug: str, prefix: str) -> str:
-    """Return the next free id of a deck: ids are never used twice, not even after a deletion."""
-    numbers = (re.fullmatch(rf"{prefix}-(\d{{1,9}})", item) for item in store.heads(slug))
-    return f"{prefix}-{max((int(found[1]) for found in numbers if found), default=0) + 1:04}"
+def highest_number(prefix: str, ids: Iterable[str]) -> int:
+    """Return the highest number that follows a prefix: no id is ever used twice, not even after a deletion.
+
+    >>> highest_number("sq", ["sq-0009", "sq-0017", "kw-0400"])
+    17
+    """
+    matches = (re.fullmatch(rf"{prefix}-(\d{{1,9}})", item) for item in ids)
+    return max((int(match[1]) for match in matches if match), default=0)
 
 
-def parse_card(text: str, kind: str, found: Brief) -> tuple[Card | None, list[Problem]]:
-    """Make a card of the YAML somebody wrote, and say everything that is wrong with it."""
-    document = safe_yaml.read(text.encode(), "card.yaml")
-    if not isinstance(document.value, Mapping):
-        nothing = Problem(faults.NOT_FIELDS, Place("card.yaml", 1), value=shorten(document.value))
-        return None, list(document.problems) or [nothing]
-    row = Row(document.value, document.places)
-    card, wrong = parse(row, kinds()[kind])
-    return card, [*document.problems, *wrong, *(find_misfits(card, found, row.place) if card else ())]
-
-
-def find_problems(card: Card, found: Brief) -> Iterator[Problem]:
-    """Find what does not fit the deck in a stored card."""
-    return find_misfits(card, found, lambda _: Place(card.id))
+def make_id(prefix: str, number: int) -> str:
+    """Return the id of a card: `sq-0018`."""
+    return f"{prefix}-{number:04}"
 
 
 def is_taken(store: Store, item: str) -> bool:
@@ -89,9 +96,25 @@ def is_taken(store: Store, item: str) -> bool:
     return bool(store.history(item))
 
 
-def store_card(store: Store, card: Card, slug: str, base: int, origin: Origin) -> Committed:
-    """Store a card somebody made from revision `base` (0: from nothing), merged with what others did since."""
-    change = Change(card.id, slug, card.kind, dump_payload(card.data()), base, find_brief(store, slug).source)
+def parse_card(text: str, kind: str, brief: Brief) -> tuple[Card | None, list[Problem]]:
+    """Return the card that somebody wrote as YAML, and everything that is wrong with it."""
+    document = safe_yaml.read(text.encode(), "card.yaml")
+    if not isinstance(document.value, Mapping):
+        nothing = Problem(faults.NOT_FIELDS, Place("card.yaml", 1), value=shorten(document.value))
+        return None, list(document.problems) or [nothing]
+    row = Row(document.value, document.places)
+    card, problems = parse(row, kinds()[kind])
+    return card, [*document.problems, *problems, *(find_misfits(card, brief, row.place) if card else ())]
+
+
+def find_problems(card: Card, brief: Brief) -> Iterator[Problem]:
+    """Find what does not fit the deck in a stored card."""
+    return find_misfits(card, brief, lambda _: Place(card.id))
+
+
+def store_card(store: Store, card: Card, deck: str, base: int, origin: Origin) -> Committed:
+    """Store a card that somebody made from revision `base` (0 if from nothing), merged with what others did since."""
+    change = Change(card.id, deck, card.kind, dump_payload(card.data()), base, find_brief(store, deck).source)
     return store.commit([change], origin, put_in_order)
 
 
@@ -101,44 +124,51 @@ def delete_card(store: Store, item: str, origin: Origin) -> Committed:
     return store.commit([_as_change(head, None, head.number)], origin)
 
 
-def restore_card(store: Store, item: str, number: int, origin: Origin) -> Committed:
-    """Make a card again what it was at a revision, as stale as it was then."""
-    wanted, head = store.revision(item, number), store.head(item)
+def restore_card(store: Store, state: str, origin: Origin) -> Committed:
+    """Make a card what it was at a revision (`sq-0001@2`), with the translations that were stale then."""
+    item, _, word = state.rpartition("@")
+    wanted = find_revision(store, item, word) if item else None
+    if wanted is None:
+        raise NoSuchState(state=state)
     if wanted.is_tombstone:
-        raise NothingToRestore(item=item, number=number)
-    source = _source(store, head.deck)
-    return store.commit([_as_change(head, wanted.payload, head.number, source, like=number)], origin)
+        raise NothingToRestore(item=item, number=wanted.number)
+    head = store.head(item)
+    source = _find_source(store, head.deck)
+    return store.commit([_as_change(head, wanted.payload, head.number, source, like=wanted.number)], origin)
 
 
-def undo_change(store: Store, number: int, origin: Origin) -> Committed:
-    """Revert a changeset: commit what was before it, from its own revisions as base.
+def undo_change(store: Store, word: str, origin: Origin) -> Committed:
+    """Revert a changeset (`12` or `#12`): commit what was before it, with its own revisions as the base.
 
     So later changes of other fields stay, and later changes of the same field are conflicts.
     """
-    _, done = store.changeset(number)
-    if not done:
+    number = read_number(word.removeprefix("#"))
+    if number is None:
+        raise NoSuchState(state=word)
+    _, undone = store.changeset(number)
+    if not undone:
         raise NothingToUndo(number=number)
     changes = []
-    for revision in done:
+    for revision in undone:
         before = store.revision(revision.item, revision.number - 1) if revision.number > 1 else None
         payload, like = (before.payload, before.number) if before else (None, None)
-        source = _source(store, revision.deck)
+        source = _find_source(store, revision.deck)
         changes.append(_as_change(revision, payload, revision.number, source, like=like if payload else None))
     return store.commit(changes, origin, put_in_order)
 
 
 def find_card(store: Store, item: str) -> Revision:
-    """Return the newest revision of a card, which must be one and be there."""
+    """Return the newest revision of a card; refuse what is not a card, or was deleted."""
     head = store.head(item)
     if head.is_tombstone or head.kind not in kinds():
         raise NotACard(item=item)
     return head
 
 
-def _source(store: Store, slug: str) -> str:
-    """Return the language a deck is translated from, also of a deck that was deleted."""
-    briefs = reversed(store.history(f"{slug}/{items.BRIEF_FILE}"))
-    return next((str(one.data["source"]) for one in briefs if not one.is_tombstone), "")
+def _find_source(store: Store, slug: str) -> str:
+    """Return the language a deck is translated from, even if the deck was deleted."""
+    briefs = reversed(store.history(f"{slug}/{BRIEF_FILE}"))
+    return next((str(brief.data["source"]) for brief in briefs if not brief.is_tombstone), "")
 
 
 def _as_change(revision: Revision, payload: str | None, base: int, source: str = "", like: int | None = None) -> Change:
@@ -146,9 +176,9 @@ def _as_change(revision: Revision, payload: str | None, base: int, source: str =
 
 
 def put_in_order(change: Change, data: Data) -> tuple[Data, list[Problem]]:
-    """Put a merged card, or composition, in canonical order, or say why it is none any more."""
-    if change.kind not in (*kinds(), items.COMPOSITION):
+    """Put a merged card, or composition, in canonical order, or say why it is not one any more."""
+    if change.kind not in (*kinds(), COMPOSITION):
         return data, []
-    read: type[Card | Composition] = kinds().get(change.kind, Composition)
-    found, wrong = parse(Row(data, {(): Place(change.item)}), read)
-    return (found.data() if found else data), wrong
+    model: type[Card | Composition] = kinds().get(change.kind, Composition)
+    merged, problems = parse(Row(data, {(): Place(change.item)}), model)
+    return (merged.data() if merged else data), problems

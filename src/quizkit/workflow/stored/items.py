@@ -1,8 +1,6 @@
 """Decks as items of the store: every card is one, and so is every other file of a deck."""
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
-from typing import cast
 
 from quizkit.cards.card import Card
 from quizkit.cards.kinds import kinds
@@ -11,21 +9,27 @@ from quizkit.cards.row import Row
 from quizkit.decks.booklet import Booklet
 from quizkit.decks.brief import Brief
 from quizkit.decks.composition import Composition
-from quizkit.decks.deck import Deck
+from quizkit.decks.deck import Deck, NoSuchDeck
 from quizkit.decks.dismissal import DismissalFile, Dismissals, as_data
-from quizkit.problems import Place, Problem, QuizkitError
+from quizkit.problems import Place, Problem, QuizkitError, closest
 from quizkit.store.history import Store
-from quizkit.store.staleness import find_texts as texts_of
+from quizkit.store.staleness import find_texts
 from quizkit.store.values import Change, Data, Revision, dump_payload
 
 BRIEF, GAME, PICTURE, DISMISSALS = "brief", "game", "picture", "dismissals"
 COMPOSITION, BOOKLET = "composition", "booklet"
-"""The kinds of item that are no cards."""
+"""The kinds of item that are not cards."""
 BRIEF_FILE, DISMISSALS_FILE, COMPOSITION_FILE = "deck.yaml", "dismissals.yaml", "composition.yaml"
 
 
+class BrokenBrief(QuizkitError):
+    """A deck was stored under looser rules than today's."""
+
+    name = "broken-brief"
+
+
 def deck_changes(deck: Deck) -> Iterator[Change]:
-    """Return a deck as changes that would make it so."""
+    """Yield the changes that would store a deck as it is."""
 
     def file(name: str, kind: str, data: Data) -> Change:
         return Change(f"{deck.slug}/{name}", deck.slug, kind, dump_payload(data), source=deck.brief.source)
@@ -45,62 +49,87 @@ def deck_changes(deck: Deck) -> Iterator[Change]:
         yield Change(card.id, deck.slug, card.kind, dump_payload(card.data()), source=deck.brief.source)
 
 
-def loaded(change: Change) -> Data:
-    """Return the data of a change."""
-    return cast("Data", json.loads(change.payload or "{}"))
-
-
 def list_decks(store: Store) -> list[str]:
     """Name the decks that have not been deleted."""
     briefs = (store.head(f"{slug}/{BRIEF_FILE}") for slug in store.decks())
     return [brief.deck for brief in briefs if not brief.is_tombstone]
 
 
-def read_dismissals(revision: Revision) -> Dismissals:
-    """Return the dismissals of a revision of their file."""
-    return DismissalFile.model_validate(revision.data).checks
+def find_brief(store: Store, slug: str) -> Brief:
+    """Return the brief of a deck as it is now."""
+    head = store.head(f"{slug}/{BRIEF_FILE}") if slug in store.decks() else None
+    if head is None or head.is_tombstone:
+        decks = list_decks(store)
+        raise NoSuchDeck(deck=slug, decks=", ".join(decks), suggestion=closest(slug, decks))
+    return read_brief(head)
+
+
+def find_stored_deck(store: Store, slug: str) -> Deck:
+    """Return a deck as it is now, without the cards that today's rules no longer accept."""
+    find_brief(store, slug)
+    return read_deck(slug, store.living(slug).values())[0]
+
+
+def find_dismissals(store: Store, slug: str) -> Revision | None:
+    """Return the newest revision of a deck's dismissals, if it has any."""
+    history = store.history(f"{slug}/{DISMISSALS_FILE}")
+    return history[-1] if history and not history[-1].is_tombstone else None
+
+
+def select_cards(revisions: Mapping[str, Revision]) -> dict[str, Revision]:
+    """Return the cards among the items of a deck."""
+    return {item: revision for item, revision in revisions.items() if revision.kind in kinds()}
+
+
+def read_dismissals(revision: Revision | None) -> Dismissals:
+    """Return the dismissals that a revision of their file holds."""
+    return DismissalFile.model_validate(revision.data).checks if revision else {}
 
 
 def read_composition(revisions: Iterable[Revision]) -> Composition | None:
-    """Find the composition among the items of a deck."""
-    found = (one.data for one in revisions if one.kind == COMPOSITION and not one.is_tombstone)
-    return next((Composition.model_validate(data) for data in found), None)
+    """Return the composition among the items of a deck."""
+    composition = _first(revisions, COMPOSITION)
+    return Composition.model_validate(composition.data) if composition else None
 
 
 def read_texts(revision: Revision) -> Mapping[str, Mapping[str, str]]:
     """Return the texts of a revision: path → language → words."""
-    return dict(texts_of(revision.data))
+    return dict(find_texts(revision.data))
 
 
 def read_card(revision: Revision) -> tuple[Card | None, list[Problem]]:
-    """Make the card of a revision, or say why today's rules do not take it any more."""
+    """Return the card of a revision, or why today's rules no longer accept it."""
     return parse(Row(revision.data, {(): Place(revision.item)}), kinds()[revision.kind])
 
 
-class BrokenBrief(QuizkitError):
-    """A deck was stored under looser rules than today's."""
-
-    name = "broken-brief"
-
-
 def read_brief(revision: Revision) -> Brief:
-    """Make the brief of a revision."""
-    found, wrong = parse(Row(revision.data, {(): Place(revision.item)}), Brief)
-    if found is None:
-        first = wrong[0]
+    """Return the brief of a revision."""
+    brief, problems = parse(Row(revision.data, {(): Place(revision.item)}), Brief)
+    if brief is None:
+        first = problems[0]
         raise BrokenBrief(item=revision.item, field=first.field, code=first.fault.code, value=first.value)
-    return found
+    return brief
 
 
 def read_deck(slug: str, revisions: Iterable[Revision]) -> tuple[Deck, list[Problem]]:
-    """Put a deck together from revisions of its items, and say which cards cannot be read any more."""
+    """Return the deck that these revisions make up, and why some of its cards cannot be read any more."""
     living = [revision for revision in revisions if not revision.is_tombstone]
     read = [read_card(revision) for revision in living if revision.kind in kinds()]
-    found = read_brief(next(revision for revision in living if revision.kind == BRIEF))
-    game = next((revision.data for revision in living if revision.kind == GAME), {})
+    brief, game, booklet = (_first(living, kind) for kind in (BRIEF, GAME, BOOKLET))
+    assert brief is not None  # noqa: S101  # every deck has one
     pictures = {one.item.rpartition("/")[2]: str(one.data["svg"]) for one in living if one.kind == PICTURE}
-    booklet = next((Booklet.model_validate(one.data) for one in living if one.kind == BOOKLET), None)
-    cards = tuple(one for one, _ in read if one)
-    waived = next((read_dismissals(one) for one in living if one.kind == DISMISSALS), {})
-    made = Deck(slug, found, cards, game, pictures, waived, read_composition(living), booklet)
-    return made, [problem for _, problems in read for problem in problems]
+    deck = Deck(
+        slug,
+        read_brief(brief),
+        tuple(card for card, _ in read if card),
+        game.data if game else {},
+        pictures,
+        read_dismissals(_first(living, DISMISSALS)),
+        read_composition(living),
+        Booklet.model_validate(booklet.data) if booklet else None,
+    )
+    return deck, [problem for _, problems in read for problem in problems]
+
+
+def _first(revisions: Iterable[Revision], kind: str) -> Revision | None:
+    return next((revision for revision in revisions if revision.kind == kind and not revision.is_tombstone), None)

@@ -1,4 +1,4 @@
-"""What there is: decks by kind and language, and one card as people want to see it."""
+"""What there is: decks by kind and language, and one card line by line."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,14 +11,14 @@ from quizkit.tables.columns import name_field
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """How much of one kind of card a deck holds."""
+    """How many cards of one kind a deck has."""
 
     deck: str
     kind: str
     cards: int
     planned: int
     written: Mapping[str, int]
-    """Per language, how many in a hundred of the required texts are there."""
+    """For each language, the percentage of the required texts that have been written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +30,11 @@ class CardLine:
 
 
 def count_holdings(deck: Deck) -> list[Holding]:
-    """Count a deck's cards and texts."""
-    return [_holding(deck, kind) for kind in deck.brief.kinds]
+    """Count a deck's cards and texts, kind by kind."""
+    return [_count_holding(deck, kind) for kind in deck.brief.kinds]
 
 
-def _holding(deck: Deck, kind: str) -> Holding:
+def _count_holding(deck: Deck, kind: str) -> Holding:
     cards = deck.of_kind(kind)
     texts = [text.text for card in cards for text in card.texts() if text.required]
     written = {
@@ -49,7 +49,7 @@ def describe_card(card: Card, deck: Deck, say: Labels) -> list[CardLine]:
     """Lay a card out line by line: its texts and its facts, in the order of its fields."""
     texts = {text.path: CardLine(name_field(text.path, say), text.text) for text in card.texts() if text.text}
     facts = {
-        fact.path: CardLine(name_field(fact.path, say), _named(fact.values, fact.vocabulary, deck, say))
+        fact.path: CardLine(name_field(fact.path, say), _name_values(fact.values, fact.vocabulary, deck, say))
         for fact in card.facts()
     }
     paths = [path for path in card.paths() if path in texts or path in facts]
@@ -64,7 +64,8 @@ def card_title(card: Card, language: str, say: Labels) -> str:
     return ", ".join(f"{name_field(fact.path, say)} {' '.join(fact.values)}" for fact in card.facts())
 
 
-def _named(values: tuple[str, ...], vocabulary: str, deck: Deck, say: Labels) -> Mapping[str, str]:
+def _name_values(values: tuple[str, ...], vocabulary: str, deck: Deck, say: Labels) -> Mapping[str, str]:
+    """Name values as the deck does in each of its languages, or else once, in the language of the screen."""
     names = deck.brief.vocabulary(vocabulary) if vocabulary else {}
     if any(value in names for value in values):
         return {

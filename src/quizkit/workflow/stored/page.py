@@ -10,7 +10,7 @@ from quizkit.workflow.stored.overview import describe_card
 
 
 def render_cards(decks: Iterable[Deck], say: Labels) -> str:
-    """Write the page, with every language of a card side by side."""
+    """Write a page that shows every language of a card side by side."""
     shown = [(deck, [(card, describe_card(card, deck, say)) for card in deck.cards]) for deck in decks]
     names = {language.code: language.name for language in LANGUAGES}
     return render("reports/cards.html", say=say, decks=shown, names=names)

@@ -2,16 +2,16 @@
 
 from collections.abc import Iterable, Mapping
 
-from quizkit.decks.brief import Brief
 from quizkit.languages import codes
 from quizkit.problems import QuizkitError
 from quizkit.store import reviews
 from quizkit.store.history import Store
 from quizkit.store.reviews import Review
 from quizkit.store.values import Origin, Revision, State
-from quizkit.workflow.stored import items
 from quizkit.workflow.stored.blame import blame_card
-from quizkit.workflow.stored.edit import find_brief, find_card
+from quizkit.workflow.stored.edit import find_card
+from quizkit.workflow.stored.items import find_brief, read_card
+from quizkit.workflow.stored.languages import refuse_unknown
 
 STEPS: Mapping[State, tuple[State, ...]] = {
     State.DRAFT: (State.REVIEW, State.RETIRED),
@@ -19,7 +19,11 @@ STEPS: Mapping[State, tuple[State, ...]] = {
     State.READY: (State.DRAFT, State.RETIRED),
     State.RETIRED: (State.DRAFT,),
 }
-"""From each state, the next ones. A card that is changed is a draft again by itself."""
+"""From each state, the next ones. A card that is changed becomes a draft again by itself."""
+READINESS = (State.RETIRED, State.DRAFT, State.REVIEW, State.READY)
+"""From the least ready to the most."""
+DRAFT = Review(State.DRAFT, "", "")
+"""What nobody has reviewed yet."""
 
 
 class BadStep(QuizkitError):
@@ -28,58 +32,52 @@ class BadStep(QuizkitError):
     name = "bad-step"
 
 
-class NoSuchLanguage(QuizkitError):
-    """The deck has no such language."""
-
-    name = "no-such-language"
-
-
 class NothingToReview(QuizkitError):
-    """Nobody can have read what is not there."""
+    """Nobody can have read what has not been written."""
 
     name = "nothing-to-review"
 
 
 class FourEyes(QuizkitError):
-    """Who wrote it may not approve it."""
+    """Whoever wrote it may not approve it."""
 
     name = "four-eyes"
 
 
 def find_states(store: Store, card: Revision, languages: Iterable[str]) -> dict[str, Review]:
-    """Return where a card stands in each language."""
-    found = reviews.find_states(store, {card.item: card})
-    draft = Review(State.DRAFT, "", "")
-    return {language: found.get((card.item, language), draft) for language in languages}
+    """Return the state of a card in each language."""
+    states = reviews.find_states(store, {card.item: card})
+    return {language: states.get((card.item, language), DRAFT) for language in languages}
 
 
 def find_least_ready(store: Store, cards: Mapping[str, Revision], languages: Iterable[str]) -> dict[str, str]:
-    """Return where each card stands in the language it is least ready in."""
-    found, spoken = reviews.find_states(store, cards), tuple(languages)
-
-    def state(item: str, language: str) -> State:
-        return found[item, language].state if (item, language) in found else State.DRAFT
-
-    order = (State.RETIRED, State.DRAFT, State.REVIEW, State.READY)
-    return {item: min((state(item, language) for language in spoken), key=order.index) for item in cards}
+    """Return the state of each card in the language in which it is least ready."""
+    states, wanted = reviews.find_states(store, cards), tuple(languages)
+    return {
+        item: min((states.get((item, language), DRAFT).state for language in wanted), key=READINESS.index)
+        for item in cards
+    }
 
 
 def take_step(
     store: Store, ids: Iterable[str], languages: tuple[str, ...], wanted: State, origin: Origin, *, four_eyes: bool
 ) -> int:
-    """Take cards a step further, in some languages or all of the deck's; all of them or none."""
+    """Take cards to another state, in some languages or all of the deck's; return how many cards. All of them or none.
+
+    Without languages, those in which a card has not been written yet are passed over.
+    """
     cards = {item: find_card(store, item) for item in ids}
     briefs = {slug: find_brief(store, slug) for slug in {card.deck for card in cards.values()}}
-    found = reviews.find_states(store, cards)
+    states = reviews.find_states(store, cards)
     steps = []
     for item, card in cards.items():
-        _check(languages, briefs[card.deck])
+        refuse_unknown(languages, briefs[card.deck].languages)
         for language in languages or briefs[card.deck].languages:
-            if wanted in (State.REVIEW, State.READY) and _lacks(card, language):
+            if wanted in (State.REVIEW, State.READY) and _lacks_text(card, language):
                 if languages:
                     raise NothingToReview(item=item, language=language)
                 continue
-            state = found[item, language].state if (item, language) in found else State.DRAFT
+            state = states.get((item, language), DRAFT).state
             if state is wanted:
                 continue
             if wanted not in STEPS[state]:
@@ -92,32 +90,26 @@ def take_step(
     return len({card.item for card, _ in steps})
 
 
-def _lacks(card: Revision, language: str) -> bool:
+def _lacks_text(revision: Revision, language: str) -> bool:
     """Return whether a card has yet to be written in a language."""
-    found, _ = items.read_card(card)
-    return found is not None and any(text.required and language not in text.text for text in found.texts())
-
-
-def _check(languages: tuple[str, ...], found: Brief) -> None:
-    for language in languages:
-        if language not in found.languages:
-            raise NoSuchLanguage(language=language, known=", ".join(found.languages))
+    card, _ = read_card(revision)
+    return card is not None and any(text.required and language not in text.text for text in card.texts())
 
 
 def find_authors(store: Store, item: str, language: str) -> set[str]:
     """Name everybody who wrote what a reviewer of this language looks at."""
     others = tuple(f".{code}" for code in codes() if code != language)
-    return {one.changeset.origin.author for one in blame_card(store, item) if not one.path.endswith(others)}
+    return {field.changeset.origin.author for field in blame_card(store, item) if not field.path.endswith(others)}
 
 
 def confirm_translations(store: Store, ids: Iterable[str], languages: tuple[str, ...], origin: Origin) -> list[str]:
-    """Say that stale translations of cards are still right; give which. All of them or none."""
-    found = []
+    """Record that stale translations of cards are still correct; name them. All of them or none."""
+    confirmed = []
     for item in dict.fromkeys(ids):
         card = find_card(store, item)
-        _check(languages, find_brief(store, card.deck))
+        refuse_unknown(languages, find_brief(store, card.deck).languages)
         for path, stale in store.stale(card).items():
-            found += [(card, path, language) for language in stale if not languages or language in languages]
-    if found:
-        reviews.confirm(store, found, origin)
-    return [f"{card.item} {path}.{language}" for card, path, language in found]
+            confirmed += [(card, path, language) for language in stale if not languages or language in languages]
+    if confirmed:
+        reviews.confirm(store, confirmed, origin)
+    return [f"{card.item} {path}.{language}" for card, path, language in confirmed]

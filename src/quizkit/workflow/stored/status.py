@@ -1,17 +1,17 @@
-"""Where a workspace stands: what is new since the last release, and what each language still needs."""
+"""The state of a workspace: what is new since the last release, and what each language still needs."""
 
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from quizkit.cards.kinds import kinds
 from quizkit.store import releases, reviews
 from quizkit.store.history import Store
 from quizkit.store.merge import Absent
 from quizkit.store.staleness import find_texts
 from quizkit.store.values import Revision, State
-from quizkit.workflow.stored import items
 from quizkit.workflow.stored.compare import ItemDiff, KnownItems, Snapshot, compare_snapshots, take_snapshot
+from quizkit.workflow.stored.items import list_decks, read_deck, select_cards
+from quizkit.workflow.stored.review import DRAFT
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class LanguageStatus:
     """What one language of a deck needs."""
 
     changed: int
-    """Cards whose texts in this language are new or other than in the last release."""
+    """Cards whose texts in this language are new, or differ from the last release."""
     missing: int
     stale: int
     states: Mapping[str, int]
@@ -40,13 +40,13 @@ class DeckStatus:
 
 def find_status(store: Store) -> list[DeckStatus]:
     """Look at every deck."""
-    return [_deck(store, slug) for slug in items.list_decks(store)]
+    return [_deck_status(store, slug) for slug in list_decks(store)]
 
 
-def _deck(store: Store, slug: str) -> DeckStatus:
-    heads = {item: head for item, head in store.heads(slug).items() if not head.is_tombstone}
-    cards = {item: head for item, head in heads.items() if head.kind in kinds()}
-    deck, _ = items.read_deck(slug, heads.values())
+def _deck_status(store: Store, slug: str) -> DeckStatus:
+    heads = store.living(slug)
+    cards = select_cards(heads)
+    deck, _ = read_deck(slug, heads.values())
     last = next(iter(reversed(releases.list_releases(store, slug))), None)
     old: Snapshot = take_snapshot(store, f"{slug}@{last.version}") if last else KnownItems({})
     differing = [diff for diff in compare_snapshots(old, take_snapshot(store, slug)) if "/" not in diff.item]
@@ -58,8 +58,8 @@ def _deck(store: Store, slug: str) -> DeckStatus:
         for language in deck.brief.languages
         if language not in text.text
     )
-    stale = Counter(language for head in cards.values() for spoken in store.stale(head).values() for language in spoken)
-    states = _states(store, cards, deck.brief.languages)
+    stale = Counter(code for head in cards.values() for codes in store.stale(head).values() for code in codes)
+    states = _count_states(store, cards, deck.brief.languages)
     by_language = {
         language: LanguageStatus(
             sum(_touches(diff, language) for diff in differing), missing[language], stale[language], states[language]
@@ -72,7 +72,7 @@ def _deck(store: Store, slug: str) -> DeckStatus:
 
 
 def _touches(diff: ItemDiff, language: str) -> bool:
-    """Return whether a card's texts in a language are new or other ones."""
+    """Return whether a card's texts in a language are new or have changed."""
     return any(
         field.path.endswith(f".{language}")
         or any(language in words for _, words in find_texts(None if isinstance(field.new, Absent) else field.new))
@@ -80,11 +80,10 @@ def _touches(diff: ItemDiff, language: str) -> bool:
     )
 
 
-def _states(store: Store, cards: Mapping[str, Revision], languages: tuple[str, ...]) -> dict[str, dict[str, int]]:
-    found = reviews.find_states(store, cards)
-    counted: dict[str, dict[str, int]] = {language: dict.fromkeys(map(str, State), 0) for language in languages}
+def _count_states(store: Store, cards: Mapping[str, Revision], languages: tuple[str, ...]) -> dict[str, dict[str, int]]:
+    states = reviews.find_states(store, cards)
+    counts: dict[str, dict[str, int]] = {language: dict.fromkeys(map(str, State), 0) for language in languages}
     for item in cards:
         for language in languages:
-            review = found.get((item, language))
-            counted[language][str(review.state if review else State.DRAFT)] += 1
-    return counted
+            counts[language][str(states.get((item, language), DRAFT).state)] += 1
+    return counts

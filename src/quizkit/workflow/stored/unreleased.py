@@ -1,4 +1,4 @@
-"""A deck as it is now, made a pack: to look at, to print and to play without a release."""
+"""A deck as it is now, made into a pack: to look at, to print and to play before it is released."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -9,7 +9,7 @@ from quizkit.decks.deck import Deck
 from quizkit.packs.pack import Pack
 
 UNRELEASED = "0.0.0"
-"""The version of what is no release."""
+"""The version of a pack that is not a release."""
 
 
 def pack_title(pack: Pack) -> str:
@@ -18,7 +18,7 @@ def pack_title(pack: Pack) -> str:
 
 
 def pack_deck(deck: Deck, revisions: Mapping[str, int] = MappingProxyType({})) -> Pack:
-    """Make a pack of a deck as it is now, to look at: it is no release, and has no digest."""
+    """Return a pack of a deck as it is now. It is not a release, and has no digest."""
     cards = tuple(
         {"kind": card.kind, "revision": revisions.get(card.id, 0), "card": card.data()} for card in deck.in_order()
     )

@@ -9,16 +9,18 @@ from quizkit.store.engine import is_file, without_password
 from quizkit.store.history import Store, is_made
 from quizkit.store.values import Committed, Origin
 from quizkit.workflow import files
-from quizkit.workflow.settings import DATABASE, SETTINGS, Settings, find_home, read_settings, write_settings
-from quizkit.workflow.stored import items
+from quizkit.workflow.settings import (
+    DATABASE,
+    SETTINGS,
+    NoWorkspace,
+    Settings,
+    find_home,
+    read_settings,
+    write_settings,
+)
+from quizkit.workflow.stored.items import deck_changes
 from quizkit.workflow.tree.read import read_whole_tree
 from quizkit.workflow.tree.write import list_files
-
-
-class NoWorkspace(QuizkitError):
-    """Neither this folder nor one above it is a workspace."""
-
-    name = "no-workspace"
 
 
 class WorkspaceExists(QuizkitError):
@@ -35,47 +37,48 @@ class Workspace:
     settings: Settings
 
 
-def open_workspace(folder: Path, db: str | None) -> Workspace | None:
-    """Open the workspace a folder lies in, or the database named; nothing if there is neither."""
-    found = find_home(folder)
-    settings = read_settings(found / SETTINGS) if found else Settings()
+def open_workspace(folder: Path, db: str | None = None) -> Workspace:
+    """Open the database somebody names, or the workspace that a folder is in."""
+    home = find_home(folder)
+    settings = read_settings(home / SETTINGS) if home else Settings()
     if db is None:
-        if found is None:
-            return None
-        db = str(found / settings.db) if is_file(settings.db) else settings.db
+        if home is None:
+            raise NoWorkspace(folder=folder)
+        db = str(home / settings.db) if is_file(settings.db) else settings.db
     return Workspace(Store.open(db), settings)
 
 
 def make_workspace(
-    folder: Path, db: str | None, tree: Path | None, origin: Origin, *, empty: bool, author: str = ""
+    folder: Path, db: str | None, tree: Path | None, origin: Origin, *, empty: bool, author: str = "", lang: str = ""
 ) -> Committed | None:
-    """Make a workspace from the bundled content, another tree, or nothing; it remembers its author.
+    """Make a workspace from the bundled content, another tree, or nothing; it remembers its author and language.
 
-    Where a server already holds one, the folder joins it, and nothing is committed.
+    If a server already holds one, the folder joins it, and nothing is committed.
     """
     if (folder / SETTINGS).exists():
         raise WorkspaceExists(folder=folder)
     if db and not is_file(db) and tree is None and not empty and is_made(db):
-        _write_settings(folder, db, author)
+        _write_settings(folder, Settings(db, author, lang))
         return None
     library = None if empty else read_whole_tree(tree)
     store = Store.create(db or str(folder / DATABASE))
-    changes = [change for deck in (library.decks if library else ()) for change in items.deck_changes(deck)]
-    done = store.commit(changes, origin if empty else _from_tree(origin, tree))
-    _write_settings(folder, db or str(folder / DATABASE), author)
-    return done
+    changes = [change for deck in (library.decks if library else ()) for change in deck_changes(deck)]
+    committed = store.commit(changes, origin if empty else _add_tree(origin, tree))
+    _write_settings(folder, Settings(db or str(folder / DATABASE), author, lang))
+    return committed
 
 
-def _from_tree(origin: Origin, tree: Path | None) -> Origin:
-    """Add where the cards came from: the tree, and a hash of all that is in it."""
+def _add_tree(origin: Origin, tree: Path | None) -> Origin:
+    """Add where the cards came from: the tree, and a hash of everything in it."""
     hashes = (f"{sha256(path.read_bytes()).hexdigest()}  {name}\n" for name, path in list_files(tree).items())
     name = str(tree) if tree else "quizkit/content"
     return replace(origin, file=name, file_sha256=sha256("".join(hashes).encode()).hexdigest())
 
 
-def _write_settings(folder: Path, db: str, author: str) -> None:
-    # A file inside the folder moves with it.
+def _write_settings(folder: Path, settings: Settings) -> None:
+    db = settings.db
+    # A database inside the folder moves with it.
     if is_file(db):
         file, inside = Path(db).absolute(), folder.absolute()
         db = str(file.relative_to(inside) if file.is_relative_to(inside) else file)
-    files.replace(folder / SETTINGS, write_settings(Settings(without_password(db), author)).encode())
+    files.replace(folder / SETTINGS, write_settings(replace(settings, db=without_password(db))).encode())

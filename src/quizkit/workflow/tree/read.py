@@ -11,6 +11,7 @@ from quizkit.cards.card import Card
 from quizkit.cards.kinds import kinds
 from quizkit.cards.parse import AnyPart, parse
 from quizkit.cards.row import Row
+from quizkit.checks import unknown_weights
 from quizkit.decks.booklet import Booklet
 from quizkit.decks.brief import Brief
 from quizkit.decks.composition import Composition
@@ -19,12 +20,13 @@ from quizkit.decks.dismissal import DismissalFile
 from quizkit.problems import Place, Problem, QuizkitError, closest
 from quizkit.sources import yaml as yaml_source
 from quizkit.store.errors import NoSuchCard
-from quizkit.workflow.checking.inspect import unknown_weights
 
 Found = TypeVar("Found")
 
 FILES = ("deck.yaml", "game.yaml", "dismissals.yaml", "composition.yaml", "booklet.yaml")
 """The files of a deck beside the folders of its cards."""
+BUNDLED = "bundled"
+"""What the content that comes with quizkit is called."""
 COMMON = "common"
 """The folder beside the games that belongs to all of them."""
 
@@ -54,6 +56,8 @@ class Library:
     decks: tuple[Deck, ...]
     places: Mapping[str, Place]
     problems: tuple[Problem, ...]
+    root: str = BUNDLED
+    """The folder."""
 
     @property
     def has_errors(self) -> bool:
@@ -77,14 +81,14 @@ class Library:
 
 def read_tree(root: Path | None = None) -> Library:
     """Read a content tree, the bundled one by default. Nothing in it can make this fail."""
-    root = root or find_bundled("content")
+    name, root = str(root or BUNDLED), root or find_bundled("content")
     if not root.is_dir():
         raise NoSuchFolder(folder=str(root))
     if (root / "deck.yaml").exists():
         raise NotATree(folder=str(root), above=str(root.absolute().parent))
     reader = _Reader(root)
     decks = tuple(deck for folder in _folders(root) if folder.name != COMMON and (deck := reader.deck(folder)))
-    return Library(decks, reader.places, tuple(reader.problems))
+    return Library(decks, reader.places, tuple(reader.problems), name)
 
 
 def read_whole_tree(root: Path | None = None) -> Library:

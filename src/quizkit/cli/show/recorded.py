@@ -1,0 +1,16 @@
+"""What was kept of a game that was played."""
+
+from quizkit.cli.screen import Screen
+from quizkit.workflow.playing.playtest_log import RecordedGame, shorten_list
+
+
+def show_recorded(screen: Screen, game: RecordedGame) -> None:
+    """Say what was kept of a game, and what was not."""
+    say = screen.say
+    counts = {"answers": game.answers, "players": game.players, "flags": game.flags}
+    screen.talk.print(say("playtest.added", file=game.file, **counts), soft_wrap=True, markup=False)
+    if game.is_again:
+        screen.talk.print(f"  {say('playtest.again')}", soft_wrap=True)
+    if game.unknown:
+        left_out = say("playtest.unknown", count=len(game.unknown), cards=shorten_list(game.unknown))
+        screen.talk.print(f"  {left_out}", soft_wrap=True, markup=False)

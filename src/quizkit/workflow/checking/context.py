@@ -1,0 +1,26 @@
+"""What checks may know besides the card: its deck, the day, and how it would be printed."""
+
+from collections.abc import Mapping
+from datetime import date
+
+from quizkit.checks import Context, PlaytestCount
+from quizkit.decks.brief import Brief
+from quizkit.workflow.checking.print_fit import overflow_finder
+
+Stale = Mapping[str, Mapping[str, Mapping[str, int]]]
+Playtests = Mapping[str, Mapping[int, PlaytestCount]]
+
+
+def make_context(brief: Brief, today: date, stale: Stale | None = None, playtests: Playtests | None = None) -> Context:
+    """Return what the checks of a deck may know."""
+    return Context(brief, today, stale or {}, overflow_finder(brief), _find_unprintable, playtests or {})
+
+
+def _find_unprintable(words: str) -> str:
+    """Return the characters that no font of ours has."""
+    if words.isascii():
+        return ""
+    # Most texts need no look at the fonts, which take a while to load.
+    from quizkit.press.fonts import find_missing_letters
+
+    return find_missing_letters(words)

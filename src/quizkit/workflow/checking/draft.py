@@ -1,0 +1,76 @@
+"""Check one card by itself: one that is stored, or one that somebody is still writing."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from quizkit.cards.card import Card
+from quizkit.decks.brief import Brief
+from quizkit.problems import Problem
+from quizkit.store.history import Store
+from quizkit.store.values import Revision
+from quizkit.workflow.checking.context import make_context
+from quizkit.workflow.checking.inspect import Inspector
+from quizkit.workflow.checking.run import check_alone
+from quizkit.workflow.checking.subject import Subject, subject_of_heads
+from quizkit.workflow.stored.edit import parse_card
+from quizkit.workflow.stored.items import find_brief, find_dismissals
+
+MISSING = "P101"
+"""Whoever writes a card has not translated it yet: they are told so anyway, and more gently."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A card that is not stored yet."""
+
+    card: Card | None
+    """Nothing, if what was written is not a card."""
+    problems: tuple[Problem, ...]
+    """What keeps it from being stored, if any of them is an error."""
+    findings: tuple[Problem, ...]
+    """What the checks found, which keeps nobody from storing it."""
+
+    @property
+    def can_be_stored(self) -> bool:
+        """Return whether it is a card without errors."""
+        return self.card is not None and not any(problem.is_error for problem in self.problems)
+
+    def words(self, problem: Problem) -> str:
+        """Return the text that a problem is about."""
+        return problem_words(self.card, problem)
+
+
+def problem_words(card: Card | None, problem: Problem) -> str:
+    """Return the text of a card that a problem is about."""
+    texts = card.texts() if card else ()
+    return next((text.text.get(problem.language, "") for text in texts if text.path == problem.field), "")
+
+
+def check_text(text: str, kind: str, brief: Brief, today: date) -> Draft:
+    """Read a card that somebody wrote as YAML, and check it."""
+    card, problems = parse_card(text, kind, brief)
+    return Draft(card, tuple(problems), tuple(check_draft(card, brief, today)) if card else ())
+
+
+def check_draft(card: Card, brief: Brief, today: date) -> list[Problem]:
+    """Check a card that is not stored yet."""
+    inspector = Inspector(make_context(brief, today))
+    return [problem for problem in inspector.card(card) if problem.fault.code != MISSING]
+
+
+def check_stored_card(store: Store, card: Revision, today: date) -> list[Problem]:
+    """Check one stored card by itself, leaving out what was dismissed."""
+    return check_each_card(some_cards(store, card.deck, [card], today))
+
+
+def check_each_card(subject: Subject) -> list[Problem]:
+    """Check each card of a subject by itself."""
+    found = (problem for item in subject.keys for problem in check_alone(subject, item).problems)
+    return [problem for problem in found if problem.fault.code != MISSING]
+
+
+def some_cards(store: Store, slug: str, cards: list[Revision], today: date) -> Subject:
+    """Take some cards of a deck, stored or not, with what was dismissed in it."""
+    dismissals = find_dismissals(store, slug)
+    items = [*([dismissals] if dismissals else []), *cards]
+    return subject_of_heads(store, slug, find_brief(store, slug), {item.item: item for item in items}, today)

@@ -1,0 +1,88 @@
+"""What checks found: every problem, except for those that people have looked at and dismissed."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from quizkit.checks import PairCheck, checks
+from quizkit.problems import Problem, Severity
+from quizkit.safe_yaml import Value
+from quizkit.store.values import canonical, digest
+from quizkit.workflow.checking.subject import Subject, find_home
+
+SEVERITIES = list(Severity)
+"""From the heaviest to the lightest."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckReport:
+    """What was found, and how much was looked at."""
+
+    problems: tuple[Problem, ...]
+    cards: int
+    dismissed: int
+    expired: tuple[tuple[str, str], ...]
+    """Dismissals (code, card) whose text has changed since."""
+    subjects: tuple[Subject, ...]
+
+    @property
+    def has_errors(self) -> bool:
+        """Return whether anything holds a release back."""
+        return any(problem.is_error for problem in self.problems)
+
+    def words(self, problem: Problem) -> str:
+        """Return the text a problem is about."""
+        return self._words(problem).get(problem.language, "")
+
+    def source(self, problem: Problem) -> str:
+        """Return the source text that a translation does not agree with."""
+        home = find_home(problem.card, self.subjects)
+        is_pair = isinstance(checks().get(problem.fault.code), PairCheck)
+        return self._words(problem).get(home.brief.source, "") if home and is_pair else ""
+
+    def _words(self, problem: Problem) -> Mapping[str, str]:
+        home = find_home(problem.card, self.subjects)
+        return home.texts(problem.card).get(problem.field, {}) if home and problem.card in home.keys else {}
+
+    def without_notes(self) -> "CheckReport":
+        """Leave out what is only a note."""
+        return replace(self, problems=tuple(one for one in self.problems if one.fault.severity is not Severity.INFO))
+
+    def count(self, severity: Severity) -> int:
+        """Count the problems of one severity."""
+        return sum(problem.fault.severity is severity for problem in self.problems)
+
+
+def make_report(problems: Iterable[Problem], subjects: Sequence[Subject], beside: Sequence[Subject]) -> CheckReport:
+    """Leave out what was dismissed, and sort the rest: deck by deck, card by card, the worst first."""
+    groups: dict[tuple[str, str], list[Problem]] = {}
+    for problem in problems:
+        groups.setdefault((problem.card, problem.fault.code), []).append(problem)
+    everyone, shown, dismissed, expired = (*subjects, *beside), list[Problem](), 0, list[tuple[str, str]]()
+    for (card, code), group in groups.items():
+        home = find_home(card, everyone)
+        dismissal = home.dismissals.get(code, {}).get(card) if home else None
+        if dismissal and dismissal.seen == hash_sight(group, everyone):
+            dismissed += len(group)
+            continue
+        expired += [(code, card)] if dismissal else []
+        shown += group
+    order = {item: index for index, item in enumerate(item for one in everyone for item in (one.slug, *one.keys))}
+
+    def rank(problem: Problem) -> tuple[int, str, int, str]:
+        place, fault = order.get(problem.card, len(order)), problem.fault
+        return place, problem.card, SEVERITIES.index(fault.severity), fault.code
+
+    return CheckReport(tuple(sorted(shown, key=rank)), 0, dismissed, tuple(expired), everyone)
+
+
+def hash_sight(problems: Sequence[Problem], subjects: Sequence[Subject]) -> str:
+    """Hash what somebody sees who dismisses these problems: the words they are about, and what is said of them."""
+    sights: list[Value] = []
+    for problem in problems:
+        home = find_home(problem.card, subjects)
+        texts = home.texts(problem.card).get(problem.field, {}) if home and problem.card in home.keys else {}
+        words: list[Value] = [texts.get(problem.language, ""), texts.get(home.brief.source, "") if home else ""]
+        other = next((subject for subject in subjects if problem.detail in subject.keys), None)
+        words.append(dict(other.texts(problem.detail).get(problem.field, {})) if other else problem.detail)
+        sights.append([problem.field, problem.language, *words, problem.value, problem.allowed])
+    return digest(canonical({"seen": sorted(sights, key=str)}))[:16]

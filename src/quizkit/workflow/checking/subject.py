@@ -1,0 +1,149 @@
+"""What is checked: a deck of the store or of a content tree, put together only as far as needed."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cached_property
+
+from quizkit.cards.card import Card
+from quizkit.checks import Context
+from quizkit.decks.brief import Brief
+from quizkit.decks.composition import Composition
+from quizkit.decks.deck import Deck
+from quizkit.decks.dismissal import Dismissals
+from quizkit.problems import Problem
+from quizkit.store.history import Store
+from quizkit.store.values import Revision, canonical, digest
+from quizkit.workflow.checking.context import make_context
+from quizkit.workflow.checking.inspect import Inspector
+from quizkit.workflow.checking.playtest_counts import count_playtests
+from quizkit.workflow.stored.items import (
+    DISMISSALS,
+    find_brief,
+    read_card,
+    read_composition,
+    read_dismissals,
+    read_texts,
+    select_cards,
+)
+from quizkit.workflow.stored.review import find_least_ready
+from quizkit.workflow.tree.read import Library
+
+Texts = Mapping[str, Mapping[str, str]]
+"""Path → language → words, of one card."""
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A deck to be checked, wherever it comes from."""
+
+    slug: str
+    brief: Brief
+    keys: Mapping[str, str]
+    """Card → a hash of everything its problems depend on."""
+    card: Callable[[str], tuple[Card | None, list[Problem]]]
+    texts: Callable[[str], Texts]
+    context: Context
+    dismissals: Dismissals = field(default_factory=dict)
+    composition: Composition | None = None
+    states: Mapping[str, str] = field(default_factory=dict)
+    """Card → its state in the language in which it is least ready."""
+    revisions: Mapping[str, int] = field(default_factory=dict)
+    """Item → the number of the revision that is checked."""
+
+    @property
+    def key(self) -> str:
+        """Hash everything the problems of the deck as a whole depend on."""
+        return digest(
+            canonical(
+                {
+                    "deck": self.slug,
+                    "brief": self.brief.model_dump(mode="json"),
+                    "cards": dict(self.keys),
+                    "composition": self.composition.data() if self.composition else {},
+                    "states": dict(self.states),
+                }
+            )
+        )
+
+    @cached_property
+    def inspector(self) -> Inspector:
+        """What runs the usual checks on this deck."""
+        return Inspector(self.context)
+
+    def owns(self, item: str) -> bool:
+        """Return whether this is one of its cards, or the deck itself."""
+        return item in self.keys or item == self.slug
+
+    @cached_property
+    def deck(self) -> Deck:
+        """The deck, put together."""
+        cards = (self.card(item)[0] for item in self.keys)
+        readable = tuple(card for card in cards if card)
+        return Deck(self.slug, self.brief, readable, composition=self.composition, states=self.states)
+
+
+def find_home(item: str, subjects: Sequence[Subject]) -> Subject | None:
+    """Return the subject that owns a card, or that is the deck of this name."""
+    return next((subject for subject in subjects if subject.owns(item)), None)
+
+
+def subject_of_store(store: Store, slug: str, today: date) -> Subject:
+    """Take a deck from the store."""
+    return subject_of_heads(store, slug, find_brief(store, slug), store.living(slug), today)
+
+
+def subject_of_heads(store: Store, slug: str, brief: Brief, heads: Mapping[str, Revision], today: date) -> Subject:
+    """Take a deck as these revisions have it."""
+    cards = select_cards(heads)
+    stale = {item: store.stale(head) for item, head in cards.items() if head.stale}
+    playtests = count_playtests(store, slug, cards)
+    brief_hash = digest(brief.model_dump_json())
+    keys = {
+        item: _hash_card(
+            brief_hash,
+            f"{head.sha256}{playtests.get(item, '')}",
+            stale.get(item, {}),
+            today if head.may_have("review_by") else None,
+        )
+        for item, head in cards.items()
+    }
+    composition = read_composition(heads.values())
+    return Subject(
+        slug,
+        brief,
+        keys,
+        card=lambda item: read_card(cards[item]),
+        texts=lambda item: read_texts(cards[item]),
+        context=make_context(brief, today, stale, playtests),
+        dismissals=read_dismissals(next((head for head in heads.values() if head.kind == DISMISSALS), None)),
+        composition=composition,
+        states=find_least_ready(store, cards, brief.languages) if composition else {},
+        revisions={item: head.number for item, head in heads.items()},
+    )
+
+
+def subject_of_tree(library: Library, slug: str, today: date) -> Subject:
+    """Take a deck from a content tree."""
+    deck = library.deck(slug)
+    cards = {card.id: card for card in deck.cards}
+    brief_hash = digest(deck.brief.model_dump_json())
+    keys = {
+        card.id: _hash_card(brief_hash, digest(card.model_dump_json()), {}, today if card.review_by else None)
+        for card in deck.cards
+    }
+    return Subject(
+        slug,
+        deck.brief,
+        keys,
+        card=lambda item: (cards[item], []),
+        texts=lambda item: {text.path: text.text for text in cards[item].texts()},
+        context=make_context(deck.brief, today),
+        dismissals=deck.dismissals,
+        composition=deck.composition,
+    )
+
+
+def _hash_card(brief: str, card: str, stale: Mapping[str, Mapping[str, int]], today: date | None) -> str:
+    """Hash what a card's problems depend on; the day only where it matters."""
+    return digest(f"{brief}{card}{canonical(stale) if stale else ''}{today or ''}")[:32]

@@ -1,0 +1,117 @@
+"""Take in files: what they would change and what is wrong with them first, then one change, all or nothing."""
+
+from dataclasses import dataclass, replace
+from datetime import date
+from pathlib import Path
+
+from quizkit.problems import Problem
+from quizkit.store.values import Committed, Origin, Planned
+from quizkit.workflow.author import clean_line
+from quizkit.workflow.intake.annotate import can_annotate, write_annotated
+from quizkit.workflow.intake.batch import ImportOptions
+from quizkit.workflow.intake.content_tree import commit_tree, receive_tree
+from quizkit.workflow.intake.delivery import (
+    Delivery,
+    commit_delivery,
+    is_blocked,
+    leave_out_conflicts,
+    plan_delivery,
+)
+from quizkit.workflow.intake.findings import MOST, check_arriving, list_arriving
+from quizkit.workflow.intake.inbox import InboxFile, hash_files, is_tree, read_files, receive_files
+from quizkit.workflow.stored.workspace import Workspace
+
+
+@dataclass(frozen=True, slots=True)
+class ImportRequest:
+    """Files that somebody wants to have taken in."""
+
+    paths: tuple[Path, ...]
+    options: ImportOptions
+    delete: bool = False
+    """Whether cards that are not in the files are to go."""
+    skip_conflicts: bool = False
+    """Whether to leave alone the fields that others have changed too."""
+    copy_to: Path | None = None
+    """Where to write the annotated copy; by default beside the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """What files bring, before anything is stored."""
+
+    request: ImportRequest
+    files: tuple[InboxFile, ...]
+    tree: Path | None
+    """The content tree, if that is what was named."""
+    delivery: Delivery
+    plan: tuple[Planned, ...]
+    findings: tuple[Problem, ...]
+    """What the checks found, which stands in nobody's way."""
+    unchecked: int
+    """How many cards were too many to be checked on the way in."""
+
+    @property
+    def is_blocked(self) -> bool:
+        """Return whether errors or conflicts keep everything out."""
+        return is_blocked(self.delivery, self.plan)
+
+    @property
+    def missing(self) -> list[str]:
+        """The cards that are not in the files, and stay."""
+        return [] if self.request.delete else [revision.item for revision in self.delivery.missing]
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What became of files: nothing is committed if they are blocked, or if somebody only wanted to see."""
+
+    prepared: Prepared
+    copy: Path | None
+    """The annotated copy, if one was written."""
+    committed: Committed | None
+
+
+def import_files(workspace: Workspace, request: ImportRequest, origin: Origin | None, today: date) -> Imported:
+    """Take in files as one change; without an origin, only say what that would do."""
+    prepared = prepare(workspace, request, today)
+    is_copied = prepared.is_blocked or (origin is None and prepared.findings)
+    copy = annotate(workspace, prepared) if is_copied else None
+    is_stored = origin is not None and not prepared.is_blocked
+    return Imported(prepared, copy, commit(workspace, prepared, origin) if origin and is_stored else None)
+
+
+def prepare(workspace: Workspace, request: ImportRequest, today: date) -> Prepared:
+    """Read files, compare them with the store, and check the cards they bring."""
+    store, paths = workspace.store, request.paths
+    tree = paths[0] if len(paths) == 1 and is_tree(paths[0]) else None
+    files = [] if tree else read_files(paths, workspace.settings.limits)
+    delivery = receive_tree(store, tree) if tree else receive_files(store, files, request.options)
+    if request.skip_conflicts:
+        delivery = leave_out_conflicts(store, delivery)
+    plan = plan_delivery(store, delivery, delete=request.delete)
+    cards = list_arriving(plan)
+    is_checked = len(cards) <= MOST
+    findings = check_arriving(store, delivery, cards if is_checked else [], today)
+    unchecked = 0 if is_checked else len(cards)
+    return Prepared(request, tuple(files), tree, delivery, tuple(plan), tuple(findings), unchecked)
+
+
+def annotate(workspace: Workspace, prepared: Prepared) -> Path | None:
+    """Write a copy of the workbook with every problem at its cell; nothing, if there is no workbook to copy."""
+    if not can_annotate(prepared.files):
+        return None
+    delivery, request = prepared.delivery, prepared.request
+    told = replace(delivery, problems=(*delivery.problems, *prepared.findings))
+    file, say = prepared.files[0], request.options.say
+    return write_annotated(workspace.store, file, request.copy_to, told, prepared.plan, say)
+
+
+def commit(workspace: Workspace, prepared: Prepared, origin: Origin) -> Committed:
+    """Store what files bring, as one change."""
+    store, delete = workspace.store, prepared.request.delete
+    if prepared.tree:
+        return commit_tree(store, prepared.delivery, origin, prepared.tree, delete=delete)
+    names = clean_line(", ".join(str(path) for path in prepared.request.paths))
+    named = replace(origin, file=names, file_sha256=hash_files(prepared.files))
+    return commit_delivery(store, prepared.delivery, named, delete=delete)

@@ -1,0 +1,34 @@
+"""A game that a script plays: lines of JSON in, lines of JSON out, and a log in the end."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from quizkit.labels import Labels
+from quizkit.play import Match
+from quizkit.play.company import Company
+from quizkit.play.script import Line, Script
+from quizkit.workflow.playing.setup import GameRequest, start_game
+from quizkit.workflow.playing.sitting import keep_script_game
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptedGame:
+    """A game that waits for its moves."""
+
+    match: Match
+    request: GameRequest
+
+    def run(self, lines: Iterable[str], say: Labels, out: Path | None) -> Iterator[Line]:
+        """Play line by line, and yield what happens; the log is written even if the script is broken off."""
+        bots = self.request.seating.bots
+        try:
+            yield from Script(self.match, Company(self.match, bots), say).run(lines)
+        finally:
+            if out:
+                keep_script_game(self.match, bots, self.request.pack.folder, out)
+
+
+def start_script(request: GameRequest) -> ScriptedGame:
+    """Set up a game for a script."""
+    return ScriptedGame(start_game(request), request)

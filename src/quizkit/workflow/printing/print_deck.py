@@ -1,0 +1,135 @@
+"""Print what somebody asks for: find the pack, choose the cards, write the files."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from quizkit.labels import Labels
+from quizkit.packs.pack import Pack
+from quizkit.press.impose import STRAIGHT
+from quizkit.press.pieces import Piece
+from quizkit.press.services import find_service
+from quizkit.press.sheet import Turn
+from quizkit.press.sizes import CARDS, PAPERS, find_size
+from quizkit.problems import QuizkitError
+from quizkit.progress import Watch, unwatched
+from quizkit.workflow.files import replace
+from quizkit.workflow.printing.preview import find_pieces
+from quizkit.workflow.printing.print_job import PrintedFile, PrintOrder, find_changed_pieces, print_pack
+from quizkit.workflow.printing.printers import find_printer
+from quizkit.workflow.stored.find_pack import FoundPack, find_printable, find_released_pack, read_pack
+
+HOME = "home"
+"""The service that prints anything: the printer on somebody's desk."""
+
+
+class NeedsRelease(QuizkitError):
+    """A print service gets what can be printed again to the letter."""
+
+    name = "needs-release"
+
+
+@dataclass(frozen=True, slots=True)
+class PrintRequest:
+    """What to print and how, as somebody says it."""
+
+    deck: str | None = None
+    release: str | None = None
+    """By default the last one; without any, the cards as they stand."""
+    unreleased: bool = False
+    """Whether to print the cards as they stand even if there is a release, or if a print service wants one."""
+    pack: Path | None = None
+    """A pack instead of a deck."""
+    languages: tuple[str, ...] = ()
+    """By default the one the deck was written in."""
+    service: str = "home"
+    paper: str | None = None
+    card: str | None = None
+    gutter: float = 0.0
+    turn: Turn = "long"
+    is_separate: bool = False
+    is_draft: bool = False
+    has_kit: bool = False
+    profile: Path | None = None
+    printer: str | None = None
+    templates: Path | None = None
+    only: tuple[str, ...] = ()
+    """Only these cards."""
+    changed_since: str | None = None
+    """Only cards that look different from this release or pack."""
+
+    def order(self, found: FoundPack) -> PrintOrder:
+        """Work out how a pack is to be printed."""
+        languages = self.languages or (found.pack.deck_brief.source,)
+        return PrintOrder(
+            languages,
+            find_service(self.service),
+            paper=find_size(self.paper, PAPERS) if self.paper else None,
+            card=find_size(self.card, CARDS) if self.card else None,
+            gutter=self.gutter,
+            turn=self.turn,
+            is_separate=self.is_separate,
+            is_draft=self.is_draft,
+            has_kit=self.has_kit,
+            profile=self.profile,
+            shift=find_printer(self.printer) if self.printer else STRAIGHT,
+            templates=self.templates,
+            is_partial=bool(self.only or self.changed_since),
+            note=_write_note(found, languages[0]),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class PrintResult:
+    """What was printed: the files below a folder, in groups of what belongs together."""
+
+    found: FoundPack
+    groups: tuple[tuple[Path, tuple[PrintedFile, ...]], ...]
+    """A file and what it holds, or a folder and its pictures."""
+    turn: Turn | None
+    """How to turn the paper, if cards lie on sheets."""
+
+    @property
+    def has_findings(self) -> bool:
+        """Return whether a print shop would not like something."""
+        return any(file.findings for _, files in self.groups for file in files)
+
+
+def print_deck(request: PrintRequest, folder: Path, db: str | None, out: Path, watch: Watch = unwatched) -> PrintResult:
+    """Print to files below `out`; nothing, if no card looks different from before."""
+    found = find_printable(
+        folder, db, request.deck or "", file=request.pack, release=request.release, unreleased=request.unreleased
+    )
+    pack, order = found.pack, request.order(found)
+    if not (found.is_released or request.unreleased or order.service.name == HOME):
+        raise NeedsRelease(deck=pack.deck, service=order.service.name)
+    pieces = _choose_pieces(request, pack, order, folder, db)
+    files = [] if pieces == [] else print_pack(pack, order, watch, pieces)
+    groups = dict[Path, list[PrintedFile]]()
+    for file in files:
+        replace(out / file.name, file.data)
+        groups.setdefault(out / file.name.partition("/")[0], []).append(file)
+    turn = order.turn if order.service.layout == "sheets" and files else None
+    return PrintResult(found, tuple((path, tuple(group)) for path, group in groups.items()), turn)
+
+
+def _write_note(found: FoundPack, language: str) -> str:
+    """Return what is printed in the margin of sheets that cannot be printed again to the letter."""
+    if found.is_released:
+        return ""
+    say, facts = Labels(language), {"deck": found.pack.deck, "change": found.change, "day": found.day}
+    return say(f"press.margin-{found.source}", version=found.pack.quizkit, **facts)
+
+
+def _choose_pieces(
+    request: PrintRequest, pack: Pack, order: PrintOrder, folder: Path, db: str | None
+) -> Sequence[Piece] | None:
+    """Choose what to print, unless everything is wanted."""
+    named = find_pieces(pack, request.only) if request.only else None
+    since = request.changed_since
+    if since is None:
+        return named
+    file = Path(since) if Path(since).is_file() else None
+    before = read_pack(file) if file else find_released_pack(folder, db, pack.deck, since)
+    changed = find_changed_pieces(pack, before, order)
+    return changed if named is None else [piece for piece in changed if piece in named]

@@ -1,0 +1,82 @@
+"""Find the pack that somebody wants to print or to play.
+
+Like `open`, it imports the store only if there is a workspace.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from quizkit.packs.pack import Pack, load
+from quizkit.workflow.files import read
+from quizkit.workflow.stored.open import is_workspace
+from quizkit.workflow.stored.unreleased import pack_deck
+from quizkit.workflow.tree.read import read_tree
+
+
+def read_pack(file: Path) -> Pack:
+    """Read a pack from a file."""
+    return load(read(file), str(file))
+
+
+def pack_bundled(slug: str) -> Pack:
+    """Return a pack of a deck that comes with quizkit."""
+    return pack_deck(read_tree().deck(slug))
+
+
+def find_pack(folder: Path, db: str | None, deck: str, *, file: Path | None = None, release: str | None = None) -> Pack:
+    """Return the pack somebody names, a release, the workspace's cards as they stand, or a bundled deck."""
+    if file:
+        return read_pack(file)
+    if release is None and not is_workspace(folder, db):
+        return pack_bundled(deck)
+    if release:
+        return find_released_pack(folder, db, deck, release)
+    from quizkit.workflow.stored.released import pack_as_it_stands
+    from quizkit.workflow.stored.workspace import open_workspace
+
+    return pack_as_it_stands(open_workspace(folder, db).store, deck)
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPack:
+    """A pack to print, and where it comes from."""
+
+    pack: Pack
+    source: Literal["file", "release", "workspace", "bundled"]
+    change: int = 0
+    """The number of the last change, if these are the workspace's cards as they stand."""
+    day: str = ""
+    """When that change was made."""
+
+    @property
+    def is_released(self) -> bool:
+        """Return whether the pack can be printed again to the letter."""
+        return self.source in ("file", "release")
+
+
+def find_printable(
+    folder: Path, db: str | None, deck: str, *, file: Path | None, release: str | None, unreleased: bool
+) -> FoundPack:
+    """Return the pack to print: a file, a release (the last one by default), or cards that have not been released."""
+    if file:
+        return FoundPack(read_pack(file), "file")
+    if not is_workspace(folder, db) and release is None:
+        return FoundPack(pack_bundled(deck), "bundled")
+    from quizkit.workflow.stored.released import find_last_version, pack_as_it_stands, pack_release
+    from quizkit.workflow.stored.workspace import open_workspace
+
+    store = open_workspace(folder, db).store
+    version = release or (None if unreleased else find_last_version(store, deck))
+    if version:
+        return FoundPack(pack_release(store, deck, version), "release")
+    change = store.newest()
+    return FoundPack(pack_as_it_stands(store, deck), "workspace", change, store.origin(change).at[:10])
+
+
+def find_released_pack(folder: Path, db: str | None, deck: str, release: str | None = None) -> Pack:
+    """Return the pack of a release of the workspace, the last one by default."""
+    from quizkit.workflow.stored.released import pack_release
+    from quizkit.workflow.stored.workspace import open_workspace
+
+    return pack_release(open_workspace(folder, db).store, deck, release)

@@ -1,0 +1,19 @@
+"""The languages of a deck, where somebody names one."""
+
+from collections.abc import Iterable
+
+from quizkit.problems import QuizkitError
+
+
+class NoSuchLanguage(QuizkitError):
+    """The deck has no such language."""
+
+    name = "no-such-language"
+
+
+def refuse_unknown(languages: Iterable[str | None], known: Iterable[str]) -> None:
+    """Refuse a language that is not one of those known."""
+    deck_languages = tuple(known)
+    for language in languages:
+        if language is not None and language not in deck_languages:
+            raise NoSuchLanguage(language=language, known=", ".join(deck_languages))

@@ -1,0 +1,95 @@
+"""Releases as the store keeps them: found, verified, and made into packs; and the cards a release would hold now."""
+
+from quizkit.packs.pack import Pack
+from quizkit.problems import QuizkitError
+from quizkit.store import errors, releases, reviews
+from quizkit.store.history import Store
+from quizkit.store.releases import Release
+from quizkit.store.values import Revision, State, digest
+from quizkit.workflow.stored.items import (
+    BOOKLET,
+    BRIEF_FILE,
+    GAME,
+    PICTURE,
+    find_brief,
+    read_composition,
+    read_deck,
+)
+from quizkit.workflow.stored.review import DRAFT
+from quizkit.workflow.stored.unreleased import pack_deck
+
+
+class ReleaseBroken(QuizkitError):
+    """The store no longer holds what was released."""
+
+    name = "release-broken"
+
+
+def select_for_release(store: Store, slug: str) -> dict[str, Revision]:
+    """Return what a release would hold now: nothing that was deleted, retired or left out of the composition."""
+    languages, heads = find_brief(store, slug).languages, store.living(slug)
+    states, composition = reviews.find_states(store, heads), read_composition(heads.values())
+
+    def is_retired(item: str) -> bool:
+        return all(states.get((item, language), DRAFT).state is State.RETIRED for language in languages)
+
+    def is_left_out(head: Revision) -> bool:
+        return composition is not None and composition.leaves_out(head.kind, head.item)
+
+    return {item: head for item, head in heads.items() if not is_retired(item) and not is_left_out(head)}
+
+
+def pack_as_it_stands(store: Store, slug: str) -> Pack:
+    """Return a pack of a deck as it is now, to try it before it is released."""
+    heads = select_for_release(store, slug)
+    deck, _ = read_deck(slug, heads.values())
+    return pack_deck(deck, {item: head.number for item, head in heads.items()})
+
+
+def pack_release(store: Store, slug: str, version: str | None) -> Pack:
+    """Return the pack of a release, the last one by default: the same bytes each time, everywhere."""
+    release = releases.find_release(store, slug, version or _need_version(store, slug))
+    contents = verify_contents(store, release)
+    order = release.frozen["order"]
+    assert isinstance(order, list)  # noqa: S101  # the release was made with one
+    revisions = [contents[item] for item in order]
+    # As it was frozen, whatever today's rules say of it.
+    return Pack.model_validate({
+        "quizkit": release.frozen["quizkit"],
+        "deck": slug,
+        "version": release.version,
+        "brief": contents[f"{slug}/{BRIEF_FILE}"].data,
+        "game": next((one.data for one in contents.values() if one.kind == GAME), {}),
+        "booklet": next((one.data for one in contents.values() if one.kind == BOOKLET), {}),
+        "cards": [{"kind": one.kind, "revision": one.number, "card": one.data} for one in revisions],
+        "cantons": release.frozen.get("cantons", []),
+        "pictures": {
+            one.item.rpartition("/")[2]: one.data["svg"] for one in contents.values() if one.kind == PICTURE
+        },
+    }).with_digest()  # fmt: skip
+
+
+def verify_contents(store: Store, release: Release) -> dict[str, Revision]:
+    """Recompute every hash of a release; return what is in it."""
+    members, contents = releases.list_members(store, release), releases.read_contents(store, release)
+    is_intact = all(
+        item in contents and digest(contents[item].payload or "") == sha256 for item, (_, sha256) in members.items()
+    )
+    root = releases.hash_release(release.deck, release.version, release.frozen, members)
+    if not is_intact or root != release.root_sha256:
+        raise ReleaseBroken(deck=release.deck, version=release.version)
+    return contents
+
+
+def find_last_version(store: Store, slug: str) -> str | None:
+    """Return the version of a deck's last release, if it has one."""
+    find_brief(store, slug)
+    made = releases.list_releases(store, slug)
+    return made[-1].version if made else None
+
+
+def _need_version(store: Store, slug: str) -> str:
+    version = find_last_version(store, slug)
+    if version is None:
+        raise errors.NotReleased(deck=slug)
+    return version
