@@ -15,6 +15,8 @@ from presses import pack, profile
 
 from quizkit.packs.pack import Pack
 
+pytestmark = pytest.mark.slow
+
 PROGRAM = "from quizkit.cli import main; main()"
 
 

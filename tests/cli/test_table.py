@@ -21,6 +21,8 @@ from quizkit.play.games import list_games
 from quizkit.play.hands import AnswerSheet
 from quizkit.workflow.playing.setup import bundled_pack
 
+pytestmark = pytest.mark.slow
+
 QUIZKIT = Path(sys.executable).with_name("quizkit")
 SEED = "7"
 PEOPLE = 2

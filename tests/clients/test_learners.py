@@ -15,6 +15,8 @@ from quizkit.exports import OutgoingDeck, anki, gift
 from quizkit.store.history import Store
 from quizkit.workflow.outgoing.decks import prepare_deck
 
+pytestmark = pytest.mark.slow
+
 READ = 'console.log(JSON.stringify(require("gift-pegjs").parse(require("fs").readFileSync(process.argv[1], "utf8"))))'
 
 

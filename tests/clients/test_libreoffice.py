@@ -12,6 +12,8 @@ from quizkit.store.history import Store
 from quizkit.store.values import ChangeOutcome
 from quizkit.workflow.intake.delivery import plan_delivery
 
+pytestmark = pytest.mark.slow
+
 DECKS = ("swiss-quiz", "cantuun", "kwis-t", "secret-square", "switch")
 
 

@@ -15,6 +15,8 @@ from quizkit.workflow.intake.delivery import commit_delivery
 from quizkit.workflow.outgoing.decks import prepare_deck
 from quizkit.workflow.outgoing.translation_jobs import prepare_job
 
+pytestmark = pytest.mark.slow
+
 PROJECT = """<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <omegat><project version="1.0">
 <source_dir>__DEFAULT__</source_dir><target_dir>__DEFAULT__</target_dir><tm_dir>__DEFAULT__</tm_dir>

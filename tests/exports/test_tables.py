@@ -63,6 +63,7 @@ ANY = st.sampled_from(sorted(FIELDS)).flatmap(cards)
 LANGUAGE = st.sampled_from(["en", "fr", "de", "nl"])
 
 
+@pytest.mark.slow
 @settings(max_examples=120, deadline=None)
 @given(ANY, LANGUAGE)
 def test_every_card_survives_a_workbook(card: Card, language: str) -> None:
@@ -71,6 +72,7 @@ def test_every_card_survives_a_workbook(card: Card, language: str) -> None:
     assert read_back(xlsx_source.read(data, "jeu.xlsx", Limits()), deck) == [card]
 
 
+@pytest.mark.slow
 @settings(max_examples=120, deadline=None)
 @given(ANY, LANGUAGE)
 def test_every_card_survives_csv(card: Card, language: str) -> None:
@@ -83,6 +85,7 @@ def test_every_card_survives_csv(card: Card, language: str) -> None:
 RISKY = ["=1+1", "+41 44", "-5", "- non", "@SUMME(A1)", "'=1", "''-x", "='a'!A1"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", RISKY)
 def test_nothing_a_spreadsheet_would_calculate_leaves_as_such(words: str) -> None:
     card = read_tree().deck("swiss-quiz").cards[0]
@@ -114,6 +117,7 @@ def csv_source_rows(data: bytes) -> list[list[str]]:
     return list(reader.reader(data.decode("utf-8-sig").splitlines(), delimiter=";"))
 
 
+@pytest.mark.slow
 def test_the_same_deck_gives_the_same_bytes() -> None:
     for name in ("swiss-quiz", "cantuun"):
         deck = read_tree().deck(name)

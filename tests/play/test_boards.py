@@ -1,16 +1,15 @@
 """Boards: as they look, in files people can see at a glance, and what must hold for every one of them.
 
-`QUIZKIT_WRITE_GOLDEN=1 pytest tests/play/test_boards.py` writes the files anew; the difference is what changed.
+To write the files anew, see `tests/goldens.py`; the difference is what changed.
 """
 
-import os
 import re
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 from random import Random
 from typing import Any, get_args
 
 import pytest
+from goldens import GOLDEN, golden_text
 from playing import NAMES, TABLES, answers, begin, changed, pack
 from rich.cells import cell_len
 from rich.text import Text
@@ -24,7 +23,6 @@ from quizkit.play.boards.lines import fit, hang, wrap
 from quizkit.play.bots import find_bot, run
 from quizkit.play.games import find_game, list_games
 
-FOLDER = Path(__file__).parents[1] / "golden" / "boards"
 WIDTHS = (80, 120)
 Scene = tuple[Match, int, str]
 """A game, the seat that looks on, and the language."""
@@ -174,14 +172,14 @@ SCENES: dict[str, Callable[[], Scene]] = {
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("scene", SCENES)
 def test_a_board_looks_as_it_did(scene: str, width: int) -> None:
-    path, text = FOLDER / f"{scene}-{width}.txt", plain(*SCENES[scene](), width) + "\n"
-    if os.environ.get("QUIZKIT_WRITE_GOLDEN"):
-        path.write_text(text, encoding="utf-8")
-    assert path.read_text(encoding="utf-8") == text
+    text = plain(*SCENES[scene](), width) + "\n"
+    assert text == golden_text(f"boards/{scene}-{width}.txt", text)
 
 
 def test_no_scene_is_missing_and_none_is_left_over() -> None:
-    assert {path.stem for path in FOLDER.glob("*.txt")} == {f"{scene}-{width}" for scene in SCENES for width in WIDTHS}
+    assert {path.stem for path in GOLDEN.glob("boards/*.txt")} == {
+        f"{scene}-{width}" for scene in SCENES for width in WIDTHS
+    }
     assert {name for name in list_games() for scene in SCENES if scene.startswith(f"{name}-")} == set(list_games())
 
 
@@ -203,6 +201,7 @@ def moments(match: Match, count: int, random: Random) -> Iterator[int]:
     yield from range(len(players) + 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 @pytest.mark.parametrize("names", [NAMES, LONG], ids=["short", "long"])
 def test_no_line_is_too_wide_or_ends_in_nothing(game: str, seats: int, names: tuple[str, ...]) -> None:

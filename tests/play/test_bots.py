@@ -204,6 +204,7 @@ def kwis(
     return View(1, kind, options, shown, KwisTHand(("",) * 5, right, ()))
 
 
+@pytest.mark.slow
 def test_in_kwis_t_one_never_bids_far_below_what_one_has_for_nothing() -> None:
     bids = Counter(decide(kwis("bid", right=5, tokens=(1, 2, 3, 4, 5)), None, Random(seed)) for seed in range(50))
     assert set(bids) == {5}

@@ -1,15 +1,14 @@
 """A whole game for every game and number of seats, in files people can read: every event, every ask, every view.
 
-`QUIZKIT_WRITE_GOLDEN=1 pytest tests/play/test_golden.py` writes them anew; the difference is what changed.
+To write them anew, see `tests/goldens.py`; the difference is what changed.
 """
 
-import os
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from goldens import GOLDEN, golden_text
 from playing import TABLES, begin
 
 from quizkit.labels import Labels
@@ -20,7 +19,6 @@ from quizkit.play.chance import open_stream
 from quizkit.play.events import tell_event
 from quizkit.play.view import View, as_data
 
-FOLDER = Path(__file__).parents[1] / "golden" / "play"
 SAY = Labels("en")
 PRINTED = ("known", "events", "goal", "text", "layout", "questions", "answers", "points")
 """What stands on the material and never changes, or was just read out."""
@@ -77,12 +75,9 @@ def playthrough(match: Match, game: str) -> Iterator[str]:
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_a_game_is_played_as_it_is_written_down(game: str, seats: int) -> None:
-    path = FOLDER / f"{game}-{seats}.txt"
     text = "\n".join(playthrough(begin(game, seats), game)) + "\n"
-    if os.environ.get("QUIZKIT_WRITE_GOLDEN"):
-        path.write_text(text, encoding="utf-8")
-    assert path.read_text(encoding="utf-8") == text
+    assert text == golden_text(f"play/{game}-{seats}.txt", text)
 
 
 def test_no_playthrough_is_missing_and_none_is_left_over() -> None:
-    assert {path.stem for path in FOLDER.glob("*.txt")} == {f"{game}-{seats}" for game, seats in TABLES}
+    assert {path.stem for path in GOLDEN.glob("play/*.txt")} == {f"{game}-{seats}" for game, seats in TABLES}

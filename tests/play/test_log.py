@@ -30,6 +30,7 @@ def state(match: Match) -> object:
     return match.outcome, match.waiting, match.events(), [as_bytes(match.view(seat)) for seat in match.rules.seats]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_a_replay_is_the_original_at_every_length(game: str, seats: int) -> None:
     for limit in (0, 1, 17, None):
@@ -174,6 +175,7 @@ for game, seats, name in (("kwis-t", 4, "skilled"), ("switch", 3, "skilled"), ("
 """
 
 
+@pytest.mark.slow
 def test_the_same_seed_is_the_same_game_in_every_process() -> None:
     tests = str(Path(__file__).parents[1])
     found = {

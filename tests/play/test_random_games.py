@@ -131,7 +131,14 @@ def test_every_game_has_its_invariants() -> None:
     assert set(CHECKS) == set(VARIANTS) == set(list_games())
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES)
+@pytest.mark.parametrize(
+    ("game", "seats"),
+    # With the fewest seats every game is tried in the fast run too.
+    [
+        pytest.param(*table, marks=() if table[1] == list_games()[table[0]].rules.seating[0] else pytest.mark.slow)
+        for table in TABLES
+    ],
+)
 def test_random_games_keep_what_must_be_kept_and_end(game: str, seats: int) -> None:
     for options in VARIANTS[game]:
         first = begin(game, seats, options)

@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import pytest
 from jsonschema import Draft202012Validator
 from playing import begin
 
@@ -23,6 +24,7 @@ def test_what_is_published_is_current() -> None:
     assert json.loads(PUBLISHED.read_text()) == build_schema()
 
 
+@pytest.mark.slow
 def test_logs_are_as_the_schema_says() -> None:
     for name, game in list_games().items():
         match = begin(name, game.rules.seating[0])

@@ -556,6 +556,7 @@ def test_no_box_has_fewer_than_no_chips() -> None:
 # Option spaces
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("played", ["fr", "de", "nl"])
 def test_every_question_is_said_and_understood_in_every_language(played: str) -> None:
     match = game(language=played)

@@ -42,6 +42,7 @@ def test_batches_do_not_matter(game: str, size: int) -> None:
     assert play_batch(given, 0, 25) + play_batch(given, 25, 15) == play_batch(given, 0, 40)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["switch", "swiss-quiz"])
 def test_processes_and_threads_do_not_matter(game: str) -> None:
     given = spec(game, "skilled", "novice", "random")

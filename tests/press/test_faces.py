@@ -51,6 +51,7 @@ def test_what_is_printed_can_be_read(tmp_path: Path) -> None:
     assert "WAHR" in text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", ["swiss-quiz", "cantuun", "kwis-t", "secret-square", "switch"])
 @pytest.mark.parametrize("languages", [("fr",), ("de", "fr"), ("nl",)])
 def test_every_deck_is_printed_in_every_language(slug: str, languages: tuple[str, ...]) -> None:
@@ -60,6 +61,7 @@ def test_every_deck_is_printed_in_every_language(slug: str, languages: tuple[str
     assert [one.findings for one in made] == [()] * len(made)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", CARDS)
 def test_every_deck_is_printed_on_cards_of_every_size(size: str) -> None:
     for slug in ("swiss-quiz", "cantuun", "kwis-t", "secret-square", "switch"):
@@ -163,6 +165,7 @@ def test_a_word_that_is_too_wide_is_named() -> None:
     assert refused.value.overflows[0].excess > 1
 
 
+@pytest.mark.slow
 def test_what_is_wrong_in_another_process_is_told_too() -> None:
     """More faces than one process draws at a time."""
     whole = pack("swiss-quiz", 120)
@@ -222,6 +225,7 @@ def test_colours_become_inks_and_letters_stay_legible() -> None:
     assert draft.picture('fill="device-cmyk(0 1 1 0)"') == 'fill="device-cmyk(0 0 0 0.21)"'
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", ["swiss-quiz", "cantuun", "kwis-t", "secret-square", "switch"])
 def test_a_draft_takes_less_than_half_the_ink(slug: str) -> None:
     from quizkit.press import impose, pdf, raster

@@ -78,6 +78,7 @@ def test_to_be_folded_backs_meet_their_fronts() -> None:
     assert next(line for line in page.lines if line.is_dashed).x == pytest.approx(148.5)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shift", [Shift(1.5, -2, 0), Shift(0, 0, 1.2), Shift(-0.7, 0.9, -0.8)])
 @pytest.mark.parametrize("turn", ["long", "short"])
 def test_backs_are_moved_against_what_a_printer_does(shift: Shift, turn: Turn) -> None:

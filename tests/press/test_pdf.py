@@ -17,6 +17,8 @@ from quizkit.press.sizes import POINTS
 from quizkit.press.standards import limit_ink
 from quizkit.workflow.printing.print_job import PrintedFile, PrintOrder, print_pack
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def press(tmp_path_factory: pytest.TempPathFactory) -> Path:

@@ -16,6 +16,8 @@ from quizkit.press.services import SERVICES
 from quizkit.press.sizes import POINTS
 from quizkit.workflow.printing.print_job import PrintOrder, print_pack
 
+pytestmark = pytest.mark.slow
+
 OFFSET, X1A = SERVICES["offset"], SERVICES["drivethrucards"]
 Spoil = Callable[[Pdf], object]
 

@@ -16,6 +16,8 @@ from quizkit.store.history import Store
 from quizkit.store.upkeep import backup, verify
 from quizkit.store.values import Data, dump_payload
 
+pytestmark = pytest.mark.slow
+
 WRITERS = 8
 
 IMPORTER = """

@@ -227,6 +227,7 @@ def test_a_backup_that_cannot_be_written_blames_the_target(store: Store) -> None
     assert "/nowhere/backup.db" in str(error.value.facts["db"])
 
 
+@pytest.mark.slow
 def test_a_writer_who_waits_too_long_is_told_so(store: Store, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "WAIT_SECONDS", 11)
     other = Store.open(address)

@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import cached_property
 from typing import Any
 
 import typer
@@ -43,11 +44,13 @@ class Commands(TyperGroup):
         """Choose a language, and run the command."""
         words = sys.argv[1:] if args is None else list(args)
         self.language = choose_language(find_language(words) or os.environ.get("QUIZKIT_LANG"))
-        self.names = sorted(self.commands, key=self._find_panel)
+        _ = self.names  # sorted before panels are translated
         return super().main(args, *others, **options)
 
-    def _find_panel(self, name: str) -> int:
-        return PANELS.index(getattr(self.commands[name], "rich_help_panel", ""))
+    @cached_property
+    def names(self) -> list[str]:
+        """Return the commands, panel by panel."""
+        return sorted(self.commands, key=lambda name: PANELS.index(getattr(self.commands[name], "rich_help_panel", "")))
 
     def list_commands(self, ctx: typer.Context) -> list[str]:  # type: ignore[override]  # noqa: ARG002
         """List the commands panel by panel."""

@@ -196,6 +196,7 @@ def test_nothing_crashes(tree: Path, data: bytes, name: str) -> None:
     read_tree(copy)
 
 
+@pytest.mark.slow
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=150)
 @given(
     st.lists(

@@ -37,6 +37,7 @@ def test_services_have_names_and_the_nearest_is_suggested() -> None:
     assert unknown.value.facts["suggestion"] == "drivethrucards"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("one", SERVICES.values(), ids=SERVICES)
 def test_every_service_gets_files_it_takes(one: Service, press: Path) -> None:
     made = print_pack(few("swiss-quiz", "7"), PrintOrder(("fr",), one, profile=press))
@@ -60,6 +61,7 @@ def test_the_game_crafter_gets_a_picture_of_each_face_in_its_size() -> None:
         assert Image.open(io.BytesIO(file.data)).size == (825, 1125)
 
 
+@pytest.mark.slow
 def test_tabletop_simulator_gets_pictures_with_seventy_faces() -> None:
     made = print_pack(pack("secret-square"), PrintOrder(("fr",), SERVICES["tabletop"]))
     assert [file.name.removeprefix("secret-square-1.0.0-tile-fr-") for file in made] == [
@@ -70,6 +72,7 @@ def test_tabletop_simulator_gets_pictures_with_seventy_faces() -> None:
     assert [file.cards for file in made] == [69, 27, 69, 27]
 
 
+@pytest.mark.slow
 def test_fronts_and_backs_can_be_files_of_their_own() -> None:
     made = print_pack(pack("swiss-quiz", 24), PrintOrder(("fr",), is_separate=True))
     assert [(file.name, file.pages) for file in made] == [
@@ -87,6 +90,7 @@ def test_a_print_shop_that_says_on_which_paper_gets_sheets(press: Path) -> None:
         assert "/OutputIntents" in pdf.Root
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("slug", "languages", "kinds"),
     [
@@ -115,6 +119,7 @@ def test_a_kit_is_the_whole_box(slug: str, languages: tuple[str, ...], kinds: se
         assert next(file for file in made if "-answer-" in file.name).cards == 104
 
 
+@pytest.mark.slow
 def test_a_board_lies_on_one_a3_or_two_a4() -> None:
     def pages(paper: str) -> int:
         made = print_pack(few("cantuun", "7"), PrintOrder(("fr",), paper=PAPERS[paper], has_kit=True))
@@ -124,6 +129,7 @@ def test_a_board_lies_on_one_a3_or_two_a4() -> None:
     assert pages("a4") == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("one", SERVICES.values(), ids=SERVICES)
 def test_every_service_takes_a_whole_box(one: Service, press: Path) -> None:
     made = print_pack(few("swiss-quiz", "7"), PrintOrder(("fr",), one, profile=press, has_kit=True))
@@ -148,6 +154,7 @@ def test_a_card_too_small_to_read_is_refused() -> None:
     assert refused.value.facts["least"] == "35.4 × 55.2 mm"
 
 
+@pytest.mark.slow
 def test_another_order_is_another_file() -> None:
     some = few("swiss-quiz", "7")
     orders = [
@@ -192,6 +199,7 @@ def test_only_cards_that_look_otherwise_are_printed_again() -> None:
     assert {piece.kind for piece in find_changed_pieces(more, bonus, PrintOrder(("nl",)))} == {"bonus"}
 
 
+@pytest.mark.slow
 def test_faces_are_drawn_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     from quizkit.press import render
 

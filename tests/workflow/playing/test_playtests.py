@@ -105,6 +105,7 @@ def put(store: Store, item: str, **fields: object) -> None:
 # Taking in
 
 
+@pytest.mark.slow
 def test_what_people_answered_is_kept_by_revision(store: Store) -> None:
     put(store, FIRST, source="a book")
     put(store, FIRST, source="")
@@ -244,6 +245,7 @@ def test_the_revision_that_a_pack_names_counts_if_it_says_the_same_else_the_newe
     assert {one[1] for one in right(on_sqlite)} == {1, 4}
 
 
+@pytest.mark.slow
 def test_the_pack_a_log_names_is_found(on_sqlite: Store) -> None:
     release.create_release(on_sqlite, "swiss-quiz", "1.0.0", ANNA, force=True)
     frozen = release.pack_release(on_sqlite, "swiss-quiz", "1.0.0")
@@ -460,6 +462,7 @@ def crowd(store: Store, count: int, pack: Pack = PACK, *, first: int = 0) -> Non
         )
 
 
+@pytest.mark.slow
 def test_cards_that_everybody_or_nobody_gets_right_are_told_once_enough_have_played(on_sqlite: Store) -> None:
     second = PACK.cards[1]["card"]["id"]
     crowd(on_sqlite, 6)
@@ -482,6 +485,7 @@ def test_of_a_question_card_it_is_told_which_question(part: int, path: str | Non
     assert [hit.path for hit in hits] == ([path] if path else [])
 
 
+@pytest.mark.slow
 def test_who_has_dismissed_it_does_not_hear_it_again_from_the_next_player(on_sqlite: Store) -> None:
     second = PACK.cards[1]["card"]["id"]
     crowd(on_sqlite, 9)

@@ -21,7 +21,7 @@ from quizkit.workflow.stored.edit import delete_card, store_card
 from quizkit.workflow.stored.review import take_step
 from quizkit.workflow.stored.status import find_status
 
-SCHEMA = Path(__file__).parents[2] / "docs" / "pack.schema.json"
+SCHEMA = Path(__file__).parents[3] / "docs" / "pack.schema.json"
 
 
 def released(store: Store, version: str = "1.0.0") -> bytes:
@@ -159,6 +159,7 @@ def test_the_published_schema_is_current_and_holds(store: Store) -> None:
     assert not validator.is_valid({key: value for key, value in pack.items() if key != "cards"})
 
 
+@pytest.mark.slow
 def test_the_bundled_decks_can_be_released(tmp_path: Path) -> None:
     workspace.make_workspace(tmp_path, None, None, ANNA, empty=False)
     found = workspace.open_workspace(tmp_path, None)

@@ -287,6 +287,7 @@ def test_only_the_language_that_is_looked_at_is_fixed(on_sqlite: Store) -> None:
     assert one.after.data()["explanation"] == {"fr": "Un  pin.", "de": "Eine Kiefer."}
 
 
+@pytest.mark.slow
 @given(
     st.text(alphabet=" \u00a0\u202f.,;:!?()«»„“”\"'’…ß12aé", min_size=1, max_size=14),
     st.sampled_from(["fr", "de", "nl"]),

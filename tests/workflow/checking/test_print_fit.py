@@ -27,6 +27,7 @@ def filled(data: Any, path: tuple[str, ...], length: int) -> None:
     data[last] = {"fr": WORDS[:length].strip(), "de": WORDS[:length].strip(), "nl": WORDS[:length].strip()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", ["swiss-quiz", "cantuun", "kwis-t", "secret-square", "switch"])
 def test_cards_that_raise_no_doubt_fit(slug: str) -> None:
     deck, whole = read_tree().deck(slug), pack(slug)

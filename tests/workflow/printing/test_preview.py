@@ -23,6 +23,7 @@ def test_a_card_is_shown_as_it_will_be_cut() -> None:
     assert image.size == (2 * 465 + 36, 725 + 24)
 
 
+@pytest.mark.slow
 def test_all_cards_of_a_deck_are_shown_on_one_picture() -> None:
     whole = pack("switch")
     image = Image.open(io.BytesIO(draw_preview(whole, list(list_pieces(whole)), ("nl",), 30)))
