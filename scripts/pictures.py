@@ -7,8 +7,9 @@ from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from PIL import Image
+from PIL import Image, ImageChops, ImageDraw, ImageOps
 from rich._export_format import CONSOLE_SVG_FORMAT
+from weasyprint import HTML
 
 from quizkit.cli.screen import QuietConsole, Screen
 from quizkit.cli.table.desk import PipeDesk
@@ -29,6 +30,7 @@ from quizkit.workflow.printing.print_job import PrintOrder, print_pack
 from quizkit.workflow.stored.unreleased import pack_deck
 from quizkit.workflow.tree.read import read_tree
 
+ROAD_HEIGHT, RED = 330, (179, 0, 27)
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
 SHOWN: dict[tuple[str, str], dict[str, tuple[int, ...]]] = {
     ("swiss-quiz", "fr,de"): {"statement": (0, 40), "tip": (0,)},
@@ -58,6 +60,40 @@ def main() -> None:
     [sheets] = print_pack(packs["swiss-quiz"], PrintOrder(("fr", "de")))
     pages = raster.draw_pages(sheets.data, 45)
     _save("sheets", [raster.montage([next(pages), next(pages)], 2)])
+    draw_road()
+
+
+def draw_road() -> None:
+    """Draw the road from a workbook to a sheet of cards and to a game, for the top of the README."""
+    table = HTML(string=f"<style>@page {{ size: 250mm 150mm; margin: 0 }} img {{ width: 250mm }}</style>"
+                 f'<img src="{(IMAGES / "table-swiss-quiz.svg").as_uri()}">').write_pdf()  # fmt: skip
+    stations = [
+        Image.open(IMAGES / "workbook.png").convert("RGB"),
+        Image.open(IMAGES / "sheets.png").convert("RGB"),
+        next(iter(raster.draw_pages(table, 90))).convert("RGB"),
+    ]
+    scaled = [ImageOps.contain(_trim(picture), (620, ROAD_HEIGHT)) for picture in stations]
+    arrow, gap = 60, 20
+    width = sum(picture.width for picture in scaled) + 2 * (arrow + 2 * gap) + 2 * gap
+    road = Image.new("RGB", (width, ROAD_HEIGHT + 2 * gap), "white")
+    left, middle = gap, road.height // 2
+    for number, picture in enumerate(scaled):
+        road.paste(picture, (left, gap + (ROAD_HEIGHT - picture.height) // 2))
+        left += picture.width + gap
+        if number < 2:
+            pen = ImageDraw.Draw(road)
+            pen.line((left, middle, left + arrow - 20, middle), fill=RED, width=8)
+            pen.polygon(
+                [(left + arrow - 22, middle - 16), (left + arrow, middle), (left + arrow - 22, middle + 16)], RED
+            )
+            left += arrow + gap
+    road.quantize(128).save(IMAGES / "road.png", optimize=True)
+
+
+def _trim(picture: Image.Image) -> Image.Image:
+    """Cut away the empty margin."""
+    ground = Image.new("RGB", picture.size, picture.getpixel((0, 0)))
+    return picture.crop(ImageChops.difference(picture, ground).getbbox())
 
 
 def draw_tables() -> None:
