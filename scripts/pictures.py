@@ -15,14 +15,14 @@ from quizkit.cli.table.desk import PipeDesk
 from quizkit.cli.table.hot_seat import HotSeatTable
 from quizkit.packs.pack import Pack
 from quizkit.play import start
-from quizkit.play.bots import bot, run
+from quizkit.play.bots import find_bot, run
 from quizkit.play.log import Sitting
 from quizkit.press import impose, kit, raster
 from quizkit.press.faces import Look, css, face, faces
 from quizkit.press.impose import Side
 from quizkit.press.pdf import Demands, write
-from quizkit.press.pieces import Piece, list_pieces
-from quizkit.press.sizes import Shape, Size
+from quizkit.press.pieces import Piece, card_size, list_pieces
+from quizkit.press.sizes import Shape
 from quizkit.workflow.playing.sitting import HotSeat
 from quizkit.workflow.printing.face_cache import draw_faces
 from quizkit.workflow.printing.print_job import PrintOrder, print_pack
@@ -64,7 +64,7 @@ def draw_tables() -> None:
     """Draw games as they look in the terminal after some answers."""
     for game, seats, language, answers in TABLES:
         match = start(game, pack_deck(read_tree().deck(game)), seats, "picture")
-        run(match, (bot("skilled"),) * len(seats), answers)
+        run(match, (find_bot("skilled"),) * len(seats), answers)
         screen = Screen(language)
         screen.out = QuietConsole(record=True, file=StringIO(), width=80, force_terminal=True, highlight=False)
         with TemporaryDirectory() as folder, suppress(EOFError):
@@ -86,7 +86,7 @@ class Nobody(PipeDesk):
 
 def _draw_cards(pack: Pack, languages: tuple[str, ...], wanted: dict[str, tuple[int, ...]]) -> Image.Image:
     """Draw cards in a row, fronts above their backs."""
-    look, shape = Look(languages), Shape(Size(pack.brief["format"]["width"], pack.brief["format"]["height"]), 3)
+    look, shape = Look(languages), Shape(card_size(pack), 3)
     available = [*list_pieces(pack), *kit.extras(pack)]
     pieces: list[Piece] = []
     for kind, places in wanted.items():
@@ -101,7 +101,7 @@ def _draw_cards(pack: Pack, languages: tuple[str, ...], wanted: dict[str, tuple[
 
 
 def _draw_board(pack: Pack) -> Image.Image:
-    look = Look((pack.brief["source"],))
+    look = Look((pack.deck_brief.source,))
     front = face("board front", str(kit.board(pack)), pack, look, {"side": "front", "size": kit.BOARD})
     side = Side("board", draw_faces([front], Shape(kit.BOARD, 3), css(look))[0])
     return next(raster.draw_pages(write(impose.at_trim_size([side], Shape(kit.BOARD, 3)), Demands("board")), 36))

@@ -8,8 +8,8 @@ from playing import begin, pack
 
 from benches import Figure
 from quizkit.play import log
-from quizkit.play.bots import bot, run
-from quizkit.play.rules import games
+from quizkit.play.bots import find_bot, run
+from quizkit.play.games import list_games
 
 DECISIONS = 150_000
 """How many decisions we promise per second."""
@@ -22,11 +22,11 @@ others use the machine too, but not all the time."""
 
 def rate(game: str, seats: int) -> float:
     """Return the number of decisions per second."""
-    first, player, best = begin(game, seats), bot("random"), 0.0
+    first, player, best = begin(game, seats), find_bot("random"), 0.0
     for _ in range(REPEAT):
         decisions, seed, start = 0, 0, time.process_time()
         while decisions < SAMPLE:
-            decisions += run(first.anew(seed), (player,) * seats)
+            decisions += run(first.restart(seed), (player,) * seats)
             seed += 1
         best = max(best, decisions / (time.process_time() - start))
     return best
@@ -66,7 +66,7 @@ def _play_random_games(game: object, random: Random) -> float:
 def time_replay(moves: int) -> float:
     """Return how long it takes to resume a game of this many moves from its log."""
     match = begin("swiss-quiz", 6)
-    run(match, (bot("random"),) * 6, moves)
+    run(match, (find_bot("random"),) * 6, moves)
     data, best = log.dumps(match), 1.0
     for _ in range(REPEAT):
         start = time.perf_counter()
@@ -78,8 +78,8 @@ def time_replay(moves: int) -> float:
 def speed() -> Iterator[Figure]:
     """Compare with what we promise, for each number of seats, and with the fastest peer."""
     slowest = float("inf")
-    for name, game in games().items():
-        for seats in game.seating:
+    for name, game in list_games().items():
+        for seats in game.rules.seating:
             achieved, promised = rate(name, seats), OWN_DECISIONS.get(name, DECISIONS)
             slowest = min(slowest, achieved)
             what = f"{name}, {seats} seats: {achieved:,.0f} decisions/s"

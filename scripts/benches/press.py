@@ -106,7 +106,7 @@ def speed() -> Iterator[Figure]:
         folder = Path(name)
         pack, large = make_pack(330), make_pack(3300)
         for file, content in (("pack", pack), ("changed", change_card(pack)), ("large", large)):
-            (folder / f"{file}.json").write_bytes(content.sealed().dumps())
+            (folder / f"{file}.json").write_bytes(content.with_digest().dumps())
         files = {file: str(folder / f"{file}.json") for file in ("pack", "changed", "large")}
         out, cache = str(folder / "out"), folder / "cache"
         peer, _ = measure_alone(NAIVE, files["pack"], str(folder / "naive.pdf"), cache=cache)

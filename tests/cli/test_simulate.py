@@ -16,7 +16,7 @@ from commands import QUIZKIT, run
 from playing import changed, pack
 
 from quizkit import languages
-from quizkit.play.simulate import Spec, Tally, batch
+from quizkit.play.simulate import Spec, Tally, play_batch
 from quizkit.workflow.playing import simulation as simulating
 
 SWITCH = ("simulate", "switch", "--pack", "switch.json", "--bots", "skilled,skilled,random")
@@ -39,7 +39,7 @@ def test_figures_as_a_table() -> None:
     result = run(*SWITCH, "--games", "200")
     assert result.exit_code == 0, result.stderr
     lines = [" ".join(line.split()) for line in result.stdout.splitlines()]
-    tally = batch(Spec("switch", pack("switch").dumps(), ("skilled", "skilled", "random"), "1"), 0, 200)
+    tally = play_batch(Spec("switch", pack("switch").dumps(), ("skilled", "skilled", "random"), "1"), 0, 200)
     assert lines[0] == "switch 1.0.0 · 200 games · seed 1 · skilled, skilled, random"
     assert lines[2] == "share 95 % interval games"
     seats = [line for line in lines if line.startswith("seat ")]

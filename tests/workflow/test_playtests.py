@@ -215,7 +215,7 @@ def test_a_card_that_was_played_otherwise_is_left_out_and_named(on_sqlite: Store
         {**one, "revision": 7, "card": {**one["card"], "source": "elsewhere"}} if one["card"]["id"] == second else one
         for one in PACK.cards
     )
-    strange = PACK.model_copy(update={"cards": cards}).sealed()
+    strange = PACK.model_copy(update={"cards": cards}).with_digest()
     match = played(TRIO, (True, True, False), (True, True, True), pack=strange)
     assert take(on_sqlite, match, "s") == RecordedGame(3, 3, 0, (second,), False)
     assert {one.item for one in kept.answers(on_sqlite, "swiss-quiz")} == {FIRST}
@@ -232,7 +232,7 @@ def test_the_revision_that_a_pack_names_counts_if_it_says_the_same_else_the_newe
     take(on_sqlite, played(TRIO, (True, True, True)), "s1")
     assert {one[1] for one in right(on_sqlite)} == {1}
     put(on_sqlite, FIRST, source="")
-    named = PACK.model_copy(update={"cards": tuple({**one, "revision": 1} for one in PACK.cards)}).sealed()
+    named = PACK.model_copy(update={"cards": tuple({**one, "revision": 1} for one in PACK.cards)}).with_digest()
     head = on_sqlite.head(FIRST)
     again = {**head.data}
     again.pop("source")
@@ -250,11 +250,12 @@ def test_the_pack_a_log_names_is_found(on_sqlite: Store) -> None:
     put(on_sqlite, FIRST, source="a book")
     now = release.pack_as_it_stands(on_sqlite, "swiss-quiz")
     for pack in (frozen, now, bundled_pack("swiss-quiz")):
-        head = log.head(log.dumps(played(TRIO, pack=pack)), "x")
-        assert find_played_pack(on_sqlite, head).seal() == head.pack.sha256
+        head = log.read_header(log.dumps(played(TRIO, pack=pack)), "x")
+        assert find_played_pack(on_sqlite, head).compute_digest() == head.pack.sha256
     with pytest.raises(NoSuchRelease):
         find_played_pack(
-            on_sqlite, log.head(log.dumps(played(TRIO, pack=frozen.model_copy(update={"version": "2.0.0"}))), "x")
+            on_sqlite,
+            log.read_header(log.dumps(played(TRIO, pack=frozen.model_copy(update={"version": "2.0.0"}))), "x"),
         )
 
 
@@ -409,9 +410,9 @@ def test_who_is_forgotten_is_gone_from_the_store_and_from_the_logs(store: Store,
     for path in gone.logs:
         data = path.read_bytes()
         assert "Chloé" not in data.decode()
-        assert log.head(data, "x").seats == ("Anna", "Ben", "Player 3 (forgotten)")
+        assert log.read_header(data, "x").seats == ("Anna", "Ben", "Player 3 (forgotten)")
         assert log.resume(data, "x", PACK).events() == match.events()
-    assert [note.word for _, note in log.sitting((games / "one.jsonl").read_bytes(), "x").notes] == ["y"]
+    assert [note.word for _, note in log.read_sitting((games / "one.jsonl").read_bytes(), "x").notes] == ["y"]
     # Whoever adds the logs again adds nobody: both are of a known sitting, and who was forgotten stays forgotten.
     before = right(store)
     for path in gone.logs:

@@ -10,7 +10,7 @@ from making import ANNA, BEAT
 
 from quizkit.cards.kinds import canton, kinds
 from quizkit.decks.deck import NoSuchDeck
-from quizkit.packs.pack import NotAPack, Pack, PackChanged, PackOfOtherFormat, load, schema
+from quizkit.packs.pack import NotAPack, Pack, PackChanged, PackOfOtherFormat, build_schema, load
 from quizkit.store import errors, releases
 from quizkit.store.history import Store
 from quizkit.store.values import Change, State, dump_payload
@@ -143,14 +143,14 @@ def test_what_is_no_pack_is_told(data: bytes, error: type[Exception]) -> None:
 
 def test_text_that_would_steer_a_terminal_is_refused() -> None:
     evil = {"kind": "x", "revision": 1, "card": {"id": "a", "text": {"fr": "\x1b]0;mine\x07"}}}
-    pack = Pack(quizkit="1", deck="deck", version="1.0.0", brief={}, game={}, cards=(evil,)).sealed()
+    pack = Pack(quizkit="1", deck="deck", version="1.0.0", brief={}, game={}, cards=(evil,)).with_digest()
     with pytest.raises(NotAPack):
         load(pack.dumps(), "evil.json")
 
 
 def test_the_published_schema_is_current_and_holds(store: Store) -> None:
     published: Any = json.loads(SCHEMA.read_text())
-    assert published == schema(), "run scripts/docs"
+    assert published == build_schema(), "run scripts/docs"
     jsonschema.Draft202012Validator.check_schema(published)
     validator = jsonschema.Draft202012Validator(published)
     pack = json.loads(released(store))

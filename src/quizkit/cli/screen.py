@@ -81,6 +81,16 @@ class Screen:
         """Say what cannot be done."""
         self.talk.print(Styled("quizkit: ", "bold red") + Styled(self.say.error(error)), soft_wrap=True)
 
+    def name_bundled(self, is_bundled: bool) -> None:
+        """Say that these are not the cards of a workspace, if so."""
+        if is_bundled:
+            self.talk.print(self.say("cli.bundled"), style="dim", soft_wrap=True)
+
+    def hint_at_in(self, languages: tuple[str, ...], *, is_old: bool) -> None:
+        """Say how the cards' languages are chosen now, to whoever did it the old way."""
+        if is_old:
+            self.talk.print(self.say("cli.use-in", languages=",".join(languages)), style="dim", soft_wrap=True)
+
     def watch(self, key: str) -> Watch:
         """Show how far a long work has come, and how long it will take; on a terminal only."""
         if not self.talk.is_terminal:

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from quizkit.decks.blueprint import Blueprint
 from quizkit.packs.pack import Pack
+from quizkit.press.sizes import Size
 
 
 class Piece(NamedTuple):
@@ -21,12 +21,17 @@ class Piece(NamedTuple):
         return "+".join(card["id"] for card in self.cards)
 
 
+def card_size(pack: Pack) -> Size:
+    """Return the size that a deck's cards are made for."""
+    return Size(pack.deck_brief.format.width, pack.deck_brief.format.height)
+
+
 def list_pieces(pack: Pack) -> Iterator[Piece]:
     """Yield the printed cards in the order of their numbers; a kind with two sides has two cards on each."""
-    blueprint = Blueprint.model_validate(pack.brief["blueprint"])
+    blueprint = pack.deck_brief.blueprint
     by_kind = dict[str, list[Mapping[str, Any]]]()
-    for entry in pack.cards:
-        by_kind.setdefault(entry["kind"], []).append(entry["card"])
+    for card in pack.packed_cards:
+        by_kind.setdefault(card.kind, []).append(card.data)
     for kind, cards in by_kind.items():
         sides = blueprint.sides if kind == blueprint.numbered else 1
         # If the number is odd, the last one has an empty side.

@@ -30,6 +30,8 @@ class Settings:
 
     db: str = DATABASE
     author: str = ""
+    lang: str = ""
+    """The language quizkit speaks here; nothing means that of the system."""
     four_eyes: bool = False
     """Whether a reviewer must be somebody else than the author."""
     limits: Limits = field(default_factory=Limits)
@@ -40,11 +42,21 @@ def find_home(folder: Path) -> Path | None:
     return next((place for place in (folder, *folder.parents) if (place / SETTINGS).is_file()), None)
 
 
+def find_language(folder: Path) -> str:
+    """Return the language that the workspace of a folder speaks, if it says so."""
+    home = find_home(folder)
+    try:
+        return str(tomllib.loads((home / SETTINGS).read_text("utf-8")).get("lang", "")) if home else ""
+    except (OSError, ValueError):
+        # What is wrong with the file is said by whoever needs it.
+        return ""
+
+
 def read_settings(path: Path) -> Settings:
     """Read settings; a word nobody understands is told."""
     try:
         found = tomllib.loads(path.read_text("utf-8"))
-        known = {"db": str, "author": str, "four_eyes": bool, "limits": dict}
+        known = {"db": str, "author": str, "lang": str, "four_eyes": bool, "limits": dict}
         wrong = [key for key, value in found.items() if not isinstance(value, known.get(key, ()))]
         limits = found.pop("limits", {}) if not wrong else {}
         numbers = {one.name for one in fields(Limits)}
@@ -67,6 +79,8 @@ def write_settings(settings: Settings) -> str:
 db = {json.dumps(settings.db)}
 # Who you are; empty: as git knows you.
 author = {json.dumps(settings.author)}
+# The language quizkit speaks to you: en, fr, de or nl; empty: that of your system.
+lang = {json.dumps(settings.lang)}
 # true: who wrote a card may not approve it.
 four_eyes = {json.dumps(settings.four_eyes)}
 

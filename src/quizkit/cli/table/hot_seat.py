@@ -9,11 +9,11 @@ from quizkit.cli.table.desk import Desk
 from quizkit.cli.table.prompts import Prompt, Prompter, TakenBack
 from quizkit.cli.table.race import Race
 from quizkit.play.ask import TABLE, Ask
-from quizkit.play.boards import Sight, answers, board, drawn
-from quizkit.play.chance import stream
-from quizkit.play.events import Event, told
-from quizkit.play.hands import LONGEST, Sheet
-from quizkit.play.log import Begun
+from quizkit.play.boards import Sight
+from quizkit.play.chance import open_stream
+from quizkit.play.events import Event, tell_event
+from quizkit.play.hands import LONGEST, AnswerSheet
+from quizkit.play.log import PartialAnswer
 from quizkit.play.spaces import Product, Space
 from quizkit.problems import QuizkitError
 from quizkit.workflow.playing.sitting import HotSeat
@@ -45,7 +45,7 @@ class HotSeatTable:
         self.onlooker = hot.people[0] if len(hot.people) == 1 else TABLE
         """Through whose eyes the open screen is drawn: who plays with bots alone has nobody to hide from."""
         self.prompter = Prompter(hot, screen, desk)
-        self._draw, self._drawn, self._answers = board(self.game), drawn(self.game), answers(self.game)
+        self._draw, self._drawn, self._answers = self.match.setup.game.board
         self._seen, self._heard = (0, max(0, len(self.match.events()) - RECENT)), hot.heard()
         """The events on the screen, from and to; how many each person has seen in private."""
 
@@ -101,7 +101,7 @@ class HotSeatTable:
             return waiting[0]
         if not set(waiting) <= set(self.hot.begun.order):
             self._pause()
-            self.hot.begin_with(Begun(order=Race(self.prompter, self._show_open).order(waiting)))
+            self.hot.begin_with(PartialAnswer(order=Race(self.prompter, self._show_open).order(waiting)))
             self.prompter.keep()
         return next(seat for seat in self.hot.begun.order if seat in waiting)
 
@@ -121,7 +121,7 @@ class HotSeatTable:
         """Forget who pressed first, as long as nobody has answered."""
         ask = self.match.ask
         if ask and self.hot.begun.order and set(self.hot.begun.order) <= set(self.match.waiting):
-            self.hot.begin_with(Begun())
+            self.hot.begin_with(PartialAnswer())
             raise TakenBack
 
     def _show_open(self) -> None:
@@ -166,7 +166,7 @@ class HotSeatTable:
         return [*before[-1:], *events]
 
     def _told(self, event: Event) -> str:
-        return told(event, self.game, self.say, self.match.setup.names)
+        return tell_event(event, self.game, self.say, self.match.setup.names)
 
     def _pass_to(self, eyes: int, seat: int) -> None:
         """Wait until only one person looks."""
@@ -185,8 +185,8 @@ class HotSeatTable:
         """Ask until there is an answer that counts."""
         space, name = ask.options[seat], self.prompter.name(seat)
         whispers = self._whispers(eyes) if is_private else []
-        legal, is_free = self._legal(space), isinstance(space, Sheet)
-        moves: Sequence[Any] = getattr(space, "proposed", getattr(space, "every", tuple))()
+        legal, is_free = self._legal(space), isinstance(space, AnswerSheet)
+        moves: Sequence[Any] = getattr(space, "propose", getattr(space, "list_moves", tuple))()
         words = [space.describe(move, self.say) for move in moves] if len(moves) <= MANY else []
 
         def show() -> None:
@@ -199,7 +199,7 @@ class HotSeatTable:
         is_secret = is_private and (_is_secret(ask) or seat == TABLE)
         prompt = Prompt(f"{name}> ", seat, show, legal, words, is_secret, is_free, back=self._race_again)
         show()
-        if isinstance(space, Sheet):
+        if isinstance(space, AnswerSheet):
             self._fill_in(space, prompt)
             return
         while not self._is_taken(seat, self.prompter.read(prompt), legal):
@@ -207,17 +207,17 @@ class HotSeatTable:
 
     def _legal(self, space: Space) -> str:
         """Say what may be answered, with an example where it is made of parts."""
-        if isinstance(space, Sheet):
+        if isinstance(space, AnswerSheet):
             return self.say("table.one-by-one", count=space.size, limit=LONGEST)
-        legal = space.told(self.say)
+        legal = space.tell(self.say)
         if not isinstance(space, Product):
             return legal
-        example = space.describe(space.sample(stream("", EXAMPLE)), self.say)
+        example = space.describe(space.sample(open_stream("", EXAMPLE)), self.say)
         return self.say("table.example", legal=legal, example=example.replace(" / ", " "))
 
-    def _fill_in(self, space: Sheet, prompt: Prompt) -> None:
+    def _fill_in(self, space: AnswerSheet, prompt: Prompt) -> None:
         """Ask for one answer after the other. Each is kept: somebody may be called away."""
-        seat, begun, one = prompt.seat, self.hot.begun, Sheet(1)
+        seat, begun, one = prompt.seat, self.hot.begun, AnswerSheet(1)
         answers = list(begun.lines) if begun.seat == prompt.seat else []
 
         def back() -> None:
@@ -237,7 +237,7 @@ class HotSeatTable:
                 answers.pop()
             except QuizkitError as error:
                 self.screen.paragraph(self.say.error(error))
-            self.hot.begin_with(Begun(seat=seat, lines=tuple(answers)))
+            self.hot.begin_with(PartialAnswer(seat=seat, lines=tuple(answers)))
             self.prompter.keep()
         self.hot.answer(seat, tuple(answers))
         self.prompter.keep()

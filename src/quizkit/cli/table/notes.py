@@ -8,13 +8,13 @@ from quizkit.labels import Labels
 from quizkit.languages import spoken
 from quizkit.play.engine import Match
 from quizkit.play.log import Note, Reason
-from quizkit.play.spaces import Choice
+from quizkit.play.spaces import WordChoice
 from quizkit.play.words import NotUnderstood, Saying, clean, find
 from quizkit.problems import QuizkitError, shorten
 
 FEW = 5
 """So many cards are listed; a board of pictures is asked for by name."""
-REASONS = Choice(get_args(Reason))
+REASONS = WordChoice(get_args(Reason))
 
 
 class NoCardToNote(QuizkitError):
@@ -28,7 +28,7 @@ class Noting:
 
     def __init__(self, match: Match, say: Labels) -> None:
         self._match, self._say = match, say
-        self._texts = {one["card"]["id"]: headline(one["card"], say.language) for one in match.setup.pack.cards}
+        self._texts = {card.id: headline(card.data, say.language) for card in match.setup.pack.packed_cards}
         self._seen: dict[str, None] = {}
         """The last one was on the table last."""
 
@@ -53,7 +53,7 @@ class Noting:
         # Somebody who has just read that a card is wrong has the next one before their eyes.
         card = card or self._which(cards, line, show)
         if not reason:
-            show(self._say("table.note-reasons", reasons=REASONS.told(self._say)))
+            show(self._say("table.note-reasons", reasons=REASONS.tell(self._say)))
             reason = REASONS.parse(line("! "), self._say)
             word = line(self._say("table.note-word") + " ")
         return Note(seat=seat, card=card, reason=reason, word=clean(word))  # type: ignore[arg-type]

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from quizkit.cli.screen import Screen
 from quizkit.cli.table.desk import Desk, Resized
 from quizkit.cli.table.notes import Noting
-from quizkit.play.words import plain, spoken
+from quizkit.play.words import list_synonyms, simplify
 from quizkit.problems import QuizkitError, shorten
 from quizkit.workflow.files import CannotWrite
 from quizkit.workflow.playing.sitting import HotSeat, PlayedElsewhere
@@ -152,6 +152,6 @@ def find_command(text: str, *, is_free: bool) -> tuple[str, str]:
         return COMMANDS[first[0]], f"{first[1:]} {rest}".strip()
     if is_free and not text.startswith("/"):
         return "", ""
-    word = plain(first)
-    known = COMMANDS.get(word) or next((command for command in WORDS if word in spoken(command)), "")
+    word = simplify(first)
+    known = COMMANDS.get(word) or next((command for command in WORDS if word in list_synonyms(command)), "")
     return (known, "") if not rest else ("", "")

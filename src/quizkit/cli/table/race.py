@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from quizkit.cli.table.desk import Resized
 from quizkit.cli.table.prompts import Prompt, Prompter, find_command
-from quizkit.play.boards import marks
+from quizkit.play.boards import mark_players
 
 
 class Race:
@@ -17,7 +17,7 @@ class Race:
 
     def order(self, seats: Sequence[int]) -> tuple[int, ...]:
         """Wait until it is clear who comes when."""
-        keys = {mark.upper(): seat for seat, mark in enumerate(marks(self._names), 1) if seat in seats}
+        keys = {mark.upper(): seat for seat, mark in enumerate(mark_players(self._names), 1) if seat in seats}
         told = ", ".join(f"{key} {self._names[seat - 1]}" for key, seat in keys.items())
 
         def show() -> None:

@@ -3,9 +3,9 @@
 from quizkit.cli.screen import Screen
 from quizkit.cli.table.desk import Desk
 from quizkit.play.ask import TABLE
-from quizkit.play.boards import Sight, board
+from quizkit.play.boards import Sight
 from quizkit.play.engine import Match
-from quizkit.play.events import told
+from quizkit.play.events import tell_event
 
 FORWARD, BACK = ("\x1b[C", "\x1bOC", "\r", "\n", " ", "n"), ("\x1b[D", "\x1bOD", "\x7f", "p")
 FIRST, LAST = ("\x1b[H", "\x1bOH", "\x1b[1~", "0"), ("\x1b[F", "\x1bOF", "\x1b[4~", "$")
@@ -36,10 +36,10 @@ def _show(match: Match, at: int, screen: Screen, desk: Desk) -> None:
         before = len(now.events())
         now.answer(seat, move)
     desk.clear()
-    out.print(board(game)(now.view(TABLE), setup.box, Sight(setup.names, say, out.width)), soft_wrap=True)
+    out.print(setup.game.board.draw(now.view(TABLE), setup.box, Sight(setup.names, say, out.width)), soft_wrap=True)
     screen.heading(f"{at}/{len(match.entries)}", *([answered] if answered else []))
     for event in now.events(before):
-        said = told(event, game, say, setup.names)
+        said = tell_event(event, game, say, setup.names)
         if event.audience is not None:
             said = say("table.asks", name=", ".join(map(match.name, event.audience)), what=said)
         screen.paragraph(f"· {said}")

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from quizkit.decks.brief import Brief
 from quizkit.labels import Labels
-from quizkit.play.figures import Share, wilson
+from quizkit.play.figures import Share, wilson_interval
 from quizkit.play.rasch import Measure, fit
 from quizkit.problems import QuizkitError
 from quizkit.safe_yaml import Value
@@ -193,7 +193,7 @@ def as_data(found: PlaytestReport, say: Labels) -> Value:
             {
                 "question": one.part, "text": found.words(one, say.language), "answers": one.share.of,
                 "right": one.share.hits, "share": one.share.value if one.share.of else None,
-                "interval": list(wilson(one.share)), "leaning": one.leaning or None,
+                "interval": list(wilson_interval(one.share)), "leaning": one.leaning or None,
                 "difficulty": {"value": one.measure.value, "error": one.measure.error} if one.measure else None,
             }
             for one in card.questions
@@ -212,7 +212,7 @@ def table_rows(found: PlaytestReport, say: Labels) -> Iterator[tuple[str | float
     for card in found.cards:
         flags = "; ".join(describe_flags(card, say))
         for one in card.questions:
-            figures = (one.share.value, *wilson(one.share), *one.measure) if one.measure else (None,) * 5
+            figures = (one.share.value, *wilson_interval(one.share), *one.measure) if one.measure else (None,) * 5
             yield (
                 card.card, card.revision, say("cli.yes") if card.is_current else say("cli.no"), one.part or None,
                 one.share.of, one.share.hits, *(figure and round(figure, 4) for figure in figures), card.marked,

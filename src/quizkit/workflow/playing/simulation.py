@@ -15,9 +15,16 @@ from typing import Any, NamedTuple
 
 from quizkit import __version__
 from quizkit.packs.pack import Pack
-from quizkit.play.figures import Share, gap, larger, together, unlike_ranks, unlike_shares
-from quizkit.play.simulate import LIMIT, Spec, Tally, ready, simulate, warm
-from quizkit.play.spaces import frozen
+from quizkit.play.figures import (
+    Share,
+    compare_ranks,
+    compare_shares,
+    correct_for_looks,
+    estimate_larger,
+    newcombe_interval,
+)
+from quizkit.play.simulate import LIMIT, Spec, Tally, prepare, simulate, warm_up
+from quizkit.play.spaces import freeze_move
 from quizkit.problems import QuizkitError
 from quizkit.workflow.playing.setup import PackRequest, read_options
 from quizkit.workflow.stored.find_pack import read_pack
@@ -139,9 +146,9 @@ def plan_run(
     game: str, pack: Pack, players: Sequence[str], seed: str, games: int, options: Mapping[str, Any], limit: int
 ) -> Run:
     """Say what to play; refuse what cannot be played."""
-    chosen = tuple((name, frozen(value)) for name, value in sorted(options.items()))
-    spec = Spec(game, pack.sealed().dumps(), tuple(players), seed, chosen, limit)
-    ready(spec)
+    chosen = tuple((name, freeze_move(value)) for name, value in sorted(options.items()))
+    spec = Spec(game, pack.with_digest().dumps(), tuple(players), seed, chosen, limit)
+    prepare(spec)
     return Run(pack_title(pack), spec, games)
 
 
@@ -153,14 +160,14 @@ def plan_rival(run: Run, against: Sequence[str]) -> tuple[Run, Run]:
     files = [one for one in against if "=" not in one or Path(one).is_file()]
     if len(files) > 1:
         raise TwoPacks(packs=", ".join(files))
-    agreed = {name: frozen(value) for name, value in read_options([o for o in against if o not in files]).items()}
-    here = ready(run.spec)[0].setup
+    agreed = {name: freeze_move(value) for name, value in read_options([o for o in against if o not in files]).items()}
+    here = prepare(run.spec)[0].setup
     pack = read_pack(Path(files[0])) if files else here.pack
     spec = replace(
-        run.spec, pack=pack.sealed().dumps(), options=tuple(sorted({**dict(run.spec.options), **agreed}.items())),
+        run.spec, pack=pack.with_digest().dumps(), options=tuple(sorted({**dict(run.spec.options), **agreed}.items())),
         seed=f"{run.spec.seed}+",
     )  # fmt: skip
-    there = ready(spec)[0].setup
+    there = prepare(spec)[0].setup
     names = _told_apart(here.pack, there.pack) if files else ("", "")
     told = [
         ", ".join((*filter(None, (name,)), *(f"{key}={_written(getattr(setup.options, key))}" for key in agreed)))
@@ -195,7 +202,7 @@ def find_helpers(jobs: int, cluster: str | None, specs: Sequence[Spec]) -> Itera
         executor = ProcessPoolExecutor(jobs, get_context("fork" if sys.platform == "linux" else "spawn"))
         try:
             for _ in range(jobs):
-                executor.submit(warm, specs)
+                executor.submit(warm_up, specs)
             signal(SIGINT, before)
             yield Helpers(executor, jobs)
         finally:
@@ -223,7 +230,7 @@ def _cluster(address: str) -> Iterator[Helpers]:
 
 def _agree(client: Any, address: str) -> None:
     """Make sure that every worker plays by the same rules as we do."""
-    found = client.run(warm, (), on_error="return")
+    found = client.run(warm_up, (), on_error="return")
     others = sorted({str(one) for one in found.values() if one != __version__})
     if others or not found:
         raise ClusterUnfit(address=address, here=__version__, there=", ".join(others) or "–")
@@ -264,12 +271,12 @@ class Contrast(NamedTuple):
 def compare_runs(first: Run, second: Run) -> list[Contrast]:
     """Compare who wins and how long it takes."""
     here, there = first.shares(), second.shares()
-    found = [(*key, unlike_shares(here[key], there[key]), *gap(here[key], there[key])) for key in here]
+    found = [(*key, compare_shares(here[key], there[key]), *newcombe_interval(here[key], there[key])) for key in here]
     for name in ("decisions", "rounds"):
         one, other = getattr(first.tally, name), getattr(second.tally, name)
         if one and other:
-            found.append((name, 0, unlike_ranks(one, other), *(larger(one, other),) * 2))
-    chances = together([one[2] for one in found])
+            found.append((name, 0, compare_ranks(one, other), *(estimate_larger(one, other),) * 2))
+    chances = correct_for_looks([one[2] for one in found])
     return [Contrast(*one[:2], chance, *one[3:]) for one, chance in zip(found, chances, strict=True)]
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from quizkit.labels import Labels
 from quizkit.languages import LANGUAGES
 from quizkit.pages import render
-from quizkit.play.figures import Share, bins, noticed, quantile, wilson
+from quizkit.play.figures import Share, bin_samples, find_noticeable, quantile, wilson_interval
 from quizkit.safe_yaml import Value
 from quizkit.workflow.playing.simulation import CHANCE, Contrast, Run, SimulationReport, compare_runs
 
@@ -50,7 +50,7 @@ def share_rows(report: SimulationReport, say: Labels) -> Iterator[FigureRow]:
     for figure, which in report.runs[0].shares():
         for run in report.runs:
             share = run.shares()[figure, which]
-            low, high = wilson(share)
+            low, high = wilson_interval(share)
             between = f"{write_number(100 * low, say, 1)}–{write_percent(high, say)}"
             cells = (write_percent(share.value, say), between, write_number(share.hits, say))
             yield FigureRow(name_figure(run, figure, which, say), run.name, cells)
@@ -102,7 +102,7 @@ def _verdicts(first: Run, second: Run, say: Labels) -> Iterator[str]:
     winning = [one for one in found if one not in lasting]
     yield from (_verdict(one, first, second, say) for one in found if one.is_real)
     if not any(one.is_real for one in winning):
-        least = noticed(first.shares().values(), first.tally.finished, second.tally.finished, len(found))
+        least = find_noticeable(first.shares().values(), first.tally.finished, second.tally.finished, len(found))
         yield say("simulate.none-share", points=write_number(100 * least, say, 1))
     if not any(one.is_real for one in lasting):
         yield say("simulate.none-length")
@@ -139,7 +139,12 @@ def _data(run: Run) -> Value:
     tally, spec = run.tally, run.spec
     won: dict[str, list[Value]] = {"seat": [], "player": [], "ties": []}
     for (figure, which), share in run.shares().items():
-        told: Value = {"number": which, "wins": share.hits, "share": share.value, "interval": list(wilson(share))}
+        told: Value = {
+            "number": which,
+            "wins": share.hits,
+            "share": share.value,
+            "interval": list(wilson_interval(share)),
+        }
         won[figure].append(told)
     long: dict[str, Value] = {}
     for figure, counts in run.lengths().items():
@@ -159,12 +164,15 @@ def render_page(report: SimulationReport, say: Labels) -> str:
     """Draw everything on a page that needs nothing else."""
     first = report.runs[0]
     intervals = [
-        (name_figure(first, *key, say), [(run.shares()[key].value, *wilson(run.shares()[key])) for run in report.runs])
+        (
+            name_figure(first, *key, say),
+            [(run.shares()[key].value, *wilson_interval(run.shares()[key])) for run in report.runs],
+        )
         for key in first.shares()
     ]
     highest = max(high for _, marks in intervals for _, _, high in marks)
     plots = [
-        (figure, bins([run.lengths().get(figure, Counter()) for run in report.runs], BARS))
+        (figure, bin_samples([run.lengths().get(figure, Counter()) for run in report.runs], BARS))
         for figure in first.lengths()
     ]
     return render(

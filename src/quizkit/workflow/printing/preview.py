@@ -10,9 +10,9 @@ from quizkit.packs.pack import Pack
 from quizkit.press import impose, raster
 from quizkit.press.faces import Look, css, faces
 from quizkit.press.pdf import Demands, write
-from quizkit.press.pieces import Piece, list_pieces
+from quizkit.press.pieces import Piece, card_size, list_pieces
 from quizkit.press.services import SERVICES
-from quizkit.press.sizes import Shape, Size
+from quizkit.press.sizes import Shape
 from quizkit.problems import QuizkitError, closest
 from quizkit.progress import Watch, unwatched
 from quizkit.workflow.printing.face_cache import draw_faces
@@ -49,7 +49,7 @@ def preview(source: CardSource, what: str, languages: tuple[str, ...], watch: Wa
     pack = pack_for_preview(find_deck_of(source, what), what)
     is_deck = what == pack.deck
     found = list(list_pieces(pack)) if is_deck else find_pieces(pack, [what])
-    png = draw_preview(pack, found, languages or (pack.brief["source"],), SMALL if is_deck else SHARP, watch)
+    png = draw_preview(pack, found, languages or (pack.deck_brief.source,), SMALL if is_deck else SHARP, watch)
     return Preview(png, len(found))
 
 
@@ -79,7 +79,7 @@ def draw_preview(
                 _need(card, language, str(card["id"]))
     look, shape = (
         Look(languages),
-        Shape(Size(pack.brief["format"]["width"], pack.brief["format"]["height"]), SERVICES["home"].bleed),
+        Shape(card_size(pack), SERVICES["home"].bleed),
     )
     sides = [one for piece in found for one in faces(piece, pack, look, shape.trim)]
     made = [

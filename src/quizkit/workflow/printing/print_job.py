@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from quizkit.packs.pack import Pack
 from quizkit.press import impose, kit, pdf, profiles, raster
-from quizkit.press.face import Overflow
-from quizkit.press.faces import BadTemplate, Look, css, face, faces
+from quizkit.press.face import Face, Overflow
+from quizkit.press.faces import BadTemplate, Look, css, face, faces, fill_template
 from quizkit.press.impose import STRAIGHT, Shift, Side, TwoSides
 from quizkit.press.inks import Inks
-from quizkit.press.pieces import Piece, list_pieces
+from quizkit.press.pieces import Piece, card_size, list_pieces
 from quizkit.press.preflight import PreflightFinding, preflight
 from quizkit.press.services import SERVICES, Service
 from quizkit.press.sheet import Duplex, PaperSheet, Turn, turn_best
@@ -20,6 +20,7 @@ from quizkit.press.standards import Standard
 from quizkit.problems import QuizkitError, closest
 from quizkit.progress import Watch, unwatched
 from quizkit.workflow.printing.face_cache import draw_faces
+from quizkit.workflow.stored.unreleased import UNRELEASED
 
 ATLAS = (10, 7)
 """How many faces Tabletop Simulator takes beside and above each other on one picture."""
@@ -28,6 +29,8 @@ ATLAS_WIDTH = 4096
 SMALLEST = 0.6
 """How far a card may be scaled down: letters stay legible, and what bleeds reaches far enough."""
 TURNED: Duplex = "DuplexFlipLongEdge"
+NOTE_HEIGHT, NOTE_GAP = 3.5, 3.0
+"""Millimetres: how high a note in the margin is, and how far it keeps from the crop marks."""
 
 
 class TextTooLong(QuizkitError):
@@ -88,6 +91,8 @@ class PrintOrder:
     templates: Path | None = None
     is_partial: bool = False
     """Whether only some cards are printed: such a file must not take the place of the whole."""
+    note: str = ""
+    """What to print in the margin of sheets."""
 
     @property
     def look(self) -> Look:
@@ -129,7 +134,8 @@ class PrintJob:
     def named(self, what: str) -> str:
         """Name a file by all in which it may differ from others of the same pack."""
         order = self.order
-        parts = [self.pack.deck, self.pack.version, what, *order.languages]
+        version = "unreleased" if self.pack.version == UNRELEASED else self.pack.version
+        parts = [self.pack.deck, version, what, *order.languages]
         parts += [order.service.name] if order.service is not SERVICES["home"] else []
         parts += [f"{size.width:g}x{size.height:g}" for size in (order.card, order.paper) if size]
         parts += ["draft"] if order.is_draft else []
@@ -159,7 +165,7 @@ def print_pack(
 def _job(pack: Pack, order: PrintOrder) -> PrintJob:
     """Work out sizes; refuse what cannot be printed before anything is drawn."""
     _refuse(pack, order)
-    wanted = _format(pack)
+    wanted = card_size(pack)
     card = order.card or order.service.nearest(wanted)
     # Templates are made for the deck's own size; another one is drawn with more room, and scaled.
     scale = min(card.width / wanted.width, card.height / wanted.height)
@@ -174,14 +180,9 @@ def _job(pack: Pack, order: PrintOrder) -> PrintJob:
     return job
 
 
-def _format(pack: Pack) -> Size:
-    """Return the size that a deck's cards are made for."""
-    return Size(pack.brief["format"]["width"], pack.brief["format"]["height"])
-
-
 def _refuse(pack: Pack, order: PrintOrder) -> None:
     """Refuse an order that makes no sense, before it costs time."""
-    known, service = pack.brief["languages"], order.service
+    known, service = pack.deck_brief.languages, order.service
     for language in order.languages:
         if language not in known:
             raise LanguageNotInPack(language=language, known=", ".join(known), suggestion=closest(language, known))
@@ -219,7 +220,9 @@ def _cards(job: PrintJob, kind: str, cards: Sequence[TwoSides]) -> Iterator[Prin
     leaves: Sequence[tuple[pdf.Page, ...]]
     if _lies_on_sheets(order):
         sheet = _sheet(job)
-        leaves, room, duplex = impose.on_sheets(cards, job.shape, sheet, order.shift), sheet.room, sheet.duplex
+        note = _draw_note(job, sheet) if order.note else None
+        leaves = impose.on_sheets(cards, job.shape, sheet, order.shift, note)
+        room, duplex = sheet.room, sheet.duplex
     else:
         leaves, room, duplex = impose.one_a_page(cards, job.shape, job.card, back_first=service.back_first), 1, TURNED
     if not order.is_separate or order.turn == "fold":
@@ -228,6 +231,14 @@ def _cards(job: PrintJob, kind: str, cards: Sequence[TwoSides]) -> Iterator[Prin
     sides = ("back", "front") if service.back_first else ("front", "back")
     for side, pages in zip(sides, zip(*leaves, strict=True), strict=True):
         yield job.file(f"{kind}-{side}s", pages, "Simplex", len(cards), room)
+
+
+def _draw_note(job: PrintJob, sheet: PaperSheet) -> impose.Note:
+    """Draw what is printed in the margin of each sheet, beside its first card."""
+    size = Size(sheet.card.height - 2 * NOTE_GAP, NOTE_HEIGHT)
+    text = Face("note", fill_template(job.order.look, "note.html", {"text": job.order.note, "size": size}))
+    [drawn] = draw_faces([text], Shape(size, 0), job.style)
+    return impose.Note(drawn, size)
 
 
 def _pictures(job: PrintJob, kind: str, cards: Sequence[TwoSides]) -> Iterator[PrintedFile]:
@@ -293,8 +304,8 @@ def _booklets(job: PrintJob) -> Iterator[PrintedFile]:
 def find_changed_pieces(pack: Pack, before: Pack, order: PrintOrder) -> list[Piece]:
     """Return the pieces that look otherwise than in an earlier release: what a reprint needs."""
     _job(pack, order)
-    size = _format(pack)
-    if size != _format(before):
+    size = card_size(pack)
+    if size != card_size(before):
         return list(list_pieces(pack))
     known = {_shown(piece, before, order.look, size) for piece in list_pieces(before)} - {None}
     return [piece for piece in list_pieces(pack) if _shown(piece, pack, order.look, size) not in known]
