@@ -58,7 +58,7 @@ class Screen:
         self.out.print(Styled(lines, style), soft_wrap=True)
 
     def table(self, *columns: str, right: tuple[str, ...] = (), whole: tuple[str, ...] = ()) -> Table:
-        """Return a table to fill in: a column for each `cli` label, aligned `right` if named there; `whole` never wraps."""
+        """Return an empty table with a column for each `cli` label; `right` hold numbers, and `whole` are never wrapped."""
         table = Table(box=None, header_style="bold", pad_edge=False)
         for name in columns:
             justify: JustifyMethod = "right" if name in right else "left"

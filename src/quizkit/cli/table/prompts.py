@@ -88,7 +88,7 @@ class Prompter:
             else:
                 return text
 
-    def _line(self, prompt: str) -> str:
+    def _read_line(self, prompt: str) -> str:
         """Read a line, even if the window is resized meanwhile."""
         while True:
             with suppress(Resized):
@@ -114,7 +114,7 @@ class Prompter:
             self.hot.save()
             self.screen.paragraph(self.say("table.saved", file=self.hot.file))
         elif command == "note":
-            note = self.noting.ask(prompt.seat, rest, self._line, self.screen.paragraph)
+            note = self.noting.ask(prompt.seat, rest, self._read_line, self.screen.paragraph)
             self.hot.note(note)
             self.keep()
             self.screen.paragraph(self.say("table.noted", card=note.card))

@@ -71,13 +71,13 @@ def as_sarif(report: CheckReport, say: Labels) -> str:
         for check in (checks()[code] for code in codes)
     ]
     driver: Value = {"name": "quizkit", "version": __version__, "rules": rules}
-    results: list[Value] = [_sarif_result(problem, report, say) for problem in report.problems]
+    results: list[Value] = [_result_as_data(problem, report, say) for problem in report.problems]
     run: Value = {"tool": {"driver": driver}, "results": results}
     log = {"$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0", "runs": [run]}
     return json.dumps(log, ensure_ascii=False, indent=2) + "\n"
 
 
-def _sarif_result(problem: Problem, report: CheckReport, say: Labels) -> Value:
+def _result_as_data(problem: Problem, report: CheckReport, say: Labels) -> Value:
     field = ".".join(part for part in (problem.card, problem.field, problem.language) if part)
     words = report.words(problem)
     text = f"{problem.card}: {say.problem(problem)}" + (f" | {words}" if words else "")
