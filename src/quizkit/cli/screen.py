@@ -58,7 +58,10 @@ class Screen:
         self.out.print(Styled(lines, style), soft_wrap=True)
 
     def table(self, *columns: str, right: tuple[str, ...] = (), whole: tuple[str, ...] = ()) -> Table:
-        """Return an empty table with a column for each `cli` label; `right` hold numbers, and `whole` are never wrapped."""
+        """Return an empty table with a column for each `cli` label.
+
+        Columns in `right` hold numbers; those in `whole` are never wrapped.
+        """
         table = Table(box=None, header_style="bold", pad_edge=False)
         for name in columns:
             justify: JustifyMethod = "right" if name in right else "left"

@@ -264,7 +264,7 @@ class HotSeatTable:
         setup, out = self.match.setup, self.screen.out
         self.desk.clear()
         self.prompter.noting.look()
-        # A person who was passed the machine has read the news on the screen before.
+        # Those who were passed the machine have read the news on the screen before this one.
         if viewer in (TABLE, self.onlooker) or not self.desk.is_shared:
             self._tell_news(viewer)
         for whisper in whispers:

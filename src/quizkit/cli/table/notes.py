@@ -92,7 +92,7 @@ def _split_card(cards: list[str], words: str) -> tuple[str, str]:
 
 
 def _find_headlines(pack: Pack, say: Labels) -> dict[str, str]:
-    """Return the headline of every card. A card of an older release that fits no type of today goes by its id."""
+    """Return the headline of every card, or its id if it is of an older release and does not fit today's types."""
     headlines = {card.id: card.id for card in pack.packed_cards}
     for kind in {card.kind for card in pack.packed_cards} & set(kinds()):
         with suppress(PackUnreadable):

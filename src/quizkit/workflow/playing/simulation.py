@@ -198,7 +198,7 @@ def find_helpers(jobs: int, cluster: str | None, specs: Sequence[Spec]) -> Itera
         with _connect(cluster) as helpers:
             yield helpers
     elif jobs > 1:
-        # Ctrl-C is meant for this process: those that it starts now inherit that they ignore it.
+        # Ctrl-C is meant for this process alone. Those that it starts while it ignores Ctrl-C will always ignore it.
         before = signal(SIGINT, SIG_IGN)
         executor = ProcessPoolExecutor(jobs, get_context("fork" if sys.platform == "linux" else "spawn"))
         try:

@@ -28,7 +28,7 @@ FILES = ("deck.yaml", "game.yaml", "dismissals.yaml", "composition.yaml", "bookl
 BUNDLED = "bundled"
 """The name of the content that comes with quizkit."""
 COMMON = "common"
-"""The folder next to the games with what they share."""
+"""The folder next to the games that holds what they share."""
 
 
 class NoSuchFolder(QuizkitError):
