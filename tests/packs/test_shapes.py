@@ -100,6 +100,15 @@ def test_what_cannot_be_read_is_told_by_card_and_field(
     assert (refused.value.facts["card"], refused.value.facts["field"]) == (card["id"], field)
 
 
+def test_a_game_plays_cards_without_the_fields_it_can_spare() -> None:
+    old = packed("swiss-quiz", "statement", without(first("swiss-quiz", "statement"), "category"))
+    assert begin("swiss-quiz", 3, of=old).ask
+    (statement,) = old.cards_of(Statement, "category")
+    assert statement.category is None
+    with pytest.raises(PackUnreadable):
+        old.cards_of(Statement)
+
+
 def test_a_field_that_is_missing_is_told_in_four_languages() -> None:
     old = packed("swiss-quiz", "statement", without(first("swiss-quiz", "statement"), "text"))
     with pytest.raises(PackUnreadable) as refused:

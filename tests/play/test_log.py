@@ -166,10 +166,10 @@ SCRIPT = """
 import sys
 from playing import begin
 from quizkit.play import log
-from quizkit.play.bots import bot, run
+from quizkit.play.bots import find_bot, run
 for game, seats, name in (("kwis-t", 4, "skilled"), ("switch", 3, "skilled"), ("swiss-quiz", 4, "skilled"), ("switch", 4, "random"), ("secret-square", 3, "skilled"), ("secret-square", 4, "random"), ("cantuun", 4, "skilled")):
     match = begin(game, seats)
-    run(match, (bot(name),) * seats)
+    run(match, (find_bot(name),) * seats)
     sys.stdout.buffer.write(log.dumps(match))
 """
 

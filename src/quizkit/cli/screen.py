@@ -82,6 +82,16 @@ class Screen:
         """Say what could not be done, and why."""
         self.talk.print(Styled("quizkit: ", "bold red") + Styled(self.say.error(error)), soft_wrap=True)
 
+    def name_bundled(self, is_bundled: bool) -> None:
+        """Point out cards that come with quizkit and not from a workspace."""
+        if is_bundled:
+            self.talk.print(self.say("cli.bundled"), style="dim", soft_wrap=True)
+
+    def hint_at_in(self, languages: tuple[str, ...], *, is_old: bool) -> None:
+        """Tell people who chose the languages of cards the old way how it is done now."""
+        if is_old:
+            self.talk.print(self.say("cli.use-in", languages=",".join(languages)), style="dim", soft_wrap=True)
+
     def watch(self, key: str) -> Watch:
         """Return what shows the progress of a long task, and the time it still needs; on a terminal only."""
         if not self.talk.is_terminal:

@@ -96,28 +96,29 @@ class Pack(BaseModel):
         """Return the cards in order, as they were frozen."""
         return tuple(PackedCard(entry["kind"], entry["revision"], entry["card"]) for entry in self.cards)
 
-    def cards_of(self, kind: type[CardT]) -> tuple[CardT, ...]:
-        """Return the cards of a kind in order, read once."""
-        known = self._cards
-        if kind.kind not in known:
-            packed = (card for card in self.packed_cards if card.kind == kind.kind)
-            known[kind.kind] = tuple(self._read(kind, card.data, card.data.get("id", kind.kind)) for card in packed)
-        return cast("tuple[CardT, ...]", known[kind.kind])
+    def cards_of(self, kind: type[CardT], *spare: str) -> tuple[CardT, ...]:
+        """Return the cards of a kind in order, read once. An old card may lack a `spare` field, which is None then."""
+        known, key = self._cards, (kind.kind, spare)
+        if key not in known:
+            packed = (card.data for card in self.packed_cards if card.kind == kind.kind)
+            known[key] = tuple(self._read(kind, card, card.get("id", kind.kind), spare) for card in packed)
+        return cast("tuple[CardT, ...]", known[key])
 
     @cached_property
-    def _cards(self) -> dict[str, tuple["Card", ...]]:
+    def _cards(self) -> dict[tuple[str, tuple[str, ...]], tuple["Card", ...]]:
         return {}
 
-    def _read(self, part: type[PartT], data: Mapping[str, Any], name: str) -> PartT:
+    def _read(self, part: type[PartT], data: Mapping[str, Any], name: str, spare: tuple[str, ...] = ()) -> PartT:
         # What only copies a pack, or proves it whole, need not wait for the types of cards.
         from quizkit.cards.card import join_path
         from quizkit.packs.shapes import Misshapen, read_by_shape
 
         try:
-            return read_by_shape(part, data)
+            return read_by_shape(part, data, spare)
         except Misshapen as error:
-            facts = {"deck": self.deck, "version": self.version, "quizkit": self.quizkit}
-            raise PackUnreadable(card=name, field=join_path(error.path), **facts) from error
+            raise PackUnreadable(
+                deck=self.deck, version=self.version, quizkit=self.quizkit, card=name, field=join_path(error.path)
+            ) from error
 
     def __copy__(self) -> Self:
         """Leave out what has been read: a copy is made to change something."""

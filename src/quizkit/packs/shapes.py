@@ -5,7 +5,7 @@ long by now, an answer may no longer agree with the table of cantons, a field ma
 value has a type that its field can hold. A list or a table that is not there is empty: newer rules may have added it.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from datetime import date
 from functools import cache
@@ -31,16 +31,16 @@ class Misshapen(Exception):
         self.path = path
 
 
-def read_by_shape(part: type[PartT], data: object) -> PartT:
-    """Read data as a card, as a brief or as a part of one."""
+def read_by_shape(part: type[PartT], data: object, spare: Collection[str] = ()) -> PartT:
+    """Read data as a card, as a brief or as a part of one. A `spare` field may be missing, and is None then."""
     known, values = _mapping(data), {}
     for name, key, read, is_required, empty in _fields(part):
         if key in known:
             values[name] = _read_at(key, read, known[key])
-        elif empty is not None:
-            values[name] = empty
-        elif is_required:
+        elif is_required and empty is None and name not in spare:
             raise Misshapen(key)
+        elif is_required:
+            values[name] = empty
     return part.model_construct(**values)
 
 

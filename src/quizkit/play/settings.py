@@ -92,9 +92,9 @@ def read_part(model: type[DocumentT], pack: Pack, game: str, *path: str) -> Docu
     return read_document(model, data, ".".join(path))
 
 
-def read_cards(pack: Pack, game: str, kind: type[CardT]) -> tuple[CardT, ...]:
-    """Return the cards of a kind, in the pack's order."""
-    cards = pack.cards_of(kind)
+def read_cards(pack: Pack, game: str, kind: type[CardT], *spare: str) -> tuple[CardT, ...]:
+    """Return the cards of a kind, in the pack's order; the game can do without the `spare` fields."""
+    cards = pack.cards_of(kind, *spare)
     if not cards:
         raise PackUnfit(deck=pack.deck, game=game, missing=kind.kind)
     return cards

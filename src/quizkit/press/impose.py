@@ -1,6 +1,7 @@
 """Imposition: lay faces out on pages. One function for each layout that a printer may want."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from math import cos, radians, sin
 from typing import NamedTuple
 
@@ -25,6 +26,13 @@ class TwoSides(NamedTuple):
 
     front: Side
     back: Side
+
+
+class Note(NamedTuple):
+    """A line of text for the left margin of a sheet, read from the right."""
+
+    drawn: DrawnFace
+    size: Size
 
 
 class Shift(NamedTuple):
@@ -61,16 +69,26 @@ STRAIGHT = Shift()
 
 
 def on_sheets(
-    cards: Sequence[TwoSides], shape: Shape, sheet: PaperSheet, shift: Shift = STRAIGHT
+    cards: Sequence[TwoSides], shape: Shape, sheet: PaperSheet, shift: Shift = STRAIGHT, note: Note | None = None
 ) -> list[tuple[Page, ...]]:
     """Lay out many cards on each sheet: a page of fronts and one of backs; on a folded sheet, both on one page."""
-    slots = sheet.slots()
-    return [
-        _impose_folded(dealt, slots, shape, sheet)
-        if sheet.turn == "fold"
-        else _impose_duplex(dealt, slots, shape, sheet, shift)
-        for dealt in ([cards[at] for at in part] for part in deal(len(cards), len(slots)))
-    ]
+    slots, leaves = sheet.slots(), list[tuple[Page, ...]]()
+    for dealt in ([cards[at] for at in part] for part in deal(len(cards), len(slots))):
+        front, *behind = (
+            _impose_folded(dealt, slots, shape, sheet)
+            if sheet.turn == "fold"
+            else _impose_duplex(dealt, slots, shape, sheet, shift)
+        )
+        leaves.append((replace(front, note=_place_note(note, slots[0], sheet)) if note else front, *behind))
+    return leaves
+
+
+def _place_note(note: Note, slot: Slot, sheet: PaperSheet) -> PlacedFace:
+    """Place a note upright in the left margin, in the middle of the first card's height: no crop mark is there."""
+    x = max(0.0, (slot.x - sheet.bleed - note.size.height) / 2)
+    y = slot.y + (sheet.card.height - note.size.width) / 2
+    box = PageBox(x, y, note.size.height, note.size.width)
+    return PlacedFace("note", note.drawn, note.size, (0, 1, -1, 0, x + note.size.height, y), box, box)
 
 
 def _impose_duplex(

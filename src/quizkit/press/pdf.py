@@ -50,6 +50,8 @@ class Page:
     bleed: PageBox
     lines: Sequence[MarkLine] = ()
     shift: Matrix = UPRIGHT
+    note: PlacedFace | None = None
+    """A line in the margin, which is not part of any card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,7 @@ class _PdfWriter:
         names = dict[int, str]()
         forms = Dictionary()
         operators = [f"q {_write_matrix(page.shift)} cm"] if page.shift != UPRIGHT else []
-        for placed in page.placed:
+        for placed in (*page.placed, *([page.note] if page.note else [])):
             form = self._form(placed)
             name = names.setdefault(form.objgen[0], f"/C{len(names)}")
             forms[name] = form

@@ -30,6 +30,8 @@ class Settings:
 
     db: str = DATABASE
     author: str = ""
+    lang: str = ""
+    """The language quizkit speaks here; if empty, that of the system."""
     four_eyes: bool = False
     """Whether nobody may approve what they wrote themselves."""
     limits: Limits = field(default_factory=Limits)
@@ -40,11 +42,21 @@ def find_home(folder: Path) -> Path | None:
     return next((home for home in (folder, *folder.parents) if (home / SETTINGS).is_file()), None)
 
 
+def find_language(folder: Path) -> str:
+    """Return the language that is set in the workspace of a folder, if any."""
+    home = find_home(folder)
+    try:
+        return str(tomllib.loads((home / SETTINGS).read_text("utf-8")).get("lang", "")) if home else ""
+    except (OSError, ValueError):
+        # The command that needs the file will say what is wrong with it.
+        return ""
+
+
 def read_settings(path: Path) -> Settings:
     """Read settings; refuse unknown names and values of the wrong type."""
     try:
         values = tomllib.loads(path.read_text("utf-8"))
-        types = {"db": str, "author": str, "four_eyes": bool, "limits": dict}
+        types = {"db": str, "author": str, "lang": str, "four_eyes": bool, "limits": dict}
         wrong = [key for key, value in values.items() if not isinstance(value, types.get(key, ()))]
         limits = values.pop("limits", {}) if not wrong else {}
         names = {limit.name for limit in fields(Limits)}
@@ -67,6 +79,8 @@ def write_settings(settings: Settings) -> str:
 db = {json.dumps(settings.db)}
 # Who you are; empty: as git knows you.
 author = {json.dumps(settings.author)}
+# The language quizkit speaks to you: en, fr, de or nl; empty: that of your system.
+lang = {json.dumps(settings.lang)}
 # true: who wrote a card may not approve it.
 four_eyes = {json.dumps(settings.four_eyes)}
 

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from quizkit.packs.pack import Pack
 from quizkit.press import impose, kit, pdf, profiles, raster
-from quizkit.press.face import Overflow
-from quizkit.press.faces import BadTemplate, Look, css, face, faces
+from quizkit.press.face import Face, Overflow
+from quizkit.press.faces import BadTemplate, Look, css, face, faces, fill_template
 from quizkit.press.impose import STRAIGHT, Shift, Side, TwoSides
 from quizkit.press.inks import Inks
 from quizkit.press.pieces import Piece, card_size, list_pieces
@@ -20,6 +20,7 @@ from quizkit.press.standards import Standard
 from quizkit.problems import QuizkitError, closest
 from quizkit.progress import Watch, unwatched
 from quizkit.workflow.printing.face_cache import draw_faces
+from quizkit.workflow.stored.unreleased import UNRELEASED
 
 ATLAS = (10, 7)
 """Columns and rows of the largest picture of faces that Tabletop Simulator takes."""
@@ -28,6 +29,8 @@ ATLAS_WIDTH = 4096
 SMALLEST = 0.6
 """How far a card may be scaled down: the letters are still legible, and the bleed is still wide enough."""
 TURNED: Duplex = "DuplexFlipLongEdge"
+NOTE_HEIGHT, NOTE_GAP = 3.5, 3.0
+"""The height of a note in the margin, and its distance from the crop marks, in millimetres."""
 
 
 class TextTooLong(QuizkitError):
@@ -88,6 +91,8 @@ class PrintOrder:
     templates: Path | None = None
     is_partial: bool = False
     """Whether only some of the cards are printed: their file must not replace that of the whole deck."""
+    note: str = ""
+    """What to print in the margin of each sheet."""
 
     @property
     def look(self) -> Look:
@@ -131,7 +136,8 @@ class PrintJob:
     def name_file(self, what: str) -> str:
         """Name a file after everything that may tell it from other files of the same pack."""
         order = self.order
-        parts = [self.pack.deck, self.pack.version, what, *order.languages]
+        version = "unreleased" if self.pack.version == UNRELEASED else self.pack.version
+        parts = [self.pack.deck, version, what, *order.languages]
         parts += [order.service.name] if order.service is not SERVICES["home"] else []
         parts += [f"{size.width:g}x{size.height:g}" for size in (order.card, order.paper) if size]
         parts += ["draft"] if order.is_draft else []
@@ -216,7 +222,9 @@ def _print_cards(job: PrintJob, kind: str, cards: Sequence[TwoSides]) -> Iterato
     leaves: Sequence[tuple[pdf.Page, ...]]
     if _uses_sheets(order):
         sheet = _make_sheet(job)
-        leaves, room, duplex = impose.on_sheets(cards, job.shape, sheet, order.shift), sheet.room, sheet.duplex
+        note = _draw_note(job, sheet) if order.note else None
+        leaves = impose.on_sheets(cards, job.shape, sheet, order.shift, note)
+        room, duplex = sheet.room, sheet.duplex
     else:
         leaves, room, duplex = impose.one_a_page(cards, job.shape, job.card, back_first=service.back_first), 1, TURNED
     if not order.is_separate or order.turn == "fold":
@@ -225,6 +233,14 @@ def _print_cards(job: PrintJob, kind: str, cards: Sequence[TwoSides]) -> Iterato
     sides = ("back", "front") if service.back_first else ("front", "back")
     for side, pages in zip(sides, zip(*leaves, strict=True), strict=True):
         yield job.write_file(f"{kind}-{side}s", pages, "Simplex", len(cards), room)
+
+
+def _draw_note(job: PrintJob, sheet: PaperSheet) -> impose.Note:
+    """Draw the note that is printed in the margin of each sheet, beside its first card."""
+    size = Size(sheet.card.height - 2 * NOTE_GAP, NOTE_HEIGHT)
+    filled_in = Face("note", fill_template(job.order.look, "note.html", {"text": job.order.note, "size": size}))
+    [drawn] = draw_faces([filled_in], Shape(size, 0), job.style)
+    return impose.Note(drawn, size)
 
 
 def _print_pictures(job: PrintJob, kind: str, cards: Sequence[TwoSides]) -> Iterator[PrintedFile]:

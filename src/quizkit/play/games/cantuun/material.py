@@ -153,7 +153,7 @@ def unpack(pack: Pack) -> CantuunBox:
         demand(max(route.chance, default=0) <= last, f"routes.{index}.chance", route.chance, f"≤ {last}")
     space, seats = Cantons(codes, 0, MappingProxyType(known), list_sets(codes)), range(1, len(routes) + 1)
     questions = {card.id: _read_question(card, space, seats) for card in read_cards(pack, GAME, CantonQuestion)}
-    encounters = {card.id: _read_encounter(card) for card in read_cards(pack, GAME, EncounterCard)}
+    encounters = {card.id: _read_encounter(card) for card in read_cards(pack, GAME, EncounterCard, "difficulty")}
     chances = {card.id: card for card in read_cards(pack, GAME, Chance)}
     types = tuple(
         tuple(sorted(card for card, question in questions.items() if question.type == name)) for name in TYPES
@@ -186,7 +186,7 @@ def _read_question(card: CantonQuestion, space: Cantons, seats: range) -> Cantuu
 
 def _read_encounter(card: EncounterCard) -> CantuunEncounter:
     asked = tuple(CantuunGuesstimate(part.question, part.unit, part.number, part.display) for part in card.guesstimates)
-    return CantuunEncounter(asked, card.difficulty)
+    return CantuunEncounter(asked, card.difficulty or 2)
 
 
 def sort_out(box: CantuunBox, mix: Mix) -> Pile:

@@ -77,7 +77,7 @@ class SecretSquareTable(NamedTuple):
 
 def unpack(pack: Pack) -> SecretSquareBox:
     """Every tile answers every question, one way or the other."""
-    tiles, material = read_cards(pack, GAME, Tile), read_part(SecretSquareMaterial, pack, GAME, "material")
+    tiles, material = read_cards(pack, GAME, Tile, "picture"), read_part(SecretSquareMaterial, pack, GAME, "material")
     questions, languages = pack.deck_brief.questions, pack.deck_brief.languages
     if not questions:
         raise PackUnfit(deck=pack.deck, game=GAME, missing="questions")

@@ -126,7 +126,7 @@ class SwissQuizTable(NamedTuple):
 
 def unpack(pack: Pack) -> SwissQuizBox:
     """Events and flags lie before the edelweiss."""
-    statements = read_cards(pack, GAME, Statement)
+    statements = read_cards(pack, GAME, Statement, "category")
     board, material = (
         read_part(SwissQuizTrack, pack, GAME, "board"),
         read_part(SwissQuizMaterial, pack, GAME, "material"),
