@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from quizkit.labels import Labels
+if TYPE_CHECKING:
+    from quizkit.labels import Labels
 
 # What typer says about a value in English, and the label that says the same.
 VALUES = (
@@ -31,12 +32,12 @@ def find_language(arguments: Sequence[str]) -> str | None:
     return None
 
 
-def describe(error: Any, say: Labels) -> str:
+def describe(error: Any, say: "Labels") -> str:
     """Say what is wrong with what somebody typed."""
     return " ".join(_sentences(error, say))
 
 
-def _sentences(error: Any, say: Labels) -> Iterator[str]:
+def _sentences(error: Any, say: "Labels") -> Iterator[str]:
     kind, name = type(error).__name__, _name(error)
     if kind == "NoSuchOption":
         yield say("usage.no-such-option", option=error.option_name)
@@ -73,7 +74,7 @@ def _name(error: Any) -> str:
     return " / ".join(param.opts) if is_option else (param.metavar or str(param.name).upper())
 
 
-def _reason(message: str, say: Labels) -> str:
+def _reason(message: str, say: "Labels") -> str:
     for pattern, label in VALUES:
         if match := re.search(pattern, message):
             facts = {name: value.rstrip(".") for name, value in match.groupdict().items()}
