@@ -14,14 +14,14 @@ from quizkit.cli.options import BEGIN, Lang
 GROUP = typer.Typer()
 
 
-@GROUP.command(rich_help_panel=BEGIN, epilog="[bold]Example[/bold]  quizkit demo -o look --lang fr")
+@GROUP.command(rich_help_panel=BEGIN, epilog="[bold]Example:[/bold] quizkit demo -o look --lang fr")
 def demo(
-    out: Annotated[Path, typer.Option("-o", "--out", metavar="DIR", help="The folder to make it in.")] = Path("demo"),
+    out: Annotated[Path, typer.Option("-o", "--out", metavar="DIR", help="The folder to create it in.")] = Path("demo"),
     lang: Lang = None,
 ) -> None:
-    """Make a workspace from the bundled decks and walk it down the road as far as it goes.
+    """Create a complete workspace to try out, from the decks that come with quizkit.
 
-    What you have changed in the folder since the last time stays as it is.
+    Whatever you have changed in the folder since the last time is kept.
     """
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
     from rich.table import Table
