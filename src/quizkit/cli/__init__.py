@@ -22,17 +22,17 @@ from quizkit.problems import QuizkitError
 
 EXAMPLES = """[bold]Examples[/bold]
 
-quizkit demo                      [dim]a whole workspace to look at, in ./demo[/dim]
+quizkit demo                       [dim]a complete workspace to try out, in ./demo[/dim]
 
-quizkit content list              [dim]the decks that come with quizkit[/dim]
+quizkit content list               [dim]the decks that come with quizkit[/dim]
 
-quizkit content list swiss-quiz   [dim]the cards of one of them[/dim]
+quizkit content list swiss-quiz    [dim]the cards of one of them[/dim]
 
-quizkit show sq-0001              [dim]one card, all languages side by side[/dim]
+quizkit show sq-0001               [dim]one card, all languages side by side[/dim]
 
-quizkit content page -o all.html  [dim]all cards on one page, to mail or print[/dim]
+quizkit content page -o all.html   [dim]all cards on one page, to mail or print[/dim]
 
-Exit codes: 0 fine, 1 problems found, 2 cannot do that."""
+Exit codes: 0 success, 1 problems found, 2 could not be carried out."""
 
 
 class Commands(TyperGroup):
@@ -126,10 +126,10 @@ app = typer.Typer(
 
 @app.callback()
 def quizkit(
-    _: bool = typer.Option(False, "--version", callback=version, is_eager=True, help="Show the version and stop."),
+    _: bool = typer.Option(False, "--version", callback=version, is_eager=True, help="Show the version and exit."),
     lang: Lang = None,  # it is read before anything else
 ) -> None:
-    """From an editor's spreadsheet to printed quiz cards and a test round on the kitchen table."""
+    """Make quiz card games, from the editor’s spreadsheet to printed cards and a test round at the table."""
 
 
 for _group in discover("quizkit.cli.commands", "GROUP").values():

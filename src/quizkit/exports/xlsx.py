@@ -1,4 +1,4 @@
-"""A workbook to work in: a sheet for each kind of card, with dropdowns, counters and colours."""
+"""Excel workbook to work in: a sheet for each kind of card, with dropdowns, counters and colours."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
