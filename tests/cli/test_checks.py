@@ -158,7 +158,7 @@ def test_a_large_import_says_that_it_is_not_checked(here: Path) -> None:
     header = "category,text fr,text de,verdict,explanation fr,explanation de"
     (here / "many.csv").write_text("\n".join([header, *rows]), encoding="utf-8")
     result = run("import", "many.csv", "--deck", "petit-jeu", "--dry-run")
-    assert (result.exit_code, "run “quizkit check” afterwards" in result.stderr) == (0, True)
+    assert (result.exit_code, "Run “quizkit check” afterwards" in result.stderr) == (0, True)
 
 
 def test_dismissing_needs_a_reason_and_can_be_undone(here: Path) -> None:
@@ -183,8 +183,8 @@ def test_fixes_are_shown_and_asked_for_on_a_terminal(here: Path) -> None:
     assert len(json.loads(run("log", "--json").stdout)) == 2
     done = run("check", "--fix", "--yes")
     assert "text.de: Der[-␣␣-][+␣+]See" in done.stdout
-    assert "Stored as change #3: pj-0001@3" in done.stderr
-    assert "There is nothing that can be fixed." in run("check", "--fix", "--yes").stderr
+    assert "Saved as change #3: pj-0001@3" in done.stderr
+    assert "There is nothing to fix automatically." in run("check", "--fix", "--yes").stderr
 
 
 def test_the_translators_screen(here: Path) -> None:
