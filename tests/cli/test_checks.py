@@ -32,7 +32,7 @@ def test_errors_make_the_command_fail_and_are_shown_with_their_place(here: Path)
     assert lines[at - 1] == "pj-0001"
     assert lines[at + 1 : at + 3] == ["    Le lac gèle chaque hiver.", "    Der See gefriert nicht jeden Winter."]
     assert lines[at + 3] == "                     ^^^^^"
-    assert lines[at + 4].startswith("    → “nicht” (de) denies something")
+    assert lines[at + 4].startswith("    → “nicht” (de) is a negation")
     assert "Errors: 1, warnings: 1, notes: 2. Cards checked: 3." in result.stderr
     assert "Notes not shown: 2." in result.stderr
     assert "F303" in run("check", "--notes").stdout
@@ -146,7 +146,7 @@ def test_a_workbook_with_comments_can_be_put_right_and_imported(here: Path) -> N
     assert run("check", "petit-jeu", "--format", "xlsx").exit_code == 2
     assert run("check", "petit-jeu", "--format", "xlsx", "-o", "p.xlsx").exit_code == 1
     book = opened((here / "p.xlsx").read_bytes())
-    assert "denies" in book["Statement"]["F2"].comment.text
+    assert "is a negation" in book["Statement"]["F2"].comment.text
     book["Statement"]["F2"] = "Der See gefriert jeden Winter."
     (here / "p.xlsx").write_bytes(saved(book))
     assert "pj-0001@3" in run("import", "p.xlsx").stderr

@@ -24,7 +24,7 @@ def cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_deck_is_composed_shown_and_stored(cards: Path) -> None:  # noqa: ARG001
     result = run("compose", "swiss-quiz", "--seed", "5")
     assert result.exit_code == 0
-    assert result.stdout.startswith("swiss-quiz · 220 statements · 2 stacks of 55 cards · longest run 4\n")
+    assert result.stdout.startswith("swiss-quiz · 220 statements · 2 stacks of 55 cards · longest run: 4\n")
     lines = result.stdout.splitlines()
     assert lines[2].split() == ["1", "1–55,", "111–165", "55", "55", *["11"] * 10]
     ribbons = [line for line in lines if "▀" in line and "true" not in line]
@@ -59,8 +59,8 @@ def test_a_reprint_says_how_many_numbers_stay(cards: Path) -> None:  # noqa: ARG
     ("language", "said"),
     [
         ("en", "write 5 more false statements in Géographie"),
-        ("fr", "écrire 5 affirmations fausses (Géographie) de plus"),
-        ("de", "5 weitere falsche Aussagen in Geografie schreiben"),
+        ("fr", "écrire encore 5 affirmations fausses (Géographie)"),
+        ("de", "noch 5 falsche Aussagen in Geografie schreiben"),
         ("nl", "nog 5 onware stellingen in Aardrijkskunde schrijven"),
     ],
 )

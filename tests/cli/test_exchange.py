@@ -33,7 +33,7 @@ def test_errors_come_with_cells_and_a_copy_and_nothing_is_stored(here: Path) -> 
     result = run("import", "geo.xlsx", "--lang", "fr")
     assert result.exit_code == 1
     assert "statement!D3  erreur R244 verdict" in result.stderr
-    assert "geo-problems.xlsx montre chaque problème" in result.stderr
+    assert "geo-problems.xlsx est une copie avec un commentaire" in result.stderr
     assert len(json.loads(run("log", "--json").stdout)) == 1
     made = opened((here / "geo-problems.xlsx").read_bytes())
     assert made.sheetnames == ["Problèmes", "statement"]
@@ -66,7 +66,7 @@ def test_a_clash_is_shown_from_all_sides_and_can_be_skipped(here: Path) -> None:
     assert clash.exit_code == 1
     assert [line.strip() for line in clash.stderr.splitlines() if "Le lac" in line] == [
         "before: Le lac gèle chaque hiver.",
-        "stored: Le lac gèle souvent.",
+        "saved: Le lac gèle souvent.",
         "yours: Le lac gèle parfois.",
     ]
     assert "petit-jeu-problems.xlsx" in clash.stderr

@@ -57,7 +57,7 @@ def test_a_conflict_is_told_with_all_sides() -> None:
         "pj-0001 text.fr",
         "vorher: Le lac gèle parfois.",
         "gespeichert: Le lac gèle souvent.",
-        "neu: Le lac gèle chaque hiver.",
+        "eigene Version: Le lac gèle chaque hiver.",
     ]
 
 
@@ -173,7 +173,7 @@ def test_files_go_out_and_come_in_again(here: Path) -> None:
 def test_the_database_is_looked_after(here: Path) -> None:
     assert run("db", "backup", "copy.db").exit_code == 0
     assert run("status", "--db", "copy.db").exit_code == 0
-    assert "Revisions: 4, faults: 0." in run("db", "check").stderr
+    assert "Revisions: 4, damaged: 0." in run("db", "check").stderr
     assert run("db", "upgrade").exit_code == 0
     (here / "broken.db").write_text("x" * 5000)
     result = run("status", "--db", "broken.db")
@@ -192,7 +192,7 @@ def test_a_team_works_on_postgresql_the_same(
     assert run("undo", "2", *me).exit_code == 0
     assert run("release", "create", "petit-jeu", "1.0.0", *me).exit_code == 0
     assert run("export", "json", "petit-jeu").exit_code == 0
-    assert "Revisions: 6, faults: 0." in run("db", "check").stderr
+    assert "Revisions: 6, damaged: 0." in run("db", "check").stderr
     assert run("db", "backup", "copy.db").exit_code == 0
     assert run("log", "--json").stdout == run("log", "--json", "--db", "copy.db").stdout
     first = (tmp_path / "petit-jeu-1.0.0.json").read_bytes()
@@ -244,7 +244,7 @@ def test_add_asks_field_by_field_in_the_users_language() -> None:
         ("Vouliez-vous dire nature", None),
         (r"catégorie \(nature\)", "nature"),
         (r"texte \(fr, ≤ 180\)", ""),
-        ("Il faut répondre", None),
+        ("Une réponse est obligatoire", None),
         (r"texte \(fr, ≤ 180\)", "Le Rhône naît dans un glacier."),
         (r"texte \(de, ≤ 180\)", "Die Rhone entspringt einem Gletscher."),
         (r"verdict \(true . false\)", "peut-être"),
