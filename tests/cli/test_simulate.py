@@ -116,7 +116,7 @@ def test_without_dask_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> 
         (("chess", "--bots", "random,random"), "chess"),
         (("switch", "--bots", "random,skiled"), "Did you mean skilled?"),
         (("switch", "--bots", "random"), "2 to 4 players"),
-        (("switch", "--bots", "random,,random"), "There is no player"),
+        (("switch", "--bots", "random,,random"), "There is no bot called"),
         (
             ("switch", "--bots", "random,random", "--games", "0"),
             "'--games': Input should be greater than or equal to 1",
@@ -125,7 +125,7 @@ def test_without_dask_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> 
         (("switch", "--bots", "random,random", "--jobs", "0"), "'--jobs'"),
         (("switch", "--bots", "random,random", "--option", "editon=nl"), "Did you mean edition?"),
         (("switch", "--bots", "random,random", "--against", "edition=it"), "fr, nl"),
-        (("switch", "--bots", "random,random", "--against", "edition"), "cannot be read"),
+        (("switch", "--bots", "random,random", "--against", "edition"), "could not be read"),
         (("switch", "--bots", "random,random", "--against", "a.json", "--against", "b.json"), "one pack at a time"),
         (("swiss-quiz", "--bots", "random,random,random"), "statement"),
     ],

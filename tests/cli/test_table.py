@@ -178,7 +178,7 @@ def test_ctrl_c_and_the_end_of_input_lose_nothing(tmp_path: Path) -> None:
 
 def test_an_answer_is_taken_back_until_something_is_revealed(tmp_path: Path) -> None:
     terminal = swiss(tmp_path)
-    terminal.type("u", "Nothing can be taken back")
+    terminal.type("u", "There is nothing to take back")
     terminal.type("", "Anna>")
     terminal.type("true 1", "Pass to Ben.")
     assert "Pass to Anna." in terminal.type("u", "Pass to Anna.")
@@ -186,7 +186,7 @@ def test_an_answer_is_taken_back_until_something_is_revealed(tmp_path: Path) -> 
     terminal.type("false", "Pass to Ben.")
     terminal.type("", "Ben>")
     terminal.type("true", "shows")
-    terminal.type("u", "Nothing can be taken back")
+    terminal.type("u", "There is nothing to take back")
     assert resumed(tmp_path).entries[0] == (1, ("false", 0, 0))
 
 
@@ -336,11 +336,11 @@ def test_a_full_disk_does_not_end_the_game(tmp_path: Path) -> None:
     folder.rename(tmp_path / "away")
     folder.touch()
     terminal.type("", "Anna>")
-    assert "cannot be written" in terminal.type("true", "Pass to Ben.")
+    assert "could not be written" in terminal.type("true", "Pass to Ben.")
     folder.unlink()
     (tmp_path / "away").rename(folder)
     terminal.type("", "Ben>")
-    assert "cannot be written" not in terminal.type("false", "Enter when ready:")
+    assert "could not be written" not in terminal.type("false", "Enter when ready:")
     assert len(resumed(tmp_path).entries) == 3
 
 
@@ -438,8 +438,8 @@ def test_two_windows_do_not_destroy_each_others_answers(tmp_path: Path) -> None:
     first.type("", "Anna>")
     first.type("true", "Pass to Ben.")
     second.type("", "Anna>")
-    assert "was changed by somebody else" in second.type("false", "Pass to Ben.")
-    second.type("quit", "was changed by somebody else")
+    assert "is being played in another window" in second.type("false", "Pass to Ben.")
+    second.type("quit", "is being played in another window")
     assert second.end() == 2
     assert resumed(tmp_path).entries == [(1, ("true", 0, 0))]
 
@@ -455,7 +455,7 @@ def test_a_file_that_is_there_is_not_overwritten(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (("/no/such/game.jsonl", "--resume"), "/no/such/game.jsonl cannot be read"),
+        (("/no/such/game.jsonl", "--resume"), "/no/such/game.jsonl could not be read"),
         (("--resume", "--seats", "A,B"), "With --resume only"),
         (("swiss-quiz", "--seats", "A,B,C", "--release", "9.9.9"), "is not in a workspace"),
     ],

@@ -600,11 +600,11 @@ def test_what_is_no_tile_or_question_is_not_understood_and_one_is_told_what_ther
 
     every, board = ([TILES_BY_ID[one]["en"] for one in tiles] for tiles in (IDS, BOARD))
     start, match = begin("secret-square", 2, at_table=True), game(2)
-    assert said(start, "banane, unicorn") == f"“unicorn” means nothing here. Possible: {', '.join(every)}."
-    assert said(match, "unicorn") == f"“unicorn” means nothing here. Possible: {', '.join(board)}."
+    assert said(start, "banane, unicorn") == f"Sorry, “unicorn” is not understood here. Possible: {', '.join(every)}."
+    assert said(match, "unicorn") == f"Sorry, “unicorn” is not understood here. Possible: {', '.join(board)}."
     answers(match, SECRET)
     anything = Labels("en")("play.question-any")
-    assert said(match, "is it nice?") == f"“is it nice?” means nothing here. Possible: {anything}."
+    assert said(match, "is it nice?") == f"Sorry, “is it nice?” is not understood here. Possible: {anything}."
 
 
 def test_a_name_that_two_tiles_have_in_two_languages_is_the_one_in_ones_own() -> None:

@@ -233,7 +233,7 @@ def test_only_what_wants_work(store: Store) -> None:
         "category: Natur; verdict: false",
         "explanation: Il n’a gelé qu’en 1963.",
         "At most 180 characters.",
-        "The source has changed since it was translated: Le lac gèle [-chaque hiver-][+rarement+].",
+        "The source text has changed since it was translated: Le lac gèle [-chaque hiver-][+rarement+].",
     )
 
 
