@@ -12,7 +12,7 @@ from benches import Figure
 PROMPT, BEGIN = 0.1, 1.0
 """What people call at once, and what they wait for without a thought, in seconds."""
 PROMPTS = 6
-GATE, NAME = "Enter when ready:", "Anna>"
+GATE, NAME = "Press Enter when ready:", "Anna>"
 
 
 def prompts(folder: Path) -> Iterator[float]:

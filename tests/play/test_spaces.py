@@ -207,7 +207,7 @@ def test_a_sheet_holds_nothing_that_could_not_be_typed() -> None:
 def test_a_blind_pick_does_not_tell_which_cards_there_are() -> None:
     say = Labels("en")
     one, other = (Pick(cards, 1, TITLES, is_blind=True) for cards in (("+1", "+1"), ("+3", "kb-1")))
-    assert one.told(say) == other.told(say) == "1 of: +1, +3, Coup d’œil, Encore une"
+    assert one.told(say) == other.told(say) == "1 of these: +1, +3, Coup d’œil, Encore une"
     assert Pick(("+3", "kb-1"), 1, TITLES).told(say) == "1 of: +3, Coup d’œil"
 
 
