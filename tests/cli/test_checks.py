@@ -38,6 +38,7 @@ def test_errors_make_the_command_fail_and_are_shown_with_their_place(here: Path)
     assert "F303" in run("check", "--notes").stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "fr", "de", "nl"])
 def test_every_check_has_its_page_in_every_language(language: str) -> None:
     for code, check in checks().items():
@@ -126,6 +127,7 @@ class _Tags(HTMLParser):
             pass
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["fr", "de", "nl"])
 def test_a_page_stands_by_itself_and_escapes_what_people_write(here: Path, language: str) -> None:
     spoil(here, de="Der <b>See</b> gefriert nicht jeden Winter & Sommer.")
@@ -141,6 +143,7 @@ def test_a_page_stands_by_itself_and_escapes_what_people_write(here: Path, langu
     assert "pj-0001" in (here / "m.html").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_a_workbook_with_comments_can_be_put_right_and_imported(here: Path) -> None:
     spoil(here, de="Der See gefriert nicht jeden Winter.")
     assert run("check", "petit-jeu", "--format", "xlsx").exit_code == 2
@@ -207,6 +210,7 @@ def test_one_card_is_checked_where_it_is_shown(here: Path) -> None:
     assert "P107" in {one["code"] for one in json.loads(run("show", "pj-0001", "--json").stdout)["problems"]}
 
 
+@pytest.mark.slow
 def test_spelling_says_what_it_needs_or_works(here: Path) -> None:
     spoil(here, fr="Le lac gèlle chaque hiver.")
     result = run("check", "--select", "T212")

@@ -124,6 +124,7 @@ def test_a_translators_file_goes_out_and_comes_in(here: Path) -> None:
     assert (nothing.stderr, (here / "work").exists()) == ("There is nothing to translate.\n", False)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("here")
 @pytest.mark.parametrize("name", ["anki", "csv", "gift", "po", "tbx", "tmx", "xliff", "xlsx"])
 def test_every_format_has_a_command_with_help_and_repeats_itself(name: str, here: Path) -> None:
@@ -135,6 +136,7 @@ def test_every_format_has_a_command_with_help_and_repeats_itself(name: str, here
     assert first == {path.name: path.read_bytes() for path in (here / "two").iterdir()}
 
 
+@pytest.mark.slow
 def test_progress_is_shown_on_a_terminal_only(here: Path) -> None:
     rows = ((*LAKE[:1], f"Lac numéro {number}.", f"See {number}.", *LAKE[3:]) for number in range(3_000))
     (here / "many.xlsx").write_bytes(book(HEADER, *rows))

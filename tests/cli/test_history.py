@@ -61,6 +61,7 @@ def test_a_conflict_is_told_with_all_sides() -> None:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("here")
 def test_what_was_typed_is_given_back_when_it_cannot_be_stored() -> None:
     other = f"{QUIZKIT} edit pj-0001 --author Beat"
@@ -144,6 +145,7 @@ def test_a_release_with_problems_is_refused_with_each_of_them() -> None:
     assert "1.0.0 (forced)" in run("release", "list").stdout
 
 
+@pytest.mark.slow
 def test_files_go_out_and_come_in_again(here: Path) -> None:
     assert run("export", "yaml", "-o", "out").exit_code == 0
     path = here / "out/petit-jeu/statement/nature.yaml"
@@ -235,6 +237,7 @@ def test_a_wrong_edit_goes_back_to_the_editor_and_is_not_lost(here: Path) -> Non
     assert json.loads(run("show", "pj-0001", "--json").stdout)["card"]["verdict"] is True
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("here")
 def test_add_asks_field_by_field_in_the_users_language() -> None:
     child = spawn("add", "statement", "--lang", "fr")
@@ -269,6 +272,7 @@ def test_add_asks_field_by_field_in_the_users_language() -> None:
     assert (card["verdict"], card["category"]) == (True, "nature")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("here")
 def test_an_interview_that_is_broken_off_gives_the_answers_back() -> None:
     child = spawn("add", "statement")
@@ -281,6 +285,7 @@ def test_an_interview_that_is_broken_off_gives_the_answers_back() -> None:
     child.expect(pexpect.EOF)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "answers", "field", "value"),
     [

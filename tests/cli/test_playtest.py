@@ -84,6 +84,7 @@ def test_a_round_is_played_added_read_and_forgotten(here: Path) -> None:
     assert json.loads(run("playtest", "report", "--json").stdout)[0]["answers"] == 1
 
 
+@pytest.mark.slow
 def test_a_report_reads_well_in_every_language(here: Path) -> None:
     _, right = first()
     for number in range(3):
@@ -105,6 +106,7 @@ def test_everything_is_written_as_a_table(here: Path) -> None:
     assert (refused.exit_code, ".csv, .xlsx" in refused.stderr) == (2, True)
 
 
+@pytest.mark.slow
 def test_check_warns_of_what_everybody_knows(here: Path) -> None:
     card, right = first()
     for number in range(3):

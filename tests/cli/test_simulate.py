@@ -15,8 +15,8 @@ import pytest
 from commands import QUIZKIT, run
 from playing import changed, pack
 
-from quizkit import languages
-from quizkit.play.simulate import Spec, Tally, batch
+from quizkit import __version__, languages
+from quizkit.play.simulate import Spec, Tally, play_batch
 from quizkit.workflow.playing import simulation as simulating
 
 SWITCH = ("simulate", "switch", "--pack", "switch.json", "--bots", "skilled,skilled,random")
@@ -39,7 +39,7 @@ def test_figures_as_a_table() -> None:
     result = run(*SWITCH, "--games", "200")
     assert result.exit_code == 0, result.stderr
     lines = [" ".join(line.split()) for line in result.stdout.splitlines()]
-    tally = batch(Spec("switch", pack("switch").dumps(), ("skilled", "skilled", "random"), "1"), 0, 200)
+    tally = play_batch(Spec("switch", pack("switch").dumps(), ("skilled", "skilled", "random"), "1"), 0, 200)
     assert lines[0] == "switch 1.0.0 · 200 games · seed 1 · skilled, skilled, random"
     assert lines[2] == "share 95% confidence interval games"
     seats = [line for line in lines if line.startswith("seat ")]
@@ -91,7 +91,7 @@ def test_a_cluster_needs_workers_with_the_same_quizkit(cluster: str, monkeypatch
     monkeypatch.setattr(simulating, "__version__", "99")
     result = run(*SWITCH, "--cluster", cluster)
     assert result.exit_code == 2
-    assert "needs quizkit 99. Found: 0.1.0." in result.stderr
+    assert f"needs quizkit 99. Found: {__version__}." in result.stderr
 
 
 @pytest.mark.filterwarnings("ignore")
@@ -151,6 +151,7 @@ def test_processes_that_are_gone_are_told(monkeypatch: pytest.MonkeyPatch) -> No
 # Two side by side
 
 
+@pytest.mark.slow
 def test_a_rule_that_matters_makes_a_real_difference() -> None:
     result = run(*SWITCH, "--games", "150", "--against", "target=100")
     assert "There is a real difference (decisions): median" in result.stdout
@@ -196,6 +197,7 @@ def test_two_packs_are_compared_and_told_apart() -> None:
 # What people look at
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", languages.spoken())
 def test_every_language_tells_the_figures_on_screen_and_page(language: str) -> None:
     given = ("--games", "60", "--against", "edition=nl", "--lang", language, "-o", "page.html")
@@ -223,6 +225,7 @@ def test_games_that_are_given_up_are_told() -> None:
     assert run(*SWITCH, "--games", "20", "--limit", "3", "-o", "page.html").exit_code == 0
 
 
+@pytest.mark.slow
 def test_a_deck_of_ours_is_played_without_a_pack() -> None:
     result = run(
         "simulate", "swiss-quiz", "--bots", "skilled,skilled,skilled", "--games", "5", "--option", "payout=[1,2,2,2]"
@@ -235,6 +238,7 @@ def test_a_deck_of_ours_is_played_without_a_pack() -> None:
 # Ctrl-C
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_reports_what_was_played(jobs: str) -> None:
     command = [QUIZKIT, *SWITCH, "--games", "1000000", "--jobs", jobs, "--json", "--lang", "en"]
@@ -254,6 +258,7 @@ def test_ctrl_c_reports_what_was_played(jobs: str) -> None:
     assert again["runs"][0] == {**found["runs"][0], "asked": games}
 
 
+@pytest.mark.slow
 def test_on_a_terminal_progress_is_shown_with_rate_and_estimate() -> None:
     import pexpect
 

@@ -14,18 +14,20 @@ from terminal import STEERING, Terminal
 
 from quizkit.labels import Labels
 from quizkit.play import Match, log, start
-from quizkit.play.boards import marks
-from quizkit.play.chance import stream
+from quizkit.play.boards import mark_players
+from quizkit.play.chance import open_stream
 from quizkit.play.company import Company
-from quizkit.play.hands import Sheet
-from quizkit.play.rules import games
+from quizkit.play.games import list_games
+from quizkit.play.hands import AnswerSheet
 from quizkit.workflow.playing.setup import bundled_pack
+
+pytestmark = pytest.mark.slow
 
 QUIZKIT = Path(sys.executable).with_name("quizkit")
 SEED = "7"
 PEOPLE = 2
 WORD, LEAVE = "geheimpje", "\x1b[?1049l"
-FEWEST = {name: game.seating[0] for name, game in games().items()}
+FEWEST = {name: game.rules.seating[0] for name, game in list_games().items()}
 
 
 class Follower:
@@ -37,7 +39,7 @@ class Follower:
         self.match = start(game, bundled_pack(game), names, SEED)
         self._company = Company(self.match, dict.fromkeys(range(PEOPLE + 1, seats + 1), "skilled"))
         self._company.act()
-        self.say, self._random = Labels(language), stream("test", game)
+        self.say, self._random = Labels(language), open_stream("test", game)
         words = ",".join((*NAMES[:PEOPLE], *["bot:skilled"] * (seats - PEOPLE)))
         self.terminal = Terminal(
             "play", game, "--seats", words, "--seed", SEED, "--lang", language, folder=folder, rows=60
@@ -57,10 +59,10 @@ class Follower:
             if self.terminal.wait(pause, key).splitlines()[-1].startswith(pause):
                 self.terminal.press("\r")
                 self.terminal.wait(key)
-            self.terminal.press(marks(self.match.setup.names)[waiting[0] - 1].lower())
+            self.terminal.press(mark_players(self.match.setup.names)[waiting[0] - 1].lower())
         seat = waiting[0]
         space = ask.options[seat]
-        is_sheet = isinstance(space, Sheet)
+        is_sheet = isinstance(space, AnswerSheet)
         move = tuple(f"{WORD}{number}" for number in range(1, 6)) if is_sheet else space.sample(self._random)
         texts = move if is_sheet else (space.describe(move, self.say),)
         name = self.match.name(seat) if seat else self.say("play.table")
@@ -89,11 +91,11 @@ def files(folder: Path) -> list[Path]:
 
 def resumed(folder: Path) -> Match:
     data = files(folder)[-1].read_bytes()
-    return log.resume(data, "x", bundled_pack(log.head(data, "x").game))
+    return log.resume(data, "x", bundled_pack(log.read_header(data, "x").game))
 
 
 @pytest.mark.parametrize("language", ["fr", "de", "nl"])
-@pytest.mark.parametrize("game", list(games()))
+@pytest.mark.parametrize("game", list(list_games()))
 def test_people_and_a_bot_play_a_round(game: str, language: str, tmp_path: Path) -> None:
     table = Follower(game, language, tmp_path)
     begun, turns = table.match.rules.rounds_played(), 0
@@ -226,7 +228,7 @@ def test_a_card_is_noted_with_a_reason_and_a_word(tmp_path: Path) -> None:
     terminal.type("ambig", "A word about it")
     terminal.type("which year?", "Noted for card sq-")
     data = files(tmp_path)[0].read_bytes()
-    notes = [note for _, note in log.sitting(data, "x").notes]
+    notes = [note for _, note in log.read_sitting(data, "x").notes]
     card = resumed(tmp_path).rules.on_table()[0]
     assert [(note.card, note.reason, note.word) for note in notes] == [
         (card, "typo", "two commas"),

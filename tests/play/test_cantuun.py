@@ -13,8 +13,8 @@ from quizkit.play import Match
 from quizkit.play.ask import TABLE
 from quizkit.play.chance import ChanceRefused
 from quizkit.play.engine import IllegalMove, NoMoveToUndo
-from quizkit.play.games._cantuun_material import TYPES, Mix, sorted_out
-from quizkit.play.games._cantuun_views import NOTHING
+from quizkit.play.games.cantuun.material import TYPES, Mix, sort_out
+from quizkit.play.games.cantuun.views import NOTHING
 from quizkit.play.rules import Hint
 from quizkit.play.view import as_data
 
@@ -61,7 +61,7 @@ def small(
     """Make a pack of few cards."""
     kinds = (("canton", questions), ("encounter", encounters), ("chance", chances))
     cards = tuple({"kind": kind, "revision": 1, "card": card} for kind, some in kinds for card in some)
-    return changed("cantuun", **game).model_copy(update={"cards": cards}).sealed()
+    return changed("cantuun", **game).model_copy(update={"cards": cards}).with_digest()
 
 
 PLAIN = small(routes=[{**route, "chance": []} for route in pack("cantuun").game["routes"]])
@@ -83,7 +83,7 @@ def lay(match: Match, **cards: tuple[str, ...]) -> None:
 
 
 def spaces(match: Match) -> tuple[int, ...]:
-    return match.rules.seen().spaces  # type: ignore[no-any-return]
+    return match.rules.show_table().spaces  # type: ignore[no-any-return]
 
 
 def told(match: Match, *kinds: str) -> list[tuple[Any, ...]]:
@@ -522,18 +522,18 @@ def test_encounter_steps_are_an_option() -> None:
 def test_used_chance_and_encounter_cards_go_under_their_pile_and_come_again_in_order() -> None:
     few = small(chances=CHANCES[:2])
     match = game([2, 3, 1], "simple", "on 2", reader=2, of=few, chances=["back 4"])
-    assert match.rules.piles["chance"].every() == ["on 2"]  # type: ignore[attr-defined]
+    assert match.rules.piles["chance"].list_moves() == ["on 2"]  # type: ignore[attr-defined]
     lay(match, _1=TWO, _3=NONE)
     assert match.rules.piles["chance"].used == ("back 4", "on 2")  # type: ignore[attr-defined]
-    assert match.rules.piles["chance"].every() == ("back 4",)  # type: ignore[attr-defined]
+    assert match.rules.piles["chance"].list_moves() == ("back 4",)  # type: ignore[attr-defined]
     # All were used: the first one comes again, whatever the seed.
     for seed in range(5):
-        again = game([2, 3, 1], "simple", reader=2, of=few, chances=["on 2", "back 4"]).anew(seed)
+        again = game([2, 3, 1], "simple", reader=2, of=few, chances=["on 2", "back 4"]).restart(seed)
         lay(again, _1=TWO, _3=NONE)
         assert told(again, "chance") == [("chance", 1, words("on 2"))]
     with pytest.raises(ChanceRefused):
         lay(game([2, 3, 1], "simple", "back 4", reader=2, of=few, chances=["on 2", "back 4"]), _1=TWO, _3=NONE)
-    assert match.branch(0).rules.piles["encounter"].every() == ["e1", "e2"]  # type: ignore[attr-defined]
+    assert match.branch(0).rules.piles["encounter"].list_moves() == ["e1", "e2"]  # type: ignore[attr-defined]
     assert meet(encounters=["e2"]).rules.piles["encounter"].used == ("e2", "e1")  # type: ignore[attr-defined]
 
 
@@ -568,11 +568,11 @@ def test_no_question_comes_again_before_all_were_asked_and_an_empty_pile_is_the_
 )
 def test_another_mix_of_types_is_an_option(mix: tuple[int, int, int], sizes: tuple[int, ...]) -> None:
     rules, random, drawn = begin("cantuun", 3).rules, Random(1), []
-    pile = sorted_out(rules.box, Mix(simple=mix[0], double=mix[1], lightning=mix[2]))
+    pile = sort_out(rules.box, Mix(simple=mix[0], double=mix[1], lightning=mix[2]))
     while pile.left:
         drawn.append(pile.sample(random))
         assert pile.contains(drawn[-1])
-        pile = pile.turned(drawn[-1])
+        pile = pile.turn_up(drawn[-1])
     assert len(set(drawn)) == len(drawn)
     types = [rules.box.questions[card].type for card in drawn]
     assert tuple(types.count(kind) for kind in TYPES) == sizes

@@ -11,9 +11,10 @@ from playing import answers, begin, changed, happened, kinds, pack, refusal
 
 from quizkit.labels import Labels, read_labels
 from quizkit.packs.pack import Pack
-from quizkit.play import Match, log, rules
+from quizkit.play import Match, log
 from quizkit.play.ask import TABLE
 from quizkit.play.engine import IllegalMove, NoMoveToUndo
+from quizkit.play.games.kwis_t import bonus_cards, rules
 from quizkit.play.rules import Hint
 
 TAKE_2, CHOOSE_1, SWAP, GIVE_1, PEEK, DRAW_1 = (f"kb-010{number}" for number in range(1, 7))
@@ -64,7 +65,7 @@ def deck(copies: int = 10, /, **actions: dict[str, Any]) -> Pack:
     made = [{"id": name, "action": action, "text": {"fr": "?"}} for name, action in actions.items()]
     worth = [{"id": "p", "copies": copies, "points": 1}] if copies else []
     bonus = [{"kind": "bonus", "revision": 1, "card": card} for card in (*worth, *made)]
-    return whole.model_copy(update={"cards": (*quiz, *bonus)}).sealed()
+    return whole.model_copy(update={"cards": (*quiz, *bonus)}).with_digest()
 
 
 # Voorbereiding
@@ -167,7 +168,7 @@ def test_3_what_is_nearly_right_is_for_the_table_to_decide_without_knowing_whose
     ]  # fmt: skip
     # A ruling is an input: it is in the log, and hidden from those whom it does not concern.
     assert log.dumps(log.resume(log.dumps(match), "x", pack("kwis-t"))) == log.dumps(match)
-    assert [log.redacted(match, seat).decode().count('{"seat": 0, "hidden"') for seat in (1, 2, 3)] == [0, 2, 1]
+    assert [log.redact(match, seat).decode().count('{"seat": 0, "hidden"') for seat in (1, 2, 3)] == [0, 2, 1]
 
 
 def test_4_the_tokens_are_turned_up_after_the_answers() -> None:
@@ -595,7 +596,7 @@ def test_an_action_goes_by_its_title_unless_that_is_anothers_too_or_sounds_like_
         for name, title in titles.items()
     ]
     quiz = [card for card in pack("kwis-t").cards if card["kind"] == "quiz"]
-    match = begin("kwis-t", 2, of=pack("kwis-t").model_copy(update={"cards": (*quiz, *cards)}).sealed())
+    match = begin("kwis-t", 2, of=pack("kwis-t").model_copy(update={"cards": (*quiz, *cards)}).with_digest())
     called = match.rules.box.called
     assert called == {"a": {"nl": "Mine!"}, "b": "b", "c": "c", "d": "d"}
 
@@ -620,9 +621,7 @@ def test_the_track_shows_who_leads_and_rounds_are_counted() -> None:
 
 
 def test_whatever_is_asked_can_be_said_in_four_languages() -> None:
-    source = "".join(
-        (Path(rules.__file__).parent / "games" / name).read_text() for name in ("kwis_t.py", "_kwis_t_bonus.py")
-    )
+    source = "".join(Path(str(module.__file__)).read_text() for module in (rules, bonus_cards))
     asked = {
         *re.findall(r'(?:Ask|Draw|whom)\("([a-z-]+)"', source),
         *re.findall(r'"(whom-[a-z]+)"', source),
@@ -702,6 +701,6 @@ def test_at_a_real_table_cards_are_drawn_unseen_and_only_those_who_get_or_lose_t
         assert match.ask
         assert (kinds(match), match.ask.audience) == ([kind], audience)
         every = "+1, +2, +3, Graaien maar, À la carte, Ruilhandel, Gul gebaar, Spiekbriefje, Nog eentje"
-        assert match.ask.options[TABLE].told(Labels("nl")) == f"{len(cards)} uit: {every}"
+        assert match.ask.options[TABLE].tell(Labels("nl")) == f"{len(cards)} uit: {every}"
         answers(match, cards)
     assert hands(match)[1] == ["+1", "+1"]

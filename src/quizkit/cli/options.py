@@ -2,31 +2,56 @@
 
 import os
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 
 from quizkit import languages
+from quizkit.workflow.settings import find_language
 
 BEGIN, CARDS, HISTORY, AWAY, PLAYING, UPKEEP = "Begin", "Cards", "History", "Taking away", "Playing", "Upkeep"
 PANELS = (BEGIN, CARDS, HISTORY, AWAY, PLAYING, UPKEEP)
 """The groups of commands in `quizkit --help`, in the order in which people need them."""
 
 
+def choose_language(code: str | None) -> str:
+    """Choose the language quizkit speaks: as asked, as the workspace is set, as the system is set, or English."""
+    system = (os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or "")[:2]
+    wanted = (code, find_language(Path.cwd()), system)
+    return next((language for language in wanted if language in languages.spoken()), "en")
+
+
 def speaks(ctx: typer.Context, code: str | None) -> str:
-    """Choose the language of messages: as asked, else as the system is set, else English."""
-    if code is None:
-        system = (os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or "")[:2]
-        code = system if system in languages.spoken() else "en"
-    elif code not in languages.spoken():
+    """Choose the language quizkit speaks, and remember it for errors."""
+    if code is not None and code not in languages.spoken():
         raise typer.BadParameter(f"choose one of {', '.join(languages.spoken())}")
-    ctx.find_root().obj = code
-    return code
+    root = ctx.find_root()
+    root.obj = chosen = root.obj if code is None and root.obj else choose_language(code)
+    return str(chosen)
 
 
 def split_languages(words: str | None) -> tuple[str, ...]:
     """Take languages separated by commas."""
     return tuple(words.replace(" ", "").split(",")) if words else ()
+
+
+class Spoken(NamedTuple):
+    """The language quizkit speaks, and the languages on the cards."""
+
+    screen: str
+    cards: tuple[str, ...]
+    is_old: bool
+    """Whether the cards' languages were given with `--lang`, as they once were."""
+
+
+def read_languages(ctx: typer.Context, lang: str | None, cards: str | None) -> Spoken:
+    """Tell the language quizkit speaks from the languages on the cards."""
+    given = split_languages(lang)
+    is_old = not cards and bool(given) and set(given) <= set(languages.codes())
+    is_screen = len(given) == 1 and given[0] in languages.spoken()
+    if given and not (is_old or is_screen):
+        raise typer.BadParameter(f"choose one of {', '.join(languages.spoken())}", param_hint="--lang")
+    return Spoken(speaks(ctx, lang if is_screen else None), split_languages(cards) or given * is_old, is_old)
 
 
 Lang = Annotated[
@@ -36,10 +61,20 @@ Lang = Annotated[
         envvar="QUIZKIT_LANG",
         callback=speaks,
         metavar="|".join(languages.spoken()),
-        help="Language of what is said to you; by default your system's.",
+        help="The language quizkit speaks; by default that of the workspace, or your system's.",
         show_default=False,
     ),
 ]
+ScreenLanguage = Annotated[
+    str | None,
+    typer.Option(
+        "--lang",
+        metavar="|".join(languages.spoken()),
+        help="The language quizkit speaks; by default that of the workspace, or your system's.",
+        show_default=False,
+    ),
+]
+"""Like `Lang`, for commands that once took the cards' languages under this name."""
 Content = Annotated[
     Path | None,
     typer.Option("--content", metavar="DIR", help="Another content tree than the bundled one.", show_default=False),
@@ -67,7 +102,7 @@ Message = Annotated[str, typer.Option("-m", "--message", metavar="TEXT", help="W
 CardLanguages = Annotated[
     str | None,
     typer.Option(
-        "--lang",
+        "--in",
         metavar="fr[,de]",
         help="The language on the cards, or two; by default the one the deck was written in.",
         show_default=False,

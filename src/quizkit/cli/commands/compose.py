@@ -158,9 +158,11 @@ def show_deck(
 ) -> None:
     """Show what is in a deck: its stacks, verdicts and categories, and how the blueprint is kept."""
     from quizkit.cli.screen import Screen
-    from quizkit.workflow.stored.open import find_deck, open_or_bundled
+    from quizkit.workflow.stored.open import find_deck, is_bundled, open_or_bundled
 
-    screen, found = Screen(lang), find_deck(open_or_bundled(Path.cwd(), db, content), deck)
+    screen, source = Screen(lang), open_or_bundled(Path.cwd(), db, content)
+    found = find_deck(source, deck)
+    screen.name_bundled(is_bundled(source))
     if out and format_ is Format.TEXT:
         ending = out.suffix.lower().removeprefix(".")
         if ending not in ("html", "svg", "json"):

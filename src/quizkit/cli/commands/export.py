@@ -148,19 +148,27 @@ def _choose(word: str, known: list[str], option: str) -> str:
 def export_json(
     deck: Deck,
     version: Annotated[
-        str | None, typer.Option("--release", metavar="VERSION", help="By default the last one.", show_default=False)
+        str | None,
+        typer.Option(
+            "--release",
+            metavar="VERSION",
+            help="By default the last one, or the cards as they stand.",
+            show_default=False,
+        ),
     ] = None,
     out: Out = None,
     db: Db = None,
     lang: Lang = None,
 ) -> None:
-    """Write a release as a pack, the JSON file that is printed and played."""
+    """Write a deck as a pack, the JSON file that is printed and played: a release, or the cards as they stand."""
     from quizkit.cli.session import open_session
     from quizkit.workflow.outgoing.decks import export_pack
 
     session = open_session(db, lang)
-    path = export_pack(session.workspace, deck, version, out)
-    session.screen.talk.print(session.screen.say("cli.wrote", file=path), soft_wrap=True)
+    screen, pack = session.screen, export_pack(session.workspace, deck, version, out)
+    screen.talk.print(screen.say("cli.wrote", file=pack.file), soft_wrap=True)
+    if not pack.is_released:
+        screen.talk.print(screen.say("cli.not-released-yet", deck=deck), soft_wrap=True)
 
 
 @export.command("yaml", epilog="[bold]Example[/bold]  quizkit export yaml -o content")

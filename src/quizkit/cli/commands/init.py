@@ -18,6 +18,7 @@ GROUP = typer.Typer()
     "quizkit init --empty --db postgresql://anna@server/cards",
 )
 def init(
+    ctx: typer.Context,
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder; by default this one.")] = Path(),
     tree: Annotated[
         Path | None,
@@ -41,7 +42,10 @@ def init(
         raise typer.BadParameter("--empty and --from exclude each other")
     screen, name = Screen(lang), find_author(author)
     origin = make_origin(name, "quizkit init", now())
-    committed = make_workspace(folder, db, tree, origin, empty=empty, author=author or "")
+    # A language that somebody names is remembered; that of the system need not be.
+    is_named = getattr(ctx.get_parameter_source("lang"), "name", "") == "COMMANDLINE"
+    remembered = {"author": author or "", "lang": (lang or "") if is_named else ""}
+    committed = make_workspace(folder, db, tree, origin, empty=empty, **remembered)
     label = "cli.joined-workspace" if committed is None else "cli.made-workspace"
     items = committed.changeset.items if committed and committed.changeset else 0
     screen.talk.print(screen.say(label, folder=folder.resolve(), count=items), soft_wrap=True)

@@ -23,7 +23,7 @@ EXAMPLES = """[bold]Examples[/bold]
 
 quizkit parity                                 [dim]where every card stands in every language[/dim]
 
-quizkit parity swiss-quiz --lang nl --only stale   [dim]what is to be done in Dutch, and what changed[/dim]
+quizkit parity swiss-quiz --in nl --only stale     [dim]what is to be done in Dutch, and what changed[/dim]
 
 quizkit parity swiss-quiz -o parity.html       [dim]the same as a page to mail[/dim]"""
 STYLES = {"missing": "red", "stale": "yellow", "problems": "red", "done": "green", "ready": "bold green"}
@@ -34,9 +34,7 @@ Decks = Annotated[
 ]
 In = Annotated[
     str | None,
-    typer.Option(
-        "--in", metavar="LANGUAGE", help="Only this language; with --only, --lang chooses it too.", show_default=False
-    ),
+    typer.Option("--in", metavar="LANGUAGE", help="Only this language.", show_default=False),
 ]
 
 
@@ -70,9 +68,10 @@ def parity(
 
     session = open_session(db, lang)
     screen, wanted = session.screen, _read_standings(only)
-    # A translator says `--lang nl` and means both: speak Dutch, and show me the Dutch.
+    # `--lang nl` once meant both: speak Dutch, and show me the Dutch.
     if language is None and wanted and getattr(ctx.get_parameter_source("lang"), "name", "") == "COMMANDLINE":
         language = lang if lang in codes() else None
+        screen.hint_at_in((language or "",), is_old=language is not None)
     matrices = find_parity(session.workspace, decks or (), language, wanted, today(), screen.say)
     if json:
         screen.json([_as_data(matrix) for matrix in matrices])

@@ -116,9 +116,9 @@ def play(
         is_wanted = source is not None and source.name != "DEFAULT"
         raise typer.Exit(_sit(Screen(lang if is_wanted else hot.language or lang), hot, db))
     if game is None:
-        from quizkit.play.rules import games
+        from quizkit.play.games import list_games
 
-        raise WhichGame(games=", ".join(games()))
+        raise WhichGame(games=", ".join(list_games()))
     if json and moves is None:
         raise NeedsMoves(option="--json")
     seating = read_seating(seats) if seats else _ask_who_plays(screen, game)
@@ -131,18 +131,18 @@ def play(
 
 def _ask_who_plays(screen: Screen, game: str) -> Seating:
     """Ask who plays, until that can be."""
-    from quizkit.play.options import names
-    from quizkit.play.rules import game as find_game
+    from quizkit.play.games import find_game
+    from quizkit.play.settings import check_names
     from quizkit.workflow.playing.setup import read_seating
 
     if not sys.stdin.isatty():
         raise WhoPlays
-    few, many = find_game(game).seating
+    few, many = find_game(game).rules.seating
     while True:
         words = typer.prompt(screen.say("table.who", few=few, many=many), prompt_suffix=" ", err=True)
         try:
             seating = read_seating(str(words))
-            names(seating.names, few, many)
+            check_names(seating.names, few, many)
         except QuizkitError as error:
             screen.complain(error)
         else:
@@ -218,7 +218,7 @@ def _follow(screen: Screen, request: GameRequest, moves: str, out: Path | None, 
 
 def _tell(screen: Screen, line: dict[str, object], game: str, names: tuple[str, ...], *, is_json: bool) -> None:
     """Print a line as it is, or what it says."""
-    from quizkit.play.events import Event, told
+    from quizkit.play.events import Event, tell_event
 
     if is_json:
         screen.out.file.write(jsonlib.dumps(line, ensure_ascii=False) + "\n")
@@ -226,7 +226,9 @@ def _tell(screen: Screen, line: dict[str, object], game: str, names: tuple[str, 
         screen.talk.print(f"{line['line']}: {line['message']}", markup=False, soft_wrap=True)
     elif "event" in line:
         facts = {key: value for key, value in line.items() if key not in ("event", "audience")}
-        screen.out.print(told(Event(str(line["event"]), facts), game, screen.say, names), markup=False, soft_wrap=True)
+        screen.out.print(
+            tell_event(Event(str(line["event"]), facts), game, screen.say, names), markup=False, soft_wrap=True
+        )
     elif "ask" in line:
         legal, question = line["legal"], screen.say(f"play.ask-{game}-{line['ask']}")
         for seat, text in legal.items() if isinstance(legal, dict) else ():
@@ -256,7 +258,7 @@ def replay(
     """Walk through a recorded game, forward and back; over a pipe, read it from the first answer to the last."""
     from quizkit.cli.screen import Screen
     from quizkit.cli.table.desk import TerminalDesk, choose_desk
-    from quizkit.play.script import followed
+    from quizkit.play.script import follow
     from quizkit.workflow.playing.setup import PackRequest, read_game
 
     screen = Screen(lang)
@@ -267,7 +269,7 @@ def replay(
 
         walk_through(match, screen, desk)
         return
-    for line in followed(match):
+    for line in follow(match):
         if json:
             screen.out.file.write(jsonlib.dumps(line, ensure_ascii=False) + "\n")
             continue

@@ -164,7 +164,7 @@ def _table(
 ) -> None:
     from rich.text import Text
 
-    from quizkit.play.figures import wilson
+    from quizkit.play.figures import wilson_interval
     from quizkit.workflow.playing.simulation_report import write_number, write_percent
 
     if not rows:
@@ -178,7 +178,7 @@ def _table(
     table.add_column("", no_wrap=True, overflow="ellipsis", ratio=1)
     table.expand = True
     for card, one, (value, error) in rows:
-        low, high = wilson(one.share)
+        low, high = wilson_interval(one.share)
         name = f"{card.card}@{card.revision}" + (f" · {one.part}" if one.part else "")
         words = Text(found.words(one, say.language))
         if one.leaning:

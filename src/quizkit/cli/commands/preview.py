@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from quizkit.cli.options import CARDS, CardLanguages, Content, Db, Out, speaks, split_languages
+from quizkit.cli.options import CARDS, CardLanguages, Content, Db, Out, ScreenLanguage, read_languages
 
 GROUP = typer.Typer()
 
@@ -20,7 +20,7 @@ GROUP = typer.Typer()
     epilog=(
         "[bold]Examples[/bold]\n\n"
         "quizkit preview sq-0001                     both sides of the card that carries it\n\n"
-        "quizkit preview swiss-quiz --lang fr,de     all cards of a deck on one picture"
+        "quizkit preview swiss-quiz --in fr,de       all cards of a deck on one picture"
     ),
 )
 def preview_cards(
@@ -30,6 +30,7 @@ def preview_cards(
     out: Out = None,
     content: Content = None,
     db: Db = None,
+    lang: ScreenLanguage = None,
 ) -> None:
     """Show how a card will look in print: a PNG of both sides, and on the screen where the terminal shows pictures.
 
@@ -38,13 +39,15 @@ def preview_cards(
     from quizkit.cli.screen import Screen
     from quizkit.workflow import files
     from quizkit.workflow.printing.preview import preview, terminal_escapes
-    from quizkit.workflow.stored.open import open_or_bundled
+    from quizkit.workflow.stored.open import is_bundled, open_or_bundled
 
-    screen = Screen(speaks(ctx, None))
-    source, wanted = open_or_bundled(Path.cwd(), db, content), split_languages(languages)
-    made = preview(source, what, wanted, screen.watch("press.drawing"))
+    spoken = read_languages(ctx, lang, languages)
+    screen, source = Screen(spoken.screen), open_or_bundled(Path.cwd(), db, content)
+    screen.hint_at_in(spoken.cards, is_old=spoken.is_old)
+    made = preview(source, what, spoken.cards, screen.watch("press.drawing"))
     path = out or Path(f"{what}.png")
     files.replace(path, made.png)
     if sys.stdout.isatty():
         screen.out.file.write(terminal_escapes(made.png, os.environ))
+    screen.name_bundled(is_bundled(source))
     screen.talk.print(screen.say("press.preview", file=path, count=made.pieces), soft_wrap=True)

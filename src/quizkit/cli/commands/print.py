@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from quizkit.cli.options import AWAY, CardLanguages, Db, Json, Lang, speaks, split_languages
+from quizkit.cli.options import AWAY, CardLanguages, Db, Json, Lang, ScreenLanguage, read_languages
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -65,11 +65,11 @@ ServiceOption = Annotated[
     hidden=True,
     epilog=(
         "[bold]Examples[/bold]\n\n"
-        "quizkit print swiss-quiz --lang fr,de        two languages on a card, A4, both sides\n\n"
+        "quizkit print swiss-quiz --in fr,de          two languages on a card, A4, both sides\n\n"
         "quizkit print swiss-quiz --kit --paper a3    the whole box: cards, board, aids, rules\n\n"
         "quizkit print cantuun --for offset           PDF/X-4 for a print shop\n\n"
         "quizkit print swiss-quiz --changed-since 1.0.0\n\n"
-        "quizkit print --pack cantuun-1.0.0.json --lang nl --card poker\n\n"
+        "quizkit print --pack cantuun-1.0.0.json --in nl --card poker\n\n"
         "See also: quizkit print preflight --help, quizkit print calibrate --help, quizkit preview --help"
     ),
 )
@@ -78,7 +78,10 @@ def print_deck(
     deck: Annotated[str | None, typer.Argument(help="A deck, such as swiss-quiz.", show_default=False)] = None,
     languages: CardLanguages = None,
     release: Annotated[
-        str | None, typer.Option("--release", help="A release; by default the last one.", show_default=False)
+        str | None,
+        typer.Option(
+            "--release", help="A release; by default the last one, or the cards as they stand.", show_default=False
+        ),
     ] = None,
     pack: Annotated[
         Path | None, typer.Option("--pack", help="A pack instead of a deck.", show_default=False, dir_okay=False)
@@ -92,7 +95,7 @@ def print_deck(
         typer.Option(
             "--changed-since",
             metavar="RELEASE|PACK",
-            help="Only cards that look otherwise than then.",
+            help="Only cards that look different from this release or pack.",
             show_default=False,
         ),
     ] = None,
@@ -142,26 +145,37 @@ def print_deck(
     watch: Annotated[
         bool, typer.Option("--watch", help="Print again whenever a template or the pack is saved.")
     ] = False,
+    unreleased: Annotated[
+        bool, typer.Option("--unreleased", help="The cards as they stand, even if there is a release.")
+    ] = False,
     out: Annotated[Path, typer.Option("--out", "-o", help="The folder to write to.", file_okay=False)] = Path(),
     db: Db = None,
+    lang: ScreenLanguage = None,
 ) -> None:
-    """Print a release: each kind of card to a file, with fronts and backs that meet and marks to cut by."""
+    """Print a deck: each kind of card to a file, with fronts and backs that meet, and crop marks.
+
+    It prints the last release, or the cards as they stand if there is none. Print services want a release, or
+    `--unreleased`.
+    """
     from quizkit.cli.screen import Screen
     from quizkit.workflow.printing import print_deck as printing
 
-    screen = Screen(speaks(ctx, None))
-    if (deck is None) == (pack is None) or (pack and release):
+    spoken = read_languages(ctx, lang, languages)
+    screen = Screen(spoken.screen)
+    if (deck is None) == (pack is None) or (pack and (release or unreleased)):
         raise typer.BadParameter(screen.say("press.deck-or-pack"))
+    screen.hint_at_in(spoken.cards, is_old=spoken.is_old)
     request = printing.PrintRequest(
         deck,
         release,
-        pack,
-        split_languages(languages),
-        service,
-        paper,
-        card,
-        gutter,
-        "fold" if fold else flip.value,
+        pack=pack,
+        unreleased=unreleased,
+        languages=spoken.cards,
+        service=service,
+        paper=paper,
+        card=card,
+        gutter=gutter,
+        turn="fold" if fold else flip.value,
         is_separate=separate,
         is_draft=draft,
         has_kit=kit,
@@ -195,6 +209,9 @@ def _print(screen: Screen, request: PrintRequest, db: str | None, out: Path) -> 
         return True
     if not result.groups:
         screen.talk.print(screen.say("press.nothing-changed"))
+    if not result.found.is_released:
+        facts = {"deck": result.found.pack.deck, "change": result.found.change, "day": result.found.day}
+        screen.talk.print(screen.say(f"press.from-{result.found.source}", **facts), soft_wrap=True)
     for path, files in result.groups:
         _describe(screen, path, files)
     if result.turn:
