@@ -140,7 +140,7 @@ def test_another_end_is_refused() -> None:
     match = played("switch", 2)
     assert match.outcome
     match.outcome = match.outcome._replace(standings=match.outcome.standings[::-1])
-    assert "the game did not end like this" in refused(LogBroken, log.dumps(match))
+    assert "the game does not end like this" in refused(LogBroken, log.dumps(match))
 
 
 # Redaction
