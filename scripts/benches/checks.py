@@ -18,10 +18,11 @@ from quizkit.checks import checks
 from quizkit.decks.deck import Deck
 from quizkit.store.history import Store
 from quizkit.store.values import Origin
-from quizkit.workflow.checking import feedback
+from quizkit.workflow.checking.draft import check_stored_card
 from quizkit.workflow.checking.found_before import FoundBefore
 from quizkit.workflow.checking.inspect import CheckChoice
-from quizkit.workflow.checking.run import run_checks, subject_of_store
+from quizkit.workflow.checking.run import check_subjects
+from quizkit.workflow.checking.subject import subject_of_store
 from quizkit.workflow.stored import items
 from quizkit.workflow.tree.read import read_tree
 
@@ -88,8 +89,8 @@ def stored(folder: Path, cards: list[Statement]) -> Store:
 
 def checked(store: Store, memory: Path | None) -> int:
     """Check everything, as `quizkit check` does."""
-    found = run_checks([subject_of_store(store, "swiss-quiz", TODAY)], CheckChoice(), FoundBefore(memory))
-    return len(found.problems)
+    report = check_subjects([subject_of_store(store, "swiss-quiz", TODAY)], CheckChoice(), FoundBefore(memory))
+    return len(report.problems)
 
 
 def portable(folder: Path, cards: list[Statement], language: str) -> Path:
@@ -142,5 +143,5 @@ if __name__ == "__main__":
     card = opened.head("sq-00017")
     checks()
     start = time.perf_counter()
-    feedback.check_stored_card(opened, card, TODAY)
+    check_stored_card(opened, card, TODAY)
     print(time.perf_counter() - start)  # noqa: T201

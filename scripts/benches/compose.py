@@ -15,7 +15,7 @@ from quizkit.cards.kinds.statement import Statement
 from quizkit.decks.brief import Brief
 from quizkit.decks.deck import Deck
 from quizkit.store.history import Store
-from quizkit.workflow.composing.compose import ComposedDeck, compose_deck, store_composition
+from quizkit.workflow.composing.compose import ComposedDeck, ComposeRequest, compose, store_composition
 from quizkit.workflow.releasing import release
 from quizkit.workflow.stored import items
 from quizkit.workflow.tree.read import read_tree
@@ -55,7 +55,7 @@ def stored(folder: Path, name: str, found: Brief, cards: list[Statement]) -> Sto
 def composed(store: Store, keep: str | None = None) -> tuple[float, ComposedDeck]:
     """Compose, as `quizkit compose` does, and give how long it took."""
     start = time.perf_counter()
-    made = compose_deck(store, "swiss-quiz", TODAY, size=None, seed=1, keep=keep)
+    made = compose(store, ComposeRequest("swiss-quiz", keep=keep), TODAY)
     return time.perf_counter() - start, made
 
 
