@@ -11,7 +11,7 @@ from quizkit.bundled import find_bundled
 from quizkit.languages import spoken
 from quizkit.play import log
 from quizkit.play.log import Note, Sitting
-from quizkit.workflow.playing.setup import read_pack
+from quizkit.workflow.stored.find_pack import read_pack
 
 
 @pytest.fixture(scope="module")

@@ -19,7 +19,7 @@ from quizkit.play.chance import open_stream
 from quizkit.play.company import Company
 from quizkit.play.games import list_games
 from quizkit.play.hands import AnswerSheet
-from quizkit.workflow.playing.setup import bundled_pack
+from quizkit.workflow.stored.find_pack import pack_bundled
 
 pytestmark = pytest.mark.slow
 
@@ -36,7 +36,7 @@ class Follower:
     def __init__(self, game: str, language: str, folder: Path) -> None:
         seats = max(3, FEWEST[game])
         names = (*NAMES[:PEOPLE], *(f"Skilled {seat}" for seat in range(PEOPLE + 1, seats + 1)))
-        self.match = start(game, bundled_pack(game), names, SEED)
+        self.match = start(game, pack_bundled(game), names, SEED)
         self._company = Company(self.match, dict.fromkeys(range(PEOPLE + 1, seats + 1), "skilled"))
         self._company.act()
         self.say, self._random = Labels(language), open_stream("test", game)
@@ -91,7 +91,7 @@ def files(folder: Path) -> list[Path]:
 
 def resumed(folder: Path) -> Match:
     data = files(folder)[-1].read_bytes()
-    return log.resume(data, "x", bundled_pack(log.read_header(data, "x").game))
+    return log.resume(data, "x", pack_bundled(log.read_header(data, "x").game))
 
 
 @pytest.mark.parametrize("language", ["fr", "de", "nl"])
@@ -479,7 +479,7 @@ def test_a_person_at_the_simplest_terminal_has_secrets_pushed_away(tmp_path: Pat
 def test_the_table_sees_what_it_rules_on_when_one_person_plays_with_bots(tmp_path: Path) -> None:
     terminal = Terminal("play", "kwis-t", "--seats", "Anna,bot:random", "--lang", "nl", "--seed", "1", folder=tmp_path)
     terminal.wait("Anna 1>")
-    match = start("kwis-t", bundled_pack("kwis-t"), ["Anna", "Random 2"], "1")
+    match = start("kwis-t", pack_bundled("kwis-t"), ["Anna", "Random 2"], "1")
     answer = next(iter(match.rules.hint(1).answer))  # type: ignore[union-attr]
     slip = answer[:-1] + ("n" if answer[-1] != "n" else "m")
     for number, text in enumerate((slip, "", "", ""), 2):
