@@ -15,7 +15,9 @@ def imported(*arguments: str, folder: Path) -> list[str]:
         "try: main()\n"
         f"finally: print([name for name in {HEAVY!r} if name in sys.modules], file=sys.stderr)"
     )
-    done = subprocess.run([sys.executable, "-c", code, *arguments], cwd=folder, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", code, *arguments], cwd=folder, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stderr
     return list(eval(done.stderr.splitlines()[-1]))  # our own line
 

@@ -114,7 +114,10 @@ def test_limits_stand_in_the_settings(here: Path) -> None:
 
 def test_a_translators_file_goes_out_and_comes_in(here: Path) -> None:
     out = run("export", "xliff", "petit-jeu", "--from", "fr", "--to", "de")
-    assert out.stderr.splitlines() == ["Wrote petit-jeu-fr-de.xlf", "Texts to translate: 8 (characters in the source text: 140)."]
+    assert out.stderr.splitlines() == [
+        "Wrote petit-jeu-fr-de.xlf",
+        "Texts to translate: 8 (characters in the source text: 140).",
+    ]
     path = here / "petit-jeu-fr-de.xlf"
     path.write_text(path.read_text("utf-8").replace("Der See gefriert", "Der See friert"), encoding="utf-8")
     result = run("import", path.name)

@@ -130,7 +130,9 @@ def test_a_cut_or_changed_log_is_refused_with_its_line() -> None:
 def test_a_move_that_is_not_possible_is_refused_with_its_line() -> None:
     match = played("switch", 2, 3)
     match.history[1] = (1, "nonsense")
-    assert "game.jsonl:3 is damaged or incomplete: this move is not possible here." in refused(LogBroken, log.dumps(match))
+    assert "game.jsonl:3 is damaged or incomplete: this move is not possible here." in refused(
+        LogBroken, log.dumps(match)
+    )
     match.history[1] = None
     match.history[0] = None
     assert "game.jsonl:2 " in refused(LogBroken, log.dumps(match))
