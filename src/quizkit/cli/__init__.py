@@ -129,7 +129,7 @@ def quizkit(
     _: bool = typer.Option(False, "--version", callback=version, is_eager=True, help="Show the version and exit."),
     lang: Lang = None,  # it is read before anything else
 ) -> None:
-    """Make quiz card games, from the editor’s spreadsheet to printed cards and a test round at the table."""
+    """Make quiz card games, from the editor’s spreadsheet to printed cards and a playtest at the table."""
 
 
 for _group in discover("quizkit.cli.commands", "GROUP").values():

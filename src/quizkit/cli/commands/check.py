@@ -115,7 +115,7 @@ def check(
 ) -> None:
     """Check cards and decks: translations, typography, facts, duplicates, and the deck as a whole.
 
-    Errors block a release. `quizkit rule CODE` explains a check.
+    Errors block a release. “quizkit rule CODE” explains a check.
     """
     from quizkit.cli.clock import today
     from quizkit.cli.screen import Screen

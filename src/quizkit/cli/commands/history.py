@@ -154,7 +154,9 @@ def restore(
 
 @GROUP.command(rich_help_panel=HISTORY, epilog="[bold]Example:[/bold] quizkit undo 12")
 def undo(
-    changeset: Annotated[str, typer.Argument(metavar="CHANGESET", help="The number shown in the log: 12 or #12.")],
+    changeset: Annotated[
+        str, typer.Argument(metavar="CHANGESET", help="The number shown by “quizkit log”: 12 or #12.")
+    ],
     message: Message = "",
     db: Db = None,
     author: Author = None,
@@ -172,7 +174,7 @@ def undo(
 
 @GROUP.command(rich_help_panel=HISTORY, epilog='[bold]Example:[/bold] quizkit delete sq-0001 -m "no longer true"')
 def delete(item: Item, message: Message = "", db: Db = None, author: Author = None, lang: Lang = None) -> None:
-    """Delete a card. Its history is kept, and `quizkit restore` brings it back."""
+    """Delete a card. Its history is kept, and “quizkit restore” brings it back."""
     from quizkit.cli.session import open_session
     from quizkit.cli.show.changes import finish
     from quizkit.workflow.stored.edit import delete_card
