@@ -72,7 +72,7 @@ def add(
         "[bold]Examples[/bold]\n\n"
         "quizkit playtest report swiss-quiz\n\n"
         "quizkit playtest report -n 30 --lang fr\n\n"
-        "quizkit playtest report swiss-quiz -o xlsx   [dim]every card, as a table[/dim]"
+        "quizkit playtest report swiss-quiz -o tested.xlsx   [dim]every card, as a table[/dim]"
     )
 )
 def report(
