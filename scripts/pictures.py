@@ -1,4 +1,4 @@
-"""Draw the pictures of the guides: cards, boards, a sheet of a printer at home, tables in the terminal."""
+"""Draw the pictures for the guides: cards, boards, a sheet for home printers, games in the terminal."""
 
 import re
 from collections.abc import Iterable
@@ -7,28 +7,30 @@ from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from PIL import Image
+from PIL import Image, ImageChops, ImageDraw, ImageOps
 from rich._export_format import CONSOLE_SVG_FORMAT
+from weasyprint import HTML
 
 from quizkit.cli.screen import QuietConsole, Screen
 from quizkit.cli.table.desk import PipeDesk
 from quizkit.cli.table.hot_seat import HotSeatTable
 from quizkit.packs.pack import Pack
 from quizkit.play import start
-from quizkit.play.bots import bot, run
+from quizkit.play.bots import find_bot, run
 from quizkit.play.log import Sitting
 from quizkit.press import impose, kit, raster
 from quizkit.press.faces import Look, css, face, faces
 from quizkit.press.impose import Side
 from quizkit.press.pdf import Demands, write
-from quizkit.press.pieces import Piece, list_pieces
-from quizkit.press.sizes import Shape, Size
+from quizkit.press.pieces import Piece, card_size, list_pieces
+from quizkit.press.sizes import Shape
 from quizkit.workflow.playing.sitting import HotSeat
 from quizkit.workflow.printing.face_cache import draw_faces
 from quizkit.workflow.printing.print_job import PrintOrder, print_pack
 from quizkit.workflow.stored.unreleased import pack_deck
 from quizkit.workflow.tree.read import read_tree
 
+ROAD_HEIGHT, RED = 330, (179, 0, 27)
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
 SHOWN: dict[tuple[str, str], dict[str, tuple[int, ...]]] = {
     ("swiss-quiz", "fr,de"): {"statement": (0, 40), "tip": (0,)},
@@ -43,28 +45,62 @@ TABLES = (
     ("swiss-quiz", ("Anna", "Beat", "Chloé", "Dora"), "de", 31),
     ("secret-square", ("Anna", "Benoît", "Chloé"), "fr", 2),
 )
-# As rich has it, but without a font from elsewhere: a picture asks nobody for anything.
+# As in rich, but without a web font: a picture must not load anything.
 FRAME = re.sub(r"@font-face \{\{.*?\}\}\s*", "", CONSOLE_SVG_FORMAT, flags=re.DOTALL).replace("Fira Code", "monospace")
 
 
 def main() -> None:
-    """Draw them all."""
-    tables()
+    """Draw all pictures."""
+    draw_tables()
     packs = {slug: pack_deck(read_tree().deck(slug)) for slug, _ in SHOWN}
-    rows = [_row(packs[slug], tuple(code.split(",")), wanted) for (slug, code), wanted in SHOWN.items()]
-    _save("cards", [*_paired(rows[0], rows[3]), rows[1], *_paired(rows[2], rows[4])])
-    boards = [_board(packs[slug]) for slug in ("swiss-quiz", "cantuun", "kwis-t")]
+    rows = [_draw_cards(packs[slug], tuple(code.split(",")), wanted) for (slug, code), wanted in SHOWN.items()]
+    _save("cards", [_join(rows[0], rows[3]), rows[1], _join(rows[2], rows[4])])
+    boards = [_draw_board(packs[slug]) for slug in ("swiss-quiz", "cantuun", "kwis-t")]
     _save("boards", [raster.montage(boards, 3)])
     [sheets] = print_pack(packs["swiss-quiz"], PrintOrder(("fr", "de")))
     pages = raster.draw_pages(sheets.data, 45)
     _save("sheets", [raster.montage([next(pages), next(pages)], 2)])
+    draw_road()
 
 
-def tables() -> None:
-    """Draw how games look in the terminal, after so many answers."""
+def draw_road() -> None:
+    """Draw the road from a workbook to a sheet of cards and to a game, for the top of the README."""
+    table = HTML(string=f"<style>@page {{ size: 250mm 150mm; margin: 0 }} img {{ width: 250mm }}</style>"
+                 f'<img src="{(IMAGES / "table-swiss-quiz.svg").as_uri()}">').write_pdf()  # fmt: skip
+    stations = [
+        Image.open(IMAGES / "workbook.png").convert("RGB"),
+        Image.open(IMAGES / "sheets.png").convert("RGB"),
+        next(iter(raster.draw_pages(table, 90))).convert("RGB"),
+    ]
+    scaled = [ImageOps.contain(_trim(picture), (620, ROAD_HEIGHT)) for picture in stations]
+    arrow, gap = 60, 20
+    width = sum(picture.width for picture in scaled) + 2 * (arrow + 2 * gap) + 2 * gap
+    road = Image.new("RGB", (width, ROAD_HEIGHT + 2 * gap), "white")
+    left, middle = gap, road.height // 2
+    for number, picture in enumerate(scaled):
+        road.paste(picture, (left, gap + (ROAD_HEIGHT - picture.height) // 2))
+        left += picture.width + gap
+        if number < 2:
+            pen = ImageDraw.Draw(road)
+            pen.line((left, middle, left + arrow - 20, middle), fill=RED, width=8)
+            pen.polygon(
+                [(left + arrow - 22, middle - 16), (left + arrow, middle), (left + arrow - 22, middle + 16)], RED
+            )
+            left += arrow + gap
+    road.quantize(128).save(IMAGES / "road.png", optimize=True)
+
+
+def _trim(picture: Image.Image) -> Image.Image:
+    """Cut away the empty margin."""
+    ground = Image.new("RGB", picture.size, picture.getpixel((0, 0)))
+    return picture.crop(ImageChops.difference(picture, ground).getbbox())
+
+
+def draw_tables() -> None:
+    """Draw games as they look in the terminal after some answers."""
     for game, seats, language, answers in TABLES:
         match = start(game, pack_deck(read_tree().deck(game)), seats, "picture")
-        run(match, (bot("skilled"),) * len(seats), answers)
+        run(match, (find_bot("skilled"),) * len(seats), answers)
         screen = Screen(language)
         screen.out = QuietConsole(record=True, file=StringIO(), width=80, force_terminal=True, highlight=False)
         with TemporaryDirectory() as folder, suppress(EOFError):
@@ -76,46 +112,47 @@ def tables() -> None:
 
 
 class Nobody(PipeDesk):
-    """Sits at the table, and answers nothing."""
+    """A player who never answers."""
 
     def line(self, prompt: str, words: Iterable[str] = (), *, is_secret: bool = False) -> str:  # noqa: ARG002
-        """Show the prompt, and leave."""
+        """Show the prompt and leave."""
         self._out.print(prompt)
         raise EOFError
 
 
-def _row(pack: Pack, languages: tuple[str, ...], wanted: dict[str, tuple[int, ...]]) -> Image.Image:
-    """Show cards, fronts above their backs."""
-    look, shape = Look(languages), Shape(Size(pack.brief["format"]["width"], pack.brief["format"]["height"]), 3)
-    everything = [*list_pieces(pack), *kit.extras(pack)]
-    found: list[Piece] = []
+def _draw_cards(pack: Pack, languages: tuple[str, ...], wanted: dict[str, tuple[int, ...]]) -> Image.Image:
+    """Draw cards in a row, fronts above their backs."""
+    look, shape = Look(languages), Shape(card_size(pack), 3)
+    available = [*list_pieces(pack), *kit.extras(pack)]
+    pieces: list[Piece] = []
     for kind, places in wanted.items():
-        of_kind = [piece for piece in everything if piece.kind == kind]
-        found += [of_kind[place] for place in places]
-    pairs = [faces(piece, pack, look, shape.trim) for piece in found]
-    made = [one for side in zip(*pairs, strict=True) for one in side]
-    sides = [Side(one.name, done) for one, done in zip(made, draw_faces(made, shape, css(look)), strict=True)]
+        of_kind = [piece for piece in available if piece.kind == kind]
+        pieces += [of_kind[place] for place in places]
+    pairs = [faces(piece, pack, look, shape.trim) for piece in pieces]
+    filled = [face for side in zip(*pairs, strict=True) for face in side]
+    drawn = draw_faces(filled, shape, css(look))
+    sides = [Side(face.name, drawing) for face, drawing in zip(filled, drawn, strict=True)]
     data = write(impose.at_trim_size(sides, shape), Demands("pictures"))
-    return raster.montage(list(raster.draw_pages(data, 60)), len(found))
+    return raster.montage(list(raster.draw_pages(data, 60)), len(pieces))
 
 
-def _board(pack: Pack) -> Image.Image:
-    look = Look((pack.brief["source"],))
-    made = face("board front", str(kit.board(pack)), pack, look, {"side": "front", "size": kit.BOARD})
-    side = Side("board", draw_faces([made], Shape(kit.BOARD, 3), css(look))[0])
+def _draw_board(pack: Pack) -> Image.Image:
+    look = Look((pack.deck_brief.source,))
+    front = face("board front", str(kit.board(pack)), pack, look, {"side": "front", "size": kit.BOARD})
+    side = Side("board", draw_faces([front], Shape(kit.BOARD, 3), css(look))[0])
     return next(raster.draw_pages(write(impose.at_trim_size([side], Shape(kit.BOARD, 3)), Demands("board")), 36))
 
 
-def _paired(left: Image.Image, right: Image.Image) -> list[Image.Image]:
-    """Lay two pictures beside each other."""
-    made = Image.new("RGB", (left.width + right.width, max(left.height, right.height)), raster.GROUND)
-    made.paste(left, (0, 0))
-    made.paste(right, (left.width, 0))
-    return [made]
+def _join(left: Image.Image, right: Image.Image) -> Image.Image:
+    """Return a picture with these two side by side."""
+    joined = Image.new("RGB", (left.width + right.width, max(left.height, right.height)), raster.GROUND)
+    joined.paste(left, (0, 0))
+    joined.paste(right, (left.width, 0))
+    return joined
 
 
 def _save(name: str, rows: list[Image.Image]) -> None:
-    """Lay pictures above each other, and write them small."""
+    """Stack pictures, and save them as a small file."""
     whole = Image.new("RGB", (max(row.width for row in rows), sum(row.height for row in rows)), raster.GROUND)
     top = 0
     for row in rows:

@@ -1,4 +1,4 @@
-"""The reference of checks, `docs/checks.md`: written from the code, with figures measured on the corpus."""
+"""Write the reference of checks, `docs/checks.md`, from the code, with figures measured on the corpus."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -45,46 +45,45 @@ the same. The corpus was not written with our glossary at hand, so P114 is not i
 
 
 def page() -> str:
-    """Write the whole page."""
+    """Return the whole page."""
     seen, held = scores(sentences(*SEEN)), scores(sentences(*HELD_BACK))
-    found = checks().values()
-    parts = [INTRO, "".join(_index(list(found))), _measured(seen, held)]
-    for letter, group in groupby(found, key=lambda check: check.code[0]):
+    every = list(checks().values())
+    parts = [INTRO, "".join(_write_index(every)), _write_scores(seen, held)]
+    for letter, group in groupby(every, key=lambda check: check.code[0]):
         parts.append(f"## {SAY(f'rule.group-{GROUPS[letter]}')}\n")
-        parts += (_check(check) for check in group)
+        parts += (_write_check(check) for check in group)
     return "\n".join(parts)
 
 
-def _index(found: list[Check]) -> Iterator[str]:
+def _write_index(every: list[Check]) -> Iterator[str]:
     yield "| code | name | weight | fix |\n|---|---|---|---|\n"
-    for check in found:
+    for check in every:
         fix = "" if check.fix is Fix.NONE else str(check.fix)
         yield f"| [{check.code}](#{check.code.lower()}-{check.name}) | {check.name} | {check.severity} | {fix} |\n"
 
 
-def _measured(seen: dict[str, Score], held: dict[str, Score]) -> str:
+def _write_scores(seen: dict[str, Score], held: dict[str, Score]) -> str:
     total = len(sentences(*SEEN, *HELD_BACK))
     rows = []
     for check in checks().values():
         if check.name in seen and check.code != "P114" and not check.is_optional:
-            one, other = seen[check.name], held[check.name]
-            rows.append(
-                f"| {check.code} {check.name} | {found(one)} | {found(other)} | {alarms(one)} | {alarms(other)} |\n"
-            )
+            scores_of = seen[check.name], held[check.name]
+            cells = [*map(_write_found, scores_of), *map(_write_alarms, scores_of)]
+            rows.append(f"| {check.code} {check.name} | {' | '.join(cells)} |\n")
     return MEASURED.format(total=total) + "".join(rows)
 
 
-def found(score: Score) -> str:
-    """Write how many planted faults were found."""
+def _write_found(score: Score) -> str:
+    """Return how many planted faults were found."""
     return f"{score.found} of {score.planted}" if score.planted else "–"
 
 
-def alarms(score: Score) -> str:
-    """Write how many false alarms there were."""
+def _write_alarms(score: Score) -> str:
+    """Return how many false alarms there were."""
     return f"{score.alarms} of {score.clean} ({100 * score.false_alarms:.1f} %)"
 
 
-def _check(check: Check) -> str:
+def _write_check(check: Check) -> str:
     fix = "" if check.fix is Fix.NONE else f" · {check.fix} fix"
     optional = " · only if selected" if check.is_optional else ""
     return f"""\

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 from sqlalchemy import text
 
 from quizkit.store.engine import connect, locate
@@ -17,6 +18,10 @@ from quizkit.store.engine import connect, locate
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # So a shell starts what runs in the background, and it would hold for every program that tests send Ctrl-C to.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# How long an example takes says more about what else the machine does than about the example.
+settings.register_profile("whole", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("fast", settings.get_profile("whole"), max_examples=20)
 
 DECK = """\
 title:
@@ -101,7 +106,19 @@ def tree(tmp_path: Path) -> Path:
     return root
 
 
-ENGINES = ("sqlite", "postgresql")
+def pytest_configure(config: pytest.Config) -> None:
+    """Try fewer examples in the fast run."""
+    settings.load_profile("fast" if config.option.markexpr == "not slow" else "whole")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A server takes its time, whichever test asks for one."""
+    for item in items:
+        if "postgres" in getattr(item, "fixturenames", ()):
+            item.add_marker("slow")
+
+
+ENGINES = ("sqlite", pytest.param("postgresql", marks=pytest.mark.slow))
 
 
 @pytest.fixture(scope="session")

@@ -8,12 +8,16 @@ from quizkit.cards.cantons import cantons
 from quizkit.labels import Labels
 from quizkit.packs.pack import Pack
 from quizkit.play import Match, start
-from quizkit.play.options import BadSetting, PackUnfit
-from quizkit.play.rules import games
+from quizkit.play.games import list_games
+from quizkit.play.settings import BadSetting, PackUnfit
 from quizkit.workflow.tree.read import read_tree
 
 NAMES = ("Anna", "Ben", "Chloé", "Dora", "Emil", "Finn")
-TABLES = [(name, seats) for name, game in games().items() for seats in range(game.seating[0], game.seating[1] + 1)]
+TABLES = [
+    (name, seats)
+    for name, game in list_games().items()
+    for seats in range(game.rules.seating[0], game.rules.seating[1] + 1)
+]
 """Every game with every number of seats."""
 
 
@@ -26,12 +30,12 @@ def pack(slug: str) -> Pack:
     table = tuple(canton.model_dump(mode="json") for canton in cantons().values()) if slug == "cantuun" else ()
     return Pack(
         quizkit="0", deck=slug, version="1.0.0", brief=brief, game=deck.game, cards=cards, cantons=table
-    ).sealed()  # fmt: skip
+    ).with_digest()  # fmt: skip
 
 
 def changed(slug: str, **game: Any) -> Pack:
     """Make the same pack with other game data."""
-    return pack(slug).model_copy(update={"game": {**pack(slug).game, **game}}).sealed()
+    return pack(slug).model_copy(update={"game": {**pack(slug).game, **game}}).with_digest()
 
 
 def begin(

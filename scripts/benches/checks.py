@@ -1,4 +1,4 @@
-"""20,000 statements in three languages through all checks: 80,000 texts beside their source, and again unchanged."""
+"""Run all checks on 20,000 statements in three languages: 80,000 translations with their source, then a second time."""
 
 import random
 import subprocess
@@ -12,7 +12,7 @@ from pathlib import Path
 
 import polib
 
-from benches import Figure, timed
+from benches import Figure, measure
 from quizkit.cards.kinds.statement import Statement
 from quizkit.checks import checks
 from quizkit.decks.deck import Deck
@@ -50,12 +50,12 @@ PATTERNS = (
         "nl": "De eerste {a} werd in {y} gebouwd door {P} {Q}, en haar {b} weegt nog altijd {n}\u00a0kg.",
     },
 )
-"""Sentences as on cards; words that nobody knows stand for the vocabulary of 20,000 of them."""
+"""Sentences like those on cards; invented words fill the gaps, to give 20,000 cards a realistic vocabulary."""
 
 
 def statements(count: int) -> list[Statement]:
-    """Make statements, all different, from a vocabulary that grows as that of real texts does."""
-    rng = random.Random(1)  # noqa: S311  # the same each time is what a benchmark wants
+    """Return statements, all different, with a vocabulary that grows as it does in real texts."""
+    rng = random.Random(1)  # noqa: S311  # a benchmark must be repeatable
     syllables = [a + b for a in "bcdfglmnprstv" for b in "aeiou"]
     words = ["".join(rng.choices(syllables, k=3)) for _ in range(6_000)]
     categories = list(read_tree().deck("swiss-quiz").brief.categories)
@@ -79,22 +79,22 @@ def statements(count: int) -> list[Statement]:
     ]  # fmt: skip
 
 
-def stored(folder: Path, cards: list[Statement]) -> Store:
-    """Put statements into a store of their own."""
+def create_store(folder: Path, cards: list[Statement]) -> Store:
+    """Return a new store with these statements."""
     store = Store.create(str(folder / f"{len(cards)}.db"))
     deck = read_tree().deck("swiss-quiz")
     store.commit(items.deck_changes(Deck(deck.slug, deck.brief, tuple(cards))), NOBODY)
     return store
 
 
-def checked(store: Store, memory: Path | None) -> int:
-    """Check everything, as `quizkit check` does."""
+def count_problems(store: Store, memory: Path | None) -> int:
+    """Run all checks, as `quizkit check` does."""
     report = check_subjects([subject_of_store(store, "swiss-quiz", TODAY)], CheckChoice(), FoundBefore(memory))
     return len(report.problems)
 
 
-def portable(folder: Path, cards: list[Statement], language: str) -> Path:
-    """Write the same texts as a PO file."""
+def write_po(folder: Path, cards: list[Statement], language: str) -> Path:
+    """Write the same texts to a PO file."""
     file = polib.POFile()
     for card in cards:
         for field in ("text", "explanation"):
@@ -105,31 +105,31 @@ def portable(folder: Path, cards: list[Statement], language: str) -> Path:
     return path
 
 
-def filtered(paths: list[Path]) -> None:
-    """Run translate-toolkit's pofilter."""
+def run_pofilter(paths: list[Path]) -> None:
+    """Run pofilter from translate-toolkit."""
     for path in paths:
         program = [str(Path(sys.executable).with_name("pofilter")), "--progress=none", f"--language={path.stem}"]
         subprocess.run([*program, "-i", str(path), "-o", str(path.with_suffix(".out"))], check=True)  # noqa: S603
 
 
 def speed() -> Iterator[Figure]:
-    """Compare with pofilter, with half as many cards, with a second run; and time one card by itself."""
+    """Compare with pofilter, with half as many cards, and with a second run; then time a single card."""
     cards = statements(ROWS)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        store, half = stored(folder, cards), stored(folder, cards[: ROWS // 2])
-        paths = [portable(folder, cards, language) for language in ("de", "nl")]
-        once = partial(timed, repeat=1)
+        store, half = create_store(folder, cards), create_store(folder, cards[: ROWS // 2])
+        paths = [write_po(folder, cards, language) for language in ("de", "nl")]
+        once = partial(measure, repeat=1)
         times: dict[str, list[float]] = {"half": [], "all": [], "peer": []}
         for _ in range(2):
-            times["half"].append(once(lambda: checked(half, None)))
-            times["all"].append(once(lambda: checked(store, None)))
-            times["peer"].append(once(lambda: filtered(paths)))
-        halves, whole, peer = (min(found) for found in times.values())
+            times["half"].append(once(lambda: count_problems(half, None)))
+            times["all"].append(once(lambda: count_problems(store, None)))
+            times["peer"].append(once(lambda: run_pofilter(paths)))
+        halves, whole, peer = (min(runs) for runs in times.values())
         yield Figure(f"all checks on {ROWS} statements, {4 * ROWS} pairs", whole, "pofilter, the same pairs", peer)
         yield Figure(f"all checks on {ROWS} statements", whole, f"on {ROWS // 2}", halves)
-        checked(store, folder / "memory")
-        again = timed(lambda: checked(store, folder / "memory"), 3)
+        count_problems(store, folder / "memory")
+        again = measure(lambda: count_problems(store, folder / "memory"), 3)
         yield Figure("a second run, nothing changed", again, "the first run", whole)
         program = [sys.executable, "-m", "benches.checks", str(folder / f"{ROWS}.db")]
         first = float(subprocess.check_output(program, text=True))  # noqa: S603

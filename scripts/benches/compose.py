@@ -1,4 +1,4 @@
-"""A deck from a pool, one worker: 660 of 900 and 2,000 of 3,000, twice; a reprint; and a pool that is too small."""
+"""Compose decks with one worker: 660 of 900 and 2,000 of 3,000 cards, twice; a reprint; a pool that is too small."""
 
 import random
 import subprocess
@@ -23,73 +23,73 @@ from quizkit.workflow.tree.read import read_tree
 TODAY = date(2026, 1, 1)
 
 
-def brief(size: int, stacks: int) -> Brief:
-    """Take the blueprint of the published game, or one of its kind."""
-    found = read_tree().deck("swiss-quiz").brief
+def make_brief(size: int, stacks: int) -> Brief:
+    """Return the brief of the published game, with a blueprint of this size."""
+    brief = read_tree().deck("swiss-quiz").brief
     planned = {
         "cards": {"statement": size},
         "stacks": stacks,
-        "categories": dict.fromkeys(found.categories, size // len(found.categories)),
+        "categories": dict.fromkeys(brief.categories, size // len(brief.categories)),
         "difficulty": (3, 5, 2),
     }
-    return found.model_copy(update={"blueprint": found.blueprint.model_copy(update=planned)})
+    return brief.model_copy(update={"blueprint": brief.blueprint.model_copy(update=planned)})
 
 
-def pool(count: int) -> list[Statement]:
-    """Make statements as editors would have them: nearly as many true as false, some categories fuller than others."""
+def make_pool(count: int) -> list[Statement]:
+    """Return statements like those of real editors: nearly as many true as false, in difficulties 1 to 3."""
     dice = random.Random(2)  # noqa: S311
-    made = statements(count)
     return [
         card.model_copy(update={"verdict": dice.random() < 0.49, "difficulty": dice.choice((1, 1, 2, 2, 2, 3))})
-        for card in made
+        for card in statements(count)
     ]
 
 
-def stored(folder: Path, name: str, found: Brief, cards: list[Statement]) -> Store:
-    """Put a pool into a store of its own."""
+def create_store(folder: Path, name: str, brief: Brief, cards: list[Statement]) -> Store:
+    """Return a new store with a pool of cards."""
     store = Store.create(str(folder / f"{name}.db"))
-    store.commit(items.deck_changes(Deck("swiss-quiz", found, tuple(cards))), NOBODY)
+    store.commit(items.deck_changes(Deck("swiss-quiz", brief, tuple(cards))), NOBODY)
     return store
 
 
-def composed(store: Store, keep: str | None = None) -> tuple[float, ComposedDeck]:
-    """Compose, as `quizkit compose` does, and give how long it took."""
+def time_compose(store: Store, keep: str | None = None) -> tuple[float, ComposedDeck]:
+    """Compose as `quizkit compose` does; return the seconds it took, and the deck."""
     start = time.perf_counter()
-    made = compose(store, ComposeRequest("swiss-quiz", keep=keep), TODAY)
-    return time.perf_counter() - start, made
+    composed = compose(store, ComposeRequest("swiss-quiz", keep=keep), TODAY)
+    return time.perf_counter() - start, composed
 
 
 def speed() -> Iterator[Figure]:
-    """Compare with the limits that editors were promised."""
+    """Compare with the times that editors were promised."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        small = stored(folder, "660", brief(660, 6), pool(900))
-        first, made = composed(small)
-        second, again = composed(small)
-        assert made.composition == again.composition, "not the same deck twice"  # noqa: S101
+        small = create_store(folder, "660", make_brief(660, 6), make_pool(900))
+        first, deck = time_compose(small)
+        second, again = time_compose(small)
+        assert deck.composition == again.composition, "not the same deck twice"  # noqa: S101
         yield Figure("660 of 900, checks included", first, "15 s", 15)
-        store_composition(small, "swiss-quiz", made.composition, NOBODY)
+        store_composition(small, "swiss-quiz", deck.composition, NOBODY)
         release.create_release(small, "swiss-quiz", "1.0.0", NOBODY, force=True)
-        kept, reprint = composed(small, keep="1.0.0")
+        kept, reprint = time_compose(small, keep="1.0.0")
         assert reprint.kept == 660, "numbers changed for nothing"  # noqa: S101
         yield Figure("660 of 900 again, every number kept", kept, "composing it anew", second)
-        large = stored(folder, "2000", brief(2000, 10), pool(3000))
-        seconds, made = composed(large)
-        assert made.composition == composed(large)[1].composition, "not the same deck twice"  # noqa: S101
+        large = create_store(folder, "2000", make_brief(2000, 10), make_pool(3000))
+        seconds, deck = time_compose(large)
+        assert deck.composition == time_compose(large)[1].composition, "not the same deck twice"  # noqa: S101
         yield Figure("2,000 of 3,000, checks included", seconds, "90 s", 90)
-        stored(folder, "few", brief(660, 6), [card for card in pool(900) if card.category != "sport" or card.verdict])
-        cold, warm = explained(folder), explained(folder)
+        few = [card for card in make_pool(900) if card.category != "sport" or card.verdict]
+        create_store(folder, "few", make_brief(660, 6), few)
+        cold, warm = time_explanation(folder), time_explanation(folder)
         yield Figure("a pool too small, explained, from the command to the last word", warm, "2 s", 2)
         yield Figure("the same, cards never checked before", cold, "checked before", warm)
 
 
-def explained(folder: Path) -> float:
-    """Ask the command line for a deck that cannot be."""
+def time_explanation(folder: Path) -> float:
+    """Ask the command line for a deck that cannot be composed; return how long it takes to say why."""
     program = [str(Path(sys.executable).with_name("quizkit")), "compose", "swiss-quiz", "--author", "bench"]
     start = time.perf_counter()
-    asked = [*program, "--db", str(folder / "few.db")]
-    told = subprocess.run(asked, capture_output=True, text=True, check=False, env={"XDG_CACHE_HOME": str(folder)})  # noqa: S603
-    assert "write" in told.stderr, told.stderr  # noqa: S101
+    command = [*program, "--db", str(folder / "few.db")]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env={"XDG_CACHE_HOME": str(folder)})  # noqa: S603
+    assert "write" in done.stderr, done.stderr  # noqa: S101
     return time.perf_counter() - start
 
 

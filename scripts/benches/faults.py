@@ -1,4 +1,4 @@
-"""Planted faults found, and false alarms: shares, where other benchmarks have seconds."""
+"""How many planted faults the checks find, and how many false alarms they raise: shares, not seconds."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ PROMISED = {"negation-differs": 0.95, "number-differs": 0.95, "wrong-language": 
 
 
 def faults() -> Iterator[Figure]:
-    """Measure each check that has faults planted for it, on what was seen and on what was held back."""
+    """Measure each check that has planted faults, on the sentences that were seen and on those held back."""
     for part, names in (("seen", SEEN), ("held back", HELD_BACK)):
         for name, score in scores(sentences(*names)).items():
             if score.planted:

@@ -1,6 +1,5 @@
-"""A workbook of 20,000 statements: taken in, all included, and written out; peak memory; how time grows with rows."""
+"""Import and export a workbook of 20,000 statements: time, peak memory, and how time grows with rows."""
 
-import resource
 import subprocess
 import sys
 import tempfile
@@ -12,7 +11,7 @@ from statistics import median
 
 from openpyxl import Workbook, load_workbook
 
-from benches import Figure, timed
+from benches import Figure, measure, peak_megabytes
 from quizkit.exports.xlsx import write
 from quizkit.labels import Labels
 from quizkit.store.history import Store
@@ -33,47 +32,47 @@ HEADER = [
 ]  # fmt: skip
 
 
-def row(number: int) -> list[object]:
-    """Make a row of a usual size."""
+def make_row(number: int) -> list[object]:
+    """Return a row of typical size."""
     words = f"Le lac numéro {number} gèle chaque hiver, disent ceux qui y patinent."
     texts = [words, f"Der See Nummer {number} gefriert jeden Winter, sagen alle auf dem Eis.", f"Het meer {number}"]
     why = ["Il n’a gelé qu’en 1963.", "Er ist nur 1963 gefroren.", "Het is enkel in 1963 bevroren."]
     return ["Nature + environnement", *texts, "vrai" if number % 2 else "faux", *why, number % 3 + 1, "lac", "", 1963]
 
 
-def made(path: Path, rows: int) -> None:
-    """Write a workbook as somebody might, with openpyxl's fastest writer."""
+def write_workbook(path: Path, rows: int) -> None:
+    """Write a workbook with openpyxl's fastest writer."""
     book = Workbook(write_only=True)
     sheet = book.create_sheet("statement")
     sheet.append(HEADER)
     for number in range(rows):
-        sheet.append(row(number))
+        sheet.append(make_row(number))
     book.save(path)
 
 
-def fresh(folder: Path) -> Store:
-    """Make a store with the deck, and no cards."""
+def create_store(folder: Path) -> Store:
+    """Return a new store that has the deck but no cards."""
     store = Store.create(str(Path(tempfile.mkdtemp(dir=folder)) / "cards.db"))
     brief = next(items.deck_changes(read_tree().deck("swiss-quiz")))
     store.commit([brief], NOBODY)
     return store
 
 
-def taken_in(path: Path, store: Store) -> None:
-    """Read, parse, plan and commit."""
+def import_workbook(path: Path, store: Store) -> None:
+    """Read, parse, plan and commit a workbook."""
     delivery = inbox.receive_files(store, inbox.read_files([path], Limits()), WISH)
     plan_delivery(store, delivery, delete=False)
     done = commit_delivery(store, delivery, NOBODY, delete=False)
     assert done.changeset, delivery.problems[:3]  # noqa: S101
 
 
-def only_read(path: Path) -> None:
-    """Read every cell with openpyxl, and do nothing with it."""
+def read_cells(path: Path) -> None:
+    """Read every cell with openpyxl, and do nothing else."""
     for cells in load_workbook(path, read_only=True)["statement"].iter_rows(values_only=True):
         len(cells)
 
 
-def only_written(sheets: list[list[list[object]]]) -> None:
+def write_cells(sheets: list[list[list[object]]]) -> None:
     """Write the same cells with openpyxl's write-only mode."""
     book = Workbook(write_only=True)
     for cells in sheets:
@@ -89,29 +88,30 @@ def sheets() -> Iterator[Figure]:
         folder = Path(name)
         paths = {rows: folder / f"{rows}.xlsx" for rows in (ROWS, 2 * ROWS)}
         for rows, path in paths.items():
-            made(path, rows)
+            write_workbook(path, rows)
         times: dict[str, list[float]] = {"ours": [], "theirs": [], "double": []}
         for _ in range(3):
-            times["ours"].append(timed(partial(taken_in, paths[ROWS], fresh(folder)), 1))
-            times["theirs"].append(timed(partial(only_read, paths[ROWS]), 1))
-            times["double"].append(timed(partial(taken_in, paths[2 * ROWS], fresh(folder)), 1))
-        ours, theirs, double = (median(found) for found in times.values())
+            times["ours"].append(measure(partial(import_workbook, paths[ROWS], create_store(folder)), 1))
+            times["theirs"].append(measure(partial(read_cells, paths[ROWS]), 1))
+            times["double"].append(measure(partial(import_workbook, paths[2 * ROWS], create_store(folder)), 1))
+        ours, theirs, double = (median(runs) for runs in times.values())
         yield Figure(f"import {ROWS} rows: read, parse, plan, commit", ours, "openpyxl read-only, only reading", theirs)
         yield Figure(f"import {2 * ROWS} rows", double, f"import {ROWS} rows", ours)
-        used = float(subprocess.check_output([sys.executable, "-m", "benches.sheets", str(paths[ROWS])], text=True))  # noqa: S603
-        yield Figure(f"peak memory of importing {ROWS} rows, in GB", used, "400 MB", 0.4)
+        program = [sys.executable, "-m", "benches.sheets", str(paths[ROWS])]
+        gigabytes = float(subprocess.check_output(program, text=True))  # noqa: S603
+        yield Figure(f"peak memory of importing {ROWS} rows, in GB", gigabytes, "400 MB", 0.4)
 
-        store = fresh(folder)
-        taken_in(paths[ROWS], store)
-        written = timed(lambda: write(prepare_deck(store, "swiss-quiz", Labels("en"))), 3)
-        cells: list[list[list[object]]] = [[[*HEADER], *(row(number) for number in range(ROWS))]]
-        bare = timed(lambda: only_written(cells), 3)
+        store = create_store(folder)
+        import_workbook(paths[ROWS], store)
+        written = measure(lambda: write(prepare_deck(store, "swiss-quiz", Labels("en"))), 3)
+        cells: list[list[list[object]]] = [[[*HEADER], *(make_row(number) for number in range(ROWS))]]
+        bare = measure(lambda: write_cells(cells), 3)
         yield Figure(f"export {ROWS} rows", written, "openpyxl write-only, 12 columns", bare)
 
 
 BENCH = sheets
 
 if __name__ == "__main__":
-    with tempfile.TemporaryDirectory() as alone:
-        taken_in(Path(sys.argv[1]), fresh(Path(alone)))
-    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6)  # noqa: T201
+    with tempfile.TemporaryDirectory() as folder_name:
+        import_workbook(Path(sys.argv[1]), create_store(Path(folder_name)))
+    print(peak_megabytes() / 1000)  # noqa: T201

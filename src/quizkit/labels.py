@@ -23,7 +23,7 @@ Sayings = Mapping[str, Mapping[str, str]]
 class Sayable(Protocol):
     """Something that can be put into words in any language, such as the moves to choose from."""
 
-    def told(self, say: "Labels", /) -> str:
+    def tell(self, say: "Labels", /) -> str:
         """Put it into words."""
 
 
@@ -35,7 +35,7 @@ class Labels:
 
     def __call__(self, key: str, /, **facts: object) -> str:
         """Return the label `key`, filled in with `facts`."""
-        return self._raw(key).format_map(facts)
+        return self.raw(key).format_map(facts)
 
     def has(self, key: str) -> bool:
         """Return whether there is a label `key`."""
@@ -52,7 +52,7 @@ class Labels:
         facts = {name: self._translate(getattr(problem, name)) for name in names}
         name = problem.fault.name
         key = f"finding.{name}" if self.has(f"finding.{name}") else f"problem.{name}"
-        said, raw = [self(key, **facts)], self._raw(key)
+        said, raw = [self(key, **facts)], self.raw(key)
         # A no-break space cannot be shown in a message.
         if problem.suggestion.strip() and problem.suggestion.isprintable() and "{suggestion}" not in raw:
             said.append(self("problem.did-you-mean", **facts))
@@ -78,9 +78,9 @@ class Labels:
         """Return a fact in this language, if it can be translated."""
         if isinstance(fact, StrEnum):
             return self.word(f"cli.{fact}", fact)
-        return fact.told(self) if isinstance(fact, Sayable) else fact
+        return fact.tell(self) if isinstance(fact, Sayable) else fact
 
-    def _raw(self, key: str) -> str:
+    def raw(self, key: str) -> str:
         """Return a label before it is filled in."""
         area, _, name = key.partition(".")
         return read_labels(area)[name][self.language]

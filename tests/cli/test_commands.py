@@ -42,6 +42,7 @@ def commands() -> list[list[str]]:
     return walk(get_command(app), [])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", commands(), ids=" ".join)
 def test_every_command_has_help_with_an_example_and_a_language(command: list[str]) -> None:
     result = run(*command, "--help")
@@ -107,6 +108,7 @@ def test_show_does_not_break_french_at_no_break_spaces() -> None:
     assert all(not line.lstrip().startswith("?") for line in run("show", "ce-0001").stdout.splitlines())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("columns", [10, 28, 60, 300])
 def test_show_fits_any_screen(columns: int) -> None:
     assert run("show", "ce-0001", columns=columns).exit_code == 0
@@ -131,9 +133,9 @@ def test_show_as_data() -> None:
     [
         (("show", "sq-9999x"), "There is no card sq-9999x."),
         (("content", "list", "swissquiz"), "Did you mean swiss-quiz?"),
-        (("content", "list", "--content", "nowhere"), "There is no folder nowhere."),
-        (("content", "list", "--content", str(find_bundled("content") / "switch")), "is a single deck."),
-        (("pack", "verify", "nowhere.json"), "cannot be read"),
+        (("content", "list", "--content", "nowhere"), "The folder nowhere does not exist."),
+        (("content", "list", "--content", str(find_bundled("content") / "switch")), "is the folder of a single deck."),
+        (("pack", "verify", "nowhere.json"), "could not be read"),
         (("status",), "is not in a workspace."),
         (("show", "sq-9999x", "--lang", "de"), "Eine Karte sq-9999x gibt es nicht."),
     ],
@@ -206,6 +208,7 @@ def test_nothing_a_card_says_reaches_the_terminal_raw(tree: Path) -> None:
     assert len(result.output) < 2000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("target", ["| head -1", "> /dev/full"])
 def test_a_reader_who_leaves_or_a_full_disk_gives_no_traceback(target: str) -> None:
     quizkit = Path(sys.executable).parent / "quizkit"
@@ -215,6 +218,7 @@ def test_a_reader_who_leaves_or_a_full_disk_gives_no_traceback(target: str) -> N
     assert done.stdout.splitlines()[-1] == ("0" if "head" in target else "1")
 
 
+@pytest.mark.slow
 def test_a_terminal_that_lacks_characters_gets_others(tree: Path) -> None:
     quizkit = Path(sys.executable).parent / "quizkit"
     environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
@@ -223,6 +227,7 @@ def test_a_terminal_that_lacks_characters_gets_others(tree: Path) -> None:
     assert "Le lac g?le" in done.stdout
 
 
+@pytest.mark.slow
 def test_demo_can_be_run_again_and_keeps_what_was_changed(tmp_path: Path) -> None:
     first = run("demo", "-o", str(tmp_path / "demo"))
     assert first.exit_code == 0
@@ -239,4 +244,4 @@ def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
     result = run("demo", "-o", str(tmp_path / "file" / "demo"))
     assert result.exit_code == 2
-    assert "cannot be written" in result.stderr
+    assert "could not be written" in result.stderr

@@ -24,7 +24,7 @@ def cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_deck_is_composed_shown_and_stored(cards: Path) -> None:  # noqa: ARG001
     result = run("compose", "swiss-quiz", "--seed", "5")
     assert result.exit_code == 0
-    assert result.stdout.startswith("swiss-quiz · 220 statements · 2 stacks of 55 cards · longest run 4\n")
+    assert result.stdout.startswith("swiss-quiz · 220 statements · 2 stacks of 55 cards · longest run: 4\n")
     lines = result.stdout.splitlines()
     assert lines[2].split() == ["1", "1–55,", "111–165", "55", "55", *["11"] * 10]
     ribbons = [line for line in lines if "▀" in line and "true" not in line]
@@ -36,32 +36,35 @@ def test_a_deck_is_composed_shown_and_stored(cards: Path) -> None:  # noqa: ARG0
     assert run("deck", "show", "swiss-quiz").stdout != result.stdout
 
 
+@pytest.mark.slow
 def test_a_dry_run_stores_nothing_and_data_is_data(cards: Path) -> None:  # noqa: ARG001
     before = run("log").stdout
     result = run("compose", "swiss-quiz", "--size", "110", "--dry-run", "--json")
     [data] = json.loads(result.stdout)
     assert (data["size"], data["counts"]["verdict.true"], data["missed"]) == (110, 55, [])
     assert len(data["stacks"]) == 1
-    assert "Nothing is stored." in result.stderr
+    assert "Nothing was saved." in result.stderr
     assert run("log").stdout == before
 
 
+@pytest.mark.slow
 def test_a_reprint_says_how_many_numbers_stay(cards: Path) -> None:  # noqa: ARG001
     assert run("release", "create", "swiss-quiz", "1.0.0").exit_code == 0
     result = run("compose", "swiss-quiz", "--keep", "1.0.0", "--seed", "8")
-    assert "220 of 220 numbers are as in 1.0.0." in result.stderr
+    assert "220 of 220 numbers are the same as in 1.0.0." in result.stderr
     refused = run("compose", "swiss-quiz", "--keep", "2.0.0")
     assert refused.exit_code == 2
     assert "2.0.0" in refused.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("language", "said"),
     [
         ("en", "write 5 more false statements in Géographie"),
-        ("fr", "écrire 5 affirmations fausses (Géographie) de plus"),
-        ("de", "5 weitere falsche Aussagen in Geografie schreiben"),
-        ("nl", "5 onware stellingen in Aardrijkskunde erbij schrijven"),
+        ("fr", "écrire encore 5 affirmations fausses (Géographie)"),
+        ("de", "noch 5 falsche Aussagen in Geografie schreiben"),
+        ("nl", "nog 5 onware stellingen in Aardrijkskunde schrijven"),
     ],
 )
 def test_what_to_write_is_said_in_an_editors_words(cards: Path, language: str, said: str) -> None:  # noqa: ARG001
@@ -84,6 +87,7 @@ def test_a_size_that_cannot_be_half_true_is_refused_with_its_place(cards: Path) 
     assert "swiss-quiz/deck.yaml" in result.stderr
 
 
+@pytest.mark.slow
 def test_a_deck_or_a_blueprint_nobody_knows_is_refused(cards: Path) -> None:  # noqa: ARG001
     assert "swiss-quiz" in run("compose", "swiss-qiz").stderr
     assert run("compose", "swiss-quiz", "--size", "0").exit_code == 2
@@ -98,6 +102,7 @@ def test_a_deck_or_a_blueprint_nobody_knows_is_refused(cards: Path) -> None:  # 
     assert "R203" in refused.stderr
 
 
+@pytest.mark.slow
 def test_cards_with_errors_are_named_and_nothing_is_stored(cards: Path) -> None:  # noqa: ARG001
     from books import edited
 
@@ -112,6 +117,7 @@ def test_cards_with_errors_are_named_and_nothing_is_stored(cards: Path) -> None:
     assert len(run("log", "swiss-quiz/composition.yaml").stdout.splitlines()) <= 3
 
 
+@pytest.mark.slow
 def test_the_picture_and_the_page_are_written(cards: Path) -> None:
     assert run("deck", "show", "swiss-quiz", "--format", "svg").exit_code == 0
     assert (cards / "swiss-quiz.svg").read_text().startswith("<svg") or "<svg" in (cards / "swiss-quiz.svg").read_text()
@@ -124,30 +130,33 @@ def test_the_picture_and_the_page_are_written(cards: Path) -> None:
     assert run("deck", "show", "swiss-quiz", "-o", "deck.svg").exit_code == 0
 
 
+@pytest.mark.slow
 def test_the_bundled_decks_are_shown_without_a_workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert "220" in run("deck", "show", "swiss-quiz", "--lang", "de").stdout
     assert "quizkit compose cantuun" in run("deck", "show", "cantuun").stderr
 
 
+@pytest.mark.slow
 def test_on_a_terminal_it_says_that_it_works_and_colours_nothing_that_it_needs(cards: Path) -> None:
     child = pexpect.spawn(
         QUIZKIT, ["compose", "swiss-quiz", "--seed", "3"], cwd=cards, encoding="utf-8", timeout=60, dimensions=(50, 80)
     )
     child.expect("Composing swiss-quiz")
     child.expect("220 statements")
-    child.expect("Stored as")
+    child.expect("Saved as")
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 0
 
 
+@pytest.mark.slow
 def test_a_deleted_card_leaves_a_hole_and_no_other_number_moves(cards: Path) -> None:
     before = json.loads(run("deck", "show", "swiss-quiz", "--format", "json").stdout)[0]["stacks"][0]["cards"]
     gone = before["3"]
     assert run("delete", gone, "-m", "gone").exit_code == 0
     shown = run("deck", "show", "swiss-quiz")
-    assert f"Numbers whose card is not there: 3 ({gone})" in shown.stdout
+    assert f"Numbers whose card is missing: 3 ({gone})" in shown.stdout
     after = json.loads(run("deck", "show", "swiss-quiz", "--format", "json").stdout)[0]["stacks"][0]["cards"]
     assert after == before
     assert "B609" in run("check", "swiss-quiz").stdout
@@ -155,9 +164,10 @@ def test_a_deleted_card_leaves_a_hole_and_no_other_number_moves(cards: Path) -> 
     assert (cards / "quizkit.db").exists()
 
 
+@pytest.mark.slow
 def test_a_deck_of_another_size_is_told_by_check_and_show(cards: Path) -> None:  # noqa: ARG001
     assert run("compose", "swiss-quiz", "--size", "110").exit_code == 0
-    assert "the blueprint has 220" in run("deck", "show", "swiss-quiz").stdout
+    assert "the blueprint asks for 220" in run("deck", "show", "swiss-quiz").stdout
     assert "B601" in run("check", "swiss-quiz").stdout
 
 

@@ -11,7 +11,7 @@ from presses import pack
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "switch.json").write_bytes(pack("switch").sealed().dumps())
+    (tmp_path / "switch.json").write_bytes(pack("switch").with_digest().dumps())
     return tmp_path
 
 

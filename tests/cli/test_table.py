@@ -14,18 +14,20 @@ from terminal import STEERING, Terminal
 
 from quizkit.labels import Labels
 from quizkit.play import Match, log, start
-from quizkit.play.boards import marks
-from quizkit.play.chance import stream
+from quizkit.play.boards import mark_players
+from quizkit.play.chance import open_stream
 from quizkit.play.company import Company
-from quizkit.play.hands import Sheet
-from quizkit.play.rules import games
+from quizkit.play.games import list_games
+from quizkit.play.hands import AnswerSheet
 from quizkit.workflow.stored.find_pack import pack_bundled
+
+pytestmark = pytest.mark.slow
 
 QUIZKIT = Path(sys.executable).with_name("quizkit")
 SEED = "7"
 PEOPLE = 2
 WORD, LEAVE = "geheimpje", "\x1b[?1049l"
-FEWEST = {name: game.seating[0] for name, game in games().items()}
+FEWEST = {name: game.rules.seating[0] for name, game in list_games().items()}
 
 
 class Follower:
@@ -37,7 +39,7 @@ class Follower:
         self.match = start(game, pack_bundled(game), names, SEED)
         self._company = Company(self.match, dict.fromkeys(range(PEOPLE + 1, seats + 1), "skilled"))
         self._company.act()
-        self.say, self._random = Labels(language), stream("test", game)
+        self.say, self._random = Labels(language), open_stream("test", game)
         words = ",".join((*NAMES[:PEOPLE], *["bot:skilled"] * (seats - PEOPLE)))
         self.terminal = Terminal(
             "play", game, "--seats", words, "--seed", SEED, "--lang", language, folder=folder, rows=60
@@ -57,10 +59,10 @@ class Follower:
             if self.terminal.wait(pause, key).splitlines()[-1].startswith(pause):
                 self.terminal.press("\r")
                 self.terminal.wait(key)
-            self.terminal.press(marks(self.match.setup.names)[waiting[0] - 1].lower())
+            self.terminal.press(mark_players(self.match.setup.names)[waiting[0] - 1].lower())
         seat = waiting[0]
         space = ask.options[seat]
-        is_sheet = isinstance(space, Sheet)
+        is_sheet = isinstance(space, AnswerSheet)
         move = tuple(f"{WORD}{number}" for number in range(1, 6)) if is_sheet else space.sample(self._random)
         texts = move if is_sheet else (space.describe(move, self.say),)
         name = self.match.name(seat) if seat else self.say("play.table")
@@ -89,11 +91,11 @@ def files(folder: Path) -> list[Path]:
 
 def resumed(folder: Path) -> Match:
     data = files(folder)[-1].read_bytes()
-    return log.resume(data, "x", pack_bundled(log.head(data, "x").game))
+    return log.resume(data, "x", pack_bundled(log.read_header(data, "x").game))
 
 
 @pytest.mark.parametrize("language", ["fr", "de", "nl"])
-@pytest.mark.parametrize("game", list(games()))
+@pytest.mark.parametrize("game", list(list_games()))
 def test_people_and_a_bot_play_a_round(game: str, language: str, tmp_path: Path) -> None:
     table = Follower(game, language, tmp_path)
     begun, turns = table.match.rules.rounds_played(), 0
@@ -109,18 +111,18 @@ def swiss(folder: Path, no_color: str = "") -> Terminal:
     """Begin a game of two people and a bot; Anna is about to be handed the machine."""
     words = ("play", "swiss-quiz", "--seats", "Anna,Ben,bot:skilled", "--seed", SEED, "--lang", "en")
     terminal = Terminal(*words, folder=folder, no_color=no_color)
-    terminal.wait("Enter when ready:")
+    terminal.wait("Press Enter when ready:")
     return terminal
 
 
 def test_what_is_secret_is_never_sent_and_the_other_screen_is_left(tmp_path: Path) -> None:
     terminal = swiss(tmp_path)
-    assert "Pass to Anna." in terminal.screen
+    assert "Pass the screen to Anna." in terminal.screen
     terminal.type("", "Anna>")
     before = len(terminal.sent)
     terminal.press("true 2")
     assert "Anna> ******" in terminal.wait("******")
-    terminal.type("", "Pass to Ben.")
+    terminal.type("", "Pass the screen to Ben.")
     shown = terminal.sent[before:]
     assert "true" not in shown
     assert "staked: chips 2" in shown
@@ -138,7 +140,7 @@ def test_whoever_wants_to_see_what_they_type_presses_the_tabulator(tmp_path: Pat
 
 def test_answers_to_questions_stay_secret_word_for_word(tmp_path: Path) -> None:
     terminal = Terminal("play", "kwis-t", "--seats", "Anna,Ben", "--lang", "nl", folder=tmp_path)
-    terminal.wait("Enter als het zover is:")
+    terminal.wait("Druk op Enter als je zover bent:")
     terminal.type("", "Anna 1>")
     for number in range(1, 5):
         terminal.type(f"geheimpje{number}", f"Anna {number + 1}>")
@@ -151,13 +153,13 @@ def test_answers_to_questions_stay_secret_word_for_word(tmp_path: Path) -> None:
 def test_a_game_goes_on_where_a_crash_left_it(how: signal.Signals, tmp_path: Path) -> None:
     first = swiss(tmp_path)
     first.type("", "Anna>")
-    first.type("false", "Pass to Ben.")
+    first.type("false", "Pass the screen to Ben.")
     first.process.kill(how)
     first.end()
     again = Terminal("play", "--resume", folder=tmp_path)
-    assert "Pass to Ben." in again.wait("Enter when ready:")
+    assert "Pass the screen to Ben." in again.wait("Press Enter when ready:")
     again.type("", "Ben>")
-    again.type("true", "Enter when ready:")
+    again.type("true", "Press Enter when ready:")
     assert len(files(tmp_path)) == 1
     assert [seat for seat, _ in resumed(tmp_path).entries] == [1, 2, 3]
 
@@ -168,23 +170,23 @@ def test_ctrl_c_and_the_end_of_input_lose_nothing(tmp_path: Path) -> None:
     assert first.end() == 130
     assert "Nothing is lost. To go on: quizkit play --resume" in first.screen
     second = Terminal("play", "--resume", "--lang", "en", folder=tmp_path)
-    second.wait("Enter when ready:")
+    second.wait("Press Enter when ready:")
     second.press("\x04")
     assert second.end() == 1
-    assert "There is no more input, and the game is not over." in second.screen
+    assert "There is no more input, but the game is not over." in second.screen
 
 
 def test_an_answer_is_taken_back_until_something_is_revealed(tmp_path: Path) -> None:
     terminal = swiss(tmp_path)
-    terminal.type("u", "Nothing can be taken back")
+    terminal.type("u", "There is nothing to take back")
     terminal.type("", "Anna>")
-    terminal.type("true 1", "Pass to Ben.")
-    assert "Pass to Anna." in terminal.type("u", "Pass to Anna.")
+    terminal.type("true 1", "Pass the screen to Ben.")
+    assert "Pass the screen to Anna." in terminal.type("u", "Pass the screen to Anna.")
     terminal.type("", "Anna>")
-    terminal.type("false", "Pass to Ben.")
+    terminal.type("false", "Pass the screen to Ben.")
     terminal.type("", "Ben>")
     terminal.type("true", "shows")
-    terminal.type("u", "Nothing can be taken back")
+    terminal.type("u", "There is nothing to take back")
     assert resumed(tmp_path).entries[0] == (1, ("false", 0, 0))
 
 
@@ -201,7 +203,7 @@ def test_what_cannot_be_is_told_and_asked_again(tmp_path: Path) -> None:
     shown = terminal.type("?", "quizkit play --resume")
     assert "§2 to §5: a secret tip" in shown
     assert "TRUE, FALSE / 0–4 / 0" in shown
-    terminal.type("true", "Pass to Ben.")
+    terminal.type("true", "Pass the screen to Ben.")
 
 
 def test_a_window_that_changes_is_drawn_anew(tmp_path: Path) -> None:
@@ -214,7 +216,7 @@ def test_a_window_that_changes_is_drawn_anew(tmp_path: Path) -> None:
     assert max(map(len, shown.splitlines())) > 90
     terminal.resize(60, 40)
     assert max(map(len, terminal.wait("Anna> ***").splitlines())) <= 60
-    terminal.type("se", "Pass to Ben.")
+    terminal.type("se", "Pass the screen to Ben.")
     assert resumed(tmp_path).entries == [(1, ("false", 0, 0))]
 
 
@@ -226,7 +228,7 @@ def test_a_card_is_noted_with_a_reason_and_a_word(tmp_path: Path) -> None:
     terminal.type("ambig", "A word about it")
     terminal.type("which year?", "Noted for card sq-")
     data = files(tmp_path)[0].read_bytes()
-    notes = [note for _, note in log.sitting(data, "x").notes]
+    notes = [note for _, note in log.read_sitting(data, "x").notes]
     card = resumed(tmp_path).rules.on_table()[0]
     assert [(note.card, note.reason, note.word) for note in notes] == [
         (card, "typo", "two commas"),
@@ -291,9 +293,9 @@ def test_no_colour_where_none_is_wanted(tmp_path: Path) -> None:
 def test_a_recorded_game_is_walked_forward_and_back(tmp_path: Path) -> None:
     terminal = swiss(tmp_path)
     terminal.type("", "Anna>")
-    terminal.type("false 1", "Pass to Ben.")
+    terminal.type("false 1", "Pass the screen to Ben.")
     terminal.type("", "Ben>")
-    terminal.type("true", "Enter when ready:")
+    terminal.type("true", "Press Enter when ready:")
     terminal.type("quit", "Nothing is lost.")
     walk = Terminal("replay", str(files(tmp_path)[0]), "--lang", "en", folder=tmp_path)
     walk.wait("0/3")
@@ -318,7 +320,7 @@ def test_there_is_something_to_go_on_with_or_one_is_told(tmp_path: Path) -> None
 
 def test_a_line_of_an_answer_can_be_taken_back_before_it_is_complete(tmp_path: Path) -> None:
     terminal = Terminal("play", "kwis-t", "--seats", "Anna,Ben", "--lang", "nl", folder=tmp_path)
-    terminal.wait("Enter als het zover is:")
+    terminal.wait("Druk op Enter als je zover bent:")
     terminal.type("", "Anna 1>")
     terminal.type("u", "Anna 2>")
     terminal.type("/u", "Anna 1>")
@@ -334,11 +336,11 @@ def test_a_full_disk_does_not_end_the_game(tmp_path: Path) -> None:
     folder.rename(tmp_path / "away")
     folder.touch()
     terminal.type("", "Anna>")
-    assert "cannot be written" in terminal.type("true", "Pass to Ben.")
+    assert "could not be written" in terminal.type("true", "Pass the screen to Ben.")
     folder.unlink()
     (tmp_path / "away").rename(folder)
     terminal.type("", "Ben>")
-    assert "cannot be written" not in terminal.type("false", "Enter when ready:")
+    assert "could not be written" not in terminal.type("false", "Press Enter when ready:")
     assert len(resumed(tmp_path).entries) == 3
 
 
@@ -349,13 +351,13 @@ def test_what_was_answered_and_noted_in_a_workspace_is_kept_with_the_cards(tmp_p
     terminal.type("! typo two commas", "Noted for card sq-")
     for name in ("Anna", "Ben"):
         terminal.type("", f"{name}>")
-        terminal.type("true", "Enter when ready:")
+        terminal.type("true", "Press Enter when ready:")
     terminal.type("quit", "answers: 2 · players: 2 · notes: 1")
     assert terminal.end() == 0
     report = quizkit([str(QUIZKIT), "playtest", "report", "--lang", "en"]).stdout
     assert "two commas" in report
     again = Terminal("play", "--resume", "--lang", "en", folder=tmp_path)
-    again.wait("Enter when ready:")
+    again.wait("Press Enter when ready:")
     again.type("quit", "answers: 2 · players: 2 · notes: 1")
     assert "The game is saved in" in again.screen
     assert [path.suffix for path in (tmp_path / "games").glob("*.*")] == [".jsonl"]
@@ -373,7 +375,7 @@ def test_in_a_race_commands_are_obeyed_and_a_wrong_key_is_taken_back(tmp_path: P
     terminal.press("?")
     terminal.wait("first has seal 1.")
     terminal.press("b")
-    assert "Pass to Ben." in terminal.wait("Enter when ready:")
+    assert "Pass the screen to Ben." in terminal.wait("Press Enter when ready:")
     terminal.type("u", "Place 1:")
     terminal.press("c")
     terminal.wait("Pass to Chloé.")
@@ -388,13 +390,13 @@ def test_who_was_first_is_known_after_a_crash(tmp_path: Path) -> None:
     again = Terminal("play", "--resume", folder=tmp_path)
     again.wait("Pass to Chloé.")
     again.type("", "Chloé>")
-    again.type("ZH", "Pass to Ben.")
+    again.type("ZH", "Pass the screen to Ben.")
 
 
 def test_half_an_answer_is_kept_and_so_is_the_language(tmp_path: Path) -> None:
     words = ("play", "kwis-t", "--seats", "Anna,Ben", "--lang", "nl")
     first = Terminal(*words, folder=tmp_path)
-    first.wait("Enter als het zover is:")
+    first.wait("Druk op Enter als je zover bent:")
     first.type("", "Anna 1>")
     first.type("eerste", "Anna 2>")
     first.press("y" * 61 + "\r")
@@ -403,7 +405,7 @@ def test_half_an_answer_is_kept_and_so_is_the_language(tmp_path: Path) -> None:
     first.type("/zzz", "/zzz is geen commando")
     first.type("/quit", "Er is niets verloren.")
     again = Terminal("play", "--resume", folder=tmp_path)
-    again.wait("Enter als het zover is:")
+    again.wait("Druk op Enter als je zover bent:")
     again.type("", "Anna 3>")
     for text, then in (("a", "Anna 4>"), ("b", "Anna 5>"), ("c", "Geef door aan Ben.")):
         again.type(text, then)
@@ -414,7 +416,7 @@ def test_what_was_rubbed_out_can_be_called_up_by_nobody(tmp_path: Path) -> None:
     terminal = swiss(tmp_path)
     terminal.type("", "Anna>")
     terminal.press("true 2\x15false 1\r")
-    terminal.wait("Pass to Ben.")
+    terminal.wait("Pass the screen to Ben.")
     for key in ("\x19", "\x1b[A", "\x12true"):
         terminal.press(key)
         terminal.press("x")
@@ -424,19 +426,19 @@ def test_what_was_rubbed_out_can_be_called_up_by_nobody(tmp_path: Path) -> None:
 
 def test_only_enter_opens_the_gate(tmp_path: Path) -> None:
     terminal = swiss(tmp_path)
-    terminal.type("true 2", "Enter when ready:")
+    terminal.type("true 2", "Press Enter when ready:")
     assert "true 2" not in terminal.screen
-    assert "Pass to Anna." in terminal.screen
+    assert "Pass the screen to Anna." in terminal.screen
 
 
 def test_two_windows_do_not_destroy_each_others_answers(tmp_path: Path) -> None:
     first = swiss(tmp_path)
     second = Terminal("play", "--resume", folder=tmp_path)
-    second.wait("Enter when ready:")
+    second.wait("Press Enter when ready:")
     first.type("", "Anna>")
-    first.type("true", "Pass to Ben.")
+    first.type("true", "Pass the screen to Ben.")
     second.type("", "Anna>")
-    assert "was changed by somebody else" in second.type("false", "Pass to Ben.")
+    assert "was changed by somebody else" in second.type("false", "Pass the screen to Ben.")
     second.type("quit", "was changed by somebody else")
     assert second.end() == 2
     assert resumed(tmp_path).entries == [(1, ("true", 0, 0))]
@@ -453,7 +455,7 @@ def test_a_file_that_is_there_is_not_overwritten(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (("/no/such/game.jsonl", "--resume"), "/no/such/game.jsonl cannot be read"),
+        (("/no/such/game.jsonl", "--resume"), "/no/such/game.jsonl could not be read"),
         (("--resume", "--seats", "A,B"), "With --resume only"),
         (("swiss-quiz", "--seats", "A,B,C", "--release", "9.9.9"), "is not in a workspace"),
     ],
@@ -466,7 +468,7 @@ def test_what_cannot_be_played_is_told(words: tuple[str, ...], reason: str, tmp_
 
 def test_a_person_at_the_simplest_terminal_has_secrets_pushed_away(tmp_path: Path) -> None:
     terminal = Terminal("play", "kwis-t", "--seats", "Anna,Ben", "--lang", "nl", folder=tmp_path, term="dumb")
-    terminal.wait("Enter als het zover is:")
+    terminal.wait("Druk op Enter als je zover bent:")
     assert "Tab" not in terminal.type("", "Anna 1>")
     for number in range(2, 6):
         terminal.type("geheimpje", f"Anna {number}>")
@@ -492,11 +494,11 @@ def test_the_last_card_can_be_noted_and_the_last_answer_taken_back(tmp_path: Pat
     words = ("play", "switch", "--seats", "Anna,Ben", "--position", "end.json", "--chance", "dice.json", "--lang", "en")
     terminal = Terminal(*words, folder=tmp_path)
     terminal.wait("Anna>")
-    assert "1. Anna" in terminal.type("2", "Enter to finish:")
+    assert "1. Anna" in terminal.type("2", "Press Enter to finish:")
     terminal.type("?", "takes the last answer back")
     terminal.type("!", "No card has been on the table")
     terminal.type("u", "Anna>")
-    terminal.type("2", "Enter to finish:")
+    terminal.type("2", "Press Enter to finish:")
     terminal.type("", "The game is saved in")
     assert terminal.end() == 0
     assert resumed(tmp_path).outcome

@@ -64,6 +64,7 @@ def test_the_same_seed_gives_the_same_deck_and_another_seed_another() -> None:
     assert first.order != other.order
 
 
+@pytest.mark.slow
 def test_another_process_with_another_hash_seed_composes_the_same_deck(tmp_path: Path) -> None:
     script = tmp_path / "compose.py"
     script.write_text(
@@ -181,6 +182,7 @@ print(json.dumps(compose(asked, tell)))
 """
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_the_search_with_a_deck_that_keeps_everything_demanded() -> None:
     paths = json.dumps([str(Path(__file__).parent.parent)])
     told = subprocess.run([sys.executable, "-c", STOPPED, paths], capture_output=True, text=True, check=True)

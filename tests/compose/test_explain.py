@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import replace
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pools import CATEGORY_NAMES, brief, candidate, candidates, task
@@ -31,6 +32,7 @@ def can_annotate(asked: Task) -> bool:
     return True
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(st.integers(0, 10_000), st.integers(0, 30), st.integers(0, 10))
 def test_following_the_advice_makes_the_deck_possible(seed: int, count: int, begun: int) -> None:

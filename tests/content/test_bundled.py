@@ -88,6 +88,7 @@ def test_the_decks_that_are_sent_along_keep_their_blueprints(library: Library) -
             assert missed == [], deck.slug
 
 
+@pytest.mark.slow
 def test_checks_find_nothing_to_warn_of_and_little_was_dismissed(library: Library) -> None:
     subjects = [subject_of_tree(library, deck.slug, date(2026, 11, 16)) for deck in library.decks]
     report = check_subjects(subjects, CheckChoice()).without_notes()

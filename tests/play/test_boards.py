@@ -1,16 +1,15 @@
 """Boards: as they look, in files people can see at a glance, and what must hold for every one of them.
 
-`QUIZKIT_WRITE_GOLDEN=1 pytest tests/play/test_boards.py` writes the files anew; the difference is what changed.
+To write the files anew, see `tests/goldens.py`; the difference is what changed.
 """
 
-import os
 import re
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 from random import Random
 from typing import Any, get_args
 
 import pytest
+from goldens import GOLDEN, golden_text
 from playing import NAMES, TABLES, answers, begin, changed, pack
 from rich.cells import cell_len
 from rich.text import Text
@@ -19,12 +18,11 @@ from quizkit.cards.kinds.encounter import Unit
 from quizkit.labels import Labels
 from quizkit.languages import spoken
 from quizkit.play import Match, start
-from quizkit.play.boards import Sight, board, marks
-from quizkit.play.boards._lines import fitted, hung, wrapped
-from quizkit.play.bots import bot, run
-from quizkit.play.rules import games
+from quizkit.play.boards import Sight, mark_players
+from quizkit.play.boards.lines import fit, hang, wrap
+from quizkit.play.bots import find_bot, run
+from quizkit.play.games import find_game, list_games
 
-FOLDER = Path(__file__).parents[1] / "golden" / "boards"
 WIDTHS = (80, 120)
 Scene = tuple[Match, int, str]
 """A game, the seat that looks on, and the language."""
@@ -40,7 +38,7 @@ LONG = (
 
 def drawn(match: Match, seat: int, language: str = "fr", width: int = 80) -> Text:
     view, names = match.view(seat), match.setup.names
-    return board(match.setup.game.name)(view, match.setup.box, Sight(names, Labels(language), width))
+    return match.setup.game.board.draw(view, match.setup.box, Sight(names, Labels(language), width))
 
 
 def plain(match: Match, seat: int, language: str = "fr", width: int = 80) -> str:
@@ -174,15 +172,15 @@ SCENES: dict[str, Callable[[], Scene]] = {
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("scene", SCENES)
 def test_a_board_looks_as_it_did(scene: str, width: int) -> None:
-    path, text = FOLDER / f"{scene}-{width}.txt", plain(*SCENES[scene](), width) + "\n"
-    if os.environ.get("QUIZKIT_WRITE_GOLDEN"):
-        path.write_text(text, encoding="utf-8")
-    assert path.read_text(encoding="utf-8") == text
+    text = plain(*SCENES[scene](), width) + "\n"
+    assert text == golden_text(f"boards/{scene}-{width}.txt", text)
 
 
 def test_no_scene_is_missing_and_none_is_left_over() -> None:
-    assert {path.stem for path in FOLDER.glob("*.txt")} == {f"{scene}-{width}" for scene in SCENES for width in WIDTHS}
-    assert {name for name in games() for scene in SCENES if scene.startswith(f"{name}-")} == set(games())
+    assert {path.stem for path in GOLDEN.glob("boards/*.txt")} == {
+        f"{scene}-{width}" for scene in SCENES for width in WIDTHS
+    }
+    assert {name for name in list_games() for scene in SCENES if scene.startswith(f"{name}-")} == set(list_games())
 
 
 @pytest.mark.parametrize("scene", SCENES)
@@ -195,7 +193,7 @@ def test_at_80_columns_there_is_room_for_events_and_a_prompt(scene: str) -> None
 
 def moments(match: Match, count: int, random: Random) -> Iterator[int]:
     """Let bots play to the end, and stop so many times; gives who may look on."""
-    players = (bot("random"),) * len(match.setup.names)
+    players = (find_bot("random"),) * len(match.setup.names)
     for _ in range(count):
         yield from range(len(players) + 1)
         run(match, players, random.randrange(1, 12))
@@ -203,6 +201,7 @@ def moments(match: Match, count: int, random: Random) -> Iterator[int]:
     yield from range(len(players) + 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 @pytest.mark.parametrize("names", [NAMES, LONG], ids=["short", "long"])
 def test_no_line_is_too_wide_or_ends_in_nothing(game: str, seats: int, names: tuple[str, ...]) -> None:
@@ -234,27 +233,27 @@ def test_without_colour_all_pawns_can_be_told_apart(names: tuple[str, ...]) -> N
         match = start("swiss-quiz", pack("swiss-quiz"), names[:seats], 1)
         for seat in moments(match, 3, Random(seats)):
             track = plain(match, seat, "fr", width).partition("\n\n")[0]
-            assert sorted("".join(re.findall(r"\[(.*?)\]", track))) == sorted(marks(names[:seats]))
+            assert sorted("".join(re.findall(r"\[(.*?)\]", track))) == sorted(mark_players(names[:seats]))
     match = start("kwis-t", pack("kwis-t"), names, 1, chance=[("kw-0001",), (3, 1, 5, 2, 4)])
     answers(match, *(("",) * 5,) * 6, 1, 5, 2, 3, 4, 5, 0, 3)
     for width in (60, 80, 160):
         discs = re.findall(r"[\[(](.)[\])]", plain(match, 1, "fr", width))
-        assert discs == list(marks(names))
+        assert discs == list(mark_players(names))
     match = start("cantuun", pack("cantuun"), names[:4], 1)
     for seat in moments(match, 3, Random(4)):
         seen = match.view(seat).table
         cantons = [route[space - 1] for route, space in zip(seen.known.routes, seen.spaces, strict=True)]
         routes = [line for line in plain(match, seat, "fr", 90).split("\n") if "[" in line]
-        assert [line[0] for line in routes] == list(marks(names[:4]))
+        assert [line[0] for line in routes] == list(mark_players(names[:4]))
         assert [line.partition("[")[2][:3] for line in routes] == [f"{canton}]" for canton in cantons]
 
 
 def test_marks_are_letters_if_they_differ_and_numbers_otherwise() -> None:
-    assert marks(("Anna", "ben", "élodie", "安娜", "Ωmega")) == ("A", "B", "É", "安", "Ω")
-    assert marks(("e\u0301lodie", "Emil")) == ("É", "E")
-    assert marks(("¿Quién?", "😀 Ida")) == ("Q", "I")
+    assert mark_players(("Anna", "ben", "élodie", "安娜", "Ωmega")) == ("A", "B", "É", "安", "Ω")
+    assert mark_players(("e\u0301lodie", "Emil")) == ("É", "E")
+    assert mark_players(("¿Quién?", "😀 Ida")) == ("Q", "I")
     for alike in (("Anna", "andré"), ("Σίμος", "σοφία"), ("4711!", "Bo")):
-        assert marks(alike) == ("1", "2")
+        assert mark_players(alike) == ("1", "2")
 
 
 # Secrets
@@ -269,7 +268,7 @@ def alike(tables: Sequence[Match], *seats: int) -> list[bool]:
 def other_cards(slug: str, change: Callable[[dict[str, Any]], dict[str, Any]]) -> Any:
     whole = pack(slug)
     cards = tuple({**card, "card": {**card["card"], **change(card["card"])}} for card in whole.cards)
-    return whole.model_copy(update={"cards": cards}).sealed()
+    return whole.model_copy(update={"cards": cards}).with_digest()
 
 
 def test_a_tip_and_the_verdict_are_drawn_for_nobody_else() -> None:
@@ -333,23 +332,26 @@ def test_cantons_and_what_stands_on_cards_are_drawn_for_who_holds_them() -> None
 
 def test_a_line_is_never_broken_at_a_no_break_space() -> None:
     text = "«\u202fQui\u202f?\u202f» 1\u00a0000\u00a0km"
-    assert [line.plain for line in wrapped(text, 9)] == text.split(" ")
-    assert [line.plain for line in wrapped("王小明王小明 ab", 5)] == ["王小", "明王", "小明", "ab"]
-    assert [line.plain for line in wrapped("abcdefghij kl", 5)] == ["abcde", "fghij", "kl"]
-    assert [line.plain for line in hung("1  ", "ab cd", 6)] == ["1  ab", "   cd"]
+    assert [line.plain for line in wrap(text, 9)] == text.split(" ")
+    assert [line.plain for line in wrap("王小明王小明 ab", 5)] == ["王小", "明王", "小明", "ab"]
+    assert [line.plain for line in wrap("abcdefghij kl", 5)] == ["abcde", "fghij", "kl"]
+    assert [line.plain for line in hang("1  ", "ab cd", 6)] == ["1  ab", "   cd"]
 
 
 def test_what_is_too_long_is_cut_by_columns() -> None:
-    assert [fitted(text, 5).plain for text in ("王小明", "Annabel", "Bo")] == ["王小…", "Anna…", "Bo   "]
-    assert fitted("王", 5, ">").plain == "   王"
-    assert fitted(Text("ab", "bold"), 5, "^").plain == " ab  "
+    assert [fit(text, 5).plain for text in ("王小明", "Annabel", "Bo")] == ["王小…", "Anna…", "Bo   "]
+    assert fit("王", 5, ">").plain == "   王"
+    assert fit(Text("ab", "bold"), 5, "^").plain == " ab  "
 
 
 def test_the_verdict_is_drawn_once_it_is_read() -> None:
     match = begin("swiss-quiz", 3)
     view = match.view(0)
     view = view._replace(table=view.table._replace(verdict="false"))
-    said = {one: board("swiss-quiz")(view, None, Sight(NAMES[:3], Labels(one), 80)).plain for one in ("fr", "de")}
+    said = {
+        one: find_game("swiss-quiz").board.draw(view, None, Sight(NAMES[:3], Labels(one), 80)).plain
+        for one in ("fr", "de")
+    }
     assert {one: text.split("\n")[-1] for one, text in said.items()} == {"fr": "┃ FAUX", "de": "┃ GEMOGELT"}
 
 

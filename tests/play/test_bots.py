@@ -7,27 +7,27 @@ from typing import Any
 import pytest
 from playing import begin, happened, kinds
 
-from quizkit.play.bots import bot, bots, knows, run
+from quizkit.play.bots import draw_belief, find_bot, list_bots, run
 from quizkit.play.bots.skilled_player import SkilledPlayer
-from quizkit.play.games._kwis_t_material import Hand
-from quizkit.play.games._switch_material import Known
-from quizkit.play.games.switch import run as cards_of
-from quizkit.play.games.switch import sums
-from quizkit.play.policies.cantuun import decide as travel
-from quizkit.play.policies.kwis_t import decide
-from quizkit.play.policies.secret_square import decide as seek
-from quizkit.play.policies.swiss_quiz import tip
-from quizkit.play.policies.switch import runs, solve
+from quizkit.play.games.cantuun.policy import decide as travel
+from quizkit.play.games.kwis_t.material import KwisTHand
+from quizkit.play.games.kwis_t.policy import decide
+from quizkit.play.games.secret_square.policy import decide as seek
+from quizkit.play.games.swiss_quiz.policy import decide as tip
+from quizkit.play.games.switch.material import SwitchKnown
+from quizkit.play.games.switch.policy import solve, weigh_runs
+from quizkit.play.games.switch.rules import count_run as cards_of
+from quizkit.play.games.switch.rules import list_sums
 from quizkit.play.rules import Hint
-from quizkit.play.spaces import Number, Player
+from quizkit.play.spaces import NumberRange, PlayerChoice
 from quizkit.play.view import View
 
 DICE = (3,) * 6 + (4,) * 5 + (5,) * 5
-KNOWN = Known(DICE, ("blank", "blank", "blank", "green", "red", "block"), 8)
+KNOWN = SwitchKnown(DICE, ("blank", "blank", "blank", "green", "red", "block"), 8)
 
 
 def test_there_are_random_and_skilled_players() -> None:
-    assert list(bots()) == ["random", "novice", "skilled", "expert"]
+    assert list(list_bots()) == ["random", "novice", "skilled", "expert"]
 
 
 @pytest.mark.parametrize(
@@ -37,15 +37,15 @@ def test_how_often_a_player_knows_depends_on_ability_and_difficulty(
     ability: float, difficulty: int, share: float
 ) -> None:
     random = Random(1)
-    known = [knows(Hint("true", difficulty), ability, random) for _ in range(4000)]
+    known = [draw_belief(Hint("true", difficulty), ability, random) for _ in range(4000)]
     assert known.count("true") / 4000 == pytest.approx(share, abs=0.03)
-    assert knows(Hint("true"), None, random) is None
-    assert knows(None, 1.0, random) is None
+    assert draw_belief(Hint("true"), None, random) is None
+    assert draw_belief(None, 1.0, random) is None
 
 
 def test_of_several_answers_each_is_known_or_not_by_itself() -> None:
     random, hint = Random(1), Hint(("a", "b"), parts=(Hint("a", 1), Hint("b", 3)))
-    known = [knows(hint, 0.0, random) for _ in range(4000)]
+    known = [draw_belief(hint, 0.0, random) for _ in range(4000)]
     assert [sum(one[part] is not None for one in known) / 4000 for part in (0, 1)] == pytest.approx(
         [0.73, 0.27], abs=0.03
     )
@@ -57,9 +57,9 @@ def test_of_several_answers_each_is_known_or_not_by_itself() -> None:
 )
 def test_skill_wins_more_than_its_share(game: str, seats: int) -> None:
     first, wins = begin(game, seats), 0
-    players = (bot("skilled"), *(bot("random"),) * (seats - 1))
+    players = (find_bot("skilled"), *(find_bot("random"),) * (seats - 1))
     for seed in range(150):
-        match = first.anew(seed)
+        match = first.restart(seed)
         run(match, players)
         assert match.outcome
         wins += 1 in match.outcome.winners
@@ -70,7 +70,7 @@ def test_skill_wins_more_than_its_share(game: str, seats: int) -> None:
 def test_where_questions_are_asked_knowledge_counts(game: str) -> None:
     first, wins = begin(game, 3), Counter[int]()
     for seed in range(150):
-        match = first.anew(seed)
+        match = first.restart(seed)
         run(match, (SkilledPlayer(-1.0), SkilledPlayer(0.0), SkilledPlayer(2.0)))
         assert match.outcome
         wins.update(match.outcome.winners)
@@ -94,8 +94,8 @@ def test_in_cantuun_one_lays_as_many_as_one_may_and_says_what_is_likely() -> Non
 def test_speed_is_drawn_evenly() -> None:
     first, wins = begin("cantuun", 4), Counter[int]()
     for seed in range(300):
-        match = first.anew(seed)
-        run(match, (bot("random"),) * 4, 3)
+        match = first.restart(seed)
+        run(match, (find_bot("random"),) * 4, 3)
         wins.update(seat for seat, _ in match.entries[:1])
     assert all(70 < wins[seat] < 130 for seat in (2, 3, 4))
 
@@ -117,7 +117,7 @@ def test_sure_players_stake_and_others_keep_their_chips_except_before_a_camera()
 def test_in_secret_square_a_question_halves_what_is_left_and_few_are_named() -> None:
     first = begin("secret-square", 2)
     for seed in range(40):
-        match = first.anew(seed)
+        match = first.restart(seed)
         match.answer(1, match.view(1).table.layout[seed % 25])
         for _ in range(7):
             options: Any = match.view(2).options
@@ -139,7 +139,7 @@ def test_in_secret_square_the_last_chip_names_a_tile() -> None:
 
 def test_in_secret_square_a_skilled_hider_tells_the_truth() -> None:
     match = begin("secret-square", 2, {"hider_answers": True})
-    run(match, (bot("skilled"),) * 2)
+    run(match, (find_bot("skilled"),) * 2)
     assert match.outcome
     assert not {"shows", "forgets"} & {one[0] for one in happened(match)}
 
@@ -149,15 +149,15 @@ def test_in_secret_square_a_skilled_hider_tells_the_truth() -> None:
 
 def test_how_likely_a_throw_lays_cards_adds_up() -> None:
     for top, dice in enumerate(DICE, 1):
-        assert sum(runs(dice, top, 16).values()) == pytest.approx(1)
+        assert sum(weigh_runs(dice, top, 16).values()) == pytest.approx(1)
     # Card 1 with three dice: a 1 among them.
-    assert runs(3, 1, 16)[0] == pytest.approx((5 / 6) ** 3)
+    assert weigh_runs(3, 1, 16)[0] == pytest.approx((5 / 6) ** 3)
 
 
 def test_no_decision_of_the_plan_can_be_bettered() -> None:
     plan = solve(KNOWN)
     for top, dice in enumerate(DICE, 1):
-        likely = runs(dice, top, 16)
+        likely = weigh_runs(dice, top, 16)
         back = 9 if top > 8 else 1
 
         def expected(nothing: float, top: int = top, likely: dict[int, float] = likely) -> float:
@@ -179,7 +179,7 @@ def test_a_player_alone_who_follows_the_plan_takes_as_many_turns_as_it_says() ->
                 dice = tuple(1 + int(random.random() * 6) for _ in range(DICE[top - 1]))
                 if random.random() < 1 / 6:
                     break
-                most = cards_of(sums(dice), top, 16)
+                most = cards_of(list_sums(dice), top, 16)
                 if not most:
                     top = top if is_first else 9 if top > 8 else 1
                     break
@@ -192,14 +192,19 @@ def test_a_player_alone_who_follows_the_plan_takes_as_many_turns_as_it_says() ->
 # Kwis 't!
 
 
-def kwis(kind: str, seats: int = 4, *, right: int, tokens: tuple[int, ...], bids: tuple[int, ...] = ()) -> View:
+def kwis(
+    kind: str, seats: int = 4, *, right: int, tokens: tuple[int, ...], bids: tuple[int, ...] = ()
+) -> View[Any, Any, Any]:
     """Show the first player a table on which this is to be decided."""
     first = begin("kwis-t", seats).view(1)
-    options = Number(1, 5) if kind == "bid" else Player(tuple(range(2, seats + 1)), ("",) * seats, may_pass=True)
+    options = (
+        NumberRange(1, 5) if kind == "bid" else PlayerChoice(tuple(range(2, seats + 1)), ("",) * seats, may_pass=True)
+    )
     shown = first.table._replace(tokens=tokens, bids=bids or (0,) * seats)
-    return View(1, kind, options, shown, Hand(("",) * 5, right, ()))
+    return View(1, kind, options, shown, KwisTHand(("",) * 5, right, ()))
 
 
+@pytest.mark.slow
 def test_in_kwis_t_one_never_bids_far_below_what_one_has_for_nothing() -> None:
     bids = Counter(decide(kwis("bid", right=5, tokens=(1, 2, 3, 4, 5)), None, Random(seed)) for seed in range(50))
     assert set(bids) == {5}

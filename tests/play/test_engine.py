@@ -11,17 +11,18 @@ from playing import NAMES, TABLES, answers, begin, happened, kinds, pack
 from quizkit.labels import Labels, read_labels
 from quizkit.languages import spoken
 from quizkit.packs.pack import Pack
-from quizkit.play import Match, log, rules, start
+from quizkit.play import Match, log, start
 from quizkit.play.ask import TABLE, Ask, Draw, Play
-from quizkit.play.bots import NoSuchBot, bot, run
+from quizkit.play.bots import NoSuchBot, find_bot, run
 from quizkit.play.chance import ChanceRefused
 from quizkit.play.engine import GameOver, IllegalMove, NoMoveToUndo, NotAsked
-from quizkit.play.events import told
+from quizkit.play.events import tell_event
+from quizkit.play.games import Game, NoSuchGame, list_games
 from quizkit.play.heaps import Deal
-from quizkit.play.options import BadSeats, BadSetting, UnknownSetting
-from quizkit.play.rules import Document, NoSuchGame, Rules
-from quizkit.play.spaces import Choice, Number, Text
-from quizkit.play.standings import ranked
+from quizkit.play.rules import Document, Rules
+from quizkit.play.settings import BadSeats, BadSetting, UnknownSetting
+from quizkit.play.spaces import FreeText, NumberRange, WordChoice
+from quizkit.play.standings import rank_seats
 from quizkit.play.view import as_bytes
 from quizkit.problems import QuizkitError
 
@@ -49,7 +50,7 @@ def test_an_illegal_move_is_refused_with_what_would_be_legal_and_the_same_seat_i
 
 def test_a_move_out_of_turn_is_refused() -> None:
     match = begin("swiss-quiz", 3)
-    assert refused(NotAsked, match, 2, ("true", 0, 0)) == "It is not for Ben to move now, but for: Anna."
+    assert refused(NotAsked, match, 2, ("true", 0, 0)) == "It is not Ben’s turn. Waiting for: Anna."
     refused(NotAsked, match, 0, 1)
     refused(NotAsked, match, 99, 1)
     refused(NotAsked, match, -1, 1)
@@ -58,7 +59,7 @@ def test_a_move_out_of_turn_is_refused() -> None:
 
 def test_nobody_moves_when_the_game_is_over() -> None:
     match = begin("switch", 2)
-    run(match, (bot("random"),) * 2)
+    run(match, (find_bot("random"),) * 2)
     refused(GameOver, match, 1, "again")
     assert (dict(match.options), match.waiting, match.view(1).kind) == ({}, (), "")
 
@@ -114,7 +115,7 @@ def test_games_and_bots_that_do_not_exist_are_refused_with_a_suggestion() -> Non
         start("swich", pack("switch"), NAMES[:2], 1)
     assert unknown.value.facts["suggestion"] == "switch"
     with pytest.raises(NoSuchBot) as nobody:
-        bot("skiled_player")
+        find_bot("skiled_player")
     assert nobody.value.facts["suggestion"] == "skilled"
 
 
@@ -221,27 +222,27 @@ class Auction(Rules[None, Nothing, Nothing]):
 
     def play(self) -> Play:
         self.cards: dict[int, str] = {}
-        bids = yield Ask("bid", {seat: Number(0, seat) for seat in self.seats}, audience=())
-        laid = yield Ask("lay", dict.fromkeys(self.seats, Text(10)), is_race=True)
+        bids = yield Ask("bid", {seat: NumberRange(0, seat) for seat in self.seats}, audience=())
+        laid = yield Ask("lay", dict.fromkeys(self.seats, FreeText(10)), is_race=True)
         self.order = tuple(laid)
         for seat in self.order:
             self.tell("named", seat, bids[seat])
             self.cards[seat] = (yield Draw("deck", Deal(("a", "b", "c"), 1), audience=(seat,)))[0]
             self.whisper((seat,), "card", seat, self.cards[seat])
-        right = (yield Ask("rule", {TABLE: Choice(("true", "false"))}))[TABLE]
-        return ranked({seat: (bids[seat] if right == "true" else -bids[seat],) for seat in self.seats})
+        right = (yield Ask("rule", {TABLE: WordChoice(("true", "false"))}))[TABLE]
+        return rank_seats({seat: (bids[seat] if right == "true" else -bids[seat],) for seat in self.seats})
 
-    def seen(self) -> Shown:
+    def show_table(self) -> Shown:
         return Shown(self.order)
 
-    def held(self, seat: int) -> str | None:
+    def show_hand(self, seat: int) -> str | None:
         return self.cards.get(seat)
 
 
 @pytest.fixture
 def auction(monkeypatch: pytest.MonkeyPatch) -> Match:
-    monkeypatch.setitem(rules.games(), "auction", Auction)
-    return begin("auction", 3, of=pack("switch").model_copy(update={"game": {"rules": {}}}).sealed())
+    monkeypatch.setitem(list_games(), "auction", Game(Auction))
+    return begin("auction", 3, of=pack("switch").model_copy(update={"game": {"rules": {}}}).with_digest())
 
 
 def test_a_secret_simultaneous_move_is_revealed_only_when_all_are_in(auction: Match) -> None:
@@ -255,7 +256,7 @@ def test_a_secret_simultaneous_move_is_revealed_only_when_all_are_in(auction: Ma
         auction.answer(2, 1)
     with pytest.raises(IllegalMove):
         auction.answer(1, 2)
-    assert b'"move": 2' not in log.redacted(auction, 1)
+    assert b'"move": 2' not in log.redact(auction, 1)
     auction.undo()
     assert auction.waiting == (1, 2, 3)
 
@@ -272,12 +273,12 @@ def test_the_order_of_answers_is_an_input_and_replays(auction: Match) -> None:
 
 
 def test_events_and_draws_have_an_audience(auction: Match) -> None:
-    run(auction, (bot("random"),) * 3, limit=6)
+    run(auction, (find_bot("random"),) * 3, limit=6)
     cards = [event for event in auction.events() if event.kind == "card"]
     assert [[event.is_for(seat) for seat in (1, 2, 3)].count(True) for event in cards] == [1, 1, 1]
     assert all(len(auction.events(seat=seat)) == len(auction.events()) - 2 for seat in (1, 2, 3))
     assert kinds(auction) == ["rule 0"]
-    known = log.redacted(auction, 2).decode()
+    known = log.redact(auction, 2).decode()
     assert known.count('"hidden": true') == 2
     auction.answer(TABLE, "false")
     assert auction.outcome
@@ -287,11 +288,11 @@ def test_events_and_draws_have_an_audience(auction: Match) -> None:
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_every_ask_and_event_can_be_said(game: str, seats: int) -> None:
     match = begin(game, seats)
-    run(match, (bot("random"),) * seats)
+    run(match, (find_bot("random"),) * seats)
     kinds_of_events = {f"{game}-{kind}" for kind in match.rules.events}
     assert kinds_of_events <= set(read_labels("play"))
     for language in spoken():
-        assert all(told(event, game, Labels(language), match.setup.names) for event in match.events())
+        assert all(tell_event(event, game, Labels(language), match.setup.names) for event in match.events())
 
 
 def test_every_question_to_a_player_has_its_rule() -> None:
@@ -308,8 +309,8 @@ def test_every_question_to_a_player_has_its_rule() -> None:
 
 
 def test_what_is_said_of_an_event_is_among_its_facts() -> None:
-    for name, game in rules.games().items():
-        for kind, facts in game.events.items():
+    for name, game in list_games().items():
+        for kind, facts in game.rules.events.items():
             for text in read_labels("play")[f"{name}-{kind}"].values():
                 assert {field for _, field, _, _ in Formatter().parse(text) if field} <= {*facts}, text
 
@@ -319,8 +320,8 @@ def test_no_label_of_play_is_left_over() -> None:
         path for part in ("play", "cli") for path in (Path(__file__).parents[2] / "src/quizkit" / part).rglob("*.py")
     ]
     source = "".join(path.read_text() for path in files)
-    told_by_games = {f"{name}-{kind}" for name, game in rules.games().items() for kind in game.events}
-    of_games = re.compile(f"(ask|rule)-({'|'.join(rules.games())})-")
+    told_by_games = {f"{name}-{kind}" for name, game in list_games().items() for kind in game.rules.events}
+    of_games = re.compile(f"(ask|rule)-({'|'.join(list_games())})-")
     for key in set(read_labels("play")) - told_by_games:
         word = of_games.sub("", key.removeprefix("word-").removeprefix("also-"))
         assert f'"{word}"' in source or f'"play.{word}"' in source or f'"play.word-{word}"' in source, key

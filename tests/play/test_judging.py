@@ -3,31 +3,27 @@
 import pytest
 from playing import pack
 
-from quizkit.play.judging import Key, judge, key, readings
+from quizkit.cards.kinds.quiz import Question, Quiz
+from quizkit.cards.text import Text
+from quizkit.play.judging import AnswerKey, judge, make_key, read_digits
 
-CARDS = {card["card"]["id"]: card["card"] for card in pack("kwis-t").cards if card["kind"] == "quiz"}
+CARDS = {card.id: card for card in pack("kwis-t").cards_of(Quiz)}
 
 
-def found(card: str, number: int) -> Key:
+def found(card: str, number: int) -> AnswerKey:
     """Give what counts for a question of ours."""
-    return key(CARDS[f"kw-{card}"]["questions"][number - 1])
+    return make_key(CARDS[f"kw-{card}"].questions[number - 1])
 
 
-def number(value: float, tolerance: float = 0) -> Key:
-    return key(
-        {"theme": "x", "question": {"fr": "?"}, "answer": {"fr": str(value)}, "number": value, "tolerance": tolerance}
+def number(value: float, tolerance: float = 0) -> AnswerKey:
+    return make_key(
+        Question(theme="x", question=Text(fr="?"), answer=Text(fr=str(value)), number=value, tolerance=tolerance)
     )
 
 
-def text(*accepted: str) -> Key:
-    return key(
-        {
-            "theme": "x",
-            "question": {"fr": "?"},
-            "answer": {"fr": accepted[0]},
-            "accepted": {"fr": " | ".join(accepted[1:])},
-        }
-    )
+def text(*accepted: str) -> AnswerKey:
+    others = Text(fr=" | ".join(accepted[1:])) if accepted[1:] else Text()
+    return make_key(Question(theme="x", question=Text(fr="?"), answer=Text(fr=accepted[0]), accepted=others))
 
 
 @pytest.mark.parametrize(
@@ -93,7 +89,7 @@ def test_small_slips_are_for_the_table_to_decide(card: str, which: int, answer: 
         (number(27), "zevenentwintig"), (number(27), "siebenundzwanzig"), (number(27), "vingt-sept"),
     ],
 )  # fmt: skip
-def test_numbers_are_read_as_people_write_them(right: Key, answer: str) -> None:
+def test_numbers_are_read_as_people_write_them(right: AnswerKey, answer: str) -> None:
     assert judge(right, answer) == "right"
 
 
@@ -104,7 +100,7 @@ def test_numbers_are_read_as_people_write_them(right: Key, answer: str) -> None:
         (number(206, 10), "195"), (number(206, 10), "217"), (number(8), ""), (number(8), "many"), (number(1000), "1.00.0"), (number(8), "88 pattes"),
     ],
 )  # fmt: skip
-def test_another_number_is_wrong(right: Key, answer: str) -> None:
+def test_another_number_is_wrong(right: AnswerKey, answer: str) -> None:
     assert judge(right, answer) == "wrong"
 
 
@@ -115,7 +111,7 @@ def test_another_number_is_wrong(right: Key, answer: str) -> None:
         (number(3.125), "3,125"), (number(1), "1.000"), (found("0007", 4), "46 paires"), (found("0007", 4), "23 pairs"),
     ],
 )  # fmt: skip
-def test_a_number_with_other_words_or_two_meanings_is_for_the_table_to_decide(right: Key, answer: str) -> None:
+def test_a_number_with_other_words_or_two_meanings_is_for_the_table_to_decide(right: AnswerKey, answer: str) -> None:
     assert judge(right, answer) == "near"
 
 
@@ -135,15 +131,15 @@ def test_short_words_and_digits_have_no_slips() -> None:
     [("12", (12,)), ("1.234.567", (1234567,)), ("3.125", (3125, 3.125)), ("1,5", (1.5,)), ("1.234,5", (1234.5,)), ("0.125", (0.125,)), ("-1’000", (-1000,))],
 )  # fmt: skip
 def test_digits_have_one_meaning_or_two(digits: str, values: tuple[float, ...]) -> None:
-    assert readings(digits) == values
+    assert read_digits(digits) == values
 
 
 def test_every_answer_of_ours_is_right_in_every_language_and_as_people_type() -> None:
     for card in CARDS.values():
-        for question in card["questions"]:
-            right = key(question)
-            for language, answer in question["answer"].items():
-                others = question.get("accepted", {}).get(language, "").split("|")
+        for question in card.questions:
+            right = make_key(question)
+            for language, answer in question.answer.items():
+                others = question.accepted.get(language, "").split("|")
                 for one in (answer, *others):
                     if one.strip():
                         assert {judge(right, typed) for typed in (one, one.upper(), f" {one.lower()}.")} == {"right"}, (
@@ -153,6 +149,6 @@ def test_every_answer_of_ours_is_right_in_every_language_and_as_people_type() ->
 
 def test_no_answer_of_ours_is_right_or_nearly_for_another_question_of_its_card() -> None:
     for card in CARDS.values():
-        for number, question in enumerate(card["questions"]):
-            for other in card["questions"][:number] + card["questions"][number + 1 :]:
-                assert judge(key(question), other["answer"]["nl"]) == "wrong"
+        for number, question in enumerate(card.questions):
+            for other in card.questions[:number] + card.questions[number + 1 :]:
+                assert judge(make_key(question), other.answer["nl"]) == "wrong"

@@ -7,8 +7,8 @@ import pytest
 from playing import TABLES, answers, begin, pack
 
 from quizkit.play import Match, log
-from quizkit.play.bots import bot, run
-from quizkit.play.marking import marked
+from quizkit.play.bots import find_bot, run
+from quizkit.play.marking import mark_answers
 from quizkit.play.rules import Mark
 
 FIRST = pack("swiss-quiz").cards[0]["card"]
@@ -26,7 +26,7 @@ def tips(*verdicts: bool) -> list[tuple[str, int, int]]:
 def test_a_tip_is_right_or_wrong() -> None:
     match = begin("swiss-quiz", 3)
     answers(match, *tips(True, False))
-    assert marked(match) == [Mark(FIRST["id"], 0, 1, True), Mark(FIRST["id"], 0, 2, False)]
+    assert mark_answers(match) == [Mark(FIRST["id"], 0, 1, True), Mark(FIRST["id"], 0, 2, False)]
 
 
 def test_an_answer_taken_back_is_not_marked() -> None:
@@ -34,13 +34,13 @@ def test_an_answer_taken_back_is_not_marked() -> None:
     answers(match, *tips(True, False))
     match.undo()
     answers(match, *tips(True))
-    assert marked(match) == [Mark(FIRST["id"], 0, 1, True), Mark(FIRST["id"], 0, 2, True)]
+    assert mark_answers(match) == [Mark(FIRST["id"], 0, 1, True), Mark(FIRST["id"], 0, 2, True)]
 
 
 def test_bots_are_not_marked() -> None:
     match = begin("swiss-quiz", 3)
     answers(match, *tips(True, False, True))
-    assert [mark.seat for mark in marked(match, {2: "skilled"})] == [1, 3]
+    assert [mark.seat for mark in mark_answers(match, {2: "skilled"})] == [1, 3]
 
 
 def kwis(*sheets: tuple[str, ...]) -> Match:
@@ -51,30 +51,30 @@ def kwis(*sheets: tuple[str, ...]) -> Match:
 
 def test_each_of_five_questions_is_marked_and_a_blank_is_wrong() -> None:
     match = kwis((*RIGHT[:3], "", "?"), ("",) * 5)
-    verdicts = {seat: [mark.is_right for mark in marked(match) if mark.seat == seat] for seat in (1, 2)}
+    verdicts = {seat: [mark.is_right for mark in mark_answers(match) if mark.seat == seat] for seat in (1, 2)}
     assert verdicts == {1: [True, True, True, False, False], 2: [False] * 5}
-    assert [mark.part for mark in marked(match)] == [1, 2, 3, 4, 5] * 2
+    assert [mark.part for mark in mark_answers(match)] == [1, 2, 3, 4, 5] * 2
 
 
 @pytest.mark.parametrize("ruling", ["right", "wrong"])
 def test_what_is_nearly_right_counts_as_the_table_rules_for_all_who_wrote_it(ruling: str) -> None:
     nearly = ("", "Vatikann", "", "", "")
     match = kwis(nearly, nearly, ("",) * 5)
-    assert [mark for mark in marked(match) if mark.part == 2] == [Mark(QUIZ["id"], 2, 3, False)]
+    assert [mark for mark in mark_answers(match) if mark.part == 2] == [Mark(QUIZ["id"], 2, 3, False)]
     assert match.ask
     assert match.ask.kind == "rule"
     answers(match, ruling)
     ruled = [Mark(QUIZ["id"], 2, seat, ruling == "right") for seat in (1, 2)]
-    assert [mark for mark in marked(match) if mark.part == 2] == [Mark(QUIZ["id"], 2, 3, False), *ruled]
+    assert [mark for mark in mark_answers(match) if mark.part == 2] == [Mark(QUIZ["id"], 2, 3, False), *ruled]
     # A bot that wrote the same is still no person.
-    assert Mark(QUIZ["id"], 2, 1, ruling == "right") not in marked(match, {1: "skilled"})
+    assert Mark(QUIZ["id"], 2, 1, ruling == "right") not in mark_answers(match, {1: "skilled"})
 
 
 def test_cantons_must_be_exactly_those_on_the_card() -> None:
     card = next(one["card"] for one in pack("cantuun").cards if len(one["card"].get("answer", ())) == 3)
     match = begin("cantuun", 3, chance=[card["id"]])
     answers(match, tuple(card["answer"]), tuple(card["answer"][:2]))
-    assert marked(match) == [Mark(card["id"], 0, 2, True), Mark(card["id"], 0, 3, False)]
+    assert mark_answers(match) == [Mark(card["id"], 0, 2, True), Mark(card["id"], 0, 3, False)]
 
 
 def meeting(guess: float, word: str) -> list[Mark]:
@@ -84,7 +84,7 @@ def meeting(guess: float, word: str) -> list[Mark]:
     position = {"reader": 3, "spaces": [1, 2, 1]}
     match = begin("cantuun", 3, chance=[question["id"], "ce-0001"], position=position)
     answers(match, tuple(question["answer"]), ("ZH",), 2, guess, word)
-    return marked(match)[2:]
+    return mark_answers(match)[2:]
 
 
 @pytest.mark.parametrize(("far", "word", "is_right"), [(-1, "more", True), (-1, "less", False), (1, "less", True)])
@@ -119,9 +119,9 @@ def counted(match: Match) -> dict[int, int]:
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_marks_of_whole_games_agree_with_what_happened(game: str, seats: int, at_table: bool) -> None:
     match = begin(game, seats, at_table=at_table)
-    run(match, (bot("skilled"),) * seats)
+    run(match, (find_bot("skilled"),) * seats)
     match = log.resume(log.dumps(match), "x", pack(game))
-    marks = marked(match)
+    marks = mark_answers(match)
     known = {one["card"]["id"] for one in pack(game).cards}
     assert {mark.card for mark in marks} <= known
     if game in ("secret-square", "switch"):

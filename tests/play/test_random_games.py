@@ -7,15 +7,15 @@ import pytest
 from playing import TABLES, begin
 
 from quizkit.play import Match
-from quizkit.play.bots import bot, run
-from quizkit.play.chance import stream
-from quizkit.play.games.cantuun import Cantuun
-from quizkit.play.games.kwis_t import KwisT
-from quizkit.play.games.secret_square import SecretSquare
-from quizkit.play.games.swiss_quiz import SwissQuiz
-from quizkit.play.games.switch import Switch
-from quizkit.play.hands import Sheet
-from quizkit.play.rules import games
+from quizkit.play.bots import find_bot, run
+from quizkit.play.chance import open_stream
+from quizkit.play.games import list_games
+from quizkit.play.games.cantuun.rules import Cantuun
+from quizkit.play.games.kwis_t.rules import KwisT
+from quizkit.play.games.secret_square.rules import SecretSquare
+from quizkit.play.games.swiss_quiz.rules import SwissQuiz
+from quizkit.play.games.switch.rules import Switch
+from quizkit.play.hands import AnswerSheet
 
 GAMES = 1000
 BOUND = 3000
@@ -87,7 +87,7 @@ def check_cantuun(rules: Any) -> None:
     assert sorted(rules.order) == list(rules.seats)
     for kind, pile in rules.piles.items():
         assert len(set(pile.used)) == len(pile.used)
-        assert not {*pile.used} & {*pile.every()} or not pile.left
+        assert not {*pile.used} & {*pile.list_moves()} or not pile.left
         assert kind == "question" or pile.left + len(pile.used) == {"encounter": 24, "chance": 16}[kind]
     asked, every = rules.piles["question"], 40 if rules.options.mix.double == 3 else 90
     assert asked.left + len(asked.used) == every
@@ -104,13 +104,13 @@ CHECKS = {
 
 def _partly(answer: Any, space: Any, random: Random) -> Any:
     """Know some of several answers in words, and mistype others."""
-    if not isinstance(space, Sheet):
+    if not isinstance(space, AnswerSheet):
         return answer
     return tuple((part, part, part[1:].strip(), "")[int(random.random() * 4)] for part in answer)
 
 
 def play(match: Match, game: str, seed: int) -> int:
-    random, count = stream(str(seed), "test"), 0
+    random, count = open_stream(str(seed), "test"), 0
     check = CHECKS[game]
     while match.ask is not None:
         assert match.ask.options
@@ -128,15 +128,22 @@ def play(match: Match, game: str, seed: int) -> int:
 
 
 def test_every_game_has_its_invariants() -> None:
-    assert set(CHECKS) == set(VARIANTS) == set(games())
+    assert set(CHECKS) == set(VARIANTS) == set(list_games())
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES)
+@pytest.mark.parametrize(
+    ("game", "seats"),
+    # With the fewest seats every game is tried in the fast run too.
+    [
+        pytest.param(*table, marks=() if table[1] == list_games()[table[0]].rules.seating[0] else pytest.mark.slow)
+        for table in TABLES
+    ],
+)
 def test_random_games_keep_what_must_be_kept_and_end(game: str, seats: int) -> None:
     for options in VARIANTS[game]:
         first = begin(game, seats, options)
         for seed in range(GAMES // len(VARIANTS[game])):
-            match = first.anew(seed)
+            match = first.restart(seed)
             play(match, game, seed)
             assert match.outcome
             assert {one.seat for one in match.outcome.standings} == set(match.rules.seats)
@@ -145,5 +152,5 @@ def test_random_games_keep_what_must_be_kept_and_end(game: str, seats: int) -> N
 
 def test_a_limit_leaves_a_game_without_an_outcome() -> None:
     match = begin("switch", 2)
-    assert run(match, (bot("random"),) * 2, 5) == 5
+    assert run(match, (find_bot("random"),) * 2, 5) == 5
     assert match.outcome is None

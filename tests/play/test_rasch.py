@@ -35,6 +35,7 @@ def test_many_answers_find_the_difficulties_again() -> None:
     assert max(measure.error for measure in found.values()) < 0.35
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("people", "items", "seen"), [(4, 60, 30), (8, 60, 60), (12, 220, 40), (60, 220, 40)])
 def test_an_interval_holds_the_truth_about_95_times_in_a_hundred(people: int, items: int, seen: int) -> None:
     hits = list[bool]()
@@ -107,6 +108,7 @@ def test_the_share_of_a_question_that_very_many_answered_is_read_off_it() -> Non
     assert log(3) < value < 1.25 * log(3)
 
 
+@pytest.mark.slow
 def test_660_questions_and_200_players_take_well_under_a_second() -> None:
     answers, _ = simulated(200, 660, 200, "speed")
     times = list[float]()

@@ -3,30 +3,32 @@
 import json
 from pathlib import Path
 
+import pytest
 from jsonschema import Draft202012Validator
 from playing import begin
 
 from quizkit.play import log
-from quizkit.play.bots import bot, run
-from quizkit.play.rules import games
-from quizkit.play.schema import schema
+from quizkit.play.bots import find_bot, run
+from quizkit.play.games import list_games
+from quizkit.play.schema import build_schema
 
 PUBLISHED = Path(__file__).parents[2] / "docs" / "play.schema.json"
 
 
 def valid(what: str, value: object) -> bool:
-    whole = schema()
+    whole = build_schema()
     return Draft202012Validator({**whole, "$ref": f"#/$defs/{what}"}).is_valid(value)
 
 
 def test_what_is_published_is_current() -> None:
-    assert json.loads(PUBLISHED.read_text()) == schema()
+    assert json.loads(PUBLISHED.read_text()) == build_schema()
 
 
+@pytest.mark.slow
 def test_logs_are_as_the_schema_says() -> None:
-    for name, game in games().items():
-        match = begin(name, game.seating[0])
-        run(match, (bot("random"),) * game.seating[0])
+    for name, game in list_games().items():
+        match = begin(name, game.rules.seating[0])
+        run(match, (find_bot("random"),) * game.rules.seating[0])
         head, *lines = (json.loads(line) for line in log.dumps(match).splitlines())
         assert valid("log-header", {key: value for key, value in head.items() if key != "sum"})
         assert all(valid("log-answer", line) for line in lines[:-1])

@@ -7,11 +7,11 @@ from playing import NAMES, begin, pack
 
 from quizkit.labels import Labels
 from quizkit.play import start
-from quizkit.play.chance import stream
+from quizkit.play.chance import open_stream
 from quizkit.play.company import Company
 from quizkit.play.engine import Match
 from quizkit.play.hands import Pick
-from quizkit.play.script import Script, followed
+from quizkit.play.script import Script, follow
 
 SAY = Labels("de")
 
@@ -72,7 +72,7 @@ def test_a_game_with_bots_goes_on_the_same_after_it_was_saved() -> None:
 def test_a_recorded_game_is_followed_answer_by_answer() -> None:
     match = begin("switch", 2)
     told(match, bots=(1, 2))
-    lines = list(followed(match))
+    lines = list(follow(match))
     assert lines[0]["answer"] == 0
     assert "end" in lines[-1]
     assert len(lines) == len(match.entries) + 2
@@ -98,11 +98,11 @@ def test_what_may_be_answered_for_all_to_see_tells_nothing_that_only_one_knows()
     """Action cards that are not yet played are in a hand."""
     for seed in range(20):
         match = start("kwis-t", pack("kwis-t"), NAMES[:3], seed)
-        rolls = stream("open", str(seed))
+        rolls = open_stream("open", str(seed))
         while match.ask:
             seat = match.waiting[0]
             if seat and match.ask.audience is None and not match.ask.is_quiet and len(match.ask.options) == 1:
-                legal = match.ask.options[seat].told(SAY)
-                assert not [card for card in match.rules.held(seat).cards if card in legal]
+                legal = match.ask.options[seat].tell(SAY)
+                assert not [card for card in match.rules.show_hand(seat).cards if card in legal]
                 assert not isinstance(match.ask.options[seat], Pick)
             match.answer(seat, match.ask.options[seat].sample(rolls))

@@ -13,12 +13,13 @@ from playing import begin, changed, pack
 
 from quizkit.packs.pack import Pack
 from quizkit.play.ask import Ask, Draw, Play
-from quizkit.play.bots import bot, run
-from quizkit.play.figures import Share, wilson
-from quizkit.play.rules import Document, Rules, games
-from quizkit.play.simulate import Spec, Tally, batch, lineup, ready, simulate
-from quizkit.play.spaces import Choice, Number
-from quizkit.play.standings import ranked
+from quizkit.play.bots import find_bot, run
+from quizkit.play.figures import Share, wilson_interval
+from quizkit.play.games import Game, list_games
+from quizkit.play.rules import Document, Rules
+from quizkit.play.simulate import Spec, Tally, line_up, play_batch, prepare, simulate
+from quizkit.play.spaces import NumberRange, WordChoice
+from quizkit.play.standings import rank_seats
 from quizkit.problems import QuizkitError
 
 
@@ -37,10 +38,11 @@ def total(given: Spec, count: int, executor: Executor | None = None, **more: Any
 @pytest.mark.parametrize("size", [1, 7, 40, 1000])
 def test_batches_do_not_matter(game: str, size: int) -> None:
     given = spec(game, "skilled", "skilled", "random")
-    assert total(given, 40, size=size) == batch(given, 0, 40) == total(given, 40)
-    assert batch(given, 0, 25) + batch(given, 25, 15) == batch(given, 0, 40)
+    assert total(given, 40, size=size) == play_batch(given, 0, 40) == total(given, 40)
+    assert play_batch(given, 0, 25) + play_batch(given, 25, 15) == play_batch(given, 0, 40)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["switch", "swiss-quiz"])
 def test_processes_and_threads_do_not_matter(game: str) -> None:
     given = spec(game, "skilled", "novice", "random")
@@ -62,7 +64,7 @@ def test_batches_come_in_order_and_few_are_sent_ahead() -> None:
 
     with Counting(2) as executor:
         given = simulate(spec("switch", "random", "random"), 50, executor, 2, 2)
-        assert next(given) == batch(spec("switch", "random", "random"), 0, 2)
+        assert next(given) == play_batch(spec("switch", "random", "random"), 0, 2)
         assert executor.sent == 8
         assert sum(one.games for one in given) == 48
 
@@ -77,22 +79,22 @@ def test_another_seed_plays_other_games_and_more_games_begin_the_same() -> None:
 def test_specs_tallies_and_errors_travel() -> None:
     given = spec("switch", "skilled", "random", options=(("edition", "nl"),))
     assert pickle.loads(pickle.dumps(given)) == given
-    tally = batch(given, 0, 3)
+    tally = play_batch(given, 0, 3)
     assert pickle.loads(pickle.dumps(tally)) == tally
     with pytest.raises(QuizkitError) as refused:
-        ready(spec("switch", "skiled", "random"))
+        prepare(spec("switch", "skiled", "random"))
     again = pickle.loads(pickle.dumps(refused.value))
     assert (type(again), again.facts) == (type(refused.value), refused.value.facts)
 
 
 def test_every_player_sits_everywhere_beside_everybody() -> None:
-    assert [lineup(3, index) for index in range(6)] == [
+    assert [line_up(3, index) for index in range(6)] == [
         (0, 1, 2), (1, 2, 0), (2, 0, 1), (0, 2, 1), (2, 1, 0), (1, 0, 2),
     ]  # fmt: skip
     for count in (2, 4, 5):
         rounds = len(list(permutations(range(count))))
-        assert len({lineup(count, index) for index in range(rounds)}) == rounds
-        assert lineup(count, rounds) == lineup(count, 0)
+        assert len({line_up(count, index) for index in range(rounds)}) == rounds
+        assert line_up(count, rounds) == line_up(count, 0)
 
 
 # Games of which everything is known
@@ -118,14 +120,14 @@ class Coin(Rules[None, Nothing, Nothing]):
     def play(self) -> Play:
         self.points, self.thrown = [0, 0], 0
         while max(self.points) < self.goal:
-            yield Ask("throw", {1: Choice(("heads",))})
-            side = 0 if (yield Draw("coin", Number(1, 100))) <= self.bias else 1
+            yield Ask("throw", {1: WordChoice(("heads",))})
+            side = 0 if (yield Draw("coin", NumberRange(1, 100))) <= self.bias else 1
             self.points[side] += 1
             self.thrown += 1
             self.tell("falls", side + 1, self.thrown % 3)
-        return ranked({1: (self.points[0],), 2: (self.points[1],)})
+        return rank_seats({1: (self.points[0],), 2: (self.points[1],)})
 
-    def seen(self) -> tuple[int, ...]:
+    def show_table(self) -> tuple[int, ...]:
         return tuple(self.points)
 
     def lead(self) -> tuple[int, ...]:
@@ -147,9 +149,9 @@ class Tied(Coin):
 
     def play(self) -> Play:
         self.points = [0, 0]
-        yield Ask("throw", {1: Choice(("heads",)), 2: Choice(("heads",))})
-        drawn = yield Draw("coin", Number(1, 10))
-        return ranked({1: (drawn > 4,), 2: (drawn > 9,)})
+        yield Ask("throw", {1: WordChoice(("heads",)), 2: WordChoice(("heads",))})
+        drawn = yield Draw("coin", NumberRange(1, 10))
+        return rank_seats({1: (drawn > 4,), 2: (drawn > 9,)})
 
     def lead(self) -> tuple[int, ...]:
         return ()
@@ -161,7 +163,7 @@ class Tied(Coin):
 @pytest.fixture(autouse=True)
 def coins(monkeypatch: pytest.MonkeyPatch) -> None:
     for game in (Coin, Biased, Tied):
-        monkeypatch.setitem(games(), game.name, game)
+        monkeypatch.setitem(list_games(), game.name, Game(game))
 
 
 def coin(game: str, **more: Any) -> Spec:
@@ -175,10 +177,10 @@ def coin(game: str, **more: Any) -> Spec:
 )
 def test_win_rates_are_what_they_must_be(game: str, truth: float) -> None:
     tally = total(coin(game), 4000, size=1000)
-    low, high = wilson(Share(tally.seats[1], tally.finished))
+    low, high = wilson_interval(Share(tally.seats[1], tally.finished))
     assert low <= truth <= high
     # Who throws does not matter, and players change seats: each wins half the games.
-    low, high = wilson(Share(tally.players[1], tally.finished))
+    low, high = wilson_interval(Share(tally.players[1], tally.finished))
     assert low <= 0.5 <= high
     assert tally.seats.total() == tally.players.total() == tally.games == tally.finished == 4000
     assert tally.ties == tally.unfinished == 0
@@ -205,7 +207,7 @@ def test_length_and_lead_are_what_they_must_be() -> None:
 
 def test_ties_are_nobodys_wins_and_what_a_game_does_not_know_is_left_out() -> None:
     tally = total(coin("tied"), 3000, size=1000)
-    low, high = wilson(Share(tally.ties, 3000))
+    low, high = wilson_interval(Share(tally.ties, 3000))
     assert low <= 0.5 <= high
     assert tally.seats == {1: 3000 - tally.ties}
     assert tally.rounds == tally.changes == tally.decided == tally.cards == Counter()
@@ -223,19 +225,19 @@ def test_cards_are_counted_once() -> None:
     class Long(Coin):
         name, goal = "long", 9
 
-    games()["long"] = Long
+    list_games()["long"] = Game(Long)
     try:
         assert total(coin("long"), 20).cards == {3: 20}
     finally:
-        del games()["long"]
+        del list_games()["long"]
 
 
 # The games we have
 
 
 def test_swiss_quiz_tells_who_leads_and_how_many_statements_were_read() -> None:
-    match, players = ready(spec("swiss-quiz", "skilled", "skilled", "skilled"))
-    match = match.anew("x")
+    match, players = prepare(spec("swiss-quiz", "skilled", "skilled", "skilled"))
+    match = match.restart("x")
     run(match, players)
     reads = [event for event in match.events() if event.kind == "reads"]
     assert match.rules.rounds_played() == len(reads)
@@ -254,7 +256,7 @@ def test_in_switch_the_winner_of_a_round_leads(options: tuple[tuple[str, Any], .
 def test_rounds_and_turns_are_counted(game: str, event: str) -> None:
     """A turn of Switch may take several throws; the last question of Cantuun has been played too."""
     match = begin(game, 3)
-    run(match, (bot("random"),) * 3)
+    run(match, (find_bot("random"),) * 3)
     happened = [one for one in match.events() if one.kind == event]
     counted = match.rules.rounds_played()
     assert 0 < counted <= len(happened)

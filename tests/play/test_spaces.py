@@ -14,11 +14,11 @@ from quizkit.cards.cantons import cantons
 from quizkit.labels import Labels
 from quizkit.languages import spoken
 from quizkit.play.cantons import Cantons
-from quizkit.play.games._secret_square_spaces import Layout
-from quizkit.play.hands import Pick, Sheet
+from quizkit.play.games.secret_square.spaces import TileLayout
+from quizkit.play.hands import AnswerSheet, Pick
 from quizkit.play.heaps import Deal, Dice, Subset
-from quizkit.play.piles import Pile, mixed, shuffled
-from quizkit.play.spaces import Choice, Number, Player, Product, Space, Text
+from quizkit.play.piles import Pile, mix_pile, shuffle_pile
+from quizkit.play.spaces import FreeText, NumberRange, PlayerChoice, Product, Space, WordChoice
 from quizkit.play.words import NotUnderstood
 
 NAMES = ("Anna", "Annabelle", "Zoé", "Jean-Luc")
@@ -45,11 +45,16 @@ ASK = SQUARE.view(2).options
 
 simple = st.one_of(
     st.sampled_from(
-        [Choice(("true", "false")), Choice(("stop", "again")), Choice(("allow", "prevent")), Choice(FACES)]
+        [
+            WordChoice(("true", "false")),
+            WordChoice(("stop", "again")),
+            WordChoice(("allow", "prevent")),
+            WordChoice(FACES),
+        ]
     ),
-    st.builds(lambda low, more: Number(low, low + more), st.integers(-9, 99), st.integers(0, 10**9)),
-    st.builds(Number, st.integers(-5, 5), st.none(), st.booleans()),
-    st.builds(lambda may_pass: Player((1, 2, 4), NAMES, may_pass), st.booleans()),
+    st.builds(lambda low, more: NumberRange(low, low + more), st.integers(-9, 99), st.integers(0, 10**9)),
+    st.builds(NumberRange, st.integers(-5, 5), st.none(), st.booleans()),
+    st.builds(lambda may_pass: PlayerChoice((1, 2, 4), NAMES, may_pass), st.booleans()),
     st.builds(Dice, st.integers(1, 5), st.integers(2, 9)),
 )
 spaces = st.one_of(
@@ -59,14 +64,14 @@ spaces = st.one_of(
     ),
     st.builds(lambda most: Cantons(tuple(ALL), most, ALL), st.integers(1, 26)),
     st.builds(
-        lambda sizes, turned: reduce(Pile.turned, turned, mixed((("a-1", "a-2", "a-3"), ("b-1", "b-2")), sizes)),
+        lambda sizes, turned: reduce(Pile.turn_up, turned, mix_pile((("a-1", "a-2", "a-3"), ("b-1", "b-2")), sizes)),
         st.sampled_from([(2, 1), (2, 2), (3, 2)]),
         st.sampled_from([(), ("a-2",), ("b-2",), ("a-3", "b-1"), ("b-1", "a-1", "a-2")]),
     ),
     st.builds(lambda size: Deal(("sq-1", "sq-2", "sq-10", "sq-11"), size), st.integers(1, 4)),
-    st.builds(Text, st.integers(1, 200)),
-    st.sampled_from([HIDE, ASK, Layout(HIDE.book, LAYOUT, 9)]),  # type: ignore[union-attr]
-    st.builds(Sheet, st.integers(1, 6)),
+    st.builds(FreeText, st.integers(1, 200)),
+    st.sampled_from([HIDE, ASK, TileLayout(HIDE.book, LAYOUT, 9)]),
+    st.builds(AnswerSheet, st.integers(1, 6)),
     st.builds(
         lambda size, is_blind: Pick(("+1", "+3", "+1", *TITLES), size, TITLES, is_blind),
         st.integers(1, 7),
@@ -82,7 +87,7 @@ def test_what_is_drawn_is_an_option_and_can_be_typed_in_every_language(space: Sp
     move, say = space.sample(Random(seed)), Labels(language)
     assert space.contains(move)
     assert space.parse(space.describe(move, say), say) == move
-    assert space.told(say)
+    assert space.tell(say)
 
 
 @settings(deadline=None)
@@ -106,11 +111,11 @@ def test_whatever_is_answered_is_an_option_or_not(space: Space, move: Any) -> No
 @pytest.mark.parametrize("text", ["x" * 1_000_000, "\x00", "tr\x1b[2Jue", "\u202etrue", ""])
 def test_absurd_text_is_not_understood(text: str) -> None:
     for space in (
-        Choice(("true", "false")),
-        Number(0, 9),
-        Player((1, 2), NAMES, may_pass=True),
+        WordChoice(("true", "false")),
+        NumberRange(0, 9),
+        PlayerChoice((1, 2), NAMES, may_pass=True),
         Dice(2),
-        Product((Number(0, 9),) * 2),
+        Product((NumberRange(0, 9),) * 2),
     ):
         with pytest.raises(NotUnderstood):
             space.parse(text, Labels("en"))
@@ -119,21 +124,21 @@ def test_absurd_text_is_not_understood(text: str) -> None:
 @pytest.mark.parametrize(
     ("space", "text", "language", "move"),
     [
-        (Choice(("true", "false")), "v", "fr", "true"),
-        (Choice(("true", "false")), " Gemogelt ", "fr", "false"),
-        (Choice(("true", "false")), "WAAR", "nl", "true"),
-        (Choice(("stop", "again")), "aufhoren", "de", "stop"),
-        (Number(0, None), "25’653’451", "de", 25653451),
-        (Number(0, None), "25 653 451", "fr", 25653451),
-        (Number(0, None), "25.653.451", "nl", 25653451),
-        (Number(0, None), "25,653,451", "en", 25653451),
-        (Number(0, None, is_whole=False), "1 234,5", "fr", 1234.5),
-        (Number(0, None, is_whole=False), "1,234.5", "en", 1234.5),
-        (Player((1, 2, 3), NAMES, may_pass=True), "zoe", "fr", 3),
-        (Player((1, 2, 3), NAMES, may_pass=True), "Anna", "fr", 1),
-        (Player((1, 2, 3), NAMES, may_pass=True), "annab", "fr", 2),
-        (Player((1, 2, 3), NAMES, may_pass=True), "niemand", "de", 0),
-        (Player((1, 2, 3), NAMES, may_pass=True), "2", "de", 2),
+        (WordChoice(("true", "false")), "v", "fr", "true"),
+        (WordChoice(("true", "false")), " Gemogelt ", "fr", "false"),
+        (WordChoice(("true", "false")), "WAAR", "nl", "true"),
+        (WordChoice(("stop", "again")), "aufhoren", "de", "stop"),
+        (NumberRange(0, None), "25’653’451", "de", 25653451),
+        (NumberRange(0, None), "25 653 451", "fr", 25653451),
+        (NumberRange(0, None), "25.653.451", "nl", 25653451),
+        (NumberRange(0, None), "25,653,451", "en", 25653451),
+        (NumberRange(0, None, is_whole=False), "1 234,5", "fr", 1234.5),
+        (NumberRange(0, None, is_whole=False), "1,234.5", "en", 1234.5),
+        (PlayerChoice((1, 2, 3), NAMES, may_pass=True), "zoe", "fr", 3),
+        (PlayerChoice((1, 2, 3), NAMES, may_pass=True), "Anna", "fr", 1),
+        (PlayerChoice((1, 2, 3), NAMES, may_pass=True), "annab", "fr", 2),
+        (PlayerChoice((1, 2, 3), NAMES, may_pass=True), "niemand", "de", 0),
+        (PlayerChoice((1, 2, 3), NAMES, may_pass=True), "2", "de", 2),
         (Dice(3), "1,2 4", "en", (1, 2, 4)),
         (Dice(3), "124", "en", (1, 2, 4)),
         (Subset(tuple(CANTONS), 1, 3, CANTONS), "wallis, ge", "de", ("GE", "VS")),
@@ -145,19 +150,19 @@ def test_absurd_text_is_not_understood(text: str) -> None:
         (Cantons(tuple(ALL), 3, ALL), "St. Gallen Uri", "fr", ("SG", "UR")),
         (Cantons(tuple(ALL), 3, ALL), "Saint-Gall, Bâle-Ville et Appenzell Rhodes-Intérieures", "fr", ("AI", "BS", "SG")),
         (Cantons(tuple(ALL), 3, ALL), "wall; zür / tic", "nl", ("TI", "VS", "ZH")),
-        (shuffled(["cc-0001", "cc-0002"]).turned("cc-0001"), "CC-0002", "nl", "cc-0002"),
-        (Product((Choice(("true", "false")), Number(0, 4), Number(0, 1))), "vrai 3", "fr", ("true", 3, 0)),
-        (Product((Choice(("true", "false")), Number(0, 4), Number(0, 1))), "wahr / 2 / 1", "de", ("true", 2, 1)),
-        (Product((Dice(3), Choice(FACES))), "124 vert", "fr", ((1, 2, 4), "green")),
-        (Product((Dice(3), Choice(FACES))), "2 5 2 rot", "de", ((2, 5, 2), "red")),
-        (Product((Dice(3), Choice(FACES))), "2, 5, 2, rouge", "fr", ((2, 5, 2), "red")),
-        (Choice(("true", "false")), "falsch", "de", "false"),
-        (Choice(("true", "false")), "w", "de", "true"),
-        (Choice(("true", "false")), "f", "fr", "false"),
-        (Text(20), "  Matterhorn  ", "de", "Matterhorn"),
-        (Sheet(3), "AC/DC;  – ; Le  Nil", "fr", ("AC/DC", "", "Le Nil")),
-        (Sheet(3), "8 | 1’000", "de", ("8", "1’000", "")),
-        (Sheet(2), "", "nl", ("", "")),
+        (shuffle_pile(["cc-0001", "cc-0002"]).turn_up("cc-0001"), "CC-0002", "nl", "cc-0002"),
+        (Product((WordChoice(("true", "false")), NumberRange(0, 4), NumberRange(0, 1))), "vrai 3", "fr", ("true", 3, 0)),
+        (Product((WordChoice(("true", "false")), NumberRange(0, 4), NumberRange(0, 1))), "wahr / 2 / 1", "de", ("true", 2, 1)),
+        (Product((Dice(3), WordChoice(FACES))), "124 vert", "fr", ((1, 2, 4), "green")),
+        (Product((Dice(3), WordChoice(FACES))), "2 5 2 rot", "de", ((2, 5, 2), "red")),
+        (Product((Dice(3), WordChoice(FACES))), "2, 5, 2, rouge", "fr", ((2, 5, 2), "red")),
+        (WordChoice(("true", "false")), "falsch", "de", "false"),
+        (WordChoice(("true", "false")), "w", "de", "true"),
+        (WordChoice(("true", "false")), "f", "fr", "false"),
+        (FreeText(20), "  Matterhorn  ", "de", "Matterhorn"),
+        (AnswerSheet(3), "AC/DC;  – ; Le  Nil", "fr", ("AC/DC", "", "Le Nil")),
+        (AnswerSheet(3), "8 | 1’000", "de", ("8", "1’000", "")),
+        (AnswerSheet(2), "", "nl", ("", "")),
         (Pick(("+1", "+3", "kb-1"), 2, TITLES), "3, luginsblatt", "nl", ("+3", "kb-1")),
         (Pick(("+1", "+1"), 2, TITLES), "+1, 1", "en", ("+1", "+1")),
     ],
@@ -169,10 +174,10 @@ def test_people_type_as_they_like(space: Space, text: str, language: str, move: 
 
 @pytest.mark.parametrize(
     ("space", "text"),
-    [(Choice(("true", "false")), "perhaps"), (Number(0, 9), "1.5"), (Number(0, 9), "three"), (Player((1, 2), NAMES), "nobody"), (Player((1, 2), NAMES), "An"),
-     (Subset(tuple(CANTONS), 1, 3, CANTONS), "ge, xx"), (Deal(("a", "b"), 1), "c"), (Product((Number(0, 1), Number(0, 1))), "1 / 1 / 1"), (Product((Number(0, 1), Dice(1))), "1"),
-     (Sheet(2), "a; b; c"), (Pick(("+1", "kb-1"), 1, TITLES), "encore"), (Pick(("+1", "+3"), 1, TITLES), "+"),
-     (Cantons(tuple(ALL), 3, ALL), "ge, xx"), (Cantons(tuple(ALL), 3, ALL), "Appenzell"), (Cantons(tuple(ALL), 3, ALL), " , "), (shuffled(["a"]), "c")],
+    [(WordChoice(("true", "false")), "perhaps"), (NumberRange(0, 9), "1.5"), (NumberRange(0, 9), "three"), (PlayerChoice((1, 2), NAMES), "nobody"), (PlayerChoice((1, 2), NAMES), "An"),
+     (Subset(tuple(CANTONS), 1, 3, CANTONS), "ge, xx"), (Deal(("a", "b"), 1), "c"), (Product((NumberRange(0, 1), NumberRange(0, 1))), "1 / 1 / 1"), (Product((NumberRange(0, 1), Dice(1))), "1"),
+     (AnswerSheet(2), "a; b; c"), (Pick(("+1", "kb-1"), 1, TITLES), "encore"), (Pick(("+1", "+3"), 1, TITLES), "+"),
+     (Cantons(tuple(ALL), 3, ALL), "ge, xx"), (Cantons(tuple(ALL), 3, ALL), "Appenzell"), (Cantons(tuple(ALL), 3, ALL), " , "), (shuffle_pile(["a"]), "c")],
 )  # fmt: skip
 def test_what_means_nothing_is_refused_with_what_there_is(space: Space, text: str) -> None:
     with pytest.raises(NotUnderstood) as refused:
@@ -182,7 +187,7 @@ def test_what_means_nothing_is_refused_with_what_there_is(space: Space, text: st
 
 def test_a_word_that_stands_twice_is_twice_as_likely() -> None:
     random = Random(1)
-    drawn = [Choice(FACES).sample(random) for _ in range(5000)]
+    drawn = [WordChoice(FACES).sample(random) for _ in range(5000)]
     assert 0.36 < drawn.count("blank") / 5000 < 0.44
 
 
@@ -201,14 +206,14 @@ def test_a_sheet_holds_nothing_that_could_not_be_typed() -> None:
         ["a", "b"],
         "ab",
     ):
-        assert not Sheet(2).contains(wrong)
+        assert not AnswerSheet(2).contains(wrong)
 
 
 def test_a_blind_pick_does_not_tell_which_cards_there_are() -> None:
     say = Labels("en")
     one, other = (Pick(cards, 1, TITLES, is_blind=True) for cards in (("+1", "+1"), ("+3", "kb-1")))
-    assert one.told(say) == other.told(say) == "1 of: +1, +3, Coup d’œil, Encore une"
-    assert Pick(("+3", "kb-1"), 1, TITLES).told(say) == "1 of: +3, Coup d’œil"
+    assert one.tell(say) == other.tell(say) == "1 of these: +1, +3, Coup d’œil, Encore une"
+    assert Pick(("+3", "kb-1"), 1, TITLES).tell(say) == "1 of these: +3, Coup d’œil"
 
 
 def test_cantons_are_drawn_evenly_in_number_and_kind() -> None:
@@ -225,7 +230,7 @@ def test_what_is_typed_in_bulk_is_answered_in_time() -> None:
 
 
 def test_the_top_card_of_a_pile_is_any_of_those_that_may_be_there() -> None:
-    random, pile = Random(1), mixed((("a", "b", "c", "d"), ("x", "y")), (1, 2))
+    random, pile = Random(1), mix_pile((("a", "b", "c", "d"), ("x", "y")), (1, 2))
     drawn = [pile.sample(random) for _ in range(6000)]
     # One of four in three of the cards, two in two.
     assert {card: round(drawn.count(card) / 6000, 1) for card in "abcdxy"} == {
@@ -236,6 +241,6 @@ def test_the_top_card_of_a_pile_is_any_of_those_that_may_be_there() -> None:
         "x": 0.3,
         "y": 0.3,
     }
-    assert pile.turned("a").every() == ["x", "y"]
-    assert pile.turned("x").turned("y").turned("b").every() == ("x",)
-    assert pile.turned("x").turned("y").turned("b").turned("x").used == ("y", "b", "x")
+    assert pile.turn_up("a").list_moves() == ["x", "y"]
+    assert pile.turn_up("x").turn_up("y").turn_up("b").list_moves() == ("x",)
+    assert pile.turn_up("x").turn_up("y").turn_up("b").turn_up("x").used == ("y", "b", "x")

@@ -1,8 +1,8 @@
-from quizkit.play.standings import ranked
+from quizkit.play.standings import rank_seats
 
 
 def test_equals_share_the_better_rank_and_the_next_one_counts_them_all() -> None:
-    outcome = ranked({3: (4, 1), 1: (4, 1), 4: (2, 9), 2: (5, 0), 5: (4, 0)})
+    outcome = rank_seats({3: (4, 1), 1: (4, 1), 4: (2, 9), 2: (5, 0), 5: (4, 0)})
     assert [(one.seat, one.rank, one.score) for one in outcome.standings] == [
         (2, 1, (5, 0)),
         (1, 2, (4, 1)),
@@ -14,4 +14,4 @@ def test_equals_share_the_better_rank_and_the_next_one_counts_them_all() -> None
 
 
 def test_several_share_a_win() -> None:
-    assert ranked({1: (3,), 2: (1,), 3: (3,)}).winners == (1, 3)
+    assert rank_seats({1: (3,), 2: (1,), 3: (3,)}).winners == (1, 3)

@@ -9,8 +9,8 @@ from quizkit.labels import Labels
 from quizkit.packs.pack import Pack
 from quizkit.play import Match
 from quizkit.play.engine import IllegalMove
-from quizkit.play.games._switch_material import Known, Table
-from quizkit.play.games.switch import run, sums
+from quizkit.play.games.switch.material import SwitchKnown, SwitchTable
+from quizkit.play.games.switch.rules import count_run, list_sums
 
 COLOURS = tuple(dict.fromkeys(card["card"]["colour"] for card in pack("switch").cards))
 BLANK, GREEN, RED, BLOCK = "blank", "green", "red", "block"
@@ -48,7 +48,7 @@ def test_example_1_a_throw_with_a_1_but_no_2_clears_card_1_only() -> None:
 def test_example_2_dice_1_2_4_clear_1_to_7() -> None:
     match = game([1, 1], ((1, 2, 4), BLANK))
     assert match.ask
-    assert match.ask.options[1].told(None) == "1–7"  # type: ignore[arg-type]  # numbers need no language
+    assert match.ask.options[1].tell(None) == "1–7"  # type: ignore[arg-type]  # numbers need no language
     answers(match, 7)
     assert (tops(match), kinds(match)) == ((8, 1), ["again 1"])
 
@@ -65,16 +65,16 @@ def test_example_2_dice_1_2_4_clear_1_to_7() -> None:
     ],
 )
 def test_a_card_is_one_die_or_a_sum_of_several_and_dice_serve_again(dice: tuple[int, ...], top: int, most: int) -> None:
-    assert run(sums(dice), top, 16) == most
+    assert count_run(list_sums(dice), top, 16) == most
 
 
 # FR Préparatifs, NL Voorbereiding
 
 
 def test_at_first_all_piles_show_1_the_token_is_on_the_table_and_nobody_has_thrown() -> None:
-    known = Known((3,) * 6 + (4,) * 5 + (5,) * 5, (BLANK, BLANK, BLANK, GREEN, RED, BLOCK), 8)
+    known = SwitchKnown((3,) * 6 + (4,) * 5 + (5,) * 5, (BLANK, BLANK, BLANK, GREEN, RED, BLOCK), 8)
     match = begin("switch", 2, at_table=True)
-    assert match.view(1).table == Table(0, (1, 1), COLOURS[:2], 0, 0, (), "", 0, 0, (0, 0), known)
+    assert match.view(1).table == SwitchTable(0, (1, 1), COLOURS[:2], 0, 0, (), "", 0, 0, (0, 0), known)
     assert match.rules.rounds_played() == 0
 
 
@@ -196,7 +196,7 @@ def test_nl_whoever_has_the_token_cannot_be_chosen() -> None:
     match = game([1, 9, 5], ((1, 2, 4), GREEN), edition="nl", token=2)
     answers(match, 0)
     assert match.ask
-    assert match.ask.options[1].told(Labels("en")) == "Chloé, nobody"
+    assert match.ask.options[1].tell(Labels("en")) == "Chloé, nobody"
     with pytest.raises(IllegalMove):
         match.answer(1, 2)
     answers(match, 3)
@@ -401,11 +401,11 @@ def test_points_and_discarded_cards_say_who_leads_and_turns_are_counted() -> Non
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"turn": 3}, "turn cannot be 3: allowed is 1, 2."), ({"turn": 0}, "turn cannot be 0: allowed is ≥ 1."), ({"token_of": 9}, "token_of cannot be 9: allowed is 0, 1, 2."),
-        ({"blocked": 1}, "blocked cannot be 1: allowed is 0."), ({"token_of": 1, "blocked": 1}, "blocked cannot be 1: allowed is 0, 2."),
-        ({"totals": [1]}, "totals cannot be [1]: allowed is 2 ×."), ({"totals": [100, 0]}, "totals cannot be [100, 0]: allowed is < 100."),
-        ({"piles": []}, f"piles cannot be []: allowed is {', '.join(COLOURS[:2])}."), ({"piles": [{"colour": "red"}]}, "piles.0.top cannot be –: it is missing."),
-        ({"piles": [{"colour": COLOURS[0], "top": 1}, {"colour": COLOURS[1], "top": 17}]}, "piles.1.top cannot be 17: allowed is 1–16."),
+        ({"turn": 3}, "turn cannot be 3: allowed: 1, 2."), ({"turn": 0}, "turn cannot be 0: allowed: ≥ 1."), ({"token_of": 9}, "token_of cannot be 9: allowed: 0, 1, 2."),
+        ({"blocked": 1}, "blocked cannot be 1: allowed: 0."), ({"token_of": 1, "blocked": 1}, "blocked cannot be 1: allowed: 0, 2."),
+        ({"totals": [1]}, "totals cannot be [1]: allowed: 2 ×."), ({"totals": [100, 0]}, "totals cannot be [100, 0]: allowed: < 100."),
+        ({"piles": []}, f"piles cannot be []: allowed: {', '.join(COLOURS[:2])}."), ({"piles": [{"colour": "red"}]}, "piles.0.top cannot be –: it is missing."),
+        ({"piles": [{"colour": COLOURS[0], "top": 1}, {"colour": COLOURS[1], "top": 17}]}, "piles.1.top cannot be 17: allowed: 1–16."),
     ],
 )  # fmt: skip
 def test_a_position_that_cannot_be_is_refused_with_its_place(change: dict[str, Any], said: str) -> None:
@@ -415,7 +415,9 @@ def test_a_position_that_cannot_be_is_refused_with_its_place(change: dict[str, A
 
 def cards(*which: int) -> Pack:
     """Make a pack of some of the cards."""
-    return pack("switch").model_copy(update={"cards": tuple(pack("switch").cards[index] for index in which)}).sealed()
+    return (
+        pack("switch").model_copy(update={"cards": tuple(pack("switch").cards[index] for index in which)}).with_digest()
+    )
 
 
 @pytest.mark.parametrize(
@@ -423,11 +425,11 @@ def cards(*which: int) -> Pack:
     [
         (pack("swiss-quiz"), "The pack swiss-quiz cannot be played as switch: number is missing or incomplete."),
         (pack("switch").model_copy(update={"game": {}}), "The pack switch cannot be played as switch: material is missing or incomplete."),
-        (cards(*range(16)), "number.colour cannot be blue: allowed is ≥ 2 ×."), (cards(*range(1, 64)), "The pack switch cannot be played as switch: number.blue is missing or incomplete."),
+        (cards(*range(16)), "number.colour cannot be blue: allowed: ≥ 2 ×."), (cards(*range(1, 64)), "The pack switch cannot be played as switch: number.blue is missing or incomplete."),
         (changed("switch", material={"dice": 4, "switch_die": ["red"]}), "The pack switch cannot be played as switch: number.blue is missing or incomplete."),
-        (changed("switch", material={"dice": 0, "switch_die": ["red"]}), "material.dice cannot be 0: allowed is ≥ 1."),
-        (changed("switch", material={"dice": 5, "switch_die": []}), "material.switch_die cannot be []: allowed is ≥ 1."),
-        (changed("switch", material={"dice": 5, "switch_die": ["pink"]}), "material.switch_die.0 cannot be pink: allowed is blank, green, red, block."),
+        (changed("switch", material={"dice": 0, "switch_die": ["red"]}), "material.dice cannot be 0: allowed: ≥ 1."),
+        (changed("switch", material={"dice": 5, "switch_die": []}), "material.switch_die cannot be []: allowed: ≥ 1."),
+        (changed("switch", material={"dice": 5, "switch_die": ["pink"]}), "material.switch_die.0 cannot be pink: allowed: blank, green, red, block."),
     ],
 )  # fmt: skip
 def test_a_pack_without_what_the_game_needs_is_refused(unfit: Pack, said: str) -> None:

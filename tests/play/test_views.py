@@ -7,7 +7,7 @@ from playing import TABLES, answers, begin, pack
 
 from quizkit.play import Match, log
 from quizkit.play.ask import TABLE, Draw
-from quizkit.play.bots import bot, run
+from quizkit.play.bots import find_bot, run
 from quizkit.play.chance import Chance
 from quizkit.play.events import Event
 from quizkit.play.view import as_bytes
@@ -22,7 +22,7 @@ def test_a_view_is_frozen_and_stays_as_it_was(game: str, seats: int) -> None:
         with pytest.raises(AttributeError):
             setattr(view, name, None)
     hash((view.seat, view.kind, view.options))
-    run(match, (bot("random"),) * seats)
+    run(match, (find_bot("random"),) * seats)
     assert as_bytes(view) == before
 
 
@@ -43,7 +43,7 @@ def test_the_verdict_is_in_no_view_before_it_is_read() -> None:
         return {**card, "card": {**card["card"], "verdict": not card["card"]["verdict"], "explanation": {"fr": "?"}}}
 
     whole = pack("swiss-quiz")
-    other = whole.model_copy(update={"cards": tuple(map(turned, whole.cards))}).sealed()
+    other = whole.model_copy(update={"cards": tuple(map(turned, whole.cards))}).with_digest()
     one, two = begin("swiss-quiz", 3), begin("swiss-quiz", 3, of=other)
     for match in (one, two):
         answers(match, ("true", 2, 0), ("false", 1, 0))
@@ -61,7 +61,7 @@ def test_where_the_chip_is_is_in_no_view_but_the_hiders() -> None:
         answers(match, "row 3")
         views.append([as_bytes(match.view(seat)) for seat in (2, 3, 4)])
         own.append(as_bytes(match.view(1)))
-        logs.append([log.redacted(match, seat) for seat in (2, 3, 4)])
+        logs.append([log.redact(match, seat) for seat in (2, 3, 4)])
         assert all(match.events(seat=seat) == match.events(seat=2) for seat in (3, 4))
         assert "secret" not in {event.kind for event in match.events(seat=2)}
     assert (views[0], logs[0]) == (views[1], logs[1])
@@ -92,7 +92,7 @@ def test_answers_and_how_many_are_right_are_ones_own() -> None:
             two = kwis(("8", "Vatikan", "1989", "", ""), *moves)
         assert views(one, 2, 3) == views(two, 2, 3)
         assert views(one, 1) != views(two, 1)
-        assert log.redacted(one, 2) == log.redacted(two, 2)
+        assert log.redact(one, 2) == log.redact(two, 2)
 
 
 def test_a_control_shows_the_answers_to_the_controller_only() -> None:
@@ -129,7 +129,7 @@ def test_a_peek_and_a_gift_are_between_two() -> None:
             for move in moves
         )
         assert views(one, 3) == views(two, 3)
-        assert log.redacted(one, 3) == log.redacted(two, 3)
+        assert log.redact(one, 3) == log.redact(two, 3)
         assert not [event for event in one.events(seat=3) if event.kind in {"looks", "cards"}]
 
 
@@ -149,7 +149,7 @@ def test_in_cantuun_cards_lie_face_down_until_their_seal_is_called() -> None:
     for seat in (1, 3):
         assert as_bytes(one.view(seat)) == as_bytes(two.view(seat))
         assert one.events(seat=seat) == two.events(seat=seat)
-        assert log.redacted(one, seat).splitlines()[1:4] == log.redacted(two, seat).splitlines()[1:4]
+        assert log.redact(one, seat).splitlines()[1:4] == log.redact(two, seat).splitlines()[1:4]
     assert as_bytes(one.view(2)) != as_bytes(two.view(2))
     assert (one.view(2).hand.laid, one.view(1).hand.laid) == (("AI",), ())
     assert one.view(4).table.laid == ((1, ("UR",)), (2, ()), (4, ()))
@@ -169,7 +169,7 @@ def test_only_the_reader_sees_the_answer_before_all_have_laid() -> None:
         return {**card, "card": {**card["card"], "answer": ["JU", "ZG"]}} if card["card"]["id"] == "cu-0008" else card
 
     whole = pack("cantuun")
-    changed = whole.model_copy(update={"cards": tuple(map(other, whole.cards))}).sealed()
+    changed = whole.model_copy(update={"cards": tuple(map(other, whole.cards))}).with_digest()
     one, two = begin("cantuun", 4, chance=["cu-0008"]), begin("cantuun", 4, chance=["cu-0008"], of=changed)
     assert [as_bytes(one.view(seat)) == as_bytes(two.view(seat)) for seat in (1, 2, 3, 4)] == [False, True, True, True]
     assert (one.view(1).hand.answer, one.view(2).hand.answer, one.view(2).table.answer) == (("UR", "VS"), (), ())
@@ -200,9 +200,9 @@ def test_the_future_is_in_no_view(game: str, seats: int, monkeypatch: pytest.Mon
 
     monkeypatch.setattr(Chance, "__call__", noted)
     one = begin(game, seats)
-    run(one, (bot("random"),) * seats, 10)
+    run(one, (find_bot("random"),) * seats, 10)
     # Dictate what came, and let another seed decide what will come.
-    two = begin(game, seats, chance=tuple(drawn)).anew("another seed")
+    two = begin(game, seats, chance=tuple(drawn)).restart("another seed")
     for seat, move in one.entries:
         two.answer(seat, move)
     for seat in one.rules.seats:

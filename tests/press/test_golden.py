@@ -1,13 +1,13 @@
-"""How every kind of card looks, in every language: compared with pictures that somebody has looked at.
+"""How every kind of card looks in every language, compared with pictures that somebody has approved.
 
-After a change of looks, `QUIZKIT_GOLDEN=write pytest tests/press/test_golden.py` draws them anew; look before you commit.
+To draw them anew after a change of looks, see `tests/goldens.py`.
 """
 
-import os
-from pathlib import Path
+from io import BytesIO
 
 import numpy as np
 import pytest
+from goldens import golden
 from PIL import Image
 from presses import pack
 
@@ -21,11 +21,10 @@ from quizkit.press.render import flow
 from quizkit.press.sizes import Shape, Size
 from quizkit.workflow.printing.face_cache import draw_faces
 
-FOLDER = Path(__file__).parents[1] / "golden" / "press"
 LANGUAGES = (("fr",), ("de",), ("nl",), ("fr", "de"))
 DOTS = 50
 NEAR = 0.5
-"""How far a picture may be off on average, of 255. A number that is gone is more."""
+"""How far a picture may be off on average, out of 255. A missing number would be more."""
 KINDS = {
     "statement": "swiss-quiz", "tip": "swiss-quiz", "canton": "cantuun", "encounter": "cantuun", "chance": "cantuun",
     "answer": "cantuun", "quiz": "kwis-t", "bonus": "kwis-t", "tile": "secret-square", "number": "switch", "aid": "switch",
@@ -38,41 +37,52 @@ def picture(sides: list[Side], shape: Shape, columns: int) -> Image.Image:
     )
 
 
+def pixels(png: bytes) -> np.ndarray:
+    with Image.open(BytesIO(png)) as image:
+        return np.asarray(image.convert("RGB"), dtype=int)
+
+
+def near(one: bytes, other: bytes) -> bool:
+    before, now = pixels(one), pixels(other)
+    return before.shape == now.shape and bool(np.abs(before - now).mean() < NEAR)
+
+
 def compare(name: str, image: Image.Image) -> None:
-    path = FOLDER / f"{name}.png"
-    if os.environ.get("QUIZKIT_GOLDEN") == "write":
-        path.parent.mkdir(parents=True, exist_ok=True)
-        image.save(path, optimize=True)
-    with Image.open(path) as golden:
-        expected = golden.convert("RGB")
-    assert image.size == expected.size
-    difference = np.abs(np.asarray(image, dtype=int) - np.asarray(expected, dtype=int))
-    assert difference.mean() < NEAR
+    made = BytesIO()
+    image.save(made, "PNG", optimize=True)
+    assert near(golden(f"press/{name}.png", made.getvalue(), near), made.getvalue())
 
 
-@pytest.mark.parametrize(("kind", "slug"), KINDS.items())
+@pytest.mark.parametrize(
+    ("kind", "slug"),
+    [pytest.param(*one, marks=() if one[0] == "statement" else pytest.mark.slow) for one in KINDS.items()],
+)
 def test_cards_look_as_they_did(kind: str, slug: str) -> None:
     whole = pack(slug)
-    piece = [one for one in (*list_pieces(whole), *kit.extras(whole)) if one.kind == kind][0 if kind == "aid" else 2]
+    piece = [piece for piece in (*list_pieces(whole), *kit.extras(whole)) if piece.kind == kind][
+        0 if kind == "aid" else 2
+    ]
     shape = Shape(Size(whole.brief["format"]["width"], whole.brief["format"]["height"]), 3)
     sides = list[Side]()
     for languages in LANGUAGES:
         look = Look(languages)
-        made = faces(piece, whole, look, shape.trim)
-        sides += map(Side, ("front", "back"), draw_faces(made, shape, css(look)))
+        both = faces(piece, whole, look, shape.trim)
+        sides += map(Side, ("front", "back"), draw_faces(both, shape, css(look)))
     compare(kind, picture(sides, shape, len(sides)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", ["swiss-quiz", "cantuun", "kwis-t"])
 def test_boards_look_as_they_did(slug: str) -> None:
     whole, look = pack(slug), Look(("fr", "de"))
-    made = face("board front", str(kit.board(whole)), whole, look, {"side": "front", "size": kit.BOARD})
+    front = face("board front", str(kit.board(whole)), whole, look, {"side": "front", "size": kit.BOARD})
     compare(
         f"board-{slug}",
-        picture([Side("board", draw_faces([made], Shape(kit.BOARD, 3), css(look))[0])], Shape(kit.BOARD, 3), 1),
+        picture([Side("board", draw_faces([front], Shape(kit.BOARD, 3), css(look))[0])], Shape(kit.BOARD, 3), 1),
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", ["swiss-quiz", "cantuun", "kwis-t", "secret-square", "switch"])
 def test_rules_look_as_they_did(slug: str) -> None:
     whole = pack(slug)
@@ -80,7 +90,7 @@ def test_rules_look_as_they_did(slug: str) -> None:
     for language in ("fr", "de", "nl"):
         values = {"language": language, "size": kit.PAGE}
         pages += flow(face("rules", "booklet.html", whole, Look((language,)), values), kit.PAGE, "")[:2]
-    compare(f"rules-{slug}", picture([Side("page", one) for one in pages], Shape(kit.PAGE, 0), len(pages)))
+    compare(f"rules-{slug}", picture([Side("page", drawing) for drawing in pages], Shape(kit.PAGE, 0), len(pages)))
 
 
 def test_every_kind_of_card_has_a_picture() -> None:

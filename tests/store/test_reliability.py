@@ -1,4 +1,4 @@
-"""What happens when people, machines and processes do not behave."""
+"""What happens when people, machines and processes misbehave."""
 
 import multiprocessing
 import os
@@ -15,6 +15,8 @@ from making import ANNA, ROUNDS, change, count_up
 from quizkit.store.history import Store
 from quizkit.store.upkeep import backup, verify
 from quizkit.store.values import Data, dump_payload
+
+pytestmark = pytest.mark.slow
 
 WRITERS = 8
 

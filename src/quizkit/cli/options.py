@@ -2,31 +2,63 @@
 
 import os
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 
 from quizkit import languages
+from quizkit.workflow.settings import find_language
 
-BEGIN, CARDS, HISTORY, AWAY, PLAYING, UPKEEP = "Begin", "Cards", "History", "Taking away", "Playing", "Upkeep"
+BEGIN, CARDS, HISTORY, AWAY, PLAYING, UPKEEP = (
+    "Get started",
+    "Cards",
+    "History and review",
+    "Release, print and export",
+    "Play and test",
+    "Maintenance",
+)
 PANELS = (BEGIN, CARDS, HISTORY, AWAY, PLAYING, UPKEEP)
 """The groups of commands in `quizkit --help`, in the order in which people need them."""
 
 
+def choose_language(code: str | None) -> str:
+    """Choose the language quizkit speaks: as asked, as the workspace is set, as the system is set, or English."""
+    system = (os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or "")[:2]
+    wanted = (code, find_language(Path.cwd()), system)
+    return next((language for language in wanted if language in languages.spoken()), "en")
+
+
 def speaks(ctx: typer.Context, code: str | None) -> str:
-    """Choose the language of messages: as asked, else as the system is set, else English."""
-    if code is None:
-        system = (os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or "")[:2]
-        code = system if system in languages.spoken() else "en"
-    elif code not in languages.spoken():
+    """Choose the language quizkit speaks, and remember it for errors."""
+    if code is not None and code not in languages.spoken():
         raise typer.BadParameter(f"choose one of {', '.join(languages.spoken())}")
-    ctx.find_root().obj = code
-    return code
+    root = ctx.find_root()
+    root.obj = chosen = root.obj if code is None and root.obj else choose_language(code)
+    return str(chosen)
 
 
 def split_languages(words: str | None) -> tuple[str, ...]:
     """Take languages separated by commas."""
     return tuple(words.replace(" ", "").split(",")) if words else ()
+
+
+class Spoken(NamedTuple):
+    """The language quizkit speaks, and the languages on the cards."""
+
+    screen: str
+    cards: tuple[str, ...]
+    is_old: bool
+    """Whether the cards' languages were given with `--lang`, as they once were."""
+
+
+def read_languages(ctx: typer.Context, lang: str | None, cards: str | None) -> Spoken:
+    """Tell the language quizkit speaks from the languages on the cards."""
+    given = split_languages(lang)
+    is_old = not cards and bool(given) and set(given) <= set(languages.codes())
+    is_screen = len(given) == 1 and given[0] in languages.spoken()
+    if given and not (is_old or is_screen):
+        raise typer.BadParameter(f"choose one of {', '.join(languages.spoken())}", param_hint="--lang")
+    return Spoken(speaks(ctx, lang if is_screen else None), split_languages(cards) or given * is_old, is_old)
 
 
 Lang = Annotated[
@@ -36,13 +68,28 @@ Lang = Annotated[
         envvar="QUIZKIT_LANG",
         callback=speaks,
         metavar="|".join(languages.spoken()),
-        help="Language of what is said to you; by default your system's.",
+        help="The language quizkit speaks; by default that of the workspace, or of your system.",
         show_default=False,
     ),
 ]
+ScreenLanguage = Annotated[
+    str | None,
+    typer.Option(
+        "--lang",
+        metavar="|".join(languages.spoken()),
+        help="The language quizkit speaks; by default that of the workspace, or of your system.",
+        show_default=False,
+    ),
+]
+"""Like `Lang`, for commands that once took the cards' languages under this name."""
 Content = Annotated[
     Path | None,
-    typer.Option("--content", metavar="DIR", help="Another content tree than the bundled one.", show_default=False),
+    typer.Option(
+        "--content",
+        metavar="DIR",
+        help="Use this content folder instead of the decks that come with quizkit.",
+        show_default=False,
+    ),
 ]
 Db = Annotated[
     str | None,
@@ -50,7 +97,7 @@ Db = Annotated[
         "--db",
         metavar="FILE|URL",
         envvar="QUIZKIT_DB",
-        help="The database: a file, or postgresql://user@host/name. By default that of the workspace.",
+        help="The database: a file or postgresql://me@host/db; by default that of the workspace.",
         show_default=False,
     ),
 ]
@@ -59,36 +106,45 @@ Author = Annotated[
     typer.Option(
         "--author",
         metavar="NAME",
-        help="Who you are; by default as in quizkit.toml, or as git knows you.",
+        help="Your name; by default as set in quizkit.toml or git.",
         show_default=False,
     ),
 ]
-Message = Annotated[str, typer.Option("-m", "--message", metavar="TEXT", help="Why.", show_default=False)]
+Message = Annotated[
+    str,
+    typer.Option(
+        "-m", "--message", metavar="TEXT", help="The reason for the change, as shown in the log.", show_default=False
+    ),
+]
 CardLanguages = Annotated[
     str | None,
     typer.Option(
-        "--lang",
+        "--in",
         metavar="fr[,de]",
-        help="The language on the cards, or two; by default the one the deck was written in.",
+        help="One or two languages for the cards; by default the source language of the deck.",
         show_default=False,
     ),
 ]
 AgreedRules = Annotated[
     list[str] | None,
-    typer.Option("--option", metavar="NAME=VALUE", help="Agree on another rule.", show_default=False),
+    typer.Option(
+        "--option", metavar="NAME=VALUE", help="Change a rule of the game; may be repeated.", show_default=False
+    ),
 ]
 Deck = Annotated[str, typer.Argument(help="A deck, such as swiss-quiz.")]
-Json = Annotated[bool, typer.Option("--json", help="Print data for a program instead.")]
-Out = Annotated[Path | None, typer.Option("-o", "--out", metavar="PATH", help="Where to write.", show_default=False)]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON, for use by programs.")]
+Out = Annotated[
+    Path | None, typer.Option("-o", "--out", metavar="PATH", help="The file or folder to write to.", show_default=False)
+]
 PackFile = Annotated[
-    Path | None, typer.Option("--pack", help="A pack instead of a deck.", show_default=False, dir_okay=False)
+    Path | None, typer.Option("--pack", help="Use this pack instead of a deck.", show_default=False, dir_okay=False)
 ]
 Release = Annotated[
     str | None,
     typer.Option(
         "--release",
         metavar="VERSION",
-        help="A release of the workspace; else its cards as they stand.",
+        help="Use this release instead of the current cards of the workspace.",
         show_default=False,
     ),
 ]

@@ -1,4 +1,4 @@
-"""Files people take away, made from a deck. A format exposes `EXPORT` and is named after its file."""
+"""Writers for the files people take away. A module is named after its format and exposes `EXPORT`."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -10,23 +10,23 @@ from quizkit.labels import Labels
 from quizkit.progress import Watch, unwatched
 
 EPOCH = datetime(1980, 1, 1, tzinfo=UTC)
-"""The first moment a zip file can name."""
+"""The earliest date that a zip file can hold."""
 
 
 @dataclass(frozen=True, slots=True)
 class OutgoingDeck:
-    """A deck on its way out, and what goes with it: whose language it speaks, and where its cards stand."""
+    """A deck to export, with the language of its reader, and the revisions and states of its cards."""
 
     deck: Deck
     say: Labels
     at: datetime = EPOCH
-    """When the deck was last changed: what is the same is written the same, whenever that is."""
+    """When the deck was last changed. The clock would make each export of the same deck differ."""
     revisions: Mapping[str, int] = field(default_factory=dict)
     states: Mapping[tuple[str, str], str] = field(default_factory=dict)
     memory: Mapping[str, str] = field(default_factory=dict)
-    """What a file remembers of the store it came from."""
+    """What a file remembers about the store it came from."""
     language: str = ""
-    """For formats that take one language."""
+    """The language of the cards, for formats that hold only one."""
     watch: Watch = unwatched
     stale: frozenset[tuple[str, str, str]] = frozenset()
     """Translations whose source has changed since: card, path, language."""
@@ -34,7 +34,7 @@ class OutgoingDeck:
 
 @dataclass(frozen=True, slots=True)
 class DeckFormat:
-    """A format for decks: how its files end, and what makes them."""
+    """A format for decks: the suffix of its files, and the function that writes them."""
 
     suffix: str
     write: Callable[[OutgoingDeck], Mapping[str, bytes]]
@@ -43,9 +43,9 @@ class DeckFormat:
 
 @dataclass(frozen=True, slots=True)
 class TranslationFormat:
-    """A format for translators: how its files end, and what makes them, for each version of the format.
+    """A format for translators: the suffix of its files, and a function that writes each version of the format.
 
-    A profile is what a job must go through to suit a tool.
+    A profile adapts a job to a tool.
     """
 
     suffix: str

@@ -15,10 +15,10 @@ LINES = 8
 
 
 def write_help(
-    book: Workbook, dispatch: OutgoingDeck, sheets: Sequence[tuple[str, Sequence[Column]]], head: Format
+    book: Workbook, outgoing: OutgoingDeck, sheets: Sequence[tuple[str, Sequence[Column]]], head: Format
 ) -> None:
-    """Write the sheet in the reader's language."""
-    say, wording = dispatch.say, Wording(dispatch.deck.brief)
+    """Write the help sheet in the reader's language."""
+    say, wording = outgoing.say, Wording(outgoing.deck.brief)
     sheet = book.add_worksheet(say("workbook.sheet-help"))
     title, wrapped = (
         book.add_format({"bold": True, "font_size": 14}),
@@ -29,34 +29,35 @@ def write_help(
     sheet.set_column(0, 0, 34, wrapped)
     sheet.set_column(1, 1, 90, wrapped)
     sheet.set_column(2, 2, 12, wrapped)
-    sheet.write_string(0, 0, dispatch.deck.brief.name, title)
-    file = f"{dispatch.deck.slug}.xlsx"
+    sheet.write_string(0, 0, outgoing.deck.brief.name, title)
+    file = f"{outgoing.deck.slug}.xlsx"
     for number in range(1, LINES + 1):
-        words = say(f"workbook.help-{number}", file=file, deck=dispatch.deck.slug)
+        words = say(f"workbook.help-{number}", file=file, deck=outgoing.deck.slug)
         sheet.merge_range(number, 0, number, 2, words, wrapped)
         sheet.set_row(number, 15 * (1 + len(words) // 125))
     row = LINES + 2
-    for name, found in sheets:
+    for name, columns in sheets:
         sheet.write_row(row, 0, [name, say("workbook.holds"), say("workbook.characters")], head)
-        for column in (one for one in found if one is not BASE):
+        for column in (column for column in columns if column is not BASE):
             row += 1
             sheet.write_string(row, 0, heading(column, say))
-            held = _holds(column, dispatch, wording)
-            sheet.write_string(row, 1, held)
-            sheet.set_row(row, 15 * (1 + len(held) // 95))
+            explanation = _explain(column, outgoing, wording)
+            sheet.write_string(row, 1, explanation)
+            sheet.set_row(row, 15 * (1 + len(explanation) // 95))
             if column.limit:
                 sheet.write_number(row, 2, column.limit)
         row += 2
 
 
-def _holds(column: Column, dispatch: OutgoingDeck, wording: Wording) -> str:
-    explained = f"workbook.explain-{column.field[-1]}"
-    if dispatch.say.has(explained):
-        return dispatch.say(explained)
-    choices = wording.choices(column, dispatch.say)
+def _explain(column: Column, outgoing: OutgoingDeck, wording: Wording) -> str:
+    """Return what a column may hold."""
+    label = f"workbook.explain-{column.field[-1]}"
+    if outgoing.say.has(label):
+        return outgoing.say(label)
+    choices = wording.choices(column, outgoing.say)
     if choices and column.shape is not CellShape.WORDS:
         return ", ".join(choices)
     if column.path == ("id",):
-        return dispatch.say("workbook.holds-id")
-    said = dispatch.say(f"workbook.holds-{column.shape}")
-    return f"{said}: {', '.join(choices)}" if choices else said
+        return outgoing.say("workbook.holds-id")
+    holds = outgoing.say(f"workbook.holds-{column.shape}")
+    return f"{holds}: {', '.join(choices)}" if choices else holds

@@ -1,7 +1,7 @@
-"""Rows of a worksheet written straight as XML: many thousand cells, each of them simple.
+"""Write the rows of a worksheet directly as XML: many thousands of cells, each of them simple.
 
-XlsxWriter keeps every cell as an object until the end, and looks for functions of the future in every
-formula. For the cards of a deck neither is needed; all else of a workbook is left to it.
+XlsxWriter keeps every cell as an object until the end, and searches every formula for functions that newer
+versions of Excel have added. The cards of a deck need neither; the rest of the workbook is left to it.
 """
 
 import re
@@ -14,7 +14,7 @@ from xlsxwriter.worksheet import Worksheet
 
 
 class Rows(NamedTuple):
-    """The rows of a sheet, made when the file is written, and the last row and column of them."""
+    """The rows of a sheet, generated when the file is written, and the numbers of its last row and column."""
 
     lines: Callable[[], Iterable[str]]
     last: int
@@ -22,7 +22,7 @@ class Rows(NamedTuple):
 
 
 class RowSheet(Worksheet):  # type: ignore[misc]  # untyped there
-    """A worksheet that is given its rows as XML."""
+    """A worksheet that takes its rows as XML."""
 
     rows: Rows | None = None
 
@@ -42,12 +42,12 @@ _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 
 
 def row(number: int, cells: Sequence[str], height: int = 15) -> str:
-    """Write a row. Its height is only to begin with: it grows with what is written in it."""
+    """Return the XML of a row. Its height is only the initial one: rows grow with their text."""
     return f'<row r="{number}" ht="{height}">{"".join(cells)}</row>'
 
 
 def text_cell(column: int, number: int, words: str, look: int) -> str:
-    """Write a cell of text."""
+    """Return the XML of a cell with text."""
     if "&" in words or "<" in words or ">" in words:
         words = words.translate(_ESCAPES)
     if "_x" in words:
@@ -56,12 +56,12 @@ def text_cell(column: int, number: int, words: str, look: int) -> str:
 
 
 def number_cell(column: int, number: int, value: float, look: int) -> str:
-    """Write a cell with a number."""
+    """Return the XML of a cell with a number."""
     return f'<c r="{_letters(column)}{number}" s="{look}"><v>{value!r}</v></c>'
 
 
 def counter_cell(column: int, number: int, length: int, look: int) -> str:
-    """Write a cell that counts the characters of the one before it, and what it shows until somebody calculates."""
+    """Return the XML of a cell that counts the characters of the one before it, with its present value."""
     counted = f"{_letters(column - 1)}{number}"
     shown = f"<v>{length}</v>" if length else "<v></v>"
     kind = "" if length else ' t="str"'

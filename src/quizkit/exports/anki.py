@@ -1,4 +1,4 @@
-"""Anki packages: cards to learn with. An updated deck updates the cards somebody already has."""
+"""Anki packages for learning; a new export updates the cards that somebody already has."""
 
 import os
 import tempfile
@@ -25,41 +25,42 @@ FIELDS = [{"name": name} for name in ("Question", "Answer", "Explanation")]
 
 
 class NoGenanki(QuizkitError):
-    """The library that writes packages is not installed."""
+    """The library that writes Anki packages is not installed."""
 
     name = "no-genanki"
 
 
-def write(dispatch: OutgoingDeck) -> dict[str, bytes]:
-    """Write all questions of a deck in one language."""
-    genanki = _library()
-    deck, language = dispatch.deck, dispatch.language
+def write(outgoing: OutgoingDeck) -> dict[str, bytes]:
+    """Write all questions of a deck in one language as a package."""
+    genanki = _import_genanki()
+    deck, language = outgoing.deck, outgoing.language
     name = f"{deck.slug}-{language}"
     model = genanki.Model(
         _number(f"model {name}"), f"quizkit {name}", fields=FIELDS, css=CSS,
         templates=[{"name": "Card", "qfmt": FRONT, "afmt": BACK}],
     )  # fmt: skip
     title = deck.brief.title.get(language, deck.brief.name)
-    made = genanki.Deck(_number(f"deck {name}"), f"{title} ({language})")
+    anki_deck = genanki.Deck(_number(f"deck {name}"), f"{title} ({language})")
     for card in sorted(deck.cards, key=lambda card: card.id):
         for exercise in card.exercises(language):
             fields = [escape(words) for words in _sides(exercise, language)]
             guid = genanki.guid_for("quizkit", deck.slug, language, exercise.key)
-            made.add_note(genanki.Note(model, fields, guid=guid, tags=[card.kind, *card.tags]))
-    package = genanki.Package(made)
-    return {f"{name}.apkg": _packed(package, dispatch.at.timestamp())}
+            anki_deck.add_note(genanki.Note(model, fields, guid=guid, tags=[card.kind, *card.tags]))
+    package = genanki.Package(anki_deck)
+    return {f"{name}.apkg": _write_package(package, outgoing.at.timestamp())}
 
 
-def _library() -> ModuleType:
+def _import_genanki() -> ModuleType:
     try:
-        import genanki as found
+        import genanki
     except ImportError as error:
         raise NoGenanki from error
-    library: ModuleType = found
+    library: ModuleType = genanki
     return library
 
 
 def _sides(exercise: Exercise, language: str) -> tuple[str, str, str]:
+    """Return the question, the answer and the explanation."""
     say = Labels(language)
     if exercise.truth is not None:
         answer = say(f"card.value.{'true' if exercise.truth else 'false'}").upper()
@@ -69,19 +70,19 @@ def _sides(exercise: Exercise, language: str) -> tuple[str, str, str]:
 
 
 def _number(name: str) -> int:
-    """Return a deck or model the same number each time: Anki knows them by it."""
+    """Return the number by which Anki recognises a deck or a model: always the same for the same name."""
     return 1 << 30 | int.from_bytes(sha256(name.encode()).digest()[:4]) >> 2
 
 
-def _packed(package: Any, at: float) -> bytes:
-    """Write a package so that the same cards give the same bytes: genanki dates its parts by the clock."""
+def _write_package(package: Any, at: float) -> bytes:
+    """Return a package as bytes, the same for the same cards: genanki stamps its parts with the current time."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "deck.apkg")
         package.write_to_file(path, timestamp=at)
         out = BytesIO()
-        with zipfile.ZipFile(path) as made, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as again:
-            for info in made.infolist():
-                again.writestr(zipfile.ZipInfo(info.filename), made.read(info), zipfile.ZIP_DEFLATED)
+        with zipfile.ZipFile(path) as dated, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as undated:
+            for info in dated.infolist():
+                undated.writestr(zipfile.ZipInfo(info.filename), dated.read(info), zipfile.ZIP_DEFLATED)
         return out.getvalue()
 
 

@@ -1,4 +1,4 @@
-"""CSV files, one for each kind of card: UTF-8 with a mark that Excel knows, separated by semicolons."""
+"""CSV files, one for each kind of card: UTF-8 with the BOM that Excel needs, separated by semicolons."""
 
 import csv
 import re
@@ -17,36 +17,36 @@ _AMBIGUOUS = re.compile(r"-?\d{1,3}\.\d{3}")
 _NUMBER = re.compile(r"[-+]?\d+([.,]\d+)?")
 
 
-def write(dispatch: OutgoingDeck) -> dict[str, bytes]:
-    """Write the cards of each kind there is."""
-    deck = dispatch.deck
-    found = [kind for kind in deck.brief.kinds if deck.of_kind(kind)]
-    return {f"{deck.slug}-{kind}.csv": _table(dispatch, kind) for kind in found}
+def write(outgoing: OutgoingDeck) -> dict[str, bytes]:
+    """Write a file for each kind of card in the deck."""
+    deck = outgoing.deck
+    kinds_in_deck = [kind for kind in deck.brief.kinds if deck.of_kind(kind)]
+    return {f"{deck.slug}-{kind}.csv": _write_kind(outgoing, kind) for kind in kinds_in_deck}
 
 
-def _table(dispatch: OutgoingDeck, kind: str) -> bytes:
-    brief, say = dispatch.deck.brief, dispatch.say
+def _write_kind(outgoing: OutgoingDeck, kind: str) -> bytes:
+    brief, say = outgoing.deck.brief, outgoing.say
     wording, own = Wording(brief), columns(kinds()[kind], brief.languages)
     rows: list[Sequence[Cell]] = [[heading(column, say) for column in (own[0], BASE, *own[1:])]]
-    for card in sorted(dispatch.deck.of_kind(kind), key=lambda card: card.id):
+    for card in sorted(outgoing.deck.of_kind(kind), key=lambda card: card.id):
         data = card.data()
         cells = [wording.shown(column, value_at(data, column.path), say) for column in own]
-        rows.append((cells[0], dispatch.revisions.get(card.id), *cells[1:]))
+        rows.append((cells[0], outgoing.revisions.get(card.id), *cells[1:]))
     return write_table(rows)
 
 
 def write_table(rows: Iterable[Sequence[Cell]]) -> bytes:
-    """Write any table, the first row of which names its columns."""
+    """Write any table; its first row holds the headings."""
     text = StringIO(newline="")
     writer = csv.writer(text, delimiter=";", lineterminator="\r\n")
-    writer.writerows([_harmless(cell) for cell in row] for row in rows)
+    writer.writerows([_neutralise(cell) for cell in row] for row in rows)
     return text.getvalue().encode("utf-8-sig")
 
 
-def _harmless(cell: Cell) -> Cell:
-    """Put an apostrophe before what a spreadsheet would calculate; `sources/csv` takes it away again.
+def _neutralise(cell: Cell) -> Cell:
+    """Put an apostrophe before text that a spreadsheet would calculate; `sources/csv` removes it again.
 
-    A number with three decimals gets a fourth: 1.234 might be a thousand and more.
+    A number with three decimals gets a fourth: 1.234 could be read as more than a thousand.
     """
     if isinstance(cell, float) and _AMBIGUOUS.fullmatch(repr(cell)):
         return f"{cell!r}0"

@@ -1,4 +1,4 @@
-"""Moodle GIFT: true or false, short answers and numbers, each with an id that Moodle keeps."""
+"""Moodle GIFT: true/false, short-answer and numerical questions, each with an ID that Moodle keeps."""
 
 import re
 
@@ -8,32 +8,32 @@ from quizkit.exports import DeckFormat, OutgoingDeck
 _SPECIAL = re.compile(r"([\\~=#{}:])")
 
 
-def write(dispatch: OutgoingDeck) -> dict[str, bytes]:
-    """Write all questions of a deck in one language."""
-    deck, language = dispatch.deck, dispatch.language
+def write(outgoing: OutgoingDeck) -> dict[str, bytes]:
+    """Write all questions of a deck in one language as a file."""
+    deck, language = outgoing.deck, outgoing.language
     title = deck.brief.title.get(language, deck.brief.name)
     lines = [f"// {title} ({language})", f"$CATEGORY: {title.replace('/', '//')}", ""]
     for card in sorted(deck.cards, key=lambda card: card.id):
         for exercise in card.exercises(language):
             lines += [
                 f"// [id:{exercise.key}]",
-                f"::{exercise.key}::{_plain(exercise.question)} {_answer(exercise)}",
+                f"::{exercise.key}::{_escape(exercise.question)} {_format_answer(exercise)}",
                 "",
             ]
     return {f"{deck.slug}-{language}.gift": "\n".join(lines).encode()}
 
 
-def _answer(exercise: Exercise) -> str:
-    why = f"####{_plain(exercise.explanation)}" if exercise.explanation else ""
+def _format_answer(exercise: Exercise) -> str:
+    why = f"####{_escape(exercise.explanation)}" if exercise.explanation else ""
     if exercise.truth is not None:
         return f"{{{'TRUE' if exercise.truth else 'FALSE'}{why}}}"
     if exercise.number is not None:
         return f"{{#{exercise.number:.12g}:{exercise.tolerance:.12g}{why}}}"
-    return f"{{{' '.join(f'={_plain(answer)}' for answer in exercise.answers)}{why}}}"
+    return f"{{{' '.join(f'={_escape(answer)}' for answer in exercise.answers)}{why}}}"
 
 
-def _plain(words: str) -> str:
-    """Escape what GIFT gives a meaning."""
+def _escape(words: str) -> str:
+    """Escape the characters that have a meaning in GIFT."""
     return _SPECIAL.sub(r"\\\1", words)
 
 

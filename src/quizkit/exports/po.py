@@ -1,4 +1,4 @@
-"""PO files, for gettext's tools and translators who like a plain file."""
+"""PO files, for gettext tools and for translators who prefer a plain file."""
 
 import polib
 
@@ -8,7 +8,7 @@ from quizkit.exports import TranslationFormat
 
 
 def write(job: TranslationJob) -> bytes:
-    """Write one entry for each unit, with its id as the context; what is stale is fuzzy, with the source it had."""
+    """Write an entry for each unit, with its id as context. Stale entries are fuzzy and carry their previous source."""
     file = polib.POFile(wrapwidth=100)
     file.metadata = {
         "Project-Id-Version": job.deck,

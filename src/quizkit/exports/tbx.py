@@ -1,4 +1,4 @@
-"""TBX: a glossary for translators' tools: cantons, institutions, and the names of the deck itself."""
+"""TBX glossary for translation tools: cantons, institutions, and the names used in the deck."""
 
 from lxml import etree
 
@@ -9,9 +9,9 @@ from quizkit.exports._xml import SPACE, add_child, write_xml
 DOCTYPE = '<!DOCTYPE martif SYSTEM "TBXcoreStructV02.dtd">'
 
 
-def write(dispatch: OutgoingDeck) -> dict[str, bytes]:
-    """Write TBX-Basic, the dialect that tools know best."""
-    deck = dispatch.deck
+def write(outgoing: OutgoingDeck) -> dict[str, bytes]:
+    """Write TBX-Basic, the dialect that most tools read."""
+    deck = outgoing.deck
     root = etree.Element("martif", type="TBX")
     root.set(f"{SPACE}lang", deck.brief.source)
     header = add_child(root, "martifHeader")

@@ -1,4 +1,4 @@
-"""TMX: everything that is translated already, as a memory for translators' tools."""
+"""TMX translation memory of everything that has been translated, for translation tools."""
 
 from collections.abc import Mapping
 
@@ -12,27 +12,27 @@ from quizkit.exports._xml import SPACE, add_child, write_xml
 DOCTYPE = '<!DOCTYPE tmx SYSTEM "tmx14.dtd">'
 
 
-def write(dispatch: OutgoingDeck) -> dict[str, bytes]:
-    """Write TMX 1.4: one unit for each text that is there in two languages at least."""
-    deck = dispatch.deck
+def write(outgoing: OutgoingDeck) -> dict[str, bytes]:
+    """Write TMX 1.4: a unit for each text that exists in at least two languages."""
+    deck = outgoing.deck
     root = etree.Element("tmx", version="1.4")
     about = {"creationtool": "quizkit", "creationtoolversion": __version__, "o-tmf": "quizkit", "adminlang": "en"}
     about |= {"srclang": deck.brief.source, "datatype": "plaintext", "segtype": "block"}
     add_child(root, "header", **about)
     body = add_child(root, "body")
     for text in deck.brief.texts():
-        _unit(body, f"{DECK}:{text.path}", text.text)
+        _add_unit(body, f"{DECK}:{text.path}", text.text)
     for card in sorted(deck.cards, key=lambda card: card.id):
         for text in card.texts():
-            # A memory must not offer what has fallen behind.
+            # A translation memory must not suggest stale translations.
             fresh = {
-                code: words for code, words in text.text.items() if (card.id, text.path, code) not in dispatch.stale
+                code: words for code, words in text.text.items() if (card.id, text.path, code) not in outgoing.stale
             }
-            _unit(body, f"{card.id}:{text.path}", fresh)
+            _add_unit(body, f"{card.id}:{text.path}", fresh)
     return {f"{deck.slug}.tmx": write_xml(root, DOCTYPE)}
 
 
-def _unit(body: etree._Element, name: str, text: Mapping[str, str]) -> None:
+def _add_unit(body: etree._Element, name: str, text: Mapping[str, str]) -> None:
     if len(text) > 1:
         unit = add_child(body, "tu", tuid=name)
         for language, words in text.items():

@@ -1,4 +1,4 @@
-"""XLIFF for translators' tools: 1.2, which all of them read, or 2.0."""
+"""XLIFF for translation tools: version 1.2, which all of them read, or 2.0."""
 
 from lxml import etree
 
@@ -25,7 +25,7 @@ STATES_20 = {
 
 
 def write_12(job: TranslationJob) -> bytes:
-    """Write XLIFF 1.2: a group for each card, a note for each thing worth knowing."""
+    """Write XLIFF 1.2: a group for each card, and notes for the translator."""
     root = etree.Element(f"{{{V12}}}xliff", {"version": "1.2"}, nsmap={None: V12})
     languages = {"source-language": job.source, "target-language": job.target}
     file = add_child(root, "file", original=job.deck, datatype="plaintext", **languages, **{"tool-id": "quizkit"})
@@ -37,23 +37,23 @@ def write_12(job: TranslationJob) -> bytes:
     for unit in job.units:
         if unit.item not in groups:
             groups[unit.item] = add_child(body, "group", id=unit.item, resname=unit.item)
-        _unit_12(groups[unit.item], unit)
+        _add_unit_12(groups[unit.item], unit)
     return write_xml(root)
 
 
-def _unit_12(group: etree._Element, unit: Unit) -> None:
+def _add_unit_12(group: etree._Element, unit: Unit) -> None:
     size = {"maxwidth": str(unit.limit), "size-unit": "char"}
     approved = {"approved": "yes"} if unit.progress is Progress.READY else {}
-    one = add_child(group, "trans-unit", id=unit.id, resname=unit.name, **size, **approved)
-    add_child(one, "source", unit.source)
+    element = add_child(group, "trans-unit", id=unit.id, resname=unit.name, **size, **approved)
+    add_child(element, "source", unit.source)
     if unit.target or unit.progress is not Progress.MISSING:
-        add_child(one, "target", unit.target, state=STATES_12[unit.progress])
+        add_child(element, "target", unit.target, state=STATES_12[unit.progress])
     for note in unit.notes:
-        add_child(one, "note", note, **{"from": "quizkit"})
+        add_child(element, "note", note, **{"from": "quizkit"})
 
 
 def write_20(job: TranslationJob) -> bytes:
-    """Write XLIFF 2.0; lengths are in its size restriction module."""
+    """Write XLIFF 2.0, with its size restriction module for the lengths."""
     root = etree.Element(f"{{{V20}}}xliff", {"version": "2.0"}, nsmap={None: V20, "slr": SIZES})
     root.set("srcLang", job.source)
     root.set("trgLang", job.target)
@@ -64,20 +64,20 @@ def write_20(job: TranslationJob) -> bytes:
     for unit in job.units:
         if unit.item not in groups:
             groups[unit.item] = add_child(file, "group", id=unit.item, name=unit.item)
-        _unit_20(groups[unit.item], unit)
+        _add_unit_20(groups[unit.item], unit)
     return write_xml(root)
 
 
-def _unit_20(group: etree._Element, unit: Unit) -> None:
-    one = add_child(group, "unit", id=unit.id, name=unit.name)
-    one.set(f"{{{SIZES}}}sizeRestriction", str(unit.limit))
-    notes = add_child(one, "notes") if unit.notes else one
+def _add_unit_20(group: etree._Element, unit: Unit) -> None:
+    element = add_child(group, "unit", id=unit.id, name=unit.name)
+    element.set(f"{{{SIZES}}}sizeRestriction", str(unit.limit))
+    notes = add_child(element, "notes") if unit.notes else element
     for note in unit.notes:
         add_child(notes, "note", note)
     state = {"state": STATES_20[unit.progress]}
     if unit.progress is Progress.STALE:
         state["subState"] = "quizkit:stale"
-    segment = add_child(one, "segment", **state)
+    segment = add_child(element, "segment", **state)
     add_child(segment, "source", unit.source)
     if unit.target:
         add_child(segment, "target", unit.target)

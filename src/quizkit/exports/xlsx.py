@@ -1,4 +1,4 @@
-"""A workbook to work in: a sheet for each kind of card, with dropdowns, counters and colours."""
+"""Excel workbook to work in: a sheet for each kind of card, with dropdowns, counters and colours."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -18,12 +18,13 @@ from quizkit.tables.headings import BASE, heading, state_column
 from quizkit.tables.wording import Shown, Wording
 
 _WriteCell = Callable[[int, str, Mapping[str, Value], list[str]], int]
+OPTIONS = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
 SPARE = 200
-"""Empty rows, ready for new cards."""
+"""Empty rows for new cards."""
 WIDE = 40
-"""More columns than that fit on no screen."""
+"""More columns than this do not fit on a screen."""
 RISKY = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet might calculate if somebody edits the cell."""
+"""A text that starts like this might be calculated once somebody edits the cell."""
 WIDTHS = {
     CellShape.LINE: 24,
     CellShape.WORD: 18,
@@ -43,28 +44,29 @@ LOOKS = {
 }
 
 
-def write(dispatch: OutgoingDeck) -> dict[str, bytes]:
-    """Write one workbook with all kinds of card of the deck."""
+def write(outgoing: OutgoingDeck) -> dict[str, bytes]:
+    """Write a workbook with a sheet for each kind of card in the deck."""
     out = BytesIO()
-    book = Workbook(out, {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False})
-    book.set_properties({"title": dispatch.deck.brief.name, "created": dispatch.at.replace(tzinfo=None)})
-    for name, value in dispatch.memory.items():
+    book = Workbook(out, OPTIONS)
+    book.set_properties({"title": outgoing.deck.brief.name, "created": outgoing.at.replace(tzinfo=None)})
+    for name, value in outgoing.memory.items():
         book.set_custom_property(f"quizkit {name}", value, "text")
     looks = {name: book.add_format(look) for name, look in LOOKS.items()}
-    sheets = [_Sheet(book, dispatch, kind, looks) for kind in dispatch.deck.brief.kinds]
+    sheets = [_Sheet(book, outgoing, kind, looks) for kind in outgoing.deck.brief.kinds]
     for sheet in sheets:
         sheet.fill()
-    _count(book, dispatch, sheets, looks)
-    write_help(book, dispatch, [(sheet.title, sheet.columns) for sheet in sheets], looks["head"])
-    _lists(book, dispatch, sheets)
+    for sheet in sheets:
+        _write_counts(book, outgoing, sheet, looks)
+    write_help(book, outgoing, [(sheet.title, sheet.columns) for sheet in sheets], looks["head"])
+    _write_lists(book, outgoing, sheets)
     book.close()
-    return {f"{dispatch.deck.slug}.xlsx": out.getvalue()}
+    return {f"{outgoing.deck.slug}.xlsx": out.getvalue()}
 
 
 def write_table(rows: Iterable[Sequence[str | float | None]]) -> bytes:
-    """Write any table, the first row of which names its columns and stays in sight."""
+    """Write any table; its first row holds the headings and stays visible."""
     out = BytesIO()
-    book = Workbook(out, {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False})
+    book = Workbook(out, OPTIONS)
     book.set_properties({"created": EPOCH.replace(tzinfo=None)})
     sheet, head = book.add_worksheet(), book.add_format(LOOKS["head"])
     for number, cells in enumerate(rows):
@@ -76,29 +78,29 @@ def write_table(rows: Iterable[Sequence[str | float | None]]) -> bytes:
 
 
 class _Sheet:
-    """The cards of one kind. After each text there is a narrow column that counts its characters."""
+    """The sheet of one kind of card. After each text there is a narrow column that counts its characters."""
 
-    def __init__(self, book: Workbook, dispatch: OutgoingDeck, kind: str, looks: dict[str, Format]) -> None:
-        self._dispatch, self._kind, self._looks = dispatch, kind, looks
-        brief = dispatch.deck.brief
+    def __init__(self, book: Workbook, outgoing: OutgoingDeck, kind: str, looks: dict[str, Format]) -> None:
+        self._outgoing, self._kind, self._looks = outgoing, kind, looks
+        brief = outgoing.deck.brief
         self._wording = Wording(brief)
         own = columns(kinds()[kind], brief.languages)
         self.columns = (own[0], BASE, *own[1:], *map(state_column, brief.languages))
-        self.title = dispatch.say(f"card.kind.{kind}")[:31].capitalize()
+        self.title = outgoing.say(f"card.kind.{kind}")[:31].capitalize()
         self.sheet: RowSheet = book.add_worksheet(self.title, RowSheet)
-        self.cards = sorted(dispatch.deck.of_kind(kind), key=lambda card: card.id)
+        self.cards = sorted(outgoing.deck.of_kind(kind), key=lambda card: card.id)
         self.last = len(self.cards) + SPARE
-        self.at = dict(_placed(self.columns))
-        """Where each column stands, counted from 0."""
+        self.at = dict(_place_columns(self.columns))
+        """The position of each column, counted from 0."""
 
     def fill(self) -> None:
-        """Write the header, the cards, and what helps to write more."""
-        self.sheet.rows = Rows(self._lines, self.last, max(self.at.values()))
+        """Write the header and the cards, with formats, colours and dropdowns."""
+        self.sheet.rows = Rows(self._render_rows, self.last, max(self.at.values()))
         for column, index in self.at.items():
-            self._head(column, index)
+            self._format(column, index)
             self._colour(column, index)
-            self._choices(column, index)
-        # Where a card is wide, its first columns stay in sight.
+            self._add_dropdown(column, index)
+        # In a wide sheet the first columns stay visible.
         self.sheet.freeze_panes(1, 4 if max(self.at.values()) > WIDE else 0)
         self.sheet.repeat_rows(0)
         self.sheet.set_landscape()
@@ -108,26 +110,26 @@ class _Sheet:
         self.sheet.autofilter(0, 0, self.last, max(self.at.values()))
 
     def area(self, column: Column) -> str:
-        """Name the cells of a column, as a formula on another sheet does."""
+        """Return the reference by which a formula on another sheet names the cells of a column."""
         index = self.at[column]
         quoted = self.title.replace("'", "''")
         return f"'{quoted}'!{xl_range_abs(1, index, self.last, index)}"
 
     def list_name(self, column: Column) -> str:
-        """Name the list of what a column may hold."""
+        """Return the name of the list of values that a column may hold."""
         return "_".join(("list", self._kind, *map(str, column.path)))
 
     def choices(self, column: Column) -> list[str]:
-        """List what a column may hold."""
-        return self._wording.choices(column, self._dispatch.say)
+        """Return the values that a column may hold."""
+        return self._wording.choices(column, self._outgoing.say)
 
     def shown(self, column: Column) -> list[Shown]:
-        """Return what stands in a column."""
-        shown = self._wording.writer(column, self._dispatch.say)
-        return [shown(value_at(card.data(), column.path)) for card in self.cards]
+        """Return the values that a column shows."""
+        show = self._wording.writer(column, self._outgoing.say)
+        return [show(value_at(card.data(), column.path)) for card in self.cards]
 
-    def _head(self, column: Column, index: int) -> None:
-        """Return a column its width and its look."""
+    def _format(self, column: Column, index: int) -> None:
+        """Set the width and the format of a column."""
         if column.shape is CellShape.TEXT:
             self.sheet.set_column(index, index, _width(column), self._looks["cell"])
             self.sheet.set_column(index + 1, index + 1, 4.5, self._looks["counter"])
@@ -138,18 +140,18 @@ class _Sheet:
             look = self._looks["number" if column.shape is CellShape.NUMBER else "cell"]
             self.sheet.set_column(index, index, _width(column), look, collapsed)
 
-    def _lines(self) -> Iterator[str]:
-        """Write the rows: the header, the cards, and empty ones with their counters."""
-        looks = {name: look._get_xf_index() for name, look in self._looks.items()}  # noqa: SLF001  # what a cell refers to
+    def _render_rows(self) -> Iterator[str]:
+        """Yield the rows: the header, the cards, and empty ones with their counters."""
+        looks = {name: look._get_xf_index() for name, look in self._looks.items()}  # noqa: SLF001  # cells refer to it
         heads = []
         for column, index in self.at.items():
-            words = heading(column, self._dispatch.say)
+            words = heading(column, self._outgoing.say)
             heads.append(text_cell(index, 1, words[:1].upper() + words[1:], looks["head"]))
             if column.shape is CellShape.TEXT:
                 heads.append(text_cell(index + 1, 1, f"/{column.limit}", looks["head"]))
         yield row(1, heads, 32)
-        writers = [self._writer(column, index, looks) for column, index in self.at.items()]
-        for number, card in enumerate(self._dispatch.watch(self.cards, len(self.cards)), 2):
+        writers = [self._cell_writer(column, index, looks) for column, index in self.at.items()]
+        for number, card in enumerate(self._outgoing.watch(self.cards, len(self.cards)), 2):
             data, cells, lines = card.data(), list[str](), 1
             for write_cell in writers:
                 lines = max(lines, write_cell(number, card.id, data, cells))
@@ -158,17 +160,17 @@ class _Sheet:
         for number in range(len(self.cards) + 2, self.last + 2):
             yield row(number, [counter_cell(index + 1, number, 0, looks["counter"]) for index in texts])
 
-    def _writer(self, column: Column, index: int, looks: Mapping[str, int]) -> _WriteCell:
-        """Return what writes the cells of one column: it adds to a row, and says how many lines high that must be."""
-        shown, path, width = self._wording.writer(column, self._dispatch.say), column.path, _width(column)
-        states, revisions = self._dispatch.states, self._dispatch.revisions
+    def _cell_writer(self, column: Column, index: int, looks: Mapping[str, int]) -> _WriteCell:
+        """Return a function that adds the cell of one column to a row, and returns how many lines it needs."""
+        show, path, width = self._wording.writer(column, self._outgoing.say), column.path, _width(column)
+        states, revisions = self._outgoing.states, self._outgoing.revisions
         number_look, look, risky = looks["number"], looks["cell"], looks["risky"]
 
         def write_cell(number: int, item: str, data: Mapping[str, Value], cells: list[str]) -> int:
             if path[0] == "state":
-                value = shown(states.get((item, str(path[1])), "draft"))
+                value = show(states.get((item, str(path[1])), "draft"))
             else:
-                value = revisions.get(item) if column is BASE else shown(value_at(data, path))
+                value = revisions.get(item) if column is BASE else show(value_at(data, path))
             if isinstance(value, str):
                 cells.append(text_cell(index, number, value, risky if value.startswith(RISKY) else look))
                 if column.shape is CellShape.TEXT:
@@ -183,12 +185,12 @@ class _Sheet:
         return write_cell
 
     def _colour(self, column: Column, index: int) -> None:
-        """Colour what is too long for its card, and translations that are missing."""
+        """Colour texts that are too long for their card, and missing translations."""
         if column.shape is not CellShape.TEXT:
             return
         cell = f"{xl_col_to_name(index)}2"
         rules = [("too_long", f"=LEN({cell})>{column.limit}", index + 1)]
-        others = [self.at[one] for one in self.columns if one.field == column.field and one is not column]
+        others = [self.at[other] for other in self.columns if other.field == column.field and other is not column]
         if column.required and others:
             filled = "&".join(f"${xl_col_to_name(other)}2" for other in others)
             rules.append(("missing", f'=AND({cell}="",{filled}<>"")', index))
@@ -197,8 +199,8 @@ class _Sheet:
             rule = {"type": "formula", "criteria": fixed, "format": self._looks[look]}
             self.sheet.conditional_format(1, index, self.last, end, rule)
 
-    def _choices(self, column: Column, index: int) -> None:
-        """Offer what a column may hold. A cell with several values must be free to hold more than one."""
+    def _add_dropdown(self, column: Column, index: int) -> None:
+        """Offer the values that a column may hold. Where a cell may hold several, other entries are allowed."""
         if not self.choices(column):
             return
         is_free = column.shape is CellShape.WORDS
@@ -210,58 +212,57 @@ def _width(column: Column) -> float:
     return 14 + min(column.limit, 240) / 7 if column.shape is CellShape.TEXT else WIDTHS[column.shape]
 
 
-def _placed(found: Sequence[Column]) -> Iterator[tuple[Column, int]]:
+def _place_columns(ordered: Sequence[Column]) -> Iterator[tuple[Column, int]]:
     index = 0
-    for column in found:
+    for column in ordered:
         yield column, index
         index += 2 if column.shape is CellShape.TEXT else 1
 
 
-def _lists(book: Workbook, dispatch: OutgoingDeck, sheets: Sequence[_Sheet]) -> None:
-    """Write what the dropdowns offer to a hidden sheet; names keep working whatever program saves the file."""
-    target = book.add_worksheet(dispatch.say("workbook.sheet-lists"))
+def _write_lists(book: Workbook, outgoing: OutgoingDeck, sheets: Sequence[_Sheet]) -> None:
+    """Write the values of the dropdowns to a hidden sheet. Named ranges survive whichever program saves the file."""
+    target = book.add_worksheet(outgoing.say("workbook.sheet-lists"))
     target.hide()
     index = 0
     for sheet in sheets:
         for column in sheet.columns:
             if choices := sheet.choices(column):
-                target.write_column(0, index, [int(one) if one.isdecimal() else one for one in choices])
+                target.write_column(0, index, [int(choice) if choice.isdecimal() else choice for choice in choices])
                 area = xl_range_abs(0, index, len(choices) - 1, index)
                 book.define_name(sheet.list_name(column), f"='{target.get_name()}'!{area}")
                 index += 1
 
 
-def _count(book: Workbook, dispatch: OutgoingDeck, sheets: Sequence[_Sheet], looks: dict[str, Format]) -> None:
-    """Count true and false in each category, live, for kinds of card that have both."""
-    for sheet in sheets:
-        truth = next((column for column in sheet.columns if column.shape is CellShape.TRUTH), None)
-        group = next((column for column in sheet.columns if column.vocabulary == "categories"), None)
-        if truth is None or group is None:
-            continue
-        words, names = sheet.choices(truth), sheet.choices(group)
-        counted = Counter(zip(sheet.shown(group), sheet.shown(truth), strict=True))
-        target = book.add_worksheet(dispatch.say("workbook.sheet-count"))
-        target.fit_to_pages(1, 1)
-        target.set_column(0, 0, 32)
-        target.set_column(1, len(words) + 1, 14)
-        total = dispatch.say("workbook.total")
-        target.write_row(0, 0, ["", *words, total], looks["head"])
-        for line, name in enumerate(names, 1):
-            target.write_string(line, 0, name)
-            for index, word in enumerate(words, 1):
-                formula = f"=COUNTIFS({sheet.area(group)},$A{line + 1},{sheet.area(truth)},{xl_col_to_name(index)}$1)"
-                target.write_formula(line, index, formula, None, counted[name, word])
-            here = sum(counted[name, word] for word in words)
-            target.write_formula(line, len(words) + 1, f"=SUM({xl_range(line, 1, line, len(words))})", None, here)
-        target.write_string(len(names) + 1, 0, total, looks["head"])
-        for index in range(1, len(words) + 2):
-            all_of = sum(
-                number for (_, word), number in counted.items() if index > len(words) or word == words[index - 1]
-            )
-            formula = f"=SUM({xl_range(1, index, len(names), index)})"
-            target.write_formula(len(names) + 1, index, formula, looks["head"], all_of)
-        rule = {"type": "formula", "criteria": "=$B2<>$C2", "format": looks["missing"]}
-        target.conditional_format(1, 1, len(names) + 1, 2, rule)
+def _write_counts(book: Workbook, outgoing: OutgoingDeck, sheet: _Sheet, looks: dict[str, Format]) -> None:
+    """Add a sheet that counts true and false in each category, live, for kinds of card that have both."""
+    truth = next((column for column in sheet.columns if column.shape is CellShape.TRUTH), None)
+    group = next((column for column in sheet.columns if column.vocabulary == "categories"), None)
+    if truth is None or group is None:
+        return
+    words, names = sheet.choices(truth), sheet.choices(group)
+    counts = Counter(zip(sheet.shown(group), sheet.shown(truth), strict=True))
+    target = book.add_worksheet(outgoing.say("workbook.sheet-count"))
+    target.fit_to_pages(1, 1)
+    target.set_column(0, 0, 32)
+    target.set_column(1, len(words) + 1, 14)
+    total = outgoing.say("workbook.total")
+    target.write_row(0, 0, ["", *words, total], looks["head"])
+    for line, name in enumerate(names, 1):
+        target.write_string(line, 0, name)
+        for index, word in enumerate(words, 1):
+            formula = f"=COUNTIFS({sheet.area(group)},$A{line + 1},{sheet.area(truth)},{xl_col_to_name(index)}$1)"
+            target.write_formula(line, index, formula, None, counts[name, word])
+        row_total = sum(counts[name, word] for word in words)
+        target.write_formula(line, len(words) + 1, f"=SUM({xl_range(line, 1, line, len(words))})", None, row_total)
+    target.write_string(len(names) + 1, 0, total, looks["head"])
+    for index in range(1, len(words) + 2):
+        column_total = sum(
+            number for (_, word), number in counts.items() if index > len(words) or word == words[index - 1]
+        )
+        formula = f"=SUM({xl_range(1, index, len(names), index)})"
+        target.write_formula(len(names) + 1, index, formula, looks["head"], column_total)
+    rule = {"type": "formula", "criteria": "=$B2<>$C2", "format": looks["missing"]}
+    target.conditional_format(1, 1, len(names) + 1, 2, rule)
 
 
 EXPORT = DeckFormat(".xlsx", write)

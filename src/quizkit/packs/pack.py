@@ -3,20 +3,27 @@
 import json
 import re
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from hashlib import sha256
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, Self, TypeVar, cast
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from quizkit.problems import QuizkitError
 
+if TYPE_CHECKING:
+    from quizkit.cards.card import Card, Part
+    from quizkit.decks.brief import Brief
+
+PartT = TypeVar("PartT", bound="Part")
+CardT = TypeVar("CardT", bound="Card")
 FORMAT = 1
 STEERING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 """Control characters, but for tabs and ends of lines."""
 
 
 class NotAPack(QuizkitError):
-    """The file is no pack."""
+    """The file is not a pack."""
 
     name = "not-a-pack"
 
@@ -33,8 +40,29 @@ class PackChanged(QuizkitError):
     name = "pack-changed"
 
 
+class PackUnreadable(QuizkitError):
+    """A card or the brief of a pack cannot be read into today's types."""
+
+    name = "pack-unreadable"
+
+
+class PackedCard(NamedTuple):
+    """A card as it was frozen; `Pack.cards_of` reads it."""
+
+    kind: str
+    revision: int
+    data: Mapping[str, Any]
+
+    @property
+    def id(self) -> str:
+        """Return the card's id."""
+        return str(self.data["id"])
+
+
 class Pack(BaseModel):
     """A release of a deck."""
+
+    # The fields are the document, byte for byte; `deck_brief`, `packed_cards` and `cards_of` read them.
 
     model_config = ConfigDict(frozen=True, extra="forbid", title="quizkit pack")
 
@@ -56,11 +84,54 @@ class Pack(BaseModel):
         str, Field(description="sha256 of this document without its digest, as compact JSON with sorted keys")
     ] = ""
 
-    def sealed(self) -> "Pack":
-        """Give the pack with its digest."""
-        return self.model_copy(update={"digest": self.seal()})
+    @cached_property
+    def deck_brief(self) -> "Brief":
+        """Return what the deck is meant to be."""
+        from quizkit.decks.brief import Brief
 
-    def seal(self) -> str:
+        return self._read(Brief, self.brief, "deck.yaml")
+
+    @cached_property
+    def packed_cards(self) -> tuple[PackedCard, ...]:
+        """Return the cards in order, as they were frozen."""
+        return tuple(PackedCard(entry["kind"], entry["revision"], entry["card"]) for entry in self.cards)
+
+    def cards_of(self, kind: type[CardT], *spare: str) -> tuple[CardT, ...]:
+        """Return the cards of a kind in order, read once. An old card may lack a `spare` field, which is None then."""
+        known, key = self._cards, (kind.kind, spare)
+        if key not in known:
+            packed = (card.data for card in self.packed_cards if card.kind == kind.kind)
+            known[key] = tuple(self._read(kind, card, card.get("id", kind.kind), spare) for card in packed)
+        return cast("tuple[CardT, ...]", known[key])
+
+    @cached_property
+    def _cards(self) -> dict[tuple[str, tuple[str, ...]], tuple["Card", ...]]:
+        return {}
+
+    def _read(self, part: type[PartT], data: Mapping[str, Any], name: str, spare: tuple[str, ...] = ()) -> PartT:
+        # What only copies a pack, or proves it whole, need not wait for the types of cards.
+        from quizkit.cards.card import join_path
+        from quizkit.packs.shapes import Misshapen, read_by_shape
+
+        try:
+            return read_by_shape(part, data, spare)
+        except Misshapen as error:
+            raise PackUnreadable(
+                deck=self.deck, version=self.version, quizkit=self.quizkit, card=name, field=join_path(error.path)
+            ) from error
+
+    def __copy__(self) -> Self:
+        """Leave out what has been read: a copy is made to change something."""
+        copy = super().__copy__()
+        for name in copy.__dict__.keys() - type(self).model_fields.keys():
+            del copy.__dict__[name]
+        return copy
+
+    def with_digest(self) -> "Pack":
+        """Return the pack with its digest."""
+        return self.model_copy(update={"digest": self.compute_digest()})
+
+    def compute_digest(self) -> str:
         """Compute the digest."""
         body = self.model_dump(mode="json", exclude={"digest"})
         text = json.dumps(body, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
@@ -78,38 +149,38 @@ class Pack(BaseModel):
 def load(data: bytes, name: str) -> Pack:
     """Read a pack; refuse one in which any byte has changed."""
     try:
-        found = json.loads(data)
+        document = json.loads(data)
     except (ValueError, RecursionError) as error:
         raise NotAPack(file=name, reason=str(error)) from error
-    if not isinstance(found, dict) or "format" not in found:
+    if not isinstance(document, dict) or "format" not in document:
         raise NotAPack(file=name, reason="format")
-    if found["format"] != FORMAT:
-        raise PackOfOtherFormat(file=name, found=found["format"], known=FORMAT)
+    if document["format"] != FORMAT:
+        raise PackOfOtherFormat(file=name, found=document["format"], known=FORMAT)
     try:
-        pack = Pack.model_validate(found)
+        pack = Pack.model_validate(document)
     except ValidationError as error:
         first = error.errors()[0]
         raise NotAPack(file=name, reason=f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from error
-    if pack.digest != pack.seal() or pack.dumps() != data:
+    if pack.digest != pack.compute_digest() or pack.dumps() != data:
         raise PackChanged(file=name)
-    if wrong := next(_upsetting(found), None):
+    if wrong := next(_find_steering(document), None):
         raise NotAPack(file=name, reason=ascii(wrong))
     return pack
 
 
-def _upsetting(value: object) -> Iterator[str]:
-    """Find text that would steer a terminal: packs come from anywhere."""
+def _find_steering(value: object) -> Iterator[str]:
+    """Find text that would control a terminal: packs come from anywhere."""
     if isinstance(value, str) and STEERING.search(value):
         yield value
     elif isinstance(value, dict):
         for key, part in value.items():
-            yield from _upsetting(key)
-            yield from _upsetting(part)
+            yield from _find_steering(key)
+            yield from _find_steering(part)
     elif isinstance(value, list):
         for part in value:
-            yield from _upsetting(part)
+            yield from _find_steering(part)
 
 
-def schema() -> dict[str, Any]:
-    """Give the JSON Schema of a pack."""
+def build_schema() -> dict[str, Any]:
+    """Return the JSON Schema of a pack."""
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **Pack.model_json_schema(mode="serialization")}

@@ -4,11 +4,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
-from random import Random
 from typing import Any
 
 from quizkit.labels import Labels
-from quizkit.play.spaces import Number
+from quizkit.play.spaces import Lots, NumberRange
 from quizkit.play.words import NotUnderstood, Saying, clean, find
 from quizkit.problems import shorten
 
@@ -23,7 +22,7 @@ LISTED = 3
 Sets = tuple[tuple[tuple[str, ...], ...], ...]
 
 
-def sets(codes: tuple[str, ...]) -> Sets:
+def list_sets(codes: tuple[str, ...]) -> Sets:
     """List the sets of no canton, of one, of two and of three: drawing from a list is quicker."""
     return tuple(tuple(combinations(codes, size)) for size in range(LISTED + 1))
 
@@ -44,7 +43,7 @@ class Cantons:
         return hash((self.codes, self.most))
 
     def contains(self, move: Any) -> bool:
-        """Say whether these are different cantons, and not too many."""
+        """Return whether these are different cantons, and not too many."""
         if type(move) is not tuple or not 0 < len(move) <= self.most:
             return False
         names, last = self.names, ""
@@ -54,12 +53,12 @@ class Cantons:
             last = code
         return True
 
-    def fault(self, move: Any) -> Saying | None:
+    def describe_fault(self, move: Any) -> Saying | None:
         """Say that these are too many, if it is only that."""
         is_known = isinstance(move, tuple) and replace(self, most=len(self.codes)).contains(move)
         return Saying("play.fault-too-many", {"count": len(move), "most": self.most}) if is_known else None
 
-    def sample(self, random: Random) -> tuple[str, ...]:
+    def sample(self, random: Lots) -> tuple[str, ...]:
         """Draw how many, then which."""
         draw = random.random
         size = 1 + int(draw() * self.most)
@@ -71,18 +70,18 @@ class Cantons:
 
     def parse(self, text: str, say: Labels) -> tuple[str, ...]:  # noqa: ARG002
         """Read codes or names in any language: `GE, VD`, `ge vd`, `Genf und Waadt`, `Genève Vaud`."""
-        found: list[str] = []
+        codes: list[str] = []
         for part in BETWEEN.split(clean(text)):
             words = part.split()
             while words:
                 code, count = self._first(words)
                 if not code:
                     raise NotUnderstood(text=shorten(text), legal=self)
-                found.append(code)
+                codes.append(code)
                 words = words[count:]
-        if not found:
+        if not codes:
             raise NotUnderstood(text=shorten(text), legal=self)
-        return tuple(sorted(set(found)))
+        return tuple(sorted(set(codes)))
 
     def _first(self, words: list[str]) -> tuple[str | None, int]:
         """Find which canton comes first, and how many words it takes: some names have several."""
@@ -95,6 +94,6 @@ class Cantons:
         """Say the names, or the codes where the cards are in other languages."""
         return ", ".join(self.names[code].get(say.language, code) for code in move)
 
-    def told(self, say: Labels) -> str:
+    def tell(self, say: Labels) -> str:
         """Say how many of which."""
-        return say("play.how-many", numbers=Number(1, self.most).told(say), items=", ".join(self.codes))
+        return say("play.how-many", numbers=NumberRange(1, self.most).tell(say), items=", ".join(self.codes))

@@ -16,8 +16,8 @@ class ChanceRefused(QuizkitError):
     name = "chance-refused"
 
 
-def stream(seed: str, purpose: str) -> Random:
-    """Give the stream of random numbers for one purpose; only `random()` is promised to stay the same for ever."""
+def open_stream(seed: str, purpose: str) -> Random:
+    """Return the stream of random numbers for one purpose; only `random()` is promised to stay the same for ever."""
     return Random(f"{seed}/{purpose}")  # noqa: S311
 
 
@@ -38,7 +38,7 @@ class Chance:
             return self._dictated(draw)
         random = self._streams.get(draw.kind)
         if random is None:
-            random = self._streams[draw.kind] = stream(self._seed, draw.kind)
+            random = self._streams[draw.kind] = open_stream(self._seed, draw.kind)
         return draw.options.sample(random)
 
     def _dictated(self, draw: Draw) -> Any:

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from quizkit.play.ask import Ask
-from quizkit.play.bots import bot, knows
-from quizkit.play.chance import stream
+from quizkit.play.bots import draw_belief, find_bot
+from quizkit.play.chance import open_stream
 from quizkit.play.engine import Match
 
 
@@ -12,7 +12,7 @@ class Company:
     """Answers for bots when it is their turn. What they draw depends on the game alone, not on the sitting."""
 
     def __init__(self, match: Match, bots: Mapping[int, str]) -> None:
-        self._match, self._bots = match, {seat: bot(kind) for seat, kind in bots.items()}
+        self._match, self._bots = match, {seat: find_bot(kind) for seat, kind in bots.items()}
 
     def act(self) -> None:
         """Let bots answer until somebody else is asked, or it is over."""
@@ -24,18 +24,20 @@ class Company:
                 self._answer(seat)
 
     def take_back(self) -> int:
-        """Take the last answer of a person back, with those that bots gave since. Gives whose it was."""
+        """Take the last answer of a person back, with those that bots gave since. Returns whose it was."""
         answers = reversed(self._match.entries)
         count = next((number for number, (seat, _) in enumerate(answers, 1) if seat not in self._bots), 0)
         return self._match.undo(count)[0]
 
     def _ready(self, ask: Ask) -> list[int]:
-        """Give the bots that answer now: all, but in a race only those who are quicker than the next person."""
+        """Return the bots that answer now: all, but in a race only those who are quicker than the next person."""
         waiting = self._match.waiting
         if not ask.is_race:
             return [seat for seat in waiting if seat in self._bots]
         asked = len(self._match.entries) - (len(ask.options) - len(waiting))
-        order = sorted(ask.options, key=lambda seat: stream(self._match.setup.seed, f"race {asked} {seat}").random())
+        order = sorted(
+            ask.options, key=lambda seat: open_stream(self._match.setup.seed, f"race {asked} {seat}").random()
+        )
         # A bot waits for every person before it in the draw.
         ready = list[int]()
         for seat in (seat for seat in order if seat in waiting):
@@ -46,6 +48,6 @@ class Company:
 
     def _answer(self, seat: int) -> None:
         match, player = self._match, self._bots[seat]
-        random = stream(match.setup.seed, f"bot {seat} {len(match.entries)}")
-        belief = knows(match.rules.hint(seat), player.ability, random)
+        random = open_stream(match.setup.seed, f"bot {seat} {len(match.entries)}")
+        belief = draw_belief(match.rules.hint(seat), player.ability, random)
         match.answer(seat, player.move(match.setup.game.name, match.view(seat), belief, random))

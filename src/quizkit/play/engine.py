@@ -6,13 +6,13 @@ from typing import Any, NamedTuple
 
 from quizkit.labels import Labels
 from quizkit.packs.pack import Pack
-from quizkit.play import options as settings
+from quizkit.play import settings
 from quizkit.play.ask import TABLE, Ask, Draw
 from quizkit.play.chance import Chance, ChanceRefused
 from quizkit.play.events import Event
-from quizkit.play.rules import Document, Rules, Setting
-from quizkit.play.rules import game as named
-from quizkit.play.spaces import Space, fault, frozen, new
+from quizkit.play.games import Game, find_game
+from quizkit.play.rules import Document, Setting
+from quizkit.play.spaces import Space, describe_fault, freeze_move, new
 from quizkit.play.standings import Outcome
 from quizkit.play.view import View
 from quizkit.play.words import Saying
@@ -24,7 +24,7 @@ NO_OPTIONS: Mapping[int, Space] = MappingProxyType({})
 
 
 class IllegalMove(QuizkitError):
-    """No option of this seat. Nothing has changed, and the seat is asked again."""
+    """The move is not an option of this seat. Nothing has changed, and the seat is asked again."""
 
     name = "illegal-move"
 
@@ -50,7 +50,7 @@ class NoMoveToUndo(QuizkitError):
 class Setup(NamedTuple):
     """All that a game depends on besides the moves: the head of its log."""
 
-    game: type[Rules[Any, Any, Any]]
+    game: Game
     pack: Pack
     box: Any
     """What the game took from the pack."""
@@ -81,7 +81,7 @@ class Match:
 
     def _begin(self) -> None:
         setup = self.setup
-        self.rules = setup.game(Setting(setup.names, setup.box, setup.options, setup.position))
+        self.rules = setup.game.rules(Setting(setup.names, setup.box, setup.options, setup.position))
         self.history: list[Entry | None] = []
         """Every answer as it came; nothing where one was taken back."""
         self.ask: Ask | None = None
@@ -94,59 +94,59 @@ class Match:
         self._go(None)
 
     def events(self, since: int = 0, seat: int | None = None) -> list[Event]:
-        """Give what has happened after the first few events: all of it, or what one seat may know."""
-        return [event for event in self.rules.happened(since) if seat is None or event.is_for(seat)]
+        """Return what has happened after the first few events: all of it, or what one seat may know."""
+        return [event for event in self.rules.list_events(since) if seat is None or event.is_for(seat)]
 
     @property
     def waiting(self) -> tuple[int, ...]:
-        """Give who has not yet answered."""
+        """Return who has not yet answered."""
         answers = self._answers
         return tuple([seat for seat in self.options if seat not in answers]) if answers else tuple(self.options)
 
     @property
     def is_drawing(self) -> bool:
-        """Say whether the table is asked what chance brought."""
+        """Return whether the table is asked what chance brought."""
         return self._draw
 
-    def view(self, seat: int) -> View:
-        """Give what a seat knows now."""
+    def view(self, seat: int) -> View[Any, Any, Any]:
+        """Return what a seat knows now."""
         rules, seen, options = self.rules, self._seen, self.options.get(seat)
         if seen is None:
-            seen = self._seen = rules.seen()
-        return new(View, (seat, self._kind if options else "", options, seen, rules.held(seat)))
+            seen = self._seen = rules.show_table()
+        return new(View, (seat, self._kind if options else "", options, seen, rules.show_hand(seat)))
 
     def parse(self, seat: int, text: str, say: Labels) -> Any:
         """Read what a seat typed."""
         if seat not in self.waiting:
-            raise self._refusal(seat)
+            raise self._explain_refusal(seat)
         return self.options[seat].parse(text, say)
 
     def answer(self, seat: int, move: Any) -> None:
         """Take a seat's move; one that is not allowed changes nothing."""
         options, answers = self.options, self._answers
         if seat in answers or seat not in options:
-            raise self._refusal(seat)
+            raise self._explain_refusal(seat)
         if not options[seat].contains(move):
             who = self.name(seat) if seat else Saying("play.table")
-            raise IllegalMove(seat=who, reason=fault(options[seat], move), legal=options[seat])
+            raise IllegalMove(seat=who, reason=describe_fault(options[seat], move), legal=options[seat])
         answers[seat] = move
         self.history.append((seat, move))
         if len(answers) == len(options):
             try:
                 self._go(answers)
             except ChanceRefused:
-                # Dictated is what cannot come: the answer that led there is not taken.
+                # The script dictates what cannot come, so the answer that led there is not taken.
                 self._rewind(1, self.history[:-1])
                 raise
 
-    def _refusal(self, seat: int) -> QuizkitError:
-        """Say why a seat cannot answer now."""
+    def _explain_refusal(self, seat: int) -> QuizkitError:
+        """Return why a seat cannot answer now."""
         if self.ask is None:
             return GameOver(seat=self.name(seat))
         return NotAsked(seat=self.name(seat), asked=", ".join(map(self.name, self.waiting)))
 
     def name(self, seat: int) -> str:
-        """Give a seat's name; the table's is 0."""
+        """Return a seat's name; the table's is 0."""
         return self.setup.names[seat - 1] if 0 < seat <= len(self.setup.names) else str(seat)
 
     def _go(self, answers: dict[int, Any] | None) -> None:
@@ -175,22 +175,22 @@ class Match:
 
     @property
     def entries(self) -> list[Entry]:
-        """Give the answers that hold."""
-        return [entry for _, entry in self._held()]
+        """Return the answers that were not taken back."""
+        return [entry for _, entry in self._list_standing()]
 
-    def _held(self) -> list[tuple[int, Entry]]:
-        """Give the answers that hold, and where in the history each stands."""
-        held: list[tuple[int, Entry]] = []
+    def _list_standing(self) -> list[tuple[int, Entry]]:
+        """Return the answers that were not taken back, and where in the history each stands."""
+        standing: list[tuple[int, Entry]] = []
         for index, entry in enumerate(self.history):
             if entry is None:
-                held.pop()
+                standing.pop()
             else:
-                held.append((index, entry))
-        return held
+                standing.append((index, entry))
+        return standing
 
     def undo(self, count: int = 1) -> Entry:
-        """Take the last answer back, or so many at once, unless something was revealed since. Gives the earliest."""
-        held = self._held()
+        """Take the last answer back, or so many at once, unless something was revealed since. Returns the earliest."""
+        held = self._list_standing()
         if not 0 < count <= len(held) or held[-count][0] < self._floor:
             raise NoMoveToUndo
         self._rewind(count, [*self.history, *[None] * count])
@@ -204,12 +204,12 @@ class Match:
             self.answer(seat, move)
         self.history, self._floor = history, floor
 
-    def anew(self, seed: str | int) -> "Match":
-        """Give the same game with another seed, without reading the pack again."""
+    def restart(self, seed: str | int) -> "Match":
+        """Return the same game with another seed, without reading the pack again."""
         return Match(self.setup._replace(seed=str(seed)))
 
     def branch(self, count: int) -> "Match":
-        """Give a game of its own that goes on after the first answers of this one."""
+        """Return a separate game that goes on after the first answers of this one."""
         other = Match(self.setup)
         for seat, move in self.entries[:count]:
             other.answer(seat, move)
@@ -232,12 +232,13 @@ def start(
     `options` differ from the pack's rules, `position` is a document to begin from, `chance` dictates the first random
     outcomes. `at_table` asks seat 0 for every draw, for real dice and real cards.
     """
-    rules, chosen = named(game), dict(options or {})
+    found, chosen = find_game(game), dict(options or {})
+    rules = found.rules
     return Match(
         Setup(
-            rules, pack, rules.unpack(pack), settings.names(seats, *rules.seating), str(seed), chosen,
-            settings.options(rules, pack, chosen),
-            None if position is None else settings.read(rules.position_model, position, "position"),
-            frozen(tuple(chance)), at_table,
+            found, pack, rules.unpack(pack), settings.check_names(seats, *rules.seating), str(seed), chosen,
+            settings.read_options(rules, pack, chosen),
+            None if position is None else settings.read_document(rules.position_model, position, "position"),
+            freeze_move(tuple(chance)), at_table,
         )
     )  # fmt: skip

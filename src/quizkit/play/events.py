@@ -18,23 +18,23 @@ class Event(NamedTuple):
     """Who may know; everybody, if it is not said."""
 
     def is_for(self, seat: int) -> bool:
-        """Say whether a seat may know."""
+        """Return whether a seat may know."""
         return self.audience is None or seat in self.audience
 
 
-def told(event: Event, game: str, say: Labels, names: Sequence[str]) -> str:
-    """Say what happened: the label `play.<game>-<kind>`."""
-    facts = {key: _said(key, fact, say, names) for key, fact in event.facts.items()}
+def tell_event(event: Event, game: str, say: Labels, names: Sequence[str]) -> str:
+    """Return what happened in words: the label `play.<game>-<kind>`."""
+    facts = {key: _say_fact(key, fact, say, names) for key, fact in event.facts.items()}
     return say(f"play.{game}-{event.kind}", **facts)
 
 
-def _said(key: str, fact: Any, say: Labels, names: Sequence[str]) -> str:
+def _say_fact(key: str, fact: Any, say: Labels, names: Sequence[str]) -> str:
     if key in SEATS:
         return names[fact - 1] if fact else say("play.word-nobody")
     if isinstance(fact, Mapping):
         return str(fact.get(say.language) or next(iter(fact.values()), ""))
     if isinstance(fact, tuple | list):
-        return ", ".join(_said("", part, say, names) for part in fact)
+        return ", ".join(_say_fact("", part, say, names) for part in fact)
     if isinstance(fact, str):
         return say.word(f"play.word-{fact}", fact)
     return str(fact)

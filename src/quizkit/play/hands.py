@@ -3,11 +3,11 @@
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from random import Random
 from typing import Any, NamedTuple
 
 from quizkit.labels import Labels
 from quizkit.play.heaps import is_drawn
+from quizkit.play.spaces import Lots
 from quizkit.play.words import NotUnderstood, clean, find
 from quizkit.problems import shorten
 
@@ -20,13 +20,13 @@ Names = Mapping[str, Mapping[str, str]]
 """What cards are called, by language; what is worth points has no name."""
 
 
-class Sheet(NamedTuple):
+class AnswerSheet(NamedTuple):
     """An answer to each question; nothing where one does not know."""
 
     size: int
 
     def contains(self, move: Any) -> bool:
-        """Say whether there is one for each, as it would be typed."""
+        """Return whether there is one for each, as it would be typed."""
         if type(move) is not tuple or len(move) != self.size:
             return False
         for text in move:  # noqa: SIM110  # `all` takes twice as long
@@ -34,7 +34,7 @@ class Sheet(NamedTuple):
                 return False
         return True
 
-    def sample(self, random: Random) -> tuple[str, ...]:
+    def sample(self, random: Lots) -> tuple[str, ...]:
         """Write something."""
         draw = random.random
         return tuple([SYLLABLES[int(draw() * 100)] for _ in range(self.size)])
@@ -51,14 +51,14 @@ class Sheet(NamedTuple):
         """Say them."""
         return "; ".join(text or "–" for text in move)
 
-    def told(self, say: Labels) -> str:
+    def tell(self, say: Labels) -> str:
         """Say how many, and how they are typed."""
         return say("play.how-many-between", count=self.size, limit=LONGEST)
 
 
 @lru_cache(4096)
 def _is_tidy(text: str) -> bool:
-    """Say whether `parse` would leave it so."""
+    """Return whether `parse` would leave it so."""
     if not text:
         return True
     is_short = len(text) <= LONGEST and text.isprintable() and text == text.strip() and "  " not in text
@@ -75,10 +75,10 @@ class Pick(NamedTuple):
     """Whether nobody may see which cards there are."""
 
     def contains(self, move: Any) -> bool:
-        """Say whether each is a card of its own."""
+        """Return whether each is a card of its own."""
         return is_drawn(move, self.cards, self.size)
 
-    def sample(self, random: Random) -> tuple[str, ...]:
+    def sample(self, random: Lots) -> tuple[str, ...]:
         """Draw one after the other."""
         cards, size, _, _ = self
         draw, count = random.random, len(cards)
@@ -99,15 +99,15 @@ class Pick(NamedTuple):
 
     def describe(self, move: tuple[str, ...], say: Labels) -> str:
         """Say what is on them."""
-        return ", ".join(called(card, self.names, say.language) for card in move)
+        return ", ".join(name_card(card, self.names, say.language) for card in move)
 
-    def told(self, say: Labels) -> str:
+    def tell(self, say: Labels) -> str:
         """Say how many of which; if nobody may know which, of all there can be."""
         items = self.describe(tuple(self.names) if self.is_blind else self.cards, say)
         return say("play.how-many", numbers=self.size, items=shorten(items))
 
 
-def called(card: str, names: Names, language: str) -> str:
-    """Give the title of an action in a language, or in any; otherwise the card as we know it."""
+def name_card(card: str, names: Names, language: str) -> str:
+    """Return the title of an action in a language, or in any; otherwise the card as we know it."""
     title = names.get(card, {})
     return title.get(language) or next(iter(title.values()), card)

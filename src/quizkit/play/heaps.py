@@ -3,11 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
-from random import Random
 from typing import Any, NamedTuple
 
 from quizkit.labels import Labels
-from quizkit.play.spaces import Number
+from quizkit.play.spaces import Lots, NumberRange
 from quizkit.play.words import NotUnderstood, clean, find
 from quizkit.problems import shorten
 
@@ -20,17 +19,17 @@ class Dice:
     sides: int = 6
 
     def contains(self, move: Any) -> bool:
-        """Say whether each die can fall so."""
+        """Return whether each die can fall so."""
         if not isinstance(move, tuple) or len(move) != self.size:
             return False
         return all(type(die) is int and 1 <= die <= self.sides for die in move)
 
-    def sample(self, random: Random) -> tuple[int, ...]:
+    def sample(self, random: Lots) -> tuple[int, ...]:
         """Throw them."""
         draw, sides = random.random, self.sides
         return tuple([1 + int(draw() * sides) for _ in range(self.size)])
 
-    def every(self) -> Sequence[tuple[int, ...]]:
+    def list_moves(self) -> Sequence[tuple[int, ...]]:
         """List how they can fall."""
         return tuple(product(range(1, self.sides + 1), repeat=self.size))
 
@@ -45,13 +44,13 @@ class Dice:
         """Say the pips."""
         return " ".join(map(str, move))
 
-    def told(self, say: Labels) -> str:
+    def tell(self, say: Labels) -> str:
         """Say how many dice."""
         return say("play.how-many", numbers=self.size, items=f"1–{self.sides}")
 
 
 def is_drawn(move: Any, items: tuple[Any, ...], size: int) -> bool:
-    """Say whether a move takes so many of some things, each as often as it is there."""
+    """Return whether a move takes so many of some things, each as often as it is there."""
     if type(move) is not tuple or len(move) != size:
         return False
     left = list(items)
@@ -69,10 +68,10 @@ class Deal(NamedTuple):
     size: int
 
     def contains(self, move: Any) -> bool:
-        """Say whether each is an item of its own."""
+        """Return whether each is an item of its own."""
         return is_drawn(move, self.items, self.size)
 
-    def sample(self, random: Random) -> tuple[Any, ...]:
+    def sample(self, random: Lots) -> tuple[Any, ...]:
         """Draw lots: `random.shuffle` does not promise to stay the same, this does."""
         draw = random.random
         return tuple(sorted(self.items, key=lambda _: draw())[: self.size])
@@ -90,7 +89,7 @@ class Deal(NamedTuple):
         """Say them in order."""
         return ", ".join(map(str, move))
 
-    def told(self, say: Labels) -> str:
+    def tell(self, say: Labels) -> str:
         """Say how many of which."""
         return say("play.how-many", numbers=self.size, items=shorten(self.describe(self.items, say)))
 
@@ -105,13 +104,13 @@ class Subset(NamedTuple):
     """What an item is called, by language; its own code otherwise."""
 
     def contains(self, move: Any) -> bool:
-        """Say whether these are items, as many as wanted."""
+        """Return whether these are items, as many as wanted."""
         return isinstance(move, tuple) and self.low <= len(move) <= self.high and move == self._ordered(move)
 
     def _ordered(self, move: tuple[Any, ...]) -> tuple[str, ...]:
         return tuple(item for item in self.items if item in move)
 
-    def sample(self, random: Random) -> tuple[str, ...]:
+    def sample(self, random: Lots) -> tuple[str, ...]:
         """Draw how many, then which."""
         size = self.low + int(random.random() * (self.high - self.low + 1))
         return self._ordered(Deal(self.items, size).sample(random))
@@ -128,7 +127,7 @@ class Subset(NamedTuple):
         """Say the names."""
         return ", ".join(self.names.get(item, {}).get(say.language, item) for item in move)
 
-    def told(self, say: Labels) -> str:
+    def tell(self, say: Labels) -> str:
         """Say how many of which."""
         items = shorten(self.describe(self.items, say))
-        return say("play.how-many", numbers=Number(self.low, self.high).told(say), items=items)
+        return say("play.how-many", numbers=NumberRange(self.low, self.high).tell(say), items=items)

@@ -4,15 +4,15 @@ Case, accents, punctuation, spaces and a leading article do not count. What is n
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Literal
 
 from quizkit.cards.kinds.quiz import Question
 from quizkit.languages import codes
 from quizkit.lexicon.numerals import read_numeral
-from quizkit.play.words import plain
+from quizkit.play.words import simplify
 
 Verdict = Literal["right", "near", "wrong"]
 SHORTEST = 4
@@ -20,7 +20,7 @@ SHORTEST = 4
 LETTERS_A_SLIP = 6
 """One slip, and one more for so many letters."""
 WHOLE = str.maketrans({"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d", "‘": "'", "`": "'"})
-"""Letters that are no letter with an accent, and apostrophes as they are typed."""
+"""Letters that are not letters with an accent, and apostrophes as they are typed."""
 SPELT_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 ARTICLE = re.compile(
     r"(?:l ?'|'t |(?:le|la|les|un|une|des|du|der|die|das|den|dem|ein|eine|einen|de|het|een|the|a|an) ) ?(?=\w)"
@@ -35,7 +35,7 @@ ROUND_NUMBER = " =~≈°%.!"
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class AnswerKey:
     """What counts as right."""
 
     texts: frozenset[str]
@@ -44,21 +44,20 @@ class Key:
     tolerance: float = 0
 
 
-def key(question: Mapping[str, Any]) -> Key:
+def make_key(question: Question) -> AnswerKey:
     """Take from a card's question what counts, in every language it has."""
-    read = Question.model_validate(question)
-    texts = [text for language in read.answer for text in read.accepts(language)]
+    texts = [text for language in question.answer for text in question.accepts(language)]
     spelt_out = [text.casefold().translate(SPELT_OUT) for text in texts]
-    found = frozenset(map(normal, texts + spelt_out)) - {""}
-    if read.number is not None:
+    found = frozenset(map(normalise, texts + spelt_out)) - {""}
+    if question.number is not None:
         # Digits are read as a number: “-8” is not “8”.
         found = frozenset(text for text in found if not text.isdecimal())
-    return Key(found, read.number, read.tolerance or 0)
+    return AnswerKey(found, question.number, question.tolerance or 0)
 
 
-def judge(right: Key, text: str) -> Verdict:
+def judge(right: AnswerKey, text: str) -> Verdict:
     """Compare with what counts. Nothing written is wrong."""
-    said, number = normal(text), right.number
+    said, number = normalise(text), right.number
     if said in right.texts:
         return "right"
     verdict = "wrong" if number is None or not said else _judge_number(number, right.tolerance, text)
@@ -69,62 +68,62 @@ def judge(right: Key, text: str) -> Verdict:
 def _judge_number(number: float, tolerance: float, text: str) -> Verdict:
     """Compare numbers; one with other words beside it, or that can be read in two ways, is for the table."""
 
-    def fits(found: Iterable[float]) -> bool:
-        return any(abs(one - number) <= tolerance for one in found)
+    def fits(values: Iterable[float]) -> bool:
+        return any(abs(value - number) <= tolerance for value in values)
 
-    bare = plain(text).strip(ROUND_NUMBER)
+    bare = simplify(text).strip(ROUND_NUMBER)
     if NUMBER.fullmatch(bare):
-        usual, *others = readings(bare)
+        usual, *others = read_digits(bare)
         return "right" if fits([usual]) else "near" if fits(others) else "wrong"
-    if fits(in_letters(text.casefold())):
+    if fits(read_numerals(text.casefold())):
         return "right"
-    inside = [found for part in NUMBER.findall(bare) for found in readings(part)]
+    inside = [value for part in NUMBER.findall(bare) for value in read_digits(part)]
     return "near" if fits(inside) else "wrong"
 
 
-def readings(text: str) -> tuple[float, ...]:
-    """Give what digits can mean, the usual first: `1.000` is a thousand, `3,5` three and a half.
+def read_digits(text: str) -> tuple[float, ...]:
+    """Return what digits can mean, the usual first: `1.000` is a thousand, `3,5` three and a half.
 
     >>> readings("1’000"), readings("1 234,5"), readings("0,125"), readings("3.125")
     ((1000.0,), (1234.5,), (0.125,), (3125.0, 3.125))
     """
     sign, digits = (-1, text[1:]) if text[0] in "-–−" else (1, text)
     marks = [mark for mark in digits if not mark.isdecimal()]
-    found: list[float] = []
+    values: list[float] = []
     if not marks or (GROUPS.fullmatch(digits) and not digits.startswith("0")):
-        found.append(float(re.sub(r"\D", "", digits)))
+        values.append(float(re.sub(r"\D", "", digits)))
     # The last mark may be the decimal one, if it is a point or a comma and the only one of its kind.
     if marks and marks[-1] in ".," and marks.count(marks[-1]) == 1:
         whole, _, part = digits.rpartition(marks[-1])
         if whole.isdecimal() or GROUPS.fullmatch(whole):
-            found.append(float(f"{re.sub(r'[^0-9]', '', whole)}.{part}"))
-    return tuple(sign * one for one in found) or (float("nan"),)
+            values.append(float(f"{re.sub(r'[^0-9]', '', whole)}.{part}"))
+    return tuple(sign * value for value in values) or (float("nan"),)
 
 
-def in_letters(text: str) -> Iterator[float]:
-    """Give the number that words mean: « quatre-vingts », “zwölf”, “zevenentwintig”."""
+def read_numerals(text: str) -> Iterator[float]:
+    """Return the number that words mean: « quatre-vingts », “zwölf”, “zevenentwintig”."""
     words = tuple(text.replace("-", " ").split())
     for language in codes() if words else ():
-        found = read_numeral(words, 0, language)
-        if found and found[1] == len(words):
-            yield found[0]
+        number = read_numeral(words, 0, language)
+        if number and number[1] == len(words):
+            yield number[0]
 
 
 @lru_cache(4096)
-def normal(text: str) -> str:
+def normalise(text: str) -> str:
     """Leave out what does not count.
 
     >>> normal("L’Œil"), normal("Saint-Marin"), normal("H₂O"), normal("O −"), normal("C++"), normal("La")
     ('oeil', 'saintmarin', 'h2o', 'ominus', 'cplusplus', 'la')
     """
-    said = " ".join(plain(text.casefold().translate(WHOLE)).split())
+    said = " ".join(simplify(text.casefold().translate(WHOLE)).split())
     said = ARTICLE.sub("", said, count=1) if ARTICLE.match(said) else said
     said = SIGN.sub(lambda sign: "plus" if sign[0] == "+" else "minus", said)
     return NO_WORD.sub("", said)
 
 
 def _is_slip(said: str, texts: Iterable[str]) -> bool:
-    """Say whether a letter or two were mistyped, left out, doubled or exchanged; digits never are."""
+    """Return whether a letter or two were mistyped, left out, doubled or exchanged; digits never are."""
     if said.isdecimal():
         return False
     from rapidfuzz.distance import OSA

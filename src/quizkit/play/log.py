@@ -13,8 +13,9 @@ from pydantic import Field, NonNegativeInt, ValidationError
 
 from quizkit.packs.pack import Pack
 from quizkit.play.engine import Entry, Match, Setup, start
-from quizkit.play.rules import Document, game
-from quizkit.play.spaces import frozen
+from quizkit.play.games import find_game
+from quizkit.play.rules import Document
+from quizkit.play.spaces import freeze_move
 from quizkit.play.view import as_data
 from quizkit.play.words import LONGEST, Saying
 from quizkit.problems import QuizkitError
@@ -66,8 +67,8 @@ class Note(Document):
     word: str = Field("", max_length=LONGEST)
 
 
-class Begun(Document):
-    """What was said at the table and is no answer yet."""
+class PartialAnswer(Document, title="Begun"):
+    """What was said at the table and is not an answer yet."""
 
     order: tuple[int, ...] = ()
     """Who is to answer first, where that matters."""
@@ -77,7 +78,7 @@ class Begun(Document):
 
 
 class Sitting(NamedTuple):
-    """What a log tells beside the game: which sitting it is of, who is no person, and what was said on the way."""
+    """What a log tells beside the game: which sitting it belongs to, who is a bot, and what was said on the way."""
 
     id: str = ""
     bots: Mapping[int, str] = MappingProxyType({})
@@ -86,7 +87,7 @@ class Sitting(NamedTuple):
     """Each with the number of lines of the game that came before it."""
     language: str = ""
     """Spoken at the table."""
-    begun: Begun = Begun()
+    begun: PartialAnswer = PartialAnswer()
 
 
 NO_SITTING = Sitting()
@@ -120,62 +121,64 @@ class Header(Document):
 
 def dumps(match: Match, sitting: Sitting = NO_SITTING) -> bytes:
     """Write a game: the same game, the same bytes."""
-    lines: list[Line] = [{**header(match.setup), **_about(sitting)}]
+    lines: list[Line] = [{**make_header(match.setup), **_sitting_line(sitting)}]
     for number in range(len(match.history) + 1):
         lines += [{"note": note.model_dump(mode="json")} for after, note in sitting.notes if after == number]
-        lines += [_line(entry) for entry in match.history[number : number + 1]]
-    if sitting.begun != Begun():
+        lines += [_answer_line(entry) for entry in match.history[number : number + 1]]
+    if sitting.begun != PartialAnswer():
         lines.append({"begun": sitting.begun.model_dump(mode="json")})
-    return _written(lines + _end(match))
+    return _write(lines + _end_lines(match))
 
 
-def _about(sitting: Sitting) -> Line:
+def _sitting_line(sitting: Sitting) -> Line:
     if not sitting.id:
         return {}
     return {"sitting": sitting.id, "bots": dict(sitting.bots), "language": sitting.language}
 
 
-def _line(entry: Entry | None) -> Line:
+def _answer_line(entry: Entry | None) -> Line:
     return {"undo": True} if entry is None else {"seat": entry[0], "move": entry[1]}
 
 
-def redacted(match: Match, seat: int) -> bytes:
+def redact(match: Match, seat: int) -> bytes:
     """Write what one seat may know of a game: no answers that others kept to themselves, and nothing of the future."""
-    head = {**header(match.setup), "seed": None, "position": None, "chance": (), "redacted_for": seat}
-    return _written([head, *_known(match, seat), *_end(match)])
+    head = {**make_header(match.setup), "seed": None, "position": None, "chance": (), "redacted_for": seat}
+    return _write([head, *_known_lines(match, seat), *_end_lines(match)])
 
 
-def header(setup: Setup) -> Line:
-    """Give the first line of a log."""
-    pack = PackNamed(deck=setup.pack.deck, version=setup.pack.version, sha256=setup.pack.digest or setup.pack.seal())
+def make_header(setup: Setup) -> Line:
+    """Return the first line of a log."""
+    pack = PackNamed(
+        deck=setup.pack.deck, version=setup.pack.version, sha256=setup.pack.digest or setup.pack.compute_digest()
+    )
     return Header(
-        game=setup.game.name, rules=setup.game.version, pack=pack, seats=setup.names, options=dict(setup.chosen),
+        game=setup.game.name, rules=setup.game.rules.version, pack=pack, seats=setup.names, options=dict(setup.chosen),
         at_table=setup.is_at_table, seed=setup.seed, chance=setup.chance,
         position=setup.position.model_dump(mode="json") if setup.position else None,
     ).model_dump(mode="json", exclude={"sitting", "bots", "language"})  # fmt: skip
 
 
-def _known(match: Match, seat: int) -> Iterator[Line]:
+def _known_lines(match: Match, seat: int) -> Iterator[Line]:
     again = match.branch(0)
     for number, (mover, move) in enumerate(match.entries, 1):
         ask = again.ask
         assert ask is not None  # noqa: S101  # it was answered
         again.answer(mover, move)
-        is_open = number > len(match.entries) - _answered(match)
+        is_open = number > len(match.entries) - _count_answers(match)
         is_hidden = mover != seat and (is_open or (ask.audience is not None and seat not in ask.audience))
         yield {"seat": mover, "hidden": True} if is_hidden else {"seat": mover, "move": move}
 
 
-def _answered(match: Match) -> int:
+def _count_answers(match: Match) -> int:
     """Count the answers to what is being asked."""
     return len(match.ask.options) - len(match.waiting) if match.ask else 0
 
 
-def _end(match: Match) -> list[Line]:
+def _end_lines(match: Match) -> list[Line]:
     return [{"end": as_data(match.outcome)["standings"]}] if match.outcome else []
 
 
-def _written(lines: Sequence[Line]) -> bytes:
+def _write(lines: Sequence[Line]) -> bytes:
     done, total = [], 0
     for line in lines:
         text = json.dumps(line, ensure_ascii=False)
@@ -184,21 +187,21 @@ def _written(lines: Sequence[Line]) -> bytes:
     return "".join(done).encode()
 
 
-def without(data: bytes, name: str, seats: Mapping[int, str], sitting: str) -> bytes:
+def rename_seats(data: bytes, name: str, seats: Mapping[int, str], sitting: str) -> bytes:
     """Write a log again in which some seats have other names and noted nothing; it is still of the same sitting."""
     (_, first), *others = _read(data, name)
-    names = [seats.get(seat, one) for seat, one in enumerate(first["seats"], 1)]
+    names = [seats.get(seat, name) for seat, name in enumerate(first["seats"], 1)]
     kept = [line for place, line in others if not _is_said_by(seats, place, line)]
-    return _written([{**first, "seats": names, "sitting": sitting}, *kept])
+    return _write([{**first, "seats": names, "sitting": sitting}, *kept])
 
 
 def _is_said_by(seats: Mapping[int, str], place: str, line: Line) -> bool:
-    said: list[Note | Begun] = [_aside(Note, line["note"], place)] if "note" in line else []
-    said += [_aside(Begun, line["begun"], place)] if "begun" in line else []
+    said: list[Note | PartialAnswer] = [_parse_aside(Note, line["note"], place)] if "note" in line else []
+    said += [_parse_aside(PartialAnswer, line["begun"], place)] if "begun" in line else []
     return any(one.seat in seats for one in said)
 
 
-class _Read(NamedTuple):
+class _LogLine(NamedTuple):
     place: str
     line: Line
 
@@ -208,41 +211,41 @@ def resume(data: bytes, name: str, pack: Pack) -> Match:
     lines = list(_read(data, name))
     if not lines:
         raise LogBroken(place=f"{name}:1", reason=Saying("play.log-empty"))
-    match = _begun(lines[0], name, pack)
+    match = _start(lines[0], name, pack)
     for place, line in lines[1:]:
         _take(match, line, place)
     return match
 
 
-def head(data: bytes, name: str) -> Header:
+def read_header(data: bytes, name: str) -> Header:
     """Read what a game began with."""
     first = next(_read(data, name), None)
     if first is None:
         raise LogBroken(place=f"{name}:1", reason=Saying("play.log-empty"))
-    return _head(first)
+    return _parse_header(first)
 
 
-def sitting(data: bytes, name: str) -> Sitting:
+def read_sitting(data: bytes, name: str) -> Sitting:
     """Read what a log tells beside the game."""
-    began, notes, begun, number = head(data, name), list[tuple[int, Note]](), Begun(), 0
+    began, notes, begun, number = read_header(data, name), list[tuple[int, Note]](), PartialAnswer(), 0
     for place, line in list(_read(data, name))[1:]:
         if "note" in line:
-            notes.append((number, _aside(Note, line["note"], place)))
+            notes.append((number, _parse_aside(Note, line["note"], place)))
         elif "begun" in line:
-            begun = _aside(Begun, line["begun"], place)
+            begun = _parse_aside(PartialAnswer, line["begun"], place)
         else:
             number += 1
     return Sitting(began.sitting, began.bots, tuple(notes), began.language, begun)
 
 
-def _aside(model: type[AsideT], data: object, place: str) -> AsideT:
+def _parse_aside(model: type[AsideT], data: object, place: str) -> AsideT:
     try:
         return model.model_validate(data, strict=False)
     except ValidationError as error:
         raise LogBroken(place=place, reason=Saying("play.log-no-line")) from error
 
 
-def _read(data: bytes, name: str) -> Iterator[_Read]:
+def _read(data: bytes, name: str) -> Iterator[_LogLine]:
     total = 0
     for number, raw in enumerate(data.splitlines(keepends=True), 1):
         place = f"{name}:{number}"
@@ -256,18 +259,18 @@ def _read(data: bytes, name: str) -> Iterator[_Read]:
         total = crc32(json.dumps(line, ensure_ascii=False).encode(errors="replace"), total)
         if found != f"{total:08x}":
             raise LogBroken(place=place, reason=Saying("play.log-changed"))
-        yield _Read(place, line)
+        yield _LogLine(place, line)
 
 
-def _begun(first: _Read, name: str, pack: Pack) -> Match:
+def _start(first: _LogLine, name: str, pack: Pack) -> Match:
     """Begin as the first line says, if this is the pack and these are the rules."""
-    head = _head(first)
+    head = _parse_header(first)
     if head.redacted_for is not None or head.seed is None:
         raise LogRedacted(file=name)
-    here = game(head.game).version
+    here = find_game(head.game).rules.version
     if head.rules != here:
         raise LogOfOtherRules(file=name, game=head.game, found=head.rules, here=here)
-    digest = pack.digest or pack.seal()
+    digest = pack.digest or pack.compute_digest()
     if head.pack.sha256 != digest:
         raise LogOfOtherPack(
             file=name, deck=head.pack.deck, version=head.pack.version, found=head.pack.sha256[:8],
@@ -279,7 +282,7 @@ def _begun(first: _Read, name: str, pack: Pack) -> Match:
     )  # fmt: skip
 
 
-def _head(first: _Read) -> Header:
+def _parse_header(first: _LogLine) -> Header:
     try:
         return Header.model_validate(first.line, strict=False)
     except ValidationError as error:
@@ -291,13 +294,13 @@ def _take(match: Match, line: Line, place: str) -> None:
     if set(line) & set(ASIDE):
         return
     if "end" in line:
-        if [line] != _end(match):
+        if [line] != _end_lines(match):
             raise LogBroken(place=place, reason=Saying("play.log-other-end"))
         return
     try:
         if "undo" in line:
             match.undo()
         else:
-            match.answer(line["seat"], frozen(line["move"]))
+            match.answer(line["seat"], freeze_move(line["move"]))
     except (QuizkitError, KeyError, TypeError) as error:
         raise LogBroken(place=place, reason=Saying("play.log-no-move")) from error

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
-from random import Random
 from typing import Any, NamedTuple
 
 from quizkit.labels import Labels
-from quizkit.play.spaces import Choice, new
+from quizkit.play.spaces import Lots, WordChoice, new
 from quizkit.problems import shorten
 
 
@@ -38,10 +37,10 @@ class Pile(NamedTuple):
     """Nothing, if all cards were shuffled."""
 
     def contains(self, move: Any) -> bool:
-        """Say whether the card may lie on top."""
-        return move in self.every()
+        """Return whether the card may lie on top."""
+        return move in self.list_moves()
 
-    def sample(self, random: Random) -> str:
+    def sample(self, random: Lots) -> str:
         """Draw: a sort is as likely as it has cards in the pile."""
         cards, _, left, gone, used, sorts = self
         draw, first, after = random.random, 0, len(cards)
@@ -49,51 +48,51 @@ class Pile(NamedTuple):
             return used[0]
         if sorts:
             place = int(draw() * left)
-            first, after, _ = next(one for one in sorts if (place := place - one.size) < 0)
+            first, after, _ = next(sort for sort in sorts if (place := place - sort.size) < 0)
         number = first + int(draw() * (after - first))
         while gone >> number & 1:
             number = first + int(draw() * (after - first))
         return cards[number]
 
-    def every(self) -> Sequence[str]:
+    def list_moves(self) -> Sequence[str]:
         """List the cards that may lie on top."""
         if not self.left:
             return self.used[:1]
         sorts = self.sorts or (Sort(0, len(self.cards), self.left),)
-        numbers = chain.from_iterable(range(one.first, one.after) for one in sorts if one.size)
+        numbers = chain.from_iterable(range(sort.first, sort.after) for sort in sorts if sort.size)
         return [self.cards[number] for number in numbers if not self.gone >> number & 1]
 
-    def turned(self, card: str) -> "Pile":
-        """Give the pile when its top card was turned up and laid under it."""
+    def turn_up(self, card: str) -> "Pile":
+        """Return the pile after its top card was turned up and laid under it."""
         cards, places, left, gone, used, sorts = self
         if not left:
             return self._replace(used=(*used[1:], card))
         number = places[card]
         if sorts:
-            sorts = tuple([one._replace(size=one.size - (one.first <= number < one.after)) for one in sorts])
+            sorts = tuple([sort._replace(size=sort.size - (sort.first <= number < sort.after)) for sort in sorts])
         return new(Pile, (cards, places, left - 1, gone | 1 << number, (*used, card), sorts))
 
     def parse(self, text: str, say: Labels) -> str:
         """Read the number of a card."""
-        return Choice(tuple(self.every())).parse(text, say)
+        return WordChoice(tuple(self.list_moves())).parse(text, say)
 
     def describe(self, move: str, say: Labels) -> str:  # noqa: ARG002
         """Say its number."""
         return move
 
-    def told(self, say: Labels) -> str:
+    def tell(self, say: Labels) -> str:
         """Say which cards there may be."""
-        return shorten(Choice(tuple(self.every())).told(say))
+        return shorten(WordChoice(tuple(self.list_moves())).tell(say))
 
 
-def shuffled(cards: Iterable[str]) -> Pile:
-    """Give a pile of all these."""
+def shuffle_pile(cards: Iterable[str]) -> Pile:
+    """Return a pile of all these."""
     row = tuple(sorted(cards))
     return Pile(row, _places(row), len(row))
 
 
-def mixed(rows: Sequence[Sequence[str]], sizes: Sequence[int]) -> Pile:
-    """Give a pile of so many of each row."""
+def mix_pile(rows: Sequence[Sequence[str]], sizes: Sequence[int]) -> Pile:
+    """Return a pile of so many of each row."""
     cards, sorts = tuple(chain(*rows)), list[Sort]()
     for row, size in zip(rows, sizes, strict=True):
         first = sorts[-1].after if sorts else 0

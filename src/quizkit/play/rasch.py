@@ -26,7 +26,7 @@ class Measure(NamedTuple):
 
     @property
     def interval(self) -> Interval:
-        """Say where it lies, 95 times in a hundred."""
+        """Return where it lies, 95 times in a hundred."""
         return Interval(self.value - Z * self.error, self.value + Z * self.error)
 
 

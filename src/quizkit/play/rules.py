@@ -1,23 +1,14 @@
-"""Rules: what a game is. One file in `games`, one class: its state, and its rulebook as a generator."""
+"""Rules: what a game is. One class a game: its state, and its rulebook as a generator."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
-from quizkit.discovery import discover
 from quizkit.packs.pack import Pack
 from quizkit.play.ask import Play
 from quizkit.play.events import Event
-from quizkit.problems import QuizkitError, closest
-
-
-class NoSuchGame(QuizkitError):
-    """We have no rules for it."""
-
-    name = "no-such-game"
 
 
 class Document(BaseModel):
@@ -42,7 +33,7 @@ class Setting(NamedTuple, Generic[BoxT, OptionsT, PositionT]):
 
 
 class Hint(NamedTuple):
-    """The right answer to what a seat is asked, for drivers of players who may know it."""
+    """The correct answer to what a seat is asked, for players who may know it."""
 
     answer: Any
     difficulty: int = 2
@@ -94,19 +85,19 @@ class Rules(ABC, Generic[BoxT, OptionsT, PositionT]):
         """Run the rules from here to the end."""
 
     @abstractmethod
-    def seen(self) -> Any:
-        """Give what lies open on the table, frozen."""
+    def show_table(self) -> Any:
+        """Return what lies open on the table, frozen."""
 
-    def held(self, seat: int) -> Any:  # noqa: ARG002
-        """Give what only this seat knows, frozen."""
+    def show_hand(self, seat: int) -> Any:  # noqa: ARG002
+        """Return what only this seat knows, frozen."""
         return None
 
     def hint(self, seat: int) -> Hint | None:  # noqa: ARG002
-        """Give the right answer, where what is asked has one."""
+        """Return the correct answer, if what is asked has one."""
         return None
 
     def lead(self) -> tuple[int, ...]:
-        """Give a number for each seat: the highest is ahead. Nothing, in a game where nobody can say who is."""
+        """Return a number for each seat: the highest is ahead. Empty in a game where nobody can say who is."""
         return ()
 
     def rounds_played(self) -> int:
@@ -114,11 +105,11 @@ class Rules(ABC, Generic[BoxT, OptionsT, PositionT]):
         return 0
 
     def on_table(self) -> tuple[str, ...]:
-        """Give the cards that lie open, by id, the newest first: what somebody may have something to say about."""
+        """Return the cards that lie open, by id, the newest first: what somebody may have something to say about."""
         return ()
 
     def marks(self, seat: int, move: Any) -> Iterator[Mark]:  # noqa: ARG002
-        """Say what an answer tells about cards, just before it is given; only who follows a log asks for it."""
+        """Yield what an answer says about cards, just before it is given; only needed to follow a log."""
         yield from ()
 
     def tell(self, kind: str, *facts: Any) -> None:
@@ -138,28 +129,15 @@ class Rules(ABC, Generic[BoxT, OptionsT, PositionT]):
         self.reveals += 1
         self.told.append((kind, None, facts))
 
-    def happened(self, since: int = 0) -> Iterator[Event]:
-        """Give the events, those after the first few."""
+    def list_events(self, since: int = 0) -> Iterator[Event]:
+        """Return the events, those after the first few."""
         for kind, audience, facts in self.told[since:]:
             yield Event(kind, dict(zip(self.events[kind], facts, strict=True)), audience)
 
     def left(self, seat: int) -> int:
-        """Give the left neighbour: play runs clockwise."""
+        """Return the left neighbour: play runs clockwise."""
         return seat % len(self.seats) + 1
 
     def clockwise(self, first: int) -> tuple[int, ...]:
-        """Give all seats from one on."""
+        """Return all seats from one on."""
         return self.seats[first - 1 :] + self.seats[: first - 1]
-
-
-@cache
-def games() -> dict[str, type[Rules[Any, Any, Any]]]:
-    """Give the games we have rules for, by name."""
-    return {game.name: game for game in discover("quizkit.play.games", "GAME").values()}
-
-
-def game(name: str) -> type[Rules[Any, Any, Any]]:
-    """Find a game."""
-    if name not in games():
-        raise NoSuchGame(game=name, games=", ".join(games()), suggestion=closest(name, games()))
-    return games()[name]

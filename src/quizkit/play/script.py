@@ -8,7 +8,7 @@ from quizkit.labels import Labels
 from quizkit.play.company import Company
 from quizkit.play.engine import Match
 from quizkit.play.events import Event
-from quizkit.play.spaces import frozen
+from quizkit.play.spaces import freeze_move
 from quizkit.play.view import as_data
 from quizkit.play.words import Saying
 from quizkit.problems import QuizkitError
@@ -17,7 +17,7 @@ Line = dict[str, Any]
 
 
 class BadLine(QuizkitError):
-    """A line of a script is no move."""
+    """A line of a script is not a move."""
 
     name = "bad-line"
 
@@ -43,16 +43,16 @@ class Script:
 
     def _take(self, line: str, number: int) -> None:
         try:
-            found = json.loads(line)
+            order = json.loads(line)
         except (ValueError, RecursionError) as error:
             raise BadLine(line=number, reason=Saying("play.log-no-line")) from error
-        if found == {"undo": True}:
+        if order == {"undo": True}:
             self.match.undo()
             self._told = len(self.match.events())
-        elif isinstance(found, dict) and set(found) == {"seat", "move"} and type(found["seat"]) is int:
-            self.match.answer(found["seat"], frozen(found["move"]))
-        elif isinstance(found, dict) and set(found) == {"seat", "text"} and type(found["seat"]) is int:
-            self.match.answer(found["seat"], self.match.parse(found["seat"], str(found["text"]), self._say))
+        elif isinstance(order, dict) and set(order) == {"seat", "move"} and type(order["seat"]) is int:
+            self.match.answer(order["seat"], freeze_move(order["move"]))
+        elif isinstance(order, dict) and set(order) == {"seat", "text"} and type(order["seat"]) is int:
+            self.match.answer(order["seat"], self.match.parse(order["seat"], str(order["text"]), self._say))
         else:
             raise BadLine(line=number, reason=Saying("play.log-no-move"))
 
@@ -70,14 +70,14 @@ class Script:
     def _legal(self) -> Line:
         """Say who is asked, and for what."""
         ask = self.match.ask
-        return {"legal": {str(seat): ask.options[seat].told(self._say) for seat in self.match.waiting} if ask else {}}
+        return {"legal": {str(seat): ask.options[seat].tell(self._say) for seat in self.match.waiting} if ask else {}}
 
 
 def _line(event: Event) -> Line:
     return {"event": event.kind, "audience": as_data(event.audience), **as_data(event.facts)}
 
 
-def followed(match: Match) -> Iterator[Line]:
+def follow(match: Match) -> Iterator[Line]:
     """Play a game again from its beginning: after every answer, what happened and how the table looks."""
     again = match.branch(0)
     seen = 0
@@ -89,7 +89,7 @@ def followed(match: Match) -> Iterator[Line]:
         yield {
             "answer": number, "seat": seat, "move": as_data(move),
             "events": list(map(_line, happened)),
-            "table": as_data(again.rules.seen()),
+            "table": as_data(again.rules.show_table()),
             "waiting": list(again.waiting),
         }  # fmt: skip
     if again.outcome:

@@ -9,14 +9,14 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass, field, fields
 from functools import cache, lru_cache
-from itertools import permutations
+from itertools import permutations, starmap
 from math import ceil
 from time import perf_counter
 from typing import Any, NamedTuple, Self
 
 from quizkit import __version__
 from quizkit.packs.pack import load
-from quizkit.play.bots import Bot, bot, run
+from quizkit.play.bots import Bot, find_bot, run
 from quizkit.play.engine import Match, start
 from quizkit.play.rules import Rules
 
@@ -85,19 +85,19 @@ class Tally:
         return cls(
             games=len(records) + unfinished,
             unfinished=unfinished,
-            ties=sum(not one.winner for one in records),
-            seats=Counter(one.winner for one in records if one.winner),
-            players=Counter(one.player for one in records if one.winner),
-            decisions=Counter(one.decisions for one in records),
-            rounds=Counter(one.rounds for one in records if one.rounds),
-            changes=Counter(one.changes for one in records if one.changes is not None),
-            decided=Counter(one.decided for one in records if one.decided is not None),
-            cards=Counter(one.cards for one in records if one.cards),
+            ties=sum(not record.winner for record in records),
+            seats=Counter(record.winner for record in records if record.winner),
+            players=Counter(record.player for record in records if record.winner),
+            decisions=Counter(record.decisions for record in records),
+            rounds=Counter(record.rounds for record in records if record.rounds),
+            changes=Counter(record.changes for record in records if record.changes is not None),
+            decided=Counter(record.decided for record in records if record.decided is not None),
+            cards=Counter(record.cards for record in records if record.cards),
         )
 
     def __add__(self, other: Self) -> Self:
         """Count both."""
-        return type(self)(*(getattr(self, one.name) + getattr(other, one.name) for one in fields(self)))
+        return type(self)(*(getattr(self, count.name) + getattr(other, count.name) for count in fields(self)))
 
     @property
     def finished(self) -> int:
@@ -128,19 +128,19 @@ class _Lead:
             self.seat, self.since = seat, count
 
 
-def batch(spec: Spec, first: int, count: int) -> Tally:
+def play_batch(spec: Spec, first: int, count: int) -> Tally:
     """Play some games, from a number on."""
-    match, players = ready(spec)
+    match, players = prepare(spec)
     records = list[Record]()
     for index in range(first, first + count):
-        record = _played(match.anew(f"{spec.seed}/{index}"), players, lineup(len(players), index), spec.limit)
+        record = _play_game(match.restart(f"{spec.seed}/{index}"), players, line_up(len(players), index), spec.limit)
         if record:
             records.append(record)
     return Tally.of(records, count - len(records))
 
 
-def lineup(count: int, index: int) -> tuple[int, ...]:
-    """Say who sits where in a game: everybody in every seat in turn, then the same beside other neighbours."""
+def line_up(count: int, index: int) -> tuple[int, ...]:
+    """Return who sits where in a game: everybody in every seat in turn, then the same beside other neighbours."""
     orders, turn = _orders(count), index % count
     order = orders[index // count % len(orders)]
     return order[turn:] + order[:turn]
@@ -152,24 +152,24 @@ def _orders(count: int) -> tuple[tuple[int, ...], ...]:
 
 
 @lru_cache(4)
-def ready(spec: Spec) -> tuple[Match, tuple[Bot, ...]]:
+def prepare(spec: Spec) -> tuple[Match, tuple[Bot, ...]]:
     """Read the pack and the options, once in each process; refuse what cannot be played."""
-    players = tuple(map(bot, spec.players))
+    players = tuple(map(find_bot, spec.players))
     names = [f"{name} {number}" for number, name in enumerate(spec.players, 1)]
     return start(spec.game, load(spec.pack, spec.game), names, spec.seed, dict(spec.options)), players
 
 
-def warm(specs: Sequence[Spec]) -> str:
-    """Be there for the first batch, with the packs read; say which quizkit this is."""
+def warm_up(specs: Sequence[Spec]) -> str:
+    """Read the packs before the first batch comes; returns the version of this quizkit."""
     for spec in specs:
-        ready(spec)
+        prepare(spec)
     return __version__
 
 
-def _played(match: Match, players: tuple[Bot, ...], order: tuple[int, ...], limit: int) -> Record | None:
-    """Play one game with players who sit in some order; nothing comes of it if it has to be given up."""
+def _play_game(match: Match, players: tuple[Bot, ...], order: tuple[int, ...], limit: int) -> Record | None:
+    """Play one game with players who sit in some order; there is no record of one that has to be given up."""
     rules, lead = match.rules, _Lead(match.rules)
-    count = run(match, [players[one] for one in order], limit, lead if lead.is_known else None)
+    count = run(match, [players[player] for player in order], limit, lead if lead.is_known else None)
     if match.outcome is None:
         return None
     winners = match.outcome.winners
@@ -178,13 +178,13 @@ def _played(match: Match, players: tuple[Bot, ...], order: tuple[int, ...], limi
         # The end itself may put somebody ahead.
         lead.take(winner, count)
     return Record(
-        winner, order[winner - 1] + 1, count, rules.rounds_played(), _cards(rules),
+        winner, order[winner - 1] + 1, count, rules.rounds_played(), _count_cards(rules),
         changes=lead.changes if lead.is_known else None,
         decided=round(100 * lead.since / max(1, count)) if lead.is_known and winner else None,
     )  # fmt: skip
 
 
-def _cards(rules: Rules[Any, Any, Any]) -> int:
+def _count_cards(rules: Rules[Any, Any, Any]) -> int:
     """Count the different cards that were shown."""
     places = {kind: rules.events[kind].index(fact) for kind, fact in rules.card_events.items()}
     return len({(kind, facts[places[kind]]) for kind, _, facts in rules.told if kind in places})
@@ -193,34 +193,34 @@ def _cards(rules: Rules[Any, Any, Any]) -> int:
 def simulate(
     spec: Spec, games: int, executor: Executor | None = None, width: int = 1, size: int = 0
 ) -> Iterator[Tally]:
-    """Play games, and give what came of each batch, in the order of the games.
+    """Play games, and yield what came of each batch, in the order of the games.
 
     An executor plays `width` batches at once. Batches are as large as needed to take a while, or of a `size`.
     """
     done, each = 0, size
     if not size:
-        for tally, fitting in _tried(spec, games):
+        for tally, fitting in _try_sizes(spec, games):
             done, each = done + tally.games, fitting
             yield tally
     batches = ((spec, first, min(each, games - first)) for first in range(done, games, each))
     if executor is None:
-        yield from (batch(*one) for one in batches)
+        yield from starmap(play_batch, batches)
         return
     waiting = deque[Future[Tally]]()
-    for one in batches:
-        waiting.append(executor.submit(batch, *one))
+    for batch in batches:
+        waiting.append(executor.submit(play_batch, *batch))
         if len(waiting) >= AHEAD * width:
             yield waiting.popleft().result()
     while waiting:
         yield waiting.popleft().result()
 
 
-def _tried(spec: Spec, games: int) -> Iterator[tuple[Tally, int]]:
+def _try_sizes(spec: Spec, games: int) -> Iterator[tuple[Tally, int]]:
     """Play batches here, each twice as large as the last, until one tells how large they should be."""
-    ready(spec)
+    prepare(spec)
     done, size, took = 0, 1, 0.0
     while done < games and took < SAMPLE:
         size, began = min(2 * size, games - done), perf_counter()
-        tally = batch(spec, done, size)
+        tally = play_batch(spec, done, size)
         took, done = perf_counter() - began, done + size
         yield tally, ceil(size * WORK / max(took, 1e-6))

@@ -10,12 +10,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, islice, pairwise, product
 from math import isfinite, prod
-from random import Random
 from typing import Any, Protocol, cast
 
 from quizkit.labels import Labels
 from quizkit.languages import LANGUAGES
-from quizkit.play.words import NotUnderstood, Saying, clean, find, number, spoken
+from quizkit.play.words import NotUnderstood, Saying, clean, find, list_synonyms, read_number
 from quizkit.problems import shorten
 
 FAR = 1_000_000
@@ -30,66 +29,73 @@ new = tuple.__new__
 """Makes a named tuple of all its fields, twice as fast as calling it: for what is made with every move."""
 
 
+class Lots(Protocol):
+    """Draws lots: nothing else of chance is known to spaces, games and policies."""
+
+    def random(self) -> float:
+        """Return a number from 0 up to, but not including, 1."""
+
+
 class Space(Protocol):
     """What may be answered."""
 
     def contains(self, move: Any, /) -> bool:
-        """Say whether a move is one of them."""
+        """Return whether a move is one of them."""
 
-    def sample(self, random: Random, /) -> Any:
+    def sample(self, random: Lots, /) -> Any:
         """Draw one, each as likely as any other where they can be counted."""
 
     def parse(self, text: str, say: Labels, /) -> Any:
-        """Read what somebody typed; it may still be no option."""
+        """Read what somebody typed; it may still not be an option."""
 
     def describe(self, move: Any, say: Labels, /) -> str:
         """Say a move, so that it can be typed again."""
 
-    def told(self, say: Labels, /) -> str:
+    def tell(self, say: Labels, /) -> str:
         """Say what there is to choose from."""
 
 
-def frozen(move: Any) -> Any:
-    """Give a move from JSON as rules know it."""
-    return tuple(map(frozen, move)) if isinstance(move, list | tuple) else move
+def freeze_move(move: Any) -> Any:
+    """Return a move from JSON as rules know it."""
+    return tuple(map(freeze_move, move)) if isinstance(move, list | tuple) else move
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class WordChoice:
     """One of a few words of ours: the labels `play.word-<word>`. A word that stands there twice is twice as likely."""
 
     words: tuple[str, ...]
 
     def contains(self, move: Any) -> bool:
-        """Say whether it is one of the words."""
+        """Return whether it is one of the words."""
         return move in self.words
 
-    def sample(self, random: Random) -> str:
+    def sample(self, random: Lots) -> str:
         """Draw a word."""
         return self.words[int(random.random() * len(self.words))]
 
-    def every(self) -> Sequence[str]:
+    def list_moves(self) -> Sequence[str]:
         """List the words."""
         return self.words
 
     def parse(self, text: str, say: Labels) -> str:  # noqa: ARG002
         """Understand the word in any language, or its beginning."""
-        found = find(clean(text), {word: spoken(word) for word in self.words})
-        if found is None:
+        word = find(clean(text), {word: list_synonyms(word) for word in self.words})
+        if word is None:
             raise NotUnderstood(text=shorten(text), legal=self)
-        return found
+        return word
 
     def describe(self, move: str, say: Labels) -> str:
         """Say the word."""
         return say.word(f"play.word-{move}", move)
 
-    def told(self, say: Labels) -> str:
+    def tell(self, say: Labels) -> str:
         """Say all words."""
         return ", ".join(self.describe(word, say) for word in dict.fromkeys(self.words))
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
+class NumberRange:
     """A number from `low` to `high`, or from `low` up without end."""
 
     low: int
@@ -97,34 +103,34 @@ class Number:
     is_whole: bool = True
 
     def contains(self, move: Any) -> bool:
-        """Say whether it lies between the two; a truth value is no number."""
+        """Return whether it lies between the two; a truth value is not a number."""
         high = self.high
         if type(move) is int or (type(move) is float and not self.is_whole and isfinite(move)):
             return bool(self.low <= move and (high is None or move <= high))
         return False
 
-    def sample(self, random: Random) -> int:
+    def sample(self, random: Lots) -> int:
         """Draw a whole number."""
         low, high = self.low, self.high
         return low + int(random.random() * (FAR if high is None else high - low + 1))
 
-    def every(self) -> Sequence[int]:
+    def list_moves(self) -> Sequence[int]:
         """List the whole numbers."""
         return range(self.low, self.low + FAR if self.high is None else self.high + 1)
 
     def parse(self, text: str, say: Labels) -> int | float:
         """Read a number as people write it."""
-        found = number(clean(text), say.language, is_whole=self.is_whole)
-        if found is None:
+        value = read_number(clean(text), say.language, is_whole=self.is_whole)
+        if value is None:
             raise NotUnderstood(text=shorten(text), legal=self)
-        return found
+        return value
 
     def describe(self, move: float, say: Labels) -> str:
         """Write it in digits."""
         mark = next((known.decimal for known in LANGUAGES if known.code == say.language), ".")
         return str(move) if isinstance(move, int) else f"{move:f}".rstrip("0").rstrip(".").replace(".", mark)
 
-    def told(self, say: Labels) -> str:
+    def tell(self, say: Labels) -> str:
         """Say the limits."""
         if self.high is None:
             return say("play.number-from", low=self.low)
@@ -132,7 +138,7 @@ class Number:
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class PlayerChoice:
     """Another player by name or number, or nobody (0) where that is allowed."""
 
     seats: tuple[int, ...]
@@ -140,10 +146,10 @@ class Player:
     may_pass: bool = False
 
     def contains(self, move: Any) -> bool:
-        """Say whether it is one of these."""
+        """Return whether it is one of these."""
         return type(move) is int and (move in self.seats or (self.may_pass and move == 0))
 
-    def sample(self, random: Random) -> int:
+    def sample(self, random: Lots) -> int:
         """Draw a player, or nobody."""
         index = int(random.random() * (len(self.seats) + self.may_pass))
         return self.seats[index] if index < len(self.seats) else 0
@@ -151,32 +157,32 @@ class Player:
     def parse(self, text: str, say: Labels) -> int:  # noqa: ARG002
         """Understand a name, its beginning, or the number of the seat."""
         known = {str(seat): (self.names[seat - 1],) for seat in self.seats}
-        words = {"nobody": spoken("nobody")} if self.may_pass else {}
-        found = find(clean(text), {**known, **words})
-        if found is None:
+        words = {"nobody": list_synonyms("nobody")} if self.may_pass else {}
+        key = find(clean(text), {**known, **words})
+        if key is None:
             raise NotUnderstood(text=shorten(text), legal=self)
-        return 0 if found == "nobody" else int(found)
+        return 0 if key == "nobody" else int(key)
 
     def describe(self, move: int, say: Labels) -> str:
         """Say the name."""
         return self.names[move - 1] if move else say("play.word-nobody")
 
-    def told(self, say: Labels) -> str:
+    def tell(self, say: Labels) -> str:
         """Say all names."""
         return ", ".join(self.describe(seat, say) for seat in (*self.seats, *((0,) if self.may_pass else ())))
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class FreeText:
     """Free words."""
 
     limit: int
 
     def contains(self, move: Any) -> bool:
-        """Say whether it is text, not too long, as `clean` leaves it."""
+        """Return whether it is text, not too long, as `clean` leaves it."""
         return isinstance(move, str) and 0 < len(move) <= self.limit and move.isprintable() and move == move.strip()
 
-    def sample(self, random: Random) -> str:
+    def sample(self, random: Lots) -> str:
         """Write some letters."""
         size = 1 + int(random.random() * min(self.limit, 12))
         return "".join(chr(97 + int(random.random() * 26)) for _ in range(size))
@@ -189,9 +195,9 @@ class Text:
         """Say it."""
         return move
 
-    def told(self, say: Labels) -> str:
+    def tell(self, say: Labels) -> str:
         """Say how long it may be."""
-        return Saying("play.plain-text", {"limit": self.limit}).told(say)
+        return Saying("play.plain-text", {"limit": self.limit}).tell(say)
 
 
 def _groups(words: Sequence[str], count: int) -> Iterator[list[Sequence[str]]]:
@@ -209,19 +215,19 @@ class Product:
     @cached_property
     def moves(self) -> tuple[tuple[Any, ...], ...]:
         """List the moves, if each part can list its own and they are few; otherwise there are none in the list."""
-        parts = [part.every() if hasattr(part, "every") else range(FAR) for part in self.parts]
+        parts = [part.list_moves() if hasattr(part, "list_moves") else range(FAR) for part in self.parts]
         return tuple(product(*parts)) if prod(map(len, parts)) < FEW else ()
 
     def contains(self, move: Any) -> bool:
-        """Say whether each part is one of its options."""
+        """Return whether each part is one of its options."""
         if type(move) is not tuple or len(move) != len(self.parts):
             return False
-        for part, one in zip(self.parts, move):  # noqa: B905, SIM110  # of the same length; `all` takes twice as long
-            if not part.contains(one):
+        for part, answer in zip(self.parts, move):  # noqa: B905, SIM110  # of the same length; `all` takes twice as long
+            if not part.contains(answer):
                 return False
         return True
 
-    def sample(self, random: Random) -> tuple[Any, ...]:
+    def sample(self, random: Lots) -> tuple[Any, ...]:
         """Draw each part; where there are few moves in all, with one random number."""
         moves = self.moves
         return moves[int(random.random() * len(moves))] if moves else tuple(part.sample(random) for part in self.parts)
@@ -231,7 +237,7 @@ class Product:
         said, size = clean(text), len(self.parts)
         words = said.split("/") if "/" in said else said.split()
         rest = self.parts[len(words) :]
-        if not words or not all(isinstance(part, Number) for part in rest) or ("/" in said and len(words) > size):
+        if not words or not all(isinstance(part, NumberRange) for part in rest) or ("/" in said and len(words) > size):
             raise NotUnderstood(text=shorten(text), legal=self)
         refused: NotUnderstood | None = None
         for groups in _groups(words, size - len(rest)):
@@ -244,24 +250,24 @@ class Product:
 
     def describe(self, move: tuple[Any, ...], say: Labels) -> str:
         """Say the parts."""
-        return " / ".join(part.describe(one, say) for part, one in zip(self.parts, move, strict=True))
+        return " / ".join(part.describe(answer, say) for part, answer in zip(self.parts, move, strict=True))
 
-    def told(self, say: Labels) -> str:
+    def tell(self, say: Labels) -> str:
         """Say what each part may be."""
-        return " / ".join(part.told(say) for part in self.parts)
+        return " / ".join(part.tell(say) for part in self.parts)
 
 
-def fault(space: Space, move: Any) -> Saying:
-    """Say what is wrong with a move that is no option; a space of a game's own may know better."""
-    own = getattr(space, "fault", None)
+def describe_fault(space: Space, move: Any) -> Saying:
+    """Say what is wrong with a move that is not an option; a space of a game's own may know better."""
+    own = getattr(space, "describe_fault", None)
     if own and (reason := own(move)):
         return cast("Saying", reason)
     if isinstance(space, Product):
         if not isinstance(move, tuple) or len(move) != len(space.parts):
             return Saying("play.fault-parts", {"count": len(space.parts)})
-        wrong = [(part, one) for part, one in zip(space.parts, move, strict=True) if not part.contains(one)]
-        return fault(*wrong[0])
-    if isinstance(space, Number) and type(move) in {int, float}:
+        wrong = [(part, answer) for part, answer in zip(space.parts, move, strict=True) if not part.contains(answer)]
+        return describe_fault(*wrong[0])
+    if isinstance(space, NumberRange) and type(move) in {int, float}:
         if move < space.low:
             return Saying("play.fault-too-low", {"value": shorten(move)})
         if space.high is not None and move > space.high:

@@ -19,11 +19,11 @@ class Outcome(NamedTuple):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Give who won: several share a win."""
-        return tuple(one.seat for one in self.standings if one.rank == 1)
+        """Return who won: several share a win."""
+        return tuple(standing.seat for standing in self.standings if standing.rank == 1)
 
 
-def ranked(scores: Mapping[int, tuple[int, ...]]) -> Outcome:
+def rank_seats(scores: Mapping[int, tuple[int, ...]]) -> Outcome:
     """Rank by score, highest first. Equals share the better rank, and the next one counts them all."""
     standings, rank = list[Standing](), 1
     # Sorting keeps equals as they were, in the order of the seats.

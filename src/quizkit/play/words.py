@@ -29,42 +29,42 @@ class Saying(NamedTuple):
     key: str
     facts: Mapping[str, object] = {}
 
-    def told(self, say: Labels) -> str:
+    def tell(self, say: Labels) -> str:
         """Say it."""
         return say(self.key, **self.facts)
 
 
 def clean(text: str) -> str:
-    """Refuse what no person types: far too much of it, or what would upset a terminal."""
+    """Refuse what nobody types: far too much of it, or what would upset a terminal."""
     if len(text) > LONGEST or not all(char.isprintable() or char.isspace() for char in text):
         raise NotUnderstood(text=shorten(text), legal=Saying("play.plain-text", {"limit": LONGEST}))
     return " ".join(text.split())
 
 
-def plain(text: str) -> str:
-    """Give a word without what people leave out when they type: case and accents."""
+def simplify(text: str) -> str:
+    """Return a word without what people leave out when they type: case and accents."""
     bare = unicodedata.normalize("NFKD", text.casefold())
     return "".join(char for char in bare if not unicodedata.combining(char)).replace("’", "'").strip()
 
 
 @lru_cache(1024)
-def spoken(word: str) -> frozenset[str]:
-    """Give how a word of ours is said in any language, and what else people may say for it."""
+def list_synonyms(word: str) -> frozenset[str]:
+    """Return how a word of ours is said in any language, and what else people may say for it."""
     labels = read_labels("play")
-    also = [one for said in labels.get(f"also-{word}", {}).values() for one in said.split(", ")]
-    return frozenset({plain(word), *map(plain, labels.get(f"word-{word}", {}).values()), *map(plain, also)})
+    also = [synonym for words in labels.get(f"also-{word}", {}).values() for synonym in words.split(", ")]
+    return frozenset({simplify(word), *map(simplify, labels.get(f"word-{word}", {}).values()), *map(simplify, also)})
 
 
 def find(text: str, names: Mapping[str, Iterable[str]]) -> str | None:
     """Find which key somebody means by one of its names, or by the beginning of only one of them."""
-    wanted = plain(text)
-    known = {key: {plain(name) for name in (key, *its)} for key, its in names.items()}
+    wanted = simplify(text)
+    known = {key: {simplify(name) for name in (key, *its)} for key, its in names.items()}
     exact = [key for key, its in known.items() if wanted in its]
-    begun = [key for key, its in known.items() if wanted and any(name.startswith(wanted) for name in its)]
-    return next((found[0] for found in (exact, begun) if len(found) == 1), None)
+    likely = [key for key, its in known.items() if wanted and any(name.startswith(wanted) for name in its)]
+    return next((keys[0] for keys in (exact, likely) if len(keys) == 1), None)
 
 
-def number(text: str, language: str, *, is_whole: bool) -> int | float | None:
+def read_number(text: str, language: str, *, is_whole: bool) -> int | float | None:
     """Read a number as the language writes it: `25’653’451`, `1 000`, `3,5`."""
     mark = next((known.decimal for known in LANGUAGES if known.code == language), ".")
     before, _, after = (text, "", "") if is_whole else text.partition(mark)

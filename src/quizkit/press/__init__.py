@@ -1,1 +1,1 @@
-"""The press: a pack becomes faces, faces become sheets that a printer at home or a print shop takes."""
+"""Print a pack: its cards become faces, and faces become files for a home printer or a print shop."""

@@ -1,14 +1,14 @@
-"""Drawn: a face before and after it is drawn. What is drawn already needs no WeasyPrint, which is slow to load."""
+"""A face before and after it is drawn. A drawn face does not need WeasyPrint, which is slow to import."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
 
 DRAWING = "data:image/svg+xml;base64,"
-"""How the address of a drawing begins that stands in the page itself."""
+"""The start of the URL of a drawing that is embedded in the page."""
 
 
 class Face(NamedTuple):
-    """One side of a card: whose it is, what is on it, and how far its text may shrink, in per cent."""
+    """One side of a card: its name, its HTML, and how far its text may shrink, in percent."""
 
     name: str
     html: str
@@ -16,7 +16,7 @@ class Face(NamedTuple):
 
 
 class Overflow(NamedTuple):
-    """A text that does not fit: of which card, which text, and by how many millimetres."""
+    """A text that does not fit: its card and field, and the excess in millimetres."""
 
     field: str
     excess: float

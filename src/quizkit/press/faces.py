@@ -1,4 +1,4 @@
-"""Faces: what stands on the front and the back of a piece, from its template."""
+"""Faces: fill in the templates for the front and the back of a piece."""
 
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
@@ -12,9 +12,9 @@ from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined
 from jinja2.sandbox import SandboxedEnvironment
 from markupsafe import Markup
 
-from quizkit import languages as known
 from quizkit.bundled import find_bundled
 from quizkit.labels import Labels, read_labels
+from quizkit.languages import LANGUAGES
 from quizkit.packs.pack import Pack
 from quizkit.press.face import DRAWING, Face
 from quizkit.press.inks import Inks
@@ -24,13 +24,13 @@ from quizkit.problems import QuizkitError
 
 
 class BadTemplate(QuizkitError):
-    """A template cannot be filled in."""
+    """A template has an error."""
 
     name = "bad-template"
 
 
 class Look(NamedTuple):
-    """How faces are filled in: in which languages, from whose templates, with which inks."""
+    """How faces are filled in: the languages, the folder of one's own templates, and the inks."""
 
     languages: tuple[str, ...]
     templates: Path | None = None
@@ -39,20 +39,20 @@ class Look(NamedTuple):
 
 @cache
 def environment(own: Path | None, inks: Inks) -> Environment:
-    """Find templates in a folder of one's own first, file by file, then in ours."""
+    """Return a Jinja environment that looks for each template in one's own folder first, then in ours."""
     folders = [FileSystemLoader(folder) for folder in (own, find_bundled("templates") / "press") if folder]
-    # A template is somebody's file: it may lay out cards, and reach nothing else.
-    made = SandboxedEnvironment(
+    # Anybody may write a template: it can lay out cards, but must not reach anything else.
+    templates = SandboxedEnvironment(
         loader=ChoiceLoader(folders), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
-    made.filters |= {"fill": inks.fill, "line": inks.line, "on": inks.on}
-    made.globals |= {"star": star, "pips": pips, "names": join_names, "is_draft": inks.is_draft}
-    made.globals |= {"shield": partial(draw_shield, made, inks), "drawing": partial(drawing, inks)}
-    return made
+    templates.filters |= {"fill": inks.fill, "line": inks.line, "on": inks.on}
+    templates.globals |= {"star": star, "pips": pips, "names": join_names, "is_draft": inks.is_draft}
+    templates.globals |= {"shield": partial(draw_shield, templates, inks), "drawing": partial(drawing, inks)}
+    return templates
 
 
 def css(look: Look) -> str:
-    """Return the style that all faces share."""
+    """Return the style sheet that all faces share."""
     return fill_template(look, "cards.css", {})
 
 
@@ -66,7 +66,7 @@ def faces(piece: Piece, pack: Pack, look: Look, size: Size) -> tuple[Face, Face]
 
 
 def face(name: str, template: str, pack: Pack, look: Look, values: Mapping[str, Any]) -> Face:
-    """Fill in a template that may speak of the whole pack."""
+    """Fill in a template, which may use anything in the pack."""
     shared = {
         "brief": pack.brief,
         "game": pack.game,
@@ -77,20 +77,20 @@ def face(name: str, template: str, pack: Pack, look: Look, values: Mapping[str, 
         "words": read_labels("board"),
         "cantons": {canton["code"]: canton for canton in pack.cantons},
     }
-    floor = max(one.smallest for one in known.LANGUAGES if one.code in look.languages)
+    floor = max(language.smallest for language in LANGUAGES if language.code in look.languages)
     return Face(name, fill_template(look, template, {**shared, **values}), floor)
 
 
 def fill_template(look: Look, template: str, values: Mapping[str, Any]) -> str:
-    """Fill in a template, or say where it is wrong."""
+    """Fill in a template; an error names the file and the line."""
     try:
         return environment(look.templates, look.inks).get_template(template).render(values)
-    except Exception as error:  # whatever an expression in a template may raise
-        raise BadTemplate(place=_place(error, template), reason=str(error) or type(error).__name__) from error
+    except Exception as error:  # an expression in a template may raise anything
+        raise BadTemplate(place=_find_place(error, template), reason=str(error) or type(error).__name__) from error
 
 
-def _place(error: Exception, template: str) -> str:
-    """Find the file and line of a template where something went wrong: Jinja puts them into the traceback."""
+def _find_place(error: Exception, template: str) -> str:
+    """Return the file and line in which a template failed: Jinja puts them into the traceback."""
     if line := getattr(error, "lineno", None):
         return f"{Path(getattr(error, 'filename', None) or template).name}:{line}"
     frames = [frame for frame in extract_tb(error.__traceback__) if frame.filename.endswith((".html", ".css", ".svg"))]
@@ -98,23 +98,23 @@ def _place(error: Exception, template: str) -> str:
 
 
 def join_names(text: Mapping[str, str], languages: Sequence[str]) -> str:
-    """Name something in every language of a card; once, where they agree."""
+    """Return a name in every language of a card, but only once where they agree."""
     return " · ".join(dict.fromkeys(text[language] for language in languages))
 
 
 def draw_shield(templates: Environment, inks: Inks, code: str, height: str) -> Markup:
-    """Draw the arms of a canton."""
-    drawn = inks.picture(templates.get_template(f"shields/{code}.svg").render())
-    return Markup(drawn.replace("<svg ", f'<svg height="{height}" ', 1))  # noqa: S704  # a template, not a card
+    """Return the coat of arms of a canton as SVG."""
+    svg = inks.picture(templates.get_template(f"shields/{code}.svg").render())
+    return Markup(svg.replace("<svg ", f'<svg height="{height}" ', 1))  # noqa: S704  # a template, not a card
 
 
 def drawing(inks: Inks, svg: str) -> str:
-    """Return a drawing of the deck as the address of an image: whatever is in it stays in it."""
+    """Return a drawing of the deck as a data URL: as an image, it cannot affect the rest of the page."""
     return DRAWING + b64encode(inks.picture(svg).encode()).decode()
 
 
 def star(size: float, colour: str) -> Markup:
-    """Draw a star, so many millimetres wide."""
+    """Return a star as SVG; its size is in millimetres."""
     points = " ".join(
         f"{50 + r * sin(at * pi / 5):.1f},{50 - r * cos(at * pi / 5):.1f}"
         for at, r in ((at, 48 if at % 2 == 0 else 20) for at in range(10))
@@ -125,16 +125,16 @@ def star(size: float, colour: str) -> Markup:
 
 
 def pips(size: float, value: int, colour: str) -> Markup:
-    """Draw a die."""
+    """Return a die as SVG; its size is in millimetres."""
     spots: Mapping[int, Sequence[tuple[int, int]]] = {
         3: ((28, 28), (50, 50), (72, 72)),
         4: ((28, 28), (72, 28), (28, 72), (72, 72)),
         5: ((28, 28), (72, 28), (50, 50), (28, 72), (72, 72)),
     }
-    drawn = Markup("").join(
+    dots = Markup("").join(
         Markup('<circle cx="{}" cy="{}" r="9" fill="{}"/>').format(x, y, colour) for x, y in spots[value]
     )
     frame = Markup(
         '<rect x="6" y="6" width="88" height="88" rx="18" fill="none" stroke="{}" stroke-width="6"/>'
     ).format(colour)
-    return Markup('<svg width="{0}mm" height="{0}mm" viewBox="0 0 100 100">{1}{2}</svg>').format(size, frame, drawn)
+    return Markup('<svg width="{0}mm" height="{0}mm" viewBox="0 0 100 100">{1}{2}</svg>').format(size, frame, dots)

@@ -1,4 +1,4 @@
-"""Kit: what else lies in the box of a game besides the cards of its deck."""
+"""The kit: what is in the box of a game besides the cards of its deck."""
 
 from collections.abc import Iterator
 
@@ -7,13 +7,13 @@ from quizkit.press.pieces import Piece
 from quizkit.press.sizes import Size
 
 BOARD = Size(380, 270)
-"""A board: on A3 with marks around it, or on two A4 that overlap."""
+"""The size of a board: it fits on A3 with crop marks, or on two overlapping sheets of A4."""
 PAGE = Size(148, 210)
-"""A page of the booklet: A5, half an A4."""
+"""The size of a page of the booklet: A5, half of A4."""
 
 
 def extras(pack: Pack) -> Iterator[Piece]:
-    """Return the cards that carry no card of the deck: tips, answers, and aids to remember the rules by."""
+    """Yield the printed cards that are not in the deck: tips, answers, and reminders of the rules."""
     box = pack.game.get("box", {})
     for seat in range(1, box.get("tips", 0) + 1):
         for verdict in ("true", "false"):
@@ -28,6 +28,6 @@ def extras(pack: Pack) -> Iterator[Piece]:
 
 
 def board(pack: Pack) -> str | None:
-    """Return the name of the board's template, where the game has a board."""
+    """Return the template of the board, if the game has one."""
     name = pack.game.get("box", {}).get("board")
     return f"board-{name}.html" if name else None

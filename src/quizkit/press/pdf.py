@@ -1,4 +1,4 @@
-"""PDF: pages on which drawn faces are placed, with fonts and boxes. The same pages, the same bytes."""
+"""Write PDF: pages with drawn faces, fonts and page boxes. The same pages give the same bytes."""
 
 import io
 from collections.abc import Sequence
@@ -9,18 +9,19 @@ from typing import NamedTuple
 from pikepdf import Array, Dictionary, Name, Object, Pdf, Stream
 
 from quizkit.press import fonts, standards
+from quizkit.press.embedding import embed
 from quizkit.press.face import DrawnFace
 from quizkit.press.sheet import Duplex
 from quizkit.press.sizes import POINTS, PageBox, Size
 
 HAIR = 0.25
-"""The thickness of a mark in points: thinner lines are lost in print."""
+"""The width of a mark in points: thinner lines vanish in print."""
 Matrix = tuple[float, float, float, float, float, float]
 UPRIGHT: Matrix = (1, 0, 0, 1, 0, 0)
 
 
 class PlacedFace(NamedTuple):
-    """A face on a page: whose it is, how it is moved and turned, what of it is shown, and where it is cut."""
+    """A face on a page: its name, drawing and size, the matrix that places it, the part that shows, and its trim."""
 
     name: str
     drawn: DrawnFace
@@ -31,7 +32,7 @@ class PlacedFace(NamedTuple):
 
 
 class MarkLine(NamedTuple):
-    """A mark for whoever cuts, or, dashed, folds."""
+    """A crop mark or, if it is dashed, a fold mark."""
 
     x: float
     y: float
@@ -42,7 +43,7 @@ class MarkLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One side of a paper. What is printed may be shifted as a whole, for a printer that does."""
+    """One side of a sheet. `shift` moves everything on it, to make up for a printer that misplaces it."""
 
     paper: Size
     placed: Sequence[PlacedFace]
@@ -50,11 +51,13 @@ class Page:
     bleed: PageBox
     lines: Sequence[MarkLine] = ()
     shift: Matrix = UPRIGHT
+    note: PlacedFace | None = None
+    """A line in the margin, which is not part of any card."""
 
 
 @dataclass(frozen=True, slots=True)
 class Demands:
-    """What a file must be: how it is turned, of which standard, with how much ink at most."""
+    """What a file must meet: its title, the duplex mode, the standard, and the limit on total ink in percent."""
 
     title: str
     duplex: Duplex = "DuplexFlipLongEdge"
@@ -63,64 +66,64 @@ class Demands:
 
 
 def write(pages: Sequence[Page], demands: Demands) -> bytes:
-    """Write a PDF."""
-    press = _Press(demands)
+    """Return a PDF of these pages."""
+    writer = _PdfWriter(demands)
     for page in pages:
-        press.add(page)
-    return press.finish()
+        writer.add(page)
+    return writer.finish()
 
 
-class _Press:
-    """Writes one PDF; a face that is printed many times is stored once."""
+class _PdfWriter:
+    """Writes one PDF. A face that appears many times is stored once."""
 
     def __init__(self, demands: Demands) -> None:
         self._pdf, self._demands = Pdf.new(), demands
         self._forms: dict[bytes, Object] = {}
         self._fonts = Dictionary()
         self._glyphs: dict[str, set[int]] = {}
-        self._all = self._pdf.make_indirect(_all_inks(self._pdf))
+        self._registration = self._pdf.make_indirect(_registration_colour(self._pdf))
 
     def add(self, page: Page) -> None:
         """Add a page."""
-        # Rounded as the boxes are: none may stick out by a hair.
+        # Rounded like the boxes, so that none of them exceeds the page.
         width, height = (round(side * POINTS, 4) for side in page.paper)
         self._pdf.add_blank_page(page_size=(width, height))
-        made = self._pdf.pages[-1]
+        pdf_page = self._pdf.pages[-1]
         names = dict[int, str]()
         forms = Dictionary()
-        operators = [f"q {_matrix(page.shift)} cm"] if page.shift != UPRIGHT else []
-        for one in page.placed:
-            form = self._form(one)
+        operators = [f"q {_write_matrix(page.shift)} cm"] if page.shift != UPRIGHT else []
+        for placed in (*page.placed, *([page.note] if page.note else [])):
+            form = self._form(placed)
             name = names.setdefault(form.objgen[0], f"/C{len(names)}")
             forms[name] = form
-            operators.append(f"q {_numbers(one.shown)} re W n {_matrix(one.matrix)} cm {name} Do Q")
+            operators.append(f"q {_write_points(placed.shown)} re W n {_write_matrix(placed.matrix)} cm {name} Do Q")
         if page.lines:
-            operators += [f"q /All CS 1 SCN {HAIR} w", *(_line(one) for one in page.lines), "Q"]
+            operators += [f"q /All CS 1 SCN {HAIR} w", *(_write_line(line) for line in page.lines), "Q"]
         operators += ["Q"] if page.shift != UPRIGHT else []
-        made.Contents = self._pdf.make_stream("\n".join(operators).encode())
-        made.Resources = Dictionary(XObject=forms, ColorSpace=Dictionary(All=self._all))
-        made.TrimBox, made.BleedBox = _corners(page.trim), _corners(page.bleed)
-        made.PieceInfo, made.LastModified = _who(page), standards.DATE
+        pdf_page.Contents = self._pdf.make_stream("\n".join(operators).encode())
+        pdf_page.Resources = Dictionary(XObject=forms, ColorSpace=Dictionary(All=self._registration))
+        pdf_page.TrimBox, pdf_page.BleedBox = _to_pdf_box(page.trim), _to_pdf_box(page.bleed)
+        pdf_page.PieceInfo, pdf_page.LastModified = _note_cards(page), standards.DATE
 
-    def _form(self, one: PlacedFace) -> Object:
-        """Store a face as something that can be placed."""
-        content = standards.limit_ink(one.drawn.content, self._demands.ink)
-        key = sha256(b"%r %b" % (one.size, content)).digest()
+    def _form(self, placed: PlacedFace) -> Object:
+        """Return the form XObject of a face; it is stored on first use."""
+        content = standards.limit_ink(placed.drawn.content, self._demands.ink)
+        key = sha256(b"%r %b" % (placed.size, content)).digest()
         if key not in self._forms:
             for font, used in fonts.find_glyphs(content).items():
                 self._glyphs.setdefault(font, set()).update(used)
             form = Stream(self._pdf, content)
             form.Type, form.Subtype = Name.XObject, Name.Form
-            form.BBox = Array([0, 0, *(side * POINTS for side in one.size)])
+            form.BBox = Array([0, 0, *(side * POINTS for side in placed.size)])
             form.Resources = Dictionary(Font=self._fonts)
             self._forms[key] = self._pdf.make_indirect(form)
         return self._forms[key]
 
     def finish(self) -> bytes:
-        """Put in the fonts and the output intent, and write it all."""
+        """Embed the fonts, declare the standard, and return the file."""
         pdf, demands = self._pdf, self._demands
         for name, used in sorted(self._glyphs.items()):
-            self._fonts[f"/{name}"] = fonts.embed(pdf, fonts.FONTS[int(name[1:])].name, used)
+            self._fonts[f"/{name}"] = embed(pdf, fonts.FONTS[int(name[1:])].name, used)
         pdf.Root.ViewerPreferences = Dictionary(PrintScaling=Name("/None"), Duplex=Name(f"/{demands.duplex}"))
         pdf.docinfo["/Title"] = demands.title
         pdf.docinfo["/Producer"] = "quizkit"
@@ -131,34 +134,37 @@ class _Press:
         return out.getvalue()
 
 
-def _who(page: Page) -> Dictionary:
-    """Note whose faces lie where, for the preflight: nobody else could tell what belongs together."""
+def _note_cards(page: Page) -> Dictionary:
+    """Return a private note of which face is where, so that the preflight can match fronts and backs."""
     cards = Array(
-        [Dictionary(Name=one.name.encode(), Trim=Array([round(part, 3) for part in one.trim])) for one in page.placed]
+        [
+            Dictionary(Name=placed.name.encode(), Trim=Array([round(part, 3) for part in placed.trim]))
+            for placed in page.placed
+        ]
     )
     shift = Array([*page.shift[:4], *(part * POINTS for part in page.shift[4:])])
     return Dictionary(quizkit=Dictionary(LastModified=standards.DATE, Private=Dictionary(Cards=cards, Shift=shift)))
 
 
-def _all_inks(pdf: Pdf) -> Array:
-    """Return the colour of marks: all inks there are."""
+def _registration_colour(pdf: Pdf) -> Array:
+    """Return the colour of marks, which prints in every ink."""
     tint = Stream(pdf, b"{dup dup dup}")
     tint.FunctionType, tint.Domain, tint.Range = 4, Array([0, 1]), Array([0, 1] * 4)
     return Array([Name.Separation, Name.All, Name.DeviceCMYK, pdf.make_indirect(tint)])
 
 
-def _matrix(matrix: Matrix) -> str:
-    return " ".join(f"{part:.6g}" for part in matrix[:4]) + " " + _numbers(matrix[4:])
+def _write_matrix(matrix: Matrix) -> str:
+    return " ".join(f"{part:.6g}" for part in matrix[:4]) + " " + _write_points(matrix[4:])
 
 
-def _numbers(millimetres: Sequence[float]) -> str:
+def _write_points(millimetres: Sequence[float]) -> str:
     return " ".join(f"{part * POINTS:.4f}" for part in millimetres)
 
 
-def _corners(box: PageBox) -> Array:
+def _to_pdf_box(box: PageBox) -> Array:
     return Array([round(part * POINTS, 4) for part in (box.x, box.y, box.x + box.width, box.y + box.height)])
 
 
-def _line(line: MarkLine) -> str:
+def _write_line(line: MarkLine) -> str:
     dash = "[4 3] 0 d " if line.is_dashed else ""
-    return f"{dash}{_numbers(line[:2])} m {_numbers(line[2:4])} l S{' [] 0 d' if dash else ''}"
+    return f"{dash}{_write_points(line[:2])} m {_write_points(line[2:4])} l S{' [] 0 d' if dash else ''}"

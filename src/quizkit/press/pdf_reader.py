@@ -1,4 +1,4 @@
-"""Reading: what a page of any PDF puts on paper, and where: texts, lines, pictures, inks."""
+"""Read what a page of any PDF puts on paper, and where: texts, lines, images, inks."""
 
 import re
 from collections.abc import Mapping
@@ -18,26 +18,26 @@ _SPACES = {
 }
 _COMPONENTS = {1: "Gray", 3: "RGB", 4: "CMYK"}
 DEEPEST = 8
-"""Forms within forms: a file that nests deeper is up to no good."""
+"""How deep forms may be nested; a file that nests them deeper is up to no good."""
 
 
 class Area(NamedTuple):
-    """Left, lower, right and upper edge in points."""
+    """A rectangle: its left, lower, right and upper edge in points."""
 
     left: float
     below: float
     right: float
     above: float
 
-    def moved(self, matrix: Matrix) -> "Area":
-        """Return the area that holds this one after a move."""
+    def transform(self, matrix: Matrix) -> "Area":
+        """Return the bounding box of this area after a transformation."""
         corners = [matrix.transform((x, y)) for x in (self.left, self.right) for y in (self.below, self.above)]
         xs, ys = zip(*corners, strict=True)
         return Area(min(xs), min(ys), max(xs), max(ys))
 
 
 class PlacedImage(NamedTuple):
-    """An image: how many dots it has, where it lies, and its colours."""
+    """An image: its size in pixels, its area, its colour space, and the most ink on one spot in percent."""
 
     width: int
     height: int
@@ -48,26 +48,26 @@ class PlacedImage(NamedTuple):
 
 @dataclass(slots=True)
 class PageContent:
-    """What some operators put on paper."""
+    """What a content stream puts on paper."""
 
     texts: list[Area] = field(default_factory=list)
     lines: list[float] = field(default_factory=list)
-    """The thickness of lines in points."""
+    """The widths of lines in points."""
     pictures: list[PlacedImage] = field(default_factory=list)
     spaces: set[str] = field(default_factory=set)
     ink: float = 0.0
-    """The most ink on one spot, in per cent."""
+    """The most ink on one spot, in percent."""
     is_transparent: bool = False
     fonts: list[Object] = field(default_factory=list)
     is_broken: bool = False
-    """Whether something is named that is not there."""
+    """Whether it uses a resource that does not exist."""
 
     def add(self, other: "PageContent", matrix: Matrix) -> None:
-        """Take over what a form puts on paper, moved."""
-        scale = abs(matrix.a * matrix.d - matrix.b * matrix.c) ** 0.5
-        self.texts += [text.moved(matrix) for text in other.texts]
+        """Add what a form puts on paper, transformed by a matrix."""
+        scale = _scale(matrix)
+        self.texts += [text.transform(matrix) for text in other.texts]
         self.lines += [width * scale for width in other.lines]
-        self.pictures += [one._replace(area=one.area.moved(matrix)) for one in other.pictures]
+        self.pictures += [picture._replace(area=picture.area.transform(matrix)) for picture in other.pictures]
         self.spaces |= other.spaces
         self.ink = max(self.ink, other.ink)
         self.is_transparent |= other.is_transparent
@@ -76,59 +76,59 @@ class PageContent:
 
 
 class Reader:
-    """Reads the pages of one file; a form that is placed many times is read once."""
+    """Reads the pages of one file. A form that is placed many times is read once."""
 
     def __init__(self, pdf: Pdf, data: bytes) -> None:
-        self._pdf, self._shown = pdf, PdfDocument(data)
+        self._pdf, self._pdfium = pdf, PdfDocument(data)
         self._forms: dict[tuple[int, int], PageContent] = {}
 
     def page(self, at: int) -> PageContent:
-        """Read a page. Where letters stand only a program that knows their fonts can tell: PDFium."""
+        """Read a page. Only PDFium can tell where its letters are: it knows the fonts."""
         page = self._pdf.pages[at]
         content = self._read(page, page.resources, 0)
         content.is_transparent |= "/Group" in page and page.Group.get("/S") == Name.Transparency
-        text = self._shown[at].get_textpage()
+        text = self._pdfium[at].get_textpage()
         content.texts = [Area(*text.get_rect(line)) for line in range(text.count_rects())]
         return content
 
     def close(self) -> None:
-        """Give back what PDFium holds."""
-        self._shown.close()
+        """Release the resources of PDFium."""
+        self._pdfium.close()
 
     def _read(self, source: Any, resources: Object | None, depth: int) -> PageContent:
-        # Most faces draw no lines and place nothing: where things lie does not matter then.
+        # Most faces draw no lines and place no images or forms: only their colours matter then.
         is_plain = depth > 0 and not _PLACED.search(source.read_bytes())
-        return _Walk(self, resources, depth).walk(source, _COLOURS if is_plain else _WANTED)
+        return _Interpreter(self, resources, depth).run(source, _COLOURS if is_plain else _WANTED)
 
     def form(self, form: Object, depth: int) -> PageContent:
         """Read a form."""
         if form.objgen not in self._forms:
-            found = self._read(form, form.get("/Resources"), depth + 1) if depth < DEEPEST else PageContent()
-            found.is_transparent |= "/Group" in form and form.Group.get("/S") == Name.Transparency
-            self._forms[form.objgen] = found
+            content = self._read(form, form.get("/Resources"), depth + 1) if depth < DEEPEST else PageContent()
+            content.is_transparent |= "/Group" in form and form.Group.get("/S") == Name.Transparency
+            self._forms[form.objgen] = content
         return self._forms[form.objgen]
 
 
-class _Walk:
-    """Goes through operators and keeps in mind what they depend on."""
+class _Interpreter:
+    """Interprets operators, and keeps track of the graphics state that they depend on."""
 
     def __init__(self, reader: Reader, resources: Object | None, depth: int) -> None:
         self._reader, self._depth, self._resources = reader, depth, resources
-        self._found = PageContent()
+        self._content = PageContent()
         self._matrix, self._width, self._stack = Matrix(), 1.0, list[tuple[Matrix, float]]()
 
-    def walk(self, source: Any, wanted: str) -> PageContent:
-        """Go through a page or a form."""
-        for one in parse_content_stream(source, wanted):
-            if step := _STEPS.get(str(one.operator)):
-                step(self, one.operands)
-        return self._found
+    def run(self, source: Any, wanted: str) -> PageContent:
+        """Interpret the operators of a page or a form."""
+        for instruction in parse_content_stream(source, wanted):
+            if step := _STEPS.get(str(instruction.operator)):
+                step(self, instruction.operands)
+        return self._content
 
     def _resource(self, kind: str, name: Any) -> Object | None:
-        found = self._resources.get(kind) if self._resources is not None else None
-        thing = found.get(str(name)) if found is not None else None
-        self._found.is_broken |= thing is None
-        return thing
+        resources = self._resources.get(kind) if self._resources is not None else None
+        resource = resources.get(str(name)) if resources is not None else None
+        self._content.is_broken |= resource is None
+        return resource
 
     def save(self, _: Any) -> None:
         self._stack.append((self._matrix, self._width))
@@ -137,97 +137,104 @@ class _Walk:
         if self._stack:
             self._matrix, self._width = self._stack.pop()
 
-    def move(self, operands: Any) -> None:
+    def concat(self, operands: Any) -> None:
         self._matrix = Matrix(*map(float, operands)) @ self._matrix
 
-    def thickness(self, operands: Any) -> None:
+    def set_line_width(self, operands: Any) -> None:
         self._width = float(operands[0])
 
     def stroke(self, _: Any) -> None:
-        matrix = self._matrix
-        self._found.lines.append(self._width * abs(matrix.a * matrix.d - matrix.b * matrix.c) ** 0.5)
+        self._content.lines.append(self._width * _scale(self._matrix))
 
-    def cmyk(self, operands: Any) -> None:
-        self._found.spaces.add("CMYK")
-        self._found.ink = max(self._found.ink, 100 * sum(map(float, operands)))
+    def set_cmyk(self, operands: Any) -> None:
+        self._content.spaces.add("CMYK")
+        self._content.ink = max(self._content.ink, 100 * sum(map(float, operands)))
 
-    def mixed(self, operands: Any) -> None:
-        """A colour in a space that was chosen before: four numbers are four inks; a name is a pattern."""
+    def set_colour(self, operands: Any) -> None:
+        """Set a colour in the current space: four numbers are four inks; a name is a pattern."""
         if operands and isinstance(operands[-1], Name):
             self._pattern(self._resource("/Pattern", operands[-1]))
         elif len(operands) == 4:
-            self.cmyk(operands)
+            self.set_cmyk(operands)
 
     def _pattern(self, pattern: Object | None) -> None:
         if pattern is None:
             return
         if "/Shading" in pattern:
-            self._found.spaces.add(_space(pattern.Shading.ColorSpace))
+            self._content.spaces.add(_name_space(pattern.Shading.ColorSpace))
         else:
-            self._found.add(self._reader.form(pattern, self._depth), Matrix())
+            self._content.add(self._reader.form(pattern, self._depth), Matrix())
 
     def shade(self, operands: Any) -> None:
         shading = self._resource("/Shading", operands[0])
         if shading is not None:
-            self._found.spaces.add(_space(shading.ColorSpace))
+            self._content.spaces.add(_name_space(shading.ColorSpace))
 
-    def inline(self, operands: Any) -> None:
+    def inline_image(self, operands: Any) -> None:
         space = operands[0].colorspace
-        self._found.spaces.add(_SPACES.get(str(space), str(space).strip("/")))
+        self._content.spaces.add(_SPACES.get(str(space), str(space).strip("/")))
 
-    def use(self, operands: Any) -> None:
+    def set_font(self, operands: Any) -> None:
         font = self._resource("/Font", operands[0])
         if font is not None:
-            self._found.fonts.append(font)
+            self._content.fonts.append(font)
 
-    def rgb(self, _: Any) -> None:
-        self._found.spaces.add("RGB")
+    def set_rgb(self, _: Any) -> None:
+        self._content.spaces.add("RGB")
 
-    def gray(self, operands: Any) -> None:
-        self._found.ink = max(self._found.ink, 100 * (1 - float(operands[0])))
+    def set_gray(self, operands: Any) -> None:
+        self._content.ink = max(self._content.ink, 100 * (1 - float(operands[0])))
 
-    def space(self, operands: Any) -> None:
+    def set_space(self, operands: Any) -> None:
         if str(operands[0]) not in (*_SPACES, "/Pattern"):
-            self._found.spaces.add(_space(self._resource("/ColorSpace", operands[0])))
+            self._content.spaces.add(_name_space(self._resource("/ColorSpace", operands[0])))
         elif str(operands[0]) in _SPACES:
-            self._found.spaces.add(_SPACES[str(operands[0])])
+            self._content.spaces.add(_SPACES[str(operands[0])])
 
-    def state(self, operands: Any) -> None:
+    def set_state(self, operands: Any) -> None:
         state = self._resource("/ExtGState", operands[0])
         if state is None:
             return
         faint = any(float(state.get(key, 1)) < 1 for key in ("/ca", "/CA"))
         mixed = str(state.get("/BM", "/Normal")) not in ("/Normal", "/Compatible")
-        self._found.is_transparent |= faint or mixed or str(state.get("/SMask", "/None")) != "/None"
+        self._content.is_transparent |= faint or mixed or str(state.get("/SMask", "/None")) != "/None"
         if "/LW" in state:
             self._width = float(state.LW)
 
-    def do(self, operands: Any) -> None:
-        thing = self._resource("/XObject", operands[0])
-        if thing is None:
+    def place(self, operands: Any) -> None:
+        xobject = self._resource("/XObject", operands[0])
+        if xobject is None:
             return
-        if thing.get("/Subtype") == Name.Form:
-            inner = Matrix(*map(float, thing.Matrix)) @ self._matrix if "/Matrix" in thing else self._matrix
-            self._found.add(self._reader.form(thing, self._depth), inner)
-        elif thing.get("/Subtype") == Name.Image:
-            space = _space(thing.get("/ColorSpace", Name.DeviceGray))
-            self._found.spaces.add(space)
-            area = Area(0, 0, 1, 1).moved(self._matrix)
-            self._found.pictures.append(
-                PlacedImage(int(thing.Width), int(thing.Height), area, space, _ink(thing, space))
+        if xobject.get("/Subtype") == Name.Form:
+            inner = Matrix(*map(float, xobject.Matrix)) @ self._matrix if "/Matrix" in xobject else self._matrix
+            self._content.add(self._reader.form(xobject, self._depth), inner)
+        elif xobject.get("/Subtype") == Name.Image:
+            space = _name_space(xobject.get("/ColorSpace", Name.DeviceGray))
+            self._content.spaces.add(space)
+            area = Area(0, 0, 1, 1).transform(self._matrix)
+            self._content.pictures.append(
+                PlacedImage(int(xobject.Width), int(xobject.Height), area, space, _max_ink(xobject, space))
             )
-            self._found.is_transparent |= "/SMask" in thing
+            self._content.is_transparent |= "/SMask" in xobject
 
 
 _STEPS: Mapping[str, Any] = {
-    "q": _Walk.save, "Q": _Walk.restore, "cm": _Walk.move, "w": _Walk.thickness,
-    "S": _Walk.stroke, "s": _Walk.stroke, "B": _Walk.stroke, "b": _Walk.stroke,
-    "B*": _Walk.stroke, "b*": _Walk.stroke,
-    "k": _Walk.cmyk, "K": _Walk.cmyk, "rg": _Walk.rgb, "RG": _Walk.rgb, "g": _Walk.gray, "G": _Walk.gray,
-    "sc": _Walk.mixed, "SC": _Walk.mixed, "scn": _Walk.mixed, "SCN": _Walk.mixed,
-    "sh": _Walk.shade, "INLINE IMAGE": _Walk.inline, "Tf": _Walk.use,
-    "cs": _Walk.space, "CS": _Walk.space, "gs": _Walk.state, "Do": _Walk.do,
-}  # fmt: skip
+    "q": _Interpreter.save,
+    "Q": _Interpreter.restore,
+    "cm": _Interpreter.concat,
+    "w": _Interpreter.set_line_width,
+    **dict.fromkeys(("S", "s", "B", "b", "B*", "b*"), _Interpreter.stroke),
+    **dict.fromkeys(("k", "K"), _Interpreter.set_cmyk),
+    **dict.fromkeys(("rg", "RG"), _Interpreter.set_rgb),
+    **dict.fromkeys(("g", "G"), _Interpreter.set_gray),
+    **dict.fromkeys(("sc", "SC", "scn", "SCN"), _Interpreter.set_colour),
+    "sh": _Interpreter.shade,
+    "INLINE IMAGE": _Interpreter.inline_image,
+    "Tf": _Interpreter.set_font,
+    **dict.fromkeys(("cs", "CS"), _Interpreter.set_space),
+    "gs": _Interpreter.set_state,
+    "Do": _Interpreter.place,
+}
 
 
 _WANTED = " ".join(_STEPS) + " BI ID EI"
@@ -235,20 +242,25 @@ _COLOURS = "k K rg RG g G sc SC scn SCN sh cs CS gs Tf"
 _PLACED = re.compile(rb"\b(?:S|s|B|b|Do|BI)\b")
 
 
-def _space(space: Any) -> str:
-    """Name a colour space by what it comes to on paper."""
+def _scale(matrix: Matrix) -> float:
+    """Return by how much a matrix scales the width of a line."""
+    return float(abs(matrix.a * matrix.d - matrix.b * matrix.c) ** 0.5)
+
+
+def _name_space(space: Any) -> str:
+    """Return the name of a colour space, or that of the space behind it."""
     if not isinstance(space, Array):
         return _SPACES.get(str(space), str(space).strip("/"))
     family = str(space[0])
     if family == "/ICCBased":
         return _COMPONENTS.get(int(space[1].N), "?")
     if family == "/Indexed":
-        return _space(space[1])
+        return _name_space(space[1])
     return _SPACES.get(family, family.strip("/"))
 
 
-def _ink(image: Any, space: str) -> float:
-    """Find the most ink that an image puts on one spot, in per cent."""
+def _max_ink(image: Any, space: str) -> float:
+    """Return the most ink that an image puts on one spot, in percent."""
     if space != "CMYK":
         return 0.0
     import numpy as np

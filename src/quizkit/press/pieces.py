@@ -1,14 +1,14 @@
-"""Pieces: a pack as the cards one holds in one's hand."""
+"""Pieces: the cards of a pack as people hold them in their hands."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from quizkit.decks.blueprint import Blueprint
 from quizkit.packs.pack import Pack
+from quizkit.press.sizes import Size
 
 
 class Piece(NamedTuple):
-    """A printed card: the cards of the pack that are on it, their numbers, and how many copies there are."""
+    """A printed card: the cards of the pack on it, their numbers, and the number of copies."""
 
     kind: str
     cards: tuple[Mapping[str, Any], ...]
@@ -17,19 +17,24 @@ class Piece(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Name it after the cards on it."""
+        """Return the ids of the cards on it, joined by a plus sign."""
         return "+".join(card["id"] for card in self.cards)
 
 
+def card_size(pack: Pack) -> Size:
+    """Return the size that a deck's cards are made for."""
+    return Size(pack.deck_brief.format.width, pack.deck_brief.format.height)
+
+
 def list_pieces(pack: Pack) -> Iterator[Piece]:
-    """Return the printed cards in the order of their numbers; where a card has two sides, both are on it."""
-    blueprint = Blueprint.model_validate(pack.brief["blueprint"])
+    """Yield the printed cards in the order of their numbers; a kind with two sides has two cards on each."""
+    blueprint = pack.deck_brief.blueprint
     by_kind = dict[str, list[Mapping[str, Any]]]()
-    for entry in pack.cards:
-        by_kind.setdefault(entry["kind"], []).append(entry["card"])
+    for card in pack.packed_cards:
+        by_kind.setdefault(card.kind, []).append(card.data)
     for kind, cards in by_kind.items():
         sides = blueprint.sides if kind == blueprint.numbered else 1
-        # An odd one out has the other side empty.
+        # If the number is odd, the last one has an empty side.
         half = -(-len(cards) // sides)
         for at in range(half):
             places = range(at, len(cards), half)

@@ -1,4 +1,4 @@
-"""Profiles: the ICC profile of the press that a file is meant for, as given or as found on the system."""
+"""Profiles: the ICC profile of the press that a file is meant for, either given or found on the system."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -25,25 +25,25 @@ CONDITIONS: Mapping[str, str] = {
     "CGATS TR 006": r"GRACoL.?2006",
     "CGATS TR 001": r"(?:US|U\.S\.).?Web.?Coated|CMYK.?SWOP",
 }
-"""What print shops call their presses, best first, and what profiles are called that do not say so themselves."""
-_SAID = re.compile(r"(FOGRA|TR)[ _-]?(\d\d+)", re.IGNORECASE)
+"""Printing conditions, best first, and the names of profiles that do not state their condition."""
+_STATED = re.compile(r"(FOGRA|TR)[ _-]?(\d\d+)", re.IGNORECASE)
 
 
 class NoProfile(QuizkitError):
-    """The system has no profile of a press."""
+    """There is no CMYK printer profile on the system."""
 
     name = "no-profile"
 
 
 class BadProfile(QuizkitError):
-    """The file is no profile of a press that prints in four inks."""
+    """The file is not a usable CMYK printer profile."""
 
     name = "bad-profile"
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A press: its profile, and the name under which print shops know it."""
+    """An ICC profile, its title, and the printing condition by which print shops know it."""
 
     data: bytes
     title: str
@@ -51,26 +51,26 @@ class Profile:
 
     @property
     def is_registered(self) -> bool:
-        """Return whether the registry of presses knows it."""
+        """Return whether the ICC's registry lists the printing condition."""
         return self.condition.startswith(("FOGRA", "CGATS TR"))
 
 
 def choose_profile(given: Path | None, standard: str = X4, folders: tuple[Path, ...] = FOLDERS) -> Profile:
-    """Read the profile somebody names, or find the best on the system that a standard allows."""
+    """Return the given profile, or the best one on the system that the standard allows."""
     newest = 2 if standard == X1A else 4
     if given:
         try:
             return read(given.read_bytes(), given.name, newest)
         except OSError as error:
             raise BadProfile(file=str(given), reason=error.strerror or str(error)) from error
-    found = list(_found(folders, newest))
-    if not found:
+    profiles = list(_find_profiles(folders, newest))
+    if not profiles:
         raise NoProfile(folders=", ".join(str(folder) for folder in folders if folder.is_dir()) or str(folders[0]))
-    ranks = list(CONDITIONS)
-    return min(found, key=lambda one: (ranks.index(one.condition) if one.condition in ranks else len(ranks), one.title))
+    ranks = {condition: rank for rank, condition in enumerate(CONDITIONS)}
+    return min(profiles, key=lambda profile: (ranks.get(profile.condition, len(ranks)), profile.title))
 
 
-def _found(folders: tuple[Path, ...], newest: int) -> Iterator[Profile]:
+def _find_profiles(folders: tuple[Path, ...], newest: int) -> Iterator[Profile]:
     for path in sorted(path for folder in folders for path in folder.rglob("*.ic[cm]")):
         try:
             yield read(path.read_bytes(), path.name, newest)
@@ -79,26 +79,26 @@ def _found(folders: tuple[Path, ...], newest: int) -> Iterator[Profile]:
 
 
 def read(data: bytes, name: str, newest: int = 4) -> Profile:
-    """Read a profile; only one of a printer with four inks will do, and of a version that the standard knows."""
+    """Read a profile. It must be a CMYK printer profile, of an ICC version that the standard allows."""
     if len(data) < 132 or data[36:40] != b"acsp":
         raise BadProfile(file=name, reason="≠ ICC")
     if data[12:16] != b"prtr" or data[16:20] != b"CMYK":
         raise BadProfile(file=name, reason=f"{data[16:20].decode('latin-1').strip()} ≠ CMYK")
     if data[8] > newest:
         raise BadProfile(file=name, reason=f"ICC {data[8]} > {newest}")
-    title = _description(data) or Path(name).stem
-    return Profile(data, title, _condition(f"{title} {name}") or title)
+    title = _read_title(data) or Path(name).stem
+    return Profile(data, title, _find_condition(f"{title} {name}") or title)
 
 
-def _condition(words: str) -> str:
-    """Name the press by what the profile says of itself, or else by what such profiles are called."""
-    if said := _SAID.search(words):
-        return f"FOGRA{said[2]}" if said[1].upper() == "FOGRA" else f"CGATS TR {said[2]}"
-    return next((one for one, pattern in CONDITIONS.items() if re.search(pattern, words, re.IGNORECASE)), "")
+def _find_condition(names: str) -> str:
+    """Return the printing condition that a profile states, or else the one that its name implies."""
+    if stated := _STATED.search(names):
+        return f"FOGRA{stated[2]}" if stated[1].upper() == "FOGRA" else f"CGATS TR {stated[2]}"
+    return next((name for name, pattern in CONDITIONS.items() if re.search(pattern, names, re.IGNORECASE)), "")
 
 
-def _description(data: bytes) -> str:
-    """Read what a profile calls itself: the tag `desc`, in the notation of either version of the format."""
+def _read_title(data: bytes) -> str:
+    """Return the title of a profile: its `desc` tag, as either version of ICC writes it."""
     for at in range(132, min(132 + 12 * int.from_bytes(data[128:132], "big"), len(data) - 12), 12):
         if data[at : at + 4] == b"desc":
             start = int.from_bytes(data[at + 4 : at + 8], "big")

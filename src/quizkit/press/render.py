@@ -1,4 +1,4 @@
-"""Draw faces with WeasyPrint: many at once, each as a page of its own that does not depend on the others."""
+"""Draw faces with WeasyPrint: many at once, each on a page of its own that does not depend on the others."""
 
 import io
 import re
@@ -15,30 +15,30 @@ from weasyprint.urls import URLFetcher, URLFetchingError
 
 from quizkit.press import fonts
 from quizkit.press.face import DRAWING, DrawnFace, Face, Overflow
-from quizkit.press.sizes import POINTS, Shape, Size
+from quizkit.press.sizes import INCH, POINTS, Shape, Size
 from quizkit.problems import QuizkitError
 
 ROOM = 1000
-"""Millimetres below a face: what does not fit runs on there, instead of on to the next face without a word."""
+"""Millimetres of page below a face. Text that does not fit runs on there, rather than onto the next face."""
 STEP = 6
-"""By how many per cent text shrinks at a time, until it fits."""
+"""How much text shrinks at each step until it fits, in percent."""
 
 _OPAQUE = re.compile(rb"/[aA]1(?:\.0)? gs\n")
-"""WeasyPrint says of everything that it is opaque; standards older than transparency do not want to hear it."""
+"""WeasyPrint sets everything to opaque; standards older than transparency do not allow that operator."""
 _INKS = re.compile(rb"/DeviceCMYK [cC][sS]\n([\d. ]+) (?:scn|(SCN))\n")
-"""It chooses inks in two steps, where one does."""
+"""WeasyPrint sets CMYK colours with two operators, where one is enough."""
 
-_BEYOND = re.compile(rb"/[\w.]+ (Do|gs|sh|scn|SCN)\b")
-_WHAT = {"Do": "opacity", "gs": "opacity", "sh": "gradient", "scn": "gradient", "SCN": "gradient"}
-"""What still names a resource: only fonts are carried over to sheets, and nothing may get lost without a word."""
+_EFFECT = re.compile(rb"/[\w.]+ (Do|gs|sh|scn|SCN)\b")
+_EFFECT_NAMES = {"Do": "opacity", "gs": "opacity", "sh": "gradient", "scn": "gradient", "SCN": "gradient"}
+"""Operators that use other resources than fonts. Only fonts reach the sheets, so these must not be lost silently."""
 
 
 class Jail(URLFetcher):  # type: ignore[misc]
-    """Fetches nothing but our fonts, and drawings that stand in the page itself; no card reaches further."""
+    """Fetches only our fonts and drawings embedded in the page, so that a card cannot reach anything else."""
 
     def fetch(self, url: str, headers: Any = None) -> Any:
-        """Return a font or a drawing, or nothing."""
-        if not url.startswith(DRAWING) and url not in {one.path.as_uri() for one in fonts.FONTS}:
+        """Fetch a font or an embedded drawing; refuse anything else."""
+        if not url.startswith(DRAWING) and url not in {font.path.as_uri() for font in fonts.FONTS}:
             raise URLFetchingError(url)
         return super().fetch(url, headers)
 
@@ -47,59 +47,58 @@ JAIL = Jail(allowed_protocols={"file", "data"}, allow_redirects=False)
 
 
 class MissingGlyph(QuizkitError):
-    """A character that no font has."""
+    """A text has a character that our fonts lack."""
 
     name = "missing-glyph"
 
 
 class ForeignFont(QuizkitError):
-    """A template asks for a font that is not ours, or for none."""
+    """A template uses a font that is not ours, or does not name one."""
 
     name = "foreign-font"
 
 
 class Unprintable(QuizkitError):
-    """A drawing or a template uses what four inks on paper cannot do."""
+    """A drawing or a template uses an effect that cannot be printed, such as transparency."""
 
     name = "unprintable"
 
 
 def draw(faces: Sequence[Face], shape: Shape, css: str) -> list[DrawnFace]:
-    """Draw faces, and those whose text does not fit again with smaller letters, down to a floor."""
+    """Draw faces. Those whose text does not fit are drawn again with smaller text, down to a limit."""
     for face in faces:
         _check_glyphs(face)
-    found = dict[int, DrawnFace]()
+    drawn = dict[int, DrawnFace]()
     left = list(range(len(faces)))
     for scale in _scales(min(face.floor for face in faces)):
         left = [at for at in left if scale >= faces[at].floor]
-        found |= dict(zip(left, _drawn([faces[at] for at in left], shape, css, scale), strict=True))
-        left = [at for at in left if found[at].overflow]
+        drawn |= dict(zip(left, _draw_at_scale([faces[at] for at in left], shape, css, scale), strict=True))
+        left = [at for at in left if drawn[at].overflow]
         if not left:
             break
-    return [found[at] for at in range(len(faces))]
+    return [drawn[at] for at in range(len(faces))]
 
 
 def _scales(floor: int) -> list[int]:
-    """Return how large letters are, step by step, in per cent; the last step ends on the floor."""
+    """Return the text sizes to try, in percent, from full size down to the floor."""
     return [*range(100, floor, -STEP), floor]
 
 
 def flow(text: Face, size: Size, css: str) -> list[DrawnFace]:
-    """Draw a text that runs over as many pages as it needs."""
+    """Draw a text on as many pages as it needs."""
     _check_glyphs(text)
     look = f"@page {{ size: {size.width:g}mm {size.height:g}mm }}"
-    return [DrawnFace(content) for content, _ in _pages(text.html, look + css, repeat(text.name))]
+    return [DrawnFace(content) for content, _ in _lay_out(text.html, look + css, repeat(text.name))]
 
 
 def _check_glyphs(face: Face) -> None:
-    if lacking := fonts.find_missing_letters(
-        unescape(re.sub(r"<style.*?</style>|<[^>]*>", " ", face.html, flags=re.DOTALL))
-    ):
-        raise MissingGlyph(card=face.name, characters=" ".join(lacking))
+    text = unescape(re.sub(r"<style.*?</style>|<[^>]*>", " ", face.html, flags=re.DOTALL))
+    if missing := fonts.find_missing_letters(text):
+        raise MissingGlyph(card=face.name, characters=" ".join(missing))
 
 
-def _drawn(faces: Sequence[Face], shape: Shape, css: str, scale: int) -> list[DrawnFace]:
-    """Draw faces as pages. Templates count from the corner of the trimmed card; the bleed lies around it."""
+def _draw_at_scale(faces: Sequence[Face], shape: Shape, css: str, scale: int) -> list[DrawnFace]:
+    """Draw faces as pages. Positions in templates start at the corner of the trim; the bleed is outside it."""
     (width, height), bleed, page = shape.trim, shape.bleed, shape.page
     look = (
         f"@page {{ size: {page.width:g}mm {page.height + ROOM:g}mm; margin: 0 }} html {{ font-size: {scale}% }}"
@@ -107,56 +106,57 @@ def _drawn(faces: Sequence[Face], shape: Shape, css: str, scale: int) -> list[Dr
         f".trim {{ left: {bleed:g}mm; top: {bleed:g}mm; width: {width:g}mm; height: {height:g}mm }}"
     )
     body = "".join(f'<section class="face"><div class="trim">{face.html}</div></section>' for face in faces)
-    pages = _pages(f"<!doctype html><body>{body}", look + css, [face.name for face in faces])
-    lower = f"1 0 0 1 0 {-ROOM * POINTS:.4f} cm\n".encode()
-    return [DrawnFace(lower + content, tuple(_overflow(laid))) for content, laid in pages]
+    pages = _lay_out(f"<!doctype html><body>{body}", look + css, [face.name for face in faces])
+    shift = f"1 0 0 1 0 {-ROOM * POINTS:.4f} cm\n".encode()
+    return [DrawnFace(shift + content, tuple(_find_overflow(layout))) for content, layout in pages]
 
 
-def _pages(html: str, css: str, names: Iterable[str]) -> list[tuple[bytes, Any]]:
-    """Lay out a document: the operators of each page, and the page itself as WeasyPrint sees it."""
+def _lay_out(html: str, css: str, names: Iterable[str]) -> list[tuple[bytes, Any]]:
+    """Lay out a document; return the operators of each page, and its layout in WeasyPrint."""
     config = FontConfiguration()
     sheets = [CSS(string=fonts.css() + css, font_config=config, url_fetcher=JAIL)]
     document = HTML(string=html, url_fetcher=JAIL).render(stylesheets=sheets, font_config=config, full_fonts=True)
     try:
-        # Read at once and thrown away: compressing whole fonts would take longer than drawing.
+        # The file is read at once and thrown away: compressing whole fonts would take longer than drawing.
         data = document.write_pdf(full_fonts=True, uncompressed_pdf=True)
     except NotImplementedError as error:
-        # Gradients between printing inks, for one.
+        # Gradients between CMYK colours, for example.
         raise Unprintable(face="css", what=str(error) or "gradient") from error
     with pikepdf.open(io.BytesIO(data)) as pdf:
-        return [(_named(name, page), laid) for name, page, laid in zip(names, pdf.pages, document.pages, strict=False)]
+        pages = zip(names, pdf.pages, document.pages, strict=False)
+        return [(_extract_content(name, page), layout) for name, page, layout in pages]
 
 
-def _named(face: str, page: pikepdf.Page) -> bytes:
-    """Return the operators of a page, with fonts named after their place in our list."""
+def _extract_content(face: str, page: pikepdf.Page) -> bytes:
+    """Return the operators of a page, with each font named after its position in our list."""
     content = _OPAQUE.sub(b"", page.Contents.read_bytes())
-    content = _INKS.sub(lambda found: found[1] + (b" K\n" if found[2] else b" k\n"), content)
-    places = {one.family: index for index, one in enumerate(fonts.FONTS)}
+    content = _INKS.sub(lambda match: match[1] + (b" K\n" if match[2] else b" k\n"), content)
+    positions = {font.family: position for position, font in enumerate(fonts.FONTS)}
     for name, font in dict(page.Resources.get("/Font", {})).items():
         if name.encode() + b" " not in content:
             continue
-        # The name of a font is that of its family, with a weight after a hyphen.
+        # WeasyPrint names a font after its family, with the weight after a hyphen.
         family = str(font.BaseFont).rpartition("+")[2].split("-")[0].replace("#20", " ").strip("/")
-        if family not in places:
-            raise ForeignFont(face=face, font=family, known=", ".join(places))
-        content = re.sub(rb"/%s " % name[1:].encode(), b"/F%d " % places[family], content)
-    if beyond := _BEYOND.search(content):
-        raise Unprintable(face=face, what=_WHAT[beyond[1].decode()])
+        if family not in positions:
+            raise ForeignFont(face=face, font=family, known=", ".join(positions))
+        content = re.sub(rb"/%s " % name[1:].encode(), b"/F%d " % positions[family], content)
+    if effect := _EFFECT.search(content):
+        raise Unprintable(face=face, what=_EFFECT_NAMES[effect[1].decode()])
     return content
 
 
-def _overflow(page: Any) -> Iterator[Overflow]:
-    """Find texts that stick out of their boxes. WeasyPrint keeps boxes private: nothing else here looks at them."""
-    for box in page._page_box.descendants(placeholders=True):  # noqa: SLF001
+def _find_overflow(layout: Any) -> Iterator[Overflow]:
+    """Find texts that stick out of their boxes. The boxes are private in WeasyPrint: only this function uses them."""
+    for box in layout._page_box.descendants(placeholders=True):  # noqa: SLF001
         element = getattr(box, "element", None)
         field = element.get("data-fit") if element is not None and hasattr(element, "get") else None
         if not field or not hasattr(box, "content_box_y"):
             continue
-        below, right = box.content_box_y() + box.height, box.content_box_x() + box.width
+        bottom, right = box.content_box_y() + box.height, box.content_box_x() + box.width
         bottoms = [
             child.position_y + child.margin_height() for child in box.children if hasattr(child, "margin_height")
         ]
         ends = [line.position_x + line.width for line in box.descendants() if isinstance(line, LineBox)]
-        excess = max(max(bottoms, default=0) - below, max(ends, default=0) - right)
+        excess = max(max(bottoms, default=0) - bottom, max(ends, default=0) - right)
         if excess > 0.5:
-            yield Overflow(field, round(excess * 25.4 / 96, 1))
+            yield Overflow(field, round(excess * INCH / 96, 1))

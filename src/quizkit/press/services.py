@@ -1,4 +1,4 @@
-"""Services: what a printer at home, a print shop or a screen wants. A new one is a line here."""
+"""Print services: what a home printer, a print shop or a screen wants. To add one, add a line here."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,31 +14,31 @@ EIGHTH = INCH / 8
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """How files must be for somebody who prints; lengths in millimetres."""
+    """What files for a print service must be like; lengths in millimetres."""
 
     name: str
     layout: Literal["sheets", "pages", "pictures", "atlas"]
-    """Many cards on a paper; a page for each face; a picture for each face; many faces on a picture."""
+    """Many cards on a sheet; a page for each face; a picture for each face; many faces on one picture."""
     bleed: float = 3.0
     safe: float = 3.0
     standard: str = ""
     ink: int = 400
-    """How much ink one spot may get, in per cent."""
+    """The limit on total ink, in percent."""
     back_first: bool = False
     cards: tuple[str, ...] = ()
-    """The sizes it cuts, by name; none: any."""
+    """The names of the sizes it cuts; if empty, it cuts any size."""
     dots: int = 300
-    """Dots to the inch."""
+    """The resolution in dots per inch."""
 
     def nearest(self, wanted: Size) -> Size:
-        """Choose the card that is cut closest to the size somebody wants."""
+        """Return the size it cuts that is closest to the wanted one."""
         sizes = [CARDS[name] for name in self.cards] or [wanted]
-        return min(sizes, key=lambda one: sum(abs(log(a / b)) for a, b in zip(one, wanted, strict=True)))
+        return min(sizes, key=lambda size: sum(abs(log(a / b)) for a, b in zip(size, wanted, strict=True)))
 
 
 SERVICES: Mapping[str, Service] = {
-    one.name: one
-    for one in (
+    service.name: service
+    for service in (
         Service("home", "sheets"),
         Service("offset", "pages", standard=X4, ink=300),
         Service(
@@ -52,13 +52,13 @@ SERVICES: Mapping[str, Service] = {
 
 
 class NoSuchService(QuizkitError):
-    """Nobody knows a service of this name."""
+    """There is no print service with this name."""
 
     name = "no-such-service"
 
 
 def find_service(name: str) -> Service:
-    """Find a service by its name."""
+    """Return a service by its name."""
     try:
         return SERVICES[name.lower()]
     except KeyError:

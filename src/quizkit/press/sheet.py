@@ -1,4 +1,4 @@
-"""Sheet: where cards lie on paper, and where their backs must lie to meet them."""
+"""Sheets: where cards lie on paper, and where their backs must lie to match."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -8,23 +8,23 @@ from quizkit.press.sizes import PageBox, Size
 from quizkit.problems import QuizkitError
 
 Turn = Literal["long", "short", "fold"]
-"""How backs come behind fronts: the paper is turned over its long or short edge, or folded in the middle."""
+"""How backs get behind fronts: the paper is turned over its long or short edge, or folded in the middle."""
 Duplex = Literal["Simplex", "DuplexFlipLongEdge", "DuplexFlipShortEdge"]
-"""The same in the words of PDF."""
+"""The same in PDF's own terms."""
 EDGE = 5.0
-"""Millimetres along the edge of a paper that printers at home leave white."""
+"""Millimetres along the edges of the paper that home printers leave blank."""
 MARK, OFFSET = 4.0, 1.0
-"""How long a cutting mark is, and how far from the bleed."""
+"""The length of a crop mark and its distance from the bleed, in millimetres."""
 
 
 class CardTooLarge(QuizkitError):
-    """Not even one card fits the paper."""
+    """Not even one card fits on the paper."""
 
     name = "card-too-large"
 
 
 class Slot(NamedTuple):
-    """Where a card lies: the left lower corner of its trimmed area, in millimetres from that of the paper."""
+    """Where a card lies: the lower left corner of its trim, in millimetres from that of the paper."""
 
     x: float
     y: float
@@ -32,7 +32,7 @@ class Slot(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PaperSheet:
-    """Cards in rows and columns in the middle of a paper, or, to be folded, in the middle of its left half."""
+    """Cards in rows and columns in the middle of the paper or, if it is to be folded, beside the fold."""
 
     paper: Size
     card: Size
@@ -42,20 +42,20 @@ class PaperSheet:
 
     @property
     def columns(self) -> int:
-        """Count the cards beside each other."""
+        """Return the number of cards in a row."""
         if self.turn == "fold":
-            room = self.paper.width / 2 - max(EDGE, self.bleed + OFFSET + MARK) - self.bleed
+            room = self.paper.width / 2 - self._margin - self.bleed
             return self._fit(room, self.card.width)
         return self._fit(self.paper.width - 2 * self._margin, self.card.width)
 
     @property
     def rows(self) -> int:
-        """Count the cards above each other."""
+        """Return the number of cards in a column."""
         return self._fit(self.paper.height - 2 * self._margin, self.card.height)
 
     @property
     def room(self) -> int:
-        """Count the cards on a sheet."""
+        """Return the number of cards on a sheet."""
         return max(0, self.columns) * max(0, self.rows)
 
     @property
@@ -66,7 +66,7 @@ class PaperSheet:
         return int((room + self.gutter + 1e-6) // (each + self.gutter))
 
     def slots(self) -> tuple[Slot, ...]:
-        """Return the places on the front: row by row from the left upper corner, as one reads."""
+        """Return the slots on the front, row by row from the upper left corner."""
         if not self.room:
             raise CardTooLarge(card=str(self.card), paper=str(self.paper))
         step_x, step_y = self.card.width + self.gutter, self.card.height + self.gutter
@@ -81,28 +81,28 @@ class PaperSheet:
 
     @property
     def turns_sideways(self) -> bool:
-        """Return whether left and right change places on the back, or else above and below."""
+        """Return whether left and right change places on the back, rather than top and bottom."""
         is_upright = self.paper.height >= self.paper.width
         return self.turn == "fold" or (self.turn == "long") is is_upright
 
     @property
     def duplex(self) -> Duplex:
-        """Say it to the printer."""
-        words: dict[Turn, Duplex] = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "fold": "Simplex"}
-        return words[self.turn]
+        """Return the duplex mode to ask the printer for."""
+        modes: dict[Turn, Duplex] = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "fold": "Simplex"}
+        return modes[self.turn]
 
     def back(self, slot: Slot) -> Slot:
-        """Find where the back of a card lies, so that it meets its front."""
+        """Return the slot on the back that is exactly behind a card."""
         if self.turns_sideways:
             return Slot(self.paper.width - slot.x - self.card.width, slot.y)
         return Slot(slot.x, self.paper.height - slot.y - self.card.height)
 
     def shown(self, slot: Slot, places: Iterable[Slot]) -> PageBox:
-        """Return what of a face is shown: the card and its bleed, of which a neighbour leaves half the gutter."""
-        known = {(round(one.x, 3), round(one.y, 3)) for one in places}
+        """Return the part of a face that shows: the card and its bleed, up to half the gutter beside a neighbour."""
+        taken = {(round(place.x, 3), round(place.y, 3)) for place in places}
         wide, high = self.card.width + self.gutter, self.card.height + self.gutter
         left, below, right, above = (
-            min(self.bleed, self.gutter / 2) if (round(slot.x + x, 3), round(slot.y + y, 3)) in known else self.bleed
+            min(self.bleed, self.gutter / 2) if (round(slot.x + x, 3), round(slot.y + y, 3)) in taken else self.bleed
             for x, y in ((-wide, 0), (0, -high), (wide, 0), (0, high))
         )
         width, height = self.card.width + left + right, self.card.height + below + above
@@ -110,12 +110,12 @@ class PaperSheet:
 
 
 def deal(count: int, room: int) -> Iterator[range]:
-    """Deal so many cards to sheets; the last sheet keeps its places, even if some stay empty."""
+    """Yield which cards go on each sheet. On the last one, slots may stay empty; the others do not move."""
     for first in range(0, count, room):
         yield range(first, min(count, first + room))
 
 
 def turn_best(sheet: PaperSheet) -> PaperSheet:
-    """Lay the paper upright or on its side, whichever takes more cards; upright if it does not matter."""
+    """Turn the paper on its side if that makes room for more cards."""
     sideways = PaperSheet(sheet.paper.turned(), sheet.card, sheet.bleed, sheet.gutter, sheet.turn)
     return sideways if sideways.room > sheet.room else sheet

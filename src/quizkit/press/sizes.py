@@ -1,4 +1,4 @@
-"""Sizes of papers and cards in millimetres, by name or as `210x297`."""
+"""Sizes of paper and cards in millimetres, by name or as `210x297`."""
 
 import re
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from quizkit.problems import QuizkitError, closest
 
 INCH = 25.4
 POINTS = 72 / INCH
-"""PDF units in a millimetre."""
+"""Points in a millimetre."""
 
 
 class Size(NamedTuple):
@@ -21,16 +21,16 @@ class Size(NamedTuple):
         return f"{self.width:g} × {self.height:g} mm"
 
     def turned(self) -> "Size":
-        """Lay it on its side."""
+        """Return this size turned on its side."""
         return Size(self.height, self.width)
 
     def grown(self, margin: float) -> "Size":
-        """Add a margin on every side."""
+        """Return this size with a margin added on every side."""
         return Size(self.width + 2 * margin, self.height + 2 * margin)
 
 
 class PageBox(NamedTuple):
-    """A rectangle in millimetres from the left lower corner of a page."""
+    """A rectangle in millimetres from the lower left corner of a page."""
 
     x: float
     y: float
@@ -38,19 +38,19 @@ class PageBox(NamedTuple):
     height: float
 
     def grown(self, margin: float) -> "PageBox":
-        """Add a margin on every side."""
+        """Return this box with a margin added on every side."""
         return PageBox(self.x - margin, self.y - margin, self.width + 2 * margin, self.height + 2 * margin)
 
 
 class Shape(NamedTuple):
-    """What a face is drawn for: the size it is cut to, and the bleed around it."""
+    """The shape of a face: the size of its trim, and the bleed around it."""
 
     trim: Size
     bleed: float
 
     @property
     def page(self) -> Size:
-        """Return the size of all that is drawn."""
+        """Return the size including the bleed."""
         return self.trim.grown(self.bleed)
 
 
@@ -72,18 +72,18 @@ CARDS: Mapping[str, Size] = {
 
 
 class NoSuchSize(QuizkitError):
-    """Nobody knows a size of this name."""
+    """There is no size with this name."""
 
     name = "no-such-size"
 
 
 def find_size(word: str, known: Mapping[str, Size]) -> Size:
-    """Find a size by its name, or read one such as `210x297`, `8.5x11in`."""
-    plain = word.strip().lower().replace("×", "x")
-    if plain in known:
-        return known[plain]
-    match = re.fullmatch(r"(\d{1,4}(?:\.\d{1,3})?)x(\d{1,4}(?:\.\d{1,3})?)(mm|in)?", plain)
+    """Return a size by its name, or parse one such as `210x297` or `8.5x11in`."""
+    normalised = word.strip().lower().replace("×", "x")
+    if normalised in known:
+        return known[normalised]
+    match = re.fullmatch(r"(\d{1,4}(?:\.\d{1,3})?)x(\d{1,4}(?:\.\d{1,3})?)(mm|in)?", normalised)
     if not match or not (float(match[1]) and float(match[2])):
-        raise NoSuchSize(size=word, known=", ".join(known), suggestion=closest(plain, known))
+        raise NoSuchSize(size=word, known=", ".join(known), suggestion=closest(normalised, known))
     unit = INCH if match[3] == "in" else 1
     return Size(float(match[1]) * unit, float(match[2]) * unit)

@@ -1,4 +1,4 @@
-"""Standards: what makes a PDF a PDF/X, so that a print shop takes it without asking."""
+"""Standards: what turns a PDF into PDF/X, so that print shops accept it."""
 
 import re
 from typing import Any, NamedTuple
@@ -9,19 +9,19 @@ from pikepdf import Array, Dictionary, Name, ObjectStreamMode, Pdf, Stream
 from quizkit.press.profiles import X1A, X4, Profile
 
 DATE = b"D:20000101000000Z"
-"""Every file bears the same date: a release printed again must be the same file."""
+"""The date of every file: a release that is printed again must give the same file."""
 _INKS = re.compile(rb"([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) ([kK])\b")
 
 
 class Standard(NamedTuple):
-    """A standard and the press it names."""
+    """A PDF/X standard and the profile of its output intent."""
 
     name: str
     profile: Profile
 
 
 def declare(pdf: Pdf, standard: Standard, title: str, content: str) -> dict[str, Any]:
-    """Make a file say what it is, by its title and a hash of its content; give how it must be saved."""
+    """Declare the standard of a file with a title and a content hash; return the options to save it with."""
     profile = Stream(pdf, standard.profile.data)
     profile.N, profile.Alternate = 4, Name.DeviceCMYK
     pdf.Root.OutputIntents = Array([
@@ -47,18 +47,18 @@ def declare(pdf: Pdf, standard: Standard, title: str, content: str) -> dict[str,
 
 
 def limit_ink(content: bytes, most: int) -> bytes:
-    """Take colour out of areas that would get more ink than a press can dry, in per cent; black stays."""
+    """Reduce colours where total ink exceeds a limit in percent, which the press could not dry; black stays."""
 
-    def less(found: re.Match[bytes]) -> bytes:
-        *colours, black = (float(part) for part in found.groups()[:4])
+    def reduce_inks(match: re.Match[bytes]) -> bytes:
+        *colours, black = (float(part) for part in match.groups()[:4])
         room = most / 100 - black
         if sum(colours) <= room:
-            return found[0]
-        # Rounded down, or the sum might exceed the limit by a hair.
+            return match[0]
+        # Rounded down, so that the sum does not exceed the limit.
         inks = [int(colour * room / sum(colours) * 1000) / 1000 for colour in colours]
-        return " ".join(f"{part:g}" for part in (*inks, black)).encode() + b" " + found[5]
+        return " ".join(f"{part:g}" for part in (*inks, black)).encode() + b" " + match[5]
 
-    return _INKS.sub(less, content) if most < 400 else content
+    return _INKS.sub(reduce_inks, content) if most < 400 else content
 
 
 _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>

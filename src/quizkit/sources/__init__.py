@@ -1,1 +1,1 @@
-"""Files people send, read into rows with a place for every cell."""
+"""Readers for the files people send: rows, with a place for every cell."""

@@ -1,4 +1,4 @@
-"""Nested data as tables: `{"text": {"fr": …}}` is a column `text.fr`, so that all formats follow one set of rules."""
+"""Nested data as tables: `{"text": {"fr": …}}` becomes a column `text.fr`. One set of rules suits all formats."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import PurePath
@@ -15,60 +15,62 @@ Locate = Callable[[Path], Place]
 
 
 def read_records(value: Value, file: str, locate: Locate, limits: Limits) -> Contents:
-    """Make tables of a list of cards, of lists of cards by kind, or of a pack."""
+    """Turn a list of cards, lists of cards by kind, or a pack into tables."""
     problems: list[Problem] = []
     tables = []
-    for name, path, cards in _lists(value, PurePath(file).stem):
+    for name, path, cards in _find_lists(value, PurePath(file).stem):
         if len(cards) > limits.rows:
             place = locate((*path, *cards[limits.rows][0]))
             return Contents((), (Problem(table_faults.TOO_MANY_ROWS, place, allowed=str(limits.rows)),))
         records = []
         for index, card in cards:
             if isinstance(card, Mapping):
-                records.append(((*path, *index), dict(_flat(card, ()))))
+                records.append(((*path, *index), dict(_flatten(card, ()))))
             else:
                 problems.append(Problem(faults.NOT_FIELDS, locate((*path, *index)), value=shorten(card)))
         if len({key for _, record in records for key in record}) > limits.columns:
             return Contents((), (Problem(table_faults.TOO_MANY_COLUMNS, locate(path), allowed=str(limits.columns)),))
         if records:
-            tables.append(_table(name, file, records, locate))
+            tables.append(_make_table(name, file, records, locate))
     if not tables and not problems:
         problems.append(Problem(faults.NOT_A_LIST, locate(()), value=shorten(value)))
     deck = value.get("deck") if isinstance(value, Mapping) else None
     return Contents(tuple(tables), tuple(problems), {"deck": deck} if isinstance(deck, str) else {})
 
 
-def _lists(value: Value, stem: str) -> Iterator[tuple[str, Path, list[tuple[Path, Value]]]]:
-    """Find the lists of cards: their name, where they stand, and the cards with their index."""
+def _find_lists(value: Value, stem: str) -> Iterator[tuple[str, Path, list[tuple[Path, Value]]]]:
+    """Yield the lists of cards: the name of each, its path, and the cards with their paths within it."""
     if isinstance(value, list):
         yield stem, (), [((index,), card) for index, card in enumerate(value)]
-    elif isinstance(value, Mapping) and isinstance(packed := value.get("cards"), list):
+    elif isinstance(value, Mapping) and isinstance(entries := value.get("cards"), list):
         by_kind: dict[str, list[tuple[Path, Value]]] = {}
-        for index, one in enumerate(packed):
-            kind = str(one.get("kind", "")) if isinstance(one, Mapping) else ""
-            card, path = (one.get("card"), (index, "card")) if isinstance(one, Mapping) else (one, (index,))
+        for index, entry in enumerate(entries):
+            kind = str(entry.get("kind", "")) if isinstance(entry, Mapping) else ""
+            card, path = (entry.get("card"), (index, "card")) if isinstance(entry, Mapping) else (entry, (index,))
             by_kind.setdefault(kind, []).append((path, card))
         for kind, cards in by_kind.items():
             yield kind, ("cards",), cards
     elif isinstance(value, Mapping):
-        for name, listed in value.items():
-            if isinstance(listed, list):
-                yield name, (name,), [((index,), card) for index, card in enumerate(listed)]
+        for name, field in value.items():
+            if isinstance(field, list):
+                yield name, (name,), [((index,), card) for index, card in enumerate(field)]
 
 
-def _flat(value: Value, path: Path) -> Iterator[tuple[Path, Value]]:
-    """Walk down to single values and lists of them."""
+def _flatten(value: Value, path: Path) -> Iterator[tuple[Path, Value]]:
+    """Yield the single values in nested data, and the lists of single values, with their paths."""
     if isinstance(value, Mapping):
         for key, inner in value.items():
-            yield from _flat(inner, (*path, key))
-    elif isinstance(value, list) and value and all(isinstance(one, Mapping) for one in value):
+            yield from _flatten(inner, (*path, key))
+    elif isinstance(value, list) and value and all(isinstance(element, Mapping) for element in value):
         for index, inner in enumerate(value):
-            yield from _flat(inner, (*path, index))
+            yield from _flatten(inner, (*path, index))
     else:
         yield path, value
 
 
-def _table(name: str, file: str, records: Sequence[tuple[Path, Mapping[Path, Value]]], locate: Locate) -> SheetTable:
+def _make_table(
+    name: str, file: str, records: Sequence[tuple[Path, Mapping[Path, Value]]], locate: Locate
+) -> SheetTable:
     header = list(dict.fromkeys(path for _, record in records for path in record))
     rows: list[list[Value]] = [[join_path(path) for path in header]]
     rows += [
@@ -76,8 +78,8 @@ def _table(name: str, file: str, records: Sequence[tuple[Path, Mapping[Path, Val
         for _, record in records
     ]
 
-    def place(row: int, column: int | None) -> Place:
-        at = records[max(row - 1, 0)][0]
-        return locate(at if column is None else (*at, *header[column]))
+    def place_of(row: int, column: int | None) -> Place:
+        path = records[max(row - 1, 0)][0]
+        return locate(path if column is None else (*path, *header[column]))
 
-    return SheetTable(file, name, rows, place, is_sparse=True)
+    return SheetTable(file, name, rows, place_of, is_sparse=True)

@@ -1,18 +1,18 @@
-"""XML from strangers: no entities, no network, a line for every element."""
+"""Parse XML that cannot be trusted: without entities or network access, with a line for every element."""
 
 from lxml import etree
 
 from quizkit.problems import Place, Problem
-from quizkit.sources._size import refuse_too_large
+from quizkit.sources._bytes import refuse_too_large
 from quizkit.tables import faults
 from quizkit.tables.limits import Limits
 
 CODES = ("bpt", "ept", "ph", "it", "x", "bx", "ex", "sc", "ec")
-"""Elements of XLIFF that hold codes, no words."""
+"""XLIFF elements that hold codes, not words."""
 
 
 def parse_xml(data: bytes, file: str, limits: Limits) -> etree._Element | Problem:
-    """Read a document, or say why not."""
+    """Parse a document, or return the problem that prevents it."""
     if wrong := refuse_too_large(data, file, limits):
         return wrong
     parser = etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=False, load_dtd=False)
@@ -27,7 +27,7 @@ def parse_xml(data: bytes, file: str, limits: Limits) -> etree._Element | Proble
 
 
 def element_text(element: etree._Element | None) -> str:
-    """Return the words of an element, without the codes of other formats that a tool may have put among them."""
+    """Return the words of an element, without the inline codes that a tool may have put among them."""
     if element is None:
         return ""
     words = [element.text or ""]

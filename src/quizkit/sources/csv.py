@@ -1,4 +1,4 @@
-"""CSV files, as spreadsheets and scripts write them: `;`, `,` or tab, UTF-8 with or without BOM, or Windows-1252."""
+"""CSV files as spreadsheets and scripts write them: `;`, `,` or tab; UTF-8 with or without BOM, or Windows-1252."""
 
 import csv
 import re
@@ -7,7 +7,7 @@ from io import StringIO
 from pathlib import PurePath
 
 from quizkit.problems import Place, Problem, shorten
-from quizkit.sources._size import refuse_too_large
+from quizkit.sources._bytes import refuse_byte, refuse_too_large
 from quizkit.tables import faults
 from quizkit.tables.limits import Limits
 from quizkit.tables.table import Contents, SheetTable, Source
@@ -18,17 +18,17 @@ _MOJIBAKE = re.compile("[ÃÂ][\x80-\xbf\u0152\u0153\u0160\u0161\u0178\u017d\u01
 
 def read(data: bytes, file: str, limits: Limits) -> Contents:
     """Read a file as one table."""
-    text, problems = _decoded(data, file, limits)
+    text, problems = _decode(data, file, limits)
     if any(problem.is_error for problem in problems):
         return Contents((), tuple(problems))
     csv.field_size_limit(limits.megabytes * 1_000_000)
-    reader = csv.reader(StringIO(text, newline=""), delimiter=_delimiter(text), strict=True)
+    reader = csv.reader(StringIO(text, newline=""), delimiter=_guess_delimiter(text), strict=True)
     rows: list[list[str]] = []
     lines: list[int] = []
     try:
         start = 1
         for row in reader:
-            rows.append([_as_meant(cell) for cell in row])
+            rows.append([_strip_apostrophe(cell) for cell in row])
             lines.append(start)
             start = reader.line_num + 1
             if len(rows) > limits.rows:
@@ -40,58 +40,57 @@ def read(data: bytes, file: str, limits: Limits) -> Contents:
     def place_of(row: int, column: int | None) -> Place:
         return Place(file, lines[row] if lines else None, None if column is None else column + 1)
 
-    problems += _ragged(rows, file, lines)
+    problems += _find_ragged_rows(rows, file, lines)
     return Contents((SheetTable(file, PurePath(file).stem, rows, place_of),), tuple(problems))
 
 
-def _decoded(data: bytes, file: str, limits: Limits) -> tuple[str, list[Problem]]:
+def _decode(data: bytes, file: str, limits: Limits) -> tuple[str, list[Problem]]:
     if wrong := refuse_too_large(data, file, limits):
         return "", [wrong]
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return data.decode("utf-16", "replace"), []
     if b"\0" in data:
-        line = data.count(b"\n", 0, data.index(b"\0")) + 1
-        return "", [Problem(faults.UNKNOWN_ENCODING, Place(file, line), value="0x00")]
+        return "", [refuse_byte(data, file, data.index(b"\0"))]
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        return _western(data, file, error.start)
-    if found := _MOJIBAKE.search(text):
-        line, word = _around(text, found.start())
+        return _decode_western(data, file, error.start)
+    if garbled := _MOJIBAKE.search(text):
+        line, word = _word_at(text, garbled.start())
         meant = word.encode("cp1252", "ignore").decode("utf-8", "ignore")
         return text, [Problem(faults.MOJIBAKE, Place(file, line), value=shorten(word), suggestion=shorten(meant))]
     return text, []
 
 
-def _western(data: bytes, file: str, start: int) -> tuple[str, list[Problem]]:
-    """Read what is no UTF-8 as Windows does in the West, and show a word of it to whoever knows what it should be."""
+def _decode_western(data: bytes, file: str, start: int) -> tuple[str, list[Problem]]:
+    """Decode text that is not UTF-8 as Windows-1252, and show the first odd word, so that people can tell if it is."""
     try:
         text = data.decode("cp1252")
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        return "", [Problem(faults.UNKNOWN_ENCODING, Place(file, line), value=f"0x{data[error.start]:02x}")]
-    line, word = _around(text, start)
+        return "", [refuse_byte(data, file, error.start)]
+    line, word = _word_at(text, start)
     return text, [Problem(faults.GUESSED_ENCODING, Place(file, line), value=shorten(word))]
 
 
-def _around(text: str, at: int) -> tuple[int, str]:
+def _word_at(text: str, at: int) -> tuple[int, str]:
+    """Return the line at a position, and the word around it."""
     start = max(text.rfind(mark, 0, at) for mark in " ;,\t\n\"'’") + 1
     return text.count("\n", 0, at) + 1, re.split(r"[ \t\r\n;,\"]", text[start:], maxsplit=1)[0]
 
 
-def _delimiter(text: str) -> str:
-    """Choose what separates most in the first lines, outside quotes."""
+def _guess_delimiter(text: str) -> str:
+    """Return the delimiter that is most frequent in the first lines, outside quotes."""
     first = re.sub(r'"[^"]*"', "", "\n".join(text.splitlines()[:5]))
     return max(";,\t", key=first.count)
 
 
-def _as_meant(cell: str) -> str:
-    """Take away the apostrophe that keeps a spreadsheet from calculating; see `exports/csv`."""
+def _strip_apostrophe(cell: str) -> str:
+    """Remove the apostrophe that keeps a spreadsheet from calculating; see `exports/csv`."""
     return cell[1:] if _NEUTRALISED.match(cell) else cell
 
 
-def _ragged(rows: list[list[str]], file: str, lines: list[int]) -> list[Problem]:
-    """Find rows with more or fewer cells than most: a stray separator moves everything after it."""
+def _find_ragged_rows(rows: list[list[str]], file: str, lines: list[int]) -> list[Problem]:
+    """Find the rows with more or fewer cells than most: a stray separator shifts everything after it."""
     width = Counter(len(row) for row in rows[:20]).most_common(1)[0][0] if rows else 0
     head = next((number for number, row in enumerate(rows) if len(row) == width), 0)
     return [

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from quizkit.problems import Place, Problem
 from quizkit.safe_yaml import MAX_DEPTH, Path, Value
+from quizkit.sources._bytes import refuse_byte, refuse_too_large
 from quizkit.sources._records import read_records
-from quizkit.sources._size import refuse_too_large
 from quizkit.tables import faults
 from quizkit.tables.limits import Limits
 from quizkit.tables.table import Contents, Source
@@ -20,10 +20,9 @@ def read(data: bytes, file: str, limits: Limits) -> Contents:
         return Contents((), (wrong,))
     try:
         text = data.decode("utf-8-sig")
-        value: Value = json.loads(text, object_pairs_hook=_without_doubles, parse_constant=_refused)
+        value: Value = json.loads(text, object_pairs_hook=_refuse_duplicates, parse_constant=_refuse_constant)
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        return Contents((), (Problem(faults.UNKNOWN_ENCODING, Place(file, line), value=f"0x{data[error.start]:02x}"),))
+        return Contents((), (refuse_byte(data, file, error.start),))
     except json.JSONDecodeError as error:
         return Contents((), (Problem(faults.BROKEN_JSON, Place(file, error.lineno, error.colno), detail=error.msg),))
     except (RecursionError, ValueError) as error:
@@ -31,60 +30,62 @@ def read(data: bytes, file: str, limits: Limits) -> Contents:
     return read_records(value, file, _Lines(text.lstrip(), file).locate, limits)
 
 
-def _without_doubles(pairs: list[tuple[str, Value]]) -> dict[str, Value]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+def _refuse_duplicates(pairs: list[tuple[str, Value]]) -> dict[str, Value]:
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
         raise ValueError(Counter(name for name, _ in pairs).most_common(1)[0][0])
-    return found
+    return fields
 
 
-def _refused(word: str) -> Value:
+def _refuse_constant(word: str) -> Value:
+    """Refuse `NaN` and `Infinity`, which Python reads although they are not JSON."""
     raise ValueError(word)
 
 
 class _Lines:
-    """Finds the line of a value again, by the keys on the way to it."""
+    """Finds the line of a parsed value in the text, by the path to it."""
 
     def __init__(self, text: str, file: str) -> None:
         self._text, self._file = text, file
         self._elements: dict[int, list[tuple[int, int]]] = {}
 
     def locate(self, path: Path) -> Place:
-        """Return the line of the value at a path, or of the smallest part around it that can be found."""
+        """Return the line of the value at a path, or of the innermost value on the way that can be found."""
         start, end = 0, len(self._text)
         for part in path[:MAX_DEPTH]:
-            found = self._element(start, part) if isinstance(part, int) else self._key(start, end, part)
-            if found is None:
+            span = self._find_element(start, part) if isinstance(part, int) else self._find_key(start, end, part)
+            if span is None:
                 break
-            start, end = found
+            start, end = span
         return Place(self._file, self._text.count("\n", 0, start) + 1)
 
-    def _key(self, start: int, end: int, key: str) -> tuple[int, int] | None:
-        found = re.compile(rf"{re.escape(json.dumps(key, ensure_ascii=False))}\s*:\s*").search(self._text, start, end)
-        return self._span(found.end()) if found else None
+    def _find_key(self, start: int, end: int, key: str) -> tuple[int, int] | None:
+        match = re.compile(rf"{re.escape(json.dumps(key, ensure_ascii=False))}\s*:\s*").search(self._text, start, end)
+        return self._span(match.end()) if match else None
 
-    def _element(self, start: int, index: int) -> tuple[int, int] | None:
+    def _find_element(self, start: int, index: int) -> tuple[int, int] | None:
         if start not in self._elements:
-            self._elements[start] = list(self._walked(start))
-        found = self._elements[start]
-        return found[index] if index < len(found) else None
+            self._elements[start] = list(self._element_spans(start))
+        spans = self._elements[start]
+        return spans[index] if index < len(spans) else None
 
-    def _walked(self, start: int) -> Iterator[tuple[int, int]]:
-        """Return where each element of the list that stands here begins and ends."""
+    def _element_spans(self, start: int) -> Iterator[tuple[int, int]]:
+        """Yield the start and end of each element in the list that starts here."""
         at = start + 1 if self._text[start : start + 1] == "[" else len(self._text)
-        while (found := _BETWEEN.match(self._text, at)) and (span := self._span(found.end())):
+        while (gap := _BETWEEN.match(self._text, at)) and (span := self._span(gap.end())):
             yield span
             at = span[1]
 
     def _span(self, start: int) -> tuple[int, int] | None:
+        """Return the start and end of the value that starts here."""
         try:
-            return start, _DECODE(self._text, start)[1]
+            return start, _decode(self._text, start)[1]
         except json.JSONDecodeError:
             return None
 
 
 _BETWEEN = re.compile(r"[\s,]*")
-_DECODE = json.JSONDecoder().raw_decode
+_decode = json.JSONDecoder().raw_decode
 
 
 SOURCE = Source((".json",), read)

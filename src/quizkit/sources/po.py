@@ -1,4 +1,4 @@
-"""PO files as translators give them back. A fuzzy entry is not finished, and is left alone."""
+"""PO files as translators return them. A fuzzy entry is unfinished, and is left alone."""
 
 import re
 
@@ -6,7 +6,7 @@ import polib
 
 from quizkit.decks.units import Bundle, ReturnedUnit, read_memo
 from quizkit.problems import Place, Problem, shorten
-from quizkit.sources._size import refuse_too_large
+from quizkit.sources._bytes import refuse_byte, refuse_too_large
 from quizkit.tables import faults
 from quizkit.tables.limits import Limits
 from quizkit.tables.table import Contents, Source
@@ -17,14 +17,13 @@ def read(data: bytes, file: str, limits: Limits) -> Contents:
     if wrong := refuse_too_large(data, file, limits):
         return Contents((), (wrong,))
     try:
-        # The line end keeps polib from taking a short file for the name of another one.
-        found = polib.pofile(data.decode("utf-8-sig") + "\n")
+        # Without the line end, polib would take a short file for a file name.
+        entries = polib.pofile(data.decode("utf-8-sig") + "\n")
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        return Contents((), (Problem(faults.UNKNOWN_ENCODING, Place(file, line), value=f"0x{data[error.start]:02x}"),))
+        return Contents((), (refuse_byte(data, file, error.start),))
     except (OSError, ValueError, IndexError) as error:
         return Contents((), (Problem(faults.BROKEN_PO, Place(file), detail=str(error)),))
-    if wrong := _unclosed(data.decode("utf-8-sig"), file):
+    if wrong := _find_unclosed(data.decode("utf-8-sig"), file):
         return Contents((), (wrong,))
     units = tuple(
         ReturnedUnit(
@@ -35,17 +34,17 @@ def read(data: bytes, file: str, limits: Limits) -> Contents:
             is_done=not entry.fuzzy,
             is_unfinished=bool(entry.fuzzy),
         )
-        for entry in found
+        for entry in entries
         if not entry.obsolete
     )
-    metadata = found.metadata
+    metadata = entries.metadata
     memory = read_memo(metadata.get("X-Quizkit", ""))
     source, target = (metadata.get(key, "")[:2].lower() for key in ("X-Source-Language", "Language"))
     return Contents(bundles=(Bundle(file, source, target, units, memory),))
 
 
-def _unclosed(text: str, file: str) -> Problem | None:
-    """Find a text that does not end: polib takes it as it is, and loses a letter."""
+def _find_unclosed(text: str, file: str) -> Problem | None:
+    """Find a text without its closing quote: polib would accept it, and drop a letter."""
     for number, line in enumerate(text.splitlines(), 1):
         if line.lstrip().startswith(('"', "msg")) and not _LINE.fullmatch(line):
             return Problem(faults.BROKEN_PO, Place(file, number), detail=shorten(line))

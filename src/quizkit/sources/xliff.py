@@ -1,4 +1,4 @@
-"""XLIFF 1.2 and 2.0 as translators' tools give it back."""
+"""XLIFF 1.2 and 2.0 as translators' tools return it."""
 
 from lxml import etree
 
@@ -13,38 +13,37 @@ DONE = ("translated", "final", "signed-off", "reviewed")
 
 
 def read(data: bytes, file: str, limits: Limits) -> Contents:
-    """Read all units of a file; each of the files that may be in it has its own languages."""
+    """Read all units of a document. It may contain several files, each with its own languages."""
     root = parse_xml(data, file, limits)
     if isinstance(root, Problem):
         return Contents((), (root,))
     if etree.QName(root).localname != "xliff":
         return Contents((), (Problem(faults.NOT_XLIFF, Place(file), value=etree.QName(root).localname),))
-    return Contents(bundles=tuple(_bundle(root, one, file) for one in root.findall("{*}file")))
+    return Contents(bundles=tuple(_read_bundle(root, inner, file) for inner in root.findall("{*}file")))
 
 
-def _bundle(root: etree._Element, inner: etree._Element, file: str) -> Bundle:
-    units = tuple(_unit(one, file) for one in inner.iter("{*}trans-unit", "{*}unit"))
+def _read_bundle(root: etree._Element, inner: etree._Element, file: str) -> Bundle:
+    units = tuple(_read_unit(element, file) for element in inner.iter("{*}trans-unit", "{*}unit"))
     source = root.get("srcLang") or inner.get("source-language") or ""
     target = root.get("trgLang") or inner.get("target-language") or ""
     notes = (element_text(note) for note in inner.iter("{*}note"))
-    memory = next((found for note in notes if "store" in (found := read_memo(note))), {})
-    return Bundle(file, _code(source), _code(target), units, memory)
+    memory = next((memo for note in notes if "store" in (memo := read_memo(note))), {})
+    return Bundle(file, _language_code(source), _language_code(target), units, memory)
 
 
-def _unit(one: etree._Element, file: str) -> ReturnedUnit:
-    """Take a unit; a tool may have cut it into segments, of which all must be translated."""
-    place, name = Place(file, one.sourceline), one.get("id", "")
-    if etree.QName(one).localname == "trans-unit":
-        target = one.find("{*}target")
+def _read_unit(element: etree._Element, file: str) -> ReturnedUnit:
+    """Read a unit. A tool may have split it into segments; unless all are translated, the unit is not."""
+    place, name = Place(file, element.sourceline), element.get("id", "")
+    if etree.QName(element).localname == "trans-unit":
+        target = element.find("{*}target")
         state = target.get("state", "") if target is not None else ""
         marks = [] if target is None else [mark for mark in target.iter("{*}mrk") if mark.get("mtype") == "seg"]
         words = "" if any(not element_text(mark).strip() for mark in marks) else element_text(target)
-        return ReturnedUnit(
-            name, element_text(one.find("{*}source")), words, place, one.get("approved") == "yes" or state in DONE
-        )
-    parts = [part for part in one if etree.QName(part).localname in ("segment", "ignorable")]
+        is_done = element.get("approved") == "yes" or state in DONE
+        return ReturnedUnit(name, element_text(element.find("{*}source")), words, place, is_done)
+    parts = [part for part in element if etree.QName(part).localname in ("segment", "ignorable")]
     source = "".join(element_text(part.find("{*}source")) for part in parts)
-    segments = one.findall("{*}segment")
+    segments = element.findall("{*}segment")
     is_done = bool(segments) and all(part.get("state") in DONE for part in segments)
     if any(
         not element_text(part.find("{*}target")).strip()
@@ -52,24 +51,26 @@ def _unit(one: etree._Element, file: str) -> ReturnedUnit:
         if element_text(part.find("{*}source")).strip()
     ):
         return ReturnedUnit(name, source, "", place, is_done)
-    return ReturnedUnit(name, source, "".join(_target(part) for part in sorted(parts, key=_order)), place, is_done)
+    return ReturnedUnit(
+        name, source, "".join(_read_target(part) for part in sorted(parts, key=_target_order)), place, is_done
+    )
 
 
-def _target(part: etree._Element) -> str:
-    """Return the translation of a part of a unit; what need not be translated may have none."""
+def _read_target(part: etree._Element) -> str:
+    """Return the translation of a part of a unit, or its source if it need not be translated."""
     target = part.find("{*}target")
     return element_text(part.find("{*}source")) if target is None else element_text(target)
 
 
-def _order(part: etree._Element) -> int:
-    """Return where the translation of a part stands, if the translator has moved it."""
+def _target_order(part: etree._Element) -> int:
+    """Return the position of a part in the translation: its own, unless the translator has moved it."""
     target, siblings = part.find("{*}target"), part.getparent()
     order = (target.get("order") or "") if target is not None else ""
     return int(order) if order.isdecimal() else siblings.index(part) if siblings is not None else 0
 
 
-def _code(language: str) -> str:
-    """Return the language of a tag: `fr-CH` is `fr`."""
+def _language_code(language: str) -> str:
+    """Return the language of a language tag: `fr` for `fr-CH`."""
     return language.replace("_", "-").partition("-")[0].lower()
 
 

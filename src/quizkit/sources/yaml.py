@@ -1,6 +1,6 @@
-"""YAML files: `deck.yaml` and `game.yaml` are one row, a file of cards is a row a card.
+"""YAML files: `deck.yaml` and `game.yaml` are one row each; a file of cards has a row for each card.
 
-A file from elsewhere may also hold lists of cards by kind.
+A file that somebody sends may also hold lists of cards by kind.
 """
 
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ def _read(path: Path, name: str) -> safe_yaml.Document:
 
 
 def read_fields(path: Path, name: str) -> tuple[Row | None, list[Problem]]:
-    """Read a file of fields."""
+    """Read a file of fields as one row."""
     document = _read(path, name)
     problems = list(document.problems)
     if isinstance(document.value, Mapping):
@@ -37,7 +37,7 @@ def read_fields(path: Path, name: str) -> tuple[Row | None, list[Problem]]:
 
 
 def read_cards(path: Path, name: str) -> tuple[list[Row], list[Problem]]:
-    """Read a list of cards. An empty file has none."""
+    """Read a list of cards."""
     document = _read(path, name)
     problems = list(document.problems)
     if not isinstance(document.value, list):
@@ -56,17 +56,17 @@ def read_cards(path: Path, name: str) -> tuple[list[Row], list[Problem]]:
 
 
 def read(data: bytes, file: str, limits: Limits) -> Contents:
-    """Read a file that is no part of a tree."""
+    """Read a file that is not part of a content tree."""
     document = safe_yaml.read(data, file)
 
     def locate(path: Keys) -> Place:
-        known = (path[:length] for length in range(len(path), -1, -1) if path[:length] in document.places)
-        return document.places[next(known)]
+        prefixes = (path[:length] for length in range(len(path), -1, -1))
+        return next(document.places[prefix] for prefix in prefixes if prefix in document.places)
 
     if document.value is None:
         return Contents((), document.problems or (Problem(faults.NO_CARDS, Place(file)),))
-    found = read_records(document.value, file, locate, limits)
-    return Contents(found.tables, (*document.problems, *found.problems), found.memory)
+    contents = read_records(document.value, file, locate, limits)
+    return Contents(contents.tables, (*document.problems, *contents.problems), contents.memory)
 
 
 SOURCE = Source((".yaml", ".yml"), read)

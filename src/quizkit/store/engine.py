@@ -1,4 +1,4 @@
-"""Connections: SQLite or PostgreSQL behind one door, transactions that retry nothing and lose nothing."""
+"""Connections to SQLite or PostgreSQL, and transactions that commit as a whole or not at all."""
 
 import os
 import sqlite3
@@ -19,12 +19,12 @@ from quizkit.problems import QuizkitError
 from quizkit.store import errors
 
 WAIT_SECONDS = 60
-"""How long a writer waits for another one."""
+"""How long a writer waits for another one to finish."""
 
 LOCK = 0x7175697A
-"""The advisory lock that PostgreSQL writers take in turn: “quiz”."""
+"""The advisory lock that PostgreSQL writers take in turn: “quiz” in ASCII."""
 
-# What SQLite and PostgreSQL call it, by the beginning of the name or the SQLSTATE, and what it means.
+# The start of a SQLite error name or of a PostgreSQL SQLSTATE, and the error that people see.
 _MEANINGS: Mapping[str, type[QuizkitError]] = {
     "SQLITE_FULL": errors.DatabaseFull,
     "SQLITE_READONLY": errors.DatabaseReadOnly,
@@ -48,12 +48,12 @@ _MEANINGS: Mapping[str, type[QuizkitError]] = {
 
 
 def is_file(db: str) -> bool:
-    """Return whether `--db` names a file, not a server."""
+    """Return whether `--db` names a file rather than a server."""
     return "://" not in db
 
 
 def locate(db: str) -> URL:
-    """Understand `--db`: a path, or an address of a server."""
+    """Return the URL that `--db` means: a path, or the address of a server."""
     if is_file(db):
         return URL.create("sqlite", database=db)
     try:
@@ -66,7 +66,7 @@ def locate(db: str) -> URL:
 
 
 def without_password(db: str) -> str:
-    """Return an address that may be written into a file."""
+    """Return an address without its password, so that it can be written to a file."""
     if is_file(db):
         return db
     url = make_url(db)
@@ -76,7 +76,7 @@ def without_password(db: str) -> str:
 
 
 def connect(url: URL) -> Engine:
-    """Prepare an engine; nothing is opened yet."""
+    """Create an engine; it does not connect before it is used."""
     if url.get_backend_name() == "sqlite":
         engine = create_engine(url, creator=partial(_open_file, url.database or ""), poolclass=NullPool)
         event.listen(engine, "connect", _prepare_sqlite)
@@ -90,15 +90,15 @@ def connect(url: URL) -> Engine:
             arguments["ssl_context"] = ssl.create_default_context()
         elif name != "sslmode":
             raise errors.UnknownDatabase(db=f"{url.drivername} ?{name}={value}")
-    # As PostgreSQL's own clients do: who says no name is who they are on this machine.
+    # Without a user name, take that of the account on this machine, as PostgreSQL's own clients do.
     name, password = url.username or getuser(), url.password or os.environ.get("PGPASSWORD") or ""
     address = url.set(query={}, username=name, password=password)
-    # No connection is kept: a server may be restarted while somebody sits in their editor.
+    # No pool: the server may be restarted while somebody is writing in their editor.
     return create_engine(address, connect_args=arguments, poolclass=NullPool)
 
 
 def _open_file(file: str) -> sqlite3.Connection:
-    # Beside a file in use SQLite needs room for its log. Where nothing may be written, a file can still be read.
+    # SQLite writes a log beside the file. In a read-only folder it cannot, but the file can still be read.
     path = Path(file).absolute()
     if path.exists() and not os.access(path.parent, os.W_OK) and not Path(f"{path}-wal").exists():
         return sqlite3.connect(f"{path.as_uri()}?immutable=1", uri=True)
@@ -106,27 +106,26 @@ def _open_file(file: str) -> sqlite3.Connection:
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
-    # Transactions are begun by `_begin_sqlite`, not by the driver.
+    # The driver must not begin transactions: `_begin_sqlite` does.
     connection.isolation_level = None
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute(f"PRAGMA busy_timeout = {WAIT_SECONDS * 1000}")
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    # A writer takes its turn at once; otherwise two readers who both want to write block each other.
+    # A writer takes the lock at once. Two transactions that read first and then both want to write would deadlock.
     writes = connection.get_execution_options().get("writes", False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
 @contextmanager
 def reading(engine: Engine) -> Iterator[Connection]:
-    """One consistent look at the database."""
-    # SQLite sees one state throughout a transaction by itself.
+    """Open a transaction that reads one consistent snapshot of the database."""
+    # In SQLite every transaction reads a snapshot.
     level = "REPEATABLE READ" if engine.dialect.name == "postgresql" else "SERIALIZABLE"
-    connecting = engine.connect
     with (
         translate_errors(engine.url),
-        connecting().execution_options(isolation_level=level) as connection,
+        engine.connect().execution_options(isolation_level=level) as connection,
         connection.begin(),
     ):
         yield connection
@@ -134,7 +133,7 @@ def reading(engine: Engine) -> Iterator[Connection]:
 
 @contextmanager
 def writing(engine: Engine) -> Iterator[Connection]:
-    """One transaction, alone: all of it or nothing."""
+    """Open a transaction that is the only writer; it commits as a whole or not at all."""
     with (
         translate_errors(engine.url),
         engine.connect().execution_options(writes=True) as connection,
@@ -148,43 +147,47 @@ def writing(engine: Engine) -> Iterator[Connection]:
 
 @contextmanager
 def translate_errors(url: URL) -> Iterator[None]:
-    """Turn what the driver says into what people can act on."""
+    """Turn errors of the driver into errors that people can act on."""
     try:
         yield
     except (DBAPIError, sqlite3.Error, OSError) as error:
         cause = error.orig if isinstance(error, DBAPIError) else error
-        code = _code(cause)
-        meaning = next((meaning for begin, meaning in _MEANINGS.items() if code.startswith(begin)), None)
+        code = _read_code(cause)
+        meaning = next((meaning for prefix, meaning in _MEANINGS.items() if code.startswith(prefix)), None)
         if meaning is None and isinstance(error, InterfaceError | OSError):
             meaning = errors.DatabaseUnreachable
         if meaning is None:
             raise
-        raise meaning(db=describe(url), reason=_said(cause)) from error
+        raise meaning(db=describe(url), reason=_read_message(cause)) from error
 
 
-def _code(cause: object) -> str:
-    """Give SQLite's name of an error, or PostgreSQL's SQLSTATE."""
+def _read_code(cause: object) -> str:
+    """Return SQLite's name for an error, or PostgreSQL's SQLSTATE."""
     if isinstance(cause, sqlite3.Error):
         return getattr(cause, "sqlite_errorname", "")
-    details = getattr(cause, "args", None)
-    return str(details[0].get("C", "")) if details and isinstance(details[0], dict) else ""
+    return str(_postgres_fields(cause).get("C", ""))
 
 
-def _said(cause: object) -> str:
+def _read_message(cause: object) -> str:
+    return str(_postgres_fields(cause).get("M", cause))
+
+
+def _postgres_fields(cause: object) -> Mapping[str, str]:
+    """Return the fields of an error message from PostgreSQL, by their one-letter codes."""
     details = getattr(cause, "args", None)
-    return str(details[0].get("M", "")) if details and isinstance(details[0], dict) else str(cause)
+    return details[0] if details and isinstance(details[0], dict) else {}
 
 
 def describe(url: URL) -> str:
-    """Name a database so that people recognise it, and nobody learns a password."""
+    """Return a name by which people recognise a database, without its password."""
     return url.render_as_string(hide_password=True) if not is_sqlite(url) else str(url.database)
 
 
 def is_sqlite(url: URL) -> bool:
-    """Return whether the database is a file."""
+    """Return whether the database is a SQLite file."""
     return url.get_backend_name() == "sqlite"
 
 
 def exists(url: URL) -> bool:
-    """Return whether there is a file; a server is always thought to be there."""
+    """Return whether the file exists; a server is assumed to."""
     return not is_sqlite(url) or Path(url.database or "").exists()

@@ -1,40 +1,40 @@
-"""What can go wrong with a database, each with a message that says what to do."""
+"""What can go wrong with a database. The message of each error says what to do."""
 
 from quizkit.problems import QuizkitError
 
 
 class NoDatabase(QuizkitError):
-    """There is nothing there yet."""
+    """There is no database at this address yet."""
 
     name = "no-database"
 
 
 class DatabaseExists(QuizkitError):
-    """There is something there already."""
+    """There is already a database at this address."""
 
     name = "database-exists"
 
 
 class DatabaseTooNew(QuizkitError):
-    """A newer quizkit wrote it."""
+    """The database was written by a newer quizkit."""
 
     name = "database-too-new"
 
 
 class DatabaseDamaged(QuizkitError):
-    """The file is cut off, or no database at all."""
+    """The file is truncated, or is not a database."""
 
     name = "database-damaged"
 
 
 class DatabaseUnusable(QuizkitError):
-    """The disk is full or failing; the database itself may be fine."""
+    """The disk failed to read or write; the database itself may be fine."""
 
     name = "database-unusable"
 
 
 class DatabaseReadOnly(QuizkitError):
-    """The system does not let us write."""
+    """We have no permission to write to the database."""
 
     name = "database-read-only"
 
@@ -46,49 +46,49 @@ class DatabaseFull(QuizkitError):
 
 
 class UnknownDatabase(QuizkitError):
-    """Neither a file nor PostgreSQL."""
+    """The address is neither a file nor a PostgreSQL server."""
 
     name = "unknown-database"
 
 
 class DatabaseBusy(QuizkitError):
-    """Somebody else has been writing for very long."""
+    """Another writer has held the lock for too long."""
 
     name = "database-busy"
 
 
 class DatabaseUnreachable(QuizkitError):
-    """The server does not answer, or does not let us in."""
+    """The server does not answer, or rejects the connection."""
 
     name = "database-unreachable"
 
 
 class NoSuchCard(QuizkitError):
-    """Nothing has this id."""
+    """No card or file has this id."""
 
     name = "no-such-card"
 
 
 class NoSuchRevision(QuizkitError):
-    """The item has no revision of this number."""
+    """The item has no revision with this number."""
 
     name = "no-such-revision"
 
 
 class NoSuchChangeset(QuizkitError):
-    """There is no changeset of this number."""
+    """There is no changeset with this number."""
 
     name = "no-such-changeset"
 
 
 class NoSuchRelease(QuizkitError):
-    """The deck has no release of this version."""
+    """The deck has no release with this version."""
 
     name = "no-such-release"
 
 
 class NotReleased(NoSuchRelease):
-    """The deck has no release yet."""
+    """The deck has not been released yet."""
 
     name = "not-released"
 

@@ -1,4 +1,4 @@
-"""Field by field: what differs between two states of an item, and how two changes go together."""
+"""Compare two states of an item field by field, and merge two changes to it: a three-way merge."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
@@ -9,7 +9,7 @@ from quizkit.store.values import Conflict, Data
 
 
 class Absent:
-    """Marks a field that is not there; null is a value."""
+    """Marks a field that is missing; null is a value."""
 
     def __repr__(self) -> str:
         return "absent"
@@ -20,7 +20,7 @@ Tree: TypeAlias = "Value | Absent"
 
 
 class Difference(NamedTuple):
-    """One field that differs."""
+    """A field that differs."""
 
     path: str
     old: Tree
@@ -28,7 +28,7 @@ class Difference(NamedTuple):
 
 
 def differences(old: Data, new: Data) -> list[Difference]:
-    """List the fields that differ, down to single languages, texts and numbers."""
+    """Return the fields that differ, down to single languages, texts and numbers."""
     return list(_differences(old, new, ()))
 
 
@@ -44,10 +44,10 @@ def _differences(old: Tree, new: Tree, path: Path) -> Iterator[Difference]:
 
 
 def merge(item: str, base: Data, ours: Data, theirs: Data) -> tuple[Data, list[Conflict]]:
-    """Bring two changes of one base together. Where both changed a field differently, that is a conflict."""
+    """Merge two changes to the same base. A field that both changed differently is a conflict."""
     conflicts: list[Conflict] = []
     merged = _merge(item, (base, ours, theirs), (), conflicts)
-    assert isinstance(merged, Mapping)  # noqa: S101  # three mappings merge to one
+    assert isinstance(merged, Mapping)  # noqa: S101  # mappings merge into a mapping
     return merged, conflicts
 
 
@@ -57,7 +57,7 @@ def _merge(item: str, sides: tuple[Tree, Tree, Tree], path: Path, conflicts: lis
         return ours
     if ours == base:
         return theirs
-    keys = _keys(base if base is not ABSENT else _empty(ours), ours, theirs)
+    keys = _keys(base if base is not ABSENT else _empty_like(ours), ours, theirs)
     if keys is None:
         conflicts.append(Conflict(item, join_path(path), *(None if side is ABSENT else side for side in sides)))  # type: ignore[arg-type]
         return ours
@@ -65,33 +65,33 @@ def _merge(item: str, sides: tuple[Tree, Tree, Tree], path: Path, conflicts: lis
         key: _merge(item, (_get(base, key), _get(ours, key), _get(theirs, key)), (*path, key), conflicts)
         for key in keys
     }
-    there = {key: value for key, value in merged.items() if not isinstance(value, Absent)}
-    return list(there.values()) if isinstance(ours, list) else {str(key): value for key, value in there.items()}
+    present = {key: value for key, value in merged.items() if not isinstance(value, Absent)}
+    return list(present.values()) if isinstance(ours, list) else {str(key): value for key, value in present.items()}
 
 
 def _keys(*sides: Tree) -> list[str | int] | None:
-    """Return the keys under which all sides can be compared, if they can."""
+    """Return the keys by which all sides can be compared, or none if they cannot be."""
     if all(isinstance(side, Mapping) for side in sides):
         return list(dict.fromkeys(key for side in sides if isinstance(side, Mapping) for key in side))
     lists = [side for side in sides if isinstance(side, list) and side and isinstance(side[0], Mapping)]
-    if len(lists) == len(sides) and len({len(side) for side in lists}) == 1 and not _reordered(lists):
+    if len(lists) == len(sides) and len({len(side) for side in lists}) == 1 and not _is_reordered(lists):
         return list(range(len(lists[0])))
     return None
 
 
-def _reordered(lists: Sequence[Sequence[Value]]) -> bool:
-    """Return whether something stands elsewhere than in the first list: then position says nothing."""
-    first, *others = lists
+def _is_reordered(lists: Sequence[Sequence[Value]]) -> bool:
+    """Return whether an element has moved from its place in the first list: positions mean nothing then."""
+    base, *sides = lists
     return any(
-        one == other and index != at
-        for side in others
-        for index, one in enumerate(side)
-        for at, other in enumerate(first)
+        value == original and place != original_place
+        for side in sides
+        for place, value in enumerate(side)
+        for original_place, original in enumerate(base)
     )
 
 
-def _empty(like: Tree) -> Tree:
-    return {} if isinstance(like, Mapping) else ABSENT
+def _empty_like(side: Tree) -> Tree:
+    return {} if isinstance(side, Mapping) else ABSENT
 
 
 def _get(side: Tree, key: str | int) -> Tree:

@@ -1,15 +1,16 @@
-"""What a commit comes to: each change held against what others have made of the item meanwhile."""
+"""Plan a commit: compare each change with what others have done to the item in the meantime."""
 
 import json
 from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
-from sqlalchemy import Connection, and_, func, select
+from sqlalchemy import ColumnElement, Connection, and_, func, select
 
 from quizkit.problems import Problem
 from quizkit.store import errors
 from quizkit.store.merge import merge
 from quizkit.store.rows import confirmations, is_among, revisions, to_revision
-from quizkit.store.staleness import Author, find_stale, find_texts, hash_seen
+from quizkit.store.staleness import AuthorVersion, find_stale, find_texts, hash_seen
 from quizkit.store.values import (
     Change,
     ChangeOutcome,
@@ -26,35 +27,35 @@ from quizkit.store.values import (
 
 Confirmed = dict[str, set[tuple[str, str]]]
 Settle = Callable[[Change, Data], tuple[Data, list[Problem]]]
-"""Puts a merged item in order, or says what is wrong with it."""
+"""Puts a merged item in order, or reports what is wrong with it."""
 
 
 def accept_as_is(_change: Change, data: Data) -> tuple[Data, list[Problem]]:
-    """Settle for what a merge gives."""
+    """Accept a merged item as it is."""
     return data, []
 
 
 def plan(connection: Connection, changes: Sequence[Change], settle: Settle) -> list[Planned]:
-    """Decide what each change comes to."""
+    """Decide what becomes of each change."""
     heads, first = heads_of(connection, [change.item for change in changes]), dict[str, Change]()
-    found = []
+    planned = []
     for change in changes:
         earlier, head = first.setdefault(change.item, change), heads.get(change.item)
         if earlier is change:
-            found.append(_planned(connection, change, head, settle))
+            planned.append(_plan_change(connection, change, head, settle))
         elif earlier.payload != change.payload:
             clash = Conflict(change.item, "", None, load_payload(earlier.payload), load_payload(change.payload))
-            found.append(Planned(change, head, None, ChangeOutcome.CONFLICT, (clash,)))
-    return found
+            planned.append(Planned(change, head, None, ChangeOutcome.CONFLICT, (clash,)))
+    return planned
 
 
-def _planned(connection: Connection, change: Change, head: Revision | None, settle: Settle) -> Planned:
+def _plan_change(connection: Connection, change: Change, head: Revision | None, settle: Settle) -> Planned:
     if head is None:
         return Planned(change, head, change.payload, ChangeOutcome.NEW if change.payload else ChangeOutcome.UNCHANGED)
     if (head.deck, head.kind) != (change.deck, change.kind):
         clash = Conflict(change.item, "deck", None, f"{head.deck}, {head.kind}", f"{change.deck}, {change.kind}")
         return Planned(change, head, None, ChangeOutcome.CONFLICT, (clash,))
-    payload, conflicts, problems = _together(connection, change, head, settle)
+    payload, conflicts, problems = _merge_with_head(connection, change, head, settle)
     if conflicts or problems:
         outcome = ChangeOutcome.CONFLICT if conflicts else ChangeOutcome.BROKEN
     elif payload == head.payload:
@@ -66,13 +67,13 @@ def _planned(connection: Connection, change: Change, head: Revision | None, sett
     return Planned(change, head, payload, outcome, tuple(conflicts), tuple(problems))
 
 
-def _together(
+def _merge_with_head(
     connection: Connection, change: Change, head: Revision, settle: Settle
 ) -> tuple[str | None, list[Conflict], list[Problem]]:
-    """Put a change together with what has become of its base since."""
+    """Merge a change with what has become of its base since."""
     if change.base in (None, head.number) or change.payload == head.payload:
         return change.payload, [], []
-    # Base 0 is nothing, and an id that was ever used is not free, not even after a deletion.
+    # Base 0 means a new item. An id that was ever used stays taken, even after a deletion.
     base = find_revision(connection, change.item, change.base).payload if change.base else None
     if change.base and base in (change.payload, head.payload):
         return (head.payload if base == change.payload else change.payload), [], []
@@ -86,64 +87,70 @@ def _together(
     return dump_payload(settled), [], problems
 
 
-def find_unseen(planned: Sequence[Planned], steps: Sequence[Step]) -> list[Planned]:
-    """Find steps of review for what the reviewer has not seen: somebody has changed it meanwhile."""
-    payloads = {one.change.item: one.payload for one in planned}
+def refuse_unseen(planned: Sequence[Planned], steps: Sequence[Step]) -> list[Planned]:
+    """Turn review steps into conflicts where somebody has changed the card since the reviewer saw it."""
+    payloads = {entry.change.item: entry.payload for entry in planned}
     clashes: dict[str, list[Conflict]] = {}
     for step in steps:
         if step.seen and step.seen != hash_seen(load_payload(payloads.get(step.item)) or {}, step.language):
             clash = Conflict(step.item, f"state.{step.language}", None, None, str(step.state))
             clashes.setdefault(step.item, []).append(clash)
     return [
-        one._replace(outcome=ChangeOutcome.CONFLICT, conflicts=(*one.conflicts, *clashes[one.change.item]))
-        if one.change.item in clashes
-        else one
-        for one in planned
+        entry._replace(outcome=ChangeOutcome.CONFLICT, conflicts=(*entry.conflicts, *clashes[entry.change.item]))
+        if entry.change.item in clashes
+        else entry
+        for entry in planned
     ]
 
 
 def heads_of(connection: Connection, items: Sequence[str]) -> dict[str, Revision]:
     """Return the newest revision of each of these items."""
+    query = heads_query(is_among(connection, revisions.c.item, items))
+    return {row.item: to_revision(row) for row in connection.execute(query)}
+
+
+def heads_query(*conditions: ColumnElement[bool]) -> Any:
+    """Select the newest revision of each item, among those that meet all conditions."""
     newest = (
         select(revisions.c.item, func.max(revisions.c.number).label("number"))
-        .where(is_among(connection, revisions.c.item, items))
+        .where(*conditions)
         .group_by(revisions.c.item)
         .subquery()
     )
-    joined = and_(revisions.c.item == newest.c.item, revisions.c.number == newest.c.number)
-    return {row.item: to_revision(row) for row in connection.execute(select(revisions).join(newest, joined))}
+    is_newest = and_(revisions.c.item == newest.c.item, revisions.c.number == newest.c.number)
+    return select(revisions).join(newest, is_newest)
 
 
 def find_confirmed(connection: Connection, heads: Iterable[Revision]) -> Confirmed:
-    """Return the translations confirmed at these very revisions."""
+    """Return the translations that were confirmed at exactly these revisions."""
     numbers = {head.item: head.number for head in heads if head.stale}
-    found: Confirmed = {}
+    confirmed: Confirmed = {}
     if numbers:
         query = select(confirmations).where(is_among(connection, confirmations.c.item, list(numbers)))
         for row in connection.execute(query):
             if row.number == numbers[row.item]:
-                found.setdefault(row.item, set()).add((row.path, row.language))
-    return found
+                confirmed.setdefault(row.item, set()).add((row.path, row.language))
+    return confirmed
 
 
-def make_next_revision(connection: Connection, planned: Planned, changeset: int, known: Confirmed) -> Revision:
-    """Return the revision that follows the newest one of an item."""
+def make_next_revision(connection: Connection, planned: Planned, changeset: int, confirmed: Confirmed) -> Revision:
+    """Return the revision that follows the head of an item."""
     change, payload, head = planned.change, planned.payload, planned.head
     sha256 = digest(payload) if payload is not None else ""
     if head is None:
         return Revision(change.item, 1, change.deck, change.kind, changeset, None, sha256, payload)
     base = change.base or head.number
 
-    def at(number: int) -> Revision:
+    def revision_at(number: int) -> Revision:
         return head if number == head.number else find_revision(connection, change.item, number)
 
     stale: Stale = {}
     if payload is not None and change.source:
-        before, seen = head, known.get(change.item, set())
-        if change.like and (copied := at(change.like)).payload == payload:
-            before, seen = copied, find_confirmed(connection, [copied]).get(change.item, set())
-        author = Author(change.source, base, dict(find_texts(load_payload(change.payload))))
-        stale = find_stale(before, json.loads(payload), author, seen, at)
+        before, fresh = head, confirmed.get(change.item, set())
+        if change.like and (restored := revision_at(change.like)).payload == payload:
+            before, fresh = restored, find_confirmed(connection, [restored]).get(change.item, set())
+        own = AuthorVersion(change.source, base, dict(find_texts(load_payload(change.payload))))
+        stale = find_stale(before, json.loads(payload), own, fresh, revision_at)
     number = head.number + 1
     return Revision(change.item, number, change.deck, change.kind, changeset, base, sha256, payload, stale)
 

@@ -1,7 +1,7 @@
-"""Playtests: who got which card right, and what they had to say about it. Players are pseudonyms.
+"""Playtests: who answered which card correctly, and what they said about it. Players appear under pseudonyms.
 
-A pseudonym is a keyed hash of a name. Whoever has the store can find out whether a name they think of is in it, as
-`forget` does, but cannot read names from it: there are none.
+A pseudonym is a keyed hash of a name. Anyone who has the store can check whether a name they know is in it, as
+`forget` does, but cannot read names from it: it does not hold any.
 """
 
 from collections.abc import Sequence
@@ -20,71 +20,74 @@ from quizkit.store.tables import AnswerRow, FlagRow, SaltRow, table
 _salts = table(SaltRow)
 _BOTH = _answers, _flags = table(AnswerRow), table(FlagRow)
 LENGTH = 16
-"""How many characters of a hash a pseudonym has: enough to tell all players there will ever be."""
+"""How many characters of the hash make up a pseudonym: enough to tell all players apart."""
 
 
 class Answer(NamedTuple):
-    """Whether somebody got a card right, or one of several questions on it."""
+    """Whether a player answered a card, or one of the questions on it, correctly."""
 
     item: str
     revision: int
     part: int
     player: str
-    """A name on its way into the store, a pseudonym on its way out."""
+    """A name on the way into the store, a pseudonym on the way out."""
     is_right: bool
     sitting: str = ""
 
 
 class Flag(NamedTuple):
-    """What somebody had to say about a card."""
+    """What a player said about a card."""
 
     item: str
     revision: int
     player: str
-    """As of answers; empty, if it was nobody in particular."""
+    """As in `Answer`; empty if nobody in particular said it."""
     reason: str
     word: str
     at: str = ""
 
 
-class Gone(NamedTuple):
-    """What was forgotten."""
+class Forgotten(NamedTuple):
+    """How many answers and flags of a player were deleted."""
 
     answers: int
     flags: int
 
 
 def record(store: Store, sitting: str, deck: str, at: str, answers: Sequence[Answer], flags: Sequence[Flag]) -> bool:
-    """Keep what came of a sitting, and say whether it was known.
+    """Record the results of a sitting, and return whether it had been recorded before.
 
-    The same sitting again, played further, takes its own place. Of two answers of a player to a question the first
-    one counts: after that, everybody knows.
+    A sitting that was continued replaces its earlier record. If a player answered a question twice, the first answer
+    counts: after that, everybody knows the solution.
     """
     with writing(store.engine) as connection:
-        salt, known = _salt(connection), _began(connection, sitting)
-        for of in _BOTH:
-            connection.execute(delete(of).where(of.c.sitting == sitting))
-        same, first = {"sitting": sitting, "deck": deck, "at": known or at}, dict[tuple[str, str, int], Any]()
-        for one in answers:
-            player = _pseudonym(one.player, salt)
-            first.setdefault((player, one.item, one.part), {**one._asdict(), **same, "player": player})
+        salt, first_at = _ensure_salt(connection), _find_first_time(connection, sitting)
+        for results in _BOTH:
+            connection.execute(delete(results).where(results.c.sitting == sitting))
+        shared, first = {"sitting": sitting, "deck": deck, "at": first_at or at}, dict[tuple[str, str, int], Any]()
+        for answer in answers:
+            player = _make_pseudonym(answer.player, salt)
+            first.setdefault((player, answer.item, answer.part), {**answer._asdict(), **shared, "player": player})
         add_rows(connection, _answers, list(first.values()))
-        add_rows(
-            connection,
-            _flags,
-            [{**one._asdict(), **same, "player": one.player and _pseudonym(one.player, salt)} for one in flags],
-        )
-    return bool(known)
+        rows = []
+        for flag in flags:
+            player = flag.player and _make_pseudonym(flag.player, salt)
+            rows.append({**flag._asdict(), **shared, "player": player})
+        add_rows(connection, _flags, rows)
+    return bool(first_at)
 
 
-def _began(connection: Connection, sitting: str) -> str:
-    """Return when a sitting was first recorded: who plays on does not come later for that."""
-    times = [connection.execute(select(func.min(of.c.at)).where(of.c.sitting == sitting)).scalar() for of in _BOTH]
+def _find_first_time(connection: Connection, sitting: str) -> str:
+    """Return when a sitting was first recorded: playing on must not move it to a later place."""
+    times = [
+        connection.execute(select(func.min(results.c.at)).where(results.c.sitting == sitting)).scalar()
+        for results in _BOTH
+    ]
     return min((time for time in times if time), default="")
 
 
 def answers(store: Store, deck: str) -> list[Answer]:
-    """Return all answers to the cards of a deck, in the order of their sittings."""
+    """Return all answers to the cards of a deck, oldest sitting first."""
     with reading(store.engine) as connection:
         query = select(_answers).where(_answers.c.deck == deck).order_by(_answers.c.at, _answers.c.sitting)
         rows = connection.execute(query)
@@ -92,7 +95,7 @@ def answers(store: Store, deck: str) -> list[Answer]:
 
 
 def flags(store: Store, deck: str) -> list[Flag]:
-    """Return everything that was said about the cards of a deck, in the order in which it was."""
+    """Return everything that was said about the cards of a deck, oldest first."""
     with reading(store.engine) as connection:
         query = select(_flags).where(_flags.c.deck == deck).order_by(_flags.c.at, _flags.c.id)
         rows = connection.execute(query)
@@ -100,30 +103,31 @@ def flags(store: Store, deck: str) -> list[Flag]:
 
 
 def decks(store: Store) -> list[str]:
-    """Name the decks that were tried."""
+    """Return the names of the decks that have been playtested."""
     with reading(store.engine) as connection:
-        found = [connection.execute(select(of.c.deck).distinct()).scalars() for of in _BOTH]
-        return sorted({deck for some in found for deck in some})
+        queries = (select(results.c.deck).distinct() for results in _BOTH)
+        return sorted({deck for query in queries for deck in connection.execute(query).scalars()})
 
 
-def forget(store: Store, name: str) -> Gone:
-    """Delete everything a player did, for good."""
+def forget(store: Store, name: str) -> Forgotten:
+    """Delete everything that a player has left in the store, for good."""
     with writing(store.engine) as connection:
         if is_sqlite(store.engine.url):
-            # Otherwise the bytes stay in the file until something else is written over them.
+            # Otherwise deleted rows stay readable in the file until something overwrites them.
             connection.exec_driver_sql("PRAGMA secure_delete = ON")
-        player = _pseudonym(name, _salt(connection))
-        return Gone(*(connection.execute(delete(of).where(of.c.player == player)).rowcount for of in _BOTH))
+        player = _make_pseudonym(name, _ensure_salt(connection))
+        queries = (delete(results).where(results.c.player == player) for results in _BOTH)
+        return Forgotten(*(connection.execute(query).rowcount for query in queries))
 
 
-def _salt(connection: Connection) -> str:
-    """Return what this store makes pseudonyms with."""
-    found: str | None = connection.execute(select(_salts.c.salt)).scalar()
-    if found is None:
-        found = token_hex(32)
-        connection.execute(insert(_salts).values(salt=found))
-    return found
+def _ensure_salt(connection: Connection) -> str:
+    """Return the key of this store's pseudonyms, created on first use."""
+    salt: str | None = connection.execute(select(_salts.c.salt)).scalar()
+    if salt is None:
+        salt = token_hex(32)
+        connection.execute(insert(_salts).values(salt=salt))
+    return salt
 
 
-def _pseudonym(name: str, salt: str) -> str:
+def _make_pseudonym(name: str, salt: str) -> str:
     return hmac(salt.encode(), name.encode("utf-8", "surrogatepass"), sha256).hexdigest()[:LENGTH]

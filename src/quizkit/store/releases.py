@@ -27,12 +27,12 @@ from quizkit.store.rows import (
 from quizkit.store.values import Data, Origin, Revision, canonical, digest
 
 Members = Mapping[str, tuple[int, str]]
-"""Item → number and hash of its revision."""
+"""Item → the number and hash of its revision."""
 
 
 @dataclass(frozen=True, slots=True)
 class Release:
-    """A frozen deck. `frozen` is what a pack needs beside the items: order, cantons, toolkit version."""
+    """A frozen deck. `frozen` is what a pack needs besides the items: order, cantons, toolkit version."""
 
     deck: str
     version: str
@@ -44,7 +44,7 @@ class Release:
 
 
 def hash_release(deck: str, version: str, frozen: Data, items: Members) -> str:
-    """Hash a release: whatever changes in it changes this."""
+    """Return the root hash of a release: it changes with anything in the release."""
     members: Data = {item: list(member) for item, member in items.items()}
     return digest(canonical({"deck": deck, "version": version, "frozen": frozen, "items": members}))
 
@@ -52,9 +52,9 @@ def hash_release(deck: str, version: str, frozen: Data, items: Members) -> str:
 def create_release(
     store: Store, deck: str, version: str, frozen: Data, items: Iterable[Revision], origin: Origin, *, forced: bool
 ) -> Release:
-    """Freeze these revisions of a deck's items."""
-    found = {revision.item: (revision.number, revision.sha256) for revision in items}
-    sha256 = hash_release(deck, version, frozen, found)
+    """Freeze these revisions of a deck's items as a release."""
+    members = {revision.item: (revision.number, revision.sha256) for revision in items}
+    sha256 = hash_release(deck, version, frozen, members)
     with writing(store.engine) as connection:
         taken = select(releases.c.id).where(and_(releases.c.deck == deck, releases.c.version == version))
         if connection.execute(taken).first():
@@ -72,52 +72,53 @@ def create_release(
         }
         connection.execute(insert(releases).values(values))
         rows = [
-            {"release_id": number, "item": item, "number": revision, "sha256": hashed}
-            for item, (revision, hashed) in found.items()
+            {"release_id": number, "item": item, "number": revision, "sha256": revision_sha256}
+            for item, (revision, revision_sha256) in members.items()
         ]
         add_rows(connection, release_items, rows)
     return Release(deck, version, sha256, forced, frozen, number, origin)
 
 
 def list_releases(store: Store, deck: str | None = None) -> list[Release]:
-    """Return the releases, oldest first: all, or those of a deck."""
-    query = _query().order_by(releases.c.id)
+    """Return the releases of all decks or of one, oldest first."""
+    query = _select_releases().order_by(releases.c.id)
     with reading(store.engine) as connection:
         rows = connection.execute(query if deck is None else query.where(releases.c.deck == deck))
-        return [_release(row) for row in rows]
+        return [_to_release(row) for row in rows]
 
 
 def find_release(store: Store, deck: str, version: str) -> Release:
-    """Return one release."""
+    """Return the release of a deck with this version."""
+    query = _select_releases().where(and_(releases.c.deck == deck, releases.c.version == version))
     with reading(store.engine) as connection:
-        row = connection.execute(_query().where(and_(releases.c.deck == deck, releases.c.version == version))).first()
+        row = connection.execute(query).first()
     if row is None:
-        raise _missing(store, deck, version)
-    return _release(row)
+        raise _explain_missing(store, deck, version)
+    return _to_release(row)
 
 
-def _missing(store: Store, deck: str, version: str) -> QuizkitError:
-    """Say what there is instead."""
-    if known := [release.version for release in list_releases(store, deck)]:
-        return errors.NoSuchRelease(deck=deck, version=version, known=", ".join(known))
+def _explain_missing(store: Store, deck: str, version: str) -> QuizkitError:
+    """Return an error that says what there is instead: other versions, other decks."""
+    if versions := [release.version for release in list_releases(store, deck)]:
+        return errors.NoSuchRelease(deck=deck, version=version, known=", ".join(versions))
     if deck in (decks := store.decks()):
         return errors.NotReleased(deck=deck)
     return NoSuchDeck(deck=deck, decks=", ".join(decks), suggestion=closest(deck, decks))
 
 
 def list_members(store: Store, release: Release) -> dict[str, tuple[int, str]]:
-    """Return number and hash of every revision in a release, without the cards themselves."""
+    """Return the number and hash of every revision in a release, without payloads."""
     with reading(store.engine) as connection:
         query = select(release_items).where(release_items.c.release_id == release.changeset)
         return {row.item: (row.number, row.sha256) for row in connection.execute(query)}
 
 
 def read_contents(store: Store, release: Release, only: Iterable[str] | None = None) -> dict[str, Revision]:
-    """Return the revisions in a release: all, or those of some items."""
-    joined = and_(revisions.c.item == release_items.c.item, revisions.c.number == release_items.c.number)
+    """Return the revisions in a release: all of them, or those of some items."""
+    is_member = and_(revisions.c.item == release_items.c.item, revisions.c.number == release_items.c.number)
     query = (
         select(revisions)
-        .join(release_items, joined)
+        .join(release_items, is_member)
         .where(release_items.c.release_id == release.changeset)
         .order_by(revisions.c.item)
     )
@@ -127,7 +128,7 @@ def read_contents(store: Store, release: Release, only: Iterable[str] | None = N
         return {row.item: to_revision(row) for row in connection.execute(query)}
 
 
-def _query() -> Any:
+def _select_releases() -> Any:
     return select(
         releases.c.deck,
         releases.c.version,
@@ -138,6 +139,6 @@ def _query() -> Any:
     ).join(changesets, releases.c.changeset_id == changesets.c.id)
 
 
-def _release(row: Row[Any]) -> Release:
+def _to_release(row: Row[Any]) -> Release:
     origin = to_changeset(row, 0).origin
     return Release(row.deck, row.version, row.root_sha256, bool(row.forced), json.loads(row.frozen), row.id, origin)

@@ -1,4 +1,4 @@
-"""Reviews: where each card stands in each language, and translations confirmed as still right."""
+"""Reviews: the state of each card in each language, and translations confirmed as still correct."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from quizkit.store.values import Confirmation, Origin, Revision, State, Step
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """The last step: a state, who took it, when."""
+    """The latest review step: the state, who set it, and when."""
 
     state: State
     reviewer: str
@@ -30,7 +30,7 @@ class Review:
 
 
 def record(store: Store, cards: Iterable[tuple[Revision, str]], state: State, origin: Origin) -> None:
-    """Take a step of review for these cards, each in a language, as they are now."""
+    """Record a review step for these cards, each in one language, as they are now."""
     with writing(store.engine) as connection:
         number = next_changeset(connection)
         add_changeset(connection, number, origin)
@@ -38,35 +38,35 @@ def record(store: Store, cards: Iterable[tuple[Revision, str]], state: State, or
 
 
 def confirm(store: Store, texts: Iterable[tuple[Revision, str, str]], origin: Origin) -> None:
-    """Say that these translations (card, path, language) are right although their source has changed."""
-    found = list(texts)
+    """Confirm that these translations (card, path, language) are still correct although their source has changed."""
+    confirmed = list(texts)
     with writing(store.engine) as connection:
         number = next_changeset(connection)
         add_changeset(connection, number, origin)
-        said = [Confirmation(card.item, path, language) for card, path, language in found]
-        add_confirmations(connection, number, said, {card.item: card for card, _, _ in found})
+        confirmations = [Confirmation(card.item, path, language) for card, path, language in confirmed]
+        add_confirmations(connection, number, confirmations, {card.item: card for card, _, _ in confirmed})
 
 
 def newest(store: Store, cards: Iterable[str]) -> int:
-    """Return the number of the last changeset in which one of these cards was reviewed; 0 if none was."""
+    """Return the number of the last changeset that reviewed any of these cards, or 0 if none did."""
     with reading(store.engine) as connection:
-        asked = is_among(connection, reviews.c.item, list(cards))
-        return connection.execute(select(func.max(reviews.c.changeset_id)).where(asked)).scalar() or 0
+        is_wanted = is_among(connection, reviews.c.item, list(cards))
+        return connection.execute(select(func.max(reviews.c.changeset_id)).where(is_wanted)).scalar() or 0
 
 
 def find_states(store: Store, cards: Mapping[str, Revision], until: int | None = None) -> dict[tuple[str, str], Review]:
-    """Return the state of each card and language, as of a changeset or now. What has changed since is a draft again."""
+    """Return the review of each card in each language, now or as of a changeset; cards changed since have none."""
     query = select(reviews, changesets.c.author, changesets.c.at).join(
         changesets, reviews.c.changeset_id == changesets.c.id
     )
-    found = {}
+    states = {}
     with reading(store.engine) as connection:
-        asked = is_among(connection, reviews.c.item, list(cards))
+        is_wanted = is_among(connection, reviews.c.item, list(cards))
         if until is not None:
-            asked = and_(asked, reviews.c.changeset_id <= until)
-        newest = select(func.max(reviews.c.id)).where(asked).group_by(reviews.c.item, reviews.c.language)
+            is_wanted = and_(is_wanted, reviews.c.changeset_id <= until)
+        newest = select(func.max(reviews.c.id)).where(is_wanted).group_by(reviews.c.item, reviews.c.language)
         for row in connection.execute(query.where(reviews.c.id.in_(newest))):
             card = cards.get(row.item)
             if card and row.sha256 == hash_seen(card.data, row.language):
-                found[row.item, row.language] = Review(State(row.state), row.author, row.at)
-    return found
+                states[row.item, row.language] = Review(State(row.state), row.author, row.at)
+    return states

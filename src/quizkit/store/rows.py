@@ -1,4 +1,4 @@
-"""Between rows and values: how each is read from the tables and added to them."""
+"""Convert between rows and values, and add rows to the tables."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -27,7 +27,7 @@ release_items = table(ReleaseItemRow)
 
 
 def to_revision(row: Row[Any]) -> Revision:
-    """Make a revision of its row."""
+    """Return the revision that a row holds."""
     stale = json.loads(row.stale) if row.stale != "{}" else {}
     return Revision(
         row.item, row.number, row.deck, row.kind, row.changeset_id, row.base, row.sha256, row.payload, stale
@@ -35,7 +35,7 @@ def to_revision(row: Row[Any]) -> Revision:
 
 
 def from_revision(revision: Revision) -> dict[str, object]:
-    """Make a row of a revision."""
+    """Return the row for a revision."""
     return {
         "item": revision.item,
         "number": revision.number,
@@ -50,23 +50,23 @@ def from_revision(revision: Revision) -> dict[str, object]:
 
 
 def to_changeset(row: Row[Any], items: int) -> Changeset:
-    """Make a changeset of its row."""
+    """Return the changeset that a row holds."""
     origin = Origin(row.author, row.at, row.message, row.file, row.file_sha256)
     return Changeset(row.id, origin, items)
 
 
 def is_among(connection: Connection, column: Column[Any], values: Sequence[str]) -> ColumnElement[bool]:
-    """Ask for many values at once, as one parameter: a statement with thousands is slow to write."""
+    """Return the condition that a column has one of these values, passed as one parameter: thousands would be slow."""
     if connection.dialect.name == "postgresql":
         condition = text(f"{column} = ANY(:among)").bindparams(among=list(values))
     else:
-        condition = text(f"{column} IN (SELECT value FROM json_each(:among))")  # noqa: S608  # a column of our own
+        condition = text(f"{column} IN (SELECT value FROM json_each(:among))")  # noqa: S608  # the column is ours
         condition = condition.bindparams(among=json.dumps(values))
     return cast("ColumnElement[bool]", condition)
 
 
 def next_changeset(connection: Connection) -> int:
-    """Return the number of the next changeset: writers take turns, so there is no gap and no clash."""
+    """Return the number of the next changeset. Writers take turns, so there are neither gaps nor clashes."""
     last: int | None = connection.execute(select(func.max(changesets.c.id))).scalar()
     return (last or 0) + 1
 
@@ -85,7 +85,7 @@ def add_changeset(connection: Connection, number: int, origin: Origin) -> None:
 
 
 def add_reviews(connection: Connection, changeset: int, steps: Sequence[tuple[Step, Data]]) -> None:
-    """Add steps of review, each with what the reviewer had before them."""
+    """Add review steps, each with a hash of what the reviewer saw."""
     rows = [
         {
             "changeset_id": changeset,
@@ -100,30 +100,30 @@ def add_reviews(connection: Connection, changeset: int, steps: Sequence[tuple[St
 
 
 def add_confirmations(
-    connection: Connection, changeset: int, found: Sequence[Confirmation], heads: Mapping[str, Revision]
+    connection: Connection, changeset: int, confirmed: Sequence[Confirmation], heads: Mapping[str, Revision]
 ) -> None:
-    """Add that translations are right although their source has changed, as their cards are now."""
+    """Confirm translations at the current revisions of their cards."""
     rows = [
         {
             "changeset_id": changeset,
-            "item": one.item,
-            "number": heads[one.item].number,
-            "path": one.path,
-            "language": one.language,
+            "item": confirmation.item,
+            "number": heads[confirmation.item].number,
+            "path": confirmation.path,
+            "language": confirmation.language,
         }
-        for one in found
+        for confirmation in confirmed
     ]
     add_rows(connection, confirmations, rows)
 
 
 def add_rows(connection: Connection, into: Table, rows: Sequence[Mapping[str, object]]) -> None:
-    """Add many rows at once, all with the same columns, in each engine's fastest way."""
+    """Insert many rows with the same columns, in the fastest way that each database offers."""
     if not rows:
         return
     if connection.dialect.name == "postgresql":
-        # Rows are sent in batches if something is asked for in return.
+        # SQLAlchemy sends rows in batches only if the statement returns something.
         connection.execute(insert(into).returning(*into.primary_key), rows)
     else:
-        columns, places = ", ".join(rows[0]), ", ".join("?" for _ in rows[0])
-        statement = f"INSERT INTO {into.name} ({columns}) VALUES ({places})"  # noqa: S608  # names of our own
+        columns, placeholders = ", ".join(rows[0]), ", ".join("?" for _ in rows[0])
+        statement = f"INSERT INTO {into.name} ({columns}) VALUES ({placeholders})"  # noqa: S608  # the names are ours
         connection.exec_driver_sql(statement, [tuple(row.values()) for row in rows])

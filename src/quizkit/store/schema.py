@@ -1,4 +1,4 @@
-"""The version of a database's schema: made, checked, and brought up to date with a backup."""
+"""The schema of a database: create it, check its version, and upgrade it after a backup."""
 
 import sqlite3
 from contextlib import closing
@@ -13,11 +13,11 @@ from quizkit.store.engine import describe, exists, is_sqlite, reading, translate
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 VERSIONS = ("0001", "0002")
-"""Every version there has been, oldest first; the last is ours. A test holds it to the migrations."""
+"""All versions of the schema, oldest first; the last is the current one. A test compares them with the migrations."""
 
 
 class Upgrade(NamedTuple):
-    """From which version to which, and where the old database was copied to, if it is a file."""
+    """The old and the new version, and the backup of the old database if it is a file."""
 
     old: str
     new: str
@@ -25,15 +25,15 @@ class Upgrade(NamedTuple):
 
 
 def version(engine: Engine) -> str | None:
-    """Return the version of the schema, or none if there is nothing yet."""
+    """Return the version of the schema, or none if there is no database yet."""
     if not exists(engine.url):
         return None
     with reading(engine) as connection:
-        return _version(connection)
+        return _read_version(connection)
 
 
 def create(engine: Engine) -> None:
-    """Make the tables in a new database."""
+    """Create the tables in a new database."""
     if is_sqlite(engine.url):
         _create_file(engine)
         return
@@ -48,35 +48,35 @@ def _create_file(engine: Engine) -> None:
     with translate_errors(engine.url):
         file.parent.mkdir(parents=True, exist_ok=True)
         try:
-            # Whoever makes the file owns it until it is whole.
+            # Only one process can create the file; it then has it to itself until the tables are there.
             file.open("x").close()
         except FileExistsError as error:
             raise errors.DatabaseExists(db=file) from error
     try:
         with translate_errors(engine.url), closing(sqlite3.connect(file)) as connection:
-            # Readers and a writer do not wait for each other; the file remembers it.
+            # Readers and a writer do not block each other. The setting is stored in the file.
             connection.execute("PRAGMA journal_mode = WAL")
         with writing(engine) as transaction:
             _migrate(transaction)
     except BaseException:
-        # Half a database would be in the way of the next attempt.
+        # A half-made database would block the next attempt.
         for suffix in ("", "-wal", "-shm"):
             Path(f"{file}{suffix}").unlink(missing_ok=True)
         raise
 
 
 def ensure_current(engine: Engine) -> Upgrade | None:
-    """Bring an older database up to date, after a backup if it is a file."""
-    found = version(engine)
-    if found == VERSIONS[-1]:
+    """Upgrade an older database, after a backup if it is a file."""
+    current = version(engine)
+    if current == VERSIONS[-1]:
         return None
-    if found is None:
+    if current is None:
         raise errors.NoDatabase(db=describe(engine.url))
-    if found not in VERSIONS:
-        raise errors.DatabaseTooNew(db=describe(engine.url), version=found, known=VERSIONS[-1])
+    if current not in VERSIONS:
+        raise errors.DatabaseTooNew(db=describe(engine.url), version=current, known=VERSIONS[-1])
     with writing(engine) as connection:
-        # Somebody else may have done it while we waited for our turn.
-        old = _version(connection)
+        # Somebody else may have upgraded it while we waited for the lock.
+        old = _read_version(connection)
         if old is None or old == VERSIONS[-1]:
             return None
         backup = Path(f"{engine.url.database}.before-{VERSIONS[-1]}") if is_sqlite(engine.url) else None
@@ -87,7 +87,7 @@ def ensure_current(engine: Engine) -> Upgrade | None:
 
 
 def copy_sqlite(url: URL, target: Path) -> None:
-    """Copy a database file while others write, whole or not at all."""
+    """Copy a database file, even while others write to it, as a whole or not at all."""
     part = target.with_name(f"{target.name}.part")
     with translate_errors(URL.create("sqlite", database=str(target))), closing(sqlite3.connect(part)) as copy:
         with closing(sqlite3.connect(url.database or "")) as source:
@@ -95,15 +95,15 @@ def copy_sqlite(url: URL, target: Path) -> None:
         part.replace(target)
 
 
-def _version(connection: Connection) -> str | None:
+def _read_version(connection: Connection) -> str | None:
     if not inspect(connection).has_table("alembic_version"):
         return None
-    found: str | None = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
-    return found
+    number: str | None = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    return number
 
 
 def _migrate(connection: Connection) -> None:
-    # alembic is slow to import and seldom needed.
+    # alembic is slow to import and rarely needed.
     from alembic import command
     from alembic.config import Config
 

@@ -1,4 +1,4 @@
-"""When a source text changes, its translations are stale until somebody has looked at them."""
+"""When a source text changes, its translations are stale until somebody has checked them."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
@@ -12,7 +12,11 @@ Texts = Mapping[str, Mapping[str, str]]
 
 
 def find_texts(value: Value, path: str = "") -> Iterator[tuple[str, Mapping[str, str]]]:
-    """Find the texts in a payload: mappings from language to words."""
+    """Yield the texts in a payload with their paths.
+
+    The store does not know the kinds of cards, so it recognises a text by its shape: a mapping from language codes
+    to words.
+    """
     inner: Iterable[tuple[str | int, Value]] = ()
     if isinstance(value, Mapping):
         if value and all(key in languages.codes() for key in value):
@@ -21,14 +25,14 @@ def find_texts(value: Value, path: str = "") -> Iterator[tuple[str, Mapping[str,
         inner = value.items()
     elif isinstance(value, list):
         inner = enumerate(value, 1)
-    for key, one in inner:
-        if isinstance(one, Mapping | list):
-            yield from find_texts(one, f"{path}.{key}" if path else str(key))
+    for key, inner_value in inner:
+        if isinstance(inner_value, Mapping | list):
+            yield from find_texts(inner_value, f"{path}.{key}" if path else str(key))
 
 
 @dataclass(frozen=True, slots=True)
-class Author:
-    """What somebody who changes an item had before them: its source language, their base, their own version."""
+class AuthorVersion:
+    """An item as its author wrote it: the source language, the revision they started from, and their texts."""
 
     source: str
     base: int
@@ -38,46 +42,46 @@ class Author:
 def find_stale(
     before: Revision,
     data: Data,
-    author: Author,
+    author: AuthorVersion,
     confirmed: AbstractSet[tuple[str, str]],
-    at: Callable[[int], Revision],
+    revision_at: Callable[[int], Revision],
 ) -> Stale:
-    """Return which translations are stale once `data` follows `before`; `at` gives an earlier revision.
+    """Return the translations that are stale once `data` follows `before`.
 
-    A translation is known by the revision whose source it was made from. It is stale if the source is
-    another one now.
+    Each stale translation is listed with the revision whose source it was made from: that source differs from the
+    present one.
     """
-    was, source = dict(find_texts(before.data)), author.source
-    found: dict[str, dict[str, int]] = {}
+    before_texts, source = dict(find_texts(before.data)), author.source
+    stale: dict[str, dict[str, int]] = {}
     for path, now in find_texts(data):
-        old, own = was.get(path, {}), author.texts.get(path, {})
+        old, own = before_texts.get(path, {}), author.texts.get(path, {})
         for language, words in now.items():
             if language == source:
                 continue
             if words == old.get(language):
-                known = before.stale.get(path, {}).get(language)
-                made_from = before.number if known is None or (path, language) in confirmed else known
+                noted = before.stale.get(path, {}).get(language)
+                made_from = before.number if noted is None or (path, language) in confirmed else noted
             elif own.get(source) == now.get(source):
                 continue
             else:
-                # Written by somebody who had not seen the source that stands there now.
+                # Written by somebody who had not seen the present source.
                 made_from = author.base
-            if dict(find_texts(at(made_from).data)).get(path, {}).get(source) != now.get(source):
-                found.setdefault(path, {})[language] = made_from
-    return found
+            if dict(find_texts(revision_at(made_from).data)).get(path, {}).get(source) != now.get(source):
+                stale.setdefault(path, {})[language] = made_from
+    return stale
 
 
 def hash_seen(data: Data, language: str) -> str:
-    """Hash what a reviewer of one language looks at: its texts, and all that is no text."""
-    return digest(canonical({"card": _without(data, language)}))
+    """Hash what the reviewer of a language looks at: texts in that language, and everything that is not a text."""
+    return digest(canonical({"card": _keep_language(data, language)}))
 
 
-def _without(value: Value, language: str) -> Value:
-    found = next(find_texts(value), None)
-    if found is None:
+def _keep_language(value: Value, language: str) -> Value:
+    first_text = next(find_texts(value), None)
+    if first_text is None:
         return value
     if isinstance(value, Mapping):
-        if found[0] == "":
+        if first_text[0] == "":
             return value.get(language)
-        return {key: _without(inner, language) for key, inner in value.items()}
-    return [_without(inner, language) for inner in value] if isinstance(value, list) else value
+        return {key: _keep_language(inner, language) for key, inner in value.items()}
+    return [_keep_language(inner, language) for inner in value] if isinstance(value, list) else value

@@ -1,8 +1,8 @@
-"""The tables. Rows of the history are only ever added: triggers refuse to change or delete them.
+"""The tables. The history is append-only: triggers refuse to change or delete its rows.
 
-What players did in test rounds is no history of ours: who wants to be forgotten, is.
+Playtests are not part of the history, so that players can have their answers deleted.
 
-sqlmodel does not validate table rows; what goes in here has been validated as a card before.
+sqlmodel does not validate table rows; whatever is stored here has been validated as a card before.
 """
 
 from sqlalchemy import ForeignKeyConstraint, Index, Table, UniqueConstraint
@@ -10,7 +10,7 @@ from sqlmodel import Field, SQLModel
 
 
 class ChangesetRow(SQLModel, table=True):
-    """Who, when, why, from which file."""
+    """Who made changes, when, why, and from which file."""
 
     __tablename__ = "changeset"
 
@@ -45,7 +45,7 @@ class RevisionRow(SQLModel, table=True):
 
 
 class ReviewRow(SQLModel, table=True):
-    """A step of a card's review in one language; `sha256` is that of what was reviewed."""
+    """A review step of a card in one language; `sha256` is the hash of what was reviewed."""
 
     __tablename__ = "review"
     __table_args__ = (Index("review_item", "item", "language", "id"),)
@@ -59,7 +59,7 @@ class ReviewRow(SQLModel, table=True):
 
 
 class ConfirmationRow(SQLModel, table=True):
-    """A translation that is right although its source changed: as of this revision."""
+    """A translation confirmed, as of this revision, as still correct although its source has changed."""
 
     __tablename__ = "confirmation"
     __table_args__ = (Index("confirmation_item", "item", "number"),)
@@ -73,7 +73,7 @@ class ConfirmationRow(SQLModel, table=True):
 
 
 class ReleaseRow(SQLModel, table=True):
-    """A deck, frozen. `frozen` is what a pack needs beside the items: order, cantons, toolkit version."""
+    """A frozen deck. `frozen` is what a pack needs besides the items: order, cantons, toolkit version."""
 
     __tablename__ = "release"
     __table_args__ = (UniqueConstraint("deck", "version"),)
@@ -88,7 +88,7 @@ class ReleaseRow(SQLModel, table=True):
 
 
 class ReleaseItemRow(SQLModel, table=True):
-    """One item of a release, at its revision."""
+    """An item of a release, at the revision that was released."""
 
     __tablename__ = "release_item"
 
@@ -99,7 +99,7 @@ class ReleaseItemRow(SQLModel, table=True):
 
 
 class SaltRow(SQLModel, table=True):
-    """What pseudonyms are made with, the same as long as the store lives."""
+    """The key of players' pseudonyms; it never changes."""
 
     __tablename__ = "playtest_salt"
 
@@ -107,7 +107,7 @@ class SaltRow(SQLModel, table=True):
 
 
 class AnswerRow(SQLModel, table=True):
-    """Whether a player got a question of a card right in a test round."""
+    """Whether a player answered a question of a card correctly in a playtest."""
 
     __tablename__ = "playtest_answer"
     __table_args__ = (
@@ -127,7 +127,7 @@ class AnswerRow(SQLModel, table=True):
 
 
 class FlagRow(SQLModel, table=True):
-    """What a player had to say about a card; nobody in particular, if there is no player."""
+    """What a player said about a card; `player` is empty if nobody in particular said it."""
 
     __tablename__ = "playtest_flag"
     __table_args__ = (
@@ -149,7 +149,7 @@ class FlagRow(SQLModel, table=True):
 
 
 def table(row: type[SQLModel]) -> Table:
-    """Return the bare table of a row, for statements over many rows."""
+    """Return the SQLAlchemy table of a row class, for statements on many rows."""
     return SQLModel.metadata.tables[str(row.__tablename__)]
 
 

@@ -1,4 +1,4 @@
-"""Looking after a store: copy it, and prove that nothing in it is damaged."""
+"""Look after a store: back it up, and verify that nothing in it is damaged."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ BATCH = 1000
 
 
 def backup(store: Store, target: Path) -> None:
-    """Copy a store into one SQLite file, as it is at one moment, whole or not at all."""
+    """Copy a snapshot of a store to a SQLite file, as a whole or not at all."""
     if target.exists():
         raise errors.DatabaseExists(db=target)
     if not target.absolute().parent.is_dir():
@@ -27,25 +27,25 @@ def backup(store: Store, target: Path) -> None:
     part.unlink(missing_ok=True)
     copy = Store.create(str(part))
     with reading(store.engine) as source, writing(copy.engine) as sink:
-        for kept in map(table, TABLES):
-            for rows in source.execute(select(kept)).mappings().partitions(BATCH):
-                add_rows(sink, kept, [dict(row) for row in rows])
+        for copied in map(table, TABLES):
+            for rows in source.execute(select(copied)).mappings().partitions(BATCH):
+                add_rows(sink, copied, [dict(row) for row in rows])
     with copy.engine.connect() as connection:
-        # The copy is one file, without the log beside it.
+        # Empty the log, so that the copy is a single file.
         connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
     part.replace(target)
 
 
 def verify(store: Store) -> tuple[int, list[str]]:
-    """Verify every revision and release; give how many revisions there are, and what is wrong."""
+    """Verify every revision and release; return the number of revisions, and everything that is wrong."""
     faults: list[str] = []
     if is_sqlite(store.engine.url):
         with reading(store.engine) as connection:
             faults += [row[0] for row in connection.execute(text("PRAGMA integrity_check")) if row[0] != "ok"]
             faults += [f"foreign key: {tuple(row)}" for row in connection.execute(text("PRAGMA foreign_key_check"))]
-    counted, last = 0, dict[str, int]()
+    count, last = 0, dict[str, int]()
     for revision in store.everything():
-        counted += 1
+        count += 1
         name = f"{revision.item}@{revision.number}"
         if revision.sha256 != (digest(revision.payload) if revision.payload is not None else ""):
             faults.append(f"{name}: hash")
@@ -53,7 +53,7 @@ def verify(store: Store) -> tuple[int, list[str]]:
             faults.append(f"{name}: gap")
         last[revision.item] = revision.number
     for release in releases.list_releases(store):
-        found = releases.list_members(store, release)
-        if releases.hash_release(release.deck, release.version, release.frozen, found) != release.root_sha256:
+        members = releases.list_members(store, release)
+        if releases.hash_release(release.deck, release.version, release.frozen, members) != release.root_sha256:
             faults.append(f"{release.deck} {release.version}: root")
-    return counted, faults
+    return count, faults

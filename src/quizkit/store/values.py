@@ -1,6 +1,6 @@
-"""What the store takes and gives: frozen values, no rows.
+"""What the store takes and returns: frozen values, not rows.
 
-What comes by the ten thousands is a tuple, which is made fastest.
+Values that come in tens of thousands are tuples, which are the fastest to create.
 """
 
 import json
@@ -16,10 +16,10 @@ from quizkit.safe_yaml import Value
 
 Data = Mapping[str, Value]
 Stale = Mapping[str, Mapping[str, int]]
-"""Path of a text → language → number of the revision whose source text it was translated from."""
+"""Path of a text → language → number of the revision whose source it was translated from."""
 
 
-# Built once: a deck has thousands of payloads.
+# Created once: a commit may write thousands of payloads.
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
@@ -39,18 +39,18 @@ def without_id(payload: str) -> str:
 
 
 def canonical(data: Data) -> str:
-    """Write data as JSON so that equal data give equal hashes."""
+    """Write data as JSON in which equal data are equal texts, for hashing."""
     return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 def digest(text: str) -> str:
-    """Hash a text."""
+    """Return the SHA-256 hash of a text."""
     return sha256(text.encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Who changes something, when and why, and the file it came from, if any."""
+    """Who changed something, when and why, and the file it came from, if any."""
 
     author: str
     at: str
@@ -60,9 +60,9 @@ class Origin:
 
 
 class Change(NamedTuple):
-    """An item as it shall be. No payload: it shall be gone.
+    """An item as its author wants it; without a payload, it is to be deleted.
 
-    `base` is the revision the author started from: 0 if from nothing, none to have the last word.
+    `base` is the revision the author started from: 0 for a new item, none to replace whatever is there.
     """
 
     item: str
@@ -71,9 +71,9 @@ class Change(NamedTuple):
     payload: str | None
     base: int | None = None
     source: str = ""
-    """The language translations start from."""
+    """The language that is translated from."""
     like: int | None = None
-    """The revision this is a copy of, where something is restored: what was stale then is stale again."""
+    """The revision that is restored, if any: translations that were stale then are stale again."""
 
 
 class State(StrEnum):
@@ -86,17 +86,17 @@ class State(StrEnum):
 
 
 class Step(NamedTuple):
-    """A step of review: a card reaches a state in a language, as the reviewer has seen it."""
+    """A review step: a card reaches a state in one language."""
 
     item: str
     language: str
     state: State
     seen: str = ""
-    """The hash of what the reviewer looked at; if the card says something else by then, the step is not taken."""
+    """The hash of what the reviewer saw. If the card has changed since, the step is a conflict."""
 
 
 class Confirmation(NamedTuple):
-    """A translation that is right although its source has changed."""
+    """A translation confirmed as still correct although its source has changed."""
 
     item: str
     path: str
@@ -105,7 +105,7 @@ class Confirmation(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Changeset:
-    """What one person did at one time."""
+    """Changes that one person made at the same time."""
 
     number: int
     origin: Origin
@@ -127,12 +127,12 @@ class Revision(NamedTuple):
 
     @property
     def data(self) -> Data:
-        """Return the payload; a tombstone has none."""
-        return cast("Data", json.loads(self.payload or "{}"))
+        """Return the payload as data; that of a tombstone is empty."""
+        return load_payload(self.payload) or {}
 
     @property
     def is_tombstone(self) -> bool:
-        """Return whether this revision deleted the item."""
+        """Return whether this revision deletes the item."""
         return self.payload is None
 
     def may_have(self, field: str) -> bool:
@@ -142,7 +142,7 @@ class Revision(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """Two people changed one field from the same base: nothing is overwritten. An empty path: the whole item."""
+    """A field that two people changed from the same base. If the path is empty, it is the whole item."""
 
     item: str
     path: str
@@ -152,7 +152,7 @@ class Conflict:
 
 
 class ChangeOutcome(StrEnum):
-    """What a change comes to."""
+    """What becomes of a change."""
 
     NEW = "new"
     CHANGED = "changed"
@@ -164,7 +164,7 @@ class ChangeOutcome(StrEnum):
 
 
 class Planned(NamedTuple):
-    """What a change would come to: the payload it leads to, or what stands in its way."""
+    """What a change would lead to: a payload, or conflicts and problems."""
 
     change: Change
     head: Revision | None
@@ -176,7 +176,7 @@ class Planned(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Committed:
-    """How a commit went: a changeset with its revisions, or nothing to do, or what stood in its way."""
+    """The result of a commit: a changeset and its revisions; neither if nothing changed or something was in the way."""
 
     changeset: Changeset | None
     plan: tuple[Planned, ...]
@@ -184,15 +184,15 @@ class Committed:
 
     @property
     def conflicts(self) -> list[Conflict]:
-        """Return all conflicts; with any, nothing was done."""
-        return [conflict for one in self.plan for conflict in one.conflicts]
+        """Return all conflicts; if there are any, nothing was committed."""
+        return [conflict for planned in self.plan for conflict in planned.conflicts]
 
     @property
     def problems(self) -> list[Problem]:
-        """Return what is wrong with merged items; with any, nothing was done."""
-        return [problem for one in self.plan for problem in one.problems]
+        """Return the problems of merged items; if there are any, nothing was committed."""
+        return [problem for planned in self.plan for problem in planned.problems]
 
     @property
     def merged(self) -> list[str]:
-        """Name the items that were put together with what others did."""
-        return [one.change.item for one in self.plan if one.outcome is ChangeOutcome.MERGED]
+        """Return the items that were merged with changes of others."""
+        return [planned.change.item for planned in self.plan if planned.outcome is ChangeOutcome.MERGED]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from quizkit.workflow.composing.compose import ComposedDeck, ComposeRequest, NoSuchComposition, TooFewCards
 
 GROUP = typer.Typer()
-deck_group = typer.Typer(name="deck", no_args_is_help=True, help="Decks as they are composed.")
+deck_group = typer.Typer(name="deck", no_args_is_help=True, help="Show how decks are composed.")
 GROUP.add_typer(deck_group, rich_help_panel=AWAY)
 
 
@@ -35,9 +35,9 @@ class Format(StrEnum):
     rich_help_panel=AWAY,
     epilog=(
         "[bold]Examples[/bold]\n\n"
-        "quizkit compose swiss-quiz                       by the blueprint in deck.yaml\n\n"
-        "quizkit compose swiss-quiz --keep 1.0.0          change as few numbers as possible\n\n"
-        "quizkit compose swiss-quiz --size 110 --dry-run  could there be a small one?"
+        "quizkit compose swiss-quiz                        [dim]follow the blueprint[/dim]\n\n"
+        "quizkit compose swiss-quiz --keep 1.0.0           [dim]keep most card numbers[/dim]\n\n"
+        "quizkit compose swiss-quiz --size 110 --dry-run   [dim]try a smaller deck[/dim]"
     ),
 )
 def compose(
@@ -48,28 +48,30 @@ def compose(
             "--size",
             min=1,
             max=20_000,
-            help="How many of the deck's first kind; by default as planned.",
+            help="Number of cards of the first kind in the deck; by default as planned.",
             show_default=False,
         ),
     ] = None,
-    seed: Annotated[int, typer.Option("--seed", min=0, max=2**31 - 1, help="Another number, another deck.")] = 1,
+    seed: Annotated[int, typer.Option("--seed", min=0, max=2**31 - 1, help="Another seed gives another deck.")] = 1,
     keep: Annotated[
         str | None,
         typer.Option(
-            "--keep", metavar="RELEASE", help="Change as few numbers of a release as possible.", show_default=False
+            "--keep",
+            metavar="RELEASE",
+            help="Change as few card numbers of this release as possible.",
+            show_default=False,
         ),
     ] = None,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show what would come of it.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show the result; save nothing.")] = False,
     message: Message = "",
     db: Db = None,
     author: Author = None,
     json: Json = False,
     lang: Lang = None,
 ) -> None:
-    """Choose cards for a deck and number them, exactly as its blueprint demands.
+    """Choose and number the cards of a deck so that it matches its blueprint exactly.
 
-    The same cards and the same seed always give the same deck. If the pool does not allow it, you are told what to
-    write, or what to change.
+    The same cards and seed always give the same deck. If there is none, quizkit says what to write or change.
     """
     from quizkit.cli.session import open_session
     from quizkit.cli.show.changes import finish
@@ -144,23 +146,26 @@ def _advise(screen: Screen, short: tuple[TooFewCards, ...], deck: str, *, json: 
 
 @deck_group.command(
     "show",
-    epilog="[bold]Examples[/bold]  quizkit deck show swiss-quiz · quizkit deck show swiss-quiz --format svg",
+    epilog="[bold]Examples:[/bold] quizkit deck show swiss-quiz · quizkit deck show swiss-quiz --format svg",
 )
 def show_deck(
     deck: Deck,
-    format_: Annotated[Format, typer.Option("--format", help="How to show it.")] = Format.TEXT,
+    format_: Annotated[Format, typer.Option("--format", help="The output format.")] = Format.TEXT,
     out: Annotated[
-        Path | None, typer.Option("--out", "-o", help="Where to write.", show_default=False, dir_okay=False)
+        Path | None,
+        typer.Option("--out", "-o", help="The file or folder to write to.", show_default=False, dir_okay=False),
     ] = None,
     content: Content = None,
     db: Db = None,
     lang: Lang = None,
 ) -> None:
-    """Show what is in a deck: its stacks, verdicts and categories, and how the blueprint is kept."""
+    """Show what is in a deck: its stacks, verdicts and categories, and whether it follows its blueprint."""
     from quizkit.cli.screen import Screen
-    from quizkit.workflow.stored.open import find_deck, open_or_bundled
+    from quizkit.workflow.stored.open import find_deck, is_bundled, open_or_bundled
 
-    screen, found = Screen(lang), find_deck(open_or_bundled(Path.cwd(), db, content), deck)
+    screen, source = Screen(lang), open_or_bundled(Path.cwd(), db, content)
+    found = find_deck(source, deck)
+    screen.name_bundled(is_bundled(source))
     if out and format_ is Format.TEXT:
         ending = out.suffix.lower().removeprefix(".")
         if ending not in ("html", "svg", "json"):

@@ -1,4 +1,4 @@
-"""`quizkit content`: the decks as they stand in a content tree."""
+"""`quizkit content`: what is in the decks, and content trees in canonical form."""
 
 from __future__ import annotations
 
@@ -7,56 +7,62 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from quizkit.cli.options import CARDS, Content, Json, Lang, Out
+from quizkit.cli.options import CARDS, Content, Db, Json, Lang, Out
 
 if TYPE_CHECKING:
     from quizkit.cli.screen import Screen
+    from quizkit.decks.deck import Deck
     from quizkit.safe_yaml import Value
-    from quizkit.workflow.tree.read import Library
+    from quizkit.workflow.stored.open import Stock
 
 GROUP = typer.Typer()
-content = typer.Typer(name="content", no_args_is_help=True, help="The decks as they stand in a content tree.")
+content = typer.Typer(name="content", no_args_is_help=True, help="List decks and cards, and tidy up content folders.")
 GROUP.add_typer(content, rich_help_panel=CARDS)
 
 
-@content.command("list", epilog="[bold]Example[/bold]  quizkit content list swiss-quiz --lang de")
+@content.command("list", epilog="[bold]Example:[/bold] quizkit content list swiss-quiz --lang de")
 def list_content(
     deck: Annotated[str | None, typer.Argument(help="List the cards of this deck.", show_default=False)] = None,
     content: Content = None,
+    db: Db = None,
     json: Json = False,
     lang: Lang = None,
 ) -> None:
-    """List the decks, or the cards of one; report everything that is wrong."""
+    """List the decks, or the cards of one deck, and report all problems.
+
+    In a workspace these are its own decks; elsewhere, those that come with quizkit.
+    """
     from quizkit.cli.screen import Screen
     from quizkit.labels import as_data
-    from quizkit.workflow.tree.read import read_tree
+    from quizkit.workflow.stored.open import open_or_bundled, take_stock
 
-    screen, library = Screen(lang), read_tree(content)
+    screen, stock = Screen(lang), take_stock(open_or_bundled(Path.cwd(), db, content), deck)
     if json:
         cards: list[Value] = [
-            {"deck": one.slug, "kind": card.kind, "place": str(library.places[card.id]), "card": card.data()}
-            for one in ([library.deck(deck)] if deck else library.decks)
+            {"deck": one.slug, "kind": card.kind, "place": stock.places[card.id], "card": card.data()}
+            for one in stock.decks
             for card in one.cards
         ]
-        screen.json({"cards": cards, "problems": [as_data(problem, screen.say) for problem in library.problems]})
+        screen.json({"cards": cards, "problems": [as_data(problem, screen.say) for problem in stock.problems]})
     elif deck:
-        _cards(screen, library, deck)
+        _show_cards(screen, stock.decks[0])
     else:
-        _decks(screen, library)
+        _show_decks(screen, stock)
     if not json:
-        screen.problems(library.problems)
-    raise typer.Exit(1 if library.has_errors else 0)
+        screen.name_bundled(stock.is_bundled)
+        screen.problems(stock.problems)
+    raise typer.Exit(1 if stock.has_errors else 0)
 
 
-@content.command("format", epilog="[bold]Example[/bold]  quizkit content format ./content --check")
+@content.command("format", epilog="[bold]Example:[/bold] quizkit content format ./content --check")
 def format_content(
-    folder: Annotated[Path, typer.Argument(help="A content tree.")],
-    check: Annotated[bool, typer.Option("--check", help="Only say which files would change.")] = False,
+    folder: Annotated[Path, typer.Argument(help="The content folder.")],
+    check: Annotated[bool, typer.Option("--check", help="Only list the files that would change.")] = False,
     lang: Lang = None,
 ) -> None:
-    """Rewrite the files of a content tree in their one canonical form.
+    """Rewrite the files of a content folder in canonical form.
 
-    Comments do not survive: what translators should know belongs in a card's `note`.
+    Comments are lost: put notes for translators in the `note` field of a card.
     """
     from quizkit.cli.screen import Screen
     from quizkit.workflow.tree.read import read_tree
@@ -75,51 +81,52 @@ def format_content(
     screen.talk.print(screen.say("cli.formatted", count=format_tree(library, folder)))
 
 
-@content.command("page", epilog="[bold]Example[/bold]  quizkit content page kwis-t -o kwis-t.html")
+@content.command("page", epilog="[bold]Example:[/bold] quizkit content page kwis-t -o kwis-t.html")
 def page_content(
     deck: Annotated[str | None, typer.Argument(help="Only this deck.", show_default=False)] = None,
     content: Content = None,
+    db: Db = None,
     out: Out = None,
     lang: Lang = None,
 ) -> None:
-    """Put all cards on one web page, all languages side by side, to mail or print."""
+    """Put all cards on one web page, with all languages side by side, to mail or print."""
     from quizkit.cli.screen import Screen
     from quizkit.workflow.files import replace
+    from quizkit.workflow.stored.open import open_or_bundled, take_stock
     from quizkit.workflow.stored.page import render_cards
-    from quizkit.workflow.tree.read import read_tree
 
-    screen, library = Screen(lang), read_tree(content)
-    text = render_cards([library.deck(deck)] if deck else library.decks, screen.say)
+    screen, stock = Screen(lang), take_stock(open_or_bundled(Path.cwd(), db, content), deck)
+    text = render_cards(stock.decks, screen.say)
     if out is None:
         screen.out.file.write(text)
     else:
         replace(out, text.encode())
         screen.talk.print(screen.say("cli.wrote", file=out), soft_wrap=True)
-    screen.problems(library.problems)
-    raise typer.Exit(1 if library.has_errors else 0)
+    screen.name_bundled(stock.is_bundled)
+    screen.problems(stock.problems)
+    raise typer.Exit(1 if stock.has_errors else 0)
 
 
-def _decks(screen: Screen, library: Library) -> None:
+def _show_decks(screen: Screen, stock: Stock) -> None:
     from quizkit import languages
     from quizkit.workflow.stored.overview import count_holdings
 
     table = screen.table("deck", "kind", "cards", "planned", right=("cards", "planned"), whole=("deck",))
     for code in languages.codes():
         table.add_column(code, justify="right")
-    for deck in library.decks:
-        for one in count_holdings(deck):
-            shares = [f"{one.written[code]} %" if code in one.written else "–" for code in languages.codes()]
-            kind = screen.say(f"card.kind.{one.kind}")
-            table.add_row(one.deck, kind, str(one.cards), str(one.planned or "–"), *shares)
+    for deck in stock.decks:
+        for holding in count_holdings(deck):
+            shares = [f"{holding.written[code]}%" if code in holding.written else "–" for code in languages.codes()]
+            kind = screen.say(f"card.kind.{holding.kind}")
+            table.add_row(holding.deck, kind, str(holding.cards), str(holding.planned or "–"), *shares)
     screen.out.print(table)
 
 
-def _cards(screen: Screen, library: Library, slug: str) -> None:
+def _show_cards(screen: Screen, deck: Deck) -> None:
     from rich.text import Text
 
     from quizkit.workflow.stored.overview import card_title
 
-    deck = library.deck(slug)
     language = screen.say.language if screen.say.language in deck.brief.languages else deck.brief.source
     table = screen.table("card", "kind", whole=("card",))
     table.add_column(deck.brief.title.get(language, deck.brief.name))

@@ -5,49 +5,74 @@ from __future__ import annotations
 import os
 from pathlib import Path
 from shlex import quote
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from quizkit.cli.options import BEGIN, Lang
 
+if TYPE_CHECKING:
+    from quizkit.cli.screen import Screen
+    from quizkit.workflow.demo.scene import DemoScene
+
 GROUP = typer.Typer()
 
 
-@GROUP.command(rich_help_panel=BEGIN, epilog="[bold]Example[/bold]  quizkit demo -o look --lang fr")
+@GROUP.command(rich_help_panel=BEGIN, epilog="[bold]Example:[/bold] quizkit demo -o look --lang fr")
 def demo(
-    out: Annotated[Path, typer.Option("-o", "--out", metavar="DIR", help="The folder to make it in.")] = Path("demo"),
+    out: Annotated[Path, typer.Option("-o", "--out", metavar="DIR", help="The folder to create it in.")] = Path("demo"),
     lang: Lang = None,
 ) -> None:
-    """Make a workspace from the bundled decks and walk it down the road as far as it goes.
+    """Create a complete workspace to try out: decks checked, composed, printed, played and simulated.
 
-    What you have changed in the folder since the last time stays as it is.
+    Whatever you have changed in the folder since the last time is kept.
     """
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-    from rich.table import Table
     from rich.text import Text
 
     from quizkit.cli.clock import now
     from quizkit.cli.screen import Screen
     from quizkit.workflow.author import make_origin
-    from quizkit.workflow.demo import NEXT, STEPS, DemoScene
+    from quizkit.workflow.demo.page import INDEX
+    from quizkit.workflow.demo.scene import DemoScene
+    from quizkit.workflow.demo.steps import NEXT
 
     screen = Screen(lang)
     scene = DemoScene(out, screen.say, make_origin("quizkit demo", "demo", now()))
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    made = Table.grid(padding=(0, 2))
-    with Progress(*columns, console=screen.talk, transient=True, disable=not screen.talk.is_terminal) as progress:
-        task = progress.add_task("", total=len(STEPS))
-        for step in STEPS:
-            progress.update(task, description=screen.say(f"cli.demo-{step.name}"))
-            one = step.run(scene)
-            made.add_row(Text(f"  {one.path}", "cyan"), Text(screen.say(one.label, **one.facts)))
-            progress.advance(task)
-
-    screen.heading(screen.say("cli.demo-made", folder=out))
-    screen.out.print(made)
-    screen.heading(screen.say("cli.demo-next"))
-    folder, program = quote(str(out)), os.environ.get("QUIZKIT_AS", "quizkit")
+    _make(screen, scene)
+    screen.out.print()
+    screen.heading(screen.say("demo.open"))
+    screen.out.print(Text(f"  {(out / INDEX).resolve().as_uri()}", "cyan"), soft_wrap=True)
+    screen.out.print()
+    screen.heading(screen.say("demo.next", folder=out))
+    program = os.environ.get("QUIZKIT_AS", "quizkit")
+    screen.out.print(Text(f"  cd {quote(str(out))}", "cyan"), soft_wrap=True)
     for label, command in NEXT:
-        screen.out.print(Text(f"  # {screen.say(label, folder=folder)}", "dim"), soft_wrap=True)
-        screen.out.print(Text(f"  {program} {command.format(folder=folder)}", "cyan"), soft_wrap=True)
+        screen.out.print(Text(f"  {_program(program, out)} {command}", "cyan"), soft_wrap=True)
+        screen.out.print(Text(f"      {screen.say(label)}", "dim"), soft_wrap=True)
+
+
+def _make(screen: Screen, scene: DemoScene) -> None:
+    """Make the demo, and show what is going on, what was made, and how long it still takes."""
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.text import Text
+
+    from quizkit.workflow.demo.steps import STEPS, make_demo
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
+    is_shown = screen.talk.is_terminal
+    with Progress(*columns, console=screen.talk, transient=True, disable=not is_shown) as progress:
+        task = progress.add_task(screen.say(f"demo.{STEPS[0].name}"), total=sum(step.seconds for step in STEPS))
+        for number, (step, item) in enumerate(make_demo(scene), 1):
+            progress.advance(task, step.seconds)
+            if number < len(STEPS):
+                progress.update(task, description=screen.say(f"demo.{STEPS[number].name}"))
+            line = Text(f"  {item.path:<16}", "cyan").append(
+                screen.say(f"demo.{step.name}-made", **item.facts), "default"
+            )
+            screen.out.print(line, soft_wrap=True)
+
+
+def _program(program: str, folder: Path) -> str:
+    """Name the program as it is typed in the demo's folder."""
+    path = Path(program)
+    return quote(os.path.relpath(path, folder)) if path.is_file() else quote(program)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 GROUP = typer.Typer()
 
 
-@GROUP.command(rich_help_panel=CARDS, epilog="[bold]Example[/bold]  quizkit edit sq-0001 -m 'clearer'")
+@GROUP.command(rich_help_panel=CARDS, epilog='[bold]Example:[/bold] quizkit edit sq-0001 -m "clearer"')
 def edit(
     item: Annotated[str, typer.Argument(metavar="ID", help="A card, such as sq-0001.")],
     message: Message = "",
@@ -29,9 +29,9 @@ def edit(
     author: Author = None,
     lang: Lang = None,
 ) -> None:
-    """Open a card in your editor ($EDITOR). It is checked before it is stored.
+    """Edit a card in your editor ($EDITOR); it is checked before it is saved.
 
-    What somebody else changes meanwhile is merged field by field.
+    Changes that somebody else makes in the meantime are merged field by field.
     """
     from quizkit.cli.editor import edit_text
     from quizkit.cli.session import open_session
@@ -56,18 +56,18 @@ def edit(
                 raise typer.Exit(1)
 
 
-@GROUP.command(rich_help_panel=CARDS, epilog="[bold]Example[/bold]  quizkit add statement")
+@GROUP.command(rich_help_panel=CARDS, epilog="[bold]Example:[/bold] quizkit add statement")
 def add(
-    kind: Annotated[str, typer.Argument(help="A kind of card, such as statement.")],
+    kind: Annotated[str, typer.Argument(help="The kind of card, such as statement.")],
     deck: Annotated[
-        str | None, typer.Option("--deck", help="Where several decks have such cards.", show_default=False)
+        str | None, typer.Option("--deck", help="The deck, if several decks have such cards.", show_default=False)
     ] = None,
     message: Message = "",
     db: Db = None,
     author: Author = None,
     lang: Lang = None,
 ) -> None:
-    """Write a new card, asked field by field. Nothing is stored before you have seen it whole."""
+    """Write a new card, field by field; nothing is saved until you have seen the whole card."""
     from quizkit import safe_yaml
     from quizkit.cards.kinds import kinds
     from quizkit.cli.interview import Asker

@@ -16,9 +16,9 @@ GROUP = typer.Typer()
 Item = Annotated[str, typer.Argument(metavar="ID", help="A card, such as sq-0001.")]
 
 
-@GROUP.command(rich_help_panel=HISTORY, epilog="[bold]Example[/bold]  quizkit status --lang nl")
+@GROUP.command(rich_help_panel=HISTORY, epilog="[bold]Example:[/bold] quizkit status --lang nl")
 def status(db: Db = None, json: Json = False, lang: Lang = None) -> None:
-    """Tell what is new since the last release, and what each language still needs."""
+    """Show what is new since the last release, and what each language still needs."""
     from quizkit.cli.session import open_session
     from quizkit.workflow.stored.status import find_status
 
@@ -43,18 +43,18 @@ def status(db: Db = None, json: Json = False, lang: Lang = None) -> None:
 
 
 @GROUP.command(
-    rich_help_panel=HISTORY, epilog="[bold]Examples[/bold]  quizkit log · quizkit log swiss-quiz · quizkit log sq-0001"
+    rich_help_panel=HISTORY, epilog="[bold]Examples:[/bold] quizkit log · quizkit log swiss-quiz · quizkit log sq-0001"
 )
 def log(
     what: Annotated[
-        str | None, typer.Argument(metavar="ID|DECK", help="Only changes of this.", show_default=False)
+        str | None, typer.Argument(metavar="ID|DECK", help="Only changes to this card or deck.", show_default=False)
     ] = None,
-    limit: Annotated[int, typer.Option("-n", min=1, help="How many at most.")] = 50,
+    limit: Annotated[int, typer.Option("-n", min=1, help="The largest number of changes to list.")] = 50,
     db: Db = None,
     json: Json = False,
     lang: Lang = None,
 ) -> None:
-    """List changes, newest first: number, time, author, how many cards, why, from which file."""
+    """List changes, newest first: number, time, author, number of cards, reason and file."""
     from rich.text import Text
 
     from quizkit.cli.session import open_session
@@ -79,22 +79,27 @@ def log(
 
 @GROUP.command(
     rich_help_panel=HISTORY,
-    epilog="[bold]Examples[/bold]  quizkit diff sq-0001@1 sq-0001 · quizkit diff swiss-quiz@1.0.0 swiss-quiz · "
+    epilog="[bold]Examples:[/bold] quizkit diff sq-0001@1 sq-0001 · quizkit diff swiss-quiz@1.0.0 swiss-quiz · "
     "quizkit diff 11 12 · quizkit diff . ./content",
 )
 def diff(
     old: Annotated[
-        str, typer.Argument(metavar="A", help="ID@REVISION, ID, CHANGE NUMBER, DECK@VERSION, DECK, . or a folder.")
+        str,
+        typer.Argument(
+            metavar="A",
+            help="ID, ID@REVISION, DECK, DECK@VERSION, the number of a change, a folder, or . (the workspace).",
+        ),
     ],
-    new: Annotated[str, typer.Argument(metavar="B", help="The same; by default what there is now.")] = "",
+    new: Annotated[str, typer.Argument(metavar="B", help="The second state; if you leave it out, see above.")] = "",
     db: Db = None,
     json: Json = False,
     lang: Lang = None,
 ) -> None:
-    """Compare two states, field by field and word by word: cards, changes, releases, or a content tree.
+    """Compare two states, field by field and word by word: cards, changes, releases or content folders.
 
-    With one state only: of a card its last change, of a change what it did, of a deck what is new since its
-    last release, of a revision, a release or a folder what is different now.
+    With one state, show the last change to a card, what a change did, or what is new in a deck since its release.
+
+    For a revision, a release or a folder, show how it differs from the current state.
     """
     from quizkit.cli.session import open_session
     from quizkit.cli.show.changes import show_differences
@@ -104,9 +109,9 @@ def diff(
     show_differences(session.screen, compare_states(session.workspace.store, old, new), json=json)
 
 
-@GROUP.command(rich_help_panel=HISTORY, epilog="[bold]Example[/bold]  quizkit blame sq-0001")
+@GROUP.command(rich_help_panel=HISTORY, epilog="[bold]Example:[/bold] quizkit blame sq-0001")
 def blame(item: Item, db: Db = None, json: Json = False, lang: Lang = None) -> None:
-    """Tell for every field and language of a card who wrote it, when and why."""
+    """Show who wrote each field of a card in each language, when and why."""
     from rich.text import Text
 
     from quizkit.cli.session import open_session
@@ -129,16 +134,16 @@ def blame(item: Item, db: Db = None, json: Json = False, lang: Lang = None) -> N
 
 
 @GROUP.command(
-    rich_help_panel=HISTORY, epilog="[bold]Example[/bold]  quizkit restore sq-0001@2 -m 'the old wording was better'"
+    rich_help_panel=HISTORY, epilog='[bold]Example:[/bold] quizkit restore sq-0001@2 -m "the old wording was better"'
 )
 def restore(
-    state: Annotated[str, typer.Argument(metavar="ID@REVISION", help="The card and the revision to go back to.")],
+    state: Annotated[str, typer.Argument(metavar="ID@REVISION", help="The card and the revision to restore.")],
     message: Message = "",
     db: Db = None,
     author: Author = None,
     lang: Lang = None,
 ) -> None:
-    """Make a card again what it was; also one that was deleted. Nothing is lost: it is a new revision."""
+    """Restore an earlier revision of a card, even a deleted one. Nothing is lost: it becomes a new revision."""
     from quizkit.cli.session import open_session
     from quizkit.cli.show.changes import finish
     from quizkit.workflow.stored.edit import restore_card
@@ -147,15 +152,15 @@ def restore(
     finish(session.screen, restore_card(session.workspace.store, state, session.origin(f"restore {state}")))
 
 
-@GROUP.command(rich_help_panel=HISTORY, epilog="[bold]Example[/bold]  quizkit undo 12")
+@GROUP.command(rich_help_panel=HISTORY, epilog="[bold]Example:[/bold] quizkit undo 12")
 def undo(
-    changeset: Annotated[str, typer.Argument(metavar="CHANGESET", help="The number in the log: 12 or #12.")],
+    changeset: Annotated[str, typer.Argument(metavar="CHANGESET", help="The number shown in the log: 12 or #12.")],
     message: Message = "",
     db: Db = None,
     author: Author = None,
     lang: Lang = None,
 ) -> None:
-    """Take a whole change back, as a new one. Fields that were changed again since are conflicts."""
+    """Undo a whole change with a new one. Fields that have been changed again since then are conflicts."""
     from quizkit.cli.session import open_session
     from quizkit.cli.show.changes import finish
     from quizkit.workflow.stored.edit import undo_change
@@ -165,9 +170,9 @@ def undo(
     finish(session.screen, undo_change(session.workspace.store, changeset, origin))
 
 
-@GROUP.command(rich_help_panel=HISTORY, epilog="[bold]Example[/bold]  quizkit delete sq-0001 -m 'no longer true'")
+@GROUP.command(rich_help_panel=HISTORY, epilog='[bold]Example:[/bold] quizkit delete sq-0001 -m "no longer true"')
 def delete(item: Item, message: Message = "", db: Db = None, author: Author = None, lang: Lang = None) -> None:
-    """Delete a card. Its history stays, and `restore` brings it back."""
+    """Delete a card. Its history is kept, and `quizkit restore` brings it back."""
     from quizkit.cli.session import open_session
     from quizkit.cli.show.changes import finish
     from quizkit.workflow.stored.edit import delete_card

@@ -21,29 +21,27 @@ if TYPE_CHECKING:
 GROUP = typer.Typer()
 EXAMPLES = """[bold]Examples[/bold]
 
-quizkit parity                                 [dim]where every card stands in every language[/dim]
+quizkit parity                                   [dim]all cards, all languages[/dim]
 
-quizkit parity swiss-quiz --lang nl --only stale   [dim]what is to be done in Dutch, and what changed[/dim]
+quizkit parity swiss-quiz --in nl --only stale   [dim]what to redo in Dutch[/dim]
 
-quizkit parity swiss-quiz -o parity.html       [dim]the same as a page to mail[/dim]"""
+quizkit parity swiss-quiz -o parity.html         [dim]the same as a web page[/dim]"""
 STYLES = {"missing": "red", "stale": "yellow", "problems": "red", "done": "green", "ready": "bold green"}
 
 
 Decks = Annotated[
-    list[str] | None, typer.Argument(metavar="[DECK]...", help="Decks, by default all.", show_default=False)
+    list[str] | None, typer.Argument(metavar="[DECK]...", help="Decks; by default all.", show_default=False)
 ]
 In = Annotated[
     str | None,
-    typer.Option(
-        "--in", metavar="LANGUAGE", help="Only this language; with --only, --lang chooses it too.", show_default=False
-    ),
+    typer.Option("--in", metavar="LANGUAGE", help="Only this language.", show_default=False),
 ]
 
 
 Only = Annotated[
     list[str] | None,
     typer.Option(
-        "--only", metavar="|".join(Standing), help="Only what stands so; may be repeated.", show_default=False
+        "--only", metavar="|".join(Standing), help="Only cards in this state; may be repeated.", show_default=False
     ),
 ]
 
@@ -59,9 +57,9 @@ def parity(
     json: Json = False,
     lang: Lang = None,
 ) -> None:
-    """Show where every card stands in every language: missing, stale, with problems, done, reviewed.
+    """Show how far each card has got in each language: missing, stale, with problems, done or reviewed.
 
-    With a language and --only missing or stale, it lists the work: the source, what changed in it, the translation.
+    With --in and --only missing or stale, list what to do: the source, its changes, and the translation.
     """
     from quizkit.cli.clock import today
     from quizkit.cli.session import open_session
@@ -70,9 +68,10 @@ def parity(
 
     session = open_session(db, lang)
     screen, wanted = session.screen, _read_standings(only)
-    # A translator says `--lang nl` and means both: speak Dutch, and show me the Dutch.
+    # `--lang nl` once meant both: speak Dutch, and show me the Dutch.
     if language is None and wanted and getattr(ctx.get_parameter_source("lang"), "name", "") == "COMMANDLINE":
         language = lang if lang in codes() else None
+        screen.hint_at_in((language or "",), is_old=language is not None)
     matrices = find_parity(session.workspace, decks or (), language, wanted, today(), screen.say)
     if json:
         screen.json([_as_data(matrix) for matrix in matrices])

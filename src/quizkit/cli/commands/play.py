@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from quizkit.workflow.playing.sitting import HotSeat
 
 GROUP = typer.Typer()
-Deck = Annotated[str | None, typer.Option("--deck", help="A deck of another name than the game.", show_default=False)]
+Deck = Annotated[
+    str | None, typer.Option("--deck", help="The deck, if its name is not that of the game.", show_default=False)
+]
 
 
 class NeedsMoves(QuizkitError):
@@ -53,55 +55,72 @@ class WhichGame(QuizkitError):
     epilog=(
         "[bold]Examples[/bold]\n\n"
         'quizkit play swiss-quiz --seats "Anna,Beat,bot:skilled" --lang de\n\n'
-        "quizkit play --resume   [dim]go on with the game that was broken off last[/dim]\n\n"
-        "quizkit play switch --seats Anna,Beat --at-table   [dim]with real dice: you say what they show[/dim]\n\n"
-        "quizkit play switch --seats Anna,bot:skilled --moves moves.jsonl --json   [dim]for a program[/dim]\n\n"
+        "quizkit play --resume   [dim]continue the last interrupted game[/dim]\n\n"
+        "quizkit play switch --seats Anna,Beat --at-table   [dim]with real dice[/dim]\n\n"
+        "quizkit play switch --seats Anna,bot:skilled --moves moves.jsonl --json\n\n"
         'A move is a line such as {"seat": 1, "move": "again"} or {"seat": 1, "text": "nochmals"}.'
     ),
 )
 def play(
     ctx: typer.Context,
     game: Annotated[
-        str | None, typer.Argument(help="A game, such as swiss-quiz; with --resume also the file of one.")
+        str | None, typer.Argument(help="A game, such as swiss-quiz; with --resume, also the file of a game.")
     ] = None,
     seats: Annotated[
         str | None,
         typer.Option(
             "--seats",
             metavar="NAME,NAME,bot:skilled",
-            help="Who plays, clockwise; else you are asked.",
+            help="The players, clockwise; by default quizkit asks you.",
             show_default=False,
         ),
     ] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with a game that was broken off.")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Continue a game that was interrupted.")] = False,
     pack: PackFile = None,
     deck: Deck = None,
     release: Release = None,
     seed: Annotated[
         str | None,
-        typer.Option("--seed", help="What decides dice and cards; 1 with --moves, else random.", show_default=False),
+        typer.Option(
+            "--seed",
+            help="The seed for dice and cards; by default 1 with --moves, otherwise random.",
+            show_default=False,
+        ),
     ] = None,
     option: AgreedRules = None,
     position: Annotated[
-        Path | None, typer.Option("--position", help="Begin here.", show_default=False, dir_okay=False)
+        Path | None,
+        typer.Option(
+            "--position", help="Start from the position in this JSON file.", show_default=False, dir_okay=False
+        ),
     ] = None,
     chance: Annotated[
         Path | None,
-        typer.Option("--chance", help="Dictate dice and cards: a JSON list.", show_default=False, dir_okay=False),
+        typer.Option(
+            "--chance",
+            help="Take the dice rolls and draws from this file, a JSON list.",
+            show_default=False,
+            dir_okay=False,
+        ),
     ] = None,
     at_table: Annotated[
-        bool, typer.Option("--at-table", help="With real dice and cards: you are asked for what came.")
+        bool, typer.Option("--at-table", help="Play with real dice and cards: quizkit asks what came up.")
     ] = False,
     moves: Annotated[
         str | None,
-        typer.Option("--moves", metavar="FILE|-", help="Play from a script, a move a line.", show_default=False),
+        typer.Option(
+            "--moves",
+            metavar="FILE|-",
+            help="Play from a script with one move per line; - is standard input.",
+            show_default=False,
+        ),
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="With --moves: tell everything as lines of JSON.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="With --moves: report everything as lines of JSON.")] = False,
     out: Out = None,
     db: Db = None,
     lang: Lang = None,
 ) -> None:
-    """Play a game at this machine: people, bots or both, or a script of moves."""
+    """Play a game on this computer: people, bots or both, or from a script of moves."""
     from quizkit.cli.screen import Screen
     from quizkit.workflow.playing.setup import GameRequest, PackRequest, read_seating
     from quizkit.workflow.playing.sitting import resume_sitting, sit_down
@@ -116,9 +135,9 @@ def play(
         is_wanted = source is not None and source.name != "DEFAULT"
         raise typer.Exit(_sit(Screen(lang if is_wanted else hot.language or lang), hot, db))
     if game is None:
-        from quizkit.play.rules import games
+        from quizkit.play.games import list_games
 
-        raise WhichGame(games=", ".join(games()))
+        raise WhichGame(games=", ".join(list_games()))
     if json and moves is None:
         raise NeedsMoves(option="--json")
     seating = read_seating(seats) if seats else _ask_who_plays(screen, game)
@@ -131,18 +150,18 @@ def play(
 
 def _ask_who_plays(screen: Screen, game: str) -> Seating:
     """Ask who plays, until that can be."""
-    from quizkit.play.options import names
-    from quizkit.play.rules import game as find_game
+    from quizkit.play.games import find_game
+    from quizkit.play.settings import check_names
     from quizkit.workflow.playing.setup import read_seating
 
     if not sys.stdin.isatty():
         raise WhoPlays
-    few, many = find_game(game).seating
+    few, many = find_game(game).rules.seating
     while True:
         words = typer.prompt(screen.say("table.who", few=few, many=many), prompt_suffix=" ", err=True)
         try:
             seating = read_seating(str(words))
-            names(seating.names, few, many)
+            check_names(seating.names, few, many)
         except QuizkitError as error:
             screen.complain(error)
         else:
@@ -218,7 +237,7 @@ def _follow(screen: Screen, request: GameRequest, moves: str, out: Path | None, 
 
 def _tell(screen: Screen, line: dict[str, object], game: str, names: tuple[str, ...], *, is_json: bool) -> None:
     """Print a line as it is, or what it says."""
-    from quizkit.play.events import Event, told
+    from quizkit.play.events import Event, tell_event
 
     if is_json:
         screen.out.file.write(jsonlib.dumps(line, ensure_ascii=False) + "\n")
@@ -226,7 +245,9 @@ def _tell(screen: Screen, line: dict[str, object], game: str, names: tuple[str, 
         screen.talk.print(f"{line['line']}: {line['message']}", markup=False, soft_wrap=True)
     elif "event" in line:
         facts = {key: value for key, value in line.items() if key not in ("event", "audience")}
-        screen.out.print(told(Event(str(line["event"]), facts), game, screen.say, names), markup=False, soft_wrap=True)
+        screen.out.print(
+            tell_event(Event(str(line["event"]), facts), game, screen.say, names), markup=False, soft_wrap=True
+        )
     elif "ask" in line:
         legal, question = line["legal"], screen.say(f"play.ask-{game}-{line['ask']}")
         for seat, text in legal.items() if isinstance(legal, dict) else ():
@@ -241,22 +262,24 @@ def _tell(screen: Screen, line: dict[str, object], game: str, names: tuple[str, 
     rich_help_panel=PLAYING,
     epilog=(
         "[bold]Examples[/bold]\n\n"
-        "quizkit replay game.jsonl   [dim]walk through it with the arrow keys[/dim]\n\n"
-        "quizkit replay game.jsonl --pack switch-1.0.0.json --json   [dim]for a program[/dim]"
+        "quizkit replay game.jsonl   [dim]step through it with the arrow keys[/dim]\n\n"
+        "quizkit replay game.jsonl --pack switch-1.0.0.json --json   [dim]for programs[/dim]"
     ),
 )
 def replay(
     file: Annotated[Path, typer.Argument(help="The log of a game.", dir_okay=False)],
     pack: PackFile = None,
     release: Release = None,
-    json: Annotated[bool, typer.Option("--json", help="A line of JSON after each answer: events and table.")] = False,
+    json: Annotated[
+        bool, typer.Option("--json", help="Print a line of JSON after each answer: events and table.")
+    ] = False,
     db: Db = None,
     lang: Lang = None,
 ) -> None:
-    """Walk through a recorded game, forward and back; over a pipe, read it from the first answer to the last."""
+    """Step through a recorded game, forwards and backwards; in a pipe, print it from start to finish."""
     from quizkit.cli.screen import Screen
     from quizkit.cli.table.desk import TerminalDesk, choose_desk
-    from quizkit.play.script import followed
+    from quizkit.play.script import follow
     from quizkit.workflow.playing.setup import PackRequest, read_game
 
     screen = Screen(lang)
@@ -267,7 +290,7 @@ def replay(
 
         walk_through(match, screen, desk)
         return
-    for line in followed(match):
+    for line in follow(match):
         if json:
             screen.out.file.write(jsonlib.dumps(line, ensure_ascii=False) + "\n")
             continue

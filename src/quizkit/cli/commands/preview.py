@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from quizkit.cli.options import CARDS, CardLanguages, Content, Db, Out, speaks, split_languages
+from quizkit.cli.options import CARDS, CardLanguages, Content, Db, Out, ScreenLanguage, read_languages
 
 GROUP = typer.Typer()
 
@@ -19,8 +19,8 @@ GROUP = typer.Typer()
     rich_help_panel=CARDS,
     epilog=(
         "[bold]Examples[/bold]\n\n"
-        "quizkit preview sq-0001                     both sides of the card that carries it\n\n"
-        "quizkit preview swiss-quiz --lang fr,de     all cards of a deck on one picture"
+        "quizkit preview sq-0001                 [dim]both sides of the printed card[/dim]\n\n"
+        "quizkit preview swiss-quiz --in fr,de   [dim]all cards of a deck in one picture[/dim]"
     ),
 )
 def preview_cards(
@@ -30,21 +30,24 @@ def preview_cards(
     out: Out = None,
     content: Content = None,
     db: Db = None,
+    lang: ScreenLanguage = None,
 ) -> None:
-    """Show how a card will look in print: a PNG of both sides, and on the screen where the terminal shows pictures.
+    """Show how a card will look in print: a PNG of both sides, also on screen if the terminal shows pictures.
 
-    In a workspace cards are as they are now, released or not; elsewhere they come from the bundled content.
+    In a workspace you see its current cards, released or not; elsewhere, those that come with quizkit.
     """
     from quizkit.cli.screen import Screen
     from quizkit.workflow import files
     from quizkit.workflow.printing.preview import preview, terminal_escapes
-    from quizkit.workflow.stored.open import open_or_bundled
+    from quizkit.workflow.stored.open import is_bundled, open_or_bundled
 
-    screen = Screen(speaks(ctx, None))
-    source, wanted = open_or_bundled(Path.cwd(), db, content), split_languages(languages)
-    made = preview(source, what, wanted, screen.watch("press.drawing"))
+    spoken = read_languages(ctx, lang, languages)
+    screen, source = Screen(spoken.screen), open_or_bundled(Path.cwd(), db, content)
+    screen.hint_at_in(spoken.cards, is_old=spoken.is_old)
+    made = preview(source, what, spoken.cards, screen.watch("press.drawing"))
     path = out or Path(f"{what}.png")
     files.replace(path, made.png)
     if sys.stdout.isatty():
         screen.out.file.write(terminal_escapes(made.png, os.environ))
+    screen.name_bundled(is_bundled(source))
     screen.talk.print(screen.say("press.preview", file=path, count=made.pieces), soft_wrap=True)

@@ -1,17 +1,16 @@
-"""Boards: a game's table drawn as text, for people around one screen. A module exposes `BOARD`, named like its game.
+"""Boards: a game's table drawn as text, for people around one screen. What the games' own `board.py` share.
 
 A drawing is made of a view and of what is printed, so that there is nothing in it that its seat must not know.
 """
 
 from collections.abc import Callable, Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
 from rich.cells import cell_len
 from rich.text import Text
 
-from quizkit.discovery import discover
 from quizkit.labels import Labels
 from quizkit.play.view import View
 
@@ -27,59 +26,45 @@ class Sight(NamedTuple):
     width: int
 
     def mark(self, seat: int) -> str:
-        """Give a seat's mark: what stands for its player on the board."""
-        return marks(self.names)[seat - 1]
+        """Return a seat's mark: what stands for its player on the board."""
+        return mark_players(self.names)[seat - 1]
 
     def disc(self, *seats: int) -> Text:
         """Draw the marks of some seats together."""
-        return Text.assemble(*((self.mark(seat), style(seat)) for seat in seats))
+        return Text.assemble(*((self.mark(seat), style_seat(seat)) for seat in seats))
 
     def name(self, seat: int) -> str:
-        """Give the name of a seat; nobody's, where there is none."""
+        """Return the name of a seat; nobody's, where there is none."""
         return self.names[seat - 1] if seat else self.say("play.word-nobody")
 
-    def called(self, seat: int) -> Text:
-        """Give mark and name."""
-        return Text.assemble((self.mark(seat), style(seat)), " ", self.name(seat))
+    def name_player(self, seat: int) -> Text:
+        """Return mark and name."""
+        return Text.assemble((self.mark(seat), style_seat(seat)), " ", self.name(seat))
 
     def text(self, texts: Mapping[str, str]) -> str:
-        """Give a text in the language spoken, or in the first there is."""
+        """Return a text in the language spoken, or in the first there is."""
         return texts.get(self.say.language) or next(iter(texts.values()), "")
 
 
-Board = Callable[[View, Any, Sight], Text]
+class Board(NamedTuple):
+    """How a game's table is drawn, and what need not be told in words because it is."""
+
+    draw: Callable[[View[Any, Any, Any], Any, Sight], Text]
+    """Draws a view; what is printed on the material comes from the game's box."""
+    shown_events: frozenset[str] = frozenset()
+    """Events that the drawing shows."""
+    question_and_answer: tuple[str, str] = ("", "")
+    """Which event asks and which one answers it, where the board shows only the next question by then."""
 
 
-@cache
-def _boards() -> dict[str, Board]:
-    return discover(__name__, "BOARD")
-
-
-@cache
-def drawn(game: str) -> frozenset[str]:
-    """Give the events that need not be told beside a board: it shows what they are about. A module's `DRAWN`."""
-    return frozenset(discover(__name__, "DRAWN")[game.replace("-", "_")])
-
-
-@cache
-def answers(game: str) -> tuple[str, str]:
-    """Give which event asks and which one answers it, where a board shows only the next question by then."""
-    return tuple(discover(__name__, "ANSWERS")[game.replace("-", "_")])
-
-
-def board(game: str) -> Board:
-    """Find what draws a game."""
-    return _boards()[game.replace("-", "_")]
-
-
-def style(seat: int) -> str:
-    """Give a seat's colour."""
+def style_seat(seat: int) -> str:
+    """Return a seat's colour."""
     return STYLES[(seat - 1) % len(STYLES)]
 
 
 @lru_cache(64)
-def marks(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Give every player a mark: the first letter of the name, or the number of the seat if two were alike.
+def mark_players(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return every player a mark: the first letter of the name, or the number of the seat if two were alike.
 
     >>> marks(("Anna", "ben", "Élodie")), marks(("Anna", "‘anton’"))
     (('A', 'B', 'É'), ('1', '2'))
@@ -91,7 +76,7 @@ def marks(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _first_letter(name: str) -> str:
-    """Give the first letter of a name as a capital, if there is one and it can be seen."""
+    """Return the first letter of a name as a capital, if there is one and it can be seen."""
     letter = next((char for char in normalize("NFC", name) if char.isalpha() and cell_len(char)), "")
     # The capital of some letters is two.
     return letter.upper() if len(letter.upper()) == 1 else letter

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from quizkit.discovery import discover
 from quizkit.play.ask import TABLE
-from quizkit.play.chance import stream
+from quizkit.play.chance import open_stream
 from quizkit.play.engine import Match
 from quizkit.play.rules import Hint
 from quizkit.play.spaces import Space
@@ -30,52 +30,54 @@ class Bot(Protocol):
     """A player."""
 
     ability: float | None
-    """How much it knows: the same as a card's difficulty, one time in two. Nothing at all, if there is none."""
+    """How much it knows: a card as difficult as that is known one time in two. None: it knows nothing."""
 
-    def move(self, game: str, view: View, belief: Any, random: Random, /) -> Any:
-        """Choose a move; `belief` is what the player takes for right, if anything."""
+    def move(self, game: str, view: View[Any, Any, Space], belief: Any, random: Random, /) -> Any:
+        """Choose a move; `belief` is the answer the player thinks is correct, if there is one."""
 
 
 @cache
-def bots() -> dict[str, Bot]:
-    """Give our players, by name."""
-    return {name: one for module in discover(__name__, "BOTS").values() for name, one in module.items()}
+def list_bots() -> dict[str, Bot]:
+    """Return our players, by name."""
+    return {name: bot for module in discover(__name__, "BOTS").values() for name, bot in module.items()}
 
 
-def bot(name: str) -> Bot:
+def find_bot(name: str) -> Bot:
     """Find a player."""
-    if name not in bots():
-        raise NoSuchBot(bot=name, bots=", ".join(bots()), suggestion=closest(name, bots()))
-    return bots()[name]
+    if name not in list_bots():
+        raise NoSuchBot(bot=name, bots=", ".join(list_bots()), suggestion=closest(name, list_bots()))
+    return list_bots()[name]
 
 
-def knows(hint: Hint | None, ability: float | None, random: Random) -> Any:
+def draw_belief(hint: Hint | None, ability: float | None, random: Random) -> Any:
     """Draw whether a player knows the answer: the harder the card, the less likely."""
     if hint is None or ability is None:
         return None
     if hint.parts:
-        return tuple(knows(part, ability, random) for part in hint.parts)
+        return tuple(draw_belief(part, ability, random) for part in hint.parts)
     return hint.answer if random.random() < 1 / (1 + exp(hint.difficulty - 2 - ability)) else None
 
 
 def run(
     match: Match, players: Sequence[Bot], limit: int | None = None, watch: Callable[[int], None] | None = None
 ) -> int:
-    """Let bots play to the end, or for so many moves; gives how many they made. A limit reached leaves no outcome.
+    """Let bots play to the end, or up to a limit of moves, which leaves no outcome. Returns how many they made.
 
     Whoever watches is told after every ask how many moves were made so far.
     """
     setup, rules, view, answer, count = match.setup, match.rules, match.view, match.answer, 0
     game = setup.game.name
-    own = [(player.move, player.ability, stream(setup.seed, f"bot {seat}")) for seat, player in enumerate(players, 1)]
-    table = _Table(setup.seed)
+    own = [
+        (player.move, player.ability, open_stream(setup.seed, f"bot {seat}")) for seat, player in enumerate(players, 1)
+    ]
+    table = _TableAnswers(setup.seed)
     while (options := match.options) and (limit is None or count < limit):
         for seat in options if len(options) == 1 else table.order(match):
             if seat == TABLE:
                 answer(TABLE, table.rule(rules.hint(TABLE), options[TABLE]))
                 continue
             move, ability, random = own[seat - 1]
-            belief = None if ability is None else knows(rules.hint(seat), ability, random)
+            belief = None if ability is None else draw_belief(rules.hint(seat), ability, random)
             answer(seat, move(game, view(seat), belief, random))
             count += 1
         if watch:
@@ -88,7 +90,7 @@ def _orders(seats: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     return tuple(permutations(seats))
 
 
-class _Table:
+class _TableAnswers:
     """Answers for the table, where nobody sits at one."""
 
     def __init__(self, seed: str) -> None:
@@ -97,10 +99,10 @@ class _Table:
     @cached_property
     def _random(self) -> Random:
         # Few games need it.
-        return stream(self._seed, "table")
+        return open_stream(self._seed, "table")
 
     def order(self, match: Match) -> Sequence[int]:
-        """Give who answers first: it is drawn where it matters."""
+        """Return who answers first: it is drawn where it matters."""
         waiting = match.waiting
         if not (match.ask and match.ask.is_race):
             return waiting
@@ -108,5 +110,5 @@ class _Table:
         return orders[int(self._random.random() * len(orders))]
 
     def rule(self, hint: Hint | None, options: Space) -> Any:
-        """Rule as is right, or draw where the table is asked what cards or dice there are."""
+        """Rule correctly, or draw where the table is asked what cards or dice there are."""
         return options.sample(self._random) if hint is None else hint.answer

@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any
 
+from quizkit.play.spaces import Space
 from quizkit.play.view import View
 
 
@@ -11,9 +12,9 @@ class RandomPlayer:
 
     ability = None
 
-    def move(self, game: str, view: View, belief: Any, random: Random) -> Any:  # noqa: ARG002
+    def move(self, game: str, view: View[Any, Any, Space], belief: Any, random: Random) -> Any:  # noqa: ARG002
         """Draw."""
-        return view.options.sample(random)  # type: ignore[union-attr]  # only asked seats play
+        return view.options.sample(random)
 
 
 BOTS = {"random": RandomPlayer()}

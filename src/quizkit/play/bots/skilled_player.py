@@ -1,16 +1,11 @@
 """Knows things, as people do, and stakes with sense where a game has a policy."""
 
-from functools import cache
 from random import Random
 from typing import Any
 
-from quizkit.discovery import discover
+from quizkit.play.games import find_game
+from quizkit.play.spaces import Space
 from quizkit.play.view import View
-
-
-@cache
-def _policies() -> dict[str, Any]:
-    return discover("quizkit.play.policies", "POLICY")
 
 
 class SkilledPlayer:
@@ -19,10 +14,9 @@ class SkilledPlayer:
     def __init__(self, ability: float) -> None:
         self.ability: float | None = ability
 
-    def move(self, game: str, view: View, belief: Any, random: Random) -> Any:
+    def move(self, game: str, view: View[Any, Any, Space], belief: Any, random: Random) -> Any:
         """Choose."""
-        policy, options = _policies().get(game.replace("-", "_")), view.options
-        assert options is not None  # noqa: S101  # only asked seats play
+        policy, options = find_game(game).policy, view.options
         if policy:
             return policy(view, belief, random)
         return belief if belief is not None and options.contains(belief) else options.sample(random)

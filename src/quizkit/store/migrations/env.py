@@ -1,4 +1,4 @@
-"""Run by alembic: applies the migrations over the connection that `schema.py` hands over."""
+"""Run by alembic: apply the migrations over the connection that `schema.py` passes in."""
 
 from alembic import context
 

@@ -37,13 +37,13 @@ def is_doubtful(card: Card, language: str) -> bool:
 def _draw_and_measure(pack: Pack, language: str) -> Iterator[Excess]:
     # Most checks draw nothing, and need not wait for what draws.
     from quizkit.press.faces import BadTemplate, Look, css, faces
-    from quizkit.press.pieces import list_pieces
+    from quizkit.press.pieces import card_size, list_pieces
     from quizkit.press.render import MissingGlyph, Unprintable
     from quizkit.press.services import SERVICES
-    from quizkit.press.sizes import Shape, Size
+    from quizkit.press.sizes import Shape
     from quizkit.workflow.printing.face_cache import draw_faces
 
-    look, size = Look((language,)), Size(pack.brief["format"]["width"], pack.brief["format"]["height"])
+    look, size = Look((language,)), card_size(pack)
     try:
         sides = [face for piece in list_pieces(pack) for face in faces(piece, pack, look, size)]
     except BadTemplate:

@@ -1,6 +1,7 @@
 """Decks on their way out: put together from the store, written in any format."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from quizkit.store.history import Store
 from quizkit.workflow.files import replace
 from quizkit.workflow.stored.items import find_brief, read_deck
 from quizkit.workflow.stored.languages import refuse_unknown
-from quizkit.workflow.stored.released import pack_release
+from quizkit.workflow.stored.released import find_last_version, pack_as_it_stands, pack_release
 from quizkit.workflow.stored.workspace import Workspace
 
 
@@ -29,6 +30,14 @@ class NotOneFile(QuizkitError):
     name = "not-one-file"
 
 
+@dataclass(frozen=True, slots=True)
+class ExportedPack:
+    """A pack that was written."""
+
+    file: Path
+    is_released: bool
+
+
 def export_deck(
     workspace: Workspace,
     form: DeckFormat,
@@ -42,11 +51,13 @@ def export_deck(
     return write_files(form.write(prepare_deck(workspace.store, slug, say, language, watch)), out, form.suffix)
 
 
-def export_pack(workspace: Workspace, slug: str, version: str | None, out: Path | None) -> Path:
-    """Write a release as a pack, the last one by default, and return the file."""
-    pack = pack_release(workspace.store, slug, version)
-    [path] = write_files({f"{pack.deck}-{pack.version}.json": pack.dumps()}, out, ".json")
-    return path
+def export_pack(workspace: Workspace, slug: str, version: str | None, out: Path | None) -> ExportedPack:
+    """Write a release as a pack, the last one by default; without any, the cards as they stand."""
+    store = workspace.store
+    released = version or find_last_version(store, slug)
+    pack = pack_release(store, slug, released) if released else pack_as_it_stands(store, slug).with_digest()
+    [path] = write_files({f"{pack.deck}-{released or 'unreleased'}.json": pack.dumps()}, out, ".json")
+    return ExportedPack(path, is_released=released is not None)
 
 
 def prepare_deck(

@@ -19,7 +19,7 @@ def games_folder(folder: Path) -> Path:
 
 def keep_pack(match: Match, folder: Path) -> None:
     """Keep the pack of a game."""
-    pack = match.setup.pack.sealed()
+    pack = match.setup.pack.with_digest()
     file = games_folder(folder) / _file_name(pack.digest)
     if not file.exists():
         replace(file, pack.dumps())
@@ -27,7 +27,7 @@ def keep_pack(match: Match, folder: Path) -> None:
 
 def find_kept_pack(data: bytes, file: Path, folder: Path) -> Pack | None:
     """Find the pack a game was played with, if we kept it here or beside the game."""
-    name = _file_name(log.head(data, str(file)).pack.sha256)
+    name = _file_name(log.read_header(data, str(file)).pack.sha256)
     kept = next((path for place in (games_folder(folder), file.parent) if (path := place / name).is_file()), None)
     return load(read(kept), str(kept)) if kept else None
 

@@ -14,10 +14,10 @@ from quizkit.labels import Labels
 from quizkit.languages import spoken
 from quizkit.packs.pack import Pack
 from quizkit.play import log
-from quizkit.play.bots import bots
+from quizkit.play.bots import list_bots
 from quizkit.play.log import Header, LogBroken
-from quizkit.play.marking import marked
-from quizkit.play.words import plain
+from quizkit.play.marking import mark_answers
+from quizkit.play.words import simplify
 from quizkit.problems import QuizkitError
 from quizkit.store import playtests
 from quizkit.store.history import Store
@@ -95,9 +95,9 @@ def record_game(store: Store, file: Path, pack: Pack, at: str) -> RecordedGame:
     A card counts if the store knows it just as it was played, wherever the pack comes from.
     """
     data, name = files.read(file), str(file)
-    match, said, head = log.resume(data, name, pack), log.sitting(data, name), log.head(data, name)
+    match, said, head = log.resume(data, name, pack), log.read_sitting(data, name), log.read_header(data, name)
     revisions, nobody = _find_revisions(store, pack), {*said.bots, *_find_nobody(head)}
-    marks = marked(match, nobody)
+    marks = mark_answers(match, nobody)
     notes = [note for _, note in said.notes if note.seat not in nobody]
     names = {seat: normalise_name(player) for seat, player in enumerate(head.seats, 1)}
     answers = [
@@ -128,18 +128,17 @@ def shorten_list(cards: Sequence[str]) -> str:
 def _find_revisions(store: Store, pack: Pack) -> dict[str, int]:
     """Find which revision each card of a pack is: the one it names, or else the newest that is the same."""
     known, revisions = store.hashes(pack.deck), dict[str, int]()
-    for entry in pack.cards:
-        item = entry["card"]["id"]
-        numbers = known.get((item, digest(dump_payload(entry["card"]))))
+    for card in pack.packed_cards:
+        numbers = known.get((card.id, digest(dump_payload(card.data))))
         if numbers:
-            revisions[item] = entry["revision"] if entry["revision"] in numbers else numbers[-1]
+            revisions[card.id] = card.revision if card.revision in numbers else numbers[-1]
     return revisions
 
 
 def _find_nobody(head: Header) -> Iterator[int]:
     """Find the seats of bots that a script named, and of players who were forgotten: they cannot know anything."""
     for seat, name in enumerate(head.seats, 1):
-        scripted = {name_bot(kind, seat) for kind in bots()}
+        scripted = {name_bot(kind, seat) for kind in list_bots()}
         if name in scripted | {_unnamed(seat, Labels(language)) for language in spoken()}:
             yield seat
 
@@ -150,7 +149,7 @@ def _unnamed(seat: int, say: Labels) -> str:
 
 def normalise_name(name: str) -> str:
     """Return a name without accents and capitals: however it is written, it is the same player."""
-    return " ".join(plain(name).split())
+    return " ".join(simplify(name).split())
 
 
 def _clean_words(word: str) -> str:
@@ -169,13 +168,13 @@ def forget_player(workspace: Workspace, name: str, folder: Path, say: Labels) ->
     for path in sorted(games_folder(folder).rglob("*.jsonl")):
         data = files.read(path)
         try:
-            head = log.head(data, str(path))
+            head = log.read_header(data, str(path))
             seats = {
                 seat: _unnamed(seat, say) for seat, one in enumerate(head.seats, 1) if normalise_name(one) == player
             }
-            changed = log.without(data, str(path), seats, _identify(head, data)) if seats else data
+            changed = log.rename_seats(data, str(path), seats, _identify(head, data)) if seats else data
         except (LogBroken, UnicodeEncodeError):
-            damaged += [path] if player in plain(data.decode("utf-8", "replace")) else []
+            damaged += [path] if player in simplify(data.decode("utf-8", "replace")) else []
             continue
         if seats:
             _rewrite(path, changed)

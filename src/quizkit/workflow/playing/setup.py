@@ -8,7 +8,7 @@ from typing import Any
 
 from quizkit.packs.pack import Pack
 from quizkit.play import Match, log, start
-from quizkit.play.bots import bot
+from quizkit.play.bots import find_bot
 from quizkit.play.log import Header
 from quizkit.problems import QuizkitError
 from quizkit.safe_yaml import Value
@@ -101,7 +101,7 @@ def find_played_pack(file: Path, request: PackRequest) -> Pack:
     if request.file:
         return read_pack(request.file)
     data = read(file)
-    header = log.head(data, str(file))
+    header = log.read_header(data, str(file))
     if request.release:
         return find_released_pack(request.folder, request.db, header.pack.deck, request.release)
     return find_kept_pack(data, file, request.folder) or _find_named_pack(header, request.folder, request.db)
@@ -121,7 +121,7 @@ def _find_named_pack(header: Header, folder: Path, db: str | None) -> Pack:
 
     store = open_workspace(folder, db).store
     own = pack_as_it_stands(store, deck) if deck in list_decks(store) else None
-    return own if own and own.seal() == header.pack.sha256 else pack_bundled(deck)
+    return own if own and own.compute_digest() == header.pack.sha256 else pack_bundled(deck)
 
 
 def read_seating(words: str) -> Seating:
@@ -130,7 +130,7 @@ def read_seating(words: str) -> Seating:
     for seat, word in enumerate((part.strip() for part in words.split(",")), 1):
         if word.casefold().startswith(BOT):
             kind = word[len(BOT) :].strip().casefold()
-            bot(kind)  # one that nobody knows is refused
+            find_bot(kind)  # one that nobody knows is refused
             bots[seat] = kind
             names.append(name_bot(kind, seat))
         else:

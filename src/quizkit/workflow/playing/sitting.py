@@ -9,8 +9,8 @@ from uuid import uuid4
 
 from quizkit.play import Match, log
 from quizkit.play.company import Company
-from quizkit.play.log import Begun, Note
-from quizkit.play.rules import games
+from quizkit.play.games import list_games
+from quizkit.play.log import Note, PartialAnswer
 from quizkit.problems import QuizkitError
 from quizkit.workflow.files import read, replace
 from quizkit.workflow.playing.kept_packs import games_folder, keep_pack
@@ -57,11 +57,11 @@ class HotSeat:
         return self._sitting.language
 
     @property
-    def begun(self) -> Begun:
+    def begun(self) -> PartialAnswer:
         """What was said and is not an answer yet."""
         return self._sitting.begun
 
-    def begin_with(self, begun: Begun) -> None:
+    def begin_with(self, begun: PartialAnswer) -> None:
         """Keep what is not an answer yet."""
         self._sitting = self._sitting._replace(begun=begun)
 
@@ -72,14 +72,14 @@ class HotSeat:
         self._company.act()
         # The order holds until all have answered.
         order = self.begun.order if self.match.ask is ask and self.match.waiting else ()
-        self.begin_with(Begun(order=order))
+        self.begin_with(PartialAnswer(order=order))
 
     def undo(self) -> int:
         """Take the last answer of a person back; return whose it was."""
         ask = self.match.ask
         seat = self._company.take_back()
         self._company.act()
-        self.begin_with(Begun(order=self.begun.order if self.match.ask is ask else ()))
+        self.begin_with(PartialAnswer(order=self.begun.order if self.match.ask is ask else ()))
         return seat
 
     def note(self, note: Note) -> None:
@@ -124,7 +124,7 @@ def resume_sitting(game: str | None, pack: PackRequest) -> HotSeat:
     """Go on with the game in a file, or with the one, perhaps of this name, that was broken off last."""
     file = Path(game) if game and Path(game).is_file() else _find_last_game(game, pack.folder)
     data = read(file)
-    match, sitting = log.resume(data, str(file), find_played_pack(file, pack)), log.sitting(data, str(file))
+    match, sitting = log.resume(data, str(file), find_played_pack(file, pack)), log.read_sitting(data, str(file))
     if match.outcome:
         raise GameWasPlayed(file=str(file))
     # The game of a script has had no sitting yet.
@@ -132,7 +132,7 @@ def resume_sitting(game: str | None, pack: PackRequest) -> HotSeat:
 
 
 def _find_last_game(game: str | None, folder: Path) -> Path:
-    if game and game not in games():
+    if game and game not in list_games():
         # Then it is a file, and it is not there.
         read(Path(game))
     place = games_folder(folder)

@@ -4,18 +4,29 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from quizkit.labels import Labels
 from quizkit.packs.pack import Pack
 from quizkit.press.impose import STRAIGHT
 from quizkit.press.pieces import Piece
 from quizkit.press.services import find_service
 from quizkit.press.sheet import Turn
 from quizkit.press.sizes import CARDS, PAPERS, find_size
+from quizkit.problems import QuizkitError
 from quizkit.progress import Watch, unwatched
 from quizkit.workflow.files import replace
 from quizkit.workflow.printing.preview import find_pieces
 from quizkit.workflow.printing.print_job import PrintedFile, PrintOrder, find_changed_pieces, print_pack
 from quizkit.workflow.printing.printers import find_printer
-from quizkit.workflow.stored.find_pack import find_released_pack, read_pack
+from quizkit.workflow.stored.find_pack import FoundPack, find_printable, find_released_pack, read_pack
+
+HOME = "home"
+"""The service that prints anything: the printer on somebody's desk."""
+
+
+class NeedsRelease(QuizkitError):
+    """A print service gets what can be printed again to the letter."""
+
+    name = "needs-release"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +35,9 @@ class PrintRequest:
 
     deck: str | None = None
     release: str | None = None
-    """By default the last one."""
+    """By default the last one; without any, the cards as they stand."""
+    unreleased: bool = False
+    """Whether to print the cards as they stand even if there is a release, or if a print service wants one."""
     pack: Path | None = None
     """A pack instead of a deck."""
     languages: tuple[str, ...] = ()
@@ -45,10 +58,11 @@ class PrintRequest:
     changed_since: str | None = None
     """Only cards that look different from this release or pack."""
 
-    def order(self, pack: Pack) -> PrintOrder:
+    def order(self, found: FoundPack) -> PrintOrder:
         """Work out how a pack is to be printed."""
+        languages = self.languages or (found.pack.deck_brief.source,)
         return PrintOrder(
-            self.languages or (pack.brief["source"],),
+            languages,
             find_service(self.service),
             paper=find_size(self.paper, PAPERS) if self.paper else None,
             card=find_size(self.card, CARDS) if self.card else None,
@@ -61,6 +75,7 @@ class PrintRequest:
             shift=find_printer(self.printer) if self.printer else STRAIGHT,
             templates=self.templates,
             is_partial=bool(self.only or self.changed_since),
+            note=_write_note(found, languages[0]),
         )
 
 
@@ -68,6 +83,7 @@ class PrintRequest:
 class PrintResult:
     """What was printed: the files below a folder, in groups of what belongs together."""
 
+    found: FoundPack
     groups: tuple[tuple[Path, tuple[PrintedFile, ...]], ...]
     """A file and what it holds, or a folder and its pictures."""
     turn: Turn | None
@@ -81,8 +97,12 @@ class PrintResult:
 
 def print_deck(request: PrintRequest, folder: Path, db: str | None, out: Path, watch: Watch = unwatched) -> PrintResult:
     """Print to files below `out`; nothing, if no card looks different from before."""
-    pack = _find_pack(request.deck, request.release, request.pack, folder, db)
-    order = request.order(pack)
+    found = find_printable(
+        folder, db, request.deck or "", file=request.pack, release=request.release, unreleased=request.unreleased
+    )
+    pack, order = found.pack, request.order(found)
+    if not (found.is_released or request.unreleased or order.service.name == HOME):
+        raise NeedsRelease(deck=pack.deck, service=order.service.name)
     pieces = _choose_pieces(request, pack, order, folder, db)
     files = [] if pieces == [] else print_pack(pack, order, watch, pieces)
     groups = dict[Path, list[PrintedFile]]()
@@ -90,11 +110,15 @@ def print_deck(request: PrintRequest, folder: Path, db: str | None, out: Path, w
         replace(out / file.name, file.data)
         groups.setdefault(out / file.name.partition("/")[0], []).append(file)
     turn = order.turn if order.service.layout == "sheets" and files else None
-    return PrintResult(tuple((path, tuple(group)) for path, group in groups.items()), turn)
+    return PrintResult(found, tuple((path, tuple(group)) for path, group in groups.items()), turn)
 
 
-def _find_pack(deck: str | None, release: str | None, file: Path | None, folder: Path, db: str | None) -> Pack:
-    return read_pack(file) if file else find_released_pack(folder, db, deck or "", release)
+def _write_note(found: FoundPack, language: str) -> str:
+    """Return what is printed in the margin of sheets that cannot be printed again to the letter."""
+    if found.is_released:
+        return ""
+    say, facts = Labels(language), {"deck": found.pack.deck, "change": found.change, "day": found.day}
+    return say(f"press.margin-{found.source}", version=found.pack.quizkit, **facts)
 
 
 def _choose_pieces(
@@ -106,5 +130,6 @@ def _choose_pieces(
     if since is None:
         return named
     file = Path(since) if Path(since).is_file() else None
-    changed = find_changed_pieces(pack, _find_pack(pack.deck, since, file, folder, db), order)
+    before = read_pack(file) if file else find_released_pack(folder, db, pack.deck, since)
+    changed = find_changed_pieces(pack, before, order)
     return changed if named is None else [piece for piece in changed if piece in named]

@@ -131,8 +131,13 @@ def read_number(word: str) -> int | None:
     return int(word) if re.fullmatch(r"[0-9]{1,9}", word) else None
 
 
+def items_of(heads: Mapping[str, Revision]) -> Snapshot:
+    """Return the items of these revisions."""
+    return KnownItems({item: (head.sha256, head.data) for item, head in heads.items()})
+
+
 def _living_items(store: Store, deck: str | None, until: int | None) -> Snapshot:
-    return KnownItems({item: (head.sha256, head.data) for item, head in store.living(deck, until).items()})
+    return items_of(store.living(deck, until))
 
 
 def _tree_items(folder: Path) -> Snapshot:

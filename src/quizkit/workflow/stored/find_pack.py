@@ -3,7 +3,9 @@
 Like `open`, it imports the store only if there is a workspace.
 """
 
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from quizkit.packs.pack import Pack, load
 from quizkit.workflow.files import read
@@ -34,6 +36,42 @@ def find_pack(folder: Path, db: str | None, deck: str, *, file: Path | None = No
     from quizkit.workflow.stored.workspace import open_workspace
 
     return pack_as_it_stands(open_workspace(folder, db).store, deck)
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPack:
+    """A pack to print, and where it comes from."""
+
+    pack: Pack
+    source: Literal["file", "release", "workspace", "bundled"]
+    change: int = 0
+    """The number of the last change, if these are the workspace's cards as they stand."""
+    day: str = ""
+    """When that change was made."""
+
+    @property
+    def is_released(self) -> bool:
+        """Return whether the pack can be printed again to the letter."""
+        return self.source in ("file", "release")
+
+
+def find_printable(
+    folder: Path, db: str | None, deck: str, *, file: Path | None, release: str | None, unreleased: bool
+) -> FoundPack:
+    """Return the pack to print: a file, a release (the last one by default), or cards that have not been released."""
+    if file:
+        return FoundPack(read_pack(file), "file")
+    if not is_workspace(folder, db) and release is None:
+        return FoundPack(pack_bundled(deck), "bundled")
+    from quizkit.workflow.stored.released import find_last_version, pack_as_it_stands, pack_release
+    from quizkit.workflow.stored.workspace import open_workspace
+
+    store = open_workspace(folder, db).store
+    version = release or (None if unreleased else find_last_version(store, deck))
+    if version:
+        return FoundPack(pack_release(store, deck, version), "release")
+    change = store.newest()
+    return FoundPack(pack_as_it_stands(store, deck), "workspace", change, store.origin(change).at[:10])
 
 
 def find_released_pack(folder: Path, db: str | None, deck: str, release: str | None = None) -> Pack:

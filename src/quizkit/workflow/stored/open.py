@@ -3,12 +3,15 @@
 Opening a workspace imports the store, which takes a while; whoever has no workspace does not wait for it.
 """
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from quizkit.decks.deck import Deck
+from quizkit.problems import Problem
 from quizkit.workflow.settings import NoWorkspace, find_home
-from quizkit.workflow.tree.read import Library, read_tree
+from quizkit.workflow.tree.read import BUNDLED, Library, read_tree
 
 if TYPE_CHECKING:
     from quizkit.workflow.stored.workspace import Workspace
@@ -36,6 +39,11 @@ def open_or_bundled(
     return read_tree(tree)
 
 
+def is_bundled(source: CardSource) -> bool:
+    """Return whether these are the decks that come with quizkit."""
+    return isinstance(source, Library) and source.root == BUNDLED
+
+
 def require_workspace(source: CardSource) -> "Workspace":
     """Refuse a content tree, which has no history."""
     if isinstance(source, Library):
@@ -50,6 +58,41 @@ def find_deck(source: CardSource, slug: str) -> Deck:
     from quizkit.workflow.stored.items import find_stored_deck
 
     return find_stored_deck(source.store, slug)
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """Decks, where each card is, and everything that is wrong with them."""
+
+    decks: tuple[Deck, ...]
+    places: Mapping[str, str]
+    problems: tuple[Problem, ...]
+    is_bundled: bool = False
+    """Whether these are the decks that come with quizkit."""
+
+    @property
+    def has_errors(self) -> bool:
+        """Return whether something must be put right."""
+        return any(problem.is_error for problem in self.problems)
+
+
+def take_stock(source: CardSource, slug: str | None = None) -> Stock:
+    """Return all decks, or one."""
+    if isinstance(source, Library):
+        decks = (source.deck(slug),) if slug else source.decks
+        places = {item: str(place) for item, place in source.places.items()}
+        return Stock(decks, places, source.problems, is_bundled(source))
+    from quizkit.workflow.stored.items import find_brief, list_decks, read_deck
+
+    store, taken, places, problems = source.store, list[Deck](), dict[str, str](), list[Problem]()
+    for name in [slug] if slug else list_decks(store):
+        find_brief(store, name)
+        heads = store.living(name)
+        deck, unreadable = read_deck(name, heads.values())
+        taken.append(deck)
+        problems += unreadable
+        places |= {item: f"{item}@{head.number}" for item, head in heads.items()}
+    return Stock(tuple(taken), places, tuple(problems))
 
 
 def find_deck_of(source: CardSource, what: str) -> Deck:

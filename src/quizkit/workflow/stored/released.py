@@ -48,7 +48,7 @@ def pack_as_it_stands(store: Store, slug: str) -> Pack:
 
 def pack_release(store: Store, slug: str, version: str | None) -> Pack:
     """Return the pack of a release, the last one by default: the same bytes each time, everywhere."""
-    release = releases.find_release(store, slug, version or _last_version(store, slug))
+    release = releases.find_release(store, slug, version or _need_version(store, slug))
     contents = verify_contents(store, release)
     order = release.frozen["order"]
     assert isinstance(order, list)  # noqa: S101  # the release was made with one
@@ -66,7 +66,7 @@ def pack_release(store: Store, slug: str, version: str | None) -> Pack:
         "pictures": {
             one.item.rpartition("/")[2]: one.data["svg"] for one in contents.values() if one.kind == PICTURE
         },
-    }).sealed()  # fmt: skip
+    }).with_digest()  # fmt: skip
 
 
 def verify_contents(store: Store, release: Release) -> dict[str, Revision]:
@@ -81,8 +81,15 @@ def verify_contents(store: Store, release: Release) -> dict[str, Revision]:
     return contents
 
 
-def _last_version(store: Store, slug: str) -> str:
+def find_last_version(store: Store, slug: str) -> str | None:
+    """Return the version of a deck's last release, if it has one."""
+    find_brief(store, slug)
     made = releases.list_releases(store, slug)
-    if not made:
+    return made[-1].version if made else None
+
+
+def _need_version(store: Store, slug: str) -> str:
+    version = find_last_version(store, slug)
+    if version is None:
         raise errors.NotReleased(deck=slug)
-    return made[-1].version
+    return version

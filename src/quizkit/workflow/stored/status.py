@@ -4,12 +4,13 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from quizkit.decks.deck import Deck
 from quizkit.store import releases, reviews
 from quizkit.store.history import Store
 from quizkit.store.merge import Absent
 from quizkit.store.staleness import find_texts
 from quizkit.store.values import Revision, State
-from quizkit.workflow.stored.compare import ItemDiff, KnownItems, Snapshot, compare_snapshots, take_snapshot
+from quizkit.workflow.stored.compare import ItemDiff, compare_snapshots, items_of, take_snapshot
 from quizkit.workflow.stored.items import list_decks, read_deck, select_cards
 from quizkit.workflow.stored.review import DRAFT
 
@@ -48,8 +49,8 @@ def _deck_status(store: Store, slug: str) -> DeckStatus:
     cards = select_cards(heads)
     deck, _ = read_deck(slug, heads.values())
     last = next(iter(reversed(releases.list_releases(store, slug))), None)
-    old: Snapshot = take_snapshot(store, f"{slug}@{last.version}") if last else KnownItems({})
-    differing = [diff for diff in compare_snapshots(old, take_snapshot(store, slug)) if "/" not in diff.item]
+    before = take_snapshot(store, f"{slug}@{last.version}") if last else None
+    differing = [diff for diff in compare_snapshots(before, items_of(heads)) if "/" not in diff.item] if before else []
     missing = Counter(
         language
         for card in deck.cards
@@ -62,13 +63,23 @@ def _deck_status(store: Store, slug: str) -> DeckStatus:
     states = _count_states(store, cards, deck.brief.languages)
     by_language = {
         language: LanguageStatus(
-            sum(_touches(diff, language) for diff in differing), missing[language], stale[language], states[language]
+            # Before the first release everything is new.
+            sum(_touches(diff, language) for diff in differing) if last else _count_written(deck, language),
+            missing[language],
+            stale[language],
+            states[language],
         )
         for language in deck.brief.languages
     }
-    new, gone = sum(diff.is_new for diff in differing), sum(diff.is_gone for diff in differing)
+    new = sum(diff.is_new for diff in differing) if last else len(cards)
+    gone = sum(diff.is_gone for diff in differing)
+    changed = sum(not (diff.is_new or diff.is_gone) for diff in differing)
     version = last.version if last else ""
-    return DeckStatus(slug, version, len(cards), new, len(differing) - new - gone, gone, by_language)
+    return DeckStatus(slug, version, len(cards), new, changed, gone, by_language)
+
+
+def _count_written(deck: Deck, language: str) -> int:
+    return sum(any(language in text.text for text in card.texts()) for card in deck.cards)
 
 
 def _touches(diff: ItemDiff, language: str) -> bool:

@@ -49,22 +49,22 @@ def open_workspace(folder: Path, db: str | None = None) -> Workspace:
 
 
 def make_workspace(
-    folder: Path, db: str | None, tree: Path | None, origin: Origin, *, empty: bool, author: str = ""
+    folder: Path, db: str | None, tree: Path | None, origin: Origin, *, empty: bool, author: str = "", lang: str = ""
 ) -> Committed | None:
-    """Make a workspace from the bundled content, another tree, or nothing; it remembers its author.
+    """Make a workspace from the bundled content, another tree, or nothing; it remembers its author and language.
 
     If a server already holds one, the folder joins it, and nothing is committed.
     """
     if (folder / SETTINGS).exists():
         raise WorkspaceExists(folder=folder)
     if db and not is_file(db) and tree is None and not empty and is_made(db):
-        _write_settings(folder, db, author)
+        _write_settings(folder, Settings(db, author, lang))
         return None
     library = None if empty else read_whole_tree(tree)
     store = Store.create(db or str(folder / DATABASE))
     changes = [change for deck in (library.decks if library else ()) for change in deck_changes(deck)]
     committed = store.commit(changes, origin if empty else _add_tree(origin, tree))
-    _write_settings(folder, db or str(folder / DATABASE), author)
+    _write_settings(folder, Settings(db or str(folder / DATABASE), author, lang))
     return committed
 
 
@@ -75,9 +75,10 @@ def _add_tree(origin: Origin, tree: Path | None) -> Origin:
     return replace(origin, file=name, file_sha256=sha256("".join(hashes).encode()).hexdigest())
 
 
-def _write_settings(folder: Path, db: str, author: str) -> None:
+def _write_settings(folder: Path, settings: Settings) -> None:
+    db = settings.db
     # A database inside the folder moves with it.
     if is_file(db):
         file, inside = Path(db).absolute(), folder.absolute()
         db = str(file.relative_to(inside) if file.is_relative_to(inside) else file)
-    files.replace(folder / SETTINGS, write_settings(Settings(without_password(db), author)).encode())
+    files.replace(folder / SETTINGS, write_settings(replace(settings, db=without_password(db))).encode())

@@ -1,1 +1,1 @@
-"""One file a version of the schema, never changed once released."""
+"""One file for each version of the schema; a released version never changes."""

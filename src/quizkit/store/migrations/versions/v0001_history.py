@@ -1,4 +1,4 @@
-"""History: changesets, revisions, reviews, confirmations, releases; nothing in them ever changes."""
+"""History: changesets, revisions, reviews, confirmations, releases; all append-only."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -12,7 +12,7 @@ TABLES = ("changeset", "revision", "review", "confirmation", "release", "release
 
 
 def upgrade() -> None:
-    """Make the tables and guard them."""
+    """Create the tables and make them append-only."""
     op.create_table(
         "changeset",
         sa.Column("id", sa.Integer, primary_key=True),
@@ -80,7 +80,7 @@ def upgrade() -> None:
 
 
 def guard() -> None:
-    """Have the database itself refuse to rewrite history."""
+    """Add triggers that refuse to rewrite history."""
     if op.get_bind().dialect.name == "sqlite":
         for table in TABLES:
             for verb in ("UPDATE", "DELETE"):

@@ -1,4 +1,4 @@
-"""Playtests: answers and flags by revision of a card, and what pseudonyms of players are made with."""
+"""Playtests: answers and flags for a revision of a card, and the key of players' pseudonyms."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Make the tables; their rows may be deleted."""
+    """Create the tables; their rows may be deleted."""
     op.create_table("playtest_salt", sa.Column("salt", sa.String, primary_key=True))
     op.create_table(
         "playtest_answer",

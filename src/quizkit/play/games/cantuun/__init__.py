@@ -1,0 +1,7 @@
+"""Cantuun: its rules, how a skilled player decides, and its board."""
+
+from quizkit.play.games import Game
+from quizkit.play.games.cantuun.policy import decide
+from quizkit.play.games.cantuun.rules import Cantuun
+
+GAME = Game(Cantuun, decide, f"{__name__}.board")

@@ -1,0 +1,153 @@
+"""Cantuun: everybody's route through the cantons to Uri, and under it the question, the seals and who meets whom."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from rich.cells import cell_len
+from rich.text import Text
+
+from quizkit.play.boards import Board, Sight, mark_players, style_seat
+from quizkit.play.boards.lines import draw_heading, draw_own, fit, frame, hang, join_lines, keep_together, wrap
+from quizkit.play.games.cantuun.material import CantuunBox
+from quizkit.play.games.cantuun.views import CantuunHand, CantuunTable
+from quizkit.play.view import View
+
+LEAST, MOST = 3, 6
+"""Columns that a canton takes."""
+CHANCE = "?"
+
+
+class RouteLines(NamedTuple):
+    """How a route lies on the screen."""
+
+    each: int
+    """Cantons in a line."""
+    pitch: int
+    """Columns that a canton takes."""
+    margin: int
+    """Columns for whose route it is."""
+
+
+def draw(view: View[CantuunTable, CantuunHand, Any], box: CantuunBox, sight: Sight) -> Text:
+    """Draw the table."""
+    seen, say = view.table, sight.say
+    way, legend = _way(seen, sight), say("table.below")
+    return join_lines([
+        *draw_heading(say("table.round", round=seen.round), [_players(seen, sight)], legend, sight.width),
+        *(line for seat in range(1, len(sight.names) + 1) for line in _route(seat, way, seen, sight)),
+        *frame(_question(seen, sight)),
+        *_laid(seen, sight),
+        *frame(_meeting(seen, box, sight)),
+        *draw_own(view.seat, list(_held(view, sight)), sight),
+    ])  # fmt: skip
+
+
+def _players(seen: CantuunTable, sight: Sight) -> Text:
+    """Draw who is who, who reads and who sits out."""
+    shown = []
+    for seat, rounds in enumerate(seen.missing, 1):
+        does = [sight.say("table.reads")] if seat == seen.reader else []
+        if rounds:
+            does.append(sight.say("table.sits-out", rounds=rounds))
+        shown.append(keep_together(Text.assemble(sight.name_player(seat), *(f", {what}" for what in does))))
+    return Text("   ").join(shown)
+
+
+def _way(seen: CantuunTable, sight: Sight) -> RouteLines:
+    """Find the fewest lines in which all cantons of a route find room."""
+    cantons, margin = len(seen.known.routes[0]), max(map(cell_len, mark_players(sight.names)))
+    lines = each = pitch = 0
+    while pitch < LEAST:
+        lines += 1
+        each = -(-cantons // lines)
+        pitch = (sight.width - margin - 1) // each
+    return RouteLines(each, min(pitch, MOST), margin)
+
+
+def _route(seat: int, way: RouteLines, seen: CantuunTable, sight: Sight) -> Iterator[Text]:
+    """Draw a route, and below it chances and others' markers: what one meets there."""
+    route, here = seen.known.routes[seat - 1], seen.spaces[seat - 1] - 1
+    for first in range(0, len(route), way.each):
+        cantons = route[first : first + way.each]
+        mark = sight.disc(seat) if not first else ""
+        yield fit(mark, way.margin) + _cantons(cantons, here - first, way.pitch, style_seat(seat))
+        met = [_met(seat, space, seen, sight) for space in range(first, first + len(cantons))]
+        yield Text(" " * (way.margin + 1)) + Text().join([fit(marks, way.pitch) for marks in met])
+
+
+def _cantons(cantons: Sequence[str], here: int, pitch: int, colour: str) -> Text:
+    """Draw some cantons in a line, and brackets around where one is."""
+    line = Text(f" {(' ' * (pitch - 2)).join(cantons)} ")
+    if 0 <= here < len(cantons):
+        start = 1 + here * pitch
+        line.plain = f"{line.plain[: start - 1]}[{cantons[here]}]{line.plain[start + 3 :]}"
+        line.stylize(colour, start - 1, start + 3)
+    line.stylize("dim", 0, max(0, here * pitch))
+    return line
+
+
+def _met(seat: int, space: int, seen: CantuunTable, sight: Sight) -> Text:
+    """Draw whom one meets on a space, or else its chance: an encounter comes before chance, and Uri has neither."""
+    routes, canton = seen.known.routes, seen.known.routes[seat - 1][space]
+    there = [
+        other
+        for other, place in enumerate(seen.spaces, 1)
+        if other != seat and routes[other - 1][place - 1] == canton and place < len(routes[0])
+    ]
+    chance = CHANCE if space + 1 in seen.known.chances[seat - 1] else ""
+    return sight.disc(*there) if there else Text(chance, "yellow")
+
+
+def _question(seen: CantuunTable, sight: Sight) -> list[Text]:
+    """Draw the question card, with its answer once it is read."""
+    if not seen.type:
+        return []
+    asks = sight.say("table.question", type=sight.say(f"play.word-{seen.type}"), count=seen.wanted)
+    answer = keep_together(Text(f"→ {' '.join(seen.answer)}" if seen.answer else "", "bold"))
+    return wrap(Text.assemble((f"{asks}. ", "bold"), f"{sight.text(seen.text)} ", answer), sight.width - 2)
+
+
+def _laid(seen: CantuunTable, sight: Sight) -> list[Text]:
+    """Draw the cards that lie, by seal; of those turned up, the right ones are ticked."""
+    shown = []
+    for seal, (seat, cantons) in enumerate(seen.laid, 1):
+        cards = " ".join(f"{canton}✓" if canton in seen.answer else canton for canton in cantons)
+        label, down = sight.say("table.seal", seal=seal), sight.say("table.face-down")
+        shown.append(keep_together(Text.assemble(f"{label} ", sight.name_player(seat), f" {cards or down}")))
+    return wrap(Text("   ").join(shown), sight.width) if shown else []
+
+
+def _meeting(seen: CantuunTable, box: CantuunBox, sight: Sight) -> Iterator[Text]:
+    """Draw an encounter: who meets whom, what is asked, and what was guessed."""
+    if seen.meeting is None:
+        return
+    newcomer, other, drawer, text, unit, guess = seen.meeting
+    say, canton = sight.say, seen.known.routes[newcomer - 1][seen.spaces[newcomer - 1] - 1]
+    meets = say("play.cantuun-meets", seat=sight.name(newcomer), other=sight.name(other), canton=canton)
+    asks = say("table.picks", name=sight.name(drawer))
+    if text:
+        asked = f"{sight.text(text)} ({say(f'table.unit-{unit}')})"
+        asks = say("play.cantuun-asks", seat=sight.name(drawer), text=asked)
+    yield from wrap(Text.assemble((meets, "bold"), " ", asks), sight.width - 2)
+    if guess is not None:
+        guesses = say("play.cantuun-guesses", seat=sight.name(newcomer), number=box.guess.describe(guess, say))
+        more = say("table.more-or-less", name=sight.name(other))
+        yield from wrap(Text.assemble((guesses, "bold"), " ", more), sight.width - 2)
+
+
+def _held(view: View[CantuunTable, CantuunHand, Any], sight: Sight) -> Iterator[Text]:
+    """Draw the player's own cards that lie face down, and what stands on the card one reads from."""
+    hand, meeting, say = view.hand, view.table.meeting, sight.say
+    if hand.laid:
+        yield Text(say("table.own-laid", cantons=" ".join(hand.laid)))
+    if hand.answer:
+        yield Text(say("table.on-card", cantons=" ".join(hand.answer)))
+    chosen = meeting.text if meeting else {}
+    for number, guesstimate in enumerate(hand.guesstimates, 1):
+        # Once one is chosen, the others no longer matter.
+        if not chosen or guesstimate.text == chosen:
+            answer = keep_together(Text(f"→ {sight.text(guesstimate.display)}", "bold"))
+            yield from hang(f"{number}  ", Text.assemble(f"{sight.text(guesstimate.text)} ", answer), sight.width)
+
+
+BOARD = Board(draw, shown_events=frozenset(("reads", "finds")), question_and_answer=("reads", "answer"))

@@ -1,0 +1,7 @@
+"""Kwis 't!: its rules, how a skilled player decides, and its board."""
+
+from quizkit.play.games import Game
+from quizkit.play.games.kwis_t.policy import decide
+from quizkit.play.games.kwis_t.rules import KwisT
+
+GAME = Game(KwisT, decide, f"{__name__}.board")

@@ -1,0 +1,189 @@
+"""What Kwis 't! is played with: its options, its cards, a position, and what lies open on the table.
+
+A bonus card is known by what it is worth, `+2`, or by the id of its action; copies cannot be told apart.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from pydantic import Field, NonNegativeInt, PositiveInt
+
+from quizkit.cards.kinds.bonus import Bonus, Discard, Give, Peek, SwapHands, Take
+from quizkit.cards.kinds.bonus import Draw as DrawCards
+from quizkit.cards.kinds.quiz import Quiz
+from quizkit.cards.text import Text
+from quizkit.packs.pack import Pack
+from quizkit.play.hands import Names
+from quizkit.play.judging import AnswerKey, make_key
+from quizkit.play.rules import Document, Hint
+from quizkit.play.settings import PackUnfit, demand, list_values, read_cards, read_part
+
+GAME = "kwis-t"
+Texts = tuple[Mapping[str, str], ...]
+Action = Take | Give | SwapHands | Peek | DrawCards | Discard
+"""What an action card has one do."""
+
+
+class KwisTOptions(Document, title="Options"):
+    """What tables may agree on."""
+
+    rounds: dict[str, PositiveInt]
+    """By the number of players."""
+    open_bids: bool
+    """Whether discs are laid one by one, in free order and for all to see, as in the book."""
+    refill_each: PositiveInt
+    """How many cards everybody returns when the pile is empty."""
+    first_quizmaster: PositiveInt
+
+
+class KwisTMaterial(Document):
+    """What is in the box beside the cards."""
+
+    tokens: tuple[NonNegativeInt, ...] = Field(min_length=1)
+    """One for each bid space."""
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionCard:
+    """Questions, and on the back their answers."""
+
+    id: str
+    questions: Texts
+    answers: Texts
+    keys: tuple[AnswerKey, ...]
+    hint: Hint
+
+
+@dataclass(frozen=True, slots=True)
+class KwisTBox:
+    """What the game is played with."""
+
+    questions: Mapping[str, QuestionCard]
+    bonus: tuple[str, ...]
+    """Every bonus card, copy by copy, in order."""
+    points: Mapping[str, int]
+    """What each is worth; an action nothing."""
+    actions: Mapping[str, Action]
+    """What there is to do, by card."""
+    names: Names
+    called: Mapping[str, Any]
+    """Each as events tell it: by title in every language, or by worth."""
+    tokens: tuple[int, ...]
+
+
+class KwisTPosition(Document, title="Position"):
+    """The state before a round."""
+
+    quizmaster: PositiveInt
+    round: PositiveInt = 1
+    scores: tuple[NonNegativeInt, ...]
+    hands: tuple[tuple[str, ...], ...]
+    under: tuple[str, ...] = ()
+    """Cards put back under the pile, in order."""
+    gone: tuple[str, ...] = ()
+    """Action cards that have been played; all other cards are in the pile."""
+    used: tuple[str, ...] = ()
+    """Question cards that have been read."""
+
+
+class KwisTTable(NamedTuple):
+    """What everybody sees."""
+
+    round: int
+    rounds: int
+    quizmaster: int
+    questions: Texts
+    answers: Texts
+    """Once they have been read."""
+    tokens: tuple[int, ...]
+    """Bonus cards tied to space 1, 2 and so on, once they are turned up."""
+    bids: tuple[int, ...]
+    """0: not yet."""
+    board: tuple[int, ...]
+    """Whose discs are on the board."""
+    scores: tuple[int, ...]
+    hands: tuple[int, ...]
+    """How many bonus cards each has."""
+    pile: int
+    gone: tuple[str, ...]
+    points: Mapping[str, int]
+    """What is printed on the bonus cards."""
+
+
+class KwisTHand(NamedTuple):
+    """What only one player knows."""
+
+    answers: tuple[str, ...]
+    right: int | None
+    """How many of them, once the answers have been read."""
+    cards: tuple[str, ...]
+
+
+class Doubt(NamedTuple):
+    """What the table is to rule on: an answer that is nearly right, and not whose it is."""
+
+    number: int
+    text: str
+
+
+def unpack(pack: Pack) -> KwisTBox:
+    """Every question card asks as many questions as there are bid spaces."""
+    tokens = read_part(KwisTMaterial, pack, GAME, "material").tokens
+    questions = {card.id: _read_question_card(card) for card in read_cards(pack, GAME, Quiz)}
+    for name, asked in questions.items():
+        if len(asked.keys) != len(tokens):
+            raise PackUnfit(deck=pack.deck, game=GAME, missing=f"{name}: {len(tokens)} × question")
+    coded = [(card.id if card.action else f"+{card.points}", card) for card in read_cards(pack, GAME, Bonus)]
+    bonus = dict(coded)
+    pieces = [code for code, card in coded for _ in range(card.copies)]
+    names = _name_actions(bonus)
+    return KwisTBox(
+        questions, tuple(sorted(pieces)),
+        MappingProxyType({code: card.points or 0 for code, card in bonus.items()}),
+        {code: card.action for code, card in bonus.items() if card.action},
+        names, {code: its or code for code, its in names.items()}, tokens,
+    )  # fmt: skip
+
+
+def _read_question_card(card: Quiz) -> QuestionCard:
+    hints = tuple(Hint(next(iter(question.answer.values())), card.difficulty or 2) for question in card.questions)
+    return QuestionCard(
+        card.id,
+        tuple(question.question for question in card.questions),
+        tuple(question.answer for question in card.questions),
+        tuple(map(make_key, card.questions)),
+        Hint(tuple(hint.answer for hint in hints), parts=hints),
+    )
+
+
+def _name_actions(bonus: Mapping[str, Bonus]) -> Names:
+    """Call an action by its title, unless that could be taken for another one or for several."""
+    titles = {code: card.title for code, card in bonus.items()}
+    common = Counter(title for its in titles.values() for title in set(its.values()))
+    return MappingProxyType({
+        code: Text() if any(common[word] > 1 or "," in word for word in title.values()) else title
+        for code, title in titles.items()
+    })  # fmt: skip
+
+
+def check_position(position: KwisTPosition, box: KwisTBox, seats: tuple[int, ...], rounds: int) -> None:
+    """Refuse a position that cannot be."""
+    given, each = position, f"{len(seats)} ×"
+    demand(given.quizmaster in seats, "position.quizmaster", given.quizmaster, list_values(seats))
+    demand(given.round <= rounds, "position.round", given.round, f"≤ {rounds}")
+    demand(len(given.scores) == len(seats), "position.scores", given.scores, each)
+    demand(len(given.hands) == len(seats), "position.hands", given.hands, each)
+    held = [card for hand in given.hands for card in hand]
+    # Phase 8: no action card outlives its round.
+    worth = [card for card in box.points if card not in box.actions]
+    demand(set(held) <= set(worth), "position.hands", held, list_values(worth))
+    demand(set(given.gone) <= set(box.actions), "position.gone", given.gone, list_values(box.actions))
+    spread = Counter((*held, *given.under, *given.gone))
+    demand(spread <= Counter(box.bonus), "position.hands", dict(spread), dict(Counter(box.bonus)))
+    demand(set(given.used) <= set(box.questions), "position.used", given.used, list_values(box.questions))
+    demand(len(set(given.used)) == len(given.used), "position.used", given.used, "≠")
+    left, wanted = len(box.questions) - len(given.used), rounds - given.round + 1
+    demand(left >= wanted, "position.used", len(given.used), f"≤ {len(box.questions) - wanted}")

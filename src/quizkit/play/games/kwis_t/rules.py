@@ -1,0 +1,296 @@
+"""Kwis 't!: five questions, a bid on how many are right, and bluff. Phases are those of the rulebook (NL)."""
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, ClassVar
+
+from quizkit.play.ask import TABLE, Ask, Draw, Play, Steps
+from quizkit.play.games.kwis_t.bonus_cards import BonusCards, ask_whom
+from quizkit.play.games.kwis_t.material import (
+    Doubt,
+    KwisTBox,  # fmt: skip
+    KwisTHand,
+    KwisTOptions,
+    KwisTPosition,
+    KwisTTable,
+    QuestionCard,
+    Texts,
+    check_position,
+    unpack,
+)
+from quizkit.play.hands import AnswerSheet, Pick
+from quizkit.play.heaps import Deal
+from quizkit.play.judging import judge
+from quizkit.play.rules import Hint, Mark, Setting
+from quizkit.play.settings import demand, list_values
+from quizkit.play.spaces import NumberRange, PlayerChoice, WordChoice, new
+from quizkit.play.standings import Outcome, rank_seats
+
+RULING = WordChoice(("right", "wrong"))
+QUIET, MAY_SHOW = WordChoice(("quiet",)), WordChoice(("quiet", "show"))
+
+
+class KwisT(BonusCards):
+    """Answers, bids, the board, and who is quizmaster."""
+
+    name, version, seating = "kwis-t", 1, (2, 6)
+    events: ClassVar = {
+        "reads": ("seat", "round"),
+        "question": ("number", "text"),
+        "answer": ("number", "text"),
+        "ruled": ("number", "text", "ruling"),
+        "knows": ("count",),
+        "tokens": ("tokens",),
+        "bids": ("seat", "bid"),
+        "controls": ("seat", "other"),
+        "sees": ("seat", "count", "answers"),
+        "honest": ("seat",),
+        "caught": ("seat", "count"),
+        "shows": ("seat",),
+        "scores": ("seat", "points"),
+        "gets": ("seat", "count"),
+        "cards": ("cards",),
+        "returns": ("seat", "count", "points"),
+        "plays": ("seat", "card"),
+        "no-effect": ("seat",),
+        "takes": ("seat", "other", "count"),
+        "gives": ("seat", "other", "count"),
+        "swaps": ("seat", "other"),
+        "peeks": ("seat", "other"),
+        "looks": ("seat", "cards"),
+        "puts-back": ("seat", "count"),
+        "ends": ("seat", "bonus", "total"),
+    }
+    card_events: ClassVar = {"reads": "round"}
+    option_model, position_model, unpack = KwisTOptions, KwisTPosition, staticmethod(unpack)
+
+    def __init__(self, setting: Setting[KwisTBox, KwisTOptions, KwisTPosition]) -> None:
+        super().__init__(setting)
+        seats, chosen = self.seats, self.options
+        # Voorbereiding: as many rounds, and question cards, as the table says for so many players.
+        demand(str(len(seats)) in chosen.rounds, "options.rounds", list_values(chosen.rounds), str(len(seats)))
+        self.rounds, self.round = chosen.rounds[str(len(seats))], 1
+        demand(self.rounds <= len(self.box.questions), "options.rounds", self.rounds, f"≤ {len(self.box.questions)}")
+        demand(
+            chosen.first_quizmaster in seats, "options.first_quizmaster", chosen.first_quizmaster, list_values(seats)
+        )
+        self.unread = list(self.box.questions)
+        self.card: QuestionCard | None = None
+        self.doubt: Doubt | None = None
+        self._write, self._shuffle, self._bid = _ask_all(len(seats), self.box.tokens)
+        self._clear()
+        if setting.position:
+            check_position(setting.position, self.box, seats, self.rounds)
+            self._place(setting.position)
+
+    def _clear(self) -> None:
+        """Take everything of a round off the table."""
+        self.answers: Texts = ()
+        self.sheets: dict[int, tuple[str, ...]] = {}
+        self.right: dict[int, int] = {}
+        """How many answers of each player are right."""
+        self.tokens: tuple[int, ...] = ()
+        self.bids = dict.fromkeys(self.seats, 0)
+        self.board: tuple[int, ...] = ()
+
+    def _place(self, position: KwisTPosition) -> None:
+        """Begin in the middle of a game."""
+        seats, given = self.seats, position
+        self.quizmaster, self.round, self.gone, self.under = given.quizmaster, given.round, given.gone, [*given.under]
+        self.scores = dict(zip(seats, given.scores, strict=True))
+        self.hands = {seat: list(hand) for seat, hand in zip(seats, given.hands, strict=True)}
+        spread = Counter(card for hand in (*given.hands, given.under, given.gone) for card in hand)
+        self.pile = sorted((Counter(self.box.bonus) - spread).elements())
+        self.unread = [card for card in self.unread if card not in given.used]
+
+    def play(self) -> Play:
+        """Rondeverloop: so many rounds of nine phases."""
+        while True:
+            yield from self._ask_questions()
+            yield from self._read_answers()
+            yield from self._turn_tokens_up()
+            yield from self._take_bids()
+            yield from self._control()
+            yield from self._score_the_others()
+            yield from self._play_actions()
+            if self.round == self.rounds:
+                return self._standings()
+            # 9: the cards go to the left.
+            self.quizmaster, self.round = self.left(self.quizmaster), self.round + 1
+
+    def _ask_questions(self) -> Steps:
+        """2: the quizmaster reads five questions, and everybody writes; when all are done, nothing is changed."""
+        self._clear()
+        self.card = None
+        (name,) = yield Draw("question", Pick(tuple(self.unread), 1, {}))
+        self.unread.remove(name)
+        self.card = self.box.questions[name]
+        self.tell("reads", self.quizmaster, self.round)
+        self.tell_each("question", enumerate(self.card.questions, 1))
+        self.sheets = yield self._write
+
+    def _read_answers(self) -> Steps:
+        """3: the answers are read, and everybody knows in secret how many are right."""
+        assert self.card is not None  # noqa: S101  # it has just been read
+        self.answers = self.card.answers
+        self.tell_each("answer", enumerate(self.answers, 1))
+        right, doubts = self._judge(self.card)
+        # What is nearly right is for the table to decide, which does not learn who wrote it.
+        for (number, written), seats in sorted(doubts.items()):
+            writers, self.doubt = tuple(seats), Doubt(number, written)
+            ruling = (yield Ask("rule", {TABLE: RULING}, audience=writers))[TABLE]
+            self.whisper(writers, "ruled", number, written, ruling)
+            for seat in writers:
+                right[seat] += ruling == "right"
+        self.doubt, self.right = None, right
+        for seat, count in right.items():
+            self.whisper((seat,), "knows", count)
+
+    def _judge(self, card: QuestionCard) -> tuple[dict[int, int], dict[tuple[int, str], list[int]]]:
+        """Count what is right; what is nearly so, by question and text, with who wrote it."""
+        right, doubts = dict[int, int](), dict[tuple[int, str], list[int]]()
+        for seat in self.seats:
+            sheet = self.sheets[seat]
+            verdicts = list(map(judge, card.keys, sheet))
+            right[seat] = verdicts.count("right")
+            for number, verdict in enumerate(verdicts, 1) if "near" in verdicts else ():
+                if verdict == "near":
+                    doubts.setdefault((number, sheet[number - 1]), []).append(seat)
+        return right, doubts
+
+    def _turn_tokens_up(self) -> Steps:
+        """1, 4: shuffled face down before the questions, and turned up now: nobody can know them in between."""
+        self.tokens = yield self._shuffle
+        self.tell("tokens", self.tokens)
+
+    def _take_bids(self) -> Steps:
+        """5: on a space from 1 to 5. Honest, bluff or tactical: any is possible, but none on 0 (FAQ 2, 3)."""
+        if not self.options.open_bids:
+            # All at once (ruling).
+            bids = yield self._bid
+            for seat in self.seats:
+                self._lay(seat, bids[seat])
+            return
+        # The book: in free order, for all to see. Who is next is for the players to say.
+        while waiting := tuple([seat for seat in self.seats if not self.bids[seat]]):
+            seat = waiting[0]
+            if len(waiting) > 1:
+                seat = (yield Ask("next", {TABLE: PlayerChoice(waiting, self.names)}))[TABLE]
+            self._lay(seat, (yield Ask("bid", {seat: self._bid.options[seat]}))[seat])
+
+    def _lay(self, seat: int, bid: int) -> None:
+        self.bids[seat] = bid
+        self.board = (*self.board, seat)
+        self.tell("bids", seat, bid)
+
+    def _control(self) -> Steps:
+        """6: from the quizmaster clockwise, each may control one other player on the board (FAQ 1), or nobody."""
+        for seat in self.clockwise(self.quizmaster):
+            others = tuple([other for other in self.seats if other != seat and other in self.board])
+            if not others:
+                continue
+            other = (yield ask_whom("control", seat, others, self.names))[seat]
+            self.tell("controls", seat, other)
+            if not other:
+                continue
+            bid, right = self.bids[other], self.right[other]
+            self._look_at_answers(seat, other)
+            # 6.1: no bluff, the cards go to the controlled player. 6.2: bluff, to the controller.
+            if bid <= right:
+                self.reveal("honest", other)
+                yield from self._deal(other, self.tokens[bid - 1])
+            else:
+                self.reveal("caught", other, right)
+                yield from self._deal(seat, self.tokens[bid - 1])
+            # 6.2: a bluffer is set back to what was right; with none, to nothing (ruling).
+            self._score(other, min(bid, right))
+
+    def _look_at_answers(self, seat: int, other: int) -> None:
+        """Only who controls sees the answers (ruling)."""
+        self.whisper((seat,), "sees", other, self.right[other], tuple([text or "–" for text in self.sheets[other]]))
+
+    def _score_the_others(self) -> Steps:
+        """7: who was not controlled scores the bid; who bluffed and shows it gets the cards as well."""
+        for seat in self.clockwise(self.quizmaster):
+            if seat not in self.board:
+                continue
+            bid = self.bids[seat]
+            # All are asked, so that nobody learns who could show something. Only a bluffer can (ruling).
+            if (yield _ask_show(seat, bid > self.right[seat]))[seat] == "show":
+                self.reveal("shows", seat)
+                self._look_at_answers(self.left(seat), seat)
+                yield from self._deal(seat, self.tokens[bid - 1])
+            self._score(seat, bid)
+
+    def _score(self, seat: int, points: int) -> None:
+        """6, 7: take the disc off the board and move the pawn."""
+        self.board = tuple([other for other in self.board if other != seat])
+        self.scores[seat] += points
+        self.tell("scores", seat, points)
+
+    def _standings(self) -> Outcome:
+        """Einde van het spel: bonus points are added; the highest total wins."""
+        totals = {}
+        for seat, score in self.scores.items():
+            bonus = sum(self.box.points[card] for card in self.hands[seat])
+            totals[seat] = (score + bonus,)
+            self.reveal("ends", seat, bonus, score + bonus)
+        return rank_seats(totals)
+
+    def on_table(self) -> tuple[str, ...]:
+        """Return the question card."""
+        return (self.card.id,) if self.card else ()
+
+    def marks(self, seat: int, move: Any) -> Iterator[Mark]:
+        """Each answer is right or wrong; what is nearly right, as soon as the table has ruled on it."""
+        if self.card and self.doubt and seat == TABLE:
+            number, text = self.doubt
+            for writer, sheet in self.sheets.items():
+                if sheet[number - 1] == text:
+                    yield Mark(self.card.id, number, writer, move == "right")
+        elif self.card and not self.sheets:
+            for number, verdict in enumerate(map(judge, self.card.keys, move), 1):
+                if verdict != "near":
+                    yield Mark(self.card.id, number, seat, verdict == "right")
+
+    def lead(self) -> tuple[int, ...]:
+        """Count the points on the track; what hands are worth is secret."""
+        return tuple(self.scores.values())
+
+    def rounds_played(self) -> int:
+        """Count the question cards, the present one too."""
+        return self.round
+
+    def show_table(self) -> KwisTTable:
+        """Everything but answers, how many are right, and what is on bonus cards."""
+        return new(KwisTTable, (
+            self.round, self.rounds, self.quizmaster, self.card.questions if self.card else (), self.answers,
+            self.tokens, tuple(self.bids.values()), self.board, tuple(self.scores.values()),
+            tuple(map(len, self.hands.values())), len(self.pile) + len(self.under), self.gone, self.box.points,
+        ))  # fmt: skip
+
+    def show_hand(self, seat: int) -> KwisTHand | Doubt | None:
+        """Return the seat's own answers and cards; for the table, what it is to rule on."""
+        if seat == TABLE:
+            return self.doubt
+        return new(KwisTHand, (self.sheets.get(seat, ()), self.right.get(seat), tuple(self.hands[seat])))
+
+    def hint(self, seat: int) -> Hint | None:
+        """Return the answers to the questions; and to the table, that slips are forgiven."""
+        if seat == TABLE:
+            return Hint("right") if self.doubt else None
+        return self.card.hint if self.card and not self.sheets else None
+
+
+@cache
+def _ask_all(seats: int, tokens: tuple[int, ...]) -> tuple[Ask, Draw, Ask]:
+    """Ask everybody to write, shuffle the tokens, and ask everybody to bid: the same in every round."""
+    every, spaces = range(1, seats + 1), len(tokens)
+    write = Ask("answers", dict.fromkeys(every, AnswerSheet(spaces)), audience=())
+    return write, Draw("tokens", Deal(tokens, spaces)), Ask("bid", dict.fromkeys(every, NumberRange(1, spaces)))
+
+
+@cache
+def _ask_show(seat: int, is_bluff: bool) -> Ask:
+    return Ask("show", {seat: MAY_SHOW if is_bluff else QUIET}, is_quiet=True)

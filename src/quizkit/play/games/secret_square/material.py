@@ -1,0 +1,137 @@
+"""What Secret Square is played with: its options, its box, a position, and what lies open on the table."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from pydantic import Field, PositiveInt
+
+from quizkit.cards.kinds.tile import Tile
+from quizkit.packs.pack import Pack
+from quizkit.play.ask import Draw
+from quizkit.play.games.secret_square.questions import QuestionBook, SecretSquareBox, TileQuestion, make_book
+from quizkit.play.games.secret_square.spaces import TileBoard, TileLayout
+from quizkit.play.rules import Document
+from quizkit.play.settings import PackUnfit, demand, list_values, read_cards, read_part
+
+GAME = "secret-square"
+
+
+class SecretSquareOptions(Document, title="Options"):
+    """What tables may agree on."""
+
+    columns: PositiveInt
+    rows: PositiveInt
+    hider_chips: PositiveInt
+    seeker_chips: PositiveInt
+    rounds: PositiveInt
+    first_hider: PositiveInt
+    language: str
+    """In which the names of the tiles are spelt."""
+    hider_answers: bool
+    """Whether the hider says yes or no, and may own up to a mistake; otherwise none happens, and answers are given."""
+
+
+class SecretSquareMaterial(Document):
+    """What is in the box beside the tiles."""
+
+    chips: int = Field(ge=0)
+
+
+class SecretSquarePosition(Document, title="Position"):
+    """The state before a round."""
+
+    round: PositiveInt
+    hider: PositiveInt
+    chips: tuple[int, ...]
+    counters: tuple[str, ...]
+    """The tiles found so far, face down, in order."""
+
+
+class SecretSquareKnown(NamedTuple):
+    """What was agreed on."""
+
+    columns: int
+    rows: int
+    rounds: int
+    language: str
+
+
+class SecretSquareTable(NamedTuple):
+    """What everybody sees."""
+
+    round: int
+    hider: int
+    seeker: int
+    """Whose turn it is to ask; nobody's, until the chip is hidden."""
+    layout: tuple[str, ...]
+    """The tiles as they were laid out, row by row."""
+    left: tuple[str, ...]
+    """Those not yet removed."""
+    chips: tuple[int, ...]
+    """The hidden one is still the hider's."""
+    question: TileQuestion
+    """What the hider is about to answer."""
+    counters: tuple[str, ...]
+    known: SecretSquareKnown
+
+
+def unpack(pack: Pack) -> SecretSquareBox:
+    """Every tile answers every question, one way or the other."""
+    tiles, material = read_cards(pack, GAME, Tile, "picture"), read_part(SecretSquareMaterial, pack, GAME, "material")
+    questions, languages = pack.deck_brief.questions, pack.deck_brief.languages
+    if not questions:
+        raise PackUnfit(deck=pack.deck, game=GAME, missing="questions")
+    for tile in tiles:
+        if {*tile.yes, *tile.no} != set(questions) or not set(languages) <= set(tile.name):
+            raise PackUnfit(deck=pack.deck, game=GAME, missing=f"tile.{tile.id}")
+    return SecretSquareBox(tiles, questions, languages, material.chips)
+
+
+class Agreement(NamedTuple):
+    """What follows from box and options."""
+
+    book: QuestionBook
+    known: SecretSquareKnown
+    size: int
+    deal: Draw
+    """The tiles of the first round."""
+    board: TileBoard
+    """Without any, before that."""
+
+
+@lru_cache(64)
+def agree(box: SecretSquareBox, options: SecretSquareOptions, seats: tuple[int, ...]) -> Agreement:
+    """Work out what is the same in every game, unless the box is too small for it."""
+    demand(options.first_hider in seats, "options.first_hider", options.first_hider, list_values(seats))
+    demand(options.language in box.languages, "options.language", options.language, list_values(box.languages))
+    # The last round still needs a full board beside the counters.
+    size = options.columns * options.rows
+    most = len(box.tiles) - size + 1
+    demand(options.rounds <= most, "options.rounds", options.rounds, f"≤ {most}")
+    needed = count_chips(options, seats)
+    demand(needed <= box.chips, "material.chips", box.chips, f"≥ {needed}")
+    found = make_book(box, options.language, options.columns, options.rows)
+    known = SecretSquareKnown(options.columns, options.rows, options.rounds, options.language)
+    return Agreement(found, known, size, Draw("tiles", TileLayout(found, found.tiles, size)), TileBoard(found, ()))
+
+
+def count_chips(options: SecretSquareOptions, seats: tuple[int, ...]) -> int:
+    """Count the chips in play: none is ever lost."""
+    return options.hider_chips + options.seeker_chips * (len(seats) - 1)
+
+
+def check_position(
+    position: SecretSquarePosition, box: SecretSquareBox, options: SecretSquareOptions, seats: tuple[int, ...]
+) -> None:
+    """Refuse a position that cannot be."""
+    given, chips = position, count_chips(options, seats)
+    demand(given.round <= options.rounds, "position.round", given.round, f"≤ {options.rounds}")
+    demand(given.hider in seats, "position.hider", given.hider, list_values(seats))
+    demand(
+        len(given.chips) == len(seats) and min(given.chips) > 0, "position.chips", given.chips, f"{len(seats)} × > 0"
+    )
+    demand(sum(given.chips) == chips, "position.chips", given.chips, f"Σ {chips}")
+    found, tiles = given.counters, {tile.id for tile in box.tiles}
+    demand(len(set(found)) == len(found) == given.round - 1, "position.counters", found, f"{given.round - 1} ×")
+    for tile in found:
+        demand(tile in tiles, "position.counters", tile, f"{min(tiles)} – {max(tiles)}")

@@ -1,0 +1,170 @@
+"""What can be asked in Secret Square, of which tiles it is true, and how people say it.
+
+A question is a word, such as `animal`, `first b`, `row 2` or `tile ss-0018`, or two of them with `and` or `or` before
+them. What it is true of is a number with a bit for each tile, so that to remove tiles is one `&`.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import chain
+from string import ascii_lowercase
+from types import MappingProxyType
+from typing import Any
+
+from quizkit.cards.kinds.tile import Tile
+from quizkit.labels import Labels
+from quizkit.languages import spoken
+from quizkit.play.words import Saying, simplify
+
+TileQuestion = str | tuple[str, str, str]
+LABELS = {
+    "first": "play.question-first",
+    "last": "play.question-last",
+    "letter": "play.question-letter",
+    "letters": "play.question-letters",
+    "longer": "play.question-longer",
+    "row": "play.question-row",
+    "column": "play.question-column",
+    "tile": "play.question-tile",
+}
+"""How each kind of question is said; those of the catalogue have a text of their own."""
+OWN_LETTERS = {"de": "äöü"}
+"""Letters that are not only letters with an accent."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class SecretSquareBox:
+    """What the game is played with."""
+
+    tiles: tuple[Tile, ...]
+    questions: Mapping[str, Mapping[str, str]]
+    """The catalogue: texts by language."""
+    languages: tuple[str, ...]
+    chips: int
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class QuestionBook:
+    """All questions in one language for a board of one shape."""
+
+    language: str
+    names: Mapping[str, Mapping[str, str]]
+    """The tiles. They have no English names, so that English takes the played ones."""
+    texts: Mapping[str, Mapping[str, str]]
+    bits: Mapping[str, int]
+    """Each tile's."""
+    masks: Mapping[str, int]
+    """Of which tiles a question is true, wherever they lie: the catalogue, letters, and the tiles' names."""
+    lines: Mapping[str, slice]
+    """Where on the board rows and columns are."""
+    pools: tuple[tuple[str, ...], ...]
+    """The questions that can always be asked: the catalogue, letters, rows and columns."""
+
+    @cached_property
+    def tiles(self) -> tuple[str, ...]:
+        """Return all tiles."""
+        return tuple(self.bits)
+
+    @cached_property
+    def fixed(self) -> tuple[str, ...]:
+        """Return the questions that can always be asked."""
+        return tuple(chain(*self.pools))
+
+    def bits_of(self, tiles: tuple[str, ...]) -> int:
+        """Return some tiles as bits."""
+        return sum(map(self.bits.__getitem__, tiles))
+
+    def tell(self, question: TileQuestion, say: Labels) -> str:
+        """Say a question."""
+        if isinstance(question, tuple):
+            word, one, two = question
+            return f"{self.tell(one, say)} {say(f'play.word-{word}')} {self.tell(two, say)}"
+        if question in self.texts:
+            # The catalogue is in the languages of the cards, and its codes are English.
+            return self.texts[question].get(say.language) or f"{question.replace('-', ' ')}?"
+        kind, _, about = question.partition(" ")
+        what = self.names[about][say.language] if kind == "tile" else about.upper()
+        return say(LABELS[kind], what=what)
+
+    def find(self, text: str) -> str | None:
+        """Find the question somebody means: all of it in any language, its beginning or end, or the name of a tile."""
+        wanted = _hear(text)
+        if wanted in self._index or not wanted:
+            return self._index.get(wanted)
+        bare = simplify(wanted)
+        ways = (bare.__eq__, lambda said: said.startswith(bare), lambda said: said.endswith(f" {bare}"))
+        found = ({question for said, question in self._bare if fits(said)} for fits in ways)
+        return next((one.pop() for one in found if len(one) == 1), None)
+
+    def find_tile(self, text: str, language: str) -> str | None:
+        """Find the tile somebody means."""
+        own = [tile for tile, names in self.names.items() if _hear(names[language]) == _hear(text)]
+        kind, _, tile = (f"tile {own[0]}" if own else self.find(text) or "").partition(" ")
+        return tile if kind == "tile" else None
+
+    def describe_fault(self, question: Any) -> Saying | None:
+        """Say that a tile cannot be named, if that is what is wrong."""
+        kind, _, tile = str(question).partition(" ")
+        is_tile = kind == "tile" and tile in self.names
+        return Saying("play.fault-tile", {"tile": self.names[tile][self.language]}) if is_tile else None
+
+    @cached_property
+    def _index(self) -> Mapping[str, str]:
+        found: dict[str, str] = {}
+        for question, said in self._sayings():
+            found.setdefault(_hear(said), question)
+        return found
+
+    @cached_property
+    def _bare(self) -> tuple[tuple[str, str], ...]:
+        return tuple((simplify(said), question) for said, question in self._index.items())
+
+    def _sayings(self) -> Iterator[tuple[str, str]]:
+        tiles = {f"tile {tile}": names for tile, names in self.names.items()}
+        for question in (*self.fixed, *tiles):
+            yield question, question
+            for language in spoken():
+                yield question, self.tell(question, Labels(language))
+        for language in (self.language, *spoken()):
+            yield from ((question, names[language]) for question, names in tiles.items())
+
+
+def _hear(text: str) -> str:
+    """Leave out what nobody types. Accents stay: `Ä` and `A` are two letters."""
+    return " ".join(text.casefold().split()).rstrip(" ?")
+
+
+@lru_cache(16)
+def make_book(box: SecretSquareBox, language: str, columns: int, rows: int) -> QuestionBook:
+    """Look every tile over once for all games that are played so."""
+    bits = {tile.id: 1 << index for index, tile in enumerate(box.tiles)}
+    spare = {tile.id: dict.fromkeys(spoken(), tile.name[language]) for tile in box.tiles}
+    names = {tile.id: MappingProxyType({**spare[tile.id], **tile.name}) for tile in box.tiles}
+    catalogue = {slug: sum(bits[tile.id] for tile in box.tiles if slug in tile.yes) for slug in box.questions}
+    letters = _mask_letters(bits, {tile: spell(name[language], language) for tile, name in names.items()}, language)
+    masks = {**catalogue, **letters, **{f"tile {tile}": bit for tile, bit in bits.items()}}
+    lines = {f"row {row}": slice((row - 1) * columns, row * columns) for row in range(1, rows + 1)}
+    lines |= {f"column {column}": slice(column - 1, None, columns) for column in range(1, columns + 1)}
+    pools = (tuple(catalogue), tuple(letters), tuple(lines))
+    return QuestionBook(language, names, box.questions, bits, masks, lines, pools)
+
+
+def spell(name: str, language: str) -> str:
+    """Return the letters of a name: é is an e and œ an o and an e, but ä is a letter of its own in German."""
+    own = OWN_LETTERS.get(language, "")
+    folded = name.casefold().replace("œ", "oe").replace("æ", "ae")
+    return "".join(char if char in own else simplify(char) for char in folded if char.isalpha())
+
+
+def _mask_letters(bits: Mapping[str, int], spelt: Mapping[str, str], language: str) -> dict[str, int]:
+    """Note of which names each letter is the first, the last, or any, and how long they are."""
+    found: dict[str, int] = {}
+    for letter in ascii_lowercase + OWN_LETTERS.get(language, ""):
+        found[f"first {letter}"] = sum(bits[tile] for tile, name in spelt.items() if name.startswith(letter))
+        found[f"last {letter}"] = sum(bits[tile] for tile, name in spelt.items() if name.endswith(letter))
+        found[f"letter {letter}"] = sum(bits[tile] for tile, name in spelt.items() if letter in name)
+    for size in range(1, max(map(len, spelt.values())) + 1):
+        found[f"letters {size}"] = sum(bits[tile] for tile, name in spelt.items() if len(name) == size)
+        found[f"longer {size}"] = sum(bits[tile] for tile, name in spelt.items() if len(name) > size)
+    return found

@@ -1,0 +1,125 @@
+"""What a game is set up with, read and checked: options, positions, boards, names."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from json import dumps
+from typing import Any, TypeVar
+
+from pydantic import ValidationError
+from pydantic_core import ErrorDetails
+
+from quizkit.cards.card import Card
+from quizkit.packs.pack import Pack
+from quizkit.play.rules import Document, Rules
+from quizkit.play.words import Saying, list_synonyms, simplify
+from quizkit.problems import QuizkitError, closest, shorten
+
+DocumentT = TypeVar("DocumentT", bound=Document)
+CardT = TypeVar("CardT", bound=Card)
+LONGEST_NAME = 30
+LIMITS = {"ge": "≥", "gt": ">", "le": "≤", "lt": "<", "min_length": "≥"}
+"""How pydantic calls limits, and how people write them."""
+
+
+class UnknownSetting(QuizkitError):
+    """There is no such option, or no such part of a position."""
+
+    name = "unknown-setting"
+
+
+class BadSetting(QuizkitError):
+    """An option, a part of a position or a part of the board has a value that is not allowed."""
+
+    name = "bad-setting"
+
+
+class BadSeats(QuizkitError):
+    """Too few or too many, or names that cannot be told apart."""
+
+    name = "bad-seats"
+
+
+class PackUnfit(QuizkitError):
+    """The pack lacks what the game is played with."""
+
+    name = "pack-unfit"
+
+
+def read_document(model: type[DocumentT], data: object, place: str) -> DocumentT:
+    """Read a document from plain data; the first fault in it is told with its place."""
+    try:
+        return model.model_validate_json(dumps(data, default=str))
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(map(str, (place, *first["loc"])))
+        if first["type"] == "extra_forbidden":
+            raise _unknown(where, str(first["loc"][-1]), model) from error
+        value = "–" if first["type"] == "missing" else shorten(first["input"])
+        raise BadSetting(place=where, value=value, reason=_reason(first)) from error
+
+
+def _unknown(place: str, name: str, model: type[Document]) -> UnknownSetting:
+    known = sorted(model.model_fields)
+    return UnknownSetting(place=place, known=list_values(known), suggestion=closest(name, known))
+
+
+def _reason(error: ErrorDetails) -> Saying:
+    """Say what pydantic found, in words of ours."""
+    context = error.get("ctx", {})
+    if error["type"] == "missing":
+        return Saying("play.is-missing")
+    if error["type"] == "literal_error":
+        return Saying("play.allowed", {"allowed": context["expected"].replace(" or ", ", ").replace("'", "")})
+    limits = [f"{sign} {context[name]}" for name, sign in LIMITS.items() if name in context]
+    return Saying("play.allowed", {"allowed": limits[0]}) if limits else Saying("play.wrong-kind")
+
+
+def read_options(game: type[Rules[Any, Any, Any]], pack: Pack, chosen: Mapping[str, Any]) -> Document:
+    """Return the options of this game: the pack's, and what the players agreed on instead."""
+    if "rules" not in pack.game:
+        raise PackUnfit(deck=pack.deck, game=game.name, missing="rules")
+    if unknown := sorted(set(chosen) - set(game.option_model.model_fields)):
+        raise _unknown(f"options.{unknown[0]}", unknown[0], game.option_model)
+    return read_document(game.option_model, {**pack.game["rules"], **chosen}, "options")
+
+
+def read_part(model: type[DocumentT], pack: Pack, game: str, *path: str) -> DocumentT:
+    """Read a part of the pack's game data, such as its board."""
+    data: Any = pack.game
+    for key in path:
+        if not isinstance(data, Mapping) or key not in data:
+            raise PackUnfit(deck=pack.deck, game=game, missing=".".join(path))
+        data = data[key]
+    return read_document(model, data, ".".join(path))
+
+
+def read_cards(pack: Pack, game: str, kind: type[CardT], *spare: str) -> tuple[CardT, ...]:
+    """Return the cards of a kind, in the pack's order; the game can do without the `spare` fields."""
+    cards = pack.cards_of(kind, *spare)
+    if not cards:
+        raise PackUnfit(deck=pack.deck, game=game, missing=kind.kind)
+    return cards
+
+
+def check_names(seats: Sequence[str], few: int, many: int) -> tuple[str, ...]:
+    """Check the players' names: as many as can play, and none that could be taken for another."""
+    if not few <= len(seats) <= many:
+        raise BadSeats(value=len(seats), few=few, many=many, limit=LONGEST_NAME)
+    taken: set[str] = set(list_synonyms("nobody"))
+    for name in seats:
+        if not 0 < len(name) <= LONGEST_NAME or not name.isprintable() or name.isdigit() or name != name.strip():
+            raise BadSeats(value=shorten(name), few=few, many=many, limit=LONGEST_NAME)
+        if simplify(name) in taken:
+            raise BadSeats(value=name, few=few, many=many, limit=LONGEST_NAME)
+        taken.add(simplify(name))
+    return tuple(seats)
+
+
+def list_values(values: Iterable[object]) -> str:
+    """Say what a setting may be."""
+    return ", ".join(map(str, values))
+
+
+def demand(holds: bool, place: str, value: object, allowed: object) -> None:
+    """Refuse a setting that does not fit the others, and say what would."""
+    if not holds:
+        raise BadSetting(place=place, value=shorten(value), reason=Saying("play.allowed", {"allowed": allowed}))

@@ -1,0 +1,75 @@
+"""Embed fonts in PDFs: only the glyphs that are used, and searchable."""
+
+from collections.abc import Iterable
+from struct import unpack_from
+
+import uharfbuzz as harfbuzz
+from pikepdf import Array, Dictionary, Name, Object, Pdf, Stream
+
+from quizkit.press.fonts import letters, open_font, subset
+
+
+def embed(pdf: Pdf, name: str, used: set[int]) -> Object:
+    """Embed a subset of a font in a PDF."""
+    face = open_font(name)
+    font, scale = harfbuzz.Font(face), 1000 / face.upem
+    widths = Array()
+    for glyph in sorted(used):
+        widths.append(glyph)
+        widths.append(Array([round(font.get_glyph_h_advance(glyph) * scale)]))
+    data, tag = subset(name, used), _subset_tag(used)
+    bounds, capitals = (
+        unpack_from(">4h", _read_table(face, "head"), 36),
+        unpack_from(">h", _read_table(face, "OS/2"), 88)[0],
+    )
+    extents = font.get_font_extents("ltr")
+    descriptor = Dictionary(
+        Type=Name.FontDescriptor, FontName=Name(f"/{tag}+{name}"), Flags=32, ItalicAngle=0, StemV=80,
+        FontBBox=Array([round(part * scale) for part in bounds]),
+        Ascent=round(extents.ascender * scale), Descent=round(extents.descender * scale),
+        CapHeight=round(capitals * scale),
+        FontFile2=pdf.make_indirect(Stream(pdf, data, Length1=len(data))),
+    )  # fmt: skip
+    inner = Dictionary(
+        Type=Name.Font, Subtype=Name.CIDFontType2, BaseFont=Name(f"/{tag}+{name}"), W=widths, CIDToGIDMap=Name.Identity,
+        CIDSystemInfo=Dictionary(Registry=b"Adobe", Ordering=b"Identity", Supplement=0),
+        FontDescriptor=pdf.make_indirect(descriptor),
+    )  # fmt: skip
+    return pdf.make_indirect(
+        Dictionary(
+            Type=Name.Font, Subtype=Name.Type0, BaseFont=Name(f"/{tag}+{name}"), Encoding=Name("/Identity-H"),
+            DescendantFonts=Array([pdf.make_indirect(inner)]),
+            ToUnicode=pdf.make_indirect(_to_unicode(pdf, name, used)),
+        )
+    )  # fmt: skip
+
+
+def _read_table(face: harfbuzz.Face, tag: str) -> bytes:
+    return bytes(face.reference_table(tag).data)
+
+
+def _subset_tag(used: Iterable[int]) -> str:
+    """Return the tag of a subset: six letters, as PDF requires, always the same for the same glyphs."""
+    number = sum((glyph + 1) * (place + 7) for place, glyph in enumerate(sorted(used)))
+    return "".join(chr(65 + number // 26**place % 26) for place in range(6))
+
+
+def _to_unicode(pdf: Pdf, name: str, used: Iterable[int]) -> Stream:
+    """Return the map from glyphs to characters, so that text can be searched and copied."""
+    # Where two characters share a glyph, the first one is the usual one.
+    letter_of = {glyph: letter for letter, glyph in reversed(list(letters(name).items()))}
+    lines = [
+        f"<{glyph:04x}> <{letter_of[glyph].encode('utf-16-be').hex()}>\n"
+        for glyph in sorted(used)
+        if glyph in letter_of
+    ]
+    # A block may have at most 100 lines.
+    blocks = [lines[at : at + 100] for at in range(0, len(lines), 100)]
+    parts = [f"{len(block)} beginbfchar\n{''.join(block)}endbfchar\n" for block in blocks]
+    text = (
+        "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n/CMapType 2 def\n/CMapName /Letters def\n"
+        "/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def\n"
+        "1 begincodespacerange\n<0000> <ffff>\nendcodespacerange\n"
+        f"{''.join(parts)}endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n"
+    )
+    return Stream(pdf, text.encode())
