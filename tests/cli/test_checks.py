@@ -79,7 +79,15 @@ def test_one_card_and_a_language_in_capitals(here: Path) -> None:
 
 def test_what_needs_a_workspace_says_so(tree: Path) -> None:
     for options in (("--fix",), ("--since", "1.0.0"), ("--dismiss", "P107", "pj-0001", "--reason", "x")):
-        assert run("check", "--content", str(tree), *options).exit_code == 2
+        refused = run("check", "--content", str(tree), *options)
+        assert (refused.exit_code, f"{tree} is not in a workspace" in refused.stderr) == (2, True)
+
+
+def test_outside_a_workspace_one_is_told_where_one_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for options in (("--fix",), ("--since", "1.0.0"), ("--dismiss", "P107", "sq-0001", "--reason", "x")):
+        refused = run("check", *options)
+        assert (refused.exit_code, f"{tmp_path} is not in a workspace" in refused.stderr) == (2, True)
 
 
 def test_reports_for_programs(here: Path) -> None:
@@ -174,6 +182,13 @@ def test_dismissing_needs_a_reason_and_can_be_undone(here: Path) -> None:
     assert "dismiss P107 pj-0001: a joke" in run("log").stdout
     assert run("undo", "3").exit_code == 0
     assert run("check").exit_code == 1
+
+
+def test_a_check_may_be_dismissed_by_its_name(here: Path) -> None:
+    assert here
+    done = run("check", "--dismiss", "canton-coverage", "petit-jeu", "--reason", "a small game")
+    assert (done.exit_code, "Dismissed B607 for petit-jeu" in done.stderr) == (0, True)
+    assert "dismiss B607 petit-jeu: a small game" in run("log").stdout
 
 
 def test_fixes_are_shown_and_asked_for_on_a_terminal(here: Path) -> None:

@@ -13,7 +13,7 @@ from pydantic_core import PydanticCustomError
 
 from quizkit.cards.kinds.statement import Statement
 from quizkit.cards.text import clean
-from quizkit.checks import Context
+from quizkit.checks import Context, spelling
 from quizkit.decks.deck import Deck
 from quizkit.decks.units import Standing
 from quizkit.labels import Labels
@@ -255,6 +255,24 @@ def test_two_dismissals_on_one_card_are_both_kept(store: Store) -> None:
     dismissed(store, "P105", "pj-0002", "it grows")
     dismissed(store, "T208", "pj-0002", "a gap")
     assert check(store, "P105", "T208").dismissed == 2
+
+
+class Lumberjack:
+    """A dictionary that knows every word but one."""
+
+    def spell(self, word: str) -> bool:
+        return word != "arolle"
+
+    def suggest(self, _: str) -> tuple[str, ...]:
+        return ()
+
+
+def test_what_an_optional_check_finds_can_be_dismissed(on_sqlite: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(spelling, "dictionary", lambda _: Lumberjack())
+    assert told(check(on_sqlite, "T212")) == [("T212", "pj-0002", "text", "fr")]
+    assert dismissed(on_sqlite, "spelling", "pj-0002", "a tree").code == "T212"
+    after = check(on_sqlite, "T212")
+    assert (after.problems, after.dismissed) == ((), 1)
 
 
 # Fixes ------------------------------------------------------------------------------------------

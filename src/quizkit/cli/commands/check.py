@@ -126,7 +126,8 @@ def check(
 
     wanted = tuple(code.lower() for code in _split(languages))
     request = CheckRequest(tuple(decks or ()), CheckChoice(_split(select), _split(ignore)), wanted, since)
-    screen, source = Screen(lang), open_or_bundled(Path.cwd(), db, content)
+    needs_history = bool(dismiss or fix or unsafe_fixes or since)
+    screen, source = Screen(lang), open_or_bundled(Path.cwd(), db, content, needs_history=needs_history)
     if dismiss or fix or unsafe_fixes:
         from quizkit.cli.session import Session
 
@@ -184,9 +185,10 @@ def _dismiss(session: Session, wanted: tuple[str, str], reason: str) -> None:
     from quizkit.cli.show.changes import finish
     from quizkit.workflow.author import clean_line
     from quizkit.workflow.checking.dismiss import dismiss
+    from quizkit.workflow.checking.inspect import find_check
 
-    screen, (code, item) = session.screen, wanted
-    origin = session.origin(f"dismiss {code.upper()} {item}: {reason}")
+    screen, code, item = session.screen, find_check(wanted[0]).code, wanted[1]
+    origin = session.origin(f"dismiss {code} {item}: {reason}")
     done = dismiss(session.workspace, code, item, clean_line(reason), origin, today(), screen.watch("rule.checking"))
     finish(screen, done.committed)
     screen.talk.print(screen.say("rule.dismissed", code=done.code, item=done.item), soft_wrap=True)
