@@ -41,7 +41,7 @@ class Entry(NamedTuple):
     @property
     def notes(self) -> list[str]:
         """Return the lines below its help: examples and remarks."""
-        text = re.sub(r"^Examples?\s+", "", plain(self.command.epilog))
+        text = re.sub(r"^Examples?:?\s+", "", plain(self.command.epilog))
         return [line.strip() for line in re.split(r"\n+| · ", text) if line.strip()]
 
     @property

@@ -6,6 +6,8 @@ import pytest
 
 from quizkit.store.history import Store
 from quizkit.store.values import Change, Data, Origin, dump_payload
+from quizkit.workflow.settings import Settings
+from quizkit.workflow.stored.workspace import Workspace
 
 ANNA = Origin("Anna", "2026-01-01T10:00:00Z", "first")
 BEAT = Origin("Beat", "2026-01-02T10:00:00Z", "second")
@@ -13,6 +15,11 @@ BEAT = Origin("Beat", "2026-01-02T10:00:00Z", "second")
 
 def change(item: str, data: Data | None, base: int | None = None, deck: str = "swiss-quiz") -> Change:
     return Change(item, deck, "statement", None if data is None else dump_payload(data), base, "fr")
+
+
+def workspace_of(store: Store) -> Workspace:
+    """Return a workspace with this store and the usual settings."""
+    return Workspace(store, Settings())
 
 
 ROUNDS = 15

@@ -19,7 +19,7 @@ from quizkit.cards.parse import field_names
 from quizkit.checks import GROUPS, Fix, checks
 from quizkit.labels import Labels, read_labels
 from quizkit.problems import Fault, Place, Problem, QuizkitError
-from quizkit.workflow.demo import STEPS
+from quizkit.workflow.demo.steps import STEPS
 
 FOLDER = find_bundled("content") / "common" / "labels"
 AREAS = sorted({path.name.partition(".")[0] for path in FOLDER.glob("*.yaml")})
@@ -106,9 +106,12 @@ def test_every_kind_and_field_has_a_name() -> None:
 def test_no_label_is_left_over() -> None:
     source = "".join(path.read_text() for path in (Path(__file__).parents[1] / "src").rglob("*.py"))
     source += "".join(path.read_text() for path in find_bundled("templates").rglob("*.html"))
-    steps = {f"demo-{step.name}" for step in STEPS}
-    unused = {key for key in read_labels("cli") if f"cli.{key}" not in source and f'"{key}"' not in source}
-    assert unused - steps == set()
+    assert {key for key in read_labels("cli") if f"cli.{key}" not in source and f'"{key}"' not in source} == set()
+
+
+def test_every_step_of_the_demo_is_described() -> None:
+    described = {f"{step.name}{ending}" for step in STEPS for ending in ("", "-title", "-made")}
+    assert described <= set(read_labels("demo"))
 
 
 def test_a_problem_says_what_is_wrong_and_what_to_do() -> None:

@@ -64,11 +64,12 @@ def write_naive_html(pack: Pack) -> str:
 
 
 ALONE = """
-import resource, sys, time
+import sys, time
 from pathlib import Path
+from benches import peak_megabytes
 start = time.perf_counter()
 {work}
-print(time.perf_counter() - start, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+print(time.perf_counter() - start, peak_megabytes())
 """
 NAIVE = """
 from weasyprint import CSS, HTML
@@ -83,7 +84,7 @@ HTML(string=html).write_pdf(sys.argv[2], stylesheets=look, font_config=config)
 """
 OURS = """
 from quizkit.cli import main
-sys.argv = ["quizkit", "print", "--pack", sys.argv[1], "--lang", "fr", "-o", sys.argv[2], *sys.argv[3:]]
+sys.argv = ["quizkit", "print", "--pack", sys.argv[1], "--in", "fr", "-o", sys.argv[2], *sys.argv[3:]]
 try:
     main()
 except SystemExit:

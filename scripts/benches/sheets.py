@@ -1,6 +1,5 @@
 """Import and export a workbook of 20,000 statements: time, peak memory, and how time grows with rows."""
 
-import resource
 import subprocess
 import sys
 import tempfile
@@ -12,7 +11,7 @@ from statistics import median
 
 from openpyxl import Workbook, load_workbook
 
-from benches import Figure, measure
+from benches import Figure, measure, peak_megabytes
 from quizkit.exports.xlsx import write
 from quizkit.labels import Labels
 from quizkit.store.history import Store
@@ -115,4 +114,4 @@ BENCH = sheets
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder_name:
         import_workbook(Path(sys.argv[1]), create_store(Path(folder_name)))
-    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6)  # noqa: T201
+    print(peak_megabytes() / 1000)  # noqa: T201

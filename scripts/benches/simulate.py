@@ -12,14 +12,14 @@ MEMORY = 200
 """Megabytes."""
 COMMAND = """
 import sys
-from pathlib import Path
+from benches import peak_megabytes
 from quizkit.cli import main
 try:
     main()
 finally:
-    print(Path("/proc/self/status").read_text().split("VmHWM:")[1].split()[0], file=sys.stderr)
+    print(peak_megabytes(), file=sys.stderr)
 """
-"""Run quizkit, then print its peak memory in kilobytes, as Linux reports it."""
+"""Run quizkit, then print its peak memory."""
 
 
 def measure_simulation(games: int, *more: str) -> tuple[float, float]:
@@ -27,7 +27,7 @@ def measure_simulation(games: int, *more: str) -> tuple[float, float]:
     words = ["simulate", "swiss-quiz", "--bots", "skilled,skilled,skilled", "--games", str(games), "--json", *more]
     began = time.perf_counter()
     done = subprocess.run([sys.executable, "-c", COMMAND, *words], check=True, capture_output=True, text=True)  # noqa: S603
-    return time.perf_counter() - began, int(done.stderr) / 1024
+    return time.perf_counter() - began, float(done.stderr)
 
 
 def speed() -> Iterator[Figure]:

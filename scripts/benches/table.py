@@ -12,7 +12,7 @@ from benches import Figure
 PROMPT, BEGIN = 0.1, 1.0
 """What feels instant, and what people do not mind waiting for, in seconds."""
 PROMPTS = 6
-GATE, NAME = "Enter when ready:", "Anna>"
+GATE, NAME = "Press Enter when ready:", "Anna>"
 
 
 def time_prompts(folder: Path) -> Iterator[float]:

@@ -15,8 +15,8 @@ from quizkit.checks import Check, Example, Fix, checks
 from quizkit.decks.composition import Composition
 from quizkit.decks.deck import Deck
 from quizkit.problems import Place, Problem
+from quizkit.workflow.checking.context import make_context
 from quizkit.workflow.checking.inspect import CheckChoice, Inspector, find_alike
-from quizkit.workflow.checking.print_fit import make_context
 
 ASIDE = ("kind", "number", "state", "gone", "answers", "right")
 """Keys of an example that are not fields of its card: its number in the deck, its review state, its playtests."""

@@ -32,7 +32,7 @@ def test_errors_make_the_command_fail_and_are_shown_with_their_place(here: Path)
     assert lines[at - 1] == "pj-0001"
     assert lines[at + 1 : at + 3] == ["    Le lac gèle chaque hiver.", "    Der See gefriert nicht jeden Winter."]
     assert lines[at + 3] == "                     ^^^^^"
-    assert lines[at + 4].startswith("    → “nicht” (de) denies something")
+    assert lines[at + 4].startswith("    → “nicht” (de) is a negation")
     assert "Errors: 1, warnings: 1, notes: 2. Cards checked: 3." in result.stderr
     assert "Notes not shown: 2." in result.stderr
     assert "F303" in run("check", "--notes").stdout
@@ -79,7 +79,15 @@ def test_one_card_and_a_language_in_capitals(here: Path) -> None:
 
 def test_what_needs_a_workspace_says_so(tree: Path) -> None:
     for options in (("--fix",), ("--since", "1.0.0"), ("--dismiss", "P107", "pj-0001", "--reason", "x")):
-        assert run("check", "--content", str(tree), *options).exit_code == 2
+        refused = run("check", "--content", str(tree), *options)
+        assert (refused.exit_code, f"{tree} is not in a workspace" in refused.stderr) == (2, True)
+
+
+def test_outside_a_workspace_one_is_told_where_one_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for options in (("--fix",), ("--since", "1.0.0"), ("--dismiss", "P107", "sq-0001", "--reason", "x")):
+        refused = run("check", *options)
+        assert (refused.exit_code, f"{tmp_path} is not in a workspace" in refused.stderr) == (2, True)
 
 
 def test_reports_for_programs(here: Path) -> None:
@@ -149,7 +157,7 @@ def test_a_workbook_with_comments_can_be_put_right_and_imported(here: Path) -> N
     assert run("check", "petit-jeu", "--format", "xlsx").exit_code == 2
     assert run("check", "petit-jeu", "--format", "xlsx", "-o", "p.xlsx").exit_code == 1
     book = opened((here / "p.xlsx").read_bytes())
-    assert "denies" in book["Statement"]["F2"].comment.text
+    assert "is a negation" in book["Statement"]["F2"].comment.text
     book["Statement"]["F2"] = "Der See gefriert jeden Winter."
     (here / "p.xlsx").write_bytes(saved(book))
     assert "pj-0001@3" in run("import", "p.xlsx").stderr
@@ -161,7 +169,7 @@ def test_a_large_import_says_that_it_is_not_checked(here: Path) -> None:
     header = "category,text fr,text de,verdict,explanation fr,explanation de"
     (here / "many.csv").write_text("\n".join([header, *rows]), encoding="utf-8")
     result = run("import", "many.csv", "--deck", "petit-jeu", "--dry-run")
-    assert (result.exit_code, "run “quizkit check” afterwards" in result.stderr) == (0, True)
+    assert (result.exit_code, "Run “quizkit check” afterwards" in result.stderr) == (0, True)
 
 
 def test_dismissing_needs_a_reason_and_can_be_undone(here: Path) -> None:
@@ -176,6 +184,13 @@ def test_dismissing_needs_a_reason_and_can_be_undone(here: Path) -> None:
     assert run("check").exit_code == 1
 
 
+def test_a_check_may_be_dismissed_by_its_name(here: Path) -> None:
+    assert here
+    done = run("check", "--dismiss", "canton-coverage", "petit-jeu", "--reason", "a small game")
+    assert (done.exit_code, "Dismissed B607 for petit-jeu" in done.stderr) == (0, True)
+    assert "dismiss B607 petit-jeu: a small game" in run("log").stdout
+
+
 def test_fixes_are_shown_and_asked_for_on_a_terminal(here: Path) -> None:
     spoil(here, de="Der  See gefriert jeden Winter.", fr="L'étang gèle chaque hiver.")
     child = pexpect.spawn(QUIZKIT, ["check", "--fix"], encoding="utf-8", timeout=30, cwd=here, env={"LANG": "C", "PATH": "/usr/bin:/bin", "HOME": str(here), "COLUMNS": "100"})  # fmt: skip
@@ -186,8 +201,8 @@ def test_fixes_are_shown_and_asked_for_on_a_terminal(here: Path) -> None:
     assert len(json.loads(run("log", "--json").stdout)) == 2
     done = run("check", "--fix", "--yes")
     assert "text.de: Der[-␣␣-][+␣+]See" in done.stdout
-    assert "Stored as change #3: pj-0001@3" in done.stderr
-    assert "There is nothing that can be fixed." in run("check", "--fix", "--yes").stderr
+    assert "Saved as change #3: pj-0001@3" in done.stderr
+    assert "There is nothing to fix automatically." in run("check", "--fix", "--yes").stderr
 
 
 def test_the_translators_screen(here: Path) -> None:

@@ -133,9 +133,9 @@ def test_show_as_data() -> None:
     [
         (("show", "sq-9999x"), "There is no card sq-9999x."),
         (("content", "list", "swissquiz"), "Did you mean swiss-quiz?"),
-        (("content", "list", "--content", "nowhere"), "There is no folder nowhere."),
-        (("content", "list", "--content", str(find_bundled("content") / "switch")), "is a single deck."),
-        (("pack", "verify", "nowhere.json"), "cannot be read"),
+        (("content", "list", "--content", "nowhere"), "The folder nowhere does not exist."),
+        (("content", "list", "--content", str(find_bundled("content") / "switch")), "is the folder of a single deck."),
+        (("pack", "verify", "nowhere.json"), "could not be read"),
         (("status",), "is not in a workspace."),
         (("show", "sq-9999x", "--lang", "de"), "Eine Karte sq-9999x gibt es nicht."),
     ],
@@ -244,4 +244,4 @@ def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
     result = run("demo", "-o", str(tmp_path / "file" / "demo"))
     assert result.exit_code == 2
-    assert "cannot be written" in result.stderr
+    assert "could not be written" in result.stderr

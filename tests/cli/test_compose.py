@@ -24,7 +24,7 @@ def cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_deck_is_composed_shown_and_stored(cards: Path) -> None:  # noqa: ARG001
     result = run("compose", "swiss-quiz", "--seed", "5")
     assert result.exit_code == 0
-    assert result.stdout.startswith("swiss-quiz · 220 statements · 2 stacks of 55 cards · longest run 4\n")
+    assert result.stdout.startswith("swiss-quiz · 220 statements · 2 stacks of 55 cards · longest run: 4\n")
     lines = result.stdout.splitlines()
     assert lines[2].split() == ["1", "1–55,", "111–165", "55", "55", *["11"] * 10]
     ribbons = [line for line in lines if "▀" in line and "true" not in line]
@@ -43,7 +43,7 @@ def test_a_dry_run_stores_nothing_and_data_is_data(cards: Path) -> None:  # noqa
     [data] = json.loads(result.stdout)
     assert (data["size"], data["counts"]["verdict.true"], data["missed"]) == (110, 55, [])
     assert len(data["stacks"]) == 1
-    assert "Nothing is stored." in result.stderr
+    assert "Nothing was saved." in result.stderr
     assert run("log").stdout == before
 
 
@@ -51,7 +51,7 @@ def test_a_dry_run_stores_nothing_and_data_is_data(cards: Path) -> None:  # noqa
 def test_a_reprint_says_how_many_numbers_stay(cards: Path) -> None:  # noqa: ARG001
     assert run("release", "create", "swiss-quiz", "1.0.0").exit_code == 0
     result = run("compose", "swiss-quiz", "--keep", "1.0.0", "--seed", "8")
-    assert "220 of 220 numbers are as in 1.0.0." in result.stderr
+    assert "220 of 220 numbers are the same as in 1.0.0." in result.stderr
     refused = run("compose", "swiss-quiz", "--keep", "2.0.0")
     assert refused.exit_code == 2
     assert "2.0.0" in refused.stderr
@@ -62,9 +62,9 @@ def test_a_reprint_says_how_many_numbers_stay(cards: Path) -> None:  # noqa: ARG
     ("language", "said"),
     [
         ("en", "write 5 more false statements in Géographie"),
-        ("fr", "écrire 5 affirmations fausses (Géographie) de plus"),
-        ("de", "5 weitere falsche Aussagen in Geografie schreiben"),
-        ("nl", "5 onware stellingen in Aardrijkskunde erbij schrijven"),
+        ("fr", "écrire encore 5 affirmations fausses (Géographie)"),
+        ("de", "noch 5 falsche Aussagen in Geografie schreiben"),
+        ("nl", "nog 5 onware stellingen in Aardrijkskunde schrijven"),
     ],
 )
 def test_what_to_write_is_said_in_an_editors_words(cards: Path, language: str, said: str) -> None:  # noqa: ARG001
@@ -144,7 +144,7 @@ def test_on_a_terminal_it_says_that_it_works_and_colours_nothing_that_it_needs(c
     )
     child.expect("Composing swiss-quiz")
     child.expect("220 statements")
-    child.expect("Stored as")
+    child.expect("Saved as")
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 0
@@ -156,7 +156,7 @@ def test_a_deleted_card_leaves_a_hole_and_no_other_number_moves(cards: Path) -> 
     gone = before["3"]
     assert run("delete", gone, "-m", "gone").exit_code == 0
     shown = run("deck", "show", "swiss-quiz")
-    assert f"Numbers whose card is not there: 3 ({gone})" in shown.stdout
+    assert f"Numbers whose card is missing: 3 ({gone})" in shown.stdout
     after = json.loads(run("deck", "show", "swiss-quiz", "--format", "json").stdout)[0]["stacks"][0]["cards"]
     assert after == before
     assert "B609" in run("check", "swiss-quiz").stdout
@@ -167,7 +167,7 @@ def test_a_deleted_card_leaves_a_hole_and_no_other_number_moves(cards: Path) -> 
 @pytest.mark.slow
 def test_a_deck_of_another_size_is_told_by_check_and_show(cards: Path) -> None:  # noqa: ARG001
     assert run("compose", "swiss-quiz", "--size", "110").exit_code == 0
-    assert "the blueprint has 220" in run("deck", "show", "swiss-quiz").stdout
+    assert "the blueprint asks for 220" in run("deck", "show", "swiss-quiz").stdout
     assert "B601" in run("check", "swiss-quiz").stdout
 
 

@@ -22,7 +22,7 @@ def test_a_workbook_goes_out_is_edited_and_comes_in(here: Path) -> None:
     assert "Statement!F2  warning P108 pj-0001 text" in tried.stderr, "the German still says: each winter"
     assert opened((here / "petit-jeu-problems.xlsx").read_bytes())["Statement"]["F2"].comment
     assert tried.stdout.splitlines() == ["~ pj-0001", "    text.fr: Le lac gèle [-chaque hiver-][+parfois+]."]
-    assert "Stored as change #2: pj-0001@2" in run("import", "petit-jeu.xlsx", "-m", "softer").stderr
+    assert "Saved as change #2: pj-0001@2" in run("import", "petit-jeu.xlsx", "-m", "softer").stderr
     assert "Nothing has changed." in run("import", "petit-jeu.xlsx").stderr
     logged = json.loads(run("log", "--json").stdout)[0]["origin"]
     assert (logged["message"], logged["file"]) == ("softer", "petit-jeu.xlsx")
@@ -33,7 +33,7 @@ def test_errors_come_with_cells_and_a_copy_and_nothing_is_stored(here: Path) -> 
     result = run("import", "geo.xlsx", "--lang", "fr")
     assert result.exit_code == 1
     assert "statement!D3  erreur R244 verdict" in result.stderr
-    assert "geo-problems.xlsx montre chaque problème" in result.stderr
+    assert "geo-problems.xlsx est une copie avec un commentaire" in result.stderr
     assert len(json.loads(run("log", "--json").stdout)) == 1
     made = opened((here / "geo-problems.xlsx").read_bytes())
     assert made.sheetnames == ["Problèmes", "statement"]
@@ -66,7 +66,7 @@ def test_a_clash_is_shown_from_all_sides_and_can_be_skipped(here: Path) -> None:
     assert clash.exit_code == 1
     assert [line.strip() for line in clash.stderr.splitlines() if "Le lac" in line] == [
         "before: Le lac gèle chaque hiver.",
-        "stored: Le lac gèle souvent.",
+        "saved: Le lac gèle souvent.",
         "yours: Le lac gèle parfois.",
     ]
     assert "petit-jeu-problems.xlsx" in clash.stderr
@@ -85,7 +85,7 @@ def test_a_folder_of_all_formats_is_one_change(here: Path) -> None:
     (inbox / "d.yaml").write_text("canton:\n- type: simple\n  question.fr: Où ?\n  answer: Tessin\n", encoding="utf-8")
     (inbox / "~$a.xlsx").write_bytes(b"what Excel leaves while a file is open")
     result = run("import", "inbox", "-m", "all")
-    assert "Stored as change #2: pj-0004@1, pj-0005@1, pj-0006@1, pj-0007@1" in result.stderr
+    assert "Saved as change #2: pj-0004@1, pj-0005@1, pj-0006@1, pj-0007@1" in result.stderr
     assert "Nothing has changed." in run("import", "inbox").stderr
 
 
@@ -114,12 +114,15 @@ def test_limits_stand_in_the_settings(here: Path) -> None:
 
 def test_a_translators_file_goes_out_and_comes_in(here: Path) -> None:
     out = run("export", "xliff", "petit-jeu", "--from", "fr", "--to", "de")
-    assert out.stderr.splitlines() == ["Wrote petit-jeu-fr-de.xlf", "Texts: 8, characters to translate from: 140."]
+    assert out.stderr.splitlines() == [
+        "Wrote petit-jeu-fr-de.xlf",
+        "Texts to translate: 8 (characters in the source text: 140).",
+    ]
     path = here / "petit-jeu-fr-de.xlf"
     path.write_text(path.read_text("utf-8").replace("Der See gefriert", "Der See friert"), encoding="utf-8")
     result = run("import", path.name)
     assert "Translations: accepted 1 · unchanged 7" in result.stderr
-    assert "Stored as change #2: pj-0001@2" in result.stderr
+    assert "Saved as change #2: pj-0001@2" in result.stderr
     nothing = run("export", "po", "petit-jeu", "--to", "de", "--only", "missing,stale", "-o", "work")
     assert (nothing.stderr, (here / "work").exists()) == ("There is nothing to translate.\n", False)
 
@@ -143,7 +146,7 @@ def test_progress_is_shown_on_a_terminal_only(here: Path) -> None:
     environment = {**os.environ, "LANG": "C", "TERM": "xterm", "COLUMNS": "100"}
     child = pexpect.spawn(QUIZKIT, ["import", "many.xlsx"], cwd=here, env=environment, encoding="utf-8", timeout=60)
     child.expect("Reading cards")
-    child.expect("Stored as change #2")
+    child.expect("Saved as change #2")
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 0

@@ -11,7 +11,7 @@ from quizkit.bundled import find_bundled
 from quizkit.languages import spoken
 from quizkit.play import log
 from quizkit.play.log import Note, Sitting
-from quizkit.workflow.playing.setup import read_pack
+from quizkit.workflow.stored.find_pack import read_pack
 
 
 @pytest.fixture(scope="module")
@@ -65,20 +65,20 @@ def test_a_round_is_played_added_read_and_forgotten(here: Path) -> None:
     again = run("playtest", "add", file, "--lang", "fr")
     assert (
         again.stderr.splitlines()[1]
-        == "  Cette partie était déjà enregistrée\u202f; les anciens chiffres sont remplacés."
+        == "  Cette partie était déjà enregistrée\u202f; les anciens chiffres ont été remplacés."
     )
     report = run("playtest", "report", COLUMNS="80").stdout
     assert report.startswith("swiss-quiz · answers: 2 · players: 2 · games: 1\n")
     assert f"{card}@1 " in report
     assert "  ! wrong: since 2019 it is not\n" in report
-    assert "1/2    9–91 %   0.0 ± 1.1  " in report.replace("\u202f", " ").replace("\u00a0", " ")
+    assert "1/2     9–91%   0.0 ± 1.1  " in report.replace("\u202f", " ").replace("\u00a0", " ")
     data = json.loads(run("playtest", "report", "swiss-quiz", "--json").stdout)
     assert [(one["card"], one["questions"][0]["right"], one["flags"][0]["word"]) for one in data[0]["cards"]] == [
         (card, 1, "since 2019 it is not")
     ]
     gone = run("playtest", "forget", "zoe")
     assert gone.exit_code == 0
-    assert gone.stderr == "zoe is forgotten. Answers removed: 1, notes: 1, logs in which the name stood: 1.\n"
+    assert gone.stderr == "zoe has been forgotten. Answers removed: 1; notes: 1; logs that contained the name: 1.\n"
     assert "Zo" not in (here / file).read_text()
     assert run("replay", file, "--release", "1.0.0").exit_code == 0
     assert json.loads(run("playtest", "report", "--json").stdout)[0]["answers"] == 1

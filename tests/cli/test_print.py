@@ -147,7 +147,7 @@ def test_a_file_is_looked_at_as_a_print_shop_would(tmp_path: Path) -> None:
     file = str(next(tmp_path.glob("*.pdf")))
     clean = run("print", "preflight", file)
     assert (clean.exit_code, clean.stdout) == (0, "")
-    assert "nothing that offset would send back" in clean.stderr
+    assert "no problems for offset" in clean.stderr
     found = run("print", "preflight", file, "--for", "drivethrucards", "--json")
     assert found.exit_code == 1
     [report] = json.loads(found.stdout)

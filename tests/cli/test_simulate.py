@@ -41,10 +41,10 @@ def test_figures_as_a_table() -> None:
     lines = [" ".join(line.split()) for line in result.stdout.splitlines()]
     tally = play_batch(Spec("switch", pack("switch").dumps(), ("skilled", "skilled", "random"), "1"), 0, 200)
     assert lines[0] == "switch 1.0.0 · 200 games · seed 1 · skilled, skilled, random"
-    assert lines[2] == "share 95 % interval games"
+    assert lines[2] == "share 95% confidence interval games"
     seats = [line for line in lines if line.startswith("seat ")]
     assert [int(line.split()[-1]) for line in seats] == [tally.seats[seat] for seat in (1, 2, 3)]
-    names = ("skilled 1", "skilled 2", "random", "ties", "given up", "decisions", "rounds", "lead", "decisive")
+    names = ("skilled 1", "skilled 2", "random", "ties", "abandoned", "decisions", "rounds", "lead", "decisive")
     assert [line.split(" ")[0] for line in lines if line.startswith(names)] == [name.split()[0] for name in names]
 
 
@@ -116,7 +116,7 @@ def test_without_dask_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> 
         (("chess", "--bots", "random,random"), "chess"),
         (("switch", "--bots", "random,skiled"), "Did you mean skilled?"),
         (("switch", "--bots", "random"), "2 to 4 players"),
-        (("switch", "--bots", "random,,random"), "There is no player"),
+        (("switch", "--bots", "random,,random"), "There is no bot called"),
         (
             ("switch", "--bots", "random,random", "--games", "0"),
             "'--games': Input should be greater than or equal to 1",
@@ -125,7 +125,7 @@ def test_without_dask_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> 
         (("switch", "--bots", "random,random", "--jobs", "0"), "'--jobs'"),
         (("switch", "--bots", "random,random", "--option", "editon=nl"), "Did you mean edition?"),
         (("switch", "--bots", "random,random", "--against", "edition=it"), "fr, nl"),
-        (("switch", "--bots", "random,random", "--against", "edition"), "cannot be read"),
+        (("switch", "--bots", "random,random", "--against", "edition"), "could not be read"),
         (("switch", "--bots", "random,random", "--against", "a.json", "--against", "b.json"), "one pack at a time"),
         (("swiss-quiz", "--bots", "random,random,random"), "statement"),
     ],
@@ -154,7 +154,7 @@ def test_processes_that_are_gone_are_told(monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.slow
 def test_a_rule_that_matters_makes_a_real_difference() -> None:
     result = run(*SWITCH, "--games", "150", "--against", "target=100")
-    assert "A real difference, decisions: median" in result.stdout
+    assert "There is a real difference (decisions): median" in result.stdout
     assert "with target=0" in result.stdout
     found = data(*SWITCH, "--games", "150", "--against", "target=100")
     assert [(one["name"], one["seed"]) for one in found["runs"]] == [("target=0", "1"), ("target=100", "1+")]
@@ -178,7 +178,7 @@ def test_a_rule_that_does_not_matter_makes_none() -> None:
         "target=0",
     )
     assert "No difference in who wins could be shown." in result.stdout
-    assert "No difference in how long games last could be shown." in result.stdout
+    assert "No difference in the length of the games could be shown." in result.stdout
     assert "A real difference" not in result.stdout
 
 
@@ -221,7 +221,7 @@ def test_every_language_tells_the_figures_on_screen_and_page(language: str) -> N
 
 def test_games_that_are_given_up_are_told() -> None:
     result = run(*SWITCH, "--games", "20", "--limit", "3")
-    assert "20 games were given up after 3 decisions" in result.stdout
+    assert "Games abandoned after 3 decisions" in result.stdout
     assert run(*SWITCH, "--games", "20", "--limit", "3", "-o", "page.html").exit_code == 0
 
 
@@ -253,7 +253,7 @@ def test_ctrl_c_reports_what_was_played(jobs: str) -> None:
     found = json.loads(out)
     games = found["runs"][0]["games"]
     assert 0 < games < 1_000_000
-    assert f"--games {games} plays exactly these." in found["sentences"][0]
+    assert f"--games {games} plays exactly these again." in found["sentences"][0]
     again = data(*SWITCH, "--games", str(games))
     assert again["runs"][0] == {**found["runs"][0], "asked": games}
 

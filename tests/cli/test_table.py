@@ -19,7 +19,7 @@ from quizkit.play.chance import open_stream
 from quizkit.play.company import Company
 from quizkit.play.games import list_games
 from quizkit.play.hands import AnswerSheet
-from quizkit.workflow.playing.setup import bundled_pack
+from quizkit.workflow.stored.find_pack import pack_bundled
 
 pytestmark = pytest.mark.slow
 
@@ -36,7 +36,7 @@ class Follower:
     def __init__(self, game: str, language: str, folder: Path) -> None:
         seats = max(3, FEWEST[game])
         names = (*NAMES[:PEOPLE], *(f"Skilled {seat}" for seat in range(PEOPLE + 1, seats + 1)))
-        self.match = start(game, bundled_pack(game), names, SEED)
+        self.match = start(game, pack_bundled(game), names, SEED)
         self._company = Company(self.match, dict.fromkeys(range(PEOPLE + 1, seats + 1), "skilled"))
         self._company.act()
         self.say, self._random = Labels(language), open_stream("test", game)
@@ -91,7 +91,7 @@ def files(folder: Path) -> list[Path]:
 
 def resumed(folder: Path) -> Match:
     data = files(folder)[-1].read_bytes()
-    return log.resume(data, "x", bundled_pack(log.read_header(data, "x").game))
+    return log.resume(data, "x", pack_bundled(log.read_header(data, "x").game))
 
 
 @pytest.mark.parametrize("language", ["fr", "de", "nl"])
@@ -111,18 +111,18 @@ def swiss(folder: Path, no_color: str = "") -> Terminal:
     """Begin a game of two people and a bot; Anna is about to be handed the machine."""
     words = ("play", "swiss-quiz", "--seats", "Anna,Ben,bot:skilled", "--seed", SEED, "--lang", "en")
     terminal = Terminal(*words, folder=folder, no_color=no_color)
-    terminal.wait("Enter when ready:")
+    terminal.wait("Press Enter when ready:")
     return terminal
 
 
 def test_what_is_secret_is_never_sent_and_the_other_screen_is_left(tmp_path: Path) -> None:
     terminal = swiss(tmp_path)
-    assert "Pass to Anna." in terminal.screen
+    assert "Pass the screen to Anna." in terminal.screen
     terminal.type("", "Anna>")
     before = len(terminal.sent)
     terminal.press("true 2")
     assert "Anna> ******" in terminal.wait("******")
-    terminal.type("", "Pass to Ben.")
+    terminal.type("", "Pass the screen to Ben.")
     shown = terminal.sent[before:]
     assert "true" not in shown
     assert "staked: chips 2" in shown
@@ -140,7 +140,7 @@ def test_whoever_wants_to_see_what_they_type_presses_the_tabulator(tmp_path: Pat
 
 def test_answers_to_questions_stay_secret_word_for_word(tmp_path: Path) -> None:
     terminal = Terminal("play", "kwis-t", "--seats", "Anna,Ben", "--lang", "nl", folder=tmp_path)
-    terminal.wait("Enter als het zover is:")
+    terminal.wait("Druk op Enter als je zover bent:")
     terminal.type("", "Anna 1>")
     for number in range(1, 5):
         terminal.type(f"geheimpje{number}", f"Anna {number + 1}>")
@@ -153,13 +153,13 @@ def test_answers_to_questions_stay_secret_word_for_word(tmp_path: Path) -> None:
 def test_a_game_goes_on_where_a_crash_left_it(how: signal.Signals, tmp_path: Path) -> None:
     first = swiss(tmp_path)
     first.type("", "Anna>")
-    first.type("false", "Pass to Ben.")
+    first.type("false", "Pass the screen to Ben.")
     first.process.kill(how)
     first.end()
     again = Terminal("play", "--resume", folder=tmp_path)
-    assert "Pass to Ben." in again.wait("Enter when ready:")
+    assert "Pass the screen to Ben." in again.wait("Press Enter when ready:")
     again.type("", "Ben>")
-    again.type("true", "Enter when ready:")
+    again.type("true", "Press Enter when ready:")
     assert len(files(tmp_path)) == 1
     assert [seat for seat, _ in resumed(tmp_path).entries] == [1, 2, 3]
 
@@ -170,23 +170,23 @@ def test_ctrl_c_and_the_end_of_input_lose_nothing(tmp_path: Path) -> None:
     assert first.end() == 130
     assert "Nothing is lost. To go on: quizkit play --resume" in first.screen
     second = Terminal("play", "--resume", "--lang", "en", folder=tmp_path)
-    second.wait("Enter when ready:")
+    second.wait("Press Enter when ready:")
     second.press("\x04")
     assert second.end() == 1
-    assert "There is no more input, and the game is not over." in second.screen
+    assert "There is no more input, but the game is not over." in second.screen
 
 
 def test_an_answer_is_taken_back_until_something_is_revealed(tmp_path: Path) -> None:
     terminal = swiss(tmp_path)
-    terminal.type("u", "Nothing can be taken back")
+    terminal.type("u", "There is nothing to take back")
     terminal.type("", "Anna>")
-    terminal.type("true 1", "Pass to Ben.")
-    assert "Pass to Anna." in terminal.type("u", "Pass to Anna.")
+    terminal.type("true 1", "Pass the screen to Ben.")
+    assert "Pass the screen to Anna." in terminal.type("u", "Pass the screen to Anna.")
     terminal.type("", "Anna>")
-    terminal.type("false", "Pass to Ben.")
+    terminal.type("false", "Pass the screen to Ben.")
     terminal.type("", "Ben>")
     terminal.type("true", "shows")
-    terminal.type("u", "Nothing can be taken back")
+    terminal.type("u", "There is nothing to take back")
     assert resumed(tmp_path).entries[0] == (1, ("false", 0, 0))
 
 
@@ -203,7 +203,7 @@ def test_what_cannot_be_is_told_and_asked_again(tmp_path: Path) -> None:
     shown = terminal.type("?", "quizkit play --resume")
     assert "§2 to §5: a secret tip" in shown
     assert "TRUE, FALSE / 0–4 / 0" in shown
-    terminal.type("true", "Pass to Ben.")
+    terminal.type("true", "Pass the screen to Ben.")
 
 
 def test_a_window_that_changes_is_drawn_anew(tmp_path: Path) -> None:
@@ -216,7 +216,7 @@ def test_a_window_that_changes_is_drawn_anew(tmp_path: Path) -> None:
     assert max(map(len, shown.splitlines())) > 90
     terminal.resize(60, 40)
     assert max(map(len, terminal.wait("Anna> ***").splitlines())) <= 60
-    terminal.type("se", "Pass to Ben.")
+    terminal.type("se", "Pass the screen to Ben.")
     assert resumed(tmp_path).entries == [(1, ("false", 0, 0))]
 
 
@@ -293,9 +293,9 @@ def test_no_colour_where_none_is_wanted(tmp_path: Path) -> None:
 def test_a_recorded_game_is_walked_forward_and_back(tmp_path: Path) -> None:
     terminal = swiss(tmp_path)
     terminal.type("", "Anna>")
-    terminal.type("false 1", "Pass to Ben.")
+    terminal.type("false 1", "Pass the screen to Ben.")
     terminal.type("", "Ben>")
-    terminal.type("true", "Enter when ready:")
+    terminal.type("true", "Press Enter when ready:")
     terminal.type("quit", "Nothing is lost.")
     walk = Terminal("replay", str(files(tmp_path)[0]), "--lang", "en", folder=tmp_path)
     walk.wait("0/3")
@@ -320,7 +320,7 @@ def test_there_is_something_to_go_on_with_or_one_is_told(tmp_path: Path) -> None
 
 def test_a_line_of_an_answer_can_be_taken_back_before_it_is_complete(tmp_path: Path) -> None:
     terminal = Terminal("play", "kwis-t", "--seats", "Anna,Ben", "--lang", "nl", folder=tmp_path)
-    terminal.wait("Enter als het zover is:")
+    terminal.wait("Druk op Enter als je zover bent:")
     terminal.type("", "Anna 1>")
     terminal.type("u", "Anna 2>")
     terminal.type("/u", "Anna 1>")
@@ -336,11 +336,11 @@ def test_a_full_disk_does_not_end_the_game(tmp_path: Path) -> None:
     folder.rename(tmp_path / "away")
     folder.touch()
     terminal.type("", "Anna>")
-    assert "cannot be written" in terminal.type("true", "Pass to Ben.")
+    assert "could not be written" in terminal.type("true", "Pass the screen to Ben.")
     folder.unlink()
     (tmp_path / "away").rename(folder)
     terminal.type("", "Ben>")
-    assert "cannot be written" not in terminal.type("false", "Enter when ready:")
+    assert "could not be written" not in terminal.type("false", "Press Enter when ready:")
     assert len(resumed(tmp_path).entries) == 3
 
 
@@ -351,13 +351,13 @@ def test_what_was_answered_and_noted_in_a_workspace_is_kept_with_the_cards(tmp_p
     terminal.type("! typo two commas", "Noted for card sq-")
     for name in ("Anna", "Ben"):
         terminal.type("", f"{name}>")
-        terminal.type("true", "Enter when ready:")
+        terminal.type("true", "Press Enter when ready:")
     terminal.type("quit", "answers: 2 · players: 2 · notes: 1")
     assert terminal.end() == 0
     report = quizkit([str(QUIZKIT), "playtest", "report", "--lang", "en"]).stdout
     assert "two commas" in report
     again = Terminal("play", "--resume", "--lang", "en", folder=tmp_path)
-    again.wait("Enter when ready:")
+    again.wait("Press Enter when ready:")
     again.type("quit", "answers: 2 · players: 2 · notes: 1")
     assert "The game is saved in" in again.screen
     assert [path.suffix for path in (tmp_path / "games").glob("*.*")] == [".jsonl"]
@@ -375,7 +375,7 @@ def test_in_a_race_commands_are_obeyed_and_a_wrong_key_is_taken_back(tmp_path: P
     terminal.press("?")
     terminal.wait("first has seal 1.")
     terminal.press("b")
-    assert "Pass to Ben." in terminal.wait("Enter when ready:")
+    assert "Pass the screen to Ben." in terminal.wait("Press Enter when ready:")
     terminal.type("u", "Place 1:")
     terminal.press("c")
     terminal.wait("Pass to Chloé.")
@@ -390,13 +390,13 @@ def test_who_was_first_is_known_after_a_crash(tmp_path: Path) -> None:
     again = Terminal("play", "--resume", folder=tmp_path)
     again.wait("Pass to Chloé.")
     again.type("", "Chloé>")
-    again.type("ZH", "Pass to Ben.")
+    again.type("ZH", "Pass the screen to Ben.")
 
 
 def test_half_an_answer_is_kept_and_so_is_the_language(tmp_path: Path) -> None:
     words = ("play", "kwis-t", "--seats", "Anna,Ben", "--lang", "nl")
     first = Terminal(*words, folder=tmp_path)
-    first.wait("Enter als het zover is:")
+    first.wait("Druk op Enter als je zover bent:")
     first.type("", "Anna 1>")
     first.type("eerste", "Anna 2>")
     first.press("y" * 61 + "\r")
@@ -405,7 +405,7 @@ def test_half_an_answer_is_kept_and_so_is_the_language(tmp_path: Path) -> None:
     first.type("/zzz", "/zzz is geen commando")
     first.type("/quit", "Er is niets verloren.")
     again = Terminal("play", "--resume", folder=tmp_path)
-    again.wait("Enter als het zover is:")
+    again.wait("Druk op Enter als je zover bent:")
     again.type("", "Anna 3>")
     for text, then in (("a", "Anna 4>"), ("b", "Anna 5>"), ("c", "Geef door aan Ben.")):
         again.type(text, then)
@@ -416,7 +416,7 @@ def test_what_was_rubbed_out_can_be_called_up_by_nobody(tmp_path: Path) -> None:
     terminal = swiss(tmp_path)
     terminal.type("", "Anna>")
     terminal.press("true 2\x15false 1\r")
-    terminal.wait("Pass to Ben.")
+    terminal.wait("Pass the screen to Ben.")
     for key in ("\x19", "\x1b[A", "\x12true"):
         terminal.press(key)
         terminal.press("x")
@@ -426,19 +426,19 @@ def test_what_was_rubbed_out_can_be_called_up_by_nobody(tmp_path: Path) -> None:
 
 def test_only_enter_opens_the_gate(tmp_path: Path) -> None:
     terminal = swiss(tmp_path)
-    terminal.type("true 2", "Enter when ready:")
+    terminal.type("true 2", "Press Enter when ready:")
     assert "true 2" not in terminal.screen
-    assert "Pass to Anna." in terminal.screen
+    assert "Pass the screen to Anna." in terminal.screen
 
 
 def test_two_windows_do_not_destroy_each_others_answers(tmp_path: Path) -> None:
     first = swiss(tmp_path)
     second = Terminal("play", "--resume", folder=tmp_path)
-    second.wait("Enter when ready:")
+    second.wait("Press Enter when ready:")
     first.type("", "Anna>")
-    first.type("true", "Pass to Ben.")
+    first.type("true", "Pass the screen to Ben.")
     second.type("", "Anna>")
-    assert "was changed by somebody else" in second.type("false", "Pass to Ben.")
+    assert "was changed by somebody else" in second.type("false", "Pass the screen to Ben.")
     second.type("quit", "was changed by somebody else")
     assert second.end() == 2
     assert resumed(tmp_path).entries == [(1, ("true", 0, 0))]
@@ -455,7 +455,7 @@ def test_a_file_that_is_there_is_not_overwritten(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (("/no/such/game.jsonl", "--resume"), "/no/such/game.jsonl cannot be read"),
+        (("/no/such/game.jsonl", "--resume"), "/no/such/game.jsonl could not be read"),
         (("--resume", "--seats", "A,B"), "With --resume only"),
         (("swiss-quiz", "--seats", "A,B,C", "--release", "9.9.9"), "is not in a workspace"),
     ],
@@ -468,7 +468,7 @@ def test_what_cannot_be_played_is_told(words: tuple[str, ...], reason: str, tmp_
 
 def test_a_person_at_the_simplest_terminal_has_secrets_pushed_away(tmp_path: Path) -> None:
     terminal = Terminal("play", "kwis-t", "--seats", "Anna,Ben", "--lang", "nl", folder=tmp_path, term="dumb")
-    terminal.wait("Enter als het zover is:")
+    terminal.wait("Druk op Enter als je zover bent:")
     assert "Tab" not in terminal.type("", "Anna 1>")
     for number in range(2, 6):
         terminal.type("geheimpje", f"Anna {number}>")
@@ -479,7 +479,7 @@ def test_a_person_at_the_simplest_terminal_has_secrets_pushed_away(tmp_path: Pat
 def test_the_table_sees_what_it_rules_on_when_one_person_plays_with_bots(tmp_path: Path) -> None:
     terminal = Terminal("play", "kwis-t", "--seats", "Anna,bot:random", "--lang", "nl", "--seed", "1", folder=tmp_path)
     terminal.wait("Anna 1>")
-    match = start("kwis-t", bundled_pack("kwis-t"), ["Anna", "Random 2"], "1")
+    match = start("kwis-t", pack_bundled("kwis-t"), ["Anna", "Random 2"], "1")
     answer = next(iter(match.rules.hint(1).answer))  # type: ignore[union-attr]
     slip = answer[:-1] + ("n" if answer[-1] != "n" else "m")
     for number, text in enumerate((slip, "", "", ""), 2):
@@ -494,11 +494,11 @@ def test_the_last_card_can_be_noted_and_the_last_answer_taken_back(tmp_path: Pat
     words = ("play", "switch", "--seats", "Anna,Ben", "--position", "end.json", "--chance", "dice.json", "--lang", "en")
     terminal = Terminal(*words, folder=tmp_path)
     terminal.wait("Anna>")
-    assert "1. Anna" in terminal.type("2", "Enter to finish:")
+    assert "1. Anna" in terminal.type("2", "Press Enter to finish:")
     terminal.type("?", "takes the last answer back")
     terminal.type("!", "No card has been on the table")
     terminal.type("u", "Anna>")
-    terminal.type("2", "Enter to finish:")
+    terminal.type("2", "Press Enter to finish:")
     terminal.type("", "The game is saved in")
     assert terminal.end() == 0
     assert resumed(tmp_path).outcome

@@ -1,4 +1,4 @@
-"""The programs of the people we work with. `./scripts/test --full` installs them; without one, its tests are skipped."""
+"""Test with the programs people use. `./scripts/test --full` installs them; tests of a missing one are skipped."""
 
 from pathlib import Path
 
@@ -11,8 +11,8 @@ from quizkit.workflow.stored import workspace
 
 @pytest.fixture
 def store(tmp_path: Path) -> Store:
-    """A workspace with the decks that come with quizkit."""
+    """Return a store with the decks that come with quizkit."""
     workspace.make_workspace(tmp_path / "ws", None, None, ANNA, empty=False)
-    found = workspace.open_workspace(tmp_path / "ws", None)
-    assert found
-    return found.store
+    opened = workspace.open_workspace(tmp_path / "ws", None)
+    assert opened
+    return opened.store

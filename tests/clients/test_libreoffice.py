@@ -1,4 +1,4 @@
-"""Workbooks as LibreOffice saves them again: still the same cards, still the same helps."""
+"""Workbooks that LibreOffice has saved again still have the same cards, dropdowns and comments."""
 
 import subprocess
 from pathlib import Path
@@ -33,7 +33,7 @@ def test_a_workbook_saved_by_libreoffice_brings_nothing_new(store: Store, tmp_pa
     data = resaved(tmp_path, exported(store, deck, Labels("de")))
     delivery = received(store, tmp_path, data)
     assert (told(delivery), delivery.missing) == ([], ())
-    outcomes = {one.outcome for one in plan_delivery(store, delivery, delete=False)}
+    outcomes = {planned.outcome for planned in plan_delivery(store, delivery, delete=False)}
     assert outcomes == {ChangeOutcome.UNCHANGED}
 
 
@@ -46,7 +46,7 @@ def test_dropdowns_and_counters_live_on(store: Store, tmp_path: Path) -> None:
 
 
 def test_libreoffice_counts_as_we_do(store: Store, tmp_path: Path) -> None:
-    """Converted to CSV, formulas are what LibreOffice makes of them."""
+    """In a CSV file, formulas have the values that LibreOffice calculates."""
     (tmp_path / "book.xlsx").write_bytes(exported(store, "swiss-quiz", EN))
     profile = f"-env:UserInstallation=file://{tmp_path / 'profile'}"
     filters = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,2"

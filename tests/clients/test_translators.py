@@ -1,4 +1,4 @@
-"""Jobs as translators' own programs give them back."""
+"""Jobs as translators' own programs return them."""
 
 import re
 import subprocess
@@ -30,7 +30,7 @@ STATEMENT = "De Matterhorn is de hoogste berg van Zwitserland."
 
 
 def emptied(job: TranslationJob) -> TranslationJob:
-    """The same job as if nothing had been translated yet."""
+    """Return the same job as if nothing had been translated yet."""
     from dataclasses import replace
 
     from quizkit.decks.units import Progress
@@ -40,7 +40,7 @@ def emptied(job: TranslationJob) -> TranslationJob:
 
 
 def translated_by_omegat(folder: Path, name: str, job: bytes, memory: bytes, glossary: bytes) -> bytes:
-    """Let OmegaT translate a file with what its memory holds."""
+    """Let OmegaT translate a file from its translation memory."""
     for part in ("source", "target", "omegat", "tm", "glossary", "dictionary"):
         (folder / part).mkdir(parents=True)
     (folder / "omegat.project").write_text(PROJECT)
@@ -59,14 +59,14 @@ def translated_by_omegat(folder: Path, name: str, job: bytes, memory: bytes, glo
 def test_omegat_translates_our_files_with_our_memory(store: Store, tmp_path: Path, name: str, write: object) -> None:
     job = emptied(prepare_job(store, "swiss-quiz", ("fr", "nl"), (), EN))
     sent = prepare_deck(store, "swiss-quiz", EN)
-    # The memory holds one translation that is better than ours.
+    # One translation in the memory is better than ours.
     memory = tmx.write(sent)["swiss-quiz.tmx"].decode().replace(STATEMENT, "De Matterhorn is de hoogste berg.")
     glossary = tbx.write(sent)["swiss-quiz.tbx"]
     data = write(job.prefilled())  # type: ignore[operator]
     back = translated_by_omegat(tmp_path / "project", name, data, memory.encode(), glossary)
     delivery = received(store, tmp_path, back, name)
-    verdicts = {one.unit: str(one.verdict) for one in delivery.units if str(one.verdict) != "unchanged"}
-    # The title and the Landsgemeinde are the same in both languages, and so already there.
+    verdicts = {unit.unit: str(unit.verdict) for unit in delivery.units if str(unit.verdict) != "unchanged"}
+    # The title and the Landsgemeinde are the same in both languages, so they are there already.
     assert verdicts == {"sq-0001:text": "accepted"}
     assert [code for code, _ in told(delivery)] == []
     assert commit_delivery(store, delivery, ANNA, delete=False).changeset
@@ -87,4 +87,4 @@ def test_gettext_merges_our_files_and_we_take_them_back(store: Store, tmp_path: 
     command = [needed("msgmerge", "gettext"), "--no-wrap", str(path), str(path), "-o", str(tmp_path / "merged.po")]
     subprocess.run(command, check=True, capture_output=True)
     delivery = received(store, tmp_path, (tmp_path / "merged.po").read_bytes(), "merged.po")
-    assert {str(one.verdict) for one in delivery.units} == {"unchanged"}
+    assert {str(unit.verdict) for unit in delivery.units} == {"unchanged"}

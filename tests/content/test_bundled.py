@@ -13,9 +13,9 @@ from quizkit.bundled import find_bundled
 from quizkit.cards.cantons import cantons
 from quizkit.cards.kinds import kinds
 from quizkit.decks.quotas import find_misses
-from quizkit.workflow.checking.found_before import FoundBefore
 from quizkit.workflow.checking.inspect import CheckChoice
-from quizkit.workflow.checking.run import run_checks, subject_of_tree
+from quizkit.workflow.checking.run import check_subjects
+from quizkit.workflow.checking.subject import subject_of_tree
 from quizkit.workflow.tree.read import Library, read_tree
 from quizkit.workflow.tree.write import find_misplaced
 
@@ -91,7 +91,7 @@ def test_the_decks_that_are_sent_along_keep_their_blueprints(library: Library) -
 @pytest.mark.slow
 def test_checks_find_nothing_to_warn_of_and_little_was_dismissed(library: Library) -> None:
     subjects = [subject_of_tree(library, deck.slug, date(2026, 11, 16)) for deck in library.decks]
-    report = run_checks(subjects, CheckChoice(), FoundBefore()).without_notes()
+    report = check_subjects(subjects, CheckChoice()).without_notes()
     assert report.problems == ()
     assert sum(len(cards) for deck in library.decks for cards in deck.dismissals.values()) <= 5
 

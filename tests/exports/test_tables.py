@@ -1,4 +1,4 @@
-"""Decks as tables and back: every kind of card survives every format, byte for byte the same each time."""
+"""Decks as tables and back: every kind of card survives every format; the same deck gives the same bytes."""
 
 import zipfile
 from collections.abc import Mapping
@@ -27,25 +27,25 @@ from quizkit.tables.table import Contents
 from quizkit.workflow.tree.read import read_tree
 
 
-def deck_of(*found: Card) -> Deck:
-    """A deck that knows every word its cards use."""
+def deck_of(*cards: Card) -> Deck:
+    """Return a deck that defines every word its cards use."""
     words: dict[str, dict[str, Value]] = {"categories": {}, "themes": {}, "questions": {}}
-    for card in found:
+    for card in cards:
         for _, vocabulary, word in card.refs():
             name = {"fr": f"{word} !", "de": f"{word}?", "nl": word}
             is_category = vocabulary == "categories"
             words[vocabulary][word] = {"name": name, "letter": "?", "colour": "#000"} if is_category else name
-    kind = found[0].kind
+    kind = cards[0].kind
     brief = Brief.model_validate({
         "title": {"fr": "Jeu"}, "edition": "starter", "players": [2, 4], "languages": ["fr", "de", "nl"],
         "source": "fr", "kinds": [kind], "prefixes": {kind: "x"}, "format": {"width": 59, "height": 92},
         "blueprint": {"cards": {kind: 1}}, **words,
     })  # fmt: skip
-    return Deck("jeu", brief, found)
+    return Deck("jeu", brief, cards)
 
 
 def read_back(contents: Contents, deck: Deck) -> list[Card | None]:
-    """Read the cards of the first table again."""
+    """Read the cards of the first table back."""
     assert contents.problems == ()
     layout = find_layout(contents.tables[0], kinds()[deck.cards[0].kind], deck.brief)
     assert isinstance(layout, ColumnLayout)
@@ -55,7 +55,7 @@ def read_back(contents: Contents, deck: Deck) -> list[Card | None]:
     return [parse(entry.row({}), layout.kind)[0] for entry in entries]
 
 
-def dispatch(deck: Deck, language: str = "en") -> OutgoingDeck:
+def outgoing(deck: Deck, language: str = "en") -> OutgoingDeck:
     return OutgoingDeck(deck, Labels(language), datetime(2026, 1, 1, tzinfo=UTC), {card.id: 3 for card in deck.cards})
 
 
@@ -68,7 +68,7 @@ LANGUAGE = st.sampled_from(["en", "fr", "de", "nl"])
 @given(ANY, LANGUAGE)
 def test_every_card_survives_a_workbook(card: Card, language: str) -> None:
     deck = deck_of(card)
-    data = xlsx.write(dispatch(deck, language))["jeu.xlsx"]
+    data = xlsx.write(outgoing(deck, language))["jeu.xlsx"]
     assert read_back(xlsx_source.read(data, "jeu.xlsx", Limits()), deck) == [card]
 
 
@@ -77,7 +77,7 @@ def test_every_card_survives_a_workbook(card: Card, language: str) -> None:
 @given(ANY, LANGUAGE)
 def test_every_card_survives_csv(card: Card, language: str) -> None:
     deck = deck_of(card)
-    ((name, data),) = csv.write(dispatch(deck, language)).items()
+    ((name, data),) = csv.write(outgoing(deck, language)).items()
     assert name == f"jeu-{card.kind}.csv"
     assert read_back(csv_source.read(data, name, Limits()), deck) == [card]
 
@@ -91,11 +91,11 @@ def test_nothing_a_spreadsheet_would_calculate_leaves_as_such(words: str) -> Non
     card = read_tree().deck("swiss-quiz").cards[0]
     card = type(card).model_validate({**card.data(), "text": {"fr": words}})
     deck = Deck("jeu", read_tree().deck("swiss-quiz").brief, (card,))
-    data = xlsx.write(dispatch(deck))["jeu.xlsx"]
+    data = xlsx.write(outgoing(deck))["jeu.xlsx"]
     cell = opened(data)["Statement"]["D2"]
     assert (cell.value, cell.data_type) == (words, "s")
     assert cell.quotePrefix is (words[0] != "'")
-    ((_, table),) = csv.write(dispatch(deck)).items()
+    ((_, table),) = csv.write(outgoing(deck)).items()
     shown = next(line for line in csv_source_rows(table) if line[0] == card.id)[3]
     assert shown[0] not in "=+-@" or shown == "-5"
     for contents in (xlsx_source.read(data, "x.xlsx", Limits()), csv_source.read(table, "x.csv", Limits())):
@@ -106,12 +106,12 @@ def test_what_looks_like_an_escape_of_excel_is_none() -> None:
     card = read_tree().deck("swiss-quiz").cards[0]
     card = type(card).model_validate({**card.data(), "note": "code _x0041_ here"})
     deck = Deck("jeu", read_tree().deck("swiss-quiz").brief, (card,))
-    data = xlsx.write(dispatch(deck))["jeu.xlsx"]
+    data = xlsx.write(outgoing(deck))["jeu.xlsx"]
     assert read_back(xlsx_source.read(data, "jeu.xlsx", Limits()), deck) == [card]
 
 
 def csv_source_rows(data: bytes) -> list[list[str]]:
-    """The table as a spreadsheet would see it."""
+    """Return the table as a spreadsheet would see it."""
     import csv as reader
 
     return list(reader.reader(data.decode("utf-8-sig").splitlines(), delimiter=";"))
@@ -122,26 +122,26 @@ def test_the_same_deck_gives_the_same_bytes() -> None:
     for name in ("swiss-quiz", "cantuun"):
         deck = read_tree().deck(name)
         for write in (xlsx.write, csv.write):
-            assert write(dispatch(deck)) == write(dispatch(deck))
-    with zipfile.ZipFile(BytesIO(xlsx.write(dispatch(deck))["cantuun.xlsx"])) as archive:
+            assert write(outgoing(deck)) == write(outgoing(deck))
+    with zipfile.ZipFile(BytesIO(xlsx.write(outgoing(deck))["cantuun.xlsx"])) as archive:
         assert {info.date_time for info in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
 
 
-# What is in a workbook to work with ---------------------------------------------------------
+# What a workbook contains besides cards -----------------------------------------------------
 
 
 @pytest.fixture(scope="module")
 def book() -> Mapping[str, object]:
-    made = opened(xlsx.write(dispatch(read_tree().deck("swiss-quiz"), "nl"))["swiss-quiz.xlsx"])
-    return {"book": made, "sheet": made["Stelling"]}
+    workbook = opened(xlsx.write(outgoing(read_tree().deck("swiss-quiz"), "nl"))["swiss-quiz.xlsx"])
+    return {"book": workbook, "sheet": workbook["Stelling"]}
 
 
 def test_a_workbook_has_a_sheet_a_kind_a_count_help_and_hidden_lists(book: Mapping[str, object]) -> None:
-    made = book["book"]
-    assert made.sheetnames == ["Stelling", "Telling", "Hulp", "Lijsten"]  # type: ignore[attr-defined]
-    assert made["Lijsten"].sheet_state == "hidden"  # type: ignore[index]
-    assert "één kaart" in made["Hulp"]["A2"].value  # type: ignore[index]
-    several = opened(xlsx.write(dispatch(read_tree().deck("cantuun"), "de"))["cantuun.xlsx"])
+    workbook = book["book"]
+    assert workbook.sheetnames == ["Stelling", "Telling", "Hulp", "Lijsten"]  # type: ignore[attr-defined]
+    assert workbook["Lijsten"].sheet_state == "hidden"  # type: ignore[index]
+    assert "één kaart" in workbook["Hulp"]["A2"].value  # type: ignore[index]
+    several = opened(xlsx.write(outgoing(read_tree().deck("cantuun"), "de"))["cantuun.xlsx"])
     assert several.sheetnames == ["Kantonsfrage", "Begegnung", "Ereignis", "Hilfe", "Listen"]
 
 
@@ -160,17 +160,21 @@ def test_id_and_revision_are_hidden(book: Mapping[str, object]) -> None:
 
 
 def test_dropdowns_offer_what_a_column_may_hold(book: Mapping[str, object]) -> None:
-    made, sheet = book["book"], book["sheet"]
+    workbook, sheet = book["book"], book["sheet"]
     rules = {rule.formula1: str(rule.sqref) for rule in sheet.data_validations.dataValidation}  # type: ignore[attr-defined]
     assert rules["list_statement_category"].startswith("C2:C")
     assert {"list_statement_verdict", "list_statement_state_nl", "list_statement_difficulty"} <= set(rules)
-    area = made.defined_names["list_statement_verdict"].attr_text.replace("$", "").partition("!")[2]  # type: ignore[attr-defined]
-    assert [cell.value for row in made["Lijsten"][area] for cell in row] == ["WAAR", "GELOGEN"]  # type: ignore[index]
+    area = workbook.defined_names["list_statement_verdict"].attr_text.replace("$", "").partition("!")[2]  # type: ignore[attr-defined]
+    assert [cell.value for row in workbook["Lijsten"][area] for cell in row] == ["WAAR", "GELOGEN"]  # type: ignore[index]
 
 
 def test_a_set_of_cantons_is_not_held_to_its_dropdown() -> None:
-    sheet = opened(xlsx.write(dispatch(read_tree().deck("cantuun")))["cantuun.xlsx"])["Canton question"]
-    rule = next(one for one in sheet.data_validations.dataValidation if one.formula1 == "list_canton_answer")
+    sheet = opened(xlsx.write(outgoing(read_tree().deck("cantuun")))["cantuun.xlsx"])["Canton question"]
+    rule = next(
+        validation
+        for validation in sheet.data_validations.dataValidation
+        if validation.formula1 == "list_canton_answer"
+    )
     assert not rule.showErrorMessage
 
 

@@ -115,15 +115,15 @@ def test_colours_and_who_is_oldest_are_options() -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"first_reader": 4}, "options.first_reader cannot be 4: allowed is 1, 2, 3."),
-        ({"first_reader": 0}, "options.first_reader cannot be 0: allowed is > 0."),
-        ({"routes": [1, 1, 2]}, "options.routes cannot be [1, 1, 2]: allowed is 3 × 1, 2, 3, 4."),
-        ({"routes": [1, 2]}, "options.routes cannot be [1, 2]: allowed is 3 × 1, 2, 3, 4."),
-        ({"routes": [1, 2, 5]}, "options.routes cannot be [1, 2, 5]: allowed is 3 × 1, 2, 3, 4."),
-        ({"encounter_steps": -1}, "options.encounter_steps cannot be -1: allowed is ≥ 0."),
-        ({"mix": {"simple": 0, "double": 0, "lightning": 0}}, "options.mix cannot be [0, 0, 0]: allowed is > 0."),
+        ({"first_reader": 4}, "options.first_reader cannot be 4: allowed: 1, 2, 3."),
+        ({"first_reader": 0}, "options.first_reader cannot be 0: allowed: > 0."),
+        ({"routes": [1, 1, 2]}, "options.routes cannot be [1, 1, 2]: allowed: 3 × 1, 2, 3, 4."),
+        ({"routes": [1, 2]}, "options.routes cannot be [1, 2]: allowed: 3 × 1, 2, 3, 4."),
+        ({"routes": [1, 2, 5]}, "options.routes cannot be [1, 2, 5]: allowed: 3 × 1, 2, 3, 4."),
+        ({"encounter_steps": -1}, "options.encounter_steps cannot be -1: allowed: ≥ 0."),
+        ({"mix": {"simple": 0, "double": 0, "lightning": 0}}, "options.mix cannot be [0, 0, 0]: allowed: > 0."),
         ({"mix": {"simple": 1}}, "options.mix.double cannot be –: it is missing."),
-        ({"mix": {"simple": 99, "double": 1, "lightning": 1}}, "options.mix.double cannot be 1: allowed is 0, ≥ 99 / 30."),
+        ({"mix": {"simple": 99, "double": 1, "lightning": 1}}, "options.mix.double cannot be 1: allowed: 0, ≥ 99 / 30."),
     ],
 )  # fmt: skip
 def test_options_that_cannot_be_are_refused(options: dict[str, Any], said: str) -> None:
@@ -171,7 +171,7 @@ def test_one_lays_at_least_one_canton_and_no_more_than_the_question_asks_for() -
     assert (
         Labels("en")
         .error(refused.value)
-        .startswith("Ben cannot do that: 4 are too many, 3 is the most. Possible: 1–3 of: AG, AI,")
+        .startswith("Ben cannot do that: 4 is too many, 3 at most. Possible: 1–3 of these: AG, AI,")
     )
     lay(match, _2=("ZH",))
     assert match.waiting == (3,)
@@ -194,7 +194,7 @@ def test_with_three_players_there_are_seals_1_and_2_only() -> None:
     lay(match, _3=NONE, _2=NONE)
     assert [event[2] for event in told(match, "shows")] == [1, 2]
     few = changed("cantuun", material={"seals": 2, "answer_cards": 26})
-    assert refusal("cantuun", 4, of=few) == "material.seals cannot be 2: allowed is ≥ 3."
+    assert refusal("cantuun", 4, of=few) == "material.seals cannot be 2: allowed: ≥ 3."
     assert not refusal("cantuun", 3, of=few)
 
 
@@ -626,15 +626,15 @@ def test_who_is_farthest_leads_and_questions_are_counted() -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"reader": 4}, "reader cannot be 4: allowed is 1, 2, 3."), ({"reader": 0}, "reader cannot be 0: allowed is > 0."),
-        ({"spaces": [1, 1]}, "spaces cannot be [1, 1]: allowed is 3 × 1–25."), ({"spaces": [26, 1, 1]}, "spaces cannot be [26, 1, 1]: allowed is 3 × 1–25."),
-        ({"spaces": [0, 1, 1]}, "spaces.0 cannot be 0: allowed is > 0."), ({"round": 0}, "round cannot be 0: allowed is > 0."),
-        ({"order": [1, 2]}, "order cannot be [1, 2]: allowed is 1, 2, 3."), ({"order": [1, 2, 2]}, "order cannot be [1, 2, 2]: allowed is 1, 2, 3."),
-        ({"missing": [1]}, "missing cannot be [1]: allowed is 3 ×."), ({"missing": [-1, 0, 0]}, "missing cannot be [-1, 0, 0]: allowed is ≥ 0."),
-        ({"asked": ["x"]}, "asked cannot be [x]: allowed is double, lightning, simple."),
-        ({"asked": ["simple", "simple"]}, "asked cannot be [simple, simple]: allowed is double, lightning, simple."),
-        ({"encounters": ["e3"]}, "encounters cannot be [e3]: allowed is e1, e2."),
-        ({"chances": ["on 2", "on 2"]}, f"chances cannot be [on 2, on 2]: allowed is {', '.join(card['id'] for card in CHANCES)}."),
+        ({"reader": 4}, "reader cannot be 4: allowed: 1, 2, 3."), ({"reader": 0}, "reader cannot be 0: allowed: > 0."),
+        ({"spaces": [1, 1]}, "spaces cannot be [1, 1]: allowed: 3 × 1–25."), ({"spaces": [26, 1, 1]}, "spaces cannot be [26, 1, 1]: allowed: 3 × 1–25."),
+        ({"spaces": [0, 1, 1]}, "spaces.0 cannot be 0: allowed: > 0."), ({"round": 0}, "round cannot be 0: allowed: > 0."),
+        ({"order": [1, 2]}, "order cannot be [1, 2]: allowed: 1, 2, 3."), ({"order": [1, 2, 2]}, "order cannot be [1, 2, 2]: allowed: 1, 2, 3."),
+        ({"missing": [1]}, "missing cannot be [1]: allowed: 3 ×."), ({"missing": [-1, 0, 0]}, "missing cannot be [-1, 0, 0]: allowed: ≥ 0."),
+        ({"asked": ["x"]}, "asked cannot be [x]: allowed: double, lightning, simple."),
+        ({"asked": ["simple", "simple"]}, "asked cannot be [simple, simple]: allowed: double, lightning, simple."),
+        ({"encounters": ["e3"]}, "encounters cannot be [e3]: allowed: e1, e2."),
+        ({"chances": ["on 2", "on 2"]}, f"chances cannot be [on 2, on 2]: allowed: {', '.join(card['id'] for card in CHANCES)}."),
     ],
 )  # fmt: skip
 def test_a_position_that_cannot_be_is_refused_with_its_place(change: dict[str, Any], said: str) -> None:
@@ -646,7 +646,7 @@ def test_more_questions_asked_than_the_mix_has_are_refused() -> None:
     questions = [question(f"{kind} {number}", kind) for kind in TYPES for number in (1, 2)]
     for asked, said in (
         (["simple 2", "double 1", "double 2"], ""),
-        (["simple 1", "simple 2"], "position.asked cannot be [simple 1, simple 2]: allowed is ≤ 1 ×."),
+        (["simple 1", "simple 2"], "position.asked cannot be [simple 1, simple 2]: allowed: ≤ 1 ×."),
     ):
         mix = {"mix": {"simple": 1, "double": 2, "lightning": 2}}
         position = {"reader": 1, "spaces": [1, 1, 1], "asked": asked}
@@ -660,10 +660,10 @@ ALL = ", ".join(sorted(ROUTES[0]["spaces"]))
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"spaces": ROUTES[1]["spaces"][::-1]}, f" cannot be [{', '.join(ROUTES[1]['spaces'][::-1])}]: allowed is {ALL}; UR."),
-        ({"spaces": ["ZH", *ROUTES[1]["spaces"][1:]]}, f" cannot be [ZH, {', '.join(ROUTES[1]['spaces'][1:])}]: allowed is {ALL}; UR."),
-        ({"spaces": []}, ".spaces cannot be []: allowed is ≥ 2."), ({"chance": [0]}, ".chance.0 cannot be 0: allowed is > 0."),
-        ({"chance": [9, 26]}, ".chance cannot be [9, 26]: allowed is ≤ 25."),
+        ({"spaces": ROUTES[1]["spaces"][::-1]}, f" cannot be [{', '.join(ROUTES[1]['spaces'][::-1])}]: allowed: {ALL}; UR."),
+        ({"spaces": ["ZH", *ROUTES[1]["spaces"][1:]]}, f" cannot be [ZH, {', '.join(ROUTES[1]['spaces'][1:])}]: allowed: {ALL}; UR."),
+        ({"spaces": []}, ".spaces cannot be []: allowed: ≥ 2."), ({"chance": [0]}, ".chance.0 cannot be 0: allowed: > 0."),
+        ({"chance": [9, 26]}, ".chance cannot be [9, 26]: allowed: ≤ 25."),
     ],
 )  # fmt: skip
 def test_routes_that_cannot_be_are_refused_with_their_place(change: dict[str, Any], said: str) -> None:
@@ -690,11 +690,11 @@ def test_a_pack_without_routes_cantons_or_cards_is_refused(unfit: Pack, missing:
 
 def test_a_pack_whose_parts_do_not_fit_each_other_is_refused() -> None:
     nowhere = small([*QUESTIONS, {**QUESTIONS[0], "id": "x", "answer": ["XX"]}])
-    assert refusal("cantuun", 3, of=nowhere) == f"x.answer cannot be [XX]: allowed is {ALL}."
+    assert refusal("cantuun", 3, of=nowhere) == f"x.answer cannot be [XX]: allowed: {ALL}."
     few = changed("cantuun", material={"seals": 3, "answer_cards": 25})
-    assert refusal("cantuun", 3, of=few) == "material.answer_cards cannot be 25: allowed is 26."
+    assert refusal("cantuun", 3, of=few) == "material.answer_cards cannot be 25: allowed: 26."
     no_double = small([question("simple", "simple"), question("lightning", "lightning")])
-    assert refusal("cantuun", 3, of=no_double) == "options.mix.simple cannot be 1: allowed is 0, ≥ 1 / 1."
+    assert refusal("cantuun", 3, of=no_double) == "options.mix.simple cannot be 1: allowed: 0, ≥ 1 / 1."
 
 
 # At a real table

@@ -50,7 +50,7 @@ def test_an_illegal_move_is_refused_with_what_would_be_legal_and_the_same_seat_i
 
 def test_a_move_out_of_turn_is_refused() -> None:
     match = begin("swiss-quiz", 3)
-    assert refused(NotAsked, match, 2, ("true", 0, 0)) == "It is not for Ben to move now, but for: Anna."
+    assert refused(NotAsked, match, 2, ("true", 0, 0)) == "It is not Ben’s turn. Waiting for: Anna."
     refused(NotAsked, match, 0, 1)
     refused(NotAsked, match, 99, 1)
     refused(NotAsked, match, -1, 1)

@@ -92,15 +92,15 @@ def test_who_begins_is_an_option_and_the_quizmaster_moves_on_clockwise() -> None
     assert kinds(match) == ["control 3"]
     answers(match, 0, 0, 0, "quiet", "quiet", "quiet")
     assert (table(match).quizmaster, table(match).round) == (1, 2)
-    said = "options.first_quizmaster cannot be 4: allowed is 1, 2, 3."
+    said = "options.first_quizmaster cannot be 4: allowed: 1, 2, 3."
     assert refusal("kwis-t", 3, {"first_quizmaster": 4}) == said
 
 
 @pytest.mark.parametrize(
     ("rounds", "said"),
     [
-        ({"2": 6}, "options.rounds cannot be 2: allowed is 3."),
-        ({"3": 61}, "options.rounds cannot be 61: allowed is ≤ 60."),
+        ({"2": 6}, "options.rounds cannot be 2: allowed: 3."),
+        ({"3": 61}, "options.rounds cannot be 61: allowed: ≤ 60."),
         ({"3": 60}, ""),
     ],
 )
@@ -639,14 +639,14 @@ def test_whatever_is_asked_can_be_said_in_four_languages() -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"quizmaster": 4}, "quizmaster cannot be 4: allowed is 1, 2, 3."), ({"quizmaster": 0}, "quizmaster cannot be 0: allowed is > 0."),
-        ({"round": 7}, "round cannot be 7: allowed is ≤ 6."), ({"scores": [0, 0]}, "scores cannot be [0, 0]: allowed is 3 ×."),
-        ({"scores": [0, 0, -1]}, "scores.2 cannot be -1: allowed is ≥ 0."), ({"hands": [[]]}, "hands cannot be [()]: allowed is 3 ×."),
-        ({"hands": [["+9"], [], []]}, "hands cannot be [+9]: allowed is +1, +2, +3."), ({"hands": [[PEEK], [], []]}, "hands cannot be [kb-0105]: allowed is +1, +2, +3."),
-        ({"gone": ["+1"]}, f"gone cannot be [+1]: allowed is {TAKE_2}, {CHOOSE_1}, {SWAP}, {GIVE_1}, {PEEK}, {DRAW_1}."),
-        ({"hands": [["+3"] * 10, ["+3"] * 9, []]}, f"hands cannot be {{'+3': 19}}: allowed is {dict(ALL)}."), ({"under": ["?"]}, f"hands cannot be {{'?': 1}}: allowed is {dict(ALL)}."),
-        ({"gone": [PEEK] * 3}, f"hands cannot be {{'kb-0105': 3}}: allowed is {dict(ALL)}."), ({"used": ["?"]}, f"used cannot be [?]: allowed is {', '.join(QUIZ)}."),
-        ({"used": QUIZ[:1] * 2}, "used cannot be [kw-0001, kw-0001]: allowed is ≠."), ({"used": QUIZ}, "used cannot be 60: allowed is ≤ 54."),
+        ({"quizmaster": 4}, "quizmaster cannot be 4: allowed: 1, 2, 3."), ({"quizmaster": 0}, "quizmaster cannot be 0: allowed: > 0."),
+        ({"round": 7}, "round cannot be 7: allowed: ≤ 6."), ({"scores": [0, 0]}, "scores cannot be [0, 0]: allowed: 3 ×."),
+        ({"scores": [0, 0, -1]}, "scores.2 cannot be -1: allowed: ≥ 0."), ({"hands": [[]]}, "hands cannot be [()]: allowed: 3 ×."),
+        ({"hands": [["+9"], [], []]}, "hands cannot be [+9]: allowed: +1, +2, +3."), ({"hands": [[PEEK], [], []]}, "hands cannot be [kb-0105]: allowed: +1, +2, +3."),
+        ({"gone": ["+1"]}, f"gone cannot be [+1]: allowed: {TAKE_2}, {CHOOSE_1}, {SWAP}, {GIVE_1}, {PEEK}, {DRAW_1}."),
+        ({"hands": [["+3"] * 10, ["+3"] * 9, []]}, f"hands cannot be {{'+3': 19}}: allowed: {dict(ALL)}."), ({"under": ["?"]}, f"hands cannot be {{'?': 1}}: allowed: {dict(ALL)}."),
+        ({"gone": [PEEK] * 3}, f"hands cannot be {{'kb-0105': 3}}: allowed: {dict(ALL)}."), ({"used": ["?"]}, f"used cannot be [?]: allowed: {', '.join(QUIZ)}."),
+        ({"used": QUIZ[:1] * 2}, "used cannot be [kw-0001, kw-0001]: allowed: ≠."), ({"used": QUIZ}, "used cannot be 60: allowed: ≤ 54."),
     ],
 )  # fmt: skip
 def test_a_position_that_cannot_be_is_refused_with_its_place(change: dict[str, Any], said: str) -> None:
@@ -666,8 +666,8 @@ def test_a_position_remembers_which_questions_have_been_read() -> None:
     ("unfit", "said"),
     [
         (pack("switch"), "material.tokens cannot be –: it is missing."),
-        (changed("kwis-t", material={"tokens": [1, 2, 3, 4, -1]}), "material.tokens.4 cannot be -1: allowed is ≥ 0."),
-        (changed("kwis-t", material={"tokens": []}), "material.tokens cannot be []: allowed is ≥ 1."),
+        (changed("kwis-t", material={"tokens": [1, 2, 3, 4, -1]}), "material.tokens.4 cannot be -1: allowed: ≥ 0."),
+        (changed("kwis-t", material={"tokens": []}), "material.tokens cannot be []: allowed: ≥ 1."),
         (changed("kwis-t", material={"tokens": [1, 2, 3]}), "The pack kwis-t cannot be played as kwis-t: kw-0001: 3 × question is missing or incomplete."),
         (deck(0), "The pack kwis-t cannot be played as kwis-t: bonus is missing or incomplete."),
         (pack("kwis-t").model_copy(update={"cards": ()}), "The pack kwis-t cannot be played as kwis-t: quiz is missing or incomplete."),
@@ -701,6 +701,6 @@ def test_at_a_real_table_cards_are_drawn_unseen_and_only_those_who_get_or_lose_t
         assert match.ask
         assert (kinds(match), match.ask.audience) == ([kind], audience)
         every = "+1, +2, +3, Graaien maar, À la carte, Ruilhandel, Gul gebaar, Spiekbriefje, Nog eentje"
-        assert match.ask.options[TABLE].tell(Labels("nl")) == f"{len(cards)} van: {every}"
+        assert match.ask.options[TABLE].tell(Labels("nl")) == f"{len(cards)} uit: {every}"
         answers(match, cards)
     assert hands(match)[1] == ["+1", "+1"]

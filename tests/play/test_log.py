@@ -108,7 +108,7 @@ def test_other_rules_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     match = played("switch", 2, 5)
     data = log.dumps(match)
     monkeypatch.setattr(match.setup.game.rules, "version", 2)
-    assert "version 1 of the rules of switch, here is version 2" in refused(LogOfOtherRules, data)
+    assert "version 1 of the rules of switch, but this is version 2" in refused(LogOfOtherRules, data)
 
 
 def test_a_cut_or_changed_log_is_refused_with_its_line() -> None:
@@ -130,7 +130,9 @@ def test_a_cut_or_changed_log_is_refused_with_its_line() -> None:
 def test_a_move_that_is_not_possible_is_refused_with_its_line() -> None:
     match = played("switch", 2, 3)
     match.history[1] = (1, "nonsense")
-    assert "game.jsonl:3 is damaged or cut off: this move is not possible here." in refused(LogBroken, log.dumps(match))
+    assert "game.jsonl:3 is damaged or incomplete: this move is not possible here." in refused(
+        LogBroken, log.dumps(match)
+    )
     match.history[1] = None
     match.history[0] = None
     assert "game.jsonl:2 " in refused(LogBroken, log.dumps(match))
@@ -140,7 +142,7 @@ def test_another_end_is_refused() -> None:
     match = played("switch", 2)
     assert match.outcome
     match.outcome = match.outcome._replace(standings=match.outcome.standings[::-1])
-    assert "the game did not end like this" in refused(LogBroken, log.dumps(match))
+    assert "the game does not end like this" in refused(LogBroken, log.dumps(match))
 
 
 # Redaction

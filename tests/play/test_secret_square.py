@@ -62,7 +62,7 @@ def test_setup_25_tiles_and_3_chips_for_the_hider_7_for_the_others(seats: int, c
 def test_setup_who_hides_first_is_an_option() -> None:
     match = begin("secret-square", 3, {"first_hider": 2})
     assert (table(match).chips, kinds(match)) == ((7, 3, 7), ["hide 2"])
-    assert refusal("secret-square", 3, {"first_hider": 4}) == "options.first_hider cannot be 4: allowed is 1, 2, 3."
+    assert refusal("secret-square", 3, {"first_hider": 4}) == "options.first_hider cannot be 4: allowed: 1, 2, 3."
 
 
 def test_setup_5_a_chip_goes_under_a_tile_that_lies_there_and_counts_as_the_hiders_until_found() -> None:
@@ -249,7 +249,7 @@ def test_a_refusal_says_why() -> None:
     assert reason(2, f"tile {tile('porte')}") == "Ben cannot do that: porte is not one of the tiles to choose from."
     assert reason(2, "colour") == "Ben cannot do that: colour is not one of the options."
     answers(match, "row 3")
-    assert reason(1, "no") == "Anna cannot do that: that is not the right answer."
+    assert reason(1, "no") == "Anna cannot do that: that is not the correct answer."
     assert reason(1, "perhaps") == "Anna cannot do that: perhaps is not one of the options."
 
 
@@ -289,7 +289,7 @@ def test_an_umlaut_is_a_letter_of_its_own_where_german_is_played() -> None:
 
 
 def test_a_language_the_tiles_have_no_names_in_is_refused() -> None:
-    assert refusal("secret-square", 3, {"language": "en"}) == "options.language cannot be en: allowed is fr, de, nl."
+    assert refusal("secret-square", 3, {"language": "en"}) == "options.language cannot be en: allowed: fr, de, nl."
 
 
 # Finir un tour, commencer un autre tour
@@ -501,12 +501,12 @@ def test_at_a_real_table_people_say_which_tiles_lie_there() -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"hider": 4}, "hider cannot be 4: allowed is 1, 2, 3."), ({"hider": 0}, "hider cannot be 0: allowed is > 0."),
-        ({"round": 7}, "round cannot be 7: allowed is ≤ 6."), ({"round": 0}, "round cannot be 0: allowed is > 0."),
-        ({"chips": [7, 10]}, "chips cannot be [7, 10]: allowed is 3 × > 0."), ({"chips": [0, 10, 7]}, "chips cannot be [0, 10, 7]: allowed is 3 × > 0."),
-        ({"chips": [5, 6, 7]}, "chips cannot be [5, 6, 7]: allowed is Σ 17."), ({"counters": []}, "counters cannot be []: allowed is 1 ×."),
-        ({"counters": ["nothing"]}, "counters cannot be nothing: allowed is ss-0001 – ss-0096."),
-        ({"round": 3, "counters": IDS[:1] * 2}, "counters cannot be [ss-0001, ss-0001]: allowed is 2 ×."),
+        ({"hider": 4}, "hider cannot be 4: allowed: 1, 2, 3."), ({"hider": 0}, "hider cannot be 0: allowed: > 0."),
+        ({"round": 7}, "round cannot be 7: allowed: ≤ 6."), ({"round": 0}, "round cannot be 0: allowed: > 0."),
+        ({"chips": [7, 10]}, "chips cannot be [7, 10]: allowed: 3 × > 0."), ({"chips": [0, 10, 7]}, "chips cannot be [0, 10, 7]: allowed: 3 × > 0."),
+        ({"chips": [5, 6, 7]}, "chips cannot be [5, 6, 7]: allowed: Σ 17."), ({"counters": []}, "counters cannot be []: allowed: 1 ×."),
+        ({"counters": ["nothing"]}, "counters cannot be nothing: allowed: ss-0001 – ss-0096."),
+        ({"round": 3, "counters": IDS[:1] * 2}, "counters cannot be [ss-0001, ss-0001]: allowed: 2 ×."),
     ],
 )  # fmt: skip
 def test_a_position_that_cannot_be_is_refused_with_its_place(change: dict[str, Any], said: str) -> None:
@@ -518,9 +518,9 @@ def test_a_position_that_cannot_be_is_refused_with_its_place(change: dict[str, A
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"rounds": 72}, ""), ({"rounds": 73}, "options.rounds cannot be 73: allowed is ≤ 72."), ({"columns": 20}, "options.rounds cannot be 6: allowed is ≤ -3."),
-        ({"hider_chips": 4}, ""), ({"hider_chips": 5}, "material.chips cannot be 25: allowed is ≥ 26."), ({"rounds": 0}, "options.rounds cannot be 0: allowed is > 0."),
-        ({"hider_chips": 0}, "options.hider_chips cannot be 0: allowed is > 0."), ({"hider_answers": 1}, "options.hider_answers cannot be 1: it is of the wrong kind."),
+        ({"rounds": 72}, ""), ({"rounds": 73}, "options.rounds cannot be 73: allowed: ≤ 72."), ({"columns": 20}, "options.rounds cannot be 6: allowed: ≤ -3."),
+        ({"hider_chips": 4}, ""), ({"hider_chips": 5}, "material.chips cannot be 25: allowed: ≥ 26."), ({"rounds": 0}, "options.rounds cannot be 0: allowed: > 0."),
+        ({"hider_chips": 0}, "options.hider_chips cannot be 0: allowed: > 0."), ({"hider_answers": 1}, "options.hider_answers cannot be 1: this is the wrong kind of value."),
     ],
 )  # fmt: skip
 def test_options_that_the_box_is_too_small_for_are_refused(options: dict[str, Any], said: str) -> None:
@@ -550,7 +550,7 @@ def test_a_pack_whose_tiles_leave_a_question_open_is_refused(unfit: Pack, missin
 
 def test_no_box_has_fewer_than_no_chips() -> None:
     few = changed("secret-square", material={"chips": -1})
-    assert refusal("secret-square", 2, of=few) == "material.chips cannot be -1: allowed is ≥ 0."
+    assert refusal("secret-square", 2, of=few) == "material.chips cannot be -1: allowed: ≥ 0."
 
 
 # Option spaces
@@ -587,7 +587,7 @@ def test_every_tile_is_said_and_understood_in_every_language(played: str) -> Non
         assert layout.contains(move)
         assert layout.parse(layout.describe(move, say), say) == move
         assert space.tell(say).count(", ") == 24
-    assert layout.tell(Labels("de")).startswith("25 von: Elefant, ")
+    assert layout.tell(Labels("de")).startswith("25 aus: Elefant, ")
     assert not layout.contains((*BOARD[:24], BOARD[0]))
     assert not layout.contains(BOARD[:24])
 
@@ -600,11 +600,11 @@ def test_what_is_no_tile_or_question_is_not_understood_and_one_is_told_what_ther
 
     every, board = ([TILES_BY_ID[one]["en"] for one in tiles] for tiles in (IDS, BOARD))
     start, match = begin("secret-square", 2, at_table=True), game(2)
-    assert said(start, "banane, unicorn") == f"“unicorn” means nothing here. Possible: {', '.join(every)}."
-    assert said(match, "unicorn") == f"“unicorn” means nothing here. Possible: {', '.join(board)}."
+    assert said(start, "banane, unicorn") == f"Sorry, “unicorn” is not understood here. Possible: {', '.join(every)}."
+    assert said(match, "unicorn") == f"Sorry, “unicorn” is not understood here. Possible: {', '.join(board)}."
     answers(match, SECRET)
     anything = Labels("en")("play.question-any")
-    assert said(match, "is it nice?") == f"“is it nice?” means nothing here. Possible: {anything}."
+    assert said(match, "is it nice?") == f"Sorry, “is it nice?” is not understood here. Possible: {anything}."
 
 
 def test_a_name_that_two_tiles_have_in_two_languages_is_the_one_in_ones_own() -> None:

@@ -212,8 +212,8 @@ def test_a_sheet_holds_nothing_that_could_not_be_typed() -> None:
 def test_a_blind_pick_does_not_tell_which_cards_there_are() -> None:
     say = Labels("en")
     one, other = (Pick(cards, 1, TITLES, is_blind=True) for cards in (("+1", "+1"), ("+3", "kb-1")))
-    assert one.tell(say) == other.tell(say) == "1 of: +1, +3, Coup d’œil, Encore une"
-    assert Pick(("+3", "kb-1"), 1, TITLES).tell(say) == "1 of: +3, Coup d’œil"
+    assert one.tell(say) == other.tell(say) == "1 of these: +1, +3, Coup d’œil, Encore une"
+    assert Pick(("+3", "kb-1"), 1, TITLES).tell(say) == "1 of these: +3, Coup d’œil"
 
 
 def test_cantons_are_drawn_evenly_in_number_and_kind() -> None:

@@ -69,7 +69,7 @@ def test_a_game_goes_on_where_the_last_one_stopped() -> None:
     match = begin("swiss-quiz", 3, {"first_statement": len(TRUTH)})
     assert happened(match)[0][:3] == ("reads", 1, len(TRUTH))
     said = refusal("swiss-quiz", 3, {"first_statement": len(TRUTH) + 1})
-    assert said == f"options.first_statement cannot be {len(TRUTH) + 1}: allowed is ≤ {len(TRUTH)}."
+    assert said == f"options.first_statement cannot be {len(TRUTH) + 1}: allowed: ≤ {len(TRUTH)}."
 
 
 # §1, §2, §4, §6: order
@@ -85,13 +85,13 @@ def test_the_reader_tips_and_moves_first_then_clockwise_and_the_box_goes_left() 
 
 def test_who_begins_is_an_option() -> None:
     assert kinds(begin("swiss-quiz", 3, {"first_reader": 3})) == ["tip 3"]
-    assert refusal("swiss-quiz", 3, {"first_reader": 4}) == "options.first_reader cannot be 4: allowed is 1, 2, 3."
+    assert refusal("swiss-quiz", 3, {"first_reader": 4}) == "options.first_reader cannot be 4: allowed: 1, 2, 3."
 
 
 def test_chips_are_dealt_as_far_as_they_go() -> None:
     assert table(begin("swiss-quiz", 5, {"chips_each": 10})).bank == 0
-    assert refusal("swiss-quiz", 4, {"chips_each": 13}) == "options.chips_each cannot be 13: allowed is ≤ 12."
-    assert refusal("swiss-quiz", 4, {"payout": [1, -1]}) == "options.payout.1 cannot be -1: allowed is ≥ 0."
+    assert refusal("swiss-quiz", 4, {"chips_each": 13}) == "options.chips_each cannot be 13: allowed: ≤ 12."
+    assert refusal("swiss-quiz", 4, {"payout": [1, -1]}) == "options.payout.1 cannot be -1: allowed: ≥ 0."
 
 
 def test_who_may_know_is_given_the_verdict() -> None:
@@ -325,15 +325,15 @@ THERE: dict[str, Any] = {"fields": [48, 0, 0], "arrived": [1, 0, 0], "spots": []
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"fields": [0, 0]}, "fields cannot be [0, 0]: allowed is 3 × ≥ 0."), ({"fields": [-1, 0, 0]}, "fields cannot be [-1, 0, 0]: allowed is 3 × ≥ 0."),
-        ({"fields": [1, 1, 0]}, "fields cannot be [1, 1, 0]: allowed is ≠."), ({"fields": [49, 0, 0]}, "fields cannot be [49, 0, 0]: allowed is ≤ 48."),
-        ({"fields": ["x", 0, 0]}, "fields.0 cannot be x: it is of the wrong kind."), ({"chips": [50, 1, 0]}, "chips cannot be [50, 1, 0]: allowed is ≤ 50."),
-        ({"flags": [1, 0, 0]}, "flags cannot be [1, 0, 0]: allowed is ≤ 0."), ({"spots": [6]}, "spots cannot be [6]: allowed is 6, 12, 18, 24, 30, 36, 42."),
-        ({"reader": 4}, "reader cannot be 4: allowed is 1, 2, 3."), ({"reader": 0}, "reader cannot be 0: allowed is > 0."),
-        ({"missing": [7]}, "missing cannot be [7]: allowed is 1, 2, 3."), ({"statement": 9999}, f"statement cannot be 9999: allowed is ≤ {len(TRUTH)}."),
+        ({"fields": [0, 0]}, "fields cannot be [0, 0]: allowed: 3 × ≥ 0."), ({"fields": [-1, 0, 0]}, "fields cannot be [-1, 0, 0]: allowed: 3 × ≥ 0."),
+        ({"fields": [1, 1, 0]}, "fields cannot be [1, 1, 0]: allowed: ≠."), ({"fields": [49, 0, 0]}, "fields cannot be [49, 0, 0]: allowed: ≤ 48."),
+        ({"fields": ["x", 0, 0]}, "fields.0 cannot be x: this is the wrong kind of value."), ({"chips": [50, 1, 0]}, "chips cannot be [50, 1, 0]: allowed: ≤ 50."),
+        ({"flags": [1, 0, 0]}, "flags cannot be [1, 0, 0]: allowed: ≤ 0."), ({"spots": [6]}, "spots cannot be [6]: allowed: 6, 12, 18, 24, 30, 36, 42."),
+        ({"reader": 4}, "reader cannot be 4: allowed: 1, 2, 3."), ({"reader": 0}, "reader cannot be 0: allowed: > 0."),
+        ({"missing": [7]}, "missing cannot be [7]: allowed: 1, 2, 3."), ({"statement": 9999}, f"statement cannot be 9999: allowed: ≤ {len(TRUTH)}."),
         # Who has arrived is on the edelweiss, since an earlier round, and a game that is over cannot be begun.
-        ({"arrived": [1, 0, 0]}, "arrived cannot be [1, 0, 0]: allowed is 48."), ({**THERE, "arrived": [2, 0, 0]}, "arrived cannot be [2, 0, 0]: allowed is < 2."),
-        ({**THERE, "fields": [48, 48, 0], "arrived": [1, 1, 0]}, "arrived cannot be [1, 1, 0]: allowed is < 2 ×."),
+        ({"arrived": [1, 0, 0]}, "arrived cannot be [1, 0, 0]: allowed: 48."), ({**THERE, "arrived": [2, 0, 0]}, "arrived cannot be [2, 0, 0]: allowed: < 2."),
+        ({**THERE, "fields": [48, 48, 0], "arrived": [1, 1, 0]}, "arrived cannot be [1, 1, 0]: allowed: < 2 ×."),
     ],
 )  # fmt: skip
 def test_a_position_that_cannot_be_is_refused_with_its_place(change: dict[str, Any], said: str) -> None:
@@ -352,12 +352,12 @@ def test_a_position_that_cannot_be_is_refused_with_its_place(change: dict[str, A
 @pytest.mark.parametrize(
     ("board", "said"),
     [
-        ({"events": [{"field": 48, "event": "camera"}]}, " cannot be 48: allowed is ≤ 47."), ({"flags": {"white": [48], "black": []}}, " cannot be 48: allowed is ≤ 47."),
-        ({"flags": {"white": list(range(1, 9)), "black": []}}, ".flags cannot be [1, 2, 3, 4, 5, 6, 7, 8]: allowed is ≤ 7 ×."),
-        ({"flags": {"white": [], "black": [3, 3]}}, ".flags cannot be [3, 3]: allowed is ≤ 7 ×."), ({"fields": 0}, ".fields cannot be 0: allowed is > 0."),
-        ({"flags": {"white": [0], "black": []}}, ".flags.white.0 cannot be 0: allowed is > 0."), ({"flags": {"white": [], "black": [0]}}, ".flags.black.0 cannot be 0: allowed is > 0."),
-        ({"events": [{"field": 0, "event": "camera"}]}, ".events.0.field cannot be 0: allowed is > 0."),
-        ({"events": [{"field": 4, "event": "pink"}]}, ".events.0.event cannot be pink: allowed is green 1, green 2, red 1, camera."),
+        ({"events": [{"field": 48, "event": "camera"}]}, " cannot be 48: allowed: ≤ 47."), ({"flags": {"white": [48], "black": []}}, " cannot be 48: allowed: ≤ 47."),
+        ({"flags": {"white": list(range(1, 9)), "black": []}}, ".flags cannot be [1, 2, 3, 4, 5, 6, 7, 8]: allowed: ≤ 7 ×."),
+        ({"flags": {"white": [], "black": [3, 3]}}, ".flags cannot be [3, 3]: allowed: ≤ 7 ×."), ({"fields": 0}, ".fields cannot be 0: allowed: > 0."),
+        ({"flags": {"white": [0], "black": []}}, ".flags.white.0 cannot be 0: allowed: > 0."), ({"flags": {"white": [], "black": [0]}}, ".flags.black.0 cannot be 0: allowed: > 0."),
+        ({"events": [{"field": 0, "event": "camera"}]}, ".events.0.field cannot be 0: allowed: > 0."),
+        ({"events": [{"field": 4, "event": "pink"}]}, ".events.0.event cannot be pink: allowed: green 1, green 2, red 1, camera."),
     ],
 )  # fmt: skip
 def test_a_board_that_cannot_be_is_refused_with_its_place(board: dict[str, Any], said: str) -> None:
@@ -375,9 +375,9 @@ def test_the_last_field_before_the_edelweiss_may_bring_something() -> None:
         (pack("switch"), "The pack switch cannot be played as swiss-quiz: statement is missing or incomplete."),
         (pack("swiss-quiz").model_copy(update={"game": {}}), "The pack swiss-quiz cannot be played as swiss-quiz: board is missing or incomplete."),
         (pack("swiss-quiz").model_copy(update={"game": {"board": PLAIN}}), "The pack swiss-quiz cannot be played as swiss-quiz: material is missing or incomplete."),
-        (changed("swiss-quiz", material={"chips": -1, "flags": 7, "pawns": 6}), "material.chips cannot be -1: allowed is ≥ 0."),
-        (changed("swiss-quiz", material={"chips": 50, "flags": -1, "pawns": 6}), "material.flags cannot be -1: allowed is ≥ 0."),
-        (changed("swiss-quiz", material={"chips": 50, "flags": 7, "pawns": 2}), "material.pawns cannot be 2: allowed is ≥ 3."),
+        (changed("swiss-quiz", material={"chips": -1, "flags": 7, "pawns": 6}), "material.chips cannot be -1: allowed: ≥ 0."),
+        (changed("swiss-quiz", material={"chips": 50, "flags": -1, "pawns": 6}), "material.flags cannot be -1: allowed: ≥ 0."),
+        (changed("swiss-quiz", material={"chips": 50, "flags": 7, "pawns": 2}), "material.pawns cannot be 2: allowed: ≥ 3."),
         (changed("swiss-quiz", material={"chips": 50, "flags": 7, "pawns": 3}), ""),
     ],
 )  # fmt: skip

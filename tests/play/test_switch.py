@@ -401,11 +401,11 @@ def test_points_and_discarded_cards_say_who_leads_and_turns_are_counted() -> Non
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"turn": 3}, "turn cannot be 3: allowed is 1, 2."), ({"turn": 0}, "turn cannot be 0: allowed is ≥ 1."), ({"token_of": 9}, "token_of cannot be 9: allowed is 0, 1, 2."),
-        ({"blocked": 1}, "blocked cannot be 1: allowed is 0."), ({"token_of": 1, "blocked": 1}, "blocked cannot be 1: allowed is 0, 2."),
-        ({"totals": [1]}, "totals cannot be [1]: allowed is 2 ×."), ({"totals": [100, 0]}, "totals cannot be [100, 0]: allowed is < 100."),
-        ({"piles": []}, f"piles cannot be []: allowed is {', '.join(COLOURS[:2])}."), ({"piles": [{"colour": "red"}]}, "piles.0.top cannot be –: it is missing."),
-        ({"piles": [{"colour": COLOURS[0], "top": 1}, {"colour": COLOURS[1], "top": 17}]}, "piles.1.top cannot be 17: allowed is 1–16."),
+        ({"turn": 3}, "turn cannot be 3: allowed: 1, 2."), ({"turn": 0}, "turn cannot be 0: allowed: ≥ 1."), ({"token_of": 9}, "token_of cannot be 9: allowed: 0, 1, 2."),
+        ({"blocked": 1}, "blocked cannot be 1: allowed: 0."), ({"token_of": 1, "blocked": 1}, "blocked cannot be 1: allowed: 0, 2."),
+        ({"totals": [1]}, "totals cannot be [1]: allowed: 2 ×."), ({"totals": [100, 0]}, "totals cannot be [100, 0]: allowed: < 100."),
+        ({"piles": []}, f"piles cannot be []: allowed: {', '.join(COLOURS[:2])}."), ({"piles": [{"colour": "red"}]}, "piles.0.top cannot be –: it is missing."),
+        ({"piles": [{"colour": COLOURS[0], "top": 1}, {"colour": COLOURS[1], "top": 17}]}, "piles.1.top cannot be 17: allowed: 1–16."),
     ],
 )  # fmt: skip
 def test_a_position_that_cannot_be_is_refused_with_its_place(change: dict[str, Any], said: str) -> None:
@@ -425,11 +425,11 @@ def cards(*which: int) -> Pack:
     [
         (pack("swiss-quiz"), "The pack swiss-quiz cannot be played as switch: number is missing or incomplete."),
         (pack("switch").model_copy(update={"game": {}}), "The pack switch cannot be played as switch: material is missing or incomplete."),
-        (cards(*range(16)), "number.colour cannot be blue: allowed is ≥ 2 ×."), (cards(*range(1, 64)), "The pack switch cannot be played as switch: number.blue is missing or incomplete."),
+        (cards(*range(16)), "number.colour cannot be blue: allowed: ≥ 2 ×."), (cards(*range(1, 64)), "The pack switch cannot be played as switch: number.blue is missing or incomplete."),
         (changed("switch", material={"dice": 4, "switch_die": ["red"]}), "The pack switch cannot be played as switch: number.blue is missing or incomplete."),
-        (changed("switch", material={"dice": 0, "switch_die": ["red"]}), "material.dice cannot be 0: allowed is ≥ 1."),
-        (changed("switch", material={"dice": 5, "switch_die": []}), "material.switch_die cannot be []: allowed is ≥ 1."),
-        (changed("switch", material={"dice": 5, "switch_die": ["pink"]}), "material.switch_die.0 cannot be pink: allowed is blank, green, red, block."),
+        (changed("switch", material={"dice": 0, "switch_die": ["red"]}), "material.dice cannot be 0: allowed: ≥ 1."),
+        (changed("switch", material={"dice": 5, "switch_die": []}), "material.switch_die cannot be []: allowed: ≥ 1."),
+        (changed("switch", material={"dice": 5, "switch_die": ["pink"]}), "material.switch_die.0 cannot be pink: allowed: blank, green, red, block."),
     ],
 )  # fmt: skip
 def test_a_pack_without_what_the_game_needs_is_refused(unfit: Pack, said: str) -> None:

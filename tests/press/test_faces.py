@@ -1,4 +1,4 @@
-"""Faces: every deck in every language, text that shrinks or is named, templates of one's own, nothing from outside."""
+"""Faces: every deck in every language, text that shrinks or is reported, custom templates, nothing from outside."""
 
 import io
 import re
@@ -30,17 +30,17 @@ PLAIN = "body { font-family: Card; margin: 0 } p { margin: 0 } .trim, .trim > di
 
 
 def test_a_printed_card_carries_its_two_statements() -> None:
-    found = list(list_pieces(pack("swiss-quiz", 24)))
-    assert [piece.numbers for piece in found[:2]] == [(1, 13), (2, 14)]
-    assert len(found) == 12
+    pieces = list(list_pieces(pack("swiss-quiz", 24)))
+    assert [piece.numbers for piece in pieces[:2]] == [(1, 13), (2, 14)]
+    assert len(pieces) == 12
     odd = list(list_pieces(pack("swiss-quiz", 5)))
     assert [piece.numbers for piece in odd] == [(1, 4), (2, 5), (3,)]
 
 
 def test_what_is_printed_can_be_read(tmp_path: Path) -> None:
     program = needed("pdftotext", "poppler")
-    [made] = print_pack(pack("swiss-quiz", 24), PrintOrder(("fr", "de")))
-    (tmp_path / "x.pdf").write_bytes(made.data)
+    [printed] = print_pack(pack("swiss-quiz", 24), PrintOrder(("fr", "de")))
+    (tmp_path / "x.pdf").write_bytes(printed.data)
     text = subprocess.run(
         [program, "-layout", str(tmp_path / "x.pdf"), "-"], capture_output=True, text=True, check=True
     ).stdout
@@ -56,35 +56,35 @@ def test_what_is_printed_can_be_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize("languages", [("fr",), ("de", "fr"), ("nl",)])
 def test_every_deck_is_printed_in_every_language(slug: str, languages: tuple[str, ...]) -> None:
     some = few(slug)
-    made = print_pack(some, PrintOrder(languages))
-    assert {one.name.split("-")[-1 - len(languages)] for one in made} == {entry["kind"] for entry in some.cards}
-    assert [one.findings for one in made] == [()] * len(made)
+    printed = print_pack(some, PrintOrder(languages))
+    assert {file.name.split("-")[-1 - len(languages)] for file in printed} == {entry["kind"] for entry in some.cards}
+    assert [file.findings for file in printed] == [()] * len(printed)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", CARDS)
 def test_every_deck_is_printed_on_cards_of_every_size(size: str) -> None:
     for slug in ("swiss-quiz", "cantuun", "kwis-t", "secret-square", "switch"):
-        made = print_pack(few(slug, "7"), PrintOrder(("fr",), card=CARDS[size]))
-        assert [one.findings for one in made] == [()] * len(made)
+        printed = print_pack(few(slug, "7"), PrintOrder(("fr",), card=CARDS[size]))
+        assert [file.findings for file in printed] == [()] * len(printed)
 
 
 def test_a_text_that_does_not_fit_is_named_with_what_it_is_too_long_by() -> None:
     long = spoiled(pack("swiss-quiz", 2), text={"fr": "Un mot après l’autre. " * 60})
     with pytest.raises(TextTooLong) as refused:
         print_pack(long, PrintOrder(("fr",)))
-    [one] = refused.value.overflows
-    assert one.field == f"{long.cards[0]['card']['id']} text"
-    assert one.excess > 5
+    [overflow] = refused.value.overflows
+    assert overflow.field == f"{long.cards[0]['card']['id']} text"
+    assert overflow.excess > 5
 
 
 def test_text_shrinks_to_the_floor_of_its_language_before_it_is_refused() -> None:
     def drawn(count: int, floor: int) -> tuple[float, bool]:
         words = "Ein Wort nach dem anderen. " * count
         html = f'<div data-fit="x text" style="left: 2mm; right: 2mm; top: 2mm; height: 30mm"><p style="font-size: .9rem">{words}</p></div>'
-        [made] = draw([Face("x", html, floor)], Shape(Size(54, 34), 3), PLAIN)
-        sizes = {float(found) for found in re.findall(rb"/F0 ([\d.]+) Tf", made.content)}
-        return round(max(sizes) / (0.9 * 16), 3), bool(made.overflow)
+        [drawn] = draw([Face("x", html, floor)], Shape(Size(54, 34), 3), PLAIN)
+        sizes = {float(size) for size in re.findall(rb"/F0 ([\d.]+) Tf", drawn.content)}
+        return round(max(sizes) / (0.9 * 16), 3), bool(drawn.overflow)
 
     assert drawn(4, 70) == (1, False)
     scale, is_too_long = drawn(12, 60)
@@ -131,8 +131,8 @@ def test_a_card_reaches_neither_files_nor_the_network(tmp_path: Path) -> None:
     picture = pack("secret-square", 1)
     name = picture.cards[0]["card"]["picture"]["svg"]
     evil = picture.model_copy(update={"pictures": {**picture.pictures, name: inner}})
-    [made] = print_pack(evil, PrintOrder(("fr",)))
-    with pikepdf.open(io.BytesIO(made.data)) as pdf:
+    [printed] = print_pack(evil, PrintOrder(("fr",)))
+    with pikepdf.open(io.BytesIO(printed.data)) as pdf:
         assert all("/XObject" not in form.Resources for form in pdf.pages[0].Resources.XObject.values())
 
 
@@ -167,7 +167,7 @@ def test_a_word_that_is_too_wide_is_named() -> None:
 
 @pytest.mark.slow
 def test_what_is_wrong_in_another_process_is_told_too() -> None:
-    """More faces than one process draws at a time."""
+    """There are more faces than one process draws at a time."""
     whole = pack("swiss-quiz", 120)
     last = {**whole.cards[-1]["card"], "text": {"fr": "Un éléphant 🐘 de plus, jamais dessiné."}}
     with pytest.raises(MissingGlyph):
@@ -235,7 +235,9 @@ def test_a_draft_takes_less_than_half_the_ink(slug: str) -> None:
     def ink(*, is_draft: bool) -> float:
         look = Look(("fr",), None, Inks(is_draft))
         sides = [face for piece in (*list_pieces(some), *extras(some)) for face in faces(piece, some, look, SHAPE.trim)]
-        drawn = [impose.Side(face.name, one) for face, one in zip(sides, draw(sides, SHAPE, css(look)), strict=True)]
+        drawn = [
+            impose.Side(face.name, drawing) for face, drawing in zip(sides, draw(sides, SHAPE, css(look)), strict=True)
+        ]
         images = raster.draw_pages(pdf.write(impose.at_trim_size(drawn, SHAPE), pdf.Demands("x")), 30)
         return sum(float(255 - np.asarray(image.convert("L")).mean()) for image in images)
 

@@ -1,4 +1,4 @@
-"""How every kind of card looks, in every language: compared with pictures that somebody has looked at.
+"""How every kind of card looks in every language, compared with pictures that somebody has approved.
 
 To draw them anew after a change of looks, see `tests/goldens.py`.
 """
@@ -24,7 +24,7 @@ from quizkit.workflow.printing.face_cache import draw_faces
 LANGUAGES = (("fr",), ("de",), ("nl",), ("fr", "de"))
 DOTS = 50
 NEAR = 0.5
-"""How far a picture may be off on average, of 255. A number that is gone is more."""
+"""How far a picture may be off on average, out of 255. A missing number would be more."""
 KINDS = {
     "statement": "swiss-quiz", "tip": "swiss-quiz", "canton": "cantuun", "encounter": "cantuun", "chance": "cantuun",
     "answer": "cantuun", "quiz": "kwis-t", "bonus": "kwis-t", "tile": "secret-square", "number": "switch", "aid": "switch",
@@ -59,13 +59,15 @@ def compare(name: str, image: Image.Image) -> None:
 )
 def test_cards_look_as_they_did(kind: str, slug: str) -> None:
     whole = pack(slug)
-    piece = [one for one in (*list_pieces(whole), *kit.extras(whole)) if one.kind == kind][0 if kind == "aid" else 2]
+    piece = [piece for piece in (*list_pieces(whole), *kit.extras(whole)) if piece.kind == kind][
+        0 if kind == "aid" else 2
+    ]
     shape = Shape(Size(whole.brief["format"]["width"], whole.brief["format"]["height"]), 3)
     sides = list[Side]()
     for languages in LANGUAGES:
         look = Look(languages)
-        made = faces(piece, whole, look, shape.trim)
-        sides += map(Side, ("front", "back"), draw_faces(made, shape, css(look)))
+        both = faces(piece, whole, look, shape.trim)
+        sides += map(Side, ("front", "back"), draw_faces(both, shape, css(look)))
     compare(kind, picture(sides, shape, len(sides)))
 
 
@@ -73,10 +75,10 @@ def test_cards_look_as_they_did(kind: str, slug: str) -> None:
 @pytest.mark.parametrize("slug", ["swiss-quiz", "cantuun", "kwis-t"])
 def test_boards_look_as_they_did(slug: str) -> None:
     whole, look = pack(slug), Look(("fr", "de"))
-    made = face("board front", str(kit.board(whole)), whole, look, {"side": "front", "size": kit.BOARD})
+    front = face("board front", str(kit.board(whole)), whole, look, {"side": "front", "size": kit.BOARD})
     compare(
         f"board-{slug}",
-        picture([Side("board", draw_faces([made], Shape(kit.BOARD, 3), css(look))[0])], Shape(kit.BOARD, 3), 1),
+        picture([Side("board", draw_faces([front], Shape(kit.BOARD, 3), css(look))[0])], Shape(kit.BOARD, 3), 1),
     )
 
 
@@ -88,7 +90,7 @@ def test_rules_look_as_they_did(slug: str) -> None:
     for language in ("fr", "de", "nl"):
         values = {"language": language, "size": kit.PAGE}
         pages += flow(face("rules", "booklet.html", whole, Look((language,)), values), kit.PAGE, "")[:2]
-    compare(f"rules-{slug}", picture([Side("page", one) for one in pages], Shape(kit.PAGE, 0), len(pages)))
+    compare(f"rules-{slug}", picture([Side("page", drawing) for drawing in pages], Shape(kit.PAGE, 0), len(pages)))
 
 
 def test_every_kind_of_card_has_a_picture() -> None:

@@ -1,4 +1,4 @@
-"""Front and back are rasterised and compared: what lies behind what is seen, not computed."""
+"""Fronts and backs are rasterised and compared: that they match is seen, not computed."""
 
 import io
 from collections.abc import Sequence
@@ -23,36 +23,36 @@ NEAR = 0.1
 
 
 def dot(x: float, y: float) -> DrawnFace:
-    """Draw a black square of 4 mm around a place on a face; all else stays white."""
+    """Draw a black square of 4 mm around a point on a face; everything else stays white."""
     return DrawnFace(
         f"0 0 0 1 k {(x - 2) * POINTS:.4f} {(y - 2) * POINTS:.4f} {4 * POINTS:.4f} {4 * POINTS:.4f} re f".encode()
     )
 
 
 def cards(count: int) -> list[TwoSides]:
-    """Make cards with a square in their upper left part on the front, and behind it, seen from the back, upper right."""
+    """Return cards with a square at the upper left of the front, and behind it, at the upper right of the back."""
     front, back = dot(3 + 15, 3 + 80), dot(3 + 59 - 15, 3 + 80)
     return [TwoSides(Side(f"{at} front", front), Side(f"{at} back", back)) for at in range(count)]
 
 
 def shown(pages: Sequence[Page]) -> list[np.ndarray[Any, Any]]:
-    """Rasterise pages without their marks: true where something is printed."""
+    """Rasterise pages without their marks: true where there is ink."""
     bare = [pdf.Page(page.paper, page.placed, page.trim, page.bleed, (), page.shift) for page in pages]
     images = raster.draw_pages(pdf.write(bare, Demands("x")), DOTS)
     return [np.asarray(image.convert("L")) < 128 for image in images]
 
 
 def centres(image: np.ndarray[Any, Any]) -> list[tuple[float, float]]:
-    """Find the middles of squares in millimetres from the left upper corner."""
-    left, found, reach = image.copy(), [], round(8 * DOTS / INCH)
+    """Return the centres of squares in millimetres from the upper left corner."""
+    left, middles, reach = image.copy(), [], round(8 * DOTS / INCH)
     while left.any():
         y, x = np.argwhere(left)[0]
         ys, xs = slice(max(0, y - reach), y + reach), slice(max(0, x - reach), x + reach)
         middle = np.argwhere(left[ys, xs]).mean(axis=0) + np.array((ys.start, xs.start))
-        found.append((middle[1] * INCH / DOTS, middle[0] * INCH / DOTS))
+        middles.append((middle[1] * INCH / DOTS, middle[0] * INCH / DOTS))
         left[ys, xs] = False
-    # Row by row: a hair to the left or right must not change the order.
-    return sorted(found, key=lambda place: (round(place[1]), place[0]))
+    # Row by row: a tiny shift to the left or right must not change the order.
+    return sorted(middles, key=lambda place: (round(place[1]), place[0]))
 
 
 @pytest.mark.parametrize("paper", [PAPERS["a4"], PAPERS["a4"].turned()], ids=["upright", "sideways"])
@@ -63,18 +63,18 @@ def test_backs_lie_behind_their_fronts_within_a_tenth_of_a_millimetre(paper: Siz
     seen, behind = shown([front, back])
     axis = 1 if (turn == "long") is (paper.height > paper.width) else 0
     through = np.flip(behind, axis)
-    found, met = centres(seen), centres(through)
-    assert len(found) == 4
-    assert np.abs(np.array(found) - np.array(met)).max() < NEAR
+    fronts, backs = centres(seen), centres(through)
+    assert len(fronts) == 4
+    assert np.abs(np.array(fronts) - np.array(backs)).max() < NEAR
 
 
 def test_to_be_folded_backs_meet_their_fronts() -> None:
     [(page,)] = impose.on_sheets(cards(3), SHAPE, PaperSheet(PAPERS["a4"].turned(), CARD, turn="fold"))
     [seen] = shown([page])
     half = seen.shape[1] // 2
-    found, met = centres(seen[:, :half]), centres(np.flip(seen, 1)[:, :half])
-    assert len(found) == 3
-    assert np.abs(np.array(found) - np.array(met)).max() < NEAR
+    fronts, backs = centres(seen[:, :half]), centres(np.flip(seen, 1)[:, :half])
+    assert len(fronts) == 3
+    assert np.abs(np.array(fronts) - np.array(backs)).max() < NEAR
     assert next(line for line in page.lines if line.is_dashed).x == pytest.approx(148.5)
 
 
@@ -90,7 +90,7 @@ def test_backs_are_moved_against_what_a_printer_does(shift: Shift, turn: Turn) -
 
 
 def misplaced(image: np.ndarray[Any, Any], shift: Shift) -> np.ndarray[Any, Any]:
-    """Do what the printer does: turn around the middle, anticlockwise, and move, as seen through the paper."""
+    """Do what the printer does: rotate anticlockwise around the centre, and move, as seen through the paper."""
     from PIL import Image
 
     turned = Image.fromarray((image * 255).astype("uint8")).rotate(
@@ -102,8 +102,8 @@ def misplaced(image: np.ndarray[Any, Any], shift: Shift) -> np.ndarray[Any, Any]
 
 def test_the_last_sheet_keeps_its_places() -> None:
     first, last = impose.on_sheets(cards(11), SHAPE, PaperSheet(PAPERS["a4"], CARD))
-    assert [one.trim for one in last[0].placed] == [one.trim for one in first[0].placed[:2]]
-    assert [one.name for one in last[1].placed] == ["9 back", "10 back"]
+    assert [placed.trim for placed in last[0].placed] == [placed.trim for placed in first[0].placed[:2]]
+    assert [placed.name for placed in last[1].placed] == ["9 back", "10 back"]
 
 
 def test_marks_lie_outside_the_bleed() -> None:
@@ -120,8 +120,8 @@ def test_a_face_alone_has_exact_boxes_and_its_service_decides_what_comes_first()
     pages = impose.one_a_page(cards(1), SHAPE, CARD, back_first=True)
     assert [page.placed[0].name for page in pages[0]] == ["0 back", "0 front"]
     data = pdf.write(pages[0], Demands("x"))
-    with pikepdf.open(io.BytesIO(data)) as made:
-        page = made.pages[0]
+    with pikepdf.open(io.BytesIO(data)) as document:
+        page = document.pages[0]
         assert [float(part) for part in page.MediaBox] == pytest.approx([0, 0, 65 * POINTS, 98 * POINTS])
         assert [float(part) for part in page.BleedBox] == pytest.approx([0, 0, 65 * POINTS, 98 * POINTS], abs=1e-3)
         trim = [3 * POINTS, 3 * POINTS, 62 * POINTS, 95 * POINTS]
@@ -148,12 +148,12 @@ def test_pages_of_a_booklet_are_in_order_once_it_is_folded() -> None:
 
 def _read(sheets: Sequence[Page], count: int) -> list[str]:
     """Fold and read: the first page is on the right of the outermost front, the second on the left of its back …"""
-    found = {}
+    pages = {}
     for at, sheet in enumerate(sheets):
-        halves = {"left" if one.trim.x == 0 else "right": one.name for one in sheet.placed}
+        halves = {"left" if placed.trim.x == 0 else "right": placed.name for placed in sheet.placed}
         low, high = ("right", "left") if at % 2 == 0 else ("left", "right")
-        found[at], found[count - 1 - at] = halves.get(low, ""), halves.get(high, "")
-    return [found[at] for at in range(count) if found[at]]
+        pages[at], pages[count - 1 - at] = halves.get(low, ""), halves.get(high, "")
+    return [pages[at] for at in range(count) if pages[at]]
 
 
 @pytest.mark.parametrize(("paper", "count"), [("a4", 2), ("letter", 4), ("a3", 2)])
@@ -162,9 +162,9 @@ def test_parts_of_a_board_overlap_and_show_all_of_it(paper: str, count: int) -> 
     pages = impose.over_several_papers(Side("board", DrawnFace(b"")), board, PAPERS[paper])
     assert len(pages) == count
     parts = [
-        PageBox(one.shown.x - one.matrix[4], one.shown.y - one.matrix[5], *one.shown[2:])
+        PageBox(placed.shown.x - placed.matrix[4], placed.shown.y - placed.matrix[5], *placed.shown[2:])
         for page in pages
-        for one in page.placed
+        for placed in page.placed
     ]
     xs, ys = sorted({round(part.x, 3) for part in parts}), sorted({round(part.y, 3) for part in parts})
     wide, high = parts[0].width, parts[0].height
@@ -172,11 +172,11 @@ def test_parts_of_a_board_overlap_and_show_all_of_it(paper: str, count: int) -> 
         assert starts[0] <= 0.001
         assert starts[-1] + room >= long - 0.001
         assert all(low + room - above >= 10 - 0.001 for low, above in pairwise(starts))
-    # A mark of the left part stands where the right one begins.
+    # A mark on the left part shows where the right one begins.
     left, right = pages[0].placed[0], pages[1].placed[0]
     begins = right.shown.x - right.matrix[4] + left.matrix[4]
     assert any(line.x == line.to_x == pytest.approx(begins) for line in pages[0].lines)
-    # And some where the board is cut.
+    # Others show where the board is cut.
     assert any(line.x == line.to_x == pytest.approx(left.trim.x) for line in pages[0].lines)
 
 

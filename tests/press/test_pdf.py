@@ -29,14 +29,14 @@ def press(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def offset(press: Path) -> PrintedFile:
-    [made] = print_pack(few("swiss-quiz", "7"), PrintOrder(("fr", "de"), SERVICES["offset"], profile=press))
-    return made
+    [printed] = print_pack(few("swiss-quiz", "7"), PrintOrder(("fr", "de"), SERVICES["offset"], profile=press))
+    return printed
 
 
 @pytest.fixture(scope="module")
 def drivethru(press: Path) -> PrintedFile:
-    [made] = print_pack(few("swiss-quiz", "7"), PrintOrder(("fr",), SERVICES["drivethrucards"], profile=press))
-    return made
+    [printed] = print_pack(few("swiss-quiz", "7"), PrintOrder(("fr",), SERVICES["drivethrucards"], profile=press))
+    return printed
 
 
 def test_the_profile_of_these_tests_is_one() -> None:
@@ -79,9 +79,9 @@ def test_drivethrucards_is_pdf_x1a_back_first_with_little_ink(drivethru: Printed
         trim = [float(part) for part in pdf.pages[0].TrimBox]
         assert [trim[2] - trim[0], trim[3] - trim[1]] == pytest.approx([2.5 * 72, 3.5 * 72], abs=1e-3)
         most = 0.0
-        for form in (one for page in pdf.pages for one in page.Resources.XObject.values()):
+        for form in (form for page in pdf.pages for form in page.Resources.XObject.values()):
             inks = re.findall(rb"([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) [kK]\b", form.read_bytes())
-            most = max([most, *(sum(map(float, one)) for one in inks)])
+            most = max([most, *(sum(map(float, colour)) for colour in inks)])
         assert 1 <= most <= 2.4
 
 
@@ -95,8 +95,8 @@ def test_everything_is_drawn_in_four_inks_with_our_fonts_only(offset: PrintedFil
             descriptor = font.DescendantFonts[0].FontDescriptor
             assert 500 < len(descriptor.FontFile2.read_bytes()) < 60_000
         for page in pdf.pages:
-            for one in page.Resources.XObject.values():
-                assert not re.search(rb"(?:^|\s)(?:rg|RG|gs)\s", one.read_bytes())
+            for form in page.Resources.XObject.values():
+                assert not re.search(rb"(?:^|\s)(?:rg|RG|gs)\s", form.read_bytes())
 
 
 def test_the_same_pack_gives_the_same_bytes(offset: PrintedFile, press: Path) -> None:
@@ -106,9 +106,9 @@ def test_the_same_pack_gives_the_same_bytes(offset: PrintedFile, press: Path) ->
 
 def test_other_programs_read_our_files(offset: PrintedFile, drivethru: PrintedFile, tmp_path: Path) -> None:
     checker, fonts = needed("qpdf", "qpdf"), needed("pdffonts", "poppler")
-    for made in (offset, drivethru):
-        path = tmp_path / made.name
-        path.write_bytes(made.data)
+    for printed in (offset, drivethru):
+        path = tmp_path / printed.name
+        path.write_bytes(printed.data)
         subprocess.run([checker, "--check", str(path)], check=True, capture_output=True)
         listed = subprocess.run([fonts, str(path)], check=True, capture_output=True, text=True).stdout
         rows = [line.split() for line in listed.splitlines()[2:]]
@@ -129,8 +129,8 @@ def test_profiles_are_found_by_what_print_shops_call_them(tmp_path: Path) -> Non
     (tmp_path / "b.icm").write_bytes(profile("Coated FOGRA39 (ISO 12647-2:2004)"))
     (tmp_path / "screen.icc").write_bytes(profile("sRGB", b"RGB "))
     (tmp_path / "broken.icc").write_bytes(b"nothing")
-    found = profiles.choose_profile(None, folders=(tmp_path,))
-    assert (found.condition, found.title) == ("FOGRA39", "Coated FOGRA39 (ISO 12647-2:2004)")
+    chosen = profiles.choose_profile(None, folders=(tmp_path,))
+    assert (chosen.condition, chosen.title) == ("FOGRA39", "Coated FOGRA39 (ISO 12647-2:2004)")
     assert profiles.choose_profile(tmp_path / "a" / "swop.icc").condition == "CGATS TR 001"
 
 
@@ -142,8 +142,8 @@ def test_profiles_are_found_by_what_print_shops_call_them(tmp_path: Path) -> Non
     ],
 )  # fmt: skip
 def test_a_press_is_named_as_its_profile_names_it(title: str, condition: str, is_registered: bool) -> None:
-    found = profiles.read(profile(title), "x.icc")
-    assert (found.condition, found.is_registered) == (condition, is_registered)
+    chosen = profiles.read(profile(title), "x.icc")
+    assert (chosen.condition, chosen.is_registered) == (condition, is_registered)
 
 
 def test_an_old_standard_takes_no_new_profile(tmp_path: Path) -> None:
@@ -155,12 +155,12 @@ def test_an_old_standard_takes_no_new_profile(tmp_path: Path) -> None:
 
 def test_a_profile_of_the_system_is_taken() -> None:
     try:
-        found = profiles.choose_profile(None)
+        chosen = profiles.choose_profile(None)
     except profiles.NoProfile:
         pytest.skip("no profile of a press on this system; scripts/test --full installs libgs-common")
-    assert found.condition in profiles.CONDITIONS
-    [made] = print_pack(few("switch", "7"), PrintOrder(("fr",), SERVICES["offset"]))
-    assert made.findings == ()
+    assert chosen.condition in profiles.CONDITIONS
+    [printed] = print_pack(few("switch", "7"), PrintOrder(("fr",), SERVICES["offset"]))
+    assert printed.findings == ()
 
 
 def test_without_a_profile_of_a_press_one_is_told_what_to_do(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Every fault a print shop knows is planted in a file, and found; other people's files are read too."""
+"""Every fault that a print shop knows is planted in a file and found; other people's files are read too."""
 
 import io
 from collections.abc import Callable
@@ -26,45 +26,45 @@ Spoil = Callable[[Pdf], object]
 def clean(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     press = tmp_path_factory.mktemp("icc") / "press.icc"
     press.write_bytes(profile())
-    [made] = print_pack(pack("swiss-quiz", 6), PrintOrder(("fr",), OFFSET, profile=press))
-    return made.data
+    [printed] = print_pack(pack("swiss-quiz", 6), PrintOrder(("fr",), OFFSET, profile=press))
+    return printed.data
 
 
 @pytest.fixture(scope="module")
 def sheets() -> bytes:
-    [made] = print_pack(pack("swiss-quiz", 24), PrintOrder(("fr",)))
-    return made.data
+    [printed] = print_pack(pack("swiss-quiz", 24), PrintOrder(("fr",)))
+    return printed.data
 
 
-def found(data: bytes, spoil: Spoil, service: str = "offset", *, lock: bool = False) -> set[str]:
-    """Spoil a file, and name what the preflight finds."""
+def find_names(data: bytes, spoil: Spoil, service: str = "offset", *, lock: bool = False) -> set[str]:
+    """Spoil a file, and return the names of what the preflight finds."""
     with Pdf.open(io.BytesIO(data)) as pdf:
         spoil(pdf)
         out = io.BytesIO()
         pdf.save(out, encryption=pikepdf.Encryption(owner="owner", user="") if lock else False)
-    return {one.name for one in preflight(out.getvalue(), "x.pdf", SERVICES[service])}
+    return {finding.name for finding in preflight(out.getvalue(), "x.pdf", SERVICES[service])}
 
 
-def drawn(operators: bytes, **resources: object) -> Spoil:
+def draw(operators: bytes, **resources: object) -> Spoil:
     """Draw something on the first page."""
 
     def spoil(pdf: Pdf) -> None:
         page = pdf.pages[0]
-        for kind, known in resources.items():
-            page.Resources[f"/{kind}"] = known
+        for kind, entries in resources.items():
+            page.Resources[f"/{kind}"] = entries
         page.contents_add(operators)
 
     return spoil
 
 
 def image(pdf: Pdf, space: Name, parts: int, value: int) -> Stream:
-    made = Stream(pdf, bytes([value]) * (10 * 10 * parts))
-    made.Type, made.Subtype, made.Width, made.Height = Name.XObject, Name.Image, 10, 10
-    made.ColorSpace, made.BitsPerComponent = space, 8
-    return made
+    stream = Stream(pdf, bytes([value]) * (10 * 10 * parts))
+    stream.Type, stream.Subtype, stream.Width, stream.Height = Name.XObject, Name.Image, 10, 10
+    stream.ColorSpace, stream.BitsPerComponent = space, 8
+    return stream
 
 
-def placed(space: Name, parts: int, value: int, millimetres: float) -> Spoil:
+def place_image(space: Name, parts: int, value: int, millimetres: float) -> Spoil:
     def spoil(pdf: Pdf) -> None:
         pdf.pages[0].Resources.XObject["/Photo"] = pdf.make_indirect(image(pdf, space, parts, value))
         side = millimetres * POINTS
@@ -83,45 +83,45 @@ def font(pdf: Pdf, name: str, *, embedded: bool) -> Dictionary:
 
 
 def with_font(name: str, *, embedded: bool) -> Spoil:
-    """Set something invisible in another font."""
+    """Add an invisible text in another font."""
 
     def spoil(pdf: Pdf) -> None:
-        made = font(pdf, name, embedded=embedded)
-        drawn(b"BT /X 8 Tf ET", Font=Dictionary(X=made))(pdf)
+        other_font = font(pdf, name, embedded=embedded)
+        draw(b"BT /X 8 Tf ET", Font=Dictionary(X=other_font))(pdf)
 
     return spoil
 
 
 def test_our_files_are_clean(clean: bytes, sheets: bytes) -> None:
-    assert found(clean, lambda _: None) == set()
-    assert found(sheets, lambda _: None, "home") == set()
+    assert find_names(clean, lambda _: None) == set()
+    assert find_names(sheets, lambda _: None, "home") == set()
 
 
-def _box(name: str, *corners: float) -> Spoil:
+def _set_box(name: str, *corners: float) -> Spoil:
     return lambda pdf: pdf.pages[0].obj.update({name: Array(list(corners))})
 
 
-def _no_bleed(pdf: Pdf) -> None:
+def _remove_bleed(pdf: Pdf) -> None:
     for page in pdf.pages:
         page.BleedBox = page.TrimBox
 
 
 SPOILT: dict[str, Spoil] = {
     "no-trim-box": lambda pdf: pdf.pages[0].obj.__delitem__("/TrimBox"),
-    "box-outside": _box("/BleedBox", -20, 0, 65 * POINTS, 98 * POINTS),
-    "bleed-too-small": _no_bleed,
-    "other-trim": _box("/TrimBox", 4 * POINTS, 3 * POINTS, 62 * POINTS, 95 * POINTS),
+    "box-outside": _set_box("/BleedBox", -20, 0, 65 * POINTS, 98 * POINTS),
+    "bleed-too-small": _remove_bleed,
+    "other-trim": _set_box("/TrimBox", 4 * POINTS, 3 * POINTS, 62 * POINTS, 95 * POINTS),
     "odd-pages": lambda pdf: pdf.pages.__delitem__(-1),
     "back-elsewhere": lambda pdf: pdf.pages.reverse(),
     "font-not-embedded": with_font("/Arial", embedded=False),
     "foreign-font": with_font("/ABCDEF+Arial", embedded=True),
-    "rgb": drawn(b"1 0 0 rg 10 10 10 10 re f"),
-    "too-much-ink": drawn(b"1 1 1 0.5 k 10 10 10 10 re f"),
-    "hairline": drawn(b"0.1 w 10 10 m 50 50 l S"),
-    "coarse-picture": placed(Name.DeviceCMYK, 4, 20, 40),
+    "rgb": draw(b"1 0 0 rg 10 10 10 10 re f"),
+    "too-much-ink": draw(b"1 1 1 0.5 k 10 10 10 10 re f"),
+    "hairline": draw(b"0.1 w 10 10 m 50 50 l S"),
+    "coarse-picture": place_image(Name.DeviceCMYK, 4, 20, 40),
     "outside-safe-zone": lambda pdf: pdf.pages[0].contents_add(b"q 1 0 0 1 -30 0 cm /C0 Do Q"),
     "encrypted": lambda _: None,
-    "broken-page": drawn(b"/Nothing Do"),
+    "broken-page": draw(b"/Nothing Do"),
     "not-of-standard": lambda pdf: pdf.Root.__delitem__("/Metadata"),
     "no-output-intent": lambda pdf: pdf.Root.__delitem__("/OutputIntents"),
 }
@@ -129,7 +129,7 @@ SPOILT: dict[str, Spoil] = {
 
 @pytest.mark.parametrize("name", SPOILT)
 def test_a_fault_is_found_and_nothing_else(name: str, clean: bytes) -> None:
-    assert found(clean, SPOILT[name], lock=name == "encrypted") == {name}
+    assert find_names(clean, SPOILT[name], lock=name == "encrypted") == {name}
 
 
 def test_every_finding_has_a_test_and_words() -> None:
@@ -138,8 +138,8 @@ def test_every_finding_has_a_test_and_words() -> None:
 
 
 def test_pictures_are_looked_into(clean: bytes) -> None:
-    assert found(clean, placed(Name.DeviceRGB, 3, 0, 0.5)) == {"rgb"}
-    assert found(clean, placed(Name.DeviceCMYK, 4, 255, 0.5)) == {"too-much-ink"}
+    assert find_names(clean, place_image(Name.DeviceRGB, 3, 0, 0.5)) == {"rgb"}
+    assert find_names(clean, place_image(Name.DeviceCMYK, 4, 255, 0.5)) == {"too-much-ink"}
 
 
 @pytest.mark.parametrize(
@@ -147,16 +147,16 @@ def test_pictures_are_looked_into(clean: bytes) -> None:
     [b"1 0 0 cm", b"w", b"/x 1 k", b"BI /W 1 /H 1 /BPC 8 ID x EI", b"Q Q Q Q"],
 )
 def test_a_page_that_is_broken_does_not_break_the_preflight(operators: bytes, clean: bytes) -> None:
-    assert found(clean, drawn(operators)) <= {"broken-page", "rgb"}
+    assert find_names(clean, draw(operators)) <= {"broken-page", "rgb"}
 
 
 def test_screen_colours_are_found_wherever_they_hide(clean: bytes) -> None:
     shading = Dictionary(ShadingType=2, ColorSpace=Name.DeviceRGB, Coords=Array([0, 0, 1, 1]))
-    assert found(clean, drawn(b"/S sh", Shading=Dictionary(S=shading))) == {"rgb"}
+    assert find_names(clean, draw(b"/S sh", Shading=Dictionary(S=shading))) == {"rgb"}
     pattern = Dictionary(P=Dictionary(PatternType=2, Shading=shading))
-    assert found(clean, drawn(b"/Pattern cs /P scn", Pattern=pattern)) == {"rgb"}
-    assert found(clean, drawn(b"BI /W 1 /H 1 /BPC 8 /CS /RGB ID abc EI")) == {"rgb"}
-    assert found(clean, drawn(b"/DeviceCMYK cs 1 1 1 0.5 scn")) == {"too-much-ink"}
+    assert find_names(clean, draw(b"/Pattern cs /P scn", Pattern=pattern)) == {"rgb"}
+    assert find_names(clean, draw(b"BI /W 1 /H 1 /BPC 8 /CS /RGB ID abc EI")) == {"rgb"}
+    assert find_names(clean, draw(b"/DeviceCMYK cs 1 1 1 0.5 scn")) == {"too-much-ink"}
 
 
 def test_a_card_of_others_without_any_bleed_is_found() -> None:
@@ -166,18 +166,18 @@ def test_a_card_of_others_without_any_bleed_is_found() -> None:
             pdf.pages[-1].TrimBox = Array([180, 252, 0, 0])
         out = io.BytesIO()
         pdf.save(out)
-    assert [one.name for one in preflight(out.getvalue(), "x.pdf", SERVICES["home"])] == ["bleed-too-small"] * 2
+    assert [finding.name for finding in preflight(out.getvalue(), "x.pdf", SERVICES["home"])] == ["bleed-too-small"] * 2
 
 
 def test_lines_are_measured_as_they_come_out(clean: bytes) -> None:
-    assert found(clean, drawn(b"q 0.1 0 0 0.1 0 0 cm 1 w 10 10 m 50 50 l S Q")) == {"hairline"}
-    assert found(clean, drawn(b"q 10 0 0 10 0 0 cm 0.05 w 1 1 m 5 5 l S Q")) == set()
+    assert find_names(clean, draw(b"q 0.1 0 0 0.1 0 0 cm 1 w 10 10 m 50 50 l S Q")) == {"hairline"}
+    assert find_names(clean, draw(b"q 10 0 0 10 0 0 cm 0.05 w 1 1 m 5 5 l S Q")) == set()
 
 
 def test_transparency_is_refused_where_the_standard_does_not_know_it(clean: bytes) -> None:
     faint = Dictionary(Faint=Dictionary(ca=0.5))
-    assert "transparent" in found(clean, drawn(b"/Faint gs", ExtGState=faint), "drivethrucards")
-    assert found(clean, drawn(b"/Faint gs", ExtGState=faint)) == set()
+    assert "transparent" in find_names(clean, draw(b"/Faint gs", ExtGState=faint), "drivethrucards")
+    assert find_names(clean, draw(b"/Faint gs", ExtGState=faint)) == set()
 
 
 def test_a_back_that_lies_elsewhere_on_the_sheet_is_found(sheets: bytes) -> None:
@@ -185,14 +185,14 @@ def test_a_back_that_lies_elsewhere_on_the_sheet_is_found(sheets: bytes) -> None
         cards = pdf.pages[1].PieceInfo.quizkit.Private.Cards
         cards[0].Trim, cards[1].Trim = cards[1].Trim, cards[0].Trim
 
-    assert found(sheets, spoil, "home") == {"back-elsewhere"}
+    assert find_names(sheets, spoil, "home") == {"back-elsewhere"}
 
 
 def test_shifted_backs_are_judged_as_they_will_lie() -> None:
     from quizkit.press.impose import Shift
 
-    [made] = print_pack(pack("swiss-quiz", 24), PrintOrder(("fr",), shift=Shift(4, 3, 0.5)))
-    assert made.findings == ()
+    [printed] = print_pack(pack("swiss-quiz", 24), PrintOrder(("fr",), shift=Shift(4, 3, 0.5)))
+    assert printed.findings == ()
 
 
 def test_other_peoples_files_are_read(tmp_path: Path) -> None:
@@ -204,7 +204,7 @@ def test_other_peoples_files_are_read(tmp_path: Path) -> None:
         pdf.pages[0].Contents = pdf.make_stream(b"0 0 1 rg BT /F 12 Tf 20 20 Td (Hello) Tj ET")
         pdf.Root.Deep = pdf.make_indirect(Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Courier))
         pdf.save(tmp_path / "x.pdf")
-    names = [one.name for one in preflight((tmp_path / "x.pdf").read_bytes(), "x.pdf", OFFSET)]
+    names = [finding.name for finding in preflight((tmp_path / "x.pdf").read_bytes(), "x.pdf", OFFSET)]
     for name in ("no-trim-box", "odd-pages", "rgb", "font-not-embedded", "not-of-standard", "no-output-intent"):
         assert name in names
     assert preflight((tmp_path / "x.pdf").read_bytes(), "x.pdf", replace(SERVICES["home"]))

@@ -1,4 +1,4 @@
-"""Where cards lie on paper, and where their backs meet them."""
+"""Where cards lie on paper, and where their backs lie behind them."""
 
 import pytest
 

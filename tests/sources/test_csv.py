@@ -18,14 +18,16 @@ def written(delimiter: str) -> str:
 @pytest.mark.parametrize("delimiter", [";", ",", "\t"])
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
 def test_what_spreadsheets_write_is_read(delimiter: str, encoding: str) -> None:
-    found = read(written(delimiter).encode(encoding))
-    assert (found.problems, found.tables[0].rows) == ((), ROWS)
+    contents = read(written(delimiter).encode(encoding))
+    assert (contents.problems, contents.tables[0].rows) == ((), ROWS)
 
 
 def test_windows_files_are_read_and_a_word_shown_to_make_sure() -> None:
-    found = read(written(";").encode("cp1252"))
-    assert found.tables[0].rows == ROWS
-    assert [(one.fault.code, one.value, one.place.line) for one in found.problems] == [("R315", "Là-haut", 2)]
+    contents = read(written(";").encode("cp1252"))
+    assert contents.tables[0].rows == ROWS
+    assert [(problem.fault.code, problem.value, problem.place.line) for problem in contents.problems] == [
+        ("R315", "Là-haut", 2)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -41,7 +43,7 @@ def test_windows_files_are_read_and_a_word_shown_to_make_sure() -> None:
     ids=["encoded twice", "no known bytes", "binary", "quote", "too many", "too few"],
 )
 def test_what_cannot_be_read_is_told_with_its_line(data: bytes, code: str, line: int) -> None:
-    assert [(one.fault.code, one.place.line) for one in read(data).problems] == [(code, line)]
+    assert [(problem.fault.code, problem.place.line) for problem in read(data).problems] == [(code, line)]
 
 
 def test_a_wrong_encoding_comes_with_what_was_meant() -> None:

@@ -1,4 +1,4 @@
-"""JSON and YAML from anywhere: nested or flat, by kind or not, with a line for everything."""
+"""JSON and YAML from anywhere: nested or flat, by kind or not, with the line of every value."""
 
 import json
 
@@ -29,15 +29,19 @@ def from_yaml(value: Value) -> Contents:
 @pytest.mark.parametrize("read", [from_json, from_yaml])
 def test_cards_become_a_table(read: object) -> None:
     for value, name in ((CARDS, "geo"), ({"quiz": CARDS}, "quiz")):
-        found = read(value)  # type: ignore[operator]
-        assert (found.problems, [table.rows for table in found.tables], found.tables[0].name) == ((), [ROWS], name)
+        contents = read(value)  # type: ignore[operator]
+        assert (contents.problems, [table.rows for table in contents.tables], contents.tables[0].name) == (
+            (),
+            [ROWS],
+            name,
+        )
 
 
 def test_a_pack_is_a_table_for_each_kind() -> None:
     pack: Value = {"deck": "petit-jeu", "cards": [{"kind": "quiz", "revision": 1, "card": card} for card in CARDS]}
-    found = from_json(pack)
-    assert ([table.name for table in found.tables], found.memory) == (["quiz"], {"deck": "petit-jeu"})
-    assert found.tables[0].rows == ROWS
+    contents = from_json(pack)
+    assert ([table.name for table in contents.tables], contents.memory) == (["quiz"], {"deck": "petit-jeu"})
+    assert contents.tables[0].rows == ROWS
 
 
 @pytest.mark.parametrize(("read", "lines"), [(from_json, [2, 4, 9, 21]), (from_yaml, [1, 2, 5, 9])])
@@ -61,8 +65,8 @@ def test_every_value_has_its_line(read: object, lines: list[int]) -> None:
     ],
 )
 def test_what_is_no_list_of_cards_is_told(data: bytes, code: str) -> None:
-    assert [one.fault.code for one in json_source.read(data, "geo.json", Limits()).problems] == [code]
+    assert [problem.fault.code for problem in json_source.read(data, "geo.json", Limits()).problems] == [code]
 
 
 def test_an_empty_yaml_file_has_no_cards() -> None:
-    assert [one.fault.code for one in yaml_source.read(b"", "x.yaml", Limits()).problems] == ["R236"]
+    assert [problem.fault.code for problem in yaml_source.read(b"", "x.yaml", Limits()).problems] == ["R236"]

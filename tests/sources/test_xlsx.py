@@ -1,4 +1,4 @@
-"""Workbooks from strangers: what harms no reader is read the same by both, what might is never opened."""
+"""Workbooks from strangers: harmless ones are read the same by both readers, others are never opened."""
 
 import re
 import zipfile
@@ -31,7 +31,7 @@ def codes(data: bytes, limits: Limits | None = None) -> list[str]:
 
 
 def bomb() -> bytes:
-    """A small file that would unpack to far more than anybody takes."""
+    """Return a small file that would unpack to far more than is allowed."""
     out = BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("xl/workbook.xml", b" " * 250_000_000)
@@ -61,13 +61,13 @@ OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
     ids=["a csv", "empty", "xls", "password", "half", "broken", "bomb", "entities", "utf-16"],
 )  # fmt: skip
 def test_what_is_no_safe_workbook_is_not_opened(data: bytes, code: str) -> None:
-    found = read(data)
-    assert [problem.fault.code for problem in found.problems] == [code]
-    assert found.tables == ()
+    contents = read(data)
+    assert [problem.fault.code for problem in contents.problems] == [code]
+    assert contents.tables == ()
 
 
 def test_a_damaged_part_is_told() -> None:
-    """The checksum of a part is wrong: some bytes of it were lost on the way."""
+    """The checksum of a part is wrong: some of its bytes were lost."""
     at = GOOD.index(b"xl/worksheets/sheet1.xml") + 60
     assert codes(GOOD[:at] + b"\xff\xff\xff" + GOOD[at + 3 :]) == ["R304"]
 
@@ -87,14 +87,14 @@ def test_a_hundred_thousand_empty_formatted_rows_are_no_rows() -> None:
     row = b'<row r="%d"><c r="A%d" s="1"/></row>'
     many = b"".join(row % (number, number) for number in range(3, 150_000))
     data = rezipped(GOOD, SHEET, lambda old: old.replace(b"</sheetData>", many + b"</sheetData>"))
-    found = read(data)
-    assert (found.problems, len(found.tables[0].rows)) == ((), 2)
+    contents = read(data)
+    assert (contents.problems, len(contents.tables[0].rows)) == ((), 2)
 
 
 @pytest.mark.parametrize(("cell", "code"), [("A1048576", "R309"), ("XFD1048576", "R310"), ("XFD1", "R310")])
 def test_cells_at_the_end_of_the_world_are_told_not_read(cell: str, code: str) -> None:
-    found = read(edited(GOOD, **{cell: "?"}))
-    assert [(problem.fault.code, problem.place.cell) for problem in found.problems] == [(code, cell)]
+    contents = read(edited(GOOD, **{cell: "?"}))
+    assert [(problem.fault.code, problem.place.cell) for problem in contents.problems] == [(code, cell)]
 
 
 FAR = b'<row r="1048576"><c %s t="n"><v>1</v></c></row></sheetData>'
@@ -140,7 +140,7 @@ def test_error_cells_are_marked() -> None:
 
 
 def unusual(data: bytes) -> bytes:
-    """The same sheet as some programs write it: every tag with a prefix."""
+    """Return the same sheet as some programs write it, with a prefix on every tag."""
     data = re.sub(rb"<(/?)(\w+)", rb"<\1x:\2", data.partition(b"?>")[2] or data)
     return data.replace(b"xmlns=", b"xmlns:x=")
 
@@ -168,17 +168,17 @@ def test_both_readers_see_the_same(rows: list[list[object]]) -> None:
 
 
 def plain(rows: object) -> list[list[object]]:
-    """Both readers' cells, without what neither of us cares about: empty ends, midnight, 2.0 for 2."""
-    found = []
+    """Return cells without the differences between the readers that do not matter: empty ends, midnight, 2.0 for 2."""
+    plain_rows = []
     for row in rows:  # type: ignore[attr-defined]
         cells = [cell.date() if isinstance(cell, datetime) and cell.time() == time() else cell for cell in row]
         cells = [None if cell == "" else cell for cell in cells]
         while cells and cells[-1] is None:
             cells.pop()
-        found.append(cells)
-    while found and not found[-1]:
-        found.pop()
-    return found
+        plain_rows.append(cells)
+    while plain_rows and not plain_rows[-1]:
+        plain_rows.pop()
+    return plain_rows
 
 
 def test_the_slow_reader_marks_formulas_too() -> None:
@@ -187,19 +187,19 @@ def test_the_slow_reader_marks_formulas_too() -> None:
 
 
 def test_hidden_sheets_are_not_read() -> None:
-    made = opened(GOOD)
-    made.create_sheet("mehr").append(list(HEADER))
-    made["mehr"].sheet_state = "veryHidden"
-    found = read(saved(made))
-    assert [table.name for table in found.tables] == ["statement"]
-    assert [problem.value for problem in found.problems] == ["mehr"]
+    edited_book = opened(GOOD)
+    edited_book.create_sheet("mehr").append(list(HEADER))
+    edited_book["mehr"].sheet_state = "veryHidden"
+    contents = read(saved(edited_book))
+    assert [table.name for table in contents.tables] == ["statement"]
+    assert [problem.value for problem in contents.problems] == ["mehr"]
 
 
 def test_a_merged_title_above_the_table_is_only_marked() -> None:
-    made = Workbook()
-    sheet = made.active
+    edited_book = Workbook()
+    sheet = edited_book.active
     assert sheet is not None
     sheet.append(["Titel"])
     sheet.merge_cells("A1:C1")
     sheet["A1"].fill = PatternFill("solid", fgColor="FF0000")
-    assert {mark.fault.code for mark in read(saved(made)).tables[0].marks.values()} == {"R329"}
+    assert {mark.fault.code for mark in read(saved(edited_book)).tables[0].marks.values()} == {"R329"}

@@ -73,7 +73,7 @@ def test_a_new_card_never_takes_an_id_that_is_used(store: Store) -> None:
 def test_a_card_stays_in_its_deck(store: Store) -> None:
     store.commit([change("a", CARD)], ANNA)
     moved = store.commit([change("a", CARD, deck="other")], BEAT)
-    assert [(one.path, one.ours, one.theirs) for one in moved.conflicts] == [
+    assert [(conflict.path, conflict.ours, conflict.theirs) for conflict in moved.conflicts] == [
         ("deck", "swiss-quiz, statement", "other, statement")
     ]
 
@@ -91,7 +91,7 @@ def test_a_plan_says_what_a_commit_would_do_and_does_nothing(store: Store) -> No
         change("n", CARD), change("a", CARD), change("b", None), change("c", {**CARD, "x": 1}, base=1),
         change("d", {**CARD, "verdict": "?"}, base=1),
     ]  # fmt: skip
-    assert [(one.change.item, str(one.outcome)) for one in store.plan(wanted)] == [
+    assert [(planned.change.item, str(planned.outcome)) for planned in store.plan(wanted)] == [
         ("n", "new"), ("a", "unchanged"), ("b", "deleted"), ("c", "merged"), ("d", "conflict"),
     ]  # fmt: skip
     assert len(store.log()) == 2
@@ -166,7 +166,7 @@ def test_the_database_itself_refuses_to_rewrite_history(store: Store) -> None:
 
 
 def test_log_and_show_use_indexes(tmp_path: Path) -> None:
-    # SQLite tells its plan; PostgreSQL, which plans by statistics, has the same indexes (test_upkeep.py).
+    # SQLite shows its query plan. PostgreSQL plans by statistics, and has the same indexes (test_upkeep.py).
     store = Store.create(str(tmp_path / "a.db"))
     store.commit([change("a", CARD)], ANNA)
     for query in (
@@ -201,7 +201,7 @@ def test_a_merge_has_each_change_or_names_the_conflict(base: Data, ours: Data, t
     assert {conflict.path for conflict in conflicts} == {conflict.path for conflict in again}
     if not conflicts:
         assert merged == other
-        # Whatever one side changed and the other left alone is in the merged version.
+        # Whatever only one side changed is in the merged version.
         for side, left_alone in ((ours, theirs), (theirs, ours)):
             touched = {difference.path.split(".")[0] for difference in differences(base, left_alone)}
             for field in {difference.path.split(".")[0] for difference in differences(base, side)} - touched:
@@ -209,14 +209,14 @@ def test_a_merge_has_each_change_or_names_the_conflict(base: Data, ours: Data, t
 
 
 def test_lists_that_were_reordered_are_not_merged_by_position() -> None:
-    one, two = {"q": "un"}, {"q": "deux"}
-    base: Data = {"questions": [one, two]}
-    _, conflicts = merge("a", base, {"questions": [two, one]}, {"questions": [{**one, "number": 1}, two]})
+    first, second = {"q": "un"}, {"q": "deux"}
+    base: Data = {"questions": [first, second]}
+    _, conflicts = merge("a", base, {"questions": [second, first]}, {"questions": [{**first, "number": 1}, second]})
     assert [conflict.path for conflict in conflicts] == ["questions"]
     merged, conflicts = merge(
-        "a", base, {"questions": [one, {"q": "trois"}]}, {"questions": [{**one, "number": 1}, two]}
+        "a", base, {"questions": [first, {"q": "trois"}]}, {"questions": [{**first, "number": 1}, second]}
     )
-    assert (merged, conflicts) == ({"questions": [{**one, "number": 1}, {"q": "trois"}]}, [])
+    assert (merged, conflicts) == ({"questions": [{**first, "number": 1}, {"q": "trois"}]}, [])
 
 
 def test_differences_go_down_to_languages_and_questions() -> None:

@@ -1,4 +1,4 @@
-"""Playtests: kept once a sitting, by revision, under pseudonyms, and forgotten on demand."""
+"""Playtests: recorded once per sitting, by revision, under pseudonyms, and forgotten on demand."""
 
 import shutil
 from pathlib import Path
@@ -20,45 +20,49 @@ MORNING, NOON = "2026-01-01T10:00:00Z", "2026-01-01T12:00:00Z"
 
 @pytest.fixture
 def store(address: str) -> Store:
-    made = Store.create(address)
-    made.commit([change("a", CARD), change("b", CARD)], ANNA)
-    made.commit([change("a", {"text": {"fr": "deux"}})], ANNA)
-    return made
+    store = Store.create(address)
+    store.commit([change("a", CARD), change("b", CARD)], ANNA)
+    store.commit([change("a", {"text": {"fr": "deux"}})], ANNA)
+    return store
 
 
 def right(store: Store) -> list[tuple[str, int, int, bool]]:
-    return sorted((one.item, one.revision, one.part, one.is_right) for one in answers(store, "swiss-quiz"))
+    return sorted(
+        (answer.item, answer.revision, answer.part, answer.is_right) for answer in answers(store, "swiss-quiz")
+    )
 
 
 def test_answers_and_flags_come_back_by_revision_and_without_names(store: Store) -> None:
     given = [Answer("a", 2, 0, "anna", True), Answer("a", 2, 0, "ben", False), Answer("b", 1, 3, "anna", True)]
-    said = [Flag("b", 1, "anna", "typo", "«dass»"), Flag("a", 2, "", "other", "")]
-    assert record(store, "s1", "swiss-quiz", MORNING, given, said) is False
+    given_flags = [Flag("b", 1, "anna", "typo", "«dass»"), Flag("a", 2, "", "other", "")]
+    assert record(store, "s1", "swiss-quiz", MORNING, given, given_flags) is False
     assert right(store) == [("a", 2, 0, False), ("a", 2, 0, True), ("b", 1, 3, True)]
-    found = flags(store, "swiss-quiz")
-    assert [one._replace(player="") for one in found] == [one._replace(player="", at=MORNING) for one in said]
-    anna = found[0].player
+    stored_flags = flags(store, "swiss-quiz")
+    assert [flag._replace(player="") for flag in stored_flags] == [
+        flag._replace(player="", at=MORNING) for flag in given_flags
+    ]
+    anna = stored_flags[0].player
     assert len(anna) == playtests.LENGTH
-    assert found[1].player == ""
-    assert {one.player for one in answers(store, "swiss-quiz") if one.item == "b"} == {anna}
-    assert {one.sitting for one in answers(store, "swiss-quiz")} == {"s1"}
+    assert stored_flags[1].player == ""
+    assert {answer.player for answer in answers(store, "swiss-quiz") if answer.item == "b"} == {anna}
+    assert {answer.sitting for answer in answers(store, "swiss-quiz")} == {"s1"}
     assert decks(store) == ["swiss-quiz"]
     assert (answers(store, "other"), flags(store, "other")) == ([], [])
 
 
 def test_the_same_sitting_again_takes_its_own_place_and_keeps_its_time(store: Store) -> None:
-    said = [Flag("b", 1, "anna", "typo", "x")]
-    record(store, "s1", "swiss-quiz", MORNING, [Answer("a", 1, 0, "anna", True)], said)
+    given_flags = [Flag("b", 1, "anna", "typo", "x")]
+    record(store, "s1", "swiss-quiz", MORNING, [Answer("a", 1, 0, "anna", True)], given_flags)
     record(store, "s2", "swiss-quiz", NOON, [Answer("a", 1, 0, "anna", False)], [])
     longer = [Answer("a", 1, 0, "anna", True), Answer("b", 1, 0, "anna", False)]
     for _ in range(2):
-        assert record(store, "s1", "swiss-quiz", NOON, longer, said) is True
-    assert [(one.sitting, one.item) for one in answers(store, "swiss-quiz") if one.item == "a"] == [
+        assert record(store, "s1", "swiss-quiz", NOON, longer, given_flags) is True
+    assert [(answer.sitting, answer.item) for answer in answers(store, "swiss-quiz") if answer.item == "a"] == [
         ("s1", "a"),
         ("s2", "a"),
     ]
     assert len(answers(store, "swiss-quiz")) == 3
-    assert [one.at for one in flags(store, "swiss-quiz")] == [MORNING]
+    assert [flag.at for flag in flags(store, "swiss-quiz")] == [MORNING]
 
 
 def test_in_one_sitting_the_first_answer_to_a_question_counts(store: Store) -> None:
@@ -77,9 +81,9 @@ def test_a_revision_that_is_not_there_is_refused_and_nothing_is_kept(store: Stor
 def test_one_name_is_one_player_in_a_store_and_another_in_another(store: Store, tmp_path: Path) -> None:
     other = Store.create(str(tmp_path / "other.db"))
     other.commit([change("a", CARD)], ANNA)
-    for number, one in enumerate((store, store, other)):
-        record(one, f"s{number}", "swiss-quiz", MORNING, [Answer("a", 1, 0, "anna", True)], [])
-    assert len({one.player for one in answers(store, "swiss-quiz")}) == 1
+    for number, target in enumerate((store, store, other)):
+        record(target, f"s{number}", "swiss-quiz", MORNING, [Answer("a", 1, 0, "anna", True)], [])
+    assert len({answer.player for answer in answers(store, "swiss-quiz")}) == 1
     assert answers(store, "swiss-quiz")[0].player != answers(other, "swiss-quiz")[0].player
 
 
@@ -103,8 +107,8 @@ def test_no_name_is_in_the_file_and_no_word_of_who_was_forgotten(tmp_path: Path)
     path = tmp_path / "cards.db"
     store = Store.create(str(path))
     store.commit([change("a", CARD)], ANNA)
-    said = [Flag("a", 1, "wilhelmine", "typo", "Zitronenfalter")]
-    record(store, "s1", "swiss-quiz", MORNING, [Answer("a", 1, 0, "wilhelmine", True)], said)
+    given_flags = [Flag("a", 1, "wilhelmine", "typo", "Zitronenfalter")]
+    record(store, "s1", "swiss-quiz", MORNING, [Answer("a", 1, 0, "wilhelmine", True)], given_flags)
     assert b"wilhelmine" not in everything(tmp_path)
     assert b"Zitronenfalter" in everything(tmp_path)
     forget(store, "wilhelmine")
@@ -112,7 +116,7 @@ def test_no_name_is_in_the_file_and_no_word_of_who_was_forgotten(tmp_path: Path)
 
 
 def everything(folder: Path) -> bytes:
-    """Read the database, and what SQLite keeps beside it."""
+    """Read the database and the files that SQLite keeps beside it."""
     return b"".join(path.read_bytes() for path in folder.glob("cards.db*"))
 
 
@@ -124,7 +128,7 @@ def test_playtests_are_in_a_backup_and_in_no_ones_way(store: Store, tmp_path: Pa
         answers(store, "swiss-quiz"),
         flags(store, "swiss-quiz"),
     )
-    # The salt comes along: who is known here is known there.
+    # The salt is copied too: players keep their pseudonyms.
     assert forget(copy, "anna") == Forgotten(1, 1)
     assert verify(store) == (3, [])
     assert len(store.log()) == 2

@@ -1,4 +1,4 @@
-"""What happens when people, machines and processes do not behave."""
+"""What happens when people, machines and processes misbehave."""
 
 import multiprocessing
 import os

@@ -60,12 +60,12 @@ def test_check_finds_a_release_of_other_revisions(store: Store) -> None:
 
 
 def test_the_migrations_lead_to_the_tables(store: Store) -> None:
-    found = inspect(store.engine)
+    inspector = inspect(store.engine)
     for row in TABLES:
         table = tables.table(row)
-        columns = {column["name"]: bool(column["nullable"]) for column in found.get_columns(table.name)}
+        columns = {column["name"]: bool(column["nullable"]) for column in inspector.get_columns(table.name)}
         assert columns == {column.name: bool(column.nullable) for column in table.columns}
-        indexed = {tuple(index["column_names"]) for index in found.get_indexes(table.name)}
+        indexed = {tuple(index["column_names"]) for index in inspector.get_indexes(table.name)}
         assert {tuple(column.name for column in index.columns) for index in table.indexes} <= indexed
 
 
@@ -149,7 +149,7 @@ def test_a_file_that_is_no_database_is_told(tmp_path: Path) -> None:
 
 
 def refusing(store: Store, pragma: str) -> None:
-    """Have SQLite itself refuse to write, as on a full disk or a read-only file."""
+    """Make SQLite refuse to write, as it does on a full disk or with a read-only file."""
     event.listen(store.engine, "connect", lambda connection, _: connection.execute(pragma))
 
 
@@ -230,9 +230,9 @@ def test_a_backup_that_cannot_be_written_blames_the_target(store: Store) -> None
 @pytest.mark.slow
 def test_a_writer_who_waits_too_long_is_told_so(store: Store, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "WAIT_SECONDS", 11)
-    other = Store.open(address)
+    second = Store.open(address)
     with engine.writing(store.engine), pytest.raises(errors.DatabaseBusy):
-        other.commit([change("a", CARD)], ANNA)
+        second.commit([change("a", CARD)], ANNA)
 
 
 def test_a_password_is_never_shown() -> None:

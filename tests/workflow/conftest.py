@@ -13,14 +13,10 @@ from quizkit.workflow.stored import workspace
 def on_sqlite(tree: Path, tmp_path: Path) -> Store:
     """The same on SQLite alone, for what has nothing to do with the engine."""
     workspace.make_workspace(tmp_path / "ws", None, tree, ANNA, empty=False)
-    found = workspace.open_workspace(tmp_path / "ws", None)
-    assert found is not None
-    return found.store
+    return workspace.open_workspace(tmp_path / "ws").store
 
 
 @pytest.fixture
 def store(tree: Path, tmp_path: Path, address: str) -> Store:
     workspace.make_workspace(tmp_path / "ws", address, tree, ANNA, empty=False)
-    found = workspace.open_workspace(tmp_path / "ws", None)
-    assert found is not None
-    return found.store
+    return workspace.open_workspace(tmp_path / "ws").store

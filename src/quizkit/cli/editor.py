@@ -1,4 +1,4 @@
-"""A text in the user's own editor."""
+"""Open a text in the user's own editor."""
 
 import os
 import shlex
@@ -16,15 +16,15 @@ class NoEditor(QuizkitError):
 
 
 def edit_text(text: str) -> str:
-    """Let the user change a text; give what they saved."""
+    """Let the user edit a text; return what they saved."""
     editor = os.environ.get("VISUAL") or os.environ.get("EDITOR") or "nano"
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "card.yaml"
         file.write_text(text, encoding="utf-8")
         try:
-            subprocess.run([*shlex.split(editor), str(file)], check=True)  # noqa: S603  # it is the user's own choice
+            subprocess.run([*shlex.split(editor), str(file)], check=True)  # noqa: S603  # the user chose the editor
         except subprocess.CalledProcessError:
-            # An editor that was left with an error, such as `:cq` in vi, means: never mind.
+            # If the editor ends with an error, as after `:cq` in vi, the user has changed their mind.
             return text
         except (OSError, ValueError) as error:
             raise NoEditor(editor=editor) from error

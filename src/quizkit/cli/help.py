@@ -22,6 +22,7 @@ TITLES = {
     "ENVVAR_STRING": "environment",
     "REQUIRED_LONG_STRING": "required",
     "RICH_HELP": "try-help",
+    "ABORTED_TEXT": "aborted",
 }
 """What typer itself says around our texts."""
 
@@ -35,7 +36,11 @@ def translate(command: Any, language: str) -> Any:
             if isinstance(text, str):
                 setattr(part, name, known.get(normalise(text), text))
         if hasattr(part, "get_usage") and not hasattr(part, "is_translated"):
-            part.get_usage, part.is_translated = _translate_usage(part.get_usage, say), True
+            part.is_translated = True
+            part.get_usage = _translate_usage(part.get_usage, say)
+            part.get_help_option = _translate_help_option(part.get_help_option, say)
+            if hasattr(part, "get_command"):
+                part.get_command = _translate_found(part.get_command, language)
     for constant, label in TITLES.items():
         setattr(rich_utils, constant, say.raw(f"help.{label}"))
     return command
@@ -46,7 +51,7 @@ def list_texts(command: Any) -> Iterator[str]:
     for part in _with_parts(command):
         for name in ("help", "epilog", "rich_help_panel"):
             text = getattr(part, name, None)
-            if isinstance(text, str) and text and not getattr(part, "hidden", False):
+            if isinstance(text, str) and text:
                 yield normalise(text)
 
 
@@ -66,6 +71,28 @@ def _with_parts(command: Any) -> Iterator[Any]:
 
 def _translate_usage(write: Callable[[Any], str], say: Labels) -> Callable[[Any], str]:
     return lambda ctx: write(ctx).replace("Usage:", say("help.usage"), 1)
+
+
+def _translate_help_option(find: Callable[[Any], Any], say: Labels) -> Callable[[Any], Any]:
+    """Translate what `--help` says about itself; typer makes that option when it is asked for."""
+
+    def find_translated(ctx: Any) -> Any:
+        option = find(ctx)
+        if option is not None:
+            option.help = say("help.option-help")
+        return option
+
+    return find_translated
+
+
+def _translate_found(find: Callable[[Any, str], Any], language: str) -> Callable[[Any, str], Any]:
+    """Translate commands that are made when they are asked for, such as the formats of `quizkit export`."""
+
+    def find_translated(ctx: Any, name: str) -> Any:
+        command = find(ctx, name)
+        return translate(command, language) if command else None
+
+    return find_translated
 
 
 @cache

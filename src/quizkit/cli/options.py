@@ -9,7 +9,14 @@ import typer
 from quizkit import languages
 from quizkit.workflow.settings import find_language
 
-BEGIN, CARDS, HISTORY, AWAY, PLAYING, UPKEEP = "Begin", "Cards", "History", "Taking away", "Playing", "Upkeep"
+BEGIN, CARDS, HISTORY, AWAY, PLAYING, UPKEEP = (
+    "Get started",
+    "Cards",
+    "History and review",
+    "Release, print and export",
+    "Play and test",
+    "Maintenance",
+)
 PANELS = (BEGIN, CARDS, HISTORY, AWAY, PLAYING, UPKEEP)
 """The groups of commands in `quizkit --help`, in the order in which people need them."""
 
@@ -61,7 +68,7 @@ Lang = Annotated[
         envvar="QUIZKIT_LANG",
         callback=speaks,
         metavar="|".join(languages.spoken()),
-        help="The language quizkit speaks; by default that of the workspace, or your system's.",
+        help="The language quizkit speaks; by default that of the workspace, or of your system.",
         show_default=False,
     ),
 ]
@@ -70,14 +77,19 @@ ScreenLanguage = Annotated[
     typer.Option(
         "--lang",
         metavar="|".join(languages.spoken()),
-        help="The language quizkit speaks; by default that of the workspace, or your system's.",
+        help="The language quizkit speaks; by default that of the workspace, or of your system.",
         show_default=False,
     ),
 ]
 """Like `Lang`, for commands that once took the cards' languages under this name."""
 Content = Annotated[
     Path | None,
-    typer.Option("--content", metavar="DIR", help="Another content tree than the bundled one.", show_default=False),
+    typer.Option(
+        "--content",
+        metavar="DIR",
+        help="Use this content folder instead of the decks that come with quizkit.",
+        show_default=False,
+    ),
 ]
 Db = Annotated[
     str | None,
@@ -85,7 +97,7 @@ Db = Annotated[
         "--db",
         metavar="FILE|URL",
         envvar="QUIZKIT_DB",
-        help="The database: a file, or postgresql://user@host/name. By default that of the workspace.",
+        help="The database: a file or postgresql://me@host/db; by default that of the workspace.",
         show_default=False,
     ),
 ]
@@ -94,36 +106,49 @@ Author = Annotated[
     typer.Option(
         "--author",
         metavar="NAME",
-        help="Who you are; by default as in quizkit.toml, or as git knows you.",
+        help="Your name; by default as set in quizkit.toml or git.",
         show_default=False,
     ),
 ]
-Message = Annotated[str, typer.Option("-m", "--message", metavar="TEXT", help="Why.", show_default=False)]
+Message = Annotated[
+    str,
+    typer.Option(
+        "-m",
+        "--message",
+        metavar="TEXT",
+        help="The reason for the change, as shown in the history.",
+        show_default=False,
+    ),
+]
 CardLanguages = Annotated[
     str | None,
     typer.Option(
         "--in",
         metavar="fr[,de]",
-        help="The language on the cards, or two; by default the one the deck was written in.",
+        help="One or two languages for the cards; by default the source language of the deck.",
         show_default=False,
     ),
 ]
 AgreedRules = Annotated[
     list[str] | None,
-    typer.Option("--option", metavar="NAME=VALUE", help="Agree on another rule.", show_default=False),
+    typer.Option(
+        "--option", metavar="NAME=VALUE", help="Change a rule of the game; may be repeated.", show_default=False
+    ),
 ]
 Deck = Annotated[str, typer.Argument(help="A deck, such as swiss-quiz.")]
-Json = Annotated[bool, typer.Option("--json", help="Print data for a program instead.")]
-Out = Annotated[Path | None, typer.Option("-o", "--out", metavar="PATH", help="Where to write.", show_default=False)]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON, for use by programs.")]
+Out = Annotated[
+    Path | None, typer.Option("-o", "--out", metavar="PATH", help="The file or folder to write to.", show_default=False)
+]
 PackFile = Annotated[
-    Path | None, typer.Option("--pack", help="A pack instead of a deck.", show_default=False, dir_okay=False)
+    Path | None, typer.Option("--pack", help="Use this pack instead of a deck.", show_default=False, dir_okay=False)
 ]
 Release = Annotated[
     str | None,
     typer.Option(
         "--release",
         metavar="VERSION",
-        help="A release of the workspace; else its cards as they stand.",
+        help="Use this release instead of the current cards of the workspace.",
         show_default=False,
     ),
 ]

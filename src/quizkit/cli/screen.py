@@ -1,4 +1,4 @@
-"""What people see: data on stdout, talk on stderr, in their language."""
+"""What people see, in their language: data on stdout, messages on stderr."""
 
 import json
 import os
@@ -20,25 +20,23 @@ from quizkit.progress import Item, Watch, unwatched
 from quizkit.safe_yaml import Value
 
 WIDEST = 100
-"""No line of words is longer."""
+"""How many characters a line of prose has at most."""
 COLOURS = {Severity.ERROR: "bold red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
-
-
 YES_OR_NO = {"": True, **dict.fromkeys("yjo", True), "n": False}
-"""What yes and no begin with in all languages; an empty answer takes the default."""
+"""The letters that yes and no begin with in all languages; an empty answer stands for the default."""
 
 
 class QuietConsole(Console):
-    """A console that is content when its reader has seen enough."""
+    """A console that does not complain when its reader has seen enough."""
 
     def on_broken_pipe(self) -> None:
-        """End quietly: `quizkit log | head` is no failure."""
+        """End quietly: `quizkit log | head` is not a failure."""
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise SystemExit(0)
 
 
 class Screen:
-    """A terminal, a pipe or a file, and the language spoken there."""
+    """A terminal, a pipe or a file, and the language of its reader."""
 
     def __init__(self, language: str | None) -> None:
         self.say = Labels(language or "en")
@@ -46,21 +44,24 @@ class Screen:
         self.talk = QuietConsole(stderr=True, highlight=False)
 
     def json(self, value: Value) -> None:
-        """Print data, exactly: no wrapping, no colour."""
+        """Print data as JSON, without wrapping or colour."""
         self.out.file.write(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
 
     def heading(self, first: str, *others: str) -> None:
-        """Print a line that says what follows."""
+        """Print a heading; its first part is bold."""
         self.out.print(Styled(first, "bold") + Styled("".join(f" · {other}" for other in others)), soft_wrap=True)
 
     def paragraph(self, text: str, style: str = "") -> None:
-        """Print words, in lines that can be read however wide the window is."""
+        """Print prose in lines that are easy to read, however wide the window is."""
         # rich would break a line at a no-break space; textwrap does not.
-        said = fill(text, min(self.out.width, WIDEST), subsequent_indent="  ")
-        self.out.print(Styled(said, style), soft_wrap=True)
+        lines = fill(text, min(self.out.width, WIDEST), subsequent_indent="  ")
+        self.out.print(Styled(lines, style), soft_wrap=True)
 
     def table(self, *columns: str, right: tuple[str, ...] = (), whole: tuple[str, ...] = ()) -> Table:
-        """Begin a table: a column for each `cli` label; numbers to the `right`; `whole` is never cut."""
+        """Return an empty table with a column for each `cli` label.
+
+        Columns in `right` hold numbers; those in `whole` are never wrapped.
+        """
         table = Table(box=None, header_style="bold", pad_edge=False)
         for name in columns:
             justify: JustifyMethod = "right" if name in right else "left"
@@ -68,31 +69,31 @@ class Screen:
         return table
 
     def confirm(self, question: str, *, default: bool = True, **facts: object) -> bool:
-        """Ask yes or no, and understand either in any language."""
+        """Ask a yes-or-no question, and understand the answer in any language; return whether it is yes."""
         yes, no = self.say("cli.yes"), self.say("cli.no")
-        shown = f"{yes[0].upper()}/{no[0]}" if default else f"{yes[0]}/{no[0].upper()}"
-        asked = f"{self.say(question, **facts)} [{shown}]"
+        choices = f"{yes[0].upper()}/{no[0]}" if default else f"{yes[0]}/{no[0].upper()}"
+        prompt = f"{self.say(question, **facts)} [{choices}]"
         while True:
-            answer: str = typer.prompt(asked, default="", show_default=False, err=True).strip().lower()
+            answer: str = typer.prompt(prompt, default="", show_default=False, err=True).strip().lower()
             if answer[:1] in YES_OR_NO:
                 return YES_OR_NO[answer[:1]] if answer else default
 
     def complain(self, error: QuizkitError) -> None:
-        """Say what cannot be done."""
+        """Say what could not be done, and why."""
         self.talk.print(Styled("quizkit: ", "bold red") + Styled(self.say.error(error)), soft_wrap=True)
 
     def name_bundled(self, is_bundled: bool) -> None:
-        """Say that these are not the cards of a workspace, if so."""
+        """Point out cards that come with quizkit and not from a workspace."""
         if is_bundled:
             self.talk.print(self.say("cli.bundled"), style="dim", soft_wrap=True)
 
     def hint_at_in(self, languages: tuple[str, ...], *, is_old: bool) -> None:
-        """Say how the cards' languages are chosen now, to whoever did it the old way."""
+        """Tell people who chose the languages of cards the old way how it is done now."""
         if is_old:
             self.talk.print(self.say("cli.use-in", languages=",".join(languages)), style="dim", soft_wrap=True)
 
     def watch(self, key: str) -> Watch:
-        """Show how far a long work has come, and how long it will take; on a terminal only."""
+        """Return what shows the progress of a long task, and the time it still needs; on a terminal only."""
         if not self.talk.is_terminal:
             return unwatched
         from rich.progress import track
@@ -104,7 +105,7 @@ class Screen:
 
     @contextmanager
     def counting(self, key: str, total: int) -> Iterator[Callable[[int], None]]:
-        """Show how much of a long work is done, how much a second, and how long it will take; on a terminal only."""
+        """Count what is done of a long task, and show the rate and the time it still needs; on a terminal only."""
         if not self.talk.is_terminal:
             yield lambda _: None
             return
@@ -122,23 +123,23 @@ class Screen:
             yield tell
 
     def problems(self, problems: Iterable[Problem], most: int | None = None) -> None:
-        """Show problems by file and card, each with its place, and how many there are; of many, the worst."""
-        found = sorted(problems, key=lambda one: (one.place.file, one.place.sheet or "", one.place.line or 0))
-        shown = found
-        if most is not None and len(found) > most:
-            worst = sorted(found, key=lambda one: not one.is_error)[:most]
-            shown = [one for one in found if one in worst][:most]
+        """Show problems by file, each with its place, and how many there are; of too many, only the worst."""
+        in_order = sorted(problems, key=_find_place)
+        shown = in_order
+        if most is not None and len(in_order) > most:
+            worst = sorted(in_order, key=lambda problem: not problem.is_error)[:most]
+            shown = [problem for problem in in_order if problem in worst][:most]
         for file, in_file in groupby(shown, key=lambda problem: problem.place.file):
             self.talk.print(Styled(file, "bold underline"), soft_wrap=True)
             for problem in in_file:
-                self._problem(problem)
-        if len(found) > len(shown):
-            self.talk.print(self.say("cli.and-more", count=len(found) - len(shown)))
-        if found:
-            errors = sum(problem.is_error for problem in found)
-            self.talk.print(self.say("cli.problems-found", errors=errors, warnings=len(found) - errors))
+                self._show_problem(problem)
+        if len(in_order) > len(shown):
+            self.talk.print(self.say("cli.and-more", count=len(in_order) - len(shown)))
+        if in_order:
+            errors = sum(problem.is_error for problem in in_order)
+            self.talk.print(self.say("cli.problems-found", errors=errors, warnings=len(in_order) - errors))
 
-    def _problem(self, problem: Problem) -> None:
+    def _show_problem(self, problem: Problem) -> None:
         severity = problem.fault.severity
         where = str(problem.place).removeprefix(problem.place.file).lstrip(": ") or "–"
         head = Styled(f"  {where:>8}  ", "dim")
@@ -149,5 +150,11 @@ class Screen:
         self.talk.print(head, soft_wrap=True)
         # rich would break a line at a no-break space; textwrap does not.
         room = max(20, self.talk.width - 1)
-        said = fill(self.say.problem(problem), room, initial_indent=" " * 12, subsequent_indent=" " * 12)
-        self.talk.print(Styled(said), soft_wrap=True)
+        message = fill(self.say.problem(problem), room, initial_indent=" " * 12, subsequent_indent=" " * 12)
+        self.talk.print(Styled(message), soft_wrap=True)
+
+
+def _find_place(problem: Problem) -> tuple[str, str, int]:
+    """Return the file, the sheet and the line of a problem, to sort by."""
+    place = problem.place
+    return place.file, place.sheet or "", place.line or 0

@@ -2,11 +2,14 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from quizkit.labels import Labels
+from quizkit import languages
 
-# What typer says about a value in English, and the label that says the same.
+if TYPE_CHECKING:
+    from quizkit.labels import Labels
+
+# What typer and our own commands say about a value in English, and the label that says the same.
 VALUES = (
     (r"valid integer", "not-a-number"),
     (r"valid number", "not-a-number"),
@@ -18,25 +21,26 @@ VALUES = (
     (r"is not readable", "not-readable"),
     (r"Input should be (?P<choices>'.*)\.?$", "choose"),
     (r"is not one of (?P<choices>.*)", "choose"),
+    (r"^choose (?:one of|among) (?P<choices>.*)", "choose"),
+    (r"^(?P<one>\S+) and (?P<other>\S+) exclude each other", "exclude"),
 )
 
 
 def find_language(arguments: Sequence[str]) -> str | None:
-    """Return the language somebody asks for, before anything is parsed."""
-    for index, word in enumerate(arguments):
-        if word == "--lang" and index + 1 < len(arguments):
-            return arguments[index + 1]
-        if word.startswith("--lang="):
-            return word.partition("=")[2]
+    """Return the language somebody asks for, before anything is parsed; none, if quizkit does not speak it."""
+    for word, following in zip(arguments, [*arguments[1:], ""], strict=True):
+        if word == "--lang" or word.startswith("--lang="):
+            code = word.partition("=")[2] or following
+            return code if code in languages.spoken() else None
     return None
 
 
-def describe(error: Any, say: Labels) -> str:
+def describe(error: Any, say: "Labels") -> str:
     """Say what is wrong with what somebody typed."""
     return " ".join(_sentences(error, say))
 
 
-def _sentences(error: Any, say: Labels) -> Iterator[str]:
+def _sentences(error: Any, say: "Labels") -> Iterator[str]:
     kind, name = type(error).__name__, _name(error)
     if kind == "NoSuchOption":
         yield say("usage.no-such-option", option=error.option_name)
@@ -56,7 +60,8 @@ def _sentences(error: Any, say: Labels) -> Iterator[str]:
     elif error.message.startswith("Missing command"):
         yield say("usage.missing-command")
     elif kind == "BadParameter":
-        yield say("usage.bad-value", name=name, reason=_reason(error.message, say))
+        reason = _reason(error.message, say)
+        yield say("usage.bad-value", name=name, reason=reason) if name else reason
     else:
         yield error.format_message()
 
@@ -73,9 +78,9 @@ def _name(error: Any) -> str:
     return " / ".join(param.opts) if is_option else (param.metavar or str(param.name).upper())
 
 
-def _reason(message: str, say: Labels) -> str:
+def _reason(message: str, say: "Labels") -> str:
     for pattern, label in VALUES:
         if match := re.search(pattern, message):
-            facts = {name: value.rstrip(".") for name, value in match.groupdict().items()}
+            facts = {name: value.rstrip(".").replace("'", "") for name, value in match.groupdict().items()}
             return say(f"usage.{label}", **facts)
     return message

@@ -1,4 +1,4 @@
-"""Anki packages: cards to learn with. An updated deck updates the cards somebody already has."""
+"""Anki packages for learning; a new export updates the cards that somebody already has."""
 
 import os
 import tempfile

@@ -1,4 +1,4 @@
-"""CSV files, one for each kind of card: UTF-8 with a BOM, which Excel needs, separated by semicolons."""
+"""CSV files, one for each kind of card: UTF-8 with the BOM that Excel needs, separated by semicolons."""
 
 import csv
 import re

@@ -1,4 +1,4 @@
-"""Moodle GIFT: true or false, short answers and numbers, each with an id that Moodle keeps."""
+"""Moodle GIFT: true/false, short-answer and numerical questions, each with an ID that Moodle keeps."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""PO files, for gettext's tools and translators who like a plain file."""
+"""PO files, for gettext tools and for translators who prefer a plain file."""
 
 import polib
 

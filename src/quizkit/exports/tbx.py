@@ -1,4 +1,4 @@
-"""TBX: a glossary for translators' tools: cantons, institutions, and the names of the deck itself."""
+"""TBX glossary for translation tools: cantons, institutions, and the names used in the deck."""
 
 from lxml import etree
 

@@ -1,4 +1,4 @@
-"""TMX: a translation memory of everything that has been translated, for translators' tools."""
+"""TMX translation memory of everything that has been translated, for translation tools."""
 
 from collections.abc import Mapping
 

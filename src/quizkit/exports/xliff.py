@@ -1,4 +1,4 @@
-"""XLIFF for translators' tools: 1.2, which all of them read, or 2.0."""
+"""XLIFF for translation tools: version 1.2, which all of them read, or 2.0."""
 
 from lxml import etree
 

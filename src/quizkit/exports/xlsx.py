@@ -1,4 +1,4 @@
-"""A workbook to work in: a sheet for each kind of card, with dropdowns, counters and colours."""
+"""Excel workbook to work in: a sheet for each kind of card, with dropdowns, counters and colours."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -24,7 +24,7 @@ SPARE = 200
 WIDE = 40
 """More columns than this do not fit on a screen."""
 RISKY = ("=", "+", "-", "@", "\t", "\r")
-"""How texts begin that a spreadsheet might calculate once somebody edits the cell."""
+"""A text that starts like this might be calculated once somebody edits the cell."""
 WIDTHS = {
     CellShape.LINE: 24,
     CellShape.WORD: 18,

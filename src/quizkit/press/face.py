@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 DRAWING = "data:image/svg+xml;base64,"
-"""How the URL of a drawing begins that is embedded in the page."""
+"""The start of the URL of a drawing that is embedded in the page."""
 
 
 class Face(NamedTuple):

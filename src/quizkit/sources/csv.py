@@ -55,8 +55,8 @@ def _decode(data: bytes, file: str, limits: Limits) -> tuple[str, list[Problem]]
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         return _decode_western(data, file, error.start)
-    if found := _MOJIBAKE.search(text):
-        line, word = _word_at(text, found.start())
+    if garbled := _MOJIBAKE.search(text):
+        line, word = _word_at(text, garbled.start())
         meant = word.encode("cp1252", "ignore").decode("utf-8", "ignore")
         return text, [Problem(faults.MOJIBAKE, Place(file, line), value=shorten(word), suggestion=shorten(meant))]
     return text, []

@@ -24,7 +24,7 @@ WAIT_SECONDS = 60
 LOCK = 0x7175697A
 """The advisory lock that PostgreSQL writers take in turn: “quiz” in ASCII."""
 
-# How the name of a SQLite error or a PostgreSQL SQLSTATE begins, and the error that people see.
+# The start of a SQLite error name or of a PostgreSQL SQLSTATE, and the error that people see.
 _MEANINGS: Mapping[str, type[QuizkitError]] = {
     "SQLITE_FULL": errors.DatabaseFull,
     "SQLITE_READONLY": errors.DatabaseReadOnly,

@@ -73,7 +73,7 @@ class ConfirmationRow(SQLModel, table=True):
 
 
 class ReleaseRow(SQLModel, table=True):
-    """A deck, frozen. `frozen` is what a pack needs besides the items: order, cantons, toolkit version."""
+    """A frozen deck. `frozen` is what a pack needs besides the items: order, cantons, toolkit version."""
 
     __tablename__ = "release"
     __table_args__ = (UniqueConstraint("deck", "version"),)

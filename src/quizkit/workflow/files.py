@@ -1,4 +1,4 @@
-"""Files that people name: read with a clear word if that fails, written whole or not at all."""
+"""Files that people name: read with a clear error if that fails, written whole or not at all."""
 
 import os
 from pathlib import Path
@@ -8,19 +8,19 @@ from quizkit.problems import QuizkitError
 
 
 class CannotRead(QuizkitError):
-    """The system does not give us the file."""
+    """The system does not let us read the file."""
 
     name = "cannot-read"
 
 
 class CannotWrite(QuizkitError):
-    """The system refuses the file."""
+    """The system does not let us write the file."""
 
     name = "cannot-write"
 
 
 def read(path: Path) -> bytes:
-    """Read a file somebody named."""
+    """Return the contents of a file that somebody named."""
     try:
         return path.read_bytes()
     except OSError as error:
@@ -28,7 +28,7 @@ def read(path: Path) -> bytes:
 
 
 def replace(path: Path, data: bytes, *, is_durable: bool = False) -> None:
-    """Put a file in place in one step, so that nobody ever sees half of it; a durable one survives a power cut."""
+    """Write a file in one step, so that nobody ever sees half of it; a durable one also survives a power cut."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with NamedTemporaryFile(dir=path.parent, delete=False) as file:

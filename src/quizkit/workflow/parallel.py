@@ -1,4 +1,4 @@
-"""Work shared out among processes, where there is enough of it and the system copies a process at no cost."""
+"""Share work among processes, if there is enough of it and the system can fork cheaply."""
 
 import os
 import sys
@@ -10,31 +10,31 @@ from typing import Any, TypeVar
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 LEAST, CHUNK = 2_000, 100
-"""Below so many items, starting processes costs more than it saves."""
+"""With fewer items, starting processes costs more than it saves; how many items a process gets at a time."""
 _shared: dict[str, Any] = {}
-"""What a process that is forked finds in its memory; nothing need be sent to it."""
+"""What a forked process finds in its memory, so that nothing needs to be sent to it."""
 
 
 def map_parallel(
     work: Callable[[Item], Result], items: Sequence[Item], least: int = LEAST, chunk: int = CHUNK
 ) -> Iterator[Result]:
-    """Do some work on each item, in order. Processes are started at once, before anybody draws a progress bar."""
+    """Return the results for all items, in order. Processes start at once, before a progress bar starts a thread."""
     cores = len(os.sched_getaffinity(0)) if sys.platform == "linux" else 1
     if len(items) < least or cores < 2:
         return map(work, items)
     _shared.update(work=work, items=items)
-    # Whoever presses Ctrl-C means this process; the others end with it.
+    # Ctrl-C is meant for this process; the others end with it.
     pool = get_context("fork").Pool(min(cores, 8), signal, (SIGINT, SIG_IGN))
-    return _gathered(pool, len(items), chunk)
+    return _gather(pool, len(items), chunk)
 
 
-def _gathered(pool: Any, count: int, chunk: int) -> Iterator[Any]:
+def _gather(pool: Any, count: int, chunk: int) -> Iterator[Any]:
     try:
         with pool:
-            yield from pool.imap(_at, range(count), chunk)
+            yield from pool.imap(_work_on, range(count), chunk)
     finally:
         _shared.clear()
 
 
-def _at(index: int) -> Any:
+def _work_on(index: int) -> Any:
     return _shared["work"](_shared["items"][index])

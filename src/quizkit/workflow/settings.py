@@ -1,4 +1,4 @@
-"""What `quizkit.toml` says, and the folder it makes a workspace of."""
+"""Settings: the file `quizkit.toml`, which makes its folder a workspace."""
 
 import json
 import tomllib
@@ -13,7 +13,7 @@ DATABASE = "quizkit.db"
 
 
 class NoWorkspace(QuizkitError):
-    """Neither this folder nor one above it is a workspace."""
+    """Neither this folder nor any above it is a workspace."""
 
     name = "no-workspace"
 
@@ -26,46 +26,46 @@ class BrokenSettings(QuizkitError):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What `quizkit.toml` says."""
+    """What is set in `quizkit.toml`."""
 
     db: str = DATABASE
     author: str = ""
     lang: str = ""
-    """The language quizkit speaks here; nothing means that of the system."""
+    """The language quizkit speaks here; if empty, that of the system."""
     four_eyes: bool = False
-    """Whether a reviewer must be somebody else than the author."""
+    """Whether nobody may approve what they wrote themselves."""
     limits: Limits = field(default_factory=Limits)
 
 
 def find_home(folder: Path) -> Path | None:
-    """Find the workspace a folder lies in."""
-    return next((place for place in (folder, *folder.parents) if (place / SETTINGS).is_file()), None)
+    """Return the workspace that a folder is in, if it is in one."""
+    return next((home for home in (folder, *folder.parents) if (home / SETTINGS).is_file()), None)
 
 
 def find_language(folder: Path) -> str:
-    """Return the language that the workspace of a folder speaks, if it says so."""
+    """Return the language that is set in the workspace of a folder, if any."""
     home = find_home(folder)
     try:
         return str(tomllib.loads((home / SETTINGS).read_text("utf-8")).get("lang", "")) if home else ""
     except (OSError, ValueError):
-        # What is wrong with the file is said by whoever needs it.
+        # The command that needs the file will say what is wrong with it.
         return ""
 
 
 def read_settings(path: Path) -> Settings:
-    """Read settings; a word nobody understands is told."""
+    """Read settings; refuse unknown names and values of the wrong type."""
     try:
-        found = tomllib.loads(path.read_text("utf-8"))
-        known = {"db": str, "author": str, "lang": str, "four_eyes": bool, "limits": dict}
-        wrong = [key for key, value in found.items() if not isinstance(value, known.get(key, ()))]
-        limits = found.pop("limits", {}) if not wrong else {}
-        numbers = {one.name for one in fields(Limits)}
-        wrong += [f"limits.{key}" for key, value in limits.items() if key not in numbers or not _is_count(value)]
+        values = tomllib.loads(path.read_text("utf-8"))
+        types = {"db": str, "author": str, "lang": str, "four_eyes": bool, "limits": dict}
+        wrong = [key for key, value in values.items() if not isinstance(value, types.get(key, ()))]
+        limits = values.pop("limits", {}) if not wrong else {}
+        names = {limit.name for limit in fields(Limits)}
+        wrong += [f"limits.{key}" for key, value in limits.items() if key not in names or not _is_count(value)]
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BrokenSettings(file=path, reason=str(error)) from error
     if wrong:
         raise BrokenSettings(file=path, reason=", ".join(wrong))
-    return Settings(**found, limits=Limits(**limits))
+    return Settings(**values, limits=Limits(**limits))
 
 
 def _is_count(value: object) -> bool:
@@ -73,7 +73,7 @@ def _is_count(value: object) -> bool:
 
 
 def write_settings(settings: Settings) -> str:
-    """Write settings, each with a line on what it means."""
+    """Return the text of `quizkit.toml`, with a comment on what each setting means."""
     return f"""\
 # The database: a file, or postgresql://user@host/name with the password in PGPASSWORD.
 db = {json.dumps(settings.db)}

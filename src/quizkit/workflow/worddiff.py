@@ -1,4 +1,4 @@
-"""Two texts compared word by word."""
+"""Compare two texts word by word."""
 
 import re
 from collections.abc import Iterator
@@ -6,8 +6,8 @@ from difflib import SequenceMatcher
 
 
 def diff_words(old: str, new: str) -> Iterator[tuple[str, str]]:
-    """Compare two texts word by word: (“=”, “-” or “+”, words)."""
-    before, after = _tokens(old), _tokens(new)
+    """Yield the parts of two texts: “=” and words that stayed, “-” and words that went, “+” and words that came."""
+    before, after = _split_words(old), _split_words(new)
     for tag, start, end, start_new, end_new in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
         if tag == "equal":
             yield "=", "".join(before[start:end])
@@ -18,5 +18,5 @@ def diff_words(old: str, new: str) -> Iterator[tuple[str, str]]:
             yield "+", "".join(after[start_new:end_new])
 
 
-def _tokens(text: str) -> list[str]:
+def _split_words(text: str) -> list[str]:
     return re.findall(r"\w+|\s+|[^\w\s]", text)

@@ -12,7 +12,7 @@ from quizkit.press.faces import Look, css, faces
 from quizkit.press.pieces import list_pieces
 from quizkit.press.sizes import Shape, Size
 from quizkit.problems import Place
-from quizkit.workflow.checking.print_fit import ALL, ONE, is_doubtful
+from quizkit.workflow.checking.print_fit import ALL_TEXTS, ONE_TEXT, is_doubtful
 from quizkit.workflow.printing.face_cache import draw_faces
 from quizkit.workflow.tree.read import read_tree
 
@@ -37,7 +37,7 @@ def test_cards_that_raise_no_doubt_fit(slug: str) -> None:
         fullest = max(cards, key=lambda card: sum(text.limit for text in card.texts()))
         data = dict(fullest.data())
         for text in fullest.texts():
-            filled(data, tuple(text.path.split(".")), int(min(ONE, ALL) * text.limit))
+            filled(data, tuple(text.path.split(".")), int(min(ONE_TEXT, ALL_TEXTS) * text.limit))
         card, wrong = parse(Row(data, {(): Place("x")}), kinds()[kind])
         assert card, wrong
         assert not is_doubtful(card, "de")

@@ -8,33 +8,31 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from making import ANNA, BEAT
+from making import ANNA, BEAT, workspace_of
 from pydantic_core import PydanticCustomError
 
 from quizkit.cards.kinds.statement import Statement
 from quizkit.cards.text import clean
-from quizkit.checks import Context
-from quizkit.decks.units import Progress, Standing
+from quizkit.checks import Context, spelling
+from quizkit.decks.deck import Deck
+from quizkit.decks.units import Standing
 from quizkit.labels import Labels
 from quizkit.problems import Problem, QuizkitError, Severity
+from quizkit.store.errors import NoSuchCard
 from quizkit.store.history import Store
 from quizkit.store.values import Change, Revision, State, dump_payload
 from quizkit.workflow.checking import parity
-from quizkit.workflow.checking.dismiss import NeedsReason, NothingToDismiss, dismiss
-from quizkit.workflow.checking.fix import is_fixable, propose_fixes, store_fixes
+from quizkit.workflow.checking.dismiss import Dismissed, NeedsReason, NothingToDismiss, dismiss
+from quizkit.workflow.checking.fix import FixedCard, is_fixable, propose_fixes, store_fixes
 from quizkit.workflow.checking.found_before import FoundBefore
 from quizkit.workflow.checking.inspect import CheckChoice, Inspector
-from quizkit.workflow.checking.run import (
-    CheckReport,
-    NotOneDeck,
-    find_changed_cards,
-    run_checks,
-    subject_of_store,
-    subject_of_tree,
-)
+from quizkit.workflow.checking.report import CheckReport
+from quizkit.workflow.checking.run import CheckRequest, NotOneDeck, check_subjects, run
+from quizkit.workflow.checking.subject import subject_of_store, subject_of_tree
 from quizkit.workflow.parallel import map_parallel
 from quizkit.workflow.releasing import release
 from quizkit.workflow.stored import items
+from quizkit.workflow.stored.released import pack_release
 from quizkit.workflow.stored.review import NothingToReview, find_states, take_step
 from quizkit.workflow.tree.read import read_tree
 
@@ -51,7 +49,15 @@ def put(store: Store, item: str, **fields: object) -> None:
 
 def check(store: Store, *select: str, memory: FoundBefore | None = None) -> CheckReport:
     subject = subject_of_store(store, "petit-jeu", TODAY)
-    return run_checks([subject], CheckChoice(select, () if select else ("no-source",)), memory or FoundBefore())
+    return check_subjects([subject], CheckChoice(select, () if select else ("no-source",)), memory)
+
+
+def dismissed(store: Store, code: str, item: str, reason: str) -> Dismissed:
+    return dismiss(workspace_of(store), code, item, reason, ANNA, TODAY)
+
+
+def fixes(store: Store, *, unsafe: bool, languages: tuple[str, ...] = ()) -> list[FixedCard]:
+    return propose_fixes(workspace_of(store), CheckRequest(languages=languages), TODAY, unsafe=unsafe)
 
 
 def told(report: CheckReport) -> list[tuple[str, str, str, str]]:
@@ -100,12 +106,23 @@ def test_a_style_is_the_decks_own(on_sqlite: Store) -> None:
 
 
 def test_only_what_changed_since_a_release(on_sqlite: Store) -> None:
+    def report(named: tuple[str, ...], since: str) -> CheckReport:
+        request = CheckRequest(named, CheckChoice(("T208",)), since=since)
+        return run(workspace_of(on_sqlite), request, TODAY)
+
+    for card in ("pj-0001", "pj-0002"):
+        put(on_sqlite, card, explanation={"fr": "Un  pin.", "de": "Eine Kiefer."})
     release.create_release(on_sqlite, "petit-jeu", "1.0.0", ANNA, force=False)
     put(on_sqlite, "pj-0002", source="a book")
-    assert find_changed_cards(on_sqlite, ["petit-jeu"], "1.0.0") == ["pj-0002"]
-    assert find_changed_cards(on_sqlite, ["petit-jeu", "other"], "petit-jeu@1.0.0") == ["pj-0002"]
+    changed = report((), "1.0.0")
+    assert (told(changed), changed.cards) == ([("T208", "pj-0002", "explanation", "fr")], 1)
+    brief = items.find_brief(on_sqlite, "petit-jeu")
+    on_sqlite.commit(items.deck_changes(Deck("other", brief)), ANNA)
+    assert told(report((), "petit-jeu@1.0.0")) == told(changed)
+    assert told(report(("petit-jeu",), "1.0.0")) == told(changed)
+    assert report(("pj-0001",), "petit-jeu@1.0.0").problems == ()
     with pytest.raises(NotOneDeck):
-        find_changed_cards(on_sqlite, ["petit-jeu", "other"], "1.0.0")
+        report((), "1.0.0")
 
 
 def test_duplicates_and_contradictions_are_found_among_cards(on_sqlite: Store) -> None:
@@ -158,7 +175,7 @@ def test_a_review_date_passes_although_the_card_stays(on_sqlite: Store, tmp_path
     put(on_sqlite, "pj-0002", review_by="2026-06-01")
     for today, expected in ((date(2026, 5, 1), []), (date(2026, 7, 1), ["review-overdue"])):
         subject = subject_of_store(on_sqlite, "petit-jeu", today)
-        report = run_checks([subject], CheckChoice(("F304",)), FoundBefore(tmp_path / "memory.json"))
+        report = check_subjects([subject], CheckChoice(("F304",)), FoundBefore(tmp_path / "memory.json"))
         assert [one.fault.name for one in report.problems] == expected
 
 
@@ -172,7 +189,7 @@ def test_a_memory_that_cannot_be_written_does_no_harm(on_sqlite: Store, tmp_path
 
 def test_a_dismissal_expires_when_the_text_changes(store: Store) -> None:
     put(store, "pj-0002", text={"fr": "L’arolle a 5 aiguilles.", "de": "Die Arve hat 6 Nadeln."})
-    assert dismiss(store, check(store), "P105", "pj-0002", ANNA, "it grows").changeset
+    assert dismissed(store, "P105", "pj-0002", "it grows").committed.changeset
     after = check(store, "P")
     assert (after.problems, after.dismissed, after.expired) == ((), 1, ())
     put(store, "pj-0002", difficulty=2)
@@ -183,18 +200,18 @@ def test_a_dismissal_expires_when_the_text_changes(store: Store) -> None:
 
 
 def test_a_dismissal_needs_a_problem_and_a_reason(on_sqlite: Store) -> None:
-    report = check(on_sqlite)
     for code, item, reason, error in (
         ("P105", "pj-0002", "why not", NothingToDismiss),
-        ("B607", "nobody", "why not", NothingToDismiss),
+        ("B607", "nobody", "why not", NoSuchCard),
         ("B607", "petit-jeu", "  ", NeedsReason),
     ):
         with pytest.raises(error):
-            dismiss(on_sqlite, report, code, item, ANNA, reason)
+            dismissed(on_sqlite, code, item, reason)
+    assert items.find_dismissals(on_sqlite, "petit-jeu") is None
 
 
 def test_a_decks_own_problem_comes_back_with_other_figures(on_sqlite: Store) -> None:
-    dismiss(on_sqlite, check(on_sqlite), "B607", "petit-jeu", ANNA, "a small game")
+    dismissed(on_sqlite, "B607", "petit-jeu", "a small game")
     assert check(on_sqlite, "B607").dismissed == 1
     put(on_sqlite, "pj-0003", answer=["TI", "VS"], fact="")
     assert told(check(on_sqlite, "B607")) == [("B607", "petit-jeu", "", "")]
@@ -203,23 +220,22 @@ def test_a_decks_own_problem_comes_back_with_other_figures(on_sqlite: Store) -> 
 def test_dismissals_go_out_and_come_in_with_the_tree_and_stay_out_of_packs(on_sqlite: Store, tmp_path: Path) -> None:
     from quizkit.workflow.intake import content_tree as tree
 
-    dismiss(on_sqlite, check(on_sqlite), "B607", "petit-jeu", ANNA, "a small game")
+    dismissed(on_sqlite, "B607", "petit-jeu", "a small game")
     tree.export_tree(on_sqlite, tmp_path / "out")
     library = read_tree(tmp_path / "out")
     assert library.problems == ()
     assert library.deck("petit-jeu").dismissals["B607"]["petit-jeu"].reason == "a small game"
     subject = subject_of_tree(library, "petit-jeu", TODAY)
-    assert run_checks([subject], CheckChoice(("B607",)), FoundBefore()).dismissed == 1
+    assert check_subjects([subject], CheckChoice(("B607",))).dismissed == 1
     assert tree.receive_tree(on_sqlite, tmp_path / "out").missing == ()
     release.create_release(on_sqlite, "petit-jeu", "1.0.0", ANNA, force=False)
-    assert b"a small game" not in release.pack_release(on_sqlite, "petit-jeu", None).dumps()
+    assert b"a small game" not in pack_release(on_sqlite, "petit-jeu", None).dumps()
 
 
 def test_a_dismissal_over_several_languages_holds_whatever_is_looked_at(on_sqlite: Store) -> None:
     put(on_sqlite, "pj-0002", text={"fr": "L’arolle  est un pin.", "de": "Die Arve  ist eine Kiefer."})
-    dismiss(on_sqlite, check(on_sqlite), "T208", "pj-0002", ANNA, "gaps to be filled in")
-    subject = subject_of_store(on_sqlite, "petit-jeu", TODAY)
-    narrow = run_checks([subject], CheckChoice(("T",)), FoundBefore(), languages=("de",))
+    dismissed(on_sqlite, "T208", "pj-0002", "gaps to be filled in")
+    narrow = run(workspace_of(on_sqlite), CheckRequest(choice=CheckChoice(("T",)), languages=("de",)), TODAY)
     assert (narrow.problems, narrow.expired, narrow.dismissed) == ((), (), 2)
 
 
@@ -228,18 +244,35 @@ def test_a_dismissed_contradiction_comes_back_when_the_other_card_changes(on_sql
         text = {"fr": f"L’arolle des Alpes est un grand pin à {needles} aiguilles."}
         data = {**on_sqlite.head("pj-0002").data, "id": number, "text": text}
         on_sqlite.commit([Change(number, "petit-jeu", "statement", dump_payload(data), source="fr")], BEAT)
-    dismiss(on_sqlite, check(on_sqlite), "D402", "pj-0009", ANNA, "two kinds")
+    dismissed(on_sqlite, "D402", "pj-0009", "two kinds")
     assert check(on_sqlite, "D402").dismissed == 1
     put(on_sqlite, "pj-0008", text={"fr": "L’arolle des Alpes est un grand pin à 4 aiguilles."})
     assert told(check(on_sqlite, "D402")) == [("D402", "pj-0009", "text", "fr")]
 
 
-def test_two_dismissals_from_one_report_are_both_kept(store: Store) -> None:
+def test_two_dismissals_on_one_card_are_both_kept(store: Store) -> None:
     put(store, "pj-0002", text={"fr": "L’arolle  a 5 aiguilles.", "de": "Die Arve hat 6 Nadeln."})
-    report = check(store)
-    dismiss(store, report, "P105", "pj-0002", ANNA, "it grows")
-    dismiss(store, report, "T208", "pj-0002", ANNA, "a gap")
+    dismissed(store, "P105", "pj-0002", "it grows")
+    dismissed(store, "T208", "pj-0002", "a gap")
     assert check(store, "P105", "T208").dismissed == 2
+
+
+class Lumberjack:
+    """A dictionary that knows every word but one."""
+
+    def spell(self, word: str) -> bool:
+        return word != "arolle"
+
+    def suggest(self, _: str) -> tuple[str, ...]:
+        return ()
+
+
+def test_what_an_optional_check_finds_can_be_dismissed(on_sqlite: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(spelling, "dictionary", lambda _: Lumberjack())
+    assert told(check(on_sqlite, "T212")) == [("T212", "pj-0002", "text", "fr")]
+    assert dismissed(on_sqlite, "spelling", "pj-0002", "a tree").code == "T212"
+    after = check(on_sqlite, "T212")
+    assert (after.problems, after.dismissed) == ((), 1)
 
 
 # Fixes ------------------------------------------------------------------------------------------
@@ -247,10 +280,10 @@ def test_two_dismissals_from_one_report_are_both_kept(store: Store) -> None:
 
 def test_safe_fixes_are_one_change_and_leave_translations_fresh(store: Store) -> None:
     put(store, "pj-0001", text={"fr": 'L\'eau gèle  à "zéro" ?', "de": "Das Wasser gefriert bei „null“ ?"})
-    found = list(propose_fixes(check(store), unsafe=False))
+    found = fixes(store, unsafe=False)
     after = found[0].after.data()["text"]
     assert after == {"fr": "L’eau gèle à «\u202fzéro\u202f»\u202f?", "de": "Das Wasser gefriert bei «null»?"}
-    done = store_fixes(store, found, ANNA, unsafe=False)
+    done = store_fixes(workspace_of(store), found, ANNA, unsafe=False)
     assert [one.item for one in done.revisions] == ["pj-0001"]
     assert store.stale(store.head("pj-0001")) == {}
     assert check(store, "T").problems == ()
@@ -258,32 +291,29 @@ def test_safe_fixes_are_one_change_and_leave_translations_fresh(store: Store) ->
 
 def test_unsafe_fixes_must_be_asked_for(on_sqlite: Store) -> None:
     put(on_sqlite, "pj-0002", explanation={"fr": "Un pin pin.", "de": "Es sind 12500 Bäume."})
-    assert list(propose_fixes(check(on_sqlite), unsafe=False)) == []
-    (one,) = propose_fixes(check(on_sqlite), unsafe=True)
+    assert fixes(on_sqlite, unsafe=False) == []
+    (one,) = fixes(on_sqlite, unsafe=True)
     assert one.after.data()["explanation"] == {"fr": "Un pin.", "de": "Es sind 12’500 Bäume."}
 
 
 def test_what_was_dismissed_is_not_fixed(on_sqlite: Store) -> None:
     put(on_sqlite, "pj-0002", explanation={"fr": "Un pin.", "de": "Eine  Kiefer."})
-    dismiss(on_sqlite, check(on_sqlite), "T208", "pj-0002", ANNA, "a gap to be filled in")
-    assert list(propose_fixes(check(on_sqlite), unsafe=True)) == []
+    dismissed(on_sqlite, "T208", "pj-0002", "a gap to be filled in")
+    assert fixes(on_sqlite, unsafe=True) == []
 
 
 def test_fixes_are_merged_with_what_others_did_meanwhile(store: Store) -> None:
     put(store, "pj-0002", explanation={"fr": "Un pin.", "de": "Eine  Kiefer."})
-    found = list(propose_fixes(check(store), unsafe=False))
+    found = fixes(store, unsafe=False)
     put(store, "pj-0002", verdict=False)
-    store_fixes(store, found, ANNA, unsafe=False)
+    store_fixes(workspace_of(store), found, ANNA, unsafe=False)
     after = store.head("pj-0002").data
     assert (after["verdict"], after["explanation"]) == (False, {"fr": "Un pin.", "de": "Eine Kiefer."})
 
 
 def test_only_the_language_that_is_looked_at_is_fixed(on_sqlite: Store) -> None:
     put(on_sqlite, "pj-0002", explanation={"fr": "Un  pin.", "de": "Eine  Kiefer."})
-    report = run_checks(
-        [subject_of_store(on_sqlite, "petit-jeu", TODAY)], CheckChoice(), FoundBefore(), languages=("de",)
-    )
-    (one,) = propose_fixes(report, unsafe=False)
+    (one,) = fixes(on_sqlite, unsafe=False, languages=("de",))
     assert one.after.data()["explanation"] == {"fr": "Un  pin.", "de": "Eine Kiefer."}
 
 
@@ -323,9 +353,9 @@ def test_safe_fixes_always_come_to_an_end(words: str, language: str) -> None:
 
 def test_a_fix_is_stable(on_sqlite: Store) -> None:
     put(on_sqlite, "pj-0002", explanation={"fr": 'Il dit : "oui"... (  non ) !', "de": 'Er sagt "ja"... Ende.'})
-    (one,) = propose_fixes(check(on_sqlite), unsafe=False)
-    store_fixes(on_sqlite, [one], ANNA, unsafe=False)
-    assert list(propose_fixes(check(on_sqlite), unsafe=False)) == []
+    (one,) = fixes(on_sqlite, unsafe=False)
+    store_fixes(workspace_of(on_sqlite), [one], ANNA, unsafe=False)
+    assert fixes(on_sqlite, unsafe=False) == []
 
 
 # Parity -----------------------------------------------------------------------------------------
@@ -336,16 +366,18 @@ def test_the_matrix_tells_where_each_card_stands(store: Store) -> None:
     put(store, "pj-0003", question={"fr": "Où parle-t-on italien\u202f?"})
     for state in (State.REVIEW, State.READY):
         take_step(store, ["pj-0002"], ("de",), state, BEAT, four_eyes=False)
-    found = parity.make_matrix(store, "petit-jeu", None, TODAY, FoundBefore(), Labels("en"))
+    found = parity.make_matrix(store, "petit-jeu", None, TODAY, Labels("en"))
     assert {line.card: {code: str(one) for code, one in line.standing.items()} for line in found.lines} == {
         "pj-0001": {"fr": "done", "de": "stale"},
         "pj-0002": {"fr": "done", "de": "ready"},
         "pj-0003": {"fr": "done", "de": "missing"},
     }
     assert found.totals()["de"][Standing.STALE] == 1
-    (unit,) = parity.list_work(store, "petit-jeu", "de", Labels("en"), [Progress.STALE])
+    ((language, unit),) = parity.list_work(workspace_of(store), [found], [Standing.STALE], Labels("en"))
+    assert (language, unit.item, unit.path) == ("de", "pj-0001", "text")
     assert (unit.previous, unit.source) == ("Le lac gèle chaque hiver.", "Le lac gèle souvent.")
-    assert parity.list_work(store, "petit-jeu", "fr", Labels("en"), [Progress.STALE]) == []
+    french = parity.make_matrix(store, "petit-jeu", "fr", TODAY, Labels("en"))
+    assert parity.list_work(workspace_of(store), [french], [Standing.STALE], Labels("en")) == []
 
 
 def test_what_is_not_there_cannot_be_approved(on_sqlite: Store) -> None:
@@ -359,7 +391,7 @@ def test_what_is_not_there_cannot_be_approved(on_sqlite: Store) -> None:
 
 def test_problems_make_a_cell_of_the_matrix(on_sqlite: Store) -> None:
     put(on_sqlite, "pj-0002", text={"fr": "L’arolle a 5 aiguilles.", "de": "Die Arve hat 6 Nadeln."})
-    found = parity.make_matrix(on_sqlite, "petit-jeu", "de", TODAY, FoundBefore(), Labels("en"))
+    found = parity.make_matrix(on_sqlite, "petit-jeu", "de", TODAY, Labels("en"))
     assert [str(line.standing["de"]) for line in found.lines] == ["done", "problems", "done"]
 
 
@@ -371,7 +403,7 @@ def test_a_review_date_passes_in_a_tree_too(tree: Path, tmp_path: Path) -> None:
     )
     for today, expected in ((date(2026, 5, 1), []), (date(2026, 7, 1), ["review-overdue"])):
         subject = subject_of_tree(read_tree(tree), "petit-jeu", today)
-        report = run_checks([subject], CheckChoice(("F304",)), FoundBefore(tmp_path / "memory.json"))
+        report = check_subjects([subject], CheckChoice(("F304",)), FoundBefore(tmp_path / "memory.json"))
         assert [one.fault.name for one in report.problems] == expected
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from examples import STATEMENT
-from making import ANNA, BEAT
+from making import ANNA, BEAT, workspace_of
 from pools import CATEGORY_NAMES, brief
 
 from quizkit.cards.parse import parse
@@ -24,21 +24,24 @@ from quizkit.problems import Place
 from quizkit.store.errors import NoSuchRelease
 from quizkit.store.history import Store
 from quizkit.store.values import Change, State, dump_payload
-from quizkit.workflow.checking.found_before import FoundBefore
 from quizkit.workflow.checking.inspect import CheckChoice, Inspector
-from quizkit.workflow.checking.run import run_checks, subject_of_store
+from quizkit.workflow.checking.run import check_subjects
+from quizkit.workflow.checking.subject import subject_of_store
 from quizkit.workflow.composing import portrait
 from quizkit.workflow.composing.advice import list_ways_out
 from quizkit.workflow.composing.compose import (
     ComposedDeck,
+    ComposeRequest,
     NoSuchComposition,
     PoolFails,
     TooFewCards,
+    compose,
     compose_deck,
     store_composition,
 )
 from quizkit.workflow.releasing import release
 from quizkit.workflow.stored import items
+from quizkit.workflow.stored.released import pack_release
 from quizkit.workflow.stored.review import take_step
 from quizkit.workflow.tree.read import read_tree
 
@@ -106,35 +109,45 @@ def rewrite(store: Store, **more: object) -> None:
     store.commit(list(items.deck_changes(Deck("game", playable(**more)))), ANNA)
 
 
-def compose(store: Store, size: int | None = None, keep: str | None = None, seed: int = 1) -> ComposedDeck:
-    return compose_deck(store, "game", TODAY, size=size, seed=seed, keep=keep)
+def composed(store: Store, size: int | None = None, keep: str | None = None, seed: int = 1) -> ComposedDeck:
+    return compose(store, ComposeRequest("game", size, seed, keep), TODAY)
 
 
 def codes(store: Store) -> set[str]:
-    report = run_checks([subject_of_store(store, "game", TODAY)], CheckChoice(ignore=("F", "P", "T")), FoundBefore())
+    report = check_subjects([subject_of_store(store, "game", TODAY)], CheckChoice(ignore=("F", "P", "T")))
     return {problem.fault.code for problem in report.problems}
 
 
 def test_a_composition_is_stored_like_a_card_and_a_release_freezes_it(store: Store) -> None:
-    made = compose(store)
+    made = composed(store)
     assert store_composition(store, "game", made.composition, BEAT).changeset
     assert len(store.history("game/composition.yaml")) == 1
     release.create_release(store, "game", "1.0.0", BEAT, force=True)
-    packed = [
-        card["card"]["id"] for card in release.pack_release(store, "game", "1.0.0").model_dump(mode="json")["cards"]
-    ]
+    packed = [card["card"]["id"] for card in pack_release(store, "game", "1.0.0").model_dump(mode="json")["cards"]]
     assert packed == list(made.composition.order("statement") or ())
     assert len(packed) == 24
 
 
+def test_a_deck_is_stored_by_somebody_or_only_shown(store: Store) -> None:
+    workspace, request = workspace_of(store), ComposeRequest("game")
+    shown = compose_deck(workspace, request, None, TODAY)
+    assert shown == composed(store)
+    assert (shown.committed, store.history("game/composition.yaml")) == (None, [])
+    stored = compose_deck(workspace, request, BEAT, TODAY)
+    assert stored.composition == shown.composition
+    assert stored.committed is not None
+    assert [revision.item for revision in stored.committed.revisions] == ["game/composition.yaml"]
+    assert items.find_stored_deck(store, "game") == stored.deck
+
+
 def test_what_is_composed_again_is_not_stored_again(store: Store) -> None:
-    store_composition(store, "game", compose(store).composition, BEAT)
-    store_composition(store, "game", compose(store).composition, BEAT)
+    store_composition(store, "game", composed(store).composition, BEAT)
+    store_composition(store, "game", composed(store).composition, BEAT)
     assert len(store.history("game/composition.yaml")) == 1
 
 
 def test_a_composition_goes_out_and_comes_in_as_a_file_of_the_deck(store: Store, tmp_path: Path) -> None:
-    store_composition(store, "game", compose(store).composition, BEAT)
+    store_composition(store, "game", composed(store).composition, BEAT)
     deck, _ = items.read_deck("game", store.heads("game").values())
     for name, text in render_files(deck).items():
         (tmp_path / "tree" / "game" / name).parent.mkdir(parents=True, exist_ok=True)
@@ -146,9 +159,9 @@ def test_a_composition_goes_out_and_comes_in_as_a_file_of_the_deck(store: Store,
 
 
 def test_an_old_release_keeps_its_numbers_where_cards_are_added_and_taken_out(store: Store) -> None:
-    store_composition(store, "game", compose(store).composition, BEAT)
+    store_composition(store, "game", composed(store).composition, BEAT)
     release.create_release(store, "game", "1.0.0", BEAT, force=True)
-    first = compose(store).composition.order("statement") or ()
+    first = composed(store).composition.order("statement") or ()
     heads = store.heads("game")
 
     def sort(card: str) -> tuple[object, object]:
@@ -157,23 +170,23 @@ def test_an_old_release_keeps_its_numbers_where_cards_are_added_and_taken_out(st
     spare = {sort(card) for card in heads if card.startswith("x-") and card not in first}
     gone = next(card for card in first if sort(card) in spare)
     store.commit([Change(gone, "game", "statement", None)], BEAT)
-    again = compose(store, keep="1.0.0", seed=9)
+    again = composed(store, keep="1.0.0", seed=9)
     second = again.composition.order("statement") or ()
     assert [old for old, new in zip(first, second, strict=True) if old != new] == [gone]
     assert (again.kept, again.kept_of) == (23, 24)
     with pytest.raises(NoSuchRelease):
-        compose(store, keep="9.9.9")
+        composed(store, keep="9.9.9")
 
 
 def test_only_cards_that_are_reviewed_may_enter(store: Store) -> None:
     rewrite(store, states=["ready"])
     with pytest.raises(TooFewCards) as none:
-        compose(store)
+        composed(store)
     assert len(none.value.shortage.finish) == 24
     assert not none.value.shortage.write
     for state in (State.REVIEW, State.READY):
         take_step(store, none.value.shortage.finish, (), state, BEAT, four_eyes=False)
-    assert {*(compose(store).composition.order("statement") or ())} == {*none.value.shortage.finish}
+    assert {*(composed(store).composition.order("statement") or ())} == {*none.value.shortage.finish}
 
 
 def test_a_card_changed_after_it_was_reviewed_holds_the_release_back(store: Store) -> None:
@@ -181,7 +194,7 @@ def test_a_card_changed_after_it_was_reviewed_holds_the_release_back(store: Stor
     cards = [f"x-{number:04}" for number in range(36)]
     for state in (State.REVIEW, State.READY):
         take_step(store, cards, (), state, BEAT, four_eyes=False)
-    order = compose(store).composition.order("statement") or ()
+    order = composed(store).composition.order("statement") or ()
     store_composition(store, "game", number_cards({"statement": order}), BEAT)
     assert not codes(store) & {"B602", "B603", "B604", "B609", "B610", "B611"}
     number = int(order[0][2:])
@@ -192,7 +205,7 @@ def test_a_card_changed_after_it_was_reviewed_holds_the_release_back(store: Stor
 
 
 def test_what_people_change_by_hand_is_held_against_the_same_blueprint(store: Store) -> None:
-    order = list(compose(store).composition.order("statement") or ())
+    order = list(composed(store).composition.order("statement") or ())
     spare = [f"x-{number:04}" for number in range(36) if f"x-{number:04}" not in order]
     heads = store.heads("game")
 
@@ -228,7 +241,7 @@ def test_siblings_and_near_duplicates_are_kept_apart(store: Store) -> None:
     ]
     store.commit([*siblings, *twins], BEAT)
     for seed in range(4):
-        order = {*(compose(store, seed=seed).composition.order("statement") or ())}
+        order = {*(composed(store, seed=seed).composition.order("statement") or ())}
         assert len(order & {"x-0000", "x-0001"}) <= 1
         assert len(order & {"x-0002", "x-0004"}) <= 1
 
@@ -237,7 +250,7 @@ def test_a_pool_with_errors_is_refused_with_the_cards(store: Store) -> None:
     broken = {"fr": "Le lac n’est pas gelé.", "de": "Der See ist gefroren.", "nl": "Het meer is niet bevroren."}
     store.commit([statement(3, verdict=False, category="nature", text=broken)], BEAT)
     with pytest.raises(PoolFails) as refused:
-        compose(store)
+        composed(store)
     assert {(one.card, one.fault.code) for one in refused.value.problems} == {("x-0003", "P107")}
 
 
@@ -250,13 +263,13 @@ def test_a_card_without_a_translation_waits(store: Store) -> None:
         BEAT,
     )
     with pytest.raises(TooFewCards) as none:
-        compose(store)
+        composed(store)
     assert {*none.value.shortage.finish} <= {f"x-{n:04}" for n in range(24)}
 
 
 def test_sizes_that_cannot_be_are_refused_with_the_line_of_the_blueprint(store: Store) -> None:
     with pytest.raises(NoSuchComposition) as refused:
-        compose(store, size=23)
+        composed(store, size=23)
     [problem] = refused.value.problems
     assert (problem.fault.name, problem.place.file) == ("not-divisible", "game/deck.yaml")
     lines = render_files(Deck("game", playable()))["deck.yaml"].splitlines()
@@ -301,7 +314,7 @@ def test_numbers_given_twice_or_left_out_are_refused() -> None:
 
 
 def test_two_people_who_change_a_composition_at_once_merge_or_clash(store: Store) -> None:
-    order = list(compose(store).composition.order("statement") or ())
+    order = list(composed(store).composition.order("statement") or ())
     store_composition(store, "game", number_cards({"statement": order}), BEAT)
 
     def swapped(one: int, other: int) -> Change:
@@ -326,13 +339,13 @@ def test_advice_and_portraits_speak_every_language(store: Store, language: str) 
     say = Labels(language)
     rewrite(store, cards={"statement": 48}, categories=dict.fromkeys(CATEGORY_NAMES, 16))
     with pytest.raises(TooFewCards) as none:
-        compose(store)
+        composed(store)
     ways = list(list_ways_out(none.value, "game", say))
     assert len(ways) == 2
     assert sum(int(number) for step in ways[0] for number in re.findall(r"\d+", step)) == 12
     assert "--size 36" in ways[1][0]
     deck, _ = items.read_deck("game", store.heads("game").values())
-    made = replace(deck, composition=compose(store, size=24).composition)
+    made = replace(deck, composition=composed(store, size=24).composition)
     svg = ET.fromstring(portrait.draw_ribbon(made, say))
     squares = [one for one in svg.iter("{http://www.w3.org/2000/svg}rect") if one.get("stroke")]
     assert len(squares) == 24 + 2

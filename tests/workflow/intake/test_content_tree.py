@@ -132,7 +132,7 @@ def test_what_was_deleted_in_the_store_goes_from_the_tree(store: Store, out: Pat
     export_tree(store, out)
     assert sorted(path.name for path in (out / "petit-jeu/canton").iterdir()) == ["ideas.yaml"]
     for number in (2, 1):
-        undo_change(store, number, BEAT)
+        undo_change(store, str(number), BEAT)
     export_tree(store, out)
     assert not (out / "petit-jeu/deck.yaml").exists()
 

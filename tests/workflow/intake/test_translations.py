@@ -21,7 +21,7 @@ from quizkit.workflow.intake.delivery import Delivery, commit_delivery
 from quizkit.workflow.intake.translations import ForeignFile
 from quizkit.workflow.outgoing.translation_jobs import prepare_job
 from quizkit.workflow.stored import items
-from quizkit.workflow.stored.edit import find_brief, store_card
+from quizkit.workflow.stored.edit import store_card
 from quizkit.workflow.stored.languages import NoSuchLanguage
 
 Format = tuple[str, Callable[[TranslationJob], bytes]]
@@ -92,7 +92,7 @@ def test_names_of_the_deck_are_translated_too(store: Store, tmp_path: Path, form
     )
     assert verdicts(delivery) == {"deck:categories.nature.name": "accepted"}
     assert commit_delivery(store, delivery, ANNA, delete=False).changeset
-    assert find_brief(store, "petit-jeu").categories["nature"].name["de"] == "Umwelt"
+    assert items.find_brief(store, "petit-jeu").categories["nature"].name["de"] == "Umwelt"
 
 
 def test_no_break_spaces_survive(store: Store, tmp_path: Path, format: Format) -> None:
@@ -233,7 +233,7 @@ def test_only_what_wants_work(store: Store) -> None:
         "category: Natur; verdict: false",
         "explanation: Il n’a gelé qu’en 1963.",
         "At most 180 characters.",
-        "The source has changed since it was translated: Le lac gèle [-chaque hiver-][+rarement+].",
+        "The source text has changed since it was translated: Le lac gèle [-chaque hiver-][+rarement+].",
     )
 
 

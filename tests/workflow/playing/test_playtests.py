@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from datetime import date
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from zlib import crc32
 
 import pytest
-from making import ANNA, BEAT
+from making import ANNA, BEAT, workspace_of
 from playing import answers as given
 from sqlalchemy import text
 
@@ -29,24 +30,39 @@ from quizkit.store.values import Change, dump_payload
 from quizkit.workflow.checking.dismiss import dismiss
 from quizkit.workflow.checking.found_before import FoundBefore
 from quizkit.workflow.checking.inspect import CheckChoice
-from quizkit.workflow.checking.run import CheckReport, run_checks, subject_of_store, subject_of_tree
+from quizkit.workflow.checking.report import CheckReport
+from quizkit.workflow.checking.run import check_subjects
+from quizkit.workflow.checking.subject import subject_of_store, subject_of_tree
+from quizkit.workflow.playing.kept_packs import games_folder
 from quizkit.workflow.playing.playtest_log import (
     ForgottenPlayer,
+    NoCardKnown,
     RecordedGame,
-    find_played_pack,
+    add_log,
     forget_player,
     record_game,
 )
 from quizkit.workflow.playing.playtest_report import NoTable, as_data, expected_difficulty, make_report, write_table
-from quizkit.workflow.playing.setup import bundled_pack
+from quizkit.workflow.playing.setup import PackRequest, find_played_pack
 from quizkit.workflow.releasing import release
+from quizkit.workflow.settings import SETTINGS
 from quizkit.workflow.stored import items, workspace
 from quizkit.workflow.stored import unreleased as packing
+from quizkit.workflow.stored.find_pack import pack_bundled
+from quizkit.workflow.stored.released import pack_as_it_stands, pack_release
 from quizkit.workflow.tree.read import read_tree
 
 AT, LATER = "2026-01-01T10:00:00Z", "2026-01-02T10:00:00Z"
 SAY = Labels("en")
 TRIO = ("Anna", "Ben", "Chloé")
+
+
+@pytest.fixture(autouse=True)
+def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the games of a workspace in `tmp_path` are kept; those of the user are none of our business."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    (tmp_path / SETTINGS).touch()
+    return games_folder(tmp_path)
 
 
 @cache
@@ -89,7 +105,14 @@ def played(names: Sequence[str] = TRIO, *rounds: Sequence[bool], pack: Pack = PA
 
 def take(store: Store, match: Match, sitting: Sitting | str = "", at: str = AT) -> RecordedGame:
     told = Sitting(sitting) if isinstance(sitting, str) else sitting
-    return record_game(store, log.dumps(match, told), "game.jsonl", match.setup.pack, at)
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "game.jsonl"
+        file.write_bytes(log.dumps(match, told))
+        return record_game(store, file, match.setup.pack, at)
+
+
+def counts(game: RecordedGame) -> tuple[int, int, int, tuple[str, ...], bool]:
+    return game.answers, game.players, game.flags, game.unknown, game.is_again
 
 
 def right(store: Store, slug: str = "swiss-quiz") -> list[tuple[str, int, int, bool]]:
@@ -110,8 +133,9 @@ def test_what_people_answered_is_kept_by_revision(store: Store) -> None:
     put(store, FIRST, source="a book")
     put(store, FIRST, source="")
     frozen = release.create_release(store, "swiss-quiz", "1.0.0", ANNA, force=True)
-    pack = release.pack_release(store, "swiss-quiz", frozen.version)
-    assert take(store, played(TRIO, (True, False, True), pack=pack), "s") == RecordedGame(3, 3, 0, (), False)
+    pack = pack_release(store, "swiss-quiz", frozen.version)
+    game = take(store, played(TRIO, (True, False, True), pack=pack), "s")
+    assert counts(game) == (3, 3, 0, (), False)
     assert right(store) == [
         (pack.cards[0]["card"]["id"], pack.cards[0]["revision"], 0, one) for one in (False, True, True)
     ]
@@ -135,7 +159,7 @@ def test_bots_and_answers_taken_back_are_not_kept(on_sqlite: Store) -> None:
     given(match, tip(PACK, 0, True), tip(PACK, 0, True))
     match.undo()
     given(match, tip(PACK, 0, False), tip(PACK, 0, True))
-    assert take(on_sqlite, match, Sitting("s", {3: "skilled"})) == RecordedGame(2, 2, 0, (), False)
+    assert counts(take(on_sqlite, match, Sitting("s", {3: "skilled"}))) == (2, 2, 0, (), False)
     assert right(on_sqlite) == [(FIRST, 1, 0, False), (FIRST, 1, 0, True)]
 
 
@@ -146,9 +170,8 @@ def test_a_script_tells_its_bots_by_their_names(on_sqlite: Store) -> None:
 
 def test_a_game_that_goes_on_counts_once(store: Store) -> None:
     assert take(store, played(TRIO, (True, True, False)), "s").is_again is False
-    assert take(store, played(TRIO, (True, True, False), (True, True, True)), "s", LATER) == RecordedGame(
-        6, 3, 0, (), True
-    )
+    again = take(store, played(TRIO, (True, True, False), (True, True, True)), "s", LATER)
+    assert counts(again) == (6, 3, 0, (), True)
     assert len(right(store)) == 6
     assert take(store, played(TRIO, (True, True, False)), "other").is_again is False
 
@@ -173,11 +196,11 @@ def forged(data: bytes, **head: object) -> bytes:
 
 
 @pytest.mark.parametrize("name", ["", "x" * 65, "a\0b", "\udc80", "drop table;"])
-def test_a_strange_name_of_a_sitting_harms_nobody(store: Store, tmp_path: Path, name: str) -> None:
+def test_a_strange_name_of_a_sitting_harms_nobody(store: Store, tmp_path: Path, games: Path, name: str) -> None:
     data = forged(log.dumps(played(TRIO, (True, True, False)), Sitting("s")), sitting=name)
-    assert record_game(store, data, "x", PACK, AT).answers == 3
-    logs(tmp_path, strange=data)
-    assert forget_player(store, "Anna", tmp_path, SAY).answers == 1
+    [file] = write_logs(games, strange=data)
+    assert record_game(store, file, PACK, AT).answers == 3
+    assert forget_player(workspace_of(store), "Anna", tmp_path, SAY).answers == 1
 
 
 def test_one_name_in_any_spelling_is_one_player(on_sqlite: Store) -> None:
@@ -200,13 +223,14 @@ def test_names_never_reach_the_database(tmp_path: Path) -> None:
 # Whose cards
 
 
-def test_a_log_of_another_pack_or_a_broken_one_is_refused(on_sqlite: Store) -> None:
-    match = played(TRIO, (True, True, False))
+def test_a_log_of_another_pack_or_a_broken_one_is_refused(on_sqlite: Store, games: Path) -> None:
+    data = log.dumps(played(TRIO, (True, True, False)))
+    broken, whole = write_logs(games, broken=data[:-9], whole=data)
     other = PACK.model_copy(update={"cards": PACK.cards[1:]})
     with pytest.raises(LogOfOtherPack):
-        record_game(on_sqlite, log.dumps(match), "game.jsonl", other, AT)
+        record_game(on_sqlite, whole, other, AT)
     with pytest.raises(LogBroken):
-        record_game(on_sqlite, log.dumps(match)[:-9], "game.jsonl", PACK, AT)
+        record_game(on_sqlite, broken, PACK, AT)
     assert right(on_sqlite) == []
 
 
@@ -218,14 +242,16 @@ def test_a_card_that_was_played_otherwise_is_left_out_and_named(on_sqlite: Store
     )
     strange = PACK.model_copy(update={"cards": cards}).with_digest()
     match = played(TRIO, (True, True, False), (True, True, True), pack=strange)
-    assert take(on_sqlite, match, "s") == RecordedGame(3, 3, 0, (second,), False)
+    assert counts(take(on_sqlite, match, "s")) == (3, 3, 0, (second,), False)
     assert {one.item for one in kept.answers(on_sqlite, "swiss-quiz")} == {FIRST}
 
 
 def test_a_game_of_which_no_card_is_known_leaves_nothing(tmp_path: Path) -> None:
     empty = Store.create(str(tmp_path / "empty.db"))
-    taken = take(empty, played(TRIO, (True, True, False)), "s")
-    assert (taken, taken.is_foreign) == (RecordedGame(0, 0, 0, (FIRST,), False), True)
+    with pytest.raises(NoCardKnown) as refused:
+        take(empty, played(TRIO, (True, True, False)), "s")
+    assert refused.value.facts["cards"] == FIRST
+    assert (right(empty), kept.decks(empty)) == ([], [])
 
 
 def test_the_revision_that_a_pack_names_counts_if_it_says_the_same_else_the_newest_that_does(on_sqlite: Store) -> None:
@@ -246,19 +272,34 @@ def test_the_revision_that_a_pack_names_counts_if_it_says_the_same_else_the_newe
 
 
 @pytest.mark.slow
-def test_the_pack_a_log_names_is_found(on_sqlite: Store) -> None:
+def test_the_pack_a_log_names_is_found(on_sqlite: Store, tmp_path: Path, games: Path) -> None:
+    request = PackRequest(tmp_path, str(tmp_path / "only.db"))
     release.create_release(on_sqlite, "swiss-quiz", "1.0.0", ANNA, force=True)
-    frozen = release.pack_release(on_sqlite, "swiss-quiz", "1.0.0")
+    frozen = pack_release(on_sqlite, "swiss-quiz", "1.0.0")
     put(on_sqlite, FIRST, source="a book")
-    now = release.pack_as_it_stands(on_sqlite, "swiss-quiz")
-    for pack in (frozen, now, bundled_pack("swiss-quiz")):
-        head = log.read_header(log.dumps(played(TRIO, pack=pack)), "x")
-        assert find_played_pack(on_sqlite, head).compute_digest() == head.pack.sha256
+    now = pack_as_it_stands(on_sqlite, "swiss-quiz")
+    for pack in (frozen, now, pack_bundled("swiss-quiz")):
+        data = log.dumps(played(TRIO, pack=pack))
+        [file] = write_logs(games, game=data)
+        assert find_played_pack(file, request).compute_digest() == log.read_header(data, "x").pack.sha256
+    [file] = write_logs(games, game=log.dumps(played(TRIO, pack=frozen.model_copy(update={"version": "2.0.0"}))))
     with pytest.raises(NoSuchRelease):
-        find_played_pack(
-            on_sqlite,
-            log.read_header(log.dumps(played(TRIO, pack=frozen.model_copy(update={"version": "2.0.0"}))), "x"),
-        )
+        find_played_pack(file, request)
+
+
+def test_a_log_is_added_with_the_pack_that_somebody_names(on_sqlite: Store, tmp_path: Path, games: Path) -> None:
+    release.create_release(on_sqlite, "swiss-quiz", "1.0.0", ANNA, force=True)
+    frozen, db = pack_release(on_sqlite, "swiss-quiz", "1.0.0"), str(tmp_path / "only.db")
+    [file] = write_logs(games, game=log.dumps(played(TRIO, (True, True, False), pack=frozen)))
+    (tmp_path / "pack.json").write_bytes(frozen.dumps())
+    for request in (
+        PackRequest(tmp_path, db),
+        PackRequest(tmp_path, db, file=tmp_path / "pack.json"),
+        PackRequest(tmp_path, db, release="1.0.0"),
+    ):
+        game = add_log(workspace_of(on_sqlite), file, request, AT)
+        assert (game.file, game.answers, game.players) == (file, 3, 3)
+    assert len(right(on_sqlite)) == 3
 
 
 # What players say
@@ -297,7 +338,7 @@ def test_a_report_counts_first_answers_and_tells_revisions_apart(store: Store) -
     # Anna and Ben once more: they know by now.
     take(store, played(("Anna", "Ben", "Dora"), (True, False, True)), "s2", LATER)
     put(store, FIRST, source="a book")
-    now = release.pack_as_it_stands(store, "swiss-quiz")
+    now = pack_as_it_stands(store, "swiss-quiz")
     take(store, played(("Anna", "Ben", "Emil"), (False, False, False), pack=now), "s3", LATER)
     found = make_report(store, "swiss-quiz")
     assert (found.answers, found.players, found.sittings) == (10, 5, 3)
@@ -341,7 +382,7 @@ def test_a_mark_that_is_clearly_wrong_is_told(on_sqlite: Store) -> None:
     for item, difficulty in zip(cards, (1, 3, 2), strict=True):
         if on_sqlite.head(item).data.get("difficulty") != difficulty:
             put(on_sqlite, item, difficulty=difficulty)
-    now = release.pack_as_it_stands(on_sqlite, "swiss-quiz")
+    now = pack_as_it_stands(on_sqlite, "swiss-quiz")
     rounds = [(False,) * 3, (True,) * 3, (True, False, True)]
     for number in range(14):
         take(on_sqlite, played([f"{number} {name}" for name in TRIO], *rounds, pack=now), f"s{number}")
@@ -384,23 +425,25 @@ def test_a_deck_nobody_has_played_has_an_empty_report(on_sqlite: Store) -> None:
 # Forgetting
 
 
-def logs(folder: Path, **matches: bytes) -> None:
-    for name, data in matches.items():
-        (folder / f"{name}.jsonl").write_bytes(data)
+def write_logs(folder: Path, **matches: bytes) -> list[Path]:
+    """Write logs of games to a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    files = {folder / f"{name}.jsonl": data for name, data in matches.items()}
+    for file, data in files.items():
+        file.write_bytes(data)
+    return list(files)
 
 
-def test_who_is_forgotten_is_gone_from_the_store_and_from_the_logs(store: Store, tmp_path: Path) -> None:
+def test_who_is_forgotten_is_gone_from_the_store_and_from_the_logs(store: Store, tmp_path: Path, games: Path) -> None:
     match = played(TRIO, (True, True, False))
     said = noted((3, FIRST, "typo", "x"), (1, FIRST, "wrong", "y"))
-    games = tmp_path / "games"
-    (games / "old").mkdir(parents=True)
-    logs(games, one=log.dumps(match, said), other=log.dumps(played(("Dora", "Emil", "Finn"), (True,) * 3)))
-    logs(games / "old", script=log.dumps(match))
+    write_logs(games, one=log.dumps(match, said), other=log.dumps(played(("Dora", "Emil", "Finn"), (True,) * 3)))
+    write_logs(games / "old", script=log.dumps(match))
     for path in sorted(games.rglob("*.jsonl")):
-        record_game(store, path.read_bytes(), path.name, PACK, AT)
+        record_game(store, path, PACK, AT)
     untouched = (games / "other.jsonl").read_bytes()
     os.utime(games / "one.jsonl", (1, 1))
-    gone = forget_player(store, "chloe", games, SAY)
+    gone = forget_player(workspace_of(store), "chloe", tmp_path, SAY)
     assert (gone.answers, gone.flags, gone.logs, gone.damaged) == (
         2,
         1,
@@ -418,9 +461,8 @@ def test_who_is_forgotten_is_gone_from_the_store_and_from_the_logs(store: Store,
     # Whoever adds the logs again adds nobody: both are of a known sitting, and who was forgotten stays forgotten.
     before = right(store)
     for path in gone.logs:
-        assert record_game(store, path.read_bytes(), path.name, PACK, LATER) == RecordedGame(
-            2, 2, 1 if path.name == "one.jsonl" else 0, (), True
-        )
+        flags = 1 if path.name == "one.jsonl" else 0
+        assert record_game(store, path, PACK, LATER) == RecordedGame(path, 2, 2, flags, (), is_again=True)
     assert right(store) == before
 
 
@@ -430,14 +472,16 @@ def test_who_has_no_name_any_more_is_known_as_such_in_every_language(on_sqlite: 
     assert take(on_sqlite, played(("Anna", unnamed, "Ben"), (True, True, True))).players == 2
 
 
-def test_a_damaged_log_with_the_name_in_it_is_told_and_left_alone(on_sqlite: Store, tmp_path: Path) -> None:
-    data = log.dumps(played(TRIO, (True, True, False)))
-    logs(tmp_path, cut=data[:-5], other=b"nothing\n")
-    gone = forget_player(on_sqlite, "ANNA", tmp_path, SAY)
-    assert (gone.answers, gone.logs, gone.damaged) == (0, (), (tmp_path / "cut.jsonl",))
-    assert (tmp_path / "cut.jsonl").read_bytes() == data[:-5]
-    assert forget_player(on_sqlite, "Zoé", tmp_path, SAY) == ForgottenPlayer(0, 0, (), ())
-    assert forget_player(on_sqlite, "Zoé", tmp_path / "nowhere", SAY) == ForgottenPlayer(0, 0, (), ())
+def test_a_damaged_log_with_the_name_in_it_is_told_and_left_alone(
+    on_sqlite: Store, tmp_path: Path, games: Path
+) -> None:
+    data, ours = log.dumps(played(TRIO, (True, True, False))), workspace_of(on_sqlite)
+    assert forget_player(ours, "Zoé", tmp_path, SAY) == ForgottenPlayer(0, 0, (), ()), "there is no game yet"
+    cut, _ = write_logs(games, cut=data[:-5], other=b"nothing\n")
+    gone = forget_player(ours, "ANNA", tmp_path, SAY)
+    assert (gone.answers, gone.logs, gone.damaged, gone.was_known) == (0, (), (cut,), False)
+    assert cut.read_bytes() == data[:-5]
+    assert forget_player(ours, "Zoé", tmp_path, SAY) == ForgottenPlayer(0, 0, (), ())
 
 
 # Checks
@@ -449,7 +493,7 @@ def found(store: Store) -> list[tuple[str, str, str]]:
 
 def checked(store: Store) -> CheckReport:
     subject = subject_of_store(store, "swiss-quiz", date(2026, 1, 1))
-    return run_checks([subject], CheckChoice(("never-right", "always-right")), FoundBefore())
+    return check_subjects([subject], CheckChoice(("never-right", "always-right")))
 
 
 def crowd(store: Store, count: int, pack: Pack = PACK, *, first: int = 0) -> None:
@@ -489,7 +533,7 @@ def test_of_a_question_card_it_is_told_which_question(part: int, path: str | Non
 def test_who_has_dismissed_it_does_not_hear_it_again_from_the_next_player(on_sqlite: Store) -> None:
     second = PACK.cards[1]["card"]["id"]
     crowd(on_sqlite, 9)
-    dismiss(on_sqlite, checked(on_sqlite), "C508", second, BEAT, "a hard nut, on purpose")
+    dismiss(workspace_of(on_sqlite), "C508", second, "a hard nut, on purpose", BEAT, date(2026, 1, 1))
     crowd(on_sqlite, 3, first=9)
     assert found(on_sqlite) == [("C509", FIRST, "text")]
 
@@ -497,7 +541,7 @@ def test_who_has_dismissed_it_does_not_hear_it_again_from_the_next_player(on_sql
 def test_what_is_remembered_of_a_card_is_forgotten_when_somebody_plays_it(on_sqlite: Store, tmp_path: Path) -> None:
     def problems() -> int:
         subject = subject_of_store(on_sqlite, "swiss-quiz", date(2026, 1, 1))
-        report = run_checks([subject], CheckChoice(), FoundBefore(tmp_path / "memory.json"))
+        report = check_subjects([subject], CheckChoice(), FoundBefore(tmp_path / "memory.json"))
         return sum(one.fault.code in ("C508", "C509") for one in report.problems)
 
     assert problems() == 0
@@ -512,6 +556,4 @@ def test_a_tree_of_files_has_no_players(tree: Path) -> None:
 
 def test_a_workspace_from_before_can_be_played(tmp_path: Path, tree: Path) -> None:
     workspace.make_workspace(tmp_path / "ws", None, tree, ANNA, empty=False)
-    opened = workspace.open_workspace(tmp_path / "ws", None)
-    assert opened
-    assert make_report(opened.store, "petit-jeu").is_empty
+    assert make_report(workspace.open_workspace(tmp_path / "ws").store, "petit-jeu").is_empty

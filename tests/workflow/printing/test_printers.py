@@ -7,7 +7,6 @@ import pikepdf
 import pytest
 
 from quizkit.press.impose import Shift
-from quizkit.press.sizes import PAPERS
 from quizkit.workflow.printing import printers
 
 
@@ -45,5 +44,5 @@ def test_a_broken_file_of_printers_is_told(text: str) -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr", "de", "nl"])
 def test_the_test_page_has_two_sides(language: str) -> None:
-    with pikepdf.open(io.BytesIO(printers.make_test_page(language, PAPERS["a4"], "long"))) as pdf:
+    with pikepdf.open(io.BytesIO(printers.make_test_page(language, "a4", "long"))) as pdf:
         assert len(pdf.pages) == 2

@@ -18,6 +18,7 @@ from quizkit.workflow.releasing import release
 from quizkit.workflow.stored import workspace
 from quizkit.workflow.stored.compare import compare_snapshots, take_snapshot
 from quizkit.workflow.stored.edit import delete_card, store_card
+from quizkit.workflow.stored.released import pack_release
 from quizkit.workflow.stored.review import take_step
 from quizkit.workflow.stored.status import find_status
 
@@ -26,16 +27,16 @@ SCHEMA = Path(__file__).parents[3] / "docs" / "pack.schema.json"
 
 def released(store: Store, version: str = "1.0.0") -> bytes:
     release.create_release(store, "petit-jeu", version, ANNA, force=False)
-    return release.pack_release(store, "petit-jeu", version).dumps()
+    return pack_release(store, "petit-jeu", version).dumps()
 
 
 def test_a_release_is_frozen_whatever_happens_after(store: Store) -> None:
     first = released(store)
     delete_card(store, "pj-0001", BEAT)
-    assert release.pack_release(store, "petit-jeu", "1.0.0").dumps() == first
+    assert pack_release(store, "petit-jeu", "1.0.0").dumps() == first
     second = json.loads(released(store, "1.1.0"))
     assert [card["card"]["id"] for card in second["cards"]] == ["pj-0002", "pj-0003"]
-    assert release.pack_release(store, "petit-jeu", None).version == "1.1.0"
+    assert pack_release(store, "petit-jeu", None).version == "1.1.0"
     differing = compare_snapshots(take_snapshot(store, "petit-jeu@1.0.0"), take_snapshot(store, "petit-jeu@1.1.0"))
     assert [(one.item, one.is_gone) for one in differing] == [("pj-0001", True)]
 
@@ -52,14 +53,13 @@ def test_a_release_says_everything_about_itself(store: Store) -> None:
 
 def test_the_same_release_is_the_same_bytes_in_another_store(store: Store, tree: Path, tmp_path: Path) -> None:
     workspace.make_workspace(tmp_path / "other", None, tree, BEAT, empty=False)
-    other = workspace.open_workspace(tmp_path / "other", None)
-    assert other is not None
+    other = workspace.open_workspace(tmp_path / "other")
     assert released(store) == released(other.store)
 
 
 def test_a_version_is_used_once_and_looks_like_one(store: Store) -> None:
     with pytest.raises(errors.NotReleased):
-        release.pack_release(store, "petit-jeu", "1.0.0")
+        pack_release(store, "petit-jeu", "1.0.0")
     with pytest.raises(NoSuchDeck):
         releases.find_release(store, "petit-jeux", "1.0.0")
     released(store)
@@ -68,7 +68,7 @@ def test_a_version_is_used_once_and_looks_like_one(store: Store) -> None:
     with pytest.raises(release.BadVersion):
         released(store, "1.0")
     with pytest.raises(errors.NoSuchRelease) as error:
-        release.pack_release(store, "petit-jeu", "2.0.0")
+        pack_release(store, "petit-jeu", "2.0.0")
     assert error.value.facts["known"] == "1.0.0"
 
 
@@ -103,7 +103,7 @@ def test_retired_cards_are_left_out(store: Store) -> None:
 def test_a_release_outlives_the_rules_it_was_made_under(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     first = released(store)
     monkeypatch.setattr(canton, "answer", lambda _: ("UR",))
-    assert release.pack_release(store, "petit-jeu", "1.0.0").dumps() == first
+    assert pack_release(store, "petit-jeu", "1.0.0").dumps() == first
     assert find_status(store)[0].cards == 3
     with pytest.raises(release.ReleaseRefused):
         released(store, "1.1.0")
@@ -119,7 +119,7 @@ def test_a_pack_is_read_back(store: Store) -> None:
 def test_any_changed_byte_is_found(store: Store, data: st.DataObject) -> None:
     if not releases.list_releases(store):
         released(store)
-    whole = release.pack_release(store, "petit-jeu", "1.0.0").dumps()
+    whole = pack_release(store, "petit-jeu", "1.0.0").dumps()
     at = data.draw(st.integers(0, len(whole) - 1))
     byte = data.draw(st.integers(0, 255).filter(lambda byte: byte != whole[at]))
     with pytest.raises((PackChanged, NotAPack, PackOfOtherFormat)):
@@ -162,9 +162,8 @@ def test_the_published_schema_is_current_and_holds(store: Store) -> None:
 @pytest.mark.slow
 def test_the_bundled_decks_can_be_released(tmp_path: Path) -> None:
     workspace.make_workspace(tmp_path, None, None, ANNA, empty=False)
-    found = workspace.open_workspace(tmp_path, None)
-    assert found is not None
-    for deck in found.store.decks():
-        release.create_release(found.store, deck, "1.0.0", ANNA, force=False)
-        made = release.pack_release(found.store, deck, None)
-        assert load(made.dumps(), deck) == made
+    store = workspace.open_workspace(tmp_path).store
+    for deck in store.decks():
+        release.create_release(store, deck, "1.0.0", ANNA, force=False)
+        pack = pack_release(store, deck, None)
+        assert load(pack.dumps(), deck) == pack

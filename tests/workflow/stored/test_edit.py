@@ -3,6 +3,7 @@ from pathlib import Path
 import pytest
 from making import ANNA, BEAT
 
+from quizkit import safe_yaml
 from quizkit.cards.card import Card
 from quizkit.decks.deck import NoSuchDeck
 from quizkit.problems import QuizkitError
@@ -11,27 +12,22 @@ from quizkit.store.values import Origin, State
 from quizkit.workflow.releasing import release
 from quizkit.workflow.stored import items, workspace
 from quizkit.workflow.stored.blame import blame_card
-from quizkit.workflow.stored.compare import compare_snapshots, complete_pair, take_snapshot
+from quizkit.workflow.stored.compare import NoSuchState, compare_snapshots, complete_pair, take_snapshot
 from quizkit.workflow.stored.edit import (
     NoSuchKind,
     NotACard,
     NothingToRestore,
     delete_card,
-    find_brief,
-    find_home_deck,
-    next_id,
+    highest_number,
+    make_id,
+    open_card,
+    open_new_card,
     restore_card,
     store_card,
     undo_change,
 )
-from quizkit.workflow.stored.review import (
-    BadStep,
-    FourEyes,
-    NoSuchLanguage,
-    confirm_translations,
-    find_states,
-    take_step,
-)
+from quizkit.workflow.stored.languages import NoSuchLanguage
+from quizkit.workflow.stored.review import BadStep, FourEyes, confirm_translations, find_states, take_step
 from quizkit.workflow.stored.status import find_status
 from quizkit.workflow.tree.read import BrokenContent
 from quizkit.workflow.worddiff import diff_words
@@ -57,17 +53,17 @@ def put(store: Store, item: str, base: int | None = None, **fields: object) -> N
 def test_undo_takes_a_change_back_and_keeps_later_ones(store: Store) -> None:
     put(store, "pj-0002", verdict=False)
     put(store, "pj-0002", difficulty=3)
-    done = undo_change(store, 2, ANNA)
+    done = undo_change(store, "2", ANNA)
     assert done.changeset is not None
     assert card_of(store, "pj-0002") == edited(store, "pj-0002", verdict=True, difficulty=3)
-    assert undo_change(store, done.changeset.number, ANNA).changeset is not None
+    assert undo_change(store, f"#{done.changeset.number}", ANNA).changeset is not None
     assert store.head("pj-0002").data["verdict"] is False
 
 
 def test_undo_of_a_field_changed_since_is_a_conflict(store: Store) -> None:
     put(store, "pj-0002", text={"fr": "deux", "de": "zwei"})
     put(store, "pj-0002", text={"fr": "trois", "de": "zwei"})
-    done = undo_change(store, 2, ANNA)
+    done = undo_change(store, "2", ANNA)
     assert [(conflict.path, conflict.ours, conflict.theirs) for conflict in done.conflicts] == [
         ("text.fr", "trois", "L’arolle est un pin.")
     ]
@@ -75,12 +71,12 @@ def test_undo_of_a_field_changed_since_is_a_conflict(store: Store) -> None:
 
 
 def test_undo_of_the_first_change_deletes_what_it_made(store: Store) -> None:
-    undo_change(store, 1, ANNA)
+    undo_change(store, "1", ANNA)
     assert all(head.is_tombstone for head in store.heads().values())
     assert find_status(store) == []
     with pytest.raises(NoSuchDeck):
-        find_brief(store, "petit-jeu")
-    undo_change(store, 2, ANNA)
+        items.find_brief(store, "petit-jeu")
+    undo_change(store, "2", ANNA)
     assert not any(head.is_tombstone for head in store.heads().values())
 
 
@@ -88,7 +84,7 @@ def test_undo_leaves_fresh_translations_fresh(store: Store) -> None:
     put(store, "pj-0001", difficulty=3)
     put(store, "pj-0001", text={"fr": "Autre.", "de": "Der See gefriert jeden Winter."})
     put(store, "pj-0001", text={"fr": "Autre.", "de": "Anders."})
-    undo_change(store, 2, ANNA)
+    undo_change(store, "2", ANNA)
     assert store.stale(store.head("pj-0001")) == {}
 
 
@@ -97,9 +93,9 @@ def test_what_is_restored_is_as_stale_and_as_confirmed_as_it_was(store: Store) -
     put(store, "pj-0001", text={"fr": "Autre !", "de": "Der See gefriert jeden Winter."})
     confirm_translations(store, ["pj-0001"], (), ANNA)
     put(store, "pj-0001", text={"fr": "Encore.", "de": "Noch."})
-    restore_card(store, "pj-0001", 3, ANNA)
+    restore_card(store, "pj-0001@3", ANNA)
     assert store.stale(store.head("pj-0001")) == {}
-    restore_card(store, "pj-0001", 2, ANNA)
+    restore_card(store, "pj-0001@2", ANNA)
     assert store.stale(store.head("pj-0001")) == {"text": {"de": 1}}
 
 
@@ -108,8 +104,8 @@ def test_a_deleted_card_is_restored(store: Store) -> None:
     delete_card(store, "pj-0001", ANNA)
     assert store.head("pj-0001").is_tombstone
     with pytest.raises(NothingToRestore):
-        restore_card(store, "pj-0001", 2, ANNA)
-    restore_card(store, "pj-0001", 1, ANNA)
+        restore_card(store, "pj-0001@2", ANNA)
+    restore_card(store, "pj-0001@1", ANNA)
     assert (store.head("pj-0001").number, store.head("pj-0001").data) == (3, before)
 
 
@@ -131,16 +127,43 @@ def test_a_merged_card_is_in_canonical_order(store: Store) -> None:
 
 
 def test_ids_are_never_used_again(store: Store) -> None:
-    assert next_id(store, "petit-jeu", "pj") == "pj-0004"
+    assert open_new_card(store, "statement", None).id == "pj-0004"
     delete_card(store, "pj-0003", ANNA)
-    assert next_id(store, "petit-jeu", "pj") == "pj-0004"
+    assert open_new_card(store, "statement", None).id == "pj-0004"
+    assert make_id("pj", highest_number("pj", ["pj-0009", "pj-0010", "pjj-0400", "pj-x"]) + 1) == "pj-0011"
 
 
 def test_a_kind_finds_its_deck(store: Store) -> None:
-    assert find_home_deck(store, "canton", None)[0] == "petit-jeu"
+    for deck in (None, "petit-jeu"):
+        new = open_new_card(store, "canton", deck)
+        assert (new.kind, new.deck, new.base, new.text) == ("canton", "petit-jeu", 0, "id: pj-0004\n")
     with pytest.raises(NoSuchKind) as error:
-        find_home_deck(store, "statment", None)
+        open_new_card(store, "statment", None)
     assert error.value.facts["suggestion"] == "statement"
+    with pytest.raises(NoSuchKind):
+        open_new_card(store, "canton", "grand-jeu")
+
+
+def test_a_card_is_opened_as_it_is_now(store: Store) -> None:
+    put(store, "pj-0001", difficulty=3)
+    card = open_card(store, "pj-0001")
+    assert (card.id, card.kind, card.deck, card.base) == ("pj-0001", "statement", "petit-jeu", 2)
+    assert safe_yaml.read(card.text.encode(), "card.yaml").value == store.head("pj-0001").data
+    delete_card(store, "pj-0001", ANNA)
+    with pytest.raises(NotACard):
+        open_card(store, "pj-0001")
+
+
+@pytest.mark.parametrize("word", ["", "x", "#", "#x", "1.5", "99999999999999999999"])
+def test_only_a_number_names_a_change(store: Store, word: str) -> None:
+    with pytest.raises(NoSuchState):
+        undo_change(store, word, ANNA)
+
+
+@pytest.mark.parametrize("state", ["pj-0001", "pj-0001@", "pj-0001@x", "pj-0001@0", "@1"])
+def test_only_a_revision_of_a_card_is_restored(store: Store, state: str) -> None:
+    with pytest.raises(NoSuchState):
+        restore_card(store, state, ANNA)
 
 
 def test_blame_names_who_wrote_each_field_and_language(store: Store) -> None:
@@ -219,11 +242,9 @@ def test_status_counts_what_each_language_needs(store: Store) -> None:
 
 def test_status_counts_new_cards_of_every_kind_in_every_language(tmp_path: Path) -> None:
     workspace.make_workspace(tmp_path, None, None, ANNA, empty=False)
-    found = workspace.open_workspace(tmp_path, None)
-    assert found is not None
+    store = workspace.open_workspace(tmp_path).store
     counted = {
-        one.deck: {language: each.changed for language, each in one.languages.items()}
-        for one in find_status(found.store)
+        one.deck: {language: each.changed for language, each in one.languages.items()} for one in find_status(store)
     }
     assert counted["cantuun"] == {"fr": 130, "de": 130, "nl": 130}
     assert counted["switch"] == {"fr": 0, "de": 0, "nl": 0}

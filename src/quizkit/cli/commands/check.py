@@ -1,4 +1,4 @@
-"""`quizkit check` and `quizkit rule`: find what is wrong with cards and decks, and what each check is about."""
+"""`quizkit check`: find what is wrong with cards and decks."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from quizkit.cli.options import CARDS, Author, Content, Db, Json, Lang, Message, Out
+from quizkit.cli.options import CARDS, Author, Content, Db, Lang, Message, Out
 
 if TYPE_CHECKING:
     from quizkit.cli.screen import Screen
@@ -20,21 +20,21 @@ if TYPE_CHECKING:
 GROUP = typer.Typer()
 EXAMPLES = """[bold]Examples[/bold]
 
-quizkit check                                    [dim]all decks[/dim]
+quizkit check                            [dim]all decks[/dim]
 
-quizkit check swiss-quiz --since 1.0.0           [dim]only what has changed since a release[/dim]
+quizkit check swiss-quiz --since 1.0.0   [dim]only what has changed since a release[/dim]
 
-quizkit check --select P --in nl                 [dim]the Dutch translations[/dim]
+quizkit check --select P --in nl         [dim]the Dutch translations[/dim]
 
-quizkit check --fix                              [dim]put right what can be, after a look at it[/dim]
+quizkit check --fix                      [dim]fix what can be fixed, after asking[/dim]
 
-quizkit check --dismiss P112 sq-0017 --reason 'the pun needs more words'
+quizkit check --dismiss P112 sq-0017 --reason "the pun needs more words"
 
 quizkit check swiss-quiz --format html -o problems.html
 
-quizkit check swiss-quiz --format xlsx -o problems.xlsx   [dim]a workbook with comments at the cells[/dim]
+quizkit check swiss-quiz --format xlsx -o problems.xlsx   [dim]comments in cells[/dim]
 
-Exit codes: 0 no errors, 1 errors found, 2 cannot do that."""
+Exit codes: 0 no errors, 1 errors found, 2 could not be carried out."""
 
 
 class Format(StrEnum):
@@ -49,20 +49,20 @@ class Format(StrEnum):
 
 Decks = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[DECK|ID]...", help="Decks or cards, by default everything.", show_default=False),
+    typer.Argument(metavar="[DECK|ID]...", help="Decks or cards; by default all.", show_default=False),
 ]
 Select = Annotated[
     list[str] | None,
     typer.Option(
         "--select",
         metavar="CODE",
-        help="Only these checks: P107, P, negation-differs; may be repeated.",
+        help="Only these checks, such as P107, P or negation-differs; may be repeated.",
         show_default=False,
     ),
 ]
 Ignore = Annotated[
     list[str] | None,
-    typer.Option("--ignore", metavar="CODE", help="Not these checks; may be repeated.", show_default=False),
+    typer.Option("--ignore", metavar="CODE", help="Skip these checks; may be repeated.", show_default=False),
 ]
 In = Annotated[
     list[str] | None,
@@ -70,12 +70,20 @@ In = Annotated[
 ]
 Since = Annotated[
     str | None,
-    typer.Option("--since", metavar="RELEASE", help="Only cards that changed since: 1.0.0.", show_default=False),
+    typer.Option(
+        "--since",
+        metavar="RELEASE",
+        help="Only cards that have changed since this release, such as 1.0.0.",
+        show_default=False,
+    ),
 ]
 Dismiss = Annotated[
     tuple[str, str] | None,
     typer.Option(
-        "--dismiss", metavar="CODE ID", help="What this check finds on this card is right.", show_default=False
+        "--dismiss",
+        metavar="CODE ID",
+        help="Dismiss what this check reports about this card: it is correct as it is.",
+        show_default=False,
     ),
 ]
 
@@ -87,17 +95,17 @@ def check(
     ignore: Ignore = None,
     languages: In = None,
     since: Since = None,
-    format: Annotated[Format, typer.Option("--format", help="How to report.")] = Format.TEXT,
+    format: Annotated[Format, typer.Option("--format", help="The output format.")] = Format.TEXT,
     out: Out = None,
-    notes: Annotated[bool, typer.Option("--notes", help="Show notes too, not only errors and warnings.")] = False,
-    fix: Annotated[bool, typer.Option("--fix", help="Put right what can be, after a look at it.")] = False,
+    notes: Annotated[bool, typer.Option("--notes", help="Show notes as well as errors and warnings.")] = False,
+    fix: Annotated[bool, typer.Option("--fix", help="Fix what can be fixed, after showing you the changes.")] = False,
     unsafe_fixes: Annotated[
-        bool, typer.Option("--unsafe-fixes", help="Like --fix, but also what may change a meaning.")
+        bool, typer.Option("--unsafe-fixes", help="Like --fix, but including fixes that may change the meaning.")
     ] = False,
-    yes: Annotated[bool, typer.Option("--yes", help="With --fix, do not ask.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="With --fix: do not ask.")] = False,
     dismiss: Dismiss = None,
     reason: Annotated[
-        str, typer.Option("--reason", metavar="TEXT", help="Why it is right as it is.", show_default=False)
+        str, typer.Option("--reason", metavar="TEXT", help="Why the card is correct as it is.", show_default=False)
     ] = "",
     content: Content = None,
     message: Message = "",
@@ -105,9 +113,9 @@ def check(
     author: Author = None,
     lang: Lang = None,
 ) -> None:
-    """Find what is wrong with cards and decks: translations, typography, facts, duplicates, the deck as a whole.
+    """Check cards and decks: translations, typography, facts, duplicates, and the deck as a whole.
 
-    Errors hold a release back. `quizkit rule CODE` tells more of a check.
+    Errors block a release. “quizkit rule CODE” explains a check.
     """
     from quizkit.cli.clock import today
     from quizkit.cli.screen import Screen
@@ -118,7 +126,8 @@ def check(
 
     wanted = tuple(code.lower() for code in _split(languages))
     request = CheckRequest(tuple(decks or ()), CheckChoice(_split(select), _split(ignore)), wanted, since)
-    screen, source = Screen(lang), open_or_bundled(Path.cwd(), db, content)
+    needs_history = bool(dismiss or fix or unsafe_fixes or since)
+    screen, source = Screen(lang), open_or_bundled(Path.cwd(), db, content, needs_history=needs_history)
     if dismiss or fix or unsafe_fixes:
         from quizkit.cli.session import Session
 
@@ -176,9 +185,10 @@ def _dismiss(session: Session, wanted: tuple[str, str], reason: str) -> None:
     from quizkit.cli.show.changes import finish
     from quizkit.workflow.author import clean_line
     from quizkit.workflow.checking.dismiss import dismiss
+    from quizkit.workflow.checking.inspect import find_check
 
-    screen, (code, item) = session.screen, wanted
-    origin = session.origin(f"dismiss {code.upper()} {item}: {reason}")
+    screen, code, item = session.screen, find_check(wanted[0]).code, wanted[1]
+    origin = session.origin(f"dismiss {code} {item}: {reason}")
     done = dismiss(session.workspace, code, item, clean_line(reason), origin, today(), screen.watch("rule.checking"))
     finish(screen, done.committed)
     screen.talk.print(screen.say("rule.dismissed", code=done.code, item=done.item), soft_wrap=True)
@@ -200,30 +210,3 @@ def _fix(session: Session, request: CheckRequest, *, unsafe: bool, yes: bool) ->
         finish(screen, store_fixes(workspace, fixed, session.origin("check --fix"), unsafe=unsafe))
     else:
         screen.talk.print(screen.say("cli.nothing-changed"))
-
-
-@GROUP.command(
-    rich_help_panel=CARDS,
-    epilog="[bold]Examples[/bold]  quizkit rule · quizkit rule P107 · quizkit rule half-true --lang de",
-)
-def rule(
-    code: Annotated[
-        str | None, typer.Argument(help="A check, such as P107; by default a list of all.", show_default=False)
-    ] = None,
-    json: Json = False,
-    lang: Lang = None,
-) -> None:
-    """Tell what a check does, why, what it looks like wrong and right, and whether it can be fixed."""
-    from quizkit.checks import checks
-    from quizkit.cli.screen import Screen
-    from quizkit.cli.show.check_pages import as_data, list_rules, show_rule
-    from quizkit.workflow.checking.inspect import find_check
-
-    screen = Screen(lang)
-    wanted = [find_check(code)] if code else list(checks().values())
-    if json:
-        screen.json([as_data(one, screen.say) for one in wanted])
-    elif code:
-        show_rule(screen, wanted[0])
-    else:
-        list_rules(screen, wanted)

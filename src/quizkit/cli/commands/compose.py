@@ -1,43 +1,29 @@
-"""`quizkit compose` and `quizkit deck`: which cards make the deck, in which order, and what it looks like."""
+"""`quizkit compose`: which cards make the deck, and in which order."""
 
 from __future__ import annotations
 
-from enum import StrEnum
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from quizkit.cli.options import AWAY, Author, Content, Db, Deck, Json, Lang, Message
+from quizkit.cli.options import AWAY, Author, Db, Deck, Json, Lang, Message
 
 if TYPE_CHECKING:
     from quizkit.cli.screen import Screen
     from quizkit.cli.session import Session
-    from quizkit.decks.deck import Deck as Composed
     from quizkit.store.values import Origin
     from quizkit.workflow.composing.compose import ComposedDeck, ComposeRequest, NoSuchComposition, TooFewCards
 
 GROUP = typer.Typer()
-deck_group = typer.Typer(name="deck", no_args_is_help=True, help="Decks as they are composed.")
-GROUP.add_typer(deck_group, rich_help_panel=AWAY)
-
-
-class Format(StrEnum):
-    """How a composition is shown."""
-
-    TEXT = "text"
-    JSON = "json"
-    HTML = "html"
-    SVG = "svg"
 
 
 @GROUP.command(
     rich_help_panel=AWAY,
     epilog=(
         "[bold]Examples[/bold]\n\n"
-        "quizkit compose swiss-quiz                       by the blueprint in deck.yaml\n\n"
-        "quizkit compose swiss-quiz --keep 1.0.0          change as few numbers as possible\n\n"
-        "quizkit compose swiss-quiz --size 110 --dry-run  could there be a small one?"
+        "quizkit compose swiss-quiz                        [dim]follow the blueprint[/dim]\n\n"
+        "quizkit compose swiss-quiz --keep 1.0.0           [dim]keep most card numbers[/dim]\n\n"
+        "quizkit compose swiss-quiz --size 110 --dry-run   [dim]try a smaller deck[/dim]"
     ),
 )
 def compose(
@@ -48,31 +34,34 @@ def compose(
             "--size",
             min=1,
             max=20_000,
-            help="How many of the deck's first kind; by default as planned.",
+            help="Number of cards of the first kind in the deck; by default as planned.",
             show_default=False,
         ),
     ] = None,
-    seed: Annotated[int, typer.Option("--seed", min=0, max=2**31 - 1, help="Another number, another deck.")] = 1,
+    seed: Annotated[int, typer.Option("--seed", min=0, max=2**31 - 1, help="Another seed gives another deck.")] = 1,
     keep: Annotated[
         str | None,
         typer.Option(
-            "--keep", metavar="RELEASE", help="Change as few numbers of a release as possible.", show_default=False
+            "--keep",
+            metavar="RELEASE",
+            help="Change as few card numbers of this release as possible.",
+            show_default=False,
         ),
     ] = None,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show what would come of it.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show the result; save nothing.")] = False,
     message: Message = "",
     db: Db = None,
     author: Author = None,
     json: Json = False,
     lang: Lang = None,
 ) -> None:
-    """Choose cards for a deck and number them, exactly as its blueprint demands.
+    """Choose and number the cards of a deck so that it matches its blueprint exactly.
 
-    The same cards and the same seed always give the same deck. If the pool does not allow it, you are told what to
-    write, or what to change.
+    The same cards and seed always give the same deck. If there is none, quizkit says what to write or change.
     """
     from quizkit.cli.session import open_session
     from quizkit.cli.show.changes import finish
+    from quizkit.cli.show.composition import show_deck
     from quizkit.workflow.composing.compose import ComposeRequest, NoSuchComposition, TooFewCards
 
     session = open_session(db, lang, author, message)
@@ -87,7 +76,7 @@ def compose(
     except TooFewCards as refused:
         _advise(screen, (refused, *refused.also), deck, json=json)
         raise typer.Exit(1) from refused
-    _show(screen, composed.deck, Format.JSON if json else Format.TEXT)
+    show_deck(screen, composed.deck, json=json)
     if keep:
         screen.talk.print(screen.say("compose.kept", kept=composed.kept, total=composed.kept_of, release=keep))
     if not composed.is_best:
@@ -140,77 +129,3 @@ def _advise(screen: Screen, short: tuple[TooFewCards, ...], deck: str, *, json: 
             for step, mark in zip_longest(way, "•", fillvalue=" "):
                 said = fill(step, max(30, screen.talk.width - 1), initial_indent=f"  {mark} ", subsequent_indent="    ")
                 screen.talk.print(said, soft_wrap=True, markup=False)
-
-
-@deck_group.command(
-    "show",
-    epilog="[bold]Examples[/bold]  quizkit deck show swiss-quiz · quizkit deck show swiss-quiz --format svg",
-)
-def show_deck(
-    deck: Deck,
-    format_: Annotated[Format, typer.Option("--format", help="How to show it.")] = Format.TEXT,
-    out: Annotated[
-        Path | None, typer.Option("--out", "-o", help="Where to write.", show_default=False, dir_okay=False)
-    ] = None,
-    content: Content = None,
-    db: Db = None,
-    lang: Lang = None,
-) -> None:
-    """Show what is in a deck: its stacks, verdicts and categories, and how the blueprint is kept."""
-    from quizkit.cli.screen import Screen
-    from quizkit.workflow.stored.open import find_deck, is_bundled, open_or_bundled
-
-    screen, source = Screen(lang), open_or_bundled(Path.cwd(), db, content)
-    found = find_deck(source, deck)
-    screen.name_bundled(is_bundled(source))
-    if out and format_ is Format.TEXT:
-        ending = out.suffix.lower().removeprefix(".")
-        if ending not in ("html", "svg", "json"):
-            raise typer.BadParameter(screen.say("compose.which-ending"))
-        format_ = Format(ending)
-    if out or format_ in (Format.HTML, Format.SVG):
-        _write(screen, found, format_, out)
-    else:
-        _show(screen, found, format_)
-
-
-def _write(screen: Screen, deck: Composed, form: Format, out: Path | None) -> None:
-    from json import dumps
-
-    from quizkit.workflow.composing import portrait
-    from quizkit.workflow.files import replace
-
-    match form:
-        case Format.HTML:
-            text = portrait.render_page(deck, screen.say)
-        case Format.SVG:
-            text = portrait.draw_ribbon(deck, screen.say)
-        case _:
-            form = Format.JSON
-            text = (
-                dumps(
-                    [portrait.as_data(one, screen.say) for one in portrait.portray_deck(deck)],
-                    ensure_ascii=False,
-                    indent=2,
-                )
-                + "\n"
-            )
-    path = out or Path(f"{deck.slug}.{form}")
-    replace(path, text.encode())
-    screen.talk.print(screen.say("cli.wrote", file=path), soft_wrap=True)
-
-
-def _show(screen: Screen, deck: Composed, form: Format) -> None:
-    """Print a composition as a table and a ribbon, or as data."""
-    from quizkit.workflow.composing.portrait import as_data, portray_deck
-
-    portraits = list(portray_deck(deck))
-    if form is Format.JSON:
-        screen.json([as_data(portrait, screen.say) for portrait in portraits])
-        return
-    from quizkit.cli.show.composition import show_portrait
-
-    for portrait in portraits:
-        show_portrait(screen, portrait)
-    if deck.composition is None:
-        screen.talk.print(screen.say("compose.not-composed", deck=deck.slug), style="yellow", soft_wrap=True)

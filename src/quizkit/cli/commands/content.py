@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from quizkit.workflow.stored.open import Stock
 
 GROUP = typer.Typer()
-content = typer.Typer(name="content", no_args_is_help=True, help="What is in the decks.")
+content = typer.Typer(name="content", no_args_is_help=True, help="List decks and cards, and tidy up content folders.")
 GROUP.add_typer(content, rich_help_panel=CARDS)
 
 
-@content.command("list", epilog="[bold]Example[/bold]  quizkit content list swiss-quiz --lang de")
+@content.command("list", epilog="[bold]Example:[/bold] quizkit content list swiss-quiz --lang de")
 def list_content(
     deck: Annotated[str | None, typer.Argument(help="List the cards of this deck.", show_default=False)] = None,
     content: Content = None,
@@ -28,9 +28,9 @@ def list_content(
     json: Json = False,
     lang: Lang = None,
 ) -> None:
-    """List the decks, or the cards of one; report everything that is wrong.
+    """List the decks, or the cards of one deck, and report all problems.
 
-    In a workspace these are its own decks, else those that come with quizkit.
+    In a workspace these are its own decks; elsewhere, those that come with quizkit.
     """
     from quizkit.cli.screen import Screen
     from quizkit.labels import as_data
@@ -54,15 +54,15 @@ def list_content(
     raise typer.Exit(1 if stock.has_errors else 0)
 
 
-@content.command("format", epilog="[bold]Example[/bold]  quizkit content format ./content --check")
+@content.command("format", epilog="[bold]Example:[/bold] quizkit content format ./content --check")
 def format_content(
-    folder: Annotated[Path, typer.Argument(help="A content tree.")],
-    check: Annotated[bool, typer.Option("--check", help="Only say which files would change.")] = False,
+    folder: Annotated[Path, typer.Argument(help="The content folder.")],
+    check: Annotated[bool, typer.Option("--check", help="Only list the files that would change.")] = False,
     lang: Lang = None,
 ) -> None:
-    """Rewrite the files of a content tree in their one canonical form.
+    """Rewrite the files of a content folder in canonical form.
 
-    Comments do not survive: what translators should know belongs in a card's `note`.
+    Comments are lost: put notes for translators in the “note” field of a card.
     """
     from quizkit.cli.screen import Screen
     from quizkit.workflow.tree.read import read_tree
@@ -81,7 +81,7 @@ def format_content(
     screen.talk.print(screen.say("cli.formatted", count=format_tree(library, folder)))
 
 
-@content.command("page", epilog="[bold]Example[/bold]  quizkit content page kwis-t -o kwis-t.html")
+@content.command("page", epilog="[bold]Example:[/bold] quizkit content page kwis-t -o kwis-t.html")
 def page_content(
     deck: Annotated[str | None, typer.Argument(help="Only this deck.", show_default=False)] = None,
     content: Content = None,
@@ -89,7 +89,7 @@ def page_content(
     out: Out = None,
     lang: Lang = None,
 ) -> None:
-    """Put all cards on one web page, all languages side by side, to mail or print."""
+    """Put all cards on one web page, with all languages side by side, to mail or print."""
     from quizkit.cli.screen import Screen
     from quizkit.workflow.files import replace
     from quizkit.workflow.stored.open import open_or_bundled, take_stock

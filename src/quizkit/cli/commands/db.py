@@ -10,15 +10,15 @@ import typer
 from quizkit.cli.options import UPKEEP, Db, Json, Lang
 
 GROUP = typer.Typer()
-database = typer.Typer(name="db", no_args_is_help=True, help="Look after the database.")
+database = typer.Typer(name="db", no_args_is_help=True, help="Maintain the database.")
 GROUP.add_typer(database, rich_help_panel=UPKEEP)
 
 
-@database.command(epilog="[bold]Example[/bold]  quizkit db upgrade")
+@database.command(epilog="[bold]Example:[/bold] quizkit db upgrade")
 def upgrade(db: Db = None, lang: Lang = None) -> None:
-    """Bring a database of an older quizkit up to date. A file is backed up first.
+    """Upgrade a database from an older version of quizkit; a file is backed up first.
 
-    Every other command does the same when it has to.
+    Every other command does this too, when necessary.
     """
     from quizkit.cli.session import open_session
     from quizkit.workflow.stored.database import find_upgrade
@@ -33,13 +33,13 @@ def upgrade(db: Db = None, lang: Lang = None) -> None:
         screen.talk.print(screen.say("cli.backed-up", file=done.backup), soft_wrap=True)
 
 
-@database.command(epilog="[bold]Example[/bold]  quizkit db backup cards-2026-11.db")
+@database.command(epilog="[bold]Example:[/bold] quizkit db backup cards-2026-11.db")
 def backup(
-    file: Annotated[Path, typer.Argument(help="The file to write: an SQLite database that quizkit can open.")],
+    file: Annotated[Path, typer.Argument(help="The file to write, an SQLite database that quizkit can open.")],
     db: Db = None,
     lang: Lang = None,
 ) -> None:
-    """Copy everything into one file, while others may go on writing; also from PostgreSQL."""
+    """Copy the whole database into one file, even while others are working; also from PostgreSQL."""
     from quizkit.cli.session import open_session
     from quizkit.workflow.stored import database as workflow
 
@@ -48,7 +48,7 @@ def backup(
     session.screen.talk.print(session.screen.say("cli.wrote", file=file), soft_wrap=True)
 
 
-@database.command(epilog="[bold]Example[/bold]  quizkit db check")
+@database.command(epilog="[bold]Example:[/bold] quizkit db check")
 def check(db: Db = None, json: Json = False, lang: Lang = None) -> None:
     """Verify every hash in the database, and that no revision is missing."""
     from quizkit.cli.session import open_session

@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 GROUP = typer.Typer()
 
 
-@GROUP.command(rich_help_panel=BEGIN, epilog="[bold]Example[/bold]  quizkit demo -o look --lang fr")
+@GROUP.command(rich_help_panel=BEGIN, epilog="[bold]Example:[/bold] quizkit demo -o look --lang fr")
 def demo(
-    out: Annotated[Path, typer.Option("-o", "--out", metavar="DIR", help="The folder to make it in.")] = Path("demo"),
+    out: Annotated[Path, typer.Option("-o", "--out", metavar="DIR", help="The folder to create it in.")] = Path("demo"),
     lang: Lang = None,
 ) -> None:
-    """Make a workspace from the bundled decks, and do everything once: check, compose, print, play, simulate.
+    """Create a complete workspace to try out: decks checked, composed, printed, played and simulated.
 
-    What you have changed in the folder since the last time stays as it is.
+    Whatever you have changed in the folder since the last time is kept.
     """
     from rich.text import Text
 

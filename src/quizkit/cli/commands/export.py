@@ -32,7 +32,7 @@ class Formats(TyperGroup):
         from quizkit.workflow.outgoing.formats import find_format
 
         form = find_format(cmd_name)
-        example = f"[bold]Example[/bold]  quizkit export {cmd_name} swiss-quiz"
+        example = f"[bold]Example:[/bold] quizkit export {cmd_name} swiss-quiz"
         if isinstance(form.writer, TranslationFormat):
             example += " --from fr --to nl --only missing,stale"
             command = _make_job_command(form.writer)
@@ -43,7 +43,12 @@ class Formats(TyperGroup):
         return typer.main.get_command(single)
 
 
-export = typer.Typer(name="export", cls=Formats, no_args_is_help=True, help="Write what people take away.")
+export = typer.Typer(
+    name="export",
+    cls=Formats,
+    no_args_is_help=True,
+    help="Export decks: workbooks, files for translators, packs and more.",
+)
 GROUP.add_typer(export, rich_help_panel=AWAY)
 
 
@@ -55,7 +60,12 @@ def _make_deck_command(form: "DeckFormat") -> Callable[..., None]:
         deck: Deck,
         language: Annotated[
             str | None,
-            typer.Option("--in", metavar="LANGUAGE", help="By default the deck's source language.", show_default=False),
+            typer.Option(
+                "--in",
+                metavar="LANGUAGE",
+                help="The language; by default the source language of the deck.",
+                show_default=False,
+            ),
         ] = None,
         out: Out = None,
         db: Db = None,
@@ -87,7 +97,10 @@ def _make_job_command(form: "TranslationFormat") -> Callable[..., None]:
         source: Annotated[
             str | None,
             typer.Option(
-                "--from", metavar="LANGUAGE", help="By default the deck's source language.", show_default=False
+                "--from",
+                metavar="LANGUAGE",
+                help="The language to translate from; by default the source language of the deck.",
+                show_default=False,
             ),
         ] = None,
         only: Annotated[
@@ -95,7 +108,7 @@ def _make_job_command(form: "TranslationFormat") -> Callable[..., None]:
             typer.Option(
                 "--only",
                 metavar="missing,stale",
-                help="Only what wants work; also translated, ready.",
+                help="Only texts in these states: missing, stale, translated, ready; by default all.",
                 show_default=False,
             ),
         ] = "",
@@ -104,13 +117,16 @@ def _make_job_command(form: "TranslationFormat") -> Callable[..., None]:
             typer.Option(
                 "--profile",
                 metavar="|".join(form.profiles),
-                help="Suit a tool.",
+                help="Adapt the file to a translation tool.",
                 hidden=not form.profiles,
                 show_default=False,
             ),
         ] = "",
         version: Annotated[
-            str, typer.Option("--version", metavar="|".join(form.writers), help="Of the format.", hidden=not default)
+            str,
+            typer.Option(
+                "--version", metavar="|".join(form.writers), help="The version of the format.", hidden=not default
+            ),
         ] = default,
         out: Out = None,
         db: Db = None,
@@ -144,7 +160,7 @@ def _choose(word: str, known: list[str], option: str) -> str:
     return word
 
 
-@export.command("json", epilog="[bold]Example[/bold]  quizkit export json swiss-quiz --release 1.0.0 -o packs")
+@export.command("json", epilog="[bold]Example:[/bold] quizkit export json swiss-quiz --release 1.0.0 -o packs")
 def export_json(
     deck: Deck,
     version: Annotated[
@@ -152,7 +168,7 @@ def export_json(
         typer.Option(
             "--release",
             metavar="VERSION",
-            help="By default the last one, or the cards as they stand.",
+            help="The release; by default the last one, or the current cards if there is none.",
             show_default=False,
         ),
     ] = None,
@@ -160,7 +176,7 @@ def export_json(
     db: Db = None,
     lang: Lang = None,
 ) -> None:
-    """Write a deck as a pack, the JSON file that is printed and played: a release, or the cards as they stand."""
+    """Write a deck as a pack, the JSON file for printing and playing: a release, or the current cards."""
     from quizkit.cli.session import open_session
     from quizkit.workflow.outgoing.decks import export_pack
 
@@ -171,15 +187,15 @@ def export_json(
         screen.talk.print(screen.say("cli.not-released-yet", deck=deck), soft_wrap=True)
 
 
-@export.command("yaml", epilog="[bold]Example[/bold]  quizkit export yaml -o content")
+@export.command("yaml", epilog="[bold]Example:[/bold] quizkit export yaml -o content")
 def export_yaml(
-    out: Annotated[Path, typer.Option("-o", "--out", metavar="DIR", help="The folder to write.")] = Path("content"),
+    out: Annotated[Path, typer.Option("-o", "--out", metavar="DIR", help="The folder to write to.")] = Path("content"),
     db: Db = None,
     lang: Lang = None,
 ) -> None:
-    """Write all decks as a content tree, for git or for an editor's hands.
+    """Write all decks to a content folder of YAML files, for git or a text editor.
 
-    Change files there and take them in again with `quizkit import`. Work that is only in the folder is not overwritten.
+    Import your changes with “quizkit import”. Changes that are only in the folder are not overwritten.
     """
     from quizkit.cli.session import open_session
     from quizkit.workflow.intake.content_tree import export_tree

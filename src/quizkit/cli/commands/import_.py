@@ -12,36 +12,34 @@ from quizkit.cli.options import CARDS, Author, Db, Json, Lang, Message
 GROUP = typer.Typer()
 EXAMPLES = """[bold]Examples[/bold]
 
-quizkit import geo.xlsx --dry-run                [dim]what it would change, and what is wrong in which cell[/dim]
+quizkit import geo.xlsx --dry-run               [dim]see what would change[/dim]
 
-quizkit import geo.xlsx -m 'lakes and passes'    [dim]take it in, all or nothing[/dim]
+quizkit import geo.xlsx -m "lakes and passes"   [dim]import it, all or nothing[/dim]
 
-quizkit import new.csv --deck swiss-quiz         [dim]a table somebody made by hand[/dim]
+quizkit import new.csv --deck swiss-quiz        [dim]a table made by hand[/dim]
 
-quizkit import swiss-quiz-fr-nl.xlf              [dim]a translator's file[/dim]
+quizkit import swiss-quiz-fr-nl.xlf             [dim]a translator’s file[/dim]
 
-quizkit import ./content                         [dim]a content tree, or any folder of such files[/dim]"""
+quizkit import ./content                        [dim]a folder of such files[/dim]"""
 
 
 Files = Annotated[
     list[Path], typer.Argument(metavar="FILE...", help="Workbooks, CSV, JSON, YAML, XLIFF or PO files, or folders.")
 ]
 ForDeck = Annotated[
-    str | None, typer.Option("--deck", help="The deck of the cards, where the file does not say.", show_default=False)
+    str | None, typer.Option("--deck", help="The deck of the cards, if the file does not name it.", show_default=False)
 ]
 ForKind = Annotated[
-    str | None, typer.Option("--kind", help="The kind of the cards, where the file does not say.", show_default=False)
+    str | None, typer.Option("--kind", help="The kind of the cards, if the file does not name it.", show_default=False)
 ]
-SkipConflicts = Annotated[
-    bool, typer.Option("--skip-conflicts", help="Leave fields alone that others have changed too.")
-]
+SkipConflicts = Annotated[bool, typer.Option("--skip-conflicts", help="Leave out fields that others have changed too.")]
 Copy = Annotated[
     Path | None,
     typer.Option(
         "-o",
         "--out",
         metavar="FILE",
-        help="Where to write the copy with comments, if something is wrong.",
+        help="Where to write the annotated copy if there are problems.",
         show_default=False,
     ),
 ]
@@ -52,7 +50,7 @@ def import_files(
     paths: Files,
     deck: ForDeck = None,
     kind: ForKind = None,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show what it would change.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show what would change.")] = False,
     skip_conflicts: SkipConflicts = False,
     delete: Annotated[bool, typer.Option("--delete", help="Also delete cards that are not in the file.")] = False,
     out: Copy = None,
@@ -62,10 +60,9 @@ def import_files(
     json: Json = False,
     lang: Lang = None,
 ) -> None:
-    """Take cards from files into the workspace, as one change, all or nothing.
+    """Import cards from files into the workspace as one change, all or nothing.
 
-    What others have changed since the file was exported is merged field by field. Whatever is wrong comes back in a
-    copy of the workbook, as comments at the cells.
+    What others have changed since the export is merged field by field. Problems come back as comments in a copy.
     """
     from quizkit.cli.clock import today
     from quizkit.cli.session import open_session

@@ -14,24 +14,28 @@ GROUP = typer.Typer()
 
 @GROUP.command(
     rich_help_panel=BEGIN,
-    epilog="[bold]Examples[/bold]  quizkit init cards · quizkit init --from ./content · "
-    "quizkit init --empty --db postgresql://anna@server/cards",
+    epilog="[bold]Examples:[/bold] quizkit init cards · quizkit init --from ./content · quizkit init --empty --db postgresql://anna@server/cards",
 )
 def init(
     ctx: typer.Context,
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder; by default this one.")] = Path(),
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder; by default the current one.")] = Path(),
     tree: Annotated[
         Path | None,
-        typer.Option("--from", metavar="DIR", help="A content tree instead of the bundled one.", show_default=False),
+        typer.Option(
+            "--from",
+            metavar="DIR",
+            help="Start with this content folder instead of the decks that come with quizkit.",
+            show_default=False,
+        ),
     ] = None,
-    empty: Annotated[bool, typer.Option("--empty", help="Begin without any cards.")] = False,
+    empty: Annotated[bool, typer.Option("--empty", help="Start without any cards.")] = False,
     db: Db = None,
     author: Author = None,
     lang: Lang = None,
 ) -> None:
-    """Make a workspace: quizkit.toml and a database with the history of every card.
+    """Create a workspace: quizkit.toml and a database with the history of every card.
 
-    If --db names a server that others have set up already, the folder joins it.
+    If --db names a server that others have already set up, the folder joins it.
     """
     from quizkit.cli.clock import now
     from quizkit.cli.screen import Screen

@@ -21,16 +21,16 @@ if TYPE_CHECKING:
 GROUP = typer.Typer()
 EXAMPLES = """[bold]Examples[/bold]
 
-quizkit parity                                 [dim]where every card stands in every language[/dim]
+quizkit parity                                   [dim]all cards, all languages[/dim]
 
-quizkit parity swiss-quiz --in nl --only stale     [dim]what is to be done in Dutch, and what changed[/dim]
+quizkit parity swiss-quiz --in nl --only stale   [dim]what to redo in Dutch[/dim]
 
-quizkit parity swiss-quiz -o parity.html       [dim]the same as a page to mail[/dim]"""
+quizkit parity swiss-quiz -o parity.html         [dim]the same as a web page[/dim]"""
 STYLES = {"missing": "red", "stale": "yellow", "problems": "red", "done": "green", "ready": "bold green"}
 
 
 Decks = Annotated[
-    list[str] | None, typer.Argument(metavar="[DECK]...", help="Decks, by default all.", show_default=False)
+    list[str] | None, typer.Argument(metavar="[DECK]...", help="Decks; by default all.", show_default=False)
 ]
 In = Annotated[
     str | None,
@@ -41,7 +41,7 @@ In = Annotated[
 Only = Annotated[
     list[str] | None,
     typer.Option(
-        "--only", metavar="|".join(Standing), help="Only what stands so; may be repeated.", show_default=False
+        "--only", metavar="|".join(Standing), help="Only cards in this state; may be repeated.", show_default=False
     ),
 ]
 
@@ -57,9 +57,9 @@ def parity(
     json: Json = False,
     lang: Lang = None,
 ) -> None:
-    """Show where every card stands in every language: missing, stale, with problems, done, reviewed.
+    """Show how far each card has got in each language: missing, stale, with problems, done or reviewed.
 
-    With a language and --only missing or stale, it lists the work: the source, what changed in it, the translation.
+    With --in and --only missing or stale, list what to do: the source text, its changes, and the translation.
     """
     from quizkit.cli.clock import today
     from quizkit.cli.session import open_session

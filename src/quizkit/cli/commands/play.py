@@ -1,8 +1,7 @@
-"""`quizkit play` and `quizkit replay`: games at the terminal or from a script, and followed from their log."""
+"""`quizkit play`: games at the terminal, or from a script."""
 
 from __future__ import annotations
 
-import json as jsonlib
 import shlex
 import sys
 from pathlib import Path
@@ -21,7 +20,9 @@ if TYPE_CHECKING:
     from quizkit.workflow.playing.sitting import HotSeat
 
 GROUP = typer.Typer()
-Deck = Annotated[str | None, typer.Option("--deck", help="A deck of another name than the game.", show_default=False)]
+Deck = Annotated[
+    str | None, typer.Option("--deck", help="The deck, if its name is not that of the game.", show_default=False)
+]
 
 
 class NeedsMoves(QuizkitError):
@@ -53,55 +54,72 @@ class WhichGame(QuizkitError):
     epilog=(
         "[bold]Examples[/bold]\n\n"
         'quizkit play swiss-quiz --seats "Anna,Beat,bot:skilled" --lang de\n\n'
-        "quizkit play --resume   [dim]go on with the game that was broken off last[/dim]\n\n"
-        "quizkit play switch --seats Anna,Beat --at-table   [dim]with real dice: you say what they show[/dim]\n\n"
-        "quizkit play switch --seats Anna,bot:skilled --moves moves.jsonl --json   [dim]for a program[/dim]\n\n"
+        "quizkit play --resume   [dim]continue the last interrupted game[/dim]\n\n"
+        "quizkit play switch --seats Anna,Beat --at-table   [dim]with real dice[/dim]\n\n"
+        "quizkit play switch --seats Anna,bot:skilled --moves moves.jsonl --json\n\n"
         'A move is a line such as {"seat": 1, "move": "again"} or {"seat": 1, "text": "nochmals"}.'
     ),
 )
 def play(
     ctx: typer.Context,
     game: Annotated[
-        str | None, typer.Argument(help="A game, such as swiss-quiz; with --resume also the file of one.")
+        str | None, typer.Argument(help="A game, such as swiss-quiz; with --resume, also the file of a game.")
     ] = None,
     seats: Annotated[
         str | None,
         typer.Option(
             "--seats",
             metavar="NAME,NAME,bot:skilled",
-            help="Who plays, clockwise; else you are asked.",
+            help="The players, clockwise; by default quizkit asks you.",
             show_default=False,
         ),
     ] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with a game that was broken off.")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Continue a game that was interrupted.")] = False,
     pack: PackFile = None,
     deck: Deck = None,
     release: Release = None,
     seed: Annotated[
         str | None,
-        typer.Option("--seed", help="What decides dice and cards; 1 with --moves, else random.", show_default=False),
+        typer.Option(
+            "--seed",
+            help="The seed for dice and cards; by default 1 with --moves, otherwise random.",
+            show_default=False,
+        ),
     ] = None,
     option: AgreedRules = None,
     position: Annotated[
-        Path | None, typer.Option("--position", help="Begin here.", show_default=False, dir_okay=False)
+        Path | None,
+        typer.Option(
+            "--position", help="Start from the position in this JSON file.", show_default=False, dir_okay=False
+        ),
     ] = None,
     chance: Annotated[
         Path | None,
-        typer.Option("--chance", help="Dictate dice and cards: a JSON list.", show_default=False, dir_okay=False),
+        typer.Option(
+            "--chance",
+            help="Take the dice rolls and draws from this file, a JSON list.",
+            show_default=False,
+            dir_okay=False,
+        ),
     ] = None,
     at_table: Annotated[
-        bool, typer.Option("--at-table", help="With real dice and cards: you are asked for what came.")
+        bool, typer.Option("--at-table", help="Play with real dice and cards: quizkit asks what came up.")
     ] = False,
     moves: Annotated[
         str | None,
-        typer.Option("--moves", metavar="FILE|-", help="Play from a script, a move a line.", show_default=False),
+        typer.Option(
+            "--moves",
+            metavar="FILE|-",
+            help="Play from a script with one move per line; - is standard input.",
+            show_default=False,
+        ),
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="With --moves: tell everything as lines of JSON.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="With --moves: report everything as lines of JSON.")] = False,
     out: Out = None,
     db: Db = None,
     lang: Lang = None,
 ) -> None:
-    """Play a game at this machine: people, bots or both, or a script of moves."""
+    """Play a game on this computer: people, bots or both, or from a script of moves."""
     from quizkit.cli.screen import Screen
     from quizkit.workflow.playing.setup import GameRequest, PackRequest, read_seating
     from quizkit.workflow.playing.sitting import resume_sitting, sit_down
@@ -205,6 +223,7 @@ def _record(screen: Screen, hot: HotSeat, db: str | None) -> None:
 
 def _follow(screen: Screen, request: GameRequest, moves: str, out: Path | None, *, is_json: bool) -> int:
     """Play from a script; return 1 if something in it could not be done."""
+    from quizkit.cli.show.game_line import show_line
     from quizkit.workflow.files import read
     from quizkit.workflow.playing.script import start_script
 
@@ -212,68 +231,5 @@ def _follow(screen: Screen, request: GameRequest, moves: str, out: Path | None, 
     lines = sys.stdin if moves == "-" else read(Path(moves)).decode("utf-8", "replace").splitlines()
     for line in game.run(lines, screen.say, out):
         is_refused |= "error" in line
-        _tell(screen, line, request.game, game.match.setup.names, is_json=is_json)
+        show_line(screen, line, request.game, game.match.setup.names, is_json=is_json)
     return int(is_refused)
-
-
-def _tell(screen: Screen, line: dict[str, object], game: str, names: tuple[str, ...], *, is_json: bool) -> None:
-    """Print a line as it is, or what it says."""
-    from quizkit.play.events import Event, tell_event
-
-    if is_json:
-        screen.out.file.write(jsonlib.dumps(line, ensure_ascii=False) + "\n")
-    elif "error" in line:
-        screen.talk.print(f"{line['line']}: {line['message']}", markup=False, soft_wrap=True)
-    elif "event" in line:
-        facts = {key: value for key, value in line.items() if key not in ("event", "audience")}
-        screen.out.print(
-            tell_event(Event(str(line["event"]), facts), game, screen.say, names), markup=False, soft_wrap=True
-        )
-    elif "ask" in line:
-        legal, question = line["legal"], screen.say(f"play.ask-{game}-{line['ask']}")
-        for seat, text in legal.items() if isinstance(legal, dict) else ():
-            name = names[int(seat) - 1] if int(seat) else screen.say("play.table")
-            screen.out.print(f"? {name}: {question} {text}", markup=False, soft_wrap=True)
-    else:
-        for standing in line["end"] if isinstance(line["end"], list) else ():
-            screen.out.print(f"{standing['rank']}. {names[standing['seat'] - 1]}", markup=False, soft_wrap=True)
-
-
-@GROUP.command(
-    rich_help_panel=PLAYING,
-    epilog=(
-        "[bold]Examples[/bold]\n\n"
-        "quizkit replay game.jsonl   [dim]walk through it with the arrow keys[/dim]\n\n"
-        "quizkit replay game.jsonl --pack switch-1.0.0.json --json   [dim]for a program[/dim]"
-    ),
-)
-def replay(
-    file: Annotated[Path, typer.Argument(help="The log of a game.", dir_okay=False)],
-    pack: PackFile = None,
-    release: Release = None,
-    json: Annotated[bool, typer.Option("--json", help="A line of JSON after each answer: events and table.")] = False,
-    db: Db = None,
-    lang: Lang = None,
-) -> None:
-    """Walk through a recorded game, forward and back; over a pipe, read it from the first answer to the last."""
-    from quizkit.cli.screen import Screen
-    from quizkit.cli.table.desk import TerminalDesk, choose_desk
-    from quizkit.play.script import follow
-    from quizkit.workflow.playing.setup import PackRequest, read_game
-
-    screen = Screen(lang)
-    match = read_game(file, PackRequest(Path.cwd(), db, file=pack, release=release))
-    game, names = match.setup.game.name, match.setup.names
-    if not json and isinstance(desk := choose_desk(screen.out), TerminalDesk):
-        from quizkit.cli.table.walk import walk_through
-
-        walk_through(match, screen, desk)
-        return
-    for line in follow(match):
-        if json:
-            screen.out.file.write(jsonlib.dumps(line, ensure_ascii=False) + "\n")
-            continue
-        for event in line.get("events", ()):
-            _tell(screen, event, game, names, is_json=False)
-        if "end" in line:
-            _tell(screen, line, game, names, is_json=False)

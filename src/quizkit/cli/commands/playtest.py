@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 GROUP = typer.Typer()
 playtest = typer.Typer(
-    name="playtest", no_args_is_help=True, help="Learn from test rounds which cards are wrong, too hard or too easy."
+    name="playtest", no_args_is_help=True, help="Learn from playtests which cards are wrong, too hard or too easy."
 )
 GROUP.add_typer(playtest, rich_help_panel=PLAYING)
 SECTIONS = ("hardest", "easiest", "changed")
@@ -39,14 +39,18 @@ def add(
     ] = None,
     release: Annotated[
         str | None,
-        typer.Option("--release", help="Or a release; by default the one that a log names.", show_default=False),
+        typer.Option(
+            "--release",
+            help="The release they were played with; by default the one that each log names.",
+            show_default=False,
+        ),
     ] = None,
     db: Db = None,
     lang: Lang = None,
 ) -> None:
-    """Record what players answered and noted: from a script, or from somebody who played at home.
+    """Record what players answered and noted in scripted games, or in games played at home.
 
-    A log is recorded once, however often it is added. By default it is held against the release it names.
+    A log is recorded only once, however often you add it. By default it is compared with the release it names.
     """
     from quizkit.cli.clock import now
     from quizkit.cli.session import open_session
@@ -72,27 +76,33 @@ def add(
         "[bold]Examples[/bold]\n\n"
         "quizkit playtest report swiss-quiz\n\n"
         "quizkit playtest report -n 30 --lang fr\n\n"
-        "quizkit playtest report swiss-quiz -o xlsx   [dim]every card, as a table[/dim]"
+        "quizkit playtest report swiss-quiz -o cards.xlsx   [dim]a table of all cards[/dim]"
     )
 )
 def report(
     deck: Annotated[
-        str | None, typer.Argument(help="A deck; by default all that were played.", show_default=False)
+        str | None, typer.Argument(help="A deck; by default all that have been played.", show_default=False)
     ] = None,
-    most: Annotated[int, typer.Option("-n", min=1, help="How many of the hardest, and of the easiest.")] = 10,
+    most: Annotated[
+        int, typer.Option("-n", min=1, help="How many of the hardest and of the easiest cards to list.")
+    ] = 10,
     json: Json = False,
     out: Annotated[
         Path | None,
         typer.Option(
-            "-o", "--out", metavar="FILE.csv|FILE.xlsx", help="Write every card as a table.", show_default=False
+            "-o",
+            "--out",
+            metavar="FILE.csv|FILE.xlsx",
+            help="Write a table of all cards to this file.",
+            show_default=False,
         ),
     ] = None,
     db: Db = None,
     lang: Lang = None,
 ) -> None:
-    """Tell which cards players flagged, and how hard cards proved to be, each with how sure that is.
+    """Show what players noted about cards, and how hard each card proved to be, with confidence intervals.
 
-    Of each player the first answer to a card counts. A card that has changed since is told apart.
+    Only the first answer of each player to a card counts. Cards that have changed since are listed separately.
     """
     from quizkit.cli.session import open_session
     from quizkit.workflow.playing.playtest_report import as_data, make_reports
@@ -190,13 +200,13 @@ def _table(
     screen.out.print(table, "")
 
 
-@playtest.command(epilog="[bold]Example[/bold]  quizkit playtest forget Anna")
+@playtest.command(epilog="[bold]Example:[/bold] quizkit playtest forget Anna")
 def forget(
-    name: Annotated[str, typer.Argument(help="Who, as they were called at the table.")],
+    name: Annotated[str, typer.Argument(help="The name the player used at the table.")],
     db: Db = None,
     lang: Lang = None,
 ) -> None:
-    """Remove all that a player answered and noted, for good, and their name from the logs in games/."""
+    """Permanently remove everything a player answered and noted, and their name from the logs in games/."""
     from quizkit.cli.session import open_session
     from quizkit.workflow.playing.playtest_log import NoSuchPlayer, forget_player
 

@@ -19,8 +19,8 @@ GROUP = typer.Typer()
     rich_help_panel=CARDS,
     epilog=(
         "[bold]Examples[/bold]\n\n"
-        "quizkit preview sq-0001                     both sides of the card that carries it\n\n"
-        "quizkit preview swiss-quiz --in fr,de       all cards of a deck on one picture"
+        "quizkit preview sq-0001                 [dim]both sides of the printed card[/dim]\n\n"
+        "quizkit preview swiss-quiz --in fr,de   [dim]all cards of a deck in one picture[/dim]"
     ),
 )
 def preview_cards(
@@ -32,9 +32,9 @@ def preview_cards(
     db: Db = None,
     lang: ScreenLanguage = None,
 ) -> None:
-    """Show how a card will look in print: a PNG of both sides, and on the screen where the terminal shows pictures.
+    """Show how a card will look in print: a PNG of both sides, also on screen if the terminal shows pictures.
 
-    In a workspace cards are as they are now, released or not; elsewhere they come from the bundled content.
+    In a workspace you see its current cards, released or not; elsewhere, those that come with quizkit.
     """
     from quizkit.cli.screen import Screen
     from quizkit.workflow import files

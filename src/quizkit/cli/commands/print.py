@@ -39,7 +39,7 @@ class DeckByDefault(TyperGroup):
 
 
 GROUP = typer.Typer()
-press = typer.Typer(name="print", cls=DeckByDefault, help="Print cards: at home, at a print shop, on a screen.")
+press = typer.Typer(name="print", cls=DeckByDefault, help="Print cards: at home, at a print shop, or for a screen.")
 GROUP.add_typer(press, rich_help_panel=AWAY)
 
 
@@ -52,11 +52,18 @@ class Flip(StrEnum):
 
 Paper = Annotated[
     str | None,
-    typer.Option("--paper", help="a4 (the default), a3, letter, sra3, or millimetres: 210x297.", show_default=False),
+    typer.Option(
+        "--paper",
+        help="Paper size: a4 (the default), a3, letter, sra3, or millimetres such as 210x297.",
+        show_default=False,
+    ),
 ]
-FlipOption = Annotated[Flip, typer.Option("--flip", help="The edge over which your printer turns the paper.")]
+FlipOption = Annotated[Flip, typer.Option("--flip", help="The edge on which your printer flips the paper.")]
 ServiceOption = Annotated[
-    str, typer.Option("--for", metavar="SERVICE", help="home, offset, drivethrucards, gamecrafter or tabletop.")
+    str,
+    typer.Option(
+        "--for", metavar="SERVICE", help="The print service: home, offset, drivethrucards, gamecrafter or tabletop."
+    ),
 ]
 
 
@@ -65,9 +72,9 @@ ServiceOption = Annotated[
     hidden=True,
     epilog=(
         "[bold]Examples[/bold]\n\n"
-        "quizkit print swiss-quiz --in fr,de          two languages on a card, A4, both sides\n\n"
-        "quizkit print swiss-quiz --kit --paper a3    the whole box: cards, board, aids, rules\n\n"
-        "quizkit print cantuun --for offset           PDF/X-4 for a print shop\n\n"
+        "quizkit print swiss-quiz --in fr,de         [dim]two languages on each card[/dim]\n\n"
+        "quizkit print swiss-quiz --kit --paper a3   [dim]the whole box, on A3[/dim]\n\n"
+        "quizkit print cantuun --for offset          [dim]PDF/X-4 for a print shop[/dim]\n\n"
         "quizkit print swiss-quiz --changed-since 1.0.0\n\n"
         "quizkit print --pack cantuun-1.0.0.json --in nl --card poker\n\n"
         "See also: quizkit print preflight --help, quizkit print calibrate --help, quizkit preview --help"
@@ -80,15 +87,17 @@ def print_deck(
     release: Annotated[
         str | None,
         typer.Option(
-            "--release", help="A release; by default the last one, or the cards as they stand.", show_default=False
+            "--release",
+            help="The release; by default the last one, or the current cards if there is none.",
+            show_default=False,
         ),
     ] = None,
     pack: Annotated[
-        Path | None, typer.Option("--pack", help="A pack instead of a deck.", show_default=False, dir_okay=False)
+        Path | None, typer.Option("--pack", help="Use this pack instead of a deck.", show_default=False, dir_okay=False)
     ] = None,
     service: ServiceOption = "home",
     kit: Annotated[
-        bool, typer.Option("--kit", help="The rest of the box too: board, tip and aid cards, rules.")
+        bool, typer.Option("--kit", help="Print the rest of the box too: board, answer cards, player aids, rules.")
     ] = False,
     changed_since: Annotated[
         str | None,
@@ -107,27 +116,30 @@ def print_deck(
         str | None,
         typer.Option(
             "--card",
-            help="poker, bridge, mini, tarot, 59x92, 63x88, square, or millimetres; by default as the deck says.",
+            help="Card size: poker, bridge, mini, tarot, square, or millimetres (63x88); by default as in the deck.",
             show_default=False,
         ),
     ] = None,
     gutter: Annotated[
-        float, typer.Option("--gutter", min=0, max=20, help="Millimetres between cards; from 6 on, each has its bleed.")
+        float,
+        typer.Option(
+            "--gutter", min=0, max=20, help="Millimetres between cards; from 6 mm, each card has its own bleed."
+        ),
     ] = 0,
     flip: FlipOption = Flip.LONG,
     fold: Annotated[
-        bool, typer.Option("--fold", help="Backs beside fronts, to be folded and glued: one side only.")
+        bool, typer.Option("--fold", help="Put backs beside fronts, on one side of the paper, to fold and glue.")
     ] = False,
-    separate: Annotated[bool, typer.Option("--separate", help="Fronts and backs in files of their own.")] = False,
-    draft: Annotated[bool, typer.Option("--draft", help="With little ink.")] = False,
+    separate: Annotated[bool, typer.Option("--separate", help="Write fronts and backs to separate files.")] = False,
+    draft: Annotated[bool, typer.Option("--draft", help="Use little ink.")] = False,
     printer: Annotated[
-        str | None, typer.Option("--printer", help="A printer that was calibrated.", show_default=False)
+        str | None, typer.Option("--printer", help="A printer that you have calibrated.", show_default=False)
     ] = None,
     profile: Annotated[
         Path | None,
         typer.Option(
             "--profile",
-            help="The ICC profile of the press; by default one of the system.",
+            help="The ICC profile of the press; by default one installed on your system.",
             show_default=False,
             dir_okay=False,
         ),
@@ -136,7 +148,7 @@ def print_deck(
         Path | None,
         typer.Option(
             "--templates",
-            help="A folder with templates of your own; each replaces ours of that name.",
+            help="A folder of your own templates; each replaces ours of the same name.",
             show_default=False,
             file_okay=False,
             exists=True,
@@ -146,16 +158,15 @@ def print_deck(
         bool, typer.Option("--watch", help="Print again whenever a template or the pack is saved.")
     ] = False,
     unreleased: Annotated[
-        bool, typer.Option("--unreleased", help="The cards as they stand, even if there is a release.")
+        bool, typer.Option("--unreleased", help="Print the current cards even if there is a release.")
     ] = False,
     out: Annotated[Path, typer.Option("--out", "-o", help="The folder to write to.", file_okay=False)] = Path(),
     db: Db = None,
     lang: ScreenLanguage = None,
 ) -> None:
-    """Print a deck: each kind of card to a file, with fronts and backs that meet, and crop marks.
+    """Print a deck: one file for each kind of card, with crop marks, and backs that line up with their fronts.
 
-    It prints the last release, or the cards as they stand if there is none. Print services want a release, or
-    `--unreleased`.
+    Without a release, the current cards are printed; for a print service, add --unreleased then.
     """
     from quizkit.cli.screen import Screen
     from quizkit.workflow.printing import print_deck as printing
@@ -280,12 +291,12 @@ def _watch(screen: Screen, watched: Sequence[Path], once: Callable[[], bool]) ->
     )
 )
 def preflight(
-    files: Annotated[list[Path], typer.Argument(help="PDFs, ours or others.", dir_okay=False)],
+    files: Annotated[list[Path], typer.Argument(help="PDF files, from quizkit or elsewhere.", dir_okay=False)],
     service: ServiceOption = "offset",
     json: Json = False,
     lang: Lang = None,
 ) -> None:
-    """Say what a print shop would send a file back for: boxes, bleed, fonts, colours, ink, thin lines, pictures."""
+    """Find what a print shop would reject: boxes, bleed, fonts, colours, ink, thin lines, pictures."""
     from quizkit.cli.screen import Screen
     from quizkit.workflow.printing.preflight import preflight_files
 
@@ -306,9 +317,9 @@ def preflight(
 @press.command(
     epilog=(
         "[bold]Examples[/bold]\n\n"
-        "quizkit print calibrate -o test.pdf                               a test page, to print on both sides\n\n"
-        "quizkit print calibrate --printer office --x 0.8 --y -1.2         what you read off it\n\n"
-        "quizkit print swiss-quiz --printer office                         backs are moved the other way"
+        "quizkit print calibrate -o test.pdf                         [dim]a test page[/dim]\n\n"
+        "quizkit print calibrate --printer office --x 0.8 --y -1.2   [dim]what you measured[/dim]\n\n"
+        "quizkit print swiss-quiz --printer office                   [dim]backs now line up[/dim]"
     )
 )
 def calibrate(
@@ -317,22 +328,28 @@ def calibrate(
     ] = None,
     x: Annotated[
         float | None,
-        typer.Option("--x", min=-20, max=20, help="Millimetres the back lies to the right.", show_default=False),
+        typer.Option(
+            "--x", min=-20, max=20, help="How many millimetres the back is too far to the right.", show_default=False
+        ),
     ] = None,
     y: Annotated[
         float | None,
-        typer.Option("--y", min=-20, max=20, help="Millimetres it lies too high.", show_default=False),
+        typer.Option("--y", min=-20, max=20, help="How many millimetres the back is too high.", show_default=False),
     ] = None,
     rotation: Annotated[
         float | None,
-        typer.Option("--rotation", min=-5, max=5, help="Degrees the back is turned anticlockwise.", show_default=False),
+        typer.Option(
+            "--rotation", min=-5, max=5, help="How many degrees the back is turned anticlockwise.", show_default=False
+        ),
     ] = None,
     paper: Paper = None,
     flip: FlipOption = Flip.LONG,
-    out: Annotated[Path, typer.Option("--out", "-o", help="The test page.", dir_okay=False)] = Path("calibration.pdf"),
+    out: Annotated[Path, typer.Option("--out", "-o", help="The file for the test page.", dir_okay=False)] = Path(
+        "calibration.pdf"
+    ),
     lang: Lang = None,
 ) -> None:
-    """Make a test page for a printer that does not meet the backs, or remember what you read off it."""
+    """Make a test page for a printer whose backs are misaligned, or save what you measured on it."""
     from quizkit.cli.screen import Screen
     from quizkit.workflow import files
     from quizkit.workflow.printing.printers import make_test_page, remember_printer

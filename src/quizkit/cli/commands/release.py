@@ -1,8 +1,7 @@
-"""`quizkit release` and `quizkit pack`: freeze a deck, and prove that nothing has changed since."""
+"""`quizkit release`: freeze a deck, and prove that nothing has changed since."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -13,27 +12,25 @@ if TYPE_CHECKING:
     from quizkit.safe_yaml import Value
 
 GROUP = typer.Typer()
-release = typer.Typer(
-    name="release", no_args_is_help=True, help="Freeze decks so that they can be reprinted to the letter."
-)
-pack = typer.Typer(name="pack", no_args_is_help=True, help="Packs: releases as JSON files.")
-for _group in (release, pack):
-    GROUP.add_typer(_group, rich_help_panel=AWAY)
+release = typer.Typer(name="release", no_args_is_help=True, help="Freeze decks so that they can be reprinted exactly.")
+GROUP.add_typer(release, rich_help_panel=AWAY)
 
 Version = Annotated[str, typer.Argument(help="Three numbers, such as 1.0.0.")]
 
 
-@release.command("create", epilog="[bold]Example[/bold]  quizkit release create swiss-quiz 1.0.0 -m 'first printing'")
+@release.command("create", epilog='[bold]Example:[/bold] quizkit release create swiss-quiz 1.0.0 -m "first printing"')
 def create(
     deck: Deck,
     version: Version,
     message: Message = "",
-    force: Annotated[bool, typer.Option("--force", help="Although there are errors; this is recorded.")] = False,
+    force: Annotated[
+        bool, typer.Option("--force", help="Create the release despite errors; this is recorded.")
+    ] = False,
     db: Db = None,
     author: Author = None,
     lang: Lang = None,
 ) -> None:
-    """Freeze a deck as it is now: every card's hash, one root hash. It never changes again."""
+    """Freeze a deck as it is now, with a hash for each card and a root hash. A release never changes."""
     from quizkit.cli.session import open_session
     from quizkit.workflow.releasing.release import ReleaseRefused, create_release
 
@@ -50,7 +47,7 @@ def create(
         screen.talk.print(screen.say("cli.released-forced"))
 
 
-@release.command("list", epilog="[bold]Example[/bold]  quizkit release list swiss-quiz")
+@release.command("list", epilog="[bold]Example:[/bold] quizkit release list swiss-quiz")
 def list_(
     deck: Annotated[str | None, typer.Argument(help="Only this deck.", show_default=False)] = None,
     db: Db = None,
@@ -77,9 +74,9 @@ def list_(
     screen.out.print(table)
 
 
-@release.command("show", epilog="[bold]Example[/bold]  quizkit release show swiss-quiz 1.0.0")
+@release.command("show", epilog="[bold]Example:[/bold] quizkit release show swiss-quiz 1.0.0")
 def show(deck: Deck, version: Version, db: Db = None, json: Json = False, lang: Lang = None) -> None:
-    """List what is in a release: every item, its revision and its hash."""
+    """List what is in a release: each item with its revision and hash."""
     from quizkit.cli.session import open_session
     from quizkit.workflow.releasing.release import show_release
 
@@ -101,7 +98,7 @@ def show(deck: Deck, version: Version, db: Db = None, json: Json = False, lang: 
     screen.out.print(f"{screen.say('cli.root')}  {found.root_sha256}", soft_wrap=True)
 
 
-@release.command("diff", epilog="[bold]Example[/bold]  quizkit release diff swiss-quiz 1.0.0 1.1.0")
+@release.command("diff", epilog="[bold]Example:[/bold] quizkit release diff swiss-quiz 1.0.0 1.1.0")
 def diff(deck: Deck, old: Version, new: Version, db: Db = None, json: Json = False, lang: Lang = None) -> None:
     """Compare two releases of a deck, word by word."""
     from quizkit.cli.session import open_session
@@ -113,9 +110,9 @@ def diff(deck: Deck, old: Version, new: Version, db: Db = None, json: Json = Fal
     show_differences(session.screen, diffs, json=json)
 
 
-@release.command("verify", epilog="[bold]Example[/bold]  quizkit release verify swiss-quiz 1.0.0")
+@release.command("verify", epilog="[bold]Example:[/bold] quizkit release verify swiss-quiz 1.0.0")
 def verify(deck: Deck, version: Version, db: Db = None, lang: Lang = None) -> None:
-    """Recompute every hash of a release."""
+    """Verify every hash of a release."""
     from quizkit.cli.session import open_session
     from quizkit.workflow.releasing.release import verify_release
 
@@ -123,14 +120,3 @@ def verify(deck: Deck, version: Version, db: Db = None, lang: Lang = None) -> No
     root = verify_release(session.workspace.store, deck, version).root_sha256
     say = session.screen.say
     session.screen.talk.print(say("cli.release-intact", deck=deck, version=version, root=root), soft_wrap=True)
-
-
-@pack.command("verify", epilog="[bold]Example[/bold]  quizkit pack verify swiss-quiz-1.0.0.json")
-def verify_pack(file: Annotated[Path, typer.Argument(help="A pack.")], lang: Lang = None) -> None:
-    """Find out whether any byte of a pack has changed since it was written."""
-    from quizkit.cli.screen import Screen
-    from quizkit.workflow.stored.find_pack import read_pack
-
-    screen, found = Screen(lang), read_pack(file)
-    facts = {"deck": found.deck, "version": found.version, "count": len(found.cards)}
-    screen.talk.print(screen.say("cli.pack-intact", **facts), soft_wrap=True)

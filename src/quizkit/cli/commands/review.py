@@ -16,7 +16,7 @@ GROUP = typer.Typer()
 review = typer.Typer(
     name="review",
     no_args_is_help=True,
-    help="Take cards from draft to review, ready and retired, language by language.",
+    help="Move cards from draft to review, ready and retired, language by language.",
 )
 GROUP.add_typer(review, rich_help_panel=HISTORY)
 Items = Annotated[list[str], typer.Argument(metavar="ID...", help="Cards, such as sq-0001.")]
@@ -26,55 +26,55 @@ In = Annotated[
 ]
 
 
-@review.command(epilog="[bold]Example[/bold]  quizkit review submit sq-0001 sq-0002 --in nl")
+@review.command(epilog="[bold]Example:[/bold] quizkit review submit sq-0001 sq-0002 --in nl")
 def submit(
     items: Items, languages: In = None, message: Message = "", db: Db = None, author: Author = None, lang: Lang = None
 ) -> None:
-    """Ask for a review of drafts."""
+    """Submit drafts for review."""
     from quizkit.cli.session import open_session
     from quizkit.store.values import State
 
     _step(open_session(db, lang, author, message), State.REVIEW, items, languages)
 
 
-@review.command(epilog="[bold]Example[/bold]  quizkit review approve sq-0001 --in nl --author Beat")
+@review.command(epilog="[bold]Example:[/bold] quizkit review approve sq-0001 --in nl --author Beat")
 def approve(
     items: Items, languages: In = None, message: Message = "", db: Db = None, author: Author = None, lang: Lang = None
 ) -> None:
-    """Approve cards in review: they are ready."""
+    """Approve cards in review, so that they are ready."""
     from quizkit.cli.session import open_session
     from quizkit.store.values import State
 
     _step(open_session(db, lang, author, message), State.READY, items, languages)
 
 
-@review.command(epilog="[bold]Example[/bold]  quizkit review reopen sq-0001 -m 'the number is doubtful'")
+@review.command(epilog='[bold]Example:[/bold] quizkit review reopen sq-0001 -m "the number is doubtful"')
 def reopen(
     items: Items, languages: In = None, message: Message = "", db: Db = None, author: Author = None, lang: Lang = None
 ) -> None:
-    """Make cards drafts again."""
+    """Turn cards back into drafts."""
     from quizkit.cli.session import open_session
     from quizkit.store.values import State
 
     _step(open_session(db, lang, author, message), State.DRAFT, items, languages)
 
 
-@review.command(epilog="[bold]Example[/bold]  quizkit review retire sq-0001 -m 'no longer true'")
+@review.command(epilog='[bold]Example:[/bold] quizkit review retire sq-0001 -m "no longer true"')
 def retire(
     items: Items, languages: In = None, message: Message = "", db: Db = None, author: Author = None, lang: Lang = None
 ) -> None:
-    """Retire cards: kept, but not to be used."""
+    """Retire cards: they are kept, but no longer used."""
     from quizkit.cli.session import open_session
     from quizkit.store.values import State
 
     _step(open_session(db, lang, author, message), State.RETIRED, items, languages)
 
 
-@review.command(epilog="[bold]Example[/bold]  quizkit review confirm sq-0001 --in de")
+@review.command(epilog="[bold]Example:[/bold] quizkit review confirm sq-0001 --in de")
 def confirm(
     items: Items, languages: In = None, message: Message = "", db: Db = None, author: Author = None, lang: Lang = None
 ) -> None:
-    """Say that translations are still right although their source has changed."""
+    """Confirm that translations are still correct although their source text has changed."""
     from quizkit.cli.session import open_session
     from quizkit.workflow.stored.review import confirm_translations
 

@@ -27,7 +27,7 @@ LABEL = 24
 
 
 @GROUP.command(
-    rich_help_panel=CARDS, epilog="[bold]Examples[/bold]  quizkit show sq-0001 --lang nl · quizkit show sq-0001@2"
+    rich_help_panel=CARDS, epilog="[bold]Examples:[/bold] quizkit show sq-0001 --lang nl · quizkit show sq-0001@2"
 )
 def show(
     card_id: Annotated[str, typer.Argument(metavar="ID[@REVISION]", help="A card, such as sq-0001.")],
@@ -36,9 +36,9 @@ def show(
     json: Json = False,
     lang: Lang = None,
 ) -> None:
-    """Show a card: all languages side by side, where it stands, and what is wrong with it.
+    """Show a card: all languages side by side, its status, and what is wrong with it.
 
-    In a workspace it comes from there, else from the bundled content.
+    In a workspace it is the card stored there; elsewhere, the one that comes with quizkit.
     """
     from quizkit.cli.clock import today
     from quizkit.cli.screen import Screen

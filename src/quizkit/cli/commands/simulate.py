@@ -34,10 +34,10 @@ INTERRUPTED = 130
 def simulate(
     game: Annotated[str, typer.Argument(help="A game, such as swiss-quiz.")],
     bots: Annotated[
-        str, typer.Option("--bots", metavar="NAME,NAME", help="Who plays: random, novice, skilled, expert.")
+        str, typer.Option("--bots", metavar="NAME,NAME", help="The players: random, novice, skilled or expert.")
     ],
-    games: Annotated[int, typer.Option("--games", min=1, max=100_000_000, help="How many games.")] = 1000,
-    seed: Annotated[str, typer.Option("--seed", help="The same seed, the same games.")] = "1",
+    games: Annotated[int, typer.Option("--games", min=1, max=100_000_000, help="The number of games.")] = 1000,
+    seed: Annotated[str, typer.Option("--seed", help="The same seed gives the same games.")] = "1",
     option: AgreedRules = None,
     against: Annotated[
         list[str] | None,
@@ -48,12 +48,12 @@ def simulate(
             show_default=False,
         ),
     ] = None,
-    jobs: Annotated[int, typer.Option("--jobs", min=1, max=256, help="How many processes play.")] = 1,
+    jobs: Annotated[int, typer.Option("--jobs", min=1, max=256, help="The number of processes to use.")] = 1,
     cluster: Annotated[
         str | None,
-        typer.Option("--cluster", metavar="tcp://…", help="A dask cluster that plays instead.", show_default=False),
+        typer.Option("--cluster", metavar="tcp://…", help="Let a Dask cluster play instead.", show_default=False),
     ] = None,
-    limit: Annotated[int, typer.Option("--limit", min=1, help="Give a game up after so many decisions.")] = 10_000,
+    limit: Annotated[int, typer.Option("--limit", min=1, help="Abandon a game after this many decisions.")] = 10_000,
     pack: PackFile = None,
     release: Release = None,
     json: Json = False,
@@ -61,9 +61,9 @@ def simulate(
     db: Db = None,
     lang: Lang = None,
 ) -> None:
-    """Let bots play many games: who wins from where, how long it takes, and whether a rule makes a difference.
+    """Let bots play many games: who wins from which seat, how long games take, and whether a rule matters.
 
-    The same seed gives the same figures, however many processes play. Ctrl-C shows what has been played so far.
+    The same seed gives the same figures, however many processes play. Ctrl-C shows the results so far.
     """
     from quizkit.cli.screen import Screen
     from quizkit.workflow import files

@@ -1,4 +1,4 @@
-"""How changes are shown: what was stored, what clashes, what differs."""
+"""Show changes: what was stored, what conflicts, what differs."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from json import dumps
@@ -16,11 +16,11 @@ from quizkit.workflow.worddiff import diff_words
 
 STYLES = {"=": "", "-": "red strike", "+": "green bold"}
 FEW = 5
-"""How many items are named when many changed."""
+"""How many of the items that changed are named."""
 
 
 def finish(screen: Screen, committed: Committed, steps: Sequence[Step] = ()) -> None:
-    """Say what became of a change, and end the command."""
+    """Say what happened to a change; if it could not be stored, end the command with exit code 1."""
     say = screen.say
     if show_obstacles(screen, committed.conflicts, committed.problems):
         raise typer.Exit(1)
@@ -36,7 +36,7 @@ def finish(screen: Screen, committed: Committed, steps: Sequence[Step] = ()) -> 
 
 
 def show_obstacles(screen: Screen, conflicts: list[Conflict], problems: list[Problem]) -> bool:
-    """Show what keeps a change from being stored, with all sides of each conflict; return whether there is anything."""
+    """Show what keeps a change from being stored, with all sides of each conflict; return whether anything does."""
     say = screen.say
     if problems:
         screen.problems(problems)
@@ -47,7 +47,7 @@ def show_obstacles(screen: Screen, conflicts: list[Conflict], problems: list[Pro
         screen.talk.print(Text(f"  {conflict.item} {conflict.path}", "bold"))
         for side in ("base", "ours", "theirs"):
             value = getattr(conflict, side)
-            shown = "–" if value is None else _plain(value)
+            shown = "–" if value is None else _write_value(value)
             screen.talk.print(Text(f"    {say(f'cli.{side}')}: {shown}"), soft_wrap=True)
     return bool(conflicts or problems)
 
@@ -69,36 +69,36 @@ def find_differences(planned: Planned) -> list[Difference]:
 
 
 def show_item(screen: Screen, sign: str, item: str, fields: Iterable[Difference]) -> None:
-    """Show how an item changed, word by word; legible without colour."""
+    """Show how an item changed, word by word, in a way that can be read without colour."""
     screen.out.print(Text(f"{sign} {item}", {"+": "bold green", "-": "bold red"}.get(sign, "bold")))
     for path, old, new in fields:
         line = Text(f"    {path}: ")
         if isinstance(old, str) and isinstance(new, str):
             for tag, part in diff_words(old, new):
-                line.append(part if tag == "=" else f"[{tag}{_visible(part)}{tag}]", STYLES[tag])
+                line.append(part if tag == "=" else f"[{tag}{_make_visible(part)}{tag}]", STYLES[tag])
         else:
             for tag, side in (("-", old), ("+", new)):
                 if side is not ABSENT:
-                    line.append(f"[{tag}{_plain(side)}{tag}]", STYLES[tag])
+                    line.append(f"[{tag}{_write_value(side)}{tag}]", STYLES[tag])
         screen.out.print(line, soft_wrap=True)
 
 
 def as_item(diff: ItemDiff) -> Mapping[str, Value]:
-    """Return as data what differs in an item."""
+    """Return the differences in an item as data."""
     fields = [as_data(field) for field in diff.fields]
     return {"item": diff.item, "is_new": diff.is_new, "is_gone": diff.is_gone, "fields": fields}
 
 
 def as_data(difference: Difference) -> Mapping[str, Value]:
-    """Return a difference as data, without a side that is absent."""
+    """Return a difference as data; a side that is absent is left out."""
     sides = {"old": difference.old, "new": difference.new}
     return {"path": difference.path, **{key: side for key, side in sides.items() if not isinstance(side, Absent)}}
 
 
-def _visible(part: str) -> str:
-    """Return words as they are, and spaces as signs."""
+def _make_visible(part: str) -> str:
+    """Return words as they are, and mere spaces as visible signs."""
     return part if part.strip() else part.replace("\u202f", "⍽").replace("\u00a0", "⍽").replace(" ", "␣")
 
 
-def _plain(value: object) -> str:
+def _write_value(value: object) -> str:
     return value if isinstance(value, str) else dumps(value, ensure_ascii=False)

@@ -1,4 +1,4 @@
-"""The pages of checks, on a screen."""
+"""Show the documentation of checks: a list, or a page for one of them."""
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
@@ -12,11 +12,11 @@ from quizkit.safe_yaml import Value
 
 
 def list_rules(screen: Screen, wanted: Sequence[Check]) -> None:
-    """List checks group by group, a line each."""
+    """List checks by group, one to a line."""
     say = screen.say
-    for letter, found in groupby(wanted, key=lambda check: check.code[0]):
+    for letter, group in groupby(wanted, key=lambda check: check.code[0]):
         screen.out.print(Text(say(f"rule.group-{GROUPS[letter]}"), "bold underline"))
-        for check in found:
+        for check in group:
             line = Text(f"  {check.code}  ").append(f"{check.name:26}", "bold")
             line.append(f"{say(f'cli.{check.severity}'):14}", COLOURS[check.severity])
             line.append(say(f"rule.fix-{check.fix}") if check.fix != "none" else "", "dim")
@@ -42,10 +42,13 @@ def show_rule(screen: Screen, check: Check) -> None:
 
 def as_data(check: Check, say: Labels) -> Mapping[str, Value]:
     """Return a check as data."""
-    named: dict[str, Value] = {"code": check.code, "name": check.name, "group": GROUPS[check.code[0]]}
-    named |= {"severity": str(check.severity), "fix": str(check.fix), "optional": check.is_optional}
     return {
-        **named,
+        "code": check.code,
+        "name": check.name,
+        "group": GROUPS[check.code[0]],
+        "severity": str(check.severity),
+        "fix": str(check.fix),
+        "optional": check.is_optional,
         "page": say(f"check.{check.name}"),
         "bad": write_example(check.bad),
         "good": write_example(check.good),

@@ -1,4 +1,4 @@
-"""How an import is shown: what it changes, what is wrong, what conflicts."""
+"""Show an import: what it changes, what is wrong, what conflicts."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -17,13 +17,13 @@ from quizkit.workflow.intake.delivery import Delivery, UnitVerdict, first_words
 from quizkit.workflow.intake.prepare import Imported
 
 MOST = 50
-"""How many cards or problems of a file are worth a screen; a program gets all of them."""
+"""How many cards or problems people are shown; a program gets all of them."""
 Named = TypeVar("Named", bound=StrEnum)
 SIGNS = {ChangeOutcome.NEW: "+", ChangeOutcome.CHANGED: "~", ChangeOutcome.MERGED: "~", ChangeOutcome.DELETED: "-"}
 
 
 def show_import(screen: Screen, imported: Imported, *, json: bool) -> None:
-    """Show what files would change, everything that keeps them out, and what checks found, which does not."""
+    """Show what the files would change, what prevents it, and what checks found, which does not prevent it."""
     if json:
         screen.json(_as_data(screen, imported))
         return
@@ -32,7 +32,7 @@ def show_import(screen: Screen, imported: Imported, *, json: bool) -> None:
     _show_plan(screen, delivery, plan)
     if missing:
         names = ", ".join(missing[:10]) + (" …" if len(missing) > 10 else "")
-        # Whoever sends a few cards does not mean to delete all others.
+        # If most cards are missing, the files were never meant to hold the whole deck.
         key = "cli.not-in-files" if len(missing) <= len(plan) else "cli.others-kept"
         screen.talk.print(say(key, count=len(missing), items=names), soft_wrap=True)
     screen.problems([*delivery.problems, *prepared.findings], most=MOST)
@@ -73,7 +73,7 @@ def _show_plan(screen: Screen, delivery: Delivery, plan: Sequence[Planned]) -> N
 
 
 def _count(kinds: type[Named], values: Iterable[Named]) -> list[tuple[Named, int]]:
-    """Count values, in the order in which their kinds are defined."""
+    """Count values, in the order in which their enumeration lists them."""
     counts = Counter(values)
     return [(kind, counts[kind]) for kind in kinds if counts[kind]]
 

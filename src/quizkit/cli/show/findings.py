@@ -1,4 +1,4 @@
-"""What checks found, on a screen: card by card, the text with the place underlined, and how to put it right."""
+"""Show what checks found, card by card: the text with the place underlined, what is wrong, and how to fix it."""
 
 from collections import Counter
 from itertools import groupby
@@ -17,11 +17,11 @@ UNDERLINES = {Severity.ERROR: "^", Severity.WARNING: "~", Severity.INFO: "·"}
 
 
 def show_report(screen: Screen, report: CheckReport, *, notes: bool) -> None:
-    """Show a report on stdout, and sum it up on stderr; notes only if somebody asks for them."""
+    """Show a report on stdout and a summary on stderr; notes only on request."""
     shown = (report if notes else report.without_notes()).problems
-    for card, found in groupby(shown, key=lambda problem: problem.card):
+    for card, problems in groupby(shown, key=lambda problem: problem.card):
         screen.out.print(Text(card, "bold underline"), soft_wrap=True)
-        for problem in found:
+        for problem in problems:
             show_problem(screen, problem, report.words(problem), report.source(problem))
     _sum_up(screen, report)
     if len(shown) < len(report.problems):
@@ -29,19 +29,8 @@ def show_report(screen: Screen, report: CheckReport, *, notes: bool) -> None:
 
 
 def show_problem(screen: Screen, problem: Problem, words: str, source: str = "") -> None:
-    """Show one problem: the source, the text it is about, the place in it, what is wrong."""
-    severity = problem.fault.severity
-    say, style = screen.say, COLOURS[severity]
-    field = (
-        name_field(f"{problem.field}.{problem.language}" if problem.language else problem.field, say)
-        if problem.field
-        else ""
-    )
-    head = Text("  ")
-    head.append(f"{say(f'cli.{severity}')} {problem.fault.code}", style)
-    head.append(f" {problem.fault.name}", "dim")
-    head.append(f"  {field}" if field else "", "bold")
-    screen.out.print(head, soft_wrap=True)
+    """Show one problem: its check and field, the source, the text with the place marked, and what is wrong."""
+    _show_head(screen, problem)
     room = max(20, screen.out.width - INDENT - 1)
     pad = " " * INDENT
     if source:
@@ -49,18 +38,36 @@ def show_problem(screen: Screen, problem: Problem, words: str, source: str = "")
     if words and not problem.span:
         screen.out.print(Text(fill(words, room, initial_indent=pad, subsequent_indent=pad)), soft_wrap=True)
     elif words:
-        shown, start, end = excerpt(words, problem.span, room)
-        line = Text(pad + shown)
-        line.stylize(style, INDENT + start, INDENT + end)
-        screen.out.print(line, soft_wrap=True)
-        screen.out.print(Text(" " * (INDENT + start) + UNDERLINES[severity] * max(1, end - start), style))
+        _show_place(screen, problem, words, room)
     # rich would break a line at a no-break space; textwrap does not.
-    said = fill(f"→ {say.problem(problem)}", room + INDENT, initial_indent=pad, subsequent_indent=f"{pad}  ")
-    screen.out.print(Text(said), soft_wrap=True)
+    message = screen.say.problem(problem)
+    advice = fill(f"→ {message}", room + INDENT, initial_indent=pad, subsequent_indent=f"{pad}  ")
+    screen.out.print(Text(advice), soft_wrap=True)
+
+
+def _show_head(screen: Screen, problem: Problem) -> None:
+    say, fault = screen.say, problem.fault
+    field = f"{problem.field}.{problem.language}" if problem.field and problem.language else problem.field
+    head = Text("  ")
+    head.append(f"{say(f'cli.{fault.severity}')} {fault.code}", COLOURS[fault.severity])
+    head.append(f" {fault.name}", "dim")
+    head.append(f"  {name_field(field, say)}" if field else "", "bold")
+    screen.out.print(head, soft_wrap=True)
+
+
+def _show_place(screen: Screen, problem: Problem, words: str, room: int) -> None:
+    """Show the line of a text that a problem is in, and underline the place."""
+    shown, start, end = excerpt(words, problem.span, room)
+    severity = problem.fault.severity
+    line = Text(" " * INDENT + shown)
+    line.stylize(COLOURS[severity], INDENT + start, INDENT + end)
+    screen.out.print(line, soft_wrap=True)
+    underline = " " * (INDENT + start) + UNDERLINES[severity] * max(1, end - start)
+    screen.out.print(Text(underline, COLOURS[severity]))
 
 
 def excerpt(words: str, span: tuple[int, int] | None, room: int) -> tuple[str, int, int]:
-    """Cut a text to one line around a place; give the line, and the place in it.
+    """Cut a text to one line around a place; return the line, and where the place starts and ends in it.
 
     >>> excerpt("a long text about lakes and mountains", (18, 23), 16)
     ('…bout lakes and…', 6, 11)
@@ -77,17 +84,18 @@ def excerpt(words: str, span: tuple[int, int] | None, room: int) -> tuple[str, i
 
 
 def _sum_up(screen: Screen, report: CheckReport) -> None:
-    say, counted = screen.say, Counter(problem.fault.severity for problem in report.problems)
+    say, counts = screen.say, Counter(problem.fault.severity for problem in report.problems)
     if not report.problems:
         screen.talk.print(say("rule.clean", cards=report.cards), style="green")
     else:
-        errors, warnings, infos = (counted[severity] for severity in Severity)
+        errors, warnings, infos = (counts[severity] for severity in Severity)
         summary = say("rule.summary", errors=errors, warnings=warnings, infos=infos, cards=report.cards)
         screen.talk.print(summary, style=COLOURS[Severity.ERROR] if errors else "bold", soft_wrap=True)
+    codes = [problem.fault.code for problem in report.problems]
+    fixes = Counter(checks()[code].fix for code in codes if code in checks())
     for fix, key in ((Fix.SAFE, "rule.fixable"), (Fix.UNSAFE, "rule.fixable-unsafe")):
-        fixable = sum(checks()[one.fault.code].fix is fix for one in report.problems if one.fault.code in checks())
-        if fixable:
-            screen.talk.print(say(key, count=fixable), soft_wrap=True)
+        if fixes[fix]:
+            screen.talk.print(say(key, count=fixes[fix]), soft_wrap=True)
     if report.dismissed:
         screen.talk.print(say("rule.dismissed-count", count=report.dismissed))
     if report.expired:

@@ -1,1 +1,1 @@
-"""The table: games played in the terminal, at one machine."""
+"""The table: games in the terminal, with everybody at one machine."""

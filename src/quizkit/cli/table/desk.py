@@ -1,4 +1,4 @@
-"""Where people answer: a terminal, in which what is secret stays so, or a pipe."""
+"""Where people type: a terminal, which keeps secrets, or a pipe."""
 
 import os
 import sys
@@ -14,50 +14,50 @@ if TYPE_CHECKING:
 
 
 PUSHED = 100
-"""Lines: more than a screen has."""
+"""How many empty lines push a secret out of sight: more than any screen has."""
 ENDS = {"\x03": KeyboardInterrupt, "\x04": EOFError}
-"""Ctrl-C and Ctrl-D."""
+"""What Ctrl-C and Ctrl-D raise."""
 
 
-class Resized(Exception):  # it is no error
-    """The window has another size: what it shows must be drawn anew."""
+class Resized(Exception):  # not an error
+    """The window has a new size, so its contents must be drawn again."""
 
 
 class Desk(Protocol):
-    """Takes what people type. Raises EOFError when nothing more will come."""
+    """Reads what people type. Raises EOFError at the end of the input."""
 
     is_shared: bool
-    """Whether people sit around it, who should look away now and then."""
+    """Whether people sit around it, who must look away now and then."""
     has_tab: bool
-    """Whether the tabulator shows what is typed, or proposes something."""
+    """Whether the Tab key reveals what was typed, or suggests words."""
 
     def line(self, prompt: str, words: Iterable[str] = (), *, is_secret: bool = False) -> str:
-        """Ask for a line; `words` are some that may be meant."""
+        """Ask for a line; `words` are suggestions."""
 
     def key(self, prompt: str) -> str:
-        """Ask for a key, which counts as soon as it is pressed; a pipe may bring several at once."""
+        """Ask for a key, which counts as soon as it is pressed; a pipe may return several at once."""
 
     def clear(self) -> None:
-        """Begin with an empty screen."""
+        """Start with an empty screen."""
 
     def aside(self) -> AbstractContextManager[None]:
-        """Show something that leaves no trace."""
+        """Show something that leaves no trace on the screen."""
 
 
 def choose_desk(out: Console) -> "TerminalDesk | PipeDesk":
-    """Choose by what there is; a terminal that cannot move its cursor is hardly more than a pipe."""
+    """Return the desk for this input and output; a terminal that cannot move its cursor is treated as a pipe."""
     is_terminal = sys.stdin.isatty() and out.is_terminal and not out.is_dumb_terminal
     return TerminalDesk(out) if is_terminal else PipeDesk(out)
 
 
 class PipeDesk:
-    """Lines of a program, a file, or a terminal of the simplest sort."""
+    """Reads lines from a program, a file, or a very simple terminal."""
 
     def __init__(self, out: Console) -> None:
         self._out, self.is_shared, self.has_tab = out, sys.stdin.isatty(), False
 
     def line(self, prompt: str, words: Iterable[str] = (), *, is_secret: bool = False) -> str:  # noqa: ARG002
-        """Read a line; a person's is not shown if it is secret."""
+        """Read a line; if it is secret and a person types it, it is not shown."""
         if is_secret and sys.stdin.isatty():
             return getpass(prompt)
         self._out.file.write(prompt)
@@ -70,22 +70,22 @@ class PipeDesk:
         return line.rstrip("\r\n")
 
     def key(self, prompt: str) -> str:
-        """Read a line: its characters are as good as keys."""
+        """Read a line; its characters count as keys."""
         return self.line(prompt)
 
     def clear(self) -> None:
-        """Leave what is there: it may be a file."""
+        """Do nothing: the output may be a file."""
 
     @contextmanager
     def aside(self) -> Iterator[None]:
-        """Go on: nobody looks over the shoulder of a program. For people, push it out of sight, which is all we can."""
+        """Push what was shown out of sight if people are watching, which is all that can be done here."""
         yield
         if self.is_shared:
             self._out.file.write("\n" * PUSHED)
 
 
 class TerminalDesk:
-    """A screen and a keyboard. Nothing that is typed can be called up again by whoever sits down next."""
+    """A screen and a keyboard. Whoever sits down next cannot call up anything that was typed before."""
 
     def __init__(self, out: Console) -> None:
         # Asking where the cursor is takes a round trip, and some terminals never answer.
@@ -93,11 +93,11 @@ class TerminalDesk:
         self._out, self._is_masked, self._size = out, False, out.size
         self.is_shared = self.has_tab = True
         self._is_secret, self._begun = False, ""
-        """Whether stars may hide what is typed; what was typed when the window changed."""
-        self._session = self._opened()
+        """Whether asterisks may hide what is typed; what had been typed when the window was resized."""
+        self._session = self._open_session()
 
-    def _opened(self) -> "PromptSession[str]":
-        # It takes a while to import.
+    def _open_session(self) -> "PromptSession[str]":
+        # prompt_toolkit takes a while to import.
         from prompt_toolkit import PromptSession
         from prompt_toolkit.clipboard import DummyClipboard
         from prompt_toolkit.filters import Condition
@@ -111,22 +111,22 @@ class TerminalDesk:
             self._is_masked = not self._is_masked
 
         for key in ("c-r", "c-s"):
-            # What was typed before, and what is typed now, would be shown in a search.
+            # A search would show what was typed before, and what is being typed now.
             keys.add(key)(lambda _: None)
         session: PromptSession[str] = PromptSession(
             history=DummyHistory(), clipboard=DummyClipboard(), key_bindings=keys, complete_while_typing=False,
             is_password=Condition(lambda: self._is_masked),
         )  # fmt: skip
-        session.app.after_render += lambda _: self._watch()
+        session.app.after_render += lambda _: self._stop_if_resized()
         return session
 
-    def _watch(self) -> None:
+    def _stop_if_resized(self) -> None:
         if self._out.size != self._size and self._session.app.is_running and not self._session.app.is_done:
             self._begun, self._size = self._session.default_buffer.text, self._out.size
             self._session.app.exit(exception=Resized())
 
     def line(self, prompt: str, words: Iterable[str] = (), *, is_secret: bool = False) -> str:
-        """Read a line; of a secret one only stars are seen, until somebody presses the tabulator."""
+        """Read a line; a secret one is shown as asterisks until somebody presses Tab."""
         from prompt_toolkit.completion import WordCompleter
 
         begun, self._begun = self._begun, ""
@@ -151,27 +151,27 @@ class TerminalDesk:
         window, size = Window(FormattedTextControl(prompt), dont_extend_height=True), self._out.size
         app: Application[str] = Application(layout=Layout(window), key_bindings=keys)
 
-        def watch(_: object) -> None:
+        def stop_if_resized(_: object) -> None:
             if self._out.size != size and app.is_running and not app.is_done:
                 app.exit(exception=Resized())
 
-        app.after_render += watch
-        found = app.run()
-        if found in ENDS:
-            raise ENDS[found]
-        return found
+        app.after_render += stop_if_resized
+        pressed = app.run()
+        if pressed in ENDS:
+            raise ENDS[pressed]
+        return pressed
 
     def clear(self) -> None:
-        """Begin with an empty screen."""
+        """Start with an empty screen."""
         self._out.clear()
 
     @contextmanager
     def aside(self) -> Iterator[None]:
-        """Show something on the other screen, which has no memory."""
+        """Show something on the alternate screen, which cannot be scrolled back."""
         self._out.set_alt_screen(True)
         try:
             yield
         finally:
-            # Some terminals have no other screen.
+            # Some terminals have no alternate screen.
             self._out.clear()
             self._out.set_alt_screen(False)

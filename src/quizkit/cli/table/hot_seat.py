@@ -1,4 +1,4 @@
-"""The table: a game in the terminal, one machine for all. What is secret is shown to one, and leaves no trace."""
+"""The table: a game in the terminal, on one machine for all. Secrets are shown to one person, and leave no trace."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -19,38 +19,38 @@ from quizkit.problems import QuizkitError
 from quizkit.workflow.playing.sitting import HotSeat
 
 EXAMPLE = "example"
-"""Draws an answer to show: the same each time, and no hint."""
+"""The random stream that the sample answer is drawn from: the same each time, so it is not a hint."""
 LONG = 150
-"""What may be answered is cut here; the help tells all of it."""
+"""How many characters of the possible answers are shown; the help lists all of them."""
 MANY = 100
-"""More words than these are not proposed."""
+"""How many words are suggested at most; if there are more, none are."""
 NARROWEST = 50
-"""Columns: a board cannot be drawn on less."""
+"""How many columns a board needs at least."""
 RECENT = 8
-"""So many of the last events are told to those who sit down again."""
+"""How many of the last events are told to people who come back to a game."""
 
 
 class AnswerTooLong(QuizkitError):
-    """More than anybody would write on a sheet."""
+    """The answer is longer than anything people would write on a sheet."""
 
     name = "answer-too-long"
 
 
 class HotSeatTable:
-    """Shows the board to whom it may concern, and asks whose turn it is."""
+    """Shows the board to those who may see it, and asks the players in turn."""
 
     def __init__(self, hot: HotSeat, screen: Screen, desk: Desk) -> None:
         self.hot, self.match, self.screen, self.desk, self.say = hot, hot.match, screen, desk, screen.say
         self.game = self.match.setup.game.name
         self.onlooker = hot.people[0] if len(hot.people) == 1 else TABLE
-        """Through whose eyes the open screen is drawn: who plays with bots alone has nobody to hide from."""
+        """Whose view is drawn on the open screen: a person who plays only against bots has nobody to hide from."""
         self.prompter = Prompter(hot, screen, desk)
-        self._draw, self._drawn, self._answers = self.match.setup.game.board
-        self._seen, self._heard = (0, max(0, len(self.match.events()) - RECENT)), hot.heard()
-        """The events on the screen, from and to; how many each person has seen in private."""
+        self._draw, self._shown_events, self._question_and_answer = self.match.setup.game.board
+        self._news_span, self._heard = (0, max(0, len(self.match.events()) - RECENT)), hot.heard()
+        """The events on the screen, from and to; how many events each person has seen in private."""
 
     def play(self) -> None:
-        """Play to the end, or until somebody leaves."""
+        """Play until the game is over or somebody leaves."""
         is_over = False
         while not is_over:
             with suppress(TakenBack):
@@ -58,10 +58,10 @@ class HotSeatTable:
                     self._finish()
                     is_over = True
                 else:
-                    self._turn(self.match.ask)
+                    self._play_turn(self.match.ask)
 
     def _finish(self) -> None:
-        """Show how it ended. The last card may be the one that is wrong, and the last answer a slip."""
+        """Show how it ended, and wait: somebody may want to make a note about the last card, or undo a slip."""
         self._move_on()
 
         def show() -> None:
@@ -74,27 +74,27 @@ class HotSeatTable:
         if self.desk.is_shared:
             self.prompter.read(Prompt(self.say("table.finish") + " ", TABLE, show))
 
-    def _turn(self, ask: Ask) -> None:
-        """Ask one seat; in private, if it is nobody else's business."""
+    def _play_turn(self, ask: Ask) -> None:
+        """Ask one seat, in private if the others must not see it."""
         self._move_on()
-        seat = self._next(ask)
-        eyes = self._eyes(ask, seat)
-        if eyes in (TABLE, self.onlooker):
-            self._enter(ask, seat, eyes, is_private=False)
+        seat = self._choose_seat(ask)
+        viewer = self._choose_viewer(ask, seat)
+        if viewer in (TABLE, self.onlooker):
+            self._ask_seat(ask, seat, viewer, is_private=False)
             return
-        seen = len(self.match.events())
-        self._pass_to(eyes, seat)
+        heard = len(self.match.events())
+        self._pass_to(viewer, seat)
         with self.desk.aside():
-            self._enter(ask, seat, eyes, is_private=True)
-        self._heard[eyes] = seen
+            self._ask_seat(ask, seat, viewer, is_private=True)
+        self._heard[viewer] = heard
 
     def _move_on(self) -> None:
-        """Turn to what happened since the last turn."""
+        """Make the events since the last turn the news."""
         now = len(self.match.events())
-        self._seen = (min(self._seen[1], now), now)
+        self._news_span = (min(self._news_span[1], now), now)
 
-    def _next(self, ask: Ask) -> int:
-        """Return whose turn it is: of several, the first around the table, or whoever was first where that matters."""
+    def _choose_seat(self, ask: Ask) -> int:
+        """Return whose turn it is: the first around the table or, in a race, whoever was quickest."""
         # In a race, bots wait for people who are quicker.
         waiting = [seat for seat in self.match.waiting if seat in (TABLE, *self.hot.people)]
         if not ask.is_race or len(waiting) == 1:
@@ -106,19 +106,19 @@ class HotSeatTable:
         return next(seat for seat in self.hot.begun.order if seat in waiting)
 
     def _pause(self) -> None:
-        """Let people read how the last round ended, before it matters how quick they are."""
-        if self.desk.is_shared and self._news(self.onlooker):
+        """Let people read how the last round ended before they race again."""
+        if self.desk.is_shared and self._find_news(self.onlooker):
 
             def show() -> None:
                 self.desk.clear()
-                self._tell(self.onlooker)
+                self._tell_news(self.onlooker)
 
             show()
             self.prompter.read(Prompt(self.say("table.go-on") + " ", TABLE, show))
-            self._seen = (self._seen[1], self._seen[1])
+            self._news_span = (self._news_span[1], self._news_span[1])
 
     def _race_again(self) -> None:
-        """Forget who pressed first, as long as nobody has answered."""
+        """Forget who was quickest, unless somebody has answered already."""
         ask = self.match.ask
         if ask and self.hot.begun.order and set(self.hot.begun.order) <= set(self.match.waiting):
             self.hot.begin_with(PartialAnswer())
@@ -127,70 +127,74 @@ class HotSeatTable:
     def _show_open(self) -> None:
         self._show(self.onlooker)
 
-    def _eyes(self, ask: Ask, seat: int) -> int:
+    def _choose_viewer(self, ask: Ask, seat: int) -> int:
         """Return who may see the screen while a seat is asked: everybody, unless there is something to hide."""
         if seat == TABLE and not self.match.is_drawing:
             return TABLE
         if self.onlooker != TABLE:
             return self.onlooker
         if seat == TABLE:
-            # Who draws a real card in secret types it in as well.
+            # A player who secretly draws a real card also types in which one it is.
             drawer = ask.audience[0] if ask.audience else TABLE
             return drawer if drawer in self.hot.people else TABLE
-        return seat if _is_secret(ask) or self._whispers(seat) else TABLE
+        return seat if _is_secret(ask) or self._list_whispers(seat) else TABLE
 
-    def _whispers(self, seat: int) -> list[str]:
-        """Tell what one person has not seen yet, nobody else may, and is not drawn beside the board."""
+    def _list_whispers(self, seat: int) -> list[str]:
+        """Tell the secret events that one person has not seen yet, except those that are drawn beside the board."""
         events = self.match.events(self._heard[seat], seat)
-        return [self._told(one) for one in events if one.audience is not None and one.kind not in self._drawn]
+        return [
+            self._tell_event(event)
+            for event in events
+            if event.audience is not None and event.kind not in self._shown_events
+        ]
 
-    def _news(self, eyes: int) -> list[Event]:
-        """Return what happened since the last turn, up to what the board shows anyway."""
-        since, until = self._seen
-        is_alone = eyes == self.onlooker != TABLE
+    def _find_news(self, viewer: int) -> list[Event]:
+        """Return what happened since the last turn, without the latest events if the board shows them anyway."""
+        since, until = self._news_span
+        is_alone = viewer == self.onlooker != TABLE
         events = [
             event for event in self.match.events(since)[: until - since]
-            if event.audience is None or (is_alone and event.is_for(eyes) and event.kind not in self._drawn)
+            if event.audience is None or (is_alone and event.is_for(viewer) and event.kind not in self._shown_events)
         ]  # fmt: skip
-        while events and events[-1].kind in self._drawn:
+        while events and events[-1].kind in self._shown_events:
             events.pop()
-        return self._retold(events, since)
+        return self._repeat_question(events, since)
 
-    def _retold(self, events: list[Event], since: int) -> list[Event]:
-        """Put before an answer the question it is about, if that was told earlier and is gone from the board."""
-        asked, answer = self._answers
+    def _repeat_question(self, events: list[Event], since: int) -> list[Event]:
+        """Put the question before its answer, if it was told earlier and is no longer on the board."""
+        question, answer = self._question_and_answer
         kinds = [event.kind for event in events]
-        if answer not in kinds or asked in kinds[: kinds.index(answer)]:
+        if answer not in kinds or question in kinds[: kinds.index(answer)]:
             return events
-        before = [event for event in self.match.events()[:since] if event.kind == asked]
+        before = [event for event in self.match.events()[:since] if event.kind == question]
         return [*before[-1:], *events]
 
-    def _told(self, event: Event) -> str:
+    def _tell_event(self, event: Event) -> str:
         return tell_event(event, self.game, self.say, self.match.setup.names)
 
-    def _pass_to(self, eyes: int, seat: int) -> None:
-        """Wait until only one person looks."""
+    def _pass_to(self, viewer: int, seat: int) -> None:
+        """Wait until only one person is looking."""
 
         def show() -> None:
             self._show(TABLE)
-            self.screen.paragraph(self.say("table.pass", name=self.match.name(eyes)), "bold")
+            self.screen.paragraph(self.say("table.pass", name=self.match.name(viewer)), "bold")
 
-        # A program has no eyes.
+        # There is nobody to wait for at a pipe.
         if self.desk.is_shared:
             show()
             text = self.say("table.ready") + " "
             self.prompter.read(Prompt(text, seat, show, back=self._race_again, is_gate=True))
 
-    def _enter(self, ask: Ask, seat: int, eyes: int, *, is_private: bool) -> None:
-        """Ask until there is an answer that counts."""
+    def _ask_seat(self, ask: Ask, seat: int, viewer: int, *, is_private: bool) -> None:
+        """Ask a seat until there is an answer that counts."""
         space, name = ask.options[seat], self.prompter.name(seat)
-        whispers = self._whispers(eyes) if is_private else []
-        legal, is_free = self._legal(space), isinstance(space, AnswerSheet)
+        whispers = self._list_whispers(viewer) if is_private else []
+        legal, is_free = self._describe_legal(space), isinstance(space, AnswerSheet)
         moves: Sequence[Any] = getattr(space, "propose", getattr(space, "list_moves", tuple))()
         words = [space.describe(move, self.say) for move in moves] if len(moves) <= MANY else []
 
         def show() -> None:
-            self._show(eyes, whispers)
+            self._show(viewer, whispers)
             question = self.say(f"play.ask-{self.game}-{ask.kind}")
             self.screen.paragraph(self.say("table.asks", name=name, what=question), "bold")
             self.screen.paragraph(f"  {cut(legal)}")
@@ -202,11 +206,11 @@ class HotSeatTable:
         if isinstance(space, AnswerSheet):
             self._fill_in(space, prompt)
             return
-        while not self._is_taken(seat, self.prompter.read(prompt), legal):
+        while not self._take_answer(seat, self.prompter.read(prompt), legal):
             pass
 
-    def _legal(self, space: Space) -> str:
-        """Say what may be answered, with an example where it is made of parts."""
+    def _describe_legal(self, space: Space) -> str:
+        """Describe the possible answers, with an example if they have several parts."""
         if isinstance(space, AnswerSheet):
             return self.say("table.one-by-one", count=space.size, limit=LONGEST)
         legal = space.tell(self.say)
@@ -216,8 +220,8 @@ class HotSeatTable:
         return self.say("table.example", legal=legal, example=example.replace(" / ", " "))
 
     def _fill_in(self, space: AnswerSheet, prompt: Prompt) -> None:
-        """Ask for one answer after the other. Each is kept: somebody may be called away."""
-        seat, begun, one = prompt.seat, self.hot.begun, AnswerSheet(1)
+        """Ask for one answer after another, and save each: people may be called away."""
+        seat, begun, line = prompt.seat, self.hot.begun, AnswerSheet(1)
         answers = list(begun.lines) if begun.seat == prompt.seat else []
 
         def back() -> None:
@@ -227,8 +231,8 @@ class HotSeatTable:
         while len(answers) < space.size:
             name = f"{self.prompter.name(seat)} {len(answers) + 1}> "
             try:
-                [text] = one.parse(self.prompter.read(prompt._replace(text=name, back=back)), self.say)
-                if not one.contains((text,)):
+                [text] = line.parse(self.prompter.read(prompt._replace(text=name, back=back)), self.say)
+                if not line.contains((text,)):
                     raise AnswerTooLong(limit=LONGEST)
                 answers.append(text)
             except TakenBack:
@@ -242,8 +246,8 @@ class HotSeatTable:
         self.hot.answer(seat, tuple(answers))
         self.prompter.keep()
 
-    def _is_taken(self, seat: int, text: str, legal: str) -> bool:
-        """Take an answer, or say why not."""
+    def _take_answer(self, seat: int, text: str, legal: str) -> bool:
+        """Take an answer, or say why not; return whether it was taken."""
         if not text:
             self.screen.paragraph(self.say("play.allowed", allowed=legal))
             return False
@@ -255,26 +259,26 @@ class HotSeatTable:
         self.prompter.keep()
         return True
 
-    def _show(self, eyes: int, whispers: Sequence[str] = ()) -> None:
-        """Tell the news, and draw the board as somebody sees it: last, since the top of a long screen is lost."""
+    def _show(self, viewer: int, whispers: Sequence[str] = ()) -> None:
+        """Tell the news, and draw the board as the viewer sees it: last, because the top of a long screen is lost."""
         setup, out = self.match.setup, self.screen.out
         self.desk.clear()
         self.prompter.noting.look()
-        # Whoever comes through the gate has read the news in front of it.
-        if eyes in (TABLE, self.onlooker) or not self.desk.is_shared:
-            self._tell(eyes)
+        # Those who were passed the machine have read the news on the screen before this one.
+        if viewer in (TABLE, self.onlooker) or not self.desk.is_shared:
+            self._tell_news(viewer)
         for whisper in whispers:
-            self.screen.paragraph(f"· {self.say('table.asks', name=self.match.name(eyes), what=whisper)}", "italic")
+            self.screen.paragraph(f"· {self.say('table.asks', name=self.match.name(viewer), what=whisper)}", "italic")
         sight = Sight(setup.names, self.say, max(out.width, NARROWEST))
-        out.print(self._draw(self.match.view(eyes), setup.box, sight), soft_wrap=True)
+        out.print(self._draw(self.match.view(viewer), setup.box, sight), soft_wrap=True)
         if self.prompter.trouble:
             self.screen.paragraph(self.prompter.trouble, "red")
 
-    def _tell(self, eyes: int) -> None:
-        """Tell the news, apart from what follows."""
-        news = self._news(eyes)
+    def _tell_news(self, viewer: int) -> None:
+        """Tell the news, with an empty line after it."""
+        news = self._find_news(viewer)
         for event in news:
-            self.screen.paragraph(f"· {self._told(event)}")
+            self.screen.paragraph(f"· {self._tell_event(event)}")
         if news:
             self.screen.out.print()
 
@@ -284,5 +288,5 @@ def _is_secret(ask: Ask) -> bool:
 
 
 def cut(text: str) -> str:
-    """Leave off what makes a line too long, at a space."""
+    """Shorten a line that is too long, at a space."""
     return text if len(text) <= LONG else f"{text[:LONG].rpartition(' ')[0]} …"

@@ -1,97 +1,106 @@
-"""Noting: what somebody at the table has to say about a card."""
+"""Notes: what somebody at the table has to say about a card."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, get_args
+from typing import get_args
 
+from quizkit.cards.card import Card
+from quizkit.cards.kinds import kinds
 from quizkit.labels import Labels
-from quizkit.languages import spoken
+from quizkit.packs.pack import Pack, PackUnreadable
 from quizkit.play.engine import Match
 from quizkit.play.log import Note, Reason
 from quizkit.play.spaces import WordChoice
 from quizkit.play.words import NotUnderstood, Saying, clean, find
 from quizkit.problems import QuizkitError, shorten
+from quizkit.workflow.stored.overview import card_title
 
 FEW = 5
-"""So many cards are listed; a board of pictures is asked for by name."""
+"""How many cards are listed; of a whole board of pictures, people name the one they mean."""
 REASONS = WordChoice(get_args(Reason))
 
 
 class NoCardToNote(QuizkitError):
-    """No card has been on the table."""
+    """No card has been on the table yet."""
 
     name = "no-card-to-note"
 
 
 class Noting:
-    """Knows which cards were seen, and asks which one is meant and why."""
+    """Remembers the cards that were on the table, and asks which one a note is about, and why."""
 
     def __init__(self, match: Match, say: Labels) -> None:
         self._match, self._say = match, say
-        self._texts = {card.id: headline(card.data, say.language) for card in match.setup.pack.packed_cards}
+        self._headlines = _find_headlines(match.setup.pack, say)
         self._seen: dict[str, None] = {}
-        """The last one was on the table last."""
+        """The cards in the order in which they were last on the table."""
 
     def look(self) -> None:
-        """See what lies on the table."""
+        """Remember what is on the table now."""
         for card in reversed(self._match.rules.on_table()):
             self._seen.pop(card, None)
             self._seen[card] = None
 
     @property
     def has_cards(self) -> bool:
-        """Return whether there is anything to note something about."""
+        """Whether there is a card to make a note about."""
         return bool(self._seen)
 
     def ask(self, seat: int, words: str, line: Callable[[str], str], show: Callable[[str], None]) -> Note:
-        """Ask for card, reason and a word, as far as `words` do not say them."""
+        """Ask for the card, the reason and a comment, unless `words` give them already."""
         cards = [*reversed(self._seen)]
         if not cards:
             raise NoCardToNote
-        card, words = self._named(cards, words)
-        reason, word = self._reason(words) if words else ("", "")
-        # Somebody who has just read that a card is wrong has the next one before their eyes.
-        card = card or self._which(cards, line, show)
+        card, words = _split_card(cards, words)
+        reason, word = self._split_reason(words) if words else ("", "")
+        # It need not be the one on the table: people learn that a card is wrong when the next one is already there.
+        card = card or self._ask_card(cards, line, show)
         if not reason:
             show(self._say("table.note-reasons", reasons=REASONS.tell(self._say)))
             reason = REASONS.parse(line("! "), self._say)
             word = line(self._say("table.note-word") + " ")
         return Note(seat=seat, card=card, reason=reason, word=clean(word))  # type: ignore[arg-type]
 
-    def _named(self, cards: list[str], words: str) -> tuple[str, str]:
-        """Take the id of a card off the words, if they begin with one."""
-        first, _, rest = words.partition(" ")
-        return (first, rest) if first in cards else ("", words)
-
-    def _reason(self, words: str) -> tuple[str, str]:
-        """Read a reason, which may be of two words, and what follows it."""
+    def _split_reason(self, words: str) -> tuple[str, str]:
+        """Return the reason that the words begin with, which may be several words long, and the rest."""
         parts = words.split()
         for size in range(min(3, len(parts)), 1, -1):
             with suppress(NotUnderstood):
                 return REASONS.parse(" ".join(parts[:size]), self._say), " ".join(parts[size:])
         return REASONS.parse(parts[0], self._say), " ".join(parts[1:])
 
-    def _which(self, cards: list[str], line: Callable[[str], str], show: Callable[[str], None]) -> str:
-        """Ask for one of the last cards by number, or for any by name; nothing means the last."""
+    def _ask_card(self, cards: list[str], line: Callable[[str], str], show: Callable[[str], None]) -> str:
+        """Ask which card is meant: a recent one by its number, any by its name; an empty answer means the last."""
         if len(cards) == 1:
             return cards[0]
         for number, card in enumerate(cards[:FEW], 1):
-            show(f"{number}  {self._texts[card]}")
+            show(f"{number}  {self._headlines[card]}")
         if len(cards) > FEW:
             show("   …")
         text = line(self._say("table.note-which") + " ").strip()
-        names = {card: (self._texts[card], str(number)) for number, card in enumerate(cards, 1)}
-        found = find(text, names) if text else cards[0]
-        if found is None:
+        names = {card: (self._headlines[card], str(number)) for number, card in enumerate(cards, 1)}
+        chosen = find(text, names) if text else cards[0]
+        if chosen is None:
             raise NotUnderstood(text=shorten(text), legal=Saying("table.note-legal", {"count": len(cards)}))
-        return found
+        return chosen
 
 
-def headline(card: Any, language: str) -> str:
-    """Return the first text of a card, by which people know it again."""
-    parts = list(card.values()) if isinstance(card, Mapping) else list(card)
-    for part in parts:
-        if isinstance(part, Mapping) and set(part) & set(spoken()):
-            return shorten(part.get(language) or next(iter(part.values())))
-    deeper = [headline(part, language) for part in parts if isinstance(part, Mapping | list | tuple)]
-    return next((text for text in deeper if text), "")
+def _split_card(cards: list[str], words: str) -> tuple[str, str]:
+    """Return the id of the card that the words begin with, if they do, and the rest."""
+    first, _, rest = words.partition(" ")
+    return (first, rest) if first in cards else ("", words)
+
+
+def _find_headlines(pack: Pack, say: Labels) -> dict[str, str]:
+    """Return the headline of every card, or its id if it is of an older release and does not fit today's types."""
+    headlines = {card.id: card.id for card in pack.packed_cards}
+    for kind in {card.kind for card in pack.packed_cards} & set(kinds()):
+        with suppress(PackUnreadable):
+            headlines |= {card.id: headline(card, say) for card in pack.cards_of(kinds()[kind])}
+    return headlines
+
+
+def headline(card: Card, say: Labels) -> str:
+    """Return the first text of a card, which people recognise it by; nothing if it has no text."""
+    has_text = any(text.text for text in card.texts())
+    return shorten(card_title(card, say.language, say)) if has_text else ""

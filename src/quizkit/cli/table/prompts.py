@@ -1,4 +1,4 @@
-"""Prompts: what somebody types is an answer, or a command that is obeyed at once."""
+"""Prompts: what people type is an answer, or a command that is carried out at once."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -13,35 +13,35 @@ from quizkit.workflow.files import CannotWrite
 from quizkit.workflow.playing.sitting import HotSeat, PlayedElsewhere
 
 COMMANDS = {"?": "help", "u": "undo", "!": "note"}
-"""What is quicker to type than its word."""
+"""Short forms of commands."""
 WORDS = ("help", "undo", "note", "save", "quit")
 
 
 class Left(Exception):
-    """Somebody wants to go. It is no error."""
+    """Somebody wants to leave. This is not an error."""
 
 
 class TakenBack(Exception):
-    """An answer was taken back: it is somebody's turn again."""
+    """An answer was taken back, so it is that player's turn again."""
 
 
 class Prompt(NamedTuple):
-    """What somebody is asked to type."""
+    """What a player is asked to type."""
 
     text: str
     seat: int
     show: Callable[[], None]
-    """Draws all that stands above it."""
+    """Draws everything above the prompt."""
     legal: str = ""
-    """What may be answered; nothing, where everybody looks and it is not for them."""
+    """The possible answers; empty while others are looking who must not see them."""
     words: Sequence[str] = ()
     is_secret: bool = False
     is_free: bool = False
-    """Whether any word may be an answer: then commands begin with a slash."""
+    """Whether any word may be an answer; commands then begin with a slash."""
     back: Callable[[], None] | None = None
-    """What can be taken back before an answer; it raises `TakenBack`."""
+    """What undo tries before it takes back an answer; if that worked, it raises `TakenBack`."""
     is_gate: bool = False
-    """Whether nothing but a key is awaited."""
+    """Whether people only have to press Enter."""
 
 
 class Prompter:
@@ -51,14 +51,14 @@ class Prompter:
         self.hot, self.screen, self.desk, self.say = hot, screen, desk, screen.say
         self.noting = Noting(hot.match, screen.say)
         self.trouble = ""
-        """Why the game could not be saved, if so."""
+        """Why the game could not be saved; empty if it could."""
 
     def name(self, seat: int) -> str:
         """Return the name of a seat, or of the table."""
         return self.hot.match.name(seat) if seat else self.say("play.table")
 
     def keys(self, prompt: Prompt) -> str:
-        """Say what else can be typed."""
+        """Return a line that says what else can be typed."""
         say, slash = self.say, "/" if prompt.is_free else ""
         keys = [f"? {say('table.key-help')}", f"{slash}u {say('table.key-undo')}"]
         keys += [f"! {say('table.key-note')}"] if self.noting.has_cards else []
@@ -70,7 +70,7 @@ class Prompter:
         return " · ".join(keys)
 
     def read(self, prompt: Prompt) -> str:
-        """Read a line, and obey those that are commands."""
+        """Carry out commands until a line is an answer; return it."""
         while True:
             try:
                 text = self.desk.line(prompt.text, prompt.words, is_secret=prompt.is_secret).strip()
@@ -81,27 +81,27 @@ class Prompter:
             if command:
                 self.obey(command, rest, prompt)
             elif prompt.is_gate and text:
-                # It may be an answer that is not for all eyes.
+                # It may be an answer that not everybody should see.
                 prompt.show()
             elif prompt.is_free and text.startswith("/"):
                 self.screen.paragraph(self.say("table.no-command", text=shorten(text)))
             else:
                 return text
 
-    def _line(self, prompt: str) -> str:
-        """Read a line, whatever becomes of the window."""
+    def _read_line(self, prompt: str) -> str:
+        """Read a line, even if the window is resized meanwhile."""
         while True:
             with suppress(Resized):
                 return self.desk.line(prompt)
 
     def obey(self, command: str, rest: str, prompt: Prompt) -> None:
-        """Do what somebody wants, or say why not."""
+        """Carry out a command, or say why not."""
         try:
-            self._do(command, rest, prompt)
+            self._run(command, rest, prompt)
         except QuizkitError as error:
             self.screen.paragraph(self.say.error(error))
 
-    def _do(self, command: str, rest: str, prompt: Prompt) -> None:
+    def _run(self, command: str, rest: str, prompt: Prompt) -> None:
         if command == "quit":
             raise Left
         if command == "undo":
@@ -114,15 +114,15 @@ class Prompter:
             self.hot.save()
             self.screen.paragraph(self.say("table.saved", file=self.hot.file))
         elif command == "note":
-            note = self.noting.ask(prompt.seat, rest, self._line, self.screen.paragraph)
+            note = self.noting.ask(prompt.seat, rest, self._read_line, self.screen.paragraph)
             self.hot.note(note)
             self.keep()
             self.screen.paragraph(self.say("table.noted", card=note.card))
         else:
-            self._help(prompt)
+            self._show_help(prompt)
 
-    def _help(self, prompt: Prompt) -> None:
-        """Say what the rules say now, what can be done, and what else can be typed."""
+    def _show_help(self, prompt: Prompt) -> None:
+        """Show the rule that applies now, the possible answers, and the commands."""
         match = self.hot.match
         if match.ask is not None:
             rule = "play.rule-draw" if match.is_drawing else f"play.rule-{match.setup.game.name}-{match.ask.kind}"
@@ -137,7 +137,7 @@ class Prompter:
             self.screen.paragraph(f"  {key}  {self.say(f'table.help-{command}', example=note)}", "dim")
 
     def keep(self) -> None:
-        """Save. If that fails the game goes on, and the next answer is saved with this one."""
+        """Save the game. If that fails, it goes on, and the next save includes this answer too."""
         self.trouble = ""
         try:
             self.hot.save()
@@ -146,12 +146,12 @@ class Prompter:
 
 
 def find_command(text: str, *, is_free: bool) -> tuple[str, str]:
-    """Find the command in a line, and what follows it; where any word may be an answer, it begins with a slash."""
+    """Return the command in a line, if any, and what follows it; if any word may be an answer, it needs a slash."""
     first, _, rest = text.removeprefix("/").partition(" ")
     if first[:1] in {"!", "?"}:
         return COMMANDS[first[0]], f"{first[1:]} {rest}".strip()
     if is_free and not text.startswith("/"):
         return "", ""
     word = simplify(first)
-    known = COMMANDS.get(word) or next((command for command in WORDS if word in list_synonyms(command)), "")
-    return (known, "") if not rest else ("", "")
+    command = COMMANDS.get(word) or next((command for command in WORDS if word in list_synonyms(command)), "")
+    return (command, "") if not rest else ("", "")

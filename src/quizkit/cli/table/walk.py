@@ -1,4 +1,4 @@
-"""A walk through a recorded game: one answer forward, one back."""
+"""A walk through a recorded game, answer by answer, forward and back."""
 
 from quizkit.cli.screen import Screen
 from quizkit.cli.table.desk import Desk
@@ -13,7 +13,7 @@ LEAVE = ("q", "\x1b")
 
 
 def walk_through(match: Match, screen: Screen, desk: Desk) -> None:
-    """Show the table after every answer, as far as somebody wants to go."""
+    """Show the table after each answer, wherever the user goes in the game."""
     at, last = 0, len(match.entries)
     while True:
         _show(match, at, screen, desk)
@@ -25,12 +25,12 @@ def walk_through(match: Match, screen: Screen, desk: Desk) -> None:
 
 
 def _show(match: Match, at: int, screen: Screen, desk: Desk) -> None:
-    """Draw the table after so many answers, and tell what the last of them led to, with what was secret then."""
+    """Draw the table after `at` answers, and tell what the last one led to, including what was secret at the time."""
     setup, say, out = match.setup, screen.say, screen.out
     game, now, before, answered = setup.game.name, match.branch(max(0, at - 1)), 0, ""
     if at:
         seat, move = match.entries[at - 1]
-        assert now.ask is not None  # noqa: S101  # it was answered
+        assert now.ask is not None  # noqa: S101  # an answer follows
         name = match.name(seat) if seat else say("play.table")
         answered = say("table.asks", name=name, what=now.ask.options[seat].describe(move, say))
         before = len(now.events())
@@ -39,10 +39,10 @@ def _show(match: Match, at: int, screen: Screen, desk: Desk) -> None:
     out.print(setup.game.board.draw(now.view(TABLE), setup.box, Sight(setup.names, say, out.width)), soft_wrap=True)
     screen.heading(f"{at}/{len(match.entries)}", *([answered] if answered else []))
     for event in now.events(before):
-        said = tell_event(event, game, say, setup.names)
+        line = tell_event(event, game, say, setup.names)
         if event.audience is not None:
-            said = say("table.asks", name=", ".join(map(match.name, event.audience)), what=said)
-        screen.paragraph(f"· {said}")
+            line = say("table.asks", name=", ".join(map(match.name, event.audience)), what=line)
+        screen.paragraph(f"· {line}")
     if at == len(match.entries) and match.outcome:
         for standing in match.outcome.standings:
             screen.paragraph(f"{standing.rank}. {match.name(standing.seat)}", "bold")

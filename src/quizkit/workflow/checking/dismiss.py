@@ -8,7 +8,7 @@ from quizkit.decks.dismissal import Dismissal, as_data
 from quizkit.problems import QuizkitError
 from quizkit.progress import Watch, unwatched
 from quizkit.store.values import Change, Committed, Origin, dump_payload
-from quizkit.workflow.checking.inspect import find_check
+from quizkit.workflow.checking.inspect import CheckChoice, find_check
 from quizkit.workflow.checking.report import hash_sight
 from quizkit.workflow.checking.run import CheckRequest, run
 from quizkit.workflow.checking.subject import find_home
@@ -46,8 +46,9 @@ def dismiss(
         raise NeedsReason
     if item not in list_decks(store):
         store.head(item)  # a card nobody knows is refused
-    report = run(workspace, CheckRequest((item,)), today, watch)
-    problems = [problem for problem in report.problems if problem.fault.code == code and problem.card == item]
+    # Named, so that an optional check runs too.
+    report = run(workspace, CheckRequest((item,), CheckChoice((code,))), today, watch)
+    problems = [problem for problem in report.problems if problem.card == item]
     home = find_home(item, report.subjects)
     if not problems or home is None:
         raise NothingToDismiss(code=code, item=item)

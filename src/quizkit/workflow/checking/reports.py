@@ -1,4 +1,4 @@
-"""Reports of checks for people and programs: text, JSON, SARIF, a web page."""
+"""Check reports for people and programs: as text, JSON, SARIF, or a web page."""
 
 import json
 from collections import Counter
@@ -24,7 +24,7 @@ LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "
 
 @dataclass(frozen=True, slots=True)
 class ShownProblem:
-    """A problem as a page shows it: the words before, at and after its place."""
+    """A problem as a web page shows it: the words before, at and after its place."""
 
     problem: Problem
     field: str
@@ -36,19 +36,20 @@ class ShownProblem:
 
 
 def as_text(report: CheckReport, say: Labels) -> str:
-    """Write a line for each problem, to be searched and compared."""
+    """Return a line for each problem, easy to search and to compare."""
     lines = []
-    for one in report.problems:
-        field = ".".join(part for part in (one.field, one.language) if part)
-        where = " ".join(part for part in (str(one.place), field) if part)
-        lines.append(f"{where}: {one.fault.severity} {one.fault.code} {say.problem(one)}\n")
+    for problem in report.problems:
+        field = ".".join(part for part in (problem.field, problem.language) if part)
+        where = " ".join(part for part in (str(problem.place), field) if part)
+        lines.append(f"{where}: {problem.fault.severity} {problem.fault.code} {say.problem(problem)}\n")
     return "".join(lines)
 
 
 def as_json(report: CheckReport, say: Labels) -> str:
-    """Write everything, with the text each problem is about."""
+    """Return everything as JSON, with the text each problem is about."""
     problems: list[Value] = [
-        {**as_data(one, say), "text": report.words(one), "source": report.source(one)} for one in report.problems
+        {**as_data(problem, say), "text": report.words(problem), "source": report.source(problem)}
+        for problem in report.problems
     ]
     counts: dict[str, Value] = {str(severity): report.count(severity) for severity in Severity}
     expired: list[Value] = [f"{code} {card}" for code, card in report.expired]
@@ -63,22 +64,23 @@ def as_json(report: CheckReport, say: Labels) -> str:
 
 
 def as_sarif(report: CheckReport, say: Labels) -> str:
-    """Write SARIF 2.1.0, which code hosts and editors show at the line."""
-    used = sorted({one.fault.code for one in report.problems})
-    known = [checks()[code] for code in used if code in checks()]
+    """Return SARIF 2.1.0, which code hosts and editors show next to the line."""
+    codes = sorted({problem.fault.code for problem in report.problems} & set(checks()))
     rules: list[Value] = [
-        {"id": one.code, "name": one.name, "fullDescription": {"text": say(f"check.{one.name}")}} for one in known
+        {"id": check.code, "name": check.name, "fullDescription": {"text": say(f"check.{check.name}")}}
+        for check in (checks()[code] for code in codes)
     ]
     driver: Value = {"name": "quizkit", "version": __version__, "rules": rules}
-    run: Value = {"tool": {"driver": driver}, "results": [_result(one, report, say) for one in report.problems]}
+    results: list[Value] = [_result_as_data(problem, report, say) for problem in report.problems]
+    run: Value = {"tool": {"driver": driver}, "results": results}
     log = {"$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0", "runs": [run]}
     return json.dumps(log, ensure_ascii=False, indent=2) + "\n"
 
 
-def _result(problem: Problem, report: CheckReport, say: Labels) -> Value:
+def _result_as_data(problem: Problem, report: CheckReport, say: Labels) -> Value:
     field = ".".join(part for part in (problem.card, problem.field, problem.language) if part)
-    said = report.words(problem)
-    text = f"{problem.card}: {say.problem(problem)}" + (f" | {said}" if said else "")
+    words = report.words(problem)
+    text = f"{problem.card}: {say.problem(problem)}" + (f" | {words}" if words else "")
     location: dict[str, Value] = {"logicalLocations": [{"fullyQualifiedName": field}]}
     if problem.place.line:
         region: Value = {"startLine": problem.place.line}
@@ -92,25 +94,31 @@ def _result(problem: Problem, report: CheckReport, say: Labels) -> Value:
 
 
 def as_html(report: CheckReport, say: Labels) -> str:
-    """Write one self-contained page with filters, to be mailed."""
-    grouped = groupby(report.problems, key=lambda one: one.card)
-    cards = [(card, [_shown(one, report, say) for one in found]) for card, found in grouped]
-    languages = [language for language in LANGUAGES if any(one.language == language.code for one in report.problems)]
-    codes = Counter((one.fault.code, one.fault.name) for one in report.problems)
-    counted, severities = sorted(codes.items()), list(Severity)
-    values = {"report": report, "cards": cards, "languages": languages, "codes": counted, "severities": severities}
-    return render("reports/check.html", say=say, **values)
+    """Return one self-contained web page with filters, which can be sent by mail."""
+    grouped = groupby(report.problems, key=lambda problem: problem.card)
+    cards = [(card, [_prepare_problem(problem, report, say) for problem in problems]) for card, problems in grouped]
+    concerned = {problem.language for problem in report.problems}
+    codes = Counter((problem.fault.code, problem.fault.name) for problem in report.problems)
+    return render(
+        "reports/check.html",
+        say=say,
+        report=report,
+        cards=cards,
+        languages=[language for language in LANGUAGES if language.code in concerned],
+        codes=sorted(codes.items()),
+        severities=list(Severity),
+    )
 
 
-def _shown(problem: Problem, report: CheckReport, say: Labels) -> ShownProblem:
-    said, (start, end) = report.words(problem), problem.span or (0, 0)
+def _prepare_problem(problem: Problem, report: CheckReport, say: Labels) -> ShownProblem:
+    words, (start, end) = report.words(problem), problem.span or (0, 0)
     field = f"{problem.field}.{problem.language}" if problem.language else problem.field
     name, message = name_field(field, say) if field else "", say.problem(problem)
-    return ShownProblem(problem, name, said[:start], said[start:end], said[end:], message, report.source(problem))
+    return ShownProblem(problem, name, words[:start], words[start:end], words[end:], message, report.source(problem))
 
 
 def parity_html(matrix: ParityMatrix, work: Sequence[tuple[str, Unit]], say: Labels) -> str:
-    """Write the translator's matrix as one self-contained page, with what is missing and what has changed."""
+    """Return the translators' matrix as one self-contained web page, with what is missing and what has changed."""
     names = {language.code: language.name for language in LANGUAGES}
     units: dict[tuple[str, str], list[tuple[Unit, list[tuple[str, str]]]]] = {}
     for language, unit in work:

@@ -1,4 +1,4 @@
-"""What to do where a deck cannot be composed, in an editor's words."""
+"""Advice, in an editor's words, on what to do if a deck cannot be composed."""
 
 from collections.abc import Iterator, Sequence
 
@@ -8,20 +8,22 @@ from quizkit.safe_yaml import Value
 from quizkit.workflow.composing.compose import TooFewCards, find_line
 
 NAMED = 12
-"""How many cards to name."""
+"""How many cards are named at most."""
 
 
 def list_ways_out(error: TooFewCards, slug: str, say: Labels) -> Iterator[tuple[str, ...]]:
-    """Name the ways out; each of them is enough, and may have several steps."""
+    """Yield the ways out; any one of them is enough, and each may take several steps."""
     short, brief = error.shortage, error.brief
     steps = []
     if short.finish:
-        shown = ", ".join(short.finish[:NAMED]) + (" …" if len(short.finish) > NAMED else "")
+        names = ", ".join(short.finish[:NAMED]) + (" …" if len(short.finish) > NAMED else "")
         states = say("compose.or").join(say(f"cli.{state}") for state in brief.blueprint.states)
-        # Where drafts may enter, all that they can lack is a translation.
+        # Where drafts are allowed, all that a card can lack is a translation.
         key = "compose.translate" if "draft" in brief.blueprint.states else "compose.finish"
-        steps.append(say(key, count=len(short.finish), cards=shown, states=states))
-    steps += (say("compose.write", count=count, cards=_sort(error, sort, count, say)) for sort, count in short.write)
+        steps.append(say(key, count=len(short.finish), cards=names, states=states))
+    steps += (
+        say("compose.write", count=count, cards=_name_sort(error, sort, count, say)) for sort, count in short.write
+    )
     if short.answers:
         cantons = ", ".join(f"{code} {count}×" for code, count in short.answers.items())
         steps.append(say("compose.answers", cantons=cantons))
@@ -40,23 +42,25 @@ def list_ways_out(error: TooFewCards, slug: str, say: Labels) -> Iterator[tuple[
         yield (say("compose.smaller", deck=slug, size=short.size),)
 
 
-def _sort(error: TooFewCards, sort: Sequence[Feature], count: int, say: Labels) -> str:
-    """Name a sort of card: false statements in Geography."""
-    verdict = next((f".{one.value}" for one in sort if one.group == VERDICT), "")
+def _name_sort(error: TooFewCards, sort: Sequence[Feature], count: int, say: Labels) -> str:
+    """Name a sort of card, such as “false statements in Geography”."""
+    verdict = next((f".{feature.value}" for feature in sort if feature.group == VERDICT), "")
     cards = say(f"compose.{error.kind}{verdict}{'.one' if count == 1 else ''}")
-    for one in sort:
-        if one.group in (CATEGORIES, TYPES):
-            cards = say("compose.of", cards=cards, name=error.brief.called(*one, say.language))
+    for feature in sort:
+        if feature.group in (CATEGORIES, TYPES):
+            cards = say("compose.of", cards=cards, name=error.brief.called(*feature, say.language))
     return cards
 
 
 def as_data(error: TooFewCards, slug: str, say: Labels) -> dict[str, Value]:
-    """Return the same as data."""
+    """Return the advice as data."""
     short = error.shortage
     return {
         "deck": slug,
         "kind": error.kind,
-        "write": [{**{one.group: one.value for one in sort}, "count": count} for sort, count in short.write],
+        "write": [
+            {**{feature.group: feature.value for feature in sort}, "count": count} for sort, count in short.write
+        ],
         "finish": list(short.finish),
         "answers": dict(short.answers),
         "categories": {

@@ -65,7 +65,7 @@ class NothingFound(QuizkitError):
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """The cards of a deck: those that may enter, those that are not there yet, and those that must stay apart."""
+    """The cards of a deck: those that may enter, those that are not finished, and pairs that must stay apart."""
 
     brief: Brief
     cards: tuple[Card, ...]
@@ -73,22 +73,23 @@ class Pool:
     begun: tuple[Candidate, ...]
     twins: frozenset[frozenset[str]]
     problems: tuple[Problem, ...]
-    """Errors of cards that may enter."""
+    """Errors in cards that may enter."""
 
     def task(self, kind: str, size: int, keep: Mapping[int, str], seed: int) -> Task:
-        """Return the task of composing one kind."""
+        """Return the task of composing one kind of card."""
         blueprint = self.brief.blueprint
         cards = {card.id: card for card in self.cards if card.kind == kind}
-        apart = [Apart(one.scope, frozenset(one.cards)) for one in group_families(blueprint, cards.values())]
+        families = group_families(blueprint, cards.values())
+        apart = [Apart(family.scope, frozenset(family.cards)) for family in families]
         if scope := blueprint.apart.get(NEAR_DUPLICATES):
             apart += (Apart(scope, pair) for pair in sorted(self.twins, key=sorted))
         longest = blueprint.longest_run if kind == blueprint.numbered else None
-        asked = quotas(self.brief, kind, size)
-        pool = tuple(one for one in self.ready if one.id in cards)
-        return Task(blueprint.layout(kind, size), pool, asked, longest, tuple(apart), keep, seed)
+        wanted = quotas(self.brief, kind, size)
+        pool = tuple(candidate for candidate in self.ready if candidate.id in cards)
+        return Task(blueprint.layout(kind, size), pool, wanted, longest, tuple(apart), keep, seed)
 
     def shortage(self, task: Task, kind: str) -> Shortage:
-        """Explain why a task cannot be done."""
+        """Explain why a task has no solution."""
         blueprint = self.brief.blueprint
         sizes = range(1, min(task.layout.size, len(task.pool) + 1)) if kind == blueprint.numbered else ()
         smaller = [
@@ -96,9 +97,9 @@ class Pool:
             for size in sizes
             if not [*blueprint.contradictions(size)]
         ]
-        ours = {card.id for card in self.cards if card.kind == kind}
-        shortage = explain(task, [one for one in self.begun if one.id in ours], smaller)
-        # The shares in the blueprint are those of the deck as planned.
+        of_kind = {card.id for card in self.cards if card.kind == kind}
+        shortage = explain(task, [candidate for candidate in self.begun if candidate.id in of_kind], smaller)
+        # The shares in the blueprint are meant for the deck as planned, not for another size.
         return shortage if task.layout.size == blueprint.cards[kind] else replace(shortage, shares={})
 
 
@@ -173,13 +174,13 @@ def compose(store: Store, request: ComposeRequest, today: date, tell: Tell | Non
 
 
 def _prove(pool: Pool, kind: str, wanted: int, order: Sequence[str]) -> None:
-    """Count the result without the model: a deck that is not what was demanded is a bug, and is never stored."""
-    known = {card.id: card for card in pool.cards}
-    cards = [known[card] for card in order]
+    """Count the result again without the solver: a deck that breaks a demand is a bug, and must not be stored."""
+    by_id = {card.id: card for card in pool.cards}
+    cards = [by_id[item] for item in order]
     missed = [miss for miss in find_misses(pool.brief, kind, cards) if not miss.quota.is_wish]
-    met = [family for family in group_families(pool.brief.blueprint, cards) if family.scope == "deck"]
-    if missed or met or sum(card.pieces() for card in cards) != wanted:
-        raise AssertionError(f"{kind}: {missed} {met}")
+    together = [family for family in group_families(pool.brief.blueprint, cards) if family.scope == "deck"]
+    if missed or together or sum(card.pieces() for card in cards) != wanted:
+        raise AssertionError(f"{kind}: {missed} {together}")
 
 
 def store_composition(store: Store, slug: str, composition: Composition, origin: Origin) -> Committed:

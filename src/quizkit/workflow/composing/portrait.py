@@ -1,4 +1,4 @@
-"""Portrait: a deck's composition, to look at; every stack, every number, and how the blueprint is kept."""
+"""Portrait: a deck's composition to look at: its stacks, its numbers, and how well it meets the blueprint."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -27,14 +27,17 @@ from quizkit.problems import QuizkitError
 from quizkit.safe_yaml import Value
 from quizkit.workflow.stored.overview import card_title
 
+CELL = 14
+"""The side of the square that stands for a number in the picture."""
+
 
 def name_span(first: int, last: int) -> str:
-    """Name some numbers in a row."""
+    """Name a range of numbers: 1–55, or 7 alone."""
     return f"{first}–{last}" if first != last else str(first)
 
 
 class NumberedCard(NamedTuple):
-    """A number, its card, and what makes it: a verdict and a category, where the kind has them."""
+    """A number and its card, with the verdict and the category, if its kind has them."""
 
     number: int
     card: str
@@ -45,20 +48,20 @@ class NumberedCard(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """A stack: its numbers on each side, and what it counts."""
+    """A stack: the cards on each side, and how many of them have which feature."""
 
     sides: tuple[tuple[NumberedCard, ...], ...]
     counts: Counter[Feature]
 
     @property
     def numbers(self) -> str:
-        """Name its numbers: 1–55, 331–385."""
+        """Its numbers, such as 1–55, 331–385."""
         return ", ".join(name_span(side[0].number, side[-1].number) for side in self.sides if side)
 
 
 @dataclass(frozen=True, slots=True)
 class Portrait:
-    """The cards of one kind in a deck."""
+    """What the cards of one kind in a deck look like as a whole."""
 
     deck: Deck
     kind: str
@@ -71,92 +74,100 @@ class Portrait:
 
     @property
     def has_verdicts(self) -> bool:
-        """Return whether its cards are true or false."""
+        """Whether its cards are true or false."""
         return any(feature.group == VERDICT for feature in self.counts)
 
     @property
     def missing(self) -> tuple[NumberedCard, ...]:
-        """Return the numbers whose cards are not there."""
+        """The numbers whose cards are not in the deck."""
         return tuple(seat for stack in self.stacks for side in stack.sides for seat in side if seat.is_missing)
 
     @property
     def planned(self) -> int:
-        """Return how many the blueprint wants."""
+        """How many cards the blueprint asks for."""
         return self.deck.brief.blueprint.cards.get(self.kind, self.layout.size)
 
     @property
     def has_wishes(self) -> bool:
-        """Return whether the blueprint wishes for anything that can be missed."""
+        """Whether the blueprint has any wishes."""
         return any(quota.is_wish for quota in quotas(self.deck.brief, self.kind, self.layout.size))
 
     @property
     def groups(self) -> Mapping[str, dict[str, int]]:
-        """Count what the deck counts, by group: of each type, theme, canton and difficulty, in the deck's order."""
-        asked = quotas(self.deck.brief, self.kind, self.layout.size)
-        found = dict[str, dict[str, int]]()
-        for feature in dict.fromkeys([*(one.feature for one in asked), *sorted(self.counts)]):
-            # A shelf is a type only where the blueprint says so.
-            is_type = feature.group != TYPES or feature.value in self.deck.brief.blueprint.types
-            # Of statements, a table counts the categories.
-            if is_type and feature.group not in (VERDICT, *((CATEGORIES,) if self.has_verdicts else ())):
-                found.setdefault(feature.group, {})[feature.value] = self.counts[feature]
-        return {group: counted for group, counted in found.items() if any(counted.values())}
+        """How many cards there are of each type, theme, canton and difficulty, in the deck's own order."""
+        wanted = quotas(self.deck.brief, self.kind, self.layout.size)
+        # For statements, the table of stacks counts verdicts and categories already.
+        counted_already = (VERDICT, CATEGORIES) if self.has_verdicts else (VERDICT,)
+        groups = dict[str, dict[str, int]]()
+        for feature in dict.fromkeys([*(quota.feature for quota in wanted), *sorted(self.counts)]):
+            if feature.group not in counted_already and self.is_named(feature):
+                groups.setdefault(feature.group, {})[feature.value] = self.counts[feature]
+        return {group: counts for group, counts in groups.items() if any(counts.values())}
+
+    def is_named(self, feature: Feature) -> bool:
+        """Return whether people know a feature: a shelf is a type of card only if the blueprint says so."""
+        return feature.group != TYPES or feature.value in self.deck.brief.blueprint.types
 
 
 def portray_deck(deck: Deck) -> Iterator[Portrait]:
-    """Draw every kind of a deck."""
-    for kind in (kind for kind in deck.brief.kinds if kind in deck.brief.blueprint.cards or deck.of_kind(kind)):
-        cards = deck.numbered(kind)
-        order = (deck.composition.order(kind) if deck.composition else None) or [card.id for card in cards]
-        known = {card.id: card for card in cards}
-        size = sum(card.pieces() for card in cards) + sum(card not in known for card in order)
-        layout = deck.brief.blueprint.layout(kind, size) if kind in deck.brief.blueprint.cards else StackLayout(size)
-        seats = [_seat(number, card, known.get(card)) for number, card in enumerate(order, 1)]
-        counted = {card: count_features(known[card]) if card in known else Counter[Feature]() for card in order}
-        stacks = tuple(_stacks(layout, seats, counted))
-        total = sum((stack.counts for stack in stacks), Counter[Feature]())
-        is_whole = kind in deck.brief.blueprint.cards and len(known) == len(order)
-        missed = tuple(find_misses(deck.brief, kind, cards)) if is_whole else ()
-        left_out = len(deck.of_kind(kind)) - len(cards)
-        yield Portrait(deck, kind, layout, stacks, total, _longest(seats), missed, left_out)
+    """Yield a portrait of each kind of card that a deck has, or should have."""
+    for kind in deck.brief.kinds:
+        if kind in deck.brief.blueprint.cards or deck.of_kind(kind):
+            yield _portray_kind(deck, kind)
 
 
-def _seat(number: int, item: str, card: Card | None) -> NumberedCard:
+def _portray_kind(deck: Deck, kind: str) -> Portrait:
+    blueprint, cards = deck.brief.blueprint, deck.numbered(kind)
+    by_id = {card.id: card for card in cards}
+    order = (deck.composition.order(kind) if deck.composition else None) or list(by_id)
+    size = sum(card.pieces() for card in cards) + sum(item not in by_id for item in order)
+    layout = blueprint.layout(kind, size) if kind in blueprint.cards else StackLayout(size)
+    seats = [_seat_card(number, item, by_id.get(item)) for number, item in enumerate(order, 1)]
+    features = {item: count_features(by_id[item]) if item in by_id else Counter[Feature]() for item in order}
+    stacks = tuple(_deal_stacks(layout, seats, features))
+    total = sum((stack.counts for stack in stacks), Counter[Feature]())
+    is_whole = kind in blueprint.cards and len(by_id) == len(order)
+    missed = tuple(find_misses(deck.brief, kind, cards)) if is_whole else ()
+    left_out = len(deck.of_kind(kind)) - len(cards)
+    return Portrait(deck, kind, layout, stacks, total, _find_longest_run(seats), missed, left_out)
+
+
+def _seat_card(number: int, item: str, card: Card | None) -> NumberedCard:
     values = {feature.group: feature.value for feature in count_features(card)} if card else {}
     verdict = values.get(VERDICT)
     is_true = None if verdict is None else verdict == TRUE
     return NumberedCard(number, item, is_true, values.get(CATEGORIES, ""), is_missing=card is None)
 
 
-def _stacks(
-    layout: StackLayout, seats: Sequence[NumberedCard], counted: Mapping[str, Counter[Feature]]
+def _deal_stacks(
+    layout: StackLayout, seats: Sequence[NumberedCard], features: Mapping[str, Counter[Feature]]
 ) -> Iterator[Stack]:
-    """Deal the seats; what does not divide evenly is one stack."""
+    """Deal the numbered cards into stacks; if they cannot be divided evenly, there is only one."""
     is_even = layout.size and layout.size % (layout.stacks * layout.sides) == 0 and layout.size == len(seats)
     for spans in layout.spans("stack") if is_even else ((range(1, len(seats) + 1),),):
         sides = tuple(tuple(seats[number - 1] for number in span) for span in spans)
-        yield Stack(sides, sum((counted[seat.card] for side in sides for seat in side), Counter[Feature]()))
+        yield Stack(sides, sum((features[seat.card] for side in sides for seat in side), Counter[Feature]()))
 
 
-def _longest(seats: Sequence[NumberedCard]) -> int:
+def _find_longest_run(seats: Sequence[NumberedCard]) -> int:
     runs = (len(list(run)) for verdict, run in groupby(seats, key=lambda seat: seat.verdict) if verdict is not None)
     return max(runs, default=0)
 
 
 def name_feature(portrait: Portrait, feature: Feature, say: Labels) -> str:
-    """Name a feature in the language spoken."""
+    """Name a feature in the language of the screen."""
     brief, (group, word) = portrait.deck.brief, feature
     match group:
         case "verdict":
             return say(f"compose.{word}")
         case "difficulty":
             return say("compose.difficulty", level=word)
-    found = brief.called(group, word, say.language)
-    return found if found != word else say.word(f"card.value.{word}", word)
+    name = brief.called(group, word, say.language)
+    return name if name != word else say.word(f"card.value.{word}", word)
 
 
 def describe_miss(portrait: Portrait, miss: Miss, say: Labels) -> str:
-    """Say what is missed, and where."""
+    """Return a sentence that says which quota is missed, and where."""
     quota = miss.quota
     wanted = f"{quota.low}" if quota.low == quota.high else f"{quota.low}–{quota.high}"
     where = ", ".join(name_span(numbers.start, numbers.stop - 1) for numbers in miss.spans)
@@ -168,27 +179,26 @@ def describe_miss(portrait: Portrait, miss: Miss, say: Labels) -> str:
 def as_data(portrait: Portrait, say: Labels) -> dict[str, Value]:
     """Return a portrait as data."""
 
-    def flat(counts: Counter[Feature]) -> Value:
-        types = portrait.deck.brief.blueprint.types
-        named = sorted((one, count) for one, count in counts.items() if one.group != TYPES or one.value in types)
+    def list_counts(counts: Counter[Feature]) -> Value:
+        named = sorted((feature, count) for feature, count in counts.items() if portrait.is_named(feature))
         return {f"{group}.{value}": count for (group, value), count in named}
 
-    def amiss(*, is_wish: bool) -> list[Value]:
-        return [describe_miss(portrait, one, say) for one in portrait.missed if one.quota.is_wish is is_wish]
+    def list_missed(*, is_wish: bool) -> list[Value]:
+        return [describe_miss(portrait, miss, say) for miss in portrait.missed if miss.quota.is_wish is is_wish]
 
-    def stacked(stack: Stack) -> Value:
+    def describe_stack(stack: Stack) -> Value:
         cards: Value = {str(seat.number): seat.card for side in stack.sides for seat in side}
-        return {"numbers": stack.numbers, "counts": flat(stack.counts), "cards": cards}
+        return {"numbers": stack.numbers, "counts": list_counts(stack.counts), "cards": cards}
 
     return {
         "kind": portrait.kind,
         "size": portrait.layout.size,
         "planned": portrait.planned,
-        "counts": flat(portrait.counts),
+        "counts": list_counts(portrait.counts),
         "longest_run": portrait.longest_run,
-        "stacks": [stacked(stack) for stack in portrait.stacks],
-        "missed": amiss(is_wish=False),
-        "missed_wishes": amiss(is_wish=True),
+        "stacks": [describe_stack(stack) for stack in portrait.stacks],
+        "missed": list_missed(is_wish=False),
+        "missed_wishes": list_missed(is_wish=True),
     }
 
 
@@ -199,32 +209,31 @@ class NothingToDraw(QuizkitError):
 
 
 def draw_ribbon(deck: Deck, say: Labels) -> str:
-    """Draw every number of a deck: filled if true, in the colour of its category."""
-    drawn = _drawn(deck)
-    if not drawn:
+    """Draw a square for every number of a deck: filled if true, in the colour of its category."""
+    portraits = _portray_verdicts(deck)
+    if not portraits:
         raise NothingToDraw(deck=deck.slug)
-    widest = max((len(side) for one in drawn for stack in one.stacks for side in stack.sides), default=1)
+    sides = [side for portrait in portraits for stack in portrait.stacks for side in stack.sides]
     return render(
         "reports/composition.svg",
-        portraits=drawn,
+        portraits=portraits,
         brief=deck.brief,
         say=say,
         cell=CELL,
-        widest=widest,
+        widest=max(map(len, sides), default=1),
         called=name_feature,
         feature=Feature,
     )
 
 
 def render_page(deck: Deck, say: Labels) -> str:
-    """Put the picture and the counts on a page."""
-    drawn = [*portray_deck(deck)]
+    """Return a page with the picture and the counts."""
     return render(
         "reports/composition.html",
-        portraits=drawn,
+        portraits=[*portray_deck(deck)],
         brief=deck.brief,
         say=say,
-        picture=draw_ribbon(deck, say) if _drawn(deck) else "",
+        picture=draw_ribbon(deck, say) if _portray_verdicts(deck) else "",
         called=name_feature,
         complaint=describe_miss,
         titles={card.id: card_title(card, say.language, say) for card in deck.in_order()},
@@ -234,9 +243,5 @@ def render_page(deck: Deck, say: Labels) -> str:
     )
 
 
-CELL = 14
-"""How wide and high a number is drawn."""
-
-
-def _drawn(deck: Deck) -> list[Portrait]:
-    return [one for one in portray_deck(deck) if one.has_verdicts]
+def _portray_verdicts(deck: Deck) -> list[Portrait]:
+    return [portrait for portrait in portray_deck(deck) if portrait.has_verdicts]

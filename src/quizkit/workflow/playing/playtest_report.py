@@ -1,4 +1,4 @@
-"""Tested: what test rounds say about the cards of a deck, card by card and revision by revision; as data and rows."""
+"""Playtest reports: what test games say about the cards of a deck, revision by revision; as data and as a table."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -26,48 +26,48 @@ COLUMNS = (
     "card", "revision", "current", "question", "answers", "right", "share", "low", "high", "difficulty", "error",
     "marked", "leaning", "flags", "text",
 )  # fmt: skip
-"""What a table of everything has; each is named by a label."""
+"""The columns of the table; a label names each of them."""
 GUESSED = {"statement": 0.5, "encounter": 0.5}
-"""How often somebody is right by luck, where there are only two answers."""
+"""How often a guess is correct, for kinds of card with only two possible answers."""
 
 
 Figure = tuple[int, Share, Measure]
-"""Of one question: its number on the card, how many got it right, and how hard that makes it."""
+"""One question: its number on the card, the share of correct answers, and how hard that makes it."""
 
 
 class NoTable(QuizkitError):
-    """A table is a CSV file or a workbook."""
+    """A table can only be a CSV file or a workbook."""
 
     name = "no-table"
 
 
 class QuestionFigures(NamedTuple):
-    """What came of a question; one that is only flagged has no answers, and no difficulty."""
+    """The results of a question; one that was only flagged has no answers, and so no difficulty."""
 
     part: int
     text: Mapping[str, str]
     share: Share = Share(0, 0)
     measure: Measure | None = None
     leaning: Leaning = ""
-    """Whether it is clearly another difficulty than the card is marked with."""
+    """Whether it is clearly harder or easier than the card is marked."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedCard:
-    """A card that was played, or of which somebody had something to say."""
+    """A card that was played, or that somebody flagged."""
 
     card: str
     revision: int
     is_current: bool
     marked: int | None
-    """How hard its author thought it, from 1 to 3."""
+    """The difficulty its author gave it, from 1 to 3."""
     questions: tuple[QuestionFigures, ...]
     flags: tuple[Flag, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class PlaytestReport:
-    """A deck that was tried."""
+    """What is known about a deck from test games."""
 
     deck: str
     brief: Brief
@@ -78,30 +78,30 @@ class PlaytestReport:
 
     @property
     def flagged(self) -> list[PlayedCard]:
-        """Return the cards somebody had something to say about: as they are now first, then those most talked about."""
-        found = [card for card in self.cards if card.flags]
-        return sorted(found, key=lambda card: (not card.is_current, -len(card.flags)))
+        """The cards that somebody flagged: current revisions first, then by the number of flags."""
+        flagged = [card for card in self.cards if card.flags]
+        return sorted(flagged, key=lambda card: (not card.is_current, -len(card.flags)))
 
     def measured(self, *, is_current: bool = True) -> list[tuple[PlayedCard, QuestionFigures, Measure]]:
-        """Return the questions that were answered, the hardest first: of cards as they are, or as they were."""
-        found = [
-            (card, one, one.measure) for card in self.cards if card.is_current is is_current
-            for one in card.questions if one.measure
+        """Return the questions that were answered, the hardest first: those of current revisions, or of older ones."""
+        measured = [
+            (card, question, question.measure) for card in self.cards if card.is_current is is_current
+            for question in card.questions if question.measure
         ]  # fmt: skip
-        return sorted(found, key=lambda one: -one[2].value)
+        return sorted(measured, key=lambda row: -row[2].value)
 
     @property
     def is_empty(self) -> bool:
-        """Return whether nobody has answered or noted anything."""
+        """Whether nobody has answered or flagged anything."""
         return not self.cards
 
     def words(self, question: QuestionFigures, language: str) -> str:
-        """Return a question in a language or, if it is not written in it, in that of its author."""
+        """Return a question in a language or, if it has not been translated, in the source language."""
         return question.text.get(language) or question.text.get(self.brief.source, "")
 
 
 def make_reports(workspace: Workspace, deck: str | None) -> list[PlaytestReport]:
-    """Put together what is known of a deck, or of every deck that was played."""
+    """Return what is known about a deck, or about every deck that was played."""
     store = workspace.store
     living = list_decks(store)
     slugs = [deck] if deck else [slug for slug in playtests.decks(store) if slug in living]
@@ -109,47 +109,48 @@ def make_reports(workspace: Workspace, deck: str | None) -> list[PlaytestReport]
 
 
 def make_report(store: Store, slug: str) -> PlaytestReport:
-    """Put together what is known of a deck. Of each player the first answer to a revision counts."""
-    found, every, said = find_brief(store, slug), playtests.answers(store, slug), playtests.flags(store, slug)
-    answers, heads = first_answers(every), store.heads(slug)
-    figures, flags = _figures(answers), dict[tuple[str, int], list[Flag]]()
-    for flag in said:
+    """Return what is known about a deck. Only each player's first answer to a revision counts."""
+    brief, heads, given = find_brief(store, slug), store.heads(slug), playtests.answers(store, slug)
+    answers = first_answers(given)
+    figures, flags = _measure_questions(answers), dict[tuple[str, int], list[Flag]]()
+    for flag in playtests.flags(store, slug):
         flags.setdefault((flag.item, flag.revision), []).append(flag)
     cards = [
-        _tested(_revision(store, heads, *key), heads[key[0]], figures.get(key, ()), flags.get(key, ()))
+        _describe_card(_find_revision(store, heads, *key), heads[key[0]], figures.get(key, ()), flags.get(key, ()))
         for key in sorted({*figures, *flags})
     ]
-    players, sittings = {one.player for one in answers}, {one.sitting for one in every}
-    return PlaytestReport(slug, found, len(answers), len(players), len(sittings), tuple(cards))
+    players, sittings = {answer.player for answer in answers}, {answer.sitting for answer in given}
+    return PlaytestReport(slug, brief, len(answers), len(players), len(sittings), tuple(cards))
 
 
-def _figures(answers: Sequence[Answer]) -> dict[tuple[str, int], list[Figure]]:
-    """Count and measure, by card and revision, every question that was answered."""
-    measures = fit([(one.player, (one.item, one.revision, one.part), one.is_right) for one in answers])
-    asked = Counter((one.item, one.revision, one.part) for one in answers)
-    right = Counter((one.item, one.revision, one.part) for one in answers if one.is_right)
-    found = dict[tuple[str, int], list[Figure]]()
+def _measure_questions(answers: Sequence[Answer]) -> dict[tuple[str, int], list[Figure]]:
+    """Return the figures of every question that was answered, by card and revision."""
+    keys = [(answer.item, answer.revision, answer.part) for answer in answers]
+    measures = fit([(answer.player, key, answer.is_right) for answer, key in zip(answers, keys, strict=True)])
+    asked = Counter(keys)
+    correct = Counter(key for answer, key in zip(answers, keys, strict=True) if answer.is_right)
+    figures = dict[tuple[str, int], list[Figure]]()
     for key in sorted(asked):
         item, revision, part = key
-        found.setdefault((item, revision), []).append((part, Share(right[key], asked[key]), measures[key]))
-    return found
+        figures.setdefault((item, revision), []).append((part, Share(correct[key], asked[key]), measures[key]))
+    return figures
 
 
-def _revision(store: Store, heads: Mapping[str, Revision], item: str, number: int) -> Revision:
+def _find_revision(store: Store, heads: Mapping[str, Revision], item: str, number: int) -> Revision:
     return heads[item] if heads[item].number == number else store.revision(item, number)
 
 
-def _tested(revision: Revision, head: Revision, figures: Sequence[Figure], flags: Sequence[Flag]) -> PlayedCard:
+def _describe_card(revision: Revision, head: Revision, figures: Sequence[Figure], flags: Sequence[Flag]) -> PlayedCard:
     card, _ = read_card(revision)
-    texts = [one.text for one in card.asked()] if card else []
+    texts = [question.text for question in card.asked()] if card else []
     mark, guessed = card.difficulty if card else None, GUESSED.get(revision.kind, 0.0)
 
-    def text(part: int) -> Mapping[str, str]:
-        """Return the text of a question; a card with several has none as a whole."""
+    def find_text(part: int) -> Mapping[str, str]:
+        """Return the text of a question; part 0 is the whole card, which has a text only if it asks one question."""
         return texts[max(0, part - 1)] if part <= len(texts) and (part or len(texts) == 1) else {}
 
     questions = [
-        QuestionFigures(part, text(part), share, measure, _leaning(measure, mark, guessed))
+        QuestionFigures(part, find_text(part), share, measure, _find_leaning(measure, mark, guessed))
         for part, share, measure in figures
     ]
     is_current = revision.number == head.number
@@ -158,13 +159,13 @@ def _tested(revision: Revision, head: Revision, figures: Sequence[Figure], flags
         revision.number,
         is_current,
         mark,
-        tuple(questions or [QuestionFigures(0, text(0))]),
+        tuple(questions or [QuestionFigures(0, find_text(0))]),
         tuple(flags),
     )
 
 
-def _leaning(measure: Measure, mark: int | None, guessed: float) -> Leaning:
-    """Return whether a question is harder or easier than marked, beyond doubt: the whole interval is."""
+def _find_leaning(measure: Measure, mark: int | None, guessed: float) -> Leaning:
+    """Return whether a question is harder or easier than marked: its whole confidence interval must be."""
     low, high = measure.interval
     if mark is None:
         return ""
@@ -176,52 +177,60 @@ def _leaning(measure: Measure, mark: int | None, guessed: float) -> Leaning:
 def expected_difficulty(mark: float, guessed: float) -> float:
     """Return the difficulty that a mark stands for.
 
-    An average player knows a card marked 2 every second time, as our bots do, and is as lucky as anybody otherwise.
+    Like our bots, an average player knows the answer to every second card marked 2, and guesses the others.
 
-    >>> round(meant(2, 0), 2), round(meant(3, 0), 2), round(meant(3, 0.5), 2)
-    (0.0, 1.0, -0.55)
+
     """
     chance = guessed + (1 - guessed) / (1 + exp(mark - 2))
     return log((1 - chance) / chance)
 
 
-def as_data(found: PlaytestReport, say: Labels) -> Value:
-    """Return everything for a program."""
+def as_data(report: PlaytestReport, say: Labels) -> Value:
+    """Return everything as data, for a program."""
     cards: list[Value] = []
-    for card in found.cards:
+    for card in report.cards:
         questions: list[Value] = [
-            {
-                "question": one.part, "text": found.words(one, say.language), "answers": one.share.of,
-                "right": one.share.hits, "share": one.share.value if one.share.of else None,
-                "interval": list(wilson_interval(one.share)), "leaning": one.leaning or None,
-                "difficulty": {"value": one.measure.value, "error": one.measure.error} if one.measure else None,
-            }
-            for one in card.questions
-        ]  # fmt: skip
-        flags: list[Value] = [{"reason": one.reason, "word": one.word, "at": one.at} for one in card.flags]
+            _question_as_data(question, report.words(question, say.language)) for question in card.questions
+        ]
+        flags: list[Value] = [{"reason": flag.reason, "word": flag.word, "at": flag.at} for flag in card.flags]
         cards.append({
             "card": card.card, "revision": card.revision, "current": card.is_current, "marked": card.marked,
             "questions": questions, "flags": flags,
         })  # fmt: skip
-    counts: dict[str, Value] = {"answers": found.answers, "players": found.players, "games": found.sittings}
-    return {"deck": found.deck, **counts, "cards": cards}
+    counts: dict[str, Value] = {"answers": report.answers, "players": report.players, "games": report.sittings}
+    return {"deck": report.deck, **counts, "cards": cards}
 
 
-def table_rows(found: PlaytestReport, say: Labels) -> Iterator[tuple[str | float | None, ...]]:
-    """Return everything as rows of a table, a question each, in the order of `COLUMNS`."""
-    for card in found.cards:
+def _question_as_data(question: QuestionFigures, words: str) -> Value:
+    share, measure = question.share, question.measure
+    return {
+        "question": question.part,
+        "text": words,
+        "answers": share.of,
+        "right": share.hits,
+        "share": share.value if share.of else None,
+        "interval": list(wilson_interval(share)),
+        "leaning": question.leaning or None,
+        "difficulty": {"value": measure.value, "error": measure.error} if measure else None,
+    }
+
+
+def table_rows(report: PlaytestReport, say: Labels) -> Iterator[tuple[str | float | None, ...]]:
+    """Yield everything as rows of a table, one for each question, in the order of `COLUMNS`."""
+    for card in report.cards:
         flags = "; ".join(describe_flags(card, say))
-        for one in card.questions:
-            figures = (one.share.value, *wilson_interval(one.share), *one.measure) if one.measure else (None,) * 5
+        for question in card.questions:
+            share, measure, leaning = question.share, question.measure, question.leaning
+            figures = (share.value, *wilson_interval(share), *measure) if measure else (None,) * 5
             yield (
-                card.card, card.revision, say("cli.yes") if card.is_current else say("cli.no"), one.part or None,
-                one.share.of, one.share.hits, *(figure and round(figure, 4) for figure in figures), card.marked,
-                say(f"playtest.{one.leaning}") if one.leaning else "", flags, found.words(one, say.language),
+                card.card, card.revision, say("cli.yes") if card.is_current else say("cli.no"), question.part or None,
+                share.of, share.hits, *(figure and round(figure, 4) for figure in figures), card.marked,
+                say(f"playtest.{leaning}") if leaning else "", flags, report.words(question, say.language),
             )  # fmt: skip
 
 
-def write_table(found: Iterable[PlaytestReport], name: str, say: Labels) -> bytes:
-    """Write everything as a table, in the format that a file's name asks for."""
+def write_table(reports: Iterable[PlaytestReport], name: str, say: Labels) -> bytes:
+    """Return everything as a table, in the format that the name of the file asks for."""
     from quizkit.exports import csv, xlsx
 
     writers = {".csv": csv.write_table, ".xlsx": xlsx.write_table}
@@ -229,12 +238,12 @@ def write_table(found: Iterable[PlaytestReport], name: str, say: Labels) -> byte
     if write is None:
         raise NoTable(file=name, known=", ".join(writers))
     heads = [say(f"playtest.column-{column}") for column in COLUMNS]
-    return write([heads, *(row for one in found for row in table_rows(one, say))])
+    return write([heads, *(row for report in reports for row in table_rows(report, say))])
 
 
 def describe_flags(card: PlayedCard, say: Labels) -> Iterator[str]:
-    """Say what players had to say about a card: each reason once, how often, and every word."""
+    """Yield what players said about a card: each reason once, how often it was given, and all comments."""
     for reason, count in Counter(flag.reason for flag in card.flags).most_common():
         words = dict.fromkeys(flag.word for flag in card.flags if flag.reason == reason and flag.word)
-        said = say(f"playtest.reason-{reason}") + (f" ×{count}" if count > 1 else "")
-        yield say("playtest.flag-word", reason=said, words=" · ".join(words)) if words else said
+        name = say(f"playtest.reason-{reason}") + (f" ×{count}" if count > 1 else "")
+        yield say("playtest.flag-word", reason=name, words=" · ".join(words)) if words else name

@@ -1,4 +1,4 @@
-"""Simulating: what to play, who plays it (this process, several, a cluster), and whether two ways of playing differ."""
+"""Simulations: bots play many games, here or on a cluster, in one way or in two that are then compared."""
 
 import sys
 from collections import Counter
@@ -31,9 +31,11 @@ from quizkit.workflow.stored.find_pack import read_pack
 from quizkit.workflow.stored.unreleased import pack_title
 
 PATIENCE = 10
-"""How many seconds a cluster has to answer."""
+"""How many seconds to wait for a cluster to answer."""
+LENGTHS = ("decisions", "rounds")
+"""The figures that say how long a game lasts."""
 CHANCE = 0.05
-"""Less likely than this, a difference is taken to be real."""
+"""A difference that chance produces less often than this is taken to be real."""
 
 
 class NoClusterSupport(QuizkitError):
@@ -43,31 +45,31 @@ class NoClusterSupport(QuizkitError):
 
 
 class NoCluster(QuizkitError):
-    """Nobody answers there."""
+    """No cluster answers at this address."""
 
     name = "no-cluster"
 
 
 class ClusterUnfit(QuizkitError):
-    """It has no workers, or they do not have the same quizkit."""
+    """The cluster has no workers, or they run another version of quizkit."""
 
     name = "cluster-unfit"
 
 
 class WorkersLost(QuizkitError):
-    """Whoever played games has ended."""
+    """The processes or workers that played the games have died."""
 
     name = "workers-lost"
 
 
 class TwoPacks(QuizkitError):
-    """One can be compared with one other."""
+    """A pack can only be compared with one other."""
 
     name = "two-packs"
 
 
 class Helpers(NamedTuple):
-    """Who plays besides this process, and how many batches at once."""
+    """What plays besides this process, and how many batches at once."""
 
     executor: Executor | None = None
     width: int = 1
@@ -75,7 +77,7 @@ class Helpers(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A way of playing, and what came of it so far."""
+    """One way of playing, and the results so far."""
 
     name: str
     spec: Spec
@@ -84,7 +86,7 @@ class Run:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Name the players of the line-up: with a number, where several are alike."""
+        """The names of the players in their line-up, numbered if several have the same."""
         names = self.spec.players
         counts = Counter(names)
         return tuple(
@@ -92,22 +94,22 @@ class Run:
         )
 
     def shares(self) -> dict[tuple[str, int], Share]:
-        """Return who won how many of the games that came to an end, by seat and by player, and the ties."""
-        tally, seats = self.tally, range(1, len(self.spec.players) + 1)
-        won = {("seat", one): tally.seats[one] for one in seats} | {
-            ("player", one): tally.players[one] for one in seats
-        }
-        return {key: Share(hits, tally.finished) for key, hits in (won | {("ties", 0): tally.ties}).items()}
+        """Return how many of the finished games each seat and each player won, and how many were ties."""
+        tally, numbers = self.tally, range(1, len(self.spec.players) + 1)
+        counts = {("seat", number): tally.seats[number] for number in numbers}
+        counts |= {("player", number): tally.players[number] for number in numbers}
+        counts["ties", 0] = tally.ties
+        return {key: Share(count, tally.finished) for key, count in counts.items()}
 
     def lengths(self) -> dict[str, Counter[int]]:
-        """Return what is counted in every game, as far as the game knows it."""
+        """Return the distribution of everything that was counted in each game; not every game counts everything."""
         names = ("decisions", "rounds", "changes", "decided", "cards")
         return {name: counts for name in names if (counts := getattr(self.tally, name))}
 
 
 @dataclass(frozen=True, slots=True)
 class SimulationRequest:
-    """Games that bots are to play."""
+    """The games that bots are asked to play."""
 
     game: str
     pack: PackRequest
@@ -118,22 +120,22 @@ class SimulationRequest:
     against: tuple[str, ...] = ()
     """Other rules, or another pack, to compare with."""
     limit: int = LIMIT
-    """After so many decisions a game is given up."""
+    """After how many decisions a game is given up."""
     jobs: int = 1
     cluster: str | None = None
 
 
 Counting = Callable[[int], AbstractContextManager[Callable[[int], None]]]
-"""Shows how many games of all have been played."""
+"""Shows how many of all games have been played: given the total, it yields what counts them."""
 
 
 def simulate_games(request: SimulationRequest, counting: Counting) -> "SimulationReport":
-    """Let bots play many games, perhaps in two ways; whoever stops the first does not want the second."""
+    """Let bots play many games, perhaps in two ways. If the first is interrupted, the second is not played."""
     pack, options = request.pack.find(request.game), read_options(request.options)
     first = plan_run(request.game, pack, request.players, request.seed, request.games, options, request.limit)
     planned = plan_rival(first, request.against) if request.against else (first,)
     specs, total, runs = [run.spec for run in planned], sum(run.asked for run in planned), list[Run]()
-    # Processes are started first, before anybody draws a progress bar.
+    # Start the processes before the progress bar, which starts a thread.
     with find_helpers(request.jobs, request.cluster, specs) as helpers, counting(total) as tell:
         for run in planned:
             runs.append(play_run(run, helpers, tell))
@@ -145,59 +147,58 @@ def simulate_games(request: SimulationRequest, counting: Counting) -> "Simulatio
 def plan_run(
     game: str, pack: Pack, players: Sequence[str], seed: str, games: int, options: Mapping[str, Any], limit: int
 ) -> Run:
-    """Say what to play; refuse what cannot be played."""
-    chosen = tuple((name, freeze_move(value)) for name, value in sorted(options.items()))
-    spec = Spec(game, pack.with_digest().dumps(), tuple(players), seed, chosen, limit)
+    """Return what to play; refuse what cannot be played."""
+    frozen = tuple((name, freeze_move(value)) for name, value in sorted(options.items()))
+    spec = Spec(game, pack.with_digest().dumps(), tuple(players), seed, frozen, limit)
     prepare(spec)
     return Run(pack_title(pack), spec, games)
 
 
 def plan_rival(run: Run, against: Sequence[str]) -> tuple[Run, Run]:
-    """Say what to compare with: other options, another pack, or both. Each gets a name that tells it from the other.
+    """Return a run and its rival, which has other options, another pack, or both; their names tell them apart.
 
-    It is played with other random numbers: what two games had in common would spoil the test.
+    The rival is played with other random numbers: the test assumes that the games of the two are independent.
     """
-    files = [one for one in against if "=" not in one or Path(one).is_file()]
+    files = [word for word in against if "=" not in word or Path(word).is_file()]
     if len(files) > 1:
         raise TwoPacks(packs=", ".join(files))
-    agreed = {name: freeze_move(value) for name, value in read_options([o for o in against if o not in files]).items()}
+    changed = read_options([word for word in against if word not in files])
+    frozen = {name: freeze_move(value) for name, value in changed.items()}
     here = prepare(run.spec)[0].setup
     pack = read_pack(Path(files[0])) if files else here.pack
-    spec = replace(
-        run.spec, pack=pack.with_digest().dumps(), options=tuple(sorted({**dict(run.spec.options), **agreed}.items())),
-        seed=f"{run.spec.seed}+",
-    )  # fmt: skip
+    options = tuple(sorted({**dict(run.spec.options), **frozen}.items()))
+    spec = replace(run.spec, pack=pack.with_digest().dumps(), options=options, seed=f"{run.spec.seed}+")
     there = prepare(spec)[0].setup
-    names = _told_apart(here.pack, there.pack) if files else ("", "")
-    told = [
-        ", ".join((*filter(None, (name,)), *(f"{key}={_written(getattr(setup.options, key))}" for key in agreed)))
-        for name, setup in zip(names, (here, there), strict=True)
-    ]
-    return replace(run, name=told[0]), replace(run, name=told[1], spec=spec)
+    titles = _name_packs(here.pack, there.pack) if files else ("", "")
+    first, second = (
+        ", ".join([*filter(None, [title]), *(f"{key}={_write_option(getattr(setup.options, key))}" for key in frozen)])
+        for title, setup in zip(titles, (here, there), strict=True)
+    )
+    return replace(run, name=first), replace(run, name=second, spec=spec)
 
 
-def _told_apart(first: Pack, second: Pack) -> tuple[str, str]:
-    """Name two packs; by their digest, if need be."""
+def _name_packs(first: Pack, second: Pack) -> tuple[str, str]:
+    """Name two packs, with their digests if their titles are the same."""
     if pack_title(first) != pack_title(second):
         return pack_title(first), pack_title(second)
     return f"{pack_title(first)} ({first.digest[:8]})", f"{pack_title(second)} ({second.digest[:8]})"
 
 
-def _written(value: Any) -> str:
-    return f"[{','.join(map(_written, value))}]" if isinstance(value, tuple) else str(value)
+def _write_option(value: Any) -> str:
+    return f"[{','.join(map(_write_option, value))}]" if isinstance(value, tuple) else str(value)
 
 
 @contextmanager
 def find_helpers(jobs: int, cluster: str | None, specs: Sequence[Spec]) -> Iterator[Helpers]:
-    """Find who plays: a cluster that is there, some processes, or nobody else.
+    """Yield what plays besides this process: a cluster, some processes, or nothing.
 
-    Where the system copies a process at no cost, it is copied with all that it has read, before there are threads.
+    Where the system forks cheaply, this process is forked with everything it has read, before there are threads.
     """
     if cluster:
-        with _cluster(cluster) as found:
-            yield found
+        with _connect(cluster) as helpers:
+            yield helpers
     elif jobs > 1:
-        # Whoever presses Ctrl-C means this process: what it starts meanwhile ignores that for good.
+        # Ctrl-C is meant for this process alone. Those that it starts while it ignores Ctrl-C will always ignore it.
         before = signal(SIGINT, SIG_IGN)
         executor = ProcessPoolExecutor(jobs, get_context("fork" if sys.platform == "linux" else "spawn"))
         try:
@@ -213,71 +214,80 @@ def find_helpers(jobs: int, cluster: str | None, specs: Sequence[Spec]) -> Itera
 
 
 @contextmanager
-def _cluster(address: str) -> Iterator[Helpers]:
+def _connect(address: str) -> Iterator[Helpers]:
     try:
         from distributed import Client
     except ImportError as error:
         raise NoClusterSupport(command="pip install 'quizkit[cluster]'") from error
-    connect: Any = Client  # it has no types
+    connect: Any = Client  # distributed has no types
     try:
         client = connect(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError) as error:
         raise NoCluster(address=address, seconds=PATIENCE) from error
     with client:
-        _agree(client, address)
+        _refuse_unfit(client, address)
         yield Helpers(client.get_executor(), sum(client.nthreads().values()))
 
 
-def _agree(client: Any, address: str) -> None:
-    """Make sure that every worker plays by the same rules as we do."""
-    found = client.run(warm_up, (), on_error="return")
-    others = sorted({str(one) for one in found.values() if one != __version__})
-    if others or not found:
+def _refuse_unfit(client: Any, address: str) -> None:
+    """Refuse a cluster unless every worker runs the same version as we do."""
+    versions = client.run(warm_up, (), on_error="return")
+    others = sorted({str(version) for version in versions.values() if version != __version__})
+    if others or not versions:
         raise ClusterUnfit(address=address, here=__version__, there=", ".join(others) or "–")
 
 
 def play_run(run: Run, helpers: Helpers, tell: Callable[[int], None]) -> Run:
-    """Play; whoever presses Ctrl-C gets what has been played so far."""
-    done = run.tally
+    """Play all games of a run; after Ctrl-C, return the results so far."""
+    total = run.tally
     try:
         for tally in simulate(run.spec, run.asked, helpers.executor, helpers.width):
-            done += tally
+            total += tally
             tell(tally.games)
     except KeyboardInterrupt:
         pass
     except (BrokenExecutor, CancelledError, OSError) as error:
-        raise WorkersLost(games=done.games) from error
-    return replace(run, tally=done)
+        raise WorkersLost(games=total.games) from error
+    return replace(run, tally=total)
 
 
 class Contrast(NamedTuple):
-    """A figure of two ways of playing, and how likely chance alone makes them differ so."""
+    """A figure in two ways of playing, and how likely it is that chance alone makes them differ so much."""
 
     figure: str
     number: int
-    """Of the seat or the player."""
+    """The number of the seat or the player; 0 if the figure is not about one."""
     chance: float
-    """With all figures that were looked at taken into account."""
+    """The p-value, corrected for the number of figures that were compared."""
     low: float
-    """From where to where the difference lies, of shares; of lengths, how often the second one is longer, twice."""
+    """For shares, the confidence interval of the difference; for lengths, `low` and `high` both say how often a game
+    of the second run is the longer one."""
     high: float
 
     @property
+    def is_length(self) -> bool:
+        """Whether it is about how long games last; the others are about who wins."""
+        return self.figure in LENGTHS
+
+    @property
     def is_real(self) -> bool:
-        """Return whether to believe it."""
+        """Whether the difference is taken to be real."""
         return self.chance < CHANCE
 
 
 def compare_runs(first: Run, second: Run) -> list[Contrast]:
-    """Compare who wins and how long it takes."""
+    """Compare who wins in two runs, and how long the games last."""
     here, there = first.shares(), second.shares()
-    found = [(*key, compare_shares(here[key], there[key]), *newcombe_interval(here[key], there[key])) for key in here]
-    for name in ("decisions", "rounds"):
-        one, other = getattr(first.tally, name), getattr(second.tally, name)
-        if one and other:
-            found.append((name, 0, compare_ranks(one, other), *(estimate_larger(one, other),) * 2))
-    chances = correct_for_looks([one[2] for one in found])
-    return [Contrast(*one[:2], chance, *one[3:]) for one, chance in zip(found, chances, strict=True)]
+    contrasts = [
+        Contrast(*key, compare_shares(here[key], there[key]), *newcombe_interval(here[key], there[key])) for key in here
+    ]
+    for name in LENGTHS:
+        ours, theirs = getattr(first.tally, name), getattr(second.tally, name)
+        if ours and theirs:
+            larger = estimate_larger(ours, theirs)
+            contrasts.append(Contrast(name, 0, compare_ranks(ours, theirs), larger, larger))
+    chances = correct_for_looks([contrast.chance for contrast in contrasts])
+    return [contrast._replace(chance=chance) for contrast, chance in zip(contrasts, chances, strict=True)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,22 +296,22 @@ class SimulationReport:
 
     runs: tuple[Run, ...]
     against: tuple[str, ...] = ()
-    """What the second one differs in, as it was asked for."""
+    """How the second way differs from the first, as it was typed."""
 
     @property
     def was_interrupted(self) -> bool:
-        """Return whether somebody stopped before all games were played."""
+        """Whether somebody stopped it before all games were played."""
         is_short = any(run.tally.games < run.asked for run in self.runs)
         return is_short or (bool(self.against) and len(self.runs) < 2)
 
     @property
     def contrasts(self) -> list[Contrast]:
-        """How the two compare, if there are two."""
-        return [one for pair in pairwise(self.runs) for one in compare_runs(*pair)]
+        """How the two ways of playing differ, if there are two."""
+        return [contrast for pair in pairwise(self.runs) for contrast in compare_runs(*pair)]
 
     @property
     def command(self) -> str:
-        """What to type to see the same again."""
+        """What to type to get the same result again."""
         spec, games = self.runs[0].spec, max(1, self.runs[0].tally.games)
         words = ["quizkit", "simulate", spec.game, "--games", str(games), "--bots", ",".join(spec.players)]
         words += ["--seed", spec.seed, *(("--limit", str(spec.limit)) if spec.limit != LIMIT else ())]

@@ -1,4 +1,4 @@
-"""What came of a simulation: as rows, as sentences, as data, and on a page."""
+"""The results of a simulation: as rows, as sentences, as data, and as a web page."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -14,14 +14,15 @@ from quizkit.safe_yaml import Value
 from quizkit.workflow.playing.simulation import CHANCE, Contrast, Run, SimulationReport, compare_runs
 
 SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)
-"""The quantiles that are told."""
+"""The quantiles that are shown."""
 GROUPS = {"en": ",", "fr": "\u202f", "de": "’", "nl": "."}
-"""What stands between thousands."""
+"""The thousands separator of each language."""
 BARS = 40
+"""How many bars a chart has at most."""
 
 
 class FigureRow(NamedTuple):
-    """A line of a table: a figure, whose it is, and its values."""
+    """A row of a table: a figure, the run it belongs to, and its values."""
 
     figure: str
     run: str
@@ -29,60 +30,59 @@ class FigureRow(NamedTuple):
 
 
 def write_number(value: float, say: Labels, digits: int = 0) -> str:
-    """Write a number as the language does."""
-    mark = next((known.decimal for known in LANGUAGES if known.code == say.language), ".")
+    """Write a number with the separators of the language."""
+    mark = next((language.decimal for language in LANGUAGES if language.code == say.language), ".")
     whole, _, fraction = f"{value:,.{digits}f}".replace("-", "−").partition(".")
     return whole.replace(",", GROUPS[say.language]) + (mark + fraction if fraction else "")
 
 
 def write_percent(value: float, say: Labels, digits: int = 1) -> str:
-    """Write a share in per cent."""
+    """Write a share as a percentage."""
     return say("simulate.percent", value=write_number(100 * value, say, digits))
 
 
-def name_figure(run: Run, figure: str, which: int, say: Labels) -> str:
-    """Name a figure."""
-    return run.players[which - 1] if figure == "player" else say(f"simulate.{figure}", number=which)
+def name_figure(run: Run, figure: str, number: int, say: Labels) -> str:
+    """Name a figure; that of a player has the player's name."""
+    return run.players[number - 1] if figure == "player" else say(f"simulate.{figure}", number=number)
 
 
 def share_rows(report: SimulationReport, say: Labels) -> Iterator[FigureRow]:
-    """Tell who won, with intervals, and how many games were given up."""
-    for figure, which in report.runs[0].shares():
+    """Yield rows that say who won, with confidence intervals, and how many games were given up."""
+    for figure, number in report.runs[0].shares():
         for run in report.runs:
-            share = run.shares()[figure, which]
+            share = run.shares()[figure, number]
             low, high = wilson_interval(share)
-            between = f"{write_number(100 * low, say, 1)}–{write_percent(high, say)}"
-            cells = (write_percent(share.value, say), between, write_number(share.hits, say))
-            yield FigureRow(name_figure(run, figure, which, say), run.name, cells)
+            interval = f"{write_number(100 * low, say, 1)}–{write_percent(high, say)}"
+            cells = (write_percent(share.value, say), interval, write_number(share.hits, say))
+            yield FigureRow(name_figure(run, figure, number, say), run.name, cells)
     for run in report.runs:
         given_up = Share(run.tally.unfinished, run.tally.games)
-        yield FigureRow(
-            say("simulate.unfinished"),
-            run.name,
-            (write_percent(given_up.value, say), "", write_number(given_up.hits, say)),
-        )
+        cells = (write_percent(given_up.value, say), "", write_number(given_up.hits, say))
+        yield FigureRow(say("simulate.unfinished"), run.name, cells)
 
 
 def length_rows(report: SimulationReport, say: Labels) -> Iterator[FigureRow]:
-    """Tell how long games were, and how tense."""
+    """Yield rows that say how long the games lasted, and how close they were."""
     for figure in report.runs[0].lengths():
         for run in report.runs:
             counts = run.lengths().get(figure)
             if counts:
                 values = [*(quantile(counts, share) for share in SHARES), max(counts)]
                 is_share = figure == "decided"
-                cells = [write_percent(one / 100, say, 0) if is_share else write_number(one, say) for one in values]
+                cells = [
+                    write_percent(value / 100, say, 0) if is_share else write_number(value, say) for value in values
+                ]
                 yield FigureRow(say(f"simulate.{figure}"), run.name, tuple(cells))
 
 
 def column_headings(say: Labels) -> tuple[list[str], list[str]]:
-    """Name the columns of both tables, after the figure and whose it is."""
+    """Return the headings of both tables, without those of the figure and the run."""
     quantiles = [say("simulate.median") if share == 0.5 else write_percent(share, say, 0) for share in SHARES]
     return [say(f"simulate.{name}") for name in ("share", "interval", "count")], [*quantiles, say("simulate.most")]
 
 
 def write_sentences(report: SimulationReport, say: Labels) -> Iterator[str]:
-    """Say what one should know before the figures, then whether the two differ."""
+    """Yield what people should know before they read the figures, then whether the two runs differ."""
     for run in report.runs:
         tally = run.tally
         if tally.games < run.asked:
@@ -92,76 +92,78 @@ def write_sentences(report: SimulationReport, say: Labels) -> Iterator[str]:
             count, limit = write_number(tally.unfinished, say), write_number(run.spec.limit, say)
             yield say("simulate.given-up", count=count, limit=limit, name=run.name)
     for first, second in pairwise(report.runs):
-        yield from _verdicts(first, second, say)
+        yield from _describe_contrasts(first, second, say)
 
 
-def _verdicts(first: Run, second: Run, say: Labels) -> Iterator[str]:
-    """Say every difference that is real, and honestly where none could be shown."""
-    found = compare_runs(first, second)
-    lasting = [one for one in found if one.figure in ("decisions", "rounds")]
-    winning = [one for one in found if one not in lasting]
-    yield from (_verdict(one, first, second, say) for one in found if one.is_real)
-    if not any(one.is_real for one in winning):
-        least = find_noticeable(first.shares().values(), first.tally.finished, second.tally.finished, len(found))
+def _describe_contrasts(first: Run, second: Run, say: Labels) -> Iterator[str]:
+    """Yield a sentence for every real difference, and say so where none could be shown."""
+    contrasts = compare_runs(first, second)
+    real = [contrast for contrast in contrasts if contrast.is_real]
+    yield from (_describe_contrast(contrast, first, second, say) for contrast in real)
+    if all(contrast.is_length for contrast in real):
+        least = find_noticeable(first.shares().values(), first.tally.finished, second.tally.finished, len(contrasts))
         yield say("simulate.none-share", points=write_number(100 * least, say, 1))
-    if not any(one.is_real for one in lasting):
+    if not any(contrast.is_length for contrast in real):
         yield say("simulate.none-length")
 
 
-def _verdict(one: Contrast, first: Run, second: Run, say: Labels) -> str:
-    facts = {"figure": name_figure(first, one.figure, one.number, say), "first": first.name, "second": second.name}
-    if one.figure in ("decisions", "rounds"):
-        here, there = (write_number(quantile(run.lengths()[one.figure], 0.5), say) for run in (first, second))
-        return say("simulate.real-length", **facts, here=here, there=there, share=write_percent(one.high, say))
-    here, there = (write_percent(run.shares()[one.figure, one.number].value, say) for run in (first, second))
-    low, high = (write_number(100 * value, say, 1) for value in (one.low, one.high))
+def _describe_contrast(contrast: Contrast, first: Run, second: Run, say: Labels) -> str:
+    figure, number = contrast.figure, contrast.number
+    facts = {"figure": name_figure(first, figure, number, say), "first": first.name, "second": second.name}
+    if contrast.is_length:
+        here, there = (write_number(quantile(run.lengths()[figure], 0.5), say) for run in (first, second))
+        return say("simulate.real-length", **facts, here=here, there=there, share=write_percent(contrast.high, say))
+    here, there = (write_percent(run.shares()[figure, number].value, say) for run in (first, second))
+    low, high = (write_number(100 * value, say, 1) for value in (contrast.low, contrast.high))
     return say("simulate.real-share", **facts, here=here, there=there, low=low, high=high)
 
 
 def as_data(report: SimulationReport, say: Labels) -> dict[str, Value]:
-    """Return everything for a program."""
-    compared: list[Value] = []
-    for one in report.contrasts:
-        is_length = one.figure in ("decisions", "rounds")
-        size: dict[str, Value] = {"larger": one.high} if is_length else {"low": one.low, "high": one.high}
-        compared.append({
-            "figure": one.figure, "number": one.number, "chance": one.chance, "real": one.is_real, **size,
-        })  # fmt: skip
+    """Return everything as data, for a program."""
+    figures: list[Value] = [_contrast_as_data(contrast) for contrast in report.contrasts]
     return {
         "command": report.command,
-        "runs": [_data(run) for run in report.runs],
-        "comparison": {"level": CHANCE, "figures": compared} if compared else None,
+        "runs": [_run_as_data(run) for run in report.runs],
+        "comparison": {"level": CHANCE, "figures": figures} if figures else None,
         "sentences": list(write_sentences(report, say)),
     }
 
 
-def _data(run: Run) -> Value:
+def _contrast_as_data(contrast: Contrast) -> Value:
+    interval: dict[str, Value] = {"low": contrast.low, "high": contrast.high}
+    return {
+        "figure": contrast.figure,
+        "number": contrast.number,
+        "chance": contrast.chance,
+        "real": contrast.is_real,
+        **({"larger": contrast.high} if contrast.is_length else interval),
+    }
+
+
+def _run_as_data(run: Run) -> Value:
     tally, spec = run.tally, run.spec
     won: dict[str, list[Value]] = {"seat": [], "player": [], "ties": []}
-    for (figure, which), share in run.shares().items():
-        told: Value = {
-            "number": which,
-            "wins": share.hits,
-            "share": share.value,
-            "interval": list(wilson_interval(share)),
-        }
-        won[figure].append(told)
-    long: dict[str, Value] = {}
-    for figure, counts in run.lengths().items():
-        quantiles: dict[str, Value] = {str(share): quantile(counts, share) for share in SHARES}
-        mean = sum(value * count for value, count in counts.items()) / counts.total()
-        by_value: dict[str, Value] = {str(value): counts[value] for value in sorted(counts)}
-        long[figure] = {"quantiles": quantiles, "mean": mean, "most": max(counts), "counts": by_value}
+    for (figure, number), share in run.shares().items():
+        interval = list[Value](wilson_interval(share))
+        won[figure].append({"number": number, "wins": share.hits, "share": share.value, "interval": interval})
     return {
         "name": run.name, "game": spec.game, "seed": spec.seed, "players": list(run.players),
         "options": {name: list(value) if isinstance(value, tuple) else value for name, value in spec.options},
         "asked": run.asked, "games": tally.games, "unfinished": tally.unfinished, "ties": tally.ties,
-        "seats": won["seat"], "by_player": won["player"], "tie_rate": won["ties"][0], "lengths": long,
+        "seats": won["seat"], "by_player": won["player"], "tie_rate": won["ties"][0],
+        "lengths": {figure: _counts_as_data(counts) for figure, counts in run.lengths().items()},
     }  # fmt: skip
 
 
+def _counts_as_data(counts: Counter[int]) -> Value:
+    quantiles: dict[str, Value] = {str(share): quantile(counts, share) for share in SHARES}
+    mean = sum(value * count for value, count in counts.items()) / counts.total()
+    by_value: dict[str, Value] = {str(value): counts[value] for value in sorted(counts)}
+    return {"quantiles": quantiles, "mean": mean, "most": max(counts), "counts": by_value}
+
+
 def render_page(report: SimulationReport, say: Labels) -> str:
-    """Draw everything on a page that needs nothing else."""
+    """Return everything as one self-contained web page."""
     first = report.runs[0]
     intervals = [
         (
@@ -177,13 +179,13 @@ def render_page(report: SimulationReport, say: Labels) -> str:
     ]
     return render(
         "reports/simulation.html", report=report, say=say, intervals=intervals, plots=plots,
-        ticks=_ticks(highest), even=1 / len(first.spec.players), headings=column_headings(say),
+        ticks=_place_ticks(highest), even=1 / len(first.spec.players), headings=column_headings(say),
         shares=list(share_rows(report, say)), lengths=list(length_rows(report, say)),
         sentences=list(write_sentences(report, say)), number=write_number, percent=write_percent,
     )  # fmt: skip
 
 
-def _ticks(highest: float) -> list[float]:
-    """Mark an axis of shares from 0 to beyond the highest, at round numbers."""
-    step = next(one for one in (0.05, 0.1, 0.2) if highest <= 6 * one or one == 0.2)
+def _place_ticks(highest: float) -> list[float]:
+    """Return round numbers to mark an axis of shares with, from 0 to the highest share or just above it."""
+    step = next(step for step in (0.05, 0.1, 0.2) if highest <= 6 * step or step == 0.2)
     return [step * mark for mark in range(ceil(highest / step - 1e-9) + 1)]

@@ -1,12 +1,14 @@
-"""Preview: how a card will look in print, or all cards of a deck, as one picture."""
+"""Preview: what a card, or every card of a deck, will look like in print, as one picture."""
 
 import base64
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
+from quizkit.cards.kinds import kinds
+from quizkit.cards.text import Text
 from quizkit.decks.deck import Deck
-from quizkit.languages import codes
-from quizkit.packs.pack import Pack
+from quizkit.packs.pack import Pack, PackUnreadable
 from quizkit.press import impose, raster
 from quizkit.press.faces import Look, css, faces
 from quizkit.press.pdf import Demands, write
@@ -25,90 +27,84 @@ SHARP, SMALL = 200, 72
 
 
 class NoSuchPiece(QuizkitError):
-    """The deck prints no such card."""
+    """None of the deck's printed cards carries this card."""
 
     name = "no-such-piece"
 
 
 class NotTranslated(QuizkitError):
-    """A card has no text in a language."""
+    """A text of a card has not been translated into this language."""
 
     name = "not-translated"
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """A picture of cards as they will be cut."""
+    """A picture of cards, cut to size."""
 
     png: bytes
     pieces: int
 
 
 def preview(source: CardSource, what: str, languages: tuple[str, ...], watch: Watch = unwatched) -> Preview:
-    """Draw both sides of the printed card that carries a card, or all cards of a deck."""
+    """Draw both sides of the printed card that carries a card, or of all printed cards of a deck."""
     pack = pack_for_preview(find_deck_of(source, what), what)
     is_deck = what == pack.deck
-    found = list(list_pieces(pack)) if is_deck else find_pieces(pack, [what])
-    png = draw_preview(pack, found, languages or (pack.deck_brief.source,), SMALL if is_deck else SHARP, watch)
-    return Preview(png, len(found))
+    pieces = list(list_pieces(pack)) if is_deck else find_pieces(pack, [what])
+    png = draw_preview(pack, pieces, languages or (pack.deck_brief.source,), SMALL if is_deck else SHARP, watch)
+    return Preview(png, len(pieces))
 
 
 def pack_for_preview(deck: Deck, what: str) -> Pack:
-    """Make a pack to look at; a card that was left out when the deck was composed is shown all the same."""
+    """Return a pack to look at; it has the card in question even if the composition leaves it out."""
     left_out = what in {card.id for card in deck.cards} - {card.id for card in deck.in_order()}
     return pack_deck(replace(deck, composition=None) if left_out else deck)
 
 
 def find_pieces(pack: Pack, ids: Sequence[str]) -> list[Piece]:
-    """Find the printed pieces that carry some cards."""
-    found = list(list_pieces(pack))
-    known = {card["id"] for piece in found for card in piece.cards}
+    """Return the printed pieces that carry these cards."""
+    pieces = list(list_pieces(pack))
+    known = {card["id"] for piece in pieces for card in piece.cards}
     for card_id in ids:
         if card_id not in known:
             raise NoSuchPiece(card=card_id, deck=pack.deck, suggestion=closest(card_id, known))
-    return [piece for piece in found if {card["id"] for card in piece.cards} & set(ids)]
+    return [piece for piece in pieces if {card["id"] for card in piece.cards} & set(ids)]
 
 
 def draw_preview(
-    pack: Pack, found: Sequence[Piece], languages: tuple[str, ...], dots: float, watch: Watch = unwatched
+    pack: Pack, pieces: Sequence[Piece], languages: tuple[str, ...], dots: float, watch: Watch = unwatched
 ) -> bytes:
-    """Show cards as they will be cut: front and back beside each other, as a PNG."""
-    for piece in found:
-        for card in piece.cards:
-            for language in languages:
-                _need(card, language, str(card["id"]))
-    look, shape = (
-        Look(languages),
-        Shape(card_size(pack), SERVICES["home"].bleed),
-    )
-    sides = [one for piece in found for one in faces(piece, pack, look, shape.trim)]
-    made = [
-        impose.Side(one.name, done) for one, done in zip(sides, draw_faces(sides, shape, css(look), watch), strict=True)
-    ]
-    pages = impose.at_trim_size(made, shape)
+    """Draw cards cut to size, fronts and backs side by side, as a PNG."""
+    _refuse_untranslated(pack, pieces, languages)
+    look, shape = Look(languages), Shape(card_size(pack), SERVICES["home"].bleed)
+    filled_in = [face for piece in pieces for face in faces(piece, pack, look, shape.trim)]
+    drawn = draw_faces(filled_in, shape, css(look), watch)
+    sides = [impose.Side(face.name, drawing) for face, drawing in zip(filled_in, drawn, strict=True)]
+    pages = impose.at_trim_size(sides, shape)
     images = list(raster.draw_pages(write(pages, Demands("preview")), dots))
     columns = 2 if len(images) < 6 else 2 * max(2, round((len(images) / 2) ** 0.5 * 0.9))
     return raster.png(raster.montage(images, columns), dots)
 
 
-def _need(value: object, language: str, card: str) -> None:
+def _refuse_untranslated(pack: Pack, pieces: Sequence[Piece], languages: Sequence[str]) -> None:
     """Refuse a text that is missing in a language: a face with a gap would not say why."""
-    if isinstance(value, Mapping):
-        words = {key for key in value if isinstance(key, str)}
-        if words and words <= set(codes()) and language not in words:
-            raise NotTranslated(card=card, language=language)
-        for one in value.values():
-            _need(one, language, card)
-    elif isinstance(value, list | tuple):
-        for one in value:
-            _need(one, language, card)
+    texts = dict[str, list[Text]]()
+    for kind in {piece.kind for piece in pieces} & set(kinds()):
+        # A card of an older release may not fit today's types. Whether it can be printed is up to its template.
+        with suppress(PackUnreadable):
+            cards = pack.cards_of(kinds()[kind])
+            texts |= {card.id: [text.text for text in card.texts() if text.text] for card in cards}
+    for card_id in (str(card["id"]) for piece in pieces for card in piece.cards):
+        for language in languages:
+            if any(language not in text for text in texts.get(card_id, ())):
+                raise NotTranslated(card=card_id, language=language)
 
 
 def terminal_escapes(png: bytes, environment: Mapping[str, str]) -> str:
-    """Return what shows a picture in a terminal that can (kitty, iTerm2 and their kin); else nothing."""
+    """Return the escape codes that show a picture in a terminal that can (kitty, iTerm2 and the like), or nothing."""
     data = base64.b64encode(png).decode()
     if "KITTY_WINDOW_ID" in environment or environment.get("TERM") in ("xterm-kitty", "xterm-ghostty"):
-        chunks = [data[at : at + CHUNK] for at in range(0, len(data), CHUNK)]
+        chunks = [data[start : start + CHUNK] for start in range(0, len(data), CHUNK)]
         last = len(chunks) - 1
         heads = (f"{'a=T,f=100,' if at == 0 else ''}m={int(at < last)}" for at in range(len(chunks)))
         return "".join(f"\033_G{head};{chunk}\033\\" for head, chunk in zip(heads, chunks, strict=True)) + "\n"

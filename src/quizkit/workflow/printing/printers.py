@@ -1,4 +1,4 @@
-"""Printers: how far each of them misplaces the back of a sheet, in the user's own settings."""
+"""Printers: how far each one misplaces the backs, as noted in the user's own settings."""
 
 import json
 import tomllib
@@ -18,40 +18,40 @@ from quizkit.workflow.files import replace
 from quizkit.workflow.user_folders import config_folder
 
 APART = 140.0
-"""Millimetres between the two targets by which one sees a turn."""
+"""Millimetres between the two targets that show whether a back is rotated."""
 
 
 class NoSuchPrinter(QuizkitError):
-    """Nobody has calibrated a printer of this name."""
+    """Nobody has calibrated a printer with this name."""
 
     name = "no-such-printer"
 
 
 class BrokenPrinters(QuizkitError):
-    """The file of printers cannot be read."""
+    """The file that lists the printers cannot be read."""
 
     name = "broken-printers"
 
 
 def printers_file() -> Path:
-    """Return where printers are kept: they belong to a desk, not to a deck."""
+    """Return the file that lists the printers: they belong to a desk, not to a deck."""
     return config_folder() / "printers.toml"
 
 
 def read_printers() -> Mapping[str, Shift]:
-    """Read all printers."""
+    """Return how far each printer is off."""
     path = printers_file()
     if not path.exists():
         return {}
     try:
-        found = tomllib.loads(path.read_text("utf-8"))
-        return {name: Shift(*(float(shift[key]) for key in Shift._fields)) for name, shift in found.items()}
+        tables = tomllib.loads(path.read_text("utf-8"))
+        return {name: Shift(*(float(table[key]) for key in Shift._fields)) for name, table in tables.items()}
     except (OSError, ValueError, TypeError, KeyError) as error:
         raise BrokenPrinters(file=str(path), reason=str(error)) from error
 
 
 def find_printer(name: str) -> Shift:
-    """Find a printer."""
+    """Return how far one printer is off."""
     printers = read_printers()
     if name not in printers:
         raise NoSuchPrinter(printer=name, known=", ".join(printers) or "–", suggestion=closest(name, printers))
@@ -59,22 +59,22 @@ def find_printer(name: str) -> Shift:
 
 
 def remember_printer(name: str, x: float | None, y: float | None = None, degrees: float | None = None) -> Path:
-    """Remember how far a printer is off; what was not read anew stays as it was."""
+    """Note how far a printer is off; what was not measured again stays as it was."""
     printers = dict(read_printers())
-    read = {"x": x, "y": y, "degrees": degrees}
+    measured = {"x": x, "y": y, "degrees": degrees}
     printers[name] = printers.get(name, STRAIGHT)._replace(
-        **{key: value for key, value in read.items() if value is not None and isfinite(value)}
+        **{key: value for key, value in measured.items() if value is not None and isfinite(value)}
     )
-    parts = list[str]()
-    for one, shift in sorted(printers.items()):
-        head = f"[{json.dumps(one, ensure_ascii=False)}]"
-        parts.append("\n".join([head, *(f"{key} = {value:g}" for key, value in shift._asdict().items()), ""]))
-    replace(printers_file(), "\n".join(parts).encode())
+    tables = list[str]()
+    for printer, shift in sorted(printers.items()):
+        head = f"[{json.dumps(printer, ensure_ascii=False)}]"
+        tables.append("\n".join([head, *(f"{key} = {value:g}" for key, value in shift._asdict().items()), ""]))
+    replace(printers_file(), "\n".join(tables).encode())
     return printers_file()
 
 
 def make_test_page(language: str, size: str, turn: Turn) -> bytes:
-    """Make a page to read the offsets of a printer off: scales on the front, crosses on the back."""
+    """Return a test page that shows how far a printer is off: scales on the front, crosses on the back."""
     from quizkit.press.render import draw  # it loads WeasyPrint
 
     paper = find_size(size, PAPERS)

@@ -25,9 +25,14 @@ def is_workspace(folder: Path, db: str | None) -> bool:
     return db is not None or find_home(folder) is not None
 
 
-def open_or_bundled(folder: Path, db: str | None, tree: Path | None = None) -> CardSource:
-    """Open the content tree somebody names, else the workspace they are in, else the bundled decks."""
-    if tree is None and is_workspace(folder, db):
+def open_or_bundled(
+    folder: Path, db: str | None, tree: Path | None = None, *, needs_history: bool = False
+) -> CardSource:
+    """Open the content tree somebody names, else the workspace they are in, else the bundled decks.
+
+    The bundled decks have no history: whoever needs one must be in a workspace.
+    """
+    if tree is None and (needs_history or is_workspace(folder, db)):
         from quizkit.workflow.stored.workspace import open_workspace
 
         return open_workspace(folder, db)

@@ -1,4 +1,4 @@
-"""A content tree: one folder a game, read with all its problems."""
+"""Read a content tree, which has a folder for each game, and list everything that is wrong with it."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -21,58 +21,58 @@ from quizkit.problems import Place, Problem, QuizkitError, closest
 from quizkit.sources import yaml as yaml_source
 from quizkit.store.errors import NoSuchCard
 
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 
 FILES = ("deck.yaml", "game.yaml", "dismissals.yaml", "composition.yaml", "booklet.yaml")
-"""The files of a deck beside the folders of its cards."""
+"""The files that a deck may have next to the folders of its cards."""
 BUNDLED = "bundled"
-"""What the content that comes with quizkit is called."""
+"""The name of the content that comes with quizkit."""
 COMMON = "common"
-"""The folder beside the games that belongs to all of them."""
+"""The folder next to the games that holds what they share."""
 
 
 class NoSuchFolder(QuizkitError):
-    """The content tree is not where it was said to be."""
+    """There is no folder where the content tree should be."""
 
     name = "no-such-folder"
 
 
 class NotATree(QuizkitError):
-    """Somebody gave one deck's folder instead of the folder of decks."""
+    """This is the folder of one deck, not the folder that holds the decks."""
 
     name = "not-a-tree"
 
 
 class BrokenContent(QuizkitError):
-    """The tree has errors; only whole cards are taken."""
+    """The tree has errors, and must have none for what was asked."""
 
     name = "broken-content"
 
 
 @dataclass(frozen=True, slots=True)
 class Library:
-    """Decks, where each card was written, and everything that is wrong."""
+    """Decks, where each of their cards is written, and everything that is wrong with them."""
 
     decks: tuple[Deck, ...]
     places: Mapping[str, Place]
     problems: tuple[Problem, ...]
     root: str = BUNDLED
-    """The folder."""
+    """The folder they were read from."""
 
     @property
     def has_errors(self) -> bool:
-        """Return whether something must be put right."""
+        """Whether something must be corrected."""
         return any(problem.is_error for problem in self.problems)
 
     def deck(self, slug: str) -> Deck:
-        """Find a deck."""
+        """Return a deck by its slug."""
         by_slug = {deck.slug: deck for deck in self.decks}
         if slug not in by_slug:
             raise NoSuchDeck(deck=slug, decks=", ".join(by_slug), suggestion=closest(slug, by_slug))
         return by_slug[slug]
 
     def card(self, card_id: str) -> tuple[Deck, Card]:
-        """Find a card and its deck."""
+        """Return a card by its id, with its deck."""
         by_id = {card.id: (deck, card) for deck in self.decks for card in deck.cards}
         if card_id not in by_id:
             raise NoSuchCard(card=card_id, suggestion=closest(card_id, by_id))
@@ -80,116 +80,119 @@ class Library:
 
 
 def read_tree(root: Path | None = None) -> Library:
-    """Read a content tree, the bundled one by default. Nothing in it can make this fail."""
+    """Read a content tree, by default the bundled one. Whatever is in its files becomes a problem, not an exception."""
     name, root = str(root or BUNDLED), root or find_bundled("content")
     if not root.is_dir():
         raise NoSuchFolder(folder=str(root))
     if (root / "deck.yaml").exists():
         raise NotATree(folder=str(root), above=str(root.absolute().parent))
     reader = _Reader(root)
-    decks = tuple(deck for folder in _folders(root) if folder.name != COMMON and (deck := reader.deck(folder)))
+    folders = (folder for folder in _list_folders(root) if folder.name != COMMON)
+    decks = tuple(deck for folder in folders if (deck := reader.read_deck(folder)))
     return Library(decks, reader.places, tuple(reader.problems), name)
 
 
 def read_whole_tree(root: Path | None = None) -> Library:
-    """Read a tree that must have no errors: what cannot be read would look as if it were not there."""
+    """Read a tree that must have no errors: a card that cannot be read would look as if it had been deleted."""
     library = read_tree(root)
     if library.has_errors:
         raise BrokenContent(folder=root, errors=sum(problem.is_error for problem in library.problems))
     return library
 
 
-def _shelves(folder: Path) -> list[Path]:
-    return [path for path in _visible(folder) if path.suffix.lower() in (".yaml", ".yml") and path.is_file()]
-
-
 class _Reader:
-    """Reads decks and gathers what is wrong on the way."""
+    """Reads decks, and gathers the places of their cards and everything that is wrong."""
 
     def __init__(self, root: Path) -> None:
         self._root = root
         self.places: dict[str, Place] = {}
         self.problems: list[Problem] = []
 
-    def deck(self, folder: Path) -> Deck | None:
-        """Read one game's folder."""
-        row = self._fields(folder / "deck.yaml")
-        brief = self._take(parse(row, Brief)) if row else None
+    def read_deck(self, folder: Path) -> Deck | None:
+        """Read one game's folder; without a readable brief there is no deck."""
+        row = self._read_fields(folder / "deck.yaml")
+        brief = self._collect(parse(row, Brief)) if row else None
         if row is None or brief is None:
             return None
         self.problems += find_unwritten(brief.texts(), brief, row.place)
-        self.problems += (replace(one, place=row.place(("checks", one.value))) for one in unknown_weights(brief))
-        self._strays(folder, brief)
-        game = self._fields(folder / "game.yaml") if (folder / "game.yaml").exists() else None
-        dismissed = self._file(folder / "dismissals.yaml", DismissalFile)
-        composition = self._file(folder / "composition.yaml", Composition)
-        booklet = self._file(folder / "booklet.yaml", Booklet)
-        pictures = dict(self._pictures(folder / "pictures"))
-        cards = tuple(self._cards(folder, brief))
-        self._unknown(folder / "composition.yaml", composition, cards)
-        for card in cards:
-            for name in (name for fact in card.facts() if fact.vocabulary == "pictures" for name in fact.values):
-                if name not in pictures:
-                    place = self.places[card.id]
-                    self.problems.append(Problem(faults.MISSING_PICTURE, place, card.id, "picture.svg", name))
+        unknown = unknown_weights(brief)
+        self.problems += (replace(problem, place=row.place(("checks", problem.value))) for problem in unknown)
+        self._report_strays(folder, brief)
+        game = self._read_fields(folder / "game.yaml") if (folder / "game.yaml").exists() else None
+        dismissed = self._read_file(folder / "dismissals.yaml", DismissalFile)
+        composition = self._read_file(folder / "composition.yaml", Composition)
+        booklet = self._read_file(folder / "booklet.yaml", Booklet)
+        pictures = dict(self._read_pictures(folder / "pictures"))
+        cards = tuple(self._read_cards(folder, brief))
+        self._report_unknown_cards(folder / "composition.yaml", composition, cards)
+        self._report_missing_pictures(cards, pictures)
         checks = dismissed.checks if dismissed else {}
         return Deck(folder.name, brief, cards, game.cells if game else {}, pictures, checks, composition, booklet)
 
-    def _file(self, path: Path, kind: type[AnyPart]) -> AnyPart | None:
-        """Read a file that a deck may have."""
-        row = self._fields(path) if path.exists() else None
-        return self._take(parse(row, kind)) if row else None
+    def _read_file(self, path: Path, kind: type[AnyPart]) -> AnyPart | None:
+        """Read a file that a deck need not have."""
+        row = self._read_fields(path) if path.exists() else None
+        return self._collect(parse(row, kind)) if row else None
 
-    def _unknown(self, path: Path, composition: Composition | None, cards: tuple[Card, ...]) -> None:
-        """Name cards that have a number, but are not in the deck."""
-        row = self._fields(path) if composition else None
-        for kind, numbers in composition.cards.items() if composition and row else ():
-            known = {card.id for card in cards if card.kind == kind}
-            for card in numbers:
-                if card not in known and row:
-                    place = row.place(("cards", kind, card))
-                    suggestion = closest(card, known)
-                    self.problems.append(
-                        Problem(faults.COMPOSED_CARD_UNKNOWN, place, value=card, suggestion=suggestion)
-                    )
+    def _read_fields(self, path: Path) -> Row | None:
+        return self._collect(yaml_source.read_fields(path, self._name(path)))
 
-    def _strays(self, folder: Path, brief: Brief) -> None:
-        """Name what is not read, so that no card is lost for being in the wrong place."""
-        for path in _visible(folder):
-            if path.is_file() and path.name not in FILES:
-                self.problems.append(Problem(faults.STRAY_FILE, Place(self._name(path))))
-        for path in (path for kind in brief.kinds for path in _visible(folder / kind)):
-            if path not in _shelves(path.parent):
-                self.problems.append(Problem(faults.STRAY_FILE, Place(self._name(path))))
-
-    def _pictures(self, folder: Path) -> Iterator[tuple[str, str]]:
-        for path in _visible(folder):
+    def _read_pictures(self, folder: Path) -> Iterator[tuple[str, str]]:
+        for path in _list_visible(folder):
             try:
                 yield path.name, path.read_text("utf-8")
             except (OSError, UnicodeDecodeError):
                 self.problems.append(Problem(faults.NOT_A_DRAWING, Place(self._name(path))))
 
-    def _fields(self, path: Path) -> Row | None:
-        return self._take(yaml_source.read_fields(path, self._name(path)))
-
-    def _cards(self, folder: Path, brief: Brief) -> Iterator[Card]:
-        for shelf in (inner for inner in _folders(folder) if inner.name != "pictures"):
+    def _read_cards(self, folder: Path, brief: Brief) -> Iterator[Card]:
+        for shelf in (inner for inner in _list_folders(folder) if inner.name != "pictures"):
             if shelf.name not in brief.kinds:
+                place, allowed = Place(self._name(shelf)), ", ".join(brief.kinds)
                 suggestion = closest(shelf.name, brief.kinds)
-                place = Place(self._name(shelf))
-                allowed = ", ".join(brief.kinds)
-                fault = faults.UNKNOWN_KIND
-                self.problems.append(Problem(fault, place, value=shelf.name, allowed=allowed, suggestion=suggestion))
+                self.problems.append(Problem(
+                    faults.UNKNOWN_KIND, place, value=shelf.name, allowed=allowed, suggestion=suggestion
+                ))  # fmt: skip
                 continue
-            for path in _shelves(shelf):
-                rows = self._take(yaml_source.read_cards(path, self._name(path)))
-                for row in rows:
-                    card = self._take(parse(row, kinds()[shelf.name]))
+            for path in _list_card_files(shelf):
+                for row in self._collect(yaml_source.read_cards(path, self._name(path))):
+                    card = self._collect(parse(row, kinds()[shelf.name]))
                     if card and self._is_new(card, row):
                         self.problems += find_misfits(card, brief, row.place)
                         yield card
 
+    def _report_unknown_cards(self, path: Path, composition: Composition | None, cards: tuple[Card, ...]) -> None:
+        """Report cards that the composition numbers but the deck does not have."""
+        row = self._read_fields(path) if composition else None
+        if composition is None or row is None:
+            return
+        for kind, numbers in composition.cards.items():
+            known = {card.id for card in cards if card.kind == kind}
+            for item in numbers:
+                if item not in known:
+                    place, suggestion = row.place(("cards", kind, item)), closest(item, known)
+                    self.problems.append(
+                        Problem(faults.COMPOSED_CARD_UNKNOWN, place, value=item, suggestion=suggestion)
+                    )
+
+    def _report_missing_pictures(self, cards: tuple[Card, ...], pictures: Mapping[str, str]) -> None:
+        for card in cards:
+            names = (name for fact in card.facts() if fact.vocabulary == "pictures" for name in fact.values)
+            self.problems += (
+                Problem(faults.MISSING_PICTURE, self.places[card.id], card.id, "picture.svg", name)
+                for name in names
+                if name not in pictures
+            )
+
+    def _report_strays(self, folder: Path, brief: Brief) -> None:
+        """Report files that are not read, so that no card gets lost because it is in the wrong place."""
+        strays = [path for path in _list_visible(folder) if path.is_file() and path.name not in FILES]
+        for kind in brief.kinds:
+            card_files = _list_card_files(folder / kind)
+            strays += (path for path in _list_visible(folder / kind) if path not in card_files)
+        self.problems += (Problem(faults.STRAY_FILE, Place(self._name(path))) for path in strays)
+
     def _is_new(self, card: Card, row: Row) -> bool:
+        """Return whether no other card has this id; note the card's place, or report it."""
         first = self.places.setdefault(card.id, row.place())
         if first == row.place():
             return True
@@ -197,20 +200,26 @@ class _Reader:
         self.problems.append(Problem(faults.DUPLICATE_ID, place, card.id, "id", card.id, detail=str(first)))
         return False
 
-    def _take(self, found: tuple[Found, list[Problem]]) -> Found:
-        self.problems += found[1]
-        return found[0]
+    def _collect(self, read: tuple[Result, list[Problem]]) -> Result:
+        """Return what was read, and note its problems."""
+        result, problems = read
+        self.problems += problems
+        return result
 
     def _name(self, path: Path) -> str:
         return path.relative_to(self._root).as_posix()
 
 
-def _folders(root: Path) -> list[Path]:
-    return [path for path in _visible(root) if path.is_dir()]
+def _list_folders(root: Path) -> list[Path]:
+    return [path for path in _list_visible(root) if path.is_dir()]
 
 
-def _visible(folder: Path) -> list[Path]:
-    """Return what is in a folder, but for what systems hide there."""
+def _list_card_files(folder: Path) -> list[Path]:
+    return [path for path in _list_visible(folder) if path.suffix.lower() in (".yaml", ".yml") and path.is_file()]
+
+
+def _list_visible(folder: Path) -> list[Path]:
+    """List what is in a folder, except hidden files."""
     if not folder.is_dir():
         return []
     return sorted(path for path in folder.iterdir() if not path.name.startswith("."))

@@ -1,4 +1,4 @@
-"""A content tree on disk: written in its one canonical form, and brought back into it."""
+"""Write a content tree in its one canonical form, or bring an existing one back into it."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -10,43 +10,43 @@ from quizkit.workflow.tree.read import Library
 
 
 def list_files(root: Path | None = None) -> dict[str, Path]:
-    """Return every file of a content tree by its name, sorted."""
+    """Return the files of a content tree by their names, sorted."""
     root = root or find_bundled("content")
-    found = (path for path in root.rglob("*") if path.is_file() and not path.name.startswith("."))
-    return {path.relative_to(root).as_posix(): path for path in sorted(found)}
+    files = (path for path in root.rglob("*") if path.is_file() and not path.name.startswith("."))
+    return {path.relative_to(root).as_posix(): path for path in sorted(files)}
 
 
 def write_tree(library: Library, root: Path) -> None:
-    """Write a content tree, each file whole or not at all."""
-    for path, text in _files(library, root).items():
+    """Write a content tree; each file is written whole or not at all."""
+    for path, text in _render_files(library, root).items():
         replace(path, text.encode())
 
 
 def find_misplaced(library: Library, root: Path) -> list[str]:
-    """Name the files of a tree that are not as `write` would write them, or should not be there."""
-    files = _files(library, root)
+    """Name the files of a tree that `write_tree` would write differently, or not at all."""
+    files = _render_files(library, root)
     wrong = [path for path, text in files.items() if not path.is_file() or path.read_bytes() != text.encode()]
-    return sorted(path.relative_to(root).as_posix() for path in {*wrong, *_strays(library, root, files)})
+    return sorted(path.relative_to(root).as_posix() for path in {*wrong, *_find_strays(library, root, files)})
 
 
 def format_tree(library: Library, root: Path) -> int:
-    """Bring a tree into canonical form; give how many files changed.
+    """Bring a tree into its canonical form; return how many files changed.
 
-    Cards are written to where they belong before the files they came from go.
+    Cards are written to the files they belong in before the files they came from are deleted.
     """
-    files, wrong = _files(library, root), find_misplaced(library, root)
+    files, wrong = _render_files(library, root), find_misplaced(library, root)
     for path, text in files.items():
         if path.relative_to(root).as_posix() in wrong:
             replace(path, text.encode())
-    for path in _strays(library, root, files):
+    for path in _find_strays(library, root, files):
         path.unlink()
     return len(wrong)
 
 
-def _files(library: Library, root: Path) -> dict[Path, str]:
+def _render_files(library: Library, root: Path) -> dict[Path, str]:
     return {root / deck.slug / name: text for deck in library.decks for name, text in render_files(deck).items()}
 
 
-def _strays(library: Library, root: Path, files: Mapping[Path, str]) -> set[Path]:
-    """Find files whose cards all belong in other files; a file without cards is none of our business."""
+def _find_strays(library: Library, root: Path, files: Mapping[Path, str]) -> set[Path]:
+    """Return the files whose cards all belong in other files; files without cards are left alone."""
     return {root / place.file for place in library.places.values()} - set(files)

@@ -1,0 +1,34 @@
+"""Commands answer at once: what is heavy is imported only where it is used."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HEAVY = ("openpyxl", "numpy", "weasyprint", "ortools", "pikepdf", "PIL", "distributed")
+
+
+def imported(*arguments: str, folder: Path) -> list[str]:
+    code = (
+        "import sys; from quizkit.cli import main\n"
+        "try: main()\n"
+        f"finally: print([name for name in {HEAVY!r} if name in sys.modules], file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, *arguments], cwd=folder, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return list(eval(done.stderr.splitlines()[-1]))  # our own line
+
+
+@pytest.mark.parametrize(
+    "command", [("show", "pj-0001"), ("status",), ("log",), ("blame", "pj-0001"), ("rule", "P107"), ("diff", "pj-0001")]
+)
+def test_looking_at_cards_imports_nothing_heavy(command: tuple[str, ...], here: Path) -> None:
+    assert imported(*command, folder=here) == []
+
+
+def test_the_first_prompt_of_a_game_does_not_wait_for_anything_heavy(tmp_path: Path) -> None:
+    command = ("play", "switch", "--seats", "bot:random,bot:random", "--moves", "/dev/null")
+    assert imported(*command, folder=tmp_path) == []

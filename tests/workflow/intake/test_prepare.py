@@ -1,0 +1,173 @@
+"""Importing files from the first look to the change: a dry run, what holds a file back, and what is recorded."""
+
+from datetime import date
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from books import EN, HEADER, book, edited, exported, opened
+from making import ANNA, BEAT, workspace_of
+
+from quizkit.store.history import Store
+from quizkit.store.values import Origin
+from quizkit.workflow.intake.batch import ImportOptions
+from quizkit.workflow.intake.content_tree import export_tree
+from quizkit.workflow.intake.prepare import Imported, ImportRequest, import_files, prepare
+from quizkit.workflow.stored import items
+from quizkit.workflow.stored.edit import store_card
+
+TODAY = date(2026, 1, 1)
+WOOD = ("nature", "La forêt est dense.", "Der Wald ist dicht.", "vrai", "On y voit peu.", "Man sieht wenig.")
+WRONG = (*WOOD[:3], "?", *WOOD[4:])
+"""A row whose verdict is neither true nor false."""
+DENIED = (*WOOD[:2], "Der Wald ist nicht dicht.", *WOOD[3:])
+"""A row that can be stored, but says the opposite in German."""
+
+
+@pytest.fixture
+def store(on_sqlite: Store) -> Store:
+    return on_sqlite
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "geo.xlsx"
+
+
+def handed_in(
+    store: Store, *paths: Path, origin: Origin | None = BEAT, copy_to: Path | None = None, delete: bool = False,
+    skip_conflicts: bool = False,
+) -> Imported:  # fmt: skip
+    request = ImportRequest(paths, ImportOptions(EN), delete, skip_conflicts, copy_to)
+    return import_files(workspace_of(store), request, origin, TODAY)
+
+
+def change_meanwhile(store: Store, item: str, **fields: object) -> None:
+    """Let somebody else change a card."""
+    card, _ = items.read_card(store.head(item))
+    assert card
+    changed = type(card).model_validate({**card.data(), **fields})
+    assert store_card(store, changed, "petit-jeu", store.head(item).number, ANNA).changeset
+
+
+def test_a_dry_run_says_what_would_change_and_changes_nothing(store: Store, file: Path) -> None:
+    file.write_bytes(book(HEADER, WOOD))
+    imported = handed_in(store, file, origin=None)
+    assert [(planned.change.item, str(planned.outcome)) for planned in imported.prepared.plan] == [("pj-0004", "new")]
+    assert (imported.prepared.is_blocked, imported.copy, imported.committed) == (False, None, None)
+    assert (store.newest(), store.history("pj-0004")) == (1, [])
+    assert [path.name for path in file.parent.glob("*.xlsx")] == ["geo.xlsx"]
+
+
+def test_a_dry_run_writes_what_checks_find_at_its_cell_and_an_import_does_not(store: Store, file: Path) -> None:
+    file.write_bytes(book(HEADER, DENIED))
+    shown = handed_in(store, file, origin=None)
+    assert [(problem.fault.code, problem.place.cell) for problem in shown.prepared.findings] == [("P107", "C2")]
+    assert shown.copy == file.with_name("geo-problems.xlsx")
+    assert opened(shown.copy.read_bytes())["statement"]["C2"].comment
+    stored = handed_in(store, file)
+    assert stored.prepared.findings == shown.prepared.findings
+    assert stored.copy is None
+    assert stored.committed
+    assert stored.committed.changeset
+
+
+def test_a_blocked_file_leaves_nothing_stored_and_comes_back_with_comments(store: Store, file: Path) -> None:
+    file.write_bytes(book(HEADER, WOOD, WRONG))
+    imported = handed_in(store, file)
+    assert (imported.prepared.is_blocked, imported.committed) == (True, None)
+    assert (store.newest(), store.history("pj-0004")) == (1, [])
+    assert imported.copy == file.with_name("geo-problems.xlsx")
+    sheet = opened(imported.copy.read_bytes())["statement"]
+    assert (sheet["D2"].comment, sheet["D3"].comment is None) == (None, False)
+
+
+def test_the_copy_goes_where_somebody_wants_it(store: Store, file: Path, tmp_path: Path) -> None:
+    file.write_bytes(book(HEADER, WRONG))
+    wanted = tmp_path / "out" / "back to Anna.xlsx"
+    assert handed_in(store, file, copy_to=wanted).copy == wanted
+    assert wanted.is_file()
+    assert not file.with_name("geo-problems.xlsx").exists()
+
+
+def test_what_is_no_workbook_is_blocked_without_a_copy(store: Store, tmp_path: Path) -> None:
+    path = tmp_path / "geo.csv"
+    path.write_text("\n".join(",".join(row) for row in (HEADER, WRONG)), encoding="utf-8")
+    imported = handed_in(store, path)
+    assert (imported.prepared.is_blocked, imported.copy, imported.committed) == (True, None, None)
+
+
+def test_a_change_remembers_its_file_and_the_hash_of_it(store: Store, file: Path) -> None:
+    file.write_bytes(book(HEADER, WOOD))
+    committed = handed_in(store, file).committed
+    assert committed
+    assert committed.changeset
+    assert [revision.item for revision in committed.revisions] == ["pj-0004"]
+    origin = store.origin(committed.changeset.number)
+    assert (origin.author, origin.file) == (BEAT.author, str(file))
+    assert origin.file_sha256 == sha256(file.read_bytes()).hexdigest()
+
+
+def test_several_files_are_one_change_with_one_hash(store: Store, tmp_path: Path) -> None:
+    one, other = tmp_path / "one.xlsx", tmp_path / "other.xlsx"
+    one.write_bytes(book(HEADER, WOOD))
+    other.write_bytes(
+        book(HEADER, ("nature", "Le lac est rond.", "Der See ist rund.", "faux", "Il est long.", "Er ist lang."))
+    )
+    committed = handed_in(store, one, other).committed
+    assert committed
+    assert committed.changeset
+    assert {revision.item for revision in committed.revisions} == {"pj-0004", "pj-0005"}
+    origin = store.origin(committed.changeset.number)
+    assert origin.file == f"{one}, {other}"
+    hashes = "\n".join(sha256(path.read_bytes()).hexdigest() for path in (one, other))
+    assert origin.file_sha256 == sha256(hashes.encode()).hexdigest()
+
+
+def test_a_clash_holds_everything_back_unless_it_is_skipped(store: Store, file: Path) -> None:
+    file.write_bytes(edited(exported(store, "petit-jeu"), D2="Le lac gèle souvent.", D3="L’arolle est un arbre."))
+    change_meanwhile(store, "pj-0001", text={"fr": "Le lac gèle rarement.", "de": "Der See gefriert jeden Winter."})
+    blocked = handed_in(store, file)
+    assert (blocked.prepared.is_blocked, blocked.committed, store.newest()) == (True, None, 2)
+    skipped = handed_in(store, file, skip_conflicts=True)
+    assert skipped.prepared.delivery.skipped == ("pj-0001",)
+    assert skipped.committed
+    assert [revision.item for revision in skipped.committed.revisions] == ["pj-0002"]
+    assert store.head("pj-0001").number == 2
+
+
+def test_cards_that_are_not_in_the_file_stay_unless_somebody_says_otherwise(store: Store, file: Path) -> None:
+    data = opened(exported(store, "petit-jeu"))
+    data["Statement"].delete_rows(3)
+    data.save(file)
+    kept = handed_in(store, file)
+    assert kept.prepared.missing == ["pj-0002"]
+    assert not store.head("pj-0002").is_tombstone
+    gone = handed_in(store, file, delete=True)
+    assert gone.prepared.missing == []
+    assert store.head("pj-0002").is_tombstone
+
+
+def test_a_content_tree_is_imported_and_brought_up_to_date(store: Store, tmp_path: Path) -> None:
+    tree = tmp_path / "mine"
+    export_tree(store, tree)
+    nature = tree / "petit-jeu/statement/nature.yaml"
+    nature.write_text(nature.read_text("utf-8").replace("jeden Winter", "oft"), "utf-8")
+    change_meanwhile(store, "pj-0002", difficulty=3)
+    imported = handed_in(store, tree)
+    assert (imported.prepared.tree, imported.prepared.files) == (tree, ())
+    assert imported.committed
+    assert [revision.item for revision in imported.committed.revisions] == ["pj-0001"]
+    assert "difficulty: 3" in nature.read_text("utf-8")
+
+
+def test_more_cards_than_can_be_checked_on_the_way_are_counted(
+    store: Store, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file.write_bytes(book(HEADER, DENIED))
+    request = ImportRequest((file,), ImportOptions(EN))
+    checked = prepare(workspace_of(store), request, TODAY)
+    assert (len(checked.findings), checked.unchecked) == (1, 0)
+    monkeypatch.setattr("quizkit.workflow.intake.prepare.MOST", 0)
+    unchecked = prepare(workspace_of(store), request, TODAY)
+    assert (unchecked.findings, unchecked.unchecked) == ((), 1)
