@@ -44,7 +44,7 @@ def test_a_script_is_played_and_its_log_followed(folder: Path) -> None:
     assert followed[-1] == lines[-1]
     assert [event for line in followed[:-1] for event in line["events"]] == [line for line in lines if "event" in line]
     german = run("replay", "game.jsonl", "--pack", "switch.json", "--lang", "de")
-    assert "wirft" in german.stdout
+    assert "würfelt" in german.stdout
     assert "1. Expert 1" in german.stdout or "1. Random 2" in german.stdout
 
 

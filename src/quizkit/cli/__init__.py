@@ -1,13 +1,15 @@
-"""The command line: parse, call a workflow, print. One file a command group."""
+"""The command line: parse, call one use case, show its result. A command is a file of its name in `commands`."""
 
 import errno
 import gc
 import io
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, MutableMapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any
 
 import typer
@@ -17,7 +19,6 @@ from typer.core import TyperGroup
 from quizkit import __version__
 from quizkit.cli.options import PANELS, Lang, choose_language
 from quizkit.cli.usage import find_language
-from quizkit.discovery import discover
 from quizkit.problems import QuizkitError
 
 EXAMPLES = """[bold]Examples[/bold]
@@ -35,16 +36,50 @@ quizkit content page -o all.html   [dim]all cards on one page, to mail or print[
 Exit codes: 0 success, 1 problems found, 2 could not be carried out."""
 
 
+class CommandFiles(MutableMapping[str, Any]):
+    """The commands by name. A file of `commands` is imported when somebody asks for its command."""
+
+    def __init__(self) -> None:
+        self._found = dict[str, Any]()
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._found:
+            file = "import_" if name == "import" else name
+            if file not in self._list_files():
+                raise KeyError(name)
+            group = import_module(f"quizkit.cli.commands.{file}").GROUP
+            self._found[name] = typer.main.get_group(group).commands[name]
+        return self._found[name]
+
+    def __setitem__(self, name: str, command: Any) -> None:
+        self._found[name] = command
+
+    def __delitem__(self, name: str) -> None:
+        del self._found[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return (name.rstrip("_") for name in self._list_files())
+
+    def __len__(self) -> int:
+        return len(self._list_files())
+
+    def _list_files(self) -> list[str]:
+        return [info.name for info in iter_modules(import_module("quizkit.cli.commands").__path__)]
+
+
 class Commands(TyperGroup):
     """All commands. Bad usage ends here, with a message that says what to do, in the reader's language."""
 
     language = "en"
 
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.commands = CommandFiles()
+
     def main(self, args: Sequence[str] | None = None, *others: Any, **options: Any) -> Any:
         """Choose a language, and run the command."""
         words = sys.argv[1:] if args is None else list(args)
         self.language = choose_language(find_language(words) or os.environ.get("QUIZKIT_LANG"))
-        _ = self.names  # sorted before panels are translated
         return super().main(args, *others, **options)
 
     @cached_property
@@ -63,6 +98,7 @@ class Commands(TyperGroup):
 
     def format_help(self, ctx: typer.Context, formatter: Any) -> None:  # type: ignore[override]
         """Show the help in the reader's language."""
+        _ = self.names  # sorted before panels are translated
         self._translate(self)
         super().format_help(ctx, formatter)
 
@@ -129,11 +165,7 @@ def quizkit(
     _: bool = typer.Option(False, "--version", callback=version, is_eager=True, help="Show the version and exit."),
     lang: Lang = None,  # it is read before anything else
 ) -> None:
-    """Make quiz card games, from the editor’s spreadsheet to printed cards and a test round at the table."""
-
-
-for _group in discover("quizkit.cli.commands", "GROUP").values():
-    app.add_typer(_group)
+    """Make quiz card games, from the editor’s spreadsheet to printed cards and a playtest at the table."""
 
 
 def main() -> None:

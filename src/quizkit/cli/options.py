@@ -113,7 +113,11 @@ Author = Annotated[
 Message = Annotated[
     str,
     typer.Option(
-        "-m", "--message", metavar="TEXT", help="The reason for the change, as shown in the log.", show_default=False
+        "-m",
+        "--message",
+        metavar="TEXT",
+        help="The reason for the change, as shown in the history.",
+        show_default=False,
     ),
 ]
 CardLanguages = Annotated[

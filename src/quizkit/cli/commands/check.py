@@ -1,4 +1,4 @@
-"""`quizkit check` and `quizkit rule`: find what is wrong with cards and decks, and what each check is about."""
+"""`quizkit check`: find what is wrong with cards and decks."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from quizkit.cli.options import CARDS, Author, Content, Db, Json, Lang, Message, Out
+from quizkit.cli.options import CARDS, Author, Content, Db, Lang, Message, Out
 
 if TYPE_CHECKING:
     from quizkit.cli.screen import Screen
@@ -115,7 +115,7 @@ def check(
 ) -> None:
     """Check cards and decks: translations, typography, facts, duplicates, and the deck as a whole.
 
-    Errors block a release. `quizkit rule CODE` explains a check.
+    Errors block a release. “quizkit rule CODE” explains a check.
     """
     from quizkit.cli.clock import today
     from quizkit.cli.screen import Screen
@@ -210,30 +210,3 @@ def _fix(session: Session, request: CheckRequest, *, unsafe: bool, yes: bool) ->
         finish(screen, store_fixes(workspace, fixed, session.origin("check --fix"), unsafe=unsafe))
     else:
         screen.talk.print(screen.say("cli.nothing-changed"))
-
-
-@GROUP.command(
-    rich_help_panel=CARDS,
-    epilog="[bold]Examples:[/bold] quizkit rule · quizkit rule P107 · quizkit rule half-true --lang de",
-)
-def rule(
-    code: Annotated[
-        str | None, typer.Argument(help="A check, such as P107; by default all are listed.", show_default=False)
-    ] = None,
-    json: Json = False,
-    lang: Lang = None,
-) -> None:
-    """Explain a check: what it finds and why, with examples, and whether it can be fixed automatically."""
-    from quizkit.checks import checks
-    from quizkit.cli.screen import Screen
-    from quizkit.cli.show.check_pages import as_data, list_rules, show_rule
-    from quizkit.workflow.checking.inspect import find_check
-
-    screen = Screen(lang)
-    wanted = [find_check(code)] if code else list(checks().values())
-    if json:
-        screen.json([as_data(one, screen.say) for one in wanted])
-    elif code:
-        show_rule(screen, wanted[0])
-    else:
-        list_rules(screen, wanted)

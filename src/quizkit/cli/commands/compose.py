@@ -1,34 +1,20 @@
-"""`quizkit compose` and `quizkit deck`: which cards make the deck, in which order, and what it looks like."""
+"""`quizkit compose`: which cards make the deck, and in which order."""
 
 from __future__ import annotations
 
-from enum import StrEnum
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from quizkit.cli.options import AWAY, Author, Content, Db, Deck, Json, Lang, Message
+from quizkit.cli.options import AWAY, Author, Db, Deck, Json, Lang, Message
 
 if TYPE_CHECKING:
     from quizkit.cli.screen import Screen
     from quizkit.cli.session import Session
-    from quizkit.decks.deck import Deck as Composed
     from quizkit.store.values import Origin
     from quizkit.workflow.composing.compose import ComposedDeck, ComposeRequest, NoSuchComposition, TooFewCards
 
 GROUP = typer.Typer()
-deck_group = typer.Typer(name="deck", no_args_is_help=True, help="Show how decks are composed.")
-GROUP.add_typer(deck_group, rich_help_panel=AWAY)
-
-
-class Format(StrEnum):
-    """How a composition is shown."""
-
-    TEXT = "text"
-    JSON = "json"
-    HTML = "html"
-    SVG = "svg"
 
 
 @GROUP.command(
@@ -75,6 +61,7 @@ def compose(
     """
     from quizkit.cli.session import open_session
     from quizkit.cli.show.changes import finish
+    from quizkit.cli.show.composition import show_deck
     from quizkit.workflow.composing.compose import ComposeRequest, NoSuchComposition, TooFewCards
 
     session = open_session(db, lang, author, message)
@@ -89,7 +76,7 @@ def compose(
     except TooFewCards as refused:
         _advise(screen, (refused, *refused.also), deck, json=json)
         raise typer.Exit(1) from refused
-    _show(screen, composed.deck, Format.JSON if json else Format.TEXT)
+    show_deck(screen, composed.deck, json=json)
     if keep:
         screen.talk.print(screen.say("compose.kept", kept=composed.kept, total=composed.kept_of, release=keep))
     if not composed.is_best:
@@ -142,78 +129,3 @@ def _advise(screen: Screen, short: tuple[TooFewCards, ...], deck: str, *, json: 
             for step, mark in zip_longest(way, "•", fillvalue=" "):
                 said = fill(step, max(30, screen.talk.width - 1), initial_indent=f"  {mark} ", subsequent_indent="    ")
                 screen.talk.print(said, soft_wrap=True, markup=False)
-
-
-@deck_group.command(
-    "show",
-    epilog="[bold]Examples:[/bold] quizkit deck show swiss-quiz · quizkit deck show swiss-quiz --format svg",
-)
-def show_deck(
-    deck: Deck,
-    format_: Annotated[Format, typer.Option("--format", help="The output format.")] = Format.TEXT,
-    out: Annotated[
-        Path | None,
-        typer.Option("--out", "-o", help="The file or folder to write to.", show_default=False, dir_okay=False),
-    ] = None,
-    content: Content = None,
-    db: Db = None,
-    lang: Lang = None,
-) -> None:
-    """Show what is in a deck: its stacks, verdicts and categories, and whether it follows its blueprint."""
-    from quizkit.cli.screen import Screen
-    from quizkit.workflow.stored.open import find_deck, is_bundled, open_or_bundled
-
-    screen, source = Screen(lang), open_or_bundled(Path.cwd(), db, content)
-    found = find_deck(source, deck)
-    screen.name_bundled(is_bundled(source))
-    if out and format_ is Format.TEXT:
-        ending = out.suffix.lower().removeprefix(".")
-        if ending not in ("html", "svg", "json"):
-            raise typer.BadParameter(screen.say("compose.which-ending"))
-        format_ = Format(ending)
-    if out or format_ in (Format.HTML, Format.SVG):
-        _write(screen, found, format_, out)
-    else:
-        _show(screen, found, format_)
-
-
-def _write(screen: Screen, deck: Composed, form: Format, out: Path | None) -> None:
-    from json import dumps
-
-    from quizkit.workflow.composing import portrait
-    from quizkit.workflow.files import replace
-
-    match form:
-        case Format.HTML:
-            text = portrait.render_page(deck, screen.say)
-        case Format.SVG:
-            text = portrait.draw_ribbon(deck, screen.say)
-        case _:
-            form = Format.JSON
-            text = (
-                dumps(
-                    [portrait.as_data(one, screen.say) for one in portrait.portray_deck(deck)],
-                    ensure_ascii=False,
-                    indent=2,
-                )
-                + "\n"
-            )
-    path = out or Path(f"{deck.slug}.{form}")
-    replace(path, text.encode())
-    screen.talk.print(screen.say("cli.wrote", file=path), soft_wrap=True)
-
-
-def _show(screen: Screen, deck: Composed, form: Format) -> None:
-    """Print a composition as a table and a ribbon, or as data."""
-    from quizkit.workflow.composing.portrait import as_data, portray_deck
-
-    portraits = list(portray_deck(deck))
-    if form is Format.JSON:
-        screen.json([as_data(portrait, screen.say) for portrait in portraits])
-        return
-    from quizkit.cli.show.composition import show_portrait
-
-    for portrait in portraits:
-        show_portrait(screen, portrait)
-    if deck.composition is None:
-        screen.talk.print(screen.say("compose.not-composed", deck=deck.slug), style="yellow", soft_wrap=True)

@@ -62,7 +62,7 @@ def format_content(
 ) -> None:
     """Rewrite the files of a content folder in canonical form.
 
-    Comments are lost: put notes for translators in the `note` field of a card.
+    Comments are lost: put notes for translators in the “note” field of a card.
     """
     from quizkit.cli.screen import Screen
     from quizkit.workflow.tree.read import read_tree

@@ -195,7 +195,7 @@ def export_yaml(
 ) -> None:
     """Write all decks to a content folder of YAML files, for git or a text editor.
 
-    Import your changes with `quizkit import`. Changes that are only in the folder are not overwritten.
+    Import your changes with “quizkit import”. Changes that are only in the folder are not overwritten.
     """
     from quizkit.cli.session import open_session
     from quizkit.workflow.intake.content_tree import export_tree

@@ -39,7 +39,7 @@ Copy = Annotated[
         "-o",
         "--out",
         metavar="FILE",
-        help="Where to write the copy with comments if there are problems.",
+        help="Where to write the annotated copy if there are problems.",
         show_default=False,
     ),
 ]

@@ -59,7 +59,7 @@ def parity(
 ) -> None:
     """Show how far each card has got in each language: missing, stale, with problems, done or reviewed.
 
-    With --in and --only missing or stale, list what to do: the source, its changes, and the translation.
+    With --in and --only missing or stale, list what to do: the source text, its changes, and the translation.
     """
     from quizkit.cli.clock import today
     from quizkit.cli.session import open_session

@@ -1,8 +1,7 @@
-"""`quizkit play` and `quizkit replay`: games at the terminal or from a script, and followed from their log."""
+"""`quizkit play`: games at the terminal, or from a script."""
 
 from __future__ import annotations
 
-import json as jsonlib
 import shlex
 import sys
 from pathlib import Path
@@ -224,6 +223,7 @@ def _record(screen: Screen, hot: HotSeat, db: str | None) -> None:
 
 def _follow(screen: Screen, request: GameRequest, moves: str, out: Path | None, *, is_json: bool) -> int:
     """Play from a script; return 1 if something in it could not be done."""
+    from quizkit.cli.show.game_line import show_line
     from quizkit.workflow.files import read
     from quizkit.workflow.playing.script import start_script
 
@@ -231,70 +231,5 @@ def _follow(screen: Screen, request: GameRequest, moves: str, out: Path | None, 
     lines = sys.stdin if moves == "-" else read(Path(moves)).decode("utf-8", "replace").splitlines()
     for line in game.run(lines, screen.say, out):
         is_refused |= "error" in line
-        _tell(screen, line, request.game, game.match.setup.names, is_json=is_json)
+        show_line(screen, line, request.game, game.match.setup.names, is_json=is_json)
     return int(is_refused)
-
-
-def _tell(screen: Screen, line: dict[str, object], game: str, names: tuple[str, ...], *, is_json: bool) -> None:
-    """Print a line as it is, or what it says."""
-    from quizkit.play.events import Event, tell_event
-
-    if is_json:
-        screen.out.file.write(jsonlib.dumps(line, ensure_ascii=False) + "\n")
-    elif "error" in line:
-        screen.talk.print(f"{line['line']}: {line['message']}", markup=False, soft_wrap=True)
-    elif "event" in line:
-        facts = {key: value for key, value in line.items() if key not in ("event", "audience")}
-        screen.out.print(
-            tell_event(Event(str(line["event"]), facts), game, screen.say, names), markup=False, soft_wrap=True
-        )
-    elif "ask" in line:
-        legal, question = line["legal"], screen.say(f"play.ask-{game}-{line['ask']}")
-        for seat, text in legal.items() if isinstance(legal, dict) else ():
-            name = names[int(seat) - 1] if int(seat) else screen.say("play.table")
-            screen.out.print(f"? {name}: {question} {text}", markup=False, soft_wrap=True)
-    else:
-        for standing in line["end"] if isinstance(line["end"], list) else ():
-            screen.out.print(f"{standing['rank']}. {names[standing['seat'] - 1]}", markup=False, soft_wrap=True)
-
-
-@GROUP.command(
-    rich_help_panel=PLAYING,
-    epilog=(
-        "[bold]Examples[/bold]\n\n"
-        "quizkit replay game.jsonl   [dim]step through it with the arrow keys[/dim]\n\n"
-        "quizkit replay game.jsonl --pack switch-1.0.0.json --json   [dim]for programs[/dim]"
-    ),
-)
-def replay(
-    file: Annotated[Path, typer.Argument(help="The log of a game.", dir_okay=False)],
-    pack: PackFile = None,
-    release: Release = None,
-    json: Annotated[
-        bool, typer.Option("--json", help="Print a line of JSON after each answer: events and table.")
-    ] = False,
-    db: Db = None,
-    lang: Lang = None,
-) -> None:
-    """Step through a recorded game, forwards and backwards; in a pipe, print it from start to finish."""
-    from quizkit.cli.screen import Screen
-    from quizkit.cli.table.desk import TerminalDesk, choose_desk
-    from quizkit.play.script import follow
-    from quizkit.workflow.playing.setup import PackRequest, read_game
-
-    screen = Screen(lang)
-    match = read_game(file, PackRequest(Path.cwd(), db, file=pack, release=release))
-    game, names = match.setup.game.name, match.setup.names
-    if not json and isinstance(desk := choose_desk(screen.out), TerminalDesk):
-        from quizkit.cli.table.walk import walk_through
-
-        walk_through(match, screen, desk)
-        return
-    for line in follow(match):
-        if json:
-            screen.out.file.write(jsonlib.dumps(line, ensure_ascii=False) + "\n")
-            continue
-        for event in line.get("events", ()):
-            _tell(screen, event, game, names, is_json=False)
-        if "end" in line:
-            _tell(screen, line, game, names, is_json=False)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 GROUP = typer.Typer()
 playtest = typer.Typer(
-    name="playtest", no_args_is_help=True, help="Learn from test rounds which cards are wrong, too hard or too easy."
+    name="playtest", no_args_is_help=True, help="Learn from playtests which cards are wrong, too hard or too easy."
 )
 GROUP.add_typer(playtest, rich_help_panel=PLAYING)
 SECTIONS = ("hardest", "easiest", "changed")
@@ -100,7 +100,7 @@ def report(
     db: Db = None,
     lang: Lang = None,
 ) -> None:
-    """Show which cards players flagged, and how hard each card proved to be, with confidence intervals.
+    """Show what players noted about cards, and how hard each card proved to be, with confidence intervals.
 
     Only the first answer of each player to a card counts. Cards that have changed since are listed separately.
     """

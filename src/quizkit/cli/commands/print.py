@@ -166,7 +166,7 @@ def print_deck(
 ) -> None:
     """Print a deck: one file for each kind of card, with crop marks, and backs that line up with their fronts.
 
-    Without a release, the current cards are printed; for a print service, add `--unreleased` then.
+    Without a release, the current cards are printed; for a print service, add --unreleased then.
     """
     from quizkit.cli.screen import Screen
     from quizkit.workflow.printing import print_deck as printing

@@ -1,8 +1,7 @@
-"""`quizkit release` and `quizkit pack`: freeze a deck, and prove that nothing has changed since."""
+"""`quizkit release`: freeze a deck, and prove that nothing has changed since."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -14,9 +13,7 @@ if TYPE_CHECKING:
 
 GROUP = typer.Typer()
 release = typer.Typer(name="release", no_args_is_help=True, help="Freeze decks so that they can be reprinted exactly.")
-pack = typer.Typer(name="pack", no_args_is_help=True, help="Verify packs, the JSON files for printing and playing.")
-for _group in (release, pack):
-    GROUP.add_typer(_group, rich_help_panel=AWAY)
+GROUP.add_typer(release, rich_help_panel=AWAY)
 
 Version = Annotated[str, typer.Argument(help="Three numbers, such as 1.0.0.")]
 
@@ -123,14 +120,3 @@ def verify(deck: Deck, version: Version, db: Db = None, lang: Lang = None) -> No
     root = verify_release(session.workspace.store, deck, version).root_sha256
     say = session.screen.say
     session.screen.talk.print(say("cli.release-intact", deck=deck, version=version, root=root), soft_wrap=True)
-
-
-@pack.command("verify", epilog="[bold]Example:[/bold] quizkit pack verify swiss-quiz-1.0.0.json")
-def verify_pack(file: Annotated[Path, typer.Argument(help="The pack.")], lang: Lang = None) -> None:
-    """Verify that not a byte of a pack has changed since it was written."""
-    from quizkit.cli.screen import Screen
-    from quizkit.workflow.stored.find_pack import read_pack
-
-    screen, found = Screen(lang), read_pack(file)
-    facts = {"deck": found.deck, "version": found.version, "count": len(found.cards)}
-    screen.talk.print(screen.say("cli.pack-intact", **facts), soft_wrap=True)

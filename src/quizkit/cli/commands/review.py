@@ -74,7 +74,7 @@ def retire(
 def confirm(
     items: Items, languages: In = None, message: Message = "", db: Db = None, author: Author = None, lang: Lang = None
 ) -> None:
-    """Confirm that translations are still correct although their source has changed."""
+    """Confirm that translations are still correct although their source text has changed."""
     from quizkit.cli.session import open_session
     from quizkit.workflow.stored.review import confirm_translations
 

@@ -6,8 +6,16 @@ from rich.table import Table
 from rich.text import Text
 
 from quizkit.cli.screen import Screen
+from quizkit.decks.deck import Deck
 from quizkit.decks.quotas import CATEGORIES, FALSE, TRUE, VERDICT, Feature
-from quizkit.workflow.composing.portrait import NumberedCard, Portrait, describe_miss, name_feature
+from quizkit.workflow.composing.portrait import (
+    NumberedCard,
+    Portrait,
+    as_data,
+    describe_miss,
+    name_feature,
+    portray_deck,
+)
 
 MARKS = {True: ("▀", "blue"), False: ("▄", "yellow"), None: ("?", "red")}
 """True is up and false is down, so that they can be told apart without colour; a missing card is neither."""
@@ -98,3 +106,15 @@ def _show_missed(screen: Screen, portrait: Portrait) -> None:
         screen.out.print(Text(screen.say("compose.wishes-kept"), "green"))
     if portrait.left_out:
         screen.out.print(Text(screen.say("compose.left-out", count=portrait.left_out), "dim"))
+
+
+def show_deck(screen: Screen, deck: Deck, *, json: bool) -> None:
+    """Print a composition as a table and a ribbon, or as data."""
+    portraits = list(portray_deck(deck))
+    if json:
+        screen.json([as_data(portrait, screen.say) for portrait in portraits])
+        return
+    for portrait in portraits:
+        show_portrait(screen, portrait)
+    if deck.composition is None:
+        screen.talk.print(screen.say("compose.not-composed", deck=deck.slug), style="yellow", soft_wrap=True)

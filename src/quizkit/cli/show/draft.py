@@ -1,0 +1,30 @@
+"""A card that somebody is writing: what is wrong with it, and what they typed if it cannot be stored."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from quizkit.cards.card import Card
+from quizkit.cli.clock import today
+from quizkit.cli.screen import Screen
+from quizkit.cli.show.findings import show_problem
+from quizkit.workflow.checking.draft import check_text
+from quizkit.workflow.stored.edit import OpenCard
+
+
+@contextmanager
+def give_back(screen: Screen, text: str | Callable[[], str]) -> Iterator[None]:
+    """Print what somebody has typed if it cannot be stored, whatever the reason."""
+    try:
+        yield
+    except BaseException:
+        screen.out.print(text if isinstance(text, str) else text(), markup=False, soft_wrap=True, end="")
+        raise
+
+
+def check_draft(screen: Screen, text: str, opened: OpenCard) -> Card | None:
+    """Show what is wrong with a card; return it if it can be stored. Findings of checks keep nobody from storing it."""
+    draft = check_text(text, opened.kind, opened.brief, today())
+    screen.problems(draft.problems)
+    for problem in draft.findings:
+        show_problem(screen, problem, draft.words(problem))
+    return draft.card if draft.can_be_stored else None
