@@ -148,7 +148,7 @@ def test_a_workbook_has_a_sheet_a_kind_a_count_help_and_hidden_lists(book: Mappi
 def test_headers_are_in_the_readers_language_and_stay_in_sight(book: Mapping[str, object]) -> None:
     sheet = book["sheet"]
     assert [cell.value for cell in sheet[1]][:10] == [  # type: ignore[index]
-        "Code", "Revisie", "Categorie", "Tekst (FR)", "/180", "Tekst (DE)", "/180", "Tekst (NL)", "/180", "Oordeel",
+        "Id", "Revisie", "Categorie", "Tekst (FR)", "/180", "Tekst (DE)", "/180", "Tekst (NL)", "/180", "Oordeel",
     ]  # fmt: skip
     assert sheet.freeze_panes == "A2"  # type: ignore[attr-defined]
 

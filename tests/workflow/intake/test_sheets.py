@@ -340,8 +340,12 @@ def test_a_step_too_far_is_told(store: Store, tmp_path: Path) -> None:
     at = column_of(data, "State (DE)")
     delivery = received(store, tmp_path, edited(data, **{f"{at}2": "ready", f"{at}3": "done"}))
     assert told(delivery) == [("R349", f"Statement!{at}2"), ("R203", f"Statement!{at}3")]
-    assert delivery.problems[0].allowed == "draft, in review, retired"
-    assert delivery.problems[1].allowed == "draft, in review, ready, retired"
+    too_far, unknown = delivery.problems
+    assert (too_far.value, too_far.allowed, too_far.detail) == ("ready", "draft, review, retired", "draft")
+    assert (unknown.value, unknown.allowed) == ("done", "draft, review, ready, retired")
+    # A problem has the states' own words; people read them in their language.
+    for language, states_told in (("en", "draft, in review, retired"), ("de", "Entwurf, in Prüfung, zurückgezogen")):
+        assert states_told in Labels(language).problem(too_far)
 
 
 def test_a_changed_text_is_a_draft_whatever_its_old_state_says(store: Store, tmp_path: Path) -> None:

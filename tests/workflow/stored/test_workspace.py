@@ -5,6 +5,7 @@ from making import ANNA
 
 from quizkit.store.history import Store
 from quizkit.workflow import settings
+from quizkit.workflow.settings import NoWorkspace
 from quizkit.workflow.stored import items, workspace
 from quizkit.workflow.tree.read import BrokenContent, Library, read_tree
 from quizkit.workflow.tree.write import find_misplaced, write_tree
@@ -20,8 +21,7 @@ def test_a_workspace_holds_the_whole_tree(tree: Path, store: Store) -> None:
 
 def test_the_bundled_content_survives_the_store(tmp_path: Path) -> None:
     workspace.make_workspace(tmp_path, None, None, ANNA, empty=False)
-    found = workspace.open_workspace(tmp_path, None)
-    assert found is not None
+    found = workspace.open_workspace(tmp_path)
     decks = (items.read_deck(slug, found.store.heads(slug).values())[0] for slug in items.list_decks(found.store))
     library = Library(tuple(decks), {}, ())
     write_tree(library, tmp_path / "out")
@@ -31,20 +31,21 @@ def test_the_bundled_content_survives_the_store(tmp_path: Path) -> None:
 
 def test_an_empty_workspace_is_empty(tmp_path: Path) -> None:
     workspace.make_workspace(tmp_path / "ws", str(tmp_path / "ws/cards.db"), None, ANNA, empty=True)
-    found = workspace.open_workspace(tmp_path / "ws", None)
-    assert found is not None
+    found = workspace.open_workspace(tmp_path / "ws")
     assert (found.store.heads(), found.settings.db) == ({}, "cards.db")
     workspace.make_workspace(tmp_path / "two", str(tmp_path / "elsewhere.db"), None, ANNA, empty=True)
-    again = workspace.open_workspace(tmp_path / "two", None)
-    assert again is not None
+    again = workspace.open_workspace(tmp_path / "two")
     assert again.settings.db == str(tmp_path / "elsewhere.db")
 
 
 def test_a_workspace_is_found_from_below(tmp_path: Path) -> None:
     workspace.make_workspace(tmp_path / "ws", None, None, ANNA, empty=True)
     (tmp_path / "ws/a/b").mkdir(parents=True)
-    assert workspace.open_workspace(tmp_path / "ws/a/b", None) is not None
-    assert workspace.open_workspace(tmp_path, None) is None
+    found = workspace.open_workspace(tmp_path / "ws/a/b")
+    assert found.store.fingerprint() == workspace.open_workspace(tmp_path / "ws").store.fingerprint()
+    with pytest.raises(NoWorkspace) as refused:
+        workspace.open_workspace(tmp_path)
+    assert refused.value.facts["folder"] == tmp_path
 
 
 def test_a_workspace_remembers_where_its_cards_came_from(store: Store, tree: Path) -> None:
@@ -55,8 +56,7 @@ def test_a_workspace_remembers_where_its_cards_came_from(store: Store, tree: Pat
 def test_a_second_folder_joins_a_server_that_is_set_up(tree: Path, tmp_path: Path, postgres_address: str) -> None:
     workspace.make_workspace(tmp_path / "one", postgres_address, tree, ANNA, empty=False)
     assert workspace.make_workspace(tmp_path / "two", postgres_address, None, ANNA, empty=False) is None
-    found = workspace.open_workspace(tmp_path / "two", None)
-    assert found is not None
+    found = workspace.open_workspace(tmp_path / "two")
     assert len(found.store.heads()) == 4
 
 
