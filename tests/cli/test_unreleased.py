@@ -55,3 +55,10 @@ def test_a_deck_that_was_not_released_prints_and_says_so_in_the_margin(
     released = run("print", "switch", "--in", "fr", "--only", "sw-blue-01", "-o", "out")
     assert "change #" not in released.stderr
     assert (tmp_path / "ws" / "out" / "switch-1.0.0-number-fr-some.pdf").exists()
+
+
+def test_a_card_can_be_checked_outside_a_workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    report = json.loads(run("check", "sq-0001", "--format", "json").stdout)
+    assert report["cards"] == 1
+    assert {problem["card"] for problem in report["problems"]} <= {"sq-0001"}

@@ -223,6 +223,8 @@ def _print(screen: Screen, request: PrintRequest, db: str | None, out: Path) -> 
     if not result.found.is_released:
         facts = {"deck": result.found.pack.deck, "change": result.found.change, "day": result.found.day}
         screen.talk.print(screen.say(f"press.from-{result.found.source}", **facts), soft_wrap=True)
+        if result.turn:
+            screen.talk.print(screen.say("press.in-margin"), soft_wrap=True)
     for path, files in result.groups:
         _describe(screen, path, files)
     if result.turn:

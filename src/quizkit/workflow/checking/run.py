@@ -65,10 +65,12 @@ def _run_on_tree(library: Library, request: CheckRequest, today: date, watch: Wa
     if request.since:
         require_workspace(library)
     subjects = {deck.slug: subject_of_tree(library, deck.slug, today) for deck in library.decks}
-    wanted = [subjects[library.deck(slug).slug] for slug in dict.fromkeys(request.named)] or list(subjects.values())
+    cards = [name for name in request.named if name in library.places]
+    decks = dict.fromkeys(library.card(name)[0].slug if name in cards else name for name in request.named)
+    wanted = [subjects[library.deck(slug).slug] for slug in decks] or list(subjects.values())
     beside = [subject for subject in subjects.values() if subject not in wanted]
     memory = FoundBefore(cache_file(library.root))
-    report = _check_selection(_Selection(wanted, beside, None), request, memory, watch)
+    report = _check_selection(_Selection(wanted, beside, cards or None), request, memory, watch)
     # What could not even be read comes first.
     known = {item for subject in subjects.values() for item in subject.keys}
     unread = [problem for problem in library.problems if problem.is_error and problem.card not in known]

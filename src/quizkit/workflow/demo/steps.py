@@ -176,7 +176,9 @@ def _play(scene: DemoScene, game: str) -> list[Path]:
 
 
 def _start(scene: DemoScene, game: str) -> Match:
-    request = GameRequest(game, read_seating(PLAYED[game]), PackRequest(scene.folder.absolute()), "demo")
+    request = GameRequest(
+        game, read_seating(PLAYED[game]), PackRequest(scene.folder.absolute(), release=VERSION), "demo"
+    )
     return start_game(request)
 
 
