@@ -19,7 +19,7 @@ from quizkit.play.engine import GameOver, IllegalMove, NoMoveToUndo, NotAsked
 from quizkit.play.events import tell_event
 from quizkit.play.games import Game, NoSuchGame, list_games
 from quizkit.play.heaps import Deal
-from quizkit.play.rules import Document, Rules
+from quizkit.play.rules import GameDocument, Rules
 from quizkit.play.settings import BadSeats, BadSetting, UnknownSetting
 from quizkit.play.spaces import FreeText, NumberRange, WordChoice
 from quizkit.play.standings import rank_seats
@@ -198,7 +198,7 @@ def test_a_branch_goes_its_own_way() -> None:
 # What games to come need: a game made for this test
 
 
-class Nothing(Document):
+class Nothing(GameDocument):
     """No options, and no position."""
 
 

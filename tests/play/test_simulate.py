@@ -16,7 +16,7 @@ from quizkit.play.ask import Ask, Draw, Play
 from quizkit.play.bots import find_bot, run
 from quizkit.play.figures import Share, wilson_interval
 from quizkit.play.games import Game, list_games
-from quizkit.play.rules import Document, Rules
+from quizkit.play.rules import GameDocument, Rules
 from quizkit.play.simulate import Spec, Tally, line_up, play_batch, prepare, simulate
 from quizkit.play.spaces import NumberRange, WordChoice
 from quizkit.play.standings import rank_seats
@@ -100,7 +100,7 @@ def test_every_player_sits_everywhere_beside_everybody() -> None:
 # Games of which everything is known
 
 
-class Nothing(Document):
+class Nothing(GameDocument):
     pass
 
 

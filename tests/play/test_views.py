@@ -8,7 +8,7 @@ from playing import TABLES, answers, begin, pack
 from quizkit.play import Match, log
 from quizkit.play.ask import TABLE, Draw
 from quizkit.play.bots import find_bot, run
-from quizkit.play.chance import Chance
+from quizkit.play.chance import ChanceSource
 from quizkit.play.events import Event
 from quizkit.play.view import as_bytes
 
@@ -192,13 +192,13 @@ def test_only_the_drawer_sees_an_encounter_card_and_the_others_what_is_asked() -
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_the_future_is_in_no_view(game: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[Any] = []
-    draw = Chance.__call__
+    draw = ChanceSource.__call__
 
-    def noted(chance: Chance, wanted: Draw) -> Any:
+    def noted(chance: ChanceSource, wanted: Draw) -> Any:
         drawn.append(draw(chance, wanted))
         return drawn[-1]
 
-    monkeypatch.setattr(Chance, "__call__", noted)
+    monkeypatch.setattr(ChanceSource, "__call__", noted)
     one = begin(game, seats)
     run(one, (find_bot("random"),) * seats, 10)
     # Dictate what came, and let another seed decide what will come.

@@ -35,7 +35,7 @@ class Category(Part):
     colour: Line
 
 
-class Format(Part):
+class CardFormat(Part):
     """The size of a card in millimetres."""
 
     width: Annotated[Number, between(20, 300)]
@@ -52,7 +52,7 @@ class Brief(Part):
     source: LanguageCode
     kinds: Annotated[tuple[KindName, ...], AfterValidator(distinct), Count(1, 20)]
     prefixes: Mapping[KindName, Slug]
-    format: Format
+    format: CardFormat
     blueprint: Blueprint
     labels: Mapping[Slug, Annotated[Text, Role("label", 24)]] = {}
     categories: Mapping[Slug, Category] = {}

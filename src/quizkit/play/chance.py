@@ -21,7 +21,7 @@ def open_stream(seed: str, purpose: str) -> Random:
     return Random(f"{seed}/{purpose}")  # noqa: S311
 
 
-class Chance:
+class ChanceSource:
     """What comes next: from the script as long as there is one, then from the seed if that goes on for ever."""
 
     __slots__ = ("_is_endless", "_script", "_seed", "_streams", "_used", "is_spent")

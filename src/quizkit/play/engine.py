@@ -8,10 +8,10 @@ from quizkit.labels import Labels
 from quizkit.packs.pack import Pack
 from quizkit.play import settings
 from quizkit.play.ask import TABLE, Ask, Draw
-from quizkit.play.chance import Chance, ChanceRefused
+from quizkit.play.chance import ChanceRefused, ChanceSource
 from quizkit.play.events import Event
 from quizkit.play.games import Game, find_game
-from quizkit.play.rules import Document, Setting
+from quizkit.play.rules import GameDocument, Setting
 from quizkit.play.spaces import Space, describe_fault, freeze_move, new
 from quizkit.play.standings import Outcome
 from quizkit.play.view import View
@@ -58,8 +58,8 @@ class Setup(NamedTuple):
     seed: str
     chosen: Mapping[str, Any]
     """The options that differ from the pack's."""
-    options: Document
-    position: Document | None
+    options: GameDocument
+    position: GameDocument | None
     chance: tuple[Any, ...]
     """Outcomes dictated in order, before the seed decides."""
     is_at_table: bool
@@ -88,7 +88,7 @@ class Match:
         self.options: Mapping[int, Space] = NO_OPTIONS
         """What may be answered, by seat, all who are asked; nothing once it is over."""
         self.outcome: Outcome | None = None
-        self._chance = Chance(setup.seed, setup.chance, is_endless=not setup.is_at_table)
+        self._chance = ChanceSource(setup.seed, setup.chance, is_endless=not setup.is_at_table)
         self._reveals, self._draw, self._seen, self._kind, self._answers = 0, False, None, "", dict[int, Any]()
         self._send = self.rules.play().send
         self._go(None)

@@ -14,7 +14,7 @@ from pydantic import Field, NonNegativeInt, ValidationError
 from quizkit.packs.pack import Pack
 from quizkit.play.engine import Entry, Match, Setup, start
 from quizkit.play.games import find_game
-from quizkit.play.rules import Document
+from quizkit.play.rules import GameDocument
 from quizkit.play.spaces import freeze_move
 from quizkit.play.view import as_data
 from quizkit.play.words import LONGEST, Saying
@@ -50,7 +50,7 @@ class LogRedacted(QuizkitError):
     name = "log-redacted"
 
 
-class PackNamed(Document):
+class PackNamed(GameDocument):
     """Which pack a game is played with."""
 
     deck: str
@@ -58,7 +58,7 @@ class PackNamed(Document):
     sha256: str = Field(pattern="^[0-9a-f]{64}$")
 
 
-class Note(Document):
+class Note(GameDocument):
     """What somebody at the table has to say about a card."""
 
     seat: NonNegativeInt
@@ -67,7 +67,7 @@ class Note(Document):
     word: str = Field("", max_length=LONGEST)
 
 
-class PartialAnswer(Document, title="Begun"):
+class PartialAnswer(GameDocument, title="Begun"):
     """What was said at the table and is not an answer yet."""
 
     order: tuple[int, ...] = ()
@@ -93,10 +93,10 @@ class Sitting(NamedTuple):
 NO_SITTING = Sitting()
 ASIDE = ("note", "begun")
 """Lines that are not of the game."""
-AsideT = TypeVar("AsideT", bound=Document)
+AsideT = TypeVar("AsideT", bound=GameDocument)
 
 
-class Header(Document):
+class Header(GameDocument):
     """What a game began with."""
 
     format: Literal[1] = 1

@@ -11,15 +11,15 @@ from quizkit.play.ask import Play
 from quizkit.play.events import Event
 
 
-class Document(BaseModel):
+class GameDocument(BaseModel):
     """Options, a position or a board, as people write them."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
 BoxT = TypeVar("BoxT")
-OptionsT = TypeVar("OptionsT", bound=Document)
-PositionT = TypeVar("PositionT", bound=Document)
+OptionsT = TypeVar("OptionsT", bound=GameDocument)
+PositionT = TypeVar("PositionT", bound=GameDocument)
 
 
 class Setting(NamedTuple, Generic[BoxT, OptionsT, PositionT]):
@@ -62,9 +62,9 @@ class Rules(ABC, Generic[BoxT, OptionsT, PositionT]):
     """How few and how many can play."""
     events: ClassVar[Mapping[str, tuple[str, ...]]]
     """What can happen, and the facts it is told with; `seat` and `other` are seats."""
-    option_model: ClassVar[type[Document]]
+    option_model: ClassVar[type[GameDocument]]
     """What can be agreed on; the pack says what holds otherwise."""
-    position_model: ClassVar[type[Document]]
+    position_model: ClassVar[type[GameDocument]]
     """The state between two rounds or turns."""
     card_events: ClassVar[Mapping[str, str]] = {}
     """The events that show a card, and which of their facts says which card: what a simulation counts."""

@@ -9,11 +9,11 @@ from pydantic_core import ErrorDetails
 
 from quizkit.cards.card import Card
 from quizkit.packs.pack import Pack
-from quizkit.play.rules import Document, Rules
+from quizkit.play.rules import GameDocument, Rules
 from quizkit.play.words import Saying, list_synonyms, simplify
 from quizkit.problems import QuizkitError, closest, shorten
 
-DocumentT = TypeVar("DocumentT", bound=Document)
+DocumentT = TypeVar("DocumentT", bound=GameDocument)
 CardT = TypeVar("CardT", bound=Card)
 LONGEST_NAME = 30
 LIMITS = {"ge": "≥", "gt": ">", "le": "≤", "lt": "<", "min_length": "≥"}
@@ -57,7 +57,7 @@ def read_document(model: type[DocumentT], data: object, place: str) -> DocumentT
         raise BadSetting(place=where, value=value, reason=_reason(first)) from error
 
 
-def _unknown(place: str, name: str, model: type[Document]) -> UnknownSetting:
+def _unknown(place: str, name: str, model: type[GameDocument]) -> UnknownSetting:
     known = sorted(model.model_fields)
     return UnknownSetting(place=place, known=list_values(known), suggestion=closest(name, known))
 
@@ -73,7 +73,7 @@ def _reason(error: ErrorDetails) -> Saying:
     return Saying("play.allowed", {"allowed": limits[0]}) if limits else Saying("play.wrong-kind")
 
 
-def read_options(game: type[Rules[Any, Any, Any]], pack: Pack, chosen: Mapping[str, Any]) -> Document:
+def read_options(game: type[Rules[Any, Any, Any]], pack: Pack, chosen: Mapping[str, Any]) -> GameDocument:
     """Return the options of this game: the pack's, and what the players agreed on instead."""
     if "rules" not in pack.game:
         raise PackUnfit(deck=pack.deck, game=game.name, missing="rules")

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 
-class Standing(NamedTuple):
+class SeatStanding(NamedTuple):
     """A seat's place, and what it was won with."""
 
     seat: int
@@ -15,7 +15,7 @@ class Standing(NamedTuple):
 class Outcome(NamedTuple):
     """All seats, best first."""
 
-    standings: tuple[Standing, ...]
+    standings: tuple[SeatStanding, ...]
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -25,10 +25,10 @@ class Outcome(NamedTuple):
 
 def rank_seats(scores: Mapping[int, tuple[int, ...]]) -> Outcome:
     """Rank by score, highest first. Equals share the better rank, and the next one counts them all."""
-    standings, rank = list[Standing](), 1
+    standings, rank = list[SeatStanding](), 1
     # Sorting keeps equals as they were, in the order of the seats.
     for place, seat in enumerate(sorted(sorted(scores), key=scores.__getitem__, reverse=True), 1):
         if standings and standings[-1].score != scores[seat]:
             rank = place
-        standings.append(Standing(seat, rank, scores[seat]))
+        standings.append(SeatStanding(seat, rank, scores[seat]))
     return Outcome(tuple(standings))

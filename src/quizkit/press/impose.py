@@ -28,7 +28,7 @@ class TwoSides(NamedTuple):
     back: Side
 
 
-class Note(NamedTuple):
+class MarginNote(NamedTuple):
     """A line of text for the left margin of a sheet, read from the right."""
 
     drawn: DrawnFace
@@ -69,7 +69,7 @@ STRAIGHT = Shift()
 
 
 def on_sheets(
-    cards: Sequence[TwoSides], shape: Shape, sheet: PaperSheet, shift: Shift = STRAIGHT, note: Note | None = None
+    cards: Sequence[TwoSides], shape: Shape, sheet: PaperSheet, shift: Shift = STRAIGHT, note: MarginNote | None = None
 ) -> list[tuple[Page, ...]]:
     """Lay out many cards on each sheet: a page of fronts and one of backs; on a folded sheet, both on one page."""
     slots, leaves = sheet.slots(), list[tuple[Page, ...]]()
@@ -83,7 +83,7 @@ def on_sheets(
     return leaves
 
 
-def _place_note(note: Note, slot: Slot, sheet: PaperSheet) -> PlacedFace:
+def _place_note(note: MarginNote, slot: Slot, sheet: PaperSheet) -> PlacedFace:
     """Place a note upright in the left margin, in the middle of the first card's height: no crop mark is there."""
     x = max(0.0, (slot.x - sheet.bleed - note.size.height) / 2)
     y = slot.y + (sheet.card.height - note.size.width) / 2

@@ -38,7 +38,7 @@ class Peek(Part):
     do: Literal["peek"]
 
 
-class Draw(Part):
+class DrawBonus(Part):
     """Draw cards from the bonus pile."""
 
     do: Literal["draw"]
@@ -59,7 +59,7 @@ class Bonus(Card):
     points: Annotated[Integer, between(1, 9)] | None = None
     title: Annotated[Text, Role("title", 30, required=False)] = Text()
     text: Annotated[Text, Role("text", 120, required=False)] = Text()
-    action: Annotated[Take | Give | SwapHands | Peek | Draw | Discard, Field(discriminator="do")] | None = None
+    action: Annotated[Take | Give | SwapHands | Peek | DrawBonus | Discard, Field(discriminator="do")] | None = None
 
     @model_validator(mode="after")
     def points_or_action(self) -> Self:

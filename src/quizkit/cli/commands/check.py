@@ -37,7 +37,7 @@ quizkit check swiss-quiz --format xlsx -o problems.xlsx   [dim]comments in cells
 Exit codes: 0 no errors, 1 errors found, 2 could not be carried out."""
 
 
-class Format(StrEnum):
+class ReportFormat(StrEnum):
     """How a report is written."""
 
     TEXT = "text"
@@ -95,7 +95,7 @@ def check(
     ignore: Ignore = None,
     languages: In = None,
     since: Since = None,
-    format: Annotated[Format, typer.Option("--format", help="The output format.")] = Format.TEXT,
+    format: Annotated[ReportFormat, typer.Option("--format", help="The output format.")] = ReportFormat.TEXT,
     out: Out = None,
     notes: Annotated[bool, typer.Option("--notes", help="Show notes as well as errors and warnings.")] = False,
     fix: Annotated[bool, typer.Option("--fix", help="Fix what can be fixed, after showing you the changes.")] = False,
@@ -139,9 +139,9 @@ def check(
         return
     report = run(source, request, today(), screen.watch("rule.checking"))
     has_notes = notes or bool(select)
-    if format is Format.TEXT and out is None:
+    if format is ReportFormat.TEXT and out is None:
         show_report(screen, report, notes=has_notes)
-    elif format is Format.XLSX:
+    elif format is ReportFormat.XLSX:
         _write_workbook(screen, source, report if has_notes else report.without_notes(), out)
     else:
         _write(screen, report, format, out)
@@ -153,15 +153,15 @@ def _split(words: list[str] | None) -> tuple[str, ...]:
     return tuple(part.strip() for word in words or () for part in word.split(",") if part.strip())
 
 
-def _write(screen: Screen, report: CheckReport, format: Format, out: Path | None) -> None:
+def _write(screen: Screen, report: CheckReport, format: ReportFormat, out: Path | None) -> None:
     from quizkit.workflow.checking import reports
     from quizkit.workflow.files import replace
 
     writers = {
-        Format.TEXT: reports.as_text,
-        Format.JSON: reports.as_json,
-        Format.SARIF: reports.as_sarif,
-        Format.HTML: reports.as_html,
+        ReportFormat.TEXT: reports.as_text,
+        ReportFormat.JSON: reports.as_json,
+        ReportFormat.SARIF: reports.as_sarif,
+        ReportFormat.HTML: reports.as_html,
     }
     text = writers[format](report, screen.say)
     if out is None:

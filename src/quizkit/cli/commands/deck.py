@@ -19,7 +19,7 @@ deck_group = typer.Typer(name="deck", no_args_is_help=True, help="Show how decks
 GROUP.add_typer(deck_group, rich_help_panel=AWAY)
 
 
-class Format(StrEnum):
+class DeckPictureFormat(StrEnum):
     """How a composition is shown."""
 
     TEXT = "text"
@@ -34,7 +34,7 @@ class Format(StrEnum):
 )
 def show_deck(
     deck: Deck,
-    format_: Annotated[Format, typer.Option("--format", help="The output format.")] = Format.TEXT,
+    format_: Annotated[DeckPictureFormat, typer.Option("--format", help="The output format.")] = DeckPictureFormat.TEXT,
     out: Annotated[
         Path | None,
         typer.Option("--out", "-o", help="The file or folder to write to.", show_default=False, dir_okay=False),
@@ -51,30 +51,30 @@ def show_deck(
     screen, source = Screen(lang), open_or_bundled(Path.cwd(), db, content)
     found = find_deck(source, deck)
     screen.name_bundled(is_bundled(source))
-    if out and format_ is Format.TEXT:
+    if out and format_ is DeckPictureFormat.TEXT:
         ending = out.suffix.lower().removeprefix(".")
         if ending not in ("html", "svg", "json"):
             raise typer.BadParameter(screen.say("compose.which-ending"))
-        format_ = Format(ending)
-    if out or format_ in (Format.HTML, Format.SVG):
+        format_ = DeckPictureFormat(ending)
+    if out or format_ in (DeckPictureFormat.HTML, DeckPictureFormat.SVG):
         _write(screen, found, format_, out)
     else:
-        show_composition(screen, found, json=format_ is Format.JSON)
+        show_composition(screen, found, json=format_ is DeckPictureFormat.JSON)
 
 
-def _write(screen: Screen, deck: Composed, form: Format, out: Path | None) -> None:
+def _write(screen: Screen, deck: Composed, form: DeckPictureFormat, out: Path | None) -> None:
     from json import dumps
 
     from quizkit.workflow.composing import portrait
     from quizkit.workflow.files import replace
 
     match form:
-        case Format.HTML:
+        case DeckPictureFormat.HTML:
             text = portrait.render_page(deck, screen.say)
-        case Format.SVG:
+        case DeckPictureFormat.SVG:
             text = portrait.draw_ribbon(deck, screen.say)
         case _:
-            form = Format.JSON
+            form = DeckPictureFormat.JSON
             text = (
                 dumps(
                     [portrait.as_data(one, screen.say) for one in portrait.portray_deck(deck)],

@@ -235,12 +235,12 @@ def _print_cards(job: PrintJob, kind: str, cards: Sequence[TwoSides]) -> Iterato
         yield job.write_file(f"{kind}-{side}s", pages, "Simplex", len(cards), room)
 
 
-def _draw_note(job: PrintJob, sheet: PaperSheet) -> impose.Note:
+def _draw_note(job: PrintJob, sheet: PaperSheet) -> impose.MarginNote:
     """Draw the note that is printed in the margin of each sheet, beside its first card."""
     size = Size(sheet.card.height - 2 * NOTE_GAP, NOTE_HEIGHT)
     filled_in = Face("note", fill_template(job.order.look, "note.html", {"text": job.order.note, "size": size}))
     [drawn] = draw_faces([filled_in], Shape(size, 0), job.style)
-    return impose.Note(drawn, size)
+    return impose.MarginNote(drawn, size)
 
 
 def _print_pictures(job: PrintJob, kind: str, cards: Sequence[TwoSides]) -> Iterator[PrintedFile]:

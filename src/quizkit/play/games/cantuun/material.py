@@ -15,7 +15,7 @@ from quizkit.packs.pack import Pack
 from quizkit.play.ask import Ask
 from quizkit.play.cantons import Cantons, list_sets
 from quizkit.play.piles import Pile, mix_pile, shuffle_pile
-from quizkit.play.rules import Document, Hint
+from quizkit.play.rules import GameDocument, Hint
 from quizkit.play.settings import PackUnfit, demand, list_values, read_cards, read_document, read_part
 from quizkit.play.spaces import FAR, NumberRange
 
@@ -23,7 +23,7 @@ GAME = "cantuun"
 TYPES = ("simple", "double", "lightning")
 
 
-class Advance(Document):
+class Advance(GameDocument):
     """How far answers lead: for each right coat, or for all of them in a lightning question."""
 
     simple: int = Field(ge=0)
@@ -32,7 +32,7 @@ class Advance(Document):
     lightning_later: int = Field(ge=0)
 
 
-class Mix(Document):
+class Mix(GameDocument):
     """How the types of question relate to each other."""
 
     simple: int = Field(ge=0)
@@ -40,7 +40,7 @@ class Mix(Document):
     lightning: int = Field(ge=0)
 
 
-class CantuunOptions(Document, title="Options"):
+class CantuunOptions(GameDocument, title="Options"):
     """What tables may agree on."""
 
     steps: Advance
@@ -51,14 +51,14 @@ class CantuunOptions(Document, title="Options"):
     """Which route each seat has: the colour one chose."""
 
 
-class Route(Document):
+class Route(GameDocument):
     """A way through all cantons. Spaces are counted from 1, where one starts."""
 
     spaces: tuple[str, ...] = Field(min_length=2)
     chance: tuple[PositiveInt, ...]
 
 
-class CantuunMaterial(Document):
+class CantuunMaterial(GameDocument):
     """What is in the box beside the cards."""
 
     seals: PositiveInt
@@ -118,7 +118,7 @@ class CantuunBox:
     """What may be guessed."""
 
 
-class CantuunPosition(Document, title="Position"):
+class CantuunPosition(GameDocument, title="Position"):
     """The state before a round."""
 
     reader: PositiveInt

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from quizkit.cards.kinds.bonus import Discard, Give, Peek, Take
-from quizkit.cards.kinds.bonus import Draw as DrawCards
+from quizkit.cards.kinds.bonus import DrawBonus as DrawCards
 from quizkit.play.ask import Ask, Draw, Steps
 from quizkit.play.games.kwis_t.material import Action, KwisTBox, KwisTOptions, KwisTPosition
 from quizkit.play.hands import Pick

@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 from pydantic import Field, NonNegativeInt, PositiveInt
 
 from quizkit.cards.kinds.bonus import Bonus, Discard, Give, Peek, SwapHands, Take
-from quizkit.cards.kinds.bonus import Draw as DrawCards
+from quizkit.cards.kinds.bonus import DrawBonus as DrawCards
 from quizkit.cards.kinds.quiz import Quiz
 from quizkit.cards.text import Text
 from quizkit.packs.pack import Pack
 from quizkit.play.hands import Names
 from quizkit.play.judging import AnswerKey, make_key
-from quizkit.play.rules import Document, Hint
+from quizkit.play.rules import GameDocument, Hint
 from quizkit.play.settings import PackUnfit, demand, list_values, read_cards, read_part
 
 GAME = "kwis-t"
@@ -27,7 +27,7 @@ Action = Take | Give | SwapHands | Peek | DrawCards | Discard
 """What an action card has one do."""
 
 
-class KwisTOptions(Document, title="Options"):
+class KwisTOptions(GameDocument, title="Options"):
     """What tables may agree on."""
 
     rounds: dict[str, PositiveInt]
@@ -39,7 +39,7 @@ class KwisTOptions(Document, title="Options"):
     first_quizmaster: PositiveInt
 
 
-class KwisTMaterial(Document):
+class KwisTMaterial(GameDocument):
     """What is in the box beside the cards."""
 
     tokens: tuple[NonNegativeInt, ...] = Field(min_length=1)
@@ -74,7 +74,7 @@ class KwisTBox:
     tokens: tuple[int, ...]
 
 
-class KwisTPosition(Document, title="Position"):
+class KwisTPosition(GameDocument, title="Position"):
     """The state before a round."""
 
     quizmaster: PositiveInt

@@ -10,13 +10,13 @@ from quizkit.packs.pack import Pack
 from quizkit.play.ask import Draw
 from quizkit.play.games.secret_square.questions import QuestionBook, SecretSquareBox, TileQuestion, make_book
 from quizkit.play.games.secret_square.spaces import TileBoard, TileLayout
-from quizkit.play.rules import Document
+from quizkit.play.rules import GameDocument
 from quizkit.play.settings import PackUnfit, demand, list_values, read_cards, read_part
 
 GAME = "secret-square"
 
 
-class SecretSquareOptions(Document, title="Options"):
+class SecretSquareOptions(GameDocument, title="Options"):
     """What tables may agree on."""
 
     columns: PositiveInt
@@ -31,13 +31,13 @@ class SecretSquareOptions(Document, title="Options"):
     """Whether the hider says yes or no, and may own up to a mistake; otherwise none happens, and answers are given."""
 
 
-class SecretSquareMaterial(Document):
+class SecretSquareMaterial(GameDocument):
     """What is in the box beside the tiles."""
 
     chips: int = Field(ge=0)
 
 
-class SecretSquarePosition(Document, title="Position"):
+class SecretSquarePosition(GameDocument, title="Position"):
     """The state before a round."""
 
     round: PositiveInt

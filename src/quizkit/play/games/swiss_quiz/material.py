@@ -9,7 +9,7 @@ from pydantic import Field, NonNegativeInt, PositiveInt
 
 from quizkit.cards.kinds.statement import Statement
 from quizkit.packs.pack import Pack
-from quizkit.play.rules import Document
+from quizkit.play.rules import GameDocument
 from quizkit.play.settings import demand, list_values, read_cards, read_part
 from quizkit.play.spaces import Product, WordChoice
 
@@ -17,7 +17,7 @@ GAME = "swiss-quiz"
 VERDICT = WordChoice(("true", "false"))
 
 
-class SwissQuizOptions(Document, title="Options"):
+class SwissQuizOptions(GameDocument, title="Options"):
     """What tables may agree on."""
 
     chips_each: int = Field(ge=0)
@@ -30,21 +30,21 @@ class SwissQuizOptions(Document, title="Options"):
     """The next one in the box: the game before may have ended anywhere."""
 
 
-class EventField(Document):
+class EventField(GameDocument):
     """A field on which something happens."""
 
     field: PositiveInt
     event: Literal["green 1", "green 2", "red 1", "camera"]
 
 
-class Spots(Document):
+class Spots(GameDocument):
     """Where flags stand: spot k lies between field k and the next."""
 
     white: tuple[PositiveInt, ...]
     black: tuple[PositiveInt, ...]
 
 
-class SwissQuizTrack(Document):
+class SwissQuizTrack(GameDocument):
     """The way from the logo, 0, to the edelweiss, which is the last field."""
 
     fields: PositiveInt
@@ -52,7 +52,7 @@ class SwissQuizTrack(Document):
     flags: Spots
 
 
-class SwissQuizMaterial(Document):
+class SwissQuizMaterial(GameDocument):
     """What is in the box beside the cards."""
 
     chips: int = Field(ge=0)
@@ -70,7 +70,7 @@ class SwissQuizBox:
     material: SwissQuizMaterial
 
 
-class SwissQuizPosition(Document, title="Position"):
+class SwissQuizPosition(GameDocument, title="Position"):
     """The state before a round."""
 
     reader: PositiveInt

@@ -10,14 +10,14 @@ from quizkit.cards.kinds.number import Number as NumberCard
 from quizkit.packs.pack import Pack
 from quizkit.play.ask import Draw
 from quizkit.play.heaps import Dice
-from quizkit.play.rules import Document
+from quizkit.play.rules import GameDocument
 from quizkit.play.settings import PackUnfit, demand, list_values, read_cards, read_part
 from quizkit.play.spaces import Product, WordChoice
 
 GAME = "switch"
 
 
-class SwitchOptions(Document, title="Options"):
+class SwitchOptions(GameDocument, title="Options"):
     """What the editions and tables differ in."""
 
     edition: Literal["fr", "nl"]
@@ -26,21 +26,21 @@ class SwitchOptions(Document, title="Options"):
     """Points to play for, 100 in the NL book; 0: the first round decides."""
 
 
-class SwitchMaterial(Document):
+class SwitchMaterial(GameDocument):
     """What is in the box beside the cards."""
 
     dice: int = Field(ge=1)
     switch_die: tuple[Literal["blank", "green", "red", "block"], ...] = Field(min_length=1)
 
 
-class PilePosition(Document):
+class PilePosition(GameDocument):
     """A pile: whose colour it was at first, and the card on top."""
 
     colour: str
     top: int = Field(ge=1)
 
 
-class SwitchPosition(Document, title="Position"):
+class SwitchPosition(GameDocument, title="Position"):
     """The state before a turn."""
 
     turn: int = Field(ge=1)
