@@ -17,7 +17,7 @@ INTRO = """\
 Written by `scripts/docs` from the code; `scripts/test` fails if it is stale. On the screen: `quizkit rule P107`, in
 four languages. `quizkit check` runs them all but the optional ones; errors hold a release back.
 
-A deck changes the weight of a check in its `deck.yaml`, and chooses a house style for each language:
+A deck changes the severity of a check in its `deck.yaml`, and chooses a house style for each language:
 
 ```yaml
 checks:
@@ -56,7 +56,7 @@ def page() -> str:
 
 
 def _write_index(every: list[Check]) -> Iterator[str]:
-    yield "| code | name | weight | fix |\n|---|---|---|---|\n"
+    yield "| code | name | severity | fix |\n|---|---|---|---|\n"
     for check in every:
         fix = "" if check.fix is Fix.NONE else str(check.fix)
         yield f"| [{check.code}](#{check.code.lower()}-{check.name}) | {check.name} | {check.severity} | {fix} |\n"
@@ -80,7 +80,7 @@ def _write_found(score: Score) -> str:
 
 def _write_alarms(score: Score) -> str:
     """Return how many false alarms there were."""
-    return f"{score.alarms} of {score.clean} ({100 * score.false_alarms:.1f} %)"
+    return f"{score.alarms} of {score.clean} ({100 * score.false_alarms:.1f}%)"
 
 
 def _write_check(check: Check) -> str:

@@ -195,7 +195,7 @@ def test_fixes_are_shown_and_asked_for_on_a_terminal(here: Path) -> None:
     spoil(here, de="Der  See gefriert jeden Winter.", fr="L'étang gèle chaque hiver.")
     child = pexpect.spawn(QUIZKIT, ["check", "--fix"], encoding="utf-8", timeout=30, cwd=here, env={"LANG": "C", "PATH": "/usr/bin:/bin", "HOME": str(here), "COLUMNS": "100"})  # fmt: skip
     child.expect("pj-0001")
-    child.expect(r"Store as one change\? Cards: 1 \[Y/n\]")
+    child.expect(r"Save as one change\? Cards: 1 \[Y/n\]")
     child.sendline("n")
     child.expect(pexpect.EOF)
     assert len(json.loads(run("log", "--json").stdout)) == 2

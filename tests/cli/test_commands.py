@@ -54,7 +54,7 @@ def test_every_command_has_help_with_an_example_and_a_language(command: list[str
 def test_content_list_counts_cards_and_translations() -> None:
     result = run("content", "list")
     assert result.exit_code == 0
-    assert "kwis-t         bonus card         120               120  100 %  100 %  100 %" in result.stdout
+    assert "kwis-t         bonus card         120               120  100%  100%  100%" in result.stdout
 
 
 def test_content_list_of_a_deck_names_its_cards(tree: Path) -> None:
@@ -150,7 +150,7 @@ def test_bad_usage_is_told_and_exits_2(arguments: tuple[str, ...], message: str)
 def test_an_unknown_language_is_refused() -> None:
     result = run("show", "sq-0001", "--lang", "xx")
     assert result.exit_code == 2
-    assert "choose one of en, fr, de, nl" in result.stderr
+    assert "Choose one of en, fr, de, nl" in result.stderr
 
 
 def test_the_systems_language_is_spoken() -> None:

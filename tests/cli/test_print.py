@@ -44,7 +44,7 @@ def here(workspace: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> No
 def test_a_release_or_a_pack_is_printed(tmp_path: Path) -> None:
     result = run("print", "switch", "--lang", "fr,de", "-o", str(tmp_path / "out"))
     assert result.exit_code == 0, result.stderr
-    assert "cards: 64, pages: 16, 9 to a page" in result.stderr
+    assert "cards: 64 · pages: 16 · 9 to a page" in result.stderr
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["switch-1.0.0-number-fr-de.pdf"]
     file = str(next(Path("packs").glob("*.json")))
     assert (
@@ -117,7 +117,7 @@ def test_only_what_changed_is_printed_again(tmp_path: Path) -> None:
     old, new = str(tmp_path / "1.0.0.json"), str(tmp_path / "1.1.0.json")
     result = run("print", "--pack", new, "--changed-since", old, "--lang", "fr", "-o", str(tmp_path))
     assert result.exit_code == 0, result.stderr
-    assert "cards: 1, pages: 2" in result.stderr
+    assert "cards: 1 · pages: 2" in result.stderr
     assert run("print", "--pack", new, "--changed-since", old, "--lang", "de", "-o", str(tmp_path)).stderr.startswith(
         "Nothing"
     )

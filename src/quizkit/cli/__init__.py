@@ -80,6 +80,8 @@ class Commands(TyperGroup):
         """Choose a language, and run the command."""
         words = sys.argv[1:] if args is None else list(args)
         self.language = choose_language(find_language(words) or os.environ.get("QUIZKIT_LANG"))
+        if self.language == "en" and "quizkit.cli.help" in sys.modules:
+            sys.modules["quizkit.cli.help"].speak_english()
         return super().main(args, *others, **options)
 
     @cached_property

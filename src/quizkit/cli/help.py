@@ -27,6 +27,15 @@ TITLES = {
 """What typer itself says around our texts."""
 
 
+ENGLISH = {constant: getattr(rich_utils, constant) for constant in TITLES}
+
+
+def speak_english() -> None:
+    """Let typer say what it says by itself: another command in this process may have spoken another language."""
+    for constant, title in ENGLISH.items():
+        setattr(rich_utils, constant, title)
+
+
 def translate(command: Any, language: str) -> Any:
     """Translate the texts of a command and of the commands below it."""
     known, say = _translations(language), Labels(language)
