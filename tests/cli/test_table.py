@@ -125,7 +125,7 @@ def test_what_is_secret_is_never_sent_and_the_other_screen_is_left(tmp_path: Pat
     terminal.type("", "Pass the screen to Ben.")
     shown = terminal.sent[before:]
     assert "true" not in shown
-    assert "staked: chips 2" in shown
+    assert "Stake: chips 2" in shown
     assert terminal.sent.rindex("\x1b[?1049h") < terminal.sent.rindex("\x1b[?1049l"), "the secret screen is still open"
 
 
@@ -144,7 +144,7 @@ def test_answers_to_questions_stay_secret_word_for_word(tmp_path: Path) -> None:
     terminal.type("", "Anna 1>")
     for number in range(1, 5):
         terminal.type(f"geheimpje{number}", f"Anna {number + 1}>")
-    terminal.type("", "Geef door aan Ben.")
+    terminal.type("", "Geef het scherm door aan Ben.")
     assert "geheimpje" not in terminal.sent
     assert resumed(tmp_path).entries == [(1, ("geheimpje1", "geheimpje2", "geheimpje3", "geheimpje4", ""))]
 
@@ -201,7 +201,7 @@ def test_what_cannot_be_is_told_and_asked_again(tmp_path: Path) -> None:
     ):
         terminal.type(wrong, reason)
     shown = terminal.type("?", "quizkit play --resume")
-    assert "§2 to §5: a secret tip" in shown
+    assert "Rules 2–5: place a secret guess" in shown
     assert "TRUE, FALSE / 0–4 / 0" in shown
     terminal.type("true", "Pass the screen to Ben.")
 
@@ -225,7 +225,7 @@ def test_a_card_is_noted_with_a_reason_and_a_word(tmp_path: Path) -> None:
     terminal.type("! typo two commas", "Noted for card sq-")
     terminal.type("! too easy for anybody", "Noted for card sq-")
     terminal.type("!", "What is wrong with it?")
-    terminal.type("ambig", "A word about it")
+    terminal.type("ambig", "Anything to add?")
     terminal.type("which year?", "Noted for card sq-")
     data = files(tmp_path)[0].read_bytes()
     notes = [note for _, note in log.read_sitting(data, "x").notes]
@@ -240,7 +240,7 @@ def test_a_card_is_noted_with_a_reason_and_a_word(tmp_path: Path) -> None:
 def test_who_plays_with_bots_alone_has_nobody_to_hide_from(tmp_path: Path) -> None:
     terminal = Terminal("play", "swiss-quiz", "--seats", "Anna,bot:skilled,bot:random", "--lang", "en", folder=tmp_path)
     terminal.wait("Anna>")
-    assert "Pass to" not in terminal.screen
+    assert "Pass the screen to" not in terminal.screen
     terminal.press("true")
     assert "Anna> true" in terminal.wait("Anna> true")
     terminal.type("", "Anna shows: TRUE.")
@@ -248,8 +248,8 @@ def test_who_plays_with_bots_alone_has_nobody_to_hide_from(tmp_path: Path) -> No
 
 def test_speed_is_taken_by_key(tmp_path: Path) -> None:
     terminal = Terminal("play", "cantuun", "--seats", "Anna,Ben,Chloé,bot:skilled", "--lang", "en", folder=tmp_path)
-    shown = terminal.wait("Place 1:")
-    keys = re.search(r"Each press their key: (.*)", shown)
+    shown = terminal.wait("No. 1:")
+    keys = re.search(r"Press your own key: (.*)", shown)
     assert keys
     asked = dict(part.split(" ") for part in keys[1].split(", "))
     assert len(asked) in {2, 3}
@@ -257,8 +257,8 @@ def test_speed_is_taken_by_key(tmp_path: Path) -> None:
     terminal.press("x")
     terminal.wait("Nobody has the key X.")
     terminal.press(last.lower())
-    shown = terminal.wait("Pass to", "Place 2:")
-    assert f"1. {asked[last]}" in shown or f"Pass to {asked[last]}." in shown
+    shown = terminal.wait("Pass the screen to", "No. 2:")
+    assert f"1. {asked[last]}" in shown or f"Pass the screen to {asked[last]}." in shown
 
 
 def test_a_game_can_be_played_over_a_pipe_without_colours(tmp_path: Path) -> None:
@@ -268,7 +268,7 @@ def test_a_game_can_be_played_over_a_pipe_without_colours(tmp_path: Path) -> Non
     done = subprocess.run(command, input=lines, capture_output=True, text=True, cwd=tmp_path, env=env, check=False)
     assert done.returncode == 0, done.stderr
     assert "\x1b" not in done.stdout + done.stderr
-    assert "Ben tips; staked: chips 0, flags 0." in done.stdout
+    assert "Ben has placed a guess. Stake: chips 0, flags 0." in done.stdout
     assert "The game is saved in" in done.stdout
     assert "To go on: quizkit play --resume" in done.stderr
     again = subprocess.run(
@@ -315,7 +315,7 @@ def test_a_recorded_game_is_walked_forward_and_back(tmp_path: Path) -> None:
 def test_there_is_something_to_go_on_with_or_one_is_told(tmp_path: Path) -> None:
     terminal = Terminal("play", "--resume", "--lang", "en", folder=tmp_path)
     assert terminal.end() == 2
-    assert "There is no game to go on with" in terminal.screen
+    assert "There is no unfinished game in" in terminal.screen
 
 
 def test_a_line_of_an_answer_can_be_taken_back_before_it_is_complete(tmp_path: Path) -> None:
@@ -326,7 +326,7 @@ def test_a_line_of_an_answer_can_be_taken_back_before_it_is_complete(tmp_path: P
     terminal.type("/u", "Anna 1>")
     for number, text in enumerate(("a", "b", "c", "d"), 2):
         terminal.type(text, f"Anna {number}>")
-    terminal.type("save", "Geef door aan Ben.")
+    terminal.type("save", "Geef het scherm door aan Ben.")
     assert resumed(tmp_path).entries == [(1, ("a", "b", "c", "d", "save"))]
 
 
@@ -366,7 +366,7 @@ def test_what_was_answered_and_noted_in_a_workspace_is_kept_with_the_cards(tmp_p
 def cantuun(folder: Path) -> Terminal:
     """Begin a race of Ben and Chloé; Anna reads."""
     terminal = Terminal("play", "cantuun", "--seats", "Anna,Ben,Chloé", "--lang", "en", "--seed", "1", folder=folder)
-    terminal.wait("Place 1:")
+    terminal.wait("No. 1:")
     return terminal
 
 
@@ -376,19 +376,19 @@ def test_in_a_race_commands_are_obeyed_and_a_wrong_key_is_taken_back(tmp_path: P
     terminal.wait("first has seal 1.")
     terminal.press("b")
     assert "Pass the screen to Ben." in terminal.wait("Press Enter when ready:")
-    terminal.type("u", "Place 1:")
+    terminal.type("u", "No. 1:")
     terminal.press("c")
-    terminal.wait("Pass to Chloé.")
+    terminal.wait("Pass the screen to Chloé.")
 
 
 def test_who_was_first_is_known_after_a_crash(tmp_path: Path) -> None:
     first = cantuun(tmp_path)
     first.press("c")
-    first.wait("Pass to Chloé.")
+    first.wait("Pass the screen to Chloé.")
     first.process.kill(signal.SIGKILL)
     first.end()
     again = Terminal("play", "--resume", folder=tmp_path)
-    again.wait("Pass to Chloé.")
+    again.wait("Pass the screen to Chloé.")
     again.type("", "Chloé>")
     again.type("ZH", "Pass the screen to Ben.")
 
@@ -400,14 +400,14 @@ def test_half_an_answer_is_kept_and_so_is_the_language(tmp_path: Path) -> None:
     first.type("", "Anna 1>")
     first.type("eerste", "Anna 2>")
     first.press("y" * 61 + "\r")
-    assert "hoogstens 60 tekens" in first.wait("Een antwoord heeft")
+    assert "hoogstens 60 tekens" in first.wait("Een antwoord mag")
     first.type("tweede", "Anna 3>")
     first.type("/zzz", "/zzz is geen commando")
-    first.type("/quit", "Er is niets verloren.")
+    first.type("/quit", "Er gaat niets verloren.")
     again = Terminal("play", "--resume", folder=tmp_path)
     again.wait("Druk op Enter als je zover bent:")
     again.type("", "Anna 3>")
-    for text, then in (("a", "Anna 4>"), ("b", "Anna 5>"), ("c", "Geef door aan Ben.")):
+    for text, then in (("a", "Anna 4>"), ("b", "Anna 5>"), ("c", "Geef het scherm door aan Ben.")):
         again.type(text, then)
     assert resumed(tmp_path).entries == [(1, ("eerste", "tweede", "a", "b", "c"))]
 
@@ -438,8 +438,13 @@ def test_two_windows_do_not_destroy_each_others_answers(tmp_path: Path) -> None:
     first.type("", "Anna>")
     first.type("true", "Pass the screen to Ben.")
     second.type("", "Anna>")
+<<<<<<< ours
     assert "another window" in second.type("false", "Pass the screen to Ben.")
     second.type("quit", "another window")
+=======
+    assert "the game is being" in second.type("false", "Pass the screen to Ben.")
+    second.type("quit", "was changed by somebody else")
+>>>>>>> theirs
     assert second.end() == 2
     assert resumed(tmp_path).entries == [(1, ("true", 0, 0))]
 
@@ -448,7 +453,7 @@ def test_a_file_that_is_there_is_not_overwritten(tmp_path: Path) -> None:
     (tmp_path / "mine.jsonl").write_text("precious")
     terminal = Terminal("play", "switch", "--seats", "Anna,Ben", "-o", "mine.jsonl", "--lang", "en", folder=tmp_path)
     assert terminal.end() == 2
-    assert "mine.jsonl is there already" in terminal.screen
+    assert "mine.jsonl already exists" in terminal.screen
     assert (tmp_path / "mine.jsonl").read_text() == "precious"
 
 
@@ -456,7 +461,7 @@ def test_a_file_that_is_there_is_not_overwritten(tmp_path: Path) -> None:
     ("words", "reason"),
     [
         (("/no/such/game.jsonl", "--resume"), "/no/such/game.jsonl could not be read"),
-        (("--resume", "--seats", "A,B"), "With --resume only"),
+        (("--resume", "--seats", "A,B"), "With --resume you can only use"),
         (("swiss-quiz", "--seats", "A,B,C", "--release", "9.9.9"), "is not in a workspace"),
     ],
 )
@@ -472,7 +477,7 @@ def test_a_person_at_the_simplest_terminal_has_secrets_pushed_away(tmp_path: Pat
     assert "Tab" not in terminal.type("", "Anna 1>")
     for number in range(2, 6):
         terminal.type("geheimpje", f"Anna {number}>")
-    assert "Alleen voor Anna" not in terminal.type("geheimpje", "Geef door aan Ben.")
+    assert "Alleen voor Anna" not in terminal.type("geheimpje", "Geef het scherm door aan Ben.")
     assert "geheimpje" not in terminal.sent
 
 
@@ -484,7 +489,7 @@ def test_the_table_sees_what_it_rules_on_when_one_person_plays_with_bots(tmp_pat
     slip = answer[:-1] + ("n" if answer[-1] != "n" else "m")
     for number, text in enumerate((slip, "", "", ""), 2):
         terminal.type(text, f"Anna {number}>")
-    assert slip in terminal.type("", "Tafel>")
+    assert slip in terminal.type("", "Iedereen>")
 
 
 def test_the_last_card_can_be_noted_and_the_last_answer_taken_back(tmp_path: Path) -> None:
@@ -495,8 +500,8 @@ def test_the_last_card_can_be_noted_and_the_last_answer_taken_back(tmp_path: Pat
     terminal = Terminal(*words, folder=tmp_path)
     terminal.wait("Anna>")
     assert "1. Anna" in terminal.type("2", "Press Enter to finish:")
-    terminal.type("?", "takes the last answer back")
-    terminal.type("!", "No card has been on the table")
+    terminal.type("?", "takes back the last answer")
+    terminal.type("!", "There has been no card yet")
     terminal.type("u", "Anna>")
     terminal.type("2", "Press Enter to finish:")
     terminal.type("", "The game is saved in")
