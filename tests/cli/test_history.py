@@ -77,7 +77,7 @@ def test_what_was_typed_is_given_back_when_it_cannot_be_stored() -> None:
     [
         ("show", "nope"), ("log", "nope"), ("show", "pj-0001@v2"), ("show", "pj-0001@0"), ("show", "petit-jeu/deck.yaml@1"), ("show", "pj-0001@99999999999999999999"), ("diff", "nope"),
         ("restore", "pj-0001@0"), ("undo", "99999999999"), ("blame", "nope"), ("status", "--db", "mysql://a@b/c"),
-        ("delete", "petit-jeu/deck.yaml"), ("export", "json", "petit-jeu"), ("diff", "x", ""), ("review", "submit", "pj-0001", "--in", "xx"), ("add", "statment"),
+        ("delete", "petit-jeu/deck.yaml"), ("export", "json", "petit-jeu", "--release", "1.0.0"), ("diff", "x", ""), ("review", "submit", "pj-0001", "--in", "xx"), ("add", "statment"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_done_is_told(arguments: tuple[str, ...]) -> None:

@@ -99,7 +99,7 @@ def test_a_report_reads_well_in_every_language(here: Path) -> None:
 
 def test_everything_is_written_as_a_table(here: Path) -> None:
     run("playtest", "add", play("Anna,Ben,Chloé", "true", "false", "true"))
-    assert run("playtest", "report", "-o", "tested.csv", "--lang", "de").stderr == "tested.csv geschrieben\n"
+    assert run("playtest", "report", "-o", "tested.csv", "--lang", "de").stderr == "Geschrieben: tested.csv\n"
     assert (here / "tested.csv").read_text("utf-8-sig").startswith("Karte;Revision;aktuell;Frage;Antworten;")
     assert run("playtest", "report", "-o", "tested.xlsx").exit_code == 0
     refused = run("playtest", "report", "-o", "tested.pdf")
@@ -163,6 +163,6 @@ def test_cards_of_another_workspace_are_refused(here: Path, tmp_path: Path, monk
     monkeypatch.chdir(tmp_path / "other")
     done = run("playtest", "add", str(file), "--pack", str(here / "pack.json"))
     assert done.exit_code == 2
-    assert "this workspace does not know as they were" in done.stderr
+    assert "versions of cards that are not in this workspace" in done.stderr
     monkeypatch.chdir(tmp_path)
     assert "quizkit init" in run("playtest", "report").stderr

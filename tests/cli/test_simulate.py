@@ -119,10 +119,10 @@ def test_without_dask_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> 
         (("switch", "--bots", "random,,random"), "There is no bot called"),
         (
             ("switch", "--bots", "random,random", "--games", "0"),
-            "'--games': Input should be greater than or equal to 1",
+            "--games: this value cannot be used. The smallest possible value is 1.",
         ),
-        (("switch", "--bots", "random,random", "--games", "many"), "'--games'"),
-        (("switch", "--bots", "random,random", "--jobs", "0"), "'--jobs'"),
+        (("switch", "--bots", "random,random", "--games", "many"), "--games: this value cannot be used."),
+        (("switch", "--bots", "random,random", "--jobs", "0"), "--jobs: this value cannot be used."),
         (("switch", "--bots", "random,random", "--option", "editon=nl"), "Did you mean edition?"),
         (("switch", "--bots", "random,random", "--against", "edition=it"), "fr, nl"),
         (("switch", "--bots", "random,random", "--against", "edition"), "could not be read"),
@@ -145,7 +145,7 @@ def test_processes_that_are_gone_are_told(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(simulating, "simulate", lost)
     result = run(*SWITCH)
     assert result.exit_code == 2
-    assert "are gone, after 7 games" in result.stderr
+    assert "stopped after 7 games" in result.stderr
 
 
 # Two side by side
