@@ -438,13 +438,8 @@ def test_two_windows_do_not_destroy_each_others_answers(tmp_path: Path) -> None:
     first.type("", "Anna>")
     first.type("true", "Pass the screen to Ben.")
     second.type("", "Anna>")
-<<<<<<< ours
-    assert "another window" in second.type("false", "Pass the screen to Ben.")
-    second.type("quit", "another window")
-=======
-    assert "the game is being" in second.type("false", "Pass the screen to Ben.")
-    second.type("quit", "was changed by somebody else")
->>>>>>> theirs
+    assert "Answers given here are not saved" in second.type("false", "Pass the screen to Ben.")
+    second.type("quit", "Answers given here")
     assert second.end() == 2
     assert resumed(tmp_path).entries == [(1, ("true", 0, 0))]
 
