@@ -373,7 +373,7 @@ def cantuun(folder: Path) -> Terminal:
 def test_in_a_race_commands_are_obeyed_and_a_wrong_key_is_taken_back(tmp_path: Path) -> None:
     terminal = cantuun(tmp_path)
     terminal.press("?")
-    terminal.wait("first has seal 1.")
+    terminal.wait("takes seal 1.")
     terminal.press("b")
     assert "Pass the screen to Ben." in terminal.wait("Press Enter when ready:")
     terminal.type("u", "No. 1:")
