@@ -62,3 +62,11 @@ def test_a_card_can_be_checked_outside_a_workspace(tmp_path: Path, monkeypatch: 
     report = json.loads(run("check", "sq-0001", "--format", "json").stdout)
     assert report["cards"] == 1
     assert {problem["card"] for problem in report["problems"]} <= {"sq-0001"}
+
+
+@pytest.mark.parametrize("command", [("status",), ("log",), ("blame", "pj-0001"), ("content", "list")])
+def test_a_narrow_screen_cuts_no_number(command: tuple[str, ...], here: Path) -> None:
+    assert here.exists()
+    shown = run(*command, COLUMNS="44").stdout
+    assert "…" not in shown
+    assert max(map(len, shown.splitlines())) <= 44

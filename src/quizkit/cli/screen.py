@@ -19,6 +19,8 @@ from quizkit.problems import Problem, QuizkitError, Severity
 from quizkit.progress import Item, Watch, unwatched
 from quizkit.safe_yaml import Value
 
+NARROW = 60
+"""In fewer columns a table has no room."""
 WIDEST = 100
 """How many characters a line of prose has at most."""
 COLOURS = {Severity.ERROR: "bold red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
@@ -67,6 +69,20 @@ class Screen:
             justify: JustifyMethod = "right" if name in right else "left"
             table.add_column(self.say(f"cli.{name}"), justify=justify, no_wrap=name in whole)
         return table
+
+    def show(self, table: Table) -> None:
+        """Print a table; on a narrow screen line by line, since cut numbers would be wrong numbers."""
+        if self.out.width >= NARROW:
+            self.out.print(table)
+            return
+        names = [str(column.header) for column in table.columns]
+        for first, *others in zip(*(column.cells for column in table.columns), strict=True):
+            self.out.print(Styled(str(first), "bold"), soft_wrap=True)
+            facts = [
+                f"{name} {cell}".strip() for name, cell in zip(names[1:], others, strict=True) if str(cell).strip(" ·–")
+            ]
+            if facts:
+                self.paragraph("  " + " · ".join(facts))
 
     def confirm(self, question: str, *, default: bool = True, **facts: object) -> bool:
         """Ask a yes-or-no question, and understand the answer in any language; return whether it is yes."""

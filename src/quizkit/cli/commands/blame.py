@@ -37,4 +37,4 @@ def blame(item: Item, db: Db = None, json: Json = False, lang: Lang = None) -> N
             field.path, shorten(field.value), f"@{field.revision}", origin.at[:10], origin.author, origin.message,
         )  # fmt: skip
         table.add_row(*map(Text, cells))
-    screen.out.print(table)
+    screen.show(table)

@@ -119,7 +119,7 @@ def _show_decks(screen: Screen, stock: Stock) -> None:
             shares = [f"{holding.written[code]}%" if code in holding.written else "–" for code in languages.codes()]
             kind = screen.say(f"card.kind.{holding.kind}")
             table.add_row(holding.deck, kind, str(holding.cards), str(holding.planned or "–"), *shares)
-    screen.out.print(table)
+    screen.show(table)
 
 
 def _show_cards(screen: Screen, deck: Deck) -> None:
@@ -132,4 +132,4 @@ def _show_cards(screen: Screen, deck: Deck) -> None:
     table.add_column(deck.brief.title.get(language, deck.brief.name))
     for card in deck.cards:
         table.add_row(card.id, screen.say(f"card.kind.{card.kind}"), Text(card_title(card, language, screen.say)))
-    screen.out.print(table)
+    screen.show(table)

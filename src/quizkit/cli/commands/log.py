@@ -47,4 +47,4 @@ def log(
         count = f"@{number}" if number else str(changeset.items or "–")
         cells = (f"#{changeset.number}", origin.at, origin.author, count, origin.message, origin.file)
         table.add_row(*map(Text, cells))
-    screen.out.print(table)
+    screen.show(table)

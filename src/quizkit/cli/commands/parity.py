@@ -143,7 +143,7 @@ def _show_matrix(screen: Screen, matrix: ParityMatrix) -> None:
         signs = (Text(SIGNS[standing], STYLES[standing]) for standing in line.standing.values())
         # rich would take the room for the sentence from the signs.
         table.add_row(line.card, *signs, shorten(line.title, max(10, screen.out.width - taken), placeholder="…"))
-    screen.out.print(table)
+    screen.show(table)
     screen.talk.print(say("parity.legend"), style="dim")
     totals = Table(box=None, header_style="bold", pad_edge=False)
     totals.add_column("")

@@ -197,7 +197,8 @@ def _table(
             name, f"{one.share.hits}/{one.share.of}", f"{write_number(100 * low, say)}–{write_percent(high, say, 0)}",
             f"{write_number(round(value, 1) + 0.0, say, 1)} ± {write_number(error, say, 1)}", words,
         )  # fmt: skip
-    screen.out.print(table, "")
+    screen.show(table)
+    screen.out.print()
 
 
 @playtest.command(epilog="[bold]Example:[/bold] quizkit playtest forget Anna")

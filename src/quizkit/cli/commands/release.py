@@ -71,7 +71,7 @@ def list_(
     for one in releases:
         mark, origin = f" ({screen.say('cli.forced')})" if one.forced else "", one.origin
         table.add_row(one.deck, one.version + mark, origin.at, origin.author, origin.message, one.root_sha256[:12])
-    screen.out.print(table)
+    screen.show(table)
 
 
 @release.command("show", epilog="[bold]Example:[/bold] quizkit release show swiss-quiz 1.0.0")
@@ -94,7 +94,7 @@ def show(deck: Deck, version: Version, db: Db = None, json: Json = False, lang: 
     table = screen.table("item", "revision", "hash")
     for item, (number, sha256) in sorted(members.items()):
         table.add_row(item, f"@{number}", sha256[:16])
-    screen.out.print(table)
+    screen.show(table)
     screen.out.print(f"{screen.say('cli.root')}  {found.root_sha256}", soft_wrap=True)
 
 

@@ -121,4 +121,4 @@ def _table(screen: Screen, heads: Sequence[str], rows: Sequence[FigureRow], *, i
         table.add_column(head, justify="right", no_wrap=True)
     for row in rows:
         table.add_row(row.figure, *((row.run,) if is_double else ()), *row.cells)
-    screen.out.print(table)
+    screen.show(table)

@@ -31,11 +31,12 @@ def status(db: Db = None, json: Json = False, lang: Lang = None) -> None:
     for deck in decks:
         counts = (deck.cards, deck.new, deck.changed, deck.deleted)
         table.add_row(deck.deck, deck.release or "–", *map(str, counts))
-    screen.out.print(table, "")
+    screen.show(table)
+    screen.out.print()
     needed = ("changed", "missing", "stale", "draft", "review", "ready", "retired")
     table = screen.table("deck", "language", *needed, right=needed, whole=("deck",))
     for deck in decks:
         for language, needs in deck.languages.items():
             numbers = (needs.changed, needs.missing, needs.stale, *needs.states.values())
             table.add_row(deck.deck, language, *(str(number or "·") for number in numbers))
-    screen.out.print(table)
+    screen.show(table)
