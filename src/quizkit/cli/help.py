@@ -1,4 +1,4 @@
-"""Help in the reader's language: what commands and options say about themselves, from `labels/help.yaml`.
+"""Help in the reader's language: what commands and options say about themselves, from `labels/help*.yaml`.
 
 The English text is written beside the code, where typer finds it, and once more beside its translations in the labels;
 a test keeps both the same.
