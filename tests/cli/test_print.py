@@ -42,7 +42,7 @@ def here(workspace: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> No
 
 
 def test_a_release_or_a_pack_is_printed(tmp_path: Path) -> None:
-    result = run("print", "switch", "--lang", "fr,de", "-o", str(tmp_path / "out"))
+    result = run("print", "switch", "--in", "fr,de", "-o", str(tmp_path / "out"))
     assert result.exit_code == 0, result.stderr
     assert "cards: 64 · pages: 16 · 9 to a page" in result.stderr
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["switch-1.0.0-number-fr-de.pdf"]
@@ -51,7 +51,7 @@ def test_a_release_or_a_pack_is_printed(tmp_path: Path) -> None:
         run("print", "--pack", file, "--flip", "short", "--paper", "a3", "--gutter", "6", "-o", str(tmp_path)).exit_code
         == 0
     )
-    assert run("print", "--pack", file, "--lang", "nl", "--fold", "--draft", "-o", str(tmp_path)).exit_code == 0
+    assert run("print", "--pack", file, "--in", "nl", "--fold", "--draft", "-o", str(tmp_path)).exit_code == 0
 
 
 def test_what_cannot_be_printed_is_told(tmp_path: Path) -> None:
@@ -61,7 +61,7 @@ def test_what_cannot_be_printed_is_told(tmp_path: Path) -> None:
     (tmp_path / "text.json").write_text("hello")
     out = str(tmp_path)
     for arguments, words in {
-        ("swiss-quiz",): "release",
+        ("swiss-quiz", "--for", "offset"): "--unreleased",
         ("switsch",): "switsch",
         (): "--pack",
         ("--pack", str(changed)): "changed",
@@ -71,12 +71,12 @@ def test_what_cannot_be_printed_is_told(tmp_path: Path) -> None:
         ("switch", "--card", "pocker"): "poker",
         ("switch", "--card", "250x280"): "250 × 280 mm",
         ("switch", "--for", "ofset"): "offset",
-        ("switch", "--lang", "it"): "fr",
+        ("switch", "--in", "it"): "fr",
         ("switch", "--printer", "office"): "calibrate",
         ("switch", "--only", "sw-0"): "sw-0",
         ("switch", "--for", "offset", "--profile", str(file)): "ICC",
         ("switch", "--watch"): "--templates",
-        ("switch", "--lang", "fr,fr"): "fr, fr",
+        ("switch", "--in", "fr,fr"): "fr, fr",
         ("switch", "--card", "20x30"): "35.4 × 55.2 mm",
         ("switch", "--for", "tabletop", "--paper", "a4"): "--paper",
     }.items():
@@ -97,8 +97,8 @@ def test_a_full_disk_leaves_no_half_file(tmp_path: Path) -> None:
     """The system refuses files of more than 8 KB, as it would on a disk that is full."""
     file = str(next(Path("packs").glob("*.json")))
     code = f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (8_000, 8_000)); {PROGRAM}"
-    arguments = ["print", "--pack", file, "--lang", "fr", "-o", str(tmp_path / "out")]
-    assert run("print", "--pack", file, "--lang", "fr", "-o", str(tmp_path / "before")).exit_code == 0
+    arguments = ["print", "--pack", file, "--in", "fr", "-o", str(tmp_path / "out")]
+    assert run("print", "--pack", file, "--in", "fr", "-o", str(tmp_path / "before")).exit_code == 0
     result = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=False)
     assert result.returncode == 2, result.stderr
     assert "switch-1.0.0-number-fr.pdf" in result.stderr
@@ -115,10 +115,10 @@ def test_only_what_changed_is_printed_again(tmp_path: Path) -> None:
     for one in (whole, after):
         (tmp_path / f"{one.version}.json").write_bytes(one.with_digest().dumps())
     old, new = str(tmp_path / "1.0.0.json"), str(tmp_path / "1.1.0.json")
-    result = run("print", "--pack", new, "--changed-since", old, "--lang", "fr", "-o", str(tmp_path))
+    result = run("print", "--pack", new, "--changed-since", old, "--in", "fr", "-o", str(tmp_path))
     assert result.exit_code == 0, result.stderr
     assert "cards: 1 · pages: 2" in result.stderr
-    assert run("print", "--pack", new, "--changed-since", old, "--lang", "de", "-o", str(tmp_path)).stderr.startswith(
+    assert run("print", "--pack", new, "--changed-since", old, "--in", "de", "-o", str(tmp_path)).stderr.startswith(
         "Nothing"
     )
     assert run("print", "switch", "--changed-since", "1.0.0").exit_code == 0
@@ -130,7 +130,7 @@ def test_texts_that_do_not_fit_are_named_and_nothing_is_written(tmp_path: Path) 
     first = {**whole.cards[0]["card"], "text": {"fr": "Un mot après l’autre. " * 60}}
     long = whole.model_copy(update={"cards": ({**whole.cards[0], "card": first}, whole.cards[1])})
     (tmp_path / "long.json").write_bytes(long.with_digest().dumps())
-    result = run("print", "--pack", str(tmp_path / "long.json"), "--lang", "fr", "-o", str(tmp_path / "out"))
+    result = run("print", "--pack", str(tmp_path / "long.json"), "--in", "fr", "-o", str(tmp_path / "out"))
     assert result.exit_code == 1
     assert f"{first['id']} text: " in result.stderr
     assert " mm" in result.stderr

@@ -84,7 +84,7 @@ def _judge_number(number: float, tolerance: float, text: str) -> Verdict:
 def read_digits(text: str) -> tuple[float, ...]:
     """Return what digits can mean, the usual first: `1.000` is a thousand, `3,5` three and a half.
 
-    >>> readings("1’000"), readings("1 234,5"), readings("0,125"), readings("3.125")
+    >>> read_digits("1’000"), read_digits("1 234,5"), read_digits("0,125"), read_digits("3.125")
     ((1000.0,), (1234.5,), (0.125,), (3125.0, 3.125))
     """
     sign, digits = (-1, text[1:]) if text[0] in "-–−" else (1, text)
@@ -113,7 +113,7 @@ def read_numerals(text: str) -> Iterator[float]:
 def normalise(text: str) -> str:
     """Leave out what does not count.
 
-    >>> normal("L’Œil"), normal("Saint-Marin"), normal("H₂O"), normal("O −"), normal("C++"), normal("La")
+    >>> normalise("L’Œil"), normalise("Saint-Marin"), normalise("H₂O"), normalise("O −"), normalise("C++"), normalise("La")
     ('oeil', 'saintmarin', 'h2o', 'ominus', 'cplusplus', 'la')
     """
     said = " ".join(simplify(text.casefold().translate(WHOLE)).split())

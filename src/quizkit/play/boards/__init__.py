@@ -66,7 +66,7 @@ def style_seat(seat: int) -> str:
 def mark_players(names: tuple[str, ...]) -> tuple[str, ...]:
     """Return every player a mark: the first letter of the name, or the number of the seat if two were alike.
 
-    >>> marks(("Anna", "ben", "Élodie")), marks(("Anna", "‘anton’"))
+    >>> mark_players(("Anna", "ben", "Élodie")), mark_players(("Anna", "‘anton’"))
     (('A', 'B', 'É'), ('1', '2'))
     """
     letters = tuple(_first_letter(name) for name in names)
