@@ -113,7 +113,7 @@ def read_numerals(text: str) -> Iterator[float]:
 def normalise(text: str) -> str:
     """Leave out what does not count.
 
-    >>> normalise("L’Œil"), normalise("Saint-Marin"), normalise("H₂O"), normalise("O −"), normalise("C++"), normalise("La")
+    >>> tuple(map(normalise, ("L’Œil", "Saint-Marin", "H₂O", "O −", "C++", "La")))
     ('oeil', 'saintmarin', 'h2o', 'ominus', 'cplusplus', 'la')
     """
     said = " ".join(simplify(text.casefold().translate(WHOLE)).split())
