@@ -45,7 +45,7 @@ def test_a_deck_that_was_not_released_prints_and_says_so_in_the_margin(
     assert "change #1" in result.stderr
     file = tmp_path / "ws" / "out" / "switch-unreleased-number-fr.pdf"
     text = PdfDocument(file)[0].get_textpage().get_text_bounded()
-    assert "switch · version non figée · modification n° 1" in text.replace("\u00a0", " ")
+    assert "switch · version non figée · modification #1" in text.replace("\u00a0", " ")
 
     refused = run("print", "switch", "--for", "offset")
     assert refused.exit_code == 2
