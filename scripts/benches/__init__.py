@@ -39,7 +39,7 @@ def measure_processor(*command: str, repeat: int = 7) -> float:
     times = []
     for _ in range(repeat):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        subprocess.run(command, check=False, capture_output=True)  # noqa: S603
+        subprocess.run(command, check=False, capture_output=True)
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         times.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
     return min(times)

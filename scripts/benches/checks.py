@@ -55,7 +55,7 @@ PATTERNS = (
 
 def statements(count: int) -> list[Statement]:
     """Return statements, all different, with a vocabulary that grows as it does in real texts."""
-    rng = random.Random(1)  # noqa: S311  # a benchmark must be repeatable
+    rng = random.Random(1)  # a benchmark must be repeatable
     syllables = [a + b for a in "bcdfglmnprstv" for b in "aeiou"]
     words = ["".join(rng.choices(syllables, k=3)) for _ in range(6_000)]
     categories = list(read_tree().deck("swiss-quiz").brief.categories)
@@ -109,7 +109,7 @@ def run_pofilter(paths: list[Path]) -> None:
     """Run pofilter from translate-toolkit."""
     for path in paths:
         program = [str(Path(sys.executable).with_name("pofilter")), "--progress=none", f"--language={path.stem}"]
-        subprocess.run([*program, "-i", str(path), "-o", str(path.with_suffix(".out"))], check=True)  # noqa: S603
+        subprocess.run([*program, "-i", str(path), "-o", str(path.with_suffix(".out"))], check=True)
 
 
 def speed() -> Iterator[Figure]:
@@ -132,7 +132,7 @@ def speed() -> Iterator[Figure]:
         again = measure(lambda: count_problems(store, folder / "memory"), 3)
         yield Figure("a second run, nothing changed", again, "the first run", whole)
         program = [sys.executable, "-m", "benches.checks", str(folder / f"{ROWS}.db")]
-        first = float(subprocess.check_output(program, text=True))  # noqa: S603
+        first = float(subprocess.check_output(program, text=True))
         yield Figure(f"one card of {ROWS}, the first after start", first, "50 ms", 0.05)
 
 

@@ -38,7 +38,7 @@ def make_brief(size: int, stacks: int) -> Brief:
 
 def make_pool(count: int) -> list[Statement]:
     """Return statements like those of real editors: nearly as many true as false, in difficulties 1 to 3."""
-    dice = random.Random(2)  # noqa: S311
+    dice = random.Random(2)
     return [
         card.model_copy(update={"verdict": dice.random() < 0.49, "difficulty": dice.choice((1, 1, 2, 2, 2, 3))})
         for card in statements(count)
@@ -68,16 +68,16 @@ def speed() -> Iterator[Figure]:
         small = create_store(folder, "660", make_brief(660, 6), make_pool(900))
         first, deck = time_compose(small)
         second, again = time_compose(small)
-        assert deck.composition == again.composition, "not the same deck twice"  # noqa: S101
+        assert deck.composition == again.composition, "not the same deck twice"
         yield Figure("660 of 900, checks included", first, "15 s", 15)
         store_composition(small, "swiss-quiz", deck.composition, NOBODY)
         release.create_release(small, "swiss-quiz", "1.0.0", NOBODY, force=True)
         kept, reprint = time_compose(small, keep="1.0.0")
-        assert reprint.kept == 660, "numbers changed for nothing"  # noqa: S101
+        assert reprint.kept == 660, "numbers changed for nothing"
         yield Figure("660 of 900 again, every number kept", kept, "composing it anew", second)
         large = create_store(folder, "2000", make_brief(2000, 10), make_pool(3000))
         seconds, deck = time_compose(large)
-        assert deck.composition == time_compose(large)[1].composition, "not the same deck twice"  # noqa: S101
+        assert deck.composition == time_compose(large)[1].composition, "not the same deck twice"
         yield Figure("2,000 of 3,000, checks included", seconds, "90 s", 90)
         few = [card for card in make_pool(900) if card.category != "sport" or card.verdict]
         create_store(folder, "few", make_brief(660, 6), few)
@@ -91,8 +91,8 @@ def time_explanation(folder: Path) -> float:
     program = [str(Path(sys.executable).with_name("quizkit")), "compose", "swiss-quiz", "--author", "bench"]
     start = time.perf_counter()
     command = [*program, "--db", str(folder / "few.db")]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, env={"XDG_CACHE_HOME": str(folder)})  # noqa: S603
-    assert "write" in done.stderr, done.stderr  # noqa: S101
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env={"XDG_CACHE_HOME": str(folder)})
+    assert "write" in done.stderr, done.stderr
     return time.perf_counter() - start
 
 

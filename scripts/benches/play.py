@@ -41,7 +41,7 @@ def peers() -> Iterator[tuple[str, float]]:
     for name in names:
         try:
             game = pyspiel.load_game(name)
-            yield name, max(_play_random_games(game, Random(seed)) for seed in range(REPEAT))  # noqa: S311
+            yield name, max(_play_random_games(game, Random(seed)) for seed in range(REPEAT))
         except (RuntimeError, ValueError, TypeError):
             # Some need parameters, or never end.
             continue

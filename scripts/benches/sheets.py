@@ -63,7 +63,7 @@ def import_workbook(path: Path, store: Store) -> None:
     delivery = inbox.receive_files(store, inbox.read_files([path], Limits()), WISH)
     plan_delivery(store, delivery, delete=False)
     done = commit_delivery(store, delivery, NOBODY, delete=False)
-    assert done.changeset, delivery.problems[:3]  # noqa: S101
+    assert done.changeset, delivery.problems[:3]
 
 
 def read_cells(path: Path) -> None:
@@ -98,7 +98,7 @@ def sheets() -> Iterator[Figure]:
         yield Figure(f"import {ROWS} rows: read, parse, plan, commit", ours, "openpyxl read-only, only reading", theirs)
         yield Figure(f"import {2 * ROWS} rows", double, f"import {ROWS} rows", ours)
         program = [sys.executable, "-m", "benches.sheets", str(paths[ROWS])]
-        gigabytes = float(subprocess.check_output(program, text=True))  # noqa: S603
+        gigabytes = float(subprocess.check_output(program, text=True))
         yield Figure(f"peak memory of importing {ROWS} rows, in GB", gigabytes, "400 MB", 0.4)
 
         store = create_store(folder)

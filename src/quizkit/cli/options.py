@@ -82,6 +82,15 @@ ScreenLanguage = Annotated[
     ),
 ]
 """Like `Lang`, for commands that once took the cards' languages under this name."""
+LatestRelease = Annotated[
+    str | None,
+    typer.Option(
+        "--release",
+        metavar="VERSION",
+        help="The release; by default the last one, or the current cards if there is none.",
+        show_default=False,
+    ),
+]
 Content = Annotated[
     Path | None,
     typer.Option(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from typer.core import TyperGroup
 
-from quizkit.cli.options import AWAY, Db, Deck, Lang, Out
+from quizkit.cli.options import AWAY, Db, Deck, Lang, LatestRelease, Out
 
 if TYPE_CHECKING:
     from quizkit.exports import DeckFormat, TranslationFormat
@@ -163,15 +163,7 @@ def _choose(word: str, known: list[str], option: str) -> str:
 @export.command("json", epilog="[bold]Example:[/bold] quizkit export json swiss-quiz --release 1.0.0 -o packs")
 def export_json(
     deck: Deck,
-    version: Annotated[
-        str | None,
-        typer.Option(
-            "--release",
-            metavar="VERSION",
-            help="The release; by default the last one, or the current cards if there is none.",
-            show_default=False,
-        ),
-    ] = None,
+    version: LatestRelease = None,
     out: Out = None,
     db: Db = None,
     lang: Lang = None,

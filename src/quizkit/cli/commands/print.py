@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from quizkit.cli.options import AWAY, CardLanguages, Db, Json, Lang, ScreenLanguage, read_languages
+from quizkit.cli.options import AWAY, CardLanguages, Db, Json, Lang, LatestRelease, ScreenLanguage, read_languages
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -84,14 +84,7 @@ def print_deck(
     ctx: typer.Context,
     deck: Annotated[str | None, typer.Argument(help="A deck, such as swiss-quiz.", show_default=False)] = None,
     languages: CardLanguages = None,
-    release: Annotated[
-        str | None,
-        typer.Option(
-            "--release",
-            help="The release; by default the last one, or the current cards if there is none.",
-            show_default=False,
-        ),
-    ] = None,
+    release: LatestRelease = None,
     pack: Annotated[
         Path | None, typer.Option("--pack", help="Use this pack instead of a deck.", show_default=False, dir_okay=False)
     ] = None,
