@@ -8,7 +8,7 @@ in the reference.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 from functools import cache
 from typing import NamedTuple
 
@@ -40,6 +40,16 @@ class Fix(StrEnum):
     """Somebody should look at it."""
 
 
+class Trust(IntEnum):
+    """How much a hit counts where a third language can be asked: the odd one out is wrong."""
+
+    DOUBTFUL = 1
+    """Only if the third language agrees with the source; without a third language it is no more than a note."""
+    LIKELY = 2
+    """Unless the third language agrees with the translation."""
+    SURE = 3
+
+
 class Hit(NamedTuple):
     """What a check has found. Whoever runs the check adds the rest."""
 
@@ -53,6 +63,9 @@ class Hit(NamedTuple):
     card: str = ""
     severity: Severity | None = None
     """Set if this hit is more or less serious than others."""
+    trust: Trust = Trust.SURE
+    about: str = ""
+    """What it is about, in every language the same, so that a third language can confirm it."""
 
 
 class Excess(NamedTuple):

@@ -1,11 +1,11 @@
 """A day, month, decade or century that differs from the source."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from quizkit.checks import Hit, PairCheck, Said
+from quizkit.checks import Hit, PairCheck, Said, Trust
 from quizkit.checks.number_differs import compare_amounts, quote_amounts
-from quizkit.lexicon.amounts import AmountSort
+from quizkit.lexicon.amounts import Amount, AmountSort
 from quizkit.lexicon.reading import PhraseMark, Reading
 from quizkit.problems import Severity
 
@@ -19,19 +19,31 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
     )
     if lost or gained:
         span = target.reading.span(gained[0].first, gained[0].end) if gained else None
-        yield Hit(quote_amounts(target.reading, gained), quote_amounts(source.reading, lost), span=span)
+        yield Hit(
+            quote_amounts(target.reading, gained),
+            quote_amounts(source.reading, lost),
+            span=span,
+            trust=_trust(lost, gained),
+            about="date",
+        )
     for name in ("month:", "weekday:"):
         ours, theirs = _first_marks(source.reading, name), _first_marks(target.reading, name)
         for tag in theirs:
             if ours and tag not in ours:
                 mark, first = theirs[tag], next(iter(ours.values()))
                 allowed = source.reading.said(first.first)
-                yield Hit(target.reading.said(mark.first), allowed, span=target.reading.span(mark.first, mark.end))
+                span = target.reading.span(mark.first, mark.end)
+                yield Hit(target.reading.said(mark.first), allowed, span=span, trust=Trust.LIKELY, about=name)
     if source.reading.has("era") != target.reading.has("era") and source.amounts:
         side = source if source.reading.has("era") else target
         mark = side.reading.marks["era"][0]
         said = side.reading.said(mark.first, mark.end)
-        yield Hit("–", said) if side is source else Hit(said, "–", span=side.reading.span(mark.first, mark.end))
+        hit = Hit("–", said) if side is source else Hit(said, "–", span=side.reading.span(mark.first, mark.end))
+        yield hit._replace(trust=Trust.LIKELY, about="era")
+
+
+def _trust(lost: Sequence[Amount], gained: Sequence[Amount]) -> Trust:
+    return Trust.SURE if lost and gained else Trust.LIKELY
 
 
 @lru_cache(256)

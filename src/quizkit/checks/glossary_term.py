@@ -34,7 +34,8 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
         elif wanted and not any(
             glossary.is_in(name, target.reading) for name in _namesakes(glossary, term, source.language)
         ):
-            yield Hit(source.reading.said(first, end), wanted[0])
+            # A free translation may do without the term, so this is only worth a look.
+            yield Hit(source.reading.said(first, end), wanted[0], severity=Severity.INFO)
 
 
 @cache

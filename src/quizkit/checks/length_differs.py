@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from quizkit.checks import Hit, PairCheck, Said
+from quizkit.checks import Hit, PairCheck, Said, Trust
 from quizkit.problems import Severity
 
-LEAST, MOST, ENOUGH = 0.55, 1.9, 40
+LEAST, MOST, ENOUGH = 0.5, 2.0, 40
 """The usual range of the ratio of lengths, and from how many characters on it can be relied on."""
 
 
@@ -13,7 +13,7 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
     """Compare the lengths of texts that are long enough."""
     ours, theirs = len(source.words), len(target.words)
     if max(ours, theirs) >= ENOUGH and not LEAST <= theirs / ours <= MOST:
-        yield Hit(str(theirs), detail=str(ours))
+        yield Hit(str(theirs), detail=str(ours), trust=Trust.LIKELY, about="length")
 
 
 CHECK = PairCheck(

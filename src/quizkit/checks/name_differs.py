@@ -2,13 +2,16 @@
 
 import csv
 from collections.abc import Iterator
+from difflib import SequenceMatcher
 from functools import cache, lru_cache
 
 from quizkit.bundled import find_bundled
 from quizkit.cards.cantons import cantons
 from quizkit.cards.text import Text
-from quizkit.checks import Hit, PairCheck, Said
+from quizkit.checks import Hit, PairCheck, Said, Trust
 from quizkit.checks.glossary_term import terms
+from quizkit.lexicon.numerals import roman
+from quizkit.lexicon.opposites import find_exchange, find_opposites
 from quizkit.lexicon.reading import Reading
 from quizkit.lexicon.terms import Term, Terms, bare_words, strip_accents
 from quizkit.problems import Severity
@@ -16,6 +19,24 @@ from quizkit.problems import Severity
 TITLES = frozenset(("saint", "sainte", "saints", "sint"))
 SAME = 4
 """How many first letters identify an unlisted name in another language."""
+SOUNDS = (
+    ("tsch", "t"),
+    ("tch", "t"),
+    ("sch", "s"),
+    ("ch", "k"),
+    ("ph", "f"),
+    ("v", "f"),
+    ("w", "f"),
+    ("c", "k"),
+    ("q", "k"),
+    ("z", "s"),
+    ("d", "t"),
+    ("x", "ks"),
+)
+"""Letters that stand for the same sound in different languages."""
+LIKE = 0.8
+NATION = "nation"
+Place = tuple[int, int]
 
 
 @cache
@@ -40,52 +61,119 @@ def _wrap(text: Text) -> dict[str, tuple[str, ...]]:
 
 
 def find(source: Said, target: Said) -> Iterator[Hit]:
-    """Look for a listed name replaced by another, then for an unlisted name that is gone."""
-    if hit := _find_exchange(source.reading, target.reading):
-        yield hit
-        return
-    words = " ".join(bare_words(target.reading))
-    gone = [at for at in _find_proper(source.reading) if strip_accents(source.reading.words[at])[:SAME] not in words]
-    listed = _listed_words(names(), source.reading) | _listed_words(terms(), source.reading) if gone else set()
-    if unlisted := [at for at in gone if source.reading.words[at] not in listed]:
-        yield Hit("–", source.reading.said(unlisted[0]), severity=Severity.INFO)
+    """Look for a name replaced by another, then for names that are gone. German nouns look like names, too."""
+    ours, theirs = source.reading, target.reading
+    nations = (find_opposites(reading).get(NATION) for reading in (ours, theirs))
+    if all(sides := tuple(nations)) and (exchange := find_exchange(*sides)) and exchange.is_certain:  # type: ignore[arg-type]
+        yield _hit(ours, theirs, sides[0].said[exchange.lost][0], sides[1].said[exchange.gained][0], NATION)  # type: ignore[union-attr]
+    lost, gained = _find_missing(ours, theirs), _find_missing(theirs, ours)
+    replacing = next((gained[name] for name in gained if name in names().terms), None)
+    for name, place in lost.items():
+        if name in names().terms and replacing:
+            yield _hit(ours, theirs, place, replacing, name)
+        else:
+            yield Hit("–", ours.said(*place), trust=Trust.DOUBTFUL, about=name)
 
 
-def _find_exchange(source: Reading, target: Reading) -> Hit | None:
-    """Find a listed name that has taken the place of another."""
-    listed, ours = names(), _find_listed(source)
-    if not (lost := [name for name in ours if not listed.is_in(name, target)]):
-        return None
-    # « Conseil des États » does not name a state.
-    termed = {at for term, place in terms().find(source).items() if terms().is_in(term, target) for at in range(*place)}
-    lost = [name for name in lost if ours[name][0] not in termed]
-    theirs = _find_listed(target)
-    gained = [name for name in theirs if not listed.is_in(name, source)]
-    if not lost or not gained:
-        return None
-    place = theirs[gained[0]]
-    return Hit(target.said(*place), source.said(*ours[lost[0]]), span=target.span(*place))
+def _hit(ours: Reading, theirs: Reading, lost: Place, gained: Place, about: str) -> Hit:
+    return Hit(theirs.said(*gained), ours.said(*lost), span=theirs.span(*gained), trust=Trust.LIKELY, about=about)
 
 
-def _listed_words(listed: Terms, reading: Reading) -> set[str]:
-    """Return the words of a text that are part of listed names."""
-    return {reading.words[at] for place in listed.find(reading).values() for at in range(*place)}
+def _find_missing(ours: Reading, theirs: Reading) -> dict[str, Place]:
+    """Find the names of a text that another text does not have, neither listed nor spelled in a similar way."""
+    listed, mine = names(), find_listed(ours)
+    missing = {
+        name: place
+        for name, place in mine.items()
+        if not any(listed.is_in(other, theirs) for other in _namesakes(name, ours.language))
+        and not all(_is_spelled(ours, at, theirs) for at in range(*place))
+    }
+    if missing:
+        # « Conseil des États » does not name a state.
+        termed = {
+            at for term, place in terms().find(ours).items() if terms().is_in(term, theirs) for at in range(*place)
+        }
+        missing = {name: place for name, place in missing.items() if place[0] not in termed}
+    taken = {at for found in (mine, terms().find(ours)) for place in found.values() for at in range(*place)}
+    others = (at for at in _find_proper(ours) if at not in taken and not _is_spelled(ours, at, theirs))
+    return missing | {_key(ours.words[at]): (at, at + 1) for at in others}
+
+
+@cache
+def _namesakes(name: str, language: str) -> tuple[str, ...]:
+    """Return the names that share a spelling in a language: « Tessin » is a canton and a river."""
+    listed = names().terms
+    spellings = set(listed[name].names.get(language, ()))
+    return tuple(term.id for term in listed.values() if not spellings.isdisjoint(term.names.get(language, ())))
+
+
+def find_anchors(reading: Reading) -> Iterator[tuple[str, int]]:
+    """Return the names of a text under which the same names of another language are found, with their positions."""
+    listed = find_listed(reading)
+    yield from ((name, place[0]) for name, place in listed.items())
+    taken = {at for place in listed.values() for at in range(*place)}
+    words = (*_find_proper(reading), *reading.sentences)
+    yield from ((_key(reading.words[at]), at) for at in words if at not in taken)
 
 
 @lru_cache(256)
-def _find_listed(reading: Reading) -> dict[str, tuple[int, int]]:
+def find_listed(reading: Reading) -> dict[str, Place]:
     """Find listed names; a name is capitalised."""
-    return {name: place for name, place in names().find(reading).items() if not reading.said(*place).islower()}
+    listed = names().find(reading).items()
+    return {
+        name: place
+        for name, place in listed
+        if not reading.said(*place).islower() and not _is_nation(reading, place[0])
+    }
 
 
 @lru_cache(256)
 def _find_proper(reading: Reading) -> list[int]:
-    """Find words that are certainly names: capitalised within a sentence, except in German, which capitalises nouns."""
-    if reading.language == "de":
-        return []
+    """Find words that may be names: capitalised within a sentence. In German, all nouns are."""
     outside = reading.quoted.union(reading.sentences)
-    long = (at for at, word in enumerate(reading.words) if len(word) > SAME and at not in outside)
-    return [at for at in long if reading.said(at).istitle() and reading.words[at] not in TITLES]
+    long = (at for at, word in enumerate(reading.words) if len(word) >= SAME and at not in outside)
+    capital = (at for at in long if reading.said(at)[0].isupper() and reading.words[at] not in TITLES)
+    return [at for at in capital if roman(reading.said(at)) is None and not _is_nation(reading, at)]
+
+
+def _is_nation(reading: Reading, at: int) -> bool:
+    sides = find_opposites(reading).get(NATION)
+    return sides is not None and any(first <= at < end for places in sides.said.values() for first, end in places)
+
+
+def _is_spelled(ours: Reading, at: int, theirs: Reading) -> bool:
+    """Return whether another text has a word that is spelled like a name of ours."""
+    word = strip_accents(ours.words[at])
+    if len(word) < SAME:
+        return word in bare_words(theirs)
+    if any(word[:SAME] in other for other in bare_words(theirs)):
+        return True
+    own = _skeleton(word)
+    return any(_is_like(own, _skeleton(other)) for other in bare_words(theirs))
+
+
+def _key(word: str) -> str:
+    return strip_accents(word)[: SAME + 1]
+
+
+@cache
+def _skeleton(word: str) -> str:
+    """Return the consonants of a name, which stay nearly the same in every language: Baudouin, Boudewijn.
+
+    >>> _skeleton("tchaikovski"), _skeleton("tschaikowsky")
+    ('tkfsk', 'tkfsk')
+    """
+    plain = word
+    for letters, sound in SOUNDS:
+        plain = plain.replace(letters, sound)
+    kept = [char for char in plain if char not in "aeiouyhj"]
+    return "".join(char for at, char in enumerate(kept) if not at or kept[at - 1] != char)
+
+
+def _is_like(one: str, other: str) -> bool:
+    if one == other:
+        return len(one) > 1
+    return min(len(one), len(other)) > 2 and one[0] == other[0] and SequenceMatcher(None, one, other).ratio() >= LIKE
 
 
 CHECK = PairCheck(

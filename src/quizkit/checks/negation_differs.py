@@ -2,10 +2,14 @@
 
 from collections.abc import Iterator
 
-from quizkit.checks import Hit, PairCheck, Said
+from quizkit.checks import Hit, PairCheck, Said, Trust
 from quizkit.lexicon.negation import Negations
+from quizkit.lexicon.opposites import find_exchange, find_opposites
 from quizkit.lexicon.reading import Reading
 from quizkit.problems import Severity
+
+LESS = {"amount": "less", "age": "young", "size": "small", "length": "short", "thickness": "thin", "height": "low"}
+"""“Not younger than” says “at least”, and needs no negation in another language."""
 
 
 def find(source: Said, target: Said) -> Iterator[Hit]:
@@ -15,6 +19,8 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
     parts = [list(said.reading.parts) for said in (source, target)]
     if len(parts[0]) != len(parts[1]):
         parts = [[(0, len(said.reading.words))] for said in (source, target)]
+    if _is_turned_twice(source, target):
+        return
     for part, their_part in zip(*parts, strict=True):
         is_whole = len(parts[0]) == 1
         ours = source.negations if is_whole else source.negations.within(*part)
@@ -23,6 +29,19 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
             yield _hit(source, ours, source, target)
         elif denies_more(theirs, ours):
             yield _hit(target, theirs, source, target)
+
+
+def _is_turned_twice(source: Said, target: Said) -> bool:
+    """Return whether another word makes up for the negation: “never thick enough” is “always too thin”."""
+    ours, theirs = find_opposites(source.reading), find_opposites(target.reading)
+    if any(find_exchange(ours[name], theirs[name]) for name in ours.keys() & theirs.keys()):
+        return True
+    return any(
+        LESS.get(name) == side
+        for one, other in ((ours, theirs), (theirs, ours))
+        for name in one.keys() - other.keys()
+        for side in one[name].said
+    )
 
 
 def denies_more(ours: Negations, theirs: Negations) -> bool:
@@ -50,7 +69,15 @@ def _hit(at: Said, negations: Negations, source: Said, target: Said) -> Hit:
     span = target.reading.span(index, index + 1) if at is target else None
     severity = Severity.ERROR if target.role == "statement" else None
     other = target if at is source else source
-    return Hit(_words(at.reading, index), detail=at.language, allowed=other.language, span=span, severity=severity)
+    return Hit(
+        _words(at.reading, index),
+        detail=at.language,
+        allowed=other.language,
+        span=span,
+        severity=severity,
+        trust=Trust.LIKELY,
+        about="negation",
+    )
 
 
 CHECK = PairCheck(

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from quizkit.checks import Hit, PairCheck, Said
+from quizkit.checks import Hit, PairCheck, Said, Trust
 from quizkit.lexicon.amounts import Amount, AmountSort, Strength, read_amounts
 from quizkit.lexicon.reading import Reading
 from quizkit.problems import Severity
@@ -12,7 +12,9 @@ BASES = {
     "mm": ("m", 0.001), "cm": ("m", 0.01), "m": ("m", 1.0), "km": ("m", 1000.0), "mg": ("g", 0.001), "g": ("g", 1.0),
     "kg": ("g", 1000.0), "t": ("g", 1e6), "ml": ("l", 0.001), "dl": ("l", 0.1), "l": ("l", 1.0), "hl": ("l", 100.0),
     "m2": ("m2", 1.0), "ha": ("m2", 1e4), "km2": ("m2", 1e6), "centime": ("chf", 0.01), "chf": ("chf", 1.0),
-    "second": ("s", 1.0), "minute": ("s", 60.0), "hour": ("s", 3600.0), "kw": ("w", 1000.0), "mw": ("w", 1e6),
+    "second": ("s", 1.0), "minute": ("s", 60.0), "hour": ("s", 3600.0), "day": ("s", 86400.0), "week": ("s", 604800.0),
+    "month": ("month", 1.0), "year": ("month", 12.0), "decade": ("month", 120.0), "century": ("month", 1200.0),
+    "kw": ("w", 1000.0), "mw": ("w", 1e6), "gw": ("w", 1e9), "kj": ("j", 1000.0), "joule": ("j", 1.0),
 }  # fmt: skip
 """Units that can be converted into each other: unit → base unit, and how many of it."""
 
@@ -29,7 +31,11 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
     if ours or theirs:
         at = theirs or gained
         span = target.reading.span(at[0].first, max(at[0].end, at[0].first + 1)) if at else None
-        yield Hit(quote_amounts(target.reading, theirs), quote_amounts(source.reading, ours), span=span)
+        trust = Trust.SURE if ours and theirs else Trust.LIKELY
+        yield Hit(
+            quote_amounts(target.reading, theirs), quote_amounts(source.reading, ours), span=span, trust=trust,
+            about="number",
+        )  # fmt: skip
 
 
 def _is_firm(amount: Amount) -> bool:
@@ -60,11 +66,26 @@ def compare_amounts(ours: Reading, theirs: Reading) -> tuple[list[Amount], list[
     )
     if not lost or not gained:
         return lost, gained
-    still_lost = [ours for ours in lost if not any(_is_converted(ours, theirs) for theirs in gained)]
-    return still_lost, [theirs for theirs in gained if not any(_is_converted(theirs, ours) for ours in lost)]
+    still_lost = [ours for ours in lost if not any(_is_same(ours, theirs) for theirs in gained)]
+    return still_lost, [theirs for theirs in gained if not any(_is_same(theirs, ours) for ours in lost)]
 
 
-def _is_converted(one: Amount, other: Amount) -> bool:
+def _is_same(one: Amount, other: Amount) -> bool:
+    return is_converted(one, other) or _is_short_year(one, other) or _is_short_year(other, one)
+
+
+def _is_short_year(one: Amount, other: Amount) -> bool:
+    """Return whether a year is cut to two figures: « mai 68 »."""
+    if one.unit or other.unit:
+        return False
+    return any(
+        10 <= short <= 99 and 1500 <= year <= 2099 and year % 100 == short
+        for short in one.values
+        for year in other.values
+    )
+
+
+def is_converted(one: Amount, other: Amount) -> bool:
     """Return whether two numbers are the same in another unit: 1,2 km is 1200 m."""
     if one.unit == other.unit or not {one.unit, other.unit} <= BASES.keys():
         return False

@@ -8,7 +8,7 @@ from quizkit.problems import Severity
 
 
 def find(said: Said) -> Iterator[Hit]:
-    """Find repetitions, except correct ones (« nous nous », “die die”) and names such as Baden Baden."""
+    """Find repetitions, except correct ones (« nous nous », “die die”) and names: Baden Baden."""
     reading = said.reading
     for at, (word, following) in enumerate(pairwise(reading.words)):
         if (
@@ -18,7 +18,8 @@ def find(said: Said) -> Iterator[Hit]:
             and reading.gap(at + 1).isspace()
         ):
             start, end = reading.span(at, at + 2)
-            if not said.words[start:end].istitle():
+            # “van Van Gogh”
+            if not reading.said(at + 1)[0].isupper():
                 yield Hit(said.words[start:end], suggestion=reading.said(at), span=(start, end))
 
 

@@ -31,7 +31,7 @@ def _find_ageing(reading: Reading, recent: int) -> Iterator[tuple[PhraseMark, Se
     """Find words that age. What has been true “since 1848” will stay true."""
     marks = reading.marks
     yield from ((mark, None) for mark in marks.get("ageing", ()))
-    for mark in marks.get("since", ()):
+    for mark in marks.get("pole:since.since", ()):
         year = "".join(reading.words[mark.end : mark.end + 1])
         if year.isdecimal() and len(year) == 4 and int(year) > recent:
             yield mark._replace(end=mark.end + 1), None

@@ -13,6 +13,7 @@ from quizkit.lexicon.reading import Reading
 _DIGITS = re.compile(r"\d+")
 LONGEST = 16
 """A number with this many digits is not one that people count with."""
+FORTNIGHT = {8.0: 7.0, 15.0: 14.0}
 CURRENCIES = ("unit:chf", "unit:euro", "unit:dollar")
 
 
@@ -52,8 +53,11 @@ class Amount(NamedTuple):
 def read_amounts(reading: Reading) -> tuple[Amount, ...]:
     """Find every number in a text, from left to right."""
     amounts, end = list[Amount](), 0
+    names = {at for mark in reading.marks.get("not number", ()) for at in range(mark.first, mark.end)}
     for _, at, _ in reading.marks.get("number", ()):
         word = reading.words[at]
+        if at in names:
+            continue
         if at < end or (word in reading.lexicon.articles and not _begins_number(reading, at)):
             continue
         if word[0].isdecimal() and _stands_alone(reading, at):
@@ -134,7 +138,7 @@ def _read_plain(reading: Reading, at: int) -> Amount | None:
         value, end = spelled
         others = {vocabulary.others[word]} if end == at + 1 and word in vocabulary.others else set()
         strength = Strength.SOFT if value <= 2 or others or at in reading.quoted else Strength.WEAK
-        return Amount(frozenset((float(value), *others)), at, end, strength)
+        return Amount(frozenset((float(value), *others, *_one_in(reading, at, value))), at, end, strength)
     return _read_loose(reading, at)
 
 
@@ -149,7 +153,16 @@ def _read_loose(reading: Reading, at: int) -> Amount | None:
         return None
     is_counted = word in vocabulary.others or roman(reading.said(at)) is not None
     sort = AmountSort.NUMBER if not is_counted else AmountSort.FRACTION if value < 1 else AmountSort.ORDINAL
-    return Amount(frozenset((float(value),)), at, at + 1, Strength.SOFT, sort)
+    # Half of all is 50%, and half a century is 50 years.
+    numbers = {float(value), value * 100} if value < 1 else {float(value)} | _one_in(reading, at, value)
+    return Amount(frozenset(numbers), at, at + 1, Strength.SOFT, sort)
+
+
+def _one_in(reading: Reading, at: int, value: float) -> set[float]:
+    """Return the share that “one in four” and “every fourth” mean, as a fraction and in percent."""
+    if value < 2 or not any(word in reading.lexicon.one_in for word in reading.words[max(0, at - 2) : at]):
+        return set()
+    return {1 / value, 100 / value}
 
 
 def _is_percent(reading: Reading, at: int) -> bool:
@@ -181,6 +194,8 @@ def _read_time(reading: Reading, at: int) -> Amount | None:
     minute = 30 if words[at] in ("halb", "half") else _read_quarter(words[at : at + 2], reading)
     hour = at + 1 + (minute in (15, 45))
     spelled = read_numeral(words, hour, reading.language) if minute and hour < len(words) else None
+    if minute and words[hour : hour + 1] == ("een",):
+        spelled = (1, hour + 1)
     if spelled and 1 <= spelled[0] <= 12:
         before = int(spelled[0]) - (minute >= 30)
         return Amount(_clock_values(before or 12, minute), at, spelled[1], Strength.WEAK)
@@ -260,6 +275,9 @@ def _make_decade(amount: Amount) -> Amount:
 
 def _add_unit(reading: Reading, amount: Amount) -> Amount:
     unit = next(_find_units(reading, amount), "") if amount.end > amount.first else ""
+    if unit == "day" and reading.language in ("fr", "de"):
+        # A week has eight days, and a fortnight fifteen, if one counts both ends.
+        amount = amount._replace(values=amount.values | {FORTNIGHT[v] for v in amount.values if v in FORTNIGHT})
     if unit == "hour" and max(amount.values) <= 24:
         # “Ten in the evening” may be 22 h in another language.
         others = {value + 12 if value <= 12 else value - 12 for value in amount.values}

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from functools import cache
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
@@ -13,7 +13,7 @@ from quizkit.bundled import find_bundled
 TOKEN = re.compile(
     r"\d{1,3}(?:[ \u00a0\u202f\u2009’']\d{3}(?!\d))+(?:[.,]\d+)?"  # 12 500,5 · 12’500
     r"|\d+(?:[.,]\d+)*"  # 12.500 · 3,5 · 1.8.1291
-    r"|[^\W\d_]+|[%‰€$]|°[CFcf]?"
+    r"|[^\W\d_]+|[%‰€$£]|°[CFcf]?"
 )
 Words = tuple[str, ...]
 
@@ -82,7 +82,11 @@ class Lexicon(_Part):
     letters: Listed = ()
     """Letter sequences that are more common than in any other language."""
     negation: Negation = Negation()
-    limiters: Mapping[str, Listed] = {}
+    less: Listed = ()
+    """“Less” before an adjective turns it into its opposite."""
+    than: Listed = ()
+    comparing: Listed = ()
+    """Words that announce “than”: more, less, as, times."""
     articles: Listed = ()
     units_0_19: Listed = ()
     tens: Mapping[str, int] = {}
@@ -93,6 +97,10 @@ class Lexicon(_Part):
     """Words that imply a number which other languages may leave out: first, both, half."""
     fractions: Mapping[str, int] = {}
     halves: Listed = ()
+    one_in: Listed = ()
+    """Words before a number that make it a share: « un sur deux », “jeder zweite”."""
+    not_numbers: Listed = ()
+    """Phrases that contain a number but count nothing: « quatre-quarts »."""
     months: Listed = ()
     past: Listed = ()
     """“A quarter past”, before an hour."""
@@ -123,6 +131,28 @@ def lexicon(language: str) -> Lexicon:
     """Read the words of a language."""
     path = FOLDER / f"{language}.yaml"
     return Lexicon.model_validate(safe_yaml.read(path.read_bytes(), path.name).value)
+
+
+class Pole(NamedTuple):
+    """One side of a set of opposites, and the forms of its words in one language."""
+
+    name: str
+    """The set and the side: `compass.north`."""
+    forms: Words
+    soft: Words
+    """Words that may mean this side, but often mean something else."""
+
+
+@cache
+def poles(language: str) -> tuple[Pole, ...]:
+    """Read the opposites of a language, as `scripts/forms` has written them; not every language has some."""
+    path = FOLDER.parent / "opposites" / f"{language}.tsv"
+    lines = path.read_text("utf-8").splitlines() if path.exists() else ()
+    columns = (line.split("\t") for line in lines)
+    return tuple(
+        Pole(name, tuple(filter(None, said.split(","))), tuple(filter(None, soft.split(","))))
+        for name, said, soft in columns
+    )
 
 
 @cache

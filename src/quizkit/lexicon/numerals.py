@@ -113,7 +113,11 @@ def read_hidden_number(word: str, language: str) -> float | None:
     if language == "fr" or len(word) < 6:
         return None
     starts = _starts(language)
-    return next((starts[word[:end]] for end in range(len(word), 2, -1) if word[:end] in starts), None)
+    for end in range(len(word), 2, -1):
+        if word[:end] in starts:
+            return starts[word[:end]] + (0.5 if word[end:].startswith("einhalb") else 0)
+    # “Sommerdreieck”
+    return next((3.0 for shape in ("dreieck", "driehoek") if word.endswith(shape)), None)
 
 
 @cache

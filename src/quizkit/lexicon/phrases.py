@@ -3,8 +3,13 @@
 from collections.abc import Iterable
 from functools import cache
 
-from quizkit.lexicon.lexicon import Words, cut_phrase, lexicon
+from quizkit.lexicon.lexicon import Words, cut_phrase, lexicon, poles
 from quizkit.lexicon.numerals import may_count
+
+SAYS, MAY_SAY = "pole:", "pole?:"
+"""Tags of words that say one side of a set of opposites, and of those that may say it."""
+NEGATED = "negated"
+"""The name of the words that deny what they are made of: “invisible”."""
 
 
 class Phrases:
@@ -23,7 +28,7 @@ class Phrases:
                 start, _, end = phrase.partition("*")
                 self._open_ended.append((start, end, tag))
             else:
-                first, *rest = cut_phrase(phrase)
+                first, *rest = (phrase,) if phrase.isalpha() else cut_phrase(phrase)
                 self._by_first.setdefault(first, []).append((tuple(rest), tag))
         self.known: dict[str, tuple[tuple[Words, str], ...]] = {}
         """Words seen before, and the phrases that may begin with them."""
@@ -51,9 +56,13 @@ def phrases(language: str) -> Phrases:
     tagged += [(word, "soft") for word in no.soft]
     tagged += [(word, "lacking") for word in no.lacking]
     tagged += [(word, "not lacking") for word in no.not_lacking]
-    tagged += [(word, group) for group, cues in vocabulary.limiters.items() for word in cues]
     tagged += [(word, f"unit:{unit}") for unit, names in vocabulary.units.items() for word in names]
     tagged += [(word, f"month:{number}") for number, word in enumerate(vocabulary.months, 1)]
     tagged += [(word, f"weekday:{number}") for number, word in enumerate(vocabulary.weekdays, 1)]
+    tagged += [(word, "not number") for word in vocabulary.not_numbers]
     tagged += [(word, tag) for tag in ("era", "ageing", "superlatives") for word in getattr(vocabulary, tag)]
+    for pole in poles(language):
+        tag = "lacking" if pole.name == NEGATED else SAYS + pole.name
+        tagged += [(form, tag) for form in pole.forms]
+        tagged += [(form, MAY_SAY + pole.name) for form in pole.soft]
     return Phrases(tagged, language)

@@ -15,6 +15,7 @@ from quizkit.checks import (
     PairCheck,
     Said,
     TextCheck,
+    Trust,
     TwinCheck,
     checks,
 )
@@ -134,11 +135,14 @@ class Inspector:
         source = versions.get(self.brief.source)
         if source is None or text.role in ALONE:
             return
-        for language, version in versions.items():
-            if version is not source and language not in in_wrong_language:
+        readable = [version for language, version in versions.items() if language not in in_wrong_language]
+        for version in readable:
+            if version is not source:
+                witnesses = [other for other in readable if other not in (source, version)]
                 for pair_check in self._pair_checks:
-                    for hit in pair_check.find(source, version):
-                        yield self._make_problem(pair_check, hit._replace(path=text.path, language=language), card.id)
+                    for hit in compare(pair_check, source, version, witnesses):
+                        placed = hit._replace(path=text.path, language=version.language)
+                        yield self._make_problem(pair_check, placed, card.id)
 
     def _check_version(self, version: Said) -> Iterator[tuple[TextCheck, Hit]]:
         """Find what is wrong with a text in one language; skip checks for characters that it does not have."""
@@ -172,6 +176,28 @@ class Inspector:
             _make_fault(check.code, check.name, severity), Place(card), card, hit.path, shorten(hit.value), hit.allowed,
             hit.suggestion, hit.detail, hit.language, hit.span,
         )  # fmt: skip
+
+
+def compare(check: PairCheck, source: Said, target: Said, witnesses: Sequence[Said]) -> Iterator[Hit]:
+    """Compare a translation with its source, and ask the other translations where a hit is not sure."""
+    for hit in check.find(source, target):
+        if hit.trust is Trust.SURE:
+            yield hit
+        elif not witnesses:
+            yield hit if hit.trust is Trust.LIKELY else hit._replace(severity=Severity.INFO)
+        elif any(_sides_with_source(check, hit, source, target, witness) for witness in witnesses):
+            yield hit
+
+
+def _sides_with_source(check: PairCheck, hit: Hit, source: Said, target: Said, witness: Said) -> bool:
+    """Return whether a witness does not differ from the source as the translation does. In doubt it must speak up."""
+    if _has(check, hit.about, source, witness):
+        return False
+    return hit.trust is Trust.LIKELY or _has(check, hit.about, witness, target)
+
+
+def _has(check: PairCheck, about: str, source: Said, target: Said) -> bool:
+    return any(hit.about == about for hit in check.find(source, target))
 
 
 @cache

@@ -1,0 +1,63 @@
+"""Write every form of the words in `content/common/opposites/`: a file for each language, a line for each pole.
+
+Looking up forms takes a dictionary of a million words (simplemma's), far too heavy for a program that answers at once.
+So they are looked up here, once, and the checks read the small files.
+"""
+
+import re
+from collections import defaultdict
+from pathlib import Path
+
+import yaml
+from simplemma.strategies.dictionaries.dictionary_factory import DefaultDictionaryFactory
+
+FOLDER = Path(__file__).parent.parent / "content" / "common" / "opposites"
+LANGUAGES = ("de", "fr", "nl")
+RARE = {
+    "fr": re.compile(r"(?:ss(?:e|es|ent|iez|ions)|[âîû](?:mes|tes|t)|(?:i?ons|i?ez)|[aeo]?rai)$"),
+    "de": re.compile(r"(?:[^s]st|tet|est)$"),
+    "nl": re.compile(r"(?!)"),
+}
+"""Forms that no card has: « vous gagnassiez », “du gewannst”."""
+
+ENDINGS = {"fr": ("e", "s", "es"), "de": ("e", "em", "en", "er", "es"), "nl": ("e", "en", "s")}
+"""Regular endings, for words that the dictionary does not know in all their forms."""
+
+
+def read_forms(language: str) -> dict[str, set[str]]:
+    """Return the forms of every word in a dictionary, with Swiss spelling."""
+    forms = defaultdict[str, set[str]](set)
+    for form, lemma in DefaultDictionaryFactory().get_dictionary(language).items():
+        forms[_spell(lemma)].add(_spell(form))
+    return forms
+
+
+def _spell(word: str) -> str:
+    return word.casefold().replace("ß", "ss")
+
+
+def expand(word: str, forms: dict[str, set[str]], language: str) -> set[str]:
+    """Return the forms of a word as the file has it; superlatives keep their rare-looking ending."""
+    if word.startswith("=") or "_" in word:
+        return {word.removeprefix("=").replace("_", " ")}
+    every = forms.get(word, set()) | {word + ending for ending in ENDINGS[language]}
+    return {word, *(form for form in every if not RARE[language].search(form) and "'" not in form and " " not in form)}
+
+
+def list_forms(language: str) -> str:
+    """Return the file of one language: in each line a pole, the words that say it, and the words that may say it."""
+    sets = yaml.safe_load((FOLDER / "words.yaml").read_text("utf-8"))
+    poles = {f"{name}.{pole}": words for name, poles in sets.items() for pole, words in poles.items()}
+    poles["negated"] = yaml.safe_load((FOLDER / "negated.yaml").read_text("utf-8"))
+    forms, lines = read_forms(language), []
+    for pole, words in poles.items():
+        said, may_say = set[str](), set[str]()
+        for word in words.get(language, "").split():
+            (may_say if word.startswith("(") else said).update(expand(word.strip("()"), forms, language))
+        lines.append("\t".join((pole, ",".join(sorted(said)), ",".join(sorted(may_say - said)))) + "\n")
+    return "".join(lines)
+
+
+if __name__ == "__main__":
+    for code in LANGUAGES:
+        (FOLDER / f"{code}.tsv").write_text(list_forms(code), "utf-8")

@@ -1,0 +1,49 @@
+"""A translation that is only a placeholder, or that breaks off."""
+
+import re
+from collections.abc import Iterator
+
+from quizkit.checks import Hit, PairCheck, Said
+from quizkit.problems import Severity
+
+PROMISES = "à traduire|(?:zu )?übersetzen|übersetzung folgt|(?:nog )?te vertalen|vertaling volgt|to translate"
+PLACEHOLDER = re.compile(
+    rf"\W*(?:x+|todo|tbd|tba|fixme|nr|n/?a|idem|dito|ditto|test|lorem ipsum.*|(?:{PROMISES}).*)?\W*", re.IGNORECASE
+)
+MARK = re.compile(rf"[\[(<{{](?:todo|tbd|x{{2,}}|{PROMISES}|\?+|…)[\])>}}]|\bTODO\b|\bFIXME\b", re.IGNORECASE)
+END = re.compile(r"[.!?…][»”’)\]\u202f\u00a0]*$")
+ENOUGH = 4
+"""Sources of fewer words may be translated by a single one."""
+
+
+def find(source: Said, target: Said) -> Iterator[Hit]:
+    """Look for placeholders, then for an end: a text breaks off if only the source ends like a sentence."""
+    if source.words == target.words:
+        return
+    whole = (0, len(target.words))
+    if PLACEHOLDER.fullmatch(target.words):
+        yield Hit(target.words, span=whole)
+    elif mark := MARK.search(target.words):
+        yield Hit(mark[0], span=mark.span())
+    elif _is_sentence(source) and (not END.search(target.words) or _is_fragment(source, target)):
+        yield Hit(target.words[-30:], span=whole)
+
+
+def _is_sentence(said: Said) -> bool:
+    return END.search(said.words) is not None and len(said.reading.words) >= ENOUGH
+
+
+def _is_fragment(source: Said, target: Said) -> bool:
+    """Return whether a text has far fewer words than its source, or ends with dots that the source does not have."""
+    ends_in_dots = target.words.endswith(("…", "...")) and not source.words.endswith(("…", "..."))
+    return ends_in_dots or len(target.reading.words) * 3 < len(source.reading.words)
+
+
+CHECK = PairCheck(
+    code="P116",
+    name="breaks-off",
+    severity=Severity.WARNING,
+    bad={"text": {"fr": "Le lac gèle chaque hiver.", "de": "Der See gefriert"}},
+    good={"text": {"fr": "Le lac gèle chaque hiver.", "de": "Der See gefriert jeden Winter."}},
+    find=find,
+)
