@@ -116,6 +116,14 @@ def find_anchors(reading: Reading) -> Iterator[tuple[str, int]]:
     yield from ((_key(reading.words[at]), at) for at in words if at not in taken)
 
 
+def find_names(reading: Reading) -> Iterator[Place]:
+    """Return the places of the names in a text: listed ones, and in languages that capitalise only names all others."""
+    listed = set(find_listed(reading).values())
+    taken = {at for place in listed for at in range(*place)}
+    others = _find_proper(reading) if reading.language != "de" else ()
+    yield from sorted(listed | {(at, at + 1) for at in others if at not in taken})
+
+
 @lru_cache(256)
 def find_listed(reading: Reading) -> dict[str, Place]:
     """Find listed names; a name is capitalised."""

@@ -26,6 +26,8 @@ quizkit check swiss-quiz --since 1.0.0   [dim]only what has changed since a rele
 
 quizkit check --select P --in nl         [dim]the Dutch translations[/dim]
 
+quizkit check --explain sq-0017          [dim]what the checks read in a card[/dim]
+
 quizkit check --fix                      [dim]fix what can be fixed, after asking[/dim]
 
 quizkit check --dismiss P112 sq-0017 --reason "the pun needs more words"
@@ -87,6 +89,16 @@ Dismiss = Annotated[
     ),
 ]
 
+Explain = Annotated[
+    str | None,
+    typer.Option(
+        "--explain",
+        metavar="ID",
+        help="Show what the checks read in this card: negations, numbers, limits, names, side by side.",
+        show_default=False,
+    ),
+]
+
 
 @GROUP.command(rich_help_panel=CARDS, epilog=EXAMPLES)
 def check(
@@ -103,6 +115,7 @@ def check(
         bool, typer.Option("--unsafe-fixes", help="Like --fix, but including fixes that may change the meaning.")
     ] = False,
     yes: Annotated[bool, typer.Option("--yes", help="With --fix: do not ask.")] = False,
+    explain: Explain = None,
     dismiss: Dismiss = None,
     reason: Annotated[
         str, typer.Option("--reason", metavar="TEXT", help="Why the card is correct as it is.", show_default=False)
@@ -128,6 +141,9 @@ def check(
     request = CheckRequest(tuple(decks or ()), CheckChoice(_split(select), _split(ignore)), wanted, since)
     needs_history = bool(dismiss or fix or unsafe_fixes or since)
     screen, source = Screen(lang), open_or_bundled(Path.cwd(), db, content, needs_history=needs_history)
+    if explain:
+        _explain(screen, source, explain, format)
+        return
     if dismiss or fix or unsafe_fixes:
         from quizkit.cli.session import Session
 
@@ -151,6 +167,17 @@ def check(
 def _split(words: list[str] | None) -> tuple[str, ...]:
     """Take codes one by one or separated by commas."""
     return tuple(part.strip() for word in words or () for part in word.split(",") if part.strip())
+
+
+def _explain(screen: Screen, source: CardSource, card: str, format: ReportFormat) -> None:
+    from quizkit.cli.show.explanation import explanation_data, show_explanation
+    from quizkit.workflow.checking.explain import explain_card
+
+    texts = explain_card(source, card)
+    if format is ReportFormat.JSON:
+        screen.json(explanation_data(card, texts))
+    else:
+        show_explanation(screen, card, texts)
 
 
 def _write(screen: Screen, report: CheckReport, format: ReportFormat, out: Path | None) -> None:
