@@ -4,9 +4,11 @@
 where, card by card, so that both have the same mix.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import cache
 from math import sqrt
 from pathlib import Path
 from typing import Any
@@ -41,6 +43,11 @@ FITTING = {
     "explanation": ("F301", "P105", "P107", "P108", "P110", "P115"),
 }
 """Which checks may rightly report a type of fault."""
+MADE_FOR = {
+    "negation": "P107", "number": "P105", "date": "P111", "unit": "P106", "limiter": "P108", "comparison": "P115",
+    "opposite": "P115", "name": "P110", "language": "P104", "stub": "P116", "question": "P109",
+}  # fmt: skip
+"""The check that each type of fault is the business of."""
 NEUTRAL = {"fr": "Le lac gèle.", "de": "Der See gefriert.", "nl": "Het meer bevriest."}
 ANSWER = {"theme": "nature", "answer": {"fr": "Oslo", "de": "Oslo", "nl": "Oslo"}}
 QUESTION = {"fr": "Quelle ville aimez-vous\u202f?", "de": "Welche Stadt mögen Sie?", "nl": "Van welke stad houd je?"}
@@ -82,7 +89,7 @@ class Finding:
 
 def find_all(entry: Entry, languages: Sequence[str] = ("fr", "de", "nl")) -> list[Finding]:
     """Run all checks on an entry; notes do not count."""
-    brief = _brief(languages, entry["source"])
+    brief = _brief(tuple(languages), entry["source"])
     inspector = Inspector(Context(brief, date(2026, 1, 1)), CheckChoice(ignore=("B", "D", "F303", "C506")))
     return [
         Finding(f"{fields[problem.field]}.{problem.language}", problem.fault.code, problem.fault.severity, problem)
@@ -92,7 +99,8 @@ def find_all(entry: Entry, languages: Sequence[str] = ("fr", "de", "nl")) -> lis
     ]
 
 
-def _brief(languages: Sequence[str], source: str) -> Brief:
+@cache
+def _brief(languages: tuple[str, ...], source: str) -> Brief:
     brief = read_tree().deck("swiss-quiz").brief
     return brief.model_copy(update={"languages": tuple(languages), "source": source, "themes": {"nature": {}}})
 
@@ -125,3 +133,53 @@ class Share:
 def is_found(entry: Entry, findings: Iterable[Finding]) -> bool:
     """Return whether a fault was reported at the right text with a fitting code."""
     return any(finding.at == entry["at"] and finding.code in FITTING[entry["fault"]] for finding in findings)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckScore:
+    """How a check did: of what it reported, what was right; of the faults it is there for, what it reported."""
+
+    precision: Share
+    recall: Share
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """How all checks did together, and each by itself."""
+
+    found: Mapping[str, Share]
+    """By type of fault."""
+    alarmed: Share
+    """Clean cards with a warning or an error."""
+    in_error: Share
+    """Clean cards with an error."""
+    by_check: Mapping[str, CheckScore]
+
+    @property
+    def all_found(self) -> Share:
+        return Share(sum(share.count for share in self.found.values()), sum(share.of for share in self.found.values()))
+
+
+def measure(entries: Iterable[Entry], languages: Sequence[str] = ("fr", "de", "nl")) -> Measured:
+    """Run all checks on some entries."""
+    read = [(entry, find_all(entry, languages)) for entry in entries]
+    faulty = [(entry, findings) for entry, findings in read if "fault" in entry]
+    clean = [findings for entry, findings in read if "fault" not in entry]
+    found = {
+        fault: Share(sum(is_found(*one) for one in faulty if one[0]["fault"] == fault), count)
+        for fault, count in Counter(entry["fault"] for entry, _ in faulty).items()
+    }
+    return Measured(
+        dict(sorted(found.items())),
+        Share(sum(map(bool, clean)), len(clean)),
+        Share(sum(any(one.severity is Severity.ERROR for one in findings) for findings in clean), len(clean)),
+        {code: _score(code, read) for code in sorted({code for codes in FITTING.values() for code in codes})},
+    )
+
+
+def _score(code: str, read: Sequence[tuple[Entry, Sequence[Finding]]]) -> CheckScore:
+    reports = [(entry, finding) for entry, findings in read for finding in findings if finding.code == code]
+    right = sum("fault" in entry and finding.at == entry["at"] for entry, finding in reports)
+    its_own = [(entry, findings) for entry, findings in read if MADE_FOR.get(entry.get("fault", "")) == code]
+    reported = sum(any(f.code == code and f.at == entry["at"] for f in findings) for entry, findings in its_own)
+    return CheckScore(Share(right, len(reports)), Share(reported, len(its_own)))

@@ -1,23 +1,32 @@
-"""How many planted faults the checks find, and how many false alarms they raise: shares, not seconds."""
+"""How many faults the checks find, and how many correct cards they complain about: shares, not seconds."""
 
 from collections.abc import Iterator
 
+from fault_corpus import HELD_BACK as MEASURED_ONLY
+from fault_corpus import WORK, measure, read_corpus
 from planted import HELD_BACK, SEEN, scores, sentences
 
 from benches import Figure
 
-PROMISED = {"negation-differs": 0.95, "number-differs": 0.95, "wrong-language": 0.98}
+WANTED, TOLERATED, ERRORS = 0.92, 0.04, 0.01
 
 
 def faults() -> Iterator[Figure]:
-    """Measure each check that has planted faults, on the sentences that were seen and on those held back."""
+    """Measure whole cards by type of fault, then each check on the single sentences of the first corpus."""
+    for part, name in (("worked with", WORK), ("held back", MEASURED_ONLY)):
+        measured = measure(read_corpus(name))
+        for fault, share in measured.found.items():
+            yield Figure(f"{fault}, {part}: {share}", share.value, "wanted", WANTED)
+        yield Figure(f"all faults, {part}: {measured.all_found}", measured.all_found.value, "wanted", WANTED)
+        yield Figure(f"correct cards warned, {part}: {measured.alarmed}", measured.alarmed.value, "at most", TOLERATED)
+        yield Figure(f"correct cards in error, {part}: {measured.in_error}", measured.in_error.value, "at most", ERRORS)
     for part, names in (("seen", SEEN), ("held back", HELD_BACK)):
         for name, score in scores(sentences(*names)).items():
             if score.planted:
-                what = f"{name}, {part}: {score.found} of {score.planted} found"
-                yield Figure(what, score.recall, "promised", PROMISED.get(name, 1.0))
-                what = f"{name}, {part}: {score.alarms} false alarms in {score.clean}"
-                yield Figure(what, score.false_alarms, "promised, less than", 0.03)
+                what = f"first corpus, {name}, {part}: {score.found} of {score.planted} found"
+                yield Figure(what, score.recall, "wanted", 0.95)
+                what = f"first corpus, {name}, {part}: {score.alarms} false alarms in {score.clean}"
+                yield Figure(what, score.false_alarms, "at most", 0.03)
 
 
 BENCH = faults

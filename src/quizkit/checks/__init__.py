@@ -8,7 +8,7 @@ in the reference.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from enum import IntEnum, StrEnum
+from enum import StrEnum
 from functools import cache
 from typing import NamedTuple
 
@@ -40,14 +40,20 @@ class Fix(StrEnum):
     """Somebody should look at it."""
 
 
-class Trust(IntEnum):
+class Trust(StrEnum):
     """How much a hit counts where a third language can be asked: the odd one out is wrong."""
 
-    DOUBTFUL = 1
+    SURE = "sure"
+    LIKELY = "likely"
+    """Unless the third language differs from the source in the same way."""
+    DOUBTFUL = "doubtful"
     """Only if the third language agrees with the source; without a third language it is no more than a note."""
-    LIKELY = 2
-    """Unless the third language agrees with the translation."""
-    SURE = 3
+    FAINT = "faint"
+    """Like a doubtful one, but it confirms no other hit itself."""
+    LONE = "lone"
+    """Only where there is no third language; with one, it is a note."""
+    HINT = "hint"
+    """Never by itself; it only confirms what another language says."""
 
 
 class Hit(NamedTuple):

@@ -10,6 +10,9 @@ from quizkit.lexicon.reading import Reading
 REACH = 6
 """How many words may come between “more” and “than”."""
 
+ADJECTIVE = 2
+"""How near to “than” the adjective is that is compared."""
+
 
 class Comparison(NamedTuple):
     """What comes before “than” and what comes after it: names, and words that have an opposite."""
@@ -28,6 +31,7 @@ def find_comparison(reading: Reading) -> Comparison | None:
     anchors = [*find_anchors(reading)]
     for name, sides in find_opposites(reading).items():
         anchors += [(f"{name}.{side}", place[0]) for side, places in sides.said.items() for place in places]
+    anchors += [(mark.tag, mark.first) for mark in reading.units]
     before = frozenset(key for key, at in anchors if at < than)
     after = frozenset(key for key, at in anchors if at > than)
     return Comparison(than, before - after, after - before)
@@ -50,10 +54,11 @@ def is_turned_round(ours: Reading, theirs: Reading) -> bool:
     one, other = find_comparison(ours), find_comparison(theirs)
     if one is None or other is None:
         return False
-    return not one.before.isdisjoint(other.after) and not one.after.isdisjoint(other.before)
+    crossed = len(one.before & other.after) + len(one.after & other.before)
+    return crossed > len(one.before & other.before) + len(one.after & other.after)
 
 
 def is_compared(reading: Reading, at: int) -> bool:
     """Return whether a word is what a comparison is about: “older than”."""
     comparison = find_comparison(reading)
-    return comparison is not None and 0 < comparison.than - at <= REACH
+    return comparison is not None and 0 < comparison.than - at <= ADJECTIVE

@@ -12,6 +12,8 @@ PLACEHOLDER = re.compile(
 )
 MARK = re.compile(rf"[\[(<{{](?:todo|tbd|x{{2,}}|{PROMISES}|\?+|…)[\])>}}]|\bTODO\b|\bFIXME\b", re.IGNORECASE)
 END = re.compile(r"[.!?…][»”’)\]\u202f\u00a0]*$")
+HANGING = frozenset(("le", "la", "les", "des", "du", "et", "ou", "der", "dem", "und", "oder", "de", "en", "of"))
+"""Articles and conjunctions, which no sentence ends with."""
 ENOUGH = 4
 """Sources of fewer words may be translated by a single one."""
 
@@ -34,7 +36,9 @@ def _is_sentence(said: Said) -> bool:
 
 
 def _is_fragment(source: Said, target: Said) -> bool:
-    """Return whether a text has far fewer words than its source, or ends with dots that the source does not have."""
+    """Return whether a text ends with a word that wants another, with dots of its own, or after far too few words."""
+    if target.reading.words[-1] in HANGING:
+        return True
     ends_in_dots = target.words.endswith(("…", "...")) and not source.words.endswith(("…", "..."))
     return ends_in_dots or len(target.reading.words) * 3 < len(source.reading.words)
 

@@ -28,8 +28,8 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
         )
     for name in ("month:", "weekday:"):
         ours, theirs = _first_marks(source.reading, name), _first_marks(target.reading, name)
-        for tag in theirs:
-            if ours and tag not in ours:
+        for tag in theirs if ours.keys() - theirs.keys() else ():
+            if tag not in ours:
                 mark, first = theirs[tag], next(iter(ours.values()))
                 allowed = source.reading.said(first.first)
                 span = target.reading.span(mark.first, mark.end)
@@ -43,7 +43,7 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
 
 
 def _trust(lost: Sequence[Amount], gained: Sequence[Amount]) -> Trust:
-    return Trust.SURE if lost and gained else Trust.LIKELY
+    return Trust.SURE if lost and gained else Trust.HINT
 
 
 @lru_cache(256)

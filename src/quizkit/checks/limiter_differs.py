@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from quizkit.checks import Hit, PairCheck, Said, Trust
 from quizkit.checks.opposite_differs import LIMITS, find_opposite, is_straight
+from quizkit.lexicon.amounts import read_amounts
 from quizkit.lexicon.negation import find_negations
 from quizkit.lexicon.opposites import NEITHER, Sides, find_opposites
 from quizkit.lexicon.reading import Reading
@@ -13,45 +14,61 @@ KEPT = {
     "only": ("only",),
     "bound": ("at-least", "at-most"),
     "amount": ("more", "less"),
-    "quantity": ("all", "nearly-all", "most"),
+    "quantity": ("nearly-all", "most"),
     "nearness": ("almost", "exactly"),
+    "reach": (),
+    "hardly": ("hardly",),
+    "extreme": (),
+    "multiple": ("half", "twice", "thrice"),
     "place": ("second", "third"),
     "supply": ("lack",),
 }
 """Limits that must not simply disappear."""
 FIRM = ("only", "bound")
 """Sets whose words nearly always have a counterpart."""
+DUTY = "duty"
+"""“You must be 18” needs no “at least”."""
+NUMERIC = frozenset(("amount", "bound"))
+"""Sets whose words are limits in front of a number only; elsewhere they compare."""
 
 
 def find(source: Said, target: Said) -> Iterator[Hit]:
-    """Look for opposites first, then for limits that are missing."""
+    """Look for opposites first, then for limits that are gone. A negation more or less may say the same."""
     ours, theirs = find_limits(source.reading), find_limits(target.reading)
     for name in sorted(LIMITS & (ours.keys() | theirs.keys())):
         here, there = ours.get(name, NEITHER), theirs.get(name, NEITHER)
         if hit := find_opposite(source, target, name, here, there):
             yield hit
-            continue
-        for side in KEPT[name] if name != "only" or is_straight(source, target) else ():
-            if side in here.said and side not in there.may_say:
-                yield Hit("–", source.reading.said(*here.said[side][0]), trust=_trust(name), about=name)
-            elif side in there.said and side not in here.may_say:
-                place = there.said[side][0]
-                span = target.reading.span(*place)
-                yield Hit(target.reading.said(*place), "–", span=span, trust=_trust(name), about=name)
+        elif is_straight(source, target) and not (name == "bound" and DUTY in find_opposites(target.reading)):
+            yield from _find_lost(source, name, here, there)
 
 
-def _trust(name: str) -> Trust:
-    return Trust.LIKELY if name in FIRM else Trust.DOUBTFUL
+def _find_lost(source: Said, name: str, here: Sides, there: Sides) -> Iterator[Hit]:
+    for side in KEPT[name]:
+        if side in here.may_say and side not in there.may_say:
+            said = here.said.get(side)
+            if said and name in NUMERIC and not any(_counts(source.reading, end) for _, end in said):
+                continue
+            trust = Trust.HINT if said is None else Trust.LIKELY if name in FIRM else Trust.DOUBTFUL
+            yield Hit("–", source.reading.said(*said[0]) if said else "–", trust=trust, about=f"{name}.{side}")
 
 
 def find_limits(reading: Reading) -> Mapping[str, Sides]:
-    """Find the limits of a text; « ne … que » is one of them."""
+    """Find the limits of a text; « ne … que » is one of them. “Up to” is one in front of a number."""
     limits = {name: sides for name, sides in find_opposites(reading).items() if name in LIMITS}
+    if sides := limits.pop("reach", None):
+        said = {side: tuple(p for p in places if _counts(reading, p[1])) for side, places in sides.said.items()}
+        limits["reach"] = sides._replace(said={side: places for side, places in said.items() if places})
     if only := find_negations(reading).only:
         sides = limits.get("only", NEITHER)
         said = {**sides.said, "only": tuple((at, at + 1) for at in only)}
         limits["only"] = Sides(said, sides.may_say | {"only"})
     return limits
+
+
+def _counts(reading: Reading, at: int) -> bool:
+    """Return whether a number follows within a few words."""
+    return any(at <= amount.first < at + 3 for amount in read_amounts(reading))
 
 
 CHECK = PairCheck(

@@ -16,7 +16,7 @@ from quizkit.lexicon.reading import Reading
 from quizkit.lexicon.terms import Term, Terms, bare_words, strip_accents
 from quizkit.problems import Severity
 
-TITLES = frozenset(("saint", "sainte", "saints", "sint"))
+TITLES = frozenset(("saint", "sainte", "saints", "sint", "sankt"))
 SAME = 4
 """How many first letters identify an unlisted name in another language."""
 SOUNDS = (
@@ -67,6 +67,8 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
     if all(sides := tuple(nations)) and (exchange := find_exchange(*sides)) and exchange.is_certain:  # type: ignore[arg-type]
         yield _hit(ours, theirs, sides[0].said[exchange.lost][0], sides[1].said[exchange.gained][0], NATION)  # type: ignore[union-attr]
     lost, gained = _find_missing(ours, theirs), _find_missing(theirs, ours)
+    if not gained:
+        return
     replacing = next((gained[name] for name in gained if name in names().terms), None)
     for name, place in lost.items():
         if name in names().terms and replacing:
@@ -94,8 +96,8 @@ def _find_missing(ours: Reading, theirs: Reading) -> dict[str, Place]:
             at for term, place in terms().find(ours).items() if terms().is_in(term, theirs) for at in range(*place)
         }
         missing = {name: place for name, place in missing.items() if place[0] not in termed}
-    taken = {at for found in (mine, terms().find(ours)) for place in found.values() for at in range(*place)}
-    others = (at for at in _find_proper(ours) if at not in taken and not _is_spelled(ours, at, theirs))
+    taken = {ours.words[at] for found in (mine, terms().find(ours)) for place in found.values() for at in range(*place)}
+    others = (at for at in _find_proper(ours) if ours.words[at] not in taken and not _is_spelled(ours, at, theirs))
     return missing | {_key(ours.words[at]): (at, at + 1) for at in others}
 
 
@@ -161,7 +163,7 @@ def _is_spelled(ours: Reading, at: int, theirs: Reading) -> bool:
 
 
 def _key(word: str) -> str:
-    return strip_accents(word)[: SAME + 1]
+    return strip_accents(word).removesuffix("s")
 
 
 @cache

@@ -3,13 +3,19 @@
 from collections.abc import Iterator
 
 from quizkit.checks import Hit, PairCheck, Said, Trust
+from quizkit.checks.number_differs import have_like_length
 from quizkit.lexicon.negation import Negations
-from quizkit.lexicon.opposites import find_exchange, find_opposites
+from quizkit.lexicon.opposites import find_exchange, find_opposites, has_superlative
 from quizkit.lexicon.reading import Reading
 from quizkit.problems import Severity
 
-LESS = {"amount": "less", "age": "young", "size": "small", "length": "short", "thickness": "thin", "height": "low"}
-"""“Not younger than” says “at least”, and needs no negation in another language."""
+FAINT = frozenset(("also", "some", "many"))
+"""Sides that take the place of nothing."""
+TELLING = frozenset((
+    "only", "bound", "quantity", "nearness", "supply", "rank", "same", "frequency", "life", "birth", "permission",
+    "before", "since", "opening", "duty", "inside", "marriage", "begin", "cleanness",
+))  # fmt: skip
+"""Sets whose words may take the place of a negation: “nobody but him” is “only he”."""
 
 
 def find(source: Said, target: Said) -> Iterator[Hit]:
@@ -19,29 +25,34 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
     parts = [list(said.reading.parts) for said in (source, target)]
     if len(parts[0]) != len(parts[1]):
         parts = [[(0, len(said.reading.words))] for said in (source, target)]
-    if _is_turned_twice(source, target):
-        return
     for part, their_part in zip(*parts, strict=True):
         is_whole = len(parts[0]) == 1
         ours = source.negations if is_whole else source.negations.within(*part)
         theirs = target.negations if is_whole else target.negations.within(*their_part)
         if denies_more(ours, theirs):
-            yield _hit(source, ours, source, target)
-        elif denies_more(theirs, ours):
-            yield _hit(target, theirs, source, target)
+            yield _hit(source, ours, theirs, source, target)
+        elif denies_more(theirs, ours) and not _makes_up(source, target):
+            yield _hit(target, theirs, ours, source, target)
 
 
-def _is_turned_twice(source: Said, target: Said) -> bool:
-    """Return whether another word makes up for the negation: “never thick enough” is “always too thin”."""
-    ours, theirs = find_opposites(source.reading), find_opposites(target.reading)
-    if any(find_exchange(ours[name], theirs[name]) for name in ours.keys() & theirs.keys()):
+def _makes_up(other: Said, negating: Said) -> bool:
+    """Return whether another word makes up for a negation: “never thick enough” is “always too thin”."""
+    theirs, ours = find_opposites(other.reading), find_opposites(negating.reading)
+    if any(find_exchange(ours[name], theirs[name]) for name in ours.keys() & theirs.keys() - {"nation"}):
         return True
-    return any(
-        LESS.get(name) == side
-        for one, other in ((ours, theirs), (theirs, ours))
-        for name in one.keys() - other.keys()
-        for side in one[name].said
+    if any(theirs[name].said.keys() - FAINT for name in TELLING & (theirs.keys() - ours.keys())):
+        return True
+    # “No bird runs faster” is “the fastest of all birds”.
+    return has_superlative(other.reading) and not has_superlative(negating.reading)
+
+
+def _is_literal(source: Said, target: Said) -> bool:
+    """Return whether a translation has about as many words as its source, and the same opposites."""
+    ours, theirs = find_opposites(source.reading), find_opposites(target.reading)
+    said = (
+        name for one, other in ((ours, theirs), (theirs, ours)) for name in one if one[name].said and name not in other
     )
+    return have_like_length(source.reading, target.reading) and not any(said)
 
 
 def denies_more(ours: Negations, theirs: Negations) -> bool:
@@ -64,20 +75,24 @@ def _words(reading: Reading, index: int) -> str:
     return f"{reading.said(index)}… {reading.said(second)}" if second else reading.said(index)
 
 
-def _hit(at: Said, negations: Negations, source: Said, target: Said) -> Hit:
+def _hit(at: Said, negations: Negations, others: Negations, source: Said, target: Said) -> Hit:
     index = min(negations.hard or negations.lacking)
     span = target.reading.span(index, index + 1) if at is target else None
-    severity = Severity.ERROR if target.role == "statement" else None
+    is_literal = _is_literal(source, target)
+    severity = Severity.ERROR if target.role == "statement" and is_literal else None
     other = target if at is source else source
+    # “Without” may be what stands for the negation, though another word would match it as well.
+    is_bare = len(negations.hard) > len(others.hard) + len(others.lacking) + len(others.soft)
+    trust = Trust.LIKELY if is_bare or not negations.hard else Trust.DOUBTFUL
+    if _makes_up(other, at):
+        trust = Trust.FAINT
+    if at is target:
+        # Translators lose a “not”; where they add one, they mostly put the same thing in other words.
+        trust = Trust.LIKELY if is_bare and is_literal else Trust.LONE
     return Hit(
-        _words(at.reading, index),
-        detail=at.language,
-        allowed=other.language,
-        span=span,
-        severity=severity,
-        trust=Trust.LIKELY,
-        about="negation",
-    )
+        _words(at.reading, index), allowed=other.language, detail=at.language, span=span, severity=severity,
+        trust=trust, about="negation",
+    )  # fmt: skip
 
 
 CHECK = PairCheck(

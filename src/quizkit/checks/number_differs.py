@@ -10,13 +10,17 @@ from quizkit.problems import Severity
 
 BASES = {
     "mm": ("m", 0.001), "cm": ("m", 0.01), "m": ("m", 1.0), "km": ("m", 1000.0), "mg": ("g", 0.001), "g": ("g", 1.0),
-    "kg": ("g", 1000.0), "t": ("g", 1e6), "ml": ("l", 0.001), "dl": ("l", 0.1), "l": ("l", 1.0), "hl": ("l", 100.0),
+    "kg": ("g", 1000.0), "t": ("g", 1e6), "ml": ("l", 0.001), "cl": ("l", 0.01), "dl": ("l", 0.1), "l": ("l", 1.0),
+    "hl": ("l", 100.0),
     "m2": ("m2", 1.0), "ha": ("m2", 1e4), "km2": ("m2", 1e6), "centime": ("chf", 0.01), "chf": ("chf", 1.0),
     "second": ("s", 1.0), "minute": ("s", 60.0), "hour": ("s", 3600.0), "day": ("s", 86400.0), "week": ("s", 604800.0),
     "month": ("month", 1.0), "year": ("month", 12.0), "decade": ("month", 120.0), "century": ("month", 1200.0),
     "kw": ("w", 1000.0), "mw": ("w", 1e6), "gw": ("w", 1e9), "kj": ("j", 1000.0), "joule": ("j", 1.0),
 }  # fmt: skip
 """Units that can be converted into each other: unit → base unit, and how many of it."""
+
+WORDS = 3
+"""By how many words a literal translation is longer or shorter."""
 
 
 def find(source: Said, target: Said) -> Iterator[Hit]:
@@ -31,11 +35,26 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
     if ours or theirs:
         at = theirs or gained
         span = target.reading.span(at[0].first, max(at[0].end, at[0].first + 1)) if at else None
-        trust = Trust.SURE if ours and theirs else Trust.LIKELY
+        # One number for another in a literal translation is an error; other wordings may count in other ways.
+        is_literal = len(lost) == len(gained) and have_like_length(source.reading, target.reading)
         yield Hit(
-            quote_amounts(target.reading, theirs), quote_amounts(source.reading, ours), span=span, trust=trust,
-            about="number",
+            quote_amounts(target.reading, theirs), quote_amounts(source.reading, ours), span=span,
+            severity=None if is_literal else Severity.WARNING, trust=_trust(ours, theirs), about="number",
         )  # fmt: skip
+
+
+def have_like_length(ours: Reading, theirs: Reading) -> bool:
+    """Return whether a text has about as many words as another, as literal translations have."""
+    return abs(len(ours.words) - len(theirs.words)) <= WORDS
+
+
+def _trust(lost: Sequence[Amount], gained: Sequence[Amount]) -> Trust:
+    """Trust a number in place of another most, and a number word that was added least: it may just count a list."""
+    if lost and gained:
+        return Trust.SURE
+    if lost or any(amount.strength is Strength.STRONG for amount in gained):
+        return Trust.LIKELY
+    return Trust.HINT
 
 
 def _is_firm(amount: Amount) -> bool:

@@ -8,8 +8,14 @@ from quizkit.checks.name_differs import NATION
 from quizkit.lexicon.opposites import Sides, find_exchange, find_opposites
 from quizkit.problems import Severity
 
-LIMITS = frozenset(("only", "bound", "amount", "quantity", "nearness", "place", "supply"))
+LIMITS = frozenset(
+    ("only", "bound", "amount", "quantity", "nearness", "reach", "hardly", "extreme", "multiple", "place", "supply")
+)
 """The sets that `limiter_differs` compares."""
+VAGUE = frozenset(("quantity", "amount"))
+"""Sets whose sides shade into each other."""
+NEGATIVE = ("few", "none")
+"""Sides that are said with a negation: « presque aucun »."""
 NAMES = frozenset((NATION,))
 """The sets that `name_differs` compares."""
 
@@ -40,12 +46,15 @@ def _find_turned_round(source: Said, target: Said) -> Hit | None:
 def find_opposite(source: Said, target: Said, name: str, ours: Sides, theirs: Sides) -> Hit | None:
     """Find what a translation says instead of its source, in one set."""
     exchange = find_exchange(ours, theirs)
-    if exchange is None or not is_straight(source, target) or is_turned_round(source.reading, target.reading):
+    if exchange is None or is_turned_round(source.reading, target.reading):
+        return None
+    if not is_straight(source, target) and exchange.lost not in NEGATIVE:
         return None
     place = theirs.said[exchange.gained][0]
     said = ours.said.get(exchange.lost)
-    # “A is older than B” may become “B is younger than A”: ask a third language.
-    is_certain = exchange.is_certain and not is_compared(target.reading, place[0])
+    # “A is older than B” may become “B is younger than A”, and few people are some people: ask a third language.
+    is_vague = name in VAGUE and "all" not in (exchange.lost, exchange.gained)
+    is_certain = exchange.is_certain and not is_vague and not is_compared(target.reading, place[0])
     return Hit(
         target.reading.said(*place),
         source.reading.said(*said[0]) if said else "–",
@@ -58,7 +67,7 @@ def find_opposite(source: Said, target: Said, name: str, ours: Sides, theirs: Si
 def is_straight(source: Said, target: Said) -> bool:
     """Return whether two texts negate equally often."""
     ours, theirs = source.negations, target.negations
-    return len(ours.hard) + len(ours.lacking) == len(theirs.hard) + len(theirs.lacking)
+    return len(ours.hard) == len(theirs.hard) and len(ours.lacking) == len(theirs.lacking)
 
 
 CHECK = PairCheck(

@@ -1,8 +1,6 @@
 """A text, or one of its sentences, in the wrong language."""
 
-import re
 from collections.abc import Iterator
-from itertools import pairwise
 
 from quizkit.checks import Hit, Said, TextCheck
 from quizkit.lexicon.reading import Reading
@@ -11,9 +9,8 @@ from quizkit.problems import Severity
 
 ENOUGH = 4
 """Sentences of fewer words are often names and titles, which are the same in any language."""
-SHORTEST, CERTAIN = 3, 1.5
-"""How many words a clause must have, and how much evidence, to be told from a name."""
-_SEPARATOR = re.compile(r"[,;:–]")
+SHORTEST, CERTAIN = 3, 1.6
+"""How many words half a sentence must have, and by how much another language must lead, to be told from a name."""
 
 
 def find(said: Said) -> Iterator[Hit]:
@@ -27,20 +24,30 @@ def find(said: Said) -> Iterator[Hit]:
 
 
 def _check_clauses(said: Said, first: int, end: int) -> Iterator[Hit]:
-    """Look at what commas separate. So few words must leave no doubt: none of them is of the text's own language."""
+    """Look at the beginning and the end of a sentence. So few words must leave no doubt about their language."""
     reading = said.reading
-    starts = [first, *(at for at in range(first + 1, end) if _SEPARATOR.search(reading.gap(at))), end]
-    for start, stop in pairwise(starts) if len(starts) > 2 else ():
-        evidence = weigh_evidence(reading, start, stop)
-        own = evidence.pop(said.language, 0.0)
-        language = max(evidence, key=lambda code: evidence[code])
-        if not own and evidence[language] >= CERTAIN and _count(reading, start, stop) >= SHORTEST:
-            yield Hit(value=language, allowed=said.language, span=reading.span(start, stop))
+    halves = [(cut, end) for cut in range(first + 1, end - SHORTEST + 1)]
+    halves += [(first, cut) for cut in range(first + SHORTEST, end)]
+    scored = ((_lead(said, start, stop), start, stop) for start, stop in halves)
+    (lead, language), start, stop = max(scored, default=((0.0, ""), first, end))
+    if lead >= CERTAIN and _count(reading, start, stop) >= SHORTEST:
+        yield Hit(value=language, allowed=said.language, span=reading.span(start, stop))
+
+
+def _lead(said: Said, start: int, stop: int) -> tuple[float, str]:
+    """Return by how much another language leads in some words; a word of one's own counts double."""
+    evidence = weigh_evidence(said.reading, start, stop)
+    own = evidence.pop(said.language, 0.0)
+    language = max(evidence, key=lambda code: evidence[code])
+    return evidence[language] - 2 * own, language
 
 
 def _count(reading: Reading, first: int, end: int) -> int:
     """Count the words that say something about the language."""
-    return sum(reading.words[at].isalpha() and at not in reading.quoted for at in range(first, end))
+    return sum(
+        len(reading.words[at]) > 1 and reading.words[at].isalpha() and at not in reading.quoted
+        for at in range(first, end)
+    )
 
 
 CHECK = TextCheck(

@@ -1,18 +1,21 @@
 """Amounts: the numbers in a text, each with all the values it may have, its unit, and what it counts."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import IntEnum, StrEnum
 from functools import cache, lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from quizkit.lexicon.lexicon import lexicon
-from quizkit.lexicon.numerals import read_hidden_number, read_numeral, roman
+from quizkit.lexicon.numerals import may_count, read_hidden_number, read_numeral, roman
 from quizkit.lexicon.reading import Reading
 
 _DIGITS = re.compile(r"\d+")
 LONGEST = 16
 """A number with this many digits is not one that people count with."""
+SHARE_REACH = 5
+"""How many words may come between the numbers of “two marriages in five”."""
 FORTNIGHT = {8.0: 7.0, 15.0: 14.0}
 CURRENCIES = ("unit:chf", "unit:euro", "unit:dollar")
 
@@ -61,14 +64,29 @@ def read_amounts(reading: Reading) -> tuple[Amount, ...]:
         if at < end or (word in reading.lexicon.articles and not _begins_number(reading, at)):
             continue
         if word[0].isdecimal() and _stands_alone(reading, at):
-            amounts.append(_add_unit(reading, Amount(values(word), at, at + 1)))
+            strength = Strength.SOFT if word == "1" else Strength.STRONG
+            amounts.append(_add_unit(reading, Amount(values(word), at, at + 1, strength)))
             continue
         amount = _read_time(reading, at) or _read_fraction(reading, at) or _read_plain(reading, at)
         if amount is not None:
             amount = _scale(reading, amount)
             amounts.append(_round(_add_unit(reading, _classify(reading, amount))))
-            end = amount.end
-    return tuple(amounts)
+            # “Anderthalb Jahrhunderte” does not count to a hundred as well.
+            end = amount.end + (amounts[-1].unit in ("century", "decade"))
+    return tuple(_read_shares(reading, amounts))
+
+
+def _read_shares(reading: Reading, amounts: Sequence[Amount]) -> Iterator[Amount]:
+    """Read “two in five” as two fifths and 40%, in both its numbers."""
+    shares = dict[int, frozenset[float]]()
+    for at, (many, of) in enumerate(pairwise(amounts)):
+        is_share = of.first - many.end <= SHARE_REACH and _follows_in(reading, of.first)
+        if is_share and AmountSort.ORDINAL not in (many.sort, of.sort):
+            values = frozenset(
+                round(part, 3) for a in many.values for b in of.values if 0 < a < b for part in (a / b, 100 * a / b)
+            )
+            shares[at] = shares[at + 1] = values
+    return (amount._replace(values=amount.values | shares.get(at, frozenset())) for at, amount in enumerate(amounts))
 
 
 def _round(amount: Amount) -> Amount:
@@ -133,6 +151,8 @@ def _read_plain(reading: Reading, at: int) -> Amount | None:
         return Amount(values(word), at, at + 1)
     if word in vocabulary.articles:
         and_half = reading.words[at + 2 : at + 4] in _halves(reading.language)
+        if and_half and reading.words[at + 1] in vocabulary.scales:
+            return Amount(frozenset((1.0,)), at, at + 1, Strength.SOFT)
         return Amount(frozenset((1.5,)), at, at + 1, Strength.SOFT, AmountSort.ORDINAL) if and_half else None
     if (spelled := read_numeral(reading.words, at, reading.language)) and not _is_percent(reading, at):
         value, end = spelled
@@ -160,9 +180,18 @@ def _read_loose(reading: Reading, at: int) -> Amount | None:
 
 def _one_in(reading: Reading, at: int, value: float) -> set[float]:
     """Return the share that “one in four” and “every fourth” mean, as a fraction and in percent."""
-    if value < 2 or not any(word in reading.lexicon.one_in for word in reading.words[max(0, at - 2) : at]):
+    if value < 2 or not _follows_in(reading, at):
         return set()
     return {1 / value, 100 / value}
+
+
+def _follows_in(reading: Reading, at: int) -> bool:
+    """Return whether “in” comes before a number, perhaps with an article between them: “een op de vier”."""
+    before = reading.words[max(0, at - 2) : at]
+    return before[-1:] != () and (
+        before[-1] in reading.lexicon.one_in
+        or (before[-1] in ("de", "den", "les") and before[0] in reading.lexicon.one_in)
+    )
 
 
 def _is_percent(reading: Reading, at: int) -> bool:
@@ -190,7 +219,8 @@ def _read_time(reading: Reading, at: int) -> Amount | None:
     if words[at].isdecimal() and len(words[at]) < 3 and words[at + 1 : at + 2] == ("h",) and len(words) > at + 2:
         minutes = words[at + 2]
         if minutes.isdecimal() and len(minutes) == 2 and int(minutes) < 60:
-            return Amount(_clock_values(int(words[at]), int(minutes)), at, at + 3)
+            values = _clock_values(int(words[at]), int(minutes)) | {float(words[at]) * 60 + float(minutes)}
+            return Amount(values, at, at + 3)
     minute = 30 if words[at] in ("halb", "half") else _read_quarter(words[at : at + 2], reading)
     hour = at + 1 + (minute in (15, 45))
     spelled = read_numeral(words, hour, reading.language) if minute and hour < len(words) else None
@@ -230,10 +260,11 @@ def _scale(reading: Reading, amount: Amount) -> Amount:
         elif words[end + 1 : end + 1 + len(tail)] == tail:
             # « trois pièces et demie »
             numbers |= frozenset(value + 0.5 for value in numbers)
-    strength = max(amount.strength, Strength.WEAK) if end > amount.end and size > 1 else amount.strength
+    if end > amount.end and size > 1:
+        amount = amount._replace(strength=max(amount.strength, Strength.WEAK), sort=AmountSort.NUMBER)
     if end < len(words) and words[end] in vocabulary.thousand and amount.strength is Strength.STRONG and size == 1:
         numbers, end = frozenset(value * 1000 for value in numbers), end + 1
-    return amount._replace(values=numbers, end=max(end, amount.end), strength=strength)
+    return amount._replace(values=numbers, end=max(end, amount.end))
 
 
 def _classify(reading: Reading, amount: Amount) -> Amount:
@@ -258,11 +289,10 @@ def _is_tens(reading: Reading, amount: Amount) -> bool:
     """Return whether it is a German decade: “sechziger Jahre”."""
     word = reading.words[amount.first]
     following = reading.words[amount.end : amount.end + 1]
-    return (
-        reading.language == "de"
-        and word.endswith("iger")
-        and bool(following)
-        and following[0] in reading.lexicon.decades
+    if reading.language != "de":
+        return False
+    return word.endswith(("igerjahre", "igerjahren")) or (
+        word.endswith("iger") and bool(following) and following[0] in reading.lexicon.decades
     )
 
 
@@ -290,11 +320,11 @@ def _find_units(reading: Reading, amount: Amount) -> Iterator[str]:
     near = reading.units
     if not near:
         return
-    linking = amount.end < len(reading.words) and reading.words[amount.end] in ("de", "d", "von", "van")
+    linking = amount.end < len(reading.words) and not may_count(reading.words[amount.end], reading.language)
     behind = [
         mark for mark in near if amount.end <= mark.first <= amount.end + linking and _is_close(reading, mark.first)
     ]
-    yield from (mark.tag[5:] for mark in sorted(behind, key=lambda mark: -mark.end))
+    yield from (mark.tag[5:] for mark in sorted(behind, key=lambda mark: (mark.first, -mark.end)))
     yield from (mark.tag[5:] for mark in near if mark.end == amount.first and mark.tag in CURRENCIES)
 
 

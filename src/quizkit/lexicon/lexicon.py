@@ -84,6 +84,8 @@ class Lexicon(_Part):
     negation: Negation = Negation()
     less: Listed = ()
     """“Less” before an adjective turns it into its opposite."""
+    most: Listed = ()
+    """Words of a superlative, where its ending does not show it."""
     than: Listed = ()
     comparing: Listed = ()
     """Words that announce “than”: more, less, as, times."""

@@ -74,7 +74,8 @@ class _Pairs:
             reach = range(at + 1, min(following, at + REACH))
             second = next((i for i in reach if words[i] in no.completing or words[i] in no.restricting), None)
             if second is not None and self._restricts(second):
-                compares = any(words[i] in no.comparing for i in range(at, second))
+                # « Même que » is “even only”; « la même que » compares.
+                compares = any(words[i] in no.comparing for i in range(at, second - (words[second - 1] == "même")))
                 (self.loose if compares else self.only).add(at)
                 second = None if compares else at
             if second is None:

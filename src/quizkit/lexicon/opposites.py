@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
+from quizkit.lexicon.numerals import may_count
 from quizkit.lexicon.phrases import MAY_SAY, SAYS
 from quizkit.lexicon.reading import PhraseMark, Reading
 
@@ -20,6 +22,10 @@ class Sides(NamedTuple):
 
 
 NEITHER = Sides()
+LONG = 5
+"""Shorter words that end like a superlative are other words: “beste” is one, “erste” is not."""
+NAMES = frozenset(("nation", "planet", "compass", "creed", "season"))
+"""Sets whose words are capitalised in some languages."""
 
 
 class Exchange(NamedTuple):
@@ -39,9 +45,16 @@ def find_opposites(reading: Reading) -> Mapping[str, Sides]:
             name, side = tag.partition(":")[2].split(".")
             is_said = tag.startswith(SAYS)
             found.setdefault(name, []).extend(
-                (side, is_said, mark) for mark in marks if mark.first not in reading.quoted
+                (side, is_said, mark)
+                for mark in marks
+                if mark.first not in reading.quoted and (name in NAMES or not _is_name(reading, mark.first))
             )
     return {name: _make_sides(reading, marks) for name, marks in found.items() if marks}
+
+
+def _is_name(reading: Reading, at: int) -> bool:
+    """Return whether a word is part of a name: « Pays-Bas » are not low. In German, all nouns are capitalised."""
+    return reading.language != "de" and at not in reading.sentences and reading.said(at)[0].isupper()
 
 
 def _make_sides(reading: Reading, marks: list[tuple[str, bool, PhraseMark]]) -> Sides:
@@ -73,3 +86,21 @@ def find_exchange(ours: Sides, theirs: Sides) -> Exchange | None:
     lost = [side for side in (*ours.said, *sorted(ours.may_say)) if side not in theirs.may_say]
     gained = [side for side in theirs.said if side not in ours.may_say]
     return Exchange(lost[0], gained[0], lost[0] in ours.said) if lost and gained else None
+
+
+@lru_cache(256)
+def has_superlative(reading: Reading) -> bool:
+    """Return whether a text says “most”, in whatever form."""
+    words, most = reading.words, reading.lexicon.most
+    if reading.language == "fr":
+        return any(pair in most for pair in map(" ".join, pairwise(words)))
+    return any(word in most or _is_superlative(reading, at) for at, word in enumerate(words))
+
+
+def _is_superlative(reading: Reading, at: int) -> bool:
+    """Return whether an adjective ends like a superlative; nouns and ordinals may do so, too."""
+    word = reading.words[at]
+    endings = ("ste", "sten", "ster", "stes") if reading.language == "de" else ("ste",)
+    if len(word) <= LONG or not word.endswith(endings) or reading.said(at)[0].isupper():
+        return False
+    return not may_count(word, reading.language)

@@ -99,7 +99,7 @@ def _stems(name: str) -> Words:
 def _is_form(word: str, name: str) -> bool:
     """Return whether a word is a form of a name, with another ending."""
     plain = strip_accents(word)
-    return plain.startswith(stem(name)) and len(plain) <= len(name) + ENDING
+    return plain.startswith(stem(name)) and len(name) - 1 <= len(plain) <= len(name) + ENDING
 
 
 @cache

@@ -183,21 +183,29 @@ def compare(check: PairCheck, source: Said, target: Said, witnesses: Sequence[Sa
     for hit in check.find(source, target):
         if hit.trust is Trust.SURE:
             yield hit
+        elif hit.trust is Trust.HINT:
+            continue
         elif not witnesses:
-            yield hit if hit.trust is Trust.LIKELY else hit._replace(severity=Severity.INFO)
-        elif any(_sides_with_source(check, hit, source, target, witness) for witness in witnesses):
-            yield hit
+            yield hit if hit.trust in (Trust.LIKELY, Trust.LONE) else hit._replace(severity=Severity.INFO)
+        else:
+            answers = {_ask(check, hit, source, target, witness) for witness in witnesses}
+            if severity := next((severity for severity in Severity if severity in answers), None):
+                yield hit._replace(severity=severity)
 
 
-def _sides_with_source(check: PairCheck, hit: Hit, source: Said, target: Said, witness: Said) -> bool:
-    """Return whether a witness does not differ from the source as the translation does. In doubt it must speak up."""
+def _ask(check: PairCheck, hit: Hit, source: Said, target: Said, witness: Said) -> Severity | None:
+    """Ask a witness how serious a hit is: not at all, if it differs from the source as the translation does."""
     if _has(check, hit.about, source, witness):
-        return False
-    return hit.trust is Trust.LIKELY or _has(check, hit.about, witness, target)
+        return None
+    if hit.trust is Trust.LONE:
+        return Severity.INFO
+    if _has(check, hit.about, witness, target):
+        return hit.severity or check.severity
+    return Severity.WARNING if hit.trust is Trust.LIKELY else None
 
 
 def _has(check: PairCheck, about: str, source: Said, target: Said) -> bool:
-    return any(hit.about == about for hit in check.find(source, target))
+    return any(hit.about == about and hit.trust is not Trust.FAINT for hit in check.find(source, target))
 
 
 @cache
