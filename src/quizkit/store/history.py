@@ -24,14 +24,13 @@ from quizkit.store.rows import (
     add_confirmations,
     add_reviews,
     add_rows,
-    changesets,
     from_revision,
     next_changeset,
-    revisions,
     to_changeset,
     to_revision,
 )
 from quizkit.store.schema import Upgrade
+from quizkit.store.tables import changesets, revisions
 from quizkit.store.values import (
     Change,
     ChangeOutcome,

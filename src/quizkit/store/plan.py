@@ -9,8 +9,9 @@ from sqlalchemy import ColumnElement, Connection, and_, func, select
 from quizkit.problems import Problem
 from quizkit.store import errors
 from quizkit.store.merge import merge
-from quizkit.store.rows import confirmations, is_among, revisions, to_revision
+from quizkit.store.rows import is_among, to_revision
 from quizkit.store.staleness import AuthorVersion, find_stale, find_texts, hash_seen
+from quizkit.store.tables import confirmations, revisions
 from quizkit.store.values import (
     Change,
     ChangeOutcome,

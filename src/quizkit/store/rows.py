@@ -7,23 +7,8 @@ from typing import Any, cast
 from sqlalchemy import Column, ColumnElement, Connection, Row, Table, func, insert, select, text
 
 from quizkit.store.staleness import hash_seen
-from quizkit.store.tables import (
-    ChangesetRow,
-    ConfirmationRow,
-    ReleaseItemRow,
-    ReleaseRow,
-    ReviewRow,
-    RevisionRow,
-    table,
-)
+from quizkit.store.tables import changesets, confirmations, reviews
 from quizkit.store.values import Changeset, Confirmation, Data, Origin, Revision, Step, canonical
-
-changesets = table(ChangesetRow)
-revisions = table(RevisionRow)
-reviews = table(ReviewRow)
-confirmations = table(ConfirmationRow)
-releases = table(ReleaseRow)
-release_items = table(ReleaseItemRow)
 
 
 def to_revision(row: Row[Any]) -> Revision:
