@@ -72,8 +72,13 @@ def find_stored_deck(store: Store, slug: str) -> Deck:
 
 def find_dismissals(store: Store, slug: str) -> Revision | None:
     """Return the newest revision of a deck's dismissals, if it has any."""
-    history = store.history(f"{slug}/{DISMISSALS_FILE}")
-    return history[-1] if history and not history[-1].is_tombstone else None
+    return _find_file(store, slug, DISMISSALS_FILE)
+
+
+def find_composition(store: Store, slug: str) -> Composition | None:
+    """Return the composition of a deck as it is now, if it has one."""
+    file = _find_file(store, slug, COMPOSITION_FILE)
+    return read_composition([file]) if file else None
 
 
 def select_cards(revisions: Mapping[str, Revision]) -> dict[str, Revision]:
@@ -129,6 +134,11 @@ def read_deck(slug: str, revisions: Iterable[Revision]) -> tuple[Deck, list[Prob
         Booklet.model_validate(booklet.data) if booklet else None,
     )
     return deck, [problem for _, problems in read for problem in problems]
+
+
+def _find_file(store: Store, slug: str, name: str) -> Revision | None:
+    history = store.history(f"{slug}/{name}")
+    return history[-1] if history and not history[-1].is_tombstone else None
 
 
 def _first(revisions: Iterable[Revision], kind: str) -> Revision | None:
