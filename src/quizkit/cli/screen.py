@@ -42,8 +42,8 @@ class Screen:
 
     def __init__(self, language: str | None) -> None:
         self.say = Labels(language or "en")
-        self.out = QuietConsole(highlight=False)
-        self.talk = QuietConsole(stderr=True, highlight=False)
+        self.out = QuietConsole(highlight=False, emoji=False)
+        self.talk = QuietConsole(stderr=True, highlight=False, emoji=False)
 
     def json(self, value: Value) -> None:
         """Print data as JSON, without wrapping or colour."""
