@@ -103,13 +103,11 @@ def _described(entry: Entry) -> Iterator[str]:
 def _spelled(one: Any) -> str:
     """Return an argument or option as it is typed."""
     if one.param_type_name == "argument":
-        name = one.metavar or f"{one.name.upper()}{'...' * (one.nargs != 1)}"
-        return name if one.required or name.startswith("[") else f"[{name}]"
+        name = one.metavar or one.name.upper()
+        return f"{name if one.required else f'[{name}]'}{'...' * (one.nargs != 1)}"
     names = ", ".join(sorted([*one.opts, *one.secondary_opts], key=len))
-    if one.is_flag:
-        return names
-    choices = one.display_type_rich(None).strip("<>")
-    return f"{names} {one.metavar or (choices if '|' in choices else one.name.upper())}"
+    value = one.display_type_rich(None)
+    return f"{names} {value}" if value else names
 
 
 def _explained(one: Any, context: Any) -> str:

@@ -17,7 +17,7 @@ GROUP = typer.Typer()
 
 @GROUP.command(rich_help_panel=CARDS, epilog="[bold]Example:[/bold] quizkit add statement")
 def add(
-    kind: Annotated[str, typer.Argument(help="The kind of card, such as statement.")],
+    kind: Annotated[str, typer.Argument(metavar="KIND", help="The kind of card, such as statement.")],
     deck: Annotated[
         str | None, typer.Option("--deck", help="The deck, if several decks have such cards.", show_default=False)
     ] = None,

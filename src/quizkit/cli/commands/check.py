@@ -49,7 +49,7 @@ class ReportFormat(StrEnum):
 
 Decks = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[DECK|ID]...", help="Decks or cards; by default all.", show_default=False),
+    typer.Argument(metavar="DECK|ID", help="Decks or cards; by default all.", show_default=False),
 ]
 Select = Annotated[
     list[str] | None,

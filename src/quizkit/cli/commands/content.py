@@ -22,7 +22,9 @@ GROUP.add_typer(content, rich_help_panel=CARDS)
 
 @content.command("list", epilog="[bold]Example:[/bold] quizkit content list swiss-quiz --lang de")
 def list_content(
-    deck: Annotated[str | None, typer.Argument(help="List the cards of this deck.", show_default=False)] = None,
+    deck: Annotated[
+        str | None, typer.Argument(metavar="DECK", help="List the cards of this deck.", show_default=False)
+    ] = None,
     content: Content = None,
     db: Db = None,
     json: Json = False,
@@ -56,7 +58,7 @@ def list_content(
 
 @content.command("format", epilog="[bold]Example:[/bold] quizkit content format ./content --check")
 def format_content(
-    folder: Annotated[Path, typer.Argument(help="The content folder.")],
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The content folder.")],
     check: Annotated[bool, typer.Option("--check", help="Only list the files that would change.")] = False,
     lang: Lang = None,
 ) -> None:
@@ -83,7 +85,7 @@ def format_content(
 
 @content.command("page", epilog="[bold]Example:[/bold] quizkit content page kwis-t -o kwis-t.html")
 def page_content(
-    deck: Annotated[str | None, typer.Argument(help="Only this deck.", show_default=False)] = None,
+    deck: Annotated[str | None, typer.Argument(metavar="DECK", help="Only this deck.", show_default=False)] = None,
     content: Content = None,
     db: Db = None,
     out: Out = None,

@@ -35,7 +35,9 @@ def upgrade(db: Db = None, lang: Lang = None) -> None:
 
 @database.command(epilog="[bold]Example:[/bold] quizkit db backup cards-2026-11.db")
 def backup(
-    file: Annotated[Path, typer.Argument(help="The file to write, an SQLite database that quizkit can open.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="The file to write, an SQLite database that quizkit can open.")
+    ],
     db: Db = None,
     lang: Lang = None,
 ) -> None:

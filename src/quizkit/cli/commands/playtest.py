@@ -32,7 +32,7 @@ SECTIONS = ("hardest", "easiest", "changed")
     )
 )
 def add(
-    logs: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Logs of games.", dir_okay=False)],
+    logs: Annotated[list[Path], typer.Argument(metavar="FILE", help="Logs of games.", dir_okay=False)],
     pack: Annotated[
         Path | None,
         typer.Option("--pack", help="The pack they were played with.", show_default=False, dir_okay=False),
@@ -41,6 +41,7 @@ def add(
         str | None,
         typer.Option(
             "--release",
+            metavar="VERSION",
             help="The release they were played with; by default the one that each log names.",
             show_default=False,
         ),
@@ -81,7 +82,8 @@ def add(
 )
 def report(
     deck: Annotated[
-        str | None, typer.Argument(help="A deck; by default all that have been played.", show_default=False)
+        str | None,
+        typer.Argument(metavar="DECK", help="A deck; by default all that have been played.", show_default=False),
     ] = None,
     most: Annotated[
         int, typer.Option("-n", min=1, help="How many of the hardest and of the easiest cards to list.")
@@ -203,7 +205,7 @@ def _table(
 
 @playtest.command(epilog="[bold]Example:[/bold] quizkit playtest forget Anna")
 def forget(
-    name: Annotated[str, typer.Argument(help="The name the player used at the table.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The name the player used at the table.")],
     db: Db = None,
     lang: Lang = None,
 ) -> None:

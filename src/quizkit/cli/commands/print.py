@@ -54,6 +54,7 @@ Paper = Annotated[
     str | None,
     typer.Option(
         "--paper",
+        metavar="SIZE",
         help="Paper size: a4 (the default), a3, letter, sra3, or millimetres such as 210x297.",
         show_default=False,
     ),
@@ -82,7 +83,9 @@ ServiceOption = Annotated[
 )
 def print_deck(
     ctx: typer.Context,
-    deck: Annotated[str | None, typer.Argument(help="A deck, such as swiss-quiz.", show_default=False)] = None,
+    deck: Annotated[
+        str | None, typer.Argument(metavar="DECK", help="A deck, such as swiss-quiz.", show_default=False)
+    ] = None,
     languages: CardLanguages = None,
     release: LatestRelease = None,
     pack: Annotated[
@@ -109,6 +112,7 @@ def print_deck(
         str | None,
         typer.Option(
             "--card",
+            metavar="SIZE",
             help="Card size: poker, bridge, mini, tarot, square, or millimetres (63x88); by default as in the deck.",
             show_default=False,
         ),
@@ -116,7 +120,11 @@ def print_deck(
     gutter: Annotated[
         float,
         typer.Option(
-            "--gutter", min=0, max=20, help="Millimetres between cards; from 6 mm, each card has its own bleed."
+            "--gutter",
+            metavar="MM",
+            min=0,
+            max=20,
+            help="Millimetres between cards; from 6 mm, each card has its own bleed.",
         ),
     ] = 0,
     flip: FlipOption = Flip.LONG,
@@ -126,7 +134,8 @@ def print_deck(
     separate: Annotated[bool, typer.Option("--separate", help="Write fronts and backs to separate files.")] = False,
     draft: Annotated[bool, typer.Option("--draft", help="Use little ink.")] = False,
     printer: Annotated[
-        str | None, typer.Option("--printer", help="A printer that you have calibrated.", show_default=False)
+        str | None,
+        typer.Option("--printer", metavar="NAME", help="A printer that you have calibrated.", show_default=False),
     ] = None,
     profile: Annotated[
         Path | None,
@@ -286,7 +295,9 @@ def _watch(screen: Screen, watched: Sequence[Path], once: Callable[[], bool]) ->
     )
 )
 def preflight(
-    files: Annotated[list[Path], typer.Argument(help="PDF files, from quizkit or elsewhere.", dir_okay=False)],
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE", help="PDF files, from quizkit or elsewhere.", dir_okay=False)
+    ],
     service: ServiceOption = "offset",
     json: Json = False,
     lang: Lang = None,
@@ -319,22 +330,34 @@ def preflight(
 )
 def calibrate(
     printer: Annotated[
-        str | None, typer.Option("--printer", help="A name for the printer.", show_default=False)
+        str | None, typer.Option("--printer", metavar="NAME", help="A name for the printer.", show_default=False)
     ] = None,
     x: Annotated[
         float | None,
         typer.Option(
-            "--x", min=-20, max=20, help="How many millimetres the back is too far to the right.", show_default=False
+            "--x",
+            metavar="MM",
+            min=-20,
+            max=20,
+            help="How many millimetres the back is too far to the right.",
+            show_default=False,
         ),
     ] = None,
     y: Annotated[
         float | None,
-        typer.Option("--y", min=-20, max=20, help="How many millimetres the back is too high.", show_default=False),
+        typer.Option(
+            "--y", metavar="MM", min=-20, max=20, help="How many millimetres the back is too high.", show_default=False
+        ),
     ] = None,
     rotation: Annotated[
         float | None,
         typer.Option(
-            "--rotation", min=-5, max=5, help="How many degrees the back is turned anticlockwise.", show_default=False
+            "--rotation",
+            metavar="DEGREES",
+            min=-5,
+            max=5,
+            help="How many degrees the back is turned anticlockwise.",
+            show_default=False,
         ),
     ] = None,
     paper: Paper = None,

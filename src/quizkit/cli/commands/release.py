@@ -15,7 +15,8 @@ GROUP = typer.Typer()
 release = typer.Typer(name="release", no_args_is_help=True, help="Freeze decks so that they can be reprinted exactly.")
 GROUP.add_typer(release, rich_help_panel=AWAY)
 
-Version = Annotated[str, typer.Argument(help="Three numbers, such as 1.0.0.")]
+VERSION = "Three numbers, such as 1.0.0."
+Version = Annotated[str, typer.Argument(metavar="VERSION", help=VERSION)]
 
 
 @release.command("create", epilog='[bold]Example:[/bold] quizkit release create swiss-quiz 1.0.0 -m "first printing"')
@@ -49,7 +50,7 @@ def create(
 
 @release.command("list", epilog="[bold]Example:[/bold] quizkit release list swiss-quiz")
 def list_(
-    deck: Annotated[str | None, typer.Argument(help="Only this deck.", show_default=False)] = None,
+    deck: Annotated[str | None, typer.Argument(metavar="DECK", help="Only this deck.", show_default=False)] = None,
     db: Db = None,
     json: Json = False,
     lang: Lang = None,
@@ -99,7 +100,14 @@ def show(deck: Deck, version: Version, db: Db = None, json: Json = False, lang: 
 
 
 @release.command("diff", epilog="[bold]Example:[/bold] quizkit release diff swiss-quiz 1.0.0 1.1.0")
-def diff(deck: Deck, old: Version, new: Version, db: Db = None, json: Json = False, lang: Lang = None) -> None:
+def diff(
+    deck: Deck,
+    old: Annotated[str, typer.Argument(metavar="OLD", help=VERSION)],
+    new: Annotated[str, typer.Argument(metavar="NEW", help=VERSION)],
+    db: Db = None,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
     """Compare two releases of a deck, word by word."""
     from quizkit.cli.session import open_session
     from quizkit.cli.show.changes import show_differences

@@ -20,7 +20,8 @@ GROUP = typer.Typer()
 )
 def rule(
     code: Annotated[
-        str | None, typer.Argument(help="A check, such as P107; by default all are listed.", show_default=False)
+        str | None,
+        typer.Argument(metavar="CHECK", help="A check, such as P107; by default all are listed.", show_default=False),
     ] = None,
     json: Json = False,
     lang: Lang = None,

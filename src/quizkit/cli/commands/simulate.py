@@ -32,7 +32,7 @@ INTERRUPTED = 130
     ),
 )
 def simulate(
-    game: Annotated[str, typer.Argument(help="A game, such as swiss-quiz.")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game, such as swiss-quiz.")],
     bots: Annotated[
         str, typer.Option("--bots", metavar="NAME,NAME", help="The players: random, novice, skilled or expert.")
     ],

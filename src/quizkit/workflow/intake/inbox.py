@@ -1,6 +1,6 @@
 """Files people name, each given to the source that reads its format."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -42,7 +42,7 @@ class InboxFile(NamedTuple):
 @cache
 def sources_by_suffix() -> dict[str, Source]:
     """Return every source by the endings of its files."""
-    every: dict[str, Source] = discover(sources.__name__, "SOURCE")
+    every: Mapping[str, Source] = discover(sources.__name__, "SOURCE")
     return {suffix: source for source in every.values() for suffix in source.suffixes}
 
 
