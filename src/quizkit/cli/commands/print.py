@@ -175,8 +175,6 @@ def print_deck(
 
     spoken = read_languages(ctx, lang, languages)
     screen = Screen(spoken.screen)
-    if (deck is None) == (pack is None) or (pack and (release or unreleased)):
-        raise typer.BadParameter(screen.say("press.deck-or-pack"))
     screen.hint_at_in(spoken.cards, is_old=spoken.is_old)
     request = printing.PrintRequest(
         deck,
