@@ -19,8 +19,12 @@ def pack_title(pack: Pack) -> str:
 
 def pack_deck(deck: Deck, revisions: Mapping[str, int] = MappingProxyType({})) -> Pack:
     """Return a pack of a deck as it is now. It is not a release, and has no digest."""
+    # Without gaps, the place of a card is its number.
+    numbers = deck.composition.cards if deck.composition and deck.has_holes else {}
     cards = tuple(
-        {"kind": card.kind, "revision": revisions.get(card.id, 0), "card": card.data()} for card in deck.in_order()
+        {"kind": card.kind, "revision": revisions.get(card.id, 0), "card": card.data()}
+        | ({"number": ours[card.id], "of": len(ours)} if (ours := numbers.get(card.kind)) else {})
+        for card in deck.in_order()
     )
     return Pack(
         quizkit=__version__, deck=deck.slug, version=UNRELEASED, brief=deck.brief.model_dump(mode="json"),
