@@ -133,8 +133,8 @@ class Screen:
             task = progress.add_task(key, total=total, rate="")
 
             def tell(count: int) -> None:
-                done = progress.tasks[0].completed + count
-                progress.update(task, advance=count, rate=f"{done / max(0.001, monotonic() - began):,.0f}/s")
+                completed = progress.tasks[0].completed + count
+                progress.update(task, advance=count, rate=f"{completed / max(0.001, monotonic() - began):,.0f}/s")
 
             yield tell
 

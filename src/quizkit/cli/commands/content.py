@@ -41,9 +41,9 @@ def list_content(
     screen, stock = Screen(lang), take_stock(open_or_bundled(Path.cwd(), db, content), deck)
     if json:
         cards: list[Value] = [
-            {"deck": one.slug, "kind": card.kind, "place": stock.places[card.id], "card": card.data()}
-            for one in stock.decks
-            for card in one.cards
+            {"deck": listed_deck.slug, "kind": card.kind, "place": stock.places[card.id], "card": card.data()}
+            for listed_deck in stock.decks
+            for card in listed_deck.cards
         ]
         screen.json({"cards": cards, "problems": [as_data(problem, screen.say) for problem in stock.problems]})
     elif deck:

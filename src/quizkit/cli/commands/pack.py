@@ -23,6 +23,6 @@ def verify_pack(file: Annotated[Path, typer.Argument(metavar="FILE", help="The p
     from quizkit.cli.screen import Screen
     from quizkit.workflow.stored.find_pack import read_pack
 
-    screen, found = Screen(lang), read_pack(file)
-    facts = {"deck": found.deck, "version": found.version, "count": len(found.cards)}
+    screen, intact = Screen(lang), read_pack(file)
+    facts = {"deck": intact.deck, "version": intact.version, "count": len(intact.cards)}
     screen.talk.print(screen.say("cli.pack-intact", **facts), soft_wrap=True)

@@ -183,20 +183,22 @@ def _table(
         return
     say, table = screen.say, screen.table()
     # All tables of a report have the same columns.
-    longest = max(len(say(f"playtest.{one}")) for one in SECTIONS)
+    longest = max(len(say(f"playtest.{section}")) for section in SECTIONS)
     table.add_column(say(f"playtest.{key}"), no_wrap=True, min_width=max(13, longest))
     for name, width in (("right", 5), ("interval", 8), ("difficulty", 10)):
         table.add_column(say(f"playtest.{name}"), justify="right", no_wrap=True, min_width=width)
     table.add_column("", no_wrap=True, overflow="ellipsis", ratio=1)
     table.expand = True
-    for card, one, (value, error) in rows:
-        low, high = wilson_interval(one.share)
-        name = f"{card.card}@{card.revision}" + (f" · {one.part}" if one.part else "")
-        words = Text(found.words(one, say.language))
-        if one.leaning:
-            words.append(f"\n→ {say(f'playtest.but-{one.leaning}', marked=card.marked)}", "yellow")
+    for card, question, (value, error) in rows:
+        low, high = wilson_interval(question.share)
+        name = f"{card.card}@{card.revision}" + (f" · {question.part}" if question.part else "")
+        words = Text(found.words(question, say.language))
+        if question.leaning:
+            words.append(f"\n→ {say(f'playtest.but-{question.leaning}', marked=card.marked)}", "yellow")
         table.add_row(
-            name, f"{one.share.hits}/{one.share.of}", f"{write_number(100 * low, say)}–{write_percent(high, say, 0)}",
+            name,
+            f"{question.share.hits}/{question.share.of}",
+            f"{write_number(100 * low, say)}–{write_percent(high, say, 0)}",
             f"{write_number(round(value, 1) + 0.0, say, 1)} ± {write_number(error, say, 1)}", words,
         )  # fmt: skip
     screen.show(table)

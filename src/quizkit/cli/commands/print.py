@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from quizkit.cli.screen import Screen
     from quizkit.press.preflight import PreflightFinding
+    from quizkit.safe_yaml import Value
     from quizkit.workflow.printing.print_deck import PrintRequest
     from quizkit.workflow.printing.print_job import PrintedFile
 
@@ -245,13 +246,17 @@ def _describe(screen: Screen, path: Path, files: Sequence[PrintedFile]) -> None:
 def _tell(screen: Screen, findings: Iterable[PreflightFinding]) -> None:
     from rich.text import Text as Styled
 
-    found = list(findings)
-    for one in found[:MOST]:
-        where = screen.say("press.page", number=one.page) if one.page else screen.say("press.file")
-        line = Styled(f"  {where}: ", "bold") + Styled(screen.say(f"preflight.{one.name}", **one.facts))
+    all_findings = list(findings)
+    for finding in all_findings[:MOST]:
+        where = screen.say("press.page", number=finding.page) if finding.page else screen.say("press.file")
+        line = Styled(f"  {where}: ", "bold") + Styled(screen.say(f"preflight.{finding.name}", **finding.facts))
         screen.talk.print(line, soft_wrap=True)
-    if len(found) > MOST:
-        screen.talk.print("  " + screen.say("cli.and-more", count=len(found) - MOST))
+    if len(all_findings) > MOST:
+        screen.talk.print("  " + screen.say("cli.and-more", count=len(all_findings) - MOST))
+
+
+def _as_data(finding: PreflightFinding) -> dict[str, Value]:
+    return {"name": finding.name, "page": finding.page, **finding.facts}
 
 
 def _watch(screen: Screen, watched: Sequence[Path], once: Callable[[], bool]) -> None:
@@ -304,17 +309,17 @@ def preflight(
     from quizkit.cli.screen import Screen
     from quizkit.workflow.printing.preflight import preflight_files
 
-    screen, found = Screen(lang), preflight_files(files, service)
+    screen, by_file = Screen(lang), preflight_files(files, service)
     if json:
         screen.json([
-            {"file": str(path), "findings": [{"name": one.name, "page": one.page, **one.facts} for one in findings]}
-            for path, findings in found.items()
+            {"file": str(path), "findings": [_as_data(finding) for finding in findings]}
+            for path, findings in by_file.items()
         ])  # fmt: skip
-    for path, findings in found.items() if not json else ():
+    for path, findings in by_file.items() if not json else ():
         key = "press.preflight-found" if findings else "press.preflight-clean"
         screen.talk.print(screen.say(key, file=path, count=len(findings), service=service), soft_wrap=True)
         _tell(screen, findings)
-    if any(found.values()):
+    if any(by_file.values()):
         raise typer.Exit(1)
 
 

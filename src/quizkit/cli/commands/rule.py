@@ -35,7 +35,7 @@ def rule(
     screen = Screen(lang)
     wanted = [find_check(code)] if code else list(checks().values())
     if json:
-        screen.json([as_data(one, screen.say) for one in wanted])
+        screen.json([as_data(check, screen.say) for check in wanted])
     elif code:
         show_rule(screen, wanted[0])
     else:

@@ -119,8 +119,8 @@ def release(scene: DemoScene) -> DemoItem:
         if not list_releases(workspace.store, slug):
             create_release(workspace.store, slug, VERSION, scene.origin, force=False)
     releases = list_releases(workspace.store)
-    for one in releases:
-        export_pack(workspace, one.deck, one.version, scene.folder / "packs")
+    for release in releases:
+        export_pack(workspace, release.deck, release.version, scene.folder / "packs")
     return DemoItem("packs", {"count": len(releases), "version": VERSION})
 
 

@@ -59,8 +59,10 @@ def read_files(paths: Iterable[Path], limits: Limits) -> list[InboxFile]:
 def receive_files(store: Store, inbox: Sequence[InboxFile], options: ImportOptions) -> Delivery:
     """Make one delivery of all files: tables, and what translators send."""
     contents = [file.contents for file in inbox]
-    tables = receive_tables(store, [one for one in contents if not one.bundles], options)
-    return tables + receive_translations(store, [bundle for one in contents for bundle in one.bundles], options.deck)
+    tables = receive_tables(store, [content for content in contents if not content.bundles], options)
+    return tables + receive_translations(
+        store, [bundle for content in contents for bundle in content.bundles], options.deck
+    )
 
 
 def hash_files(inbox: Sequence[InboxFile]) -> str:

@@ -89,14 +89,14 @@ def _choose_best(table: SheetTable, likely: list[Recognised], heads: Mapping[str
     if len(best) > 1:
         known = [heads[item] for item in best[0].layout.ids() if item in heads]
         kinds_by_id = {(head.deck, head.kind) for head in known}
-        best = [one for one in best if (one.deck, one.layout.kind.kind) in kinds_by_id] or best
+        best = [candidate for candidate in best if (candidate.deck, candidate.layout.kind.kind) in kinds_by_id] or best
     if len(best) > 1:
         best = [candidate for candidate in best if not candidate.layout.lacking()] or best
     if len(best) > 1:
         decks = sorted({candidate.deck for candidate in best})
         if len(decks) > 1:
             raise WhichDeck(sheet=table.name, decks=", ".join(decks))
-        raise SeveralKinds(sheet=table.name, kinds=", ".join(sorted(one.layout.kind.kind for one in best)))
+        raise SeveralKinds(sheet=table.name, kinds=", ".join(sorted(candidate.layout.kind.kind for candidate in best)))
     return best[0]
 
 

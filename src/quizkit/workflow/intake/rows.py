@@ -184,7 +184,7 @@ class RowReader:
                 yield Problem(card_faults.MISSING_SOURCE, row.place(column.path), "", join_path(column.field), source)
 
     def _first_words(self, card: Card) -> str:
-        text: Mapping[str, str] = next((one.text for one in card.texts()), {})
+        text: Mapping[str, str] = next((first.text for first in card.texts()), {})
         return shorten(text.get(self._brief.source) or next(iter(text.values()), ""))
 
     def _take(self, entry: Entry, card: Card, payload: str, base: int) -> None:

@@ -86,8 +86,8 @@ def write_sentences(report: SimulationReport, say: Labels) -> Iterator[str]:
     for run in report.runs:
         tally = run.tally
         if tally.games < run.asked:
-            done, asked = write_number(tally.games, say), write_number(run.asked, say)
-            yield say("simulate.stopped", done=done, asked=asked, again=tally.games)
+            played, asked = write_number(tally.games, say), write_number(run.asked, say)
+            yield say("simulate.stopped", done=played, asked=asked, again=tally.games)
         if tally.unfinished:
             count, limit = write_number(tally.unfinished, say), write_number(run.spec.limit, say)
             yield say("simulate.given-up", count=count, limit=limit, name=run.name)

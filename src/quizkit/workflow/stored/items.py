@@ -122,7 +122,9 @@ def read_deck(slug: str, revisions: Iterable[Revision]) -> tuple[Deck, list[Prob
     read = [read_card(revision) for revision in living if revision.kind in kinds()]
     brief, game, booklet = (_first(living, kind) for kind in (BRIEF, GAME, BOOKLET))
     assert brief is not None  # noqa: S101  # every deck has one
-    pictures = {one.item.rpartition("/")[2]: str(one.data["svg"]) for one in living if one.kind == PICTURE}
+    pictures = {
+        revision.item.rpartition("/")[2]: str(revision.data["svg"]) for revision in living if revision.kind == PICTURE
+    }
     deck = Deck(
         slug,
         read_brief(brief),
