@@ -7,7 +7,7 @@ from quizkit.cards import faults as card_faults
 from quizkit.cards.card import Card, join_path
 from quizkit.cards.parse import parse
 from quizkit.cards.row import Row
-from quizkit.decks.deck import find_misfits
+from quizkit.decks.misfits import find_misfits
 from quizkit.problems import FieldPaths, Problem, shorten
 from quizkit.safe_yaml import Path, Value
 from quizkit.store.values import Change, Revision, dump_payload

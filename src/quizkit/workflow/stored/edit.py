@@ -12,7 +12,7 @@ from quizkit.cards.parse import parse
 from quizkit.cards.row import Row
 from quizkit.decks.brief import Brief
 from quizkit.decks.composition import Composition
-from quizkit.decks.deck import find_misfits
+from quizkit.decks.misfits import find_misfits
 from quizkit.problems import Place, Problem, QuizkitError, closest, shorten
 from quizkit.store.history import Store
 from quizkit.store.values import Change, Committed, Data, Origin, Revision, dump_payload

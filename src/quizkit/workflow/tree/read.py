@@ -17,8 +17,9 @@ from quizkit.cards.row import Row
 from quizkit.decks.booklet import Booklet
 from quizkit.decks.brief import Brief
 from quizkit.decks.composition import Composition
-from quizkit.decks.deck import Deck, NoSuchDeck, find_misfits, find_unwritten
+from quizkit.decks.deck import Deck, NoSuchDeck
 from quizkit.decks.dismissal import DismissalFile
+from quizkit.decks.misfits import find_misfits, find_unwritten
 from quizkit.problems import Place, Problem, QuizkitError, closest
 from quizkit.store.errors import NoSuchCard
 
