@@ -33,7 +33,8 @@ def add(
     from quizkit.cli.session import open_session
     from quizkit.cli.show.changes import finish
     from quizkit.cli.show.draft import check_draft, give_back
-    from quizkit.workflow.stored.edit import is_taken, open_new_card, store_card
+    from quizkit.workflow.stored.card_ids import is_taken
+    from quizkit.workflow.stored.edit import open_new_card, store_card
 
     session = open_session(db, lang, author, message)
     screen, store = session.screen, session.workspace.store

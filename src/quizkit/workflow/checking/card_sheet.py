@@ -16,8 +16,8 @@ from quizkit.store.reviews import Review
 from quizkit.store.values import Origin, Revision, Stale
 from quizkit.workflow.checking.draft import check_draft, check_stored_card, problem_words
 from quizkit.workflow.stored.compare import NoSuchState, find_revision
-from quizkit.workflow.stored.edit import NotACard, find_card, find_problems
-from quizkit.workflow.stored.items import find_brief, find_composition, read_card, read_texts
+from quizkit.workflow.stored.edit import find_problems
+from quizkit.workflow.stored.items import NotACard, find_brief, find_card, find_composition, read_card, read_texts
 from quizkit.workflow.stored.open import CardSource
 from quizkit.workflow.stored.review import find_states
 from quizkit.workflow.tree.read import Library

@@ -28,6 +28,12 @@ class BrokenBrief(QuizkitError):
     name = "broken-brief"
 
 
+class NotACard(QuizkitError):
+    """It was deleted, or is another file of a deck."""
+
+    name = "not-a-card"
+
+
 def deck_changes(deck: Deck) -> Iterator[Change]:
     """Yield the changes that would store a deck as it is."""
 
@@ -68,6 +74,14 @@ def find_stored_deck(store: Store, slug: str) -> Deck:
     """Return a deck as it is now, without the cards that today's rules no longer accept."""
     find_brief(store, slug)
     return read_deck(slug, store.living(slug).values())[0]
+
+
+def find_card(store: Store, item: str) -> Revision:
+    """Return the newest revision of a card; refuse what is not a card, or was deleted."""
+    head = store.head(item)
+    if head.is_tombstone or head.kind not in kinds():
+        raise NotACard(item=item)
+    return head
 
 
 def find_dismissals(store: Store, slug: str) -> Revision | None:
