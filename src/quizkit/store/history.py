@@ -8,23 +8,17 @@ from sqlalchemy import Engine, and_, func, select
 from quizkit.problems import closest
 from quizkit.store import errors, schema
 from quizkit.store.engine import connect, locate, reading, writing
-from quizkit.store.plan import (
-    Settle,
-    accept_as_is,
-    find_confirmed,
-    find_revision,
-    heads_of,
-    heads_query,
-    make_next_revision,
-    plan,
-    refuse_unseen,
-)
+from quizkit.store.plan import Settle, accept_as_is, make_next_revision, plan, refuse_unseen
 from quizkit.store.rows import (
     add_changeset,
     add_confirmations,
     add_reviews,
     add_rows,
+    find_confirmed,
+    find_revision,
     from_revision,
+    heads_of,
+    heads_query,
     next_changeset,
     to_changeset,
     to_revision,
