@@ -95,7 +95,7 @@ def page_content(
     from quizkit.cli.screen import Screen
     from quizkit.workflow.files import replace
     from quizkit.workflow.stored.open import open_or_bundled, take_stock
-    from quizkit.workflow.stored.page import render_cards
+    from quizkit.workflow.stored.overview import render_cards
 
     screen, stock = Screen(lang), take_stock(open_or_bundled(Path.cwd(), db, content), deck)
     text = render_cards(stock.decks, screen.say)

@@ -177,7 +177,7 @@ def _table(
     from rich.text import Text
 
     from quizkit.play.figures import wilson_interval
-    from quizkit.workflow.playing.simulation_report import write_number, write_percent
+    from quizkit.workflow.numbers import write_number, write_percent
 
     if not rows:
         return

@@ -13,10 +13,8 @@ from quizkit.workflow.stored.items import (
     PICTURE,
     find_brief,
     read_composition,
-    read_deck,
 )
 from quizkit.workflow.stored.review import DRAFT
-from quizkit.workflow.stored.unreleased import pack_deck
 
 
 class ReleaseBroken(QuizkitError):
@@ -37,13 +35,6 @@ def select_for_release(store: Store, slug: str) -> dict[str, Revision]:
         return composition is not None and composition.leaves_out(head.kind, head.item)
 
     return {item: head for item, head in heads.items() if not is_retired(item) and not is_left_out(head)}
-
-
-def pack_as_it_stands(store: Store, slug: str) -> Pack:
-    """Return a pack of a deck as it is now, to try it before it is released."""
-    heads = select_for_release(store, slug)
-    deck, _ = read_deck(slug, heads.values())
-    return pack_deck(deck, {item: head.number for item, head in heads.items()})
 
 
 def pack_release(store: Store, slug: str, version: str | None) -> Pack:

@@ -1,12 +1,19 @@
-"""A deck as it is now, made into a pack: to look at, to print and to play before it is released."""
+"""A deck as it is now, made into a pack: to look at, to print and to play before it is released.
+
+The bundled decks need no store, which takes a while to import.
+"""
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from quizkit import __version__
 from quizkit.cards.cantons import cantons
 from quizkit.decks.deck import Deck
 from quizkit.packs.pack import Pack
+
+if TYPE_CHECKING:
+    from quizkit.store.history import Store
 
 UNRELEASED = "0.0.0"
 """The version of a pack that is not a release."""
@@ -31,3 +38,13 @@ def pack_deck(deck: Deck, revisions: Mapping[str, int] = MappingProxyType({})) -
         game=deck.game, booklet=deck.booklet.data() if deck.booklet else {}, cards=cards, pictures=deck.pictures,
         cantons=tuple(canton.model_dump(mode="json") for canton in cantons().values()),
     )  # fmt: skip
+
+
+def pack_as_it_stands(store: "Store", slug: str) -> Pack:
+    """Return a pack of a stored deck as it is now, to try it before it is released."""
+    from quizkit.workflow.stored.items import read_deck
+    from quizkit.workflow.stored.released import select_for_release
+
+    heads = select_for_release(store, slug)
+    deck, _ = read_deck(slug, heads.values())
+    return pack_deck(deck, {item: head.number for item, head in heads.items()})
