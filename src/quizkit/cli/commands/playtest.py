@@ -123,35 +123,35 @@ def report(
         _write(screen, played, out)
 
 
-def _write(screen: Screen, found: Sequence[PlaytestReport], out: Path) -> None:
+def _write(screen: Screen, reports: Sequence[PlaytestReport], out: Path) -> None:
     from quizkit.workflow.files import replace
     from quizkit.workflow.playing.playtest_report import write_table
 
-    replace(out, write_table(found, out.name, screen.say))
+    replace(out, write_table(reports, out.name, screen.say))
     screen.talk.print(screen.say("cli.wrote", file=out), soft_wrap=True)
 
 
-def _show(screen: Screen, found: PlaytestReport, most: int) -> None:
+def _show(screen: Screen, report: PlaytestReport, most: int) -> None:
     """Print what was flagged, then the hardest and the easiest, then what has changed since."""
     from textwrap import fill
 
-    say, ranked = screen.say, found.measured()
-    counts = (("answers", found.answers), ("players", found.players), ("games", found.sittings))
-    screen.heading(found.deck, *(say(f"playtest.count-{name}", count=count) for name, count in counts))
+    say, ranked = screen.say, report.measured()
+    counts = (("answers", report.answers), ("players", report.players), ("games", report.sittings))
+    screen.heading(report.deck, *(say(f"playtest.count-{name}", count=count) for name, count in counts))
     screen.out.print()
-    for card in found.flagged:
-        _show_flags(screen, found, card)
+    for card in report.flagged:
+        _show_flags(screen, report, card)
     half = (len(ranked) + 1) // 2
-    shown = ranked[:half], ranked[half:][::-1], found.measured(is_current=False)
+    shown = ranked[:half], ranked[half:][::-1], report.measured(is_current=False)
     for key, rows in zip(SECTIONS, shown, strict=True):
-        _table(screen, found, key, rows[:most])
-    if found.answers:
+        _table(screen, report, key, rows[:most])
+    if report.answers:
         # rich would break a line at a no-break space; textwrap does not.
         screen.out.print(fill(say("playtest.explained"), max(30, screen.out.width - 1)), style="dim", soft_wrap=True)
         screen.out.print()
 
 
-def _show_flags(screen: Screen, found: PlaytestReport, card: PlayedCard) -> None:
+def _show_flags(screen: Screen, report: PlaytestReport, card: PlayedCard) -> None:
     from textwrap import fill
 
     from rich.text import Text
@@ -161,7 +161,7 @@ def _show_flags(screen: Screen, found: PlaytestReport, card: PlayedCard) -> None
     say, room = screen.say, max(30, screen.out.width - 1)
     head = Text(f"{card.card}@{card.revision}", "bold")
     head.append("" if card.is_current else f" ({say('playtest.since')})", "yellow")
-    words = found.words(card.questions[0], say.language) if not card.questions[0].part else ""
+    words = report.words(card.questions[0], say.language) if not card.questions[0].part else ""
     head.append(f"  {words}" if words else "", "dim")
     head.truncate(room, overflow="ellipsis")
     screen.out.print(head, soft_wrap=True)
@@ -172,7 +172,7 @@ def _show_flags(screen: Screen, found: PlaytestReport, card: PlayedCard) -> None
 
 
 def _table(
-    screen: Screen, found: PlaytestReport, key: str, rows: Sequence[tuple[PlayedCard, QuestionFigures, Measure]]
+    screen: Screen, report: PlaytestReport, key: str, rows: Sequence[tuple[PlayedCard, QuestionFigures, Measure]]
 ) -> None:
     from rich.text import Text
 
@@ -192,7 +192,7 @@ def _table(
     for card, question, (value, error) in rows:
         low, high = wilson_interval(question.share)
         name = f"{card.card}@{card.revision}" + (f" · {question.part}" if question.part else "")
-        words = Text(found.words(question, say.language))
+        words = Text(report.words(question, say.language))
         if question.leaning:
             words.append(f"\n→ {say(f'playtest.but-{question.leaning}', marked=card.marked)}", "yellow")
         table.add_row(
