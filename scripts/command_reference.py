@@ -35,8 +35,12 @@ class Entry(NamedTuple):
     @property
     def parameters(self) -> list[Any]:
         """Return what can be given, arguments first."""
-        shown = (one for one in self.command.get_params(self.context) if not one.hidden and one.name != "help")
-        return sorted(shown, key=lambda one: one.param_type_name)
+        shown = (
+            parameter
+            for parameter in self.command.get_params(self.context)
+            if not parameter.hidden and parameter.name != "help"
+        )
+        return sorted(shown, key=lambda parameter: parameter.param_type_name)
 
     @property
     def notes(self) -> list[str]:
@@ -66,7 +70,7 @@ def undocumented(of: typer.Typer) -> Iterator[str]:
             yield entry.name
         if not (entry.is_group or entry.examples):
             yield f"{entry.name}: example"
-        yield from (f"{entry.name}: {_spelled(one)}" for one in entry.parameters if not one.help)
+        yield from (f"{entry.name}: {_spelled(parameter)}" for parameter in entry.parameters if not parameter.help)
 
 
 def page(of: typer.Typer = app) -> str:
@@ -91,31 +95,31 @@ def plain(text: str | None) -> str:
 def _described(entry: Entry) -> Iterator[str]:
     yield f"{plain(entry.command.help)}\n"
     if not entry.is_group:
-        arguments = (_spelled(one) for one in entry.parameters if one.param_type_name == "argument")
+        arguments = (_spelled(parameter) for parameter in entry.parameters if parameter.param_type_name == "argument")
         yield _block([" ".join([entry.name, "[OPTIONS]", *arguments])])
     if entry.parameters:
-        yield "".join(f"- `{_spelled(one)}`: {_explained(one, entry.context)}\n" for one in entry.parameters)
+        yield "".join(
+            f"- `{_spelled(parameter)}`: {_explained(parameter, entry.context)}\n" for parameter in entry.parameters
+        )
     if entry.examples:
         yield _block(_aligned([line for line in entry.notes if line.startswith("quizkit ")]))
     yield from (f"{line}\n" for line in entry.notes if not line.startswith("quizkit "))
 
 
-def _spelled(one: Any) -> str:
+def _spelled(parameter: Any) -> str:
     """Return an argument or option as it is typed."""
-    if one.param_type_name == "argument":
-        name = one.metavar or f"{one.name.upper()}{'...' * (one.nargs != 1)}"
-        return name if one.required or name.startswith("[") else f"[{name}]"
-    names = ", ".join(sorted([*one.opts, *one.secondary_opts], key=len))
-    if one.is_flag:
-        return names
-    choices = one.display_type_rich(None).strip("<>")
-    return f"{names} {one.metavar or (choices if '|' in choices else one.name.upper())}"
+    if parameter.param_type_name == "argument":
+        name = parameter.metavar or parameter.name.upper()
+        return f"{name if parameter.required else f'[{name}]'}{'...' * (parameter.nargs != 1)}"
+    names = ", ".join(sorted([*parameter.opts, *parameter.secondary_opts], key=len))
+    value = parameter.display_type_rich(None)
+    return f"{names} {value}" if value else names
 
 
-def _explained(one: Any, context: Any) -> str:
+def _explained(parameter: Any, context: Any) -> str:
     """Return the help of an argument or option, and its default."""
-    extra = one.get_help_record(context)[1].removeprefix(one.help or "").strip(" []")
-    return plain(one.help) + (f" ({extra})" if extra else "")
+    extra = parameter.get_help_record(context)[1].removeprefix(parameter.help or "").strip(" []")
+    return plain(parameter.help) + (f" ({extra})" if extra else "")
 
 
 def _aligned(lines: list[str]) -> Iterator[str]:

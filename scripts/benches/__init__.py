@@ -1,9 +1,10 @@
 """Benchmarks, one file each. A module exposes `BENCH`, a function that yields figures."""
 
+import os
 import resource
 import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
@@ -34,15 +35,21 @@ def peak_megabytes() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20
 
 
-def measure_processor(*command: str, repeat: int = 7) -> float:
-    """Return the least processor time that a command takes, in seconds: others use the machine too."""
-    times = []
-    for _ in range(repeat):
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        subprocess.run(command, check=False, capture_output=True)
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        times.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
-    return min(times)
+def measure_processor(*commands: Sequence[str], repeat: int = 9) -> list[float]:
+    """Return the median processor time of each command in seconds.
+
+    They run in turns: others use the machine too, and slow all of them down alike.
+    """
+    rounds = [[_run(command) for command in commands] for _ in range(repeat)]
+    return [median(times) for times in zip(*rounds, strict=True)]
+
+
+def _run(command: Sequence[str]) -> float:
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    # Modules are compiled once, as where quizkit is installed, whatever the environment says.
+    subprocess.run(command, check=False, capture_output=True, env={**os.environ, "PYTHONDONTWRITEBYTECODE": ""})
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def measure(work: Callable[[], object], repeat: int = 5) -> float:

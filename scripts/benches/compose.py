@@ -91,8 +91,8 @@ def time_explanation(folder: Path) -> float:
     program = [str(Path(sys.executable).with_name("quizkit")), "compose", "swiss-quiz", "--author", "bench"]
     start = time.perf_counter()
     command = [*program, "--db", str(folder / "few.db")]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, env={"XDG_CACHE_HOME": str(folder)})
-    assert "write" in done.stderr, done.stderr
+    process = subprocess.run(command, capture_output=True, text=True, check=False, env={"XDG_CACHE_HOME": str(folder)})
+    assert "write" in process.stderr, process.stderr
     return time.perf_counter() - start
 
 

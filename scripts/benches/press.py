@@ -96,8 +96,8 @@ def measure_alone(work: str, *arguments: str, cache: Path) -> tuple[float, float
     """Do some work in a process of its own; return its seconds and megabytes."""
     environment = {**os.environ, "XDG_CACHE_HOME": str(cache)}
     command = [sys.executable, "-c", ALONE.format(work=work), *arguments]
-    done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
-    seconds, megabytes = done.stdout.split()[-2:]
+    process = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+    seconds, megabytes = process.stdout.split()[-2:]
     return float(seconds), float(megabytes)
 
 

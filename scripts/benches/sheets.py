@@ -62,8 +62,8 @@ def import_workbook(path: Path, store: Store) -> None:
     """Read, parse, plan and commit a workbook."""
     delivery = inbox.receive_files(store, inbox.read_files([path], Limits()), WISH)
     plan_delivery(store, delivery, delete=False)
-    done = commit_delivery(store, delivery, NOBODY, delete=False)
-    assert done.changeset, delivery.problems[:3]
+    committed = commit_delivery(store, delivery, NOBODY, delete=False)
+    assert committed.changeset, delivery.problems[:3]
 
 
 def read_cells(path: Path) -> None:

@@ -26,15 +26,15 @@ def measure_simulation(games: int, *more: str) -> tuple[float, float]:
     """Return the seconds, including the start of the program and its processes, and the megabytes."""
     words = ["simulate", "swiss-quiz", "--bots", "skilled,skilled,skilled", "--games", str(games), "--json", *more]
     began = time.perf_counter()
-    done = subprocess.run([sys.executable, "-c", COMMAND, *words], check=True, capture_output=True, text=True)
-    return time.perf_counter() - began, float(done.stderr)
+    process = subprocess.run([sys.executable, "-c", COMMAND, *words], check=True, capture_output=True, text=True)
+    return time.perf_counter() - began, float(process.stderr)
 
 
 def speed() -> Iterator[Figure]:
     """Compare with what we promise: a minute, 1.7 times as fast with two processes, 200 MB."""
-    (one, _), (two, _) = measure_simulation(GAMES), measure_simulation(GAMES, "--jobs", "2")
-    yield Figure("10,000 Swiss Quiz games, skilled players", one, "a minute", 60)
-    yield Figure("the same, --jobs 2", two, "one process", one)
+    (alone, _), (shared, _) = measure_simulation(GAMES), measure_simulation(GAMES, "--jobs", "2")
+    yield Figure("10,000 Swiss Quiz games, skilled players", alone, "a minute", 60)
+    yield Figure("the same, --jobs 2", shared, "one process", alone)
     _, megabytes = measure_simulation(MANY)
     yield Figure(f"100,000 games: {megabytes:.0f} MB", megabytes / MEMORY, "200 MB", 1)
 

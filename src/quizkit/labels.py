@@ -12,7 +12,8 @@ from typing import Protocol, cast, runtime_checkable
 
 from quizkit import safe_yaml
 from quizkit.bundled import find_bundled
-from quizkit.problems import Problem, QuizkitError
+from quizkit.languages import codes
+from quizkit.problems import FieldPaths, Problem, QuizkitError, Terms, shorten
 
 SPOKEN = ("true", "false", "draft", "review", "ready", "retired")
 """Words of our own that a problem may contain; they are translated when it is shown."""
@@ -49,7 +50,7 @@ class Labels:
     def problem(self, problem: Problem) -> str:
         """Return what is wrong, what was probably meant and what is allowed."""
         names = ("card", "field", "value", "allowed", "suggestion", "detail")
-        facts = {name: self._translate(getattr(problem, name)) for name in names}
+        facts = {name: self._tell(getattr(problem, name)) for name in names}
         name = problem.fault.name
         key = f"finding.{name}" if self.has(f"finding.{name}") else f"problem.{name}"
         said, raw = [self(key, **facts)], self.raw(key)
@@ -60,8 +61,29 @@ class Labels:
             said.append(self("problem.allowed", **facts))
         return " ".join(said)
 
-    def _translate(self, fact: str) -> str:
-        """Translate verdicts and review states; everything else stays as it is on the card."""
+    def field(self, path: str) -> str:
+        """Return the name of a field as people say it: `questions.2.answer.nl` is “question 2 · answer (NL)”."""
+        words: list[str] = []
+        language = ""
+        for part in path.split("."):
+            if part.isdecimal() and words:
+                words[-1] += f" {part}"
+            elif part in codes() and words:
+                language = f" ({part.upper()})"
+            else:
+                words.append(self.word(f"card.field.{part}", self.word(f"header.{part}", part)))
+        return " · ".join(words) + language
+
+    def term(self, code: str, names: Mapping[str, str], source: str) -> str:
+        """Return the name of a word on cards: the deck's own, else ours, else that in the deck's source language."""
+        return names.get(self.language) or self.word(f"card.value.{code}", names.get(source, code))
+
+    def _tell(self, fact: str) -> str:
+        """Name fields, words of a deck, verdicts and review states; everything else stays as it is on the card."""
+        if isinstance(fact, FieldPaths):
+            return shorten(", ".join(map(self.field, fact.split(", ")))) if fact else ""
+        if isinstance(fact, Terms):
+            return ", ".join(self.term(code, names, fact.source) for code, names in fact.names.items())
         words = fact.split(", ")
         if not all(word in SPOKEN for word in words):
             return fact

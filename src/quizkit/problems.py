@@ -1,9 +1,10 @@
 """Faults as values: what is wrong, where, and how to fix it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import StrEnum
+from typing import Any, Self
 
 SHOWN = 110
 """How many characters of a wrong value a message repeats."""
@@ -43,9 +44,33 @@ class Fault:
     severity: Severity = Severity.ERROR
 
 
+class FieldPaths(str):
+    """What a problem says about fields: their paths, separated by commas; people are shown their names."""
+
+    __slots__ = ()
+
+
+class Terms(str):
+    """What a problem says about words of a deck: their codes, separated by commas; people are shown their names."""
+
+    __slots__ = ("names", "source")
+    names: Mapping[str, Mapping[str, str]]
+    source: str
+
+    def __new__(cls, names: Mapping[str, Mapping[str, str]], source: str) -> Self:
+        """Take the names of each word in the languages of the deck, and the deck's source language."""
+        terms = super().__new__(cls, ", ".join(names))
+        terms.names, terms.source = names, source
+        return terms
+
+    def __getnewargs__(self) -> tuple[Any, ...]:
+        """Survive being copied and being sent to another process."""
+        return self.names, self.source
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One fault found in one place."""
+    """One fault found in one place. It holds no prose: facts are codes and what somebody wrote."""
 
     fault: Fault
     place: Place

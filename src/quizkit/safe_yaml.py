@@ -54,6 +54,7 @@ _CONTROL = [
     if chr(code) not in "\t\n\r"
 ]
 _STAND_IN = {code: PRIVATE_USE + index for index, code in enumerate(_CONTROL)}
+_ANY_CONTROL = re.compile(f"[{re.escape(''.join(map(chr, _CONTROL)))}]")
 _ORIGINAL: dict[int, int] = {stand_in: code for code, stand_in in _STAND_IN.items()}
 _INTEGER = re.compile(r"[-+]?(0|[1-9][0-9]{0,17})")
 _FLOAT = re.compile(r"[-+]?(0|[1-9][0-9]*)?(\.[0-9]+([eE][-+]?[0-9]{1,3})?|(?<=[0-9])[eE][-+]?[0-9]{1,3})")
@@ -84,8 +85,10 @@ def read(data: bytes, file: str) -> Document:
         line = data.count(b"\n", 0, error.start) + 1
         return Document(problems=(Problem(NOT_UTF8, Place(file, line), value=f"0x{data[error.start]:02x}"),))
     builder = _Builder(file, text.split("\n"))
+    # Hardly any file has such characters, and looking for them is faster than replacing them.
+    readable = text.translate(_STAND_IN) if _ANY_CONTROL.search(text) else text
     try:
-        for event in yaml.parse(text.translate(_STAND_IN), Loader=yaml.CSafeLoader):
+        for event in yaml.parse(readable, Loader=yaml.CSafeLoader):
             builder.take(event)
     except yaml.MarkedYAMLError as error:
         builder.problems.append(_explain(error, file, text))

@@ -6,14 +6,17 @@ from pathlib import Path
 
 import pytest
 
-HEAVY = ("openpyxl", "numpy", "weasyprint", "ortools", "pikepdf", "PIL", "distributed")
+HEAVY = (
+    "openpyxl", "numpy", "weasyprint", "ortools", "pikepdf", "PIL", "distributed", "uharfbuzz", "sqlalchemy.orm", "alembic",
+)  # fmt: skip
+CHECKS = ("quizkit.checks", "quizkit.lexicon.reading")
 
 
-def imported(*arguments: str, folder: Path) -> list[str]:
+def imported(*arguments: str, folder: Path, heavy: tuple[str, ...] = HEAVY) -> list[str]:
     code = (
         "import sys; from quizkit.cli import main\n"
         "try: main()\n"
-        f"finally: print([name for name in {HEAVY!r} if name in sys.modules], file=sys.stderr)"
+        f"finally: print([name for name in {heavy!r} if name in sys.modules], file=sys.stderr)"
     )
     done = subprocess.run(
         [sys.executable, "-c", code, *arguments], cwd=folder, capture_output=True, text=True, check=False
@@ -27,6 +30,16 @@ def imported(*arguments: str, folder: Path) -> list[str]:
 )
 def test_looking_at_cards_imports_nothing_heavy(command: tuple[str, ...], here: Path) -> None:
     assert imported(*command, folder=here) == []
+
+
+@pytest.mark.parametrize("command", [("status",), ("log",), ("blame", "pj-0001"), ("diff", "pj-0001")])
+def test_looking_at_history_imports_no_check(command: tuple[str, ...], here: Path) -> None:
+    assert imported(*command, folder=here, heavy=CHECKS) == []
+
+
+def test_a_card_needs_no_kind_but_its_own(here: Path) -> None:
+    others = tuple(f"quizkit.cards.kinds.{name}" for name in ("bonus", "canton", "chance", "quiz", "tile"))
+    assert imported("blame", "pj-0001", folder=here, heavy=others) == []
 
 
 def test_the_first_prompt_of_a_game_does_not_wait_for_anything_heavy(tmp_path: Path) -> None:

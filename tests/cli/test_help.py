@@ -1,5 +1,6 @@
 """Help and usage errors, in the language of whoever asks."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -107,6 +108,21 @@ def test_no_help_has_an_english_sentence(language: str) -> None:
         shown = run(*path, "--help", QUIZKIT_LANG=language, COLUMNS=WIDE)
         assert shown.exit_code == 0, path
         assert {one for one in english if one in shown.output} == set(), path
+
+
+@pytest.mark.parametrize("language", languages.spoken())
+def test_no_help_names_types_of_python(language: str) -> None:
+    for path in EVERYTHING:
+        shown = run(*path, "--help", QUIZKIT_LANG=language, COLUMNS=WIDE).output
+        assert re.findall(r"<[\w ,|\[\]]+>", shown) == [], path
+
+
+def test_an_option_names_its_value_and_a_flag_has_none() -> None:
+    shown = run("print", "--help", COLUMNS=WIDE).output
+    values = dict(re.findall(r"^│ (--[\w-]+) +(?:-\w +)?(?:([\w|,\[\]]+(?: \[.+?\])?)  +)?[A-Z]", shown, re.MULTILINE))
+    assert {name: values[name] for name in ("--kit", "--paper", "--gutter", "--flip", "--profile", "--out")} == {
+        "--kit": "", "--paper": "SIZE", "--gutter": "MM [0<=x<=20]", "--flip": "long|short", "--profile": "FILE", "--out": "DIR",
+    }  # fmt: skip
 
 
 SAYS = {

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from io import BytesIO
 
 import pytest
-from books import EN, opened
+from books import opened
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import FIELDS, cards
@@ -49,8 +49,8 @@ def read_back(contents: Contents, deck: Deck) -> list[Card | None]:
     assert contents.problems == ()
     layout = find_layout(contents.tables[0], kinds()[deck.cards[0].kind], deck.brief)
     assert isinstance(layout, ColumnLayout)
-    assert list(layout.problems(EN)) == []
-    entries = list(layout.entries(EN))
+    assert list(layout.problems()) == []
+    entries = list(layout.entries())
     assert [problem for entry in entries for problem in entry.problems] == []
     return [parse(entry.row({}), layout.kind)[0] for entry in entries]
 

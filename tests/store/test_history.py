@@ -11,8 +11,7 @@ from quizkit.store import errors
 from quizkit.store.engine import is_sqlite
 from quizkit.store.history import Store, head_query, log_query
 from quizkit.store.merge import differences, merge
-from quizkit.store.rows import changesets
-from quizkit.store.tables import HISTORY
+from quizkit.store.tables import HISTORY, changesets
 from quizkit.store.values import Conflict, Data
 
 CARD: Data = {"text": {"fr": "un", "de": "eins", "nl": "een"}, "verdict": True}
@@ -155,7 +154,7 @@ def test_the_database_itself_refuses_to_rewrite_history(store: Store) -> None:
             "INSERT INTO release_item VALUES (1, 'a', 1, '')",
         ):
             connection.execute(text(statement))
-    columns = {row.__tablename__: list(row.model_fields)[-1] for row in HISTORY}
+    columns = {table.name: table.columns.keys()[-1] for table in HISTORY}
     forbidden = [f"UPDATE {table} SET {column} = {column}" for table, column in columns.items()]
     forbidden += [f"DELETE FROM {table}" for table in columns]
     if not is_sqlite(store.engine.url):

@@ -6,7 +6,7 @@ import pytest
 from making import ANNA, change
 from sqlalchemy import event, inspect, text
 
-from quizkit.store import engine, errors, releases, schema, tables
+from quizkit.store import engine, errors, releases, schema
 from quizkit.store.engine import connect, is_sqlite, locate
 from quizkit.store.history import Store
 from quizkit.store.tables import TABLES
@@ -61,8 +61,7 @@ def test_check_finds_a_release_of_other_revisions(store: Store) -> None:
 
 def test_the_migrations_lead_to_the_tables(store: Store) -> None:
     inspector = inspect(store.engine)
-    for row in TABLES:
-        table = tables.table(row)
+    for table in TABLES:
         columns = {column["name"]: bool(column["nullable"]) for column in inspector.get_columns(table.name)}
         assert columns == {column.name: bool(column.nullable) for column in table.columns}
         indexed = {tuple(index["column_names"]) for index in inspector.get_indexes(table.name)}

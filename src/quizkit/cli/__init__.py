@@ -17,6 +17,7 @@ from typer._click.exceptions import NoArgsIsHelpError, UsageError
 from typer.core import TyperGroup
 
 from quizkit import __version__
+from quizkit.cli.help import speak_english, translate
 from quizkit.cli.options import PANELS, Lang, choose_language
 from quizkit.cli.usage import find_language
 from quizkit.problems import QuizkitError
@@ -80,8 +81,8 @@ class Commands(TyperGroup):
         """Choose a language, and run the command."""
         words = sys.argv[1:] if args is None else list(args)
         self.language = choose_language(find_language(words) or os.environ.get("QUIZKIT_LANG"))
-        if self.language == "en" and "quizkit.cli.help" in sys.modules:
-            sys.modules["quizkit.cli.help"].speak_english()
+        if self.language == "en" and "typer.rich_utils" in sys.modules:
+            speak_english()
         return super().main(args, *others, **options)
 
     @cached_property
@@ -105,11 +106,7 @@ class Commands(TyperGroup):
         super().format_help(ctx, formatter)
 
     def _translate(self, command: Any) -> Any:
-        if self.language == "en":
-            return command
-        from quizkit.cli.help import translate  # rich is slow to import
-
-        return translate(command, self.language)
+        return command if self.language == "en" else translate(command, self.language)
 
     def make_context(self, *arguments: Any, **options: Any) -> Any:
         """Read what stands before the command."""

@@ -1,17 +1,18 @@
 """Help in the reader's language: what commands and options say about themselves, from `labels/help*.yaml`.
 
 The English text is written beside the code, where typer finds it, and once more beside its translations in the labels;
-a test keeps both the same.
+a test keeps both the same. What shows help is slow to import, and only imported when somebody asks for help.
 """
 
 from collections.abc import Callable, Iterator
 from functools import cache
 from inspect import cleandoc
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from typer import rich_utils
+from typer.core import TyperArgument, TyperOption
 
-from quizkit.labels import Labels, read_labels
+if TYPE_CHECKING:
+    from quizkit.labels import Labels
 
 TITLES = {
     "OPTIONS_PANEL_TITLE": "panel-options",
@@ -25,19 +26,51 @@ TITLES = {
     "ABORTED_TEXT": "aborted",
 }
 """What typer itself says around our texts."""
+PATHS = {"file": "FILE", "dir": "DIR"}
 
 
-ENGLISH = {constant: getattr(rich_utils, constant) for constant in TITLES}
+def name_value(option: Any, ctx: Any = None) -> str | None:
+    """Return what stands for the value of an option, such as `FILE`, `NUMBER` or `long|short`; a flag has none."""
+    if option.is_flag:
+        return None
+    if option.metavar:
+        return str(option.metavar)
+    value = option.type_descriptor
+    if value.is_choice:
+        return str(option.display_type(ctx)).strip("<>")
+    if value.is_path:
+        return PATHS.get(value.path_type, "PATH")
+    return "NUMBER" if value.is_ranged else str(option.name).upper()
+
+
+# By itself, typer names Python's types: <bool> beside a flag, <str> beside most other things.
+TyperOption.display_type_rich = name_value  # type: ignore[assignment, method-assign]
+TyperArgument.display_type_rich = lambda _argument, ctx: None  # type: ignore[assignment, method-assign]  # noqa: ARG005
 
 
 def speak_english() -> None:
     """Let typer say what it says by itself: another command in this process may have spoken another language."""
-    for constant, title in ENGLISH.items():
+    from typer import rich_utils
+
+    for constant, title in _read_english_titles().items():
         setattr(rich_utils, constant, title)
+
+
+@cache
+def _read_english_titles() -> dict[str, str]:
+    """Return typer's own titles, as they are before the first translation."""
+    from typer import rich_utils
+
+    return {constant: getattr(rich_utils, constant) for constant in TITLES}
 
 
 def translate(command: Any, language: str) -> Any:
     """Translate the texts of a command and of the commands below it."""
+    from typer import rich_utils
+
+    from quizkit.labels import Labels
+
+    _read_english_titles()
     known, say = _translations(language), Labels(language)
     for part in _with_parts(command):
         for name in ("help", "short_help", "epilog", "rich_help_panel"):
@@ -78,11 +111,11 @@ def _with_parts(command: Any) -> Iterator[Any]:
         yield from _with_parts(inner)
 
 
-def _translate_usage(write: Callable[[Any], str], say: Labels) -> Callable[[Any], str]:
+def _translate_usage(write: Callable[[Any], str], say: "Labels") -> Callable[[Any], str]:
     return lambda ctx: write(ctx).replace("Usage:", say("help.usage"), 1)
 
 
-def _translate_help_option(find: Callable[[Any], Any], say: Labels) -> Callable[[Any], Any]:
+def _translate_help_option(find: Callable[[Any], Any], say: "Labels") -> Callable[[Any], Any]:
     """Translate what `--help` says about itself; typer makes that option when it is asked for."""
 
     def find_translated(ctx: Any) -> Any:
@@ -107,4 +140,6 @@ def _translate_found(find: Callable[[Any, str], Any], language: str) -> Callable
 @cache
 def _translations(language: str) -> dict[str, str]:
     """Return the translation of every English text."""
+    from quizkit.labels import read_labels
+
     return {normalise(label["en"]): label[language] for label in read_labels("help").values()}

@@ -144,7 +144,7 @@ AgreedRules = Annotated[
         "--option", metavar="NAME=VALUE", help="Change a rule of the game; may be repeated.", show_default=False
     ),
 ]
-Deck = Annotated[str, typer.Argument(help="A deck, such as swiss-quiz.")]
+Deck = Annotated[str, typer.Argument(metavar="DECK", help="A deck, such as swiss-quiz.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for use by programs.")]
 Out = Annotated[
     Path | None, typer.Option("-o", "--out", metavar="PATH", help="The file or folder to write to.", show_default=False)

@@ -42,8 +42,8 @@ class Screen:
 
     def __init__(self, language: str | None) -> None:
         self.say = Labels(language or "en")
-        self.out = QuietConsole(highlight=False)
-        self.talk = QuietConsole(stderr=True, highlight=False)
+        self.out = QuietConsole(highlight=False, emoji=False)
+        self.talk = QuietConsole(stderr=True, highlight=False, emoji=False)
 
     def json(self, value: Value) -> None:
         """Print data as JSON, without wrapping or colour."""
@@ -133,8 +133,8 @@ class Screen:
             task = progress.add_task(key, total=total, rate="")
 
             def tell(count: int) -> None:
-                done = progress.tasks[0].completed + count
-                progress.update(task, advance=count, rate=f"{done / max(0.001, monotonic() - began):,.0f}/s")
+                completed = progress.tasks[0].completed + count
+                progress.update(task, advance=count, rate=f"{completed / max(0.001, monotonic() - began):,.0f}/s")
 
             yield tell
 

@@ -46,13 +46,13 @@ def shuffle(things: Iterable[Thing], lots: Random) -> list[Thing]:
     return sorted(things, key=lambda _: lots.random())
 
 
-def _swap(layout: StackLayout, seats: dict[int, str], one: int, other: int) -> bool:
+def _swap(layout: StackLayout, seats: dict[int, str], first: int, second: int) -> bool:
     """Swap the categories of two numbers if fewer neighbours are then alike; return whether they were swapped."""
-    before = _count_alike(layout, seats, one) + _count_alike(layout, seats, other)
-    seats[one], seats[other] = seats[other], seats[one]
-    if _count_alike(layout, seats, one) + _count_alike(layout, seats, other) < before:
+    before = _count_alike(layout, seats, first) + _count_alike(layout, seats, second)
+    seats[first], seats[second] = seats[second], seats[first]
+    if _count_alike(layout, seats, first) + _count_alike(layout, seats, second) < before:
         return True
-    seats[one], seats[other] = seats[other], seats[one]
+    seats[first], seats[second] = seats[second], seats[first]
     return False
 
 

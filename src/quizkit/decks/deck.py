@@ -1,17 +1,16 @@
 """Deck: a brief, the cards that exist, and the data of its game."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from quizkit.cards import faults
-from quizkit.cards.card import Card, CardText, join_path
+from quizkit.cards.card import Card
 from quizkit.decks.booklet import Booklet
 from quizkit.decks.brief import Brief
 from quizkit.decks.composition import Composition
 from quizkit.decks.dismissal import Dismissals
-from quizkit.problems import Place, Problem, QuizkitError, closest, shorten
-from quizkit.safe_yaml import Path, Value
+from quizkit.problems import QuizkitError
+from quizkit.safe_yaml import Value
 
 Dealt = TypeVar("Dealt", bound=Card)
 
@@ -80,37 +79,3 @@ class Deck:
                 for face in range(blueprint.sides)
             ]
             yield tuple(sides)
-
-
-def find_misfits(card: Card, brief: Brief, place: Callable[[Path], Place]) -> Iterator[Problem]:
-    """Find what does not fit the deck: words that it does not define, languages that are missing."""
-    yield from find_undefined(card, brief, place)
-    yield from find_unwritten(card.texts(), brief, place, card.id)
-
-
-def find_undefined(card: Card, brief: Brief, place: Callable[[Path], Place]) -> Iterator[Problem]:
-    """Find words that the deck does not define."""
-    for path, vocabulary, word in card.refs():
-        if not brief.knows(vocabulary, word):
-            allowed = brief.vocabulary(vocabulary)
-            yield Problem(
-                faults.UNKNOWN_VALUE,
-                place(path),
-                card=card.id,
-                field=join_path(path),
-                value=shorten(word),
-                allowed=", ".join(allowed),
-                suggestion=closest(word, allowed),
-            )
-
-
-def find_unwritten(
-    texts: Iterable[CardText], brief: Brief, place: Callable[[Path], Place], card: str = ""
-) -> Iterator[Problem]:
-    """Find texts that are missing in a language of the deck. Without the source there is nothing to translate."""
-    for text in texts:
-        missing = [language for language in brief.languages if language not in text.text] if text.required else []
-        if brief.source in missing:
-            yield Problem(faults.MISSING_SOURCE, place(text.at), card, text.path, brief.source)
-        elif missing:
-            yield Problem(faults.MISSING_LANGUAGE, place(text.at), card, text.path, ", ".join(missing))

@@ -29,7 +29,9 @@ def _format_answer(exercise: Exercise) -> str:
         return f"{{{'TRUE' if exercise.truth else 'FALSE'}{why}}}"
     if exercise.number is not None:
         return f"{{#{exercise.number:.12g}:{exercise.tolerance:.12g}{why}}}"
-    return f"{{{' '.join(f'={_escape(answer)}' for answer in exercise.answers)}{why}}}"
+    # Moodle would take an answer with an arrow for a pair to be matched, and knows no escape for it.
+    answers = (_escape(answer.replace("->", "→")) for answer in exercise.answers)
+    return f"{{{' '.join(f'={answer}' for answer in answers)}{why}}}"
 
 
 def _escape(words: str) -> str:

@@ -19,12 +19,14 @@ def write(outgoing: OutgoingDeck) -> dict[str, bytes]:
     add_child(add_child(header, "encodingDesc"), "p", "TBXBasicXCSV02.xcs", type="XCSURI")
     body = add_child(add_child(root, "text"), "body")
     for term in deck_terms(deck.brief):
+        words = {language: word for language, word in term.term.items() if language in deck.brief.languages}
+        if not words:
+            continue  # an entry without a term is not valid
         entry = add_child(body, "termEntry", id=term.id)
-        for language, word in term.term.items():
-            if language in deck.brief.languages:
-                group = add_child(entry, "langSet")
-                group.set(f"{SPACE}lang", language)
-                add_child(add_child(group, "tig"), "term", word)
+        for language, word in words.items():
+            group = add_child(entry, "langSet")
+            group.set(f"{SPACE}lang", language)
+            add_child(add_child(group, "tig"), "term", word)
     return {f"{deck.slug}.tbx": write_xml(root, DOCTYPE)}
 
 

@@ -52,6 +52,10 @@ class PackedCard(NamedTuple):
     kind: str
     revision: int
     data: Mapping[str, Any]
+    number: int | None = None
+    """Its number in the deck, if that is not its place among the cards of its kind."""
+    of: int | None = None
+    """How many cards of its kind the deck numbers, if not all of them are there."""
 
     @property
     def id(self) -> str:
@@ -74,7 +78,13 @@ class Pack(BaseModel):
     game: Annotated[Mapping[str, Any], Field(description="Board, dice, rules: game.yaml")]
     booklet: Annotated[Mapping[str, Any], Field(description="The rules in words: booklet.yaml")] = {}
     cards: Annotated[
-        tuple[Mapping[str, Any], ...], Field(description="The cards in order: kind, revision, and the card itself")
+        tuple[Mapping[str, Any], ...],
+        Field(
+            description=(
+                "The cards in order: kind, revision, and the card itself; before a release, if cards of its kind are "
+                "missing, also its number and how many there should be (of)"
+            )
+        ),
     ]
     cantons: Annotated[
         tuple[Mapping[str, Any], ...], Field(description="The table of cantons, where cards refer to it")
@@ -94,7 +104,10 @@ class Pack(BaseModel):
     @cached_property
     def packed_cards(self) -> tuple[PackedCard, ...]:
         """Return the cards in order, as they were frozen."""
-        return tuple(PackedCard(entry["kind"], entry["revision"], entry["card"]) for entry in self.cards)
+        return tuple(
+            PackedCard(entry["kind"], entry["revision"], entry["card"], entry.get("number"), entry.get("of"))
+            for entry in self.cards
+        )
 
     def cards_of(self, kind: type[CardT], *spare: str) -> tuple[CardT, ...]:
         """Return the cards of a kind in order, read once. An old card may lack a `spare` field, which is None then."""

@@ -47,12 +47,12 @@ def read_by_shape(part: type[PartT], data: object, spare: Collection[str] = ()) 
 @cache
 def _fields(part: type[BaseModel]) -> tuple[tuple[str, str, Read, bool, Any], ...]:
     """List a part's fields: name, name in files, reader, whether it must be there, and what it is if it is not."""
-    found = []
+    fields = []
     for name, field in part.model_fields.items():
         is_required = field.is_required()
         empty = EMPTY.get(get_origin(field.annotation)) if is_required else None
-        found.append((name, field.alias or name, _reader(field.annotation), is_required, empty))
-    return tuple(found)
+        fields.append((name, field.alias or name, _reader(field.annotation), is_required, empty))
+    return tuple(fields)
 
 
 def _reader(annotation: Any) -> Read:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from quizkit.packs.pack import Pack
+from quizkit.packs.pack import Pack, PackedCard
 from quizkit.press.sizes import Size
 
 
@@ -29,14 +29,16 @@ def card_size(pack: Pack) -> Size:
 def list_pieces(pack: Pack) -> Iterator[Piece]:
     """Yield the printed cards in the order of their numbers; a kind with two sides has two cards on each."""
     blueprint = pack.deck_brief.blueprint
-    by_kind = dict[str, list[Mapping[str, Any]]]()
+    by_kind = dict[str, list[PackedCard]]()
     for card in pack.packed_cards:
-        by_kind.setdefault(card.kind, []).append(card.data)
+        by_kind.setdefault(card.kind, []).append(card)
     for kind, cards in by_kind.items():
-        sides = blueprint.sides if kind == blueprint.numbered else 1
-        # If the number is odd, the last one has an empty side.
-        half = -(-len(cards) // sides)
-        for at in range(half):
-            places = range(at, len(cards), half)
-            on_it = tuple(cards[place] for place in places)
-            yield Piece(kind, on_it, tuple(place + 1 for place in places), on_it[0].get("copies", 1))
+        by_number = {card.number or place: card.data for place, card in enumerate(cards, 1)}
+        total, sides = cards[0].of or len(cards), blueprint.sides if kind == blueprint.numbered else 1
+        # If the total is odd, the last one has an empty side; so has one whose card was deleted.
+        half = -(-total // sides)
+        for first in range(1, half + 1):
+            numbers = tuple(number for number in range(first, total + 1, half) if number in by_number)
+            on_it = tuple(by_number[number] for number in numbers)
+            if on_it:
+                yield Piece(kind, on_it, numbers, on_it[0].get("copies", 1))

@@ -8,30 +8,23 @@ from sqlalchemy import Engine, and_, func, select
 from quizkit.problems import closest
 from quizkit.store import errors, schema
 from quizkit.store.engine import connect, locate, reading, writing
-from quizkit.store.plan import (
-    Settle,
-    accept_as_is,
-    find_confirmed,
-    find_revision,
-    heads_of,
-    heads_query,
-    make_next_revision,
-    plan,
-    refuse_unseen,
-)
+from quizkit.store.plan import Settle, accept_as_is, make_next_revision, plan, refuse_unseen
 from quizkit.store.rows import (
     add_changeset,
     add_confirmations,
     add_reviews,
     add_rows,
-    changesets,
+    find_confirmed,
+    find_revision,
     from_revision,
+    heads_of,
+    heads_query,
     next_changeset,
-    revisions,
     to_changeset,
     to_revision,
 )
 from quizkit.store.schema import Upgrade
+from quizkit.store.tables import changesets, revisions
 from quizkit.store.values import (
     Change,
     ChangeOutcome,

@@ -1,15 +1,13 @@
 """Plan a commit: compare each change with what others have done to the item in the meantime."""
 
 import json
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
 
-from sqlalchemy import ColumnElement, Connection, and_, func, select
+from sqlalchemy import Connection
 
 from quizkit.problems import Problem
-from quizkit.store import errors
 from quizkit.store.merge import merge
-from quizkit.store.rows import confirmations, is_among, revisions, to_revision
+from quizkit.store.rows import Confirmed, find_confirmed, find_revision, heads_of
 from quizkit.store.staleness import AuthorVersion, find_stale, find_texts, hash_seen
 from quizkit.store.values import (
     Change,
@@ -25,7 +23,6 @@ from quizkit.store.values import (
     load_payload,
 )
 
-Confirmed = dict[str, set[tuple[str, str]]]
 Settle = Callable[[Change, Data], tuple[Data, list[Problem]]]
 """Puts a merged item in order, or reports what is wrong with it."""
 
@@ -103,36 +100,6 @@ def refuse_unseen(planned: Sequence[Planned], steps: Sequence[Step]) -> list[Pla
     ]
 
 
-def heads_of(connection: Connection, items: Sequence[str]) -> dict[str, Revision]:
-    """Return the newest revision of each of these items."""
-    query = heads_query(is_among(connection, revisions.c.item, items))
-    return {row.item: to_revision(row) for row in connection.execute(query)}
-
-
-def heads_query(*conditions: ColumnElement[bool]) -> Any:
-    """Select the newest revision of each item, among those that meet all conditions."""
-    newest = (
-        select(revisions.c.item, func.max(revisions.c.number).label("number"))
-        .where(*conditions)
-        .group_by(revisions.c.item)
-        .subquery()
-    )
-    is_newest = and_(revisions.c.item == newest.c.item, revisions.c.number == newest.c.number)
-    return select(revisions).join(newest, is_newest)
-
-
-def find_confirmed(connection: Connection, heads: Iterable[Revision]) -> Confirmed:
-    """Return the translations that were confirmed at exactly these revisions."""
-    numbers = {head.item: head.number for head in heads if head.stale}
-    confirmed: Confirmed = {}
-    if numbers:
-        query = select(confirmations).where(is_among(connection, confirmations.c.item, list(numbers)))
-        for row in connection.execute(query):
-            if row.number == numbers[row.item]:
-                confirmed.setdefault(row.item, set()).add((row.path, row.language))
-    return confirmed
-
-
 def make_next_revision(connection: Connection, planned: Planned, changeset: int, confirmed: Confirmed) -> Revision:
     """Return the revision that follows the head of an item."""
     change, payload, head = planned.change, planned.payload, planned.head
@@ -153,12 +120,3 @@ def make_next_revision(connection: Connection, planned: Planned, changeset: int,
         stale = find_stale(before, json.loads(payload), own, fresh, revision_at)
     number = head.number + 1
     return Revision(change.item, number, change.deck, change.kind, changeset, base, sha256, payload, stale)
-
-
-def find_revision(connection: Connection, item: str, number: int) -> Revision:
-    """Return one revision of an item."""
-    query = select(revisions).where(and_(revisions.c.item == item, revisions.c.number == number))
-    row = connection.execute(query).first()
-    if row is None:
-        raise errors.NoSuchRevision(item=item, number=number)
-    return to_revision(row)

@@ -15,10 +15,9 @@ from sqlalchemy import Connection, delete, func, insert, select
 from quizkit.store.engine import is_sqlite, reading, writing
 from quizkit.store.history import Store
 from quizkit.store.rows import add_rows
-from quizkit.store.tables import AnswerRow, FlagRow, SaltRow, table
+from quizkit.store.tables import playtest_answers, playtest_flags, playtest_salts
 
-_salts = table(SaltRow)
-_BOTH = _answers, _flags = table(AnswerRow), table(FlagRow)
+_BOTH = playtest_answers, playtest_flags
 LENGTH = 16
 """How many characters of the hash make up a pseudonym: enough to tell all players apart."""
 
@@ -68,12 +67,12 @@ def record(store: Store, sitting: str, deck: str, at: str, answers: Sequence[Ans
         for answer in answers:
             player = _make_pseudonym(answer.player, salt)
             first.setdefault((player, answer.item, answer.part), {**answer._asdict(), **shared, "player": player})
-        add_rows(connection, _answers, list(first.values()))
+        add_rows(connection, playtest_answers, list(first.values()))
         rows = []
         for flag in flags:
             player = flag.player and _make_pseudonym(flag.player, salt)
             rows.append({**flag._asdict(), **shared, "player": player})
-        add_rows(connection, _flags, rows)
+        add_rows(connection, playtest_flags, rows)
     return bool(first_at)
 
 
@@ -89,7 +88,11 @@ def _find_first_time(connection: Connection, sitting: str) -> str:
 def answers(store: Store, deck: str) -> list[Answer]:
     """Return all answers to the cards of a deck, oldest sitting first."""
     with reading(store.engine) as connection:
-        query = select(_answers).where(_answers.c.deck == deck).order_by(_answers.c.at, _answers.c.sitting)
+        query = (
+            select(playtest_answers)
+            .where(playtest_answers.c.deck == deck)
+            .order_by(playtest_answers.c.at, playtest_answers.c.sitting)
+        )
         rows = connection.execute(query)
         return [Answer(row.item, row.revision, row.part, row.player, bool(row.is_right), row.sitting) for row in rows]
 
@@ -97,7 +100,11 @@ def answers(store: Store, deck: str) -> list[Answer]:
 def flags(store: Store, deck: str) -> list[Flag]:
     """Return everything that was said about the cards of a deck, oldest first."""
     with reading(store.engine) as connection:
-        query = select(_flags).where(_flags.c.deck == deck).order_by(_flags.c.at, _flags.c.id)
+        query = (
+            select(playtest_flags)
+            .where(playtest_flags.c.deck == deck)
+            .order_by(playtest_flags.c.at, playtest_flags.c.id)
+        )
         rows = connection.execute(query)
         return [Flag(row.item, row.revision, row.player, row.reason, row.word, row.at) for row in rows]
 
@@ -122,10 +129,10 @@ def forget(store: Store, name: str) -> Forgotten:
 
 def _ensure_salt(connection: Connection) -> str:
     """Return the key of this store's pseudonyms, created on first use."""
-    salt: str | None = connection.execute(select(_salts.c.salt)).scalar()
+    salt: str | None = connection.execute(select(playtest_salts.c.salt)).scalar()
     if salt is None:
         salt = token_hex(32)
-        connection.execute(insert(_salts).values(salt=salt))
+        connection.execute(insert(playtest_salts).values(salt=salt))
     return salt
 
 

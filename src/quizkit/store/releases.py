@@ -12,18 +12,8 @@ from quizkit.problems import QuizkitError, closest
 from quizkit.store import errors
 from quizkit.store.engine import reading, writing
 from quizkit.store.history import Store
-from quizkit.store.rows import (
-    add_changeset,
-    add_rows,
-    changesets,
-    is_among,
-    next_changeset,
-    release_items,
-    releases,
-    revisions,
-    to_changeset,
-    to_revision,
-)
+from quizkit.store.rows import add_changeset, add_rows, is_among, next_changeset, to_changeset, to_revision
+from quizkit.store.tables import changesets, release_items, releases, revisions
 from quizkit.store.values import Data, Origin, Revision, canonical, digest
 
 Members = Mapping[str, tuple[int, str]]

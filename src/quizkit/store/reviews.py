@@ -7,16 +7,9 @@ from sqlalchemy import and_, func, select
 
 from quizkit.store.engine import reading, writing
 from quizkit.store.history import Store
-from quizkit.store.rows import (
-    add_changeset,
-    add_confirmations,
-    add_reviews,
-    changesets,
-    is_among,
-    next_changeset,
-    reviews,
-)
+from quizkit.store.rows import add_changeset, add_confirmations, add_reviews, is_among, next_changeset
 from quizkit.store.staleness import hash_seen
+from quizkit.store.tables import changesets, reviews
 from quizkit.store.values import Confirmation, Origin, Revision, State, Step
 
 

@@ -1,29 +1,26 @@
-"""Convert between rows and values, and add rows to the tables."""
+"""The rows of the tables: converted from and to values, found, and added."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
 
-from sqlalchemy import Column, ColumnElement, Connection, Row, Table, func, insert, select, text
+from sqlalchemy import Column, ColumnElement, Connection, Row, Table, and_, func, insert, select, text
 
+from quizkit.store import errors
 from quizkit.store.staleness import hash_seen
-from quizkit.store.tables import (
-    ChangesetRow,
-    ConfirmationRow,
-    ReleaseItemRow,
-    ReleaseRow,
-    ReviewRow,
-    RevisionRow,
-    table,
+from quizkit.store.tables import changesets, confirmations, reviews, revisions
+from quizkit.store.values import (
+    Changeset,
+    Confirmation,
+    Data,
+    Origin,
+    Revision,
+    Step,
+    canonical,
 )
-from quizkit.store.values import Changeset, Confirmation, Data, Origin, Revision, Step, canonical
 
-changesets = table(ChangesetRow)
-revisions = table(RevisionRow)
-reviews = table(ReviewRow)
-confirmations = table(ConfirmationRow)
-releases = table(ReleaseRow)
-release_items = table(ReleaseItemRow)
+Confirmed = dict[str, set[tuple[str, str]]]
+"""Item → the paths and languages of translations that were confirmed."""
 
 
 def to_revision(row: Row[Any]) -> Revision:
@@ -127,3 +124,42 @@ def add_rows(connection: Connection, into: Table, rows: Sequence[Mapping[str, ob
         columns, placeholders = ", ".join(rows[0]), ", ".join("?" for _ in rows[0])
         statement = f"INSERT INTO {into.name} ({columns}) VALUES ({placeholders})"  # noqa: S608  # the names are ours
         connection.exec_driver_sql(statement, [tuple(row.values()) for row in rows])
+
+
+def heads_of(connection: Connection, items: Sequence[str]) -> dict[str, Revision]:
+    """Return the newest revision of each of these items."""
+    query = heads_query(is_among(connection, revisions.c.item, items))
+    return {row.item: to_revision(row) for row in connection.execute(query)}
+
+
+def heads_query(*conditions: ColumnElement[bool]) -> Any:
+    """Select the newest revision of each item, among those that meet all conditions."""
+    newest = (
+        select(revisions.c.item, func.max(revisions.c.number).label("number"))
+        .where(*conditions)
+        .group_by(revisions.c.item)
+        .subquery()
+    )
+    is_newest = and_(revisions.c.item == newest.c.item, revisions.c.number == newest.c.number)
+    return select(revisions).join(newest, is_newest)
+
+
+def find_confirmed(connection: Connection, heads: Iterable[Revision]) -> Confirmed:
+    """Return the translations that were confirmed at exactly these revisions."""
+    numbers = {head.item: head.number for head in heads if head.stale}
+    confirmed: Confirmed = {}
+    if numbers:
+        query = select(confirmations).where(is_among(connection, confirmations.c.item, list(numbers)))
+        for row in connection.execute(query):
+            if row.number == numbers[row.item]:
+                confirmed.setdefault(row.item, set()).add((row.path, row.language))
+    return confirmed
+
+
+def find_revision(connection: Connection, item: str, number: int) -> Revision:
+    """Return one revision of an item."""
+    query = select(revisions).where(and_(revisions.c.item == item, revisions.c.number == number))
+    row = connection.execute(query).first()
+    if row is None:
+        raise errors.NoSuchRevision(item=item, number=number)
+    return to_revision(row)

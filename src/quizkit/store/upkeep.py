@@ -8,7 +8,7 @@ from quizkit.store import errors, releases, schema
 from quizkit.store.engine import is_sqlite, reading, writing
 from quizkit.store.history import Store
 from quizkit.store.rows import add_rows
-from quizkit.store.tables import TABLES, table
+from quizkit.store.tables import TABLES
 from quizkit.store.values import digest
 
 BATCH = 1000
@@ -27,7 +27,7 @@ def backup(store: Store, target: Path) -> None:
     part.unlink(missing_ok=True)
     copy = Store.create(str(part))
     with reading(store.engine) as source, writing(copy.engine) as sink:
-        for copied in map(table, TABLES):
+        for copied in TABLES:
             for rows in source.execute(select(copied)).mappings().partitions(BATCH):
                 add_rows(sink, copied, [dict(row) for row in rows])
     with copy.engine.connect() as connection:

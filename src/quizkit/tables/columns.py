@@ -13,7 +13,6 @@ from pydantic import BaseModel, BeforeValidator
 from quizkit.cards.card import COMMON, Card, Count, Ref, join_path, partial_date
 from quizkit.cards.text import Role, Text
 from quizkit.labels import Labels
-from quizkit.languages import codes
 from quizkit.safe_yaml import Path, Value
 
 
@@ -155,13 +154,4 @@ def _make_lists(value: Any) -> Value:
 
 def name_field(path: Path | str, say: Labels) -> str:
     """Return the name of a field as people say it: `questions.2.answer.nl` is “question 2 · answer (NL)”."""
-    words: list[str] = []
-    language = ""
-    for part in (path if isinstance(path, str) else join_path(path)).split("."):
-        if part.isdecimal() and words:
-            words[-1] += f" {part}"
-        elif part in codes() and words:
-            language = f" ({part.upper()})"
-        else:
-            words.append(say.word(f"card.field.{part}", say.word(f"header.{part}", part)))
-    return " · ".join(words) + language
+    return say.field(path if isinstance(path, str) else join_path(path))

@@ -17,7 +17,7 @@ from quizkit.cards.card import join_path
 from quizkit.cards.text import fold
 from quizkit.labels import Labels, read_labels
 from quizkit.lexicon.terms import strip_accents
-from quizkit.problems import closest
+from quizkit.problems import FieldPaths, closest
 from quizkit.tables.columns import CellShape, Column, name_field
 
 COUNTER = re.compile(r"/\d+")
@@ -104,9 +104,10 @@ def is_ours(sheet: str) -> bool:
     return fold(sheet) in map(fold, ours)
 
 
-def guess_column(words: str, columns: Sequence[Column], say: Labels) -> str:
-    """Return the heading of the column that somebody most likely meant."""
-    return closest(words, [heading(column, say) for column in columns])
+def guess_column(words: str, columns: Sequence[Column]) -> FieldPaths:
+    """Return the path of the column that somebody most likely meant, in whatever language they called it."""
+    paths = {heading(column, Labels(code)): column.path for column in columns for code in languages.spoken()}
+    return FieldPaths(join_path(paths.get(closest(words, paths), ())))
 
 
 def _names(column: Column, source: str, spoken: str) -> Iterator[tuple[int, Key, Column]]:

@@ -11,8 +11,7 @@ from quizkit.cards.card import Card, join_path
 from quizkit.cards.faults import UNKNOWN_VALUE
 from quizkit.cards.row import Row
 from quizkit.decks.brief import Brief
-from quizkit.labels import Labels
-from quizkit.problems import Fault, Place, Problem, closest, shorten
+from quizkit.problems import Fault, Place, Problem, shorten
 from quizkit.safe_yaml import Path, Value
 from quizkit.tables import faults, headings
 from quizkit.tables.columns import CellShape, Column, columns, nest
@@ -85,13 +84,13 @@ class ColumnLayout:
     oddities: tuple[Problem, ...]
     """What is wrong with the header."""
 
-    def problems(self, say: Labels) -> Iterator[Problem]:
+    def problems(self) -> Iterator[Problem]:
         """Yield what is wrong with the header, and which columns were not read."""
         yield from self.oddities
         free = self.absent()
         for index in self.extra:
             words = str(self.table.rows[self.header][index]).strip()
-            likely = headings.guess_column(words, free, say) if len(self.extra) <= SUGGESTED else ""
+            likely = headings.guess_column(words, free) if len(self.extra) <= SUGGESTED else ""
             place = self.table.place(self.header, index)
             yield Problem(faults.EXTRA_COLUMN, place, value=shorten(words), suggestion=likely)
 
@@ -120,10 +119,10 @@ class ColumnLayout:
                 where.setdefault(column.path[:length], index)
         return where
 
-    def entries(self, say: Labels) -> Iterator[Entry]:
+    def entries(self) -> Iterator[Entry]:
         """Read the rows below the header that are not empty."""
         wording, at, table = Wording(self.brief), self.where(), self.table
-        readers = [_Reader(index, column, wording, say) for index, column in self.used.items()]
+        readers = [_Reader(index, column, wording) for index, column in self.used.items()]
         marked: dict[int, list[int]] = {}
         for number, index in table.marks:
             marked.setdefault(number, []).append(index)
@@ -189,14 +188,14 @@ class ColumnLayout:
 class _Reader:
     """Reads the cells of one column."""
 
-    __slots__ = ("_say", "_wording", "column", "unpacked", "words")
+    __slots__ = ("_wording", "column", "unpacked", "words")
 
-    def __init__(self, index: int, column: Column, wording: Wording, say: Labels) -> None:
+    def __init__(self, index: int, column: Column, wording: Wording) -> None:
         self.column = column
         is_open = column.shape is CellShape.TRUTH or column.path[0] == "state"
         self.words = frozenset(() if is_open else wording.words(column))
         """The words allowed in the column; empty if any are."""
-        self._wording, self._say = wording, say
+        self._wording = wording
         is_strict = bool(self.words) or column.shape is CellShape.NUMBER
         self.unpacked = (index, column.path, wording.reader(column), is_strict)
         """What reading a cell needs, in one tuple because there are many: index, path, reader, whether to check it."""
@@ -212,9 +211,9 @@ class _Reader:
             yield faults.AMBIGUOUS_NUMBER, {"suggestion": f"{whole}, {value.strip()}0"}
         elif self.words:
             unknown = [word for word in (value if isinstance(value, list) else [value]) if word not in self.words]
-            choices = self._wording.choices(self.column, self._say) if unknown else []
             for word in unknown:
-                allowed, suggestion = ", ".join(choices), closest(str(word), choices)
+                allowed = self._wording.terms(self.column, self._wording.words(self.column))
+                suggestion = self._wording.guess(self.column, str(word))
                 yield UNKNOWN_VALUE, {"value": shorten(word), "allowed": allowed, "suggestion": suggestion}
 
 

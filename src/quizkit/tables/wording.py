@@ -1,7 +1,7 @@
 """Wording: how a deck's values are written in cells, and what people mean by the words they write."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date, datetime, time, timedelta
 from typing import TypeAlias
 
@@ -10,6 +10,7 @@ from quizkit.cards.card import write_value
 from quizkit.cards.text import fold
 from quizkit.decks.brief import Brief
 from quizkit.labels import Labels
+from quizkit.problems import Terms, closest
 from quizkit.safe_yaml import Value
 from quizkit.tables.columns import CellShape, Column
 
@@ -54,7 +55,7 @@ class Wording:
 
     def reader(self, column: Column) -> Callable[[Cell], Value]:
         """Return the function that reads cells of this column. It returns what it cannot read unchanged."""
-        names = self._collect_meanings(column)
+        names = _Meanings(self._collect_spellings(column))
         match column.shape:
             case CellShape.TEXT | CellShape.LINE:
                 mark = next(
@@ -77,12 +78,25 @@ class Wording:
             return ()
         return column.options or tuple(self._brief.vocabulary(column.vocabulary) if column.vocabulary else ())
 
-    def _name(self, column: Column, word: str, say: Labels) -> str:
-        own: Mapping[str, str] = self._brief.vocabulary(column.vocabulary).get(word, {}) if column.vocabulary else {}
-        key = f"cli.{word}" if column.path[0] == "state" else f"card.value.{word}"
-        return own.get(say.language) or say.word(key, own.get(self._brief.source, word))
+    def terms(self, column: Column, words: Iterable[str]) -> Terms:
+        """Return words of a column with the deck's own names for them."""
+        return Terms({word: self._find_names(column, word) for word in words}, self._brief.source)
 
-    def _collect_meanings(self, column: Column) -> "_Meanings":
+    def guess(self, column: Column, cell: str) -> Terms:
+        """Return the word that somebody most likely meant, in whatever language they wrote it."""
+        by_spelling = {name: word for word, names in self._collect_spellings(column).items() for name in names}
+        meant = by_spelling.get(closest(cell, by_spelling))
+        return self.terms(column, [meant] if meant else [])
+
+    def _find_names(self, column: Column, word: str) -> Mapping[str, str]:
+        return self._brief.vocabulary(column.vocabulary).get(word, {}) if column.vocabulary else {}
+
+    def _name(self, column: Column, word: str, say: Labels) -> str:
+        if column.path[0] == "state":
+            return say.word(f"cli.{word}", word)
+        return say.term(word, self._find_names(column, word), self._brief.source)
+
+    def _collect_spellings(self, column: Column) -> dict[str, list[str]]:
         """Collect every spelling of the words of a column: the deck's and the labels' names in all languages."""
         spellings: dict[str, list[str]] = {word: [word] for word in self.words(column)}
         named = self._brief.vocabulary(column.vocabulary) if column.vocabulary else {}
@@ -91,7 +105,7 @@ class Wording:
             names.extend(self._name(column, word, Labels(code)) for code in languages.spoken())
             if column.vocabulary == "categories":
                 names.append(self._brief.categories[word].letter)
-        return _Meanings(spellings)
+        return spellings
 
 
 class _Meanings(dict[Value, str]):

@@ -10,7 +10,7 @@ from openpyxl import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
 from quizkit.cards.cantons import cantons
-from quizkit.labels import Labels
+from quizkit.labels import Labels, as_data
 from quizkit.safe_yaml import Value
 from quizkit.store import reviews
 from quizkit.store.history import Store
@@ -300,7 +300,27 @@ def test_a_dutch_table_without_french_says_what_is_missing(store: Store, tmp_pat
     rows = book(
         ("Kategorie", "Aussage", "wahr/falsch", "Erklärung"), ("Natur", "Der See ist tief.", "wahr", "Ja."), title="x"
     )
-    assert [problem.value for problem in received(store, tmp_path, rows).problems] == ["text (FR)", "explanation (FR)"]
+    problems = received(store, tmp_path, rows).problems
+    assert [problem.value for problem in problems] == ["text.fr", "explanation.fr"]
+    assert [Labels("de").problem(problem) for problem in problems] == [
+        "Die Spalte «Text (FR)» fehlt; jede neue Karte braucht sie.",
+        "Die Spalte «Erklärung (FR)» fehlt; jede neue Karte braucht sie.",
+    ]
+
+
+def test_problems_hold_codes_and_speak_every_language(store: Store, tmp_path: Path) -> None:
+    header = ("category", "text.fr", "text.de", "verdict", "explanation.fr", "Schwierigkeitt")
+    rows = book(
+        header, ("Natuur!", "Le lac.", "Der See.", "vrai", "Oui.", ""), ("nature", None, "x", "vrai", "Oui.", "")
+    )
+    extra, unknown, missing = received(store, tmp_path, rows).problems
+    # The heading and the word are recognised whatever language they are written in.
+    assert (extra.suggestion, unknown.suggestion, missing.value) == ("difficulty", "nature", "fr")
+    assert Labels("en").problem(extra).endswith("Did you mean difficulty?")
+    assert Labels("de").problem(extra).endswith("Ist Schwierigkeit gemeint?")
+    assert Labels("de").problem(unknown).endswith("Erlaubt: Natur.")
+    assert Labels("nl").problem(unknown).endswith("Toegestaan: Nature.")
+    assert as_data(unknown, Labels("fr"))["suggestion"] == "nature"
 
 
 def test_a_record_that_does_not_speak_of_a_field_leaves_it_alone(store: Store, tmp_path: Path) -> None:

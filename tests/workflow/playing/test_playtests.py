@@ -49,7 +49,8 @@ from quizkit.workflow.settings import SETTINGS
 from quizkit.workflow.stored import items, workspace
 from quizkit.workflow.stored import unreleased as packing
 from quizkit.workflow.stored.find_pack import pack_bundled
-from quizkit.workflow.stored.released import pack_as_it_stands, pack_release
+from quizkit.workflow.stored.released import pack_release
+from quizkit.workflow.stored.unreleased import pack_as_it_stands
 from quizkit.workflow.tree.read import read_tree
 
 AT, LATER = "2026-01-01T10:00:00Z", "2026-01-02T10:00:00Z"

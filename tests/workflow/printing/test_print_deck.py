@@ -13,7 +13,14 @@ from quizkit.store.errors import NoSuchRelease
 from quizkit.store.history import Store
 from quizkit.store.values import Change
 from quizkit.workflow.printing.preview import NoSuchPiece
-from quizkit.workflow.printing.print_deck import NeedsRelease, PrintRequest, PrintResult, print_deck
+from quizkit.workflow.printing.print_deck import (
+    DeckOrPack,
+    NeedsRelease,
+    PackIsReleased,
+    PrintRequest,
+    PrintResult,
+    print_deck,
+)
 from quizkit.workflow.releasing.release import create_release
 from quizkit.workflow.stored import items
 from quizkit.workflow.tree.read import read_tree
@@ -39,6 +46,20 @@ def test_a_pack_is_printed_in_the_language_it_was_written_in(tmp_path: Path) -> 
     assert path.read_bytes() == file.data
     assert file.cards == len(CARDS.cards)
     assert (result.turn, result.has_findings, result.found.source) == ("long", False, "file")
+
+
+@pytest.mark.parametrize("named", [(), ("deck", "pack")])
+def test_either_a_deck_or_a_pack_is_printed(named: tuple[str, ...]) -> None:
+    deck, pack = "switch" if "deck" in named else None, Path("pack.json") if "pack" in named else None
+    with pytest.raises(DeckOrPack):
+        PrintRequest(deck, pack=pack)
+
+
+def test_a_pack_has_no_releases_to_choose_from() -> None:
+    with pytest.raises(PackIsReleased):
+        PrintRequest(pack=Path("pack.json"), release="1.0.0")
+    with pytest.raises(PackIsReleased):
+        PrintRequest(pack=Path("pack.json"), unreleased=True)
 
 
 def test_pictures_of_a_kind_lie_in_a_folder_and_on_no_sheet(tmp_path: Path) -> None:

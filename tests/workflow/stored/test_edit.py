@@ -12,20 +12,19 @@ from quizkit.store.values import Origin, State
 from quizkit.workflow.releasing import release
 from quizkit.workflow.stored import items, workspace
 from quizkit.workflow.stored.blame import blame_card
+from quizkit.workflow.stored.card_ids import highest_number, make_id
 from quizkit.workflow.stored.compare import NoSuchState, compare_snapshots, complete_pair, take_snapshot
 from quizkit.workflow.stored.edit import (
     NoSuchKind,
-    NotACard,
     NothingToRestore,
     delete_card,
-    highest_number,
-    make_id,
     open_card,
     open_new_card,
     restore_card,
     store_card,
     undo_change,
 )
+from quizkit.workflow.stored.items import NotACard
 from quizkit.workflow.stored.languages import NoSuchLanguage
 from quizkit.workflow.stored.review import BadStep, FourEyes, confirm_translations, find_states, take_step
 from quizkit.workflow.stored.status import find_status

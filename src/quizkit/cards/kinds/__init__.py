@@ -1,5 +1,6 @@
 """The kinds of card, one file each. A kind exposes its class as `CARD` and is named after its file."""
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Annotated
 
@@ -11,7 +12,7 @@ from quizkit.discovery import discover
 
 
 @cache
-def kinds() -> dict[str, type[Card]]:
+def kinds() -> Mapping[str, type[Card]]:
     """Return every kind of card by name."""
     return discover(__name__, "CARD")
 

@@ -17,7 +17,7 @@ GROUP = typer.Typer()
 
 @GROUP.command(rich_help_panel=CARDS, epilog="[bold]Example:[/bold] quizkit add statement")
 def add(
-    kind: Annotated[str, typer.Argument(help="The kind of card, such as statement.")],
+    kind: Annotated[str, typer.Argument(metavar="KIND", help="The kind of card, such as statement.")],
     deck: Annotated[
         str | None, typer.Option("--deck", help="The deck, if several decks have such cards.", show_default=False)
     ] = None,
@@ -33,7 +33,8 @@ def add(
     from quizkit.cli.session import open_session
     from quizkit.cli.show.changes import finish
     from quizkit.cli.show.draft import check_draft, give_back
-    from quizkit.workflow.stored.edit import is_taken, open_new_card, store_card
+    from quizkit.workflow.stored.card_ids import is_taken
+    from quizkit.workflow.stored.edit import open_new_card, store_card
 
     session = open_session(db, lang, author, message)
     screen, store = session.screen, session.workspace.store

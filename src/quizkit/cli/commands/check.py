@@ -51,7 +51,7 @@ class ReportFormat(StrEnum):
 
 Decks = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[DECK|ID]...", help="Decks or cards; by default all.", show_default=False),
+    typer.Argument(metavar="DECK|ID", help="Decks or cards; by default all.", show_default=False),
 ]
 Select = Annotated[
     list[str] | None,
@@ -216,9 +216,11 @@ def _dismiss(session: Session, wanted: tuple[str, str], reason: str) -> None:
 
     screen, code, item = session.screen, find_check(wanted[0]).code, wanted[1]
     origin = session.origin(f"dismiss {code} {item}: {reason}")
-    done = dismiss(session.workspace, code, item, clean_line(reason), origin, today(), screen.watch("rule.checking"))
-    finish(screen, done.committed)
-    screen.talk.print(screen.say("rule.dismissed", code=done.code, item=done.item), soft_wrap=True)
+    dismissed = dismiss(
+        session.workspace, code, item, clean_line(reason), origin, today(), screen.watch("rule.checking")
+    )
+    finish(screen, dismissed.committed)
+    screen.talk.print(screen.say("rule.dismissed", code=dismissed.code, item=dismissed.item), soft_wrap=True)
 
 
 def _fix(session: Session, request: CheckRequest, *, unsafe: bool, yes: bool) -> None:

@@ -120,12 +120,12 @@ def _advise(screen: Screen, short: tuple[TooFewCards, ...], deck: str, *, json: 
     from quizkit.workflow.composing.advice import as_data, list_ways_out
 
     if json:
-        screen.json([as_data(one, deck, screen.say) for one in short])
+        screen.json([as_data(shortage, deck, screen.say) for shortage in short])
         return
-    for one in short:
-        screen.complain(one)
+    for shortage in short:
+        screen.complain(shortage)
         screen.talk.print(screen.say("compose.ways"))
-        for way in list_ways_out(one, deck, screen.say):
+        for way in list_ways_out(shortage, deck, screen.say):
             for step, mark in zip_longest(way, "•", fillvalue=" "):
                 said = fill(step, max(30, screen.talk.width - 1), initial_indent=f"  {mark} ", subsequent_indent="    ")
                 screen.talk.print(said, soft_wrap=True, markup=False)

@@ -22,7 +22,9 @@ GROUP.add_typer(content, rich_help_panel=CARDS)
 
 @content.command("list", epilog="[bold]Example:[/bold] quizkit content list swiss-quiz --lang de")
 def list_content(
-    deck: Annotated[str | None, typer.Argument(help="List the cards of this deck.", show_default=False)] = None,
+    deck: Annotated[
+        str | None, typer.Argument(metavar="DECK", help="List the cards of this deck.", show_default=False)
+    ] = None,
     content: Content = None,
     db: Db = None,
     json: Json = False,
@@ -39,9 +41,9 @@ def list_content(
     screen, stock = Screen(lang), take_stock(open_or_bundled(Path.cwd(), db, content), deck)
     if json:
         cards: list[Value] = [
-            {"deck": one.slug, "kind": card.kind, "place": stock.places[card.id], "card": card.data()}
-            for one in stock.decks
-            for card in one.cards
+            {"deck": listed_deck.slug, "kind": card.kind, "place": stock.places[card.id], "card": card.data()}
+            for listed_deck in stock.decks
+            for card in listed_deck.cards
         ]
         screen.json({"cards": cards, "problems": [as_data(problem, screen.say) for problem in stock.problems]})
     elif deck:
@@ -56,7 +58,7 @@ def list_content(
 
 @content.command("format", epilog="[bold]Example:[/bold] quizkit content format ./content --check")
 def format_content(
-    folder: Annotated[Path, typer.Argument(help="The content folder.")],
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The content folder.")],
     check: Annotated[bool, typer.Option("--check", help="Only list the files that would change.")] = False,
     lang: Lang = None,
 ) -> None:
@@ -83,7 +85,7 @@ def format_content(
 
 @content.command("page", epilog="[bold]Example:[/bold] quizkit content page kwis-t -o kwis-t.html")
 def page_content(
-    deck: Annotated[str | None, typer.Argument(help="Only this deck.", show_default=False)] = None,
+    deck: Annotated[str | None, typer.Argument(metavar="DECK", help="Only this deck.", show_default=False)] = None,
     content: Content = None,
     db: Db = None,
     out: Out = None,
@@ -93,7 +95,7 @@ def page_content(
     from quizkit.cli.screen import Screen
     from quizkit.workflow.files import replace
     from quizkit.workflow.stored.open import open_or_bundled, take_stock
-    from quizkit.workflow.stored.page import render_cards
+    from quizkit.workflow.stored.overview import render_cards
 
     screen, stock = Screen(lang), take_stock(open_or_bundled(Path.cwd(), db, content), deck)
     text = render_cards(stock.decks, screen.say)

@@ -24,18 +24,20 @@ def upgrade(db: Db = None, lang: Lang = None) -> None:
     from quizkit.workflow.stored.database import find_upgrade
 
     session = open_session(db, lang)
-    screen, done = session.screen, find_upgrade(session.workspace)
-    if done is None:
+    screen, upgrade = session.screen, find_upgrade(session.workspace)
+    if upgrade is None:
         screen.talk.print(screen.say("cli.up-to-date"))
         return
-    screen.talk.print(screen.say("cli.upgraded", old=done.old, new=done.new))
-    if done.backup:
-        screen.talk.print(screen.say("cli.backed-up", file=done.backup), soft_wrap=True)
+    screen.talk.print(screen.say("cli.upgraded", old=upgrade.old, new=upgrade.new))
+    if upgrade.backup:
+        screen.talk.print(screen.say("cli.backed-up", file=upgrade.backup), soft_wrap=True)
 
 
 @database.command(epilog="[bold]Example:[/bold] quizkit db backup cards-2026-11.db")
 def backup(
-    file: Annotated[Path, typer.Argument(help="The file to write, an SQLite database that quizkit can open.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="The file to write, an SQLite database that quizkit can open.")
+    ],
     db: Db = None,
     lang: Lang = None,
 ) -> None:

@@ -49,7 +49,7 @@ def show_deck(
     from quizkit.workflow.stored.open import find_deck, is_bundled, open_or_bundled
 
     screen, source = Screen(lang), open_or_bundled(Path.cwd(), db, content)
-    found = find_deck(source, deck)
+    chosen = find_deck(source, deck)
     screen.name_bundled(is_bundled(source))
     if out and format_ is DeckPictureFormat.TEXT:
         ending = out.suffix.lower().removeprefix(".")
@@ -57,9 +57,9 @@ def show_deck(
             raise typer.BadParameter(screen.say("compose.which-ending"))
         format_ = DeckPictureFormat(ending)
     if out or format_ in (DeckPictureFormat.HTML, DeckPictureFormat.SVG):
-        _write(screen, found, format_, out)
+        _write(screen, chosen, format_, out)
     else:
-        show_composition(screen, found, json=format_ is DeckPictureFormat.JSON)
+        show_composition(screen, chosen, json=format_ is DeckPictureFormat.JSON)
 
 
 def _write(screen: Screen, deck: Composed, form: DeckPictureFormat, out: Path | None) -> None:
@@ -77,7 +77,7 @@ def _write(screen: Screen, deck: Composed, form: DeckPictureFormat, out: Path | 
             form = DeckPictureFormat.JSON
             text = (
                 dumps(
-                    [portrait.as_data(one, screen.say) for one in portrait.portray_deck(deck)],
+                    [portrait.as_data(kind, screen.say) for kind in portrait.portray_deck(deck)],
                     ensure_ascii=False,
                     indent=2,
                 )

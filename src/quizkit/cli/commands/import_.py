@@ -24,7 +24,7 @@ quizkit import ./content                        [dim]a folder of such files[/dim
 
 
 Files = Annotated[
-    list[Path], typer.Argument(metavar="FILE...", help="Workbooks, CSV, JSON, YAML, XLIFF or PO files, or folders.")
+    list[Path], typer.Argument(metavar="FILE", help="Workbooks, CSV, JSON, YAML, XLIFF or PO files, or folders.")
 ]
 ForDeck = Annotated[
     str | None, typer.Option("--deck", help="The deck of the cards, if the file does not name it.", show_default=False)

@@ -34,15 +34,15 @@ def log(
     from quizkit.workflow.stored.log import read_log
 
     session = open_session(db, lang)
-    screen, found = session.screen, read_log(session.workspace.store, what, limit)
+    screen, history = session.screen, read_log(session.workspace.store, what, limit)
     if json:
-        screen.json(cast("Value", [asdict(changeset) for changeset in found.changesets]))
+        screen.json(cast("Value", [asdict(changeset) for changeset in history.changesets]))
         return
     # Of a card, its revisions say more than how many cards were changed with it.
-    revisions = found.revisions
+    revisions = history.revisions
     counted = "items" if revisions is None else "revision"
     table = screen.table("number", "time", "author", counted, "message", "file", whole=("number", "time"))
-    for changeset in found.changesets:
+    for changeset in history.changesets:
         origin, number = changeset.origin, (revisions or {}).get(changeset.number)
         count = f"@{number}" if number else str(changeset.items or "–")
         cells = (f"#{changeset.number}", origin.at, origin.author, count, origin.message, origin.file)

@@ -18,11 +18,11 @@ GROUP.add_typer(pack, rich_help_panel=AWAY)
 
 
 @pack.command("verify", epilog="[bold]Example:[/bold] quizkit pack verify swiss-quiz-1.0.0.json")
-def verify_pack(file: Annotated[Path, typer.Argument(help="The pack.")], lang: Lang = None) -> None:
+def verify_pack(file: Annotated[Path, typer.Argument(metavar="FILE", help="The pack.")], lang: Lang = None) -> None:
     """Verify that not a byte of a pack has changed since it was written."""
     from quizkit.cli.screen import Screen
     from quizkit.workflow.stored.find_pack import read_pack
 
-    screen, found = Screen(lang), read_pack(file)
-    facts = {"deck": found.deck, "version": found.version, "count": len(found.cards)}
+    screen, intact = Screen(lang), read_pack(file)
+    facts = {"deck": intact.deck, "version": intact.version, "count": len(intact.cards)}
     screen.talk.print(screen.say("cli.pack-intact", **facts), soft_wrap=True)

@@ -29,9 +29,7 @@ quizkit parity swiss-quiz -o parity.html         [dim]the same as a web page[/di
 STYLES = {"missing": "red", "stale": "yellow", "problems": "red", "done": "green", "ready": "bold green"}
 
 
-Decks = Annotated[
-    list[str] | None, typer.Argument(metavar="[DECK]...", help="Decks; by default all.", show_default=False)
-]
+Decks = Annotated[list[str] | None, typer.Argument(metavar="DECK", help="Decks; by default all.", show_default=False)]
 In = Annotated[
     str | None,
     typer.Option("--in", metavar="LANGUAGE", help="Only this language.", show_default=False),

@@ -63,7 +63,8 @@ class WhichGame(QuizkitError):
 def play(
     ctx: typer.Context,
     game: Annotated[
-        str | None, typer.Argument(help="A game, such as swiss-quiz; with --resume, also the file of a game.")
+        str | None,
+        typer.Argument(metavar="GAME", help="A game, such as swiss-quiz; with --resume, also the file of a game."),
     ] = None,
     seats: Annotated[
         str | None,

@@ -32,7 +32,7 @@ SECTIONS = ("hardest", "easiest", "changed")
     )
 )
 def add(
-    logs: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Logs of games.", dir_okay=False)],
+    logs: Annotated[list[Path], typer.Argument(metavar="FILE", help="Logs of games.", dir_okay=False)],
     pack: Annotated[
         Path | None,
         typer.Option("--pack", help="The pack they were played with.", show_default=False, dir_okay=False),
@@ -41,6 +41,7 @@ def add(
         str | None,
         typer.Option(
             "--release",
+            metavar="VERSION",
             help="The release they were played with; by default the one that each log names.",
             show_default=False,
         ),
@@ -81,7 +82,8 @@ def add(
 )
 def report(
     deck: Annotated[
-        str | None, typer.Argument(help="A deck; by default all that have been played.", show_default=False)
+        str | None,
+        typer.Argument(metavar="DECK", help="A deck; by default all that have been played.", show_default=False),
     ] = None,
     most: Annotated[
         int, typer.Option("-n", min=1, help="How many of the hardest and of the easiest cards to list.")
@@ -121,35 +123,35 @@ def report(
         _write(screen, played, out)
 
 
-def _write(screen: Screen, found: Sequence[PlaytestReport], out: Path) -> None:
+def _write(screen: Screen, reports: Sequence[PlaytestReport], out: Path) -> None:
     from quizkit.workflow.files import replace
     from quizkit.workflow.playing.playtest_report import write_table
 
-    replace(out, write_table(found, out.name, screen.say))
+    replace(out, write_table(reports, out.name, screen.say))
     screen.talk.print(screen.say("cli.wrote", file=out), soft_wrap=True)
 
 
-def _show(screen: Screen, found: PlaytestReport, most: int) -> None:
+def _show(screen: Screen, report: PlaytestReport, most: int) -> None:
     """Print what was flagged, then the hardest and the easiest, then what has changed since."""
     from textwrap import fill
 
-    say, ranked = screen.say, found.measured()
-    counts = (("answers", found.answers), ("players", found.players), ("games", found.sittings))
-    screen.heading(found.deck, *(say(f"playtest.count-{name}", count=count) for name, count in counts))
+    say, ranked = screen.say, report.measured()
+    counts = (("answers", report.answers), ("players", report.players), ("games", report.sittings))
+    screen.heading(report.deck, *(say(f"playtest.count-{name}", count=count) for name, count in counts))
     screen.out.print()
-    for card in found.flagged:
-        _show_flags(screen, found, card)
+    for card in report.flagged:
+        _show_flags(screen, report, card)
     half = (len(ranked) + 1) // 2
-    shown = ranked[:half], ranked[half:][::-1], found.measured(is_current=False)
+    shown = ranked[:half], ranked[half:][::-1], report.measured(is_current=False)
     for key, rows in zip(SECTIONS, shown, strict=True):
-        _table(screen, found, key, rows[:most])
-    if found.answers:
+        _table(screen, report, key, rows[:most])
+    if report.answers:
         # rich would break a line at a no-break space; textwrap does not.
         screen.out.print(fill(say("playtest.explained"), max(30, screen.out.width - 1)), style="dim", soft_wrap=True)
         screen.out.print()
 
 
-def _show_flags(screen: Screen, found: PlaytestReport, card: PlayedCard) -> None:
+def _show_flags(screen: Screen, report: PlaytestReport, card: PlayedCard) -> None:
     from textwrap import fill
 
     from rich.text import Text
@@ -159,7 +161,7 @@ def _show_flags(screen: Screen, found: PlaytestReport, card: PlayedCard) -> None
     say, room = screen.say, max(30, screen.out.width - 1)
     head = Text(f"{card.card}@{card.revision}", "bold")
     head.append("" if card.is_current else f" ({say('playtest.since')})", "yellow")
-    words = found.words(card.questions[0], say.language) if not card.questions[0].part else ""
+    words = report.words(card.questions[0], say.language) if not card.questions[0].part else ""
     head.append(f"  {words}" if words else "", "dim")
     head.truncate(room, overflow="ellipsis")
     screen.out.print(head, soft_wrap=True)
@@ -170,31 +172,33 @@ def _show_flags(screen: Screen, found: PlaytestReport, card: PlayedCard) -> None
 
 
 def _table(
-    screen: Screen, found: PlaytestReport, key: str, rows: Sequence[tuple[PlayedCard, QuestionFigures, Measure]]
+    screen: Screen, report: PlaytestReport, key: str, rows: Sequence[tuple[PlayedCard, QuestionFigures, Measure]]
 ) -> None:
     from rich.text import Text
 
     from quizkit.play.figures import wilson_interval
-    from quizkit.workflow.playing.simulation_report import write_number, write_percent
+    from quizkit.workflow.numbers import write_number, write_percent
 
     if not rows:
         return
     say, table = screen.say, screen.table()
     # All tables of a report have the same columns.
-    longest = max(len(say(f"playtest.{one}")) for one in SECTIONS)
+    longest = max(len(say(f"playtest.{section}")) for section in SECTIONS)
     table.add_column(say(f"playtest.{key}"), no_wrap=True, min_width=max(13, longest))
     for name, width in (("right", 5), ("interval", 8), ("difficulty", 10)):
         table.add_column(say(f"playtest.{name}"), justify="right", no_wrap=True, min_width=width)
     table.add_column("", no_wrap=True, overflow="ellipsis", ratio=1)
     table.expand = True
-    for card, one, (value, error) in rows:
-        low, high = wilson_interval(one.share)
-        name = f"{card.card}@{card.revision}" + (f" · {one.part}" if one.part else "")
-        words = Text(found.words(one, say.language))
-        if one.leaning:
-            words.append(f"\n→ {say(f'playtest.but-{one.leaning}', marked=card.marked)}", "yellow")
+    for card, question, (value, error) in rows:
+        low, high = wilson_interval(question.share)
+        name = f"{card.card}@{card.revision}" + (f" · {question.part}" if question.part else "")
+        words = Text(report.words(question, say.language))
+        if question.leaning:
+            words.append(f"\n→ {say(f'playtest.but-{question.leaning}', marked=card.marked)}", "yellow")
         table.add_row(
-            name, f"{one.share.hits}/{one.share.of}", f"{write_number(100 * low, say)}–{write_percent(high, say, 0)}",
+            name,
+            f"{question.share.hits}/{question.share.of}",
+            f"{write_number(100 * low, say)}–{write_percent(high, say, 0)}",
             f"{write_number(round(value, 1) + 0.0, say, 1)} ± {write_number(error, say, 1)}", words,
         )  # fmt: skip
     screen.show(table)
@@ -203,7 +207,7 @@ def _table(
 
 @playtest.command(epilog="[bold]Example:[/bold] quizkit playtest forget Anna")
 def forget(
-    name: Annotated[str, typer.Argument(help="The name the player used at the table.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The name the player used at the table.")],
     db: Db = None,
     lang: Lang = None,
 ) -> None:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from quizkit.cli.screen import Screen
     from quizkit.press.preflight import PreflightFinding
+    from quizkit.safe_yaml import Value
     from quizkit.workflow.printing.print_deck import PrintRequest
     from quizkit.workflow.printing.print_job import PrintedFile
 
@@ -54,6 +55,7 @@ Paper = Annotated[
     str | None,
     typer.Option(
         "--paper",
+        metavar="SIZE",
         help="Paper size: a4 (the default), a3, letter, sra3, or millimetres such as 210x297.",
         show_default=False,
     ),
@@ -82,7 +84,9 @@ ServiceOption = Annotated[
 )
 def print_deck(
     ctx: typer.Context,
-    deck: Annotated[str | None, typer.Argument(help="A deck, such as swiss-quiz.", show_default=False)] = None,
+    deck: Annotated[
+        str | None, typer.Argument(metavar="DECK", help="A deck, such as swiss-quiz.", show_default=False)
+    ] = None,
     languages: CardLanguages = None,
     release: LatestRelease = None,
     pack: Annotated[
@@ -109,6 +113,7 @@ def print_deck(
         str | None,
         typer.Option(
             "--card",
+            metavar="SIZE",
             help="Card size: poker, bridge, mini, tarot, square, or millimetres (63x88); by default as in the deck.",
             show_default=False,
         ),
@@ -116,7 +121,11 @@ def print_deck(
     gutter: Annotated[
         float,
         typer.Option(
-            "--gutter", min=0, max=20, help="Millimetres between cards; from 6 mm, each card has its own bleed."
+            "--gutter",
+            metavar="MM",
+            min=0,
+            max=20,
+            help="Millimetres between cards; from 6 mm, each card has its own bleed.",
         ),
     ] = 0,
     flip: FlipOption = Flip.LONG,
@@ -126,7 +135,8 @@ def print_deck(
     separate: Annotated[bool, typer.Option("--separate", help="Write fronts and backs to separate files.")] = False,
     draft: Annotated[bool, typer.Option("--draft", help="Use little ink.")] = False,
     printer: Annotated[
-        str | None, typer.Option("--printer", help="A printer that you have calibrated.", show_default=False)
+        str | None,
+        typer.Option("--printer", metavar="NAME", help="A printer that you have calibrated.", show_default=False),
     ] = None,
     profile: Annotated[
         Path | None,
@@ -166,8 +176,6 @@ def print_deck(
 
     spoken = read_languages(ctx, lang, languages)
     screen = Screen(spoken.screen)
-    if (deck is None) == (pack is None) or (pack and (release or unreleased)):
-        raise typer.BadParameter(screen.say("press.deck-or-pack"))
     screen.hint_at_in(spoken.cards, is_old=spoken.is_old)
     request = printing.PrintRequest(
         deck,
@@ -238,13 +246,17 @@ def _describe(screen: Screen, path: Path, files: Sequence[PrintedFile]) -> None:
 def _tell(screen: Screen, findings: Iterable[PreflightFinding]) -> None:
     from rich.text import Text as Styled
 
-    found = list(findings)
-    for one in found[:MOST]:
-        where = screen.say("press.page", number=one.page) if one.page else screen.say("press.file")
-        line = Styled(f"  {where}: ", "bold") + Styled(screen.say(f"preflight.{one.name}", **one.facts))
+    all_findings = list(findings)
+    for finding in all_findings[:MOST]:
+        where = screen.say("press.page", number=finding.page) if finding.page else screen.say("press.file")
+        line = Styled(f"  {where}: ", "bold") + Styled(screen.say(f"preflight.{finding.name}", **finding.facts))
         screen.talk.print(line, soft_wrap=True)
-    if len(found) > MOST:
-        screen.talk.print("  " + screen.say("cli.and-more", count=len(found) - MOST))
+    if len(all_findings) > MOST:
+        screen.talk.print("  " + screen.say("cli.and-more", count=len(all_findings) - MOST))
+
+
+def _as_data(finding: PreflightFinding) -> dict[str, Value]:
+    return {"name": finding.name, "page": finding.page, **finding.facts}
 
 
 def _watch(screen: Screen, watched: Sequence[Path], once: Callable[[], bool]) -> None:
@@ -286,7 +298,9 @@ def _watch(screen: Screen, watched: Sequence[Path], once: Callable[[], bool]) ->
     )
 )
 def preflight(
-    files: Annotated[list[Path], typer.Argument(help="PDF files, from quizkit or elsewhere.", dir_okay=False)],
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE", help="PDF files, from quizkit or elsewhere.", dir_okay=False)
+    ],
     service: ServiceOption = "offset",
     json: Json = False,
     lang: Lang = None,
@@ -295,17 +309,17 @@ def preflight(
     from quizkit.cli.screen import Screen
     from quizkit.workflow.printing.preflight import preflight_files
 
-    screen, found = Screen(lang), preflight_files(files, service)
+    screen, by_file = Screen(lang), preflight_files(files, service)
     if json:
         screen.json([
-            {"file": str(path), "findings": [{"name": one.name, "page": one.page, **one.facts} for one in findings]}
-            for path, findings in found.items()
+            {"file": str(path), "findings": [_as_data(finding) for finding in findings]}
+            for path, findings in by_file.items()
         ])  # fmt: skip
-    for path, findings in found.items() if not json else ():
+    for path, findings in by_file.items() if not json else ():
         key = "press.preflight-found" if findings else "press.preflight-clean"
         screen.talk.print(screen.say(key, file=path, count=len(findings), service=service), soft_wrap=True)
         _tell(screen, findings)
-    if any(found.values()):
+    if any(by_file.values()):
         raise typer.Exit(1)
 
 
@@ -319,22 +333,34 @@ def preflight(
 )
 def calibrate(
     printer: Annotated[
-        str | None, typer.Option("--printer", help="A name for the printer.", show_default=False)
+        str | None, typer.Option("--printer", metavar="NAME", help="A name for the printer.", show_default=False)
     ] = None,
     x: Annotated[
         float | None,
         typer.Option(
-            "--x", min=-20, max=20, help="How many millimetres the back is too far to the right.", show_default=False
+            "--x",
+            metavar="MM",
+            min=-20,
+            max=20,
+            help="How many millimetres the back is too far to the right.",
+            show_default=False,
         ),
     ] = None,
     y: Annotated[
         float | None,
-        typer.Option("--y", min=-20, max=20, help="How many millimetres the back is too high.", show_default=False),
+        typer.Option(
+            "--y", metavar="MM", min=-20, max=20, help="How many millimetres the back is too high.", show_default=False
+        ),
     ] = None,
     rotation: Annotated[
         float | None,
         typer.Option(
-            "--rotation", min=-5, max=5, help="How many degrees the back is turned anticlockwise.", show_default=False
+            "--rotation",
+            metavar="DEGREES",
+            min=-5,
+            max=5,
+            help="How many degrees the back is turned anticlockwise.",
+            show_default=False,
         ),
     ] = None,
     paper: Paper = None,

@@ -15,7 +15,8 @@ GROUP = typer.Typer()
 release = typer.Typer(name="release", no_args_is_help=True, help="Freeze decks so that they can be reprinted exactly.")
 GROUP.add_typer(release, rich_help_panel=AWAY)
 
-Version = Annotated[str, typer.Argument(help="Three numbers, such as 1.0.0.")]
+VERSION = "Three numbers, such as 1.0.0."
+Version = Annotated[str, typer.Argument(metavar="VERSION", help=VERSION)]
 
 
 @release.command("create", epilog='[bold]Example:[/bold] quizkit release create swiss-quiz 1.0.0 -m "first printing"')
@@ -37,19 +38,19 @@ def create(
     session = open_session(db, lang, author, message)
     screen, store = session.screen, session.workspace.store
     try:
-        made = create_release(store, deck, version, session.origin(f"release {deck} {version}"), force=force)
+        frozen = create_release(store, deck, version, session.origin(f"release {deck} {version}"), force=force)
     except ReleaseRefused as refused:
         screen.problems(refused.problems)
         screen.complain(refused)
         raise typer.Exit(1) from refused
-    screen.talk.print(screen.say("cli.released", deck=deck, version=version, root=made.root_sha256), soft_wrap=True)
-    if made.forced:
+    screen.talk.print(screen.say("cli.released", deck=deck, version=version, root=frozen.root_sha256), soft_wrap=True)
+    if frozen.forced:
         screen.talk.print(screen.say("cli.released-forced"))
 
 
 @release.command("list", epilog="[bold]Example:[/bold] quizkit release list swiss-quiz")
 def list_(
-    deck: Annotated[str | None, typer.Argument(help="Only this deck.", show_default=False)] = None,
+    deck: Annotated[str | None, typer.Argument(metavar="DECK", help="Only this deck.", show_default=False)] = None,
     db: Db = None,
     json: Json = False,
     lang: Lang = None,
@@ -62,15 +63,17 @@ def list_(
     screen, releases = session.screen, list_releases(session.workspace.store, deck)
     if json:
         screen.json([
-            {"deck": one.deck, "version": one.version, "root": one.root_sha256, "forced": one.forced,
-             "author": one.origin.author, "at": one.origin.at, "message": one.origin.message}
-            for one in releases
+            {"deck": frozen.deck, "version": frozen.version, "root": frozen.root_sha256, "forced": frozen.forced,
+             "author": frozen.origin.author, "at": frozen.origin.at, "message": frozen.origin.message}
+            for frozen in releases
         ])  # fmt: skip
         return
     table = screen.table("deck", "release", "time", "author", "message", "root", whole=("deck", "release", "time"))
-    for one in releases:
-        mark, origin = f" ({screen.say('cli.forced')})" if one.forced else "", one.origin
-        table.add_row(one.deck, one.version + mark, origin.at, origin.author, origin.message, one.root_sha256[:12])
+    for frozen in releases:
+        mark, origin = f" ({screen.say('cli.forced')})" if frozen.forced else "", frozen.origin
+        table.add_row(
+            frozen.deck, frozen.version + mark, origin.at, origin.author, origin.message, frozen.root_sha256[:12]
+        )
     screen.show(table)
 
 
@@ -82,24 +85,31 @@ def show(deck: Deck, version: Version, db: Db = None, json: Json = False, lang: 
 
     session = open_session(db, lang)
     screen, sheet = session.screen, show_release(session.workspace.store, deck, version)
-    found, members = sheet.release, sheet.members
+    frozen, members = sheet.release, sheet.members
     if json:
         items: Value = {item: {"revision": number, "sha256": sha256} for item, (number, sha256) in members.items()}
         screen.json(
-            {"deck": deck, "version": version, "root": found.root_sha256, "forced": found.forced, "items": items}
+            {"deck": deck, "version": version, "root": frozen.root_sha256, "forced": frozen.forced, "items": items}
         )
         return
-    forced = [screen.say("cli.forced")] if found.forced else []
-    screen.heading(f"{deck} {version}", *forced, found.origin.at, found.origin.author, found.origin.message)
+    forced = [screen.say("cli.forced")] if frozen.forced else []
+    screen.heading(f"{deck} {version}", *forced, frozen.origin.at, frozen.origin.author, frozen.origin.message)
     table = screen.table("item", "revision", "hash")
     for item, (number, sha256) in sorted(members.items()):
         table.add_row(item, f"@{number}", sha256[:16])
     screen.show(table)
-    screen.out.print(f"{screen.say('cli.root')}  {found.root_sha256}", soft_wrap=True)
+    screen.out.print(f"{screen.say('cli.root')}  {frozen.root_sha256}", soft_wrap=True)
 
 
 @release.command("diff", epilog="[bold]Example:[/bold] quizkit release diff swiss-quiz 1.0.0 1.1.0")
-def diff(deck: Deck, old: Version, new: Version, db: Db = None, json: Json = False, lang: Lang = None) -> None:
+def diff(
+    deck: Deck,
+    old: Annotated[str, typer.Argument(metavar="OLD", help=VERSION)],
+    new: Annotated[str, typer.Argument(metavar="NEW", help=VERSION)],
+    db: Db = None,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
     """Compare two releases of a deck, word by word."""
     from quizkit.cli.session import open_session
     from quizkit.cli.show.changes import show_differences

@@ -21,7 +21,7 @@ GROUP = typer.Typer()
     ),
 )
 def replay(
-    file: Annotated[Path, typer.Argument(help="The log of a game.", dir_okay=False)],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The log of a game.", dir_okay=False)],
     pack: PackFile = None,
     release: Release = None,
     json: Annotated[

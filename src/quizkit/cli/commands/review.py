@@ -19,7 +19,7 @@ review = typer.Typer(
     help="Move cards from draft to review, ready and retired, language by language.",
 )
 GROUP.add_typer(review, rich_help_panel=HISTORY)
-Items = Annotated[list[str], typer.Argument(metavar="ID...", help="Cards, such as sq-0001.")]
+Items = Annotated[list[str], typer.Argument(metavar="ID", help="Cards, such as sq-0001.")]
 In = Annotated[
     list[str] | None,
     typer.Option("--in", metavar="LANGUAGE", help="Only in this language; may be repeated.", show_default=False),

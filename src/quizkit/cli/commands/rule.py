@@ -20,7 +20,8 @@ GROUP = typer.Typer()
 )
 def rule(
     code: Annotated[
-        str | None, typer.Argument(help="A check, such as P107; by default all are listed.", show_default=False)
+        str | None,
+        typer.Argument(metavar="CHECK", help="A check, such as P107; by default all are listed.", show_default=False),
     ] = None,
     json: Json = False,
     lang: Lang = None,
@@ -34,7 +35,7 @@ def rule(
     screen = Screen(lang)
     wanted = [find_check(code)] if code else list(checks().values())
     if json:
-        screen.json([as_data(one, screen.say) for one in wanted])
+        screen.json([as_data(check, screen.say) for check in wanted])
     elif code:
         show_rule(screen, wanted[0])
     else:

@@ -32,7 +32,7 @@ INTERRUPTED = 130
     ),
 )
 def simulate(
-    game: Annotated[str, typer.Argument(help="A game, such as swiss-quiz.")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game, such as swiss-quiz.")],
     bots: Annotated[
         str, typer.Option("--bots", metavar="NAME,NAME", help="The players: random, novice, skilled or expert.")
     ],
@@ -92,13 +92,8 @@ def _show(screen: Screen, report: SimulationReport) -> None:
     """Print who won, how long it took, and what to make of it."""
     from textwrap import fill
 
-    from quizkit.workflow.playing.simulation_report import (
-        column_headings,
-        length_rows,
-        share_rows,
-        write_number,
-        write_sentences,
-    )
+    from quizkit.workflow.numbers import write_number
+    from quizkit.workflow.playing.simulation_report import column_headings, length_rows, share_rows, write_sentences
 
     say = screen.say
     for run in report.runs:

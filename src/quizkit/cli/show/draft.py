@@ -7,7 +7,6 @@ from quizkit.cards.card import Card
 from quizkit.cli.clock import today
 from quizkit.cli.screen import Screen
 from quizkit.cli.show.findings import show_problem
-from quizkit.workflow.checking.draft import check_text
 from quizkit.workflow.stored.edit import OpenCard
 
 
@@ -23,6 +22,9 @@ def give_back(screen: Screen, text: str | Callable[[], str]) -> Iterator[None]:
 
 def check_draft(screen: Screen, text: str, opened: OpenCard) -> Card | None:
     """Show what is wrong with a card; return it if it can be stored. Findings of checks keep nobody from storing it."""
+    # Nobody waits for the checks before they have written something.
+    from quizkit.workflow.checking.draft import check_text
+
     draft = check_text(text, opened.kind, opened.brief, today())
     screen.problems(draft.problems)
     for problem in draft.findings:

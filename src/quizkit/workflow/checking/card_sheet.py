@@ -16,8 +16,8 @@ from quizkit.store.reviews import Review
 from quizkit.store.values import Origin, Revision, Stale
 from quizkit.workflow.checking.draft import check_draft, check_stored_card, problem_words
 from quizkit.workflow.stored.compare import NoSuchState, find_revision
-from quizkit.workflow.stored.edit import NotACard, find_card, find_problems
-from quizkit.workflow.stored.items import find_brief, read_card, read_composition, read_texts
+from quizkit.workflow.stored.edit import find_problems
+from quizkit.workflow.stored.items import NotACard, find_brief, find_card, find_composition, read_card, read_texts
 from quizkit.workflow.stored.open import CardSource
 from quizkit.workflow.stored.review import find_states
 from quizkit.workflow.tree.read import Library
@@ -100,7 +100,7 @@ def _sheet_from_store(store: Store, card_id: str, today: date) -> CardSheet | Un
 
 
 def _find_facts(store: Store, revision: Revision, brief: Brief) -> StoredFacts:
-    composition = read_composition(store.heads(revision.deck).values())
+    composition = find_composition(store, revision.deck)
     return StoredFacts(
         revision.number,
         store.origin(revision.changeset),

@@ -7,7 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from quizkit.checks import checks, unknown_weights
-from quizkit.decks.deck import find_undefined
+from quizkit.decks.misfits import find_undefined
 from quizkit.problems import Place, Problem, QuizkitError
 from quizkit.progress import Watch, unwatched
 from quizkit.store import releases

@@ -222,10 +222,10 @@ def find_line(brief: Brief, slug: str, field: str) -> Place:
 
 
 def _find_contradictions(brief: Brief, slug: str, size: int | None) -> Iterable[Problem]:
-    for one in brief.blueprint.contradictions(size):
-        field = f"blueprint.{one.at}"
+    for clash in brief.blueprint.contradictions(size):
+        field = f"blueprint.{clash.at}"
         place = find_line(brief, slug, field)
-        yield Problem(one.fault, place, field=field, value=one.value, allowed=one.allowed, detail=one.detail)
+        yield Problem(clash.fault, place, field=field, value=clash.value, allowed=clash.allowed, detail=clash.detail)
 
 
 def _read_numbers(store: Store, slug: str, version: str) -> dict[str, dict[int, str]]:

@@ -29,7 +29,7 @@ def write_index(
     workbooks = {name: _read_rows(scene.folder / name) for name in shown if name.endswith(".xlsx")}
     path = scene.folder / INDEX
     # What can be seen comes first.
-    ordered = sorted(items, key=lambda made: not made[1].pictures)
+    ordered = sorted(items, key=lambda entry: not entry[1].pictures)
     values = {"items": ordered, "workbooks": workbooks, "next": next_steps}
     files.replace(path, render("reports/demo.html", say=scene.say, **values).encode())
     return path

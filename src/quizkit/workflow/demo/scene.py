@@ -53,14 +53,14 @@ class DemoScene:
     def make(self, name: str, key: str, make: Callable[[], list[Path]]) -> list[Path]:
         """Make some files, unless they were made from the same `key` before and are still there."""
         stamps = self._read_stamps()
-        known, *paths = stamps.get(name, [""])
-        made = [self.folder / path for path in paths]
-        if known == key and made and all(path.exists() for path in made):
-            return made
-        made = make()
-        stamps[name] = [key, *(path.relative_to(self.folder).as_posix() for path in made)]
+        known, *names = stamps.get(name, [""])
+        paths = [self.folder / path for path in names]
+        if known == key and paths and all(path.exists() for path in paths):
+            return paths
+        paths = make()
+        stamps[name] = [key, *(path.relative_to(self.folder).as_posix() for path in paths)]
         files.replace(self.folder / STAMPS, (json.dumps(stamps, indent=1) + "\n").encode())
-        return made
+        return paths
 
     def _read_stamps(self) -> dict[str, list[str]]:
         try:

@@ -23,15 +23,15 @@ from quizkit.workflow.composing.compose import ComposeRequest, compose_deck
 from quizkit.workflow.demo.page import write_index
 from quizkit.workflow.demo.scene import DemoItem, DemoScene, DemoStep
 from quizkit.workflow.outgoing.decks import export_deck, export_pack
+from quizkit.workflow.playing.script import keep_script_game
 from quizkit.workflow.playing.setup import GameRequest, PackRequest, read_seating, start_game
 from quizkit.workflow.playing.simulation import SimulationRequest, simulate_games
 from quizkit.workflow.playing.simulation_report import render_page
-from quizkit.workflow.playing.sitting import keep_script_game
 from quizkit.workflow.printing.print_deck import PrintRequest, print_deck
 from quizkit.workflow.releasing.release import create_release, list_releases
 from quizkit.workflow.settings import DATABASE, SETTINGS
 from quizkit.workflow.stored.items import find_stored_deck, list_decks
-from quizkit.workflow.stored.page import render_cards
+from quizkit.workflow.stored.overview import render_cards
 from quizkit.workflow.stored.workspace import make_workspace
 from quizkit.workflow.tree.read import read_tree
 from quizkit.workflow.tree.write import write_tree
@@ -119,8 +119,8 @@ def release(scene: DemoScene) -> DemoItem:
         if not list_releases(workspace.store, slug):
             create_release(workspace.store, slug, VERSION, scene.origin, force=False)
     releases = list_releases(workspace.store)
-    for one in releases:
-        export_pack(workspace, one.deck, one.version, scene.folder / "packs")
+    for release in releases:
+        export_pack(workspace, release.deck, release.version, scene.folder / "packs")
     return DemoItem("packs", {"count": len(releases), "version": VERSION})
 
 

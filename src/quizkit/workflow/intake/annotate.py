@@ -120,7 +120,9 @@ class _Clash:
             return
         for index, column in self._layout.used.items():
             path = join_path(column.path)
-            clash = next((one for one in planned.conflicts if f"{path}.".startswith(f"{one.path}.")), None)
+            clash = next(
+                (conflict for conflict in planned.conflicts if f"{path}.".startswith(f"{conflict.path}.")), None
+            )
             place = self._layout.table.place(self._entry.number, index)
             cell = (place.sheet or "", place.cell or "")
             if path == "base" and planned.head:
@@ -161,7 +163,7 @@ def annotate_deck(store: Store, slug: str, problems: Sequence[Problem], out: Pat
 
 def annotate_report(source: CardSource, report: CheckReport, out: Path | None, say: Labels) -> Path | None:
     """Write what checks found as a workbook of the deck; nothing, if nothing was found."""
-    decks = sorted({home.slug for one in report.problems if (home := find_home(one.card, report.subjects))})
+    decks = sorted({home.slug for problem in report.problems if (home := find_home(problem.card, report.subjects))})
     if out is None or isinstance(source, Library) or len(decks) > 1:
         raise NeedsFile
     return annotate_deck(source.store, decks[0], report.problems, out, say) if decks else None

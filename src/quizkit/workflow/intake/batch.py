@@ -10,7 +10,7 @@ from quizkit.store.values import Change, Revision, Step
 from quizkit.tables.layout import ColumnLayout, Entry
 from quizkit.workflow.intake.delivery import Delivery
 from quizkit.workflow.intake.same_card import KnownCards
-from quizkit.workflow.stored.edit import highest_number, make_id
+from quizkit.workflow.stored.card_ids import highest_number, make_id
 
 
 @dataclass(frozen=True, slots=True)

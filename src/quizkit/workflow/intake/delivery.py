@@ -104,7 +104,9 @@ def plan_delivery(store: Store, delivery: Delivery, *, delete: bool) -> list[Pla
 
 def leave_out_conflicts(store: Store, delivery: Delivery) -> Delivery:
     """Leave alone what somebody else has changed too, and keep the other fields of these cards."""
-    clashing = {one.change.item: one for one in plan_delivery(store, delivery, delete=False) if one.conflicts}
+    clashing = {
+        planned.change.item: planned for planned in plan_delivery(store, delivery, delete=False) if planned.conflicts
+    }
     changes = [
         _without_clashes(store, clashing[change.item]) if change.item in clashing else change
         for change in delivery.changes

@@ -26,9 +26,9 @@ def list_arriving(plan: Sequence[Planned]) -> list[Revision]:
     """Return the new and changed cards of a delivery, as they would be."""
     outcomes = (ChangeOutcome.NEW, ChangeOutcome.CHANGED, ChangeOutcome.MERGED)
     return [
-        Revision(one.change.item, 0, one.change.deck, one.change.kind, 0, None, digest(one.payload), one.payload)
-        for one in plan
-        if one.payload and one.outcome in outcomes and one.change.kind in kinds()
+        Revision(change.item, 0, change.deck, change.kind, 0, None, digest(payload), payload)
+        for change, payload in ((planned.change, planned.payload) for planned in plan if planned.outcome in outcomes)
+        if payload and change.kind in kinds()
     ]
 
 
@@ -38,7 +38,11 @@ def check_arriving(store: Store, delivery: Delivery, cards: Sequence[Revision], 
     for slug in dict.fromkeys(card.deck for card in cards):
         subject = some_cards(store, slug, [card for card in cards if card.deck == slug], today)
         problems += (*check_each_card(subject), *_find_twins(store, subject))
-    weighty = (one for one in problems if one.fault.severity is not Severity.INFO and one.fault.code != TOO_LONG)
+    weighty = (
+        problem
+        for problem in problems
+        if problem.fault.severity is not Severity.INFO and problem.fault.code != TOO_LONG
+    )
     return list(place_at_cells(weighty, delivery))
 
 

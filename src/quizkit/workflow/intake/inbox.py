@@ -1,6 +1,6 @@
 """Files people name, each given to the source that reads its format."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -42,7 +42,7 @@ class InboxFile(NamedTuple):
 @cache
 def sources_by_suffix() -> dict[str, Source]:
     """Return every source by the endings of its files."""
-    every: dict[str, Source] = discover(sources.__name__, "SOURCE")
+    every: Mapping[str, Source] = discover(sources.__name__, "SOURCE")
     return {suffix: source for source in every.values() for suffix in source.suffixes}
 
 
@@ -59,8 +59,10 @@ def read_files(paths: Iterable[Path], limits: Limits) -> list[InboxFile]:
 def receive_files(store: Store, inbox: Sequence[InboxFile], options: ImportOptions) -> Delivery:
     """Make one delivery of all files: tables, and what translators send."""
     contents = [file.contents for file in inbox]
-    tables = receive_tables(store, [one for one in contents if not one.bundles], options)
-    return tables + receive_translations(store, [bundle for one in contents for bundle in one.bundles], options.deck)
+    tables = receive_tables(store, [content for content in contents if not content.bundles], options)
+    return tables + receive_translations(
+        store, [bundle for content in contents for bundle in content.bundles], options.deck
+    )
 
 
 def hash_files(inbox: Sequence[InboxFile]) -> str:

@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from quizkit.cards.card import join_path
 from quizkit.cards.kinds import kinds
 from quizkit.cards.text import fold
 from quizkit.decks.brief import Brief
-from quizkit.labels import Labels, read_labels
-from quizkit.problems import Place, Problem, QuizkitError, shorten
+from quizkit.labels import read_labels
+from quizkit.problems import FieldPaths, Place, Problem, QuizkitError
 from quizkit.store.values import Revision
 from quizkit.tables import faults, headings
 from quizkit.tables.columns import columns
@@ -58,7 +59,7 @@ def list_homes(briefs: Mapping[str, Brief], kind: str | None) -> list[Home]:
 
 
 def recognise_table(
-    table: SheetTable, homes: list[Home], heads: Mapping[str, Revision], say: Labels, *, sure: bool
+    table: SheetTable, homes: list[Home], heads: Mapping[str, Revision], *, sure: bool
 ) -> Recognised | Problem | None:
     """Find the deck of a table and what its columns are, or say why not; nothing for a sheet that we wrote ourselves.
 
@@ -72,7 +73,7 @@ def recognise_table(
     named = [home for home in homes if _is_named(table, home)]
     candidates = list(_find_layouts(table, named or homes))
     if not candidates and (named or sure):
-        example = _example_header((named or homes)[0], say)
+        example = _example_header((named or homes)[0])
         return Problem(faults.NO_HEADER, whole, value=table.name, allowed=example)
     likely = [candidate for candidate in candidates if named or sure or _is_likely(candidate.layout)]
     if not likely:
@@ -88,14 +89,14 @@ def _choose_best(table: SheetTable, likely: list[Recognised], heads: Mapping[str
     if len(best) > 1:
         known = [heads[item] for item in best[0].layout.ids() if item in heads]
         kinds_by_id = {(head.deck, head.kind) for head in known}
-        best = [one for one in best if (one.deck, one.layout.kind.kind) in kinds_by_id] or best
+        best = [candidate for candidate in best if (candidate.deck, candidate.layout.kind.kind) in kinds_by_id] or best
     if len(best) > 1:
         best = [candidate for candidate in best if not candidate.layout.lacking()] or best
     if len(best) > 1:
         decks = sorted({candidate.deck for candidate in best})
         if len(decks) > 1:
             raise WhichDeck(sheet=table.name, decks=", ".join(decks))
-        raise SeveralKinds(sheet=table.name, kinds=", ".join(sorted(one.layout.kind.kind for one in best)))
+        raise SeveralKinds(sheet=table.name, kinds=", ".join(sorted(candidate.layout.kind.kind for candidate in best)))
     return best[0]
 
 
@@ -120,7 +121,7 @@ def _is_likely(layout: ColumnLayout) -> bool:
     return len(layout.used) > 1 and 2 * len(layout.used) >= len(filled)
 
 
-def _example_header(home: Home, say: Labels) -> str:
+def _example_header(home: Home) -> FieldPaths:
     every = columns(kinds()[home.kind], home.brief.languages)
-    needed = [column for column in every if column.required and column.path != ("id",)]
-    return shorten(", ".join(headings.heading(column, say) for column in needed))
+    needed = (column.path for column in every if column.required and column.path != ("id",))
+    return FieldPaths(", ".join(map(join_path, needed)))

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from quizkit import languages
 from quizkit.cards.card import Card
 from quizkit.cards.faults import UNKNOWN_VALUE
+from quizkit.labels import Labels
 from quizkit.problems import Problem, closest, shorten
 from quizkit.store import reviews
 from quizkit.store.history import Store
@@ -64,7 +66,7 @@ class ReviewCells:
 
     def _find_unknown(self, entry: Entry) -> Iterator[Problem]:
         """Find words that are not states, and the state that was probably meant."""
-        names = {self._options.say(f"cli.{state}"): state for state in State}
+        names = {Labels(code)(f"cli.{state}"): state for state in State for code in languages.spoken()}
         for language, word in entry.states.items():
             if word not in list(State):
                 place, typed = entry.places[("state", language)], shorten(word)

@@ -7,12 +7,12 @@ from quizkit.cards import faults as card_faults
 from quizkit.cards.card import Card, join_path
 from quizkit.cards.parse import parse
 from quizkit.cards.row import Row
-from quizkit.decks.deck import find_misfits
-from quizkit.problems import Problem, shorten
+from quizkit.decks.misfits import find_misfits
+from quizkit.problems import FieldPaths, Problem, shorten
 from quizkit.safe_yaml import Path, Value
 from quizkit.store.values import Change, Revision, dump_payload
-from quizkit.tables import faults, headings
-from quizkit.tables.columns import columns, name_field, value_at
+from quizkit.tables import faults
+from quizkit.tables.columns import columns, value_at
 from quizkit.tables.layout import ColumnLayout, Entry
 from quizkit.workflow.intake.batch import Batch
 from quizkit.workflow.intake.review_cells import ReviewCells
@@ -34,12 +34,12 @@ class RowReader:
         self._limits = [(column.path, column.limit) for column in layout.used.values() if column.limit]
         self._states = ReviewCells(batch.store, batch.options, change)
         self._change, self._is_whole = change, is_whole
-        self._entries = list(layout.entries(batch.options.say))
+        self._entries = list(layout.entries())
 
     def read_known(self) -> None:
         """Read the rows with an id. All tables do so first: no new card takes an id that somebody has written."""
         layout, batch, entries = self._layout, self._batch, self._entries
-        batch.problems += layout.problems(batch.options.say)
+        batch.problems += layout.problems()
         batch.problems += [replace(problem, card=entry.id) for entry in entries for problem in entry.problems]
         header = layout.table.place(layout.header, None)
         if not entries:
@@ -47,8 +47,8 @@ class RowReader:
         if self._is_whole and any(column.path == ("id",) for column in layout.used.values()):
             batch.complete[self._deck, self._kind.kind] = batch.store.newest() if self._change is None else self._change
         if any(entry.id not in batch.heads for entry in entries):
-            names = [headings.heading(column, batch.options.say) for column in layout.lacking()]
-            batch.problems += [Problem(faults.MISSING_COLUMN, header, value=name) for name in names]
+            paths = (FieldPaths(join_path(column.path)) for column in layout.lacking())
+            batch.problems += [Problem(faults.MISSING_COLUMN, header, value=path) for path in paths]
         self._states.look_up([head for entry in entries if entry.states and (head := batch.heads.get(entry.id))])
         named = [entry for entry in entries if entry.id]
         for entry in batch.options.watch(named, len(named)):
@@ -164,13 +164,13 @@ class RowReader:
             problems = [problem for problem in find_misfits(card, self._brief, row.place) if problem.is_error]
         else:
             problems += self._find_missing_source(entry, row)
-        absent, say = (card_faults.MISSING_FIELD, card_faults.MISSING_SOURCE), self._batch.options.say
+        absent = (card_faults.MISSING_FIELD, card_faults.MISSING_SOURCE)
         for problem in problems:
             if problem.place in told or (problem.fault in absent and problem.field in self._lacking):
                 continue
             told.add(problem.place)
             # A new card is named by its place: the id it would get says nothing to its author.
-            value = name_field(problem.field, say) if problem.fault is card_faults.MISSING_FIELD else problem.value
+            value = FieldPaths(problem.field) if problem.fault is card_faults.MISSING_FIELD else problem.value
             self._batch.problems.append(replace(problem, card=entry.id, value=value))
         is_wrong = any(problem.is_error for problem in (*problems, *entry.problems))
         return None if is_wrong else card
@@ -184,7 +184,7 @@ class RowReader:
                 yield Problem(card_faults.MISSING_SOURCE, row.place(column.path), "", join_path(column.field), source)
 
     def _first_words(self, card: Card) -> str:
-        text: Mapping[str, str] = next((one.text for one in card.texts()), {})
+        text: Mapping[str, str] = next((first.text for first in card.texts()), {})
         return shorten(text.get(self._brief.source) or next(iter(text.values()), ""))
 
     def _take(self, entry: Entry, card: Card, payload: str, base: int) -> None:

@@ -38,7 +38,7 @@ def _make_readers(batch: Batch, contents: Contents) -> Iterator[RowReader]:
     # Cards on a sheet that is not read are not missing.
     is_whole = not any(problem.fault is faults.HIDDEN_SHEET for problem in contents.problems)
     for table in contents.tables:
-        recognised = recognise_table(table, homes, batch.heads, options.say, sure=options.kind is not None)
+        recognised = recognise_table(table, homes, batch.heads, sure=options.kind is not None)
         if isinstance(recognised, Problem):
             batch.problems.append(recognised)
         elif recognised:

@@ -341,9 +341,9 @@ def _one_line(words: str) -> str:
     return re.sub(r"[ \t\r\n]+", " ", words).strip().strip("\u200b")
 
 
-def _is_same(one: str, other: str) -> bool:
+def _is_same(ours: str, theirs: str) -> bool:
     """Compare texts as translators' tools leave them: one kind of space may have become another."""
-    return " ".join(one.split()) == " ".join(other.split())
+    return " ".join(ours.split()) == " ".join(theirs.split())
 
 
 def _set_text(data: Any, path: str, language: str, words: str) -> None:

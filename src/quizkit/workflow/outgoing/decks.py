@@ -14,7 +14,8 @@ from quizkit.store.history import Store
 from quizkit.workflow.files import replace
 from quizkit.workflow.stored.items import find_brief, read_deck
 from quizkit.workflow.stored.languages import refuse_unknown
-from quizkit.workflow.stored.released import find_last_version, pack_as_it_stands, pack_release
+from quizkit.workflow.stored.released import find_last_version, pack_release
+from quizkit.workflow.stored.unreleased import pack_as_it_stands
 from quizkit.workflow.stored.workspace import Workspace
 
 

@@ -170,7 +170,9 @@ def forget_player(workspace: Workspace, name: str, folder: Path, say: Labels) ->
         try:
             head = log.read_header(data, str(path))
             seats = {
-                seat: _unnamed(seat, say) for seat, one in enumerate(head.seats, 1) if normalise_name(one) == player
+                seat: _unnamed(seat, say)
+                for seat, person in enumerate(head.seats, 1)
+                if normalise_name(person) == player
             }
             changed = log.rename_seats(data, str(path), seats, _identify(head, data)) if seats else data
         except (LogBroken, UnicodeEncodeError):

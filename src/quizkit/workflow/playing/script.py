@@ -1,15 +1,17 @@
 """A game that a script plays: lines of JSON in, lines of JSON out, and a log in the end."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 
 from quizkit.labels import Labels
-from quizkit.play import Match
+from quizkit.play import Match, log
 from quizkit.play.company import Company
 from quizkit.play.script import Line, Script
+from quizkit.workflow.files import replace
+from quizkit.workflow.playing.kept_packs import keep_pack
 from quizkit.workflow.playing.setup import GameRequest, start_game
-from quizkit.workflow.playing.sitting import keep_script_game
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,3 +34,10 @@ class ScriptedGame:
 def start_script(request: GameRequest) -> ScriptedGame:
     """Set up a game for a script."""
     return ScriptedGame(start_game(request), request)
+
+
+def keep_script_game(match: Match, bots: Mapping[int, str], folder: Path, out: Path) -> None:
+    """Write the log of a game that a script played. The same script gives the same sitting, and is counted once."""
+    keep_pack(match, folder)
+    identity = sha256(log.dumps(match)).hexdigest()[:32]
+    replace(out, log.dumps(match, log.Sitting(identity, bots)))

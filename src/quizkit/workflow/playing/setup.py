@@ -116,7 +116,7 @@ def _find_named_pack(header: Header, folder: Path, db: str | None) -> Pack:
         return find_released_pack(folder, db, deck, version)
     # The store takes a while to import.
     from quizkit.workflow.stored.items import list_decks
-    from quizkit.workflow.stored.released import pack_as_it_stands
+    from quizkit.workflow.stored.unreleased import pack_as_it_stands
     from quizkit.workflow.stored.workspace import open_workspace
 
     store = open_workspace(folder, db).store

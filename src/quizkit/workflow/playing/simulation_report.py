@@ -7,16 +7,14 @@ from math import ceil
 from typing import NamedTuple
 
 from quizkit.labels import Labels
-from quizkit.languages import LANGUAGES
 from quizkit.pages import render
 from quizkit.play.figures import Share, bin_samples, find_noticeable, quantile, wilson_interval
 from quizkit.safe_yaml import Value
+from quizkit.workflow.numbers import write_number, write_percent
 from quizkit.workflow.playing.simulation import CHANCE, Contrast, Run, SimulationReport, compare_runs
 
 SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)
 """The quantiles that are shown."""
-GROUPS = {"en": ",", "fr": "\u202f", "de": "’", "nl": "."}
-"""The thousands separator of each language."""
 BARS = 40
 """How many bars a chart has at most."""
 
@@ -27,18 +25,6 @@ class FigureRow(NamedTuple):
     figure: str
     run: str
     cells: tuple[str, ...]
-
-
-def write_number(value: float, say: Labels, digits: int = 0) -> str:
-    """Write a number with the separators of the language."""
-    mark = next((language.decimal for language in LANGUAGES if language.code == say.language), ".")
-    whole, _, fraction = f"{value:,.{digits}f}".replace("-", "−").partition(".")
-    return whole.replace(",", GROUPS[say.language]) + (mark + fraction if fraction else "")
-
-
-def write_percent(value: float, say: Labels, digits: int = 1) -> str:
-    """Write a share as a percentage."""
-    return say("simulate.percent", value=write_number(100 * value, say, digits))
 
 
 def name_figure(run: Run, figure: str, number: int, say: Labels) -> str:
@@ -86,8 +72,8 @@ def write_sentences(report: SimulationReport, say: Labels) -> Iterator[str]:
     for run in report.runs:
         tally = run.tally
         if tally.games < run.asked:
-            done, asked = write_number(tally.games, say), write_number(run.asked, say)
-            yield say("simulate.stopped", done=done, asked=asked, again=tally.games)
+            played, asked = write_number(tally.games, say), write_number(run.asked, say)
+            yield say("simulate.stopped", done=played, asked=asked, again=tally.games)
         if tally.unfinished:
             count, limit = write_number(tally.unfinished, say), write_number(run.spec.limit, say)
             yield say("simulate.given-up", count=count, limit=limit, name=run.name)

@@ -1,8 +1,6 @@
 """Sittings: people and bots at one machine. Every answer is on the disk before anybody is asked again."""
 
-from collections.abc import Mapping
 from datetime import datetime
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -141,10 +139,3 @@ def _find_last_game(game: str | None, folder: Path) -> Path:
     if unfinished is None:
         raise NothingToResume(folder=str(place))
     return unfinished
-
-
-def keep_script_game(match: Match, bots: Mapping[int, str], folder: Path, out: Path) -> None:
-    """Write the log of a game that a script played. The same script gives the same sitting, and is counted once."""
-    keep_pack(match, folder)
-    identity = sha256(log.dumps(match)).hexdigest()[:32]
-    replace(out, log.dumps(match, log.Sitting(identity, bots)))

@@ -29,6 +29,18 @@ class NeedsRelease(QuizkitError):
     name = "needs-release"
 
 
+class DeckOrPack(QuizkitError):
+    """It is not clear what to print: nothing is named, or two things are."""
+
+    name = "deck-or-pack"
+
+
+class PackIsReleased(QuizkitError):
+    """A pack is one release, so there is none to choose."""
+
+    name = "pack-is-released"
+
+
 @dataclass(frozen=True, slots=True)
 class PrintRequest:
     """What to print and how, as somebody says it."""
@@ -57,6 +69,12 @@ class PrintRequest:
     """Only these cards."""
     changed_since: str | None = None
     """Only cards that look different from this release or pack."""
+
+    def __post_init__(self) -> None:
+        if (self.deck is None) == (self.pack is None):
+            raise DeckOrPack
+        if self.pack and (self.release or self.unreleased):
+            raise PackIsReleased
 
     def order(self, found: FoundPack) -> PrintOrder:
         """Work out how a pack is to be printed."""

@@ -8,7 +8,8 @@ from datetime import datetime
 from quizkit import __version__
 from quizkit.cards import faults
 from quizkit.cards.cantons import cantons
-from quizkit.decks.deck import Deck, find_unwritten
+from quizkit.decks.deck import Deck
+from quizkit.decks.misfits import find_unwritten
 from quizkit.problems import Place, Problem, QuizkitError
 from quizkit.safe_yaml import Value
 from quizkit.store import releases

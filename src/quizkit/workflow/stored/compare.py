@@ -119,8 +119,8 @@ def complete_pair(store: Store, state: str) -> tuple[str, str]:
     if number := read_number(state.removeprefix("#")):
         return str(number - 1), str(number)
     if state in store.decks():
-        made = releases.list_releases(store, state)
-        return (f"{state}@{made[-1].version}" if made else "0"), state
+        released = releases.list_releases(store, state)
+        return (f"{state}@{released[-1].version}" if released else "0"), state
     if state == "." or Path(state).is_dir():
         return ".", state
     return f"{state}@{store.head(state).number - 1}", state

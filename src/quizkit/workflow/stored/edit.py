@@ -1,7 +1,6 @@
 """Change cards in the store: edit, add, delete, restore, undo."""
 
-import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from quizkit import safe_yaml
@@ -12,24 +11,19 @@ from quizkit.cards.parse import parse
 from quizkit.cards.row import Row
 from quizkit.decks.brief import Brief
 from quizkit.decks.composition import Composition
-from quizkit.decks.deck import find_misfits
+from quizkit.decks.misfits import find_misfits
 from quizkit.problems import Place, Problem, QuizkitError, closest, shorten
 from quizkit.store.history import Store
 from quizkit.store.values import Change, Committed, Data, Origin, Revision, dump_payload
+from quizkit.workflow.stored.card_ids import highest_number, make_id
 from quizkit.workflow.stored.compare import NoSuchState, find_revision, read_number
-from quizkit.workflow.stored.items import BRIEF_FILE, COMPOSITION, find_brief, list_decks
+from quizkit.workflow.stored.items import BRIEF_FILE, COMPOSITION, find_brief, find_card, list_decks
 
 
 class NoSuchKind(QuizkitError):
     """No deck here has such cards."""
 
     name = "no-such-kind"
-
-
-class NotACard(QuizkitError):
-    """It was deleted, or is another file of a deck."""
-
-    name = "not-a-card"
 
 
 class NothingToUndo(QuizkitError):
@@ -74,26 +68,6 @@ def open_new_card(store: Store, kind: str, deck: str | None) -> OpenCard:
     prefix = briefs[slug].prefixes[kind]
     new_id = make_id(prefix, highest_number(prefix, store.heads(slug)) + 1)
     return OpenCard(new_id, kind, slug, briefs[slug], 0, safe_yaml.write({"id": new_id}))
-
-
-def highest_number(prefix: str, ids: Iterable[str]) -> int:
-    """Return the highest number that follows a prefix: no id is ever used twice, not even after a deletion.
-
-    >>> highest_number("sq", ["sq-0009", "sq-0017", "kw-0400"])
-    17
-    """
-    matches = (re.fullmatch(rf"{prefix}-(\d{{1,9}})", item) for item in ids)
-    return max((int(match[1]) for match in matches if match), default=0)
-
-
-def make_id(prefix: str, number: int) -> str:
-    """Return the id of a card: `sq-0018`."""
-    return f"{prefix}-{number:04}"
-
-
-def is_taken(store: Store, item: str) -> bool:
-    """Return whether an id was ever used."""
-    return bool(store.history(item))
 
 
 def parse_card(text: str, kind: str, brief: Brief) -> tuple[Card | None, list[Problem]]:
@@ -155,14 +129,6 @@ def undo_change(store: Store, word: str, origin: Origin) -> Committed:
         source = _find_source(store, revision.deck)
         changes.append(_as_change(revision, payload, revision.number, source, like=like if payload else None))
     return store.commit(changes, origin, put_in_order)
-
-
-def find_card(store: Store, item: str) -> Revision:
-    """Return the newest revision of a card; refuse what is not a card, or was deleted."""
-    head = store.head(item)
-    if head.is_tombstone or head.kind not in kinds():
-        raise NotACard(item=item)
-    return head
 
 
 def _find_source(store: Store, slug: str) -> str:

@@ -32,7 +32,7 @@ def find_pack(folder: Path, db: str | None, deck: str, *, file: Path | None = No
         return pack_bundled(deck)
     if release:
         return find_released_pack(folder, db, deck, release)
-    from quizkit.workflow.stored.released import pack_as_it_stands
+    from quizkit.workflow.stored.unreleased import pack_as_it_stands
     from quizkit.workflow.stored.workspace import open_workspace
 
     return pack_as_it_stands(open_workspace(folder, db).store, deck)
@@ -63,7 +63,8 @@ def find_printable(
         return FoundPack(read_pack(file), "file")
     if not is_workspace(folder, db) and release is None:
         return FoundPack(pack_bundled(deck), "bundled")
-    from quizkit.workflow.stored.released import find_last_version, pack_as_it_stands, pack_release
+    from quizkit.workflow.stored.released import find_last_version, pack_release
+    from quizkit.workflow.stored.unreleased import pack_as_it_stands
     from quizkit.workflow.stored.workspace import open_workspace
 
     store = open_workspace(folder, db).store

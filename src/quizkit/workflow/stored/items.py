@@ -28,6 +28,12 @@ class BrokenBrief(QuizkitError):
     name = "broken-brief"
 
 
+class NotACard(QuizkitError):
+    """It was deleted, or is another file of a deck."""
+
+    name = "not-a-card"
+
+
 def deck_changes(deck: Deck) -> Iterator[Change]:
     """Yield the changes that would store a deck as it is."""
 
@@ -70,10 +76,23 @@ def find_stored_deck(store: Store, slug: str) -> Deck:
     return read_deck(slug, store.living(slug).values())[0]
 
 
+def find_card(store: Store, item: str) -> Revision:
+    """Return the newest revision of a card; refuse what is not a card, or was deleted."""
+    head = store.head(item)
+    if head.is_tombstone or head.kind not in kinds():
+        raise NotACard(item=item)
+    return head
+
+
 def find_dismissals(store: Store, slug: str) -> Revision | None:
     """Return the newest revision of a deck's dismissals, if it has any."""
-    history = store.history(f"{slug}/{DISMISSALS_FILE}")
-    return history[-1] if history and not history[-1].is_tombstone else None
+    return _find_file(store, slug, DISMISSALS_FILE)
+
+
+def find_composition(store: Store, slug: str) -> Composition | None:
+    """Return the composition of a deck as it is now, if it has one."""
+    file = _find_file(store, slug, COMPOSITION_FILE)
+    return read_composition([file]) if file else None
 
 
 def select_cards(revisions: Mapping[str, Revision]) -> dict[str, Revision]:
@@ -117,7 +136,9 @@ def read_deck(slug: str, revisions: Iterable[Revision]) -> tuple[Deck, list[Prob
     read = [read_card(revision) for revision in living if revision.kind in kinds()]
     brief, game, booklet = (_first(living, kind) for kind in (BRIEF, GAME, BOOKLET))
     assert brief is not None  # noqa: S101  # every deck has one
-    pictures = {one.item.rpartition("/")[2]: str(one.data["svg"]) for one in living if one.kind == PICTURE}
+    pictures = {
+        revision.item.rpartition("/")[2]: str(revision.data["svg"]) for revision in living if revision.kind == PICTURE
+    }
     deck = Deck(
         slug,
         read_brief(brief),
@@ -129,6 +150,11 @@ def read_deck(slug: str, revisions: Iterable[Revision]) -> tuple[Deck, list[Prob
         Booklet.model_validate(booklet.data) if booklet else None,
     )
     return deck, [problem for _, problems in read for problem in problems]
+
+
+def _find_file(store: Store, slug: str, name: str) -> Revision | None:
+    history = store.history(f"{slug}/{name}")
+    return history[-1] if history and not history[-1].is_tombstone else None
 
 
 def _first(revisions: Iterable[Revision], kind: str) -> Revision | None:

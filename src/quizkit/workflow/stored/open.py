@@ -99,8 +99,7 @@ def find_deck_of(source: CardSource, what: str) -> Deck:
     """Return the deck of this name, or the deck of the card with this id."""
     if isinstance(source, Library):
         return next((deck for deck in source.decks if deck.slug == what), None) or source.card(what)[0]
-    from quizkit.workflow.stored.edit import find_card
-    from quizkit.workflow.stored.items import find_stored_deck, list_decks
+    from quizkit.workflow.stored.items import find_card, find_stored_deck, list_decks
 
     store = source.store
     return find_stored_deck(store, what if what in list_decks(store) else find_card(store, what).deck)

@@ -1,11 +1,12 @@
-"""What there is: decks by kind and language, and one card line by line."""
+"""What there is, to look at: decks by kind and language, a card line by line, and all cards on a web page."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from quizkit.cards.card import Card
 from quizkit.decks.deck import Deck
 from quizkit.labels import Labels
+from quizkit.languages import LANGUAGES
 from quizkit.tables.columns import name_field
 
 
@@ -73,3 +74,12 @@ def _name_values(values: tuple[str, ...], vocabulary: str, deck: Deck, say: Labe
             for language in deck.brief.languages
         }
     return {"": ", ".join(say.word(f"card.value.{value}", value) for value in values)}
+
+
+def render_cards(decks: Iterable[Deck], say: Labels) -> str:
+    """Write one self-contained web page of all cards, with every language side by side: to mail, print or look at."""
+    from quizkit.pages import render  # a card on the screen needs no templates
+
+    shown = [(deck, [(card, describe_card(card, deck, say)) for card in deck.cards]) for deck in decks]
+    names = {language.code: language.name for language in LANGUAGES}
+    return render("reports/cards.html", say=say, decks=shown, names=names)

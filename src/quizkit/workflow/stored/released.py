@@ -13,10 +13,8 @@ from quizkit.workflow.stored.items import (
     PICTURE,
     find_brief,
     read_composition,
-    read_deck,
 )
 from quizkit.workflow.stored.review import DRAFT
-from quizkit.workflow.stored.unreleased import pack_deck
 
 
 class ReleaseBroken(QuizkitError):
@@ -39,33 +37,26 @@ def select_for_release(store: Store, slug: str) -> dict[str, Revision]:
     return {item: head for item, head in heads.items() if not is_retired(item) and not is_left_out(head)}
 
 
-def pack_as_it_stands(store: Store, slug: str) -> Pack:
-    """Return a pack of a deck as it is now, to try it before it is released."""
-    heads = select_for_release(store, slug)
-    deck, _ = read_deck(slug, heads.values())
-    return pack_deck(deck, {item: head.number for item, head in heads.items()})
-
-
 def pack_release(store: Store, slug: str, version: str | None) -> Pack:
     """Return the pack of a release, the last one by default: the same bytes each time, everywhere."""
     release = releases.find_release(store, slug, version or _need_version(store, slug))
     contents = verify_contents(store, release)
     order = release.frozen["order"]
     assert isinstance(order, list)  # noqa: S101  # the release was made with one
-    revisions = [contents[item] for item in order]
+    by_kind = {revision.kind: revision.data for revision in contents.values()}
+    pictures = [revision for revision in contents.values() if revision.kind == PICTURE]
+    cards = [contents[item] for item in order]
     # As it was frozen, whatever today's rules say of it.
     return Pack.model_validate({
         "quizkit": release.frozen["quizkit"],
         "deck": slug,
         "version": release.version,
         "brief": contents[f"{slug}/{BRIEF_FILE}"].data,
-        "game": next((one.data for one in contents.values() if one.kind == GAME), {}),
-        "booklet": next((one.data for one in contents.values() if one.kind == BOOKLET), {}),
-        "cards": [{"kind": one.kind, "revision": one.number, "card": one.data} for one in revisions],
+        "game": by_kind.get(GAME, {}),
+        "booklet": by_kind.get(BOOKLET, {}),
+        "cards": [{"kind": card.kind, "revision": card.number, "card": card.data} for card in cards],
         "cantons": release.frozen.get("cantons", []),
-        "pictures": {
-            one.item.rpartition("/")[2]: one.data["svg"] for one in contents.values() if one.kind == PICTURE
-        },
+        "pictures": {picture.item.rpartition("/")[2]: picture.data["svg"] for picture in pictures},
     }).with_digest()  # fmt: skip
 
 
@@ -84,8 +75,8 @@ def verify_contents(store: Store, release: Release) -> dict[str, Revision]:
 def find_last_version(store: Store, slug: str) -> str | None:
     """Return the version of a deck's last release, if it has one."""
     find_brief(store, slug)
-    made = releases.list_releases(store, slug)
-    return made[-1].version if made else None
+    released = releases.list_releases(store, slug)
+    return released[-1].version if released else None
 
 
 def _need_version(store: Store, slug: str) -> str:

@@ -9,8 +9,7 @@ from quizkit.store.history import Store
 from quizkit.store.reviews import Review
 from quizkit.store.values import Origin, Revision, State
 from quizkit.workflow.stored.blame import blame_card
-from quizkit.workflow.stored.edit import find_card
-from quizkit.workflow.stored.items import find_brief, read_card
+from quizkit.workflow.stored.items import find_brief, find_card, read_card
 from quizkit.workflow.stored.languages import refuse_unknown
 
 STEPS: Mapping[State, tuple[State, ...]] = {

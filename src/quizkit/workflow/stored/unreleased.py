@@ -1,12 +1,19 @@
-"""A deck as it is now, made into a pack: to look at, to print and to play before it is released."""
+"""A deck as it is now, made into a pack: to look at, to print and to play before it is released.
+
+The bundled decks need no store, which takes a while to import.
+"""
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from quizkit import __version__
 from quizkit.cards.cantons import cantons
 from quizkit.decks.deck import Deck
 from quizkit.packs.pack import Pack
+
+if TYPE_CHECKING:
+    from quizkit.store.history import Store
 
 UNRELEASED = "0.0.0"
 """The version of a pack that is not a release."""
@@ -19,11 +26,25 @@ def pack_title(pack: Pack) -> str:
 
 def pack_deck(deck: Deck, revisions: Mapping[str, int] = MappingProxyType({})) -> Pack:
     """Return a pack of a deck as it is now. It is not a release, and has no digest."""
+    # Without gaps, the place of a card is its number.
+    numbers = deck.composition.cards if deck.composition and deck.has_holes else {}
     cards = tuple(
-        {"kind": card.kind, "revision": revisions.get(card.id, 0), "card": card.data()} for card in deck.in_order()
+        {"kind": card.kind, "revision": revisions.get(card.id, 0), "card": card.data()}
+        | ({"number": ours[card.id], "of": len(ours)} if (ours := numbers.get(card.kind)) else {})
+        for card in deck.in_order()
     )
     return Pack(
         quizkit=__version__, deck=deck.slug, version=UNRELEASED, brief=deck.brief.model_dump(mode="json"),
         game=deck.game, booklet=deck.booklet.data() if deck.booklet else {}, cards=cards, pictures=deck.pictures,
         cantons=tuple(canton.model_dump(mode="json") for canton in cantons().values()),
     )  # fmt: skip
+
+
+def pack_as_it_stands(store: "Store", slug: str) -> Pack:
+    """Return a pack of a stored deck as it is now, to try it before it is released."""
+    from quizkit.workflow.stored.items import read_deck
+    from quizkit.workflow.stored.released import select_for_release
+
+    heads = select_for_release(store, slug)
+    deck, _ = read_deck(slug, heads.values())
+    return pack_deck(deck, {item: head.number for item, head in heads.items()})

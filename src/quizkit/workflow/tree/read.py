@@ -1,4 +1,7 @@
-"""Read a content tree, which has a folder for each game, and list everything that is wrong with it."""
+"""Read a content tree, which has a folder for each game, and list everything that is wrong with it.
+
+Every command knows what a `Library` is, but few read one: what reading needs is imported then.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -11,14 +14,13 @@ from quizkit.cards.card import Card
 from quizkit.cards.kinds import kinds
 from quizkit.cards.parse import AnyPart, parse
 from quizkit.cards.row import Row
-from quizkit.checks import unknown_weights
 from quizkit.decks.booklet import Booklet
 from quizkit.decks.brief import Brief
 from quizkit.decks.composition import Composition
-from quizkit.decks.deck import Deck, NoSuchDeck, find_misfits, find_unwritten
+from quizkit.decks.deck import Deck, NoSuchDeck
 from quizkit.decks.dismissal import DismissalFile
+from quizkit.decks.misfits import find_misfits, find_unwritten
 from quizkit.problems import Place, Problem, QuizkitError, closest
-from quizkit.sources import yaml as yaml_source
 from quizkit.store.errors import NoSuchCard
 
 Result = TypeVar("Result")
@@ -115,6 +117,8 @@ class _Reader:
         if row is None or brief is None:
             return None
         self.problems += find_unwritten(brief.texts(), brief, row.place)
+        from quizkit.checks import unknown_weights
+
         unknown = unknown_weights(brief)
         self.problems += (replace(problem, place=row.place(("checks", problem.value))) for problem in unknown)
         self._report_strays(folder, brief)
@@ -135,7 +139,9 @@ class _Reader:
         return self._collect(parse(row, kind)) if row else None
 
     def _read_fields(self, path: Path) -> Row | None:
-        return self._collect(yaml_source.read_fields(path, self._name(path)))
+        from quizkit.sources.yaml import read_fields
+
+        return self._collect(read_fields(path, self._name(path)))
 
     def _read_pictures(self, folder: Path) -> Iterator[tuple[str, str]]:
         for path in _list_visible(folder):
@@ -145,6 +151,8 @@ class _Reader:
                 self.problems.append(Problem(faults.NOT_A_DRAWING, Place(self._name(path))))
 
     def _read_cards(self, folder: Path, brief: Brief) -> Iterator[Card]:
+        from quizkit.sources.yaml import read_cards
+
         for shelf in (inner for inner in _list_folders(folder) if inner.name != "pictures"):
             if shelf.name not in brief.kinds:
                 place, allowed = Place(self._name(shelf)), ", ".join(brief.kinds)
@@ -154,7 +162,7 @@ class _Reader:
                 ))  # fmt: skip
                 continue
             for path in _list_card_files(shelf):
-                for row in self._collect(yaml_source.read_cards(path, self._name(path))):
+                for row in self._collect(read_cards(path, self._name(path))):
                     card = self._collect(parse(row, kinds()[shelf.name]))
                     if card and self._is_new(card, row):
                         self.problems += find_misfits(card, brief, row.place)

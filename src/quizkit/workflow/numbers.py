@@ -1,0 +1,19 @@
+"""Numbers as people of each language write them."""
+
+from quizkit.labels import Labels
+from quizkit.languages import LANGUAGES
+
+GROUPS = {"en": ",", "fr": "\u202f", "de": "’", "nl": "."}
+"""The thousands separator of each language."""
+
+
+def write_number(value: float, say: Labels, digits: int = 0) -> str:
+    """Write a number with the separators of the language."""
+    mark = next((language.decimal for language in LANGUAGES if language.code == say.language), ".")
+    whole, _, fraction = f"{value:,.{digits}f}".replace("-", "−").partition(".")
+    return whole.replace(",", GROUPS[say.language]) + (mark + fraction if fraction else "")
+
+
+def write_percent(value: float, say: Labels, digits: int = 1) -> str:
+    """Write a share as a percentage."""
+    return say("simulate.percent", value=write_number(100 * value, say, digits))
