@@ -8,7 +8,7 @@ from pydantic import AfterValidator, BeforeValidator, model_validator
 from quizkit.cards import faults
 from quizkit.cards.cantons import CantonCode, canton_set, cantons
 from quizkit.cards.card import Card, Count, Exercise, Ref, distinct
-from quizkit.cards.fact import FactError, answer
+from quizkit.cards.fact import FactError, answer, find_dates
 from quizkit.cards.text import Line, Role, Text
 
 
@@ -55,11 +55,16 @@ class CantonQuestion(Card):
             )
         return self
 
+    def known_as_of(self) -> str:
+        """Return the card's own date, or that of the oldest number in the table that its answer depends on."""
+        dates = find_dates(self.fact).values() if self.fact else ()
+        return self.as_of or min(dates, default="")
+
     def exercises(self, language: str) -> Iterator[Exercise]:
         """Ask which cantons they are; the answer is their names in order, or their codes."""
         if language in self.question:
             names = ", ".join(cantons()[code].name[language] for code in self.answer)
-            yield Exercise(self.id, self.question[language], (names, ", ".join(self.answer)))
+            yield Exercise(self.id, self.question[language], (names, ", ".join(self.answer)), as_of=self.known_as_of())
 
     def shelf(self) -> str:
         """Keep each type of question in its own file."""
