@@ -30,6 +30,8 @@ class OutgoingDeck:
     watch: Watch = unwatched
     stale: frozenset[tuple[str, str, str]] = frozenset()
     """Translations whose source has changed since: card, path, language."""
+    due: Mapping[str, str] | None = None
+    """For a list of facts to confirm: when each card is due. The workbook then holds only what that needs."""
 
 
 @dataclass(frozen=True, slots=True)

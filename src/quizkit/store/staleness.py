@@ -9,6 +9,8 @@ from quizkit.safe_yaml import Value
 from quizkit.store.values import Data, Revision, Stale, canonical, digest
 
 Texts = Mapping[str, Mapping[str, str]]
+UNSEEN = frozenset(("changes", "confirmed", "confirmed_by"))
+"""Fields about the upkeep of a fact. Nobody who reads, plays or translates a card sees them."""
 
 
 def find_texts(value: Value, path: str = "") -> Iterator[tuple[str, Mapping[str, str]]]:
@@ -72,8 +74,13 @@ def find_stale(
 
 
 def hash_seen(data: Data, language: str) -> str:
-    """Hash what the reviewer of a language looks at: texts in that language, and everything that is not a text."""
-    return digest(canonical({"card": _keep_language(data, language)}))
+    """Hash what the reviewer of a language looks at: texts in that language, and everything else that is seen."""
+    return digest(canonical({"card": _keep_language(keep_seen(data), language)}))
+
+
+def keep_seen(data: Data) -> Data:
+    """Leave out what nobody sees: a card of which only that has changed is the same card."""
+    return {field: value for field, value in data.items() if field not in UNSEEN}
 
 
 def _keep_language(value: Value, language: str) -> Value:
