@@ -14,7 +14,7 @@ from quizkit import safe_yaml
 from quizkit.bundled import find_bundled
 from quizkit.problems import Problem, QuizkitError
 
-SPOKEN = ("true", "false", "draft", "review", "ready", "retired")
+SPOKEN = ("true", "false", "draft", "review", "ready", "retired", "never", "slowly", "fast")
 """Words of our own that a problem may contain; they are translated when it is shown."""
 Sayings = Mapping[str, Mapping[str, str]]
 

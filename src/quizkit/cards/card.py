@@ -1,7 +1,7 @@
 """Card: what all kinds of card have in common."""
 
 import re
-from collections.abc import Iterator, Sized
+from collections.abc import Iterator, Mapping, Sized
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -212,9 +212,13 @@ class Card(Part):
         """Yield the texts that say how things are; the others only matter in the game."""
         yield from (Claim(text) for text in self.texts() if text.role in CLAIMING)
 
+    def figures(self) -> Mapping[str, str]:
+        """Return the numbers of a table that the card depends on, each with the date it is from."""
+        return {}
+
     def known_as_of(self) -> str:
-        """Return the year or date for which the card is said to be true, if there is one."""
-        return self.as_of or ""
+        """Return the year or date for which the card is true: its own, or that of the oldest number it depends on."""
+        return self.as_of or min(self.figures().values(), default="")
 
     def facts(self) -> Iterator[CardFact]:
         """Yield every filled-in field that is not a text, such as the verdict, the answer or the effect."""

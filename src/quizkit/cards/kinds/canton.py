@@ -1,6 +1,6 @@
 """Cantuun: a question whose answer is a set of cantons."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, BeforeValidator, model_validator
@@ -51,14 +51,17 @@ class CantonQuestion(Card):
         """Recompute the answer and compare."""
         if self.fact and (computed := answer(self.fact)) != self.answer:
             raise faults.make_error(
-                faults.ANSWER_DISAGREES, at="answer", value=", ".join(self.answer), suggestion=", ".join(computed[:9])
+                faults.ANSWER_DISAGREES,
+                at="answer",
+                value=", ".join(self.answer),
+                suggestion=", ".join(computed[:9]),
+                detail="; ".join((self.fact, *(f"{field} {day}" for field, day in self.figures().items()))),
             )
         return self
 
-    def known_as_of(self) -> str:
-        """Return the card's own date, or that of the oldest number in the table that its answer depends on."""
-        dates = find_dates(self.fact).values() if self.fact else ()
-        return self.as_of or min(dates, default="")
+    def figures(self) -> Mapping[str, str]:
+        """Return the numbers of the table of cantons that the answer is computed from, and their dates."""
+        return find_dates(self.fact) if self.fact else {}
 
     def exercises(self, language: str) -> Iterator[Exercise]:
         """Ask which cantons they are; the answer is their names in order, or their codes."""

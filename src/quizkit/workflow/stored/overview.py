@@ -53,7 +53,11 @@ def describe_card(card: Card, deck: Deck, say: Labels) -> list[CardLine]:
         for fact in card.facts()
     }
     paths = [path for path in card.paths() if path in texts or path in facts]
-    return [texts.get(path) or facts[path] for path in paths]
+    lines = [texts.get(path) or facts[path] for path in paths]
+    if figures := card.figures():
+        dates = ", ".join(f"{field} {day}" for field, day in figures.items())
+        lines.append(CardLine(say("card.figures"), {"": dates}))
+    return lines
 
 
 def card_title(card: Card, language: str, say: Labels) -> str:
