@@ -98,7 +98,7 @@ def test_a_row_with_a_name_and_no_day_keeps_everything_out(changing: Path) -> No
 def fill_in(path: Path, day: str | None, name: str | None) -> None:
     book = load_workbook(path)
     sheet = book.worksheets[0]
-    heads = {str(cell.value).lower(): cell.column for cell in sheet[1]}
+    heads = {str(cell.value).lower(): number for number, cell in enumerate(sheet[1], 1)}
     assert [row[0].value for row in sheet.iter_rows(min_row=2)] == [DUE]
     sheet.cell(2, heads["confirmed"]).value = day
     sheet.cell(2, heads["confirmed by"]).value = name

@@ -55,34 +55,30 @@ def read_citations(line: str) -> Iterator[Citation]:
         yield next(filter(None, found), Citation(words))
 
 
-def _read_isbn(words: str) -> Citation | None:
-    if (match := _ISBN.search(words)) is None:
-        return None
-    digits = re.sub(r"[^\dX]", "", (match[1] or "").upper())
-    return Citation(words, "isbn", "" if _is_isbn(digits) else _correct_isbn(digits))
+def find_isbns(line: str) -> Iterator[str]:
+    """Yield each ISBN that has as many digits as it should, without hyphens; the last digit may be wrong."""
+    for match in _ISBN.finditer(line):
+        digits = re.sub(r"[^\dX]", "", (match[1] or "").upper())
+        if len(digits) in (10, 13) and digits[:-1].isdecimal():
+            yield digits
 
 
-def _is_isbn(digits: str) -> bool:
-    return len(digits) in (10, 13) and "X" not in digits[:-1] and digits[-1] == _check_digit(digits[:-1])
+def check_digit(digits: str) -> str:
+    """Return the last digit of an ISBN, which follows from the nine or twelve before it.
 
-
-def _correct_isbn(digits: str) -> str:
-    """Return the number with the check digit that belongs to it, or an example if it has too few or too many digits."""
-    if len(digits) in (10, 13) and digits[:-1].isdecimal():
-        return f"ISBN {digits[:-1]}{_check_digit(digits[:-1])}"
-    return "ISBN 978-3-16-148410-0"
-
-
-def _check_digit(digits: str) -> str:
-    """Return the last digit of an ISBN with nine or twelve others.
-
-    >>> _check_digit("978316148410"), _check_digit("080442957")
+    >>> check_digit("978316148410"), check_digit("080442957")
     ('0', 'X')
     """
     if len(digits) == 9:
         left = -sum(weight * int(digit) for weight, digit in zip(range(10, 1, -1), digits, strict=True)) % 11
         return "X" if left == 10 else str(left)
     return str(-sum(int(digit) * (3 if place % 2 else 1) for place, digit in enumerate(digits)) % 10)
+
+
+def _read_isbn(words: str) -> Citation | None:
+    if not _ISBN.search(words):
+        return None
+    return Citation(words, "isbn", "" if any(find_isbns(words)) else "ISBN 978-3-16-148410-0")
 
 
 def _read_doi(words: str) -> Citation | None:
@@ -97,9 +93,9 @@ def _read_url(words: str) -> Citation | None:
         return None
     url = match[0].rstrip(".,)")
     if not _HOST.fullmatch(url):
-        return Citation(words, "url", "https://www.example.ch/page (2026-11-17)")
+        return Citation(words, "url", "https://www.example.ch/page (YYYY-MM-DD)")
     days = _DAY.finditer(words.replace(match[0], " "))
-    return Citation(words, "url", "" if any(map(_is_day, days)) else f"{url} (2026-11-17)")
+    return Citation(words, "url", "" if any(map(_is_day, days)) else f"{url} (YYYY-MM-DD)")
 
 
 def _is_day(found: re.Match[str]) -> bool:
@@ -126,7 +122,7 @@ def _read_law(words: str) -> Citation | None:
     if (article and article[1] and article.start()) or _PREAMBLE.search(words):
         return Citation(words, "law")
     if collection or (article and article.start()):
-        return Citation(words, "law", f"{words[: article.start()].rstrip(' ,') if article else words} art. 1")
+        return Citation(words, "law", f"{words[: article.start()].rstrip(' ,') if article else words} art. …")
     return None
 
 

@@ -1,4 +1,4 @@
-"""A source that nobody can find: a mistyped ISBN, a web page without the day somebody looked at it."""
+"""A source that nobody can find: a law without the article, a web page without the day somebody looked at it."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ CHECK = CardCheck(
     code="F310",
     name="broken-citation",
     severity=Severity.WARNING,
-    bad={"source": "ISBN 978-3-16-148410-1; https://www.parlament.ch/de"},
-    good={"source": "ISBN 978-3-16-148410-0; https://www.parlament.ch/de (2026-11-17)"},
+    bad={"source": "SR 101; https://www.parlament.ch/de"},
+    good={"source": "SR 101 art. 70; https://www.parlament.ch/de (2026-11-17)"},
     find=find,
 )

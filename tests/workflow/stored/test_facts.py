@@ -6,12 +6,13 @@ import pytest
 from making import ANNA, BEAT, workspace_of
 
 from quizkit.problems import QuizkitError
+from quizkit.safe_yaml import Value
 from quizkit.store import playtests
 from quizkit.store.errors import NoSuchCard
 from quizkit.store.history import Store
 from quizkit.store.playtests import Answer
 from quizkit.store.staleness import hash_seen
-from quizkit.store.values import Change, Origin, State, canonical, digest, dump_payload
+from quizkit.store.values import Change, State, canonical, digest, dump_payload
 from quizkit.workflow.checking.playtest_counts import count_playtests
 from quizkit.workflow.stored.edit import undo_change
 from quizkit.workflow.stored.facts import BrokenCard, NotYet, confirm_facts, list_due
@@ -26,10 +27,10 @@ def confirm(store: Store, *ids: str, by: str = "Beat", on: date = TODAY) -> int:
     return committed.changeset.number
 
 
-def edit(store: Store, item: str, origin: Origin = ANNA, **fields: object) -> None:
+def edit(store: Store, item: str, **fields: Value) -> None:
     head = store.head(item)
-    payload = dump_payload({**head.data, **fields})  # type: ignore[arg-type]
-    assert store.commit([Change(item, head.deck, head.kind, payload, head.number, "fr")], origin).changeset
+    payload = dump_payload({**head.data, **fields})
+    assert store.commit([Change(item, head.deck, head.kind, payload, head.number, "fr")], ANNA).changeset
 
 
 def test_confirming_sets_the_day_and_the_name_as_one_change_that_can_be_undone(store: Store) -> None:
