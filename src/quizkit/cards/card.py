@@ -268,6 +268,8 @@ ASKING = frozenset(("statement", "question"))
 """Roles of the texts that say what a card is about."""
 CLAIMING = frozenset(("statement", "explanation", "question"))
 """Roles of the texts that say how things are."""
+UPKEEP = frozenset(("changes", "confirmed", "confirmed_by"))
+"""Fields about the upkeep of a fact. Nobody who reads, plays or translates a card sees them."""
 COMMON = frozenset(Card.model_fields)
 """The fields that all kinds have."""
 

@@ -5,12 +5,11 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from quizkit import languages
+from quizkit.cards.card import UPKEEP
 from quizkit.safe_yaml import Value
 from quizkit.store.values import Data, Revision, Stale, canonical, digest
 
 Texts = Mapping[str, Mapping[str, str]]
-UNSEEN = frozenset(("changes", "confirmed", "confirmed_by"))
-"""Fields about the upkeep of a fact. Nobody who reads, plays or translates a card sees them."""
 
 
 def find_texts(value: Value, path: str = "") -> Iterator[tuple[str, Mapping[str, str]]]:
@@ -79,8 +78,8 @@ def hash_seen(data: Data, language: str) -> str:
 
 
 def keep_seen(data: Data) -> Data:
-    """Leave out what nobody sees: a card of which only that has changed is the same card."""
-    return {field: value for field, value in data.items() if field not in UNSEEN}
+    """Leave out the upkeep, which nobody sees: a card of which only that has changed is the same card."""
+    return {field: value for field, value in data.items() if field not in UPKEEP}
 
 
 def _keep_language(value: Value, language: str) -> Value:

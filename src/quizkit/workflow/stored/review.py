@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 
+from quizkit.cards.card import UPKEEP
 from quizkit.languages import codes
 from quizkit.problems import QuizkitError
 from quizkit.store import reviews
 from quizkit.store.history import Store
 from quizkit.store.reviews import Review
-from quizkit.store.staleness import UNSEEN
 from quizkit.store.values import Origin, Revision, State
 from quizkit.workflow.stored.blame import blame_card
 from quizkit.workflow.stored.edit import find_card
@@ -108,7 +108,7 @@ def _lacks_text(revision: Revision, language: str) -> bool:
 def find_authors(store: Store, item: str, language: str) -> set[str]:
     """Name everybody who wrote what a reviewer of this language looks at."""
     others = tuple(f".{code}" for code in codes() if code != language)
-    seen = (field for field in blame_card(store, item) if field.path not in UNSEEN and not field.path.endswith(others))
+    seen = (field for field in blame_card(store, item) if field.path not in UPKEEP and not field.path.endswith(others))
     return {field.changeset.origin.author for field in seen}
 
 
