@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from quizkit import safe_yaml
@@ -69,14 +69,22 @@ def _read_claim(claim: Claim, language: str) -> Iterator[tuple[Pace, Cue]]:
         return
     if claim.pace:
         yield claim.pace, Cue(words, path, language, (0, len(words)))
-    for start, end in _split(words, language):
-        for pace, found in _read_sentence(words[start:end], language):
-            yield pace, Cue(found[0], path, language, (start + found.start(), start + found.end()))
+    for pace, (start, end) in _read_text(words, language):
+        yield pace, Cue(words[start:end], path, language, (start, end))
 
 
-def _split(words: str, language: str) -> Iterator[tuple[int, int]]:
-    reading = read(words, language)
-    yield from (reading.span(first, end) for first, end in reading.parts if end > first)
+@lru_cache(256)
+def _read_text(words: str, language: str) -> tuple[tuple[Pace, tuple[int, int]], ...]:
+    """Return how fast a text changes, and where it says so; cached, because several checks look at the same text."""
+    reading, lower = read(words, language), words.lower()
+    # A letter that becomes two when it is small would shift all that follows.
+    plain = lower if len(lower) == len(words) else words
+    spans = [reading.span(first, end) for first, end in reading.parts if end > first]
+    return tuple(
+        (pace, (start + found.start(), start + found.end()))
+        for start, end in spans
+        for pace, found in _read_sentence(plain[start:end], language)
+    )
 
 
 def _read_sentence(sentence: str, language: str) -> Iterator[tuple[Pace, re.Match[str]]]:
@@ -92,8 +100,9 @@ def _read_sentence(sentence: str, language: str) -> Iterator[tuple[Pace, re.Matc
     yield from (("fast", found) for found in listed["fast"].finditer(sentence))
     yield from (("slowly", found) for found in listed["laws"].finditer(sentence))
     # The highest mountain stays the highest, but the largest town may not stay the largest.
-    if not listed["nature"].search(sentence):
-        yield from (("slowly", found) for found in listed["ranking"].finditer(sentence))
+    ranked = list(listed["ranking"].finditer(sentence))
+    if ranked and not listed["nature"].search(sentence):
+        yield from (("slowly", found) for found in ranked)
 
 
 @cache
@@ -109,6 +118,8 @@ def _cues() -> Mapping[str, Mapping[str, re.Pattern[str]]]:
 
 
 def _compile(phrases: str) -> re.Pattern[str]:
-    """Match any of the phrases between the bars; `*` stands for any letters."""
-    each = (re.escape(phrase.strip()).replace(r"\*", r"\w*").replace("’", "[’']") for phrase in phrases.split("|"))
-    return re.compile(rf"(?<!\w)(?:{'|'.join(sorted(each, key=len, reverse=True))})(?!\w)", re.IGNORECASE)
+    """Match any of the phrases between the bars, in small letters; `*` stands for any letters."""
+    each = (
+        re.escape(phrase.strip().lower()).replace(r"\*", r"\w*").replace("’", "[’']") for phrase in phrases.split("|")
+    )
+    return re.compile(rf"(?<!\w)(?:{'|'.join(sorted(each, key=len, reverse=True))})(?!\w)")
