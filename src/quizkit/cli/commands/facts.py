@@ -175,8 +175,6 @@ def _as_data(fact: DueFact) -> dict[str, Value]:
 
 
 def _show(screen: Screen, listed: list[DueFact], day: date) -> None:
-    from quizkit.workflow.stored.overview import card_title
-
     say = screen.say
     table = screen.table("card", "due", "pace", "true-on", "because", "text", whole=("card", "due", "true-on"))
     room = max(16, screen.out.width - 72)
@@ -188,7 +186,7 @@ def _show(screen: Screen, listed: list[DueFact], day: date) -> None:
             say(f"card.value.{age.pace}"),
             str(age.true_on or "–"),
             shorten(age.cue.words, 18, placeholder="…") if age.cue.language else "",
-            shorten(card_title(fact.card, say.language, say), room, placeholder="…"),
+            shorten(fact.text(say.language), room, placeholder="…"),
         )
     if listed:
         screen.show(table)

@@ -48,6 +48,13 @@ class DueFact:
     due: date | None
     """The last day on which it holds; None if nobody has said when it was true."""
 
+    def text(self, language: str) -> str:
+        """Return the text that tells how fast it changes, or else the first one, in a language if it is there."""
+        texts = [text for text in self.card.texts() if text.text]
+        told = [text for text in texts if text.path == self.age.cue.path]
+        words = (told or texts)[0].text if texts else {}
+        return words.get(language) or next(iter(words.values()), "")
+
 
 @dataclass(frozen=True, slots=True)
 class QueryAnswer:
