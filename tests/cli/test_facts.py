@@ -125,6 +125,13 @@ def test_the_answer_of_a_query_names_the_date_of_its_numbers() -> None:
     }
 
 
+@pytest.mark.usefixtures("changing")
+def test_a_card_shows_how_fast_it_changes_and_until_when_it_holds() -> None:
+    assert ["changes", "slowly"] in [line.split() for line in run("show", DUE).stdout.splitlines()]
+    run("facts", "confirm", DUE, "--on", "2026-01-31")
+    assert "slowly, holds until 2036-01-31" in run("show", DUE).stdout
+
+
 def test_a_card_computed_from_the_table_names_the_date(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert "figures as of" in run("show", "cu-0002").stdout
