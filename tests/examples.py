@@ -22,6 +22,8 @@ BRIEF = Brief.model_validate({
         slug: {"name": {"fr": slug}, "letter": slug[0].upper(), "colour": "#000000"} for slug in ("nature", "history")
     },
     "themes": {slug: {"fr": slug} for slug in ("nature", "history", "world")},
+    "printed": "2027-03",
+    "shelf_life": "5y",
     "questions": {slug: {"fr": f"{slug}\u202f?"} for slug in ("alive", "big")},
 })  # fmt: skip
 STATEMENT = {

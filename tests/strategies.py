@@ -29,6 +29,9 @@ common = {
     "tags": slug_lists,
     "source": line,
     "as_of": st.sampled_from([None, "2024", "2024-06", "2024-06-30"]),
+    "changes": st.sampled_from([None, "never", "slowly", "fast"]),
+    "confirmed": st.dates().map(str),
+    "confirmed_by": line,
     "review_by": st.one_of(st.none(), st.dates().map(str)),
     "note": line,
 }

@@ -15,7 +15,7 @@ from quizkit.bundled import find_bundled
 from quizkit.languages import codes
 from quizkit.problems import FieldPaths, Problem, QuizkitError, Terms, shorten
 
-SPOKEN = ("true", "false", "draft", "review", "ready", "retired")
+SPOKEN = ("true", "false", "draft", "review", "ready", "retired", "never", "slowly", "fast")
 """Words of our own that a problem may contain; they are translated when it is shown."""
 Sayings = Mapping[str, Mapping[str, str]]
 

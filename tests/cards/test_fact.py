@@ -1,6 +1,7 @@
 import pytest
 
-from quizkit.cards.fact import FactError, answer
+from quizkit.cards.cantons import Canton, canton_table
+from quizkit.cards.fact import FactError, answer, find_dates
 
 
 @pytest.mark.parametrize(
@@ -54,3 +55,20 @@ def test_a_query_that_cannot_be_read_is_refused_with_the_offending_word(
         answer(expression)
     assert (error.value.word, error.value.suggestion) == (word, suggestion)
     assert error.value.allowed
+
+
+@pytest.mark.parametrize(
+    ("expression", "dates"),
+    [
+        ("top 3 area", {"area": "2026-01-01"}),
+        ("altitude > 4000 and area < 6000", {"altitude": "2026", "area": "2026-01-01"}),
+        ("joined = 1815 and languages has fr", {}),
+    ],
+)
+def test_an_answer_names_the_dates_of_the_numbers_it_depends_on(expression: str, dates: dict[str, str]) -> None:
+    assert find_dates(expression) == dates
+
+
+def test_every_number_that_may_change_has_a_date() -> None:
+    numbers = {name for name, field in Canton.model_fields.items() if field.annotation is int}
+    assert set(canton_table().as_of) == numbers - {"joined"}

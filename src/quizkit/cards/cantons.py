@@ -1,15 +1,16 @@
 """The 26 cantons: a table of facts that can be checked, and the names people use for them."""
 
 import re
+from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, Literal
 
-from pydantic import BeforeValidator, TypeAdapter
+from pydantic import BeforeValidator
 
 from quizkit import safe_yaml
 from quizkit.bundled import find_bundled
 from quizkit.cards import faults
-from quizkit.cards.card import Part
+from quizkit.cards.card import Part, PartialDate
 from quizkit.cards.text import Role, Text, fold
 from quizkit.problems import closest
 
@@ -17,7 +18,7 @@ from quizkit.problems import closest
 class Canton(Part):
     """A canton, and what can be asked about it.
 
-    Facts that change have their year in the field name, so that nobody mistakes them for permanent.
+    What changes from year to year has its year in the field name, so that nobody mistakes it for permanent.
     """
 
     code: str
@@ -34,12 +35,24 @@ class Canton(Part):
     altitude: int
 
 
+class CantonTable(Part):
+    """The cantons in the order of the Federal Constitution, and for each number that may change the date it is from."""
+
+    as_of: Mapping[Literal["area", "population_2020", "altitude"], PartialDate]
+    cantons: tuple[Canton, ...]
+
+
+@cache
+def canton_table() -> CantonTable:
+    """Return the table of cantons."""
+    path = find_bundled("content") / "common" / "cantons.yaml"
+    return CantonTable.model_validate(safe_yaml.read(path.read_bytes(), path.name).value)
+
+
 @cache
 def cantons() -> dict[str, Canton]:
     """Return the cantons by code, in the order of the Federal Constitution."""
-    path = find_bundled("content") / "common" / "cantons.yaml"
-    rows = safe_yaml.read(path.read_bytes(), path.name).value
-    return {canton.code: canton for canton in TypeAdapter(list[Canton]).validate_python(rows)}
+    return {canton.code: canton for canton in canton_table().cantons}
 
 
 @cache

@@ -1,13 +1,22 @@
 """Card: what all kinds of card have in common."""
 
 import re
-from collections.abc import Iterator, Sized
+from collections.abc import Iterator, Mapping, Sized
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
-from typing import Annotated, Any, ClassVar, Literal, NamedTuple, get_args
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Self, get_args
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, GetCoreSchemaHandler, Strict
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    GetCoreSchemaHandler,
+    Strict,
+    model_validator,
+)
 from pydantic_core import CoreSchema, core_schema
 
 from quizkit.cards import faults
@@ -87,6 +96,8 @@ Number = Annotated[Integer | Annotated[float, Strict()], AfterValidator(whole)]
 Slug = Annotated[str, AfterValidator(slug)]
 Slugs = Annotated[tuple[Slug, ...], AfterValidator(distinct)]
 PartialDate = Annotated[str, BeforeValidator(partial_date)]
+Pace = Literal["never", "slowly", "fast"]
+"""How soon what a card says may no longer be true."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +137,13 @@ class CardText(NamedTuple):
         return join_path(self.at)
 
 
+class Claim(NamedTuple):
+    """A text that says how things are, and how fast that changes, where the card itself tells."""
+
+    text: CardText
+    pace: Pace | None = None
+
+
 class CardFact(NamedTuple):
     """One filled-in field that is not a text: its values, and the vocabulary that names them, if any."""
 
@@ -147,6 +165,8 @@ class Exercise(NamedTuple):
     number: float | None = None
     """Set where the answer is a number, give or take `tolerance`."""
     tolerance: float = 0
+    as_of: str = ""
+    """Set where the answer comes from a table: the date of its figures."""
 
 
 class Card(Part):
@@ -159,6 +179,9 @@ class Card(Part):
     tags: Slugs = ()
     source: Line = ""
     as_of: PartialDate | None = None
+    changes: Pace | None = None
+    confirmed: date | None = None
+    confirmed_by: Line = ""
     review_by: date | None = None
     note: Annotated[Line, Field(description="For translators")] = ""
 
@@ -166,6 +189,13 @@ class Card(Part):
         """Name the kind after its file."""
         super().__init_subclass__(**options)
         cls.kind = cls.__module__.rpartition(".")[2]
+
+    @model_validator(mode="after")
+    def a_confirmation_has_a_date(self) -> Self:
+        """Refuse somebody who has confirmed a card at no time."""
+        if self.confirmed_by and not self.confirmed:
+            raise faults.make_error(faults.MISSING_FIELD, at="confirmed", value="confirmed")
+        return self
 
     def texts(self) -> Iterator[CardText]:
         """Yield every text of the card, whatever its kind."""
@@ -177,6 +207,18 @@ class Card(Part):
     def asked(self) -> list[CardText]:
         """Return the questions or the statement of the card, in order: what tells it from any other card."""
         return [text for text in self.texts() if text.role in ASKING]
+
+    def claims(self) -> Iterator[Claim]:
+        """Yield the texts that say how things are; the others only matter in the game."""
+        yield from (Claim(text) for text in self.texts() if text.role in CLAIMING)
+
+    def figures(self) -> Mapping[str, str]:
+        """Return the numbers of a table that the card depends on, each with the date it is from."""
+        return {}
+
+    def known_as_of(self) -> str:
+        """Return the year or date for which the card is true: its own, or that of the oldest number it depends on."""
+        return self.as_of or min(self.figures().values(), default="")
 
     def facts(self) -> Iterator[CardFact]:
         """Yield every filled-in field that is not a text, such as the verdict, the answer or the effect."""
@@ -224,6 +266,10 @@ class Card(Part):
 
 ASKING = frozenset(("statement", "question"))
 """Roles of the texts that say what a card is about."""
+CLAIMING = frozenset(("statement", "explanation", "question"))
+"""Roles of the texts that say how things are."""
+UPKEEP = frozenset(("changes", "confirmed", "confirmed_by"))
+"""Fields about the upkeep of a fact. Nobody who reads, plays or translates a card sees them."""
 COMMON = frozenset(Card.model_fields)
 """The fields that all kinds have."""
 

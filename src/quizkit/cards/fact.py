@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable
 from functools import cache
 
-from quizkit.cards.cantons import Canton, cantons
+from quizkit.cards.cantons import Canton, canton_table, cantons
 from quizkit.cards.text import Text
 from quizkit.problems import closest
 
@@ -43,15 +43,31 @@ class FactError(ValueError):
         self.word, self.allowed, self.suggestion = word, allowed, suggestion
 
 
-@cache
 def answer(expression: str) -> tuple[str, ...]:
     """Return the codes of the cantons for which the expression holds.
 
     >>> answer("languages has it")
     ('GR', 'TI')
     """
+    return _evaluate(expression)[0]
+
+
+def find_dates(expression: str) -> dict[str, str]:
+    """Return the date of each number that the answer depends on.
+
+    >>> find_dates("bottom 2 population_2020 or languages has it")
+    {'population_2020': '2020-12-31'}
+    """
+    dates = canton_table().as_of
+    return {field: dates[field] for field in _evaluate(expression)[1] if field in dates}  # type: ignore[index]
+
+
+@cache
+def _evaluate(expression: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the cantons for which an expression holds, and the fields it looks at."""
     parser = _Parser(expression)
-    return tuple(sorted(parser.parse()))
+    codes = tuple(sorted(parser.parse()))
+    return codes, tuple(parser.fields)
 
 
 class _Parser:
@@ -61,6 +77,8 @@ class _Parser:
         tokens = [(match[1] or match[2]) for match in _TOKEN.finditer(expression)]
         self._words = [word for word in tokens if word is not None][::-1]
         self._terms = 0
+        self.fields: dict[str, None] = {}
+        """The fields named so far, in order."""
 
     def parse(self) -> set[str]:
         codes = self._parse_or()
@@ -141,6 +159,7 @@ class _Parser:
         allowed = [name for name in Canton.model_fields if isinstance(getattr(first, name), of)]
         if word not in allowed:
             raise FactError(word, ", ".join(allowed), closest(word, allowed))
+        self.fields[word] = None
         return word
 
     def _expect(self, word: str) -> None:

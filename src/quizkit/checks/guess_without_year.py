@@ -3,12 +3,9 @@
 from collections.abc import Iterator
 
 from quizkit.cards.card import Card
-from quizkit.cards.kinds.encounter import Encounter
+from quizkit.cards.kinds.encounter import CHANGING, Encounter
 from quizkit.checks import CardCheck, Context, Hit
 from quizkit.problems import Severity
-
-CHANGING = frozenset(("people", "chf", "percent", "count", "t", "kg", "l"))
-"""Units of people, money and trade, which change; the height of a mountain does not."""
 
 
 def find(card: Card, context: Context) -> Iterator[Hit]:

@@ -8,9 +8,12 @@ from quizkit.problems import Severity
 
 
 def find(card: Card, context: Context) -> Iterator[Hit]:
-    """Require a source for every card that claims or asks something."""
-    if not card.source and not getattr(card, "fact", "") and any(card.exercises(context.brief.source)):
-        yield Hit(path="source")
+    """Require a source for every card that claims or asks something, as far as the deck wants one."""
+    policy = context.brief.sources
+    if policy == "free" or card.source or getattr(card, "fact", ""):
+        return
+    if any(card.exercises(context.brief.source)):
+        yield Hit(path="source", severity=Severity.ERROR if policy == "required" else None)
 
 
 CHECK = CardCheck(

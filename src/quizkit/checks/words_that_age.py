@@ -2,20 +2,18 @@
 
 from collections.abc import Iterator
 
-from quizkit.cards.card import Card
+from quizkit.cards.card import CLAIMING, Card
 from quizkit.checks import CardCheck, Context, Hit
 from quizkit.lexicon.reading import PhraseMark, Reading, read
 from quizkit.problems import Severity
 
 RECENT = 30
 """After this many years, a beginning is history."""
-CLAIMING = frozenset(("statement", "explanation", "question"))
-"""Roles of texts that say how things are; other texts only matter in the game."""
 
 
 def find(card: Card, context: Context) -> Iterator[Hit]:
     """Read only the source language: the translations say the same."""
-    if card.as_of:
+    if card.as_of or card.confirmed or card.changes == "never":
         return
     source = context.brief.source
     for text in card.texts():

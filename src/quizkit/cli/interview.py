@@ -8,7 +8,7 @@ from pydantic import BaseModel, create_model
 from pydantic.fields import FieldInfo
 
 from quizkit.cards import faults
-from quizkit.cards.card import Card, Count, Part, Ref
+from quizkit.cards.card import UPKEEP, Card, Count, Part, Ref
 from quizkit.cards.parse import parse
 from quizkit.cards.row import Row
 from quizkit.cards.text import Role
@@ -17,8 +17,8 @@ from quizkit.decks.brief import Brief
 from quizkit.problems import Place, Problem, closest
 from quizkit.safe_yaml import Value
 
-META = tuple(name for name in Card.model_fields if name != "id")
-"""The fields that all cards have: asked last, and all optional."""
+META = tuple(name for name in Card.model_fields if name not in ("id", *UPKEEP))
+"""The fields that all cards have: asked last, and all optional. Upkeep comes later: `quizkit facts confirm`."""
 FEW = 30
 """If there are more options than this, the prompt does not list them."""
 
@@ -36,7 +36,7 @@ class Asker:
     def interview(self, kind: type[Card], known: Mapping[str, Value]) -> dict[str, Value]:
         """Ask for every field of a card; `known` holds defaults, or earlier answers."""
         self.answers = {}
-        own = [name for name in kind.model_fields if name not in META and name != "id"]
+        own = [name for name in kind.model_fields if name not in ("id", *META, *UPKEEP)]
         self._ask_part(kind, ["id", *own, *META], known, self.answers)
         return self.answers
 

@@ -1,14 +1,17 @@
 """Brief: what `deck.yaml` says a deck is meant to be."""
 
+import re
 from collections.abc import Iterator, Mapping
+from datetime import date
 from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, model_validator
 
 from quizkit import languages
 from quizkit.cards import faults
+from quizkit.cards.calendar import add_months, first_day, last_day
 from quizkit.cards.cantons import cantons
-from quizkit.cards.card import CardText, Count, Integer, Number, Part, Slug, between, distinct
+from quizkit.cards.card import CardText, Count, Integer, Number, Part, PartialDate, Slug, between, distinct
 from quizkit.cards.faults import one_of
 from quizkit.cards.kinds import KindName, kinds
 from quizkit.cards.text import Line, Role, Text
@@ -25,6 +28,16 @@ def language(code: str) -> str:
 
 
 LanguageCode = Annotated[str, AfterValidator(language)]
+
+
+def duration(words: str) -> str:
+    """Accept a time in years or months: `5y`, `18m`."""
+    if not re.fullmatch(r"[1-9]\d?[ym]", words):
+        raise faults.make_error(faults.BAD_FORMAT, value=words, allowed="5y, 18m")
+    return words
+
+
+Duration = Annotated[str, AfterValidator(duration)]
 
 
 class Category(Part):
@@ -64,6 +77,19 @@ class Brief(Part):
     """Words that are spelled correctly, whatever a dictionary says."""
     checks: Mapping[Line, Literal["ignore", "info", "warning", "error"]] = {}
     """The severity of a check in this deck, by the check's code or name."""
+    printed: PartialDate | None = None
+    """When the box is to be printed."""
+    shelf_life: Duration | None = None
+    """For how long it is sold after that."""
+    sources: Literal["required", "wanted", "free"] = "wanted"
+    """Whether a card must name its source."""
+
+    @model_validator(mode="after")
+    def shelf_life_begins_with_printing(self) -> Self:
+        """Require a date of printing for a shelf life: it has to begin some time."""
+        if self.shelf_life and not self.printed:
+            raise faults.make_error(faults.MISSING_FIELD, at="printed", value="printed")
+        return self
 
     @model_validator(mode="after")
     def every_kind_has_a_prefix(self) -> Self:
@@ -112,6 +138,14 @@ class Brief(Part):
                 clash.fault, at=f"blueprint.{clash.at}", value=clash.value, allowed=clash.allowed, detail=clash.detail
             )
         return self
+
+    @property
+    def sold_until(self) -> date | None:
+        """Return the last day on which somebody may buy the box, if it is known when it is printed."""
+        if self.printed is None:
+            return None
+        months = int(self.shelf_life[:-1]) * (12 if self.shelf_life[-1] == "y" else 1) if self.shelf_life else 0
+        return last_day(add_months(first_day(self.printed), months), self.printed)
 
     @property
     def name(self) -> str:

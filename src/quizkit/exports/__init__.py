@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
+from quizkit.cards.card import Exercise
 from quizkit.decks.deck import Deck
 from quizkit.decks.units import TranslationJob
 from quizkit.labels import Labels
@@ -30,6 +31,14 @@ class OutgoingDeck:
     watch: Watch = unwatched
     stale: frozenset[tuple[str, str, str]] = frozenset()
     """Translations whose source has changed since: card, path, language."""
+    due: Mapping[str, str] | None = None
+    """For a list of facts to confirm: when each card is due. The workbook then holds only what that needs."""
+
+
+def explain(exercise: Exercise, language: str) -> str:
+    """Return the explanation of an answer, and of which date its figures are."""
+    dated = Labels(language)("card.true-as-of", date=exercise.as_of) if exercise.as_of else ""
+    return " ".join(filter(None, (exercise.explanation, dated)))
 
 
 @dataclass(frozen=True, slots=True)

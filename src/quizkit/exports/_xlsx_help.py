@@ -12,6 +12,8 @@ from quizkit.tables.wording import Wording
 
 LINES = 8
 """How many lines of advice there are: `workbook.help-1` and so on."""
+DUE_LINES = 4
+"""The same for a list of facts to confirm: `workbook.due-1` and so on."""
 
 
 def write_help(
@@ -31,11 +33,12 @@ def write_help(
     sheet.set_column(2, 2, 12, wrapped)
     sheet.write_string(0, 0, outgoing.deck.brief.name, title)
     file = f"{outgoing.deck.slug}.xlsx"
-    for number in range(1, LINES + 1):
-        words = say(f"workbook.help-{number}", file=file, deck=outgoing.deck.slug)
+    advice, lines = ("help", LINES) if outgoing.due is None else ("due", DUE_LINES)
+    for number in range(1, lines + 1):
+        words = say(f"workbook.{advice}-{number}", file=file, deck=outgoing.deck.slug)
         sheet.merge_range(number, 0, number, 2, words, wrapped)
         sheet.set_row(number, 15 * (1 + len(words) // 125))
-    row = LINES + 2
+    row = lines + 2
     for name, columns in sheets:
         sheet.write_row(row, 0, [name, say("workbook.holds"), say("workbook.characters")], head)
         for column in (column for column in columns if column is not BASE):

@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any
 
 from quizkit.cards.card import Exercise
-from quizkit.exports import DeckFormat, OutgoingDeck
+from quizkit.exports import DeckFormat, OutgoingDeck, explain
 from quizkit.labels import Labels
 from quizkit.problems import QuizkitError
 
@@ -66,7 +66,7 @@ def _sides(exercise: Exercise, language: str) -> tuple[str, str, str]:
         answer = say(f"card.value.{'true' if exercise.truth else 'false'}").upper()
     else:
         answer = exercise.answers[0]
-    return exercise.question, answer, exercise.explanation
+    return exercise.question, answer, explain(exercise, language)
 
 
 def _number(name: str) -> int:

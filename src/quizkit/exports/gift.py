@@ -3,7 +3,7 @@
 import re
 
 from quizkit.cards.card import Exercise
-from quizkit.exports import DeckFormat, OutgoingDeck
+from quizkit.exports import DeckFormat, OutgoingDeck, explain
 
 _SPECIAL = re.compile(r"([\\~=#{}:])")
 
@@ -17,14 +17,15 @@ def write(outgoing: OutgoingDeck) -> dict[str, bytes]:
         for exercise in card.exercises(language):
             lines += [
                 f"// [id:{exercise.key}]",
-                f"::{exercise.key}::{_escape(exercise.question)} {_format_answer(exercise)}",
+                f"::{exercise.key}::{_escape(exercise.question)} {_format_answer(exercise, language)}",
                 "",
             ]
     return {f"{deck.slug}-{language}.gift": "\n".join(lines).encode()}
 
 
-def _format_answer(exercise: Exercise) -> str:
-    why = f"####{_escape(exercise.explanation)}" if exercise.explanation else ""
+def _format_answer(exercise: Exercise, language: str) -> str:
+    explanation = explain(exercise, language)
+    why = f"####{_escape(explanation)}" if explanation else ""
     if exercise.truth is not None:
         return f"{{{'TRUE' if exercise.truth else 'FALSE'}{why}}}"
     if exercise.number is not None:

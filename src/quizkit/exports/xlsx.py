@@ -14,7 +14,7 @@ from quizkit.exports._xlsx_help import write_help
 from quizkit.exports._xlsx_rows import Rows, RowSheet, counter_cell, number_cell, row, text_cell
 from quizkit.safe_yaml import Value
 from quizkit.tables.columns import CellShape, Column, columns, value_at
-from quizkit.tables.headings import BASE, heading, state_column
+from quizkit.tables.headings import BASE, DUE, heading, state_column
 from quizkit.tables.wording import Shown, Wording
 
 _WriteCell = Callable[[int, str, Mapping[str, Value], list[str]], int]
@@ -25,6 +25,11 @@ WIDE = 40
 """More columns than this do not fit on a screen."""
 RISKY = ("=", "+", "-", "@", "\t", "\r")
 """A text that starts like this might be calculated once somebody edits the cell."""
+CONFIRMED = frozenset((
+    "verdict", "answer", "number", "unit", "year", "fact",
+    "source", "as_of", "changes", "confirmed", "confirmed_by", "review_by",
+))  # fmt: skip
+"""What somebody needs who confirms a fact: what is said to be so, where that can be verified, and who has done it."""
 WIDTHS = {
     CellShape.LINE: 24,
     CellShape.WORD: 18,
@@ -45,22 +50,24 @@ LOOKS = {
 
 
 def write(outgoing: OutgoingDeck) -> dict[str, bytes]:
-    """Write a workbook with a sheet for each kind of card in the deck."""
+    """Write a workbook with a sheet for each kind of card in the deck, or for each of which something is due."""
     out = BytesIO()
     book = Workbook(out, OPTIONS)
     book.set_properties({"title": outgoing.deck.brief.name, "created": outgoing.at.replace(tzinfo=None)})
     for name, value in outgoing.memory.items():
         book.set_custom_property(f"quizkit {name}", value, "text")
     looks = {name: book.add_format(look) for name, look in LOOKS.items()}
-    sheets = [_Sheet(book, outgoing, kind, looks) for kind in outgoing.deck.brief.kinds]
+    is_whole = outgoing.due is None
+    kinds_shown = [kind for kind in outgoing.deck.brief.kinds if is_whole or outgoing.deck.of_kind(kind)]
+    sheets = [_Sheet(book, outgoing, kind, looks) for kind in kinds_shown]
     for sheet in sheets:
         sheet.fill()
-    for sheet in sheets:
+    for sheet in sheets if is_whole else ():
         _write_counts(book, outgoing, sheet, looks)
     write_help(book, outgoing, [(sheet.title, sheet.columns) for sheet in sheets], looks["head"])
     _write_lists(book, outgoing, sheets)
     book.close()
-    return {f"{outgoing.deck.slug}.xlsx": out.getvalue()}
+    return {f"{outgoing.deck.slug}{'' if is_whole else '-due'}.xlsx": out.getvalue()}
 
 
 def write_table(rows: Iterable[Sequence[str | float | None]]) -> bytes:
@@ -86,10 +93,13 @@ class _Sheet:
         self._wording = Wording(brief)
         own = columns(kinds()[kind], brief.languages)
         self.columns = (own[0], BASE, *own[1:], *map(state_column, brief.languages))
+        if outgoing.due is not None:
+            needed = (column for column in own[1:] if column.language == brief.source or column.path[-1] in CONFIRMED)
+            self.columns = (own[0], BASE, DUE, *needed)
         self.title = outgoing.say(f"card.kind.{kind}")[:31].capitalize()
         self.sheet: RowSheet = book.add_worksheet(self.title, RowSheet)
         self.cards = sorted(outgoing.deck.of_kind(kind), key=lambda card: card.id)
-        self.last = len(self.cards) + SPARE
+        self.last = len(self.cards) + (SPARE if outgoing.due is None else 0)
         self.at = dict(_place_columns(self.columns))
         """The position of each column, counted from 0."""
 
@@ -163,12 +173,14 @@ class _Sheet:
     def _cell_writer(self, column: Column, index: int, looks: Mapping[str, int]) -> _WriteCell:
         """Return a function that adds the cell of one column to a row, and returns how many lines it needs."""
         show, path, width = self._wording.writer(column, self._outgoing.say), column.path, _width(column)
-        states, revisions = self._outgoing.states, self._outgoing.revisions
+        states, revisions, due = self._outgoing.states, self._outgoing.revisions, self._outgoing.due or {}
         number_look, look, risky = looks["number"], looks["cell"], looks["risky"]
 
         def write_cell(number: int, item: str, data: Mapping[str, Value], cells: list[str]) -> int:
             if path[0] == "state":
                 value = show(states.get((item, str(path[1])), "draft"))
+            elif column is DUE:
+                value = due.get(item)
             else:
                 value = revisions.get(item) if column is BASE else show(value_at(data, path))
             if isinstance(value, str):

@@ -5,6 +5,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from quizkit import languages
+from quizkit.cards.card import UPKEEP
 from quizkit.safe_yaml import Value
 from quizkit.store.values import Data, Revision, Stale, canonical, digest
 
@@ -72,8 +73,13 @@ def find_stale(
 
 
 def hash_seen(data: Data, language: str) -> str:
-    """Hash what the reviewer of a language looks at: texts in that language, and everything that is not a text."""
-    return digest(canonical({"card": _keep_language(data, language)}))
+    """Hash what the reviewer of a language looks at: texts in that language, and everything else that is seen."""
+    return digest(canonical({"card": _keep_language(keep_seen(data), language)}))
+
+
+def keep_seen(data: Data) -> Data:
+    """Leave out the upkeep, which nobody sees: a card of which only that has changed is the same card."""
+    return {field: value for field, value in data.items() if field not in UPKEEP}
 
 
 def _keep_language(value: Value, language: str) -> Value:

@@ -29,6 +29,9 @@ SMALL = frozenset({"auf", "in", "im", "en", "op"})
 BASE = Column(("base",), CellShape.NUMBER)
 """The column for the revision an author started from."""
 
+DUE = Column(("due",), CellShape.DATE)
+"""The column that says since when, or by when, a fact is due; it is only there to be read by people."""
+
 
 def state_column(language: str) -> Column:
     """Return the column for the review state of a card in one language."""

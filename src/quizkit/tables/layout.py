@@ -137,7 +137,7 @@ class ColumnLayout:
                 problems.append(Problem(faults.HIDDEN_ROW, table.place(number, None)))
             for path in lists if cells else ():
                 cells.setdefault(path, [])
-            base = cells.pop(("base",), None)
+            base, _ = cells.pop(headings.BASE.path, None), cells.pop(headings.DUE.path, None)
             states = {str(path[1]): cells.pop(path) for path in list(cells) if path[0] == "state"}
             given = self._filled_paths(number) if table.is_sparse else None
             yield Entry(number, cells, Places(table, number, at), base, states, tuple(problems), given)
@@ -219,7 +219,12 @@ class _Reader:
 
 def find_layout(table: SheetTable, kind: type[Card], brief: Brief) -> ColumnLayout | None:
     """Find the header of a table of cards of this kind, and what its columns are; None if there is no header."""
-    readable = (headings.BASE, *map(headings.state_column, brief.languages), *columns(kind, brief.languages))
+    readable = (
+        headings.BASE,
+        headings.DUE,
+        *map(headings.state_column, brief.languages),
+        *columns(kind, brief.languages),
+    )
     keys = headings.keys(readable, brief.source)
     best: tuple[int, int] = (0, 0)
     for number, cells in enumerate(table.rows[:SEARCHED]):

@@ -1,6 +1,6 @@
 """Cantuun: a question whose answer is a set of cantons."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, BeforeValidator, model_validator
@@ -8,7 +8,7 @@ from pydantic import AfterValidator, BeforeValidator, model_validator
 from quizkit.cards import faults
 from quizkit.cards.cantons import CantonCode, canton_set, cantons
 from quizkit.cards.card import Card, Count, Exercise, Ref, distinct
-from quizkit.cards.fact import FactError, answer
+from quizkit.cards.fact import FactError, answer, find_dates
 from quizkit.cards.text import Line, Role, Text
 
 
@@ -51,15 +51,23 @@ class CantonQuestion(Card):
         """Recompute the answer and compare."""
         if self.fact and (computed := answer(self.fact)) != self.answer:
             raise faults.make_error(
-                faults.ANSWER_DISAGREES, at="answer", value=", ".join(self.answer), suggestion=", ".join(computed[:9])
+                faults.ANSWER_DISAGREES,
+                at="answer",
+                value=", ".join(self.answer),
+                suggestion=", ".join(computed[:9]),
+                detail="; ".join((self.fact, *(f"{field} {day}" for field, day in self.figures().items()))),
             )
         return self
+
+    def figures(self) -> Mapping[str, str]:
+        """Return the numbers of the table of cantons that the answer is computed from, and their dates."""
+        return find_dates(self.fact) if self.fact else {}
 
     def exercises(self, language: str) -> Iterator[Exercise]:
         """Ask which cantons they are; the answer is their names in order, or their codes."""
         if language in self.question:
             names = ", ".join(cantons()[code].name[language] for code in self.answer)
-            yield Exercise(self.id, self.question[language], (names, ", ".join(self.answer)))
+            yield Exercise(self.id, self.question[language], (names, ", ".join(self.answer)), as_of=self.known_as_of())
 
     def shelf(self) -> str:
         """Keep each type of question in its own file."""

@@ -3,13 +3,15 @@
 from collections.abc import Iterator
 from typing import Annotated, Literal
 
-from quizkit.cards.card import Card, Count, Exercise, Integer, Number, Part, between
+from quizkit.cards.card import Card, Claim, Count, Exercise, Integer, Number, Pace, Part, between
 from quizkit.cards.text import Role, Text
 
 Unit = Literal[
     "m", "km", "km2", "kg", "t", "l", "chf", "percent", "celsius",
     "year", "years", "days", "hours", "minutes", "seconds", "people", "count",
 ]  # fmt: skip
+CHANGING = frozenset(("people", "chf", "percent", "count", "t", "kg", "l"))
+"""Units of people, money and trade, which change; the height of a mountain does not."""
 
 
 class Guesstimate(Part):
@@ -27,6 +29,12 @@ class Encounter(Card):
 
     difficulty: Literal[1, 2, 3]
     guesstimates: Annotated[tuple[Guesstimate, ...], Count(2, 4)]
+
+    def claims(self) -> Iterator[Claim]:
+        """Yield the questions: a number of a year stays true, one of people or money changes from year to year."""
+        for claim, guesstimate in zip(super().claims(), self.guesstimates, strict=True):
+            changing: Pace | None = "fast" if guesstimate.unit in CHANGING else None
+            yield claim._replace(pace="never" if guesstimate.year else changing)
 
     def exercises(self, language: str) -> Iterator[Exercise]:
         """Ask every guesstimate; an answer within ten percent is good enough."""

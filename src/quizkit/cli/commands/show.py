@@ -73,7 +73,8 @@ def _as_data(screen: Screen, sheet: CardSheet) -> dict[str, Value]:
             "stale": stored.stale,
         }
     problems: list[Value] = [as_data(problem, screen.say) for problem in sheet.problems]
-    return {**data, "card": sheet.card.data(), "problems": problems}
+    figures: dict[str, Value] = {"figures": {**sheet.card.figures()}} if sheet.card.figures() else {}
+    return {**data, "card": sheet.card.data(), **figures, "problems": problems}
 
 
 def _show(screen: Screen, sheet: CardSheet) -> None:

@@ -12,8 +12,7 @@ from quizkit.lexicon.negation import find_negations
 from quizkit.lexicon.opposites import Sides, find_opposites
 from quizkit.lexicon.reading import Reading, read
 from quizkit.problems import QuizkitError
-from quizkit.workflow.stored.edit import find_card
-from quizkit.workflow.stored.items import read_card
+from quizkit.workflow.stored.items import find_card, read_card
 from quizkit.workflow.stored.open import CardSource
 from quizkit.workflow.tree.read import Library
 

@@ -1,12 +1,17 @@
 """How many players answered cards correctly, as far as checks need it."""
 
 from collections.abc import Iterable, Mapping
+from typing import TypeVar
 
+from quizkit.cards.card import UPKEEP
 from quizkit.checks import PlaytestCount
 from quizkit.store import playtests
 from quizkit.store.history import Store
-from quizkit.store.playtests import Answer
+from quizkit.store.playtests import Answer, Flag
+from quizkit.store.staleness import keep_seen
 from quizkit.store.values import Revision
+
+Played = TypeVar("Played", Answer, Flag)
 
 
 def first_answers(answers: Iterable[Answer]) -> list[Answer]:
@@ -17,10 +22,29 @@ def first_answers(answers: Iterable[Answer]) -> list[Answer]:
     return list(first.values())
 
 
+def bring_forward(store: Store, heads: Mapping[str, Revision], given: Iterable[Played]) -> list[Played]:
+    """Count what was said of an older revision as said of the newest, if players saw no difference."""
+    same: dict[tuple[str, int], bool] = {}
+
+    def is_same(item: str, number: int) -> bool:
+        head = heads.get(item)
+        if head is None or head.number == number or head.is_tombstone or not any(map(head.may_have, UPKEEP)):
+            return False
+        return keep_seen(store.revision(item, number).data) == keep_seen(head.data)
+
+    brought = []
+    for one in given:
+        key = (one.item, one.revision)
+        if key not in same:
+            same[key] = is_same(*key)
+        brought.append(one._replace(revision=heads[one.item].number) if same[key] else one)
+    return brought
+
+
 def count_playtests(store: Store, deck: str, cards: Mapping[str, Revision]) -> dict[str, dict[int, PlaytestCount]]:
     """Count, for each card as it is now and each question on it, who answered and who was correct."""
     counts = dict[str, dict[int, PlaytestCount]]()
-    for answer in first_answers(playtests.answers(store, deck)):
+    for answer in first_answers(bring_forward(store, cards, playtests.answers(store, deck))):
         if answer.item in cards and cards[answer.item].number == answer.revision:
             questions = counts.setdefault(answer.item, {})
             right, of = questions.get(answer.part, PlaytestCount(0, 0))

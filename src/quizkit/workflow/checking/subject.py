@@ -104,7 +104,7 @@ def subject_of_heads(store: Store, slug: str, brief: Brief, heads: Mapping[str, 
             brief_hash,
             f"{head.sha256}{playtests.get(item, '')}",
             stale.get(item, {}),
-            today if head.may_have("review_by") else None,
+            today if head.may_have("review_by") or _is_ahead(head, today) else None,
         )
         for item, head in cards.items()
     }
@@ -129,7 +129,12 @@ def subject_of_tree(library: Library, slug: str, today: date) -> Subject:
     cards = {card.id: card for card in deck.cards}
     brief_hash = digest(deck.brief.model_dump_json())
     keys = {
-        card.id: _hash_card(brief_hash, digest(card.model_dump_json()), {}, today if card.review_by else None)
+        card.id: _hash_card(
+            brief_hash,
+            digest(card.model_dump_json()),
+            {},
+            today if card.review_by or (card.confirmed and card.confirmed > today) else None,
+        )
         for card in deck.cards
     }
     return Subject(
@@ -142,6 +147,11 @@ def subject_of_tree(library: Library, slug: str, today: date) -> Subject:
         dismissals=deck.dismissals,
         composition=deck.composition,
     )
+
+
+def _is_ahead(head: Revision, today: date) -> bool:
+    """Return whether a card was confirmed on a day to come: once it has come, nothing is wrong any more."""
+    return head.may_have("confirmed") and str(head.data.get("confirmed", "")) > today.isoformat()
 
 
 def _hash_card(brief: str, card: str, stale: Mapping[str, Mapping[str, int]], today: date | None) -> str:

@@ -14,6 +14,7 @@ from quizkit.store.values import Change, Revision, dump_payload
 from quizkit.tables import faults
 from quizkit.tables.columns import columns, value_at
 from quizkit.tables.layout import ColumnLayout, Entry
+from quizkit.workflow.author import clean_line
 from quizkit.workflow.intake.batch import Batch
 from quizkit.workflow.intake.review_cells import ReviewCells
 
@@ -173,7 +174,7 @@ class RowReader:
             value = FieldPaths(problem.field) if problem.fault is card_faults.MISSING_FIELD else problem.value
             self._batch.problems.append(replace(problem, card=entry.id, value=value))
         is_wrong = any(problem.is_error for problem in (*problems, *entry.problems))
-        return None if is_wrong else card
+        return None if is_wrong or card is None else self._sign(card)
 
     def _find_missing_source(self, entry: Entry, row: Row) -> Iterator[Problem]:
         """Find texts that lack the source language, also where the card cannot be read for other reasons."""
@@ -186,6 +187,13 @@ class RowReader:
     def _first_words(self, card: Card) -> str:
         text: Mapping[str, str] = next((first.text for first in card.texts()), {})
         return shorten(text.get(self._brief.source) or next(iter(text.values()), ""))
+
+    def _sign(self, card: Card) -> Card:
+        """Name whoever sends a confirmed card as the one who confirmed it, if the row does not say who did."""
+        head, author = self._batch.heads.get(card.id), clean_line(self._batch.options.author)
+        if card.confirmed is None or card.confirmed_by or (head and head.data.get("confirmed") == str(card.confirmed)):
+            return card
+        return card.model_copy(update={"confirmed_by": author})
 
     def _take(self, entry: Entry, card: Card, payload: str, base: int) -> None:
         """Add the change that a row makes, its steps of review, and texts that are too long."""

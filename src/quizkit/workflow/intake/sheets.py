@@ -35,8 +35,8 @@ def _make_readers(batch: Batch, contents: Contents) -> Iterator[RowReader]:
     slug = memory.get("deck") or options.deck
     briefs = {deck: find_brief(store, deck) for deck in ([slug] if slug else list_decks(store))}
     homes = list_homes(briefs, options.kind)
-    # Cards on a sheet that is not read are not missing.
-    is_whole = not any(problem.fault is faults.HIDDEN_SHEET for problem in contents.problems)
+    # Cards on a sheet that is not read are not missing, nor are those that a list of some cards leaves out.
+    is_whole = not any(problem.fault is faults.HIDDEN_SHEET for problem in contents.problems) and "part" not in memory
     for table in contents.tables:
         recognised = recognise_table(table, homes, batch.heads, sure=options.kind is not None)
         if isinstance(recognised, Problem):

@@ -17,7 +17,7 @@ from quizkit.store import playtests
 from quizkit.store.history import Store
 from quizkit.store.playtests import Answer, Flag
 from quizkit.store.values import Revision
-from quizkit.workflow.checking.playtest_counts import first_answers
+from quizkit.workflow.checking.playtest_counts import bring_forward, first_answers
 from quizkit.workflow.stored.items import find_brief, list_decks, read_card
 from quizkit.workflow.stored.workspace import Workspace
 
@@ -110,10 +110,11 @@ def make_reports(workspace: Workspace, deck: str | None) -> list[PlaytestReport]
 
 def make_report(store: Store, slug: str) -> PlaytestReport:
     """Return what is known about a deck. Only each player's first answer to a revision counts."""
-    brief, heads, given = find_brief(store, slug), store.heads(slug), playtests.answers(store, slug)
+    brief, heads = find_brief(store, slug), store.heads(slug)
+    given = bring_forward(store, heads, playtests.answers(store, slug))
     answers = first_answers(given)
     figures, flags = _measure_questions(answers), dict[tuple[str, int], list[Flag]]()
-    for flag in playtests.flags(store, slug):
+    for flag in bring_forward(store, heads, playtests.flags(store, slug)):
         flags.setdefault((flag.item, flag.revision), []).append(flag)
     cards = [
         _describe_card(_find_revision(store, heads, *key), heads[key[0]], figures.get(key, ()), flags.get(key, ()))

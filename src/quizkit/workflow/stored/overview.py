@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from quizkit.cards.card import Card
+from quizkit.decks.ageing import Age, find_age
 from quizkit.decks.deck import Deck
 from quizkit.labels import Labels
 from quizkit.languages import LANGUAGES
@@ -53,8 +54,24 @@ def describe_card(card: Card, deck: Deck, say: Labels) -> list[CardLine]:
         fact.path: CardLine(name_field(fact.path, say), _name_values(fact.values, fact.vocabulary, deck, say))
         for fact in card.facts()
     }
+    if (age := find_age(card, deck.brief.source)).changes:
+        facts["changes"] = CardLine(name_field("changes", say), {"": _describe_age(age, say)})
     paths = [path for path in card.paths() if path in texts or path in facts]
-    return [texts.get(path) or facts[path] for path in paths]
+    lines = [texts.get(path) or facts[path] for path in paths]
+    if figures := card.figures():
+        dates = ", ".join(f"{field} {day}" for field, day in figures.items())
+        lines.append(CardLine(say("card.figures"), {"": dates}))
+    return lines
+
+
+def _describe_age(age: Age, say: Labels) -> str:
+    """Say how fast a card changes, which words tell so, and until when it holds."""
+    parts = [say(f"card.value.{age.pace}")]
+    if age.cue.language:
+        parts.append(say("card.because-of", words=age.cue.words))
+    if age.holds_until:
+        parts.append(say("card.holds-until", date=age.holds_until))
+    return ", ".join(parts)
 
 
 def card_title(card: Card, language: str, say: Labels) -> str:

@@ -2,10 +2,10 @@
 
 from quizkit.packs.pack import Pack
 from quizkit.problems import QuizkitError
-from quizkit.store import errors, releases, reviews
+from quizkit.store import errors, releases
 from quizkit.store.history import Store
 from quizkit.store.releases import Release
-from quizkit.store.values import Revision, State, digest
+from quizkit.store.values import Revision, digest
 from quizkit.workflow.stored.items import (
     BOOKLET,
     BRIEF_FILE,
@@ -14,7 +14,7 @@ from quizkit.workflow.stored.items import (
     find_brief,
     read_composition,
 )
-from quizkit.workflow.stored.review import DRAFT
+from quizkit.workflow.stored.review import find_retired
 
 
 class ReleaseBroken(QuizkitError):
@@ -26,15 +26,12 @@ class ReleaseBroken(QuizkitError):
 def select_for_release(store: Store, slug: str) -> dict[str, Revision]:
     """Return what a release would hold now: nothing that was deleted, retired or left out of the composition."""
     languages, heads = find_brief(store, slug).languages, store.living(slug)
-    states, composition = reviews.find_states(store, heads), read_composition(heads.values())
-
-    def is_retired(item: str) -> bool:
-        return all(states.get((item, language), DRAFT).state is State.RETIRED for language in languages)
+    retired, composition = find_retired(store, heads, languages), read_composition(heads.values())
 
     def is_left_out(head: Revision) -> bool:
         return composition is not None and composition.leaves_out(head.kind, head.item)
 
-    return {item: head for item, head in heads.items() if not is_retired(item) and not is_left_out(head)}
+    return {item: head for item, head in heads.items() if item not in retired and not is_left_out(head)}
 
 
 def pack_release(store: Store, slug: str, version: str | None) -> Pack:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from quizkit.cards.card import UPKEEP
 from quizkit.languages import codes
 from quizkit.problems import QuizkitError
 from quizkit.store import reviews
@@ -58,6 +59,14 @@ def find_least_ready(store: Store, cards: Mapping[str, Revision], languages: Ite
     }
 
 
+def find_retired(store: Store, cards: Mapping[str, Revision], languages: Iterable[str]) -> set[str]:
+    """Name the cards that are retired in every language."""
+    states, wanted = reviews.find_states(store, cards), tuple(languages)
+    return {
+        item for item in cards if all(states.get((item, language), DRAFT).state is State.RETIRED for language in wanted)
+    }
+
+
 def take_step(
     store: Store, ids: Iterable[str], languages: tuple[str, ...], wanted: State, origin: Origin, *, four_eyes: bool
 ) -> int:
@@ -98,7 +107,8 @@ def _lacks_text(revision: Revision, language: str) -> bool:
 def find_authors(store: Store, item: str, language: str) -> set[str]:
     """Name everybody who wrote what a reviewer of this language looks at."""
     others = tuple(f".{code}" for code in codes() if code != language)
-    return {field.changeset.origin.author for field in blame_card(store, item) if not field.path.endswith(others)}
+    seen = (field for field in blame_card(store, item) if field.path not in UPKEEP and not field.path.endswith(others))
+    return {field.changeset.origin.author for field in seen}
 
 
 def confirm_translations(store: Store, ids: Iterable[str], languages: tuple[str, ...], origin: Origin) -> list[str]:
