@@ -89,6 +89,16 @@ def find_verdict_tells(statements: Sequence[Statement], language: str) -> Verdic
     )
 
 
+def find_speaking_signs(statements: Sequence[Statement], language: str) -> tuple[SignCount, ...]:
+    """Find the signs that speak for a verdict, among all statements that are written in a language."""
+    cards = sorted((card for card in statements if card.text.get(language)), key=lambda card: card.id)
+    true = sum(card.verdict for card in cards)
+    if min(true, len(cards) - true) < LEAST:
+        return ()
+    signs = find_signs([card.text[language] for card in cards], language)
+    return _find_speaking([*_count_signs(cards, signs)], true / len(cards))
+
+
 def _measure(odds: Sequence[float], verdicts: Sequence[bool]) -> tuple[float, Interval]:
     """Return the share of correct guesses and its interval; true and false statements count the same."""
     shares = [
