@@ -103,7 +103,7 @@ def test_the_share_hardly_depends_on_the_ridge(
     for ridge in (50.0, 100.0, 200.0):
         monkeypatch.setattr(guess, "RIDGE", ridge)
         shares.append(find(bundled, language).share)
-    assert max(shares) - min(shares) < 0.03
+    assert max(shares) - min(shares) < 0.05
 
 
 def test_more_true_than_false_statements_are_not_a_tell() -> None:
