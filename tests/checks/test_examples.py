@@ -22,11 +22,17 @@ ASIDE = ("kind", "number", "state", "gone", "answers", "right")
 """Keys of an example that are not fields of its card: its number in the deck, its review state, its playtests."""
 
 
+def read_playtests(sketch: Mapping[str, Any]) -> dict[int, tuple[int, int]]:
+    """Read how many players were correct: about the card, or about each of its questions."""
+    right, of = sketch["right"], sketch["answers"]
+    return {place: (count, of) for place, count in enumerate(right, 1)} if isinstance(right, list) else {0: (right, of)}
+
+
 def run_check(check: Check, example: Example) -> list[Problem]:
     """Complete the cards of an example, and run this check on them."""
     sketches = [example] if isinstance(example, Mapping) else list(example)
     tried: Any = {
-        f"x-{number}": {0: (sketch.get("right"), sketch.get("answers", 0))} for number, sketch in enumerate(sketches, 1)
+        f"x-{number}": read_playtests(sketch) for number, sketch in enumerate(sketches, 1) if "answers" in sketch
     }
     context = make_context(BRIEF, date(2026, 1, 1), {"stale": {"text": {"de": 1}}}, tried)
     inspector, cards, problems = Inspector(context, CheckChoice((check.code,))), [], list[Problem]()
@@ -50,7 +56,7 @@ def run_check(check: Check, example: Example) -> list[Problem]:
     # Only the kinds in the example count.
     planned = {kind: count for kind, count in BRIEF.blueprint.cards.items() if any(card.kind == kind for card in cards)}
     brief = BRIEF.model_copy(update={"blueprint": BRIEF.blueprint.model_copy(update={"cards": planned})})
-    deck = Deck("example", brief, tuple(cards), composition=composition, states=states)
+    deck = Deck("example", brief, tuple(cards), composition=composition, states=states, playtests=tried)
     return [*problems, *inspector.deck(deck), *find_alike([(deck, inspector)], BRIEF.languages)]
 
 

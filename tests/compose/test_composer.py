@@ -9,6 +9,7 @@ from dataclasses import replace
 from hashlib import sha256
 from itertools import groupby, permutations
 from pathlib import Path
+from random import Random
 from signal import SIGINT, getsignal
 from time import perf_counter
 
@@ -242,3 +243,67 @@ def test_every_machine_composes_this_very_deck() -> None:
         task(brief(size=120, categories=dict.fromkeys(CATEGORY_NAMES, 40)), candidates(11, 160), seed=7)
     ).order
     assert sha256(" ".join(order).encode()).hexdigest()[:16] == "a4097c0f573d5d6d"
+
+
+def signs_of(pool: Sequence[Candidate], count: int, seed: int) -> tuple[dict[str, int], ...]:
+    """Give cards signs that true ones have more often: what each adds, 1 if it is true and -1 if it is false."""
+    dice = Random(seed)
+    verdicts = {card.id: card.features[Feature(VERDICT, TRUE)] > 0 for card in pool}
+    return tuple(
+        {card: 1 if is_true else -1 for card, is_true in verdicts.items() if dice.random() < (0.5 if is_true else 0.25)}
+        for _ in range(count)
+    )
+
+
+def find_tilt(asked: Task, order: Sequence[str]) -> int:
+    return sum(abs(sum(balance.get(card, 0) for card in order)) for balance in asked.balances)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_sums_are_balanced_and_all_demands_met(seed: int) -> None:
+    pool = candidates(seed, 300)
+    plan = brief(size=120, longest_run=4, categories=dict.fromkeys(CATEGORY_NAMES, 40))
+    asked = replace(task(plan, pool, seed=seed), balances=signs_of(pool, 6, seed))
+    plain, even = compose(replace(asked, balances=())), compose(asked)
+    assert keeps(asked, even.order)
+    assert find_tilt(asked, plain.order) > 30
+    assert find_tilt(asked, even.order) <= 6
+    assert compose(asked) == even
+
+
+def test_what_cannot_be_balanced_is_composed_all_the_same() -> None:
+    pool = tuple(candidate(f"x-{n:02}", n % 2 == 0, CATEGORY_NAMES[n // 2 % 3]) for n in range(24))
+    asked = replace(task(brief(), pool), balances=({card.id: 1 for card in pool},))
+    assert keeps(asked, compose(asked).order)
+    with pytest.raises(Unsolved):
+        compose(replace(asked, pool=pool[:23]))
+
+
+def test_a_balance_that_leaves_too_few_cards_for_the_stacks_is_given_up() -> None:
+    """Of six siblings, which may not meet in either of two stacks, a balance would take four."""
+    pool = [candidate(f"x-{n:02}", n % 2 == 0, CATEGORY_NAMES[n // 2 % 3]) for n in range(40)]
+    siblings = frozenset(card.id for card in pool[:6])
+    balance = {card.id: -20 if card.id in siblings else 5 for card in pool}
+    asked = replace(task(brief(), tuple(pool)), apart=(Apart("stack", siblings),), balances=(balance,))
+    order = compose(asked).order
+    assert keeps(asked, order)
+    assert len(siblings & {*order}) <= 2
+
+
+def test_a_reprint_keeps_its_numbers_whatever_the_balance() -> None:
+    pool = candidates(2, 60)
+    asked = replace(task(brief(), pool), balances=signs_of(pool, 4, 2))
+    before = compose(replace(asked, balances=())).order
+    assert compose(replace(asked, keep=dict(enumerate(before, 1)))).order == before
+
+
+def test_balancing_takes_no_longer_than_composing() -> None:
+    pool = candidates(1, 900)
+    plan = brief(size=660, stacks=6, longest_run=4, categories=dict.fromkeys(CATEGORY_NAMES, 220), difficulty=(3, 5, 2))
+    asked = replace(task(plan, pool), balances=signs_of(pool, 20, 1))
+    times = []
+    for balances in ((), asked.balances):
+        start = perf_counter()
+        compose(replace(asked, balances=balances))
+        times.append(perf_counter() - start)
+    assert times[1] < 5 * times[0] + 2

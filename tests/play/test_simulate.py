@@ -11,10 +11,10 @@ from typing import Any, ClassVar
 import pytest
 from playing import begin, changed, pack
 
+from quizkit.figures import Share, wilson_interval
 from quizkit.packs.pack import Pack
 from quizkit.play.ask import Ask, Draw, Play
 from quizkit.play.bots import find_bot, run
-from quizkit.play.figures import Share, wilson_interval
 from quizkit.play.games import Game, list_games
 from quizkit.play.rules import GameDocument, Rules
 from quizkit.play.simulate import Spec, Tally, line_up, play_batch, prepare, simulate

@@ -2,9 +2,11 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from contextlib import suppress
 from itertools import groupby
 from random import Random
 
+from quizkit.compose.balance import choose_balanced
 from quizkit.compose.counting import CardSort, Cell, Counting, keep_numbers, sorts
 from quizkit.compose.ribbon import toss_verdicts
 from quizkit.compose.seating import Part, seat_categories, shuffle
@@ -18,6 +20,15 @@ EFFORT = 30.0
 
 def compose(task: Task, tell: Tell | None = None) -> Composed:
     """Choose cards and number them; raise `Unsolved` if the pool does not allow it."""
+    # Keeping numbers is worth more than any wish.
+    if task.balances and not task.keep:
+        with suppress(Unsolved):
+            return _compose(choose_balanced(task), tell)
+    return _compose(task, tell)
+
+
+def _compose(task: Task, tell: Tell | None) -> Composed:
+    """Count, toss and seat."""
     counting = Counting(task, sorts(task, task.pool))
     stays, verdicts = keep_numbers(counting)
     wishes = [off for quota in task.quotas if quota.is_wish for off in counting.distance(quota)]

@@ -36,6 +36,8 @@ class Task:
     keep: Mapping[int, str] = field(default_factory=dict)
     """Number → card, as in an earlier release."""
     seed: int = 0
+    balances: tuple[Mapping[str, int], ...] = ()
+    """What each card adds to sums over the deck that should be near 0: wishes, unless numbers are to be kept."""
 
 
 class Composed(NamedTuple):

@@ -85,6 +85,8 @@ class Blueprint(Part):
     """How many answers every canton must be part of."""
     difficulty: Annotated[tuple[Amount, ...], Count(3, 3)] | None = None
     """The ratio of easy, medium and hard cards."""
+    avoid_tells: bool = False
+    """Whether to choose statements so that their form does not give verdicts away."""
     apart: Mapping[Line, Literal["deck", "stack"]] = {NEAR_DUPLICATES: "deck", "sibling-*": "deck"}
     """Which cards must not be together, by their tags, and where: in the deck or in a stack."""
     states: Annotated[tuple[Literal["draft", "review", "ready"], ...], AfterValidator(distinct), Count(1, 3)] = (

@@ -38,6 +38,8 @@ class Deck:
     """The rules in words: `booklet.yaml`."""
     states: Mapping[str, str] = field(default_factory=dict)
     """The review state of each card, in the language where it is least ready; empty if nobody keeps track."""
+    playtests: Mapping[str, Mapping[int, tuple[int, int]]] = field(default_factory=dict)
+    """Card → number of the question, 0 if it has only one → how many players were correct, of how many."""
 
     def of_kind(self, kind: str) -> tuple[Card, ...]:
         """Return the cards of one kind."""

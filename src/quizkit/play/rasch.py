@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar
 
 import numpy as np
 
-from quizkit.play.figures import Interval, Z
+from quizkit.figures import Interval, Z
 
 ABILITY, DIFFICULTY = 1.0, 1.5
 """How far players, and questions, lie apart before anybody has answered: standard deviations."""

@@ -1,17 +1,20 @@
 """Composing a deck of the store: who may enter, what is refused, what a release freezes."""
 
+import json
 import re
 import xml.etree.ElementTree as ET
 from collections import Counter
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
+from random import Random
 
 import pytest
 from examples import STATEMENT
 from making import ANNA, BEAT, workspace_of
 from pools import CATEGORY_NAMES, brief
 
+from quizkit.cards.kinds.statement import Statement
 from quizkit.cards.parse import parse
 from quizkit.cards.row import Row
 from quizkit.checks import Context
@@ -24,6 +27,7 @@ from quizkit.problems import Place
 from quizkit.store.errors import NoSuchRelease
 from quizkit.store.history import Store
 from quizkit.store.values import Change, State, dump_payload
+from quizkit.tells.verdicts import find_verdict_tells
 from quizkit.workflow.checking.inspect import CheckChoice, Inspector
 from quizkit.workflow.checking.run import check_subjects
 from quizkit.workflow.checking.subject import subject_of_store
@@ -39,6 +43,7 @@ from quizkit.workflow.composing.compose import (
     compose_deck,
     store_composition,
 )
+from quizkit.workflow.composing.even_out import balance_tells
 from quizkit.workflow.releasing import release
 from quizkit.workflow.stored import items
 from quizkit.workflow.stored.released import pack_release
@@ -367,3 +372,41 @@ def test_themes_that_the_blueprint_counts_are_checked() -> None:
         composed = replace(deck, brief=brief, composition=number_cards({"quiz": [card.id for card in cards]}))
         found = Inspector(Context(brief, TODAY), CheckChoice(("B608",))).deck(composed)
         assert {problem.fault.code for problem in found} == codes
+
+
+def dated_pool(count: int) -> list[Change]:
+    """Write statements of which most true ones name a year, and few false ones."""
+    cards, dice = [], Random(1)
+    for number in range(count):
+        verdict, is_dated = number % 2 == 0, number % 10 in (0, 1, 2, 4)
+        name = f"{dice.choice(WORDS)} {dice.choice(WORDS)}{f' {1500 + number}' if is_dated else ''}"
+        text = {code: f"{code} {name}" for code in ("fr", "de", "nl")}
+        cards.append(statement(number, verdict=verdict, category=CATEGORY_NAMES[number // 2 % 3], text=text))
+    return cards
+
+
+@pytest.mark.parametrize(("avoid_tells", "is_too_good"), [(False, True), (True, False)])
+def test_tells_vanish_if_the_blueprint_avoids_them(tmp_path: Path, avoid_tells: bool, is_too_good: bool) -> None:
+    made = Store.create(str(tmp_path / "dated.db"))
+    plan = playable(size=96, categories=dict.fromkeys(CATEGORY_NAMES, 32), avoid_tells=avoid_tells, apart={})
+    made.commit([*items.deck_changes(Deck("game", plan)), *dated_pool(180)], ANNA)
+    deck = composed(made).deck
+    numbered = [card for card in deck.numbered("statement") if isinstance(card, Statement)]
+    assert len(numbered) == 96
+    for language in ("fr", "de", "nl"):
+        tells = find_verdict_tells(numbered, language)
+        assert tells is not None
+        assert tells.is_too_good is is_too_good
+    true = sum(card.verdict for card in numbered if any(char.isdecimal() for char in card.text["fr"]))
+    dated = sum(any(char.isdecimal() for char in card.text["fr"]) for card in numbered)
+    assert (2 * true == dated) is avoid_tells
+
+
+@pytest.mark.parametrize("share", [0.5, 0.25, 0.75])
+def test_a_sign_is_even_if_it_is_as_often_true_as_the_deck(share: float) -> None:
+    """So many true and so many false cards with a sign add up to nothing."""
+    cards = [change.payload for change in dated_pool(180)]
+    statements = [Statement.model_validate(json.loads(payload)) for payload in cards if payload]
+    [balance, *_] = balance_tells(playable(true_share=share), statements)
+    weights = {next(card.verdict for card in statements if card.id == one): weight for one, weight in balance.items()}
+    assert weights[True] * share + weights[False] * (1 - share) == pytest.approx(0)

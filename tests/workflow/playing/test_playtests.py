@@ -16,11 +16,11 @@ from sqlalchemy import text
 
 from quizkit.checks import Context, PlaytestCount, always_right, never_right
 from quizkit.decks.deck import Deck
+from quizkit.figures import Share
 from quizkit.labels import Labels
 from quizkit.languages import spoken
 from quizkit.packs.pack import Pack
 from quizkit.play import Match, log, start
-from quizkit.play.figures import Share
 from quizkit.play.log import LogBroken, LogOfOtherPack, Note, Reason, Sitting
 from quizkit.problems import QuizkitError
 from quizkit.store import playtests as kept

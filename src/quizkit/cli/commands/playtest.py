@@ -176,7 +176,7 @@ def _table(
 ) -> None:
     from rich.text import Text
 
-    from quizkit.play.figures import wilson_interval
+    from quizkit.figures import wilson_interval
     from quizkit.workflow.numbers import write_number, write_percent
 
     if not rows:

@@ -116,7 +116,9 @@ def _check_selection(selection: _Selection, request: CheckRequest, memory: Found
     # Nothing would be found in a language that no deck has.
     refuse_unknown(request.languages, dict.fromkeys(code for one in subjects for code in one.brief.languages))
     report = check_subjects(subjects, request.choice, memory, beside=beside, watch=watch)
-    chosen = None if cards is None else {*cards, *(subject.slug for subject in subjects)}
+    # Whoever names a card does not ask about the deck as a whole.
+    decks = (subject.slug for subject in subjects if not request.named or subject.slug in request.named)
+    chosen = None if cards is None else {*cards, *decks}
 
     def is_wanted(problem: Problem) -> bool:
         is_chosen = chosen is None or not chosen.isdisjoint((problem.card, problem.detail))

@@ -80,7 +80,14 @@ class Subject:
         """The deck, put together."""
         cards = (self.card(item)[0] for item in self.keys)
         readable = tuple(card for card in cards if card)
-        return Deck(self.slug, self.brief, readable, composition=self.composition, states=self.states)
+        return Deck(
+            self.slug,
+            self.brief,
+            readable,
+            composition=self.composition,
+            states=self.states,
+            playtests=self.context.tried,
+        )
 
 
 def find_home(item: str, subjects: Sequence[Subject]) -> Subject | None:

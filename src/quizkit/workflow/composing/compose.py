@@ -24,6 +24,7 @@ from quizkit.workflow.checking.found_before import FoundBefore, cache_file
 from quizkit.workflow.checking.inspect import CheckChoice
 from quizkit.workflow.checking.run import check_subjects
 from quizkit.workflow.checking.subject import subject_of_store
+from quizkit.workflow.composing.even_out import balance_tells
 from quizkit.workflow.stored.items import BRIEF_FILE, COMPOSITION, COMPOSITION_FILE, find_brief, find_stored_deck
 from quizkit.workflow.stored.review import find_least_ready
 from quizkit.workflow.stored.workspace import Workspace
@@ -86,7 +87,9 @@ class Pool:
         longest = blueprint.longest_run if kind == blueprint.numbered else None
         wanted = quotas(self.brief, kind, size)
         pool = tuple(candidate for candidate in self.ready if candidate.id in cards)
-        return Task(blueprint.layout(kind, size), pool, wanted, longest, tuple(apart), keep, seed)
+        entering = (cards[candidate.id] for candidate in pool)
+        balances = balance_tells(self.brief, entering) if blueprint.avoid_tells else ()
+        return Task(blueprint.layout(kind, size), pool, wanted, longest, tuple(apart), keep, seed, balances)
 
     def shortage(self, task: Task, kind: str) -> Shortage:
         """Explain why a task has no solution."""

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from quizkit.decks.brief import Brief
+from quizkit.figures import Share, wilson_interval
 from quizkit.labels import Labels
-from quizkit.play.figures import Share, wilson_interval
 from quizkit.play.rasch import Measure, fit
 from quizkit.problems import QuizkitError
 from quizkit.safe_yaml import Value

@@ -14,8 +14,7 @@ from signal import SIG_IGN, SIGINT, signal
 from typing import Any, NamedTuple
 
 from quizkit import __version__
-from quizkit.packs.pack import Pack
-from quizkit.play.figures import (
+from quizkit.figures import (
     Share,
     compare_ranks,
     compare_shares,
@@ -23,6 +22,7 @@ from quizkit.play.figures import (
     estimate_larger,
     newcombe_interval,
 )
+from quizkit.packs.pack import Pack
 from quizkit.play.simulate import LIMIT, Spec, Tally, prepare, simulate, warm_up
 from quizkit.play.spaces import freeze_move
 from quizkit.problems import QuizkitError

@@ -6,9 +6,9 @@ from itertools import pairwise
 from math import ceil
 from typing import NamedTuple
 
+from quizkit.figures import Share, bin_samples, find_noticeable, quantile, wilson_interval
 from quizkit.labels import Labels
 from quizkit.pages import render
-from quizkit.play.figures import Share, bin_samples, find_noticeable, quantile, wilson_interval
 from quizkit.safe_yaml import Value
 from quizkit.workflow.numbers import write_number, write_percent
 from quizkit.workflow.playing.simulation import CHANCE, Contrast, Run, SimulationReport, compare_runs

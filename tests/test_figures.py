@@ -8,7 +8,7 @@ from statistics import NormalDist
 
 import pytest
 
-from quizkit.play.figures import (
+from quizkit.figures import (
     Share,
     bin_samples,
     compare_ranks,

@@ -1,0 +1,33 @@
+"""An answer to so many questions that it is worth a guess."""
+
+from collections.abc import Iterator
+
+from quizkit.checks import DeckCheck, Hit
+from quizkit.decks.deck import Deck
+from quizkit.problems import Severity
+from quizkit.tells.questions import find_repeated_answers
+
+
+def find(deck: Deck) -> Iterator[Hit]:
+    """Count the answers of the deck as it is printed."""
+    for answer, cards in find_repeated_answers(deck.in_order(), deck.brief.source):
+        yield Hit(answer, detail=", ".join(dict.fromkeys(cards)))
+
+
+def _cards(*answers: str) -> list[dict[str, object]]:
+    """Return a canton question for each answer."""
+    asked = {"fr": "Quel canton\u202f?", "de": "Welcher Kanton?"}
+    return [
+        {"id": f"x-{number}", "kind": "canton", "type": "simple", "question": asked, "answer": [answer]}
+        for number, answer in enumerate(answers, 1)
+    ]
+
+
+CHECK = DeckCheck(
+    code="B613",
+    name="repeated-answer",
+    severity=Severity.INFO,
+    bad=_cards("VS", "GR", "VS", "VS"),
+    good=_cards("VS", "GR", "VS", "GR"),
+    find=find,
+)

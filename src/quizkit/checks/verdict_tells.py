@@ -1,0 +1,46 @@
+"""Statements whose verdicts can be guessed from their form, by somebody who knows nothing."""
+
+from collections.abc import Iterator
+
+from quizkit.cards.kinds.statement import Statement
+from quizkit.checks import DeckCheck, Hit
+from quizkit.decks.deck import Deck
+from quizkit.problems import Severity
+from quizkit.tells.verdicts import find_verdict_tells
+
+STEP = 5
+"""The share is said in steps: otherwise every new card would bring back a dismissed problem."""
+
+
+def find(deck: Deck) -> Iterator[Hit]:
+    """Let somebody guess in every language."""
+    statements = [card for card in deck.in_order() if isinstance(card, Statement)]
+    for language in deck.brief.languages if statements else ():
+        tells = find_verdict_tells(statements, language)
+        if tells and tells.is_too_good:
+            yield Hit(str(int(100 * tells.interval.low) // STEP * STEP), detail=language, language=language)
+
+
+def _statements(*texts: str) -> list[dict[str, object]]:
+    """Return statements, every second one of them true."""
+    return [
+        {"id": f"x-{number:02}", "text": {"fr": text}, "verdict": number % 2 == 0} for number, text in enumerate(texts)
+    ]
+
+
+CHECK = DeckCheck(
+    code="B612",
+    name="verdict-tells",
+    severity=Severity.WARNING,
+    bad=_statements(
+        "Le tunnel date de 1882.", "Le tunnel est long.", "Le barrage date de 1961.", "Le barrage est haut.",
+        "Le musée date de 1898.", "Le musée est grand.", "Le pont date de 1855.", "Le pont est large.",
+        "Le funiculaire date de 1890.", "Le funiculaire est raide.", "La tour date de 1405.", "La tour est ronde.",
+    ),
+    good=_statements(
+        "Le tunnel date de 1882.", "Le musée date de 1889.", "Le barrage est haut.", "Le tunnel est long.",
+        "Le pont date de 1855.", "Le barrage date de 1916.", "Le musée est grand.", "Le pont est large.",
+        "La tour date de 1405.", "Le funiculaire date de 1980.", "Le funiculaire est raide.", "La tour est ronde.",
+    ),
+    find=find,
+)  # fmt: skip

@@ -1,0 +1,69 @@
+"""What the place of a question, or the answers to other questions, give away."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from quizkit.cards.card import Card
+from quizkit.cards.kinds.quiz import Quiz
+from quizkit.figures import Share, wilson_interval
+
+OFTEN = 3
+"""From so many questions with one answer on, it is worth a guess."""
+NOTICED = 1 / 3
+"""If lots were drawn, each of five places would have the easiest question on one card in five."""
+LEAST = 4
+"""From so many cards on, questions in any order are taken for a habit less than once in 25 times."""
+Playtests = Mapping[str, Mapping[int, tuple[int, int]]]
+"""Card → number of the question → how many players were correct, of how many."""
+
+
+class RepeatedAnswer(NamedTuple):
+    """An answer to several questions, and their cards."""
+
+    answer: str
+    cards: tuple[str, ...]
+
+
+class PlaceTell(NamedTuple):
+    """The place in which the easiest question usually is, the cards on which it is there, and how many were played."""
+
+    place: int
+    cards: tuple[str, ...]
+    of: int
+
+    @property
+    def is_noticed(self) -> bool:
+        """Return whether players would notice."""
+        return self.of >= LEAST and wilson_interval(Share(len(self.cards), self.of)).low > NOTICED
+
+
+def find_repeated_answers(cards: Iterable[Card], language: str) -> tuple[RepeatedAnswer, ...]:
+    """Find answers that several questions have, the most frequent first. Statements have only two, of course."""
+    by_answer = dict[str, list[tuple[str, str]]]()
+    for card in cards:
+        for exercise in card.exercises(language):
+            if exercise.truth is None and exercise.answers:
+                by_answer.setdefault(exercise.answers[0].casefold(), []).append((card.id, exercise.answers[0]))
+    found = (RepeatedAnswer(one[0][1], tuple(card for card, _ in one)) for one in by_answer.values())
+    return tuple(sorted((one for one in found if len(one.cards) >= OFTEN), key=lambda one: (-len(one.cards), one)))
+
+
+def find_place_tell(cards: Iterable[Card], playtests: Playtests) -> PlaceTell | None:
+    """Find where the easiest question usually is, by playtests of whole cards. Two equally easy ones say nothing."""
+    shares = dict(_list_shares(cards, playtests))
+    places = {card: own.index(max(own)) + 1 for card, own in shares.items() if own.count(max(own)) == 1}
+    if not places:
+        return None
+    place, _ = min(Counter(places.values()).items(), key=lambda counted: (-counted[1], counted[0]))
+    return PlaceTell(place, tuple(sorted(card for card, own in places.items() if own == place)), len(places))
+
+
+def _list_shares(cards: Iterable[Card], playtests: Playtests) -> Iterator[tuple[str, list[float]]]:
+    """List the shares of correct answers to the questions of each card of which all were asked."""
+    for card in cards:
+        if isinstance(card, Quiz):
+            counts = playtests.get(card.id, {})
+            shares = [Share(*counts.get(place, (0, 0))) for place in range(1, len(card.questions) + 1)]
+            if all(share.of for share in shares):
+                yield card.id, [share.value for share in shares]
