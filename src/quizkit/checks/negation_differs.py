@@ -86,6 +86,9 @@ def _hit(at: Said, negations: Negations, others: Negations, source: Said, target
     trust = Trust.LIKELY if is_bare or not negations.hard else Trust.DOUBTFUL
     if _makes_up(other, at):
         trust = Trust.FAINT
+    elif is_bare and is_literal:
+        # Both translations may have lost it, for instance because the source was changed after them.
+        trust = Trust.SURE
     if at is target:
         # Translators lose a “not”; where they add one, they mostly put the same thing in other words.
         trust = Trust.LIKELY if is_bare and is_literal else Trust.LONE

@@ -181,12 +181,11 @@ class Inspector:
 def compare(check: PairCheck, source: Said, target: Said, witnesses: Sequence[Said]) -> Iterator[Hit]:
     """Compare a translation with its source, and ask the other translations where a hit is not sure."""
     for hit in check.find(source, target):
-        if hit.trust is Trust.SURE:
-            yield hit
-        elif hit.trust is Trust.HINT:
+        if hit.trust is Trust.HINT:
             continue
-        elif not witnesses:
-            yield hit if hit.trust in (Trust.LIKELY, Trust.LONE) else hit._replace(severity=Severity.INFO)
+        if not witnesses:
+            is_firm = hit.trust in (Trust.SURE, Trust.LIKELY, Trust.LONE)
+            yield hit if is_firm else hit._replace(severity=Severity.INFO)
         else:
             answers = {_ask(check, hit, source, target, witness) for witness in witnesses}
             if severity := next((severity for severity in Severity if severity in answers), None):
@@ -195,13 +194,16 @@ def compare(check: PairCheck, source: Said, target: Said, witnesses: Sequence[Sa
 
 def _ask(check: PairCheck, hit: Hit, source: Said, target: Said, witness: Said) -> Severity | None:
     """Ask a witness how serious a hit is: not at all, if it differs from the source as the translation does."""
+    severity = hit.severity or check.severity
+    cautious = Severity.WARNING if severity is Severity.ERROR else severity
     if _has(check, hit.about, source, witness):
-        return None
+        # Both translations may be wrong, if the source was changed after them.
+        return cautious if hit.trust is Trust.SURE else None
     if hit.trust is Trust.LONE:
         return Severity.INFO
     if _has(check, hit.about, witness, target):
-        return hit.severity or check.severity
-    return Severity.WARNING if hit.trust is Trust.LIKELY else None
+        return severity
+    return cautious if hit.trust in (Trust.SURE, Trust.LIKELY) else None
 
 
 def _has(check: PairCheck, about: str, source: Said, target: Said) -> bool:

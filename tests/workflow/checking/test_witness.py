@@ -1,0 +1,52 @@
+"""A third language is asked where a finding is not sure: the odd one out is wrong."""
+
+from datetime import date
+
+from examples import BRIEF, STATEMENT
+
+from quizkit.cards.kinds.statement import Statement
+from quizkit.checks import Context
+from quizkit.problems import Severity
+from quizkit.workflow.checking.inspect import CheckChoice, Inspector
+
+
+def find(**texts: str) -> set[tuple[str, str, Severity]]:
+    """Compare the texts of a statement, French first: language, code, severity of what is found."""
+    brief = BRIEF.model_copy(update={"languages": tuple(texts), "source": "fr"})
+    inspector = Inspector(Context(brief, date(2026, 1, 1)), CheckChoice(("P",)))
+    explanation = {code: words for code, words in STATEMENT["explanation"].items() if code in texts}  # type: ignore[attr-defined]
+    card = Statement.model_validate({**STATEMENT, "id": "x-1", "text": texts, "explanation": explanation})
+    return {(problem.language, problem.fault.code, problem.fault.severity) for problem in inspector.card(card)}
+
+
+def test_a_limit_that_only_one_translation_has_lost_is_reported() -> None:
+    found = find(
+        fr="Presque toutes les maisons sont en bois.",
+        de="Alle Häuser sind aus Holz.",
+        nl="Bijna alle huizen zijn van hout.",
+    )
+    assert ("de", "P108", Severity.WARNING) in found
+    assert not any(language == "nl" for language, _, _ in found)
+
+
+def test_a_comparison_may_change_sides_together_with_its_adjective() -> None:
+    texts = {"fr": "Genève est plus grande que Berne.", "nl": "Genève is groter dan Bern."}
+    assert not find(**texts, de="Bern ist kleiner als Genf.")
+    assert ("de", "P115", Severity.WARNING) in find(**texts, de="Genf ist kleiner als Bern.")
+
+
+def test_what_both_translations_put_differently_is_just_another_wording() -> None:
+    texts = {"fr": "Les serpents n’ont pas de paupières."}
+    assert not find(**texts, de="Schlangen sind lidlos.", nl="Slangen hebben ooglidloze ogen.")
+
+
+def test_without_a_third_language_a_lost_negation_is_an_error_and_doubt_only_a_note() -> None:
+    assert find(fr="Le lac ne gèle pas.", de="Der See gefriert.") == {("de", "P107", Severity.ERROR)}
+    found = find(fr="Le musicien Rossini vivait à Paris.", de="Der Musiker Verdi lebte in Paris.")
+    assert ("de", "P110", Severity.INFO) in found
+
+
+def test_an_error_is_confirmed_by_the_third_language_or_becomes_a_warning() -> None:
+    texts = {"fr": "Le lac ne gèle pas.", "de": "Der See gefriert."}
+    assert ("de", "P107", Severity.ERROR) in find(**texts, nl="Het meer bevriest niet.")
+    assert ("de", "P107", Severity.WARNING) in find(**texts, nl="Het meer bevriest.")
