@@ -13,7 +13,7 @@ from quizkit.cards.kinds.quiz import Quiz
 from quizkit.cards.kinds.statement import Statement
 from quizkit.cards.text import Text
 from quizkit.decks.deck import Deck
-from quizkit.exports import OutgoingDeck, gift
+from quizkit.exports import OutgoingDeck, explain, gift
 from quizkit.labels import Labels
 from quizkit.workflow.tree.read import read_tree
 
@@ -76,7 +76,7 @@ def test_moodle_understands_every_question_of_our_decks(slug: str, language: str
     deck = DECKS[slug]
     exercises = {exercise.key: exercise for card in deck.cards for exercise in card.exercises(language)}
     assert written(deck, language) == {
-        key: Question(exercise.question, *answer_of(exercise), exercise.explanation)
+        key: Question(exercise.question, *answer_of(exercise), explain(exercise, language))
         for key, exercise in exercises.items()
     }
 

@@ -3,12 +3,12 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
 from quizkit.lexicon.amounts import Strength, read_amounts
 from quizkit.lexicon.negation import find_negations
+from quizkit.lexicon.opposites import NEITHER, find_opposites, has_superlative
 from quizkit.lexicon.reading import Reading, read
 
 LEAST = 5
@@ -24,7 +24,6 @@ PLACE = {
     "en": r"\b(?:in|at|near|from|to|of) [A-ZÀ-Þ]",
 }
 """A name after a word such as “in”. In German it may be any noun, which is a matter of form as well."""
-SUPERLATIVES = ("superlatives", "largest", "smallest", "highest", "lowest", "oldest", "youngest")
 
 
 class Sign(NamedTuple):
@@ -34,13 +33,10 @@ class Sign(NamedTuple):
     word: str = ""
 
 
-def _has(*tags: str) -> Callable[[Reading], bool]:
-    """Return a test for phrases of the lexicon."""
-    return partial(_has_any, tags=tags)
-
-
-def _has_any(reading: Reading, tags: Sequence[str]) -> bool:
-    return any(reading.has(tag) for tag in tags)
+def _says(reading: Reading, name: str, side: str = "") -> bool:
+    """Return whether a text says one side of a set of opposites, or any."""
+    said = find_opposites(reading).get(name, NEITHER).said
+    return side in said if side else bool(said)
 
 
 FORMS: Mapping[str, Callable[[Reading], bool]] = {
@@ -49,14 +45,14 @@ FORMS: Mapping[str, Callable[[Reading], bool]] = {
     "number": lambda reading: any(amount.strength is not Strength.SOFT for amount in read_amounts(reading)),
     "unit": lambda reading: bool(reading.units),
     "article": lambda reading: not set(reading.lexicon.articles).isdisjoint(reading.words),
-    "superlative": _has(*SUPERLATIVES),
+    "superlative": has_superlative,
     "negation": lambda reading: bool(find_negations(reading).hard),
-    "only": lambda reading: reading.has("only") or bool(find_negations(reading).only),
-    "bound": _has("at_least", "at_most", "more", "less"),
-    "all": _has("all"),
-    "some": _has("some"),
-    "time": _has("before", "after", "since", "until"),
-    "today": _has("ageing"),
+    "only": lambda reading: _says(reading, "only", "only") or bool(find_negations(reading).only),
+    "bound": lambda reading: _says(reading, "bound") or _says(reading, "amount"),
+    "all": lambda reading: _says(reading, "quantity", "all"),
+    "some": lambda reading: _says(reading, "quantity", "some"),
+    "time": lambda reading: _says(reading, "before") or _says(reading, "since"),
+    "today": lambda reading: reading.has("ageing"),
     "place": lambda reading: bool(re.search(PLACE.get(reading.language, PLACE["en"]), reading.text)),
     "quotation": lambda reading: bool(reading.quoted),
     "comma": lambda reading: ", " in reading.text,
