@@ -19,8 +19,12 @@ class Phrases:
     number are tagged too.
     """
 
-    def __init__(self, tagged: Iterable[tuple[str, str]], language: str) -> None:
+    def __init__(
+        self, tagged: Iterable[tuple[str, str]], language: str, groups: Iterable[tuple[Words, str]] = ()
+    ) -> None:
+        """Take phrases with their tags, and whole groups of single words that share a tag."""
         self._language = language
+        self._words = _index_words(groups)
         self._by_first: dict[str, list[tuple[Words, str]]] = {}
         self._open_ended: list[tuple[str, str, str]] = []
         for phrase, tag in tagged:
@@ -41,8 +45,19 @@ class Phrases:
         ]  # fmt: skip
         open_ended += ["number"] if may_count(word, self._language) else []
         exact = sorted(self._by_first.get(word, ()), key=lambda phrase: -len(phrase[0]))
-        begun = self.known[word] = (*exact, *(((), tag) for tag in open_ended))
+        begun = self.known[word] = (*exact, *(((), tag) for tag in (*self._words.get(word, ()), *open_ended)))
         return begun
+
+
+def _index_words(groups: Iterable[tuple[Words, str]]) -> dict[str, Words]:
+    """Return the tags of each word. There are thousands of words, and few of them have more than one tag."""
+    tags: dict[str, Words] = {}
+    for words, tag in groups:
+        new = dict.fromkeys(words, (tag,))
+        for word in tags.keys() & new.keys():
+            new[word] = (*tags[word], tag)
+        tags |= new
+    return tags
 
 
 @cache
@@ -61,8 +76,9 @@ def phrases(language: str) -> Phrases:
     tagged += [(word, f"weekday:{number}") for number, word in enumerate(vocabulary.weekdays, 1)]
     tagged += [(word, "not number") for word in vocabulary.not_numbers]
     tagged += [(word, tag) for tag in ("era", "ageing", "superlatives") for word in getattr(vocabulary, tag)]
+    groups = list[tuple[Words, str]]()
     for pole in poles(language):
-        tag = "lacking" if pole.name == NEGATED else SAYS + pole.name
-        tagged += [(form, tag) for form in pole.forms]
-        tagged += [(form, MAY_SAY + pole.name) for form in pole.soft]
-    return Phrases(tagged, language)
+        says = "lacking" if pole.name == NEGATED else SAYS + pole.name
+        groups += ((pole.forms, says), (pole.soft, MAY_SAY + pole.name))
+    tagged += [(phrase, tag) for forms, tag in groups for phrase in forms if " " in phrase]
+    return Phrases(tagged, language, groups)

@@ -35,12 +35,11 @@ class Terms:
         """The terms of a text: term → the positions of its first word, and of the word after its last."""
         for term in self.terms.values():
             for language, names in term.names.items():
-                for name in map(cut_phrase, names):
-                    if len("".join(name)) >= least:
-                        here = self._index.setdefault(language, {})
-                        here.setdefault(strip_accents(name[0])[:KEY], []).append(
-                            (tuple(map(strip_accents, name)), term.id)
-                        )
+                here = self._index.setdefault(language, {})
+                for name in names:
+                    plain = _cut(name)
+                    if len(name) >= least:
+                        here.setdefault(plain[0][:KEY], []).append((plain, term.id))
         for by_key in self._index.values():
             for candidates in by_key.values():
                 candidates.sort(key=lambda candidate: -len("".join(candidate[0])))
@@ -77,6 +76,11 @@ class Terms:
         """Return the name to avoid that a text has used, or ""."""
         names = self.terms[term].avoided.get(reading.language, ())
         return next((name for name in names if _has(name, reading)), "")
+
+
+def _cut(name: str) -> Words:
+    """Split a name into words without accents; most names are a single word."""
+    return (strip_accents(name.casefold()),) if name.isalpha() else tuple(map(strip_accents, cut_phrase(name)))
 
 
 def _has(name: str, reading: Reading) -> bool:
