@@ -53,7 +53,7 @@ def _index_words(groups: Iterable[tuple[Words, str]]) -> dict[str, Words]:
     """Return the tags of each word. There are thousands of words, and few of them have more than one tag."""
     tags: dict[str, Words] = {}
     for words, tag in groups:
-        new = dict.fromkeys(words, (tag,))
+        new: dict[str, Words] = dict.fromkeys(words, (tag,))
         for word in tags.keys() & new.keys():
             new[word] = (*tags[word], tag)
         tags |= new

@@ -2,140 +2,160 @@
 
 Playtests are not part of the history, so that players can have their answers deleted.
 
-They are tables for statements, not classes: nothing is mapped to objects row by row, and setting that up would take
-longer than most answers. Whatever is stored here has been validated as a card before.
+sqlmodel does not validate table rows; whatever is stored here has been validated as a card before.
 """
 
-from sqlalchemy import (
-    Boolean,
-    Column,
-    ForeignKey,
-    ForeignKeyConstraint,
-    Index,
-    Integer,
-    MetaData,
-    String,
-    Table,
-    UniqueConstraint,
-)
-
-_METADATA = MetaData()
+from sqlalchemy import ForeignKeyConstraint, Index, Table, UniqueConstraint
+from sqlmodel import Field, SQLModel
 
 
-def _key() -> Column[int]:
-    return Column("id", Integer, primary_key=True)
+class ChangesetRow(SQLModel, table=True):
+    """Who made changes, when, why, and from which file."""
+
+    __tablename__ = "changeset"
+
+    id: int | None = Field(default=None, primary_key=True)
+    author: str
+    at: str
+    message: str
+    file: str
+    file_sha256: str
 
 
-def _words(*names: str) -> list[Column[str]]:
-    return [Column(name, String, nullable=False) for name in names]
+class RevisionRow(SQLModel, table=True):
+    """One state of an item. A null payload is a tombstone."""
+
+    __tablename__ = "revision"
+    __table_args__ = (
+        UniqueConstraint("item", "number"),
+        Index("revision_changeset", "changeset_id"),
+        Index("revision_deck", "deck"),
+    )
+
+    id: int | None = Field(default=None, primary_key=True)
+    item: str
+    number: int
+    deck: str
+    kind: str
+    changeset_id: int = Field(foreign_key="changeset.id")
+    base: int | None
+    sha256: str
+    payload: str | None
+    stale: str
 
 
-def _number(name: str) -> Column[int]:
-    return Column(name, Integer, nullable=False)
+class ReviewRow(SQLModel, table=True):
+    """A review step of a card in one language; `sha256` is the hash of what was reviewed."""
+
+    __tablename__ = "review"
+    __table_args__ = (Index("review_item", "item", "language", "id"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    changeset_id: int = Field(foreign_key="changeset.id")
+    item: str
+    language: str
+    state: str
+    sha256: str
 
 
-def _changeset() -> Column[int]:
-    return Column("changeset_id", Integer, ForeignKey("changeset.id"), nullable=False)
+class ConfirmationRow(SQLModel, table=True):
+    """A translation confirmed, as of this revision, as still correct although its source has changed."""
+
+    __tablename__ = "confirmation"
+    __table_args__ = (Index("confirmation_item", "item", "number"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    changeset_id: int = Field(foreign_key="changeset.id")
+    item: str
+    number: int
+    path: str
+    language: str
 
 
-changesets = Table("changeset", _METADATA, _key(), *_words("author", "at", "message", "file", "file_sha256"))
-"""Who made changes, when, why, and from which file."""
+class ReleaseRow(SQLModel, table=True):
+    """A frozen deck. `frozen` is what a pack needs besides the items: order, cantons, toolkit version."""
 
-revisions = Table(
-    "revision",
-    _METADATA,
-    _key(),
-    *_words("item"),
-    _number("number"),
-    *_words("deck", "kind"),
-    _changeset(),
-    Column("base", Integer),
-    *_words("sha256"),
-    Column("payload", String),
-    *_words("stale"),
-    UniqueConstraint("item", "number"),
-    Index("revision_changeset", "changeset_id"),
-    Index("revision_deck", "deck"),
-)
-"""The states of items. A null payload is a tombstone."""
+    __tablename__ = "release"
+    __table_args__ = (UniqueConstraint("deck", "version"),)
 
-reviews = Table(
-    "review",
-    _METADATA,
-    _key(),
-    _changeset(),
-    *_words("item", "language", "state", "sha256"),
-    Index("review_item", "item", "language", "id"),
-)
-"""Review steps of a card in one language; `sha256` is the hash of what was reviewed."""
+    id: int | None = Field(default=None, primary_key=True)
+    changeset_id: int = Field(foreign_key="changeset.id")
+    deck: str
+    version: str
+    root_sha256: str
+    forced: bool
+    frozen: str
 
-confirmations = Table(
-    "confirmation",
-    _METADATA,
-    _key(),
-    _changeset(),
-    *_words("item"),
-    _number("number"),
-    *_words("path", "language"),
-    Index("confirmation_item", "item", "number"),
-)
-"""Translations confirmed, as of this revision, as still correct although their source has changed."""
 
-releases = Table(
-    "release",
-    _METADATA,
-    _key(),
-    _changeset(),
-    *_words("deck", "version", "root_sha256"),
-    Column("forced", Boolean, nullable=False),
-    *_words("frozen"),
-    UniqueConstraint("deck", "version"),
-)
-"""Frozen decks. `frozen` is what a pack needs besides the items: order, cantons, toolkit version."""
+class ReleaseItemRow(SQLModel, table=True):
+    """An item of a release, at the revision that was released."""
 
-release_items = Table(
-    "release_item",
-    _METADATA,
-    Column("release_id", Integer, ForeignKey("release.id"), primary_key=True),
-    Column("item", String, primary_key=True),
-    _number("number"),
-    *_words("sha256"),
-)
-"""The items of a release, each at the revision that was released."""
+    __tablename__ = "release_item"
 
-playtest_salts = Table("playtest_salt", _METADATA, Column("salt", String, primary_key=True))
-"""The key of players' pseudonyms; it never changes."""
+    release_id: int = Field(foreign_key="release.id", primary_key=True)
+    item: str = Field(primary_key=True)
+    number: int
+    sha256: str
 
-playtest_answers = Table(
-    "playtest_answer",
-    _METADATA,
-    Column("sitting", String, primary_key=True),
-    Column("player", String, primary_key=True),
-    Column("item", String, primary_key=True),
-    Column("part", Integer, primary_key=True),
-    _number("revision"),
-    *_words("deck"),
-    Column("is_right", Boolean, nullable=False),
-    *_words("at"),
-    ForeignKeyConstraint(("item", "revision"), ("revision.item", "revision.number")),
-    Index("playtest_answer_deck", "deck"),
-    Index("playtest_answer_player", "player"),
-)
-"""Whether a player answered a question of a card correctly in a playtest."""
 
-playtest_flags = Table(
-    "playtest_flag",
-    _METADATA,
-    _key(),
-    *_words("sitting", "player", "item"),
-    _number("revision"),
-    *_words("deck", "reason", "word", "at"),
-    ForeignKeyConstraint(("item", "revision"), ("revision.item", "revision.number")),
-    Index("playtest_flag_deck", "deck"),
-    Index("playtest_flag_sitting", "sitting"),
-    Index("playtest_flag_player", "player"),
-)
-"""What players said about a card; `player` is empty if nobody in particular said it."""
+class SaltRow(SQLModel, table=True):
+    """The key of players' pseudonyms; it never changes."""
+
+    __tablename__ = "playtest_salt"
+
+    salt: str = Field(primary_key=True)
+
+
+class AnswerRow(SQLModel, table=True):
+    """Whether a player answered a question of a card correctly in a playtest."""
+
+    __tablename__ = "playtest_answer"
+    __table_args__ = (
+        ForeignKeyConstraint(("item", "revision"), ("revision.item", "revision.number")),
+        Index("playtest_answer_deck", "deck"),
+        Index("playtest_answer_player", "player"),
+    )
+
+    sitting: str = Field(primary_key=True)
+    player: str = Field(primary_key=True)
+    item: str = Field(primary_key=True)
+    part: int = Field(primary_key=True)
+    revision: int
+    deck: str
+    is_right: bool
+    at: str
+
+
+class FlagRow(SQLModel, table=True):
+    """What a player said about a card; `player` is empty if nobody in particular said it."""
+
+    __tablename__ = "playtest_flag"
+    __table_args__ = (
+        ForeignKeyConstraint(("item", "revision"), ("revision.item", "revision.number")),
+        Index("playtest_flag_deck", "deck"),
+        Index("playtest_flag_sitting", "sitting"),
+        Index("playtest_flag_player", "player"),
+    )
+
+    id: int | None = Field(default=None, primary_key=True)
+    sitting: str
+    player: str
+    item: str
+    revision: int
+    deck: str
+    reason: str
+    word: str
+    at: str
+
+
+def _table(row: type[SQLModel]) -> Table:
+    return SQLModel.metadata.tables[str(row.__tablename__)]
+
+
+# Statements name tables: nothing is mapped to objects row by row.
+changesets, revisions, reviews = _table(ChangesetRow), _table(RevisionRow), _table(ReviewRow)
+confirmations, releases, release_items = _table(ConfirmationRow), _table(ReleaseRow), _table(ReleaseItemRow)
+playtest_salts, playtest_answers, playtest_flags = _table(SaltRow), _table(AnswerRow), _table(FlagRow)
 
 HISTORY = (changesets, revisions, reviews, confirmations, releases, release_items)
 TABLES = (*HISTORY, playtest_salts, playtest_answers, playtest_flags)

@@ -61,7 +61,8 @@ def cache_file(name: str) -> Path:
 def hash_checks() -> str:
     """Hash this version of the checks: their code, the words they know, and how cards are printed."""
     common, press = find_bundled("content") / "common", find_bundled("templates") / "press"
-    files = [*Path(quizkit.__file__).parent.rglob("*.py"), *common.glob("*.*"), *(common / "lexicon").glob("*.yaml")]
+    files = [*Path(quizkit.__file__).parent.rglob("*.py"), *common.glob("*.*")]
+    files += (*(common / "lexicon").glob("*.yaml"), *(common / "opposites").glob("*.tsv"))
     files += press.glob("*.*")
     hashed = sha256(f"{FORMAT} {quizkit.__version__}".encode())
     for path in sorted(files):
