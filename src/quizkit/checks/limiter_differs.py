@@ -1,6 +1,7 @@
 """Only, at least, at most, more, less, all, most, almost: lost, added or reversed in a translation."""
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from quizkit.checks import Hit, PairCheck, Said, Trust
 from quizkit.checks.opposite_differs import LIMITS, find_opposite, is_straight
@@ -53,6 +54,7 @@ def _find_lost(source: Said, name: str, here: Sides, there: Sides) -> Iterator[H
             yield Hit("–", source.reading.said(*said[0]) if said else "–", trust=trust, about=f"{name}.{side}")
 
 
+@lru_cache(256)
 def find_limits(reading: Reading) -> Mapping[str, Sides]:
     """Find the limits of a text; « ne … que » is one of them. “Up to” is one in front of a number."""
     limits = {name: sides for name, sides in find_opposites(reading).items() if name in LIMITS}

@@ -66,8 +66,7 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
     nations = (find_opposites(reading).get(NATION) for reading in (ours, theirs))
     if all(sides := tuple(nations)) and (exchange := find_exchange(*sides)) and exchange.is_certain:  # type: ignore[arg-type]
         yield _hit(ours, theirs, sides[0].said[exchange.lost][0], sides[1].said[exchange.gained][0], NATION)  # type: ignore[union-attr]
-    lost, gained = _find_missing(ours, theirs), _find_missing(theirs, ours)
-    if not gained:
+    if not (lost := _find_missing(ours, theirs)) or not (gained := _find_missing(theirs, ours)):
         return
     replacing = next((gained[name] for name in gained if name in names().terms), None)
     for name, place in lost.items():

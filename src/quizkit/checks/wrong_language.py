@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from quizkit.checks import Hit, Said, TextCheck
 from quizkit.lexicon.reading import Reading
-from quizkit.lexicon.tongue import find_foreign_language, weigh_evidence
+from quizkit.lexicon.tongue import find_foreign_half, find_foreign_language
 from quizkit.problems import Severity
 
 ENOUGH = 4
@@ -19,27 +19,10 @@ def find(said: Said) -> Iterator[Hit]:
     for first, end in reading.parts if said.role != "accepted" else ():
         if (language := find_foreign_language(reading, first, end)) and _count(reading, first, end) >= ENOUGH:
             yield Hit(value=language, allowed=said.language, span=reading.span(first, end))
-        else:
-            yield from _check_clauses(said, first, end)
-
-
-def _check_clauses(said: Said, first: int, end: int) -> Iterator[Hit]:
-    """Look at the beginning and the end of a sentence. So few words must leave no doubt about their language."""
-    reading = said.reading
-    halves = [(cut, end) for cut in range(first + 1, end - SHORTEST + 1)]
-    halves += [(first, cut) for cut in range(first + SHORTEST, end)]
-    scored = ((_lead(said, start, stop), start, stop) for start, stop in halves)
-    (lead, language), start, stop = max(scored, default=((0.0, ""), first, end))
-    if lead >= CERTAIN and _count(reading, start, stop) >= SHORTEST:
-        yield Hit(value=language, allowed=said.language, span=reading.span(start, stop))
-
-
-def _lead(said: Said, start: int, stop: int) -> tuple[float, str]:
-    """Return by how much another language leads in some words; a word of one's own counts double."""
-    evidence = weigh_evidence(said.reading, start, stop)
-    own = evidence.pop(said.language, 0.0)
-    language = max(evidence, key=lambda code: evidence[code])
-    return evidence[language] - 2 * own, language
+        elif half := find_foreign_half(reading, first, end, CERTAIN):
+            language, start, stop = half
+            if _count(reading, start, stop) >= SHORTEST:
+                yield Hit(value=language, allowed=said.language, span=reading.span(start, stop))
 
 
 def _count(reading: Reading, first: int, end: int) -> int:

@@ -78,6 +78,8 @@ def read_amounts(reading: Reading) -> tuple[Amount, ...]:
 
 def _read_shares(reading: Reading, amounts: Sequence[Amount]) -> Iterator[Amount]:
     """Read “two in five” as two fifths and 40%, in both its numbers."""
+    if len(amounts) < 2 or set(reading.lexicon.one_in).isdisjoint(reading.words):
+        return iter(amounts)
     shares = dict[int, frozenset[float]]()
     for at, (many, of) in enumerate(pairwise(amounts)):
         is_share = of.first - many.end <= SHARE_REACH and _follows_in(reading, of.first)

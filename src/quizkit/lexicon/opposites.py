@@ -49,7 +49,15 @@ def find_opposites(reading: Reading) -> Mapping[str, Sides]:
                 for mark in marks
                 if mark.first not in reading.quoted and (name in NAMES or not _is_name(reading, mark.first))
             )
-    return {name: _make_sides(reading, marks) for name, marks in found.items() if marks}
+    opposites = {name: _make_sides(reading, marks) for name, marks in found.items() if marks}
+    hinted: dict[str, set[str]] = {}
+    for hint in reading.hints:
+        name, side = hint.split(".")
+        hinted.setdefault(name, set()).add(side)
+    for name, may_say in hinted.items():
+        sides = opposites.get(name, NEITHER)
+        opposites[name] = sides._replace(may_say=sides.may_say | may_say)
+    return opposites
 
 
 def _is_name(reading: Reading, at: int) -> bool:
@@ -59,7 +67,7 @@ def _is_name(reading: Reading, at: int) -> bool:
 
 def _make_sides(reading: Reading, marks: list[tuple[str, bool, PhraseMark]]) -> Sides:
     """Take the longest phrases only: “nearly all” is not “all”."""
-    longest = [
+    longest = marks if len(marks) == 1 else [
         one for one in marks
         if not any(other[2].first <= one[2].first and one[2].end <= other[2].end and _length(other) > _length(one)
                    for other in marks)

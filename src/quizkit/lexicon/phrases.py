@@ -20,17 +20,23 @@ class Phrases:
     """
 
     def __init__(
-        self, tagged: Iterable[tuple[str, str]], language: str, groups: Iterable[tuple[Words, str]] = ()
+        self,
+        tagged: Iterable[tuple[str, str]],
+        language: str,
+        groups: Iterable[tuple[Words, str]] = (),
+        hints: Iterable[tuple[Words, str]] = (),
     ) -> None:
-        """Take phrases with their tags, and whole groups of single words that share a tag."""
+        """Take phrases with their tags, groups of single words that share a tag, and words that only hint at a side."""
         self._language = language
         self._words = _index_words(groups)
+        self.hints = _index_words(hints)
+        """Words so frequent that their places are not kept, and what they may say."""
         self._by_first: dict[str, list[tuple[Words, str]]] = {}
-        self._open_ended: list[tuple[str, str, str]] = []
+        self._open_ended: dict[str, list[tuple[str, str, str]]] = {}
         for phrase, tag in tagged:
             if "*" in phrase:
                 start, _, end = phrase.partition("*")
-                self._open_ended.append((start, end, tag))
+                self._open_ended.setdefault(start[:1], []).append((start, end, tag))
             else:
                 first, *rest = (phrase,) if phrase.isalpha() else cut_phrase(phrase)
                 self._by_first.setdefault(first, []).append((tuple(rest), tag))
@@ -40,7 +46,7 @@ class Phrases:
     def learn(self, word: str) -> tuple[tuple[Words, str], ...]:
         """Find the phrases that may begin with a word (the words that follow, the tag), and keep them in `known`."""
         open_ended = [
-            tag for start, end, tag in self._open_ended
+            tag for start, end, tag in (*self._open_ended.get(word[:1], ()), *self._open_ended.get("", ()))
             if word.startswith(start) and word.endswith(end) and len(word) >= len(start) + len(end)
         ]  # fmt: skip
         open_ended += ["number"] if may_count(word, self._language) else []
@@ -76,9 +82,9 @@ def phrases(language: str) -> Phrases:
     tagged += [(word, f"weekday:{number}") for number, word in enumerate(vocabulary.weekdays, 1)]
     tagged += [(word, "not number") for word in vocabulary.not_numbers]
     tagged += [(word, tag) for tag in ("era", "ageing", "superlatives") for word in getattr(vocabulary, tag)]
-    groups = list[tuple[Words, str]]()
-    for pole in poles(language):
-        says = "lacking" if pole.name == NEGATED else SAYS + pole.name
-        groups += ((pole.forms, says), (pole.soft, MAY_SAY + pole.name))
-    tagged += [(phrase, tag) for forms, tag in groups for phrase in forms if " " in phrase]
-    return Phrases(tagged, language, groups)
+    said = [
+        (pole.forms, "lacking" if pole.name == NEGATED else SAYS + pole.name) for pole in poles(language)
+    ]  # fmt: skip
+    tagged += [(phrase, tag) for forms, tag in said for phrase in forms if " " in phrase]
+    tagged += [(phrase, MAY_SAY + pole.name) for pole in poles(language) for phrase in pole.soft if " " in phrase]
+    return Phrases(tagged, language, said, [(pole.soft, pole.name) for pole in poles(language)])

@@ -67,6 +67,12 @@ class Reading:
         return marks
 
     @cached_property
+    def hints(self) -> frozenset[str]:
+        """Return what the text may say in words that often mean something else."""
+        hints = phrases(self.language).hints
+        return frozenset(name for word in self.words if word in hints for name in hints[word])
+
+    @cached_property
     def quoted(self) -> frozenset[int]:
         """Return the words in quotation marks: titles and sayings keep their own language and their own negations."""
         inside = [match.span() for match in QUOTED.finditer(self.text)]

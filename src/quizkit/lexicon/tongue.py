@@ -1,6 +1,7 @@
 """Recognises the language of a text by its function words and the shape of the others."""
 
 from functools import cache
+from itertools import accumulate
 
 from quizkit.lexicon.lexicon import known_languages, lexicon
 from quizkit.lexicon.reading import Reading
@@ -31,13 +32,43 @@ def _is_name(reading: Reading, index: int) -> bool:
 
 def find_foreign_language(reading: Reading, first: int, end: int) -> str:
     """Return the language of a sentence if it is certainly not the language of its text, or ""."""
-    small = _unmistakable(reading.language)
-    if sum(map(small.__contains__, reading.words[first:end])) >= PLENTY * (end - first):
+    if _has_plenty(reading, first, end):
         return ""
     evidence = weigh_evidence(reading, first, end)
     own = evidence.pop(reading.language, 0.0)
     best = max(evidence, key=lambda language: evidence[language])
     return best if evidence[best] >= max(1, own + MARGIN) else ""
+
+
+def _has_plenty(reading: Reading, first: int, end: int) -> bool:
+    """Return whether so many words are of the text's own language only that it is certain."""
+    small = _unmistakable(reading.language)
+    return sum(map(small.__contains__, reading.words[first:end])) >= PLENTY * (end - first)
+
+
+def find_foreign_half(reading: Reading, first: int, end: int, certain: float) -> tuple[str, int, int] | None:
+    """Find the beginning or the end of a sentence in which another language leads, and which words it has.
+
+    A word of the text's own language counts double against any other.
+    """
+    if _has_plenty(reading, first, end):
+        return None
+    leads: dict[str, list[tuple[int, float]]] = {}
+    for at in range(first, end):
+        spoken = dict(_speaks_for(reading.words[at]))
+        if spoken and at not in reading.quoted and not _is_name(reading, at):
+            own = 2 * spoken.pop(reading.language, 0.0)
+            for language in known_languages() if own else spoken:
+                leads.setdefault(language, []).append((at, spoken.get(language, 0.0) - own))
+    leads.pop(reading.language, None)
+    best = (certain, "", first, end)
+    for language, words in leads.items():
+        if sum(lead for _, lead in words if lead > 0) >= certain:
+            for total, (at, _) in zip(accumulate(lead for _, lead in words), words, strict=True):
+                best = max(best, (total, language, first, at + 1))
+            for total, (at, _) in zip(accumulate(lead for _, lead in reversed(words)), reversed(words), strict=True):
+                best = max(best, (total, language, at, end))
+    return best[1:] if best[1] else None
 
 
 @cache
