@@ -6,9 +6,7 @@ from pathlib import Path
 
 import pytest
 
-HEAVY = (
-    "openpyxl", "numpy", "weasyprint", "ortools", "pikepdf", "PIL", "distributed", "uharfbuzz", "sqlalchemy.orm", "alembic",
-)  # fmt: skip
+HEAVY = ("openpyxl", "numpy", "weasyprint", "ortools", "pikepdf", "PIL", "distributed", "uharfbuzz", "alembic")
 CHECKS = ("quizkit.checks", "quizkit.lexicon.reading")
 
 
