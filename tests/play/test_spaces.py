@@ -70,7 +70,7 @@ spaces = st.one_of(
     ),
     st.builds(lambda size: Deal(("sq-1", "sq-2", "sq-10", "sq-11"), size), st.integers(1, 4)),
     st.builds(FreeText, st.integers(1, 200)),
-    st.sampled_from([HIDE, ASK, TileLayout(HIDE.book, LAYOUT, 9)]),
+    st.sampled_from([HIDE, ASK, TileLayout(HIDE.board.book, LAYOUT, 9)]),
     st.builds(AnswerSheet, st.integers(1, 6)),
     st.builds(
         lambda size, is_blind: Pick(("+1", "+3", "+1", *TITLES), size, TITLES, is_blind),

@@ -267,9 +267,9 @@ def _start(first: _LogLine, name: str, pack: Pack) -> Match:
     head = _parse_header(first)
     if head.redacted_for is not None or head.seed is None:
         raise LogRedacted(file=name)
-    here = find_game(head.game).rules.version
-    if head.rules != here:
-        raise LogOfOtherRules(file=name, game=head.game, found=head.rules, here=here)
+    rules = find_game(head.game).rules
+    if head.rules != rules.version and head.rules not in rules.replays:
+        raise LogOfOtherRules(file=name, game=head.game, found=head.rules, here=rules.version)
     digest = pack.digest or pack.compute_digest()
     if head.pack.sha256 != digest:
         raise LogOfOtherPack(

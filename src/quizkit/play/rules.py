@@ -58,6 +58,8 @@ class Rules(ABC, Generic[BoxT, OptionsT, PositionT]):
     name: ClassVar[str]
     version: ClassVar[int]
     """Of the rules: another one may play an old log differently."""
+    replays: ClassVar[frozenset[int]] = frozenset()
+    """Older versions whose logs these rules play as they were played."""
     seating: ClassVar[tuple[int, int]]
     """How few and how many can play."""
     events: ClassVar[Mapping[str, tuple[str, ...]]]
@@ -79,6 +81,11 @@ class Rules(ABC, Generic[BoxT, OptionsT, PositionT]):
     @abstractmethod
     def unpack(pack: Pack) -> BoxT:
         """Take what the game needs from a pack, once for any number of games."""
+
+    @classmethod
+    def fit_table(cls, people: tuple[int, ...], language: str) -> dict[str, Any]:  # noqa: ARG003
+        """Return the options that follow from who are people, and from the language the cards are played in."""
+        return {}
 
     @abstractmethod
     def play(self) -> Play:

@@ -141,7 +141,9 @@ def play(
         raise NeedsMoves(option="--json")
     seating = read_seating(seats) if seats else _ask_who_plays(screen, game)
     chosen_seed = seed or ("1" if moves else token_hex(4))
-    request = GameRequest(game, seating, cards, chosen_seed, tuple(option or ()), position, chance, at_table)
+    request = GameRequest(
+        game, seating, cards, chosen_seed, tuple(option or ()), position, chance, at_table, screen.say.language
+    )
     if moves is None:
         raise typer.Exit(_sit(screen, sit_down(request, screen.say.language, out), db))
     raise typer.Exit(_follow(screen, request, moves, out, is_json=json))

@@ -252,7 +252,10 @@ class HotSeatTable:
             self.screen.paragraph(self.say("play.allowed", allowed=legal))
             return False
         try:
-            self.hot.answer(seat, self.match.parse(seat, text, self.say))
+            other, move = self.match.find_interrupt(text) or (TABLE, None)
+            if other not in self.hot.people:
+                other, move = seat, self.match.parse(seat, text, self.say)
+            self.hot.answer(other, move)
         except QuizkitError as error:
             self.screen.paragraph(self.say.error(error))
             return False

@@ -11,7 +11,7 @@ from quizkit.play.ask import Draw
 from quizkit.play.games.secret_square.questions import QuestionBook, SecretSquareBox, TileQuestion, make_book
 from quizkit.play.games.secret_square.spaces import TileBoard, TileLayout
 from quizkit.play.rules import GameDocument
-from quizkit.play.settings import PackUnfit, demand, list_values, read_cards, read_part
+from quizkit.play.settings import PackUnfit, demand, list_values, read_cards, read_document, read_part
 
 GAME = "secret-square"
 
@@ -28,13 +28,23 @@ class SecretSquareOptions(GameDocument, title="Options"):
     language: str
     """In which the names of the tiles are spelt."""
     hider_answers: bool
-    """Whether the hider says yes or no, and may own up to a mistake; otherwise none happens, and answers are given."""
+    """Whether the hider says yes or no, and may own up to a mistake; otherwise the cards answer what they know."""
+    free_questions: tuple[PositiveInt, ...] = ()
+    """The seats that can be asked anything when they hide: people. The others know what is on the cards."""
+    hider_removes: bool = False
+    """Whether the hider always says which tiles go; otherwise only where the cards do not know."""
 
 
 class SecretSquareMaterial(GameDocument):
     """What is in the box beside the tiles."""
 
     chips: int = Field(ge=0)
+
+
+class HeardQuestions(GameDocument):
+    """How else people ask what is in the catalogue, by question and language."""
+
+    heard: dict[str, dict[str, tuple[str, ...]]]
 
 
 class SecretSquarePosition(GameDocument, title="Position"):
@@ -84,7 +94,8 @@ def unpack(pack: Pack) -> SecretSquareBox:
     for tile in tiles:
         if {*tile.yes, *tile.no} != set(questions) or not set(languages) <= set(tile.name):
             raise PackUnfit(deck=pack.deck, game=GAME, missing=f"tile.{tile.id}")
-    return SecretSquareBox(tiles, questions, languages, material.chips)
+    heard = read_document(HeardQuestions, {"heard": pack.game.get("heard", {})}, "game").heard
+    return SecretSquareBox(tiles, questions, languages, material.chips, heard)
 
 
 class Agreement(NamedTuple):
@@ -108,6 +119,8 @@ def agree(box: SecretSquareBox, options: SecretSquareOptions, seats: tuple[int, 
     size = options.columns * options.rows
     most = len(box.tiles) - size + 1
     demand(options.rounds <= most, "options.rounds", options.rounds, f"≤ {most}")
+    for seat in options.free_questions:
+        demand(seat in seats, "options.free_questions", seat, list_values(seats))
     needed = count_chips(options, seats)
     demand(needed <= box.chips, "material.chips", box.chips, f"≥ {needed}")
     found = make_book(box, options.language, options.columns, options.rows)

@@ -3,8 +3,9 @@
 Sections are those of the rulebook, in French; the German ones say the same in the same order.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import cycle
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from quizkit.labels import Labels
@@ -19,17 +20,29 @@ from quizkit.play.games.secret_square.material import (
     check_position,
     unpack,
 )
-from quizkit.play.games.secret_square.questions import SecretSquareBox, TileQuestion
-from quizkit.play.games.secret_square.spaces import HiderAnswer, QuestionSpace, TileBoard, TileChoice, TileLayout
+from quizkit.play.games.secret_square.questions import FREE, SecretSquareBox, TileQuestion
+from quizkit.play.games.secret_square.spaces import (
+    SLIPS,
+    HiderAnswer,
+    QuestionSpace,
+    TileBoard,
+    TileChoice,
+    TileLayout,
+    TileRemoval,
+)
 from quizkit.play.rules import Rules, Setting
-from quizkit.play.spaces import new
+from quizkit.play.spaces import Space, WordChoice, new
 from quizkit.play.standings import rank_seats
+
+NO_SLIPS: Mapping[int, Space] = MappingProxyType({})
+"""Nothing to own up to."""
 
 
 class SecretSquare(Rules[SecretSquareBox, SecretSquareOptions, SecretSquarePosition]):
     """Tiles, chips, who hides, and where."""
 
-    name, version, seating = "secret-square", 1, (2, 4)
+    name, version, seating = "secret-square", 2, (2, 4)
+    replays: ClassVar = frozenset({1})
     events: ClassVar = {
         "lays": ("round", "tiles"),
         "hides": ("seat",),
@@ -81,25 +94,40 @@ class SecretSquare(Rules[SecretSquareBox, SecretSquareOptions, SecretSquarePosit
         """Lay out, hide, and seek until the tile is found or somebody has no chips left."""
         yield from self._lay_out()
         yield from self._hide("hide", self.tiles)
+        hider, chips, is_free, is_paid = self.hider, self.chips, self.hider in self.options.free_questions, False
+        # Montrer l'image secrète par erreur: the hider may own up at any time (ruling).
+        slips = {hider: WordChoice(SLIPS)} if self.is_heard or is_free else NO_SLIPS
         # Poser une question 1: the hider's left neighbour begins.
-        seekers = cycle(self.clockwise(self.hider)[1:])
+        seekers = cycle(self.clockwise(hider)[1:])
         seeker = self.seeker = next(seekers)
         while True:
             # Poser une question 2: anything, as long as it can be answered with yes or no.
-            question = (yield _ask_question(seeker, self.board, self.lying, self.tiles))[seeker]
+            space = new(QuestionSpace, (self.board, self.lying, self.tiles, is_free))
+            may_slip = slips if len(self.tiles) > 1 else NO_SLIPS
+            answers = yield new(Ask, ("question", {seeker: space}, None, False, False, may_slip))
+            if seeker not in answers:
+                yield from self._hide_anew(answers[hider])
+                continue
+            question = answers[seeker]
             self.tell("asks", seeker, question)
             # Poser une question 3: each one costs a chip, paid to the hider; naming a tile too (ruling).
-            self.chips[seeker] -= 1
-            self.chips[self.hider] += 1
-            if self.is_heard:
-                question = yield from self._hear(seeker, question)
-            is_yes = self._settle(question)
+            if not is_paid:
+                chips[seeker] -= 1
+                chips[hider] += 1
+            if self.is_heard or question[0] == FREE:
+                is_yes = yield from self._hear(question)
+            else:
+                is_yes = self._settle(question)
+            # After a mistake what is paid stays paid, and the same seeker asks (ruling).
+            is_paid = is_yes is None
+            if is_paid:
+                continue
             # Finir un tour 1: whoever names the tile has found it.
             if is_yes and question == f"tile {self.secret}":
                 self._find(seeker)
                 break
             # Fin du jeu 1: looked at whenever a question is settled, for every player (ruling).
-            if 0 in self.chips.values():
+            if 0 in chips.values():
                 self._break_off()
                 break
             # Poser une question 4: after a yes the same seeker asks again, after a no the next one, clockwise.
@@ -120,36 +148,55 @@ class SecretSquare(Rules[SecretSquareBox, SecretSquareOptions, SecretSquarePosit
     def _hide(self, kind: str, tiles: tuple[str, ...]) -> Steps:
         """Mise en place 5: the seekers close their eyes, the hider puts a chip of their own (ruling) under a tile."""
         hider = self.hider
-        self.secret = (yield Ask(kind, {hider: TileChoice(self.book, tiles)}, audience=()))[hider]
+        self.secret = (yield Ask(kind, {hider: TileChoice(self.board, tiles)}, audience=()))[hider]
         self.tell("hides", hider)
         self.whisper((hider,), "secret", self.secret)
 
-    def _hear(self, seeker: int, question: TileQuestion) -> Steps:
-        """… enlever des images 1: the hider answers, and cannot be wrong, or owns up. Returns what to settle."""
-        hider = self.hider
+    def _hear(self, question: TileQuestion) -> Steps:
+        """… enlever des images 1: the hider answers or owns up. Returns whether it is yes; nothing after a mistake."""
+        hider, is_free = self.hider, question[0] == FREE
         # A mistake needs another tile to hide under: the last one is not a secret anyway.
-        while len(self.tiles) > 1:
-            self.question = question
-            right = "yes" if self.board.true_of(question) & self.book.bits[self.secret] else "no"
-            answer = (yield Ask("answer", {hider: HiderAnswer((right, "shown", "forgotten"))}, is_quiet=True))[hider]
-            self.question = ""
-            if answer == right:
-                break
-            yield from self._hide_anew(answer)
-            # What is paid stays paid, and the same seeker asks (ruling).
-            question = (yield _ask_question(seeker, self.board, self.lying, self.tiles))[seeker]
-            self.tell("asks", seeker, question)
-        return question
+        slips = SLIPS if len(self.tiles) > 1 else ()
+        if not slips and not is_free:
+            return self._settle(question)
+        right = "yes" if not is_free and self._is_true(question) else "no"
+        other = ("no" if right == "yes" else "yes",) if self.book.is_arguable(question) else ()
+        self.question = question
+        answer = (yield Ask("answer", {hider: HiderAnswer((right, *other, *slips))}, is_quiet=True))[hider]
+        if answer in SLIPS:
+            return (yield from self._hide_anew(answer))
+        if is_free or answer != right or self.options.hider_removes:
+            return (yield from self._carry_out(question, answer))
+        return self._settle(question)
+
+    def _carry_out(self, question: TileQuestion, answer: str) -> Steps:
+        """… enlever des images 2: what only people can judge they also carry out. Returns the same."""
+        hider, bits, fit = self.hider, self.book.bits, 0 if question[0] == FREE else self.board.true_of(question)
+        proposed = [tile for tile in self.tiles if (bits[tile] & fit != 0) != (answer == "yes")]
+        space = TileRemoval(self.board, self.tiles, self.secret, () if question[0] == FREE else tuple(proposed))
+        gone = (yield Ask("remove", {hider: space}, is_quiet=True))[hider]
+        if gone in SLIPS:
+            return (yield from self._hide_anew(gone))
+        self._remove(answer, self.lying & ~self.book.bits_of(gone))
+        return answer == "yes"
+
+    def _is_true(self, question: TileQuestion) -> bool:
+        return self.board.true_of(question) & self.book.bits[self.secret] != 0
 
     def _settle(self, question: TileQuestion) -> bool:
         """… enlever des images 1, 2: after the answer, every tile that it rules out goes. Returns whether it is yes."""
-        true_of, bits = self.board.true_of(question), self.book.bits
-        is_yes = true_of & bits[self.secret] != 0
-        lying = self.lying & (true_of if is_yes else ~true_of)
+        true_of = self.board.true_of(question)
+        is_yes = true_of & self.book.bits[self.secret] != 0
+        self._remove("yes" if is_yes else "no", self.lying & (true_of if is_yes else ~true_of))
+        return is_yes
+
+    def _remove(self, answer: str, lying: int) -> None:
+        """Let only these tiles lie, and tell the answer."""
+        bits = self.book.bits
         if lying != self.lying:
             self.lying, self.tiles = lying, tuple([tile for tile in self.tiles if bits[tile] & lying])
-        self.reveal("answers", self.hider, "yes" if is_yes else "no", len(self.tiles))
-        return is_yes
+        self.question = ""
+        self.reveal("answers", self.hider, answer, len(self.tiles))
 
     def _find(self, seeker: int) -> None:
         """Finir un tour 2, Commencer un autre tour."""
@@ -170,12 +217,18 @@ class SecretSquare(Rules[SecretSquareBox, SecretSquareOptions, SecretSquarePosit
 
     def _hide_anew(self, mistake: str) -> Steps:
         """Montrer l'image secrète par erreur: shown or forgotten, the chip goes under another tile on the board."""
+        self.question = ""
         if mistake == "shown":
             self.reveal("shows", self.hider, self.secret)
         else:
             self.tell("forgets", self.hider)
         others = tuple([tile for tile in self.tiles if tile != self.secret])
         yield from self._hide("hide-anew", others)
+
+    @classmethod
+    def fit_table(cls, people: tuple[int, ...], language: str) -> dict[str, Any]:
+        """Letters count in the language that is played, and where a person hides, the person answers (ruling)."""
+        return {"hider_answers": bool(people), "free_questions": people, **({"language": language} if language else {})}
 
     def on_table(self) -> tuple[str, ...]:
         """Return the tiles, those that were removed as well."""
@@ -211,7 +264,3 @@ class SecretSquare(Rules[SecretSquareBox, SecretSquareOptions, SecretSquarePosit
         if key == "tiles":
             return tuple(self.book.names[tile] for tile in fact)
         return self.book.names[fact] if key == "tile" else fact
-
-
-def _ask_question(seeker: int, board: TileBoard, lying: int, tiles: tuple[str, ...]) -> Ask:
-    return new(Ask, ("question", {seeker: new(QuestionSpace, (board, lying, tiles))}, None, False, False))
