@@ -277,7 +277,7 @@ def _start(first: _LogLine, name: str, pack: Pack) -> Match:
             deck_here=pack.deck, version_here=pack.version, here=digest[:8],
         )  # fmt: skip
     return start(
-        head.game, pack, head.seats, head.seed, head.options,
+        head.game, pack, head.seats, head.seed, {**rules.replays.get(head.rules, {}), **head.options},
         position=head.position, chance=head.chance, at_table=head.at_table,
     )  # fmt: skip
 

@@ -58,8 +58,8 @@ class Rules(ABC, Generic[BoxT, OptionsT, PositionT]):
     name: ClassVar[str]
     version: ClassVar[int]
     """Of the rules: another one may play an old log differently."""
-    replays: ClassVar[frozenset[int]] = frozenset()
-    """Older versions whose logs these rules play as they were played."""
+    replays: ClassVar[Mapping[int, Mapping[str, Any]]] = {}
+    """Older versions whose logs can still be played, and the options that make these rules play as those did."""
     seating: ClassVar[tuple[int, int]]
     """How few and how many can play."""
     events: ClassVar[Mapping[str, tuple[str, ...]]]

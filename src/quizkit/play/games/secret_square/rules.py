@@ -42,7 +42,7 @@ class SecretSquare(Rules[SecretSquareBox, SecretSquareOptions, SecretSquarePosit
     """Tiles, chips, who hides, and where."""
 
     name, version, seating = "secret-square", 2, (2, 4)
-    replays: ClassVar = frozenset({1})
+    replays: ClassVar = {1: {}}
     events: ClassVar = {
         "lays": ("round", "tiles"),
         "hides": ("seat",),

@@ -233,6 +233,10 @@ class HiderAnswer(WordChoice):
         """Understand the wrong answer too: it is refused, not misunderstood."""
         return WordChoice(ANSWERS).parse(text, say)
 
+    def tell(self, say: Labels) -> str:
+        """Say all words, always in this order: the hider decides, not the cards."""
+        return WordChoice(tuple(word for word in ANSWERS if word in self.words)).tell(say)
+
     def describe_fault(self, move: Any) -> Saying | None:
         """Say that the answer is wrong."""
         return Saying("play.fault-answer") if move in ANSWERS else None
