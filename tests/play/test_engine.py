@@ -41,7 +41,7 @@ def test_an_illegal_move_is_refused_with_what_would_be_legal_and_the_same_seat_i
     match = begin("swiss-quiz", 3)
     assert (
         refused(IllegalMove, match, 1, ("true", 9, 0))
-        == "Anna cannot do that: 9 is too high. Possible: TRUE, FALSE / 0–4 / 0."
+        == "Anna cannot do that: from 0 to 4 chips can be staked. Possible: TRUE, FALSE / 0–4 / 0."
     )
     for absurd in (None, "x" * 1_000_000, "\x00\x1b", [], {}, object(), float("nan"), ("true", 0, 0, 0)):
         refused(IllegalMove, match, 1, absurd)

@@ -15,7 +15,7 @@ from quizkit.play.rules import GameDocument, Setting
 from quizkit.play.spaces import Space, describe_fault, freeze_move, new
 from quizkit.play.standings import Outcome
 from quizkit.play.view import View
-from quizkit.play.words import Saying, list_synonyms, simplify
+from quizkit.play.words import list_synonyms, simplify
 from quizkit.problems import QuizkitError
 
 Entry = tuple[int, Any]
@@ -35,6 +35,12 @@ class NotAsked(QuizkitError):
     name = "not-asked"
 
 
+class SitsOut(NotAsked):
+    """It is not for this seat to move now, and the rules say why."""
+
+    name = "sits-out"
+
+
 class GameOver(QuizkitError):
     """Nobody is asked any more."""
 
@@ -45,6 +51,16 @@ class NoMoveToUndo(QuizkitError):
     """No move was made since something was revealed."""
 
     name = "no-move-to-undo"
+
+
+class SeatNames(NamedTuple):
+    """Players by name, and the table, which is called differently in every language."""
+
+    names: tuple[str, ...]
+
+    def tell(self, say: Labels) -> str:
+        """Say all of them."""
+        return ", ".join(name or say("play.the-table") for name in self.names)
 
 
 class Setup(NamedTuple):
@@ -173,18 +189,21 @@ class Match:
             raise
 
     def _explain_illegal(self, seat: int, move: Any, options: Space) -> IllegalMove:
-        who = self.name(seat) if seat else Saying("play.table")
-        return IllegalMove(seat=who, reason=describe_fault(options, move), legal=options)
+        return IllegalMove(seat=SeatNames((self.name(seat),)), reason=describe_fault(options, move), legal=options)
 
     def _explain_refusal(self, seat: int) -> QuizkitError:
         """Return why a seat cannot answer now."""
         if self.ask is None:
-            return GameOver(seat=self.name(seat))
-        return NotAsked(seat=self.name(seat), asked=", ".join(map(self.name, self.waiting)))
+            return GameOver(seat=SeatNames((self.name(seat),)))
+        asked = SeatNames(tuple(map(self.name, self.waiting)))
+        reason = self.rules.explain_waiting(seat) if 0 < seat <= len(self.setup.names) else None
+        if reason:
+            return SitsOut(reason=reason, asked=asked)
+        return NotAsked(seat=SeatNames((self.name(seat),)), asked=asked)
 
     def name(self, seat: int) -> str:
-        """Return a seat's name; the table's is 0."""
-        return self.setup.names[seat - 1] if 0 < seat <= len(self.setup.names) else str(seat)
+        """Return a seat's name; the table has none."""
+        return self.setup.names[seat - 1] if 0 < seat <= len(self.setup.names) else str(seat or "")
 
     def _go(self, answers: dict[int, Any] | None) -> None:
         """Let the rules run until they ask somebody, or end."""

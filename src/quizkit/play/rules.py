@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict
 from quizkit.packs.pack import Pack
 from quizkit.play.ask import Play
 from quizkit.play.events import Event
+from quizkit.play.words import Saying
 
 
 class GameDocument(BaseModel):
@@ -101,6 +102,10 @@ class Rules(ABC, Generic[BoxT, OptionsT, PositionT]):
 
     def hint(self, seat: int) -> Hint | None:  # noqa: ARG002
         """Return the correct answer, if what is asked has one."""
+        return None
+
+    def explain_waiting(self, seat: int) -> Saying | None:  # noqa: ARG002
+        """Return why a seat is not asked now, if a rule says so."""
         return None
 
     def lead(self) -> tuple[int, ...]:

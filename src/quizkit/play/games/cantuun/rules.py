@@ -27,6 +27,7 @@ from quizkit.play.rules import Hint, Mark, Setting
 from quizkit.play.settings import demand, list_values
 from quizkit.play.spaces import NumberRange, WordChoice, new
 from quizkit.play.standings import rank_seats
+from quizkit.play.words import Saying
 
 MORE_OR_LESS = WordChoice(("more", "less"))
 
@@ -98,7 +99,7 @@ class Cantuun(Journey):
 
     def _place(self, position: CantuunPosition) -> None:
         """Begin in the middle of a game."""
-        self.spaces = dict(zip(self.seats, position.spaces, strict=True))
+        self.spaces = dict(zip(self.seats, position.places, strict=True))
         self.markers = {seat: self.routes[seat].spaces[space - 1] for seat, space in self.spaces.items()}
         self.order, self.missing = list(position.order) or self.order, position.missing or self.missing
         self.reader, self.round = position.reader, position.round
@@ -224,6 +225,13 @@ class Cantuun(Journey):
         winner = other if word == right else seat
         self.tell("wins", winner)
         self.move(winner, self.options.encounter_steps)
+
+    def explain_waiting(self, seat: int) -> Saying | None:
+        """Say that the reader does not answer, or that somebody has laid cards already."""
+        if self.meeting or self.question is NO_QUESTION:
+            return None
+        why = "play.waits-reads" if seat == self.reader else "play.waits-sits-out"
+        return Saying(why, {"name": self.names[seat - 1]})
 
     def on_table(self) -> tuple[str, ...]:
         """Return the last card of each pile, the question first; not one from which only its drawer has read."""

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from pydantic import Field, NonNegativeInt, PositiveInt
 
@@ -75,8 +75,10 @@ class KwisTBox:
 
 
 class KwisTPosition(GameDocument, title="Position"):
-    """The state before a round."""
+    """The state before a round, or before its action cards are played."""
 
+    phase: Literal["questions", "actions"] = "questions"
+    """Where it begins: action cards are in hands only before they are played."""
     quizmaster: PositiveInt
     round: PositiveInt = 1
     scores: tuple[NonNegativeInt, ...]
@@ -178,12 +180,14 @@ def check_position(position: KwisTPosition, box: KwisTBox, seats: tuple[int, ...
     demand(len(given.hands) == len(seats), "position.hands", given.hands, each)
     held = [card for hand in given.hands for card in hand]
     # Phase 8: no action card outlives its round.
-    worth = [card for card in box.points if card not in box.actions]
+    worth = [card for card in box.points if card not in box.actions or given.phase == "actions"]
     demand(set(held) <= set(worth), "position.hands", held, list_values(worth))
     demand(set(given.gone) <= set(box.actions), "position.gone", given.gone, list_values(box.actions))
     spread = Counter((*held, *given.under, *given.gone))
     demand(spread <= Counter(box.bonus), "position.hands", dict(spread), dict(Counter(box.bonus)))
     demand(set(given.used) <= set(box.questions), "position.used", given.used, list_values(box.questions))
     demand(len(set(given.used)) == len(given.used), "position.used", given.used, "≠")
-    left, wanted = len(box.questions) - len(given.used), rounds - given.round + 1
+    # The card of a round whose actions are due has been read.
+    left = len(box.questions) - len(given.used)
+    wanted = rounds - given.round + (given.phase == "questions")
     demand(left >= wanted, "position.used", len(given.used), f"≤ {len(box.questions) - wanted}")

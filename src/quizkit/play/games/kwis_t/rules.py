@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, ClassVar
 
+from quizkit.labels import Labels
 from quizkit.play.ask import TABLE, Ask, Draw, Play, Steps
 from quizkit.play.games.kwis_t.bonus_cards import BonusCards, ask_whom
 from quizkit.play.games.kwis_t.material import (
@@ -26,9 +27,25 @@ from quizkit.play.rules import Hint, Mark, Setting
 from quizkit.play.settings import demand, list_values
 from quizkit.play.spaces import NumberRange, PlayerChoice, WordChoice, new
 from quizkit.play.standings import Outcome, rank_seats
+from quizkit.play.words import Saying
+
+
+class KeepQuiet(WordChoice):
+    """What an honest bidder can do: there is nothing to show."""
+
+    __slots__ = ()
+
+    def parse(self, text: str, say: Labels) -> str:
+        """Understand what a bluffer could say too: it is refused, not misunderstood."""
+        return MAY_SHOW.parse(text, say)
+
+    def describe_fault(self, move: Any) -> Saying | None:
+        """Say that there is no bluff to show."""
+        return Saying("play.fault-no-bluff") if move == "show" else None
+
 
 RULING = WordChoice(("right", "wrong"))
-QUIET, MAY_SHOW = WordChoice(("quiet",)), WordChoice(("quiet", "show"))
+QUIET, MAY_SHOW = KeepQuiet(("quiet",)), WordChoice(("quiet", "show"))
 
 
 class KwisT(BonusCards):
@@ -79,6 +96,8 @@ class KwisT(BonusCards):
         self.card: QuestionCard | None = None
         self.doubt: Doubt | None = None
         self._write, self._shuffle, self._bid = _ask_all(len(seats), self.box.tokens)
+        self._is_played = False
+        """Whether a position begins with the action cards of its round."""
         self._clear()
         if setting.position:
             check_position(setting.position, self.box, seats, self.rounds)
@@ -103,21 +122,29 @@ class KwisT(BonusCards):
         spread = Counter(card for hand in (*given.hands, given.under, given.gone) for card in hand)
         self.pile = sorted((Counter(self.box.bonus) - spread).elements())
         self.unread = [card for card in self.unread if card not in given.used]
+        self._is_played = given.phase == "actions"
 
     def play(self) -> Play:
         """Rondeverloop: so many rounds of nine phases."""
         while True:
-            yield from self._ask_questions()
-            yield from self._read_answers()
-            yield from self._turn_tokens_up()
-            yield from self._take_bids()
-            yield from self._control()
-            yield from self._score_the_others()
+            if self._is_played:
+                self._is_played = False
+            else:
+                yield from self._play_phases()
             yield from self._play_actions()
             if self.round == self.rounds:
                 return self._standings()
             # 9: the cards go to the left.
             self.quizmaster, self.round = self.left(self.quizmaster), self.round + 1
+
+    def _play_phases(self) -> Steps:
+        """All phases up to the action cards."""
+        yield from self._ask_questions()
+        yield from self._read_answers()
+        yield from self._turn_tokens_up()
+        yield from self._take_bids()
+        yield from self._control()
+        yield from self._score_the_others()
 
     def _ask_questions(self) -> Steps:
         """2: the quizmaster reads five questions, and everybody writes; when all are done, nothing is changed."""
@@ -288,7 +315,8 @@ def _ask_all(seats: int, tokens: tuple[int, ...]) -> tuple[Ask, Draw, Ask]:
     """Ask everybody to write, shuffle the tokens, and ask everybody to bid: the same in every round."""
     every, spaces = range(1, seats + 1), len(tokens)
     write = Ask("answers", dict.fromkeys(every, AnswerSheet(spaces)), audience=())
-    return write, Draw("tokens", Deal(tokens, spaces)), Ask("bid", dict.fromkeys(every, NumberRange(1, spaces)))
+    bid = NumberRange(1, spaces, reason="play.fault-bid")
+    return write, Draw("tokens", Deal(tokens, spaces)), Ask("bid", dict.fromkeys(every, bid))
 
 
 @cache

@@ -48,13 +48,21 @@ class HeardQuestions(GameDocument):
 
 
 class SecretSquarePosition(GameDocument, title="Position"):
-    """The state before a round."""
+    """The state before a round or, with `layout`, in the middle of one."""
 
     round: PositiveInt
     hider: PositiveInt
     chips: tuple[int, ...]
     counters: tuple[str, ...]
     """The tiles found so far, face down, in order."""
+    layout: tuple[str, ...] = ()
+    """The tiles as they were laid out, row by row."""
+    left: tuple[str, ...] = ()
+    """Those of them that still lie; all, if it is not said."""
+    secret: str = ""
+    """Where the chip is; if it is not said, the hider hides it under a tile that still lies."""
+    seeker: int = Field(default=0, ge=0)
+    """Who asks next; the hider's left neighbour, if it is not said."""
 
 
 class SecretSquareKnown(NamedTuple):
@@ -148,3 +156,17 @@ def check_position(
     demand(len(set(found)) == len(found) == given.round - 1, "position.counters", found, f"{given.round - 1} ×")
     for tile in found:
         demand(tile in tiles, "position.counters", tile, f"{min(tiles)} – {max(tiles)}")
+    _check_board(given, tiles - {*found}, options.columns * options.rows, seats)
+
+
+def _check_board(given: SecretSquarePosition, free: set[str], size: int, seats: tuple[int, ...]) -> None:
+    """Refuse a board that cannot be; without one, nothing may be said about it."""
+    wanted = size if given.layout else 0
+    is_laid = len(set(given.layout)) == len(given.layout) == wanted and set(given.layout) <= free
+    demand(is_laid, "position.layout", given.layout, f"{size} × {min(free)} – {max(free)}")
+    is_left = len(set(given.left)) == len(given.left) and set(given.left) <= set(given.layout)
+    demand(is_left, "position.left", given.left, list_values(given.layout) or "–")
+    secrets = ("", *(given.left or given.layout))
+    demand(given.secret in secrets, "position.secret", given.secret, list_values(secrets[1:]) or "–")
+    seekers = (0, *(seat for seat in seats if seat != given.hider and given.layout))
+    demand(given.seeker in seekers, "position.seeker", given.seeker, list_values(seekers))

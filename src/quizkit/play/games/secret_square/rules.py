@@ -33,6 +33,7 @@ from quizkit.play.games.secret_square.spaces import (
 from quizkit.play.rules import Rules, Setting
 from quizkit.play.spaces import Space, WordChoice, new
 from quizkit.play.standings import rank_seats
+from quizkit.play.words import Saying
 
 NO_SLIPS: Mapping[int, Space] = MappingProxyType({})
 """Nothing to own up to."""
@@ -76,13 +77,17 @@ class SecretSquare(Rules[SecretSquareBox, SecretSquareOptions, SecretSquarePosit
         self.counters: tuple[str, ...] = ()
         self.seeker, self.secret = NOBODY, ""
         self.question: TileQuestion = ""
-        self.lying, self.tiles = 0, self.board.tiles
-        """Those that still lie, as bits and by name."""
+        self.lying, self.tiles, self._is_laid = 0, self.board.tiles, False
+        """Those that still lie, as bits and by name; whether a position begins with them."""
 
     def _place(self, position: SecretSquarePosition) -> None:
         """Begin in the middle of a game."""
         self.hider, self.round, self.counters = position.hider, position.round, position.counters
         self.chips = dict(zip(self.seats, position.chips, strict=True))
+        if position.layout:
+            self.board, self._is_laid = TileBoard(self.book, position.layout), True
+            self.tiles = tuple(tile for tile in position.layout if not position.left or tile in position.left)
+            self.lying, self.secret, self.seeker = self.book.bits_of(self.tiles), position.secret, position.seeker
 
     def play(self) -> Play:
         """Fin du jeu 1: until six rounds are over, or a player has no chips left. 2: most chips win."""
@@ -92,13 +97,25 @@ class SecretSquare(Rules[SecretSquareBox, SecretSquareOptions, SecretSquarePosit
 
     def _play_round(self) -> Steps:
         """Lay out, hide, and seek until the tile is found or somebody has no chips left."""
-        yield from self._lay_out()
-        yield from self._hide("hide", self.tiles)
+        if not self._is_laid:
+            yield from self._lay_out()
+        self._is_laid = False
+        if not self.secret:
+            yield from self._hide("hide", self.tiles)
+        yield from self._seek(self._order_seekers())
+        self.seeker, self.secret = NOBODY, ""
+
+    def _order_seekers(self) -> Iterator[int]:
+        """Poser une question 1: the hider's left neighbour begins, clockwise; or whom a position names."""
+        others = self.clockwise(self.hider)[1:]
+        first = others.index(self.seeker) if self.seeker else 0
+        return cycle(others[first:] + others[:first])
+
+    def _seek(self, seekers: Iterator[int]) -> Steps:
+        """Poser une question: until the tile is found or somebody has no chips left."""
         hider, chips, is_free, is_paid = self.hider, self.chips, self.hider in self.options.free_questions, False
         # Montrer l'image secrète par erreur: the hider may own up at any time (ruling).
         slips = {hider: WordChoice(SLIPS)} if self.is_heard or is_free else NO_SLIPS
-        # Poser une question 1: the hider's left neighbour begins.
-        seekers = cycle(self.clockwise(hider)[1:])
         seeker = self.seeker = next(seekers)
         while True:
             # Poser une question 2: anything, as long as it can be answered with yes or no.
@@ -125,15 +142,14 @@ class SecretSquare(Rules[SecretSquareBox, SecretSquareOptions, SecretSquarePosit
             # Finir un tour 1: whoever names the tile has found it.
             if is_yes and question == f"tile {self.secret}":
                 self._find(seeker)
-                break
+                return
             # Fin du jeu 1: looked at whenever a question is settled, for every player (ruling).
             if 0 in chips.values():
                 self._break_off()
-                break
+                return
             # Poser une question 4: after a yes the same seeker asks again, after a no the next one, clockwise.
             if not is_yes:
                 seeker = self.seeker = next(seekers)
-        self.seeker, self.secret = NOBODY, ""
 
     def _lay_out(self) -> Steps:
         """Mise en place 2, 3: 25 tiles at random, five by five; from all that count no round (ruling)."""
@@ -224,6 +240,11 @@ class SecretSquare(Rules[SecretSquareBox, SecretSquareOptions, SecretSquarePosit
             self.tell("forgets", self.hider)
         others = tuple([tile for tile in self.tiles if tile != self.secret])
         yield from self._hide("hide-anew", others)
+
+    def explain_waiting(self, seat: int) -> Saying | None:
+        """Say that the hider does not seek."""
+        is_hider = self.seeker and seat == self.hider
+        return Saying("play.waits-hides", {"name": self.names[seat - 1]}) if is_hider else None
 
     @classmethod
     def fit_table(cls, people: tuple[int, ...], language: str) -> dict[str, Any]:

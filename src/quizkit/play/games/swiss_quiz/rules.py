@@ -24,6 +24,7 @@ from quizkit.play.rules import Hint, Mark, Rules, Setting
 from quizkit.play.settings import demand, list_values
 from quizkit.play.spaces import NumberRange, new
 from quizkit.play.standings import Outcome, rank_seats
+from quizkit.play.words import Saying
 
 NO_TEXT: Mapping[str, str] = MappingProxyType({})
 NO_STAKE = (0, 0)
@@ -110,7 +111,7 @@ class SwissQuiz(Rules[SwissQuizBox, SwissQuizOptions, SwissQuizPosition]):
         # §2, §5: a secret tip each, with any number of chips on it; flags once the last has left the board (§8).
         for seat in players:
             flags = 0 if self.spots else self.flags[seat]
-            tip, chips, flags = (yield _ask_tip(seat, self.chips[seat], flags))[seat]
+            tip, chips, flags = (yield _ask_tip(seat, self.chips[seat], flags, not self.spots))[seat]
             # Only the size of a stake can be seen (ruling).
             self.tips[seat], self.stakes[seat] = tip, (chips, flags)
             self.chips[seat] -= chips
@@ -222,6 +223,12 @@ class SwissQuiz(Rules[SwissQuizBox, SwissQuizOptions, SwissQuizPosition]):
         """Return the verdict."""
         return Hint(_verdict_word(self.card.verdict), self.card.difficulty or 2) if self.card else None
 
+    def explain_waiting(self, seat: int) -> Saying | None:
+        """Say that a tip is final, or that somebody takes a photograph or has arrived."""
+        reasons = {"play.waits-tipped": self.tips, "play.waits-photo": self.missing, "play.waits-arrived": self.arrived}
+        why = next((key for key, seats in reasons.items() if seat in seats), None)
+        return Saying(why, {"name": self.names[seat - 1]}) if why else None
+
     def on_table(self) -> tuple[str, ...]:
         """Return the statement."""
         return (self.card.id,) if self.card else ()
@@ -241,14 +248,15 @@ class SwissQuiz(Rules[SwissQuizBox, SwissQuizOptions, SwissQuizPosition]):
 
 
 @cache
-def _ask_tip(seat: int, chips: int, flags: int) -> Ask:
+def _ask_tip(seat: int, chips: int, flags: int, is_sprint: bool) -> Ask:
     """Ask for a tip that nobody else sees; there are few such asks, and they come again and again."""
-    return Ask("tip", {seat: _stakes(chips, flags)}, audience=())
+    return Ask("tip", {seat: _stakes(chips, flags, is_sprint)}, audience=())
 
 
 @cache
-def _stakes(chips: int, flags: int) -> Tip:
-    return Tip((VERDICT, NumberRange(0, chips), NumberRange(0, flags)))
+def _stakes(chips: int, flags: int, is_sprint: bool) -> Tip:
+    early = "play.fault-flags" if is_sprint else "play.fault-flags-early"
+    return Tip((VERDICT, NumberRange(0, chips, reason="play.fault-chips"), NumberRange(0, flags, reason=early)))
 
 
 def _verdict_word(verdict: bool) -> str:

@@ -41,9 +41,11 @@ class PilePosition(GameDocument):
 
 
 class SwitchPosition(GameDocument, title="Position"):
-    """The state before a turn."""
+    """The state before a throw."""
 
     turn: int = Field(ge=1)
+    throws: int = Field(default=0, ge=0)
+    """How often this turn's player has thrown already: a second throw can bust."""
     piles: tuple[PilePosition, ...]
     token_of: int = Field(default=0, ge=0)
     """Whose the Block token is; 0: it lies on the table."""
@@ -119,6 +121,8 @@ def check_position(position: SwitchPosition, box: SwitchBox, options: SwitchOpti
     for index, pile in enumerate(given.piles):
         demand(pile.top <= box.last, f"position.piles.{index}.top", pile.top, f"1–{box.last}")
     demand(given.turn in seats, "position.turn", given.turn, list_values(seats))
+    is_late = given.turn not in seats or given.piles[given.turn - 1].top > 1
+    demand(is_late or not given.throws, "position.throws", given.throws, "0")
     demand(given.token_of in {0, *seats}, "position.token_of", given.token_of, list_values((0, *seats)))
     on = [seat for seat in (0, *seats) if not seat or given.token_of not in {0, seat}]
     demand(given.blocked in on, "position.blocked", given.blocked, list_values(on))

@@ -18,6 +18,7 @@ from quizkit.play.rules import Rules, Setting
 from quizkit.play.settings import demand, list_values
 from quizkit.play.spaces import NumberRange, PlayerChoice, WordChoice, new
 from quizkit.play.standings import rank_seats
+from quizkit.play.words import Saying
 
 AGAIN, PREVENT = WordChoice(("stop", "again")), WordChoice(("allow", "prevent"))
 
@@ -53,7 +54,7 @@ class Switch(Rules[SwitchBox, SwitchOptions, SwitchPosition]):
         self.last, self.is_nl = self.box.last, self.options.edition == "nl"
         self._known = SwitchKnown(self.box.dice, self.box.faces, self.options.click_card)
         self.turn, self.taker, self.partner = NOBODY, NOBODY, NOBODY
-        self.face, self.throws, self.turns = "", 0, 0
+        self.face, self.throws, self.turns, self._thrown = "", 0, 0, 0
         self.throw: tuple[int, ...] = ()
         self.totals = dict.fromkeys(self.seats, 0)
         self._set_up()
@@ -74,6 +75,7 @@ class Switch(Rules[SwitchBox, SwitchOptions, SwitchPosition]):
         self.colours = {seat: pile.colour for seat, pile in enumerate(position.piles, 1)}
         self.turn, self.token_of, self.blocked = position.turn, position.token_of, position.blocked
         self.totals |= enumerate(position.totals, 1)
+        self._thrown = position.throws
 
     def play(self) -> Play:
         """Play rounds until the points decide; without points, the first one does."""
@@ -86,6 +88,9 @@ class Switch(Rules[SwitchBox, SwitchOptions, SwitchPosition]):
                 self.totals[seat] += top - 1
             self.tell("won", winner)
             # FR Gain de la partie: the first to discard 16 wins. NL: the first to 100, highest total (ruling).
+            # Without a target, points of earlier rounds decide nothing (ruling).
+            if not self.options.target:
+                return rank_seats({seat: (top - 1,) for seat, top in self.tops.items()})
             if max(self.totals.values()) >= self.options.target:
                 return rank_seats({seat: (total,) for seat, total in self.totals.items()})
             self.tell("totals", tuple(self.totals.values()))
@@ -96,7 +101,9 @@ class Switch(Rules[SwitchBox, SwitchOptions, SwitchPosition]):
         """FR Tour d'un joueur, NL Het spel: turns, clockwise, until somebody has discarded the last card."""
         while True:
             seat, self.turns = self.turn, self.turns + 1
-            self.throw, self.face, self.throws, self.taker = (), "", 0, NOBODY
+            self.throw, self.face, self.taker = (), "", NOBODY
+            # A position may begin after a throw.
+            self.throws, self._thrown = self._thrown, 0
             while (yield from self._throw(seat)):
                 pass
             if self.tops[seat] > self.last:
@@ -203,7 +210,8 @@ class Switch(Rules[SwitchBox, SwitchOptions, SwitchPosition]):
         equals = tuple([other for other, top in tops.items() if top == lowest])
         other = equals[0]
         if len(equals) > 1:
-            other = (yield Ask("swap-lowest", {seat: PlayerChoice(equals, self.names)}))[seat]
+            space = PlayerChoice(equals, self.names, own=seat, reason="play.fault-not-lowest")
+            other = (yield Ask("swap-lowest", {seat: space}))[seat]
         self._swap(seat, other)
 
     def _swap(self, seat: int, other: int) -> None:
@@ -243,6 +251,11 @@ class Switch(Rules[SwitchBox, SwitchOptions, SwitchPosition]):
             self.face, self.throws, self.partner, tuple(self.totals.values()), self._known,
         ))  # fmt: skip
 
+    def explain_waiting(self, seat: int) -> Saying | None:
+        """Say whose turn it is."""
+        facts = {"name": self.names[seat - 1], "other": self.names[self.turn - 1]}
+        return Saying("play.waits-turn", facts) if self.turn not in {NOBODY, seat} else None
+
     def lead(self) -> tuple[int, ...]:
         """Count the cards discarded, on top of the points of earlier rounds."""
         return tuple([self.totals[seat] + top for seat, top in self.tops.items()])
@@ -254,14 +267,14 @@ class Switch(Rules[SwitchBox, SwitchOptions, SwitchPosition]):
 
 @cache
 def _ask_lay(seat: int, most: int) -> Ask:
-    return Ask("lay", {seat: NumberRange(1, most)})
+    return Ask("lay", {seat: NumberRange(1, most, reason="play.fault-lay")})
 
 
 @lru_cache(1024)
 def _ask_whom(kind: str, seat: int, protected: int, names: tuple[str, ...]) -> Ask:
     """Ask a seat for another player, or nobody; one may be protected."""
     others = tuple(other for other in range(1, len(names) + 1) if other not in {seat, protected})
-    return Ask(kind, {seat: PlayerChoice(others, names, may_pass=True)})
+    return Ask(kind, {seat: PlayerChoice(others, names, may_pass=True, own=seat, reason="play.fault-protected")})
 
 
 @cache
