@@ -56,7 +56,7 @@ class WhichGame(QuizkitError):
         'quizkit play swiss-quiz --seats "Anna,Beat,bot:skilled" --lang de\n\n'
         "quizkit play --resume   [dim]continue the last interrupted game[/dim]\n\n"
         "quizkit play switch --seats Anna,Beat --at-table   [dim]with real dice[/dim]\n\n"
-        "quizkit play switch --seats Anna,bot:skilled --moves moves.jsonl --json\n\n"
+        "quizkit play switch --seats Anna,bot:skilled --seed 9 --moves moves.jsonl --json\n\n"
         'A move is a line such as {"seat": 1, "move": "again"} or {"seat": 1, "text": "nochmals"}.'
     ),
 )
