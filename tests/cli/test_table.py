@@ -502,3 +502,22 @@ def test_the_last_card_can_be_noted_and_the_last_answer_taken_back(tmp_path: Pat
     terminal.type("", "The game is saved in")
     assert terminal.end() == 0
     assert resumed(tmp_path).outcome
+
+
+def test_who_checks_somebody_sees_the_answers_at_once_and_open_bids_are_offered(tmp_path: Path) -> None:
+    terminal = Terminal("play", "kwis-t", "--seed", "3", "--lang", "nl", folder=tmp_path)
+    terminal.wait("Wie speelt er mee?")
+    terminal.type("Anna,Ben", "Om de beurt in vrije volgorde")
+    terminal.type("nee", "Geef het scherm door aan Anna")
+    for name, other in (("Anna", "Ben"), ("Ben", "Anna")):
+        terminal.type("", f"{name} 1>")
+        for number in range(2, 6):
+            terminal.type(f"{name.lower()}woord{number}", f"{name} {number}>")
+        terminal.type("laatste", f"Geef het scherm door aan {other}")
+    for name, after in (("Anna", "Geef het scherm door aan Ben"), ("Ben", "Wie controleer je?")):
+        shown = terminal.type("", f"{name}>")
+        assert "✗" in shown
+        terminal.type("3", after)
+    terminal.type("Ben", "Geef het scherm door aan Anna")
+    shown = terminal.type("", "Enter als je het gelezen hebt")
+    assert "benwoord2 ✗" in shown

@@ -67,6 +67,8 @@ class Rules(ABC, Generic[BoxT, OptionsT, PositionT]):
     """What can happen, and the facts it is told with; `seat` and `other` are seats."""
     option_model: ClassVar[type[GameDocument]]
     """What can be agreed on; the pack says what holds otherwise."""
+    offered: ClassVar[tuple[str, ...]] = ()
+    """Options that the book has otherwise than we do: players are asked at the start."""
     position_model: ClassVar[type[GameDocument]]
     """The state between two rounds or turns."""
     card_events: ClassVar[Mapping[str, str]] = {}

@@ -140,10 +140,9 @@ def play(
     if json and moves is None:
         raise NeedsMoves(option="--json")
     seating = read_seating(seats) if seats else _ask_who_plays(screen, game)
+    agreed = (*(option or ()), *(() if seats else _offer_rules(screen, game, option or ())))
     chosen_seed = seed or ("1" if moves else token_hex(4))
-    request = GameRequest(
-        game, seating, cards, chosen_seed, tuple(option or ()), position, chance, at_table, screen.say.language
-    )
+    request = GameRequest(game, seating, cards, chosen_seed, agreed, position, chance, at_table, screen.say.language)
     if moves is None:
         raise typer.Exit(_sit(screen, sit_down(request, screen.say.language, out), db))
     raise typer.Exit(_follow(screen, request, moves, out, is_json=json))
@@ -167,6 +166,20 @@ def _ask_who_plays(screen: Screen, game: str) -> Seating:
             screen.complain(error)
         else:
             return seating
+
+
+def _offer_rules(screen: Screen, game: str, given: list[str] | tuple[str, ...]) -> list[str]:
+    """Offer what a book has otherwise than we do, unless it is agreed on already."""
+    from quizkit.play.games import find_game
+    from quizkit.play.words import list_synonyms, simplify
+
+    known = {word.partition("=")[0].strip() for word in given}
+    agreed = []
+    for name in [name for name in find_game(game).rules.offered if name not in known]:
+        question = screen.say(f"table.offer-{name.replace('_', '-')}")
+        answer = typer.prompt(question, default="", show_default=False, prompt_suffix=" ", err=True)
+        agreed.append(f"{name}={'true' if simplify(str(answer)) in list_synonyms('yes') else 'false'}")
+    return agreed
 
 
 def _sit(screen: Screen, hot: HotSeat, db: str | None) -> int:

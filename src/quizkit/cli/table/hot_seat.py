@@ -45,7 +45,7 @@ class HotSeatTable:
         self.onlooker = hot.people[0] if len(hot.people) == 1 else TABLE
         """Whose view is drawn on the open screen: a person who plays only against bots has nobody to hide from."""
         self.prompter = Prompter(hot, screen, desk)
-        self._draw, self._shown_events, self._question_and_answer = self.match.setup.game.board
+        self._draw, self._shown_events, self._question_and_answer, self._urgent_events = self.match.setup.game.board
         self._news_span, self._heard = (0, max(0, len(self.match.events()) - RECENT)), hot.heard()
         """The events on the screen, from and to; how many events each person has seen in private."""
 
@@ -74,9 +74,33 @@ class HotSeatTable:
         if self.desk.is_shared:
             self.prompter.read(Prompt(self.say("table.finish") + " ", TABLE, show))
 
+    def _show_urgent(self) -> None:
+        """Show everybody at once what only they may see and have waited for, such as the answers of whom they check."""
+        for seat in self.hot.people:
+            events = self.match.events(self._heard[seat], seat)
+            if not any(event.kind in self._urgent_events for event in events):
+                continue
+            heard, whispers = len(self.match.events()), self._list_whispers(seat)
+            if self.onlooker == TABLE:
+                self._pass_to(seat, seat)
+                with self.desk.aside():
+                    self._wait(seat, whispers)
+            self._heard[seat] = heard
+
+    def _wait(self, viewer: int, whispers: Sequence[str]) -> None:
+        """Show one person something until they have read it."""
+
+        def show() -> None:
+            self._show(viewer, whispers)
+
+        show()
+        if self.desk.is_shared:
+            self.prompter.read(Prompt(self.say("table.read") + " ", viewer, show, is_gate=True))
+
     def _play_turn(self, ask: Ask) -> None:
         """Ask one seat, in private if the others must not see it."""
         self._move_on()
+        self._show_urgent()
         seat = self._choose_seat(ask)
         viewer = self._choose_viewer(ask, seat)
         if viewer in (TABLE, self.onlooker):

@@ -55,6 +55,8 @@ class Board(NamedTuple):
     """Events that the drawing shows."""
     question_and_answer: tuple[str, str] = ("", "")
     """Which event asks and which one answers it, where the board shows only the next question by then."""
+    urgent_events: frozenset[str] = frozenset()
+    """Secret events that somebody has waited for: they are shown at once."""
 
 
 def style_seat(seat: int) -> str:

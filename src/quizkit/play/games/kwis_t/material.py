@@ -16,8 +16,8 @@ from quizkit.cards.kinds.bonus import DrawBonus as DrawCards
 from quizkit.cards.kinds.quiz import Quiz
 from quizkit.cards.text import Text
 from quizkit.packs.pack import Pack
+from quizkit.play.fair_judging import FairKey, make_fair_key
 from quizkit.play.hands import Names
-from quizkit.play.judging import AnswerKey, make_key
 from quizkit.play.rules import GameDocument, Hint
 from quizkit.play.settings import PackUnfit, demand, list_values, read_cards, read_part
 
@@ -37,6 +37,8 @@ class KwisTOptions(GameDocument, title="Options"):
     refill_each: PositiveInt
     """How many cards everybody returns when the pile is empty."""
     first_quizmaster: PositiveInt
+    judging: Literal["fair", "strict"] = "fair"
+    """How answers are compared with the card: as a fair quizmaster does, or to the letter."""
 
 
 class KwisTMaterial(GameDocument):
@@ -53,7 +55,7 @@ class QuestionCard:
     id: str
     questions: Texts
     answers: Texts
-    keys: tuple[AnswerKey, ...]
+    keys: tuple[FairKey, ...]
     hint: Hint
 
 
@@ -121,6 +123,8 @@ class KwisTHand(NamedTuple):
     answers: tuple[str, ...]
     right: int | None
     """How many of them, once the answers have been read."""
+    marks: tuple[bool, ...]
+    """Which of them."""
     cards: tuple[str, ...]
 
 
@@ -156,7 +160,7 @@ def _read_question_card(card: Quiz) -> QuestionCard:
         card.id,
         tuple(question.question for question in card.questions),
         tuple(question.answer for question in card.questions),
-        tuple(map(make_key, card.questions)),
+        tuple(map(make_fair_key, card.questions)),
         Hint(tuple(hint.answer for hint in hints), parts=hints),
     )
 

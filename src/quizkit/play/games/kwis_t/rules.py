@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, ClassVar
 
-from quizkit.labels import Labels
 from quizkit.play.ask import TABLE, Ask, Draw, Play, Steps
+from quizkit.play.fair_judging import judge_fairly
+from quizkit.play.games.kwis_t.bids import MAY_SHOW, BidOrAppeal, KeepQuiet
 from quizkit.play.games.kwis_t.bonus_cards import BonusCards, ask_whom
 from quizkit.play.games.kwis_t.material import (
     Doubt,
@@ -22,36 +23,22 @@ from quizkit.play.games.kwis_t.material import (
 )
 from quizkit.play.hands import AnswerSheet, Pick
 from quizkit.play.heaps import Deal
-from quizkit.play.judging import judge
+from quizkit.play.judging import Verdict, judge
 from quizkit.play.rules import Hint, Mark, Setting
 from quizkit.play.settings import demand, list_values
 from quizkit.play.spaces import NumberRange, PlayerChoice, WordChoice, new
 from quizkit.play.standings import Outcome, rank_seats
-from quizkit.play.words import Saying
-
-
-class KeepQuiet(WordChoice):
-    """What an honest bidder can do: there is nothing to show."""
-
-    __slots__ = ()
-
-    def parse(self, text: str, say: Labels) -> str:
-        """Understand what a bluffer could say too: it is refused, not misunderstood."""
-        return MAY_SHOW.parse(text, say)
-
-    def describe_fault(self, move: Any) -> Saying | None:
-        """Say that there is no bluff to show."""
-        return Saying("play.fault-no-bluff") if move == "show" else None
-
 
 RULING = WordChoice(("right", "wrong"))
-QUIET, MAY_SHOW = KeepQuiet(("quiet",)), WordChoice(("quiet", "show"))
+QUIET = KeepQuiet(("quiet",))
+BID = "play.fault-bid"
 
 
 class KwisT(BonusCards):
     """Answers, bids, the board, and who is quizmaster."""
 
-    name, version, seating = "kwis-t", 1, (2, 6)
+    name, version, seating = "kwis-t", 2, (2, 6)
+    replays: ClassVar = {1: {"judging": "strict"}}
     events: ClassVar = {
         "reads": ("seat", "round"),
         "question": ("number", "text"),
@@ -80,6 +67,7 @@ class KwisT(BonusCards):
         "ends": ("seat", "bonus", "total"),
     }
     card_events: ClassVar = {"reads": "round"}
+    offered: ClassVar = ("open_bids",)
     option_model, position_model, unpack = KwisTOptions, KwisTPosition, staticmethod(unpack)
 
     def __init__(self, setting: Setting[KwisTBox, KwisTOptions, KwisTPosition]) -> None:
@@ -109,6 +97,10 @@ class KwisT(BonusCards):
         self.sheets: dict[int, tuple[str, ...]] = {}
         self.right: dict[int, int] = {}
         """How many answers of each player are right."""
+        self.correct: dict[int, list[bool]] = {}
+        """Which of them."""
+        self.ruled: set[tuple[int, str]] = set()
+        """What the table has ruled on, which is final."""
         self.tokens: tuple[int, ...] = ()
         self.bids = dict.fromkeys(self.seats, 0)
         self.board: tuple[int, ...] = ()
@@ -162,29 +154,43 @@ class KwisT(BonusCards):
         assert self.card is not None  # noqa: S101  # it has just been read
         self.answers = self.card.answers
         self.tell_each("answer", enumerate(self.answers, 1))
-        right, doubts = self._judge(self.card)
+        doubts = self._judge(self.card)
         # What is nearly right is for the table to decide, which does not learn who wrote it.
-        for (number, written), seats in sorted(doubts.items()):
-            writers, self.doubt = tuple(seats), Doubt(number, written)
-            ruling = (yield Ask("rule", {TABLE: RULING}, audience=writers))[TABLE]
-            self.whisper(writers, "ruled", number, written, ruling)
-            for seat in writers:
-                right[seat] += ruling == "right"
-        self.doubt, self.right = None, right
-        for seat, count in right.items():
+        for number, written in sorted(doubts):
+            yield from self._let_rule(number, written)
+        self.right = {seat: sum(marks) for seat, marks in self.correct.items()}
+        for seat, count in self.right.items():
             self.whisper((seat,), "knows", count)
 
-    def _judge(self, card: QuestionCard) -> tuple[dict[int, int], dict[tuple[int, str], list[int]]]:
-        """Count what is right; what is nearly so, by question and text, with who wrote it."""
-        right, doubts = dict[int, int](), dict[tuple[int, str], list[int]]()
+    def _let_rule(self, number: int, written: str) -> Steps:
+        """Let the table rule on an answer, for all who wrote it."""
+        writers = tuple([seat for seat, sheet in self.sheets.items() if sheet[number - 1] == written])
+        self.doubt = Doubt(number, written)
+        ruling = (yield Ask("rule", {TABLE: RULING}, audience=writers))[TABLE]
+        self.doubt = None
+        self.ruled.add((number, written))
+        self.whisper(writers, "ruled", number, written, ruling)
+        for seat in writers:
+            self.correct[seat][number - 1] = ruling == "right"
+
+    def _judge(self, card: QuestionCard) -> set[tuple[int, str]]:
+        """Note what is right; return what is nearly so, by question and text."""
+        doubts = set[tuple[int, str]]()
         for seat in self.seats:
             sheet = self.sheets[seat]
-            verdicts = list(map(judge, card.keys, sheet))
-            right[seat] = verdicts.count("right")
-            for number, verdict in enumerate(verdicts, 1) if "near" in verdicts else ():
-                if verdict == "near":
-                    doubts.setdefault((number, sheet[number - 1]), []).append(seat)
-        return right, doubts
+            verdicts = self._compare(card, sheet)
+            self.correct[seat] = [verdict == "right" for verdict in verdicts]
+            if "near" in verdicts:
+                doubts.update(
+                    (number, sheet[number - 1]) for number, verdict in enumerate(verdicts, 1) if verdict == "near"
+                )
+        return doubts
+
+    def _compare(self, card: QuestionCard, sheet: tuple[str, ...]) -> list[Verdict]:
+        """Compare answers with the card, as it was agreed on."""
+        if self.options.judging == "fair":
+            return list(map(judge_fairly, card.keys, sheet))
+        return [judge(key.strict, text) for key, text in zip(card.keys, sheet, strict=True)]
 
     def _turn_tokens_up(self) -> Steps:
         """1, 4: shuffled face down before the questions, and turned up now: nobody can know them in between."""
@@ -194,8 +200,16 @@ class KwisT(BonusCards):
     def _take_bids(self) -> Steps:
         """5: on a space from 1 to 5. Honest, bluff or tactical: any is possible, but none on 0 (FAQ 2, 3)."""
         if not self.options.open_bids:
-            # All at once (ruling).
-            bids = yield self._bid
+            # All at once (ruling); who appeals first, bids afterwards.
+            bids, waiting = dict[int, int](), self.seats
+            while waiting:
+                spaces = {seat: self._bid_space(seat) for seat in waiting}
+                for seat, move in (yield Ask("bid", spaces, audience=())).items():
+                    if type(move) is int:
+                        bids[seat] = move
+                    else:
+                        yield from self._appeal(seat, move[1])
+                waiting = tuple([seat for seat in self.seats if seat not in bids])
             for seat in self.seats:
                 self._lay(seat, bids[seat])
             return
@@ -204,7 +218,25 @@ class KwisT(BonusCards):
             seat = waiting[0]
             if len(waiting) > 1:
                 seat = (yield Ask("next", {TABLE: PlayerChoice(waiting, self.names)}))[TABLE]
-            self._lay(seat, (yield Ask("bid", {seat: self._bid.options[seat]}))[seat])
+            while type(bid := (yield Ask("bid", {seat: self._bid_space(seat)}, is_quiet=True))[seat]) is tuple:
+                yield from self._appeal(seat, bid[1])
+            self._lay(seat, bid)
+
+    def _bid_space(self, seat: int) -> NumberRange:
+        """5: any space; and the answers that were judged wrong, not yet by the table."""
+        sheet = self.sheets[seat]
+        wrong = tuple([
+            number
+            for number, is_right in enumerate(self.correct[seat], 1)
+            if not is_right and sheet[number - 1] and (number, sheet[number - 1]) not in self.ruled
+        ])  # fmt: skip
+        return BidOrAppeal(1, len(self.tokens), reason=BID, wrong=wrong) if wrong else self._bid
+
+    def _appeal(self, seat: int, number: int) -> Steps:
+        """3: whoever thinks that the judge is wrong asks the table, once an answer; it counts for all who wrote it."""
+        yield from self._let_rule(number, self.sheets[seat][number - 1])
+        self.right = {other: sum(marks) for other, marks in self.correct.items()}
+        self.whisper((seat,), "knows", self.right[seat])
 
     def _lay(self, seat: int, bid: int) -> None:
         self.bids[seat] = bid
@@ -235,7 +267,9 @@ class KwisT(BonusCards):
 
     def _look_at_answers(self, seat: int, other: int) -> None:
         """Only who controls sees the answers (ruling)."""
-        self.whisper((seat,), "sees", other, self.right[other], tuple([text or "–" for text in self.sheets[other]]))
+        marked = zip(self.sheets[other], self.correct[other], strict=True)
+        answers = tuple([f"{text or '–'} {'✓' if is_right else '✗'}" for text, is_right in marked])
+        self.whisper((seat,), "sees", other, self.right[other], answers)
 
     def _score_the_others(self) -> Steps:
         """7: who was not controlled scores the bid; who bluffed and shows it gets the cards as well."""
@@ -277,7 +311,7 @@ class KwisT(BonusCards):
                 if sheet[number - 1] == text:
                     yield Mark(self.card.id, number, writer, move == "right")
         elif self.card and not self.sheets:
-            for number, verdict in enumerate(map(judge, self.card.keys, move), 1):
+            for number, verdict in enumerate(self._compare(self.card, move), 1):
                 if verdict != "near":
                     yield Mark(self.card.id, number, seat, verdict == "right")
 
@@ -301,7 +335,9 @@ class KwisT(BonusCards):
         """Return the seat's own answers and cards; for the table, what it is to rule on."""
         if seat == TABLE:
             return self.doubt
-        return new(KwisTHand, (self.sheets.get(seat, ()), self.right.get(seat), tuple(self.hands[seat])))
+        right = self.right.get(seat)
+        marks = () if right is None else tuple(self.correct[seat])
+        return new(KwisTHand, (self.sheets.get(seat, ()), right, marks, tuple(self.hands[seat])))
 
     def hint(self, seat: int) -> Hint | None:
         """Return the answers to the questions; and to the table, that slips are forgiven."""
@@ -311,12 +347,11 @@ class KwisT(BonusCards):
 
 
 @cache
-def _ask_all(seats: int, tokens: tuple[int, ...]) -> tuple[Ask, Draw, Ask]:
-    """Ask everybody to write, shuffle the tokens, and ask everybody to bid: the same in every round."""
+def _ask_all(seats: int, tokens: tuple[int, ...]) -> tuple[Ask, Draw, NumberRange]:
+    """Ask everybody to write, shuffle the tokens, and what may be bid: the same in every round."""
     every, spaces = range(1, seats + 1), len(tokens)
     write = Ask("answers", dict.fromkeys(every, AnswerSheet(spaces)), audience=())
-    bid = NumberRange(1, spaces, reason="play.fault-bid")
-    return write, Draw("tokens", Deal(tokens, spaces)), Ask("bid", dict.fromkeys(every, bid))
+    return write, Draw("tokens", Deal(tokens, spaces)), NumberRange(1, spaces, reason=BID)
 
 
 @cache
