@@ -15,6 +15,7 @@ from terminal import STEERING, Terminal
 from quizkit.labels import Labels
 from quizkit.play import Match, log, start
 from quizkit.play.boards import mark_players
+from quizkit.play.cantons import Cantons
 from quizkit.play.chance import open_stream
 from quizkit.play.company import Company
 from quizkit.play.games import list_games
@@ -36,7 +37,8 @@ class Follower:
     def __init__(self, game: str, language: str, folder: Path) -> None:
         seats = max(3, FEWEST[game])
         names = (*NAMES[:PEOPLE], *(f"Skilled {seat}" for seat in range(PEOPLE + 1, seats + 1)))
-        self.match = start(game, pack_bundled(game), names, SEED)
+        fitting = list_games()[game].rules.fit_table(tuple(range(1, PEOPLE + 1)), language)
+        self.match = start(game, pack_bundled(game), names, SEED, fitting)
         self._company = Company(self.match, dict.fromkeys(range(PEOPLE + 1, seats + 1), "skilled"))
         self._company.act()
         self.say, self._random = Labels(language), open_stream("test", game)
@@ -45,7 +47,6 @@ class Follower:
             "play", game, "--seats", words, "--seed", SEED, "--lang", language, folder=folder, rows=60
         )
         self.gate = self.say("table.ready")
-        self._race: object = None
         self._secrets: list[tuple[int, tuple[str, ...]]] = []
 
     def turn(self) -> None:
@@ -53,12 +54,8 @@ class Follower:
         ask = self.match.ask
         assert ask is not None
         waiting = [seat for seat in self.match.waiting if seat <= PEOPLE]
-        if ask.is_race and len(waiting) > 1 and ask is not self._race:
-            self._race = ask
-            pause, key = self.say("table.go-on"), self.say("table.key", count=1)
-            if self.terminal.wait(pause, key).splitlines()[-1].startswith(pause):
-                self.terminal.press("\r")
-                self.terminal.wait(key)
+        if ask.is_race and len(waiting) > 1:
+            self.reach(self.say("table.key", count=len(self.match.rules.seats) - len(waiting)))
             self.terminal.press(mark_players(self.match.setup.names)[waiting[0] - 1].lower())
         seat = waiting[0]
         space = ask.options[seat]
@@ -67,17 +64,28 @@ class Follower:
         texts = move if is_sheet else (space.describe(move, self.say),)
         name = self.match.name(seat) if seat else self.say("play.table")
         prompts = [f"{name} {number}>" for number in range(1, 6)] if is_sheet else [f"{name}>"]
-        if self.terminal.wait(self.gate, prompts[0]).splitlines()[-1].startswith(self.gate):
-            self.terminal.press("\r")
-            self.terminal.wait(prompts[0])
+        if self.reach(prompts[0]):
             self._secrets.append((len(self.terminal.sent), texts))
         assert self.say(f"play.ask-{self.match.setup.game.name}-{ask.kind}")[:20] in self.terminal.screen
         for prompt, text in zip(prompts, texts, strict=True):
             if prompt != prompts[0]:
                 self.terminal.wait(prompt)
             self.terminal.press(text + "\r")
+        if isinstance(space, Cantons) and len(move) < space.most:
+            self.terminal.wait(self.say("table.partial", count=len(move), most=space.most)[:30])
+            self.terminal.press("\r")
         self.match.answer(seat, move)
         self._company.act()
+
+    def reach(self, prompt: str) -> bool:
+        """Press Enter at all that waits only to be read, up to a prompt; return whether the last was a gate."""
+        stops = [self.gate, *map(self.say, ("table.go-on", "table.read"))]
+        rolls = [self.say("table.throw-key", name=name) for name in NAMES[:PEOPLE]]
+        was_gate = False
+        while not (last := self.terminal.wait(*stops, *rolls, prompt).splitlines()[-1]).startswith(prompt):
+            was_gate = last.startswith(self.gate)
+            self.terminal.press("\r")
+        return was_gate
 
     def leaks(self) -> list[str]:
         """Find what was typed in private and shown all the same, before the secret screen was left."""
@@ -102,7 +110,8 @@ def test_people_and_a_bot_play_a_round(game: str, language: str, tmp_path: Path)
     while table.match.ask and table.match.rules.rounds_played() == begun and turns < 40:
         table.turn()
         turns += 1
-    table.terminal.wait(*(f"{name}>" for name in NAMES), table.gate, *map(table.say, ("table.go-on", "table.finish")))
+    waits = (*map(table.say, ("table.go-on", "table.read")), *(f"{name}, Enter" for name in NAMES))
+    table.terminal.wait(*(f"{name}>" for name in NAMES), table.gate, *(text[:4] for text in waits))
     assert not table.leaks()
     assert resumed(tmp_path).entries == table.match.entries
 

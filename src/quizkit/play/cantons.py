@@ -108,7 +108,7 @@ class Cantons:
 
     def describe(self, move: tuple[str, ...], say: Labels) -> str:
         """Say the names, or the codes where the cards are in other languages."""
-        return ", ".join(self.names[code].get(say.language, code) for code in move)
+        return ", ".join(self.names[code].get(say.cards, code) for code in move)
 
     def tell(self, say: Labels) -> str:
         """Say how many of which."""

@@ -53,6 +53,13 @@ class Mark(NamedTuple):
     is_right: bool
 
 
+class Lesson(NamedTuple):
+    """A question and its answer, in the languages of the card."""
+
+    question: Mapping[str, str]
+    answer: Mapping[str, str]
+
+
 class Rules(ABC, Generic[BoxT, OptionsT, PositionT]):
     """A game under way."""
 
@@ -125,6 +132,14 @@ class Rules(ABC, Generic[BoxT, OptionsT, PositionT]):
     def marks(self, seat: int, move: Any) -> Iterator[Mark]:  # noqa: ARG002
         """Yield what an answer says about cards, just before it is given; only needed to follow a log."""
         yield from ()
+
+    def recall(self, card: str, part: int) -> Lesson | None:  # noqa: ARG002
+        """Return a question and its answer, for people who want to remember it."""
+        return None
+
+    def carry_over(self) -> dict[str, Any]:
+        """Return the options with which the next game goes on where this one stopped."""
+        return {}
 
     def tell(self, kind: str, *facts: Any) -> None:
         """Let everybody know. Kept as bare as can be: few events are ever looked at."""

@@ -77,6 +77,15 @@ def play(
     resume: Annotated[bool, typer.Option("--resume", help="Continue a game that was interrupted.")] = False,
     pack: PackFile = None,
     deck: Deck = None,
+    card_language: Annotated[
+        str | None,
+        typer.Option(
+            "--in",
+            metavar="fr|de|nl",
+            help="The language of the cards; by default the one quizkit speaks, if the cards have it.",
+            show_default=False,
+        ),
+    ] = None,
     release: Release = None,
     seed: Annotated[
         str | None,
@@ -142,9 +151,11 @@ def play(
     seating = read_seating(seats) if seats else _ask_who_plays(screen, game)
     agreed = (*(option or ()), *(() if seats else _offer_rules(screen, game, option or ())))
     chosen_seed = seed or ("1" if moves else token_hex(4))
-    request = GameRequest(game, seating, cards, chosen_seed, agreed, position, chance, at_table, screen.say.language)
+    request = GameRequest(
+        game, seating, cards, chosen_seed, agreed, position, chance, at_table, card_language or screen.say.language
+    )
     if moves is None:
-        raise typer.Exit(_sit(screen, sit_down(request, screen.say.language, out), db))
+        raise typer.Exit(_sit(screen, sit_down(request, screen.say.language, out), db, request))
     raise typer.Exit(_follow(screen, request, moves, out, is_json=json))
 
 
@@ -182,20 +193,35 @@ def _offer_rules(screen: Screen, game: str, given: list[str] | tuple[str, ...]) 
     return agreed
 
 
-def _sit(screen: Screen, hot: HotSeat, db: str | None) -> int:
-    """Play at the terminal. However it ends, the game is saved, or one is told why not."""
+def _sit(screen: Screen, hot: HotSeat, db: str | None, request: GameRequest | None = None) -> int:
+    """Play at the terminal, game after game. However it ends, the game is saved, or one is told why not."""
+    from quizkit.workflow.playing.sitting import begin_next
+
+    code, wants_more = _play_one(screen, hot, db)
+    while wants_more and request:
+        hot = begin_next(request, hot, token_hex(4))
+        code, wants_more = _play_one(screen, hot, db)
+    return code
+
+
+def _play_one(screen: Screen, hot: HotSeat, db: str | None) -> tuple[int, bool]:
+    """Play one game; return the exit code, and whether people want another one."""
+    from time import monotonic
+
     from quizkit.cli.table.desk import choose_desk
     from quizkit.cli.table.hot_seat import HotSeatTable
     from quizkit.cli.table.prompts import Left
+    from quizkit.labels import Labels
     from quizkit.workflow.playing.kept_packs import games_folder
 
     def leave(*_: object) -> None:
         raise KeyboardInterrupt
 
     signal(SIGTERM, leave)
-    code = 0
+    screen.say = Labels(screen.say.language, hot.cards)
+    code, table = 0, HotSeatTable(hot, screen, choose_desk(screen.out), monotonic)
     try:
-        HotSeatTable(hot, screen, choose_desk(screen.out)).play()
+        table.play()
     except Left:
         pass
     except KeyboardInterrupt:
@@ -211,7 +237,7 @@ def _sit(screen: Screen, hot: HotSeat, db: str | None) -> int:
         command = shlex.join(["quizkit", "play", *named, "--resume"])
         screen.talk.print(screen.say("table.goodbye", command=command), soft_wrap=True, markup=False)
     _record(screen, hot, db)
-    return code
+    return code, table.wants_more
 
 
 def _record(screen: Screen, hot: HotSeat, db: str | None) -> None:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -77,6 +77,8 @@ class GameRequest:
     """Whether real dice and cards are used."""
     language: str = ""
     """The cards are played in it, if they have it; otherwise in their source language."""
+    carried: Mapping[str, Any] = field(default_factory=dict)
+    """Options with which it goes on where an earlier game stopped."""
 
 
 def start_game(request: GameRequest) -> Match:
@@ -89,7 +91,7 @@ def start_game(request: GameRequest) -> Match:
         pack,
         seats.names,
         request.seed,
-        {**fitting, **read_options(request.options)},
+        {**fitting, **request.carried, **read_options(request.options)},
         position=read_json(request.position),
         chance=dictated if isinstance(dictated, list) else [],
         at_table=request.at_table,

@@ -23,7 +23,7 @@ from quizkit.play.games.cantuun.material import (
 )
 from quizkit.play.games.cantuun.views import NOTHING, CantuunHand, CantuunKnown, CantuunTable, Meeting
 from quizkit.play.piles import Pile, shuffle_pile
-from quizkit.play.rules import Hint, Mark, Setting
+from quizkit.play.rules import Hint, Lesson, Mark, Setting
 from quizkit.play.settings import demand, list_values
 from quizkit.play.spaces import NumberRange, WordChoice, new
 from quizkit.play.standings import rank_seats
@@ -247,6 +247,14 @@ class Cantuun(Journey):
             texts = [guesstimate.text for guesstimate in self.guesstimates]
             part = texts.index(self.meeting.text) + 1
             yield Mark(self.piles["encounter"].used[-1], part, seat, move == self.right.answer)
+
+    def recall(self, card: str, part: int) -> Lesson | None:
+        """Return a question and its cantons, or a guesstimate and its number."""
+        if card in self.box.encounters:
+            guesstimate = self.box.encounters[card].guesstimates[part - 1]
+            return Lesson(guesstimate.text, guesstimate.display)
+        question = self.box.questions[card]
+        return Lesson(question.text, dict.fromkeys(question.text, ", ".join(question.answer)))
 
     def lead(self) -> tuple[int, ...]:
         """Count the spaces."""

@@ -97,7 +97,7 @@ def _held(hand: KwisTHand | Doubt | None, box: KwisTBox, sight: Sight) -> Iterat
                 f"{say('table.answers')} ", Text.assemble(given, "   ", keep_together(Text(right, "bold"))), width
             )
         if hand.cards:
-            counted = Counter(name_card(card, box.names, say.language) for card in sorted(hand.cards))
+            counted = Counter(name_card(card, box.names, say.cards) for card in sorted(hand.cards))
             cards = ", ".join(f"{card} ×{count}" if count > 1 else card for card, count in counted.items())
             yield from hang(f"{say('table.bonus-cards')} ", cards, width)
 
@@ -106,4 +106,5 @@ BOARD = Board(
     draw,
     shown_events=frozenset(("question", "answer", "tokens", "knows", "cards")),
     urgent_events=frozenset(("sees", "looks")),
+    pauses=frozenset(("honest", "caught", "ends")),
 )

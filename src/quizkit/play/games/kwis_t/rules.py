@@ -24,7 +24,7 @@ from quizkit.play.games.kwis_t.material import (
 from quizkit.play.hands import AnswerSheet, Pick
 from quizkit.play.heaps import Deal
 from quizkit.play.judging import Verdict, judge
-from quizkit.play.rules import Hint, Mark, Setting
+from quizkit.play.rules import Hint, Lesson, Mark, Setting
 from quizkit.play.settings import demand, list_values
 from quizkit.play.spaces import NumberRange, PlayerChoice, WordChoice, new
 from quizkit.play.standings import Outcome, rank_seats
@@ -314,6 +314,11 @@ class KwisT(BonusCards):
             for number, verdict in enumerate(self._compare(self.card, move), 1):
                 if verdict != "near":
                     yield Mark(self.card.id, number, seat, verdict == "right")
+
+    def recall(self, card: str, part: int) -> Lesson | None:
+        """Return one of the questions of a card, and its answer."""
+        found = self.box.questions[card]
+        return Lesson(found.questions[part - 1], found.answers[part - 1])
 
     def lead(self) -> tuple[int, ...]:
         """Count the points on the track; what hands are worth is secret."""

@@ -92,9 +92,9 @@ class QuestionBook:
         if question in self.texts:
             # The catalogue is in the languages of the cards, and its codes are English.
             spare = self.heard.get(question, {}).get(say.language, ())
-            return self.texts[question].get(say.language) or next(iter(spare), f"{question.replace('-', ' ')}?")
+            return self.texts[question].get(say.cards) or next(iter(spare), f"{question.replace('-', ' ')}?")
         kind, _, about = question.partition(" ")
-        what = self.names[about][say.language] if kind == "tile" else about.upper()
+        what = self.names[about][say.cards] if kind == "tile" else about.upper()
         return say(LABELS[kind], what=what)
 
     def find(self, text: str, language: str, left: tuple[str, ...]) -> str | None:

@@ -73,7 +73,7 @@ class TileLayout(NamedTuple):
 
     def describe(self, move: tuple[str, ...], say: Labels) -> str:
         """Say the names in order."""
-        return ", ".join(self.book.names[tile][say.language] for tile in move)
+        return ", ".join(self.book.names[tile][say.cards] for tile in move)
 
     def tell(self, say: Labels) -> str:
         """Say how many of which."""
@@ -100,14 +100,14 @@ class TileChoice(NamedTuple):
 
     def parse(self, text: str, say: Labels) -> str:
         """Understand a name, its beginning, a place, or a code."""
-        found = self.board.find_tile(clean(text), say.language, self.tiles)
+        found = self.board.find_tile(clean(text), say.cards, self.tiles)
         if found is None:
             raise NotUnderstood(text=shorten(text), legal=self)
         return found
 
     def describe(self, move: str, say: Labels) -> str:
         """Say the name."""
-        return self.board.book.names[move][say.language]
+        return self.board.book.names[move][say.cards]
 
     def tell(self, say: Labels) -> str:
         """Say all names."""
@@ -189,8 +189,8 @@ class QuestionSpace(NamedTuple):
         raise NotUnderstood(text=shorten(text), legal=self)
 
     def _find(self, text: str, say: Labels) -> str | None:
-        tile = self.board.find_tile(text, say.language, self.left) if PLACE.fullmatch(text) else None
-        return f"tile {tile}" if tile else self.board.book.find(text, say.language, self.left)
+        tile = self.board.find_tile(text, say.cards, self.left) if PLACE.fullmatch(text) else None
+        return f"tile {tile}" if tile else self.board.book.find(text, say.cards, self.left)
 
     def _find_two(self, words: list[str], say: Labels) -> TileQuestion | None:
         for place, word in enumerate(words):
@@ -280,7 +280,7 @@ class TileRemoval(NamedTuple):
         """Say the names."""
         if isinstance(move, str):
             return say(f"play.word-{move}")
-        return ", ".join(self.board.book.names[tile][say.language] for tile in move) or say("play.word-none")
+        return ", ".join(self.board.book.names[tile][say.cards] for tile in move) or say("play.word-none")
 
     def tell(self, say: Labels) -> str:
         """Say how tiles are named, and what the cards would remove."""

@@ -6,7 +6,7 @@ Sections are those of the rulebook, which are the same in French and German.
 from collections.abc import Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from quizkit.cards.kinds.statement import Statement
 from quizkit.play.ask import Ask, Play, Steps
@@ -20,7 +20,7 @@ from quizkit.play.games.swiss_quiz.material import (
     check_position,
     unpack,
 )
-from quizkit.play.rules import Hint, Mark, Rules, Setting
+from quizkit.play.rules import Hint, Lesson, Mark, Rules, Setting
 from quizkit.play.settings import demand, list_values
 from quizkit.play.spaces import NumberRange, new
 from quizkit.play.standings import Outcome, rank_seats
@@ -237,6 +237,15 @@ class SwissQuiz(Rules[SwissQuizBox, SwissQuizOptions, SwissQuizPosition]):
         """A tip is right or wrong."""
         if self.card:
             yield Mark(self.card.id, 0, seat, move[0] == _verdict_word(self.card.verdict))
+
+    def recall(self, card: str, part: int) -> Lesson | None:  # noqa: ARG002
+        """Return a statement and what is true about it."""
+        found = next((statement for statement in self.box.statements if statement.id == card), None)
+        return Lesson(found.text, found.explanation) if found else None
+
+    def carry_over(self) -> dict[str, Any]:
+        """Préparatifs f: the next statement in the box."""
+        return {"first_statement": self.number % len(self.box.statements) + 1}
 
     def lead(self) -> tuple[int, ...]:
         """Count the fields."""
