@@ -134,7 +134,20 @@ def test_secret_square_in_german_with_words_of_ones_own(folder: Path) -> None:
     texts = [(1, "Burg"), (2, "Enthält der Name den Buchstaben B?"), (1, "ja"), (2, "Quietscht es?"), (1, "nein"),
              (1, "keine"), (1, "vergessen"), (1, "Biene")]  # fmt: skip
     moves = script(folder, *({"seat": seat, "text": text} for seat, text in texts))
-    result = run("play", "secret-square", "--seats", "Anna,Ben", "--seed", "4", "--moves", moves, "--lang", "de")
+    result = run(
+        "play",
+        "secret-square",
+        "--seats",
+        "Anna,Ben",
+        "--seed",
+        "4",
+        "--moves",
+        moves,
+        "--lang",
+        "de",
+        "--option",
+        "hider_answers=true",
+    )
     assert result.exit_code == 0, result.stdout
     told = ["Anna antwortet: JA. Plättchen übrig: 6.", "Ben fragt: Quietscht es?", "Anna antwortet: NEIN. Plättchen übrig: 6.",
             "Anna hat das geheime Plättchen vergessen.", "Das geheime Plättchen: Biene."]  # fmt: skip

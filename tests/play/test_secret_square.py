@@ -327,13 +327,15 @@ def test_nobody_else_owns_up_and_nobody_where_the_cards_answer() -> None:
 
 
 def test_the_table_decides_who_answers_and_in_which_language_letters_count() -> None:
-    match = begin("secret-square", 3, SecretSquare.fit_table((1, 3), "de"))
+    match = begin("secret-square", 3, SecretSquare.fit_table((1, 3), "de", is_at_screen=True))
     assert (match.rules.options.free_questions, match.rules.options.hider_answers, match.rules.options.language) == (
         (1, 3),
         True,
         "de",
     )
-    assert not SecretSquare.fit_table((), "de")["hider_answers"]
+    # Where no person hides, and in a script, the cards answer what they know.
+    assert "hider_answers" not in SecretSquare.fit_table((), "de", is_at_screen=True)
+    assert "hider_answers" not in SecretSquare.fit_table((1, 2), "de", is_at_screen=False)
     assert refusal("secret-square", 2, {"free_questions": [3]}) == "options.free_questions cannot be 3: allowed: 1, 2."
 
 

@@ -93,8 +93,8 @@ class Rules(ABC, Generic[BoxT, OptionsT, PositionT]):
         """Take what the game needs from a pack, once for any number of games."""
 
     @classmethod
-    def fit_table(cls, people: tuple[int, ...], language: str) -> dict[str, Any]:  # noqa: ARG003
-        """Return the options that follow from who are people, and from the language the cards are played in."""
+    def fit_table(cls, people: tuple[int, ...], language: str, *, is_at_screen: bool) -> dict[str, Any]:  # noqa: ARG003
+        """Return the options that follow from who are people, at a screen or not, and from the cards' language."""
         return {}
 
     @abstractmethod

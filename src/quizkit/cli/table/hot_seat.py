@@ -401,8 +401,9 @@ class HotSeatTable:
         """Tell the goal of the game as long as nobody has answered, and in which language the cards are."""
         if self.match.entries:
             return []
-        spoken = self.say.cards != self.say.language and self.say.has(f"table.language-{self.say.cards}")
-        cards = [self.say("table.cards-in", language=self.say(f"table.language-{self.say.cards}"))] if spoken else []
+        # The cards of Switch have numbers and no text.
+        is_other = self.say.cards != self.say.language and self.prompter.noting.has_cards
+        cards = [self.say("table.cards-in", language=self.say(f"table.language-{self.say.cards}"))] if is_other else []
         return [self.say(f"play.goal-{self.game}"), *cards]
 
     def _tell_news(self, viewer: int) -> None:

@@ -24,10 +24,12 @@ class Race:
             self._prompter.screen.paragraph(self._say("table.race", keys=legend), "bold")
 
         show()
+        match = self._prompter.hot.match
+        place = len(match.options) - len(match.waiting) + 1
         start, prompt = self._clock(), Prompt("", seats[0], show)
         while True:
             try:
-                text = self._prompter.desk.key(self._say("table.key", count=len(self._names) - len(seats)) + " ")
+                text = self._prompter.desk.key(self._say("table.key", count=place) + " ")
             except Resized:
                 show()
                 continue
@@ -39,7 +41,7 @@ class Race:
             if command:
                 self._prompter.obey(command, rest, prompt)
             elif text.strip().isprintable() and text.strip():
-                self._prompter.screen.paragraph(self._say("table.no-key", key=text.strip(), keys=legend))
+                self._prompter.screen.paragraph(self._say("table.no-key", key=text.strip().upper(), keys=legend))
 
     def _tell_time(self, seat: int, seconds: float) -> None:
         said = self._say("table.raced", name=self._names[seat - 1], seconds=f"{seconds:.1f}")

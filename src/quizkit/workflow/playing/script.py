@@ -31,4 +31,4 @@ class ScriptedGame:
 
 def start_script(request: GameRequest) -> ScriptedGame:
     """Set up a game for a script."""
-    return ScriptedGame(start_game(request), request)
+    return ScriptedGame(start_game(request, is_at_screen=False), request)

@@ -81,11 +81,12 @@ class GameRequest:
     """Options with which it goes on where an earlier game stopped."""
 
 
-def start_game(request: GameRequest) -> Match:
-    """Start a game."""
+def start_game(request: GameRequest, *, is_at_screen: bool = False) -> Match:
+    """Start a game, for people around a screen or for a script."""
     dictated, pack, seats = read_json(request.chance), request.pack.find(request.game), request.seating
     people = tuple(seat for seat in range(1, len(seats.names) + 1) if seat not in seats.bots)
-    fitting = find_game(request.game).rules.fit_table(people, choose_card_language(pack, request.language))
+    language = choose_card_language(pack, request.language)
+    fitting = find_game(request.game).rules.fit_table(people, language, is_at_screen=is_at_screen)
     return start(
         request.game,
         pack,

@@ -131,7 +131,7 @@ def sit_down(request: GameRequest, language: str, file: Path | None) -> HotSeat:
     folder = request.pack.folder
     if not request.carried and not request.position and is_workspace(folder, request.pack.db):
         request = replace_fields(request, carried=_carry_over(request))
-    match = start_game(request)
+    match = start_game(request, is_at_screen=True)
     keep_pack(match, folder)
     cards = choose_card_language(match.setup.pack, request.language)
     sitting = log.Sitting(uuid4().hex, request.seating.bots, language=language, cards=cards)

@@ -247,9 +247,10 @@ class SecretSquare(Rules[SecretSquareBox, SecretSquareOptions, SecretSquarePosit
         return Saying("play.waits-hides", {"name": self.names[seat - 1]}) if is_hider else None
 
     @classmethod
-    def fit_table(cls, people: tuple[int, ...], language: str) -> dict[str, Any]:
+    def fit_table(cls, people: tuple[int, ...], language: str, *, is_at_screen: bool) -> dict[str, Any]:
         """Letters count in the language that is played, and where a person hides, the person answers (ruling)."""
-        return {"hider_answers": bool(people), "free_questions": people, **({"language": language} if language else {})}
+        answers = {"hider_answers": True} if people and is_at_screen else {}
+        return {**answers, "free_questions": people, **({"language": language} if language else {})}
 
     def on_table(self) -> tuple[str, ...]:
         """Return the tiles, those that were removed as well."""

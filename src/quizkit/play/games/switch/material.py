@@ -24,6 +24,8 @@ class SwitchOptions(GameDocument, title="Options"):
     click_card: int = Field(ge=0)
     target: int = Field(ge=0)
     """Points to play for, 100 in the NL book; 0: the first round decides."""
+    block_asks: Literal["useful", "always"] = "always"
+    """When the holder of the Block token is asked to place it: where it can matter, or before and after every throw."""
 
 
 class SwitchMaterial(GameDocument):

@@ -1,7 +1,7 @@
 """Switch: throw, combine, discard 1 to 16, and mind the Switch die. Sections are those of the rulebook, FR or NL."""
 
 from functools import cache, lru_cache
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from quizkit.play.ask import NOBODY, Ask, Draw, Play, Steps
 from quizkit.play.games.switch.material import (
@@ -52,6 +52,8 @@ class Switch(Rules[SwitchBox, SwitchOptions, SwitchPosition]):
         decks, few = self.box.decks, len(self.seats)
         demand(len(decks) >= few, "number.colour", list_values(decks), f"≥ {few} ×")
         self.last, self.is_nl = self.box.last, self.options.edition == "nl"
+        # NL Block 2: who places the token out of turn takes the turn over, which matters at any time.
+        self._is_asked_first = self.is_nl or self.options.block_asks == "always"
         self._known = SwitchKnown(self.box.dice, self.box.faces, self.options.click_card)
         self.turn, self.taker, self.partner = NOBODY, NOBODY, NOBODY
         self.face, self.throws, self.turns, self._thrown = "", 0, 0, 0
@@ -127,7 +129,7 @@ class Switch(Rules[SwitchBox, SwitchOptions, SwitchPosition]):
     def _throw(self, seat: int) -> Steps:
         """Throw as many dice as the top card shows, and the Switch die. Returns whether the turn goes on."""
         # FR Face Block B, NL Block 2: at any time; by ruling before a throw, and after it before cards are laid.
-        if self.token_of and not self.blocked:
+        if self.token_of and not self.blocked and self._is_asked_first:
             yield from self._may_block()
             if self.taker:
                 return False
@@ -143,9 +145,18 @@ class Switch(Rules[SwitchBox, SwitchOptions, SwitchPosition]):
             return False
         if face == "block":
             self._take_token(seat)
-        if self.token_of and not self.blocked:
+        if self.token_of and not self.blocked and self._can_matter(seat):
             yield from self._may_block()
         return False if self.taker else (yield from self._use_dice(seat))
+
+    def _can_matter(self, seat: int) -> bool:
+        """Return whether the token can stop something now: cards that somebody else is about to lay."""
+        # Whoever throws Block keeps or places the token at once (ruling).
+        if self._is_asked_first or (self.face == "block" and seat == self.token_of):
+            return True
+        # FR: the turn stays where it was, so that only the thrower's cards can be stopped.
+        lays = count_run(list_sums(self.throw), self.tops[seat], self.last)
+        return lays > 0 and seat != self.token_of
 
     def _use_dice(self, seat: int) -> Steps:
         """Discard, then stop or take the risk. Returns whether the turn goes on."""
@@ -251,13 +262,20 @@ class Switch(Rules[SwitchBox, SwitchOptions, SwitchPosition]):
             self.face, self.throws, self.partner, tuple(self.totals.values()), self._known,
         ))  # fmt: skip
 
+    @classmethod
+    def fit_table(cls, people: tuple[int, ...], language: str, *, is_at_screen: bool) -> dict[str, Any]:  # noqa: ARG003
+        """People around a screen are asked for the Block token only when it can matter."""
+        return {"block_asks": "useful"} if is_at_screen else {}
+
     def explain_waiting(self, seat: int) -> Saying | None:
         """Say whose turn it is."""
         facts = {"name": self.names[seat - 1], "other": self.names[self.turn - 1]}
         return Saying("play.waits-turn", facts) if self.turn not in {NOBODY, seat} else None
 
     def lead(self) -> tuple[int, ...]:
-        """Count the cards discarded, on top of the points of earlier rounds."""
+        """Count the cards discarded, on top of the points of earlier rounds where they decide."""
+        if not self.options.target:
+            return tuple(self.tops.values())
         return tuple([self.totals[seat] + top for seat, top in self.tops.items()])
 
     def rounds_played(self) -> int:
