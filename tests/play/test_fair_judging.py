@@ -12,6 +12,7 @@ from quizkit.labels import Labels
 from quizkit.play.ask import TABLE
 from quizkit.play.engine import IllegalMove
 from quizkit.play.fair_judging import FairKey, judge_fairly, make_fair_key
+from quizkit.play.games.kwis_t.rules import KwisT
 from quizkit.play.judging import judge
 from quizkit.play.marking import mark_answers
 from quizkit.play.rules import Mark
@@ -92,9 +93,9 @@ def test_what_a_fair_quizmaster_does_not_accept(which: str, text: str) -> None:
 
 
 def test_one_sees_which_answers_were_right_and_appeals_once_for_each() -> None:
-    match = begin("kwis-t", 3, chance=[("kw-0001",)])
+    match = begin("kwis-t", 3, KwisT.fit_table((1, 2, 3), "fr", is_at_screen=True), chance=[("kw-0001",)])
     answers(match, ("8", "Rome", "1989", "", "goud"), ("8", "", "", "", "goud"), ("", "", "", "", ""))
-    assert match.view(1).hand.marks == (True, False, True, False, False)
+    assert match.view(1).hand.verdicts == ("right", "wrong", "right", "wrong", "wrong")
     assert [match.options[seat].contains(("appeal", 5)) for seat in (1, 2, 3)] == [True, True, False]
     assert [match.parse(1, f"{word} 5", Labels("fr")) for word in ("appeal", "recours", "Einspruch", "beroep")] == [
         ("appeal", 5)
@@ -124,7 +125,7 @@ def test_one_sees_which_answers_were_right_and_appeals_once_for_each() -> None:
 
 
 def test_with_open_bids_one_appeals_before_ones_disc_is_laid() -> None:
-    match = begin("kwis-t", 2, {"open_bids": True}, chance=[("kw-0001",)])
+    match = begin("kwis-t", 2, {"open_bids": True, "appeals": [1, 2]}, chance=[("kw-0001",)])
     answers(match, ("8", "", "", "", "goud"), ("",) * 5, 1)
     match.answer(1, ("appeal", 5))
     match.answer(TABLE, "right")

@@ -150,7 +150,12 @@ class Match:
         answers[seat] = move
         self.history.append((seat, move))
         if len(answers) == len(options):
-            self._go_on(answers)
+            try:
+                self._go(answers)
+            except ChanceRefused:
+                # The script dictates what cannot come, so the answer that led there is not taken.
+                self._rewind(1, self.history[:-1])
+                raise
 
     @property
     def interrupts(self) -> Mapping[int, Space]:
@@ -178,15 +183,7 @@ class Match:
         if not options.contains(move):
             raise self._explain_illegal(seat, move, options)
         self.history.append((seat, move))
-        self._go_on({seat: move})
-
-    def _go_on(self, answers: dict[int, Any]) -> None:
-        try:
-            self._go(answers)
-        except ChanceRefused:
-            # The script dictates what cannot come, so the answer that led there is not taken.
-            self._rewind(1, self.history[:-1])
-            raise
+        self._go({seat: move})
 
     def _explain_illegal(self, seat: int, move: Any, options: Space) -> IllegalMove:
         return IllegalMove(seat=SeatNames((self.name(seat),)), reason=describe_fault(options, move), legal=options)

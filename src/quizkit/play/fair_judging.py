@@ -75,9 +75,14 @@ def make_fair_key(question: Question) -> FairKey:
     return FairKey(make_key(question), forms, frozenset(asked - own), unit)
 
 
-@lru_cache(65536)
 def judge_fairly(key: FairKey, text: str) -> Verdict:
     """Compare with what counts: first as it stands, then as a fair quizmaster would."""
+    # Nothing so short can be said in another way, unless it is a number.
+    return judge(key.strict, text) if len(text) < 3 and key.strict.number is None else _judge_longer(key, text)
+
+
+@lru_cache(65536)
+def _judge_longer(key: FairKey, text: str) -> Verdict:
     verdict = judge(key.strict, text)
     if verdict == "right" or not text.strip():
         return verdict

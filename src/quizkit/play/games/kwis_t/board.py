@@ -89,7 +89,8 @@ def _held(hand: KwisTHand | Doubt | None, box: KwisTBox, sight: Sight) -> Iterat
         yield from hang(f"{say('table.doubt', number=hand.number)}  ", Text(hand.text, "bold"), width)
     elif hand:
         if hand.answers:
-            marks = [f"{JOINT}{'✓' if is_right else '✗'}" for is_right in hand.marks] or [""] * len(hand.answers)
+            signs = [f"{JOINT}{'✓' if verdict == 'right' else '✗'}" for verdict in hand.verdicts]
+            marks = signs or [""] * len(hand.answers)
             answers = zip(hand.answers, marks, strict=True)
             given = "   ".join(f"{number}{JOINT}{text or NONE}{mark}" for number, (text, mark) in enumerate(answers, 1))
             right = "" if hand.right is None else f"→ {say('table.right', count=hand.right)}"

@@ -18,6 +18,7 @@ from quizkit.cards.text import Text
 from quizkit.packs.pack import Pack
 from quizkit.play.fair_judging import FairKey, make_fair_key
 from quizkit.play.hands import Names
+from quizkit.play.judging import Verdict
 from quizkit.play.rules import GameDocument, Hint
 from quizkit.play.settings import PackUnfit, demand, list_values, read_cards, read_part
 
@@ -39,6 +40,8 @@ class KwisTOptions(GameDocument, title="Options"):
     first_quizmaster: PositiveInt
     judging: Literal["fair", "strict"] = "fair"
     """How answers are compared with the card: as a fair quizmaster does, or to the letter."""
+    appeals: tuple[PositiveInt, ...] = ()
+    """The seats that may appeal to the table against the judge: people."""
 
 
 class KwisTMaterial(GameDocument):
@@ -123,8 +126,8 @@ class KwisTHand(NamedTuple):
     answers: tuple[str, ...]
     right: int | None
     """How many of them, once the answers have been read."""
-    marks: tuple[bool, ...]
-    """Which of them."""
+    verdicts: tuple[Verdict, ...]
+    """Of each."""
     cards: tuple[str, ...]
 
 

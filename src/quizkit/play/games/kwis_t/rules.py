@@ -6,7 +6,8 @@ from functools import cache
 from typing import Any, ClassVar
 
 from quizkit.play.ask import TABLE, Ask, Draw, Play, Steps
-from quizkit.play.fair_judging import judge_fairly
+from quizkit.play.events import Event
+from quizkit.play.fair_judging import FairKey, judge_fairly
 from quizkit.play.games.kwis_t.bids import MAY_SHOW, BidOrAppeal, KeepQuiet
 from quizkit.play.games.kwis_t.bonus_cards import BonusCards, ask_whom
 from quizkit.play.games.kwis_t.material import (
@@ -84,6 +85,7 @@ class KwisT(BonusCards):
         self.card: QuestionCard | None = None
         self.doubt: Doubt | None = None
         self._write, self._shuffle, self._bid = _ask_all(len(seats), self.box.tokens)
+        self._compare = _compare_fairly if chosen.judging == "fair" else _compare_strictly
         self._is_played = False
         """Whether a position begins with the action cards of its round."""
         self._clear()
@@ -97,7 +99,7 @@ class KwisT(BonusCards):
         self.sheets: dict[int, tuple[str, ...]] = {}
         self.right: dict[int, int] = {}
         """How many answers of each player are right."""
-        self.correct: dict[int, list[bool]] = {}
+        self.verdicts: dict[int, tuple[Verdict, ...]] = {}
         """Which of them."""
         self.ruled: set[tuple[int, str]] = set()
         """What the table has ruled on, which is final."""
@@ -119,24 +121,19 @@ class KwisT(BonusCards):
     def play(self) -> Play:
         """Rondeverloop: so many rounds of nine phases."""
         while True:
-            if self._is_played:
-                self._is_played = False
-            else:
-                yield from self._play_phases()
+            if not self._is_played:
+                yield from self._ask_questions()
+                yield from self._read_answers()
+                yield from self._turn_tokens_up()
+                yield from self._take_bids()
+                yield from self._control()
+                yield from self._score_the_others()
+            self._is_played = False
             yield from self._play_actions()
             if self.round == self.rounds:
                 return self._standings()
             # 9: the cards go to the left.
             self.quizmaster, self.round = self.left(self.quizmaster), self.round + 1
-
-    def _play_phases(self) -> Steps:
-        """All phases up to the action cards."""
-        yield from self._ask_questions()
-        yield from self._read_answers()
-        yield from self._turn_tokens_up()
-        yield from self._take_bids()
-        yield from self._control()
-        yield from self._score_the_others()
 
     def _ask_questions(self) -> Steps:
         """2: the quizmaster reads five questions, and everybody writes; when all are done, nothing is changed."""
@@ -158,7 +155,7 @@ class KwisT(BonusCards):
         # What is nearly right is for the table to decide, which does not learn who wrote it.
         for number, written in sorted(doubts):
             yield from self._let_rule(number, written)
-        self.right = {seat: sum(marks) for seat, marks in self.correct.items()}
+        self.right = {seat: verdicts.count("right") for seat, verdicts in self.verdicts.items()}
         for seat, count in self.right.items():
             self.whisper((seat,), "knows", count)
 
@@ -171,26 +168,19 @@ class KwisT(BonusCards):
         self.ruled.add((number, written))
         self.whisper(writers, "ruled", number, written, ruling)
         for seat in writers:
-            self.correct[seat][number - 1] = ruling == "right"
+            verdicts = self.verdicts[seat]
+            self.verdicts[seat] = (*verdicts[: number - 1], ruling, *verdicts[number:])
 
     def _judge(self, card: QuestionCard) -> set[tuple[int, str]]:
         """Note what is right; return what is nearly so, by question and text."""
-        doubts = set[tuple[int, str]]()
-        for seat in self.seats:
-            sheet = self.sheets[seat]
-            verdicts = self._compare(card, sheet)
-            self.correct[seat] = [verdict == "right" for verdict in verdicts]
+        doubts, keys, given, compare = set[tuple[int, str]](), card.keys, self.verdicts, self._compare
+        for seat, sheet in self.sheets.items():
+            verdicts = given[seat] = compare(keys, sheet)
             if "near" in verdicts:
                 doubts.update(
                     (number, sheet[number - 1]) for number, verdict in enumerate(verdicts, 1) if verdict == "near"
                 )
         return doubts
-
-    def _compare(self, card: QuestionCard, sheet: tuple[str, ...]) -> list[Verdict]:
-        """Compare answers with the card, as it was agreed on."""
-        if self.options.judging == "fair":
-            return list(map(judge_fairly, card.keys, sheet))
-        return [judge(key.strict, text) for key, text in zip(card.keys, sheet, strict=True)]
 
     def _turn_tokens_up(self) -> Steps:
         """1, 4: shuffled face down before the questions, and turned up now: nobody can know them in between."""
@@ -201,15 +191,7 @@ class KwisT(BonusCards):
         """5: on a space from 1 to 5. Honest, bluff or tactical: any is possible, but none on 0 (FAQ 2, 3)."""
         if not self.options.open_bids:
             # All at once (ruling); who appeals first, bids afterwards.
-            bids, waiting = dict[int, int](), self.seats
-            while waiting:
-                spaces = {seat: self._bid_space(seat) for seat in waiting}
-                for seat, move in (yield Ask("bid", spaces, audience=())).items():
-                    if type(move) is int:
-                        bids[seat] = move
-                    else:
-                        yield from self._appeal(seat, move[1])
-                waiting = tuple([seat for seat in self.seats if seat not in bids])
+            bids = (yield from self._take_bids_and_appeals()) if self.options.appeals else (yield self._bid)
             for seat in self.seats:
                 self._lay(seat, bids[seat])
             return
@@ -222,20 +204,34 @@ class KwisT(BonusCards):
                 yield from self._appeal(seat, bid[1])
             self._lay(seat, bid)
 
+    def _take_bids_and_appeals(self) -> Steps:
+        """Ask until all have bid. No bid is known before, not even in a log for one seat."""
+        bids, waiting = dict[int, int](), self.seats
+        while waiting:
+            spaces = {seat: self._bid_space(seat) for seat in waiting}
+            for seat, move in (yield Ask("bid", spaces, audience=())).items():
+                if type(move) is int:
+                    bids[seat] = move
+                else:
+                    yield from self._appeal(seat, move[1])
+            waiting = tuple([seat for seat in self.seats if seat not in bids])
+        return bids
+
     def _bid_space(self, seat: int) -> NumberRange:
         """5: any space; and the answers that were judged wrong, not yet by the table."""
+        bid: NumberRange = self._bid.options[seat]  # type: ignore[assignment]  # made so
+        if seat not in self.options.appeals:
+            return bid
         sheet = self.sheets[seat]
-        wrong = tuple([
-            number
-            for number, is_right in enumerate(self.correct[seat], 1)
-            if not is_right and sheet[number - 1] and (number, sheet[number - 1]) not in self.ruled
-        ])  # fmt: skip
-        return BidOrAppeal(1, len(self.tokens), reason=BID, wrong=wrong) if wrong else self._bid
+        verdicts = enumerate(zip(self.verdicts[seat], sheet, strict=True), 1)
+        judged = [(number, text) for number, (verdict, text) in verdicts if text and verdict == "wrong"]
+        wrong = tuple(number for number, text in judged if (number, text) not in self.ruled)
+        return BidOrAppeal(bid.low, bid.high, reason=BID, wrong=wrong) if wrong else bid
 
     def _appeal(self, seat: int, number: int) -> Steps:
         """3: whoever thinks that the judge is wrong asks the table, once an answer; it counts for all who wrote it."""
         yield from self._let_rule(number, self.sheets[seat][number - 1])
-        self.right = {other: sum(marks) for other, marks in self.correct.items()}
+        self.right = {other: verdicts.count("right") for other, verdicts in self.verdicts.items()}
         self.whisper((seat,), "knows", self.right[seat])
 
     def _lay(self, seat: int, bid: int) -> None:
@@ -267,9 +263,17 @@ class KwisT(BonusCards):
 
     def _look_at_answers(self, seat: int, other: int) -> None:
         """Only who controls sees the answers (ruling)."""
-        marked = zip(self.sheets[other], self.correct[other], strict=True)
-        answers = tuple([f"{text or '–'} {'✓' if is_right else '✗'}" for text, is_right in marked])
-        self.whisper((seat,), "sees", other, self.right[other], answers)
+        self.whisper((seat,), "sees", other, self.right[other], (self.sheets[other], self.verdicts[other]))
+
+    def list_events(self, since: int = 0) -> Iterator[Event]:
+        """Return the events with marks beside answers: few are ever looked at, so only now."""
+        for event in super().list_events(since):
+            if event.kind == "sees":
+                marked = zip(*event.facts["answers"], strict=True)
+                answers = tuple(f"{text or '–'} {'✓' if verdict == 'right' else '✗'}" for text, verdict in marked)
+                yield event._replace(facts={**event.facts, "answers": answers})
+            else:
+                yield event
 
     def _score_the_others(self) -> Steps:
         """7: who was not controlled scores the bid; who bluffed and shows it gets the cards as well."""
@@ -311,9 +315,14 @@ class KwisT(BonusCards):
                 if sheet[number - 1] == text:
                     yield Mark(self.card.id, number, writer, move == "right")
         elif self.card and not self.sheets:
-            for number, verdict in enumerate(self._compare(self.card, move), 1):
+            for number, verdict in enumerate(self._compare(self.card.keys, move), 1):
                 if verdict != "near":
                     yield Mark(self.card.id, number, seat, verdict == "right")
+
+    @classmethod
+    def fit_table(cls, people: tuple[int, ...], language: str, *, is_at_screen: bool) -> dict[str, Any]:  # noqa: ARG003
+        """People may appeal against the judge; bots never do."""
+        return {"appeals": people}
 
     def recall(self, card: str, part: int) -> Lesson | None:
         """Return one of the questions of a card, and its answer."""
@@ -340,9 +349,8 @@ class KwisT(BonusCards):
         """Return the seat's own answers and cards; for the table, what it is to rule on."""
         if seat == TABLE:
             return self.doubt
-        right = self.right.get(seat)
-        marks = () if right is None else tuple(self.correct[seat])
-        return new(KwisTHand, (self.sheets.get(seat, ()), right, marks, tuple(self.hands[seat])))
+        answers, verdicts, right = self.sheets.get(seat, ()), self.verdicts.get(seat, ()), self.right.get(seat)
+        return new(KwisTHand, (answers, right, verdicts, tuple(self.hands[seat])))
 
     def hint(self, seat: int) -> Hint | None:
         """Return the answers to the questions; and to the table, that slips are forgiven."""
@@ -352,11 +360,20 @@ class KwisT(BonusCards):
 
 
 @cache
-def _ask_all(seats: int, tokens: tuple[int, ...]) -> tuple[Ask, Draw, NumberRange]:
-    """Ask everybody to write, shuffle the tokens, and what may be bid: the same in every round."""
+def _ask_all(seats: int, tokens: tuple[int, ...]) -> tuple[Ask, Draw, Ask]:
+    """Ask everybody to write, shuffle the tokens, and ask everybody to bid: the same in every round."""
     every, spaces = range(1, seats + 1), len(tokens)
     write = Ask("answers", dict.fromkeys(every, AnswerSheet(spaces)), audience=())
-    return write, Draw("tokens", Deal(tokens, spaces)), NumberRange(1, spaces, reason=BID)
+    bid = NumberRange(1, spaces, reason=BID)
+    return write, Draw("tokens", Deal(tokens, spaces)), Ask("bid", dict.fromkeys(every, bid))
+
+
+def _compare_fairly(keys: tuple[FairKey, ...], sheet: tuple[str, ...]) -> tuple[Verdict, ...]:
+    return tuple(map(judge_fairly, keys, sheet))
+
+
+def _compare_strictly(keys: tuple[FairKey, ...], sheet: tuple[str, ...]) -> tuple[Verdict, ...]:
+    return tuple([judge(key.strict, text) for key, text in zip(keys, sheet, strict=True)])
 
 
 @cache

@@ -71,6 +71,7 @@ class SecretSquare(Rules[SecretSquareBox, SecretSquareOptions, SecretSquarePosit
         """Mise en place 4: three chips for the youngest, who hides first, and seven for everybody else."""
         chosen = self.options
         self.hider, self.round, self.rounds, self.is_heard = chosen.first_hider, 1, chosen.rounds, chosen.hider_answers
+        self._free_questions = chosen.free_questions
         self.chips = dict.fromkeys(self.seats, chosen.seeker_chips)
         """The hidden one counts as the hider's until it is found (ruling)."""
         self.chips[self.hider] = chosen.hider_chips
@@ -92,18 +93,18 @@ class SecretSquare(Rules[SecretSquareBox, SecretSquareOptions, SecretSquarePosit
     def play(self) -> Play:
         """Fin du jeu 1: until six rounds are over, or a player has no chips left. 2: most chips win."""
         while self.round <= self.rounds and 0 not in self.chips.values():
-            yield from self._play_round()
+            yield from self._begin_round()
+            yield from self._seek(self._order_seekers())
+            self.seeker, self.secret = NOBODY, ""
         return rank_seats({seat: (chips,) for seat, chips in self.chips.items()})
 
-    def _play_round(self) -> Steps:
-        """Lay out, hide, and seek until the tile is found or somebody has no chips left."""
+    def _begin_round(self) -> Steps:
+        """Lay out and hide, unless a position has done so."""
         if not self._is_laid:
             yield from self._lay_out()
         self._is_laid = False
         if not self.secret:
             yield from self._hide("hide", self.tiles)
-        yield from self._seek(self._order_seekers())
-        self.seeker, self.secret = NOBODY, ""
 
     def _order_seekers(self) -> Iterator[int]:
         """Poser une question 1: the hider's left neighbour begins, clockwise; or whom a position names."""
@@ -113,15 +114,17 @@ class SecretSquare(Rules[SecretSquareBox, SecretSquareOptions, SecretSquarePosit
 
     def _seek(self, seekers: Iterator[int]) -> Steps:
         """Poser une question: until the tile is found or somebody has no chips left."""
-        hider, chips, is_free, is_paid = self.hider, self.chips, self.hider in self.options.free_questions, False
+        hider, chips, is_heard, is_paid = self.hider, self.chips, self.is_heard, False
+        is_free = hider in self._free_questions
         # Montrer l'image secrète par erreur: the hider may own up at any time (ruling).
-        slips = {hider: WordChoice(SLIPS)} if self.is_heard or is_free else NO_SLIPS
+        slips = {hider: WordChoice(SLIPS)} if is_heard or is_free else NO_SLIPS
         seeker = self.seeker = next(seekers)
         while True:
             # Poser une question 2: anything, as long as it can be answered with yes or no.
             space = new(QuestionSpace, (self.board, self.lying, self.tiles, is_free))
-            may_slip = slips if len(self.tiles) > 1 else NO_SLIPS
-            answers = yield new(Ask, ("question", {seeker: space}, None, False, False, may_slip))
+            if slips and len(self.tiles) == 1:
+                slips = NO_SLIPS
+            answers = yield new(Ask, ("question", {seeker: space}, None, False, False, slips))
             if seeker not in answers:
                 yield from self._hide_anew(answers[hider])
                 continue
@@ -131,7 +134,7 @@ class SecretSquare(Rules[SecretSquareBox, SecretSquareOptions, SecretSquarePosit
             if not is_paid:
                 chips[seeker] -= 1
                 chips[hider] += 1
-            if self.is_heard or question[0] == FREE:
+            if is_heard or question[0] == FREE:
                 is_yes = yield from self._hear(question)
             else:
                 is_yes = self._settle(question)

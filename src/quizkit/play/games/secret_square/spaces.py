@@ -137,15 +137,17 @@ class QuestionSpace(NamedTuple):
         """Return whether it is a question."""
         if type(move) is str:
             return self._contains_one(move)
-        if type(move) is tuple and len(move) == 2:
-            return self.is_free and move[0] == FREE and FREE_QUESTION.contains(move[1]) and not is_open(move[1])
         if type(move) is not tuple or len(move) != 3:
-            return False
+            return self._contains_free(move)
         joint, one, two = move
         if joint not in JOINTS or one == two or not (self._contains_one(one) and self._contains_one(two)):
             return False
         # To name a tile AND ask something else is to name it, which is done alone.
         return bool(joint == "or" or not (one.startswith("tile ") or two.startswith("tile ")))
+
+    def _contains_free(self, move: Any) -> bool:
+        is_free = self.is_free and type(move) is tuple and len(move) == 2 and move[0] == FREE
+        return is_free and FREE_QUESTION.contains(move[1]) and not is_open(move[1])
 
     def _contains_one(self, move: Any) -> bool:
         if type(move) is not str:

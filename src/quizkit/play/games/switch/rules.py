@@ -145,14 +145,14 @@ class Switch(Rules[SwitchBox, SwitchOptions, SwitchPosition]):
             return False
         if face == "block":
             self._take_token(seat)
-        if self.token_of and not self.blocked and self._can_matter(seat):
+        if self.token_of and not self.blocked and (self._is_asked_first or self._can_matter(seat)):
             yield from self._may_block()
         return False if self.taker else (yield from self._use_dice(seat))
 
     def _can_matter(self, seat: int) -> bool:
         """Return whether the token can stop something now: cards that somebody else is about to lay."""
         # Whoever throws Block keeps or places the token at once (ruling).
-        if self._is_asked_first or (self.face == "block" and seat == self.token_of):
+        if self.face == "block" and seat == self.token_of:
             return True
         # FR: the turn stays where it was, so that only the thrower's cards can be stopped.
         lays = count_run(list_sums(self.throw), self.tops[seat], self.last)
