@@ -5,7 +5,7 @@ Everything is compared with what is on the card; nothing is looked up.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -32,6 +32,8 @@ SUFFIXES = re.compile(
 )
 """What German and Dutch add to a word without changing what it means here."""
 SAINTS = frozenset(("st", "saint", "sainte", "sint", "sankt", "san", "ste"))
+SHORT, ONE = 3, "un"
+"""Letters of a word that can be said in another way; the only number that is shorter."""
 WHERE = frozenset(("in", "a", "te"))
 """Before where something is, which nobody asked."""
 SHORTEST, ONE_SLIP, TWO_SLIPS = 5, 8, 10
@@ -46,43 +48,55 @@ SOUNDS = (
 
 @dataclass(frozen=True, eq=False)
 class FairKey:
-    """What counts as right, by its words, and the words of the question, which add nothing to an answer."""
+    """What counts as right, by its words. They are worked out when somebody answers: many games need few of them."""
 
     strict: AnswerKey
-    forms: frozenset[Words]
-    asked: frozenset[str]
-    unit: str
-    """Of length, if the question asks for one."""
+    question: Question
 
-    def was_asked(self, word: str) -> bool:
-        """Return whether a word adds nothing, because the question has it."""
-        return word in self.asked or any(is_form(word, other) for other in self.asked)
+    @cached_property
+    def forms(self) -> frozenset[Words]:
+        """Return every answer in words, in every language the card has; also without an article."""
+        texts = [text for language in self.question.answer for text in self.question.accepts(language)]
+        whole = {split_words(text) for spelt in texts for text in (spelt, spelt.casefold().translate(SPELT_OUT))}
+        return frozenset(form for words in whole for form in (words, drop_leading(words), _drop_saint(words))) - {()}
+
+    @cached_property
+    def asked(self) -> frozenset[str]:
+        """Return the words of the question, which add nothing to an answer."""
+        own = {word for form in self.forms for word in form}
+        return frozenset(word for text in self.question.question.values() for word in split_words(text)) - own
+
+    @cached_property
+    def unit(self) -> str:
+        """Return the unit of length that the question asks for, if any."""
+        return next(iter(LENGTHS.keys() & set(map(find_unit, self.asked))), "")
 
     @cached_property
     def known(self) -> frozenset[str]:
         """Return each answer in one word."""
         return frozenset("".join(form) for form in self.forms)
 
+    def was_asked(self, word: str) -> bool:
+        """Return whether a word adds nothing, because the question has it."""
+        return word in self.asked or any(is_form(word, other) for other in self.asked)
+
 
 def make_fair_key(question: Question) -> FairKey:
-    """Take from a card's question what counts, in every language it has."""
-    texts = [text for language in question.answer for text in question.accepts(language)]
-    whole = {split_words(text) for spelt in texts for text in (spelt, spelt.casefold().translate(SPELT_OUT))}
-    forms = frozenset(form for words in whole for form in (words, drop_leading(words), _drop_saint(words))) - {()}
-    asked = {word for text in question.question.values() for word in split_words(text)}
-    unit = next(iter(LENGTHS.keys() & set(map(find_unit, asked))), "")
-    own = {word for form in forms for word in form}
-    return FairKey(make_key(question), forms, frozenset(asked - own), unit)
+    """Take from a card's question what counts."""
+    return FairKey(make_key(question), question)
 
 
-def judge_fairly(key: FairKey, text: str) -> Verdict:
-    """Compare with what counts: first as it stands, then as a fair quizmaster would."""
-    # Nothing so short can be said in another way, unless it is a number.
-    return judge(key.strict, text) if len(text) < 3 and key.strict.number is None else _judge_longer(key, text)
+def judge_sheet(keys: Sequence[FairKey], strict: Sequence[AnswerKey], sheet: Sequence[str]) -> tuple[Verdict, ...]:
+    """Judge each answer of a sheet: to the letter first, which is quick and enough for words too short to vary."""
+    verdicts = tuple(map(judge, strict, sheet))
+    if max(map(len, sheet)) < SHORT and ONE not in sheet:
+        return verdicts
+    return tuple(map(judge_fairly, keys, sheet))
 
 
 @lru_cache(65536)
-def _judge_longer(key: FairKey, text: str) -> Verdict:
+def judge_fairly(key: FairKey, text: str) -> Verdict:
+    """Compare with what counts: first as it stands, then as a fair quizmaster would."""
     verdict = judge(key.strict, text)
     if verdict == "right" or not text.strip():
         return verdict

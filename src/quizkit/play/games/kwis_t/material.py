@@ -18,7 +18,7 @@ from quizkit.cards.text import Text
 from quizkit.packs.pack import Pack
 from quizkit.play.fair_judging import FairKey, make_fair_key
 from quizkit.play.hands import Names
-from quizkit.play.judging import Verdict
+from quizkit.play.judging import AnswerKey, Verdict
 from quizkit.play.rules import GameDocument, Hint
 from quizkit.play.settings import PackUnfit, demand, list_values, read_cards, read_part
 
@@ -59,6 +59,8 @@ class QuestionCard:
     questions: Texts
     answers: Texts
     keys: tuple[FairKey, ...]
+    strict: tuple[AnswerKey, ...]
+    """The same to the letter."""
     hint: Hint
 
 
@@ -159,11 +161,13 @@ def unpack(pack: Pack) -> KwisTBox:
 
 def _read_question_card(card: Quiz) -> QuestionCard:
     hints = tuple(Hint(next(iter(question.answer.values())), card.difficulty or 2) for question in card.questions)
+    keys = tuple(map(make_fair_key, card.questions))
     return QuestionCard(
         card.id,
         tuple(question.question for question in card.questions),
         tuple(question.answer for question in card.questions),
-        tuple(map(make_fair_key, card.questions)),
+        keys,
+        tuple(key.strict for key in keys),
         Hint(tuple(hint.answer for hint in hints), parts=hints),
     )
 

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from quizkit.play.ask import TABLE, Ask, Draw, Play, Steps
 from quizkit.play.events import Event
-from quizkit.play.fair_judging import FairKey, judge_fairly
+from quizkit.play.fair_judging import judge_sheet
 from quizkit.play.games.kwis_t.bids import MAY_SHOW, BidOrAppeal, KeepQuiet
 from quizkit.play.games.kwis_t.bonus_cards import BonusCards, ask_whom
 from quizkit.play.games.kwis_t.material import (
@@ -85,7 +85,8 @@ class KwisT(BonusCards):
         self.card: QuestionCard | None = None
         self.doubt: Doubt | None = None
         self._write, self._shuffle, self._bid = _ask_all(len(seats), self.box.tokens)
-        self._compare = _compare_fairly if chosen.judging == "fair" else _compare_strictly
+        self._is_fair = chosen.judging == "fair"
+        self._has_appeals = bool(chosen.appeals)
         self._is_played = False
         """Whether a position begins with the action cards of its round."""
         self._clear()
@@ -173,14 +174,18 @@ class KwisT(BonusCards):
 
     def _judge(self, card: QuestionCard) -> set[tuple[int, str]]:
         """Note what is right; return what is nearly so, by question and text."""
-        doubts, keys, given, compare = set[tuple[int, str]](), card.keys, self.verdicts, self._compare
+        doubts, given = set[tuple[int, str]](), self.verdicts
         for seat, sheet in self.sheets.items():
-            verdicts = given[seat] = compare(keys, sheet)
+            verdicts = given[seat] = self._compare(card, sheet)
             if "near" in verdicts:
                 doubts.update(
                     (number, sheet[number - 1]) for number, verdict in enumerate(verdicts, 1) if verdict == "near"
                 )
         return doubts
+
+    def _compare(self, card: QuestionCard, sheet: tuple[str, ...]) -> tuple[Verdict, ...]:
+        """Compare answers with the card, as it was agreed on."""
+        return judge_sheet(card.keys, card.strict, sheet) if self._is_fair else tuple(map(judge, card.strict, sheet))
 
     def _turn_tokens_up(self) -> Steps:
         """1, 4: shuffled face down before the questions, and turned up now: nobody can know them in between."""
@@ -191,7 +196,7 @@ class KwisT(BonusCards):
         """5: on a space from 1 to 5. Honest, bluff or tactical: any is possible, but none on 0 (FAQ 2, 3)."""
         if not self.options.open_bids:
             # All at once (ruling); who appeals first, bids afterwards.
-            bids = (yield from self._take_bids_and_appeals()) if self.options.appeals else (yield self._bid)
+            bids = (yield from self._take_bids_and_appeals()) if self._has_appeals else (yield self._bid)
             for seat in self.seats:
                 self._lay(seat, bids[seat])
             return
@@ -315,7 +320,7 @@ class KwisT(BonusCards):
                 if sheet[number - 1] == text:
                     yield Mark(self.card.id, number, writer, move == "right")
         elif self.card and not self.sheets:
-            for number, verdict in enumerate(self._compare(self.card.keys, move), 1):
+            for number, verdict in enumerate(self._compare(self.card, move), 1):
                 if verdict != "near":
                     yield Mark(self.card.id, number, seat, verdict == "right")
 
@@ -366,14 +371,6 @@ def _ask_all(seats: int, tokens: tuple[int, ...]) -> tuple[Ask, Draw, Ask]:
     write = Ask("answers", dict.fromkeys(every, AnswerSheet(spaces)), audience=())
     bid = NumberRange(1, spaces, reason=BID)
     return write, Draw("tokens", Deal(tokens, spaces)), Ask("bid", dict.fromkeys(every, bid))
-
-
-def _compare_fairly(keys: tuple[FairKey, ...], sheet: tuple[str, ...]) -> tuple[Verdict, ...]:
-    return tuple(map(judge_fairly, keys, sheet))
-
-
-def _compare_strictly(keys: tuple[FairKey, ...], sheet: tuple[str, ...]) -> tuple[Verdict, ...]:
-    return tuple([judge(key.strict, text) for key, text in zip(keys, sheet, strict=True)])
 
 
 @cache

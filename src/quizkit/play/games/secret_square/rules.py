@@ -186,6 +186,7 @@ class SecretSquare(Rules[SecretSquareBox, SecretSquareOptions, SecretSquarePosit
             return (yield from self._hide_anew(answer))
         if is_free or answer != right or self.options.hider_removes:
             return (yield from self._carry_out(question, answer))
+        self.question = ""
         return self._settle(question)
 
     def _carry_out(self, question: TileQuestion, answer: str) -> Steps:
@@ -196,7 +197,10 @@ class SecretSquare(Rules[SecretSquareBox, SecretSquareOptions, SecretSquarePosit
         gone = (yield Ask("remove", {hider: space}, is_quiet=True))[hider]
         if gone in SLIPS:
             return (yield from self._hide_anew(gone))
-        self._remove(answer, self.lying & ~self.book.bits_of(gone))
+        self.question = ""
+        self.tiles = tuple(tile for tile in self.tiles if tile not in gone)
+        self.lying = self.book.bits_of(self.tiles)
+        self.reveal("answers", hider, answer, len(self.tiles))
         return answer == "yes"
 
     def _is_true(self, question: TileQuestion) -> bool:
@@ -204,18 +208,13 @@ class SecretSquare(Rules[SecretSquareBox, SecretSquareOptions, SecretSquarePosit
 
     def _settle(self, question: TileQuestion) -> bool:
         """… enlever des images 1, 2: after the answer, every tile that it rules out goes. Returns whether it is yes."""
-        true_of = self.board.true_of(question)
-        is_yes = true_of & self.book.bits[self.secret] != 0
-        self._remove("yes" if is_yes else "no", self.lying & (true_of if is_yes else ~true_of))
-        return is_yes
-
-    def _remove(self, answer: str, lying: int) -> None:
-        """Let only these tiles lie, and tell the answer."""
-        bits = self.book.bits
+        true_of, bits = self.board.true_of(question), self.book.bits
+        is_yes = true_of & bits[self.secret] != 0
+        lying = self.lying & (true_of if is_yes else ~true_of)
         if lying != self.lying:
             self.lying, self.tiles = lying, tuple([tile for tile in self.tiles if bits[tile] & lying])
-        self.question = ""
-        self.reveal("answers", self.hider, answer, len(self.tiles))
+        self.reveal("answers", self.hider, "yes" if is_yes else "no", len(self.tiles))
+        return is_yes
 
     def _find(self, seeker: int) -> None:
         """Finir un tour 2, Commencer un autre tour."""
