@@ -104,9 +104,8 @@ def draw_tables() -> None:
         screen = Screen(language)
         screen.out = QuietConsole(record=True, file=StringIO(), width=80, force_terminal=True, highlight=False)
         with TemporaryDirectory() as folder, suppress(EOFError):
-            HotSeatTable(
-                HotSeat(match, Path(folder) / "game.jsonl", Sitting("picture")), screen, Nobody(screen.out)
-            ).play()
+            hot = HotSeat(match, Path(folder) / "game.jsonl", Sitting("picture"))
+            HotSeatTable(hot, screen, Nobody(screen.out), lambda: 0.0).play()
         svg = screen.out.export_svg(title=f"quizkit play {game}", code_format=FRAME, unique_id=game)
         (IMAGES / f"table-{game}.svg").write_text(svg, "utf-8")
 

@@ -31,8 +31,10 @@ class Sayable(Protocol):
 class Labels:
     """The labels of one language: `Labels("fr")("problem.unknown-canton", value="GX")`."""
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, language: str, cards: str = "") -> None:
         self.language = language
+        self.cards = cards or language
+        """The language in which cards are shown, if they have it."""
 
     def __call__(self, key: str, /, **facts: object) -> str:
         """Return the label `key`, filled in with `facts`."""

@@ -128,3 +128,27 @@ def test_a_log_that_was_cut_or_changed_is_refused(folder: Path) -> None:
         result = run("replay", "bad.jsonl", "--pack", "switch.json")
         assert result.exit_code == 2, spoiled[:40]
         assert "bad.jsonl" in result.stderr
+
+
+def test_secret_square_in_german_with_words_of_ones_own(folder: Path) -> None:
+    texts = [(1, "Burg"), (2, "Enthält der Name den Buchstaben B?"), (1, "ja"), (2, "Quietscht es?"), (1, "nein"),
+             (1, "keine"), (1, "vergessen"), (1, "Biene")]  # fmt: skip
+    moves = script(folder, *({"seat": seat, "text": text} for seat, text in texts))
+    result = run(
+        "play",
+        "secret-square",
+        "--seats",
+        "Anna,Ben",
+        "--seed",
+        "4",
+        "--moves",
+        moves,
+        "--lang",
+        "de",
+        "--option",
+        "hider_answers=true",
+    )
+    assert result.exit_code == 0, result.stdout
+    told = ["Anna antwortet: JA. Plättchen übrig: 6.", "Ben fragt: Quietscht es?", "Anna antwortet: NEIN. Plättchen übrig: 6.",
+            "Anna hat das geheime Plättchen vergessen.", "Das geheime Plättchen: Biene."]  # fmt: skip
+    assert [line for line in told if line not in result.stdout] == []

@@ -15,6 +15,7 @@ from terminal import STEERING, Terminal
 from quizkit.labels import Labels
 from quizkit.play import Match, log, start
 from quizkit.play.boards import mark_players
+from quizkit.play.cantons import Cantons
 from quizkit.play.chance import open_stream
 from quizkit.play.company import Company
 from quizkit.play.games import list_games
@@ -36,7 +37,8 @@ class Follower:
     def __init__(self, game: str, language: str, folder: Path) -> None:
         seats = max(3, FEWEST[game])
         names = (*NAMES[:PEOPLE], *(f"Skilled {seat}" for seat in range(PEOPLE + 1, seats + 1)))
-        self.match = start(game, pack_bundled(game), names, SEED)
+        fitting = list_games()[game].rules.fit_table(tuple(range(1, PEOPLE + 1)), language, is_at_screen=True)
+        self.match = start(game, pack_bundled(game), names, SEED, fitting)
         self._company = Company(self.match, dict.fromkeys(range(PEOPLE + 1, seats + 1), "skilled"))
         self._company.act()
         self.say, self._random = Labels(language), open_stream("test", game)
@@ -45,7 +47,6 @@ class Follower:
             "play", game, "--seats", words, "--seed", SEED, "--lang", language, folder=folder, rows=60
         )
         self.gate = self.say("table.ready")
-        self._race: object = None
         self._secrets: list[tuple[int, tuple[str, ...]]] = []
 
     def turn(self) -> None:
@@ -53,12 +54,8 @@ class Follower:
         ask = self.match.ask
         assert ask is not None
         waiting = [seat for seat in self.match.waiting if seat <= PEOPLE]
-        if ask.is_race and len(waiting) > 1 and ask is not self._race:
-            self._race = ask
-            pause, key = self.say("table.go-on"), self.say("table.key", count=1)
-            if self.terminal.wait(pause, key).splitlines()[-1].startswith(pause):
-                self.terminal.press("\r")
-                self.terminal.wait(key)
+        if ask.is_race and len(waiting) > 1:
+            self.reach(self.say("table.key", count=len(ask.options) - len(self.match.waiting) + 1))
             self.terminal.press(mark_players(self.match.setup.names)[waiting[0] - 1].lower())
         seat = waiting[0]
         space = ask.options[seat]
@@ -67,17 +64,28 @@ class Follower:
         texts = move if is_sheet else (space.describe(move, self.say),)
         name = self.match.name(seat) if seat else self.say("play.table")
         prompts = [f"{name} {number}>" for number in range(1, 6)] if is_sheet else [f"{name}>"]
-        if self.terminal.wait(self.gate, prompts[0]).splitlines()[-1].startswith(self.gate):
-            self.terminal.press("\r")
-            self.terminal.wait(prompts[0])
+        if self.reach(prompts[0]):
             self._secrets.append((len(self.terminal.sent), texts))
         assert self.say(f"play.ask-{self.match.setup.game.name}-{ask.kind}")[:20] in self.terminal.screen
         for prompt, text in zip(prompts, texts, strict=True):
             if prompt != prompts[0]:
                 self.terminal.wait(prompt)
             self.terminal.press(text + "\r")
+        if isinstance(space, Cantons) and len(move) < space.most:
+            self.terminal.wait(self.say("table.partial", count=len(move), most=space.most)[:30])
+            self.terminal.press("\r")
         self.match.answer(seat, move)
         self._company.act()
+
+    def reach(self, prompt: str) -> bool:
+        """Press Enter at all that waits only to be read, up to a prompt; return whether the last was a gate."""
+        stops = [self.gate, *map(self.say, ("table.go-on", "table.read"))]
+        rolls = [self.say("table.throw-key", name=name) for name in NAMES[:PEOPLE]]
+        was_gate = False
+        while not (last := self.terminal.wait(*stops, *rolls, prompt).splitlines()[-1]).startswith(prompt):
+            was_gate = last.startswith(self.gate)
+            self.terminal.press("\r")
+        return was_gate
 
     def leaks(self) -> list[str]:
         """Find what was typed in private and shown all the same, before the secret screen was left."""
@@ -102,7 +110,8 @@ def test_people_and_a_bot_play_a_round(game: str, language: str, tmp_path: Path)
     while table.match.ask and table.match.rules.rounds_played() == begun and turns < 40:
         table.turn()
         turns += 1
-    table.terminal.wait(*(f"{name}>" for name in NAMES), table.gate, *map(table.say, ("table.go-on", "table.finish")))
+    waits = (*map(table.say, ("table.go-on", "table.read")), *(f"{name}, Enter" for name in NAMES))
+    table.terminal.wait(*(f"{name}>" for name in NAMES), table.gate, *(text[:4] for text in waits))
     assert not table.leaks()
     assert resumed(tmp_path).entries == table.match.entries
 
@@ -159,7 +168,7 @@ def test_a_game_goes_on_where_a_crash_left_it(how: signal.Signals, tmp_path: Pat
     again = Terminal("play", "--resume", folder=tmp_path)
     assert "Pass the screen to Ben." in again.wait("Press Enter when ready:")
     again.type("", "Ben>")
-    again.type("true", "Press Enter when ready:")
+    again.type("true", "Press Enter to go on:")
     assert len(files(tmp_path)) == 1
     assert [seat for seat, _ in resumed(tmp_path).entries] == [1, 2, 3]
 
@@ -195,7 +204,7 @@ def test_what_cannot_be_is_told_and_asked_again(tmp_path: Path) -> None:
     terminal.type("", "Anna>")
     for wrong, reason in (
         ("perhaps", "perhaps"),
-        ("true 9", "9 is too high"),
+        ("true 9", "from 0 to 4 chips"),
         ("", "TRUE, FALSE"),
         ("\x1b[A\x01", "TRUE"),
     ):
@@ -248,8 +257,8 @@ def test_who_plays_with_bots_alone_has_nobody_to_hide_from(tmp_path: Path) -> No
 
 def test_speed_is_taken_by_key(tmp_path: Path) -> None:
     terminal = Terminal("play", "cantuun", "--seats", "Anna,Ben,Chloé,bot:skilled", "--lang", "en", folder=tmp_path)
-    shown = terminal.wait("No. 1:")
-    keys = re.search(r"Press your own key: (.*)", shown)
+    shown = terminal.wait("No. ")
+    keys = re.search(r"answer at once: (.*)", shown)
     assert keys
     asked = dict(part.split(" ") for part in keys[1].split(", "))
     assert len(asked) in {2, 3}
@@ -257,8 +266,9 @@ def test_speed_is_taken_by_key(tmp_path: Path) -> None:
     terminal.press("x")
     terminal.wait("Nobody has the key X.")
     terminal.press(last.lower())
-    shown = terminal.wait("Pass the screen to", "No. 2:")
-    assert f"1. {asked[last]}" in shown or f"Pass the screen to {asked[last]}." in shown
+    shown = terminal.wait("Pass the screen to")
+    assert f"Pass the screen to {asked[last]}." in shown
+    assert re.search(rf"{asked[last]} after \d+\.\d s", STEERING.sub("", terminal.sent))
 
 
 def test_a_game_can_be_played_over_a_pipe_without_colours(tmp_path: Path) -> None:
@@ -295,7 +305,7 @@ def test_a_recorded_game_is_walked_forward_and_back(tmp_path: Path) -> None:
     terminal.type("", "Anna>")
     terminal.type("false 1", "Pass the screen to Ben.")
     terminal.type("", "Ben>")
-    terminal.type("true", "Press Enter when ready:")
+    terminal.type("true", "Press Enter to go on:")
     terminal.type("quit", "Nothing is lost.")
     walk = Terminal("replay", str(files(tmp_path)[0]), "--lang", "en", folder=tmp_path)
     walk.wait("0/3")
@@ -340,7 +350,7 @@ def test_a_full_disk_does_not_end_the_game(tmp_path: Path) -> None:
     folder.unlink()
     (tmp_path / "away").rename(folder)
     terminal.type("", "Ben>")
-    assert "could not be written" not in terminal.type("false", "Press Enter when ready:")
+    assert "could not be written" not in terminal.type("false", "Press Enter to go on:")
     assert len(resumed(tmp_path).entries) == 3
 
 
@@ -349,9 +359,9 @@ def test_what_was_answered_and_noted_in_a_workspace_is_kept_with_the_cards(tmp_p
     quizkit([str(QUIZKIT), "init", ".", "--author", "Eva"])
     terminal = swiss(tmp_path)
     terminal.type("! typo two commas", "Noted for card sq-")
-    for name in ("Anna", "Ben"):
+    for name, then in (("Anna", "Press Enter when ready:"), ("Ben", "Press Enter to go on:")):
         terminal.type("", f"{name}>")
-        terminal.type("true", "Press Enter when ready:")
+        terminal.type("true", then)
     terminal.type("quit", "answers: 2 · players: 2 · notes: 1")
     assert terminal.end() == 0
     report = quizkit([str(QUIZKIT), "playtest", "report", "--lang", "en"]).stdout
@@ -390,7 +400,8 @@ def test_who_was_first_is_known_after_a_crash(tmp_path: Path) -> None:
     again = Terminal("play", "--resume", folder=tmp_path)
     again.wait("Pass the screen to Chloé.")
     again.type("", "Chloé>")
-    again.type("ZH", "Pass the screen to Ben.")
+    again.type("ZH", "Is that all?")
+    again.type("", "Pass the screen to Ben.")
 
 
 def test_half_an_answer_is_kept_and_so_is_the_language(tmp_path: Path) -> None:
@@ -481,7 +492,7 @@ def test_the_table_sees_what_it_rules_on_when_one_person_plays_with_bots(tmp_pat
     terminal.wait("Anna 1>")
     match = start("kwis-t", pack_bundled("kwis-t"), ["Anna", "Random 2"], "1")
     answer = next(iter(match.rules.hint(1).answer))  # type: ignore[union-attr]
-    slip = answer[:-1] + ("n" if answer[-1] != "n" else "m")
+    slip = "x" + answer[1:]
     for number, text in enumerate((slip, "", "", ""), 2):
         terminal.type(text, f"Anna {number}>")
     assert slip in terminal.type("", "Iedereen>")
@@ -493,12 +504,69 @@ def test_the_last_card_can_be_noted_and_the_last_answer_taken_back(tmp_path: Pat
     (tmp_path / "dice.json").write_text(json.dumps([[[6, 6, 4, 3, 1], "blank"]]))
     words = ("play", "switch", "--seats", "Anna,Ben", "--position", "end.json", "--chance", "dice.json", "--lang", "en")
     terminal = Terminal(*words, folder=tmp_path)
-    terminal.wait("Anna>")
-    assert "1. Anna" in terminal.type("2", "Press Enter to finish:")
+    terminal.wait("Anna, press Enter to roll the dice:")
+    terminal.type("", "Anna>")
+    terminal.type("2", "Press Enter to go on:")
+    assert "1. Anna  points: 16" in terminal.type("", "when you have read it:")
     terminal.type("?", "takes back the last answer")
     terminal.type("!", "There has been no card yet")
     terminal.type("u", "Anna>")
-    terminal.type("2", "Press Enter to finish:")
+    terminal.type("2", "Press Enter to go on:")
+    terminal.type("", "when you have read it:")
+    assert "Best moment: Anna, +2" in terminal.type("", "Another game? [y/N]")
     terminal.type("", "The game is saved in")
     assert terminal.end() == 0
     assert resumed(tmp_path).outcome
+
+
+def test_who_checks_somebody_sees_the_answers_at_once_and_open_bids_are_offered(tmp_path: Path) -> None:
+    terminal = Terminal("play", "kwis-t", "--seed", "3", "--lang", "nl", folder=tmp_path)
+    terminal.wait("Wie speelt er mee?")
+    terminal.type("Anna,Ben", "Om de beurt in vrije volgorde")
+    terminal.type("nee", "Geef het scherm door aan Anna")
+    for name, other in (("Anna", "Ben"), ("Ben", "Anna")):
+        terminal.type("", f"{name} 1>")
+        for number in range(2, 6):
+            terminal.type(f"{name.lower()}woord{number}", f"{name} {number}>")
+        terminal.type("laatste", f"Geef het scherm door aan {other}")
+    for name, after in (("Anna", "Geef het scherm door aan Ben"), ("Ben", "Wie controleer je?")):
+        shown = terminal.type("", f"{name}>")
+        assert "✗" in shown
+        terminal.type("3", after)
+    terminal.type("Ben", "Enter om verder te spelen:")
+    terminal.type("", "Geef het scherm door aan Anna")
+    shown = terminal.type("", "Enter als je het gelezen hebt")
+    assert "benwoord2 ✗" in shown
+
+
+def test_on_a_small_screen_what_was_revealed_can_be_read_before_the_game_goes_on(tmp_path: Path) -> None:
+    words = (
+        "play",
+        "swiss-quiz",
+        "--seats",
+        "Anna,bot:skilled,bot:skilled",
+        "--lang",
+        "en",
+        "--in",
+        "de",
+        "--seed",
+        "2",
+    )
+    terminal = Terminal(*words, folder=tmp_path, rows=24)
+    shown = terminal.wait("Anna>")
+    assert "The cards are in German." in shown
+    assert "True or false? Stake chips on it" in shown
+    for _ in range(6):
+        shown = terminal.type("true", "Press Enter to go on:")
+        verdict = [line for line in shown.splitlines() if line.startswith(("· TRUE.", "· FALSE."))]
+        assert len(verdict) == 1, shown
+        assert "· Anna shows: TRUE." in shown
+        shown = terminal.type("", "Anna>")
+        assert "· TRUE." not in shown
+
+
+def test_a_note_takes_its_word_on_the_next_line(tmp_path: Path) -> None:
+    terminal = swiss(tmp_path)
+    terminal.type("!", "What is wrong with it?")
+    terminal.type("typo two commas", "Noted for card sq-")
+    assert b"two commas" in files(tmp_path)[0].read_bytes()

@@ -82,7 +82,7 @@ def kwis_t_control() -> Scene:
 
 
 def kwis_t_doubt() -> Scene:
-    return kwis_t(3, ("8", "Vatikanstat", "", "", ""), ("",) * 5, ("",) * 5), 0, "fr"
+    return kwis_t(3, ("8", "Fatikan", "", "", ""), ("",) * 5, ("",) * 5), 0, "fr"
 
 
 def kwis_t_end() -> Scene:
@@ -294,10 +294,10 @@ def test_answers_counts_and_bonus_cards_are_drawn_for_nobody_else() -> None:
 
 
 def test_what_the_table_rules_on_is_drawn_for_the_table() -> None:
-    doubts = [kwis_t(3, ("8", text, "", "", ""), ("",) * 5, ("",) * 5) for text in ("Vatikanstat", "Vatikanstatt")]
+    doubts = [kwis_t(3, ("8", text, "", "", ""), ("",) * 5, ("",) * 5) for text in ("Fatikan", "Fatican")]
     assert alike(doubts, 0, 1, 2, 3) == [False, False, True, True]
     # Not even the table learns whose answer it is.
-    others = kwis_t(3, ("8", "", "", "", ""), ("", "Vatikanstat", "", "", ""), ("",) * 5)
+    others = kwis_t(3, ("8", "", "", "", ""), ("", "Fatikan", "", "", ""), ("",) * 5)
     assert alike((doubts[0], others), 0) == [True]
 
 

@@ -201,7 +201,7 @@ def kwis(
         NumberRange(1, 5) if kind == "bid" else PlayerChoice(tuple(range(2, seats + 1)), ("",) * seats, may_pass=True)
     )
     shown = first.table._replace(tokens=tokens, bids=bids or (0,) * seats)
-    return View(1, kind, options, shown, KwisTHand(("",) * 5, right, ()))
+    return View(1, kind, options, shown, KwisTHand(("",) * 5, right, (), ()))
 
 
 @pytest.mark.slow

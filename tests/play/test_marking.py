@@ -58,7 +58,7 @@ def test_each_of_five_questions_is_marked_and_a_blank_is_wrong() -> None:
 
 @pytest.mark.parametrize("ruling", ["right", "wrong"])
 def test_what_is_nearly_right_counts_as_the_table_rules_for_all_who_wrote_it(ruling: str) -> None:
-    nearly = ("", "Vatikann", "", "", "")
+    nearly = ("", "Fatikan", "", "", "")
     match = kwis(nearly, nearly, ("",) * 5)
     assert [mark for mark in mark_answers(match) if mark.part == 2] == [Mark(QUIZ["id"], 2, 3, False)]
     assert match.ask

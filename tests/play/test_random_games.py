@@ -21,7 +21,12 @@ GAMES = 1000
 BOUND = 3000
 """No game that was ever seen takes a third of it."""
 VARIANTS: dict[str, list[dict[str, Any]]] = {
-    "secret-square": [{}, {"hider_answers": True, "language": "de"}, {"columns": 2, "rows": 2, "rounds": 20}],
+    "secret-square": [
+        {},
+        {"hider_answers": True, "language": "de", "free_questions": [1, 2]},
+        {"hider_answers": True, "hider_removes": True},
+        {"columns": 2, "rows": 2, "rounds": 20},
+    ],
     "kwis-t": [{}, {"open_bids": True}, {"rounds": {str(seats): 20 for seats in range(2, 7)}, "refill_each": 2}],
     "switch": [{"edition": "fr"}, {"edition": "nl"}, {"edition": "nl", "target": 30}],
     "swiss-quiz": [{}, {"arrivals": 2}],

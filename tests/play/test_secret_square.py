@@ -14,8 +14,11 @@ from quizkit.play import Match
 from quizkit.play.ask import TABLE
 from quizkit.play.engine import IllegalMove, NoMoveToUndo
 from quizkit.play.games.secret_square.questions import spell
+from quizkit.play.games.secret_square.rules import SecretSquare
+from quizkit.play.games.secret_square.spaces import NoYesOrNo
 from quizkit.play.view import as_data
 from quizkit.play.words import NotUnderstood
+from quizkit.problems import QuizkitError
 
 TILES: dict[str, Mapping[str, Any]] = {card["card"]["name"]["fr"]: card["card"] for card in pack("secret-square").cards}
 IDS = tuple(tile["id"] for tile in TILES.values())
@@ -37,6 +40,10 @@ def later(chips: list[int], round_: int = 2, hider: int = 1, **options: Any) -> 
 
 def table(match: Match) -> Any:
     return match.view(1).table
+
+
+def options(match: Match) -> Any:
+    return match.options[1]
 
 
 def tile(name: str) -> str:
@@ -121,7 +128,7 @@ def test_asking_2_open_questions_are_refused_and_cost_nothing(question: str) -> 
     match = game()
     answers(match, SECRET)
     for language in spoken():
-        with pytest.raises(NotUnderstood):
+        with pytest.raises(NoYesOrNo):
             match.parse(2, question, Labels(language))
     with pytest.raises(IllegalMove):
         match.answer(2, question)
@@ -143,7 +150,7 @@ def test_asking_2_open_questions_are_refused_and_cost_nothing(question: str) -> 
         ("Reihe 1", "de", "row 1"),
         ("banane", "nl", f"tile {tile('banane')}"),
         ("Is it this one: banane?", "en", f"tile {tile('banane')}"),
-        ("Est-ce un animal ou un aliment ?", "fr", "animal-or-food"),
+        ("Est-ce un animal ou un aliment ?", "fr", ("or", "animal", "can-eat")),
         ("Est-ce un animal ? OU Est-ce dans la rangée 1 ?", "fr", ("or", "animal", "row 1")),
         ("animal en rij 1", "nl", ("and", "animal", "row 1")),
         ("banane or Birne", "de", ("or", f"tile {tile('banane')}", f"tile {tile('poire')}")),
@@ -155,26 +162,189 @@ def test_asking_2_what_can_be_asked_is_understood_in_every_language(text: str, l
     assert match.parse(2, text, Labels(language)) == question
 
 
+@pytest.mark.parametrize(
+    ("question", "texts"),
+    [
+        ("can-fly", ["Can it fly?", "does it fly", "Peut-il/elle voler?".replace("/elle", ""), "Est-ce que ça vole ?", "Kann es fliegen?", "Fliegt es?", "Kan het vliegen?", "Vliegt het?"]),
+        ("animal", ["Is it an animal?", "Est-ce un animal?", "C’est une bête ?", "Ist es ein Tier?", "Ist das ein Tier", "Is dit een dier?"]),
+        ("row 1", ["Is it in the top row?", "Is it in the first row?", "Est-ce dans la première rangée?", "Est-ce dans la rangée du haut ?", "Liegt es in der obersten Reihe?", "Liegt es in der 1. Reihe?", "Ligt het in de bovenste rij?", "Ligt het in de eerste rij?"]),
+        ("row 5", ["Is it in the bottom row?", "last row", "dernière rangée", "Liegt es in der untersten Reihe?", "Ligt het in de onderste rij?", "Is it in row 5"]),
+        ("column 3", ["Is it in the middle column?", "la colonne du milieu ?", "Liegt es in der dritten Spalte?", "Ligt het in de derde kolom?", "column 3?"]),
+        ("column 1", ["Is it in the left column?", "la colonne de gauche", "Liegt es in der linken Spalte?"]),
+        ("letter b", ["Does it have a B in its name?", "is there a b in the name", "Son nom contient-il la lettre B?", "Y a-t-il un B dans son nom ?", 'Hat es den Buchstaben "B" in seinem Namen?', "Enthält der Name ein B?", "Zit er een b in de naam?"]),
+        ("letter a", ["Does it have an A in its name?", "Y a-t-il un A dans son nom ?", "Hat es ein A im Namen?", "Zit er een A in de naam?"]),
+        ("first b", ["Does it start with B?", "Is the first letter a B?", "Est-ce que ça commence par un B ?", "Beginnt es mit B?", "Fängt es mit einem B an?", "Begint het met een B?"]),
+        ("last e", ["Does it end with an E?", "Le nom finit par E ?", "Endet es auf E?", "Eindigt het op een E?"]),
+        ("letters 5", ["Does it have 5 letters?", "A-t-il 5 lettres ?", "Hat es 5 Buchstaben?", "Heeft het 5 letters?"]),
+        ("longer 5", ["Does it have more than 5 letters?", "plus de 5 lettres ?", "mehr als 5 Buchstaben?", "Heeft het meer dan 5 letters?"]),
+        ("can-eat", ["Can you eat it?", "Is it food?", "Ça se mange ?", "Peut-on le manger ?", "Kann man es essen?", "Ist es essbar?", "Kun je het eten?"]),
+        ("alive", ["Is it alive?", "Est-ce vivant ?", "Lebt es?", "Leeft het?"]),
+        ("in-the-house", ["Is it in the house?", "C’est dans la maison ?", "Ist es im Haus?", "Is het in huis?"]),
+        ("made-by-people", ["Is it made by people?", "Est-ce fabriqué par les humains?", "Haben Menschen es hergestellt?", "Is het door mensen gemaakt?"]),
+        (f"tile {SECRET}", ["3 3", "3/3", "Is it this one: cle?", "Ist es der Schlüssel?", "Est-ce la clé ?", "Schlüs"]),
+    ],
+)  # fmt: skip
+def test_asking_2_people_use_words_of_their_own(question: str, texts: list[str]) -> None:
+    match = game(language="de")
+    answers(match, SECRET)
+    assert [match.parse(2, text, Labels("de")) for text in texts] == [question] * len(texts)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Is it not an animal?", "Can it fly in space?", "Kann es nicht fliegen?", "Is it next to the top row?", "Is it red?", "Est-ce plus grand qu'une boîte à tartines?", "Ist es größer als ein Toaster?",
+     "Was it invented after 1900?", "Liegt es in Reihe 2 oder 3?", "Does it have a B or a C in its name?", "is er een wiel aan", "Does it eat?", "Is it in the top row or does it squeak?"],
+)  # fmt: skip
+def test_asking_2_anything_else_goes_to_a_person_who_hides_and_not_to_a_bot(text: str) -> None:
+    match = game(free_questions=[1])
+    answers(match, SECRET)
+    assert match.parse(2, text, Labels("en")) == ("ask", text)
+    match = game()
+    answers(match, SECRET)
+    with pytest.raises(NotUnderstood):
+        match.parse(2, text, Labels("en"))
+    with pytest.raises(IllegalMove) as refused:
+        match.answer(2, ("ask", text))
+    assert "only knows the questions of the cards" in Labels("en").error(refused.value)
+
+
+def test_one_word_alone_is_a_slip_and_not_a_question_to_pay_for() -> None:
+    match = game(free_questions=[1])
+    answers(match, SECRET)
+    with pytest.raises(NotUnderstood):
+        match.parse(2, "bannane", Labels("fr"))
+    assert match.parse(2, "squeaks?", Labels("fr")) == ("ask", "squeaks?")
+    with pytest.raises(NoYesOrNo):
+        match.parse(2, "Which colour is it?", Labels("fr"))
+    with pytest.raises(IllegalMove, match="illegal-move"):
+        match.answer(2, ("ask", "Which colour is it?"))
+
+
+@pytest.mark.parametrize(
+    ("text", "name"), [("oeuf", "œuf"), ("ŒUF", "œuf"), ("Oeu", "œuf"), ("eleph", "éléphant"), ("1 1", "éléphant")]
+)
+def test_a_tile_is_named_as_people_type_it(text: str, name: str) -> None:
+    match = game()
+    assert match.parse(1, text, Labels("fr")) == tile(name)
+    answers(match, SECRET)
+    assert match.parse(2, text, Labels("fr")) == f"tile {tile(name)}"
+
+
+@pytest.mark.parametrize("text", ["0 1", "6 1", "1 6", "c", "xyz"])
+def test_a_place_that_is_not_on_the_board_and_a_beginning_of_several_name_nothing(text: str) -> None:
+    with pytest.raises(NotUnderstood):
+        game().parse(1, text, Labels("fr"))
+
+
 # Répondre et enlever des images
 
 
-def flying() -> Pack:
-    """Give the pack with the question of the book's example in its catalogue."""
-    whole, wings = pack("secret-square"), {"aigle", "abeille", "papillon", "chauve-souris", "avion", "cygne"}
+def test_removing_2_what_the_cards_do_not_know_the_hider_answers_and_carries_out() -> None:
+    match = game(free_questions=[1])
+    answers(match, SECRET, ("ask", "Does it fit in a pocket?"))
+    assert (kinds(match), table(match).question, table(match).chips) == (
+        ["answer 1"],
+        ("ask", "Does it fit in a pocket?"),
+        (4, 6, 7),
+    )
+    answers(match, "yes")
+    assert (kinds(match), len(table(match).left)) == (["remove 1"], 25)
+    gone = match.parse(1, "éléphant, 1 2, tigre", Labels("fr"))
+    answers(match, gone)
+    assert gone == BOARD[:3]
+    assert (table(match).left, told(match, "answers"), kinds(match)) == (BOARD[3:], [(1, "yes", 22)], ["question 2"])
+    answers(match, ("ask", "Would a child want it?"), "no", ())
+    assert (table(match).left, kinds(match)) == (BOARD[3:], ["question 3"])
 
-    def answered(card: Any) -> Any:
-        way = "yes" if card["card"]["name"]["fr"] in wings else "no"
-        return {**card, "card": {**card["card"], way: [*card["card"][way], "can-fly"]}}
 
-    questions = {**whole.brief["questions"], "can-fly": {"fr": "Peut-il/elle voler ?"}}
-    brief = {**whole.brief, "questions": questions}
-    return whole.model_copy(update={"brief": brief, "cards": tuple(map(answered, whole.cards))}).with_digest()
+def test_removing_2_the_hider_may_say_which_tiles_stay_but_never_removes_the_secret() -> None:
+    match = game(free_questions=[1])
+    answers(match, SECRET, ("ask", "Does it fit in a pocket?"), "yes")
+    space = match.options[1]
+    but = {language: f"{Labels(language)('play.word-all-but')} clé, tasse" for language in spoken()}
+    assert {match.parse(1, text, Labels("fr")) for text in but.values()} == {
+        tuple(one for one in BOARD if one not in {SECRET, tile("tasse")})
+    }
+    assert [match.parse(1, text, Labels("de")) for text in ("keine", "none", "vergessen")] == [(), (), "forgotten"]
+    with pytest.raises(IllegalMove) as refused:
+        match.answer(1, (SECRET,))
+    assert (
+        Labels("en").error(refused.value).startswith("Anna cannot do that: the chip is under clé, so it has to stay.")
+    )
+    assert not any(space.contains(move) for move in ((BOARD[0], BOARD[0]), (IDS[30],), "yes", None, [BOARD[0]]))
+
+
+def test_a_hider_who_sees_it_differently_from_the_cards_says_which_tiles_go() -> None:
+    match = game(hider_answers=True)
+    answers(match, SECRET, "animal")
+    assert options(match).words == ("no", "yes", "shown", "forgotten")
+    answers(match, "yes")
+    assert (kinds(match), options(match).proposed[:1]) == (["remove 1"], (BOARD[9],))
+    answers(match, BOARD[9:12])
+    assert told(match, "answers") == [(1, "yes", 22)]
+    # What is spelt, or lies somewhere, nobody sees differently.
+    answers(match, "row 1")
+    assert options(match).words == ("no", "shown", "forgotten")
+
+
+def test_the_hider_may_always_carry_out_the_answer_if_so_agreed() -> None:
+    match = game(hider_answers=True, hider_removes=True)
+    answers(match, SECRET, "animal", "no")
+    assert (kinds(match), options(match).proposed) == (["remove 1"], BOARD[:9])
+    answers(match, options(match).proposed)
+    assert table(match).left == BOARD[9:]
+
+
+@pytest.mark.parametrize("slip", ["shown", "forgotten"])
+def test_a_slip_can_be_owned_up_to_at_any_time(slip: str) -> None:
+    match = game(free_questions=[1], hider_answers=True)
+    answers(match, SECRET)
+    # Before a question: nothing is paid, and the same seeker asks.
+    assert match.find_interrupt({"shown": "dévoilée", "forgotten": "Vergessen"}[slip]) == (1, slip)
+    match.answer(1, slip)
+    assert (kinds(match), table(match).chips) == (["hide-anew 1"], (3, 7, 7))
+    answers(match, BOARD[0])
+    assert (kinds(match), match.view(1).hand) == (["question 2"], BOARD[0])
+    # Before tiles are removed: what is paid stays paid.
+    answers(match, ("ask", "Does it squeak?"), "yes", slip, BOARD[1])
+    assert (kinds(match), table(match).chips, len(table(match).left)) == (["question 2"], (4, 6, 7), 25)
+    answers(match, f"tile {BOARD[1]}", "yes")
+    assert (table(match).chips, table(match).round) == ((3, 7, 7), 2)
+
+
+def test_nobody_else_owns_up_and_nobody_where_the_cards_answer() -> None:
+    match = game(free_questions=[1])
+    answers(match, SECRET)
+    for seat in (2, 3):
+        with pytest.raises(QuizkitError):
+            match.answer(seat, "shown")
+    with pytest.raises(IllegalMove):
+        match.answer(1, "yes")
+    assert (game().interrupts, match.find_interrupt("row 1")) == ({}, None)
+    answers(match, "row 3", "column 3")
+    # The last tile is not a secret anyway.
+    assert match.interrupts == {}
+
+
+def test_the_table_decides_who_answers_and_in_which_language_letters_count() -> None:
+    match = begin("secret-square", 3, SecretSquare.fit_table((1, 3), "de", is_at_screen=True))
+    assert (match.rules.options.free_questions, match.rules.options.hider_answers, match.rules.options.language) == (
+        (1, 3),
+        True,
+        "de",
+    )
+    # Where no person hides, and in a script, the cards answer what they know.
+    assert "hider_answers" not in SecretSquare.fit_table((), "de", is_at_screen=True)
+    assert "hider_answers" not in SecretSquare.fit_table((1, 2), "de", is_at_screen=False)
+    assert refusal("secret-square", 2, {"free_questions": [3]}) == "options.free_questions cannot be 3: allowed: 1, 2."
 
 
 def test_removing_2_example_can_it_fly_no_removes_what_flies_and_leaves_the_rest() -> None:
     names = ("aigle", "abeille", "papillon", "chauve-souris", "avion", "cygne")
-    board = (*map(tile, names), *[one for one in IDS if one not in set(map(tile, names))][:19])
-    match = game(board=board, of=flying())
+    wings = {one["id"] for one in TILES.values() if "can-fly" in one["yes"]}
+    assert set(map(tile, names)) <= wings
+    board = (*map(tile, names), *[one for one in IDS if one not in wings][:19])
+    match = game(board=board)
     answers(match, board[-1], "can-fly")
     assert table(match).left == board[6:]
     assert told(match, "answers") == [(1, "no", 19)]
@@ -341,12 +511,20 @@ def test_example_of_the_booklet() -> None:
     spoon = tile("cuillère à café")
     animals = [one["id"] for one in cards if "animal" in one["yes"]][:9]
     kitchen = [one for one in cards if "kept-in-kitchen" in one["yes"] and "animal" in one["no"]]
-    food = [one["id"] for one in kitchen if "animal-or-food" in one["yes"]][:4]
-    things = [one["id"] for one in kitchen if "animal-or-food" in one["no"] and one["id"] != spoon][:2]
+    food = [one["id"] for one in kitchen if "can-eat" in one["yes"]][:4]
+    things = [one["id"] for one in kitchen if "can-eat" in one["no"] and one["id"] != spoon][:2]
     others = [one["id"] for one in cards if "kept-in-kitchen" in one["no"] and "animal" in one["no"]][:9]
     match = game(board=(*animals, *food, *things, spoon, *others))
-    # Mia hides, Tim and Lou ask. Food is what is an animal or food once the animals are gone.
-    answers(match, spoon, "animal", "kept-in-kitchen", "animal-or-food", f"tile {spoon}")
+    # Mia hides, Tim and Lou ask.
+    asked = (
+        "Ist es ein Tier?",
+        "Bewahrt man es normalerweise in der Küche auf?",
+        "Ist es etwas zum Essen?",
+        "Ist es der Teelöffel?",
+    )
+    answers(match, spoon)
+    for text in asked:
+        answers(match, match.parse(match.waiting[0], text, Labels("de")))
     assert told(match, "answers") == [(1, "no", 16), (1, "yes", 7), (1, "no", 3), (1, "yes", 1)]
     assert [one[0] for one in told(match, "asks")] == [2, 3, 3, 2]
     assert (table(match).chips, table(match).hider) == ((6, 6, 5), 2)
@@ -617,6 +795,6 @@ def test_a_view_names_the_tiles_to_choose_from() -> None:
     match = game()
     assert as_data(match.view(1))["options"] == {"tiles": list(BOARD)}
     answers(match, SECRET, "row 3")
-    assert as_data(match.view(2))["options"] == {"tiles": list(BOARD[10:15])}
+    assert as_data(match.view(2))["options"] == {"tiles": list(BOARD[10:15]), "is_free": False}
     start = begin("secret-square", 2, at_table=True)
     assert as_data(start.view(TABLE))["options"] == {"tiles": list(IDS), "size": 25}

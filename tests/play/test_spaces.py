@@ -13,13 +13,14 @@ from playing import begin
 from quizkit.cards.cantons import cantons
 from quizkit.labels import Labels
 from quizkit.languages import spoken
-from quizkit.play.cantons import Cantons
+from quizkit.play.cantons import Cantons, NamedTwice
 from quizkit.play.games.secret_square.spaces import TileLayout
 from quizkit.play.hands import AnswerSheet, Pick
 from quizkit.play.heaps import Deal, Dice, Subset
 from quizkit.play.piles import Pile, mix_pile, shuffle_pile
-from quizkit.play.spaces import FreeText, NumberRange, PlayerChoice, Product, Space, WordChoice
+from quizkit.play.spaces import FreeText, NumberRange, PlayerChoice, Product, Space, WordChoice, describe_fault
 from quizkit.play.words import NotUnderstood
+from quizkit.problems import QuizkitError
 
 NAMES = ("Anna", "Annabelle", "Zoé", "Jean-Luc")
 CANTONS = {
@@ -70,7 +71,7 @@ spaces = st.one_of(
     ),
     st.builds(lambda size: Deal(("sq-1", "sq-2", "sq-10", "sq-11"), size), st.integers(1, 4)),
     st.builds(FreeText, st.integers(1, 200)),
-    st.sampled_from([HIDE, ASK, TileLayout(HIDE.book, LAYOUT, 9)]),
+    st.sampled_from([HIDE, ASK, TileLayout(HIDE.board.book, LAYOUT, 9)]),
     st.builds(AnswerSheet, st.integers(1, 6)),
     st.builds(
         lambda size, is_blind: Pick(("+1", "+3", "+1", *TITLES), size, TITLES, is_blind),
@@ -143,7 +144,7 @@ def test_absurd_text_is_not_understood(text: str) -> None:
         (Dice(3), "124", "en", (1, 2, 4)),
         (Subset(tuple(CANTONS), 1, 3, CANTONS), "wallis, ge", "de", ("GE", "VS")),
         (Cantons(tuple(ALL), 3, ALL), "GE, VD", "en", ("GE", "VD")),
-        (Cantons(tuple(ALL), 3, ALL), "vd ge ge", "de", ("GE", "VD")),
+        (Cantons(tuple(ALL), 3, ALL), "vd ge", "de", ("GE", "VD")),
         (Cantons(tuple(ALL), 3, ALL), "Genève Vaud", "fr", ("GE", "VD")),
         (Cantons(tuple(ALL), 3, ALL), "geneve vaud", "nl", ("GE", "VD")),
         (Cantons(tuple(ALL), 3, ALL), "Genf und Waadt", "de", ("GE", "VD")),
@@ -174,7 +175,7 @@ def test_people_type_as_they_like(space: Space, text: str, language: str, move: 
 
 @pytest.mark.parametrize(
     ("space", "text"),
-    [(WordChoice(("true", "false")), "perhaps"), (NumberRange(0, 9), "1.5"), (NumberRange(0, 9), "three"), (PlayerChoice((1, 2), NAMES), "nobody"), (PlayerChoice((1, 2), NAMES), "An"),
+    [(WordChoice(("true", "false")), "perhaps"), (NumberRange(0, 9), "1.5"), (NumberRange(0, 9), "three"), (PlayerChoice((1, 2), NAMES), "somebody"), (PlayerChoice((1, 2), NAMES), "An"),
      (Subset(tuple(CANTONS), 1, 3, CANTONS), "ge, xx"), (Deal(("a", "b"), 1), "c"), (Product((NumberRange(0, 1), NumberRange(0, 1))), "1 / 1 / 1"), (Product((NumberRange(0, 1), Dice(1))), "1"),
      (AnswerSheet(2), "a; b; c"), (Pick(("+1", "kb-1"), 1, TITLES), "encore"), (Pick(("+1", "+3"), 1, TITLES), "+"),
      (Cantons(tuple(ALL), 3, ALL), "ge, xx"), (Cantons(tuple(ALL), 3, ALL), "Appenzell"), (Cantons(tuple(ALL), 3, ALL), " , "), (shuffle_pile(["a"]), "c")],
@@ -225,8 +226,32 @@ def test_cantons_are_drawn_evenly_in_number_and_kind() -> None:
 
 
 def test_what_is_typed_in_bulk_is_answered_in_time() -> None:
-    with pytest.raises(NotUnderstood):
+    with pytest.raises(NamedTwice):
         Cantons(tuple(ALL), 3, ALL).parse("ge " * 300 + "xx", Labels("en"))
+
+
+@pytest.mark.parametrize(
+    ("text", "error", "said"),
+    [
+        ("BS BS", NamedTwice, "“BS” is named twice."), ("Basel-Stadt, BS", NamedTwice, "“BS” is named twice."),
+        ("GE, Narnia, VD", NotUnderstood, "Sorry, “Narnia” is not understood here."),
+    ],
+)  # fmt: skip
+def test_the_bad_word_of_a_list_is_named(text: str, error: type[QuizkitError], said: str) -> None:
+    with pytest.raises(error) as refused:
+        Cantons(tuple(ALL), 3, ALL).parse(text, Labels("en"))
+    assert Labels("en").error(refused.value).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("move", "said"),
+    [
+        (("BS", "BS"), "BS is there twice"), (("XX",), "XX is not the code of a canton"), (("AG", "AI", "BE", "BL"), "4 is too many, 3 at most"),
+        ((), "at least one canton has to be laid"), (3, "3 is not one of the options"),
+    ],
+)  # fmt: skip
+def test_a_set_of_cantons_is_refused_with_its_reason(move: Any, said: str) -> None:
+    assert describe_fault(Cantons(tuple(ALL), 3, ALL), move).tell(Labels("en")) == said
 
 
 def test_the_top_card_of_a_pile_is_any_of_those_that_may_be_there() -> None:

@@ -4,6 +4,7 @@ Seats are counted from 1, clockwise, everywhere: in code, in logs and at the tab
 """
 
 from collections.abc import Generator, Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from quizkit.play.spaces import Space
@@ -29,6 +30,8 @@ class Ask(NamedTuple):
     """Whether it matters who answers first."""
     is_quiet: bool = False
     """Whether even what may be answered is nobody else's business."""
+    interrupts: Mapping[int, Space] = MappingProxyType({})
+    """What others may say instead, without being asked: then the rules get only that."""
 
 
 class Draw(NamedTuple):

@@ -2,17 +2,23 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
 from quizkit.labels import Labels
 from quizkit.play.spaces import Lots, NumberRange
 from quizkit.play.words import NotUnderstood, Saying, clean, find
-from quizkit.problems import shorten
+from quizkit.problems import QuizkitError, shorten
 
 BETWEEN = re.compile(r"[,;/+&]|\s(?:et|und|en|and)\s")
 """What people write between cantons, if not only a space."""
+
+
+class NamedTwice(QuizkitError):
+    """A canton is named twice: probably another one was meant."""
+
+    name = "named-twice"
 
 
 LISTED = 3
@@ -54,9 +60,17 @@ class Cantons:
         return True
 
     def describe_fault(self, move: Any) -> Saying | None:
-        """Say that these are too many, if it is only that."""
-        is_known = isinstance(move, tuple) and replace(self, most=len(self.codes)).contains(move)
-        return Saying("play.fault-too-many", {"count": len(move), "most": self.most}) if is_known else None
+        """Say that these are too many or none, that one comes twice, or which one there is not."""
+        if not isinstance(move, tuple):
+            return None
+        unknown = [code for code in move if code not in self.names]
+        if unknown:
+            return Saying("play.fault-no-canton", {"value": shorten(unknown[0])})
+        if len(set(move)) < len(move):
+            return Saying("play.fault-twice", {"value": max(move, key=move.count)})
+        if len(move) > self.most:
+            return Saying("play.fault-too-many", {"count": len(move), "most": self.most})
+        return None if move else Saying("play.fault-no-cards")
 
     def sample(self, random: Lots) -> tuple[str, ...]:
         """Draw how many, then which."""
@@ -76,12 +90,14 @@ class Cantons:
             while words:
                 code, count = self._first(words)
                 if not code:
-                    raise NotUnderstood(text=shorten(text), legal=self)
+                    raise NotUnderstood(text=shorten(words[0]), legal=self)
+                if code in codes:
+                    raise NamedTwice(text=" ".join(words[:count]))
                 codes.append(code)
                 words = words[count:]
         if not codes:
             raise NotUnderstood(text=shorten(text), legal=self)
-        return tuple(sorted(set(codes)))
+        return tuple(sorted(codes))
 
     def _first(self, words: list[str]) -> tuple[str | None, int]:
         """Find which canton comes first, and how many words it takes: some names have several."""
@@ -92,7 +108,7 @@ class Cantons:
 
     def describe(self, move: tuple[str, ...], say: Labels) -> str:
         """Say the names, or the codes where the cards are in other languages."""
-        return ", ".join(self.names[code].get(say.language, code) for code in move)
+        return ", ".join(self.names[code].get(say.cards, code) for code in move)
 
     def tell(self, say: Labels) -> str:
         """Say how many of which."""

@@ -15,7 +15,7 @@ from quizkit.play.rules import GameDocument, Setting
 from quizkit.play.spaces import Space, describe_fault, freeze_move, new
 from quizkit.play.standings import Outcome
 from quizkit.play.view import View
-from quizkit.play.words import Saying
+from quizkit.play.words import list_synonyms, simplify
 from quizkit.problems import QuizkitError
 
 Entry = tuple[int, Any]
@@ -35,6 +35,12 @@ class NotAsked(QuizkitError):
     name = "not-asked"
 
 
+class SitsOut(NotAsked):
+    """It is not for this seat to move now, and the rules say why."""
+
+    name = "sits-out"
+
+
 class GameOver(QuizkitError):
     """Nobody is asked any more."""
 
@@ -45,6 +51,16 @@ class NoMoveToUndo(QuizkitError):
     """No move was made since something was revealed."""
 
     name = "no-move-to-undo"
+
+
+class SeatNames(NamedTuple):
+    """Players by name, and the table, which is called differently in every language."""
+
+    names: tuple[str, ...]
+
+    def tell(self, say: Labels) -> str:
+        """Say all of them."""
+        return ", ".join(name or say("play.the-table") for name in self.names)
 
 
 class Setup(NamedTuple):
@@ -117,18 +133,20 @@ class Match:
 
     def parse(self, seat: int, text: str, say: Labels) -> Any:
         """Read what a seat typed."""
-        if seat not in self.waiting:
-            raise self._explain_refusal(seat)
-        return self.options[seat].parse(text, say)
+        if seat in self.waiting:
+            return self.options[seat].parse(text, say)
+        if seat in self.interrupts:
+            return self.interrupts[seat].parse(text, say)
+        raise self._explain_refusal(seat)
 
     def answer(self, seat: int, move: Any) -> None:
         """Take a seat's move; one that is not allowed changes nothing."""
         options, answers = self.options, self._answers
         if seat in answers or seat not in options:
-            raise self._explain_refusal(seat)
+            self._interrupt(seat, move)
+            return
         if not options[seat].contains(move):
-            who = self.name(seat) if seat else Saying("play.table")
-            raise IllegalMove(seat=who, reason=describe_fault(options[seat], move), legal=options[seat])
+            raise self._explain_illegal(seat, move, options[seat])
         answers[seat] = move
         self.history.append((seat, move))
         if len(answers) == len(options):
@@ -139,15 +157,50 @@ class Match:
                 self._rewind(1, self.history[:-1])
                 raise
 
+    @property
+    def interrupts(self) -> Mapping[int, Space]:
+        """Return what may be said by those who are not asked, by seat; nothing once somebody has answered."""
+        return self.ask.interrupts if self.ask and not self._answers else NO_OPTIONS
+
+    def find_interrupt(self, text: str) -> Entry | None:
+        """Return what somebody who is not asked means, if it is one of the few words they can say now."""
+        said = simplify(text)
+        return next(
+            (
+                (seat, move)
+                for seat, space in self.interrupts.items()
+                for move in getattr(space, "list_moves", tuple)()
+                if said in list_synonyms(move)
+            ),
+            None,
+        )
+
+    def _interrupt(self, seat: int, move: Any) -> None:
+        """Take what somebody says who is not asked, if anything can be said."""
+        options = self.interrupts.get(seat)
+        if options is None:
+            raise self._explain_refusal(seat)
+        if not options.contains(move):
+            raise self._explain_illegal(seat, move, options)
+        self.history.append((seat, move))
+        self._go({seat: move})
+
+    def _explain_illegal(self, seat: int, move: Any, options: Space) -> IllegalMove:
+        return IllegalMove(seat=SeatNames((self.name(seat),)), reason=describe_fault(options, move), legal=options)
+
     def _explain_refusal(self, seat: int) -> QuizkitError:
         """Return why a seat cannot answer now."""
         if self.ask is None:
-            return GameOver(seat=self.name(seat))
-        return NotAsked(seat=self.name(seat), asked=", ".join(map(self.name, self.waiting)))
+            return GameOver(seat=SeatNames((self.name(seat),)))
+        asked = SeatNames(tuple(map(self.name, self.waiting)))
+        reason = self.rules.explain_waiting(seat) if 0 < seat <= len(self.setup.names) else None
+        if reason:
+            return SitsOut(reason=reason, asked=asked)
+        return NotAsked(seat=SeatNames((self.name(seat),)), asked=asked)
 
     def name(self, seat: int) -> str:
-        """Return a seat's name; the table's is 0."""
-        return self.setup.names[seat - 1] if 0 < seat <= len(self.setup.names) else str(seat)
+        """Return a seat's name; the table has none."""
+        return self.setup.names[seat - 1] if 0 < seat <= len(self.setup.names) else str(seat or "")
 
     def _go(self, answers: dict[int, Any] | None) -> None:
         """Let the rules run until they ask somebody, or end."""

@@ -32,7 +32,7 @@ def _say_fact(key: str, fact: Any, say: Labels, names: Sequence[str]) -> str:
     if key in SEATS:
         return names[fact - 1] if fact else say("play.word-nobody")
     if isinstance(fact, Mapping):
-        return str(fact.get(say.language) or next(iter(fact.values()), ""))
+        return str(fact.get(say.cards) or next(iter(fact.values()), ""))
     if isinstance(fact, tuple | list):
         return ", ".join(_say_fact("", part, say, names) for part in fact)
     if isinstance(fact, str):

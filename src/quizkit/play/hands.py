@@ -99,7 +99,7 @@ class Pick(NamedTuple):
 
     def describe(self, move: tuple[str, ...], say: Labels) -> str:
         """Say what is on them."""
-        return ", ".join(name_card(card, self.names, say.language) for card in move)
+        return ", ".join(name_card(card, self.names, say.cards) for card in move)
 
     def tell(self, say: Labels) -> str:
         """Say how many of which; if nobody may know which, of all there can be."""

@@ -88,6 +88,8 @@ class Sitting(NamedTuple):
     language: str = ""
     """Spoken at the table."""
     begun: PartialAnswer = PartialAnswer()
+    cards: str = ""
+    """The language of the cards, if it is another one."""
 
 
 NO_SITTING = Sitting()
@@ -117,6 +119,8 @@ class Header(GameDocument):
     """Of which strength, by seat; all others are people."""
     language: str = ""
     """Spoken at the table."""
+    cards: str = ""
+    """The language of the cards, if it is another one."""
 
 
 def dumps(match: Match, sitting: Sitting = NO_SITTING) -> bytes:
@@ -133,7 +137,7 @@ def dumps(match: Match, sitting: Sitting = NO_SITTING) -> bytes:
 def _sitting_line(sitting: Sitting) -> Line:
     if not sitting.id:
         return {}
-    return {"sitting": sitting.id, "bots": dict(sitting.bots), "language": sitting.language}
+    return {"sitting": sitting.id, "bots": dict(sitting.bots), "language": sitting.language, "cards": sitting.cards}
 
 
 def _answer_line(entry: Entry | None) -> Line:
@@ -155,7 +159,7 @@ def make_header(setup: Setup) -> Line:
         game=setup.game.name, rules=setup.game.rules.version, pack=pack, seats=setup.names, options=dict(setup.chosen),
         at_table=setup.is_at_table, seed=setup.seed, chance=setup.chance,
         position=setup.position.model_dump(mode="json") if setup.position else None,
-    ).model_dump(mode="json", exclude={"sitting", "bots", "language"})  # fmt: skip
+    ).model_dump(mode="json", exclude={"sitting", "bots", "language", "cards"})  # fmt: skip
 
 
 def _known_lines(match: Match, seat: int) -> Iterator[Line]:
@@ -235,7 +239,7 @@ def read_sitting(data: bytes, name: str) -> Sitting:
             begun = _parse_aside(PartialAnswer, line["begun"], place)
         else:
             number += 1
-    return Sitting(began.sitting, began.bots, tuple(notes), began.language, begun)
+    return Sitting(began.sitting, began.bots, tuple(notes), began.language, begun, began.cards)
 
 
 def _parse_aside(model: type[AsideT], data: object, place: str) -> AsideT:
@@ -267,9 +271,9 @@ def _start(first: _LogLine, name: str, pack: Pack) -> Match:
     head = _parse_header(first)
     if head.redacted_for is not None or head.seed is None:
         raise LogRedacted(file=name)
-    here = find_game(head.game).rules.version
-    if head.rules != here:
-        raise LogOfOtherRules(file=name, game=head.game, found=head.rules, here=here)
+    rules = find_game(head.game).rules
+    if head.rules != rules.version and head.rules not in rules.replays:
+        raise LogOfOtherRules(file=name, game=head.game, found=head.rules, here=rules.version)
     digest = pack.digest or pack.compute_digest()
     if head.pack.sha256 != digest:
         raise LogOfOtherPack(
@@ -277,7 +281,7 @@ def _start(first: _LogLine, name: str, pack: Pack) -> Match:
             deck_here=pack.deck, version_here=pack.version, here=digest[:8],
         )  # fmt: skip
     return start(
-        head.game, pack, head.seats, head.seed, head.options,
+        head.game, pack, head.seats, head.seed, {**rules.replays.get(head.rules, {}), **head.options},
         position=head.position, chance=head.chance, at_table=head.at_table,
     )  # fmt: skip
 

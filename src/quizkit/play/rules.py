@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict
 from quizkit.packs.pack import Pack
 from quizkit.play.ask import Play
 from quizkit.play.events import Event
+from quizkit.play.words import Saying
 
 
 class GameDocument(BaseModel):
@@ -52,18 +53,29 @@ class Mark(NamedTuple):
     is_right: bool
 
 
+class Lesson(NamedTuple):
+    """A question and its answer, in the languages of the card."""
+
+    question: Mapping[str, str]
+    answer: Mapping[str, str]
+
+
 class Rules(ABC, Generic[BoxT, OptionsT, PositionT]):
     """A game under way."""
 
     name: ClassVar[str]
     version: ClassVar[int]
     """Of the rules: another one may play an old log differently."""
+    replays: ClassVar[Mapping[int, Mapping[str, Any]]] = {}
+    """Older versions whose logs can still be played, and the options that make these rules play as those did."""
     seating: ClassVar[tuple[int, int]]
     """How few and how many can play."""
     events: ClassVar[Mapping[str, tuple[str, ...]]]
     """What can happen, and the facts it is told with; `seat` and `other` are seats."""
     option_model: ClassVar[type[GameDocument]]
     """What can be agreed on; the pack says what holds otherwise."""
+    offered: ClassVar[tuple[str, ...]] = ()
+    """Options that the book has otherwise than we do: players are asked at the start."""
     position_model: ClassVar[type[GameDocument]]
     """The state between two rounds or turns."""
     card_events: ClassVar[Mapping[str, str]] = {}
@@ -79,6 +91,11 @@ class Rules(ABC, Generic[BoxT, OptionsT, PositionT]):
     @abstractmethod
     def unpack(pack: Pack) -> BoxT:
         """Take what the game needs from a pack, once for any number of games."""
+
+    @classmethod
+    def fit_table(cls, people: tuple[int, ...], language: str, *, is_at_screen: bool) -> dict[str, Any]:  # noqa: ARG003
+        """Return the options that follow from who are people, at a screen or not, and from the cards' language."""
+        return {}
 
     @abstractmethod
     def play(self) -> Play:
@@ -96,6 +113,10 @@ class Rules(ABC, Generic[BoxT, OptionsT, PositionT]):
         """Return the correct answer, if what is asked has one."""
         return None
 
+    def explain_waiting(self, seat: int) -> Saying | None:  # noqa: ARG002
+        """Return why a seat is not asked now, if a rule says so."""
+        return None
+
     def lead(self) -> tuple[int, ...]:
         """Return a number for each seat: the highest is ahead. Empty in a game where nobody can say who is."""
         return ()
@@ -111,6 +132,14 @@ class Rules(ABC, Generic[BoxT, OptionsT, PositionT]):
     def marks(self, seat: int, move: Any) -> Iterator[Mark]:  # noqa: ARG002
         """Yield what an answer says about cards, just before it is given; only needed to follow a log."""
         yield from ()
+
+    def recall(self, card: str, part: int) -> Lesson | None:  # noqa: ARG002
+        """Return a question and its answer, for people who want to remember it."""
+        return None
+
+    def carry_over(self) -> dict[str, Any]:
+        """Return the options with which the next game goes on where this one stopped."""
+        return {}
 
     def tell(self, kind: str, *facts: Any) -> None:
         """Let everybody know. Kept as bare as can be: few events are ever looked at."""

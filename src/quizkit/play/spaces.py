@@ -5,7 +5,7 @@ are plain values that JSON can hold: words, numbers, and tuples of them. Spaces 
 which are read fastest; those made anew for a move are named tuples, which are made fastest.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, islice, pairwise, product
@@ -101,6 +101,8 @@ class NumberRange:
     low: int
     high: int | None
     is_whole: bool = True
+    reason: str = ""
+    """Why a number beyond the limits cannot be: a label, if a rule says so."""
 
     def contains(self, move: Any) -> bool:
         """Return whether it lies between the two; a truth value is not a number."""
@@ -130,6 +132,11 @@ class NumberRange:
         mark = next((known.decimal for known in LANGUAGES if known.code == say.language), ".")
         return str(move) if isinstance(move, int) else f"{move:f}".rstrip("0").rstrip(".").replace(".", mark)
 
+    def describe_fault(self, move: Any) -> Saying | None:
+        """Say which rule a number beyond the limits breaks."""
+        is_told = self.reason and type(move) in {int, float}
+        return Saying(self.reason, {"low": self.low, "high": self.high, "value": shorten(move)}) if is_told else None
+
     def tell(self, say: Labels) -> str:
         """Say the limits."""
         if self.high is None:
@@ -144,6 +151,10 @@ class PlayerChoice:
     seats: tuple[int, ...]
     names: tuple[str, ...]
     may_pass: bool = False
+    own: int = 0
+    """Who chooses."""
+    reason: str = ""
+    """Why the others cannot be chosen: a label, if a rule says so."""
 
     def contains(self, move: Any) -> bool:
         """Return whether it is one of these."""
@@ -155,13 +166,23 @@ class PlayerChoice:
         return self.seats[index] if index < len(self.seats) else 0
 
     def parse(self, text: str, say: Labels) -> int:  # noqa: ARG002
-        """Understand a name, its beginning, or the number of the seat."""
-        known = {str(seat): (self.names[seat - 1],) for seat in self.seats}
-        words = {"nobody": list_synonyms("nobody")} if self.may_pass else {}
-        key = find(clean(text), {**known, **words})
+        """Understand a name, its beginning, or the number of the seat; also of those who cannot be chosen."""
+        said = clean(text)
+        known: dict[str, Iterable[str]] = {str(seat): (name,) for seat, name in enumerate(self.names, 1)}
+        known["nobody"] = list_synonyms("nobody")
+        legal = {*map(str, self.seats), *(("nobody",) if self.may_pass else ())}
+        key = find(said, {key: its for key, its in known.items() if key in legal}) or find(said, known)
         if key is None:
             raise NotUnderstood(text=shorten(text), legal=self)
         return 0 if key == "nobody" else int(key)
+
+    def describe_fault(self, move: Any) -> Saying | None:
+        """Say why somebody at the table cannot be chosen."""
+        if type(move) is not int or not 0 <= move <= len(self.names):
+            return None
+        if move in (0, self.own):
+            return Saying("play.fault-oneself" if move else "play.fault-nobody")
+        return Saying(self.reason, {"name": self.names[move - 1]}) if self.reason else None
 
     def describe(self, move: int, say: Labels) -> str:
         """Say the name."""

@@ -42,8 +42,8 @@ def clean(text: str) -> str:
 
 
 def simplify(text: str) -> str:
-    """Return a word without what people leave out when they type: case and accents."""
-    bare = unicodedata.normalize("NFKD", text.casefold())
+    """Return a word without what people leave out when they type: case, accents, and letters that are two in one."""
+    bare = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe").replace("æ", "ae"))
     return "".join(char for char in bare if not unicodedata.combining(char)).replace("’", "'").strip()
 
 

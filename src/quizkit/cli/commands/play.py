@@ -56,7 +56,7 @@ class WhichGame(QuizkitError):
         'quizkit play swiss-quiz --seats "Anna,Beat,bot:skilled" --lang de\n\n'
         "quizkit play --resume   [dim]continue the last interrupted game[/dim]\n\n"
         "quizkit play switch --seats Anna,Beat --at-table   [dim]with real dice[/dim]\n\n"
-        "quizkit play switch --seats Anna,bot:skilled --moves moves.jsonl --json\n\n"
+        "quizkit play switch --seats Anna,bot:skilled --seed 9 --moves moves.jsonl --json\n\n"
         'A move is a line such as {"seat": 1, "move": "again"} or {"seat": 1, "text": "nochmals"}.'
     ),
 )
@@ -78,6 +78,15 @@ def play(
     resume: Annotated[bool, typer.Option("--resume", help="Continue a game that was interrupted.")] = False,
     pack: PackFile = None,
     deck: Deck = None,
+    card_language: Annotated[
+        str | None,
+        typer.Option(
+            "--in",
+            metavar="fr|de|nl",
+            help="The language of the cards; by default the one quizkit speaks, if the cards have it.",
+            show_default=False,
+        ),
+    ] = None,
     release: Release = None,
     seed: Annotated[
         str | None,
@@ -141,10 +150,13 @@ def play(
     if json and moves is None:
         raise NeedsMoves(option="--json")
     seating = read_seating(seats) if seats else _ask_who_plays(screen, game)
+    agreed = (*(option or ()), *(() if seats else _offer_rules(screen, game, option or ())))
     chosen_seed = seed or ("1" if moves else token_hex(4))
-    request = GameRequest(game, seating, cards, chosen_seed, tuple(option or ()), position, chance, at_table)
+    request = GameRequest(
+        game, seating, cards, chosen_seed, agreed, position, chance, at_table, card_language or screen.say.language
+    )
     if moves is None:
-        raise typer.Exit(_sit(screen, sit_down(request, screen.say.language, out), db))
+        raise typer.Exit(_sit(screen, sit_down(request, screen.say.language, out), db, request))
     raise typer.Exit(_follow(screen, request, moves, out, is_json=json))
 
 
@@ -168,20 +180,49 @@ def _ask_who_plays(screen: Screen, game: str) -> Seating:
             return seating
 
 
-def _sit(screen: Screen, hot: HotSeat, db: str | None) -> int:
-    """Play at the terminal. However it ends, the game is saved, or one is told why not."""
+def _offer_rules(screen: Screen, game: str, given: list[str] | tuple[str, ...]) -> list[str]:
+    """Offer what a book has otherwise than we do, unless it is agreed on already."""
+    from quizkit.play.games import find_game
+    from quizkit.play.words import list_synonyms, simplify
+
+    known = {word.partition("=")[0].strip() for word in given}
+    agreed = []
+    for name in [name for name in find_game(game).rules.offered if name not in known]:
+        question = screen.say(f"table.offer-{name.replace('_', '-')}")
+        answer = typer.prompt(question, default="", show_default=False, prompt_suffix=" ", err=True)
+        agreed.append(f"{name}={'true' if simplify(str(answer)) in list_synonyms('yes') else 'false'}")
+    return agreed
+
+
+def _sit(screen: Screen, hot: HotSeat, db: str | None, request: GameRequest | None = None) -> int:
+    """Play at the terminal, game after game. However it ends, the game is saved, or one is told why not."""
+    from quizkit.workflow.playing.sitting import begin_next
+
+    code, wants_more = _play_one(screen, hot, db)
+    while wants_more and request:
+        hot = begin_next(request, hot, token_hex(4))
+        code, wants_more = _play_one(screen, hot, db)
+    return code
+
+
+def _play_one(screen: Screen, hot: HotSeat, db: str | None) -> tuple[int, bool]:
+    """Play one game; return the exit code, and whether people want another one."""
+    from time import monotonic
+
     from quizkit.cli.table.desk import choose_desk
     from quizkit.cli.table.hot_seat import HotSeatTable
     from quizkit.cli.table.prompts import Left
+    from quizkit.labels import Labels
     from quizkit.workflow.playing.kept_packs import games_folder
 
     def leave(*_: object) -> None:
         raise KeyboardInterrupt
 
     signal(SIGTERM, leave)
-    code = 0
+    screen.say = Labels(screen.say.language, hot.cards)
+    code, table = 0, HotSeatTable(hot, screen, choose_desk(screen.out), monotonic)
     try:
-        HotSeatTable(hot, screen, choose_desk(screen.out)).play()
+        table.play()
     except Left:
         pass
     except KeyboardInterrupt:
@@ -197,7 +238,7 @@ def _sit(screen: Screen, hot: HotSeat, db: str | None) -> int:
         command = shlex.join(["quizkit", "play", *named, "--resume"])
         screen.talk.print(screen.say("table.goodbye", command=command), soft_wrap=True, markup=False)
     _record(screen, hot, db)
-    return code
+    return code, table.wants_more
 
 
 def _record(screen: Screen, hot: HotSeat, db: str | None) -> None:

@@ -1,7 +1,8 @@
 """The table: a game in the terminal, on one machine for all. Secrets are shown to one person, and leave no trace."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from quizkit.cli.screen import Screen
@@ -10,12 +11,15 @@ from quizkit.cli.table.prompts import Prompt, Prompter, TakenBack
 from quizkit.cli.table.race import Race
 from quizkit.play.ask import TABLE, Ask
 from quizkit.play.boards import Sight
+from quizkit.play.cantons import Cantons
 from quizkit.play.chance import open_stream
 from quizkit.play.events import Event, tell_event
 from quizkit.play.hands import LONGEST, AnswerSheet
 from quizkit.play.log import PartialAnswer
-from quizkit.play.spaces import Product, Space
+from quizkit.play.spaces import PlayerChoice, Space, WordChoice
+from quizkit.play.words import list_synonyms, simplify
 from quizkit.problems import QuizkitError
+from quizkit.workflow.playing.ending import GameEnd, summarise_end
 from quizkit.workflow.playing.sitting import HotSeat
 
 EXAMPLE = "example"
@@ -26,6 +30,8 @@ MANY = 100
 """How many words are suggested at most; if there are more, none are."""
 NARROWEST = 50
 """How many columns a board needs at least."""
+MANY_NEWS = 8
+"""How many events are told above the board; if there are more, they get a screen of their own."""
 RECENT = 8
 """How many of the last events are told to people who come back to a game."""
 
@@ -39,13 +45,16 @@ class AnswerTooLong(QuizkitError):
 class HotSeatTable:
     """Shows the board to those who may see it, and asks the players in turn."""
 
-    def __init__(self, hot: HotSeat, screen: Screen, desk: Desk) -> None:
+    def __init__(self, hot: HotSeat, screen: Screen, desk: Desk, clock: Callable[[], float]) -> None:
+        self._clock = clock
         self.hot, self.match, self.screen, self.desk, self.say = hot, hot.match, screen, desk, screen.say
         self.game = self.match.setup.game.name
         self.onlooker = hot.people[0] if len(hot.people) == 1 else TABLE
         """Whose view is drawn on the open screen: a person who plays only against bots has nobody to hide from."""
         self.prompter = Prompter(hot, screen, desk)
-        self._draw, self._shown_events, self._question_and_answer = self.match.setup.game.board
+        self.board = self.match.setup.game.board
+        self.wants_more = False
+        """Whether people want another game."""
         self._news_span, self._heard = (0, max(0, len(self.match.events()) - RECENT)), hot.heard()
         """The events on the screen, from and to; how many events each person has seen in private."""
 
@@ -63,20 +72,71 @@ class HotSeatTable:
     def _finish(self) -> None:
         """Show how it ended, and wait: somebody may want to make a note about the last card, or undo a slip."""
         self._move_on()
+        self._pause_if_needed()
+        end = summarise_end(self.match, self.hot.bots)
+        self._wait_for("table.read", partial(self._show_ranking, end))
+        if self.desk.is_shared:
+            carries = self.match.rules.carry_over()
+            question = "table.another-statements" if "first_statement" in carries else "table.another"
+            answer = self._wait_for(question, partial(self._show_memories, end))
+            self.wants_more = simplify(answer) in list_synonyms("yes")
+
+    def _wait_for(self, label: str, show: Callable[[], None]) -> str:
+        """Show something to everybody, and wait for a line, if there is somebody to wait for."""
+        show()
+        return self.prompter.read(Prompt(self.say(label) + " ", TABLE, show)) if self.desk.is_shared else ""
+
+    def _show_ranking(self, end: GameEnd) -> None:
+        self._show(self.onlooker)
+        for standing in end.standings:
+            total = self.say(f"play.total-{self.game}", total=standing.score[0])
+            self.screen.paragraph(f"{standing.rank}. {self.match.name(standing.seat)}  {total}", "bold")
+        if not self.desk.is_shared:
+            self._show_memories(end)
+
+    def _show_memories(self, end: GameEnd) -> None:
+        """Tell what each one knew, the best moment, and what is worth remembering."""
+        self.desk.clear()
+        for seat, right, asked in end.known:
+            self.screen.paragraph(self.say("table.known", name=self.match.name(seat), right=right, asked=asked))
+        if end.best:
+            seat, gain, number = end.best
+            self.screen.paragraph(self.say("table.best-moment", name=self.match.name(seat), gain=gain, round=number))
+        sight = self._look()
+        if end.lessons:
+            self.screen.paragraph(self.say("table.lessons"), "bold")
+        for lesson in end.lessons:
+            self.screen.paragraph(f"· {sight.text(lesson.question)} → {sight.text(lesson.answer)}")
+
+    def _show_urgent(self) -> None:
+        """Show everybody at once what only they may see and have waited for, such as the answers of whom they check."""
+        for seat in self.hot.people:
+            events = self.match.events(self._heard[seat], seat)
+            if not any(event.kind in self.board.urgent_events for event in events):
+                continue
+            heard, whispers = len(self.match.events()), self._list_whispers(seat)
+            if self.onlooker == TABLE:
+                self._pass_to(seat, seat)
+                with self.desk.aside():
+                    self._wait(seat, whispers)
+            self._heard[seat] = heard
+
+    def _wait(self, viewer: int, whispers: Sequence[str]) -> None:
+        """Show one person something until they have read it."""
 
         def show() -> None:
-            self._show(self.onlooker)
-            outcome = self.match.outcome
-            for standing in outcome.standings if outcome else ():
-                self.screen.paragraph(f"{standing.rank}. {self.match.name(standing.seat)}", "bold")
+            self._show(viewer, whispers)
 
         show()
         if self.desk.is_shared:
-            self.prompter.read(Prompt(self.say("table.finish") + " ", TABLE, show))
+            self.prompter.read(Prompt(self.say("table.read") + " ", viewer, show, is_gate=True))
 
     def _play_turn(self, ask: Ask) -> None:
         """Ask one seat, in private if the others must not see it."""
         self._move_on()
+        self._wait_for_roll()
+        self._pause_if_needed()
+        self._show_urgent()
         seat = self._choose_seat(ask)
         viewer = self._choose_viewer(ask, seat)
         if viewer in (TABLE, self.onlooker):
@@ -99,23 +159,65 @@ class HotSeatTable:
         waiting = [seat for seat in self.match.waiting if seat in (TABLE, *self.hot.people)]
         if not ask.is_race or len(waiting) == 1:
             return waiting[0]
-        if not set(waiting) <= set(self.hot.begun.order):
+        if not set(waiting) & set(self.hot.begun.order):
             self._pause()
-            self.hot.begin_with(PartialAnswer(order=Race(self.prompter, self._show_open).order(waiting)))
+            quickest = Race(self.prompter, self._show_open, self._clock).find_quickest(waiting)
+            self.hot.begin_with(PartialAnswer(order=(*self.hot.begun.order, quickest)))
             self.prompter.keep()
         return next(seat for seat in self.hot.begun.order if seat in waiting)
+
+    def _pause_if_needed(self) -> None:
+        """Let people read what was revealed, or a long chain of what bots did."""
+        news = self._find_news(self.onlooker)
+        if len(news) > MANY_NEWS or any(event.kind in self.board.pauses for event in news):
+            self._pause()
+
+    def _wait_for_roll(self) -> None:
+        """Let a person press a key before the dice are shown, unless they have just asked for them."""
+        news = self._find_news(self.onlooker)
+        at = next((index for index, event in enumerate(news) if self._is_own_roll(event)), None)
+        if at is None or not self.desk.is_shared or self.match.is_drawing:
+            return
+        name = self.match.name(news[at].facts["seat"])
+
+        def show() -> None:
+            self._show_lines([self._tell_event(event) for event in news[:at]])
+
+        show()
+        self.prompter.read(Prompt(self.say("table.throw-key", name=name) + " ", TABLE, show))
+
+    def _is_own_roll(self, event: Event) -> bool:
+        seat = event.facts.get("seat")
+        is_asked_for = self.match.entries[-1:] == [(seat, "again")]
+        return event.kind in self.board.rolls and seat in self.hot.people and not is_asked_for
 
     def _pause(self) -> None:
         """Let people read how the last round ended before they race again."""
         if self.desk.is_shared and self._find_news(self.onlooker):
-
-            def show() -> None:
-                self.desk.clear()
-                self._tell_news(self.onlooker)
-
-            show()
-            self.prompter.read(Prompt(self.say("table.go-on") + " ", TABLE, show))
+            lines = [self._tell_event(event) for event in self._find_news(self.onlooker)]
+            for page in self._break_pages(lines):
+                show = partial(self._show_lines, page)
+                show()
+                self.prompter.read(Prompt(self.say("table.go-on") + " ", TABLE, show))
             self._news_span = (self._news_span[1], self._news_span[1])
+
+    def _break_pages(self, lines: Sequence[str]) -> list[list[str]]:
+        """Share lines out over as many screens as it takes."""
+        out, pages, left = self.screen.out, list[list[str]](), 0
+        for line in lines:
+            height = -(-(len(line) + 2) // max(out.width, NARROWEST))
+            if height > left:
+                pages.append([])
+                left = out.height - 3
+            pages[-1].append(line)
+            left -= height
+        return pages
+
+    def _show_lines(self, lines: Sequence[str]) -> None:
+        self.desk.clear()
+        for line in lines:
+            self.screen.paragraph(f"· {line}")
+        self.screen.out.print()
 
     def _race_again(self) -> None:
         """Forget who was quickest, unless somebody has answered already."""
@@ -145,24 +247,25 @@ class HotSeatTable:
         return [
             self._tell_event(event)
             for event in events
-            if event.audience is not None and event.kind not in self._shown_events
+            if event.audience is not None and event.kind not in self.board.shown_events
         ]
 
     def _find_news(self, viewer: int) -> list[Event]:
         """Return what happened since the last turn, without the latest events if the board shows them anyway."""
         since, until = self._news_span
         is_alone = viewer == self.onlooker != TABLE
+        shown = self.board.shown_events
         events = [
             event for event in self.match.events(since)[: until - since]
-            if event.audience is None or (is_alone and event.is_for(viewer) and event.kind not in self._shown_events)
+            if event.audience is None or (is_alone and event.is_for(viewer) and event.kind not in shown)
         ]  # fmt: skip
-        while events and events[-1].kind in self._shown_events:
+        while events and events[-1].kind in shown:
             events.pop()
         return self._repeat_question(events, since)
 
     def _repeat_question(self, events: list[Event], since: int) -> list[Event]:
         """Put the question before its answer, if it was told earlier and is no longer on the board."""
-        question, answer = self._question_and_answer
+        question, answer = self.board.question_and_answer
         kinds = [event.kind for event in events]
         if answer not in kinds or question in kinds[: kinds.index(answer)]:
             return events
@@ -214,7 +317,8 @@ class HotSeatTable:
         if isinstance(space, AnswerSheet):
             return self.say("table.one-by-one", count=space.size, limit=LONGEST)
         legal = space.tell(self.say)
-        if not isinstance(space, Product):
+        if isinstance(space, WordChoice | PlayerChoice) or len(legal) > LONG:
+            # They are examples themselves.
             return legal
         example = space.describe(space.sample(open_stream("", EXAMPLE)), self.say)
         return self.say("table.example", legal=legal, example=example.replace(" / ", " "))
@@ -252,12 +356,26 @@ class HotSeatTable:
             self.screen.paragraph(self.say("play.allowed", allowed=legal))
             return False
         try:
-            self.hot.answer(seat, self.match.parse(seat, text, self.say))
+            other, move = self.match.find_interrupt(text) or (TABLE, None)
+            if other not in self.hot.people:
+                other, move = seat, self._confirm(seat, self.match.parse(seat, text, self.say))
+            self.hot.answer(other, move)
         except QuizkitError as error:
             self.screen.paragraph(self.say.error(error))
             return False
         self.prompter.keep()
         return True
+
+    def _confirm(self, seat: int, move: Any) -> Any:
+        """Ask back if somebody names fewer cantons than the question asks for."""
+        space = self.match.options.get(seat)
+        while self.desk.is_shared and isinstance(space, Cantons) and 0 < len(move) < space.most:
+            question = self.say("table.partial", count=len(move), most=space.most)
+            text = self.desk.line(question + " ", is_secret=True).strip()
+            if not text:
+                break
+            move = self.match.parse(seat, text, self.say)
+        return move
 
     def _show(self, viewer: int, whispers: Sequence[str] = ()) -> None:
         """Tell the news, and draw the board as the viewer sees it: last, because the top of a long screen is lost."""
@@ -269,10 +387,24 @@ class HotSeatTable:
             self._tell_news(viewer)
         for whisper in whispers:
             self.screen.paragraph(f"· {self.say('table.asks', name=self.match.name(viewer), what=whisper)}", "italic")
-        sight = Sight(setup.names, self.say, max(out.width, NARROWEST))
-        out.print(self._draw(self.match.view(viewer), setup.box, sight), soft_wrap=True)
+        for line in self._introduce():
+            self.screen.paragraph(line, "italic")
+        out.print(self.board.draw(self.match.view(viewer), setup.box, self._look()), soft_wrap=True)
         if self.prompter.trouble:
             self.screen.paragraph(self.prompter.trouble, "red")
+
+    def _look(self) -> Sight:
+        width = max(self.screen.out.width, NARROWEST)
+        return Sight(self.match.setup.names, self.say, width, is_over=self.match.ask is None)
+
+    def _introduce(self) -> list[str]:
+        """Tell the goal of the game as long as nobody has answered, and in which language the cards are."""
+        if self.match.entries:
+            return []
+        # The cards of Switch have numbers and no text.
+        is_other = self.say.cards != self.say.language and self.prompter.noting.has_cards
+        cards = [self.say("table.cards-in", language=self.say(f"table.language-{self.say.cards}"))] if is_other else []
+        return [self.say(f"play.goal-{self.game}"), *cards]
 
     def _tell_news(self, viewer: int) -> None:
         """Tell the news, with an empty line after it."""

@@ -57,8 +57,8 @@ class Noting:
         card = card or self._ask_card(cards, line, show)
         if not reason:
             show(self._say("table.note-reasons", reasons=REASONS.tell(self._say)))
-            reason = REASONS.parse(line("! "), self._say)
-            word = line(self._say("table.note-word") + " ")
+            reason, word = self._split_reason(line("! ").strip() or "–")
+            word = word or line(self._say("table.note-word") + " ")
         return Note(seat=seat, card=card, reason=reason, word=clean(word))  # type: ignore[arg-type]
 
     def _split_reason(self, words: str) -> tuple[str, str]:
@@ -103,4 +103,4 @@ def _find_headlines(pack: Pack, say: Labels) -> dict[str, str]:
 def headline(card: Card, say: Labels) -> str:
     """Return the first text of a card, which people recognise it by; nothing if it has no text."""
     has_text = any(text.text for text in card.texts())
-    return shorten(card_title(card, say.language, say)) if has_text else ""
+    return shorten(card_title(card, say.cards, say)) if has_text else ""

@@ -24,6 +24,8 @@ class Sight(NamedTuple):
     names: tuple[str, ...]
     say: Labels
     width: int
+    is_over: bool = False
+    """Whether the game is over: then no further round is announced."""
 
     def mark(self, seat: int) -> str:
         """Return a seat's mark: what stands for its player on the board."""
@@ -43,7 +45,7 @@ class Sight(NamedTuple):
 
     def text(self, texts: Mapping[str, str]) -> str:
         """Return a text in the language spoken, or in the first there is."""
-        return texts.get(self.say.language) or next(iter(texts.values()), "")
+        return texts.get(self.say.cards) or next(iter(texts.values()), "")
 
 
 class Board(NamedTuple):
@@ -55,6 +57,12 @@ class Board(NamedTuple):
     """Events that the drawing shows."""
     question_and_answer: tuple[str, str] = ("", "")
     """Which event asks and which one answers it, where the board shows only the next question by then."""
+    pauses: frozenset[str] = frozenset()
+    """Events that everybody wants to read about before the game goes on."""
+    rolls: frozenset[str] = frozenset()
+    """Events that happen when a player presses a key."""
+    urgent_events: frozenset[str] = frozenset()
+    """Secret events that somebody has waited for: they are shown at once."""
 
 
 def style_seat(seat: int) -> str:

@@ -33,7 +33,7 @@ class ScriptedGame:
 
 def start_script(request: GameRequest) -> ScriptedGame:
     """Set up a game for a script."""
-    return ScriptedGame(start_game(request), request)
+    return ScriptedGame(start_game(request, is_at_screen=False), request)
 
 
 def keep_script_game(match: Match, bots: Mapping[int, str], folder: Path, out: Path) -> None:

@@ -2,13 +2,14 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from quizkit.packs.pack import Pack
 from quizkit.play import Match, log, start
 from quizkit.play.bots import find_bot
+from quizkit.play.games import find_game
 from quizkit.play.log import Header
 from quizkit.problems import QuizkitError
 from quizkit.safe_yaml import Value
@@ -74,21 +75,34 @@ class GameRequest:
     """Dictated dice and cards."""
     at_table: bool = False
     """Whether real dice and cards are used."""
+    language: str = ""
+    """The cards are played in it, if they have it; otherwise in their source language."""
+    carried: Mapping[str, Any] = field(default_factory=dict)
+    """Options with which it goes on where an earlier game stopped."""
 
 
-def start_game(request: GameRequest) -> Match:
-    """Start a game."""
-    dictated = read_json(request.chance)
+def start_game(request: GameRequest, *, is_at_screen: bool = False) -> Match:
+    """Start a game, for people around a screen or for a script."""
+    dictated, pack, seats = read_json(request.chance), request.pack.find(request.game), request.seating
+    people = tuple(seat for seat in range(1, len(seats.names) + 1) if seat not in seats.bots)
+    language = choose_card_language(pack, request.language)
+    fitting = find_game(request.game).rules.fit_table(people, language, is_at_screen=is_at_screen)
     return start(
         request.game,
-        request.pack.find(request.game),
-        request.seating.names,
+        pack,
+        seats.names,
         request.seed,
-        read_options(request.options),
+        {**fitting, **request.carried, **read_options(request.options)},
         position=read_json(request.position),
         chance=dictated if isinstance(dictated, list) else [],
         at_table=request.at_table,
     )
+
+
+def choose_card_language(pack: Pack, wanted: str) -> str:
+    """Return the language the cards are played in: the one that is wanted, or else the one they were written in."""
+    brief = pack.deck_brief
+    return wanted if wanted in brief.languages else brief.source
 
 
 def read_game(file: Path, pack: PackRequest) -> Match:

@@ -1,6 +1,10 @@
 """Sittings: people and bots at one machine. Every answer is on the disk before anybody is asked again."""
 
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import replace as replace_fields
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -12,7 +16,15 @@ from quizkit.play.log import Note, PartialAnswer
 from quizkit.problems import QuizkitError
 from quizkit.workflow.files import read, replace
 from quizkit.workflow.playing.kept_packs import games_folder, keep_pack
-from quizkit.workflow.playing.setup import GameRequest, PackRequest, find_played_pack, start_game
+from quizkit.workflow.playing.setup import (
+    GameRequest,
+    PackRequest,
+    choose_card_language,
+    find_played_pack,
+    read_game,
+    start_game,
+)
+from quizkit.workflow.stored.open import is_workspace
 
 
 class NothingToResume(QuizkitError):
@@ -53,6 +65,16 @@ class HotSeat:
     def language(self) -> str:
         """The language spoken at the table; nothing, in the game of a script."""
         return self._sitting.language
+
+    @property
+    def cards(self) -> str:
+        """The language of the cards; nothing, if it is the one spoken."""
+        return self._sitting.cards
+
+    @property
+    def bots(self) -> Mapping[int, str]:
+        """The strengths of the bots, by seat."""
+        return self._sitting.bots
 
     @property
     def begun(self) -> PartialAnswer:
@@ -105,17 +127,45 @@ def sit_down(request: GameRequest, language: str, file: Path | None) -> HotSeat:
     """Begin a game at this machine."""
     if file and file.exists():
         raise FileIsTaken(file=str(file))
-    match, folder = start_game(request), request.pack.folder
+    folder = request.pack.folder
+    if not request.carried and not request.position and is_workspace(folder, request.pack.db):
+        request = replace_fields(request, carried=_carry_over(request))
+    match = start_game(request, is_at_screen=True)
     keep_pack(match, folder)
-    sitting = log.Sitting(uuid4().hex, request.seating.bots, language=language)
-    return HotSeat(match, file or _free_file(request.game, folder), sitting)
+    cards = choose_card_language(match.setup.pack, request.language)
+    sitting = log.Sitting(uuid4().hex, request.seating.bots, language=language, cards=cards)
+    return HotSeat(match, file or _take_free_file(request.game, folder), sitting)
 
 
-def _free_file(game: str, folder: Path) -> Path:
-    """Name a new file after the game and the time."""
-    stem = f"{game}-{datetime.now().astimezone():%Y-%m-%d-%H%M%S}"
-    names = (stem, *(f"{stem}-{number}" for number in range(2, 100)))
-    return next(path for name in names if not (path := games_folder(folder) / f"{name}.jsonl").exists())
+def _carry_over(request: GameRequest) -> Mapping[str, Any]:
+    """Return how to go on where the last game of this deck stopped."""
+    folder, wanted = request.pack.folder, request.pack.deck or request.game
+    files = sorted(games_folder(folder).glob("*.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in files:
+        # A game that cannot be read stopped nowhere.
+        with suppress(QuizkitError):
+            header = log.read_header(read(path), str(path))
+            if (header.game, header.pack.deck) == (request.game, wanted):
+                return read_game(path, PackRequest(folder, request.pack.db)).rules.carry_over()
+    return {}
+
+
+def begin_next(request: GameRequest, hot: HotSeat, seed: str) -> HotSeat:
+    """Begin another game with the same people, where this one stopped."""
+    carried = hot.match.rules.carry_over()
+    return sit_down(replace_fields(request, seed=seed, carried=carried, position=None, chance=None), hot.language, None)
+
+
+def _take_free_file(game: str, folder: Path) -> Path:
+    """Make a new file, named after the game and the time; two games that begin in the same second get one each."""
+    place, stem = games_folder(folder), f"{game}-{datetime.now().astimezone():%Y-%m-%d-%H%M%S}"
+    place.mkdir(parents=True, exist_ok=True)
+    for number in count(1):
+        path = place / f"{stem}-{number}.jsonl" if number > 1 else place / f"{stem}.jsonl"
+        with suppress(FileExistsError):
+            path.touch(exist_ok=False)
+            return path
+    raise AssertionError  # numbers never end
 
 
 def resume_sitting(game: str | None, pack: PackRequest) -> HotSeat:
@@ -135,7 +185,8 @@ def _find_last_game(game: str | None, folder: Path) -> Path:
         read(Path(game))
     place = games_folder(folder)
     files = sorted(place.glob(f"{game or ''}*.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)
-    unfinished = next((path for path in files if b'{"end"' not in path.read_bytes()), None)
+    # A file that was only just made is empty.
+    unfinished = next((path for path in files if path.stat().st_size and b'{"end"' not in path.read_bytes()), None)
     if unfinished is None:
         raise NothingToResume(folder=str(place))
     return unfinished

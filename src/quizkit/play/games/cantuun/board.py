@@ -32,8 +32,9 @@ def draw(view: View[CantuunTable, CantuunHand, Any], box: CantuunBox, sight: Sig
     """Draw the table."""
     seen, say = view.table, sight.say
     way, legend = _way(seen, sight), say("table.below")
+    head = say("table.round", round=seen.round - sight.is_over)
     return join_lines([
-        *draw_heading(say("table.round", round=seen.round), [_players(seen, sight)], legend, sight.width),
+        *draw_heading(head, [_players(seen, sight)], legend, sight.width),
         *(line for seat in range(1, len(sight.names) + 1) for line in _route(seat, way, seen, sight)),
         *frame(_question(seen, sight)),
         *_laid(seen, sight),
@@ -150,4 +151,9 @@ def _held(view: View[CantuunTable, CantuunHand, Any], sight: Sight) -> Iterator[
             yield from hang(f"{number}  ", Text.assemble(f"{sight.text(guesstimate.text)} ", answer), sight.width)
 
 
-BOARD = Board(draw, shown_events=frozenset(("reads", "finds")), question_and_answer=("reads", "answer"))
+BOARD = Board(
+    draw,
+    shown_events=frozenset(("reads", "finds")),
+    question_and_answer=("reads", "answer"),
+    pauses=frozenset(("answer", "truth")),
+)

@@ -6,7 +6,7 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import NamedTuple
 
-from pydantic import Field, PositiveInt
+from pydantic import Field, NonNegativeInt, PositiveInt
 
 from quizkit.cards.kinds.canton import CantonQuestion
 from quizkit.cards.kinds.chance import Chance
@@ -123,7 +123,10 @@ class CantuunPosition(GameDocument, title="Position"):
 
     reader: PositiveInt
     round: PositiveInt = 1
-    spaces: tuple[PositiveInt, ...]
+    fields: tuple[NonNegativeInt, ...] = ()
+    """How far each has come, as in Swiss Quiz: 0 where the route starts."""
+    spaces: tuple[PositiveInt, ...] = ()
+    """The same counted from 1, as older games wrote it; left out if `fields` is given."""
     order: tuple[int, ...] = ()
     """Seats, in the order in which they came to where they stand; that of the table, if it is not said."""
     missing: tuple[int, ...] = ()
@@ -133,6 +136,11 @@ class CantuunPosition(GameDocument, title="Position"):
     encounters: tuple[str, ...] = ()
     """The cards that were used and went under the pile, in this order."""
     chances: tuple[str, ...] = ()
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """Return the spaces, counted from 1 as on the routes."""
+        return self.spaces or tuple(field + 1 for field in self.fields)
 
 
 def unpack(pack: Pack) -> CantuunBox:
@@ -206,8 +214,12 @@ def check_position(position: CantuunPosition, box: CantuunBox, pile: Pile, seats
     """Refuse a position that cannot be; `pile` holds the questions at the start."""
     given, count, last = position, len(seats), len(box.routes[0].spaces) - 1
     demand(given.reader in seats, "position.reader", given.reader, list_values(seats))
-    is_on_way = len(given.spaces) == count and max(given.spaces) <= last
-    demand(is_on_way, "position.spaces", given.spaces, f"{count} × 1–{last}")
+    if given.spaces:
+        is_on_way = len(given.spaces) == count and max(given.spaces) <= last
+        demand(is_on_way and not given.fields, "position.spaces", given.spaces, f"{count} × 1–{last}")
+    else:
+        is_on_way = len(given.fields) == count and max(given.fields) < last
+        demand(is_on_way, "position.fields", given.fields, f"{count} × 0–{last - 1}")
     demand(sorted(given.order) in ([], list(seats)), "position.order", given.order, list_values(seats))
     demand(len(given.missing) in {0, count}, "position.missing", given.missing, f"{count} ×")
     demand(min(given.missing, default=0) >= 0, "position.missing", given.missing, "≥ 0")

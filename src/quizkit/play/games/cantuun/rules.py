@@ -23,10 +23,11 @@ from quizkit.play.games.cantuun.material import (
 )
 from quizkit.play.games.cantuun.views import NOTHING, CantuunHand, CantuunKnown, CantuunTable, Meeting
 from quizkit.play.piles import Pile, shuffle_pile
-from quizkit.play.rules import Hint, Mark, Setting
+from quizkit.play.rules import Hint, Lesson, Mark, Setting
 from quizkit.play.settings import demand, list_values
 from quizkit.play.spaces import NumberRange, WordChoice, new
 from quizkit.play.standings import rank_seats
+from quizkit.play.words import Saying
 
 MORE_OR_LESS = WordChoice(("more", "less"))
 
@@ -98,7 +99,7 @@ class Cantuun(Journey):
 
     def _place(self, position: CantuunPosition) -> None:
         """Begin in the middle of a game."""
-        self.spaces = dict(zip(self.seats, position.spaces, strict=True))
+        self.spaces = dict(zip(self.seats, position.places, strict=True))
         self.markers = {seat: self.routes[seat].spaces[space - 1] for seat, space in self.spaces.items()}
         self.order, self.missing = list(position.order) or self.order, position.missing or self.missing
         self.reader, self.round = position.reader, position.round
@@ -225,6 +226,13 @@ class Cantuun(Journey):
         self.tell("wins", winner)
         self.move(winner, self.options.encounter_steps)
 
+    def explain_waiting(self, seat: int) -> Saying | None:
+        """Say that the reader does not answer, or that somebody has laid cards already."""
+        if self.meeting or self.question is NO_QUESTION:
+            return None
+        why = "play.waits-reads" if seat == self.reader else "play.waits-sits-out"
+        return Saying(why, {"name": self.names[seat - 1]})
+
     def on_table(self) -> tuple[str, ...]:
         """Return the last card of each pile, the question first; not one from which only its drawer has read."""
         is_secret = self.meeting is not None and not self.meeting.text
@@ -239,6 +247,14 @@ class Cantuun(Journey):
             texts = [guesstimate.text for guesstimate in self.guesstimates]
             part = texts.index(self.meeting.text) + 1
             yield Mark(self.piles["encounter"].used[-1], part, seat, move == self.right.answer)
+
+    def recall(self, card: str, part: int) -> Lesson | None:
+        """Return a question and its cantons, or a guesstimate and its number."""
+        if card in self.box.encounters:
+            guesstimate = self.box.encounters[card].guesstimates[part - 1]
+            return Lesson(guesstimate.text, guesstimate.display)
+        question = self.box.questions[card]
+        return Lesson(question.text, dict.fromkeys(question.text, ", ".join(question.answer)))
 
     def lead(self) -> tuple[int, ...]:
         """Count the spaces."""

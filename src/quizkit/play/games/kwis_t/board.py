@@ -89,15 +89,23 @@ def _held(hand: KwisTHand | Doubt | None, box: KwisTBox, sight: Sight) -> Iterat
         yield from hang(f"{say('table.doubt', number=hand.number)}  ", Text(hand.text, "bold"), width)
     elif hand:
         if hand.answers:
-            given = "   ".join(f"{number}{JOINT}{text or NONE}" for number, text in enumerate(hand.answers, 1))
+            signs = [f"{JOINT}{'✓' if verdict == 'right' else '✗'}" for verdict in hand.verdicts]
+            marks = signs or [""] * len(hand.answers)
+            answers = zip(hand.answers, marks, strict=True)
+            given = "   ".join(f"{number}{JOINT}{text or NONE}{mark}" for number, (text, mark) in enumerate(answers, 1))
             right = "" if hand.right is None else f"→ {say('table.right', count=hand.right)}"
             yield from hang(
                 f"{say('table.answers')} ", Text.assemble(given, "   ", keep_together(Text(right, "bold"))), width
             )
         if hand.cards:
-            counted = Counter(name_card(card, box.names, say.language) for card in sorted(hand.cards))
+            counted = Counter(name_card(card, box.names, say.cards) for card in sorted(hand.cards))
             cards = ", ".join(f"{card} ×{count}" if count > 1 else card for card, count in counted.items())
             yield from hang(f"{say('table.bonus-cards')} ", cards, width)
 
 
-BOARD = Board(draw, shown_events=frozenset(("question", "answer", "tokens", "knows", "cards")))
+BOARD = Board(
+    draw,
+    shown_events=frozenset(("question", "answer", "tokens", "knows", "cards")),
+    urgent_events=frozenset(("sees", "looks")),
+    pauses=frozenset(("honest", "caught", "ends")),
+)

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from pydantic import Field, NonNegativeInt, PositiveInt
 
@@ -16,8 +16,9 @@ from quizkit.cards.kinds.bonus import DrawBonus as DrawCards
 from quizkit.cards.kinds.quiz import Quiz
 from quizkit.cards.text import Text
 from quizkit.packs.pack import Pack
+from quizkit.play.fair_judging import FairKey, make_fair_key
 from quizkit.play.hands import Names
-from quizkit.play.judging import AnswerKey, make_key
+from quizkit.play.judging import AnswerKey, Verdict
 from quizkit.play.rules import GameDocument, Hint
 from quizkit.play.settings import PackUnfit, demand, list_values, read_cards, read_part
 
@@ -37,6 +38,10 @@ class KwisTOptions(GameDocument, title="Options"):
     refill_each: PositiveInt
     """How many cards everybody returns when the pile is empty."""
     first_quizmaster: PositiveInt
+    judging: Literal["fair", "strict"] = "fair"
+    """How answers are compared with the card: as a fair quizmaster does, or to the letter."""
+    appeals: tuple[PositiveInt, ...] = ()
+    """The seats that may appeal to the table against the judge: people."""
 
 
 class KwisTMaterial(GameDocument):
@@ -53,7 +58,9 @@ class QuestionCard:
     id: str
     questions: Texts
     answers: Texts
-    keys: tuple[AnswerKey, ...]
+    keys: tuple[FairKey, ...]
+    strict: tuple[AnswerKey, ...]
+    """The same to the letter."""
     hint: Hint
 
 
@@ -75,8 +82,10 @@ class KwisTBox:
 
 
 class KwisTPosition(GameDocument, title="Position"):
-    """The state before a round."""
+    """The state before a round, or before its action cards are played."""
 
+    phase: Literal["questions", "actions"] = "questions"
+    """Where it begins: action cards are in hands only before they are played."""
     quizmaster: PositiveInt
     round: PositiveInt = 1
     scores: tuple[NonNegativeInt, ...]
@@ -119,6 +128,8 @@ class KwisTHand(NamedTuple):
     answers: tuple[str, ...]
     right: int | None
     """How many of them, once the answers have been read."""
+    verdicts: tuple[Verdict, ...]
+    """Of each."""
     cards: tuple[str, ...]
 
 
@@ -150,11 +161,13 @@ def unpack(pack: Pack) -> KwisTBox:
 
 def _read_question_card(card: Quiz) -> QuestionCard:
     hints = tuple(Hint(next(iter(question.answer.values())), card.difficulty or 2) for question in card.questions)
+    keys = tuple(map(make_fair_key, card.questions))
     return QuestionCard(
         card.id,
         tuple(question.question for question in card.questions),
         tuple(question.answer for question in card.questions),
-        tuple(map(make_key, card.questions)),
+        keys,
+        tuple(key.strict for key in keys),
         Hint(tuple(hint.answer for hint in hints), parts=hints),
     )
 
@@ -178,12 +191,14 @@ def check_position(position: KwisTPosition, box: KwisTBox, seats: tuple[int, ...
     demand(len(given.hands) == len(seats), "position.hands", given.hands, each)
     held = [card for hand in given.hands for card in hand]
     # Phase 8: no action card outlives its round.
-    worth = [card for card in box.points if card not in box.actions]
+    worth = [card for card in box.points if card not in box.actions or given.phase == "actions"]
     demand(set(held) <= set(worth), "position.hands", held, list_values(worth))
     demand(set(given.gone) <= set(box.actions), "position.gone", given.gone, list_values(box.actions))
     spread = Counter((*held, *given.under, *given.gone))
     demand(spread <= Counter(box.bonus), "position.hands", dict(spread), dict(Counter(box.bonus)))
     demand(set(given.used) <= set(box.questions), "position.used", given.used, list_values(box.questions))
     demand(len(set(given.used)) == len(given.used), "position.used", given.used, "≠")
-    left, wanted = len(box.questions) - len(given.used), rounds - given.round + 1
+    # The card of a round whose actions are due has been read.
+    left = len(box.questions) - len(given.used)
+    wanted = rounds - given.round + (given.phase == "questions")
     demand(left >= wanted, "position.used", len(given.used), f"≤ {len(box.questions) - wanted}")

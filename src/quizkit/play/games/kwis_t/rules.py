@@ -6,6 +6,9 @@ from functools import cache
 from typing import Any, ClassVar
 
 from quizkit.play.ask import TABLE, Ask, Draw, Play, Steps
+from quizkit.play.events import Event
+from quizkit.play.fair_judging import judge_sheet
+from quizkit.play.games.kwis_t.bids import MAY_SHOW, BidOrAppeal, KeepQuiet
 from quizkit.play.games.kwis_t.bonus_cards import BonusCards, ask_whom
 from quizkit.play.games.kwis_t.material import (
     Doubt,
@@ -21,20 +24,22 @@ from quizkit.play.games.kwis_t.material import (
 )
 from quizkit.play.hands import AnswerSheet, Pick
 from quizkit.play.heaps import Deal
-from quizkit.play.judging import judge
-from quizkit.play.rules import Hint, Mark, Setting
+from quizkit.play.judging import Verdict, judge
+from quizkit.play.rules import Hint, Lesson, Mark, Setting
 from quizkit.play.settings import demand, list_values
 from quizkit.play.spaces import NumberRange, PlayerChoice, WordChoice, new
 from quizkit.play.standings import Outcome, rank_seats
 
 RULING = WordChoice(("right", "wrong"))
-QUIET, MAY_SHOW = WordChoice(("quiet",)), WordChoice(("quiet", "show"))
+QUIET = KeepQuiet(("quiet",))
+BID = "play.fault-bid"
 
 
 class KwisT(BonusCards):
     """Answers, bids, the board, and who is quizmaster."""
 
-    name, version, seating = "kwis-t", 1, (2, 6)
+    name, version, seating = "kwis-t", 2, (2, 6)
+    replays: ClassVar = {1: {"judging": "strict"}}
     events: ClassVar = {
         "reads": ("seat", "round"),
         "question": ("number", "text"),
@@ -63,6 +68,7 @@ class KwisT(BonusCards):
         "ends": ("seat", "bonus", "total"),
     }
     card_events: ClassVar = {"reads": "round"}
+    offered: ClassVar = ("open_bids",)
     option_model, position_model, unpack = KwisTOptions, KwisTPosition, staticmethod(unpack)
 
     def __init__(self, setting: Setting[KwisTBox, KwisTOptions, KwisTPosition]) -> None:
@@ -79,6 +85,10 @@ class KwisT(BonusCards):
         self.card: QuestionCard | None = None
         self.doubt: Doubt | None = None
         self._write, self._shuffle, self._bid = _ask_all(len(seats), self.box.tokens)
+        self._is_fair = chosen.judging == "fair"
+        self._has_appeals = bool(chosen.appeals)
+        self._is_played = False
+        """Whether a position begins with the action cards of its round."""
         self._clear()
         if setting.position:
             check_position(setting.position, self.box, seats, self.rounds)
@@ -90,6 +100,10 @@ class KwisT(BonusCards):
         self.sheets: dict[int, tuple[str, ...]] = {}
         self.right: dict[int, int] = {}
         """How many answers of each player are right."""
+        self.verdicts: dict[int, tuple[Verdict, ...]] = {}
+        """Which of them."""
+        self.ruled: set[tuple[int, str]] = set()
+        """What the table has ruled on, which is final."""
         self.tokens: tuple[int, ...] = ()
         self.bids = dict.fromkeys(self.seats, 0)
         self.board: tuple[int, ...] = ()
@@ -103,16 +117,19 @@ class KwisT(BonusCards):
         spread = Counter(card for hand in (*given.hands, given.under, given.gone) for card in hand)
         self.pile = sorted((Counter(self.box.bonus) - spread).elements())
         self.unread = [card for card in self.unread if card not in given.used]
+        self._is_played = given.phase == "actions"
 
     def play(self) -> Play:
         """Rondeverloop: so many rounds of nine phases."""
         while True:
-            yield from self._ask_questions()
-            yield from self._read_answers()
-            yield from self._turn_tokens_up()
-            yield from self._take_bids()
-            yield from self._control()
-            yield from self._score_the_others()
+            if not self._is_played:
+                yield from self._ask_questions()
+                yield from self._read_answers()
+                yield from self._turn_tokens_up()
+                yield from self._take_bids()
+                yield from self._control()
+                yield from self._score_the_others()
+            self._is_played = False
             yield from self._play_actions()
             if self.round == self.rounds:
                 return self._standings()
@@ -135,29 +152,40 @@ class KwisT(BonusCards):
         assert self.card is not None  # noqa: S101  # it has just been read
         self.answers = self.card.answers
         self.tell_each("answer", enumerate(self.answers, 1))
-        right, doubts = self._judge(self.card)
+        doubts = self._judge(self.card)
         # What is nearly right is for the table to decide, which does not learn who wrote it.
-        for (number, written), seats in sorted(doubts.items()):
-            writers, self.doubt = tuple(seats), Doubt(number, written)
-            ruling = (yield Ask("rule", {TABLE: RULING}, audience=writers))[TABLE]
-            self.whisper(writers, "ruled", number, written, ruling)
-            for seat in writers:
-                right[seat] += ruling == "right"
-        self.doubt, self.right = None, right
-        for seat, count in right.items():
+        for number, written in sorted(doubts):
+            yield from self._let_rule(number, written)
+        self.right = {seat: verdicts.count("right") for seat, verdicts in self.verdicts.items()}
+        for seat, count in self.right.items():
             self.whisper((seat,), "knows", count)
 
-    def _judge(self, card: QuestionCard) -> tuple[dict[int, int], dict[tuple[int, str], list[int]]]:
-        """Count what is right; what is nearly so, by question and text, with who wrote it."""
-        right, doubts = dict[int, int](), dict[tuple[int, str], list[int]]()
-        for seat in self.seats:
-            sheet = self.sheets[seat]
-            verdicts = list(map(judge, card.keys, sheet))
-            right[seat] = verdicts.count("right")
-            for number, verdict in enumerate(verdicts, 1) if "near" in verdicts else ():
-                if verdict == "near":
-                    doubts.setdefault((number, sheet[number - 1]), []).append(seat)
-        return right, doubts
+    def _let_rule(self, number: int, written: str) -> Steps:
+        """Let the table rule on an answer, for all who wrote it."""
+        writers = tuple([seat for seat, sheet in self.sheets.items() if sheet[number - 1] == written])
+        self.doubt = Doubt(number, written)
+        ruling = (yield Ask("rule", {TABLE: RULING}, audience=writers))[TABLE]
+        self.doubt = None
+        self.ruled.add((number, written))
+        self.whisper(writers, "ruled", number, written, ruling)
+        for seat in writers:
+            verdicts = self.verdicts[seat]
+            self.verdicts[seat] = (*verdicts[: number - 1], ruling, *verdicts[number:])
+
+    def _judge(self, card: QuestionCard) -> set[tuple[int, str]]:
+        """Note what is right; return what is nearly so, by question and text."""
+        doubts, given = set[tuple[int, str]](), self.verdicts
+        for seat, sheet in self.sheets.items():
+            verdicts = given[seat] = self._compare(card, sheet)
+            if "near" in verdicts:
+                doubts.update(
+                    (number, sheet[number - 1]) for number, verdict in enumerate(verdicts, 1) if verdict == "near"
+                )
+        return doubts
+
+    def _compare(self, card: QuestionCard, sheet: tuple[str, ...]) -> tuple[Verdict, ...]:
+        """Compare answers with the card, as it was agreed on."""
+        return judge_sheet(card.keys, card.strict, sheet) if self._is_fair else tuple(map(judge, card.strict, sheet))
 
     def _turn_tokens_up(self) -> Steps:
         """1, 4: shuffled face down before the questions, and turned up now: nobody can know them in between."""
@@ -167,8 +195,8 @@ class KwisT(BonusCards):
     def _take_bids(self) -> Steps:
         """5: on a space from 1 to 5. Honest, bluff or tactical: any is possible, but none on 0 (FAQ 2, 3)."""
         if not self.options.open_bids:
-            # All at once (ruling).
-            bids = yield self._bid
+            # All at once (ruling); who appeals first, bids afterwards.
+            bids = (yield from self._take_bids_and_appeals()) if self._has_appeals else (yield self._bid)
             for seat in self.seats:
                 self._lay(seat, bids[seat])
             return
@@ -177,7 +205,39 @@ class KwisT(BonusCards):
             seat = waiting[0]
             if len(waiting) > 1:
                 seat = (yield Ask("next", {TABLE: PlayerChoice(waiting, self.names)}))[TABLE]
-            self._lay(seat, (yield Ask("bid", {seat: self._bid.options[seat]}))[seat])
+            while type(bid := (yield Ask("bid", {seat: self._bid_space(seat)}, is_quiet=True))[seat]) is tuple:
+                yield from self._appeal(seat, bid[1])
+            self._lay(seat, bid)
+
+    def _take_bids_and_appeals(self) -> Steps:
+        """Ask until all have bid. No bid is known before, not even in a log for one seat."""
+        bids, waiting = dict[int, int](), self.seats
+        while waiting:
+            spaces = {seat: self._bid_space(seat) for seat in waiting}
+            for seat, move in (yield Ask("bid", spaces, audience=())).items():
+                if type(move) is int:
+                    bids[seat] = move
+                else:
+                    yield from self._appeal(seat, move[1])
+            waiting = tuple([seat for seat in self.seats if seat not in bids])
+        return bids
+
+    def _bid_space(self, seat: int) -> NumberRange:
+        """5: any space; and the answers that were judged wrong, not yet by the table."""
+        bid: NumberRange = self._bid.options[seat]  # type: ignore[assignment]  # made so
+        if seat not in self.options.appeals:
+            return bid
+        sheet = self.sheets[seat]
+        verdicts = enumerate(zip(self.verdicts[seat], sheet, strict=True), 1)
+        judged = [(number, text) for number, (verdict, text) in verdicts if text and verdict == "wrong"]
+        wrong = tuple(number for number, text in judged if (number, text) not in self.ruled)
+        return BidOrAppeal(bid.low, bid.high, reason=BID, wrong=wrong) if wrong else bid
+
+    def _appeal(self, seat: int, number: int) -> Steps:
+        """3: whoever thinks that the judge is wrong asks the table, once an answer; it counts for all who wrote it."""
+        yield from self._let_rule(number, self.sheets[seat][number - 1])
+        self.right = {other: verdicts.count("right") for other, verdicts in self.verdicts.items()}
+        self.whisper((seat,), "knows", self.right[seat])
 
     def _lay(self, seat: int, bid: int) -> None:
         self.bids[seat] = bid
@@ -208,7 +268,17 @@ class KwisT(BonusCards):
 
     def _look_at_answers(self, seat: int, other: int) -> None:
         """Only who controls sees the answers (ruling)."""
-        self.whisper((seat,), "sees", other, self.right[other], tuple([text or "–" for text in self.sheets[other]]))
+        self.whisper((seat,), "sees", other, self.right[other], (self.sheets[other], self.verdicts[other]))
+
+    def list_events(self, since: int = 0) -> Iterator[Event]:
+        """Return the events with marks beside answers: few are ever looked at, so only now."""
+        for event in super().list_events(since):
+            if event.kind == "sees":
+                marked = zip(*event.facts["answers"], strict=True)
+                answers = tuple(f"{text or '–'} {'✓' if verdict == 'right' else '✗'}" for text, verdict in marked)
+                yield event._replace(facts={**event.facts, "answers": answers})
+            else:
+                yield event
 
     def _score_the_others(self) -> Steps:
         """7: who was not controlled scores the bid; who bluffed and shows it gets the cards as well."""
@@ -250,9 +320,19 @@ class KwisT(BonusCards):
                 if sheet[number - 1] == text:
                     yield Mark(self.card.id, number, writer, move == "right")
         elif self.card and not self.sheets:
-            for number, verdict in enumerate(map(judge, self.card.keys, move), 1):
+            for number, verdict in enumerate(self._compare(self.card, move), 1):
                 if verdict != "near":
                     yield Mark(self.card.id, number, seat, verdict == "right")
+
+    @classmethod
+    def fit_table(cls, people: tuple[int, ...], language: str, *, is_at_screen: bool) -> dict[str, Any]:  # noqa: ARG003
+        """People may appeal against the judge; bots never do."""
+        return {"appeals": people}
+
+    def recall(self, card: str, part: int) -> Lesson | None:
+        """Return one of the questions of a card, and its answer."""
+        found = self.box.questions[card]
+        return Lesson(found.questions[part - 1], found.answers[part - 1])
 
     def lead(self) -> tuple[int, ...]:
         """Count the points on the track; what hands are worth is secret."""
@@ -274,7 +354,8 @@ class KwisT(BonusCards):
         """Return the seat's own answers and cards; for the table, what it is to rule on."""
         if seat == TABLE:
             return self.doubt
-        return new(KwisTHand, (self.sheets.get(seat, ()), self.right.get(seat), tuple(self.hands[seat])))
+        answers, verdicts, right = self.sheets.get(seat, ()), self.verdicts.get(seat, ()), self.right.get(seat)
+        return new(KwisTHand, (answers, right, verdicts, tuple(self.hands[seat])))
 
     def hint(self, seat: int) -> Hint | None:
         """Return the answers to the questions; and to the table, that slips are forgiven."""
@@ -288,7 +369,8 @@ def _ask_all(seats: int, tokens: tuple[int, ...]) -> tuple[Ask, Draw, Ask]:
     """Ask everybody to write, shuffle the tokens, and ask everybody to bid: the same in every round."""
     every, spaces = range(1, seats + 1), len(tokens)
     write = Ask("answers", dict.fromkeys(every, AnswerSheet(spaces)), audience=())
-    return write, Draw("tokens", Deal(tokens, spaces)), Ask("bid", dict.fromkeys(every, NumberRange(1, spaces)))
+    bid = NumberRange(1, spaces, reason=BID)
+    return write, Draw("tokens", Deal(tokens, spaces)), Ask("bid", dict.fromkeys(every, bid))
 
 
 @cache

@@ -39,7 +39,7 @@ def draw(view: View[SecretSquareTable, str | None, Any], box: SecretSquareBox, s
 def _name(tile: str, printed: QuestionBook, sight: Sight) -> str:
     """Return a tile's name; in a language that the tiles do not know, the one they are played in."""
     names = printed.names[tile]
-    return names.get(sight.say.language) or names[printed.language]
+    return names.get(sight.say.cards) or names[printed.language]
 
 
 def _grid(seen: SecretSquareTable, printed: QuestionBook, sight: Sight) -> Iterator[Text]:
@@ -69,7 +69,7 @@ def _cells(
     tiles: Sequence[str], size: int, seen: SecretSquareTable, printed: QuestionBook, sight: Sight
 ) -> Iterator[list[Text]]:
     """Draw a row of tiles, line by line. It stays as high as it was laid out, so that nothing moves when tiles go."""
-    language = sight.say.language if sight.say.language in printed.names[tiles[0]] else printed.language
+    language = sight.say.cards if sight.say.cards in printed.names[tiles[0]] else printed.language
     words = [_name(tile, printed, sight).split(" ") for tile in tiles]
     names = [wrap(" ".join(_parted(word, size, language) for word in name), size) for name in words]
     for lines in zip_longest(*names, fillvalue=Text()):
@@ -116,4 +116,4 @@ def _secret(view: View[SecretSquareTable, str | None, Any], printed: QuestionBoo
     return wrap(sight.say("table.secret", tile=tile, row=row + 1, column=column + 1), sight.width)
 
 
-BOARD = Board(draw, shown_events=frozenset(("lays", "secret")))
+BOARD = Board(draw, shown_events=frozenset(("lays", "secret")), pauses=frozenset(("finds", "is-broke")))

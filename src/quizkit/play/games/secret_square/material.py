@@ -11,7 +11,7 @@ from quizkit.play.ask import Draw
 from quizkit.play.games.secret_square.questions import QuestionBook, SecretSquareBox, TileQuestion, make_book
 from quizkit.play.games.secret_square.spaces import TileBoard, TileLayout
 from quizkit.play.rules import GameDocument
-from quizkit.play.settings import PackUnfit, demand, list_values, read_cards, read_part
+from quizkit.play.settings import PackUnfit, demand, list_values, read_cards, read_document, read_part
 
 GAME = "secret-square"
 
@@ -28,7 +28,11 @@ class SecretSquareOptions(GameDocument, title="Options"):
     language: str
     """In which the names of the tiles are spelt."""
     hider_answers: bool
-    """Whether the hider says yes or no, and may own up to a mistake; otherwise none happens, and answers are given."""
+    """Whether the hider says yes or no, and may own up to a mistake; otherwise the cards answer what they know."""
+    free_questions: tuple[PositiveInt, ...] = ()
+    """The seats that can be asked anything when they hide: people. The others know what is on the cards."""
+    hider_removes: bool = False
+    """Whether the hider always says which tiles go; otherwise only where the cards do not know."""
 
 
 class SecretSquareMaterial(GameDocument):
@@ -37,14 +41,28 @@ class SecretSquareMaterial(GameDocument):
     chips: int = Field(ge=0)
 
 
+class HeardQuestions(GameDocument):
+    """How else people ask what is in the catalogue, by question and language."""
+
+    heard: dict[str, dict[str, tuple[str, ...]]]
+
+
 class SecretSquarePosition(GameDocument, title="Position"):
-    """The state before a round."""
+    """The state before a round or, with `layout`, in the middle of one."""
 
     round: PositiveInt
     hider: PositiveInt
     chips: tuple[int, ...]
     counters: tuple[str, ...]
     """The tiles found so far, face down, in order."""
+    layout: tuple[str, ...] = ()
+    """The tiles as they were laid out, row by row."""
+    left: tuple[str, ...] = ()
+    """Those of them that still lie; all, if it is not said."""
+    secret: str = ""
+    """Where the chip is; if it is not said, the hider hides it under a tile that still lies."""
+    seeker: int = Field(default=0, ge=0)
+    """Who asks next; the hider's left neighbour, if it is not said."""
 
 
 class SecretSquareKnown(NamedTuple):
@@ -84,7 +102,8 @@ def unpack(pack: Pack) -> SecretSquareBox:
     for tile in tiles:
         if {*tile.yes, *tile.no} != set(questions) or not set(languages) <= set(tile.name):
             raise PackUnfit(deck=pack.deck, game=GAME, missing=f"tile.{tile.id}")
-    return SecretSquareBox(tiles, questions, languages, material.chips)
+    heard = read_document(HeardQuestions, {"heard": pack.game.get("heard", {})}, "game").heard
+    return SecretSquareBox(tiles, questions, languages, material.chips, heard)
 
 
 class Agreement(NamedTuple):
@@ -108,6 +127,8 @@ def agree(box: SecretSquareBox, options: SecretSquareOptions, seats: tuple[int, 
     size = options.columns * options.rows
     most = len(box.tiles) - size + 1
     demand(options.rounds <= most, "options.rounds", options.rounds, f"≤ {most}")
+    for seat in options.free_questions:
+        demand(seat in seats, "options.free_questions", seat, list_values(seats))
     needed = count_chips(options, seats)
     demand(needed <= box.chips, "material.chips", box.chips, f"≥ {needed}")
     found = make_book(box, options.language, options.columns, options.rows)
@@ -135,3 +156,17 @@ def check_position(
     demand(len(set(found)) == len(found) == given.round - 1, "position.counters", found, f"{given.round - 1} ×")
     for tile in found:
         demand(tile in tiles, "position.counters", tile, f"{min(tiles)} – {max(tiles)}")
+    _check_board(given, tiles - {*found}, options.columns * options.rows, seats)
+
+
+def _check_board(given: SecretSquarePosition, free: set[str], size: int, seats: tuple[int, ...]) -> None:
+    """Refuse a board that cannot be; without one, nothing may be said about it."""
+    wanted = size if given.layout else 0
+    is_laid = len(set(given.layout)) == len(given.layout) == wanted and set(given.layout) <= free
+    demand(is_laid, "position.layout", given.layout, f"{size} × {min(free)} – {max(free)}")
+    is_left = len(set(given.left)) == len(given.left) and set(given.left) <= set(given.layout)
+    demand(is_left, "position.left", given.left, list_values(given.layout) or "–")
+    secrets = ("", *(given.left or given.layout))
+    demand(given.secret in secrets, "position.secret", given.secret, list_values(secrets[1:]) or "–")
+    seekers = (0, *(seat for seat in seats if seat != given.hider and given.layout))
+    demand(given.seeker in seekers, "position.seeker", given.seeker, list_values(seekers))

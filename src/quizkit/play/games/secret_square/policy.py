@@ -4,7 +4,7 @@ from typing import Any
 
 from quizkit.play.games.secret_square.material import SecretSquareTable
 from quizkit.play.games.secret_square.questions import TileQuestion
-from quizkit.play.games.secret_square.spaces import HiderAnswer, QuestionSpace
+from quizkit.play.games.secret_square.spaces import HiderAnswer, QuestionSpace, TileRemoval
 from quizkit.play.spaces import Lots
 from quizkit.play.view import View
 
@@ -17,6 +17,8 @@ def decide(view: View[SecretSquareTable, str | None, Any], belief: Any, random: 
     options = view.options
     if isinstance(options, HiderAnswer):
         return options.words[0]
+    if isinstance(options, TileRemoval):
+        return tuple(tile for tile in options.proposed if tile != options.secret)
     if not isinstance(options, QuestionSpace):
         return options.sample(random)
     # Whoever does not find the tile with the last chip is out.

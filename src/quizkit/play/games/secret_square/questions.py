@@ -1,7 +1,8 @@
 """What can be asked in Secret Square, of which tiles it is true, and how people say it.
 
 A question is a word, such as `animal`, `first b`, `row 2` or `tile ss-0018`, or two of them with `and` or `or` before
-them. What it is true of is a number with a bit for each tile, so that to remove tiles is one `&`.
+them; or `ask` and free words, which only a person can answer. What it is true of is a number with a bit for each tile,
+so that to remove tiles is one `&`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -15,9 +16,12 @@ from typing import Any
 from quizkit.cards.kinds.tile import Tile
 from quizkit.labels import Labels
 from quizkit.languages import spoken
+from quizkit.play.games.secret_square.hearing import find_key, hear_place_or_letter
 from quizkit.play.words import Saying, simplify
 
-TileQuestion = str | tuple[str, str, str]
+TileQuestion = str | tuple[str, str] | tuple[str, str, str]
+FREE = "ask"
+"""Before a question in free words."""
 LABELS = {
     "first": "play.question-first",
     "last": "play.question-last",
@@ -42,6 +46,8 @@ class SecretSquareBox:
     """The catalogue: texts by language."""
     languages: tuple[str, ...]
     chips: int
+    heard: Mapping[str, Mapping[str, tuple[str, ...]]]
+    """How else people ask what is in the catalogue; in a language it has no text in, the first one is the text."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -60,6 +66,9 @@ class QuestionBook:
     """Where on the board rows and columns are."""
     pools: tuple[tuple[str, ...], ...]
     """The questions that can always be asked: the catalogue, letters, rows and columns."""
+    columns: int
+    rows: int
+    heard: Mapping[str, Mapping[str, tuple[str, ...]]]
 
     @cached_property
     def tiles(self) -> tuple[str, ...]:
@@ -78,30 +87,47 @@ class QuestionBook:
     def tell(self, question: TileQuestion, say: Labels) -> str:
         """Say a question."""
         if isinstance(question, tuple):
-            word, one, two = question
-            return f"{self.tell(one, say)} {say(f'play.word-{word}')} {self.tell(two, say)}"
+            word, one, *two = question
+            return f"{self.tell(one, say)} {say(f'play.word-{word}')} {self.tell(two[0], say)}" if two else one
         if question in self.texts:
             # The catalogue is in the languages of the cards, and its codes are English.
-            return self.texts[question].get(say.language) or f"{question.replace('-', ' ')}?"
+            spare = self.heard.get(question, {}).get(say.language, ())
+            return self.texts[question].get(say.cards) or next(iter(spare), f"{question.replace('-', ' ')}?")
         kind, _, about = question.partition(" ")
-        what = self.names[about][say.language] if kind == "tile" else about.upper()
+        what = self.names[about][say.cards] if kind == "tile" else about.upper()
         return say(LABELS[kind], what=what)
 
-    def find(self, text: str) -> str | None:
-        """Find the question somebody means: all of it in any language, its beginning or end, or the name of a tile."""
+    def find(self, text: str, language: str, left: tuple[str, ...]) -> str | None:
+        """Find the question somebody means: in words of their own, its beginning or end, or a tile that still lies."""
         wanted = _hear(text)
         if wanted in self._index or not wanted:
             return self._index.get(wanted)
+        if found := self._by_words.get(find_key(text)) or hear_place_or_letter(text, self.columns, self.rows):
+            return found if found in self.masks or found in self.lines else None
+        if tile := self._find_beginning(text, language, left):
+            return f"tile {tile}"
         bare = simplify(wanted)
         ways = (bare.__eq__, lambda said: said.startswith(bare), lambda said: said.endswith(f" {bare}"))
-        found = ({question for said, question in self._bare if fits(said)} for fits in ways)
-        return next((one.pop() for one in found if len(one) == 1), None)
+        likely = ({question for said, question in self._bare if fits(said)} for fits in ways)
+        return next((one.pop() for one in likely if len(one) == 1), None)
 
-    def find_tile(self, text: str, language: str) -> str | None:
-        """Find the tile somebody means."""
+    def find_tile(self, text: str, language: str, left: tuple[str, ...]) -> str | None:
+        """Find the tile somebody means by its name, or by the beginning of only one that still lies."""
         own = [tile for tile, names in self.names.items() if _hear(names[language]) == _hear(text)]
-        kind, _, tile = (f"tile {own[0]}" if own else self.find(text) or "").partition(" ")
+        own = own or [tile for tile in (self._find_beginning(text, language, left),) if tile]
+        kind, _, tile = (f"tile {own[0]}" if own else self.find(text, language, left) or "").partition(" ")
         return tile if kind == "tile" else None
+
+    def _find_beginning(self, text: str, language: str, left: tuple[str, ...]) -> str | None:
+        wanted = simplify(_hear(text))
+        own = {tile for tile in left if wanted and simplify(self.names[tile][language]).startswith(wanted)}
+        return own.pop() if len(own) == 1 else None
+
+    def is_arguable(self, question: TileQuestion) -> bool:
+        """Return whether people may see it differently: not where a tile lies, how it is spelt, or which one it is."""
+        if isinstance(question, tuple):
+            return question[0] == FREE or any(map(self.is_arguable, question[1:]))
+        return question in self.texts
 
     def describe_fault(self, question: Any) -> Saying | None:
         """Say that a tile cannot be named, if that is what is wrong."""
@@ -115,6 +141,21 @@ class QuestionBook:
         for question, said in self._sayings():
             found.setdefault(_hear(said), question)
         return found
+
+    @cached_property
+    def _by_words(self) -> Mapping[frozenset[str], str]:
+        """Know each question by the words that matter in it; words that mean two of them mean neither."""
+        found: dict[frozenset[str], str] = {}
+        heard = (
+            (question, said)
+            for question, by_language in self.heard.items()
+            if question in self.texts
+            for said in chain(*by_language.values())
+        )
+        for question, said in (*heard, *self._sayings()):
+            key = find_key(said)
+            found[key] = question if found.get(key, question) == question else ""
+        return {key: question for key, question in found.items() if key and question}
 
     @cached_property
     def _bare(self) -> tuple[tuple[str, str], ...]:
@@ -147,7 +188,7 @@ def make_book(box: SecretSquareBox, language: str, columns: int, rows: int) -> Q
     lines = {f"row {row}": slice((row - 1) * columns, row * columns) for row in range(1, rows + 1)}
     lines |= {f"column {column}": slice(column - 1, None, columns) for column in range(1, columns + 1)}
     pools = (tuple(catalogue), tuple(letters), tuple(lines))
-    return QuestionBook(language, names, box.questions, bits, masks, lines, pools)
+    return QuestionBook(language, names, box.questions, bits, masks, lines, pools, columns, rows, box.heard)
 
 
 def spell(name: str, language: str) -> str:

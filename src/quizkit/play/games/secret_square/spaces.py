@@ -1,17 +1,53 @@
 """The option spaces of Secret Square: tiles to lay out or to hide under, questions, and their answers."""
 
+import re
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from quizkit.labels import Labels
-from quizkit.play.games.secret_square.questions import QuestionBook, TileQuestion
+from quizkit.play.games.secret_square.hearing import is_open
+from quizkit.play.games.secret_square.questions import FREE, QuestionBook, TileQuestion
 from quizkit.play.heaps import Deal
-from quizkit.play.spaces import Lots, WordChoice
+from quizkit.play.spaces import FreeText, Lots, WordChoice
 from quizkit.play.words import NotUnderstood, Saying, clean, list_synonyms, simplify
-from quizkit.problems import shorten
+from quizkit.problems import QuizkitError, shorten
 
 JOINTS = ("and", "or")
-ANSWERS = ("yes", "no", "shown", "forgotten")
+SLIPS = ("shown", "forgotten")
+ANSWERS = ("yes", "no", *SLIPS)
+FREE_QUESTION = FreeText(150)
+PLACE = re.compile(r"(\d+)[ /.:-]+(\d+)")
+"""A row and a column."""
+
+
+class NoYesOrNo(QuizkitError):
+    """The question asks which, what or where, so neither yes nor no is an answer."""
+
+    name = "no-yes-or-no"
+
+
+@dataclass(frozen=True, eq=False, repr=False, slots=True)
+class TileBoard:
+    """The tiles as they were laid out."""
+
+    book: QuestionBook
+    tiles: tuple[str, ...]
+
+    def true_of(self, question: TileQuestion) -> int:
+        """Return the tiles to which the answer is yes."""
+        if isinstance(question, tuple):
+            joint, one, two = cast("tuple[str, str, str]", question)  # what is in free words is true of nothing we know
+            return self.true_of(one) & self.true_of(two) if joint == "and" else self.true_of(one) | self.true_of(two)
+        found = self.book.masks.get(question)
+        return self.book.bits_of(self.tiles[self.book.lines[question]]) if found is None else found
+
+    def find_tile(self, text: str, language: str, left: tuple[str, ...]) -> str | None:
+        """Find a tile by name or by its place, row first."""
+        if place := PLACE.fullmatch(text):
+            row, column = map(int, place.groups())
+            is_on = 0 < row <= self.book.rows and 0 < column <= self.book.columns and self.tiles
+            return self.tiles[(row - 1) * self.book.columns + column - 1] if is_on else None
+        return self.book.find_tile(text, language, left)
 
 
 class TileLayout(NamedTuple):
@@ -32,12 +68,12 @@ class TileLayout(NamedTuple):
 
     def parse(self, text: str, say: Labels) -> tuple[str, ...]:
         """Read names with commas between them."""
-        one = TileChoice(self.book, self.tiles)
+        one = TileChoice(TileBoard(self.book, ()), self.tiles)
         return tuple(one.parse(part, say) for part in clean(text).split(","))
 
     def describe(self, move: tuple[str, ...], say: Labels) -> str:
         """Say the names in order."""
-        return ", ".join(self.book.names[tile][say.language] for tile in move)
+        return ", ".join(self.book.names[tile][say.cards] for tile in move)
 
     def tell(self, say: Labels) -> str:
         """Say how many of which."""
@@ -51,7 +87,7 @@ class TileLayout(NamedTuple):
 class TileChoice(NamedTuple):
     """One of some tiles."""
 
-    book: QuestionBook
+    board: TileBoard
     tiles: tuple[str, ...]
 
     def contains(self, move: Any) -> bool:
@@ -63,15 +99,15 @@ class TileChoice(NamedTuple):
         return self.tiles[int(random.random() * len(self.tiles))]
 
     def parse(self, text: str, say: Labels) -> str:
-        """Understand a name, its beginning, or a code."""
-        found = self.book.find_tile(clean(text), say.language)
+        """Understand a name, its beginning, a place, or a code."""
+        found = self.board.find_tile(clean(text), say.cards, self.tiles)
         if found is None:
             raise NotUnderstood(text=shorten(text), legal=self)
         return found
 
     def describe(self, move: str, say: Labels) -> str:
         """Say the name."""
-        return self.book.names[move][say.language]
+        return self.board.book.names[move][say.cards]
 
     def tell(self, say: Labels) -> str:
         """Say all names."""
@@ -79,27 +115,11 @@ class TileChoice(NamedTuple):
 
     def describe_fault(self, move: Any) -> Saying | None:
         """Say that a tile is none of these."""
-        return self.book.describe_fault(f"tile {move}")
+        return self.board.book.describe_fault(f"tile {move}")
 
     def as_data(self) -> Any:
         """Return what a view shows of it."""
         return {"tiles": list(self.tiles)}
-
-
-@dataclass(frozen=True, eq=False, repr=False, slots=True)
-class TileBoard:
-    """The tiles as they were laid out."""
-
-    book: QuestionBook
-    tiles: tuple[str, ...]
-
-    def true_of(self, question: TileQuestion) -> int:
-        """Return the tiles to which the answer is yes."""
-        if isinstance(question, tuple):
-            joint, one, two = question
-            return self.true_of(one) & self.true_of(two) if joint == "and" else self.true_of(one) | self.true_of(two)
-        found = self.book.masks.get(question)
-        return self.book.bits_of(self.tiles[self.book.lines[question]]) if found is None else found
 
 
 class QuestionSpace(NamedTuple):
@@ -110,18 +130,24 @@ class QuestionSpace(NamedTuple):
     """The tiles that still lie."""
     left: tuple[str, ...]
     """The same by name."""
+    is_free: bool
+    """Whether a person hides, who can answer anything."""
 
     def contains(self, move: Any) -> bool:
         """Return whether it is a question."""
         if type(move) is str:
             return self._contains_one(move)
         if type(move) is not tuple or len(move) != 3:
-            return False
+            return self._contains_free(move)
         joint, one, two = move
         if joint not in JOINTS or one == two or not (self._contains_one(one) and self._contains_one(two)):
             return False
         # To name a tile AND ask something else is to name it, which is done alone.
         return bool(joint == "or" or not (one.startswith("tile ") or two.startswith("tile ")))
+
+    def _contains_free(self, move: Any) -> bool:
+        is_free = self.is_free and type(move) is tuple and len(move) == 2 and move[0] == FREE
+        return is_free and FREE_QUESTION.contains(move[1]) and not is_open(move[1])
 
     def _contains_one(self, move: Any) -> bool:
         if type(move) is not str:
@@ -152,18 +178,30 @@ class QuestionSpace(NamedTuple):
         fixed = self.board.book.fixed
         return fixed[index] if index < len(fixed) else f"tile {self.left[index - len(fixed)]}"
 
-    def parse(self, text: str, say: Labels) -> TileQuestion:  # noqa: ARG002
-        """Understand a question, or two with a word of ours between them, in any language."""
-        words, find = clean(text).split(), self.board.book.find
-        if found := find(" ".join(words)):
+    def parse(self, text: str, say: Labels) -> TileQuestion:
+        """Understand a question, or two with a word of ours between them, in any language; else ask the hider."""
+        said = clean(text)
+        if is_open(said):
+            raise NoYesOrNo(text=shorten(text), legal=self)
+        if found := self._find(said, say) or self._find_two(said.split(), say):
             return found
+        # One word alone is a slip of the keys rather than a question.
+        if self.is_free and (" " in said or said.endswith("?")):
+            return FREE, said
+        raise NotUnderstood(text=shorten(text), legal=self)
+
+    def _find(self, text: str, say: Labels) -> str | None:
+        tile = self.board.find_tile(text, say.cards, self.left) if PLACE.fullmatch(text) else None
+        return f"tile {tile}" if tile else self.board.book.find(text, say.cards, self.left)
+
+    def _find_two(self, words: list[str], say: Labels) -> TileQuestion | None:
         for place, word in enumerate(words):
             for joint in JOINTS:
                 if simplify(word) in list_synonyms(joint):
-                    one, two = find(" ".join(words[:place])), find(" ".join(words[place + 1 :]))
-                    if one and two:
+                    one, two = self._find(" ".join(words[:place]), say), self._find(" ".join(words[place + 1 :]), say)
+                    if one and two and one != two:
                         return joint, one, two
-        raise NotUnderstood(text=shorten(text), legal=self)
+        return None
 
     def describe(self, move: TileQuestion, say: Labels) -> str:
         """Ask it."""
@@ -171,23 +209,25 @@ class QuestionSpace(NamedTuple):
 
     def tell(self, say: Labels) -> str:
         """Say what can be asked."""
-        return Saying("play.question-any").tell(say)
+        return Saying("play.question-free" if self.is_free else "play.question-any").tell(say)
 
     def propose(self) -> tuple[TileQuestion, ...]:
         """Return the questions that nobody can guess: those of the catalogue."""
         return self.board.book.pools[0]
 
     def describe_fault(self, move: Any) -> Saying | None:
-        """Say that a tile lies there no more."""
+        """Say that a tile lies there no more, or why words of one's own cannot be answered."""
+        if type(move) is tuple and len(move) == 2 and move[0] == FREE:
+            return Saying("play.fault-open-question" if self.is_free else "play.fault-bot-hides")
         return self.board.book.describe_fault(move)
 
     def as_data(self) -> Any:
         """Return what a view shows of it."""
-        return {"tiles": list(self.left)}
+        return {"tiles": list(self.left), "is_free": self.is_free}
 
 
 class HiderAnswer(WordChoice):
-    """The right answer, or a mistake owned up to."""
+    """Yes or no, first what the cards say, where nobody can see it differently only that; or a mistake owned up to."""
 
     __slots__ = ()
 
@@ -195,6 +235,70 @@ class HiderAnswer(WordChoice):
         """Understand the wrong answer too: it is refused, not misunderstood."""
         return WordChoice(ANSWERS).parse(text, say)
 
+    def tell(self, say: Labels) -> str:
+        """Say all words, always in this order: the hider decides, not the cards."""
+        return WordChoice(tuple(word for word in ANSWERS if word in self.words)).tell(say)
+
     def describe_fault(self, move: Any) -> Saying | None:
         """Say that the answer is wrong."""
         return Saying("play.fault-answer") if move in ANSWERS else None
+
+
+class TileRemoval(NamedTuple):
+    """Tiles to remove, in any order; not the one with the chip. Or a mistake owned up to."""
+
+    board: TileBoard
+    left: tuple[str, ...]
+    secret: str
+    proposed: tuple[str, ...]
+    """What the cards would remove."""
+
+    def contains(self, move: Any) -> bool:
+        """Return whether these can go."""
+        if type(move) is not tuple:
+            return move in SLIPS and len(self.left) > 1
+        return len(set(move)) == len(move) and all(tile in self.left and tile != self.secret for tile in move)
+
+    def sample(self, random: Lots) -> tuple[str, ...]:
+        """Draw for each tile whether it goes."""
+        return tuple([tile for tile in self.left if tile != self.secret and random.random() < 0.5])
+
+    def parse(self, text: str, say: Labels) -> tuple[str, ...] | str:
+        """Read names or places with commas between them, those that stay after `all but`, or that none goes."""
+        said = simplify(clean(text))
+        for slip in SLIPS:
+            if said in list_synonyms(slip):
+                return slip
+        if said in list_synonyms("none"):
+            return ()
+        but = next(
+            (word for word in sorted(list_synonyms("all-but"), key=len, reverse=True) if said.startswith(word)), ""
+        )
+        one = TileChoice(self.board, self.left)
+        named = tuple(one.parse(part.strip(), say) for part in said.removeprefix(but).split(",") if part.strip())
+        return tuple(tile for tile in self.left if tile not in named) if but else named
+
+    def describe(self, move: tuple[str, ...] | str, say: Labels) -> str:
+        """Say the names."""
+        if isinstance(move, str):
+            return say(f"play.word-{move}")
+        return ", ".join(self.board.book.names[tile][say.cards] for tile in move) or say("play.word-none")
+
+    def tell(self, say: Labels) -> str:
+        """Say how tiles are named, and what the cards would remove."""
+        proposed = [say("play.removal-proposed", tiles=self.describe(self.proposed, say))] if self.proposed else []
+        return ". ".join([say("play.removal"), *proposed])
+
+    def describe_fault(self, move: Any) -> Saying | None:
+        """Say that the tile with the chip stays, or that a tile lies there no more."""
+        names = self.board.book.names
+        if type(move) is not tuple:
+            return None
+        if self.secret in move:
+            return Saying("play.fault-secret-stays", {"tile": names[self.secret][self.board.book.language]})
+        gone = next((tile for tile in move if tile not in self.left), "")
+        return self.board.book.describe_fault(f"tile {gone}")
+
+    def as_data(self) -> Any:
+        """Return what a view shows of it."""
+        return {"tiles": list(self.left), "proposed": list(self.proposed)}

@@ -47,7 +47,7 @@ def draw(view: View[SwissQuizTable, str | None, Any], box: Any, sight: Sight) ->
         head.append(say("board.sprint"))
     hand = [Text(say("table.tip", tip=say(f"play.word-{view.hand}")))] if view.hand else []
     return join_lines([
-        *draw_heading(say("table.round", round=seen.round), head, "  ".join(signs), sight.width),
+        *draw_heading(say("table.round", round=seen.round - sight.is_over), head, "  ".join(signs), sight.width),
         *_track(seen, sight), Text(),
         *_players(seen, sight), Text(),
         *_statement(seen, sight),
@@ -147,4 +147,9 @@ def _statement(seen: SwissQuizTable, sight: Sight) -> list[Text]:
     return frame(lines)
 
 
-BOARD = Board(draw, shown_events=frozenset(("reads",)), question_and_answer=("reads", "answer"))
+BOARD = Board(
+    draw,
+    shown_events=frozenset(("reads",)),
+    question_and_answer=("reads", "answer"),
+    pauses=frozenset(("answer",)),
+)

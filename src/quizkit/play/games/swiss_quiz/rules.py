@@ -6,7 +6,7 @@ Sections are those of the rulebook, which are the same in French and German.
 from collections.abc import Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from quizkit.cards.kinds.statement import Statement
 from quizkit.play.ask import Ask, Play, Steps
@@ -20,10 +20,11 @@ from quizkit.play.games.swiss_quiz.material import (
     check_position,
     unpack,
 )
-from quizkit.play.rules import Hint, Mark, Rules, Setting
+from quizkit.play.rules import Hint, Lesson, Mark, Rules, Setting
 from quizkit.play.settings import demand, list_values
 from quizkit.play.spaces import NumberRange, new
 from quizkit.play.standings import Outcome, rank_seats
+from quizkit.play.words import Saying
 
 NO_TEXT: Mapping[str, str] = MappingProxyType({})
 NO_STAKE = (0, 0)
@@ -110,7 +111,7 @@ class SwissQuiz(Rules[SwissQuizBox, SwissQuizOptions, SwissQuizPosition]):
         # §2, §5: a secret tip each, with any number of chips on it; flags once the last has left the board (§8).
         for seat in players:
             flags = 0 if self.spots else self.flags[seat]
-            tip, chips, flags = (yield _ask_tip(seat, self.chips[seat], flags))[seat]
+            tip, chips, flags = (yield _ask_tip(seat, self.chips[seat], flags, not self.spots))[seat]
             # Only the size of a stake can be seen (ruling).
             self.tips[seat], self.stakes[seat] = tip, (chips, flags)
             self.chips[seat] -= chips
@@ -222,6 +223,12 @@ class SwissQuiz(Rules[SwissQuizBox, SwissQuizOptions, SwissQuizPosition]):
         """Return the verdict."""
         return Hint(_verdict_word(self.card.verdict), self.card.difficulty or 2) if self.card else None
 
+    def explain_waiting(self, seat: int) -> Saying | None:
+        """Say that a tip is final, or that somebody takes a photograph or has arrived."""
+        reasons = {"play.waits-tipped": self.tips, "play.waits-photo": self.missing, "play.waits-arrived": self.arrived}
+        why = next((key for key, seats in reasons.items() if seat in seats), None)
+        return Saying(why, {"name": self.names[seat - 1]}) if why else None
+
     def on_table(self) -> tuple[str, ...]:
         """Return the statement."""
         return (self.card.id,) if self.card else ()
@@ -230,6 +237,15 @@ class SwissQuiz(Rules[SwissQuizBox, SwissQuizOptions, SwissQuizPosition]):
         """A tip is right or wrong."""
         if self.card:
             yield Mark(self.card.id, 0, seat, move[0] == _verdict_word(self.card.verdict))
+
+    def recall(self, card: str, part: int) -> Lesson | None:  # noqa: ARG002
+        """Return a statement and what is true about it."""
+        found = next((statement for statement in self.box.statements if statement.id == card), None)
+        return Lesson(found.text, found.explanation) if found else None
+
+    def carry_over(self) -> dict[str, Any]:
+        """Préparatifs f: the next statement in the box."""
+        return {"first_statement": self.number % len(self.box.statements) + 1}
 
     def lead(self) -> tuple[int, ...]:
         """Count the fields."""
@@ -241,14 +257,15 @@ class SwissQuiz(Rules[SwissQuizBox, SwissQuizOptions, SwissQuizPosition]):
 
 
 @cache
-def _ask_tip(seat: int, chips: int, flags: int) -> Ask:
+def _ask_tip(seat: int, chips: int, flags: int, is_sprint: bool) -> Ask:
     """Ask for a tip that nobody else sees; there are few such asks, and they come again and again."""
-    return Ask("tip", {seat: _stakes(chips, flags)}, audience=())
+    return Ask("tip", {seat: _stakes(chips, flags, is_sprint)}, audience=())
 
 
 @cache
-def _stakes(chips: int, flags: int) -> Tip:
-    return Tip((VERDICT, NumberRange(0, chips), NumberRange(0, flags)))
+def _stakes(chips: int, flags: int, is_sprint: bool) -> Tip:
+    early = "play.fault-flags" if is_sprint else "play.fault-flags-early"
+    return Tip((VERDICT, NumberRange(0, chips, reason="play.fault-chips"), NumberRange(0, flags, reason=early)))
 
 
 def _verdict_word(verdict: bool) -> str:

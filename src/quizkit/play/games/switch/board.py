@@ -92,4 +92,4 @@ def _throw(seen: SwitchTable, sight: Sight) -> list[Text]:
     return lines
 
 
-BOARD = Board(draw)
+BOARD = Board(draw, pauses=frozenset(("won",)), rolls=frozenset(("throws",)))

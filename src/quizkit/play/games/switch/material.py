@@ -24,6 +24,8 @@ class SwitchOptions(GameDocument, title="Options"):
     click_card: int = Field(ge=0)
     target: int = Field(ge=0)
     """Points to play for, 100 in the NL book; 0: the first round decides."""
+    block_asks: Literal["useful", "always"] = "always"
+    """When the holder of the Block token is asked to place it: where it can matter, or before and after every throw."""
 
 
 class SwitchMaterial(GameDocument):
@@ -41,9 +43,11 @@ class PilePosition(GameDocument):
 
 
 class SwitchPosition(GameDocument, title="Position"):
-    """The state before a turn."""
+    """The state before a throw."""
 
     turn: int = Field(ge=1)
+    throws: int = Field(default=0, ge=0)
+    """How often this turn's player has thrown already: a second throw can bust."""
     piles: tuple[PilePosition, ...]
     token_of: int = Field(default=0, ge=0)
     """Whose the Block token is; 0: it lies on the table."""
@@ -119,6 +123,8 @@ def check_position(position: SwitchPosition, box: SwitchBox, options: SwitchOpti
     for index, pile in enumerate(given.piles):
         demand(pile.top <= box.last, f"position.piles.{index}.top", pile.top, f"1–{box.last}")
     demand(given.turn in seats, "position.turn", given.turn, list_values(seats))
+    is_late = given.turn not in seats or given.piles[given.turn - 1].top > 1
+    demand(is_late or not given.throws, "position.throws", given.throws, "0")
     demand(given.token_of in {0, *seats}, "position.token_of", given.token_of, list_values((0, *seats)))
     on = [seat for seat in (0, *seats) if not seat or given.token_of not in {0, seat}]
     demand(given.blocked in on, "position.blocked", given.blocked, list_values(on))

@@ -1,7 +1,7 @@
 """Switch: throw, combine, discard 1 to 16, and mind the Switch die. Sections are those of the rulebook, FR or NL."""
 
 from functools import cache, lru_cache
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from quizkit.play.ask import NOBODY, Ask, Draw, Play, Steps
 from quizkit.play.games.switch.material import (
@@ -18,6 +18,7 @@ from quizkit.play.rules import Rules, Setting
 from quizkit.play.settings import demand, list_values
 from quizkit.play.spaces import NumberRange, PlayerChoice, WordChoice, new
 from quizkit.play.standings import rank_seats
+from quizkit.play.words import Saying
 
 AGAIN, PREVENT = WordChoice(("stop", "again")), WordChoice(("allow", "prevent"))
 
@@ -51,9 +52,11 @@ class Switch(Rules[SwitchBox, SwitchOptions, SwitchPosition]):
         decks, few = self.box.decks, len(self.seats)
         demand(len(decks) >= few, "number.colour", list_values(decks), f"≥ {few} ×")
         self.last, self.is_nl = self.box.last, self.options.edition == "nl"
+        # NL Block 2: who places the token out of turn takes the turn over, which matters at any time.
+        self._is_asked_first = self.is_nl or self.options.block_asks == "always"
         self._known = SwitchKnown(self.box.dice, self.box.faces, self.options.click_card)
         self.turn, self.taker, self.partner = NOBODY, NOBODY, NOBODY
-        self.face, self.throws, self.turns = "", 0, 0
+        self.face, self.throws, self.turns, self._thrown = "", 0, 0, 0
         self.throw: tuple[int, ...] = ()
         self.totals = dict.fromkeys(self.seats, 0)
         self._set_up()
@@ -74,6 +77,7 @@ class Switch(Rules[SwitchBox, SwitchOptions, SwitchPosition]):
         self.colours = {seat: pile.colour for seat, pile in enumerate(position.piles, 1)}
         self.turn, self.token_of, self.blocked = position.turn, position.token_of, position.blocked
         self.totals |= enumerate(position.totals, 1)
+        self._thrown = position.throws
 
     def play(self) -> Play:
         """Play rounds until the points decide; without points, the first one does."""
@@ -86,6 +90,9 @@ class Switch(Rules[SwitchBox, SwitchOptions, SwitchPosition]):
                 self.totals[seat] += top - 1
             self.tell("won", winner)
             # FR Gain de la partie: the first to discard 16 wins. NL: the first to 100, highest total (ruling).
+            # Without a target, points of earlier rounds decide nothing (ruling).
+            if not self.options.target:
+                return rank_seats({seat: (top - 1,) for seat, top in self.tops.items()})
             if max(self.totals.values()) >= self.options.target:
                 return rank_seats({seat: (total,) for seat, total in self.totals.items()})
             self.tell("totals", tuple(self.totals.values()))
@@ -96,7 +103,9 @@ class Switch(Rules[SwitchBox, SwitchOptions, SwitchPosition]):
         """FR Tour d'un joueur, NL Het spel: turns, clockwise, until somebody has discarded the last card."""
         while True:
             seat, self.turns = self.turn, self.turns + 1
-            self.throw, self.face, self.throws, self.taker = (), "", 0, NOBODY
+            self.throw, self.face, self.taker = (), "", NOBODY
+            # A position may begin after a throw.
+            self.throws, self._thrown = self._thrown, 0
             while (yield from self._throw(seat)):
                 pass
             if self.tops[seat] > self.last:
@@ -120,7 +129,7 @@ class Switch(Rules[SwitchBox, SwitchOptions, SwitchPosition]):
     def _throw(self, seat: int) -> Steps:
         """Throw as many dice as the top card shows, and the Switch die. Returns whether the turn goes on."""
         # FR Face Block B, NL Block 2: at any time; by ruling before a throw, and after it before cards are laid.
-        if self.token_of and not self.blocked:
+        if self.token_of and not self.blocked and self._is_asked_first:
             yield from self._may_block()
             if self.taker:
                 return False
@@ -136,9 +145,18 @@ class Switch(Rules[SwitchBox, SwitchOptions, SwitchPosition]):
             return False
         if face == "block":
             self._take_token(seat)
-        if self.token_of and not self.blocked:
+        if self.token_of and not self.blocked and (self._is_asked_first or self._can_matter(seat)):
             yield from self._may_block()
         return False if self.taker else (yield from self._use_dice(seat))
+
+    def _can_matter(self, seat: int) -> bool:
+        """Return whether the token can stop something now: cards that somebody else is about to lay."""
+        # Whoever throws Block keeps or places the token at once (ruling).
+        if self.face == "block" and seat == self.token_of:
+            return True
+        # FR: the turn stays where it was, so that only the thrower's cards can be stopped.
+        lays = count_run(list_sums(self.throw), self.tops[seat], self.last)
+        return lays > 0 and seat != self.token_of
 
     def _use_dice(self, seat: int) -> Steps:
         """Discard, then stop or take the risk. Returns whether the turn goes on."""
@@ -203,7 +221,8 @@ class Switch(Rules[SwitchBox, SwitchOptions, SwitchPosition]):
         equals = tuple([other for other, top in tops.items() if top == lowest])
         other = equals[0]
         if len(equals) > 1:
-            other = (yield Ask("swap-lowest", {seat: PlayerChoice(equals, self.names)}))[seat]
+            space = PlayerChoice(equals, self.names, own=seat, reason="play.fault-not-lowest")
+            other = (yield Ask("swap-lowest", {seat: space}))[seat]
         self._swap(seat, other)
 
     def _swap(self, seat: int, other: int) -> None:
@@ -243,8 +262,20 @@ class Switch(Rules[SwitchBox, SwitchOptions, SwitchPosition]):
             self.face, self.throws, self.partner, tuple(self.totals.values()), self._known,
         ))  # fmt: skip
 
+    @classmethod
+    def fit_table(cls, people: tuple[int, ...], language: str, *, is_at_screen: bool) -> dict[str, Any]:  # noqa: ARG003
+        """People around a screen are asked for the Block token only when it can matter."""
+        return {"block_asks": "useful"} if is_at_screen else {}
+
+    def explain_waiting(self, seat: int) -> Saying | None:
+        """Say whose turn it is."""
+        facts = {"name": self.names[seat - 1], "other": self.names[self.turn - 1]}
+        return Saying("play.waits-turn", facts) if self.turn not in {NOBODY, seat} else None
+
     def lead(self) -> tuple[int, ...]:
-        """Count the cards discarded, on top of the points of earlier rounds."""
+        """Count the cards discarded, on top of the points of earlier rounds where they decide."""
+        if not self.options.target:
+            return tuple(self.tops.values())
         return tuple([self.totals[seat] + top for seat, top in self.tops.items()])
 
     def rounds_played(self) -> int:
@@ -254,14 +285,14 @@ class Switch(Rules[SwitchBox, SwitchOptions, SwitchPosition]):
 
 @cache
 def _ask_lay(seat: int, most: int) -> Ask:
-    return Ask("lay", {seat: NumberRange(1, most)})
+    return Ask("lay", {seat: NumberRange(1, most, reason="play.fault-lay")})
 
 
 @lru_cache(1024)
 def _ask_whom(kind: str, seat: int, protected: int, names: tuple[str, ...]) -> Ask:
     """Ask a seat for another player, or nobody; one may be protected."""
     others = tuple(other for other in range(1, len(names) + 1) if other not in {seat, protected})
-    return Ask(kind, {seat: PlayerChoice(others, names, may_pass=True)})
+    return Ask(kind, {seat: PlayerChoice(others, names, may_pass=True, own=seat, reason="play.fault-protected")})
 
 
 @cache

@@ -1,0 +1,67 @@
+"""The end of a game: who came where, what each one knew, what there was to learn, and the best moment."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from quizkit.play import Match
+from quizkit.play.marking import mark_answers
+from quizkit.play.rules import Lesson
+from quizkit.play.standings import SeatStanding
+
+FEW = 4
+"""How many cards anybody remembers."""
+
+
+class Knowledge(NamedTuple):
+    """How many questions a seat answered, and how many of them correctly."""
+
+    seat: int
+    right: int
+    asked: int
+
+
+class BestMoment(NamedTuple):
+    """The most that anybody gained with one answer, and in which round or turn."""
+
+    seat: int
+    gain: int
+    round: int
+
+
+class GameEnd(NamedTuple):
+    """What is worth telling when a game is over."""
+
+    standings: tuple[SeatStanding, ...]
+    known: tuple[Knowledge, ...]
+    lessons: tuple[Lesson, ...]
+    """Cards that somebody did not know, the latest first."""
+    best: BestMoment | None
+
+
+def summarise_end(match: Match, bots: Mapping[int, str]) -> GameEnd:
+    """Follow a game from its beginning to its end, and tell what is worth it. What bots do not know teaches nobody."""
+    marks = mark_answers(match)
+    asked, right = Counter(mark.seat for mark in marks), Counter(mark.seat for mark in marks if mark.is_right)
+    missed = dict.fromkeys(
+        (mark.card, mark.part) for mark in reversed(marks) if not mark.is_right and mark.seat not in bots
+    )
+    lessons = [lesson for card, part in missed if (lesson := match.rules.recall(card, part))]
+    return GameEnd(
+        match.outcome.standings if match.outcome else (),
+        tuple(Knowledge(seat, right[seat], asked[seat]) for seat in match.rules.seats if asked[seat]),
+        tuple(lessons[:FEW]),
+        _find_best_moment(match),
+    )
+
+
+def _find_best_moment(match: Match) -> BestMoment | None:
+    again, best = match.branch(0), BestMoment(0, 0, 0)
+    for seat, move in match.entries:
+        # A round that ends with this answer is counted by then.
+        before, number = again.rules.lead(), again.rules.rounds_played() + 1
+        again.answer(seat, move)
+        gains = [after - was for after, was in zip(again.rules.lead(), before, strict=True)]
+        if gains and max(gains) > best.gain:
+            best = BestMoment(gains.index(max(gains)) + 1, max(gains), number)
+    return best if best.gain else None

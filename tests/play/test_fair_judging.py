@@ -1,0 +1,132 @@
+"""A fair judge: answers that people typed, correct and wrong. A third of them was set aside before the judge was tuned."""
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playing import answers, begin, kinds, pack
+
+from quizkit.cards.kinds.quiz import Quiz
+from quizkit.labels import Labels
+from quizkit.play.ask import TABLE
+from quizkit.play.engine import IllegalMove
+from quizkit.play.fair_judging import FairKey, judge_fairly, make_fair_key
+from quizkit.play.games.kwis_t.rules import KwisT
+from quizkit.play.judging import judge
+from quizkit.play.marking import mark_answers
+from quizkit.play.rules import Mark
+
+FOLDER = Path(__file__).parent / "answers"
+KEYS = {
+    f"{card.id.removeprefix('kw-')}.{number}": make_fair_key(question)
+    for card in pack("kwis-t").cards_of(Quiz)
+    for number, question in enumerate(card.questions, 1)
+}
+
+
+def read_corpus(name: str) -> Iterator[tuple[FairKey, str, bool]]:
+    for line in (FOLDER / f"{name}.txt").read_text().splitlines()[1:]:
+        which, _, texts = line.partition(" ")
+        correct, _, wrong = texts.partition(" ! ")
+        yield from ((KEYS[which], text, True) for text in correct.split(" ; "))
+        yield from ((KEYS[which], text, False) for text in wrong.split(" ; "))
+
+
+@pytest.mark.parametrize("name", ["tuned", "held_back"])
+def test_at_least_95_in_100_correct_answers_count_at_once_and_at_most_1_wrong_one(name: str) -> None:
+    verdicts = Counter((is_correct, judge_fairly(key, text)) for key, text, is_correct in read_corpus(name))
+    correct = sum(count for (is_correct, _), count in verdicts.items() if is_correct)
+    wrong = verdicts.total() - correct
+    assert verdicts[True, "right"] / correct >= 0.95, verdicts
+    assert verdicts[False, "right"] / wrong <= 0.01, verdicts
+
+
+def test_the_corpus_is_large_enough_and_no_question_is_in_both_parts() -> None:
+    tuned, held = list(read_corpus("tuned")), list(read_corpus("held_back"))
+    assert sum(is_correct for *_, is_correct in (*tuned, *held)) >= 600
+    assert sum(not is_correct for *_, is_correct in (*tuned, *held)) >= 400
+    assert not {id(key) for key, *_ in tuned} & {id(key) for key, *_ in held}
+    assert len(held) >= (len(tuned) + len(held)) * 0.32
+
+
+@pytest.mark.slow
+def test_answers_to_other_questions_are_not_taken_for_this_one() -> None:
+    texts = {which: sorted(key.strict.texts) for which, key in KEYS.items()}
+    taken = [
+        (which, text)
+        for which, key in KEYS.items()
+        for other in texts
+        if other != which
+        for text in texts[other]
+        if judge_fairly(key, text) == "right" != judge(key.strict, text)
+    ]
+    assert len(taken) <= 12, taken
+
+
+@pytest.mark.parametrize(
+    ("which", "text"),
+    [
+        ("0026.1", "een"), ("0026.1", "une bosse"), ("0025.1", "H20"), ("0022.3", "st exupery"), ("0022.3", "Exupéry"), ("0057.3", "Sneeuwwitje en de 7 dwergen"), ("0013.2", "Mount Kilimanjaro"),
+        ("0059.1", "Mt Everest"), ("0039.1", "gele trui"), ("0048.3", "Queen Victoria"), ("0032.3", "vit D"), ("0034.1", "Astérix le Gaulois"), ("0038.1", "Napoleon de eerste"), ("0019.3", "Hendrik de 8e"),
+        ("0019.3", "Henri huit"), ("0019.5", "O neg"), ("0019.5", "Null minus"), ("0012.1", "les anciens Égyptiens"), ("0025.4", "keizer Hadrianus"), ("0021.1", "le Louvre à Paris"), ("0008.3", "munch edvard"),
+        ("0006.2", "achtzehn Löcher"), ("0028.1", "37°C"), ("0030.5", "3,05 m"), ("0001.2", "Vaticaanse staat"), ("0055.2", "J.F. Kennedy"), ("0001.4", "avocado's"), ("0042.2", "appelen"),
+    ],
+)  # fmt: skip
+def test_what_a_fair_quizmaster_accepts(which: str, text: str) -> None:
+    assert judge_fairly(KEYS[which], text) == "right"
+
+
+@pytest.mark.parametrize(
+    ("which", "text"),
+    [
+        ("0021.3", "Martin Luther King"), ("0003.1", "Louis Armstrong"), ("0019.5", "O"), ("0019.5", "0"), ("0019.5", "O+"), ("0025.1", "HO2"), ("0023.5", "Zambia"), ("0023.4", "Irland"), ("0023.4", "Irlande"),
+        ("0038.1", "Napoleon III"), ("0028.3", "Karel V"), ("0001.1", "8 of 9"), ("0001.1", "meer dan 8"), ("0001.1", "8 miljoen"), ("0030.5", "305 m"), ("0016.5", "D3"), ("0022.5", "malais"), ("0001.5", "Ag"),
+        ("0001.1", "-8"), ("0001.2", "staat"), ("0036.2", "planeet"), ("0053.2", "p"), ("0026.1", "un coup de tonnerre"), ("0042.5", "Alpha Centauri B"),
+    ],
+)  # fmt: skip
+def test_what_a_fair_quizmaster_does_not_accept(which: str, text: str) -> None:
+    assert judge_fairly(KEYS[which], text) != "right"
+
+
+# The table
+
+
+def test_one_sees_which_answers_were_right_and_appeals_once_for_each() -> None:
+    match = begin("kwis-t", 3, KwisT.fit_table((1, 2, 3), "fr", is_at_screen=True), chance=[("kw-0001",)])
+    answers(match, ("8", "Rome", "1989", "", "goud"), ("8", "", "", "", "goud"), ("", "", "", "", ""))
+    assert match.view(1).hand.verdicts == ("right", "wrong", "right", "wrong", "wrong")
+    assert [match.options[seat].contains(("appeal", 5)) for seat in (1, 2, 3)] == [True, True, False]
+    assert [match.parse(1, f"{word} 5", Labels("fr")) for word in ("appeal", "recours", "Einspruch", "beroep")] == [
+        ("appeal", 5)
+    ] * 4
+    match.answer(2, 4)
+    match.answer(3, 1)
+    match.answer(1, ("appeal", 5))
+    assert (kinds(match), match.view(TABLE).hand) == (["rule 0"], (5, "goud"))
+    # Nobody learns a bid in the meantime.
+    assert match.view(1).table.bids == (0, 0, 0)
+    match.answer(TABLE, "right")
+    # It counts for whoever wrote the same.
+    assert [match.view(seat).hand.right for seat in (1, 2, 3)] == [3, 2, 0]
+    assert [mark.is_right for mark in mark_answers(match) if mark[:3] in (("kw-0001", 5, 1), ("kw-0001", 5, 2))] == [
+        True,
+        True,
+    ]
+    assert Mark("kw-0001", 5, 1, False) not in mark_answers(match)
+    with pytest.raises(IllegalMove) as refused:
+        match.answer(1, ("appeal", 5))
+    assert "can be appealed once" in Labels("en").error(refused.value)
+    match.answer(1, ("appeal", 2))
+    match.answer(TABLE, "wrong")
+    assert kinds(match) == ["bid 1"]
+    match.answer(1, 3)
+    assert match.view(3).table.bids == (3, 4, 1)
+
+
+def test_with_open_bids_one_appeals_before_ones_disc_is_laid() -> None:
+    match = begin("kwis-t", 2, {"open_bids": True, "appeals": [1, 2]}, chance=[("kw-0001",)])
+    answers(match, ("8", "", "", "", "goud"), ("",) * 5, 1)
+    match.answer(1, ("appeal", 5))
+    match.answer(TABLE, "right")
+    assert (kinds(match), match.view(1).hand.right) == (["bid 1"], 2)

@@ -1,0 +1,117 @@
+"""A refusal says which rule it is, by name, in every language."""
+
+from typing import Any
+
+import pytest
+from playing import answers, begin, pack
+
+from quizkit.labels import Labels
+from quizkit.languages import spoken
+from quizkit.play import Match
+from quizkit.play.ask import TABLE
+from quizkit.problems import QuizkitError
+
+COLOURS = tuple(dict.fromkeys(card["card"]["colour"] for card in pack("switch").cards))
+
+
+def refuse(match: Match, seat: int, move: Any) -> str:
+    """Try a move, as a value and, if it is text, as it is typed; return what people are told first."""
+    with pytest.raises(QuizkitError) as refused:
+        match.answer(seat, match.parse(seat, move, Labels("en")) if isinstance(move, str) else move)
+    assert all(Labels(language).error(refused.value) for language in spoken())
+    return Labels("en").error(refused.value).partition(" Possible")[0]
+
+
+def switch(tops: list[int], *throws: Any, **position: Any) -> Match:
+    piles = [{"colour": colour, "top": top} for colour, top in zip(COLOURS, tops, strict=False)]
+    options = {"edition": position.pop("edition", "nl")}
+    given = {"turn": 1, "piles": piles, **position}
+    return begin("switch", len(tops), options, position=given, chance=throws, at_table=True)
+
+
+def test_switch_names_who_is_protected_and_why() -> None:
+    match = switch([5, 5, 9], ((6, 6, 6), "green"), token_of=3)
+    answers(match, 0)
+    assert refuse(match, 1, "Chloé") == (
+        "Anna cannot do that: Chloé holds the Block token, so a green Switch cannot swap with them."
+    )
+    assert refuse(match, 1, 1) == "Anna cannot do that: you cannot choose yourself."
+    assert refuse(match, 1, "Zoé") == "Sorry, “Zoé” is not understood here."
+    assert refuse(match, 2, "nobody") == "Ben has to wait: it is Anna’s turn. Waiting for: Anna."
+
+
+def test_switch_red_is_carried_out_with_one_of_the_lowest() -> None:
+    match = switch([9, 5, 5, 12], ((6, 6, 6, 6), "red"))
+    assert refuse(match, 1, "Dora") == (
+        "Anna cannot do that: Dora does not have the lowest card, and a red Switch swaps with the lowest."
+    )
+    assert refuse(match, 1, "nobody") == "Anna cannot do that: somebody has to be chosen."
+
+
+def test_switch_lays_what_the_dice_give() -> None:
+    match = switch([1, 1], ((1, 2, 4), "blank"))
+    for count in ("0", "8"):
+        assert refuse(match, 1, count) == "Anna cannot do that: from 1 to 7 cards can be laid with these dice."
+
+
+def test_the_table_is_not_called_0() -> None:
+    match = switch([1, 1], ((1, 2, 4), "blank"))
+    assert refuse(match, TABLE, ((1, 1, 1), "red")) == "It is not the table’s turn. Waiting for: Anna."
+    answers(match, 7, "again")
+    assert refuse(match, 1, 3) == "It is not Anna’s turn. Waiting for: the table."
+    assert refuse(match, TABLE, ((1, 1), "red")).startswith("the table cannot do that: ")
+
+
+def test_swiss_quiz_says_what_can_be_staked_and_who_sits_out() -> None:
+    match = begin("swiss-quiz", 3)
+    assert refuse(match, 1, "true 9") == "Anna cannot do that: from 0 to 4 chips can be staked."
+    assert refuse(match, 1, ("true", 0, 1)) == (
+        "Anna cannot do that: flags can be staked only once the last one has left the board."
+    )
+    answers(match, ("true", 0, 0))
+    assert refuse(match, 1, "false") == "Anna has placed a guess already, and it is final. Waiting for: Ben."
+    far = {"reader": 2, "round": 9, "statement": 3, "fields": [43, 44, 45], "chips": [1, 1, 1], "flags": [2, 2, 3],
+           "spots": [], "missing": [1], "arrived": [0, 0, 0]}  # fmt: skip
+    match = begin("swiss-quiz", 3, position=far)
+    assert refuse(match, 1, "true") == "Anna is taking a photo and sits this round out. Waiting for: Ben."
+    assert refuse(match, 2, ("true", 0, 3)) == "Ben cannot do that: from 0 to 2 flags can be staked."
+
+
+def test_kwis_t_says_who_can_be_checked_and_what_can_be_bid_and_shown() -> None:
+    match = begin("kwis-t", 3)
+    answers(match, *[("",) * 5] * 3)
+    assert refuse(match, 1, "6") == (
+        "Anna cannot do that: bids go from 1 to 5, and whoever has none correct has to bluff."
+    )
+    answers(match, 1, 2, 3)
+    assert refuse(match, 1, "Anna") == "Anna cannot do that: you cannot choose yourself."
+    answers(match, 2)
+    assert refuse(match, 2, "Ben") == "Ben cannot do that: you cannot choose yourself."
+    assert refuse(match, 2, "zzz").startswith("Sorry")
+    answers(match, 0)
+    assert refuse(match, 3, "Ben") == "Chloé cannot do that: Ben is no longer on the board."
+
+
+def test_kwis_t_an_honest_bidder_has_no_bluff_to_show() -> None:
+    cards = {card["card"]["id"]: card["card"] for card in pack("kwis-t").cards}
+    match = begin("kwis-t", 2, chance=[("kw-0001",)])
+    right = tuple(question["answer"]["nl"] for question in cards["kw-0001"]["questions"])
+    answers(match, right, right, 1, 1, 0, 0)
+    assert refuse(match, 1, "show") == "Anna cannot do that: the bid was honest, so there is no bluff to show."
+
+
+def test_cantuun_says_who_reads() -> None:
+    match = begin("cantuun", 3)
+    assert refuse(match, 1, "GE") == "Anna reads this question and does not answer it. Waiting for: Ben, Chloé."
+
+
+def test_secret_square_says_that_the_hider_does_not_seek() -> None:
+    match = begin("secret-square", 2)
+    answers(match, match.view(1).table.layout[0])
+    assert refuse(match, 1, "row 1") == "Anna has hidden the chip and does not seek. Waiting for: Ben."
+
+
+def test_switch_without_a_target_the_round_decides_whatever_the_totals() -> None:
+    match = switch([16, 15], ((6, 6, 4, 1, 1), "blank"), edition="fr", totals=[0, 90])
+    assert match.outcome
+    assert [(one.seat, one.score) for one in match.outcome.standings] == [(1, (16,)), (2, (14,))]
