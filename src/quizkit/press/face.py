@@ -22,9 +22,18 @@ class Overflow(NamedTuple):
     excess: float
 
 
+class WordBreak(NamedTuple):
+    """A word that is broken at the end of a line: its card and field, its language, and its parts: `Deutsch-land`."""
+
+    field: str
+    language: str
+    word: str
+
+
 @dataclass(frozen=True, slots=True)
 class DrawnFace:
     """A face as PDF operators; its fonts are named F0, F1 … in the order of `fonts.FONTS`."""
 
     content: bytes
     overflow: tuple[Overflow, ...] = ()
+    breaks: tuple[WordBreak, ...] = ()

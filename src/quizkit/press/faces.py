@@ -2,7 +2,7 @@
 
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from math import cos, pi, sin
 from pathlib import Path
 from traceback import extract_tb
@@ -17,6 +17,7 @@ from quizkit.labels import Labels, read_labels
 from quizkit.languages import LANGUAGES
 from quizkit.packs.pack import Pack
 from quizkit.press.face import DRAWING, Face
+from quizkit.press.hyphens import WordRules, find_rules, mark_words
 from quizkit.press.inks import Inks
 from quizkit.press.pieces import Piece
 from quizkit.press.sizes import Size
@@ -78,7 +79,26 @@ def face(name: str, template: str, pack: Pack, look: Look, values: Mapping[str, 
         "cantons": {canton["code"]: canton for canton in pack.cantons},
     }
     floor = max(language.smallest for language in LANGUAGES if language.code in look.languages)
-    return Face(name, fill_template(look, template, {**shared, **values}), floor)
+    html = fill_template(look, template, {**shared, **values})
+    return Face(name, mark_words(html, _find_rules(_Same(pack))), floor)
+
+
+class _Same(NamedTuple):
+    """A pack as a key: itself and no other. Comparing all its cards would take too long."""
+
+    pack: Pack
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.pack is other.pack
+
+    def __hash__(self) -> int:
+        return id(self.pack)
+
+
+@lru_cache(4)
+def _find_rules(same: _Same) -> WordRules:
+    pack = same.pack
+    return find_rules(pack.cantons, pack.brief.get("hyphens", {}), (pack.cards, pack.booklet))
 
 
 def fill_template(look: Look, template: str, values: Mapping[str, Any]) -> str:

@@ -4,17 +4,20 @@ import io
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from html import unescape
-from itertools import repeat
+from itertools import pairwise, repeat
+from types import SimpleNamespace
 from typing import Any
 
 import pikepdf
 from weasyprint import CSS, HTML
-from weasyprint.formatting_structure.boxes import LineBox
+from weasyprint.formatting_structure.boxes import LineBox, TextBox
+from weasyprint.text import line_break
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetchingError
 
 from quizkit.press import fonts
-from quizkit.press.face import DRAWING, DrawnFace, Face, Overflow
+from quizkit.press.face import DRAWING, DrawnFace, Face, Overflow, WordBreak
+from quizkit.press.hyphens import MARK, find_breaks
 from quizkit.press.sizes import INCH, POINTS, Shape, Size
 from quizkit.problems import QuizkitError
 
@@ -43,6 +46,18 @@ class Jail(URLFetcher):  # type: ignore[misc]
         return super().fetch(url, headers)
 
 
+class Dictionary:
+    """Where words break, as WeasyPrint asks for it: this stands in for pyphen, which breaks compounds wrongly."""
+
+    def __init__(self, lang: str, **_: int) -> None:
+        self._language = lang
+
+    def iterate(self, word: str) -> Iterator[tuple[str, str]]:
+        """Yield a word in two parts, at each place where it may break, beginning with the last one."""
+        return ((word[:at], word[at:]) for at in reversed(find_breaks(word, self._language)))
+
+
+line_break.pyphen = SimpleNamespace(Pyphen=Dictionary, language_fallback=lambda language: language[:2])
 JAIL = Jail(allowed_protocols={"file", "data"}, allow_redirects=False)
 
 
@@ -88,7 +103,8 @@ def flow(text: Face, size: Size, css: str) -> list[DrawnFace]:
     """Draw a text on as many pages as it needs."""
     _check_glyphs(text)
     look = f"@page {{ size: {size.width:g}mm {size.height:g}mm }}"
-    return [DrawnFace(content) for content, _ in _lay_out(text.html, look + css, repeat(text.name))]
+    pages = _lay_out(text.html, look + css, repeat(text.name))
+    return [DrawnFace(content, breaks=tuple(_find_breaks(layout, text.name))) for content, layout in pages]
 
 
 def _check_glyphs(face: Face) -> None:
@@ -108,7 +124,10 @@ def _draw_at_scale(faces: Sequence[Face], shape: Shape, css: str, scale: int) ->
     body = "".join(f'<section class="face"><div class="trim">{face.html}</div></section>' for face in faces)
     pages = _lay_out(f"<!doctype html><body>{body}", look + css, [face.name for face in faces])
     shift = f"1 0 0 1 0 {-ROOM * POINTS:.4f} cm\n".encode()
-    return [DrawnFace(shift + content, tuple(_find_overflow(layout))) for content, layout in pages]
+    return [
+        DrawnFace(shift + content, tuple(_find_overflow(layout)), tuple(_find_breaks(layout, face.name)))
+        for face, (content, layout) in zip(faces, pages, strict=True)
+    ]
 
 
 def _lay_out(html: str, css: str, names: Iterable[str]) -> list[tuple[bytes, Any]]:
@@ -160,3 +179,28 @@ def _find_overflow(layout: Any) -> Iterator[Overflow]:
         excess = max(max(bottoms, default=0) - bottom, max(ends, default=0) - right)
         if excess > 0.5:
             yield Overflow(field, round(excess * INCH / 96, 1))
+
+
+def _find_breaks(layout: Any, face: str) -> Iterator[WordBreak]:
+    """Find words that are broken at the end of a line. Like overflows, they are in WeasyPrint's private boxes."""
+    return _find_breaks_in(layout._page_box, face)  # noqa: SLF001
+
+
+def _find_breaks_in(box: Any, field: str) -> Iterator[WordBreak]:
+    element: Any = getattr(box, "element", None)
+    field = (element.get("data-fit") if hasattr(element, "get") else None) or field
+    lines = [_read_line(child) for child in getattr(box, "children", ()) if isinstance(child, LineBox)]
+    for line, following in pairwise(lines):
+        start, end = _WORD_END.search(line), _WORD_START.match(following)
+        # A hyphen of the text itself is in its source; one that was added is not.
+        if start and end and start[1] + end[0] in "".join(element.itertext()):
+            yield WordBreak(field, box.style["lang"] or "", f"{start[1]}-{end[0]}".replace(MARK, ""))
+    for child in getattr(box, "children", ()):
+        yield from _find_breaks_in(child, field)
+
+
+_WORD_END, _WORD_START = re.compile(r"([^\W\d_][\w\u2060]*)-$"), re.compile(r"[\w\u2060]+")
+
+
+def _read_line(line: Any) -> str:
+    return "".join(box.text for box in line.descendants() if isinstance(box, TextBox))

@@ -76,6 +76,7 @@ ServiceOption = Annotated[
         "quizkit print swiss-quiz --kit --paper a3   [dim]the whole box, on A3[/dim]\n\n"
         "quizkit print cantuun --for offset          [dim]PDF/X-4 for a print shop[/dim]\n\n"
         "quizkit print swiss-quiz --changed-since 1.0.0\n\n"
+        "quizkit print swiss-quiz --breaks           [dim]which words are hyphenated[/dim]\n\n"
         "quizkit print --pack cantuun-1.0.0.json --in nl --card poker\n\n"
         "See also: quizkit print preflight --help, quizkit print calibrate --help, quizkit preview --help"
     ),
@@ -150,6 +151,9 @@ def print_deck(
     watch: Annotated[
         bool, typer.Option("--watch", help="Print again whenever a template or the pack is saved.")
     ] = False,
+    breaks: Annotated[
+        bool, typer.Option("--breaks", help="Print nothing, but list the words that are broken at the end of a line.")
+    ] = False,
     unreleased: Annotated[
         bool, typer.Option("--unreleased", help="Print the current cards even if there is a release.")
     ] = False,
@@ -193,7 +197,9 @@ def print_deck(
     def once() -> bool:
         return _print(screen, request, db, out)
 
-    if watch:
+    if breaks:
+        _list_breaks(screen, request, db)
+    elif watch:
         _watch(screen, [path for path in (templates, pack) if path], once)
     elif once():
         raise typer.Exit(1)
@@ -223,6 +229,15 @@ def _print(screen: Screen, request: PrintRequest, db: str | None, out: Path) -> 
     if result.turn:
         screen.talk.print(screen.say(f"press.flip-{result.turn}"), style="dim", soft_wrap=True)
     return result.has_findings
+
+
+def _list_breaks(screen: Screen, request: PrintRequest, db: str | None) -> None:
+    from quizkit.workflow.printing.breaks import list_breaks
+
+    found = list_breaks(request, Path.cwd(), db, screen.watch("press.drawing"))
+    for word in found:
+        screen.out.print(f"{word.language}  {word.word}  {word.field}", markup=False, soft_wrap=True)
+    screen.talk.print(screen.say("press.breaks", count=len(found)), style="dim", soft_wrap=True)
 
 
 def _describe(screen: Screen, path: Path, files: Sequence[PrintedFile]) -> None:

@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
+from itertools import starmap
 from pathlib import Path
 from shutil import rmtree
 
 from quizkit.press import fonts
-from quizkit.press.face import DrawnFace, Face, Overflow
+from quizkit.press.face import DrawnFace, Face, Overflow, WordBreak
 from quizkit.press.sizes import Shape
 from quizkit.problems import QuizkitError
 from quizkit.progress import Watch, unwatched
@@ -47,7 +48,7 @@ def draw_faces(wanted: Sequence[Face], shape: Shape, look: str, watch: Watch = u
 @cache
 def _hash_renderer() -> str:
     """Hash everything that a drawing depends on besides its face: our code, the fonts, the libraries."""
-    code = [Path(fonts.__file__), Path(fonts.__file__).with_name("render.py")]
+    code = [Path(fonts.__file__).with_name(name) for name in ("fonts.py", "render.py", "hyphens.py")]
     data = b"".join(path.read_bytes() for path in (*code, *(font.path for font in fonts.FONTS)))
     libraries = " ".join(f"{name} {version(name)}" for name in ("weasyprint", "pydyf", "pyphen", "tinycss2"))
     return sha256(libraries.encode() + data).hexdigest()[:16]
@@ -67,16 +68,18 @@ def _recall(path: Path) -> DrawnFace | None:
     """Read a face from the cache; `None` if it is not there, or damaged."""
     try:
         head, _, content = path.read_bytes().partition(b"\n")
-        length, overflows = json.loads(head)
+        length, overflows, breaks = json.loads(head)
     except (OSError, ValueError, TypeError):
         return None
     # A file that was cut short is drawn again.
-    return DrawnFace(content, tuple(Overflow(*values) for values in overflows)) if len(content) == length else None
+    if len(content) != length:
+        return None
+    return DrawnFace(content, tuple(starmap(Overflow, overflows)), tuple(starmap(WordBreak, breaks)))
 
 
 def _keep(path: Path, face: DrawnFace) -> None:
     """Keep a face for next time. If the disk is full or read-only, it is simply drawn again."""
     try:
-        replace(path, json.dumps([len(face.content), face.overflow]).encode() + b"\n" + face.content)
+        replace(path, json.dumps([len(face.content), face.overflow, face.breaks]).encode() + b"\n" + face.content)
     except QuizkitError:
         return
