@@ -1,6 +1,5 @@
 """Faces: fill in the templates for the front and the back of a piece."""
 
-from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache, partial
 from math import cos, pi, sin
@@ -16,9 +15,10 @@ from quizkit.bundled import find_bundled
 from quizkit.labels import Labels, read_labels
 from quizkit.languages import LANGUAGES
 from quizkit.packs.pack import Pack
-from quizkit.press.face import DRAWING, Face
+from quizkit.press.face import Face
 from quizkit.press.hyphens import WordRules, find_rules, mark_words
 from quizkit.press.inks import Inks
+from quizkit.press.pictures import embed_drawing, embed_pictures
 from quizkit.press.pieces import Piece
 from quizkit.press.sizes import Size
 from quizkit.problems import QuizkitError
@@ -48,7 +48,7 @@ def environment(own: Path | None, inks: Inks) -> Environment:
     )
     templates.filters |= {"fill": inks.fill, "line": inks.line, "on": inks.on}
     templates.globals |= {"star": star, "pips": pips, "names": join_names, "is_draft": inks.is_draft}
-    templates.globals |= {"shield": partial(draw_shield, templates, inks), "drawing": partial(drawing, inks)}
+    templates.globals |= {"shield": partial(draw_shield, templates, inks)}
     return templates
 
 
@@ -73,6 +73,7 @@ def face(name: str, template: str, pack: Pack, look: Look, values: Mapping[str, 
         "game": pack.game,
         "booklet": pack.booklet,
         "pictures": pack.pictures,
+        "drawing": partial(_draw_picture, pack, look.inks, name),
         "languages": look.languages,
         "say": {language: Labels(language) for language in look.languages},
         "words": read_labels("board"),
@@ -80,6 +81,7 @@ def face(name: str, template: str, pack: Pack, look: Look, values: Mapping[str, 
     }
     floor = max(language.smallest for language in LANGUAGES if language.code in look.languages)
     html = fill_template(look, template, {**shared, **values})
+    html = embed_pictures(html, look.templates, look.inks, name)
     return Face(name, mark_words(html, _find_rules(_Same(pack))), floor)
 
 
@@ -105,6 +107,8 @@ def fill_template(look: Look, template: str, values: Mapping[str, Any]) -> str:
     """Fill in a template; an error names the file and the line."""
     try:
         return environment(look.templates, look.inks).get_template(template).render(values)
+    except QuizkitError:
+        raise
     except Exception as error:  # an expression in a template may raise anything
         raise BadTemplate(place=_find_place(error, template), reason=str(error) or type(error).__name__) from error
 
@@ -128,9 +132,10 @@ def draw_shield(templates: Environment, inks: Inks, code: str, height: str) -> M
     return Markup(svg.replace("<svg ", f'<svg height="{height}" ', 1))  # noqa: S704  # a template, not a card
 
 
-def drawing(inks: Inks, svg: str) -> str:
-    """Return a drawing of the deck as a data URL: as an image, it cannot affect the rest of the page."""
-    return DRAWING + b64encode(inks.picture(svg).encode()).decode()
+def _draw_picture(pack: Pack, inks: Inks, face: str, svg: str) -> str:
+    """Return a drawing of the deck as a data URL; if it cannot be printed, its file and the face are named."""
+    file = next((file for file, drawing in pack.pictures.items() if drawing is svg), "svg")
+    return embed_drawing(svg, inks, f"{file} ({face})")
 
 
 def star(size: float, colour: str) -> Markup:

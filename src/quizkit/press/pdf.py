@@ -10,7 +10,7 @@ from pikepdf import Array, Dictionary, Name, Object, Pdf, Stream
 
 from quizkit.press import fonts, standards
 from quizkit.press.embedding import embed
-from quizkit.press.face import DrawnFace
+from quizkit.press.face import Bitmap, DrawnFace
 from quizkit.press.sheet import Duplex
 from quizkit.press.sizes import POINTS, PageBox, Size
 
@@ -79,6 +79,7 @@ class _PdfWriter:
     def __init__(self, demands: Demands) -> None:
         self._pdf, self._demands = Pdf.new(), demands
         self._forms: dict[bytes, Object] = {}
+        self._images: dict[str, Object] = {}
         self._fonts = Dictionary()
         self._glyphs: dict[str, set[int]] = {}
         self._registration = self._pdf.make_indirect(_registration_colour(self._pdf))
@@ -116,8 +117,22 @@ class _PdfWriter:
             form.Type, form.Subtype = Name.XObject, Name.Form
             form.BBox = Array([0, 0, *(side * POINTS for side in placed.size)])
             form.Resources = Dictionary(Font=self._fonts)
+            if placed.drawn.bitmaps:
+                form.Resources.XObject = Dictionary({f"/{one.name}": self._image(one) for one in placed.drawn.bitmaps})
             self._forms[key] = self._pdf.make_indirect(form)
         return self._forms[key]
+
+    def _image(self, bitmap: Bitmap) -> Object:
+        """Return the image XObject of a bitmap; it is stored on first use."""
+        if bitmap.name not in self._images:
+            image = Stream(self._pdf, bitmap.data)
+            image.Type, image.Subtype, image.Filter = Name.XObject, Name.Image, Name.DCTDecode
+            image.Width, image.Height, image.BitsPerComponent = bitmap.width, bitmap.height, 8
+            image.ColorSpace = Name(f"/{bitmap.space}")
+            if bitmap.is_inverted:
+                image.Decode = Array([1, 0] * 4)
+            self._images[bitmap.name] = self._pdf.make_indirect(image)
+        return self._images[bitmap.name]
 
     def finish(self) -> bytes:
         """Embed the fonts, declare the standard, and return the file."""

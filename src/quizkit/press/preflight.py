@@ -22,8 +22,8 @@ NEAR = 0.1
 FRONT, BACK = "front", "back"
 THIN = 0.25
 """In points; thinner lines vanish in print."""
-COARSE = 0.75
-"""A picture with less than this share of the wanted resolution looks coarse."""
+COARSE = 0.98
+"""A picture with less than this share of the wanted resolution is not as sharp as it should be."""
 
 
 class NotAPdf(QuizkitError):

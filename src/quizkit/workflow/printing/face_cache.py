@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
-from itertools import starmap
+from itertools import accumulate, pairwise, starmap
 from pathlib import Path
 from shutil import rmtree
 
 from quizkit.press import fonts
-from quizkit.press.face import DrawnFace, Face, Overflow, WordBreak
+from quizkit.press.face import Bitmap, DrawnFace, Face, Overflow, WordBreak
 from quizkit.press.sizes import Shape
 from quizkit.problems import QuizkitError
 from quizkit.progress import Watch, unwatched
@@ -67,19 +67,24 @@ def _find_own_folder(faces: Path) -> Path:
 def _recall(path: Path) -> DrawnFace | None:
     """Read a face from the cache; `None` if it is not there, or damaged."""
     try:
-        head, _, content = path.read_bytes().partition(b"\n")
-        length, overflows, breaks = json.loads(head)
+        head, _, body = path.read_bytes().partition(b"\n")
+        length, overflows, breaks, pictures = json.loads(head)
+        ends = list(accumulate([length, *(size for *_, size in pictures)]))
     except (OSError, ValueError, TypeError):
         return None
-    # A file that was cut short is drawn again.
-    if len(content) != length:
+    if len(body) != ends[-1]:
+        # A file that was cut short is drawn again.
         return None
-    return DrawnFace(content, tuple(starmap(Overflow, overflows)), tuple(starmap(WordBreak, breaks)))
+    parts = [body[start:end] for start, end in pairwise(ends)]
+    bitmaps = tuple(Bitmap._make([*facts, data]) for (*facts, _), data in zip(pictures, parts, strict=True))
+    return DrawnFace(body[:length], tuple(starmap(Overflow, overflows)), tuple(starmap(WordBreak, breaks)), bitmaps)
 
 
 def _keep(path: Path, face: DrawnFace) -> None:
     """Keep a face for next time. If the disk is full or read-only, it is simply drawn again."""
+    pictures = [(*bitmap[:-1], len(bitmap.data)) for bitmap in face.bitmaps]
+    head = json.dumps([len(face.content), face.overflow, face.breaks, pictures])
     try:
-        replace(path, json.dumps([len(face.content), face.overflow, face.breaks]).encode() + b"\n" + face.content)
+        replace(path, b"".join([head.encode(), b"\n", face.content, *(bitmap.data for bitmap in face.bitmaps)]))
     except QuizkitError:
         return

@@ -28,6 +28,8 @@ ATLAS_WIDTH = 4096
 """The widest picture that it shows sharply, in pixels."""
 SMALLEST = 0.6
 """How far a card may be scaled down: the letters are still legible, and the bleed is still wide enough."""
+COARSEST = 200
+"""The lowest resolution of a picture that is printed, in dots per inch."""
 TURNED: Duplex = "DuplexFlipLongEdge"
 NOTE_HEIGHT, NOTE_GAP = 3.5, 3.0
 """The height of a note in the margin, and its distance from the crop marks, in millimetres."""
@@ -53,6 +55,12 @@ class BadLanguages(QuizkitError):
     """A card is printed in one language or in two different ones."""
 
     name = "bad-languages"
+
+
+class CoarsePicture(QuizkitError):
+    """A picture has too few pixels for its size in print."""
+
+    name = "coarse-picture"
 
 
 class NotForService(QuizkitError):
@@ -94,11 +102,6 @@ class PrintOrder:
     note: str = ""
     """What to print in the margin of each sheet."""
 
-    @property
-    def look(self) -> Look:
-        """How faces are filled in."""
-        return Look(self.languages, self.templates, Inks(self.is_draft))
-
 
 class PrintedFile(NamedTuple):
     """A file to be printed: how many cards and pages it has, and what a print shop would object to."""
@@ -120,8 +123,13 @@ class PrintJob:
     order: PrintOrder
     card: Size
     shape: Shape
-    style: str
+    look: Look
     standard: Standard | None
+
+    @property
+    def style(self) -> str:
+        """Return the style sheet that all faces share."""
+        return css(self.look)
 
     def write_file(
         self, what: str, pages: Sequence[pdf.Page], duplex: Duplex, cards: int = 0, room: int = 1
@@ -129,9 +137,9 @@ class PrintJob:
         """Write pages to a file, and check it the way a print shop would."""
         name = self.name_file(what)
         data = pdf.write(pages, pdf.Demands(name, duplex, self.standard, self.order.service.ink))
-        return PrintedFile(
-            f"{name}.pdf", data, cards, len(pages), room, tuple(preflight(data, name, self.order.service))
-        )
+        findings = preflight(data, name, self.order.service)
+        _refuse_coarse(pages, findings)
+        return PrintedFile(f"{name}.pdf", data, cards, len(pages), room, tuple(findings))
 
     def name_file(self, what: str) -> str:
         """Name a file after everything that may tell it from other files of the same pack."""
@@ -152,7 +160,7 @@ def print_pack(
     pieces = list(list_pieces(pack) if only is None else only) + (list(kit.extras(pack)) if order.has_kit else [])
     if not pieces:
         raise NothingToPrint(deck=pack.deck)
-    pairs = [faces(piece, pack, order.look, job.shape.trim) for piece in pieces]
+    pairs = [faces(piece, pack, job.look, job.shape.trim) for piece in pieces]
     sides = [side for pair in pairs for side in pair]
     drawn = dict(zip(sides, draw_faces(sides, job.shape, job.style, watch), strict=True))
     _refuse_overflow(pack, [overflow for side in dict.fromkeys(sides) for overflow in drawn[side].overflow])
@@ -176,7 +184,8 @@ def _make_job(pack: Pack, order: PrintOrder) -> PrintJob:
     shape = Shape(Size(card.width / scale, card.height / scale), order.service.bleed / scale)
     name = order.service.standard
     standard = Standard(name, profiles.choose_profile(order.profile, name)) if name else None
-    job = PrintJob(pack, order, card, shape, css(order.look), standard)
+    inks = Inks(order.is_draft, standard.profile if standard else None, order.service.ink)
+    job = PrintJob(pack, order, card, shape, Look(order.languages, order.templates, inks), standard)
     if _uses_sheets(order):
         _make_sheet(job).slots()
     return job
@@ -201,6 +210,15 @@ def _refuse_bad_order(pack: Pack, order: PrintOrder) -> None:
 def _refuse_overflow(pack: Pack, overflows: Sequence[Overflow]) -> None:
     if overflows:
         raise TextTooLong(overflows, deck=pack.deck, count=len(overflows))
+
+
+def _refuse_coarse(pages: Sequence[pdf.Page], findings: Sequence[PreflightFinding]) -> None:
+    """Refuse a picture whose dots everybody would see. One that is only less sharp than it should be is reported."""
+    for finding in findings:
+        if finding.name == "coarse-picture" and float(finding.facts["found"]) < COARSEST and finding.page:
+            cards = ", ".join(placed.name for placed in pages[finding.page - 1].placed if placed.drawn.bitmaps)
+            facts = {"found": finding.facts["found"], "wanted": finding.facts["wanted"]}
+            raise CoarsePicture(card=cards, least=COARSEST, **facts)
 
 
 def _uses_sheets(order: PrintOrder) -> bool:
@@ -238,7 +256,7 @@ def _print_cards(job: PrintJob, kind: str, cards: Sequence[TwoSides]) -> Iterato
 def _draw_note(job: PrintJob, sheet: PaperSheet) -> impose.MarginNote:
     """Draw the note that is printed in the margin of each sheet, beside its first card."""
     size = Size(sheet.card.height - 2 * NOTE_GAP, NOTE_HEIGHT)
-    filled_in = Face("note", fill_template(job.order.look, "note.html", {"text": job.order.note, "size": size}))
+    filled_in = Face("note", fill_template(job.look, "note.html", {"text": job.order.note, "size": size}))
     [drawn] = draw_faces([filled_in], Shape(size, 0), job.style)
     return impose.MarginNote(drawn, size)
 
@@ -273,7 +291,7 @@ def _print_board(job: PrintJob) -> Iterator[PrintedFile]:
     template, shape = kit.board(job.pack), Shape(kit.BOARD, job.order.service.bleed)
     if not template:
         return
-    front = face("board front", template, job.pack, job.order.look, {"side": "front", "size": shape.trim})
+    front = face("board front", template, job.pack, job.look, {"side": "front", "size": shape.trim})
     [drawn] = draw_faces([front], shape, job.style)
     side = Side(front.name, drawn)
     if job.order.service.layout != "sheets":
@@ -292,9 +310,10 @@ def _print_booklets(job: PrintJob) -> Iterator[PrintedFile]:
     from quizkit.press.render import flow  # it loads WeasyPrint
 
     for language in job.order.languages:
-        single = replace(job, order=replace(job.order, languages=(language,)))
+        order, look = replace(job.order, languages=(language,)), job.look._replace(languages=(language,))
+        single = replace(job, order=order, look=look)
         values = {"language": language, "size": kit.PAGE}
-        text = face("rules", "booklet.html", job.pack, single.order.look, values)
+        text = face("rules", "booklet.html", job.pack, look, values)
         sides = [Side(f"rules {number}", page) for number, page in enumerate(flow(text, kit.PAGE, ""), 1)]
         yield single.write_file("rules", impose.as_pages(sides, Shape(kit.PAGE, 0)), "Simplex")
         if job.order.service.layout == "sheets":
@@ -304,12 +323,11 @@ def _print_booklets(job: PrintJob) -> Iterator[PrintedFile]:
 
 def find_changed_pieces(pack: Pack, before: Pack, order: PrintOrder) -> list[Piece]:
     """Return the pieces that look different from those of an earlier release: what a reprint needs."""
-    _make_job(pack, order)
-    size = card_size(pack)
+    look, size = _make_job(pack, order).look, card_size(pack)
     if size != card_size(before):
         return list(list_pieces(pack))
-    printed = {_fill_in(piece, before, order.look, size) for piece in list_pieces(before)} - {None}
-    return [piece for piece in list_pieces(pack) if _fill_in(piece, pack, order.look, size) not in printed]
+    printed = {_fill_in(piece, before, look, size) for piece in list_pieces(before)} - {None}
+    return [piece for piece in list_pieces(pack) if _fill_in(piece, pack, look, size) not in printed]
 
 
 def _fill_in(piece: Piece, pack: Pack, look: Look, size: Size) -> tuple[str, str, int] | None:
