@@ -100,8 +100,8 @@ def test_a_coarse_picture_is_reported_or_refused(tmp_path: Path) -> None:
     assert [(finding.name, finding.facts["found"]) for finding in findings] == [("coarse-picture", "254")] * 2
     with pytest.raises(CoarsePicture) as refused:
         print_with(tmp_path, "a.png", save(Image.new("RGB", (150, 150), RED), "PNG"))
-    assert refused.value.facts["found"] == "190"
-    assert refused.value.facts["card"] == "sw-0001 front, sw-0001 back"
+    assert refused.value.facts["found"] == "191"
+    assert refused.value.facts["card"] == "sw-blue-01 front"
 
 
 BAD_BITMAPS = {

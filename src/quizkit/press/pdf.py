@@ -82,6 +82,7 @@ class _PdfWriter:
         self._images: dict[str, Object] = {}
         self._fonts = Dictionary()
         self._glyphs: dict[str, set[int]] = {}
+        self._states = Dictionary({f"/{standards.OVERPRINT}": Dictionary(Type=Name.ExtGState, OP=True, op=True, OPM=1)})
         self._registration = self._pdf.make_indirect(_registration_colour(self._pdf))
 
     def add(self, page: Page) -> None:
@@ -109,6 +110,8 @@ class _PdfWriter:
     def _form(self, placed: PlacedFace) -> Object:
         """Return the form XObject of a face; it is stored on first use."""
         content = standards.limit_ink(placed.drawn.content, self._demands.ink)
+        if self._demands.standard:
+            content = standards.ink_text(content, abs(placed.matrix[0]) or abs(placed.matrix[1]))
         key = sha256(b"%r %b" % (placed.size, content)).digest()
         if key not in self._forms:
             for font, used in fonts.find_glyphs(content).items():
@@ -117,6 +120,8 @@ class _PdfWriter:
             form.Type, form.Subtype = Name.XObject, Name.Form
             form.BBox = Array([0, 0, *(side * POINTS for side in placed.size)])
             form.Resources = Dictionary(Font=self._fonts)
+            if f"/{standards.OVERPRINT} gs".encode() in content:
+                form.Resources.ExtGState = self._states
             if placed.drawn.bitmaps:
                 form.Resources.XObject = Dictionary({f"/{one.name}": self._image(one) for one in placed.drawn.bitmaps})
             self._forms[key] = self._pdf.make_indirect(form)

@@ -33,35 +33,31 @@ _PAINTS = ("fill", "stroke", "color")
 _PAINT = re.compile(rf"\b({'|'.join(_PAINTS)})\s*:\s*([^;]+)")
 
 
-class BadPicture(QuizkitError):
-    """A picture cannot be printed."""
-
-
-class BrokenPicture(BadPicture):
+class BrokenPicture(QuizkitError):
     """The file is damaged, or not a picture that we read."""
 
     name = "broken-picture"
 
 
-class EmptyPicture(BadPicture):
+class EmptyPicture(QuizkitError):
     """The drawing draws nothing, or has no size."""
 
     name = "empty-picture"
 
 
-class ForeignPicture(BadPicture):
+class ForeignPicture(QuizkitError):
     """The drawing uses something that cannot be printed as it looks on a screen."""
 
     name = "foreign-picture"
 
 
-class TransparentPicture(BadPicture):
+class TransparentPicture(QuizkitError):
     """The bitmap is partly transparent."""
 
     name = "transparent-picture"
 
 
-class NoSuchPicture(BadPicture):
+class NoSuchPicture(QuizkitError):
     """A template shows a picture that is not in its folder."""
 
     name = "no-such-picture"

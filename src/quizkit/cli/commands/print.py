@@ -297,12 +297,23 @@ def _watch(screen: Screen, watched: Sequence[Path], once: Callable[[], bool]) ->
     epilog=(
         "[bold]Examples[/bold]\n\n"
         "quizkit print preflight cards.pdf --for offset\n\n"
+        "quizkit print preflight cards.pdf --marked marked   [dim]a copy that shows where[/dim]\n\n"
         "quizkit print preflight *.pdf --for drivethrucards --json"
     )
 )
 def preflight(
     files: Annotated[list[Path], typer.Argument(help="PDF files, from quizkit or elsewhere.", dir_okay=False)],
     service: ServiceOption = "offset",
+    marked: Annotated[
+        Path | None,
+        typer.Option(
+            "--marked",
+            metavar="FOLDER",
+            help="Write copies of faulty files to this folder, with every place marked.",
+            show_default=False,
+            file_okay=False,
+        ),
+    ] = None,
     json: Json = False,
     lang: Lang = None,
 ) -> None:
@@ -310,18 +321,26 @@ def preflight(
     from quizkit.cli.screen import Screen
     from quizkit.workflow.printing.preflight import preflight_files
 
-    screen, found = Screen(lang), preflight_files(files, service)
+    screen = Screen(lang)
+    found = preflight_files(files, service, marked, lambda one: screen.say(f"preflight.{one.name}", **one.facts))
     if json:
         screen.json([
-            {"file": str(path), "findings": [{"name": one.name, "page": one.page, **one.facts} for one in findings]}
-            for path, findings in found.items()
+            {"file": str(path), "findings": [_list_facts(one) for one in findings]} for path, findings in found.items()
         ])  # fmt: skip
     for path, findings in found.items() if not json else ():
         key = "press.preflight-found" if findings else "press.preflight-clean"
         screen.talk.print(screen.say(key, file=path, count=len(findings), service=service), soft_wrap=True)
         _tell(screen, findings)
-    if any(found.values()):
+    if marked and any(found.values()):
+        screen.talk.print(screen.say("press.marked", folder=marked), soft_wrap=True)
+    if any(not one.is_advice for findings in found.values() for one in findings):
         raise typer.Exit(1)
+
+
+def _list_facts(one: PreflightFinding) -> dict[str, Any]:
+    """List what a program wants to know about a finding; the area is in points, from the lower left corner."""
+    area = [round(side, 1) for side in one.area] if one.area else None
+    return {"name": one.name, "page": one.page, "advice": one.is_advice, "area": area, **one.facts}
 
 
 @press.command(

@@ -92,7 +92,8 @@ class PrintResult:
     @property
     def has_findings(self) -> bool:
         """Return whether a print shop would not like something."""
-        return any(file.findings for _, files in self.groups for file in files)
+        findings = (finding for _, files in self.groups for file in files for finding in file.findings)
+        return any(not finding.is_advice for finding in findings)
 
 
 def print_deck(request: PrintRequest, folder: Path, db: str | None, out: Path, watch: Watch = unwatched) -> PrintResult:

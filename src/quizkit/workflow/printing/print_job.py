@@ -13,6 +13,7 @@ from quizkit.press.impose import STRAIGHT, Shift, Side, TwoSides
 from quizkit.press.inks import Inks
 from quizkit.press.pieces import Piece, card_size, list_pieces
 from quizkit.press.preflight import PreflightFinding, preflight
+from quizkit.press.preflight.values import COARSEST
 from quizkit.press.services import SERVICES, Service
 from quizkit.press.sheet import Duplex, PaperSheet, Turn, turn_best
 from quizkit.press.sizes import CARDS, PAPERS, Shape, Size
@@ -28,8 +29,6 @@ ATLAS_WIDTH = 4096
 """The widest picture that it shows sharply, in pixels."""
 SMALLEST = 0.6
 """How far a card may be scaled down: the letters are still legible, and the bleed is still wide enough."""
-COARSEST = 200
-"""The lowest resolution of a picture that is printed, in dots per inch."""
 TURNED: Duplex = "DuplexFlipLongEdge"
 NOTE_HEIGHT, NOTE_GAP = 3.5, 3.0
 """The height of a note in the margin, and its distance from the crop marks, in millimetres."""
@@ -215,10 +214,10 @@ def _refuse_overflow(pack: Pack, overflows: Sequence[Overflow]) -> None:
 def _refuse_coarse(pages: Sequence[pdf.Page], findings: Sequence[PreflightFinding]) -> None:
     """Refuse a picture whose dots everybody would see. One that is only less sharp than it should be is reported."""
     for finding in findings:
-        if finding.name == "coarse-picture" and float(finding.facts["found"]) < COARSEST and finding.page:
+        if finding.name == "coarse-picture" and not finding.is_advice and finding.page:
             cards = ", ".join(placed.name for placed in pages[finding.page - 1].placed if placed.drawn.bitmaps)
-            facts = {"found": finding.facts["found"], "wanted": finding.facts["wanted"]}
-            raise CoarsePicture(card=cards, least=COARSEST, **facts)
+            found, wanted = (finding.facts[key] for key in ("found", "wanted"))
+            raise CoarsePicture(card=cards, least=COARSEST, found=found, wanted=wanted)
 
 
 def _uses_sheets(order: PrintOrder) -> bool:
