@@ -97,7 +97,7 @@ def test_everything_is_drawn_in_four_inks_with_our_fonts_only(offset: PrintedFil
         for page in pdf.pages:
             for form in page.Resources.XObject.values():
                 # The only state that is set is the one in which black overprints.
-                content = form.read_bytes().replace(b"0 0 0 1 k\n/Over gs\nBT", b"BT")
+                content = form.read_bytes().replace(b"/Over gs\nBT", b"BT").replace(b"ET\n/Knock gs\n", b"ET\n")
                 assert not re.search(rb"(?:^|\s)(?:rg|RG|gs)\s", content)
                 assert content != form.read_bytes()
 
@@ -173,3 +173,12 @@ def test_without_a_profile_of_a_press_one_is_told_what_to_do(tmp_path: Path) -> 
     for name in ("screen.icc", "none.icc"):
         with pytest.raises(profiles.BadProfile):
             profiles.choose_profile(tmp_path / name)
+
+
+def test_no_screen_colour_survives_in_a_group(offset: PrintedFile) -> None:
+    with pikepdf.open(io.BytesIO(offset.data)) as pdf:
+        groups = [
+            one.Group for one in pdf.objects if isinstance(one, pikepdf.Dictionary | pikepdf.Stream) and "/Group" in one
+        ]
+    assert not any(str(group.get("/CS", "")) == "/DeviceRGB" for group in groups)
+    assert b"DeviceRGB" not in offset.data

@@ -1,9 +1,12 @@
 """Faces: fill in the templates for the front and the back of a piece."""
 
-from collections.abc import Mapping, Sequence
+import signal
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cache, lru_cache, partial
 from math import cos, pi, sin
 from pathlib import Path
+from threading import current_thread, main_thread
 from traceback import extract_tb
 from typing import Any, NamedTuple
 
@@ -21,7 +24,7 @@ from quizkit.press.inks import Inks
 from quizkit.press.pictures import embed_drawing, embed_pictures
 from quizkit.press.pieces import Piece
 from quizkit.press.sizes import Size
-from quizkit.problems import QuizkitError
+from quizkit.problems import QuizkitError, closest
 
 
 class BadTemplate(QuizkitError):
@@ -103,10 +106,61 @@ def _find_rules(same: _Same) -> WordRules:
     return find_rules(pack.cantons, pack.brief.get("hyphens", {}), (pack.cards, pack.booklet))
 
 
+class NoSuchTemplate(QuizkitError):
+    """A template has a name that nothing is printed with."""
+
+    name = "no-such-template"
+
+
+def refuse_unknown_templates(own: Path, kinds: Sequence[str]) -> None:
+    """Refuse a template whose name is not known: it would be ignored. Parts that others include begin with `_`."""
+    known = {path.name for path in (find_bundled("templates") / "press").iterdir()} | {f"{kind}.html" for kind in kinds}
+    for path in sorted(own.iterdir()):
+        is_template = path.suffix in (".html", ".css") and not path.name.startswith(("_", "board-"))
+        if is_template and path.name not in known:
+            suggestion = closest(path.name, known)
+            raise NoSuchTemplate(template=path.name, known=", ".join(sorted(known)), suggestion=suggestion)
+
+
+LONGEST_FILL = 10
+"""Seconds after which a template is stopped: it has an endless loop."""
+MOST_USES = 50
+"""Repeated shapes in the drawings of a template; each may repeat others, and so on."""
+LARGEST = 4_000_000
+"""Characters of a face; more would take hours to draw."""
+
+
+@contextmanager
+def _limit_time() -> Iterator[None]:
+    """Stop a template that does not end. Only the main thread can be stopped, and it is the one that fills in."""
+    if current_thread() is not main_thread() or not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def stop(*_: object) -> None:
+        raise TimeoutError(f"> {LONGEST_FILL} s")
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, LONGEST_FILL)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _refuse_bombs(html: str) -> str:
+    """Refuse a page that would take hours to draw."""
+    if len(html) > LARGEST or html.count("<use") > MOST_USES:
+        raise ValueError(f"{len(html):,} > {LARGEST:,}" if len(html) > LARGEST else f"<use> > {MOST_USES}")
+    return html
+
+
 def fill_template(look: Look, template: str, values: Mapping[str, Any]) -> str:
     """Fill in a template; an error names the file and the line."""
     try:
-        return environment(look.templates, look.inks).get_template(template).render(values)
+        with _limit_time():
+            return _refuse_bombs(environment(look.templates, look.inks).get_template(template).render(values))
     except QuizkitError:
         raise
     except Exception as error:  # an expression in a template may raise anything

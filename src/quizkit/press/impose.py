@@ -166,6 +166,16 @@ def as_pages(sides: Sequence[Side], shape: Shape, scale: float = 1) -> list[Page
     ]
 
 
+def as_pages_with_bleed(sides: Sequence[Side], shape: Shape) -> list[Page]:
+    """Put each face on a page of its own with bleed around it: these faces have none, and white edges."""
+    whole, trim = PageBox(0, 0, *shape.page), PageBox(shape.bleed, shape.bleed, *shape.trim)
+    matrix = (1.0, 0.0, 0.0, 1.0, shape.bleed, shape.bleed)
+    return [
+        Page(shape.page, [PlacedFace(side.name, side.drawn, shape.trim, matrix, trim, trim)], trim, whole)
+        for side in sides
+    ]
+
+
 def at_trim_size(sides: Sequence[Side], shape: Shape) -> list[Page]:
     """Put each face on a page of its own, trimmed, to look at."""
     size, whole = shape.trim, PageBox(0, 0, *shape.trim)

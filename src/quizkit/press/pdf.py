@@ -82,7 +82,10 @@ class _PdfWriter:
         self._images: dict[str, Object] = {}
         self._fonts = Dictionary()
         self._glyphs: dict[str, set[int]] = {}
-        self._states = Dictionary({f"/{standards.OVERPRINT}": Dictionary(Type=Name.ExtGState, OP=True, op=True, OPM=1)})
+        modes = {standards.OVERPRINT: True, standards.KNOCKOUT: False}
+        self._states = Dictionary({
+            f"/{name}": Dictionary(Type=Name.ExtGState, OP=over, op=over, OPM=1) for name, over in modes.items()
+        })  # fmt: skip
         self._registration = self._pdf.make_indirect(_registration_colour(self._pdf))
 
     def add(self, page: Page) -> None:
@@ -120,7 +123,7 @@ class _PdfWriter:
             form.Type, form.Subtype = Name.XObject, Name.Form
             form.BBox = Array([0, 0, *(side * POINTS for side in placed.size)])
             form.Resources = Dictionary(Font=self._fonts)
-            if f"/{standards.OVERPRINT} gs".encode() in content:
+            if standards.OVER in content:
                 form.Resources.ExtGState = self._states
             if placed.drawn.bitmaps:
                 form.Resources.XObject = Dictionary({f"/{one.name}": self._image(one) for one in placed.drawn.bitmaps})

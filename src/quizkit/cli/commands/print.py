@@ -151,6 +151,16 @@ def print_deck(
     watch: Annotated[
         bool, typer.Option("--watch", help="Print again whenever a template or the pack is saved.")
     ] = False,
+    smallest: Annotated[
+        float | None,
+        typer.Option(
+            "--smallest",
+            min=3,
+            max=12,
+            help="The smallest letters to print, in points: 6, or 5.5 with two languages.",
+            show_default=False,
+        ),
+    ] = None,
     breaks: Annotated[
         bool, typer.Option("--breaks", help="Print nothing, but list the words that are broken at the end of a line.")
     ] = False,
@@ -192,6 +202,7 @@ def print_deck(
         templates=templates,
         only=tuple(only.replace(" ", "").split(",")) if only else (),
         changed_since=changed_since,
+        smallest=smallest,
     )
 
     def once() -> bool:
@@ -244,6 +255,7 @@ def _describe(screen: Screen, path: Path, files: Sequence[PrintedFile]) -> None:
     """Say what a file holds, or a folder of pictures, and what a print shop would not like."""
     first = files[0]
     pages = "printed-booklet" if first.is_booklet else "printed-pages"
+    pages = "printed-one-sided" if first.is_one_sided else pages
     key = "pictures" if "/" in first.name else "printed" if first.cards else pages
     facts = {"file": path, "cards": first.cards, "pages": first.pages, "room": first.room, "count": len(files)}
     screen.talk.print(screen.say(f"press.{key}", **facts), soft_wrap=True)

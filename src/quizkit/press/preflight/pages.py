@@ -89,15 +89,16 @@ def _find_white_bleed(page: CheckedPage, trim: Area, bleed: Area) -> Iterator[Ar
         rows = slice(max(0, round(y * unit)), min(height, round((page.media.above - below) * unit)))
         return picture[rows, max(0, round(x * unit)) : min(width, round((right - page.media.left) * unit))]
 
-    # The first millimetre inside the trim, and the bleed without what antialiasing blurs.
+    # The first millimetre inside the trim, and the outer part of the bleed.
     left, below, right, above = trim
+    part = margin(trim, bleed) / 2
     for axis, inside, outside in (
-        (1, (left, below, left + 3, above), (bleed.left, below, left - 2, above)),
-        (1, (right - 3, below, right, above), (right + 2, below, bleed.right, above)),
-        (0, (left, below, right, below + 3), (left, bleed.below, right, below - 2)),
-        (0, (left, above - 3, right, above), (left, above + 2, right, bleed.above)),
+        (1, (left, below, left + 3, above), (bleed.left, below, left - part, above)),
+        (1, (right - 3, below, right, above), (right + part, below, bleed.right, above)),
+        (0, (left, below, right, below + 3), (left, bleed.below, right, below - part)),
+        (0, (left, above - 3, right, above), (left, above + part, right, bleed.above)),
     ):
-        inked, bare = (cut(*inside) < WHITE).all(axis=axis), (cut(*outside) > WHITE).any(axis=axis)
+        inked, bare = (cut(*inside) < WHITE).all(axis=axis), (cut(*outside) > WHITE).all(axis=axis)
         length = min(len(inked), len(bare))
         # A crop mark or a letter is narrow; an area that was meant to be cut is not.
         if length and (inked[:length] & bare[:length]).sum() > 8 * unit:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 
 from quizkit.labels import Labels
@@ -19,6 +20,8 @@ from quizkit.workflow.printing.print_job import PrintedFile, PrintOrder, find_ch
 from quizkit.workflow.printing.printers import find_printer
 from quizkit.workflow.stored.find_pack import FoundPack, find_printable, find_released_pack, read_pack
 
+FEW = 3
+"""How many cards a file may be named after."""
 HOME = "home"
 """The service that prints anything: the printer on somebody's desk."""
 
@@ -57,6 +60,16 @@ class PrintRequest:
     """Only these cards."""
     changed_since: str | None = None
     """Only cards that look different from this release or pack."""
+    smallest: float | None = None
+    """The smallest letters to print, in points."""
+
+    def _name_part(self) -> str:
+        """Name the cards that are printed, if not all: a few by their ids, many by a sum of these."""
+        parts = [f"since-{Path(self.changed_since).stem}"] if self.changed_since else []
+        if self.only:
+            ids = "-".join(self.only)
+            parts.append(ids if len(self.only) <= FEW else f"some-{sha256(ids.encode()).hexdigest()[:6]}")
+        return "-".join(parts)
 
     def order(self, found: FoundPack) -> PrintOrder:
         """Work out how a pack is to be printed."""
@@ -74,7 +87,9 @@ class PrintRequest:
             profile=self.profile,
             shift=find_printer(self.printer) if self.printer else STRAIGHT,
             templates=self.templates,
-            is_partial=bool(self.only or self.changed_since),
+            part=self._name_part(),
+            printer=self.printer or "",
+            smallest=self.smallest,
             note=_write_note(found, languages[0]),
         )
 

@@ -1,14 +1,16 @@
 """Print a pack: fill in its faces, draw them, and lay them out the way the printer wants them."""
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
 from quizkit.packs.pack import Pack
 from quizkit.press import impose, kit, pdf, profiles, raster
-from quizkit.press.face import Face, Overflow
-from quizkit.press.faces import BadTemplate, Look, css, face, faces, fill_template
+from quizkit.press.face import DrawnFace, Face, Overflow
+from quizkit.press.faces import BadTemplate, Look, css, face, faces, fill_template, refuse_unknown_templates
+from quizkit.press.fonts import find_smallest_text
 from quizkit.press.impose import STRAIGHT, Shift, Side, TwoSides
 from quizkit.press.inks import Inks
 from quizkit.press.pieces import Piece, card_size, list_pieces
@@ -28,7 +30,9 @@ ATLAS = (10, 7)
 ATLAS_WIDTH = 4096
 """The widest picture that it shows sharply, in pixels."""
 SMALLEST = 0.6
-"""How far a card may be scaled down: the letters are still legible, and the bleed is still wide enough."""
+"""How far a card may be scaled down: its bleed is still wide enough."""
+SMALLEST_TEXT = (6.0, 5.5)
+"""The smallest letters in points, on cards in one language and in two."""
 TURNED: Duplex = "DuplexFlipLongEdge"
 NOTE_HEIGHT, NOTE_GAP = 3.5, 3.0
 """The height of a note in the margin, and its distance from the crop marks, in millimetres."""
@@ -42,6 +46,18 @@ class TextTooLong(QuizkitError):
     def __init__(self, overflows: Sequence[Overflow], **facts: object) -> None:
         super().__init__(**facts)
         self.overflows = overflows
+
+
+class TextTooSmall(QuizkitError):
+    """Letters on some cards would be too small to read."""
+
+    name = "text-too-small"
+
+
+class NotSquare(QuizkitError):
+    """A deck of square tiles is ordered in a size that is not square."""
+
+    name = "not-square"
 
 
 class LanguageNotInPack(QuizkitError):
@@ -96,8 +112,12 @@ class PrintOrder:
     profile: Path | None = None
     shift: Shift = STRAIGHT
     templates: Path | None = None
-    is_partial: bool = False
-    """Whether only some of the cards are printed: their file must not replace that of the whole deck."""
+    part: str = ""
+    """Which cards are printed, if not all: their file must not replace that of the whole deck, or of other cards."""
+    printer: str = ""
+    """The name of the printer that `shift` makes up for."""
+    smallest: float | None = None
+    """The smallest letters to print, in points; by default 6, or 5.5 on cards in two languages."""
     note: str = ""
     """What to print in the margin of each sheet."""
 
@@ -112,6 +132,7 @@ class PrintedFile(NamedTuple):
     room: int = 1
     findings: tuple[PreflightFinding, ...] = ()
     is_booklet: bool = False
+    is_one_sided: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,8 +168,16 @@ class PrintJob:
         parts = [self.pack.deck, version, what, *order.languages]
         parts += [order.service.name] if order.service is not SERVICES["home"] else []
         parts += [f"{size.width:g}x{size.height:g}" for size in (order.card, order.paper) if size]
+        parts += [order.turn] if order.turn != "long" else []
+        parts += [f"gutter{order.gutter:g}"] if order.gutter else []
+        named = (order.printer, order.templates.name if order.templates else "")
+        parts += [_make_slug(name) for name in named if name]
         parts += ["draft"] if order.is_draft else []
-        return "-".join([*parts, "some"] if order.is_partial else parts)
+        return "-".join([*parts, order.part] if order.part else parts)
+
+
+def _make_slug(name: str) -> str:
+    return re.sub(r"[^\w.]+", "-", name).strip("-.").lower()
 
 
 def print_pack(
@@ -163,6 +192,7 @@ def print_pack(
     sides = [side for pair in pairs for side in pair]
     drawn = dict(zip(sides, draw_faces(sides, job.shape, job.style, watch), strict=True))
     _refuse_overflow(pack, [overflow for side in dict.fromkeys(sides) for overflow in drawn[side].overflow])
+    _refuse_small_text(job, drawn)
     by_kind = dict[str, list[TwoSides]]()
     for piece, (front, back) in zip(pieces, pairs, strict=True):
         card = TwoSides(Side(front.name, drawn[front]), Side(back.name, drawn[back]))
@@ -177,6 +207,8 @@ def _make_job(pack: Pack, order: PrintOrder) -> PrintJob:
     made_for = card_size(pack)
     card = order.card or order.service.nearest(made_for)
     # Templates are made for the deck's own size. For another size, faces get room of that shape, and are then scaled.
+    if made_for.is_square and not card.is_square:
+        raise NotSquare(deck=pack.deck, card=str(card), service=order.service.name)
     scale = min(card.width / made_for.width, card.height / made_for.height)
     if scale < SMALLEST:
         raise CardTooSmall(card=str(card), least=str(Size(*(round(SMALLEST * side, 1) for side in made_for))))
@@ -192,6 +224,8 @@ def _make_job(pack: Pack, order: PrintOrder) -> PrintJob:
 
 def _refuse_bad_order(pack: Pack, order: PrintOrder) -> None:
     """Refuse an order that makes no sense, before it takes any time."""
+    if order.templates:
+        refuse_unknown_templates(order.templates, pack.deck_brief.kinds)
     known, service = pack.deck_brief.languages, order.service
     for language in order.languages:
         if language not in known:
@@ -209,6 +243,17 @@ def _refuse_bad_order(pack: Pack, order: PrintOrder) -> None:
 def _refuse_overflow(pack: Pack, overflows: Sequence[Overflow]) -> None:
     if overflows:
         raise TextTooLong(overflows, deck=pack.deck, count=len(overflows))
+
+
+def _refuse_small_text(job: PrintJob, drawn: Mapping[Face, DrawnFace]) -> None:
+    """Refuse letters that nobody could read, and name the card."""
+    least = job.order.smallest or SMALLEST_TEXT[len(job.order.languages) - 1]
+    scale = job.card.width / job.shape.trim.width
+    sizes = {face.name: scale * find_smallest_text(side.content) for face, side in drawn.items()}
+    name = min(sizes, key=lambda face: sizes[face])
+    if sizes[name] < least - 0.05:
+        count = sum(size < least - 0.05 for size in sizes.values())
+        raise TextTooSmall(card=name, found=f"{sizes[name]:.1f}", least=f"{least:g}", count=count)
 
 
 def _refuse_coarse(pages: Sequence[pdf.Page], findings: Sequence[PreflightFinding]) -> None:
@@ -293,13 +338,25 @@ def _print_board(job: PrintJob) -> Iterator[PrintedFile]:
     front = face("board front", template, job.pack, job.look, {"side": "front", "size": shape.trim})
     [drawn] = draw_faces([front], shape, job.style)
     side = Side(front.name, drawn)
+    if job.order.service.layout in ("pictures", "atlas"):
+        yield from _draw_board(job, pdf.write(impose.as_pages([side], shape), pdf.Demands("board")), shape)
+        return
     if job.order.service.layout != "sheets":
-        yield job.write_file("board", impose.as_pages([side], shape), "Simplex")
+        yield job.write_file("board", impose.as_pages([side], shape), "Simplex")._replace(is_one_sided=True)
         return
     paper = job.order.paper or PAPERS["a4"]
     fits = turn_best(PaperSheet(paper, shape.trim, shape.bleed)).room
     lay_out = impose.on_one_paper if fits else impose.over_several_papers
-    yield job.write_file("board", lay_out(side, shape, paper), "Simplex")
+    yield job.write_file("board", lay_out(side, shape, paper), "Simplex")._replace(is_one_sided=True)
+
+
+def _draw_board(job: PrintJob, data: bytes, shape: Shape) -> Iterator[PrintedFile]:
+    """Draw the board as a picture, for services that take no PDF; none is wider than a screen shows sharply."""
+    service = job.order.service
+    most = raster.dots_per_inch(shape.page, ATLAS_WIDTH) if service.layout == "atlas" else service.dots
+    dots = min(service.dots, most)
+    for image in raster.draw_pages(data, dots):
+        yield PrintedFile(f"{job.name_file('board')}.png", raster.png(image, dots), 0, 1, is_one_sided=True)
 
 
 def _print_booklets(job: PrintJob) -> Iterator[PrintedFile]:
@@ -314,7 +371,8 @@ def _print_booklets(job: PrintJob) -> Iterator[PrintedFile]:
         values = {"language": language, "size": kit.PAGE}
         text = face("rules", "booklet.html", job.pack, look, values)
         sides = [Side(f"rules {number}", page) for number, page in enumerate(flow(text, kit.PAGE, ""), 1)]
-        yield single.write_file("rules", impose.as_pages(sides, Shape(kit.PAGE, 0)), "Simplex")
+        bleed = job.order.service.bleed if job.standard else 0
+        yield single.write_file("rules", impose.as_pages_with_bleed(sides, Shape(kit.PAGE, bleed)), "Simplex")
         if job.order.service.layout == "sheets":
             booklet = single.write_file("rules-booklet", impose.as_booklet(sides, kit.PAGE), "DuplexFlipShortEdge")
             yield booklet._replace(is_booklet=True)
