@@ -46,6 +46,10 @@ SERVICES: Mapping[str, Service] = {
             cards=("poker", "mini", "tarot"),
         ),
         Service("gamecrafter", "pictures", bleed=EIGHTH, safe=EIGHTH, cards=("poker", "bridge", "mini", "tarot")),
+        Service(
+            "makeplayingcards", "pictures", bleed=0.12 * INCH, safe=0.12 * INCH,
+            cards=("poker", "bridge", "mini", "tarot", "square-3.5in"),
+        ),
         Service("tabletop", "atlas", bleed=0.0),
     )
 }  # fmt: skip

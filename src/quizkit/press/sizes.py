@@ -73,6 +73,7 @@ CARDS: Mapping[str, Size] = {
     "59x92": Size(59, 92),
     "63x88": Size(63, 88),
     "square": Size(70, 70),
+    "square-3.5in": Size(3.5 * INCH, 3.5 * INCH),
 }
 
 

@@ -62,7 +62,9 @@ FlipOption = Annotated[Flip, typer.Option("--flip", help="The edge on which your
 ServiceOption = Annotated[
     str,
     typer.Option(
-        "--for", metavar="SERVICE", help="The print service: home, offset, drivethrucards, gamecrafter or tabletop."
+        "--for",
+        metavar="SERVICE",
+        help="The print service: home, offset, drivethrucards, gamecrafter, makeplayingcards or tabletop.",
     ),
 ]
 
@@ -161,6 +163,14 @@ def print_deck(
             show_default=False,
         ),
     ] = None,
+    url: Annotated[
+        str,
+        typer.Option(
+            "--url",
+            help="For Tabletop Simulator: the web address where the pictures will be; by default your folder.",
+            show_default=False,
+        ),
+    ] = "",
     breaks: Annotated[
         bool, typer.Option("--breaks", help="Print nothing, but list the words that are broken at the end of a line.")
     ] = False,
@@ -203,6 +213,7 @@ def print_deck(
         only=tuple(only.replace(" ", "").split(",")) if only else (),
         changed_since=changed_since,
         smallest=smallest,
+        address=url,
     )
 
     def once() -> bool:
@@ -256,6 +267,7 @@ def _describe(screen: Screen, path: Path, files: Sequence[PrintedFile]) -> None:
     first = files[0]
     pages = "printed-booklet" if first.is_booklet else "printed-pages"
     pages = "printed-one-sided" if first.is_one_sided else pages
+    pages = "printed-save" if first.name.endswith(".json") else pages
     key = "pictures" if "/" in first.name else "printed" if first.cards else pages
     facts = {"file": path, "cards": first.cards, "pages": first.pages, "room": first.room, "count": len(files)}
     screen.talk.print(screen.say(f"press.{key}", **facts), soft_wrap=True)

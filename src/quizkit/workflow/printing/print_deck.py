@@ -62,6 +62,8 @@ class PrintRequest:
     """Only cards that look different from this release or pack."""
     smallest: float | None = None
     """The smallest letters to print, in points."""
+    address: str = ""
+    """Where pictures for Tabletop Simulator will be found; by default the folder they are written to."""
 
     def _name_part(self) -> str:
         """Name the cards that are printed, if not all: a few by their ids, many by a sum of these."""
@@ -71,8 +73,8 @@ class PrintRequest:
             parts.append(ids if len(self.only) <= FEW else f"some-{sha256(ids.encode()).hexdigest()[:6]}")
         return "-".join(parts)
 
-    def order(self, found: FoundPack) -> PrintOrder:
-        """Work out how a pack is to be printed."""
+    def order(self, found: FoundPack, out: Path = Path()) -> PrintOrder:
+        """Work out how a pack is to be printed to a folder."""
         languages = self.languages or (found.pack.deck_brief.source,)
         return PrintOrder(
             languages,
@@ -90,6 +92,7 @@ class PrintRequest:
             part=self._name_part(),
             printer=self.printer or "",
             smallest=self.smallest,
+            address=self.address or out.resolve().as_uri(),
             note=_write_note(found, languages[0]),
         )
 
@@ -116,7 +119,7 @@ def print_deck(request: PrintRequest, folder: Path, db: str | None, out: Path, w
     found = find_printable(
         folder, db, request.deck or "", file=request.pack, release=request.release, unreleased=request.unreleased
     )
-    pack, order = found.pack, request.order(found)
+    pack, order = found.pack, request.order(found, out)
     if not (found.is_released or request.unreleased or order.service.name == HOME):
         raise NeedsRelease(deck=pack.deck, service=order.service.name)
     pieces = _choose_pieces(request, pack, order, folder, db)

@@ -5,9 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import quote
 
 from quizkit.packs.pack import Pack
-from quizkit.press import impose, kit, pdf, profiles, raster
+from quizkit.press import impose, kit, pdf, profiles, raster, tabletop
 from quizkit.press.face import DrawnFace, Face, Overflow
 from quizkit.press.faces import BadTemplate, Look, css, face, faces, fill_template, refuse_unknown_templates
 from quizkit.press.fonts import find_smallest_text
@@ -25,8 +26,6 @@ from quizkit.progress import Watch, unwatched
 from quizkit.workflow.printing.face_cache import draw_faces
 from quizkit.workflow.stored.unreleased import UNRELEASED
 
-ATLAS = (10, 7)
-"""Columns and rows of the largest picture of faces that Tabletop Simulator takes."""
 ATLAS_WIDTH = 4096
 """The widest picture that it shows sharply, in pixels."""
 SMALLEST = 0.6
@@ -118,6 +117,8 @@ class PrintOrder:
     """The name of the printer that `shift` makes up for."""
     smallest: float | None = None
     """The smallest letters to print, in points; by default 6, or 5.5 on cards in two languages."""
+    address: str = ""
+    """Where pictures for a screen will be found: a folder, or a place on the web."""
     note: str = ""
     """What to print in the margin of each sheet."""
 
@@ -198,7 +199,8 @@ def print_pack(
         card = TwoSides(Side(front.name, drawn[front]), Side(back.name, drawn[back]))
         by_kind.setdefault(piece.kind, []).extend([card] * piece.copies)
     files = [file for kind, cards in by_kind.items() for file in _print_cards(job, kind, cards)]
-    return files + ([*_print_board(job), *_print_booklets(job)] if order.has_kit else [])
+    files += [*_print_board(job), *_print_booklets(job)] if order.has_kit else []
+    return files + ([_write_save(job, pieces, files)] if order.service.layout == "atlas" else [])
 
 
 def _make_job(pack: Pack, order: PrintOrder) -> PrintJob:
@@ -320,14 +322,40 @@ def _draw_singles(job: PrintJob, name: str, side: str, data: bytes) -> Iterator[
 
 
 def _draw_atlas(job: PrintJob, name: str, side: str, data: bytes) -> Iterator[PrintedFile]:
-    columns, rows = ATLAS
-    # The last place is reserved for the back that other players see.
-    dots, room = raster.dots_per_inch(job.card, ATLAS_WIDTH // columns), columns * rows - 1
+    columns, rows, room = tabletop.COLUMNS, tabletop.ROWS, tabletop.ROOM
+    dots = raster.dots_per_inch(job.card, ATLAS_WIDTH // columns)
     images = list(raster.draw_pages(data, dots))
     for number, start in enumerate(range(0, len(images), room), 1):
         batch = images[start : start + room]
         atlas = raster.montage(batch, columns, gap=0, rows=rows)
         yield PrintedFile(f"{name}-{side}s-{number}.png", raster.png(atlas, dots), len(batch), 1, room)
+
+
+def _write_save(job: PrintJob, pieces: Sequence[Piece], files: Sequence[PrintedFile]) -> PrintedFile:
+    """Write the save file with which Tabletop Simulator puts all decks on the table at once."""
+    language, kinds = job.order.languages[0], dict.fromkeys(piece.kind for piece in pieces)
+    addresses = [f"{job.order.address.rstrip('/')}/{quote(file.name)}" for file in files if file.name.endswith(".png")]
+
+    def find(what: str) -> list[str]:
+        return [address for address in addresses if f"/{quote(job.name_file(what))}" in address]
+
+    decks = [
+        tabletop.CardSheets(
+            kind,
+            [
+                tabletop.NamedCard(piece.name, "\n\n".join(tabletop.find_text(card, language) for card in piece.cards))
+                for piece in pieces
+                if piece.kind == kind
+                for _ in range(piece.copies)
+            ],
+            [address for address in find(kind) if "-fronts-" in address],
+            [address for address in find(kind) if "-backs-" in address],
+        )
+        for kind in kinds
+    ]
+    title = job.pack.deck_brief.title.get(language) or job.pack.deck_brief.name
+    data = tabletop.write_save(title, decks, next(iter(find("board")), ""))
+    return PrintedFile(f"{job.name_file('save')}.json", data, 0, 0)
 
 
 def _print_board(job: PrintJob) -> Iterator[PrintedFile]:
