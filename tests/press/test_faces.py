@@ -64,7 +64,9 @@ def test_every_deck_is_printed_in_every_language(slug: str, languages: tuple[str
 @pytest.mark.parametrize("size", CARDS)
 def test_every_deck_is_printed_on_cards_of_every_size(size: str) -> None:
     for slug in ("swiss-quiz", "cantuun", "kwis-t", "secret-square", "switch"):
-        printed = print_pack(few(slug, "7"), PrintOrder(("fr",), card=CARDS[size]))
+        if slug == "secret-square" and not CARDS[size].is_square:
+            continue
+        printed = print_pack(few(slug, "7"), PrintOrder(("fr",), card=CARDS[size], smallest=4.9))
         assert [file.findings for file in printed] == [()] * len(printed)
 
 

@@ -33,6 +33,8 @@ class Service:
     def nearest(self, wanted: Size) -> Size:
         """Return the size it cuts that is closest to the wanted one."""
         sizes = [CARDS[name] for name in self.cards] or [wanted]
+        # A square tile stays square, if there is any choice.
+        sizes = [size for size in sizes if size.is_square is wanted.is_square] or sizes
         return min(sizes, key=lambda size: sum(abs(log(a / b)) for a, b in zip(size, wanted, strict=True)))
 
 

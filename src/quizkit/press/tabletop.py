@@ -53,19 +53,11 @@ def write_save(title: str, decks: Sequence[CardSheets], board: str = "") -> byte
         objects.append(_make_deck(title, deck, first, APART * (place - (len(decks) - 1) / 2)))
         first += len(deck.fronts)
     if board:
-        size = _place("Custom_Board", f"{title} board", 0, z=12)
-        objects.append(
-            {**size, "Nickname": title, "Locked": True, "CustomImage": {"ImageURL": board, "WidthScale": 0.0}}
-        )
-    save = {
-        "SaveName": title,
-        "GameMode": title,
-        "Table": "",
-        "Sky": "",
-        "Note": "",
-        "Rules": "",
-        "ObjectStates": objects,
-    }
+        picture = {"ImageURL": board, "WidthScale": 0.0}
+        behind = _place("Custom_Board", f"{title} board", 0, z=12)
+        objects.append({**behind, "Nickname": title, "Locked": True, "CustomImage": picture})
+    empty = dict.fromkeys(("Table", "Sky", "Note", "Rules"), "")
+    save = {"SaveName": title, "GameMode": title, **empty, "ObjectStates": objects}
     return (json.dumps(save, ensure_ascii=False, indent=1) + "\n").encode()
 
 

@@ -93,7 +93,10 @@ def print_deck(
     ] = None,
     service: ServiceOption = "home",
     kit: Annotated[
-        bool, typer.Option("--kit", help="Print the rest of the box too: board, answer cards, player aids, rules.")
+        bool,
+        typer.Option(
+            "--kit", help="Print the rest of the box too: board, answer cards, player aids, rules, a tuck box."
+        ),
     ] = False,
     changed_since: Annotated[
         str | None,
@@ -163,6 +166,10 @@ def print_deck(
             show_default=False,
         ),
     ] = None,
+    thickness: Annotated[
+        float,
+        typer.Option("--thickness", min=0.1, max=2, help="The thickness of a card in millimetres, for the tuck box."),
+    ] = 0.31,
     url: Annotated[
         str,
         typer.Option(
@@ -213,6 +220,7 @@ def print_deck(
         only=tuple(only.replace(" ", "").split(",")) if only else (),
         changed_since=changed_since,
         smallest=smallest,
+        thickness=thickness,
         address=url,
     )
 

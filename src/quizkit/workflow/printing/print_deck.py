@@ -12,6 +12,7 @@ from quizkit.press.pieces import Piece
 from quizkit.press.services import find_service
 from quizkit.press.sheet import Turn
 from quizkit.press.sizes import CARDS, PAPERS, find_size
+from quizkit.press.tuckbox import THICKNESS
 from quizkit.problems import QuizkitError
 from quizkit.progress import Watch, unwatched
 from quizkit.workflow.files import replace
@@ -62,6 +63,8 @@ class PrintRequest:
     """Only cards that look different from this release or pack."""
     smallest: float | None = None
     """The smallest letters to print, in points."""
+    thickness: float = THICKNESS
+    """The thickness of a card in millimetres, from which the box gets its depth."""
     address: str = ""
     """Where pictures for Tabletop Simulator will be found; by default the folder they are written to."""
 
@@ -92,6 +95,7 @@ class PrintRequest:
             part=self._name_part(),
             printer=self.printer or "",
             smallest=self.smallest,
+            thickness=self.thickness,
             address=self.address or out.resolve().as_uri(),
             note=_write_note(found, languages[0]),
         )

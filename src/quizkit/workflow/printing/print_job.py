@@ -21,6 +21,7 @@ from quizkit.press.services import SERVICES, Service
 from quizkit.press.sheet import Duplex, PaperSheet, Turn, turn_best
 from quizkit.press.sizes import CARDS, PAPERS, Shape, Size
 from quizkit.press.standards import Standard
+from quizkit.press.tuckbox import THICKNESS
 from quizkit.problems import QuizkitError, closest
 from quizkit.progress import Watch, unwatched
 from quizkit.workflow.printing.face_cache import draw_faces
@@ -117,6 +118,8 @@ class PrintOrder:
     """The name of the printer that `shift` makes up for."""
     smallest: float | None = None
     """The smallest letters to print, in points; by default 6, or 5.5 on cards in two languages."""
+    thickness: float = THICKNESS
+    """The thickness of a card in millimetres."""
     address: str = ""
     """Where pictures for a screen will be found: a folder, or a place on the web."""
     note: str = ""
@@ -192,14 +195,15 @@ def print_pack(
     pairs = [faces(piece, pack, job.look, job.shape.trim) for piece in pieces]
     sides = [side for pair in pairs for side in pair]
     drawn = dict(zip(sides, draw_faces(sides, job.shape, job.style, watch), strict=True))
-    _refuse_overflow(pack, [overflow for side in dict.fromkeys(sides) for overflow in drawn[side].overflow])
+    refuse_overflow(pack, [overflow for side in dict.fromkeys(sides) for overflow in drawn[side].overflow])
     _refuse_small_text(job, drawn)
     by_kind = dict[str, list[TwoSides]]()
     for piece, (front, back) in zip(pieces, pairs, strict=True):
         card = TwoSides(Side(front.name, drawn[front]), Side(back.name, drawn[back]))
         by_kind.setdefault(piece.kind, []).extend([card] * piece.copies)
     files = [file for kind, cards in by_kind.items() for file in _print_cards(job, kind, cards)]
-    files += [*_print_board(job), *_print_booklets(job)] if order.has_kit else []
+    if order.has_kit:
+        files += [*_print_board(job), *_print_booklets(job), *_print_box(job, pieces)]
     return files + ([_write_save(job, pieces, files)] if order.service.layout == "atlas" else [])
 
 
@@ -242,7 +246,8 @@ def _refuse_bad_order(pack: Pack, order: PrintOrder) -> None:
         raise NotForService(service=service.name, option="--fold" if order.turn == "fold" else "--flip", known="–")
 
 
-def _refuse_overflow(pack: Pack, overflows: Sequence[Overflow]) -> None:
+def refuse_overflow(pack: Pack, overflows: Sequence[Overflow]) -> None:
+    """Refuse texts that do not fit."""
     if overflows:
         raise TextTooLong(overflows, deck=pack.deck, count=len(overflows))
 
@@ -385,6 +390,14 @@ def _draw_board(job: PrintJob, data: bytes, shape: Shape) -> Iterator[PrintedFil
     dots = min(service.dots, most)
     for image in raster.draw_pages(data, dots):
         yield PrintedFile(f"{job.name_file('board')}.png", raster.png(image, dots), 0, 1, is_one_sided=True)
+
+
+def _print_box(job: PrintJob, pieces: Sequence[Piece]) -> Iterator[PrintedFile]:
+    """Print the box. A service of pictures cuts none, and a standard without layers has no place for die lines."""
+    if job.order.service.layout in ("sheets", "pages") and job.order.service.standard != profiles.X1A:
+        from quizkit.workflow.printing.print_box import print_tuck_box
+
+        yield from print_tuck_box(job, pieces)
 
 
 def _print_booklets(job: PrintJob) -> Iterator[PrintedFile]:
