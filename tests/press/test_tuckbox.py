@@ -4,10 +4,11 @@ import io
 
 import pikepdf
 import pytest
-from presses import few, profile
+from presses import few, pack, profile
 
+from quizkit.press.faces import Look, face
 from quizkit.press.services import SERVICES
-from quizkit.press.sizes import Size
+from quizkit.press.sizes import PAPERS, Size
 from quizkit.press.tuckbox import BadBarcode, fit_box, read_barcode
 from quizkit.workflow.printing.print_job import PrintedFile, PrintOrder, print_pack
 
@@ -64,3 +65,26 @@ def test_die_lines_are_spot_colours_on_layers_of_their_own(tmp_path: object) -> 
             assert spaces == {"/All", "/CutContour", "/Crease"}
             assert [str(layer.Name) for layer in pdf.Root.OCProperties.OCGs] == ["CutContour", "Crease"]
             assert page.Contents.read_bytes().count(b"BDC") == 2
+
+
+@pytest.mark.parametrize(
+    ("slug", "discs", "drawings"),
+    [
+        ("swiss-quiz", 50, 6 + 7),
+        ("cantuun", 3 + 4, 4),
+        ("kwis-t", 5 + 12, 6),
+        ("secret-square", 25, 0),
+        ("switch", 1, 6),
+    ],
+)
+def test_the_box_has_as_many_pieces_as_the_rules_ask_for(slug: str, discs: int, drawings: int) -> None:
+    whole, look = pack(slug), Look(("fr",))
+    html = face("tokens", "tokens.html", whole, look, {"size": PAPERS["a4"]}).html
+    assert html.count('<span class="piece"') == discs
+    assert html.count("<svg") == discs + drawings
+
+
+def test_pieces_to_cut_out_are_printed_at_home_without_a_fault() -> None:
+    files = print_pack(few("switch", "7"), PrintOrder(("fr",), has_kit=True))
+    [tokens] = [file for file in files if "-tokens-" in file.name]
+    assert (tokens.findings, tokens.pages, tokens.is_one_sided) == ((), 1, True)

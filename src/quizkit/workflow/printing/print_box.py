@@ -55,3 +55,15 @@ def _choose_paper(flat: Size, bleed: float) -> Size:
         if turn_best(PaperSheet(paper, flat, bleed)).room:
             return paper
     raise CardTooLarge(card=str(flat), paper=str(PAPERS["sra3"]))
+
+
+def print_tokens(job: PrintJob) -> Iterator[PrintedFile]:
+    """Print what people make of card themselves, at home: standees, chips, flags, dice."""
+    if not job.pack.game.get("material"):
+        return
+    from quizkit.press.render import flow  # it loads WeasyPrint
+
+    paper = job.order.paper or PAPERS["a4"]
+    text = face("tokens", "tokens.html", job.pack, job.look, {"size": paper})
+    sides = [Side(f"tokens {number}", page) for number, page in enumerate(flow(text, paper, ""), 1)]
+    yield job.write_file("tokens", impose.as_pages(sides, Shape(paper, 0)), "Simplex")._replace(is_one_sided=True)
