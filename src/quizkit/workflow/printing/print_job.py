@@ -393,7 +393,10 @@ def _draw_board(job: PrintJob, data: bytes, shape: Shape) -> Iterator[PrintedFil
 
 
 def _print_box(job: PrintJob, pieces: Sequence[Piece]) -> Iterator[PrintedFile]:
-    """Print the box, and at home what else goes into it. A service of pictures cuts none, and a standard without layers has no place for die lines."""
+    """Print the box, and at home what else goes into it.
+
+    A service of pictures cuts no boxes, and a standard without layers has no place for die lines.
+    """
     if job.order.service.layout in ("sheets", "pages") and job.order.service.standard != profiles.X1A:
         from quizkit.workflow.printing.print_box import print_tokens, print_tuck_box
 
