@@ -94,9 +94,7 @@ def print_deck(
     service: ServiceOption = "home",
     kit: Annotated[
         bool,
-        typer.Option(
-            "--kit", help="Print the rest of the box too: board, answer cards, player aids, rules, a tuck box."
-        ),
+        typer.Option("--kit", help="Print the rest of the box too: board, cards, player aids, rules, a tuck box."),
     ] = False,
     changed_since: Annotated[
         str | None,
