@@ -1,13 +1,16 @@
 """Draw faces, except those that were drawn before, perhaps for another paper: they are in the user's cache."""
 
 import json
+import os
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
 from itertools import accumulate, pairwise, starmap
 from pathlib import Path
 from shutil import rmtree
+from time import time
 
 from quizkit.press import fonts
 from quizkit.press.face import Bitmap, DrawnFace, Face, Overflow, WordBreak
@@ -18,6 +21,11 @@ from quizkit.workflow.files import replace
 from quizkit.workflow.parallel import map_parallel
 from quizkit.workflow.user_folders import cache_folder
 
+DAY = 86_400
+LONGEST = 60 * DAY
+"""Seconds for which a face is kept that is not printed."""
+MOST_BYTES = 200_000_000
+"""The size of the cache; a deck of 330 cards takes about two million."""
 BATCH = 24
 """How many faces to draw in one go: enough to outweigh the start, few enough to share among processes."""
 
@@ -42,7 +50,24 @@ def draw_faces(wanted: Sequence[Face], shape: Shape, look: str, watch: Watch = u
         for (key, _), face in zip(batch, faces, strict=True):
             drawn[key] = face
             _keep(folder / key[:2] / key[2:], face)
+    empty_cache(folder)
     return [drawn[key] for key in keys]
+
+
+def empty_cache(folder: Path, most: int = MOST_BYTES) -> None:
+    """Delete faces that nobody has printed for long, and then the oldest ones until the rest is small enough."""
+    faces = list[tuple[float, int, Path]]()
+    for path in folder.glob("*/*"):
+        # Another process may be doing the same.
+        with suppress(OSError):
+            about = path.stat()
+            faces.append((about.st_mtime, about.st_size, path))
+    left, oldest = sum(size for _, size, _ in faces), time() - LONGEST
+    for used, size, path in sorted(faces):
+        if used >= oldest and left <= most:
+            break
+        path.unlink(missing_ok=True)
+        left -= size
 
 
 @cache
@@ -72,6 +97,10 @@ def _recall(path: Path) -> DrawnFace | None:
         ends = list(accumulate([length, *(size for *_, size in pictures)]))
     except (OSError, ValueError, TypeError):
         return None
+    with suppress(OSError):
+        # It counts as used today.
+        if time() - path.stat().st_mtime > DAY:
+            os.utime(path)
     if len(body) != ends[-1]:
         # A file that was cut short is drawn again.
         return None
