@@ -1,7 +1,7 @@
 """Read what a page of any PDF puts on paper, and where: texts, lines, areas, images, inks."""
 
-from collections.abc import Mapping
-from copy import copy
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -46,9 +46,15 @@ class Area(NamedTuple):
 
     def transform(self, matrix: Matrix) -> "Area":
         """Return the bounding box of this area after a transformation."""
-        corners = [matrix.transform((x, y)) for x in (self.left, self.right) for y in (self.below, self.above)]
-        xs, ys = zip(*corners, strict=True)
-        return Area(min(xs), min(ys), max(xs), max(ys))
+        return self.transform_by(matrix.shorthand)
+
+    def transform_by(self, numbers: Sequence[float]) -> "Area":
+        """Do the same with the six numbers of a matrix: there are thousands of areas on a sheet."""
+        a, b, c, d, e, f = numbers
+        left, below, right, above = self
+        xs = (a * left + c * below, a * left + c * above, a * right + c * below, a * right + c * above)
+        ys = (b * left + d * below, b * left + d * above, b * right + d * below, b * right + d * above)
+        return Area(min(xs) + e, min(ys) + f, max(xs) + e, max(ys) + f)
 
     def touches(self, other: "Area") -> bool:
         """Return whether two areas have a part in common."""
@@ -110,11 +116,13 @@ class PageContent:
 
     def add(self, other: "PageContent", matrix: Matrix) -> None:
         """Add what a form puts on paper, transformed by a matrix."""
-        scale = _scale(matrix)
-        self.texts += [text.transform(matrix) for text in other.texts]
-        self.lines += [(width * scale, area.transform(matrix)) for width, area in other.lines]
-        self.letters += [one._replace(area=one.area.transform(matrix), size=one.size * scale) for one in other.letters]
-        self.areas += [one._replace(area=one.area.transform(matrix)) for one in other.areas]
+        scale, by = _scale(matrix), matrix.shorthand
+        self.texts += [text.transform_by(by) for text in other.texts]
+        self.lines += [(width * scale, area.transform_by(by)) for width, area in other.lines]
+        self.letters += [
+            Painted(area.transform_by(by), inks, is_over, size * scale) for area, inks, is_over, size in other.letters
+        ]
+        self.areas += [Painted(area.transform_by(by), inks, is_over) for area, inks, is_over, _ in other.areas]
         across, up = _stretch(matrix)
         self.pictures += [
             one._replace(area=one.area.transform(matrix), sides=(one.sides[0] * across, one.sides[1] * up))
@@ -141,14 +149,14 @@ class PageContent:
 class Reader:
     """Reads the pages of one file. A form that is placed many times is read once."""
 
-    def __init__(self, pdf: Pdf, data: bytes) -> None:
-        self._pdf, self._pdfium = pdf, PdfDocument(data)
+    def __init__(self, pdf: Pdf, data: bytes, *, is_trusted: bool = False) -> None:
+        self._pdf, self._pdfium, self._is_trusted = pdf, PdfDocument(data), is_trusted
         self._forms: dict[tuple[int, int], PageContent] = {}
 
     def page(self, at: int) -> PageContent:
         """Read a page. Only PDFium can tell where its letters are: it knows the fonts."""
         page = self._pdf.pages[at]
-        content = _Interpreter(self, page.resources, 0).run(page)
+        content = _Interpreter(self, page.resources, 0).run(page, _STEPS)
         content.add_group(page)
         text = self._pdfium[at].get_textpage()
         content.texts = [Area(*text.get_rect(line)) for line in range(text.count_rects())]
@@ -169,7 +177,10 @@ class Reader:
         """Read a form."""
         if form.objgen not in self._forms:
             inner = _Interpreter(self, form.get("/Resources"), depth + 1)
-            content = inner.run(form) if depth < DEEPEST else PageContent()
+            # Of a face that we have just drawn ourselves, only colours and fonts matter, unless it has lines or images.
+            is_plain = self._is_trusted and not _PLACED.search(form.read_bytes())
+            steps = _PLAIN_STEPS if is_plain else _STEPS
+            content = inner.run(form, steps) if depth < DEEPEST else PageContent()
             content.add_group(form)
             self._forms[form.objgen] = content
         return self._forms[form.objgen]
@@ -189,6 +200,13 @@ class _State:
         self.spread: Any = None
         """The colour space of the fill, if it is none of the simple ones."""
 
+    def copy(self) -> "_State":
+        """Return a copy; pages have thousands of states, and `copy.copy` takes five times as long."""
+        other = _State.__new__(_State)
+        other.matrix, other.width, other.fill, other.stroke = self.matrix, self.width, self.fill, self.stroke
+        other.overprints, other.size, other.font, other.spread = self.overprints, self.size, self.font, self.spread
+        return other
+
 
 class _Interpreter:
     """Interprets operators, and keeps track of the graphics state that they depend on."""
@@ -199,10 +217,10 @@ class _Interpreter:
         self._text = self._line = Matrix()
         self._path = list[tuple[float, float]]()
 
-    def run(self, source: Any) -> PageContent:
+    def run(self, source: Any, steps: Mapping[str, Any]) -> PageContent:
         """Interpret the operators of a page or a form."""
-        for instruction in parse_content_stream(source, _WANTED):
-            if step := _STEPS.get(str(instruction.operator)):
+        for instruction in parse_content_stream(source, " ".join(steps) + " BI ID EI"):
+            if step := steps.get(str(instruction.operator)):
                 step(self, instruction.operands)
         return self._content
 
@@ -213,7 +231,7 @@ class _Interpreter:
         return resource
 
     def save(self, _: Any) -> None:
-        self._stack.append(copy(self._state))
+        self._stack.append(self._state.copy())
 
     def restore(self, _: Any) -> None:
         if self._stack:
@@ -275,6 +293,11 @@ class _Interpreter:
         font = self._resource("/Font", operands[0])
         self._state.size = float(operands[1])
         self._state.font = font
+
+    def note_font(self, operands: Any) -> None:
+        """Note a font without looking at what is set in it."""
+        font = self._resource("/Font", operands[0])
+        self._content.fonts += [font] if font is not None else []
 
     def show(self, _: Any) -> None:
         # A font that is chosen but not used does not matter.
@@ -468,7 +491,9 @@ _STEPS: Mapping[str, Any] = {
 }
 
 
-_WANTED = " ".join(_STEPS) + " BI ID EI"
+_COLOURS = ("k", "K", "rg", "RG", "g", "G", "sc", "SC", "scn", "SCN", "sh", "cs", "CS", "gs")
+_PLAIN_STEPS: Mapping[str, Any] = {**{name: _STEPS[name] for name in _COLOURS}, "Tf": _Interpreter.note_font}
+_PLACED = re.compile(rb"\b(?:S|s|B|b|Do|BI)\b")
 
 
 def _scale(matrix: Matrix) -> float:
