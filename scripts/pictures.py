@@ -60,7 +60,15 @@ def main() -> None:
     [sheets] = print_pack(packs["swiss-quiz"], PrintOrder(("fr", "de")))
     pages = raster.draw_pages(sheets.data, 45)
     _save("sheets", [raster.montage([next(pages), next(pages)], 2)])
+    draw_box(packs["swiss-quiz"])
     draw_road()
+
+
+def draw_box(pack: Pack) -> None:
+    """Draw the tuck box of a game, laid out flat."""
+    files = print_pack(pack, PrintOrder(("fr", "de"), has_kit=True))
+    [box] = [file for file in files if "-box-" in file.name]
+    _save("box", [_trim(next(iter(raster.draw_pages(box.data, 60))).convert("RGB"))])
 
 
 def draw_road() -> None:

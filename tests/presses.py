@@ -50,10 +50,13 @@ def profile(title: str = "Kitchen table FOGRA39", space: bytes = b"CMYK") -> byt
 
 
 def _table(ways_in: int, ways_out: int) -> bytes:
-    """Make a table from inks to colours or back: everything comes to the same grey."""
+    """Make a table from inks to colours, which are all the same grey, or from colours to inks."""
     matrix = packed(">9i", *(65536 if at % 4 == 0 else 0 for at in range(9)))
     straight = bytes(range(256))
-    grid = bytes([128]) * ((1 << ways_in) * ways_out)
+    corners = range(1 << ways_in)
+    # Lab at its ends: dark is black, and each hue has its ink. The way back matters to nobody here.
+    inks = [bytes([0, 0, 0, 255]) if not at & 4 else bytes([80 * (not at & 2), 80, 80 * (at & 1), 0]) for at in corners]
+    grid = b"".join(inks) if ways_out == 4 else bytes([128]) * (len(corners) * ways_out)
     return (
         b"mft1" + bytes(4) + bytes([ways_in, ways_out, 2, 0]) + matrix + straight * ways_in + grid + straight * ways_out
     )

@@ -198,7 +198,7 @@ def test_a_saved_template_is_printed_again(tmp_path: Path) -> None:
     arguments = ["print", "--pack", file, "--only", first(file), "--templates", str(template.parent), "--watch"]
     command = [sys.executable, "-c", PROGRAM, *arguments, "-o", str(out)]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as watching:
-        made = out / "switch-1.0.0-number-fr-some.pdf"
+        made = out / f"switch-1.0.0-number-fr-own-{first(file)}.pdf"
         before = changed(made, b"")
         template.write_text("<p>{{ broken }</p>")
         assert watching.stderr

@@ -54,7 +54,7 @@ def test_a_deck_that_was_not_released_prints_and_says_so_in_the_margin(
     assert run("release", "create", "switch", "1.0.0", "--force").exit_code == 0
     released = run("print", "switch", "--in", "fr", "--only", "sw-blue-01", "-o", "out")
     assert "change #" not in released.stderr
-    assert (tmp_path / "ws" / "out" / "switch-1.0.0-number-fr-some.pdf").exists()
+    assert (tmp_path / "ws" / "out" / "switch-1.0.0-number-fr-sw-blue-01.pdf").exists()
 
 
 def test_a_card_can_be_checked_outside_a_workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,5 @@
 """Faces: every deck in every language, text that shrinks or is reported, custom templates, nothing from outside."""
 
-import io
 import re
 import subprocess
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -8,7 +7,6 @@ from pathlib import Path
 from threading import Thread
 
 import numpy as np
-import pikepdf
 import pytest
 from making import needed
 from presses import few, pack, spoiled
@@ -19,8 +17,9 @@ from quizkit.press.face import Face
 from quizkit.press.faces import BadTemplate, Look, css, faces
 from quizkit.press.inks import Inks, cmyk
 from quizkit.press.kit import extras
+from quizkit.press.pictures import ForeignPicture
 from quizkit.press.pieces import list_pieces
-from quizkit.press.render import ForeignFont, MissingGlyph, Unprintable, draw
+from quizkit.press.render import ForeignFont, MissingGlyph, NotLoaded, draw
 from quizkit.press.sizes import CARDS, Shape, Size
 from quizkit.workflow.printing.print_job import BadLanguages, LanguageNotInPack, PrintOrder, TextTooLong, print_pack
 from quizkit.workflow.tree.read import read_tree
@@ -65,7 +64,9 @@ def test_every_deck_is_printed_in_every_language(slug: str, languages: tuple[str
 @pytest.mark.parametrize("size", CARDS)
 def test_every_deck_is_printed_on_cards_of_every_size(size: str) -> None:
     for slug in ("swiss-quiz", "cantuun", "kwis-t", "secret-square", "switch"):
-        printed = print_pack(few(slug, "7"), PrintOrder(("fr",), card=CARDS[size]))
+        if slug == "secret-square" and not CARDS[size].is_square:
+            continue
+        printed = print_pack(few(slug, "7"), PrintOrder(("fr",), card=CARDS[size], smallest=4.9))
         assert [file.findings for file in printed] == [()] * len(printed)
 
 
@@ -122,18 +123,16 @@ def test_a_card_reaches_neither_files_nor_the_network(tmp_path: Path) -> None:
         for base in (tmp_path.as_uri(), net):
             html = f'<img src="{base}/secret.svg"><p style="background: url({base}/secret.svg)">x</p><link rel="stylesheet" href="{base}/secret.css">'
             css = f'@import url("{base}/secret.css"); p {{ font-family: Card; background: url("{base}/secret.svg") }}'
-            [drawn] = draw([Face("x", html)], Shape(Size(60, 40), 0), css)
-            assert b"1 0 0 0 k" not in drawn.content
-            assert b"1 0 0 rg" not in drawn.content
+            with pytest.raises(NotLoaded):
+                draw([Face("x", html)], Shape(Size(60, 40), 0), css)
         server.shutdown()
     assert asked == []
     inner = f'<svg xmlns="http://www.w3.org/2000/svg"><image href="{secret.as_uri()}" width="10" height="10"/></svg>'
     picture = pack("secret-square", 1)
     name = picture.cards[0]["card"]["picture"]["svg"]
     evil = picture.model_copy(update={"pictures": {**picture.pictures, name: inner}})
-    [printed] = print_pack(evil, PrintOrder(("fr",)))
-    with pikepdf.open(io.BytesIO(printed.data)) as pdf:
-        assert all("/XObject" not in form.Resources for form in pdf.pages[0].Resources.XObject.values())
+    with pytest.raises(ForeignPicture):
+        print_pack(evil, PrintOrder(("fr",)))
 
 
 def test_a_card_that_is_html_is_shown_as_it_was_written() -> None:
@@ -154,9 +153,9 @@ def test_what_cannot_be_printed_is_refused_and_not_lost(svg: str) -> None:
     name = picture.cards[0]["card"]["picture"]["svg"]
     drawing = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">{svg}</svg>'
     faint = picture.model_copy(update={"pictures": {**picture.pictures, name: drawing}})
-    with pytest.raises(Unprintable) as refused:
+    with pytest.raises(ForeignPicture) as refused:
         print_pack(faint, PrintOrder(("fr",)))
-    assert picture.cards[0]["card"]["id"] in str(refused.value.facts["face"])
+    assert refused.value.facts["picture"] == f"{name} ({picture.cards[0]['card']['id']} front)"
 
 
 def test_a_word_that_is_too_wide_is_named() -> None:

@@ -96,7 +96,10 @@ def test_everything_is_drawn_in_four_inks_with_our_fonts_only(offset: PrintedFil
             assert 500 < len(descriptor.FontFile2.read_bytes()) < 60_000
         for page in pdf.pages:
             for form in page.Resources.XObject.values():
-                assert not re.search(rb"(?:^|\s)(?:rg|RG|gs)\s", form.read_bytes())
+                # The only state that is set is the one in which black overprints.
+                content = form.read_bytes().replace(b"/Over gs\nBT", b"BT").replace(b"ET\n/Knock gs\n", b"ET\n")
+                assert not re.search(rb"(?:^|\s)(?:rg|RG|gs)\s", content)
+                assert content != form.read_bytes()
 
 
 def test_the_same_pack_gives_the_same_bytes(offset: PrintedFile, press: Path) -> None:
@@ -170,3 +173,12 @@ def test_without_a_profile_of_a_press_one_is_told_what_to_do(tmp_path: Path) -> 
     for name in ("screen.icc", "none.icc"):
         with pytest.raises(profiles.BadProfile):
             profiles.choose_profile(tmp_path / name)
+
+
+def test_no_screen_colour_survives_in_a_group(offset: PrintedFile) -> None:
+    with pikepdf.open(io.BytesIO(offset.data)) as pdf:
+        groups = [
+            one.Group for one in pdf.objects if isinstance(one, pikepdf.Dictionary | pikepdf.Stream) and "/Group" in one
+        ]
+    assert not any(str(group.get("/CS", "")) == "/DeviceRGB" for group in groups)
+    assert b"DeviceRGB" not in offset.data

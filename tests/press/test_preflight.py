@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pikepdf
 import pytest
+from faulty import FAULTY, FAULTY_X1A
 from pikepdf import Array, Dictionary, Name, Pdf, Stream
 from presses import pack, profile
 
@@ -87,7 +88,7 @@ def with_font(name: str, *, embedded: bool) -> Spoil:
 
     def spoil(pdf: Pdf) -> None:
         other_font = font(pdf, name, embedded=embedded)
-        draw(b"BT /X 8 Tf ET", Font=Dictionary(X=other_font))(pdf)
+        draw(b"BT /X 8 Tf 60 60 Td (a) Tj ET", Font=Dictionary(X=other_font))(pdf)
 
     return spoil
 
@@ -119,7 +120,9 @@ SPOILT: dict[str, Spoil] = {
     "too-much-ink": draw(b"1 1 1 0.5 k 10 10 10 10 re f"),
     "hairline": draw(b"0.1 w 10 10 m 50 50 l S"),
     "coarse-picture": place_image(Name.DeviceCMYK, 4, 20, 40),
-    "outside-safe-zone": lambda pdf: pdf.pages[0].contents_add(b"q 1 0 0 1 -30 0 cm /C0 Do Q"),
+    "outside-safe-zone": lambda pdf: draw(
+        b"BT /F1 8 Tf 9 60 Td <00140020> Tj ET", Font=pdf.pages[0].Resources.XObject.C0.Resources.Font
+    )(pdf),
     "encrypted": lambda _: None,
     "broken-page": draw(b"/Nothing Do"),
     "not-of-standard": lambda pdf: pdf.Root.__delitem__("/Metadata"),
@@ -133,7 +136,8 @@ def test_a_fault_is_found_and_nothing_else(name: str, clean: bytes) -> None:
 
 
 def test_every_finding_has_a_test_and_words() -> None:
-    assert {*SPOILT, "transparent"} == set(read_labels("preflight"))
+    planted = {name for name, _ in (*FAULTY.values(), *FAULTY_X1A.values())}
+    assert {*SPOILT, *planted} == set(read_labels("preflight"))
     assert "3 mm" in Labels("de")("preflight.bleed-too-small", found="1", wanted="3")
 
 
@@ -166,7 +170,10 @@ def test_a_card_of_others_without_any_bleed_is_found() -> None:
             pdf.pages[-1].TrimBox = Array([180, 252, 0, 0])
         out = io.BytesIO()
         pdf.save(out)
-    assert [finding.name for finding in preflight(out.getvalue(), "x.pdf", SERVICES["home"])] == ["bleed-too-small"] * 2
+    assert [finding.name for finding in preflight(out.getvalue(), "x.pdf", SERVICES["home"])] == [
+        "blank-page",
+        "bleed-too-small",
+    ] * 2
 
 
 def test_lines_are_measured_as_they_come_out(clean: bytes) -> None:

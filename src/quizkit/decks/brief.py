@@ -75,6 +75,8 @@ class Brief(Part):
     """The house style of each language, by name."""
     words: tuple[Line, ...] = ()
     """Words that are spelled correctly, whatever a dictionary says."""
+    hyphens: Mapping[LanguageCode, tuple[Line, ...]] = {}
+    """Words that break only where they have a hyphen here, or nowhere if they have none."""
     checks: Mapping[Line, Literal["ignore", "info", "warning", "error"]] = {}
     """The severity of a check in this deck, by the check's code or name."""
     printed: PartialDate | None = None

@@ -5,6 +5,8 @@ from typing import NamedTuple
 
 DRAWING = "data:image/svg+xml;base64,"
 """The start of the URL of a drawing that is embedded in the page."""
+BITMAP = "data:image/jpeg;base64,"
+"""The same of a bitmap; it is in inks already."""
 
 
 class Face(NamedTuple):
@@ -22,9 +24,31 @@ class Overflow(NamedTuple):
     excess: float
 
 
+class WordBreak(NamedTuple):
+    """A word that is broken at the end of a line: its card and field, its language, and its parts: `Deutsch-land`."""
+
+    field: str
+    language: str
+    word: str
+
+
+class Bitmap(NamedTuple):
+    """A bitmap on a face: its name in the operators, its size in pixels, its colour space, and its data as JPEG."""
+
+    name: str
+    width: int
+    height: int
+    space: str
+    is_inverted: bool
+    """Whether 255 stands for no ink, as Adobe's programs write it."""
+    data: bytes
+
+
 @dataclass(frozen=True, slots=True)
 class DrawnFace:
     """A face as PDF operators; its fonts are named F0, F1 … in the order of `fonts.FONTS`."""
 
     content: bytes
     overflow: tuple[Overflow, ...] = ()
+    breaks: tuple[WordBreak, ...] = ()
+    bitmaps: tuple[Bitmap, ...] = ()

@@ -1,10 +1,12 @@
 """Faces: fill in the templates for the front and the back of a piece."""
 
-from base64 import b64encode
-from collections.abc import Mapping, Sequence
-from functools import cache, partial
+import signal
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cache, lru_cache, partial
 from math import cos, pi, sin
 from pathlib import Path
+from threading import current_thread, main_thread
 from traceback import extract_tb
 from typing import Any, NamedTuple
 
@@ -16,11 +18,13 @@ from quizkit.bundled import find_bundled
 from quizkit.labels import Labels, read_labels
 from quizkit.languages import LANGUAGES
 from quizkit.packs.pack import Pack
-from quizkit.press.face import DRAWING, Face
+from quizkit.press.face import Face
+from quizkit.press.hyphens import WordRules, find_rules, mark_words
 from quizkit.press.inks import Inks
+from quizkit.press.pictures import embed_drawing, embed_pictures
 from quizkit.press.pieces import Piece
 from quizkit.press.sizes import Size
-from quizkit.problems import QuizkitError
+from quizkit.problems import QuizkitError, closest
 
 
 class BadTemplate(QuizkitError):
@@ -47,7 +51,7 @@ def environment(own: Path | None, inks: Inks) -> Environment:
     )
     templates.filters |= {"fill": inks.fill, "line": inks.line, "on": inks.on}
     templates.globals |= {"star": star, "pips": pips, "names": join_names, "is_draft": inks.is_draft}
-    templates.globals |= {"shield": partial(draw_shield, templates, inks), "drawing": partial(drawing, inks)}
+    templates.globals |= {"shield": partial(draw_shield, templates, inks)}
     return templates
 
 
@@ -72,19 +76,93 @@ def face(name: str, template: str, pack: Pack, look: Look, values: Mapping[str, 
         "game": pack.game,
         "booklet": pack.booklet,
         "pictures": pack.pictures,
+        "drawing": partial(_draw_picture, pack, look.inks, name),
         "languages": look.languages,
         "say": {language: Labels(language) for language in look.languages},
         "words": read_labels("board"),
         "cantons": {canton["code"]: canton for canton in pack.cantons},
     }
     floor = max(language.smallest for language in LANGUAGES if language.code in look.languages)
-    return Face(name, fill_template(look, template, {**shared, **values}), floor)
+    html = fill_template(look, template, {**shared, **values})
+    html = embed_pictures(html, look.templates, look.inks, name)
+    return Face(name, mark_words(html, _find_rules(_Same(pack))), floor)
+
+
+class _Same(NamedTuple):
+    """A pack as a key: itself and no other. Comparing all its cards would take too long."""
+
+    pack: Pack
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.pack is other.pack
+
+    def __hash__(self) -> int:
+        return id(self.pack)
+
+
+@lru_cache(4)
+def _find_rules(same: _Same) -> WordRules:
+    pack = same.pack
+    return find_rules(pack.cantons, pack.brief.get("hyphens", {}), (pack.cards, pack.booklet))
+
+
+class NoSuchTemplate(QuizkitError):
+    """A template has a name that nothing is printed with."""
+
+    name = "no-such-template"
+
+
+def refuse_unknown_templates(own: Path, kinds: Sequence[str]) -> None:
+    """Refuse a template whose name is not known: it would be ignored. Parts that others include begin with `_`."""
+    known = {path.name for path in (find_bundled("templates") / "press").iterdir()} | {f"{kind}.html" for kind in kinds}
+    for path in sorted(own.iterdir()):
+        is_template = path.suffix in (".html", ".css") and not path.name.startswith(("_", "board-"))
+        if is_template and path.name not in known:
+            suggestion = closest(path.name, known)
+            raise NoSuchTemplate(template=path.name, known=", ".join(sorted(known)), suggestion=suggestion)
+
+
+LONGEST_FILL = 10
+"""Seconds after which a template is stopped: it has an endless loop."""
+MOST_USES = 50
+"""Repeated shapes in the drawings of a template; each may repeat others, and so on."""
+LARGEST = 4_000_000
+"""Characters of a face; more would take hours to draw."""
+
+
+@contextmanager
+def _limit_time() -> Iterator[None]:
+    """Stop a template that does not end. Only the main thread can be stopped, and it is the one that fills in."""
+    if current_thread() is not main_thread() or not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def stop(*_: object) -> None:
+        raise TimeoutError(f"> {LONGEST_FILL} s")
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, LONGEST_FILL)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _refuse_bombs(html: str) -> str:
+    """Refuse a page that would take hours to draw."""
+    if len(html) > LARGEST or html.count("<use") > MOST_USES:
+        raise ValueError(f"{len(html):,} > {LARGEST:,}" if len(html) > LARGEST else f"<use> > {MOST_USES}")
+    return html
 
 
 def fill_template(look: Look, template: str, values: Mapping[str, Any]) -> str:
     """Fill in a template; an error names the file and the line."""
     try:
-        return environment(look.templates, look.inks).get_template(template).render(values)
+        with _limit_time():
+            return _refuse_bombs(environment(look.templates, look.inks).get_template(template).render(values))
+    except QuizkitError:
+        raise
     except Exception as error:  # an expression in a template may raise anything
         raise BadTemplate(place=_find_place(error, template), reason=str(error) or type(error).__name__) from error
 
@@ -108,9 +186,10 @@ def draw_shield(templates: Environment, inks: Inks, code: str, height: str) -> M
     return Markup(svg.replace("<svg ", f'<svg height="{height}" ', 1))  # noqa: S704  # a template, not a card
 
 
-def drawing(inks: Inks, svg: str) -> str:
-    """Return a drawing of the deck as a data URL: as an image, it cannot affect the rest of the page."""
-    return DRAWING + b64encode(inks.picture(svg).encode()).decode()
+def _draw_picture(pack: Pack, inks: Inks, face: str, svg: str) -> str:
+    """Return a drawing of the deck as a data URL; if it cannot be printed, its file and the face are named."""
+    file = next((file for file, drawing in pack.pictures.items() if drawing is svg), "svg")
+    return embed_drawing(svg, inks, f"{file} ({face})")
 
 
 def star(size: float, colour: str) -> Markup:

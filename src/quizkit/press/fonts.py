@@ -80,6 +80,14 @@ def find_glyphs(content: bytes) -> dict[str, set[int]]:
     return {font: set(unpack(f">{len(code) // 2}H", code)) for font, code in codes.items()}
 
 
+_SIZE = re.compile(rb" ([\d.]+) Tf")
+
+
+def find_smallest_text(content: bytes) -> float:
+    """Return the size of the smallest letters of a face in points; WeasyPrint's unit is 3/4 of a point."""
+    return 0.75 * min(map(float, _SIZE.findall(content)), default=1000)
+
+
 def subset(name: str, used: Iterable[int]) -> bytes:
     """Return a font cut down to some glyphs. They keep their numbers; a PDF needs only their outlines."""
     wanted = harfbuzz.SubsetInput()

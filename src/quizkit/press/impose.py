@@ -6,7 +6,7 @@ from math import cos, radians, sin
 from typing import NamedTuple
 
 from quizkit.press.face import DrawnFace
-from quizkit.press.pdf import UPRIGHT, MarkLine, Matrix, Page, PlacedFace
+from quizkit.press.pdf import UPRIGHT, DieLine, MarkLine, Matrix, Page, PlacedFace
 from quizkit.press.sheet import EDGE, MARK, OFFSET, CardTooLarge, PaperSheet, Slot, deal
 from quizkit.press.sizes import PageBox, Shape, Size
 
@@ -166,6 +166,16 @@ def as_pages(sides: Sequence[Side], shape: Shape, scale: float = 1) -> list[Page
     ]
 
 
+def as_pages_with_bleed(sides: Sequence[Side], shape: Shape) -> list[Page]:
+    """Put each face on a page of its own with bleed around it: these faces have none, and white edges."""
+    whole, trim = PageBox(0, 0, *shape.page), PageBox(shape.bleed, shape.bleed, *shape.trim)
+    matrix = (1.0, 0.0, 0.0, 1.0, shape.bleed, shape.bleed)
+    return [
+        Page(shape.page, [PlacedFace(side.name, side.drawn, shape.trim, matrix, trim, trim)], trim, whole)
+        for side in sides
+    ]
+
+
 def at_trim_size(sides: Sequence[Side], shape: Shape) -> list[Page]:
     """Put each face on a page of its own, trimmed, to look at."""
     size, whole = shape.trim, PageBox(0, 0, *shape.trim)
@@ -184,6 +194,16 @@ def on_one_paper(side: Side, shape: Shape, paper: Size) -> list[Page]:
     whole = PageBox(0, 0, *oriented)
     placed = _place_sides([side], [place], shape, sheet)
     return [Page(oriented, placed, whole, whole, list(_crop_marks(sheet, [place])))]
+
+
+def move_dies(lines: Sequence[DieLine], x: float, y: float) -> list[DieLine]:
+    """Return die lines moved to where their piece lies."""
+    return [line._replace(points=tuple((at + x, up + y) for at, up in line.points)) for line in lines]
+
+
+def with_dies(page: Page, lines: Sequence[DieLine]) -> Page:
+    """Return a page with die lines instead of crop marks: they say all that marks would."""
+    return replace(page, lines=(), dies=lines)
 
 
 def over_several_papers(side: Side, shape: Shape, paper: Size) -> list[Page]:

@@ -10,7 +10,7 @@ from pikepdf import Array, Dictionary, Name, Object, Pdf, Stream
 
 from quizkit.press import fonts, standards
 from quizkit.press.embedding import embed
-from quizkit.press.face import DrawnFace
+from quizkit.press.face import Bitmap, DrawnFace
 from quizkit.press.sheet import Duplex
 from quizkit.press.sizes import POINTS, PageBox, Size
 
@@ -41,6 +41,17 @@ class MarkLine(NamedTuple):
     is_dashed: bool = False
 
 
+class DieLine(NamedTuple):
+    """Where a machine cuts or creases: the name of its spot colour, and the points of a line in millimetres."""
+
+    spot: str
+    points: tuple[tuple[float, float], ...]
+
+
+SPOTS = {"CutContour": "0 0 0 1", "Crease": "1 0 0 0"}
+"""Spot colours, and the inks in which a screen shows them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
     """One side of a sheet. `shift` moves everything on it, to make up for a printer that misplaces it."""
@@ -53,6 +64,7 @@ class Page:
     shift: Matrix = UPRIGHT
     note: PlacedFace | None = None
     """A line in the margin, which is not part of any card."""
+    dies: Sequence[DieLine] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +91,14 @@ class _PdfWriter:
     def __init__(self, demands: Demands) -> None:
         self._pdf, self._demands = Pdf.new(), demands
         self._forms: dict[bytes, Object] = {}
+        self._images: dict[str, Object] = {}
+        self._layers: dict[str, Object] = {}
         self._fonts = Dictionary()
         self._glyphs: dict[str, set[int]] = {}
+        modes = {standards.OVERPRINT: True, standards.KNOCKOUT: False}
+        self._states = Dictionary({
+            f"/{name}": Dictionary(Type=Name.ExtGState, OP=over, op=over, OPM=1) for name, over in modes.items()
+        })  # fmt: skip
         self._registration = self._pdf.make_indirect(_registration_colour(self._pdf))
 
     def add(self, page: Page) -> None:
@@ -99,15 +117,42 @@ class _PdfWriter:
             operators.append(f"q {_write_points(placed.shown)} re W n {_write_matrix(placed.matrix)} cm {name} Do Q")
         if page.lines:
             operators += [f"q /All CS 1 SCN {HAIR} w", *(_write_line(line) for line in page.lines), "Q"]
+        operators += self._draw_dies(page.dies)
         operators += ["Q"] if page.shift != UPRIGHT else []
         pdf_page.Contents = self._pdf.make_stream("\n".join(operators).encode())
         pdf_page.Resources = Dictionary(XObject=forms, ColorSpace=Dictionary(All=self._registration))
+        if page.dies:
+            pdf_page.Resources.ExtGState = self._states
+            pdf_page.Resources.Properties = Dictionary({f"/{name}": self._layer(name) for name in SPOTS})
+            for name, inks in SPOTS.items():
+                pdf_page.Resources.ColorSpace[f"/{name}"] = _spot_colour(self._pdf, name, inks)
         pdf_page.TrimBox, pdf_page.BleedBox = _to_pdf_box(page.trim), _to_pdf_box(page.bleed)
         pdf_page.PieceInfo, pdf_page.LastModified = _note_cards(page), standards.DATE
+
+    def _layer(self, name: str) -> Object:
+        """Return a layer of its own for a spot colour; whoever does not want it switches it off."""
+        if name not in self._layers:
+            self._layers[name] = self._pdf.make_indirect(Dictionary(Type=Name.OCG, Name=name.encode()))
+        return self._layers[name]
+
+    def _draw_dies(self, dies: Sequence[DieLine]) -> list[str]:
+        """Draw where to cut and to crease, each in its spot colour and on its layer, over what is below."""
+        operators = list[str]()
+        for name in SPOTS if dies else ():
+            dash = "[3 2] 0 d " if name == "Crease" else ""
+            operators.append(f"/OC /{name} BDC q /{standards.OVERPRINT} gs /{name} CS 1 SCN 0.5 w {dash}")
+            for line in (line for line in dies if line.spot == name):
+                first, *others = (_write_points(point) for point in line.points)
+                close = "s" if line.spot == "CutContour" else "S"
+                operators.append(" ".join([f"{first} m", *(f"{point} l" for point in others), close]))
+            operators.append("Q EMC")
+        return operators
 
     def _form(self, placed: PlacedFace) -> Object:
         """Return the form XObject of a face; it is stored on first use."""
         content = standards.limit_ink(placed.drawn.content, self._demands.ink)
+        if self._demands.standard:
+            content = standards.ink_text(content, abs(placed.matrix[0]) or abs(placed.matrix[1]))
         key = sha256(b"%r %b" % (placed.size, content)).digest()
         if key not in self._forms:
             for font, used in fonts.find_glyphs(content).items():
@@ -116,8 +161,24 @@ class _PdfWriter:
             form.Type, form.Subtype = Name.XObject, Name.Form
             form.BBox = Array([0, 0, *(side * POINTS for side in placed.size)])
             form.Resources = Dictionary(Font=self._fonts)
+            if standards.OVER in content:
+                form.Resources.ExtGState = self._states
+            if placed.drawn.bitmaps:
+                form.Resources.XObject = Dictionary({f"/{one.name}": self._image(one) for one in placed.drawn.bitmaps})
             self._forms[key] = self._pdf.make_indirect(form)
         return self._forms[key]
+
+    def _image(self, bitmap: Bitmap) -> Object:
+        """Return the image XObject of a bitmap; it is stored on first use."""
+        if bitmap.name not in self._images:
+            image = Stream(self._pdf, bitmap.data)
+            image.Type, image.Subtype, image.Filter = Name.XObject, Name.Image, Name.DCTDecode
+            image.Width, image.Height, image.BitsPerComponent = bitmap.width, bitmap.height, 8
+            image.ColorSpace = Name(f"/{bitmap.space}")
+            if bitmap.is_inverted:
+                image.Decode = Array([1, 0] * 4)
+            self._images[bitmap.name] = self._pdf.make_indirect(image)
+        return self._images[bitmap.name]
 
     def finish(self) -> bytes:
         """Embed the fonts, declare the standard, and return the file."""
@@ -125,6 +186,9 @@ class _PdfWriter:
         for name, used in sorted(self._glyphs.items()):
             self._fonts[f"/{name}"] = embed(pdf, fonts.FONTS[int(name[1:])].name, used)
         pdf.Root.ViewerPreferences = Dictionary(PrintScaling=Name("/None"), Duplex=Name(f"/{demands.duplex}"))
+        if self._layers:
+            layers = Array(list(self._layers.values()))
+            pdf.Root.OCProperties = Dictionary(OCGs=layers, D=Dictionary(Name=b"All", Order=layers, ON=layers))
         pdf.docinfo["/Title"] = demands.title
         pdf.docinfo["/Producer"] = "quizkit"
         content = sha256(b"".join(self._forms)).hexdigest()[:32]
@@ -151,6 +215,14 @@ def _registration_colour(pdf: Pdf) -> Array:
     tint = Stream(pdf, b"{dup dup dup}")
     tint.FunctionType, tint.Domain, tint.Range = 4, Array([0, 1]), Array([0, 1] * 4)
     return Array([Name.Separation, Name.All, Name.DeviceCMYK, pdf.make_indirect(tint)])
+
+
+def _spot_colour(pdf: Pdf, name: str, inks: str) -> Object:
+    """Return a spot colour, and the inks in which it is shown where there is no such colour."""
+    cyan, magenta, yellow, black = inks.split()
+    tint = Stream(pdf, f"{{dup {cyan} mul exch dup {magenta} mul exch dup {yellow} mul exch {black} mul}}".encode())
+    tint.FunctionType, tint.Domain, tint.Range = 4, Array([0, 1]), Array([0, 1] * 4)
+    return pdf.make_indirect(Array([Name.Separation, Name(f"/{name}"), Name.DeviceCMYK, pdf.make_indirect(tint)]))
 
 
 def _write_matrix(matrix: Matrix) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from quizkit.packs.pack import Pack, PackedCard
-from quizkit.press.sizes import Size
+from quizkit.press.sizes import LONGEST, SHORTEST, BadSize, Size
 
 
 class Piece(NamedTuple):
@@ -23,7 +23,11 @@ class Piece(NamedTuple):
 
 def card_size(pack: Pack) -> Size:
     """Return the size that a deck's cards are made for."""
-    return Size(pack.deck_brief.format.width, pack.deck_brief.format.height)
+    size = Size(pack.deck_brief.format.width, pack.deck_brief.format.height)
+    # A pack from elsewhere may say anything.
+    if not SHORTEST <= min(size) <= max(size) <= LONGEST:
+        raise BadSize(size=str(size), least=SHORTEST, most=LONGEST)
+    return size
 
 
 def list_pieces(pack: Pack) -> Iterator[Piece]:

@@ -1,20 +1,27 @@
 """Draw faces with WeasyPrint: many at once, each on a page of its own that does not depend on the others."""
 
 import io
+import logging
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from hashlib import sha256
 from html import unescape
-from itertools import repeat
-from typing import Any
+from itertools import pairwise, repeat
+from types import SimpleNamespace
+from typing import Any, NamedTuple
 
 import pikepdf
 from weasyprint import CSS, HTML
-from weasyprint.formatting_structure.boxes import LineBox
+from weasyprint.formatting_structure.boxes import LineBox, TextBox
+from weasyprint.logger import LOGGER
+from weasyprint.text import line_break
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetchingError
 
 from quizkit.press import fonts
-from quizkit.press.face import DRAWING, DrawnFace, Face, Overflow
+from quizkit.press.face import BITMAP, DRAWING, Bitmap, DrawnFace, Face, Overflow, WordBreak
+from quizkit.press.hyphens import MARK, find_breaks
 from quizkit.press.sizes import INCH, POINTS, Shape, Size
 from quizkit.problems import QuizkitError
 
@@ -28,9 +35,9 @@ _OPAQUE = re.compile(rb"/[aA]1(?:\.0)? gs\n")
 _INKS = re.compile(rb"/DeviceCMYK [cC][sS]\n([\d. ]+) (?:scn|(SCN))\n")
 """WeasyPrint sets CMYK colours with two operators, where one is enough."""
 
-_EFFECT = re.compile(rb"/[\w.]+ (Do|gs|sh|scn|SCN)\b")
+_EFFECT = re.compile(rb"/(?!B[0-9a-f]{16} Do)[\w.]+ (Do|gs|sh|scn|SCN)\b")
 _EFFECT_NAMES = {"Do": "opacity", "gs": "opacity", "sh": "gradient", "scn": "gradient", "SCN": "gradient"}
-"""Operators that use other resources than fonts. Only fonts reach the sheets, so these must not be lost silently."""
+"""Operators that use other resources than fonts and bitmaps. Only those reach the sheets: others must not be lost."""
 
 
 class Jail(URLFetcher):  # type: ignore[misc]
@@ -38,11 +45,23 @@ class Jail(URLFetcher):  # type: ignore[misc]
 
     def fetch(self, url: str, headers: Any = None) -> Any:
         """Fetch a font or an embedded drawing; refuse anything else."""
-        if not url.startswith(DRAWING) and url not in {font.path.as_uri() for font in fonts.FONTS}:
+        if not url.startswith((DRAWING, BITMAP)) and url not in {font.path.as_uri() for font in fonts.FONTS}:
             raise URLFetchingError(url)
         return super().fetch(url, headers)
 
 
+class Dictionary:
+    """Where words break, as WeasyPrint asks for it: this stands in for pyphen, which breaks compounds wrongly."""
+
+    def __init__(self, lang: str, **_: int) -> None:
+        self._language = lang
+
+    def iterate(self, word: str) -> Iterator[tuple[str, str]]:
+        """Yield a word in two parts, at each place where it may break, beginning with the last one."""
+        return ((word[:at], word[at:]) for at in reversed(find_breaks(word, self._language)))
+
+
+line_break.pyphen = SimpleNamespace(Pyphen=Dictionary, language_fallback=lambda language: language[:2])
 JAIL = Jail(allowed_protocols={"file", "data"}, allow_redirects=False)
 
 
@@ -56,6 +75,12 @@ class ForeignFont(QuizkitError):
     """A template uses a font that is not ours, or does not name one."""
 
     name = "foreign-font"
+
+
+class NotLoaded(QuizkitError):
+    """A template refers to something that is not in its page, or that cannot be read."""
+
+    name = "not-loaded"
 
 
 class Unprintable(QuizkitError):
@@ -88,7 +113,11 @@ def flow(text: Face, size: Size, css: str) -> list[DrawnFace]:
     """Draw a text on as many pages as it needs."""
     _check_glyphs(text)
     look = f"@page {{ size: {size.width:g}mm {size.height:g}mm }}"
-    return [DrawnFace(content) for content, _ in _lay_out(text.html, look + css, repeat(text.name))]
+    pages = _lay_out(text.html, look + css, repeat(text.name))
+    return [
+        DrawnFace(content, breaks=tuple(_find_breaks(layout, text.name)), bitmaps=bitmaps)
+        for content, bitmaps, layout in pages
+    ]
 
 
 def _check_glyphs(face: Face) -> None:
@@ -108,23 +137,73 @@ def _draw_at_scale(faces: Sequence[Face], shape: Shape, css: str, scale: int) ->
     body = "".join(f'<section class="face"><div class="trim">{face.html}</div></section>' for face in faces)
     pages = _lay_out(f"<!doctype html><body>{body}", look + css, [face.name for face in faces])
     shift = f"1 0 0 1 0 {-ROOM * POINTS:.4f} cm\n".encode()
-    return [DrawnFace(shift + content, tuple(_find_overflow(layout))) for content, layout in pages]
+    return [
+        DrawnFace(shift + content, tuple(_find_overflow(layout)), tuple(_find_breaks(layout, face.name)), bitmaps)
+        for face, (content, bitmaps, layout) in zip(faces, pages, strict=True)
+    ]
 
 
-def _lay_out(html: str, css: str, names: Iterable[str]) -> list[tuple[bytes, Any]]:
-    """Lay out a document; return the operators of each page, and its layout in WeasyPrint."""
+class LaidOut(NamedTuple):
+    """A page as it was laid out: its operators, its bitmaps, and its layout in WeasyPrint."""
+
+    content: bytes
+    bitmaps: tuple[Bitmap, ...]
+    layout: Any
+
+
+def _lay_out(html: str, css: str, names: Iterable[str]) -> list[LaidOut]:
+    """Lay out a document; what cannot be loaded would vanish silently, so it is an error."""
     config = FontConfiguration()
     sheets = [CSS(string=fonts.css() + css, font_config=config, url_fetcher=JAIL)]
-    document = HTML(string=html, url_fetcher=JAIL).render(stylesheets=sheets, font_config=config, full_fonts=True)
+    page = HTML(string=html, url_fetcher=JAIL)
     try:
-        # The file is read at once and thrown away: compressing whole fonts would take longer than drawing.
-        data = document.write_pdf(full_fonts=True, uncompressed_pdf=True)
+        with _refuse_losses():
+            document = page.render(stylesheets=sheets, font_config=config, full_fonts=True)
+            # The file is read at once and thrown away: compressing whole fonts would take longer than drawing.
+            data = document.write_pdf(full_fonts=True, uncompressed_pdf=True)
     except NotImplementedError as error:
         # Gradients between CMYK colours, for example.
         raise Unprintable(face="css", what=str(error) or "gradient") from error
     with pikepdf.open(io.BytesIO(data)) as pdf:
         pages = zip(names, pdf.pages, document.pages, strict=False)
-        return [(_extract_content(name, page), layout) for name, page, layout in pages]
+        return [
+            LaidOut(*_take_bitmaps(_extract_content(name, page), page, name), layout) for name, page, layout in pages
+        ]
+
+
+@contextmanager
+def _refuse_losses() -> Iterator[None]:
+    """Turn what WeasyPrint only notes in its log into an error: a picture or a font that cannot be loaded."""
+    lost = list[str]()
+
+    class Listener(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            if str(record.msg).startswith("Failed to"):
+                lost.append(re.sub(r"(data:[^,]{0,40}),\S*", r"\1…", record.getMessage()))
+
+    listener = Listener(logging.WARNING)
+    LOGGER.addHandler(listener)
+    try:
+        yield
+    finally:
+        LOGGER.removeHandler(listener)
+    if lost:
+        raise NotLoaded(what=lost[0])
+
+
+def _take_bitmaps(content: bytes, page: pikepdf.Page, face: str) -> tuple[bytes, tuple[Bitmap, ...]]:
+    """Take the bitmaps out of a page, and name them after their content; refuse any other effect."""
+    bitmaps = dict[str, Bitmap]()
+    for name, image in dict(page.Resources.get("/XObject", {})).items():
+        if image.get("/Subtype") == pikepdf.Name.Image and image.get("/Filter") == pikepdf.Name.DCTDecode:
+            data = image.read_raw_bytes()
+            own = f"B{sha256(data).hexdigest()[:16]}"
+            space = str(image.ColorSpace).strip("/")
+            bitmaps[own] = Bitmap(own, int(image.Width), int(image.Height), space, "/Decode" in image, data)
+            content = content.replace(f"{name} Do".encode(), f"/{own} Do".encode())
+    if effect := _EFFECT.search(content):
+        raise Unprintable(face=face, what=_EFFECT_NAMES[effect[1].decode()])
+    return content, tuple(bitmaps[name] for name in sorted(bitmaps) if f"/{name} Do".encode() in content)
 
 
 def _extract_content(face: str, page: pikepdf.Page) -> bytes:
@@ -140,8 +219,6 @@ def _extract_content(face: str, page: pikepdf.Page) -> bytes:
         if family not in positions:
             raise ForeignFont(face=face, font=family, known=", ".join(positions))
         content = re.sub(rb"/%s " % name[1:].encode(), b"/F%d " % positions[family], content)
-    if effect := _EFFECT.search(content):
-        raise Unprintable(face=face, what=_EFFECT_NAMES[effect[1].decode()])
     return content
 
 
@@ -160,3 +237,28 @@ def _find_overflow(layout: Any) -> Iterator[Overflow]:
         excess = max(max(bottoms, default=0) - bottom, max(ends, default=0) - right)
         if excess > 0.5:
             yield Overflow(field, round(excess * INCH / 96, 1))
+
+
+def _find_breaks(layout: Any, face: str) -> Iterator[WordBreak]:
+    """Find words that are broken at the end of a line. Like overflows, they are in WeasyPrint's private boxes."""
+    return _find_breaks_in(layout._page_box, face)  # noqa: SLF001
+
+
+def _find_breaks_in(box: Any, field: str) -> Iterator[WordBreak]:
+    element: Any = getattr(box, "element", None)
+    field = (element.get("data-fit") if hasattr(element, "get") else None) or field
+    lines = [_read_line(child) for child in getattr(box, "children", ()) if isinstance(child, LineBox)]
+    for line, following in pairwise(lines):
+        start, end = _WORD_END.search(line), _WORD_START.match(following)
+        # A hyphen of the text itself is in its source; one that was added is not.
+        if start and end and start[1] + end[0] in "".join(element.itertext()):
+            yield WordBreak(field, box.style["lang"] or "", f"{start[1]}-{end[0]}".replace(MARK, ""))
+    for child in getattr(box, "children", ()):
+        yield from _find_breaks_in(child, field)
+
+
+_WORD_END, _WORD_START = re.compile(r"([^\W\d_][\w\u2060]*)-$"), re.compile(r"[\w\u2060]+")
+
+
+def _read_line(line: Any) -> str:
+    return "".join(box.text for box in line.descendants() if isinstance(box, TextBox))

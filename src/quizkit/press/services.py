@@ -33,6 +33,8 @@ class Service:
     def nearest(self, wanted: Size) -> Size:
         """Return the size it cuts that is closest to the wanted one."""
         sizes = [CARDS[name] for name in self.cards] or [wanted]
+        # A square tile stays square, if there is any choice.
+        sizes = [size for size in sizes if size.is_square is wanted.is_square] or sizes
         return min(sizes, key=lambda size: sum(abs(log(a / b)) for a, b in zip(size, wanted, strict=True)))
 
 
@@ -46,6 +48,10 @@ SERVICES: Mapping[str, Service] = {
             cards=("poker", "mini", "tarot"),
         ),
         Service("gamecrafter", "pictures", bleed=EIGHTH, safe=EIGHTH, cards=("poker", "bridge", "mini", "tarot")),
+        Service(
+            "makeplayingcards", "pictures", bleed=0.12 * INCH, safe=0.12 * INCH,
+            cards=("poker", "bridge", "mini", "tarot", "square-3.5in"),
+        ),
         Service("tabletop", "atlas", bleed=0.0),
     )
 }  # fmt: skip

@@ -20,6 +20,11 @@ class Size(NamedTuple):
     def __str__(self) -> str:
         return f"{self.width:g} × {self.height:g} mm"
 
+    @property
+    def is_square(self) -> bool:
+        """Return whether both sides are equally long."""
+        return abs(self.width - self.height) < 0.5
+
     def turned(self) -> "Size":
         """Return this size turned on its side."""
         return Size(self.height, self.width)
@@ -68,13 +73,24 @@ CARDS: Mapping[str, Size] = {
     "59x92": Size(59, 92),
     "63x88": Size(63, 88),
     "square": Size(70, 70),
+    "square-3.5in": Size(3.5 * INCH, 3.5 * INCH),
 }
+
+
+SHORTEST, LONGEST = 10, 2000
+"""The sides of paper and cards, in millimetres."""
 
 
 class NoSuchSize(QuizkitError):
     """There is no size with this name."""
 
     name = "no-such-size"
+
+
+class BadSize(QuizkitError):
+    """A side is so short or so long that it must be a mistake."""
+
+    name = "bad-size"
 
 
 def find_size(word: str, known: Mapping[str, Size]) -> Size:
@@ -86,4 +102,7 @@ def find_size(word: str, known: Mapping[str, Size]) -> Size:
     if not match or not (float(match[1]) and float(match[2])):
         raise NoSuchSize(size=word, known=", ".join(known), suggestion=closest(normalised, known))
     unit = INCH if match[3] == "in" else 1
-    return Size(float(match[1]) * unit, float(match[2]) * unit)
+    size = Size(float(match[1]) * unit, float(match[2]) * unit)
+    if not SHORTEST <= min(size) <= max(size) <= LONGEST:
+        raise BadSize(size=word, least=SHORTEST, most=LONGEST)
+    return size

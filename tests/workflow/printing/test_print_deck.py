@@ -77,7 +77,7 @@ def test_only_what_looks_different_is_printed_again(tmp_path: Path) -> None:
     now = write(tmp_path / "now.json", spoiled(CARDS, value=16).model_copy(update={"version": "1.1.0"}))
     request, out = PrintRequest(pack=now, changed_since=str(before)), tmp_path / "out"
     result = print_deck(request, tmp_path, None, out)
-    assert names(result) == ["switch-1.1.0-number-fr-some.pdf"]
+    assert names(result) == ["switch-1.1.0-number-fr-since-before.pdf"]
     assert [file.cards for _, files in result.groups for file in files] == [1]
     other = str(CARDS.cards[1]["card"]["id"])
     for same in (replace(request, pack=before), replace(request, only=(other,))):

@@ -159,7 +159,7 @@ def test_another_order_is_another_file() -> None:
     some = few("swiss-quiz", "7")
     orders = [
         PrintOrder(("fr",)), PrintOrder(("de",)), PrintOrder(("fr",), is_draft=True), PrintOrder(("fr",), paper=PAPERS["a3"]),
-        PrintOrder(("fr",), card=CARDS["mini"]), PrintOrder(("fr",), is_partial=True),
+        PrintOrder(("fr",), card=CARDS["mini"]), PrintOrder(("fr",), part="some"),
     ]  # fmt: skip
     assert len({print_pack(some, order)[0].name for order in orders}) == len(orders)
 

@@ -64,7 +64,9 @@ FlipOption = Annotated[Flip, typer.Option("--flip", help="The edge on which your
 ServiceOption = Annotated[
     str,
     typer.Option(
-        "--for", metavar="SERVICE", help="The print service: home, offset, drivethrucards, gamecrafter or tabletop."
+        "--for",
+        metavar="SERVICE",
+        help="The print service: home, offset, drivethrucards, gamecrafter, makeplayingcards or tabletop.",
     ),
 ]
 
@@ -78,6 +80,7 @@ ServiceOption = Annotated[
         "quizkit print swiss-quiz --kit --paper a3   [dim]the whole box, on A3[/dim]\n\n"
         "quizkit print cantuun --for offset          [dim]PDF/X-4 for a print shop[/dim]\n\n"
         "quizkit print swiss-quiz --changed-since 1.0.0\n\n"
+        "quizkit print swiss-quiz --breaks           [dim]which words are hyphenated[/dim]\n\n"
         "quizkit print --pack cantuun-1.0.0.json --in nl --card poker\n\n"
         "See also: quizkit print preflight --help, quizkit print calibrate --help, quizkit preview --help"
     ),
@@ -94,7 +97,8 @@ def print_deck(
     ] = None,
     service: ServiceOption = "home",
     kit: Annotated[
-        bool, typer.Option("--kit", help="Print the rest of the box too: board, answer cards, player aids, rules.")
+        bool,
+        typer.Option("--kit", help="Print the rest of the box too: board, cards, player aids, rules, a tuck box."),
     ] = False,
     changed_since: Annotated[
         str | None,
@@ -160,6 +164,31 @@ def print_deck(
     watch: Annotated[
         bool, typer.Option("--watch", help="Print again whenever a template or the pack is saved.")
     ] = False,
+    smallest: Annotated[
+        float | None,
+        typer.Option(
+            "--smallest",
+            min=3,
+            max=12,
+            help="The smallest letters to print, in points: 6, or 5.5 with two languages.",
+            show_default=False,
+        ),
+    ] = None,
+    thickness: Annotated[
+        float,
+        typer.Option("--thickness", min=0.1, max=2, help="The thickness of a card in millimetres, for the tuck box."),
+    ] = 0.31,
+    url: Annotated[
+        str,
+        typer.Option(
+            "--url",
+            help="For Tabletop Simulator: the web address where the pictures will be; by default your folder.",
+            show_default=False,
+        ),
+    ] = "",
+    breaks: Annotated[
+        bool, typer.Option("--breaks", help="Print nothing, but list the words that are broken at the end of a line.")
+    ] = False,
     unreleased: Annotated[
         bool, typer.Option("--unreleased", help="Print the current cards even if there is a release.")
     ] = False,
@@ -196,12 +225,17 @@ def print_deck(
         templates=templates,
         only=tuple(only.replace(" ", "").split(",")) if only else (),
         changed_since=changed_since,
+        smallest=smallest,
+        thickness=thickness,
+        address=url,
     )
 
     def once() -> bool:
         return _print(screen, request, db, out)
 
-    if watch:
+    if breaks:
+        _list_breaks(screen, request, db)
+    elif watch:
         _watch(screen, [path for path in (templates, pack) if path], once)
     elif once():
         raise typer.Exit(1)
@@ -233,10 +267,21 @@ def _print(screen: Screen, request: PrintRequest, db: str | None, out: Path) -> 
     return result.has_findings
 
 
+def _list_breaks(screen: Screen, request: PrintRequest, db: str | None) -> None:
+    from quizkit.workflow.printing.breaks import list_breaks
+
+    found = list_breaks(request, Path.cwd(), db, screen.watch("press.drawing"))
+    for word in found:
+        screen.out.print(f"{word.language}  {word.word}  {word.field}", markup=False, soft_wrap=True)
+    screen.talk.print(screen.say("press.breaks", count=len(found)), style="dim", soft_wrap=True)
+
+
 def _describe(screen: Screen, path: Path, files: Sequence[PrintedFile]) -> None:
     """Say what a file holds, or a folder of pictures, and what a print shop would not like."""
     first = files[0]
     pages = "printed-booklet" if first.is_booklet else "printed-pages"
+    pages = "printed-one-sided" if first.is_one_sided else pages
+    pages = "printed-save" if first.name.endswith(".json") else pages
     key = "pictures" if "/" in first.name else "printed" if first.cards else pages
     facts = {"file": path, "cards": first.cards, "pages": first.pages, "room": first.room, "count": len(files)}
     screen.talk.print(screen.say(f"press.{key}", **facts), soft_wrap=True)
@@ -294,6 +339,7 @@ def _watch(screen: Screen, watched: Sequence[Path], once: Callable[[], bool]) ->
     epilog=(
         "[bold]Examples[/bold]\n\n"
         "quizkit print preflight cards.pdf --for offset\n\n"
+        "quizkit print preflight cards.pdf --marked marked   [dim]a copy that shows where[/dim]\n\n"
         "quizkit print preflight *.pdf --for drivethrucards --json"
     )
 )
@@ -302,6 +348,16 @@ def preflight(
         list[Path], typer.Argument(metavar="FILE", help="PDF files, from quizkit or elsewhere.", dir_okay=False)
     ],
     service: ServiceOption = "offset",
+    marked: Annotated[
+        Path | None,
+        typer.Option(
+            "--marked",
+            metavar="FOLDER",
+            help="Write copies of faulty files to this folder, with every place marked.",
+            show_default=False,
+            file_okay=False,
+        ),
+    ] = None,
     json: Json = False,
     lang: Lang = None,
 ) -> None:
@@ -309,18 +365,29 @@ def preflight(
     from quizkit.cli.screen import Screen
     from quizkit.workflow.printing.preflight import preflight_files
 
-    screen, by_file = Screen(lang), preflight_files(files, service)
+    screen = Screen(lang)
+    by_file = preflight_files(
+        files, service, marked, lambda finding: screen.say(f"preflight.{finding.name}", **finding.facts)
+    )
     if json:
         screen.json([
-            {"file": str(path), "findings": [_as_data(finding) for finding in findings]}
+            {"file": str(path), "findings": [_list_facts(finding) for finding in findings]}
             for path, findings in by_file.items()
         ])  # fmt: skip
     for path, findings in by_file.items() if not json else ():
         key = "press.preflight-found" if findings else "press.preflight-clean"
         screen.talk.print(screen.say(key, file=path, count=len(findings), service=service), soft_wrap=True)
         _tell(screen, findings)
-    if any(by_file.values()):
+    if marked and any(by_file.values()):
+        screen.talk.print(screen.say("press.marked", folder=marked), soft_wrap=True)
+    if any(not finding.is_advice for findings in by_file.values() for finding in findings):
         raise typer.Exit(1)
+
+
+def _list_facts(one: PreflightFinding) -> dict[str, Any]:
+    """List what a program wants to know about a finding; the area is in points, from the lower left corner."""
+    area = [round(side, 1) for side in one.area] if one.area else None
+    return {"name": one.name, "page": one.page, "advice": one.is_advice, "area": area, **one.facts}
 
 
 @press.command(

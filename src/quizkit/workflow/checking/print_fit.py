@@ -62,7 +62,7 @@ class _BlankPictures(dict[str, str]):
     """Pictures that are not at hand: whether a text fits does not depend on them."""
 
     def __missing__(self, _: str) -> str:
-        return '<svg xmlns="http://www.w3.org/2000/svg"/>'
+        return '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0H9V9Z"/></svg>'
 
 
 def _pack_card(card: Card, brief: dict[str, Any]) -> Pack:

@@ -1,15 +1,19 @@
 """Draw faces, except those that were drawn before, perhaps for another paper: they are in the user's cache."""
 
 import json
+import os
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
+from itertools import accumulate, pairwise, starmap
 from pathlib import Path
 from shutil import rmtree
+from time import time
 
 from quizkit.press import fonts
-from quizkit.press.face import DrawnFace, Face, Overflow
+from quizkit.press.face import Bitmap, DrawnFace, Face, Overflow, WordBreak
 from quizkit.press.sizes import Shape
 from quizkit.problems import QuizkitError
 from quizkit.progress import Watch, unwatched
@@ -17,6 +21,11 @@ from quizkit.workflow.files import replace
 from quizkit.workflow.parallel import map_parallel
 from quizkit.workflow.user_folders import cache_folder
 
+DAY = 86_400
+LONGEST = 60 * DAY
+"""Seconds for which a face is kept that is not printed."""
+MOST_BYTES = 200_000_000
+"""The size of the cache; a deck of 330 cards takes about two million."""
 BATCH = 24
 """How many faces to draw in one go: enough to outweigh the start, few enough to share among processes."""
 
@@ -41,13 +50,30 @@ def draw_faces(wanted: Sequence[Face], shape: Shape, look: str, watch: Watch = u
         for (key, _), face in zip(batch, faces, strict=True):
             drawn[key] = face
             _keep(folder / key[:2] / key[2:], face)
+    empty_cache(folder)
     return [drawn[key] for key in keys]
+
+
+def empty_cache(folder: Path, most: int = MOST_BYTES) -> None:
+    """Delete faces that nobody has printed for long, and then the oldest ones until the rest is small enough."""
+    faces = list[tuple[float, int, Path]]()
+    for path in folder.glob("*/*"):
+        # Another process may be doing the same.
+        with suppress(OSError):
+            about = path.stat()
+            faces.append((about.st_mtime, about.st_size, path))
+    left, oldest = sum(size for _, size, _ in faces), time() - LONGEST
+    for used, size, path in sorted(faces):
+        if used >= oldest and left <= most:
+            break
+        path.unlink(missing_ok=True)
+        left -= size
 
 
 @cache
 def _hash_renderer() -> str:
     """Hash everything that a drawing depends on besides its face: our code, the fonts, the libraries."""
-    code = [Path(fonts.__file__), Path(fonts.__file__).with_name("render.py")]
+    code = [Path(fonts.__file__).with_name(name) for name in ("fonts.py", "render.py", "hyphens.py")]
     data = b"".join(path.read_bytes() for path in (*code, *(font.path for font in fonts.FONTS)))
     libraries = " ".join(f"{name} {version(name)}" for name in ("weasyprint", "pydyf", "pyphen", "tinycss2"))
     return sha256(libraries.encode() + data).hexdigest()[:16]
@@ -66,17 +92,28 @@ def _find_own_folder(faces: Path) -> Path:
 def _recall(path: Path) -> DrawnFace | None:
     """Read a face from the cache; `None` if it is not there, or damaged."""
     try:
-        head, _, content = path.read_bytes().partition(b"\n")
-        length, overflows = json.loads(head)
+        head, _, body = path.read_bytes().partition(b"\n")
+        length, overflows, breaks, pictures = json.loads(head)
+        ends = list(accumulate([length, *(size for *_, size in pictures)]))
     except (OSError, ValueError, TypeError):
         return None
-    # A file that was cut short is drawn again.
-    return DrawnFace(content, tuple(Overflow(*values) for values in overflows)) if len(content) == length else None
+    with suppress(OSError):
+        # It counts as used today.
+        if time() - path.stat().st_mtime > DAY:
+            os.utime(path)
+    if len(body) != ends[-1]:
+        # A file that was cut short is drawn again.
+        return None
+    parts = [body[start:end] for start, end in pairwise(ends)]
+    bitmaps = tuple(Bitmap._make([*facts, data]) for (*facts, _), data in zip(pictures, parts, strict=True))
+    return DrawnFace(body[:length], tuple(starmap(Overflow, overflows)), tuple(starmap(WordBreak, breaks)), bitmaps)
 
 
 def _keep(path: Path, face: DrawnFace) -> None:
     """Keep a face for next time. If the disk is full or read-only, it is simply drawn again."""
+    pictures = [(*bitmap[:-1], len(bitmap.data)) for bitmap in face.bitmaps]
+    head = json.dumps([len(face.content), face.overflow, face.breaks, pictures])
     try:
-        replace(path, json.dumps([len(face.content), face.overflow]).encode() + b"\n" + face.content)
+        replace(path, b"".join([head.encode(), b"\n", face.content, *(bitmap.data for bitmap in face.bitmaps)]))
     except QuizkitError:
         return

@@ -1,15 +1,23 @@
 """Look at PDFs as a print shop would: our own, or anybody's."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from quizkit.press.preflight import PreflightFinding
 from quizkit.press.preflight import preflight as find_faults
+from quizkit.press.preflight.marked import mark_findings
 from quizkit.press.services import find_service
-from quizkit.workflow.files import read
+from quizkit.workflow.files import read, replace
 
 
-def preflight_files(paths: Iterable[Path], service: str) -> dict[Path, list[PreflightFinding]]:
-    """Return what a print service would send each file back for."""
-    wanted = find_service(service)
-    return {path: list(find_faults(read(path), str(path), wanted)) for path in paths}
+def preflight_files(
+    paths: Iterable[Path], service: str, marked: Path | None, describe: Callable[[PreflightFinding], str]
+) -> dict[Path, list[PreflightFinding]]:
+    """Return what a print service would send each file back for; write marked copies of such files to a folder."""
+    wanted, found = find_service(service), dict[Path, list[PreflightFinding]]()
+    for path in paths:
+        data = read(path)
+        found[path] = list(find_faults(data, str(path), wanted))
+        if marked and found[path]:
+            replace(marked / path.name, mark_findings(data, found[path], describe))
+    return found

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 
 from quizkit.labels import Labels
@@ -11,6 +12,7 @@ from quizkit.press.pieces import Piece
 from quizkit.press.services import find_service
 from quizkit.press.sheet import Turn
 from quizkit.press.sizes import CARDS, PAPERS, find_size
+from quizkit.press.tuckbox import THICKNESS
 from quizkit.problems import QuizkitError
 from quizkit.progress import Watch, unwatched
 from quizkit.workflow.files import replace
@@ -19,6 +21,8 @@ from quizkit.workflow.printing.print_job import PrintedFile, PrintOrder, find_ch
 from quizkit.workflow.printing.printers import find_printer
 from quizkit.workflow.stored.find_pack import FoundPack, find_printable, find_released_pack, read_pack
 
+FEW = 3
+"""How many cards a file may be named after."""
 HOME = "home"
 """The service that prints anything: the printer on somebody's desk."""
 
@@ -69,6 +73,12 @@ class PrintRequest:
     """Only these cards."""
     changed_since: str | None = None
     """Only cards that look different from this release or pack."""
+    smallest: float | None = None
+    """The smallest letters to print, in points."""
+    thickness: float = THICKNESS
+    """The thickness of a card in millimetres, from which the box gets its depth."""
+    address: str = ""
+    """Where pictures for Tabletop Simulator will be found; by default the folder they are written to."""
 
     def __post_init__(self) -> None:
         if (self.deck is None) == (self.pack is None):
@@ -76,8 +86,16 @@ class PrintRequest:
         if self.pack and (self.release or self.unreleased):
             raise PackIsReleased
 
-    def order(self, found: FoundPack) -> PrintOrder:
-        """Work out how a pack is to be printed."""
+    def _name_part(self) -> str:
+        """Name the cards that are printed, if not all: a few by their ids, many by a sum of these."""
+        parts = [f"since-{Path(self.changed_since).stem}"] if self.changed_since else []
+        if self.only:
+            ids = "-".join(self.only)
+            parts.append(ids if len(self.only) <= FEW else f"some-{sha256(ids.encode()).hexdigest()[:6]}")
+        return "-".join(parts)
+
+    def order(self, found: FoundPack, out: Path = Path()) -> PrintOrder:
+        """Work out how a pack is to be printed to a folder."""
         languages = self.languages or (found.pack.deck_brief.source,)
         return PrintOrder(
             languages,
@@ -92,7 +110,11 @@ class PrintRequest:
             profile=self.profile,
             shift=find_printer(self.printer) if self.printer else STRAIGHT,
             templates=self.templates,
-            is_partial=bool(self.only or self.changed_since),
+            part=self._name_part(),
+            printer=self.printer or "",
+            smallest=self.smallest,
+            thickness=self.thickness,
+            address=self.address or out.resolve().as_uri(),
             note=_write_note(found, languages[0]),
         )
 
@@ -110,7 +132,8 @@ class PrintResult:
     @property
     def has_findings(self) -> bool:
         """Return whether a print shop would not like something."""
-        return any(file.findings for _, files in self.groups for file in files)
+        findings = (finding for _, files in self.groups for file in files for finding in file.findings)
+        return any(not finding.is_advice for finding in findings)
 
 
 def print_deck(request: PrintRequest, folder: Path, db: str | None, out: Path, watch: Watch = unwatched) -> PrintResult:
@@ -118,7 +141,7 @@ def print_deck(request: PrintRequest, folder: Path, db: str | None, out: Path, w
     found = find_printable(
         folder, db, request.deck or "", file=request.pack, release=request.release, unreleased=request.unreleased
     )
-    pack, order = found.pack, request.order(found)
+    pack, order = found.pack, request.order(found, out)
     if not (found.is_released or request.unreleased or order.service.name == HOME):
         raise NeedsRelease(deck=pack.deck, service=order.service.name)
     pieces = _choose_pieces(request, pack, order, folder, db)

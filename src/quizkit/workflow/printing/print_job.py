@@ -1,33 +1,38 @@
 """Print a pack: fill in its faces, draw them, and lay them out the way the printer wants them."""
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import quote
 
 from quizkit.packs.pack import Pack
-from quizkit.press import impose, kit, pdf, profiles, raster
-from quizkit.press.face import Face, Overflow
-from quizkit.press.faces import BadTemplate, Look, css, face, faces, fill_template
+from quizkit.press import impose, kit, pdf, profiles, raster, tabletop
+from quizkit.press.face import DrawnFace, Face, Overflow
+from quizkit.press.faces import BadTemplate, Look, css, face, faces, fill_template, refuse_unknown_templates
+from quizkit.press.fonts import find_smallest_text
 from quizkit.press.impose import STRAIGHT, Shift, Side, TwoSides
 from quizkit.press.inks import Inks
 from quizkit.press.pieces import Piece, card_size, list_pieces
 from quizkit.press.preflight import PreflightFinding, preflight
+from quizkit.press.preflight.values import COARSEST
 from quizkit.press.services import SERVICES, Service
 from quizkit.press.sheet import Duplex, PaperSheet, Turn, turn_best
 from quizkit.press.sizes import CARDS, PAPERS, Shape, Size
 from quizkit.press.standards import Standard
+from quizkit.press.tuckbox import THICKNESS
 from quizkit.problems import QuizkitError, closest
 from quizkit.progress import Watch, unwatched
 from quizkit.workflow.printing.face_cache import draw_faces
 from quizkit.workflow.stored.unreleased import UNRELEASED
 
-ATLAS = (10, 7)
-"""Columns and rows of the largest picture of faces that Tabletop Simulator takes."""
 ATLAS_WIDTH = 4096
 """The widest picture that it shows sharply, in pixels."""
 SMALLEST = 0.6
-"""How far a card may be scaled down: the letters are still legible, and the bleed is still wide enough."""
+"""How far a card may be scaled down: its bleed is still wide enough."""
+SMALLEST_TEXT = (6.0, 5.5)
+"""The smallest letters in points, on cards in one language and in two."""
 TURNED: Duplex = "DuplexFlipLongEdge"
 NOTE_HEIGHT, NOTE_GAP = 3.5, 3.0
 """The height of a note in the margin, and its distance from the crop marks, in millimetres."""
@@ -43,6 +48,18 @@ class TextTooLong(QuizkitError):
         self.overflows = overflows
 
 
+class TextTooSmall(QuizkitError):
+    """Letters on some cards would be too small to read."""
+
+    name = "text-too-small"
+
+
+class NotSquare(QuizkitError):
+    """A deck of square tiles is ordered in a size that is not square."""
+
+    name = "not-square"
+
+
 class LanguageNotInPack(QuizkitError):
     """The pack is not written in this language."""
 
@@ -53,6 +70,12 @@ class BadLanguages(QuizkitError):
     """A card is printed in one language or in two different ones."""
 
     name = "bad-languages"
+
+
+class CoarsePicture(QuizkitError):
+    """A picture has too few pixels for its size in print."""
+
+    name = "coarse-picture"
 
 
 class NotForService(QuizkitError):
@@ -89,15 +112,18 @@ class PrintOrder:
     profile: Path | None = None
     shift: Shift = STRAIGHT
     templates: Path | None = None
-    is_partial: bool = False
-    """Whether only some of the cards are printed: their file must not replace that of the whole deck."""
+    part: str = ""
+    """Which cards are printed, if not all: their file must not replace that of the whole deck, or of other cards."""
+    printer: str = ""
+    """The name of the printer that `shift` makes up for."""
+    smallest: float | None = None
+    """The smallest letters to print, in points; by default 6, or 5.5 on cards in two languages."""
+    thickness: float = THICKNESS
+    """The thickness of a card in millimetres."""
+    address: str = ""
+    """Where pictures for a screen will be found: a folder, or a place on the web."""
     note: str = ""
     """What to print in the margin of each sheet."""
-
-    @property
-    def look(self) -> Look:
-        """How faces are filled in."""
-        return Look(self.languages, self.templates, Inks(self.is_draft))
 
 
 class PrintedFile(NamedTuple):
@@ -110,6 +136,7 @@ class PrintedFile(NamedTuple):
     room: int = 1
     findings: tuple[PreflightFinding, ...] = ()
     is_booklet: bool = False
+    is_one_sided: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +147,13 @@ class PrintJob:
     order: PrintOrder
     card: Size
     shape: Shape
-    style: str
+    look: Look
     standard: Standard | None
+
+    @property
+    def style(self) -> str:
+        """Return the style sheet that all faces share."""
+        return css(self.look)
 
     def write_file(
         self, what: str, pages: Sequence[pdf.Page], duplex: Duplex, cards: int = 0, room: int = 1
@@ -129,9 +161,9 @@ class PrintJob:
         """Write pages to a file, and check it the way a print shop would."""
         name = self.name_file(what)
         data = pdf.write(pages, pdf.Demands(name, duplex, self.standard, self.order.service.ink))
-        return PrintedFile(
-            f"{name}.pdf", data, cards, len(pages), room, tuple(preflight(data, name, self.order.service))
-        )
+        findings = preflight(data, name, self.order.service, is_trusted=True)
+        _refuse_coarse(pages, findings)
+        return PrintedFile(f"{name}.pdf", data, cards, len(pages), room, tuple(findings))
 
     def name_file(self, what: str) -> str:
         """Name a file after everything that may tell it from other files of the same pack."""
@@ -140,8 +172,16 @@ class PrintJob:
         parts = [self.pack.deck, version, what, *order.languages]
         parts += [order.service.name] if order.service is not SERVICES["home"] else []
         parts += [f"{size.width:g}x{size.height:g}" for size in (order.card, order.paper) if size]
+        parts += [order.turn] if order.turn != "long" else []
+        parts += [f"gutter{order.gutter:g}"] if order.gutter else []
+        named = (order.printer, order.templates.name if order.templates else "")
+        parts += [_make_slug(name) for name in named if name]
         parts += ["draft"] if order.is_draft else []
-        return "-".join([*parts, "some"] if order.is_partial else parts)
+        return "-".join([*parts, order.part] if order.part else parts)
+
+
+def _make_slug(name: str) -> str:
+    return re.sub(r"[^\w.]+", "-", name).strip("-.").lower()
 
 
 def print_pack(
@@ -152,16 +192,19 @@ def print_pack(
     pieces = list(list_pieces(pack) if only is None else only) + (list(kit.extras(pack)) if order.has_kit else [])
     if not pieces:
         raise NothingToPrint(deck=pack.deck)
-    pairs = [faces(piece, pack, order.look, job.shape.trim) for piece in pieces]
+    pairs = [faces(piece, pack, job.look, job.shape.trim) for piece in pieces]
     sides = [side for pair in pairs for side in pair]
     drawn = dict(zip(sides, draw_faces(sides, job.shape, job.style, watch), strict=True))
-    _refuse_overflow(pack, [overflow for side in dict.fromkeys(sides) for overflow in drawn[side].overflow])
+    refuse_overflow(pack, [overflow for side in dict.fromkeys(sides) for overflow in drawn[side].overflow])
+    _refuse_small_text(job, drawn)
     by_kind = dict[str, list[TwoSides]]()
     for piece, (front, back) in zip(pieces, pairs, strict=True):
         card = TwoSides(Side(front.name, drawn[front]), Side(back.name, drawn[back]))
         by_kind.setdefault(piece.kind, []).extend([card] * piece.copies)
     files = [file for kind, cards in by_kind.items() for file in _print_cards(job, kind, cards)]
-    return files + ([*_print_board(job), *_print_booklets(job)] if order.has_kit else [])
+    if order.has_kit:
+        files += [*_print_board(job), *_print_booklets(job), *_print_box(job, pieces)]
+    return files + ([_write_save(job, pieces, files)] if order.service.layout == "atlas" else [])
 
 
 def _make_job(pack: Pack, order: PrintOrder) -> PrintJob:
@@ -170,13 +213,16 @@ def _make_job(pack: Pack, order: PrintOrder) -> PrintJob:
     made_for = card_size(pack)
     card = order.card or order.service.nearest(made_for)
     # Templates are made for the deck's own size. For another size, faces get room of that shape, and are then scaled.
+    if made_for.is_square and not card.is_square:
+        raise NotSquare(deck=pack.deck, card=str(card), service=order.service.name)
     scale = min(card.width / made_for.width, card.height / made_for.height)
     if scale < SMALLEST:
         raise CardTooSmall(card=str(card), least=str(Size(*(round(SMALLEST * side, 1) for side in made_for))))
     shape = Shape(Size(card.width / scale, card.height / scale), order.service.bleed / scale)
     name = order.service.standard
     standard = Standard(name, profiles.choose_profile(order.profile, name)) if name else None
-    job = PrintJob(pack, order, card, shape, css(order.look), standard)
+    inks = Inks(order.is_draft, standard.profile if standard else None, order.service.ink)
+    job = PrintJob(pack, order, card, shape, Look(order.languages, order.templates, inks), standard)
     if _uses_sheets(order):
         _make_sheet(job).slots()
     return job
@@ -184,6 +230,8 @@ def _make_job(pack: Pack, order: PrintOrder) -> PrintJob:
 
 def _refuse_bad_order(pack: Pack, order: PrintOrder) -> None:
     """Refuse an order that makes no sense, before it takes any time."""
+    if order.templates:
+        refuse_unknown_templates(order.templates, pack.deck_brief.kinds)
     known, service = pack.deck_brief.languages, order.service
     for language in order.languages:
         if language not in known:
@@ -198,9 +246,30 @@ def _refuse_bad_order(pack: Pack, order: PrintOrder) -> None:
         raise NotForService(service=service.name, option="--fold" if order.turn == "fold" else "--flip", known="–")
 
 
-def _refuse_overflow(pack: Pack, overflows: Sequence[Overflow]) -> None:
+def refuse_overflow(pack: Pack, overflows: Sequence[Overflow]) -> None:
+    """Refuse texts that do not fit."""
     if overflows:
         raise TextTooLong(overflows, deck=pack.deck, count=len(overflows))
+
+
+def _refuse_small_text(job: PrintJob, drawn: Mapping[Face, DrawnFace]) -> None:
+    """Refuse letters that nobody could read, and name the card."""
+    least = job.order.smallest or SMALLEST_TEXT[len(job.order.languages) - 1]
+    scale = job.card.width / job.shape.trim.width
+    sizes = {face.name: scale * find_smallest_text(side.content) for face, side in drawn.items()}
+    name = min(sizes, key=lambda face: sizes[face])
+    if sizes[name] < least - 0.05:
+        count = sum(size < least - 0.05 for size in sizes.values())
+        raise TextTooSmall(card=name, found=f"{sizes[name]:.1f}", least=f"{least:g}", count=count)
+
+
+def _refuse_coarse(pages: Sequence[pdf.Page], findings: Sequence[PreflightFinding]) -> None:
+    """Refuse a picture whose dots everybody would see. One that is only less sharp than it should be is reported."""
+    for finding in findings:
+        if finding.name == "coarse-picture" and not finding.is_advice and finding.page:
+            cards = ", ".join(placed.name for placed in pages[finding.page - 1].placed if placed.drawn.bitmaps)
+            found, wanted = (finding.facts[key] for key in ("found", "wanted"))
+            raise CoarsePicture(card=cards, least=COARSEST, found=found, wanted=wanted)
 
 
 def _uses_sheets(order: PrintOrder) -> bool:
@@ -238,7 +307,7 @@ def _print_cards(job: PrintJob, kind: str, cards: Sequence[TwoSides]) -> Iterato
 def _draw_note(job: PrintJob, sheet: PaperSheet) -> impose.MarginNote:
     """Draw the note that is printed in the margin of each sheet, beside its first card."""
     size = Size(sheet.card.height - 2 * NOTE_GAP, NOTE_HEIGHT)
-    filled_in = Face("note", fill_template(job.order.look, "note.html", {"text": job.order.note, "size": size}))
+    filled_in = Face("note", fill_template(job.look, "note.html", {"text": job.order.note, "size": size}))
     [drawn] = draw_faces([filled_in], Shape(size, 0), job.style)
     return impose.MarginNote(drawn, size)
 
@@ -258,9 +327,8 @@ def _draw_singles(job: PrintJob, name: str, side: str, data: bytes) -> Iterator[
 
 
 def _draw_atlas(job: PrintJob, name: str, side: str, data: bytes) -> Iterator[PrintedFile]:
-    columns, rows = ATLAS
-    # The last place is reserved for the back that other players see.
-    dots, room = raster.dots_per_inch(job.card, ATLAS_WIDTH // columns), columns * rows - 1
+    columns, rows, room = tabletop.COLUMNS, tabletop.ROWS, tabletop.ROOM
+    dots = raster.dots_per_inch(job.card, ATLAS_WIDTH // columns)
     images = list(raster.draw_pages(data, dots))
     for number, start in enumerate(range(0, len(images), room), 1):
         batch = images[start : start + room]
@@ -268,21 +336,73 @@ def _draw_atlas(job: PrintJob, name: str, side: str, data: bytes) -> Iterator[Pr
         yield PrintedFile(f"{name}-{side}s-{number}.png", raster.png(atlas, dots), len(batch), 1, room)
 
 
+def _write_save(job: PrintJob, pieces: Sequence[Piece], files: Sequence[PrintedFile]) -> PrintedFile:
+    """Write the save file with which Tabletop Simulator puts all decks on the table at once."""
+    language, kinds = job.order.languages[0], dict.fromkeys(piece.kind for piece in pieces)
+    addresses = [f"{job.order.address.rstrip('/')}/{quote(file.name)}" for file in files if file.name.endswith(".png")]
+
+    def find(what: str) -> list[str]:
+        return [address for address in addresses if f"/{quote(job.name_file(what))}" in address]
+
+    decks = [
+        tabletop.CardSheets(
+            kind,
+            [
+                tabletop.NamedCard(piece.name, "\n\n".join(tabletop.find_text(card, language) for card in piece.cards))
+                for piece in pieces
+                if piece.kind == kind
+                for _ in range(piece.copies)
+            ],
+            [address for address in find(kind) if "-fronts-" in address],
+            [address for address in find(kind) if "-backs-" in address],
+        )
+        for kind in kinds
+    ]
+    title = job.pack.deck_brief.title.get(language) or job.pack.deck_brief.name
+    data = tabletop.write_save(title, decks, next(iter(find("board")), ""))
+    return PrintedFile(f"{job.name_file('save')}.json", data, 0, 0)
+
+
 def _print_board(job: PrintJob) -> Iterator[PrintedFile]:
     """Print the board: at home on one sheet if it is large enough, or else on several; for a print shop as it is."""
     template, shape = kit.board(job.pack), Shape(kit.BOARD, job.order.service.bleed)
     if not template:
         return
-    front = face("board front", template, job.pack, job.order.look, {"side": "front", "size": shape.trim})
+    front = face("board front", template, job.pack, job.look, {"side": "front", "size": shape.trim})
     [drawn] = draw_faces([front], shape, job.style)
     side = Side(front.name, drawn)
+    if job.order.service.layout in ("pictures", "atlas"):
+        yield from _draw_board(job, pdf.write(impose.as_pages([side], shape), pdf.Demands("board")), shape)
+        return
     if job.order.service.layout != "sheets":
-        yield job.write_file("board", impose.as_pages([side], shape), "Simplex")
+        yield job.write_file("board", impose.as_pages([side], shape), "Simplex")._replace(is_one_sided=True)
         return
     paper = job.order.paper or PAPERS["a4"]
     fits = turn_best(PaperSheet(paper, shape.trim, shape.bleed)).room
     lay_out = impose.on_one_paper if fits else impose.over_several_papers
-    yield job.write_file("board", lay_out(side, shape, paper), "Simplex")
+    yield job.write_file("board", lay_out(side, shape, paper), "Simplex")._replace(is_one_sided=True)
+
+
+def _draw_board(job: PrintJob, data: bytes, shape: Shape) -> Iterator[PrintedFile]:
+    """Draw the board as a picture, for services that take no PDF; none is wider than a screen shows sharply."""
+    service = job.order.service
+    most = raster.dots_per_inch(shape.page, ATLAS_WIDTH) if service.layout == "atlas" else service.dots
+    dots = min(service.dots, most)
+    for image in raster.draw_pages(data, dots):
+        yield PrintedFile(f"{job.name_file('board')}.png", raster.png(image, dots), 0, 1, is_one_sided=True)
+
+
+def _print_box(job: PrintJob, pieces: Sequence[Piece]) -> Iterator[PrintedFile]:
+    """Print the box, and at home what else goes into it.
+
+    A service of pictures cuts no boxes, and a standard without layers has no place for die lines.
+    """
+    if job.order.service.layout in ("sheets", "pages") and job.order.service.standard != profiles.X1A:
+        from quizkit.workflow.printing.print_box import print_tokens, print_tuck_box
+
+        yield from print_tuck_box(job, pieces)
+        if job.order.service.layout == "sheets":
+            yield from print_tokens(job)
 
 
 def _print_booklets(job: PrintJob) -> Iterator[PrintedFile]:
@@ -292,11 +412,13 @@ def _print_booklets(job: PrintJob) -> Iterator[PrintedFile]:
     from quizkit.press.render import flow  # it loads WeasyPrint
 
     for language in job.order.languages:
-        single = replace(job, order=replace(job.order, languages=(language,)))
+        order, look = replace(job.order, languages=(language,)), job.look._replace(languages=(language,))
+        single = replace(job, order=order, look=look)
         values = {"language": language, "size": kit.PAGE}
-        text = face("rules", "booklet.html", job.pack, single.order.look, values)
+        text = face("rules", "booklet.html", job.pack, look, values)
         sides = [Side(f"rules {number}", page) for number, page in enumerate(flow(text, kit.PAGE, ""), 1)]
-        yield single.write_file("rules", impose.as_pages(sides, Shape(kit.PAGE, 0)), "Simplex")
+        bleed = job.order.service.bleed if job.standard else 0
+        yield single.write_file("rules", impose.as_pages_with_bleed(sides, Shape(kit.PAGE, bleed)), "Simplex")
         if job.order.service.layout == "sheets":
             booklet = single.write_file("rules-booklet", impose.as_booklet(sides, kit.PAGE), "DuplexFlipShortEdge")
             yield booklet._replace(is_booklet=True)
@@ -304,12 +426,11 @@ def _print_booklets(job: PrintJob) -> Iterator[PrintedFile]:
 
 def find_changed_pieces(pack: Pack, before: Pack, order: PrintOrder) -> list[Piece]:
     """Return the pieces that look different from those of an earlier release: what a reprint needs."""
-    _make_job(pack, order)
-    size = card_size(pack)
+    look, size = _make_job(pack, order).look, card_size(pack)
     if size != card_size(before):
         return list(list_pieces(pack))
-    printed = {_fill_in(piece, before, order.look, size) for piece in list_pieces(before)} - {None}
-    return [piece for piece in list_pieces(pack) if _fill_in(piece, pack, order.look, size) not in printed]
+    printed = {_fill_in(piece, before, look, size) for piece in list_pieces(before)} - {None}
+    return [piece for piece in list_pieces(pack) if _fill_in(piece, pack, look, size) not in printed]
 
 
 def _fill_in(piece: Piece, pack: Pack, look: Look, size: Size) -> tuple[str, str, int] | None:

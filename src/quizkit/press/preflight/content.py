@@ -1,0 +1,63 @@
+"""Checks of what is on the pages: fonts, letters, lines and pictures."""
+
+from collections.abc import Iterator, Sequence
+
+from pikepdf import Dictionary, Name
+
+from quizkit.press import fonts
+from quizkit.press.pdf_reader import Area
+from quizkit.press.preflight.values import Check, CheckedFile, PreflightFinding
+
+THIN = 0.25
+"""In points; thinner lines vanish in print."""
+SMALLEST = 5.0
+"""In points; smaller letters cannot be read."""
+SHARP = 0.98
+"""A picture with less than this share of the wanted resolution is not as sharp as it should be."""
+
+
+def check_fonts(file: CheckedFile) -> Iterator[PreflightFinding]:
+    """Every font is embedded; a file of ours uses no other fonts than ours."""
+    ours = {font.name for font in fonts.FONTS}
+    used = {str(font.get("/BaseFont", "/?")).strip("/"): font for page in file.pages for font in page.content.fonts}
+    for name, font in used.items():
+        inner = font.DescendantFonts[0] if "/DescendantFonts" in font else font
+        descriptor = inner.get("/FontDescriptor", Dictionary())
+        is_embedded = any(key in descriptor for key in ("/FontFile", "/FontFile2", "/FontFile3"))
+        if not is_embedded and font.get("/Subtype") != Name.Type3:
+            yield PreflightFinding("font-not-embedded", None, {"font": name})
+        elif file.is_ours and name.partition("+")[2] not in ours:
+            yield PreflightFinding("foreign-font", None, {"font": name, "known": ", ".join(sorted(ours))})
+
+
+def check_letters(file: CheckedFile) -> Iterator[PreflightFinding]:
+    """No letters are too small to read."""
+    for page in file.pages:
+        smallest = min(page.content.letters, key=lambda run: run.size, default=None)
+        if smallest and 0 < smallest.size < SMALLEST - 0.05:
+            facts = {"found": f"{smallest.size:.1f}", "wanted": f"{SMALLEST:g}"}
+            yield PreflightFinding("small-text", page.number, facts, smallest.area)
+
+
+def check_lines(file: CheckedFile) -> Iterator[PreflightFinding]:
+    """No line is so thin that it vanishes in print, whether it is drawn as a line or as a narrow area."""
+    for page in file.pages:
+        lines = [*page.content.lines, *((min(one.area.width, one.area.height), one.area) for one in page.content.areas)]
+        # An area without any width leaves no ink at all.
+        drawn = ((width, area) for width, area in lines if max(area.width, area.height) > 1)
+        width, area = min(drawn, key=lambda line: line[0], default=(THIN, Area(0, 0, 0, 0)))
+        if width < THIN * 0.98:
+            facts = {"found": f"{width:.2f}", "wanted": str(THIN)}
+            yield PreflightFinding("hairline", page.number, facts, area)
+
+
+def check_pictures(file: CheckedFile) -> Iterator[PreflightFinding]:
+    """Pictures have a sufficient resolution, in both directions."""
+    for page in file.pages:
+        for picture in page.content.pictures:
+            if picture.dots < SHARP * file.service.dots and min(picture.sides) > 1:
+                facts = {"found": f"{picture.dots:.0f}", "wanted": str(file.service.dots)}
+                yield PreflightFinding("coarse-picture", page.number, facts, picture.area)
+
+
+CHECKS: Sequence[Check] = (check_fonts, check_letters, check_lines, check_pictures)

@@ -1,0 +1,90 @@
+"""The tuck box fits its cards, says where to cut and where to crease, and has a barcode that shops can read."""
+
+import io
+
+import pikepdf
+import pytest
+from presses import few, pack, profile
+
+from quizkit.press.faces import Look, face
+from quizkit.press.services import SERVICES
+from quizkit.press.sizes import PAPERS, Size
+from quizkit.press.tuckbox import BadBarcode, fit_box, read_barcode
+from quizkit.workflow.printing.print_job import PrintedFile, PrintOrder, print_pack
+
+
+def test_a_box_is_as_deep_as_its_cards() -> None:
+    box = fit_box(Size(59, 92), 110, 0.3)
+    assert (box.width, box.height, box.depth) == (61, 94, 34)
+    assert fit_box(Size(59, 92), 3).depth == 10
+    assert box.flat == Size(12 + 2 * (61 + 34), 94 + 2 * (34 + 14))
+
+
+def test_the_outline_is_closed_and_creases_are_within_it() -> None:
+    box = fit_box(Size(59, 92), 110, 0.3)
+    [outline] = [line for line in box.die_lines() if line.spot == "CutContour"]
+    creases = [line for line in box.die_lines() if line.spot == "Crease"]
+    xs, ys = zip(*outline.points, strict=True)
+    assert (min(xs), min(ys), max(xs), max(ys)) == (0, 0, *box.flat)
+    assert len(creases) == 4 + 6 + 2
+    for line in creases:
+        assert all(0 < x <= box.flat.width and 0 < y < box.flat.height for x, y in line.points)
+    # No edge is drawn twice, and none of the outline crosses the walls.
+    edges = list(zip(outline.points, (*outline.points[1:], outline.points[0]), strict=True))
+    assert len(set(edges)) == len(edges)
+
+
+def test_a_barcode_has_its_check_digit() -> None:
+    digits, bars = read_barcode("7612345678900")
+    assert (digits, len(bars), bars[:3], bars[-3:]) == ("7612345678900", 95, "101", "101")
+    for wrong in ("7612345678901", "76123", "761234567890x"):
+        with pytest.raises(BadBarcode):
+            read_barcode(wrong)
+
+
+def print_box(**order: object) -> PrintedFile:
+    whole = few("swiss-quiz", "7")
+    facts = {**whole.game["box"], "ean": 7612345678900, "age": 10, "minutes": 45, "imprint": "Kitchen Table Press"}
+    whole = whole.model_copy(update={"game": {**whole.game, "box": facts}})
+    files = print_pack(whole, PrintOrder(("fr",), has_kit=True, **order))  # type: ignore[arg-type]
+    [box] = [file for file in files if "-box-" in file.name]
+    return box
+
+
+@pytest.mark.slow
+def test_die_lines_are_spot_colours_on_layers_of_their_own(tmp_path: object) -> None:
+    press = io.BytesIO(profile())
+    path = tmp_path / "press.icc"  # type: ignore[operator]
+    path.write_bytes(press.getvalue())
+    for box in (print_box(), print_box(service=SERVICES["offset"], profile=path)):
+        assert box.findings == ()
+        assert box.is_one_sided
+        with pikepdf.open(io.BytesIO(box.data)) as pdf:
+            page = pdf.pages[0]
+            spaces = {str(space[1]) for space in page.Resources.ColorSpace.values()}
+            assert spaces == {"/All", "/CutContour", "/Crease"}
+            assert [str(layer.Name) for layer in pdf.Root.OCProperties.OCGs] == ["CutContour", "Crease"]
+            assert page.Contents.read_bytes().count(b"BDC") == 2
+
+
+@pytest.mark.parametrize(
+    ("slug", "discs", "drawings"),
+    [
+        ("swiss-quiz", 50, 6 + 7),
+        ("cantuun", 3 + 4, 4),
+        ("kwis-t", 5 + 12, 6),
+        ("secret-square", 25, 0),
+        ("switch", 1, 6),
+    ],
+)
+def test_the_box_has_as_many_pieces_as_the_rules_ask_for(slug: str, discs: int, drawings: int) -> None:
+    whole, look = pack(slug), Look(("fr",))
+    html = face("tokens", "tokens.html", whole, look, {"size": PAPERS["a4"]}).html
+    assert html.count('<span class="piece"') == discs
+    assert html.count("<svg") == discs + drawings
+
+
+def test_pieces_to_cut_out_are_printed_at_home_without_a_fault() -> None:
+    files = print_pack(few("switch", "7"), PrintOrder(("fr",), has_kit=True))
+    [tokens] = [file for file in files if "-tokens-" in file.name]
+    assert (tokens.findings, tokens.pages, tokens.is_one_sided) == ((), 1, True)
