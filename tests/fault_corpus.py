@@ -1,7 +1,8 @@
 """The corpus of whole cards: written and read again by people who had not seen the lexicon.
 
 `work` may be looked at while checks are improved; `held_back` is only ever measured. The lot decided which card went
-where, card by card, so that both have the same mix.
+where, card by card, so that both have the same mix. `practice` holds more cards to work with, half of them with
+wordings as free as a translator dares; nobody has read these again.
 """
 
 from collections import Counter
@@ -26,7 +27,7 @@ from quizkit.workflow.checking.inspect import CheckChoice, Inspector
 from quizkit.workflow.tree.read import read_tree
 
 FOLDER = Path(__file__).parent / "corpus"
-WORK, HELD_BACK = "work", "held_back"
+WORK, PRACTICE, HELD_BACK = "work", "practice", "held_back"
 Entry = Mapping[str, Any]
 FITTING = {
     "negation": ("P107", "P108", "P115"),
