@@ -72,3 +72,22 @@ def test_an_isbn_with_one_wrong_digit_is_never_taken() -> None:
 
 def test_no_source_cites_nothing() -> None:
     assert list(read_citations("")) == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Atlas, ISBN 978-3-16-148410-0 2019",
+        "Atlas, ISBN 978-3-16-148410-0 3. Aufl.",
+        "ISBN 978\u20133\u201316\u2013148410\u20130",
+        "ISBN 0-8044-2957-X",
+    ],
+)
+def test_an_isbn_ends_where_its_digits_end(line: str) -> None:
+    (citation,) = read_citations(line)
+    assert (citation.form, citation.correct) == ("isbn", "")
+
+
+def test_a_museum_of_art_is_not_a_law() -> None:
+    (citation,) = read_citations("Musée d’art 3")
+    assert citation.form != "law"

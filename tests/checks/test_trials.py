@@ -12,6 +12,9 @@ from quizkit.workflow.checking.inspect import CheckChoice, Inspector
 
 PARITY = Inspector(Context(BRIEF, date(2026, 1, 1)), CheckChoice(("P",), ("missing-text",)))
 SENTENCES = [
+    ("miss", "Le pays compte 2055 communes.", "Das Land hat 55 Gemeinden.", None),
+    ("miss", "Le fond de la page est vide.", "_ _ _.", None),
+    ("ok", "On y dansait déjà en mai 68.", "Man tanzte dort schon im Mai 1968.", "Men danste er al in mei ’68."),
     ("miss", "Le concours n’a pas lieu chaque année.", "Der Wettbewerb findet jedes Jahr statt.", None),
     (
         "miss",

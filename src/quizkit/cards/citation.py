@@ -22,7 +22,11 @@ class Citation(NamedTuple):
     """Empty if nothing is wrong."""
 
 
-_ISBN = re.compile(r"\bISBN(?:-1[03])?:?\s*([\dX][\dX\s\u2010-]*)?", re.IGNORECASE)
+_ISBN = re.compile(
+    r"\bISBN(?:-1[03])?:?\s*((?:\d[\s\u2010-\u2013-]?){12}\d(?!\d)|(?:\d[\s\u2010-\u2013-]?){9}[\dX](?!\d)|[\dX][\dX\s\u2010-\u2013-]*)?",
+    re.IGNORECASE,
+)
+"""Thirteen digits, or ten, with at most one mark between two of them; or whatever somebody took for one."""
 _DOI = re.compile(r"(?:\bdoi(?::|\s)|//(?:dx\.)?doi\.org/)\s*(\S*)", re.IGNORECASE)
 _URL = re.compile(r"(?:https?://|\bwww\.)[^\s<>]*", re.IGNORECASE)
 _HOST = re.compile(r"(?:https?://)?[^\s/.]+(?:\.[^\s/.]+)+(?:[/?#:]\S*)?", re.IGNORECASE)
@@ -39,7 +43,7 @@ _STATISTICS = re.compile(
 _COURT = re.compile(r"(?:ATF|BGE|DTF)\b\s*(.*)")
 _DECISION = re.compile(r"\d{1,3} [IV]+[a-z]? \d+")
 _COLLECTION = re.compile(r"(?:SR|RS)\s+\d[\d.]*(.*)")
-_ARTICLE = re.compile(r"(?:\bart\.?|\bartikel|\barticle|\barticolo|§)\s*(\d+\w*)?", re.IGNORECASE)
+_ARTICLE = re.compile(r"(?:(?<![’'])\bart\.?|\bartikel|\barticle|\barticolo|§)\s*(\d+\w*)?", re.IGNORECASE)
 _PREAMBLE = re.compile(r"\b(?:preamble|préambule|präambel|preambel|preambolo)\b", re.IGNORECASE)
 _MAP = re.compile(r"(?:Landeskarte|Carte nationale|Carta nazionale|National Map|swisstopo)\b(.*)", re.IGNORECASE)
 

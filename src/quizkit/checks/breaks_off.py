@@ -25,7 +25,7 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
     whole = (0, len(target.words))
     if PLACEHOLDER.fullmatch(target.words):
         yield Hit(target.words, span=whole)
-    elif mark := MARK.search(target.words):
+    elif (mark := MARK.search(target.words)) and not MARK.search(source.words):
         yield Hit(mark[0], span=mark.span())
     elif _is_sentence(source) and (not END.search(target.words) or _is_fragment(source, target)):
         yield Hit(target.words[-30:], span=whole)
@@ -37,7 +37,7 @@ def _is_sentence(said: Said) -> bool:
 
 def _is_fragment(source: Said, target: Said) -> bool:
     """Return whether a text ends with a word that wants another, with dots of its own, or after far too few words."""
-    if target.reading.words[-1] in HANGING:
+    if not target.reading.words or target.reading.words[-1] in HANGING:
         return True
     ends_in_dots = target.words.endswith(("…", "...")) and not source.words.endswith(("…", "..."))
     return ends_in_dots or len(target.reading.words) * 3 < len(source.reading.words)

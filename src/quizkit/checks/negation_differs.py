@@ -66,7 +66,7 @@ def denies_more(ours: Negations, theirs: Negations) -> bool:
     return len(ours.lacking) > total + len(theirs.only)
 
 
-def _words(reading: Reading, index: int) -> str:
+def quote_negation(reading: Reading, index: int) -> str:
     """Return the word that negates; in French, both words."""
     no = reading.lexicon.negation
     if reading.words[index] not in no.particles:
@@ -93,7 +93,7 @@ def _hit(at: Said, negations: Negations, others: Negations, source: Said, target
         # Translators lose a “not”; where they add one, they mostly put the same thing in other words.
         trust = Trust.LIKELY if is_bare and is_literal else Trust.LONE
     return Hit(
-        _words(at.reading, index), allowed=other.language, detail=at.language, span=span, severity=severity,
+        quote_negation(at.reading, index), allowed=other.language, detail=at.language, span=span, severity=severity,
         trust=trust, about="negation",
     )  # fmt: skip
 

@@ -85,23 +85,8 @@ def compare_amounts(ours: Reading, theirs: Reading) -> tuple[list[Amount], list[
     )
     if not lost or not gained:
         return lost, gained
-    still_lost = [ours for ours in lost if not any(_is_same(ours, theirs) for theirs in gained)]
-    return still_lost, [theirs for theirs in gained if not any(_is_same(theirs, ours) for ours in lost)]
-
-
-def _is_same(one: Amount, other: Amount) -> bool:
-    return is_converted(one, other) or _is_short_year(one, other) or _is_short_year(other, one)
-
-
-def _is_short_year(one: Amount, other: Amount) -> bool:
-    """Return whether a year is cut to two figures: « mai 68 »."""
-    if one.unit or other.unit:
-        return False
-    return any(
-        10 <= short <= 99 and 1500 <= year <= 2099 and year % 100 == short
-        for short in one.values
-        for year in other.values
-    )
+    still_lost = [ours for ours in lost if not any(is_converted(ours, theirs) for theirs in gained)]
+    return still_lost, [theirs for theirs in gained if not any(is_converted(theirs, ours) for ours in lost)]
 
 
 def is_converted(one: Amount, other: Amount) -> bool:

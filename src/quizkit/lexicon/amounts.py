@@ -14,6 +14,7 @@ from quizkit.lexicon.reading import Reading
 _DIGITS = re.compile(r"\d+")
 LONGEST = 16
 """A number with this many digits is not one that people count with."""
+SHORT_YEAR, CENTURIES = 2, (1700, 1800, 1900, 2000)
 SHARE_REACH = 5
 """How many words may come between the numbers of “two marriages in five”."""
 FORTNIGHT = {8.0: 7.0, 15.0: 14.0}
@@ -65,15 +66,28 @@ def read_amounts(reading: Reading) -> tuple[Amount, ...]:
             continue
         if word[0].isdecimal() and _stands_alone(reading, at):
             strength = Strength.SOFT if word == "1" else Strength.STRONG
-            amounts.append(_add_unit(reading, Amount(values(word), at, at + 1, strength)))
+            amounts.append(_add_century(reading, _add_unit(reading, Amount(values(word), at, at + 1, strength))))
             continue
         amount = _read_time(reading, at) or _read_fraction(reading, at) or _read_plain(reading, at)
         if amount is not None:
             amount = _scale(reading, amount)
-            amounts.append(_round(_add_unit(reading, _classify(reading, amount))))
+            amounts.append(_add_century(reading, _round(_add_unit(reading, _classify(reading, amount)))))
             # “Anderthalb Jahrhunderte” does not count to a hundred as well.
             end = amount.end + (amounts[-1].unit in ("century", "decade"))
     return tuple(_read_shares(reading, amounts))
+
+
+def _add_century(reading: Reading, amount: Amount) -> Amount:
+    """Add what a year that is cut to two figures may mean: « mai 68 », “’68”, “1962/63”."""
+    at, word = amount.first, reading.words[amount.first]
+    if not (word.isdecimal() and len(word) == SHORT_YEAR) or not at:
+        return amount
+    before, gap = reading.words[at - 1], reading.gap(at)
+    if before in reading.lexicon.months or gap.endswith(("’", "'")):
+        return amount._replace(values=amount.values | {float(century + int(word)) for century in CENTURIES})
+    if gap in ("/", "-", "–") and before.isdecimal() and len(before) == 2 * SHORT_YEAR:
+        return amount._replace(values=amount.values | {float(before[:2] + word)})
+    return amount
 
 
 def _read_shares(reading: Reading, amounts: Sequence[Amount]) -> Iterator[Amount]:

@@ -141,7 +141,7 @@ def check(
     request = CheckRequest(tuple(decks or ()), CheckChoice(_split(select), _split(ignore)), wanted, since)
     needs_history = bool(dismiss or fix or unsafe_fixes or since)
     screen, source = Screen(lang), open_or_bundled(Path.cwd(), db, content, needs_history=needs_history)
-    if explain:
+    if explain is not None:
         _explain(screen, source, explain, format)
         return
     if dismiss or fix or unsafe_fixes:

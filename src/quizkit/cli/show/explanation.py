@@ -24,7 +24,14 @@ def show_explanation(screen: Screen, card: str, texts: Sequence[ExplainedText]) 
             table.add_row(screen.say(f"rule.read-{row}"), *(Text("\n".join(said[code]) or "–") for code in text.texts))
         screen.show(table)
         screen.out.print()
-    screen.talk.print(screen.say("rule.read-hint"), style="dim")
+    if any(
+        word.startswith("(")
+        for text in texts
+        for said in text.readings.values()
+        for words in said.values()
+        for word in words
+    ):
+        screen.talk.print(screen.say("rule.read-hint"), style="dim")
 
 
 def explanation_data(card: str, texts: Sequence[ExplainedText]) -> Value:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from quizkit.cards.card import Card
 from quizkit.checks.limiter_differs import find_limits
 from quizkit.checks.name_differs import find_names
+from quizkit.checks.negation_differs import quote_negation
 from quizkit.checks.opposite_differs import LIMITS
 from quizkit.lexicon.amounts import read_amounts
 from quizkit.lexicon.negation import find_negations
@@ -66,7 +67,7 @@ def _align(found: Mapping[str, Mapping[str, str]]) -> dict[str, tuple[str, ...]]
 
 def _negations(reading: Reading) -> Iterator[str]:
     found = find_negations(reading)
-    yield from (reading.said(at) for at in sorted(found.hard | found.lacking))
+    yield from (quote_negation(reading, at) for at in sorted(found.hard | found.lacking))
     yield from (f"({reading.said(at)})" for at in sorted(found.soft))
 
 

@@ -63,7 +63,7 @@ def hash_checks() -> str:
     common, press = find_bundled("content") / "common", find_bundled("templates") / "press"
     files = [*Path(quizkit.__file__).parent.rglob("*.py"), *common.glob("*.*")]
     files += (*(common / "lexicon").glob("*.yaml"), *(common / "opposites").glob("*.tsv"))
-    files += press.glob("*.*")
+    files += (*press.glob("*.*"), *(common / "hyphens").glob("*.*"))
     hashed = sha256(f"{FORMAT} {quizkit.__version__}".encode())
     for path in sorted(files):
         hashed.update(path.read_bytes())
