@@ -138,7 +138,7 @@ class _Tags(HTMLParser):
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["fr", "de", "nl"])
 def test_a_page_stands_by_itself_and_escapes_what_people_write(here: Path, language: str) -> None:
-    spoil(here, de="Der <b>See</b> gefriert nicht jeden Winter & Sommer.")
+    spoil(here, de="Der <b>See</b> & gefriert nicht jeden Winter.")
     assert run("check", "--format", "html", "-o", "p.html", "--lang", language).exit_code == 1
     page = (here / "p.html").read_text(encoding="utf-8")
     tags = _Tags()
