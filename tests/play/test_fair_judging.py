@@ -71,6 +71,7 @@ def test_answers_to_other_questions_are_not_taken_for_this_one() -> None:
         ("0059.1", "Mt Everest"), ("0039.1", "gele trui"), ("0048.3", "Queen Victoria"), ("0032.3", "vit D"), ("0034.1", "Astérix le Gaulois"), ("0038.1", "Napoleon de eerste"), ("0019.3", "Hendrik de 8e"),
         ("0019.3", "Henri huit"), ("0019.5", "O neg"), ("0019.5", "Null minus"), ("0012.1", "les anciens Égyptiens"), ("0025.4", "keizer Hadrianus"), ("0021.1", "le Louvre à Paris"), ("0008.3", "munch edvard"),
         ("0006.2", "achtzehn Löcher"), ("0028.1", "37°C"), ("0030.5", "3,05 m"), ("0001.2", "Vaticaanse staat"), ("0055.2", "J.F. Kennedy"), ("0001.4", "avocado's"), ("0042.2", "appelen"),
+        ("0005.5", "116 ans"), ("0005.5", "116 Jahre"), ("0029.1", "80 dagen"), ("0029.1", "quatre-vingts jours"), ("0060.3", "1440 min"), ("0028.1", "37 degrés"), ("0001.3", "1989 n. Chr."),
     ],
 )  # fmt: skip
 def test_what_a_fair_quizmaster_accepts(which: str, text: str) -> None:
@@ -83,6 +84,9 @@ def test_what_a_fair_quizmaster_accepts(which: str, text: str) -> None:
         ("0021.3", "Martin Luther King"), ("0003.1", "Louis Armstrong"), ("0019.5", "O"), ("0019.5", "0"), ("0019.5", "O+"), ("0025.1", "HO2"), ("0023.5", "Zambia"), ("0023.4", "Irland"), ("0023.4", "Irlande"),
         ("0038.1", "Napoleon III"), ("0028.3", "Karel V"), ("0001.1", "8 of 9"), ("0001.1", "meer dan 8"), ("0001.1", "8 miljoen"), ("0030.5", "305 m"), ("0016.5", "D3"), ("0022.5", "malais"), ("0001.5", "Ag"),
         ("0001.1", "-8"), ("0001.2", "staat"), ("0036.2", "planeet"), ("0053.2", "p"), ("0026.1", "un coup de tonnerre"), ("0042.5", "Alpha Centauri B"),
+        ("0005.5", "116 maanden"), ("0005.5", "116 months"), ("0029.1", "80 semaines"), ("0029.1", "tachtig weken"), ("0030.5", "305 feet"), ("0030.5", "305 pieds"), ("0060.3", "1440 secondes"),
+        ("0028.1", "37 Fahrenheit"), ("0028.1", "37 °F"), ("0001.3", "1989 v.Chr."), ("0001.3", "1989 av. J.-C."), ("0001.3", "1989 avant notre ère"), ("0001.3", "1989 BC"), ("0001.1", "8 tot tien"),
+        ("0001.1", "8 bis zehn"), ("0001.1", "8 douzaines"), ("0001.1", "8 dozijnen"),
     ],
 )  # fmt: skip
 def test_what_a_fair_quizmaster_does_not_accept(which: str, text: str) -> None:
