@@ -134,3 +134,12 @@ def test_with_open_bids_one_appeals_before_ones_disc_is_laid() -> None:
     match.answer(1, ("appeal", 5))
     match.answer(TABLE, "right")
     assert (kinds(match), match.view(1).hand.right) == (["bid 1"], 2)
+
+
+def test_two_who_wrote_the_same_and_both_appeal_get_one_ruling() -> None:
+    match = begin("kwis-t", 2, {"appeals": [1, 2]}, chance=[("kw-0001",)])
+    answers(match, ("", "", "", "", "goud"), ("", "", "", "", "goud"))
+    match.answer(1, ("appeal", 5))
+    match.answer(2, ("appeal", 5))
+    match.answer(TABLE, "right")
+    assert (kinds(match), [match.view(seat).hand.right for seat in (1, 2)]) == (["bid 1", "bid 2"], [1, 1])
