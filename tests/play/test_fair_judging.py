@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playing import answers, begin, kinds, pack
 
-from quizkit.cards.kinds.quiz import Quiz
+from quizkit.cards.kinds.quiz import Question, Quiz
 from quizkit.labels import Labels
 from quizkit.play.ask import TABLE
 from quizkit.play.engine import IllegalMove
@@ -23,6 +23,12 @@ KEYS = {
     for card in pack("kwis-t").cards_of(Quiz)
     for number, question in enumerate(card.questions, 1)
 }
+
+
+def ask(answer: str) -> FairKey:
+    """Ask for this answer."""
+    words = KEYS["0001.2"].question.model_dump()
+    return make_fair_key(Question.model_validate({**words, "answer": {"fr": answer}, "accepted": {}}))
 
 
 def read_corpus(name: str) -> Iterator[tuple[FairKey, str, bool]]:
@@ -91,6 +97,28 @@ def test_what_a_fair_quizmaster_accepts(which: str, text: str) -> None:
 )  # fmt: skip
 def test_what_a_fair_quizmaster_does_not_accept(which: str, text: str) -> None:
     assert judge_fairly(KEYS[which], text) != "right"
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ("XVe siècle", "XVIe siècle"), ("Xe siècle", "XIe siècle"), ("Louis XVIII", "Louis XVII"), ("Jean XXIII", "Jean XXII"), ("Louis XIV le Grand", "Louis XVI le Grand"), ("stalagmite", "stalactite"),
+        ("hypothermie", "hyperthermie"), ("endotherme", "exotherme"), ("astronomie", "astrologie"), ("Monet", "Manet"),
+    ],
+)  # fmt: skip
+def test_another_numeral_and_the_opposite_word_are_for_the_table(answer: str, said: str) -> None:
+    assert [judge_fairly(ask(one), two) for one, two in ((answer, said), (said, answer))] == ["near", "near"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ("XVe siècle", "15e siècle"), ("XVe siècle", "XV siècle"), ("Louis XVIII", "Louis 18"), ("Jean XXIII", "Jean 23e"), ("François Ier", "François 1er"), ("la lire", "lire"), ("la vie", "vie"),
+        ("Monet", "Monnet"), ("stalagmite", "stalagmites"), ("astronomie", "astronomi"),
+    ],
+)  # fmt: skip
+def test_numerals_are_read_however_they_are_written(answer: str, said: str) -> None:
+    assert judge_fairly(ask(answer), said) == "right"
 
 
 # The table
