@@ -193,7 +193,8 @@ def test_asking_2_people_use_words_of_their_own(question: str, texts: list[str])
 @pytest.mark.parametrize(
     "text",
     ["Is it not an animal?", "Can it fly in space?", "Kann es nicht fliegen?", "Is it next to the top row?", "Is it red?", "Est-ce plus grand qu'une boîte à tartines?", "Ist es größer als ein Toaster?",
-     "Was it invented after 1900?", "Liegt es in Reihe 2 oder 3?", "Does it have a B or a C in its name?", "is er een wiel aan", "Does it eat?", "Is it in the top row or does it squeak?"],
+     "Was it invented after 1900?", "Liegt es in Reihe 2 oder 3?", "Does it have a B or a C in its name?", "is er een wiel aan", "Does it eat?", "Is it in the top row or does it squeak?",
+     "Is the second letter a B?", "La deuxième lettre est-elle un B ?", "Ist der zweite Buchstabe ein B?", "Is de tweede letter een B?", "Is the middle letter a B?", "Does it have more than one letter B?"],
 )  # fmt: skip
 def test_asking_2_anything_else_goes_to_a_person_who_hides_and_not_to_a_bot(text: str) -> None:
     match = game(free_questions=[1])
