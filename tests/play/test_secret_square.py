@@ -66,6 +66,12 @@ def test_setup_25_tiles_and_3_chips_for_the_hider_7_for_the_others(seats: int, c
     assert table(match).known == (5, 5, 6, "fr")
 
 
+def test_setup_a_board_for_which_there_are_too_few_tiles_is_refused_with_its_size() -> None:
+    most = len(IDS) // 5
+    assert refusal("secret-square", 2, {"columns": 99}) == f"options.columns cannot be 99: allowed: ≤ {most}."
+    assert refusal("secret-square", 2, {"rows": 99}) == f"options.rows cannot be 99: allowed: ≤ {most}."
+
+
 def test_setup_who_hides_first_is_an_option() -> None:
     match = begin("secret-square", 3, {"first_hider": 2})
     assert (table(match).chips, kinds(match)) == ((7, 3, 7), ["hide 2"])
@@ -697,7 +703,7 @@ def test_a_position_that_cannot_be_is_refused_with_its_place(change: dict[str, A
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"rounds": 72}, ""), ({"rounds": 73}, "options.rounds cannot be 73: allowed: ≤ 72."), ({"columns": 20}, "options.rounds cannot be 6: allowed: ≤ -3."),
+        ({"rounds": 72}, ""), ({"rounds": 73}, "options.rounds cannot be 73: allowed: ≤ 72."), ({"columns": 20}, "options.columns cannot be 20: allowed: ≤ 19."),
         ({"hider_chips": 4}, ""), ({"hider_chips": 5}, "material.chips cannot be 25: allowed: ≥ 26."), ({"rounds": 0}, "options.rounds cannot be 0: allowed: > 0."),
         ({"hider_chips": 0}, "options.hider_chips cannot be 0: allowed: > 0."), ({"hider_answers": 1}, "options.hider_answers cannot be 1: this is the wrong kind of value."),
     ],

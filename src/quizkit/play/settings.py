@@ -33,9 +33,15 @@ class BadSetting(QuizkitError):
 
 
 class BadSeats(QuizkitError):
-    """Too few or too many, or names that cannot be told apart."""
+    """Too few or too many, or a name that is none."""
 
     name = "bad-seats"
+
+
+class SameName(QuizkitError):
+    """Two players cannot be told apart."""
+
+    name = "same-name"
 
 
 class PackUnfit(QuizkitError):
@@ -104,12 +110,13 @@ def check_names(seats: Sequence[str], few: int, many: int) -> tuple[str, ...]:
     """Check the players' names: as many as can play, and none that could be taken for another."""
     if not few <= len(seats) <= many:
         raise BadSeats(value=len(seats), few=few, many=many, limit=LONGEST_NAME)
-    taken: set[str] = set(list_synonyms("nobody"))
+    taken = set[str]()
     for name in seats:
-        if not 0 < len(name) <= LONGEST_NAME or not name.isprintable() or name.isdigit() or name != name.strip():
+        is_plain = 0 < len(name) <= LONGEST_NAME and name.isprintable() and name == name.strip()
+        if not is_plain or name.isdigit() or simplify(name) in list_synonyms("nobody"):
             raise BadSeats(value=shorten(name), few=few, many=many, limit=LONGEST_NAME)
         if simplify(name) in taken:
-            raise BadSeats(value=name, few=few, many=many, limit=LONGEST_NAME)
+            raise SameName(value=name)
         taken.add(simplify(name))
     return tuple(seats)
 
