@@ -227,6 +227,27 @@ def test_one_word_alone_is_a_slip_and_not_a_question_to_pay_for() -> None:
         match.answer(2, ("ask", "Which colour is it?"))
 
 
+@pytest.mark.parametrize(("text", "said"), [("3 9", "rows 1 to 5 and columns 1 to 5"), ("0/1", "columns 1 to 5")])
+def test_a_guess_beside_the_board_is_no_question_to_pay_for(text: str, said: str) -> None:
+    match = game(free_questions=[1])
+    answers(match, SECRET)
+    with pytest.raises(NotUnderstood) as refused:
+        match.parse(2, text, Labels("en"))
+    assert said in Labels("en").error(refused.value)
+
+
+def test_a_mistyped_tile_is_no_question_to_pay_for_unless_it_is_asked() -> None:
+    name = next(name for name in TILES if " " in name)
+    laid = TILES[name]["id"]
+    match = game(board=(laid, *[tile for tile in BOARD if tile != laid][:24]), free_questions=[1])
+    answers(match, laid)
+    slip = f"{name[0]}{name[2:]}"
+    with pytest.raises(NotUnderstood) as refused:
+        match.parse(2, slip, Labels("fr"))
+    assert f"Vouliez-vous dire {name}" in Labels("fr").error(refused.value)
+    assert match.parse(2, f"{slip} ?", Labels("fr")) == ("ask", f"{slip} ?")
+
+
 @pytest.mark.parametrize(
     ("text", "name"), [("oeuf", "œuf"), ("ŒUF", "œuf"), ("Oeu", "œuf"), ("eleph", "éléphant"), ("1 1", "éléphant")]
 )
