@@ -85,6 +85,10 @@ def read_options(game: type[Rules[Any, Any, Any]], pack: Pack, chosen: Mapping[s
         raise PackUnfit(deck=pack.deck, game=game.name, missing="rules")
     if unknown := sorted(set(chosen) - set(game.option_model.model_fields)):
         raise _unknown(f"options.{unknown[0]}", unknown[0], game.option_model)
+    for name, value in pack.game["rules"].items():
+        # What differs with the number of players is shown as the pack has it.
+        is_alike = not isinstance(value, Mapping) or isinstance(chosen.get(name, value), Mapping)
+        demand(is_alike, f"options.{name}", chosen.get(name), dumps(value))
     return read_document(game.option_model, {**pack.game["rules"], **chosen}, "options")
 
 
