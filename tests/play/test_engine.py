@@ -20,7 +20,7 @@ from quizkit.play.events import tell_event
 from quizkit.play.games import Game, NoSuchGame, list_games
 from quizkit.play.heaps import Deal
 from quizkit.play.rules import GameDocument, Rules
-from quizkit.play.settings import BadSeats, BadSetting, UnknownSetting
+from quizkit.play.settings import BadSeats, BadSetting, SameName, UnknownSetting
 from quizkit.play.spaces import FreeText, NumberRange, WordChoice
 from quizkit.play.standings import rank_seats
 from quizkit.play.view import as_bytes
@@ -106,8 +106,14 @@ def test_a_position_with_a_part_that_does_not_exist_is_refused() -> None:
     ],
 )
 def test_seats_are_as_many_as_can_play_and_have_names_of_their_own(seats: list[str]) -> None:
-    with pytest.raises(BadSeats):
+    with pytest.raises((BadSeats, SameName)):
         start("switch", pack("switch"), seats, 1)
+
+
+def test_a_name_that_is_there_twice_is_called_so() -> None:
+    with pytest.raises(SameName) as refused:
+        start("switch", pack("switch"), ["Anna", "Ben", "anna"], 1)
+    assert Labels("en").error(refused.value) == "“anna” is there twice. Each player needs a different name."
 
 
 def test_games_and_bots_that_do_not_exist_are_refused_with_a_suggestion() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playing import answers, begin, kinds, pack
 
-from quizkit.cards.kinds.quiz import Quiz
+from quizkit.cards.kinds.quiz import Question, Quiz
 from quizkit.labels import Labels
 from quizkit.play.ask import TABLE
 from quizkit.play.engine import IllegalMove
@@ -23,6 +23,12 @@ KEYS = {
     for card in pack("kwis-t").cards_of(Quiz)
     for number, question in enumerate(card.questions, 1)
 }
+
+
+def ask(answer: str) -> FairKey:
+    """Ask for this answer."""
+    words = KEYS["0001.2"].question.model_dump()
+    return make_fair_key(Question.model_validate({**words, "answer": {"fr": answer}, "accepted": {}}))
 
 
 def read_corpus(name: str) -> Iterator[tuple[FairKey, str, bool]]:
@@ -71,6 +77,7 @@ def test_answers_to_other_questions_are_not_taken_for_this_one() -> None:
         ("0059.1", "Mt Everest"), ("0039.1", "gele trui"), ("0048.3", "Queen Victoria"), ("0032.3", "vit D"), ("0034.1", "Astérix le Gaulois"), ("0038.1", "Napoleon de eerste"), ("0019.3", "Hendrik de 8e"),
         ("0019.3", "Henri huit"), ("0019.5", "O neg"), ("0019.5", "Null minus"), ("0012.1", "les anciens Égyptiens"), ("0025.4", "keizer Hadrianus"), ("0021.1", "le Louvre à Paris"), ("0008.3", "munch edvard"),
         ("0006.2", "achtzehn Löcher"), ("0028.1", "37°C"), ("0030.5", "3,05 m"), ("0001.2", "Vaticaanse staat"), ("0055.2", "J.F. Kennedy"), ("0001.4", "avocado's"), ("0042.2", "appelen"),
+        ("0005.5", "116 ans"), ("0005.5", "116 Jahre"), ("0029.1", "80 dagen"), ("0029.1", "quatre-vingts jours"), ("0060.3", "1440 min"), ("0028.1", "37 degrés"), ("0001.3", "1989 n. Chr."),
     ],
 )  # fmt: skip
 def test_what_a_fair_quizmaster_accepts(which: str, text: str) -> None:
@@ -83,10 +90,35 @@ def test_what_a_fair_quizmaster_accepts(which: str, text: str) -> None:
         ("0021.3", "Martin Luther King"), ("0003.1", "Louis Armstrong"), ("0019.5", "O"), ("0019.5", "0"), ("0019.5", "O+"), ("0025.1", "HO2"), ("0023.5", "Zambia"), ("0023.4", "Irland"), ("0023.4", "Irlande"),
         ("0038.1", "Napoleon III"), ("0028.3", "Karel V"), ("0001.1", "8 of 9"), ("0001.1", "meer dan 8"), ("0001.1", "8 miljoen"), ("0030.5", "305 m"), ("0016.5", "D3"), ("0022.5", "malais"), ("0001.5", "Ag"),
         ("0001.1", "-8"), ("0001.2", "staat"), ("0036.2", "planeet"), ("0053.2", "p"), ("0026.1", "un coup de tonnerre"), ("0042.5", "Alpha Centauri B"),
+        ("0005.5", "116 maanden"), ("0005.5", "116 months"), ("0029.1", "80 semaines"), ("0029.1", "tachtig weken"), ("0030.5", "305 feet"), ("0030.5", "305 pieds"), ("0060.3", "1440 secondes"),
+        ("0028.1", "37 Fahrenheit"), ("0028.1", "37 °F"), ("0001.3", "1989 v.Chr."), ("0001.3", "1989 av. J.-C."), ("0001.3", "1989 avant notre ère"), ("0001.3", "1989 BC"), ("0001.1", "8 tot tien"),
+        ("0001.1", "8 bis zehn"), ("0001.1", "8 douzaines"), ("0001.1", "8 dozijnen"),
     ],
 )  # fmt: skip
 def test_what_a_fair_quizmaster_does_not_accept(which: str, text: str) -> None:
     assert judge_fairly(KEYS[which], text) != "right"
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ("XVe siècle", "XVIe siècle"), ("Xe siècle", "XIe siècle"), ("Louis XVIII", "Louis XVII"), ("Jean XXIII", "Jean XXII"), ("Louis XIV le Grand", "Louis XVI le Grand"), ("stalagmite", "stalactite"),
+        ("hypothermie", "hyperthermie"), ("endotherme", "exotherme"), ("astronomie", "astrologie"), ("Monet", "Manet"),
+    ],
+)  # fmt: skip
+def test_another_numeral_and_the_opposite_word_are_for_the_table(answer: str, said: str) -> None:
+    assert [judge_fairly(ask(one), two) for one, two in ((answer, said), (said, answer))] == ["near", "near"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ("XVe siècle", "15e siècle"), ("XVe siècle", "XV siècle"), ("Louis XVIII", "Louis 18"), ("Jean XXIII", "Jean 23e"), ("François Ier", "François 1er"), ("la lire", "lire"), ("la vie", "vie"),
+        ("Monet", "Monnet"), ("stalagmite", "stalagmites"), ("astronomie", "astronomi"),
+    ],
+)  # fmt: skip
+def test_numerals_are_read_however_they_are_written(answer: str, said: str) -> None:
+    assert judge_fairly(ask(answer), said) == "right"
 
 
 # The table
@@ -130,3 +162,12 @@ def test_with_open_bids_one_appeals_before_ones_disc_is_laid() -> None:
     match.answer(1, ("appeal", 5))
     match.answer(TABLE, "right")
     assert (kinds(match), match.view(1).hand.right) == (["bid 1"], 2)
+
+
+def test_two_who_wrote_the_same_and_both_appeal_get_one_ruling() -> None:
+    match = begin("kwis-t", 2, {"appeals": [1, 2]}, chance=[("kw-0001",)])
+    answers(match, ("", "", "", "", "goud"), ("", "", "", "", "goud"))
+    match.answer(1, ("appeal", 5))
+    match.answer(2, ("appeal", 5))
+    match.answer(TABLE, "right")
+    assert (kinds(match), [match.view(seat).hand.right for seat in (1, 2)]) == (["bid 1", "bid 2"], [1, 1])

@@ -704,3 +704,7 @@ def test_at_a_real_table_cards_are_drawn_unseen_and_only_those_who_get_or_lose_t
         assert match.ask.options[TABLE].tell(Labels("nl")) == f"{len(cards)} uit: {every}"
         answers(match, cards)
     assert hands(match)[1] == ["+1", "+1"]
+
+
+def test_rounds_are_said_by_the_number_of_players() -> None:
+    assert refusal("kwis-t", 2, {"rounds": 99}).startswith('options.rounds cannot be 99: allowed: {"2": ')

@@ -76,7 +76,7 @@ def test_options_positions_dictated_chance_and_real_dice_are_in_the_head() -> No
     match = begin("switch", 2, {"edition": "nl", "target": 100}, chance=[[3], [2]], at_table=True)
     answers(match, ((1, 2, 4), "blank"), 2)
     head = json.loads(log.dumps(match).splitlines()[0])
-    assert (head["format"], head["game"], head["rules"], head["seats"]) == (1, "switch", 1, list(NAMES[:2]))
+    assert (head["format"], head["game"], head["rules"], head["seats"]) == (1, "switch", 2, list(NAMES[:2]))
     assert (head["options"], head["chance"], head["at_table"], head["seed"]) == (
         {"edition": "nl", "target": 100},
         [[3], [2]],
@@ -107,8 +107,8 @@ def test_another_pack_is_refused_by_name() -> None:
 def test_other_rules_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     match = played("switch", 2, 5)
     data = log.dumps(match)
-    monkeypatch.setattr(match.setup.game.rules, "version", 2)
-    assert "version 1 of the rules of switch, but this is version 2" in refused(LogOfOtherRules, data)
+    monkeypatch.setattr(match.setup.game.rules, "version", 3)
+    assert "version 2 of the rules of switch, but this is version 3" in refused(LogOfOtherRules, data)
 
 
 def test_a_cut_or_changed_log_is_refused_with_its_line() -> None:

@@ -22,4 +22,8 @@ def test_an_old_log_is_played_as_it_was_played(path: Path) -> None:
     assert [{"seat": seat, "move": move} for seat, move in match.entries] == [
         {"seat": line["seat"], "move": freeze_move(line["move"])} for line in lines if "move" in line
     ]
-    assert bool(match.outcome) == ("end" in lines[-1])
+    standings = [standing._asdict() for standing in match.outcome.standings] if match.outcome else []
+    assert standings == [{**line, "score": tuple(line["score"])} for line in lines[-1].get("end", [])]
+    # Going on with it and reading it again changes nothing.
+    again = log.resume(log.dumps(match), path.name, match.setup.pack)
+    assert (again.entries, again.outcome) == (match.entries, match.outcome)

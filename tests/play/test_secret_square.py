@@ -66,6 +66,12 @@ def test_setup_25_tiles_and_3_chips_for_the_hider_7_for_the_others(seats: int, c
     assert table(match).known == (5, 5, 6, "fr")
 
 
+def test_setup_a_board_for_which_there_are_too_few_tiles_is_refused_with_its_size() -> None:
+    most = len(IDS) // 5
+    assert refusal("secret-square", 2, {"columns": 99}) == f"options.columns cannot be 99: allowed: ≤ {most}."
+    assert refusal("secret-square", 2, {"rows": 99}) == f"options.rows cannot be 99: allowed: ≤ {most}."
+
+
 def test_setup_who_hides_first_is_an_option() -> None:
     match = begin("secret-square", 3, {"first_hider": 2})
     assert (table(match).chips, kinds(match)) == ((7, 3, 7), ["hide 2"])
@@ -193,7 +199,8 @@ def test_asking_2_people_use_words_of_their_own(question: str, texts: list[str])
 @pytest.mark.parametrize(
     "text",
     ["Is it not an animal?", "Can it fly in space?", "Kann es nicht fliegen?", "Is it next to the top row?", "Is it red?", "Est-ce plus grand qu'une boîte à tartines?", "Ist es größer als ein Toaster?",
-     "Was it invented after 1900?", "Liegt es in Reihe 2 oder 3?", "Does it have a B or a C in its name?", "is er een wiel aan", "Does it eat?", "Is it in the top row or does it squeak?"],
+     "Was it invented after 1900?", "Liegt es in Reihe 2 oder 3?", "Does it have a B or a C in its name?", "is er een wiel aan", "Does it eat?", "Is it in the top row or does it squeak?",
+     "Is the second letter a B?", "La deuxième lettre est-elle un B ?", "Ist der zweite Buchstabe ein B?", "Is de tweede letter een B?", "Is the middle letter a B?", "Does it have more than one letter B?"],
 )  # fmt: skip
 def test_asking_2_anything_else_goes_to_a_person_who_hides_and_not_to_a_bot(text: str) -> None:
     match = game(free_questions=[1])
@@ -218,6 +225,27 @@ def test_one_word_alone_is_a_slip_and_not_a_question_to_pay_for() -> None:
         match.parse(2, "Which colour is it?", Labels("fr"))
     with pytest.raises(IllegalMove, match="illegal-move"):
         match.answer(2, ("ask", "Which colour is it?"))
+
+
+@pytest.mark.parametrize(("text", "said"), [("3 9", "rows 1 to 5 and columns 1 to 5"), ("0/1", "columns 1 to 5")])
+def test_a_guess_beside_the_board_is_no_question_to_pay_for(text: str, said: str) -> None:
+    match = game(free_questions=[1])
+    answers(match, SECRET)
+    with pytest.raises(NotUnderstood) as refused:
+        match.parse(2, text, Labels("en"))
+    assert said in Labels("en").error(refused.value)
+
+
+def test_a_mistyped_tile_is_no_question_to_pay_for_unless_it_is_asked() -> None:
+    name = next(name for name in TILES if " " in name)
+    laid = TILES[name]["id"]
+    match = game(board=(laid, *[tile for tile in BOARD if tile != laid][:24]), free_questions=[1])
+    answers(match, laid)
+    slip = f"{name[0]}{name[2:]}"
+    with pytest.raises(NotUnderstood) as refused:
+        match.parse(2, slip, Labels("fr"))
+    assert f"Vouliez-vous dire {name}" in Labels("fr").error(refused.value)
+    assert match.parse(2, f"{slip} ?", Labels("fr")) == ("ask", f"{slip} ?")
 
 
 @pytest.mark.parametrize(
@@ -696,7 +724,7 @@ def test_a_position_that_cannot_be_is_refused_with_its_place(change: dict[str, A
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"rounds": 72}, ""), ({"rounds": 73}, "options.rounds cannot be 73: allowed: ≤ 72."), ({"columns": 20}, "options.rounds cannot be 6: allowed: ≤ -3."),
+        ({"rounds": 72}, ""), ({"rounds": 73}, "options.rounds cannot be 73: allowed: ≤ 72."), ({"columns": 20}, "options.columns cannot be 20: allowed: ≤ 19."),
         ({"hider_chips": 4}, ""), ({"hider_chips": 5}, "material.chips cannot be 25: allowed: ≥ 26."), ({"rounds": 0}, "options.rounds cannot be 0: allowed: > 0."),
         ({"hider_chips": 0}, "options.hider_chips cannot be 0: allowed: > 0."), ({"hider_answers": 1}, "options.hider_answers cannot be 1: this is the wrong kind of value."),
     ],

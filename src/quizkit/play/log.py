@@ -89,7 +89,7 @@ class Sitting(NamedTuple):
     """Spoken at the table."""
     begun: PartialAnswer = PartialAnswer()
     cards: str = ""
-    """The language of the cards, if it is another one."""
+    """The language of the cards; nothing, in the game of a script."""
 
 
 NO_SITTING = Sitting()
@@ -120,7 +120,7 @@ class Header(GameDocument):
     language: str = ""
     """Spoken at the table."""
     cards: str = ""
-    """The language of the cards, if it is another one."""
+    """The language of the cards; nothing, in the game of a script."""
 
 
 def dumps(match: Match, sitting: Sitting = NO_SITTING) -> bytes:

@@ -33,9 +33,15 @@ class BadSetting(QuizkitError):
 
 
 class BadSeats(QuizkitError):
-    """Too few or too many, or names that cannot be told apart."""
+    """Too few or too many, or a name that is none."""
 
     name = "bad-seats"
+
+
+class SameName(QuizkitError):
+    """Two players cannot be told apart."""
+
+    name = "same-name"
 
 
 class PackUnfit(QuizkitError):
@@ -79,6 +85,10 @@ def read_options(game: type[Rules[Any, Any, Any]], pack: Pack, chosen: Mapping[s
         raise PackUnfit(deck=pack.deck, game=game.name, missing="rules")
     if unknown := sorted(set(chosen) - set(game.option_model.model_fields)):
         raise _unknown(f"options.{unknown[0]}", unknown[0], game.option_model)
+    for name, value in pack.game["rules"].items():
+        # What differs with the number of players is shown as the pack has it.
+        is_alike = not isinstance(value, Mapping) or isinstance(chosen.get(name, value), Mapping)
+        demand(is_alike, f"options.{name}", chosen.get(name), dumps(value))
     return read_document(game.option_model, {**pack.game["rules"], **chosen}, "options")
 
 
@@ -104,12 +114,13 @@ def check_names(seats: Sequence[str], few: int, many: int) -> tuple[str, ...]:
     """Check the players' names: as many as can play, and none that could be taken for another."""
     if not few <= len(seats) <= many:
         raise BadSeats(value=len(seats), few=few, many=many, limit=LONGEST_NAME)
-    taken: set[str] = set(list_synonyms("nobody"))
+    taken = set[str]()
     for name in seats:
-        if not 0 < len(name) <= LONGEST_NAME or not name.isprintable() or name.isdigit() or name != name.strip():
+        is_plain = 0 < len(name) <= LONGEST_NAME and name.isprintable() and name == name.strip()
+        if not is_plain or name.isdigit() or simplify(name) in list_synonyms("nobody"):
             raise BadSeats(value=shorten(name), few=few, many=many, limit=LONGEST_NAME)
         if simplify(name) in taken:
-            raise BadSeats(value=name, few=few, many=many, limit=LONGEST_NAME)
+            raise SameName(value=name)
         taken.add(simplify(name))
     return tuple(seats)
 

@@ -1,6 +1,7 @@
 """The end of a game: totals, what each one knew, what there was to learn, and where the next game goes on."""
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -73,6 +74,27 @@ def test_swiss_quiz_goes_on_where_the_last_game_stopped_in_a_workspace(
     )
     assert begin_next(request(tmp_path), second, "9").match.view(1).table.statement == 4
     assert sit_down(request(tmp_path, "switch", "Anna,Ben"), "de", None).match.setup.chosen == {"block_asks": "useful"}
+
+
+def test_another_game_goes_on_from_the_statement_that_was_chosen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    chosen = request(tmp_path, "swiss-quiz", "Anna,Ben,Chloé", "first_statement=60")
+    assert begin_next(chosen, sit_down(chosen, "de", None), "9").match.view(1).table.statement == 61
+
+
+def test_a_shorter_deck_and_another_one_begin_at_the_beginning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run("init").exit_code == 0
+    sit_down(request(tmp_path, "swiss-quiz", "Anna,Ben,Chloé", "first_statement=60"), "de", None)
+    whole = pack("swiss-quiz")
+    for name, change in (("short", {"cards": whole.cards[:40]}), ("other", {"deck": "other"})):
+        file = tmp_path / f"{name}.json"
+        file.write_bytes(whole.model_copy(update=change).with_digest().dumps())
+        asked = replace(request(tmp_path), pack=PackRequest(tmp_path, file=file))
+        assert sit_down(asked, "de", None).match.view(1).table.statement == 1
+    assert sit_down(request(tmp_path), "de", None).match.view(1).table.statement == 2
 
 
 def test_outside_a_workspace_every_game_begins_with_the_first_statement(

@@ -13,6 +13,7 @@ from quizkit.play import Match, log
 from quizkit.play.company import Company
 from quizkit.play.games import list_games
 from quizkit.play.log import Note, PartialAnswer
+from quizkit.play.settings import BadSetting
 from quizkit.problems import QuizkitError
 from quizkit.workflow.files import read, replace
 from quizkit.workflow.playing.kept_packs import games_folder, keep_pack
@@ -22,8 +23,10 @@ from quizkit.workflow.playing.setup import (
     choose_card_language,
     find_played_pack,
     read_game,
+    read_options,
     start_game,
 )
+from quizkit.workflow.stored.find_pack import read_pack
 from quizkit.workflow.stored.open import is_workspace
 
 
@@ -68,7 +71,7 @@ class HotSeat:
 
     @property
     def cards(self) -> str:
-        """The language of the cards; nothing, if it is the one spoken."""
+        """The language of the cards."""
         return self._sitting.cards
 
     @property
@@ -130,16 +133,26 @@ def sit_down(request: GameRequest, language: str, file: Path | None) -> HotSeat:
     folder = request.pack.folder
     if not request.carried and not request.position and is_workspace(folder, request.pack.db):
         request = replace_fields(request, carried=_carry_over(request))
-    match = start_game(request, is_at_screen=True)
+    match = _start(request)
     keep_pack(match, folder)
     cards = choose_card_language(match.setup.pack, request.language)
     sitting = log.Sitting(uuid4().hex, request.seating.bots, language=language, cards=cards)
     return HotSeat(match, file or _take_free_file(request.game, folder), sitting)
 
 
+def _start(request: GameRequest) -> Match:
+    """Start a game where an earlier one stopped, or from the beginning if this pack does not go so far."""
+    try:
+        return start_game(request, is_at_screen=True)
+    except BadSetting:
+        # What is wrong with the other options is wrong again.
+        return start_game(replace_fields(request, carried={}), is_at_screen=True)
+
+
 def _carry_over(request: GameRequest) -> Mapping[str, Any]:
     """Return how to go on where the last game of this deck stopped."""
-    folder, wanted = request.pack.folder, request.pack.deck or request.game
+    folder, file = request.pack.folder, request.pack.file
+    wanted = read_pack(file).deck if file else request.pack.deck or request.game
     files = sorted(games_folder(folder).glob("*.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)
     for path in files:
         # A game that cannot be read stopped nowhere.
@@ -153,7 +166,10 @@ def _carry_over(request: GameRequest) -> Mapping[str, Any]:
 def begin_next(request: GameRequest, hot: HotSeat, seed: str) -> HotSeat:
     """Begin another game with the same people, where this one stopped."""
     carried = hot.match.rules.carry_over()
-    return sit_down(replace_fields(request, seed=seed, carried=carried, position=None, chance=None), hot.language, None)
+    # Where this game was to begin is not where the next one does.
+    options = tuple(option for option in request.options if not read_options((option,)).keys() & carried.keys())
+    again = replace_fields(request, seed=seed, options=options, carried=carried, position=None, chance=None)
+    return sit_down(again, hot.language, None)
 
 
 def _take_free_file(game: str, folder: Path) -> Path:

@@ -235,7 +235,11 @@ class KwisT(BonusCards):
 
     def _appeal(self, seat: int, number: int) -> Steps:
         """3: whoever thinks that the judge is wrong asks the table, once an answer; it counts for all who wrote it."""
-        yield from self._let_rule(number, self.sheets[seat][number - 1])
+        written = self.sheets[seat][number - 1]
+        # Two who wrote the same may appeal at once.
+        if (number, written) in self.ruled:
+            return
+        yield from self._let_rule(number, written)
         self.right = {other: verdicts.count("right") for other, verdicts in self.verdicts.items()}
         self.whisper((seat,), "knows", self.right[seat])
 

@@ -19,6 +19,8 @@ KINDS = (
     "top", "bottom", "leftmost", "rightmost", "middle", "small-word", "place-word",
 )  # fmt: skip
 """What words can be about: the labels `play.also-<kind>`."""
+ABOUT_A_LETTER = frozenset(("letter", "name", "begins", "ends", "small-word", "place-word"))
+"""All that a question about one letter may be about: “the second letter” is another question."""
 PLACES = ("nth-1", "nth-2", "nth-3", "nth-4", "nth-5")
 """As far as people count in words."""
 
@@ -52,7 +54,11 @@ def hear_place_or_letter(text: str, columns: int, rows: int) -> str | None:
     if heard & {"row", "column"}:
         is_about_letters = letter or "letter" in heard or {"row", "column"} <= heard
         return None if is_about_letters else _hear_line(heard, numbers, columns, rows)
-    if letter and not numbers and heard & {"letter", "name", "begins", "ends"} and not {"begins", "ends"} <= heard:
+    if letter and heard & {"letter", "name", "begins", "ends"}:
+        # “First” is a beginning and a place.
+        others = heard - ABOUT_A_LETTER - ({"nth-1"} if "begins" in heard else set())
+        if others or {"begins", "ends"} <= heard:
+            return None
         kind = "first" if "begins" in heard else "last" if "ends" in heard else "letter"
         return f"{kind} {letter.casefold()}"
     if len(numbers) == 1 and not letter and "letter" in heard:

@@ -125,6 +125,10 @@ def agree(box: SecretSquareBox, options: SecretSquareOptions, seats: tuple[int, 
     demand(options.language in box.languages, "options.language", options.language, list_values(box.languages))
     # The last round still needs a full board beside the counters.
     size = options.columns * options.rows
+    # Of a board that is too large, the longer side is.
+    side = "columns" if options.columns >= options.rows else "rows"
+    shorter = min(options.columns, options.rows)
+    demand(size <= len(box.tiles), f"options.{side}", size // shorter, f"≤ {len(box.tiles) // shorter}")
     most = len(box.tiles) - size + 1
     demand(options.rounds <= most, "options.rounds", options.rounds, f"≤ {most}")
     for seat in options.free_questions:

@@ -10,7 +10,7 @@ from quizkit.play.games.secret_square.questions import FREE, QuestionBook, TileQ
 from quizkit.play.heaps import Deal
 from quizkit.play.spaces import FreeText, Lots, WordChoice
 from quizkit.play.words import NotUnderstood, Saying, clean, list_synonyms, simplify
-from quizkit.problems import QuizkitError, shorten
+from quizkit.problems import QuizkitError, closest, shorten
 
 JOINTS = ("and", "or")
 SLIPS = ("shown", "forgotten")
@@ -185,10 +185,19 @@ class QuestionSpace(NamedTuple):
             raise NoYesOrNo(text=shorten(text), legal=self)
         if found := self._find(said, say) or self._find_two(said.split(), say):
             return found
-        # One word alone is a slip of the keys rather than a question.
-        if self.is_free and (" " in said or said.endswith("?")):
+        book = self.board.book
+        if PLACE.fullmatch(said):
+            raise NotUnderstood(text=said, legal=Saying("play.on-board", {"rows": book.rows, "columns": book.columns}))
+        meant = "" if said.endswith("?") else self._guess_tile(said, say)
+        # One word alone, or almost a tile's name, is a slip of the keys rather than a question.
+        if self.is_free and not meant and (" " in said or said.endswith("?")):
             return FREE, said
-        raise NotUnderstood(text=shorten(text), legal=self)
+        raise NotUnderstood(text=shorten(text), legal=self, suggestion=meant)
+
+    def _guess_tile(self, said: str, say: Labels) -> str:
+        """Return the tile whose name was mistyped, with as many words; nothing, if none is like it."""
+        names = {simplify(name): name for name in (self.board.book.names[tile][say.cards] for tile in self.left)}
+        return names.get(closest(simplify(said), [name for name in names if name.count(" ") == said.count(" ")]), "")
 
     def _find(self, text: str, say: Labels) -> str | None:
         tile = self.board.find_tile(text, say.cards, self.left) if PLACE.fullmatch(text) else None

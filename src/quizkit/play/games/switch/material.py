@@ -26,6 +26,8 @@ class SwitchOptions(GameDocument, title="Options"):
     """Points to play for, 100 in the NL book; 0: the first round decides."""
     block_asks: Literal["useful", "always"] = "always"
     """When the holder of the Block token is asked to place it: where it can matter, or before and after every throw."""
+    earlier_points: Literal["ignored", "counted"] = "ignored"
+    """Whether the points of earlier rounds decide without a target too, as they did in version 1 of these rules."""
 
 
 class SwitchMaterial(GameDocument):

@@ -26,7 +26,8 @@ AGAIN, PREVENT = WordChoice(("stop", "again")), WordChoice(("allow", "prevent"))
 class Switch(Rules[SwitchBox, SwitchOptions, SwitchPosition]):
     """Piles, a token, and whose turn it is."""
 
-    name, version, seating = "switch", 1, (2, 4)
+    name, version, seating = "switch", 2, (2, 4)
+    replays: ClassVar = {1: {"earlier_points": "counted"}}
     events: ClassVar = {
         "opening": ("seat", "dice"),
         "begins": ("seat",),
@@ -54,6 +55,7 @@ class Switch(Rules[SwitchBox, SwitchOptions, SwitchPosition]):
         self.last, self.is_nl = self.box.last, self.options.edition == "nl"
         # NL Block 2: who places the token out of turn takes the turn over, which matters at any time.
         self._is_asked_first = self.is_nl or self.options.block_asks == "always"
+        self._has_points = self.options.target > 0 or self.options.earlier_points == "counted"
         self._known = SwitchKnown(self.box.dice, self.box.faces, self.options.click_card)
         self.turn, self.taker, self.partner = NOBODY, NOBODY, NOBODY
         self.face, self.throws, self.turns, self._thrown = "", 0, 0, 0
@@ -91,7 +93,7 @@ class Switch(Rules[SwitchBox, SwitchOptions, SwitchPosition]):
             self.tell("won", winner)
             # FR Gain de la partie: the first to discard 16 wins. NL: the first to 100, highest total (ruling).
             # Without a target, points of earlier rounds decide nothing (ruling).
-            if not self.options.target:
+            if not self._has_points:
                 return rank_seats({seat: (top - 1,) for seat, top in self.tops.items()})
             if max(self.totals.values()) >= self.options.target:
                 return rank_seats({seat: (total,) for seat, total in self.totals.items()})
@@ -274,7 +276,7 @@ class Switch(Rules[SwitchBox, SwitchOptions, SwitchPosition]):
 
     def lead(self) -> tuple[int, ...]:
         """Count the cards discarded, on top of the points of earlier rounds where they decide."""
-        if not self.options.target:
+        if not self._has_points:
             return tuple(self.tops.values())
         return tuple([self.totals[seat] + top for seat, top in self.tops.items()])
 
