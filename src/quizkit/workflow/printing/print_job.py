@@ -22,9 +22,10 @@ from quizkit.press.sheet import Duplex, PaperSheet, Turn, turn_best
 from quizkit.press.sizes import CARDS, PAPERS, Shape, Size
 from quizkit.press.standards import Standard
 from quizkit.press.tuckbox import THICKNESS
-from quizkit.problems import QuizkitError, closest
+from quizkit.problems import QuizkitError
 from quizkit.progress import Watch, unwatched
 from quizkit.workflow.printing.face_cache import draw_faces
+from quizkit.workflow.stored.languages import refuse_unknown
 from quizkit.workflow.stored.unreleased import UNRELEASED
 
 ATLAS_WIDTH = 4096
@@ -58,12 +59,6 @@ class NotSquare(QuizkitError):
     """A deck of square tiles is ordered in a size that is not square."""
 
     name = "not-square"
-
-
-class LanguageNotInPack(QuizkitError):
-    """The pack is not written in this language."""
-
-    name = "language-not-in-pack"
 
 
 class BadLanguages(QuizkitError):
@@ -232,10 +227,8 @@ def _refuse_bad_order(pack: Pack, order: PrintOrder) -> None:
     """Refuse an order that makes no sense, before it takes any time."""
     if order.templates:
         refuse_unknown_templates(order.templates, pack.deck_brief.kinds)
-    known, service = pack.deck_brief.languages, order.service
-    for language in order.languages:
-        if language not in known:
-            raise LanguageNotInPack(language=language, known=", ".join(known), suggestion=closest(language, known))
+    service = order.service
+    refuse_unknown(order.languages, pack.deck_brief.languages)
     if not 1 <= len(set(order.languages)) == len(order.languages) <= 2:
         raise BadLanguages(languages=", ".join(order.languages))
     if order.card and service.cards and order.card not in [CARDS[name] for name in service.cards]:
