@@ -7,7 +7,7 @@ from time import monotonic
 import numpy as np
 import pikepdf
 import pytest
-from PIL import Image
+from PIL import ExifTags, Image
 from presses import pack, profile
 
 from quizkit.press import raster
@@ -71,6 +71,22 @@ def test_inks_of_a_cmyk_picture_are_kept(tmp_path: Path) -> None:
     data = save(Image.new("CMYK", (300, 300), (0, 200, 200, 0)), "JPEG", quality=95)
     assert prepare_bitmap(data, "x", Inks()) is data
     assert np.abs(colour_in_the_middle(print_with(tmp_path, "a.jpg", data)) - (255, 55, 55)).max() < 60
+
+
+@pytest.mark.parametrize("mode", ["RGB", "CMYK", "L"])
+@pytest.mark.parametrize("is_draft", [False, True])
+def test_a_photo_stands_upright_as_its_camera_says(mode: str, is_draft: bool) -> None:
+    turned = Image.Exif()
+    turned[ExifTags.Base.Orientation] = 6
+    photo = Image.new("L", (40, 20), 255)
+    photo.paste(0, (0, 0, 20, 20))
+    data = save(photo.convert(mode), "JPEG", exif=turned)
+    image = Image.open(io.BytesIO(prepare_bitmap(data, "x.jpg", Inks(is_draft))))
+    assert image.size == (20, 40)
+    assert ExifTags.Base.Orientation not in image.getexif()
+    light = image.convert("L")
+    # What is on the left of the file is at the top of the picture.
+    assert light.getpixel((10, 5)) < light.getpixel((10, 35))  # type: ignore[operator]
 
 
 def test_a_grey_picture_is_black_ink_only_and_a_draft_is_pale() -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from lxml import etree
-from PIL import Image, ImageFile, UnidentifiedImageError
+from PIL import ExifTags, Image, ImageFile, ImageOps, UnidentifiedImageError
 from tinycss2.color4 import parse_color  # type: ignore[import-untyped]
 
 from quizkit.bundled import find_bundled
@@ -212,18 +212,19 @@ def _strict() -> Iterator[None]:
 
 @lru_cache(32)
 def prepare_bitmap(data: bytes, name: str, inks: Inks) -> bytes:
-    """Return a bitmap as a JPEG in CMYK or in grey; one that is in CMYK already stays as it is."""
+    """Return a bitmap as a JPEG in CMYK or in grey; one that is in CMYK and upright already stays as it is."""
     try:
         with _strict(), Image.open(io.BytesIO(data)) as opened:
             if opened.width * opened.height > MOST_PIXELS:
                 raise BrokenPicture(picture=name, reason=f"{opened.width} × {opened.height}")
             opened.load()
-            image, kind = opened.copy(), opened.format
+            image, kind = ImageOps.exif_transpose(opened), opened.format
+            is_upright = opened.getexif().get(ExifTags.Base.Orientation, 1) == 1
     except (UnidentifiedImageError, OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
         raise BrokenPicture(picture=name, reason=type(error).__name__) from error
     if kind not in ("PNG", "JPEG", "MPO", "TIFF"):
         raise BrokenPicture(picture=name, reason=str(kind))
-    if image.mode == "CMYK" and kind in ("JPEG", "MPO") and not inks.is_draft:
+    if image.mode == "CMYK" and kind in ("JPEG", "MPO") and is_upright and not inks.is_draft:
         return data
     if image.has_transparency_data and image.convert("RGBA").getchannel("A").getextrema() != (255, 255):
         raise TransparentPicture(picture=name)
