@@ -167,6 +167,8 @@ BAD_DRAWINGS = {
     f'{HEAD}<foreignObject width="9" height="9"/></svg>': ForeignPicture,
     f'{HEAD}<path d="M0 0H9V9Z" style="fill-opacity:.4"/></svg>': ForeignPicture,
     f'{HEAD}<path d="M0 0H9V9Z" filter="url(#f)"/></svg>': ForeignPicture,
+    f'{HEAD}<path d="M0 0H9V9Z" opacity="1%"/></svg>': ForeignPicture,
+    f'{HEAD}<path d="M0 0H9V9Z" opacity="0.99"/></svg>': ForeignPicture,
     f'<!DOCTYPE svg [<!ENTITY a "aaaa">]>{HEAD}<text>&a;</text></svg>': ForeignPicture,
 }
 
@@ -185,6 +187,32 @@ def test_screen_colours_of_a_drawing_become_inks() -> None:
     assert "fill:device-cmyk(1 1 0 0)" in inked
     assert "stroke:device-cmyk(0 0 0 1)" in inked
     assert 'fill="device-cmyk(0 0 0 1)"' in prepare_drawing(f'{HEAD}<path d="M0 0H9V9Z"/></svg>', Inks(), "x.svg")
+
+
+@pytest.mark.parametrize(
+    "look",
+    [
+        'style="fill-rule:evenodd"',
+        'fill="currentColor"',
+        'style="fill: currentcolor"',
+        'fill="none" stroke="currentColor"',
+        'style="filter:none; mask: none; opacity: 1.00"',
+        'filter="none" mask="none" opacity="100.0%"',
+    ],
+)
+def test_a_shape_without_a_colour_of_its_own_is_black_ink(look: str, tmp_path: Path) -> None:
+    svg = f'{HEAD}<path {look} d="M0 0H9V9Z"/></svg>'
+    printed = print_with(tmp_path, "x.svg", svg.encode())
+    with pikepdf.open(io.BytesIO(printed.data)) as pdf:
+        forms = [form for page in pdf.pages for form in page.Resources.XObject.values()]
+        operators = {str(one.operator) for form in forms for one in pikepdf.parse_content_stream(form)}
+    assert operators & {"k", "K"}
+    assert not operators & {"rg", "RG", "sc", "SC", "scn", "SCN"}
+
+
+def test_a_shape_in_the_current_colour_gets_its_inks() -> None:
+    svg = f'{HEAD}<g color="#f00"><path fill="currentColor" d="M0 0H9V9Z"/></g></svg>'
+    assert 'color="device-cmyk(0 1 1 0)"' in prepare_drawing(svg, Inks(), "x.svg")
 
 
 def test_our_own_drawings_stay_as_they_are() -> None:
