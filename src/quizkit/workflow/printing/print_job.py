@@ -19,7 +19,7 @@ from quizkit.press.preflight import PreflightFinding, preflight
 from quizkit.press.preflight.values import COARSEST
 from quizkit.press.services import SERVICES, Service
 from quizkit.press.sheet import Duplex, PaperSheet, Turn, turn_best
-from quizkit.press.sizes import CARDS, PAPERS, Shape, Size
+from quizkit.press.sizes import CARDS, PAPERS, Shape, Size, name_paper
 from quizkit.press.standards import Standard
 from quizkit.press.tuckbox import THICKNESS
 from quizkit.problems import QuizkitError
@@ -132,6 +132,8 @@ class PrintedFile(NamedTuple):
     findings: tuple[PreflightFinding, ...] = ()
     is_booklet: bool = False
     is_one_sided: bool = False
+    paper: str = ""
+    """The paper to put into the printer, if it is not that of the order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +160,13 @@ class PrintJob:
         data = pdf.write(pages, pdf.Demands(name, duplex, self.standard, self.order.service.ink))
         findings = preflight(data, name, self.order.service, is_trusted=True)
         _refuse_coarse(pages, findings)
-        return PrintedFile(f"{name}.pdf", data, cards, len(pages), room, tuple(findings))
+        paper = self._name_other_paper(pages[0].paper)
+        return PrintedFile(f"{name}.pdf", data, cards, len(pages), room, tuple(findings), paper=paper)
+
+    def _name_other_paper(self, paper: Size) -> str:
+        """Name a paper that differs from that of the order; a print shop chooses its own."""
+        is_usual = paper.is_like(self.order.paper or PAPERS["a4"])
+        return "" if is_usual or self.order.service.layout != "sheets" else name_paper(paper)
 
     def name_file(self, what: str) -> str:
         """Name a file after everything that may tell it from other files of the same pack."""
