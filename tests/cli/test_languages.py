@@ -50,3 +50,23 @@ def test_a_language_nobody_knows_is_refused(
     refused = run(*command, "--lang", "xx")
     assert refused.exit_code == 2
     assert "--lang" in refused.stderr
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("preview", "sq-0001"),
+        ("print", "swiss-quiz"),
+        ("print", "swiss-quiz", "--breaks"),
+        ("print", "swiss-quiz", "--kit", "--for", "gamecrafter", "--unreleased"),
+    ],
+)
+@pytest.mark.parametrize("language", ["it", "xx"])
+def test_a_language_that_the_deck_does_not_have_is_refused(
+    command: tuple[str, ...], language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    refused = run(*command, "--in", language, "--lang", "en")
+    assert refused.exit_code == 2
+    assert f"The deck does not have the language {language}. It has: fr, de, nl." in " ".join(refused.stderr.split())
+    assert not list(tmp_path.iterdir())

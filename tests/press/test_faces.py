@@ -21,7 +21,8 @@ from quizkit.press.pictures import ForeignPicture
 from quizkit.press.pieces import list_pieces
 from quizkit.press.render import ForeignFont, MissingGlyph, NotLoaded, draw
 from quizkit.press.sizes import CARDS, Shape, Size
-from quizkit.workflow.printing.print_job import BadLanguages, LanguageNotInPack, PrintOrder, TextTooLong, print_pack
+from quizkit.workflow.printing.print_job import BadLanguages, PrintOrder, TextTooLong, print_pack
+from quizkit.workflow.stored.languages import NoSuchLanguage
 from quizkit.workflow.tree.read import read_tree
 
 SHAPE = Shape(Size(59, 92), 3)
@@ -210,7 +211,7 @@ def test_a_card_bears_one_language_or_two(languages: tuple[str, ...]) -> None:
 
 
 def test_a_language_that_the_pack_has_not_is_refused() -> None:
-    with pytest.raises(LanguageNotInPack):
+    with pytest.raises(NoSuchLanguage):
         print_pack(pack("swiss-quiz", 2), PrintOrder(("it",)))
 
 

@@ -7,7 +7,7 @@ from time import monotonic
 import numpy as np
 import pikepdf
 import pytest
-from PIL import Image
+from PIL import ExifTags, Image
 from presses import pack, profile
 
 from quizkit.press import raster
@@ -71,6 +71,22 @@ def test_inks_of_a_cmyk_picture_are_kept(tmp_path: Path) -> None:
     data = save(Image.new("CMYK", (300, 300), (0, 200, 200, 0)), "JPEG", quality=95)
     assert prepare_bitmap(data, "x", Inks()) is data
     assert np.abs(colour_in_the_middle(print_with(tmp_path, "a.jpg", data)) - (255, 55, 55)).max() < 60
+
+
+@pytest.mark.parametrize("mode", ["RGB", "CMYK", "L"])
+@pytest.mark.parametrize("is_draft", [False, True])
+def test_a_photo_stands_upright_as_its_camera_says(mode: str, is_draft: bool) -> None:
+    turned = Image.Exif()
+    turned[ExifTags.Base.Orientation] = 6
+    photo = Image.new("L", (40, 20), 255)
+    photo.paste(0, (0, 0, 20, 20))
+    data = save(photo.convert(mode), "JPEG", exif=turned)
+    image = Image.open(io.BytesIO(prepare_bitmap(data, "x.jpg", Inks(is_draft))))
+    assert image.size == (20, 40)
+    assert ExifTags.Base.Orientation not in image.getexif()
+    light = image.convert("L")
+    # What is on the left of the file is at the top of the picture.
+    assert light.getpixel((10, 5)) < light.getpixel((10, 35))  # type: ignore[operator]
 
 
 def test_a_grey_picture_is_black_ink_only_and_a_draft_is_pale() -> None:
@@ -151,6 +167,8 @@ BAD_DRAWINGS = {
     f'{HEAD}<foreignObject width="9" height="9"/></svg>': ForeignPicture,
     f'{HEAD}<path d="M0 0H9V9Z" style="fill-opacity:.4"/></svg>': ForeignPicture,
     f'{HEAD}<path d="M0 0H9V9Z" filter="url(#f)"/></svg>': ForeignPicture,
+    f'{HEAD}<path d="M0 0H9V9Z" opacity="1%"/></svg>': ForeignPicture,
+    f'{HEAD}<path d="M0 0H9V9Z" opacity="0.99"/></svg>': ForeignPicture,
     f'<!DOCTYPE svg [<!ENTITY a "aaaa">]>{HEAD}<text>&a;</text></svg>': ForeignPicture,
 }
 
@@ -169,6 +187,32 @@ def test_screen_colours_of_a_drawing_become_inks() -> None:
     assert "fill:device-cmyk(1 1 0 0)" in inked
     assert "stroke:device-cmyk(0 0 0 1)" in inked
     assert 'fill="device-cmyk(0 0 0 1)"' in prepare_drawing(f'{HEAD}<path d="M0 0H9V9Z"/></svg>', Inks(), "x.svg")
+
+
+@pytest.mark.parametrize(
+    "look",
+    [
+        'style="fill-rule:evenodd"',
+        'fill="currentColor"',
+        'style="fill: currentcolor"',
+        'fill="none" stroke="currentColor"',
+        'style="filter:none; mask: none; opacity: 1.00"',
+        'filter="none" mask="none" opacity="100.0%"',
+    ],
+)
+def test_a_shape_without_a_colour_of_its_own_is_black_ink(look: str, tmp_path: Path) -> None:
+    svg = f'{HEAD}<path {look} d="M0 0H9V9Z"/></svg>'
+    printed = print_with(tmp_path, "x.svg", svg.encode())
+    with pikepdf.open(io.BytesIO(printed.data)) as pdf:
+        forms = [form for page in pdf.pages for form in page.Resources.XObject.values()]
+        operators = {str(one.operator) for form in forms for one in pikepdf.parse_content_stream(form)}
+    assert operators & {"k", "K"}
+    assert not operators & {"rg", "RG", "sc", "SC", "scn", "SCN"}
+
+
+def test_a_shape_in_the_current_colour_gets_its_inks() -> None:
+    svg = f'{HEAD}<g color="#f00"><path fill="currentColor" d="M0 0H9V9Z"/></g></svg>'
+    assert 'color="device-cmyk(0 1 1 0)"' in prepare_drawing(svg, Inks(), "x.svg")
 
 
 def test_our_own_drawings_stay_as_they_are() -> None:

@@ -232,8 +232,10 @@ def test_a_form_within_itself_does_not_go_on_for_ever() -> None:
 
 @pytest.mark.parametrize("data", [b"", b"%PDF-1.7\nnothing", b"hello"])
 def test_what_is_no_pdf_is_refused(data: bytes) -> None:
-    with pytest.raises(NotAPdf):
+    with pytest.raises(NotAPdf) as refused:
         preflight(data, "x.pdf", OFFSET)
+    # What the library says is in English, and about our streams.
+    assert Labels("de").error(refused.value) == "x.pdf ist kein lesbares PDF."
 
 
 def test_a_locked_file_is_refused(clean: bytes) -> None:

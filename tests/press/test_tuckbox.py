@@ -52,6 +52,12 @@ def print_box(**order: object) -> PrintedFile:
 
 
 @pytest.mark.slow
+def test_the_paper_of_a_box_is_named_where_it_is_another_one() -> None:
+    assert print_box(thickness=2).paper == "A3"
+    assert print_box(thickness=2, paper=PAPERS["a3"]).paper == ""
+
+
+@pytest.mark.slow
 def test_die_lines_are_spot_colours_on_layers_of_their_own(tmp_path: object) -> None:
     press = io.BytesIO(profile())
     path = tmp_path / "press.icc"  # type: ignore[operator]

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from lxml import etree
-from PIL import Image, ImageFile, UnidentifiedImageError
+from PIL import ExifTags, Image, ImageFile, ImageOps, UnidentifiedImageError
 from tinycss2.color4 import parse_color  # type: ignore[import-untyped]
 
 from quizkit.bundled import find_bundled
@@ -29,6 +29,7 @@ MOST_SHAPES = 20_000
 MOST_PIXELS = 100_000_000
 SUFFIXES = (".svg", ".png", ".jpg", ".jpeg", ".tif", ".tiff")
 _IMAGE = re.compile(r"(<img\b[^>]*?\bsrc=\")([^\"]*)(\")")
+CURRENT = "currentcolor"
 _PAINTS = ("fill", "stroke", "color")
 _PAINT = re.compile(rf"\b({'|'.join(_PAINTS)})\s*:\s*([^;]+)")
 
@@ -122,21 +123,36 @@ def prepare_drawing(svg: str, inks: Inks, name: str) -> str:
     if not _has_size(root) or not any(map(_is_seen, root.iter(etree.Element))):
         raise EmptyPicture(picture=name)
     is_changed = [_set_inks(element, inks) for element in root.iter(etree.Element)]
-    if not root.get("fill") and any(not _inherits_fill(element) for element in root.iter(etree.Element)):
-        # Without a word about it, a shape is black: in all inks of a screen.
-        root.set("fill", inks.line("#000000"))
-        is_changed.append(True)
-    return etree.tostring(root, encoding="unicode") if any(is_changed) else svg
+    # Without a word about it, a shape is black, and so is the current colour: in all inks of a screen.
+    is_unsaid = {
+        "fill": not all(map(_inherits_fill, root.iter(etree.Element))),
+        "color": CURRENT in svg.lower() and "color" not in _read_look(root),
+    }
+    for key in (key for key in is_unsaid if is_unsaid[key]):
+        root.set(key, inks.line("#000000"))
+    return etree.tostring(root, encoding="unicode") if any((*is_changed, *is_unsaid.values())) else svg
+
+
+def _read_look(element: Any) -> dict[str, str]:
+    """Read what an element says about its look: in attributes, and in its style, which counts more."""
+    styled = re.findall(r"([\w-]+)\s*:\s*([^;]+)", element.get("style", ""))
+    return {key: value.strip() for key, value in (*element.attrib.items(), *styled)}
 
 
 def _find_effects(element: Any) -> Iterator[str]:
     """Find effects that a press does not know: gradients, masks, filters, transparency."""
-    declared = {**dict(element.attrib), **dict(re.findall(r"([\w-]+)\s*:\s*([^;]+)", element.get("style", "")))}
-    for key, value in declared.items():
-        if key in ("filter", "mask") or (key in _PAINTS and "url(" in value):
+    for key, value in _read_look(element).items():
+        is_effect = key in ("filter", "mask") and value != "none"
+        is_effect |= key in _PAINTS and "url(" in value
+        if is_effect or (key.endswith("opacity") and not _is_opaque(value)):
             yield f"{key}: {value}"
-        if key.endswith("opacity") and value.strip().rstrip("%") not in ("1", "1.0", "100"):
-            yield f"{key}: {value}"
+
+
+def _is_opaque(value: str) -> bool:
+    try:
+        return float(value.removesuffix("%")) >= (100 if value.endswith("%") else 1)
+    except ValueError:
+        return False
 
 
 def _count(element: Any, root: Any, name: str, depth: int = 0) -> int:
@@ -175,7 +191,7 @@ def _inherits_fill(element: Any) -> bool:
     if etree.QName(element).localname not in SHAPES:
         return True
     lineage = (element, *element.iterancestors())
-    return any(one.get("fill") or "fill" in one.get("style", "") for one in lineage)
+    return any(_read_look(one).get("fill") for one in lineage)
 
 
 def _set_inks(element: Any, inks: Inks) -> bool:
@@ -194,7 +210,10 @@ def _set_inks(element: Any, inks: Inks) -> bool:
 
 def _to_inks(value: str, inks: Inks) -> str:
     colour = None if value.startswith("device-cmyk") else parse_color(value)
-    if colour is None or isinstance(colour, str):
+    if colour == CURRENT:
+        # WeasyPrint knows it in this spelling only.
+        return "currentColor"
+    if colour is None:
         return value
     channels = colour.to("srgb").coordinates
     return inks.convert("#" + "".join(f"{round(255 * min(max(part, 0), 1)):02x}" for part in channels))
@@ -212,18 +231,19 @@ def _strict() -> Iterator[None]:
 
 @lru_cache(32)
 def prepare_bitmap(data: bytes, name: str, inks: Inks) -> bytes:
-    """Return a bitmap as a JPEG in CMYK or in grey; one that is in CMYK already stays as it is."""
+    """Return a bitmap as a JPEG in CMYK or in grey; one that is in CMYK and upright already stays as it is."""
     try:
         with _strict(), Image.open(io.BytesIO(data)) as opened:
             if opened.width * opened.height > MOST_PIXELS:
                 raise BrokenPicture(picture=name, reason=f"{opened.width} × {opened.height}")
             opened.load()
-            image, kind = opened.copy(), opened.format
+            image, kind = ImageOps.exif_transpose(opened), opened.format
+            is_upright = opened.getexif().get(ExifTags.Base.Orientation, 1) == 1
     except (UnidentifiedImageError, OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
         raise BrokenPicture(picture=name, reason=type(error).__name__) from error
     if kind not in ("PNG", "JPEG", "MPO", "TIFF"):
         raise BrokenPicture(picture=name, reason=str(kind))
-    if image.mode == "CMYK" and kind in ("JPEG", "MPO") and not inks.is_draft:
+    if image.mode == "CMYK" and kind in ("JPEG", "MPO") and is_upright and not inks.is_draft:
         return data
     if image.has_transparency_data and image.convert("RGBA").getchannel("A").getextrema() != (255, 255):
         raise TransparentPicture(picture=name)

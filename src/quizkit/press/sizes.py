@@ -29,6 +29,10 @@ class Size(NamedTuple):
         """Return this size turned on its side."""
         return Size(self.height, self.width)
 
+    def is_like(self, other: "Size") -> bool:
+        """Return whether a sheet of this size is one of the other, whichever way it lies: two A5 make 296 mm of A4."""
+        return all(abs(one - two) <= 1 for one, two in zip(sorted(self), sorted(other), strict=True))
+
     def grown(self, margin: float) -> "Size":
         """Return this size with a margin added on every side."""
         return Size(self.width + 2 * margin, self.height + 2 * margin)
@@ -106,3 +110,13 @@ def find_size(word: str, known: Mapping[str, Size]) -> Size:
     if not SHORTEST <= min(size) <= max(size) <= LONGEST:
         raise BadSize(size=word, least=SHORTEST, most=LONGEST)
     return size
+
+
+def name_paper(paper: Size) -> str:
+    """Return the name of a paper, whichever way it lies; its size if it has none.
+
+    >>> name_paper(Size(420, 297))
+    'A3'
+    """
+    names = (name.upper() for name, size in PAPERS.items() if size.is_like(paper))
+    return next(names, str(paper))

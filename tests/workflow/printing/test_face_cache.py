@@ -1,10 +1,19 @@
 """Drawn faces are kept for next time, but not for ever."""
 
+import json
 import os
+import shutil
 import time
 from pathlib import Path
 
-from quizkit.workflow.printing.face_cache import empty_cache
+import pytest
+
+from quizkit.bundled import find_bundled
+from quizkit.press.face import Face
+from quizkit.press.sizes import Shape, Size
+from quizkit.workflow.printing.face_cache import draw_faces, empty_cache, hash_renderer
+
+FACE, SHAPE = Face("one", "<p style='font-family: Card'>one</p>"), Shape(Size(59, 92), 3)
 
 
 def test_the_cache_forgets_what_is_old_and_stays_small(tmp_path: Path) -> None:
@@ -18,3 +27,52 @@ def test_the_cache_forgets_what_is_old_and_stays_small(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.glob("*/*")) == ["0", "10", "20"]
     empty_cache(tmp_path, most=150)
     assert [path.name for path in tmp_path.glob("*/*")] == ["0"]
+
+
+def test_what_cannot_be_deleted_stays(tmp_path: Path) -> None:
+    # Nobody may unlink a folder, not even root, whom the rights of a folder do not stop.
+    stuck, face = tmp_path / "ab" / "stuck", tmp_path / "ab" / "face"
+    stuck.mkdir(parents=True)
+    face.write_bytes(b"x")
+    os.utime(stuck, (0, 0))
+    os.utime(face, (1, 1))
+    empty_cache(tmp_path)
+    assert [path.name for path in tmp_path.glob("*/*")] == ["stuck"]
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda head: [*head, 1],
+        lambda head: [head[0], [["field", 1, 2]], *head[2:]],
+        lambda head: [*head[:2], [["field"]], head[3]],
+        lambda head: [*head[:3], [["name", 0]]],
+        lambda head: [*head[:3], [5]],
+    ],
+)
+def test_a_damaged_face_is_drawn_again(spoil: object, cache: Path) -> None:
+    assert callable(spoil)
+    drawn = draw_faces([FACE], SHAPE, "")
+    [path] = [path for path in cache.rglob("*") if path.is_file()]
+    kept = path.read_bytes()
+    head, _, body = kept.partition(b"\n")
+    path.write_bytes(json.dumps(spoil(json.loads(head))).encode() + b"\n" + body)
+    assert draw_faces([FACE], SHAPE, "") == drawn
+    assert path.read_bytes() == kept
+
+
+def test_faces_are_drawn_again_after_a_change_to_the_hyphens(tmp_path: Path) -> None:
+    before, after = tmp_path / "before", tmp_path / "after"
+    for folder in (before, after):
+        shutil.copytree(find_bundled("content") / "common" / "hyphens", folder)
+    assert hash_renderer(before) == hash_renderer(after)
+    hash_renderer.cache_clear()
+    with (after / "words.csv").open("a") as file:
+        file.write("de,Land-karte\n")
+    assert hash_renderer(before) != hash_renderer(after)

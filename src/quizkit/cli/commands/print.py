@@ -284,7 +284,8 @@ def _describe(screen: Screen, path: Path, files: Sequence[PrintedFile]) -> None:
     pages = "printed-save" if first.name.endswith(".json") else pages
     key = "pictures" if "/" in first.name else "printed" if first.cards else pages
     facts = {"file": path, "cards": first.cards, "pages": first.pages, "room": first.room, "count": len(files)}
-    screen.talk.print(screen.say(f"press.{key}", **facts), soft_wrap=True)
+    paper = " · " + screen.say("press.on-paper", paper=first.paper) if first.paper else ""
+    screen.talk.print(screen.say(f"press.{key}", **facts) + paper, soft_wrap=True)
     _tell(screen, first.findings)
 
 

@@ -38,7 +38,7 @@ def preflight(data: bytes, name: str, service: Service, *, is_trusted: bool = Fa
             findings = findings or [finding for check in CHECKS for finding in check(file)]
             return sorted(findings, key=lambda finding: (finding.page or 0, finding.name))
     except (PdfError, PasswordError, PdfiumError) as error:
-        raise NotAPdf(file=name, reason=str(error)) from error
+        raise NotAPdf(file=name) from error
 
 
 def _read_page(number: int, page: Page, reader: Reader) -> CheckedPage | PreflightFinding:

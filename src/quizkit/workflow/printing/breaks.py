@@ -12,6 +12,7 @@ from quizkit.progress import Watch, unwatched
 from quizkit.workflow.printing.face_cache import draw_faces
 from quizkit.workflow.printing.print_deck import PrintRequest
 from quizkit.workflow.stored.find_pack import find_printable
+from quizkit.workflow.stored.languages import refuse_unknown
 
 
 def list_breaks(request: PrintRequest, folder: Path, db: str | None, watch: Watch = unwatched) -> tuple[WordBreak, ...]:
@@ -19,6 +20,7 @@ def list_breaks(request: PrintRequest, folder: Path, db: str | None, watch: Watc
     pack = find_printable(
         folder, db, request.deck or "", file=request.pack, release=request.release, unreleased=request.unreleased
     ).pack
+    refuse_unknown(request.languages, pack.deck_brief.languages)
     found, shape = list[WordBreak](), Shape(card_size(pack), find_service(request.service).bleed)
     for languages in [request.languages] if request.languages else [(code,) for code in pack.deck_brief.languages]:
         look = Look(languages, request.templates)

@@ -12,6 +12,7 @@ from pathlib import Path
 from shutil import rmtree
 from time import time
 
+from quizkit.bundled import find_bundled
 from quizkit.press import fonts
 from quizkit.press.face import Bitmap, DrawnFace, Face, Overflow, WordBreak
 from quizkit.press.sizes import Shape
@@ -66,15 +67,18 @@ def empty_cache(folder: Path, most: int = MOST_BYTES) -> None:
     for used, size, path in sorted(faces):
         if used >= oldest and left <= most:
             break
-        path.unlink(missing_ok=True)
-        left -= size
+        # It may be gone already, or somebody else's.
+        with suppress(OSError):
+            path.unlink()
+            left -= size
 
 
 @cache
-def _hash_renderer() -> str:
-    """Hash everything that a drawing depends on besides its face: our code, the fonts, the libraries."""
+def hash_renderer(hyphens: Path) -> str:
+    """Hash everything that a drawing depends on besides its face: our code, the fonts, the patterns, the libraries."""
     code = [Path(fonts.__file__).with_name(name) for name in ("fonts.py", "render.py", "hyphens.py")]
-    data = b"".join(path.read_bytes() for path in (*code, *(font.path for font in fonts.FONTS)))
+    patterns = sorted(hyphens.iterdir())
+    data = b"".join(path.read_bytes() for path in (*code, *patterns, *(font.path for font in fonts.FONTS)))
     libraries = " ".join(f"{name} {version(name)}" for name in ("weasyprint", "pydyf", "pyphen", "tinycss2"))
     return sha256(libraries.encode() + data).hexdigest()[:16]
 
@@ -82,7 +86,7 @@ def _hash_renderer() -> str:
 @cache
 def _find_own_folder(faces: Path) -> Path:
     """Return the folder of the faces that this version drew; delete those of other versions."""
-    own = faces / _hash_renderer()
+    own = faces / hash_renderer(find_bundled("content") / "common" / "hyphens")
     for folder in faces.glob("*"):
         if folder != own:
             rmtree(folder, ignore_errors=True)
@@ -95,18 +99,17 @@ def _recall(path: Path) -> DrawnFace | None:
         head, _, body = path.read_bytes().partition(b"\n")
         length, overflows, breaks, pictures = json.loads(head)
         ends = list(accumulate([length, *(size for *_, size in pictures)]))
+        parts = [body[start:end] for start, end in pairwise(ends)]
+        bitmaps = tuple(Bitmap._make([*facts, data]) for (*facts, _), data in zip(pictures, parts, strict=True))
+        texts = tuple(starmap(Overflow, overflows)), tuple(starmap(WordBreak, breaks))
     except (OSError, ValueError, TypeError):
         return None
     with suppress(OSError):
         # It counts as used today.
         if time() - path.stat().st_mtime > DAY:
             os.utime(path)
-    if len(body) != ends[-1]:
-        # A file that was cut short is drawn again.
-        return None
-    parts = [body[start:end] for start, end in pairwise(ends)]
-    bitmaps = tuple(Bitmap._make([*facts, data]) for (*facts, _), data in zip(pictures, parts, strict=True))
-    return DrawnFace(body[:length], tuple(starmap(Overflow, overflows)), tuple(starmap(WordBreak, breaks)), bitmaps)
+    # A file that was cut short is drawn again.
+    return DrawnFace(body[:length], *texts, bitmaps) if len(body) == ends[-1] else None
 
 
 def _keep(path: Path, face: DrawnFace) -> None:

@@ -18,6 +18,7 @@ from quizkit.press.sizes import Shape
 from quizkit.problems import QuizkitError, closest
 from quizkit.progress import Watch, unwatched
 from quizkit.workflow.printing.face_cache import draw_faces
+from quizkit.workflow.stored.languages import refuse_unknown
 from quizkit.workflow.stored.open import CardSource, find_deck_of
 from quizkit.workflow.stored.unreleased import pack_deck
 
@@ -49,6 +50,7 @@ class Preview:
 def preview(source: CardSource, what: str, languages: tuple[str, ...], watch: Watch = unwatched) -> Preview:
     """Draw both sides of the printed card that carries a card, or of all printed cards of a deck."""
     pack = pack_for_preview(find_deck_of(source, what), what)
+    refuse_unknown(languages, pack.deck_brief.languages)
     is_deck = what == pack.deck
     pieces = list(list_pieces(pack)) if is_deck else find_pieces(pack, [what])
     png = draw_preview(pack, pieces, languages or (pack.deck_brief.source,), SMALL if is_deck else SHARP, watch)

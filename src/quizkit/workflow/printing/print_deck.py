@@ -20,6 +20,7 @@ from quizkit.workflow.printing.preview import find_pieces
 from quizkit.workflow.printing.print_job import PrintedFile, PrintOrder, find_changed_pieces, print_pack
 from quizkit.workflow.printing.printers import find_printer
 from quizkit.workflow.stored.find_pack import FoundPack, find_printable, find_released_pack, read_pack
+from quizkit.workflow.stored.languages import refuse_unknown
 
 FEW = 3
 """How many cards a file may be named after."""
@@ -97,6 +98,8 @@ class PrintRequest:
     def order(self, found: FoundPack, out: Path = Path()) -> PrintOrder:
         """Work out how a pack is to be printed to a folder."""
         languages = self.languages or (found.pack.deck_brief.source,)
+        # The note in the margin is in this language too, so this cannot wait for the job.
+        refuse_unknown(languages, found.pack.deck_brief.languages)
         return PrintOrder(
             languages,
             find_service(self.service),

@@ -19,12 +19,13 @@ from quizkit.press.preflight import PreflightFinding, preflight
 from quizkit.press.preflight.values import COARSEST
 from quizkit.press.services import SERVICES, Service
 from quizkit.press.sheet import Duplex, PaperSheet, Turn, turn_best
-from quizkit.press.sizes import CARDS, PAPERS, Shape, Size
+from quizkit.press.sizes import CARDS, PAPERS, Shape, Size, name_paper
 from quizkit.press.standards import Standard
 from quizkit.press.tuckbox import THICKNESS
-from quizkit.problems import QuizkitError, closest
+from quizkit.problems import QuizkitError
 from quizkit.progress import Watch, unwatched
 from quizkit.workflow.printing.face_cache import draw_faces
+from quizkit.workflow.stored.languages import refuse_unknown
 from quizkit.workflow.stored.unreleased import UNRELEASED
 
 ATLAS_WIDTH = 4096
@@ -58,12 +59,6 @@ class NotSquare(QuizkitError):
     """A deck of square tiles is ordered in a size that is not square."""
 
     name = "not-square"
-
-
-class LanguageNotInPack(QuizkitError):
-    """The pack is not written in this language."""
-
-    name = "language-not-in-pack"
 
 
 class BadLanguages(QuizkitError):
@@ -137,6 +132,8 @@ class PrintedFile(NamedTuple):
     findings: tuple[PreflightFinding, ...] = ()
     is_booklet: bool = False
     is_one_sided: bool = False
+    paper: str = ""
+    """The paper to put into the printer, if it is not that of the order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +160,13 @@ class PrintJob:
         data = pdf.write(pages, pdf.Demands(name, duplex, self.standard, self.order.service.ink))
         findings = preflight(data, name, self.order.service, is_trusted=True)
         _refuse_coarse(pages, findings)
-        return PrintedFile(f"{name}.pdf", data, cards, len(pages), room, tuple(findings))
+        paper = self._name_other_paper(pages[0].paper)
+        return PrintedFile(f"{name}.pdf", data, cards, len(pages), room, tuple(findings), paper=paper)
+
+    def _name_other_paper(self, paper: Size) -> str:
+        """Name a paper that differs from that of the order; a print shop chooses its own."""
+        is_usual = paper.is_like(self.order.paper or PAPERS["a4"])
+        return "" if is_usual or self.order.service.layout != "sheets" else name_paper(paper)
 
     def name_file(self, what: str) -> str:
         """Name a file after everything that may tell it from other files of the same pack."""
@@ -232,10 +235,8 @@ def _refuse_bad_order(pack: Pack, order: PrintOrder) -> None:
     """Refuse an order that makes no sense, before it takes any time."""
     if order.templates:
         refuse_unknown_templates(order.templates, pack.deck_brief.kinds)
-    known, service = pack.deck_brief.languages, order.service
-    for language in order.languages:
-        if language not in known:
-            raise LanguageNotInPack(language=language, known=", ".join(known), suggestion=closest(language, known))
+    service = order.service
+    refuse_unknown(order.languages, pack.deck_brief.languages)
     if not 1 <= len(set(order.languages)) == len(order.languages) <= 2:
         raise BadLanguages(languages=", ".join(order.languages))
     if order.card and service.cards and order.card not in [CARDS[name] for name in service.cards]:
