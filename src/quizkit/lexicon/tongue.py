@@ -12,7 +12,7 @@ MARGIN = 0.5
 PLENTY = 0.35
 """With this share of function words that no other language has, the language is certain."""
 PARTICLES = frozenset(("van", "von", "de", "du", "der", "den", "ten", "ter", "della", "di", "zu"))
-"""Words before a name that belong to it: Antoni van Leeuwenhoek."""
+"""Words between two names that belong to them: Antoni van Leeuwenhoek."""
 SINGLE = {"y": ("fr",), "a": ("fr",), "à": ("fr",), "u": ("nl",)}
 """Words of one letter."""
 Evidence = dict[str, float]
@@ -36,7 +36,7 @@ def _is_name(reading: Reading, index: int) -> bool:
     word = reading.words[index]
     if len(word) == 1 and reading.language not in SINGLE.get(word, ()):
         return True
-    if word in PARTICLES and _is_capital(reading, index + 1):
+    if word in PARTICLES and index and _is_capital(reading, index - 1) and _is_capital(reading, index + 1):
         return True
     if not _is_capital(reading, index) or any(word in _function_words(language) for language in known_languages()):
         return False
