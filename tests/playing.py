@@ -10,6 +10,8 @@ from quizkit.packs.pack import Pack
 from quizkit.play import Match, start
 from quizkit.play.games import list_games
 from quizkit.play.settings import BadSetting, PackUnfit
+from quizkit.store.values import Revision
+from quizkit.workflow.making.new_deck import DeckWish, draft_deck
 from quizkit.workflow.tree.read import read_tree
 
 NAMES = ("Anna", "Ben", "Chloé", "Dora", "Emil", "Finn")
@@ -21,13 +23,33 @@ TABLES = [
 """Every game with every number of seats."""
 
 
+PLAYED_WITH = {"flashcards": "switch"}
+"""The bundled deck for a game that any deck can be played with."""
+
+
+class _NothingStored:
+    """A store without decks."""
+
+    def decks(self) -> list[str]:
+        return []
+
+    def heads(self) -> dict[str, Revision]:
+        return {}
+
+
 @cache
 def pack(slug: str) -> Pack:
-    """Make the pack of a bundled deck."""
-    deck = read_tree().deck(slug)
+    """Make the pack of a bundled deck; flashcards are the example cards of a fresh deck of several kinds."""
+    kinds = ("statement", "canton", "encounter", "chance", "quiz")
+    wish = DeckWish(slug, kinds=kinds, languages=("fr", "de", "nl"))
+    deck = draft_deck(_NothingStored(), wish) if slug == "flashcards" else read_tree().deck(slug)  # type: ignore[arg-type]
     cards = tuple({"kind": card.kind, "revision": 1, "card": card.data()} for card in deck.in_order())
     brief = deck.brief.model_dump(mode="json")
-    table = tuple(canton.model_dump(mode="json") for canton in cantons().values()) if slug == "cantuun" else ()
+    table = (
+        tuple(canton.model_dump(mode="json") for canton in cantons().values())
+        if slug in ("cantuun", "flashcards")
+        else ()
+    )
     return Pack(
         quizkit="0", deck=slug, version="1.0.0", brief=brief, game=deck.game, cards=cards, cantons=table
     ).with_digest()  # fmt: skip
