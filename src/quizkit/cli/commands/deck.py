@@ -23,7 +23,7 @@ EXAMPLES = """[bold]Examples[/bold]
 
 quizkit deck new bern-quiz --title "Bern Quiz" --kind statement --in de,fr
 
-quizkit deck new bern-quiz --like swiss-quiz   [dim]its brief, labels and board, without its cards[/dim]
+quizkit deck new bern-quiz --like swiss-quiz   [dim]all but its cards[/dim]
 
 quizkit deck new   [dim]quizkit asks you[/dim]"""
 
@@ -103,7 +103,7 @@ def _ask_for_missing(screen: Screen, wish: DeckWish) -> DeckWish:
     if not sys.stdin.isatty():
         raise WhichDeckToMake(missing=", ".join(ASKED[name] for name in missing))
     for name in missing:
-        question = screen.say(f"cli.deck-{name}", kinds=", ".join(kinds()))
+        question = screen.say(QUESTIONS[name], kinds=", ".join(kinds()))
         answer = str(typer.prompt(question, err=True)).strip()
         is_list = name in ("kinds", "languages")
         found: dict[str, Any] = {name: split_languages(answer) if is_list else answer}
@@ -111,6 +111,12 @@ def _ask_for_missing(screen: Screen, wish: DeckWish) -> DeckWish:
     return wish
 
 
+QUESTIONS = {
+    "slug": "cli.deck-slug",
+    "title": "cli.deck-title",
+    "kinds": "cli.deck-kinds",
+    "languages": "cli.deck-languages",
+}
 ASKED = {"slug": "NAME", "title": "--title", "kinds": "--kind", "languages": "--in"}
 """What can be asked for, and how it is said on the command line."""
 
