@@ -8,7 +8,7 @@ Named = Mapping[str, Any]
 NO_NAMES: Named = {}
 
 
-def draw(moves: Any, random: Random, named: Named = NO_NAMES) -> Any:
+def draw(moves: Any, random: Random, named: Named = NO_NAMES) -> Any:  # noqa: PLR0911  # one for each kind
     """Draw a move."""
     match moves["kind"]:
         case "choice":
@@ -33,7 +33,7 @@ def draw(moves: Any, random: Random, named: Named = NO_NAMES) -> Any:
             return draw(named[moves["name"]], random, named)
 
 
-def fits(moves: Any, move: Any, named: Named = NO_NAMES) -> bool:
+def fits(moves: Any, move: Any, named: Named = NO_NAMES) -> bool:  # noqa: PLR0911  # one for each kind
     """Tell whether a move is described."""
     match moves["kind"]:
         case "choice":

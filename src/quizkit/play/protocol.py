@@ -47,7 +47,7 @@ class AskLine(TypedDict):
     ask: str
     """The kind; empty where others may not even know that."""
     prose: str
-    """The same as people read it."""
+    """The same as people read it, to those who are asked."""
     waiting: list[int]
     """The seats that have not answered; 0 is the table, for which anybody may answer."""
     race: bool
@@ -140,10 +140,9 @@ def show_ask(match: Match, say: Labels, to: Watcher | None = None) -> AskLine | 
     waiting = match.waiting
     own = {seat: ask.options[seat] for seat in waiting if to in {None, seat}}
     spoken = {seat: space for seat, space in match.interrupts.items() if to in {None, seat}}
-    is_known = bool(own) or not ask.is_quiet
     return {
-        "ask": ask.kind if is_known else "",
-        "prose": say(f"play.ask-{match.setup.game.name}-{ask.kind}") if is_known else "",
+        "ask": ask.kind if own or not ask.is_quiet else "",
+        "prose": say(f"play.ask-{match.setup.game.name}-{ask.kind}") if own else "",
         "waiting": list(waiting),
         "race": ask.is_race,
         "secret": ask.is_quiet or ask.audience is not None or len(ask.options) > 1,

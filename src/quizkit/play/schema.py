@@ -86,7 +86,9 @@ def _describe_game(name: str, shared: dict[str, Schema]) -> dict[str, Schema]:
     seen = {"table": rules.show_table, "hand": rules.show_hand}
     views = {part: describe_shape(get_type_hints(show)["return"], shared) for part, show in seen.items()}
     event: Schema = {"anyOf": [_describe_event(kind, facts) for kind, facts in rules.events.items()]}
-    own = {part: {"$ref": f"#/$defs/{name}-{part}"} for part in seen}
+    table, hand = ({"$ref": f"#/$defs/{name}-{part}"} for part in seen)
+    # The public has no hand.
+    own = {"table": table, "hand": {"anyOf": [hand, {"type": "null"}]}}
     view: Schema = {"allOf": [describe_shape(ViewLine, shared), {"properties": own}]}
     lines = [describe_shape(line, shared) for line in (HelloLine, AskLine, ErrorLine, EndLine)]
     given = [*lines, *({"$ref": f"#/$defs/{name}-{part}"} for part in ("event", "view"))]

@@ -87,7 +87,7 @@ class Script:
                 yield {**line}
 
     def _legal(self) -> Line:
-        """Say again who is asked, and for what."""
+        """Return again who is asked, and for what."""
         ask = show_ask(self.match, self._say)
         return {"legal": ask["legal"], "moves": ask["moves"]} if ask else {"legal": {}, "moves": {}}
 
