@@ -60,7 +60,7 @@ class Cantons:
         return True
 
     def describe_fault(self, move: Any) -> Saying | None:
-        """Say that these are too many or none, that one comes twice, or which one there is not."""
+        """Return what is wrong: too many or none, one twice, or one that does not exist."""
         if not isinstance(move, tuple):
             return None
         unknown = [code for code in move if code not in self.names]
@@ -107,9 +107,9 @@ class Cantons:
         return next((found for found in tries if found[0]), (None, 0))
 
     def describe(self, move: tuple[str, ...], say: Labels) -> str:
-        """Say the names, or the codes where the cards are in other languages."""
+        """Return the names, or the codes where the cards are in other languages."""
         return ", ".join(self.names[code].get(say.cards, code) for code in move)
 
     def tell(self, say: Labels) -> str:
-        """Say how many of which."""
+        """Return how many of which."""
         return say("play.how-many", numbers=NumberRange(1, self.most).tell(say), items=", ".join(self.codes))

@@ -48,11 +48,11 @@ class AnswerSheet(NamedTuple):
         return (*said, *[""] * (self.size - len(parts)))
 
     def describe(self, move: tuple[str, ...], say: Labels) -> str:  # noqa: ARG002
-        """Say them."""
+        """Return them in words."""
         return "; ".join(text or "–" for text in move)
 
     def tell(self, say: Labels) -> str:
-        """Say how many, and how they are typed."""
+        """Return how many, and how they are typed."""
         return say("play.how-many-between", count=self.size, limit=LONGEST)
 
 
@@ -98,11 +98,11 @@ class Pick(NamedTuple):
         return tuple(card for card in found if card)
 
     def describe(self, move: tuple[str, ...], say: Labels) -> str:
-        """Say what is on them."""
+        """Return what is on them."""
         return ", ".join(name_card(card, self.names, say.cards) for card in move)
 
     def tell(self, say: Labels) -> str:
-        """Say how many of which; if nobody may know which, of all there can be."""
+        """Return how many of which; if nobody may know which, of all there can be."""
         items = self.describe(tuple(self.names) if self.is_blind else self.cards, say)
         return say("play.how-many", numbers=self.size, items=shorten(items))
 

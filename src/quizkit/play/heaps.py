@@ -41,11 +41,11 @@ class Dice:
         return tuple(map(int, digits))
 
     def describe(self, move: tuple[int, ...], say: Labels) -> str:  # noqa: ARG002
-        """Say the pips."""
+        """Return the pips."""
         return " ".join(map(str, move))
 
     def tell(self, say: Labels) -> str:
-        """Say how many dice."""
+        """Return how many dice."""
         return say("play.how-many", numbers=self.size, items=f"1–{self.sides}")
 
 
@@ -86,11 +86,11 @@ class Deal(NamedTuple):
         return tuple(by_name[name] for name in found if name is not None)
 
     def describe(self, move: tuple[Any, ...], say: Labels) -> str:  # noqa: ARG002
-        """Say them in order."""
+        """Return them in order."""
         return ", ".join(map(str, move))
 
     def tell(self, say: Labels) -> str:
-        """Say how many of which."""
+        """Return how many of which."""
         return say("play.how-many", numbers=self.size, items=shorten(self.describe(self.items, say)))
 
 
@@ -124,10 +124,10 @@ class Subset(NamedTuple):
         return self._ordered(tuple(found))
 
     def describe(self, move: tuple[str, ...], say: Labels) -> str:
-        """Say the names."""
+        """Return the names."""
         return ", ".join(self.names.get(item, {}).get(say.language, item) for item in move)
 
     def tell(self, say: Labels) -> str:
-        """Say how many of which."""
+        """Return how many of which."""
         items = shorten(self.describe(self.items, say))
         return say("play.how-many", numbers=NumberRange(self.low, self.high).tell(say), items=items)

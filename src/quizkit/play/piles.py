@@ -77,11 +77,11 @@ class Pile(NamedTuple):
         return WordChoice(tuple(self.list_moves())).parse(text, say)
 
     def describe(self, move: str, say: Labels) -> str:  # noqa: ARG002
-        """Say its number."""
+        """Return its number."""
         return move
 
     def tell(self, say: Labels) -> str:
-        """Say which cards there may be."""
+        """Return which cards there may be."""
         return shorten(WordChoice(tuple(self.list_moves())).tell(say))
 
 

@@ -68,7 +68,7 @@ class Script:
             yield {"ask": self.match.ask.kind, **self._legal()}
 
     def _legal(self) -> Line:
-        """Say who is asked, and for what."""
+        """Return who is asked, and for what."""
         ask = self.match.ask
         return {"legal": {str(seat): ask.options[seat].tell(self._say) for seat in self.match.waiting} if ask else {}}
 

@@ -49,10 +49,10 @@ class Space(Protocol):
         """Read what somebody typed; it may still not be an option."""
 
     def describe(self, move: Any, say: Labels, /) -> str:
-        """Say a move, so that it can be typed again."""
+        """Return a move in words, so that it can be typed again."""
 
     def tell(self, say: Labels, /) -> str:
-        """Say what there is to choose from."""
+        """Return what there is to choose from, in words."""
 
 
 def freeze_move(move: Any) -> Any:
@@ -86,11 +86,11 @@ class WordChoice:
         return word
 
     def describe(self, move: str, say: Labels) -> str:
-        """Say the word."""
+        """Return the word."""
         return say.word(f"play.word-{move}", move)
 
     def tell(self, say: Labels) -> str:
-        """Say all words."""
+        """Return all words."""
         return ", ".join(self.describe(word, say) for word in dict.fromkeys(self.words))
 
 
@@ -133,12 +133,12 @@ class NumberRange:
         return str(move) if isinstance(move, int) else f"{move:f}".rstrip("0").rstrip(".").replace(".", mark)
 
     def describe_fault(self, move: Any) -> Saying | None:
-        """Say which rule a number beyond the limits breaks."""
+        """Return the rule that a number beyond the limits breaks."""
         is_told = self.reason and type(move) in {int, float}
         return Saying(self.reason, {"low": self.low, "high": self.high, "value": shorten(move)}) if is_told else None
 
     def tell(self, say: Labels) -> str:
-        """Say the limits."""
+        """Return the limits."""
         if self.high is None:
             return say("play.number-from", low=self.low)
         return str(self.low) if self.low == self.high else f"{self.low}–{self.high}"
@@ -177,7 +177,7 @@ class PlayerChoice:
         return 0 if key == "nobody" else int(key)
 
     def describe_fault(self, move: Any) -> Saying | None:
-        """Say why somebody at the table cannot be chosen."""
+        """Return why somebody at the table cannot be chosen."""
         if type(move) is not int or not 0 <= move <= len(self.names):
             return None
         if move in (0, self.own):
@@ -185,11 +185,11 @@ class PlayerChoice:
         return Saying(self.reason, {"name": self.names[move - 1]}) if self.reason else None
 
     def describe(self, move: int, say: Labels) -> str:
-        """Say the name."""
+        """Return the name."""
         return self.names[move - 1] if move else say("play.word-nobody")
 
     def tell(self, say: Labels) -> str:
-        """Say all names."""
+        """Return all names."""
         return ", ".join(self.describe(seat, say) for seat in (*self.seats, *((0,) if self.may_pass else ())))
 
 
@@ -213,11 +213,11 @@ class FreeText:
         return clean(text)
 
     def describe(self, move: str, say: Labels) -> str:  # noqa: ARG002
-        """Say it."""
+        """Return it in words."""
         return move
 
     def tell(self, say: Labels) -> str:
-        """Say how long it may be."""
+        """Return how long it may be."""
         return Saying("play.plain-text", {"limit": self.limit}).tell(say)
 
 
@@ -270,16 +270,16 @@ class Product:
         raise refused or NotUnderstood(text=shorten(text), legal=self)
 
     def describe(self, move: tuple[Any, ...], say: Labels) -> str:
-        """Say the parts."""
+        """Return the parts."""
         return " / ".join(part.describe(answer, say) for part, answer in zip(self.parts, move, strict=True))
 
     def tell(self, say: Labels) -> str:
-        """Say what each part may be."""
+        """Return what each part may be."""
         return " / ".join(part.tell(say) for part in self.parts)
 
 
 def describe_fault(space: Space, move: Any) -> Saying:
-    """Say what is wrong with a move that is not an option; a space of a game's own may know better."""
+    """Return what is wrong with a move that is not an option; a space of a game's own may know better."""
     own = getattr(space, "describe_fault", None)
     if own and (reason := own(move)):
         return cast("Saying", reason)

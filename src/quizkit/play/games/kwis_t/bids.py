@@ -41,12 +41,12 @@ class BidOrAppeal(NumberRange):
         return NumberRange.describe(self, move, say)
 
     def tell(self, say: Labels) -> str:
-        """Say the limits, and what may be appealed."""
+        """Return the limits, and what may be appealed."""
         numbers = ", ".join(map(str, self.wrong))
         return say("play.bid-or-appeal", bids=NumberRange.tell(self, say), numbers=numbers)
 
     def describe_fault(self, move: Any) -> Saying | None:
-        """Say why it is not a bid, or cannot be appealed."""
+        """Return why it is not a bid, or cannot be appealed."""
         return Saying("play.fault-appeal") if isinstance(move, tuple) else NumberRange.describe_fault(self, move)
 
 
@@ -60,5 +60,5 @@ class KeepQuiet(WordChoice):
         return MAY_SHOW.parse(text, say)
 
     def describe_fault(self, move: Any) -> Saying | None:
-        """Say that there is no bluff to show."""
+        """Return that there is no bluff to show."""
         return Saying("play.fault-no-bluff") if move == "show" else None

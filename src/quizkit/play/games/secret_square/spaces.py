@@ -72,11 +72,11 @@ class TileLayout(NamedTuple):
         return tuple(one.parse(part, say) for part in clean(text).split(","))
 
     def describe(self, move: tuple[str, ...], say: Labels) -> str:
-        """Say the names in order."""
+        """Return the names in order."""
         return ", ".join(self.book.names[tile][say.cards] for tile in move)
 
     def tell(self, say: Labels) -> str:
-        """Say how many of which."""
+        """Return how many of which."""
         return say("play.how-many", numbers=self.size, items=shorten(self.describe(self.tiles, say)))
 
     def as_data(self) -> Any:
@@ -106,15 +106,15 @@ class TileChoice(NamedTuple):
         return found
 
     def describe(self, move: str, say: Labels) -> str:
-        """Say the name."""
+        """Return the name."""
         return self.board.book.names[move][say.cards]
 
     def tell(self, say: Labels) -> str:
-        """Say all names."""
+        """Return all names."""
         return ", ".join(self.describe(tile, say) for tile in self.tiles)
 
     def describe_fault(self, move: Any) -> Saying | None:
-        """Say that a tile is none of these."""
+        """Return that a tile is none of these."""
         return self.board.book.describe_fault(f"tile {move}")
 
     def as_data(self) -> Any:
@@ -217,7 +217,7 @@ class QuestionSpace(NamedTuple):
         return self.board.book.tell(move, say)
 
     def tell(self, say: Labels) -> str:
-        """Say what can be asked."""
+        """Return what can be asked."""
         return Saying("play.question-free" if self.is_free else "play.question-any").tell(say)
 
     def propose(self) -> tuple[TileQuestion, ...]:
@@ -225,7 +225,7 @@ class QuestionSpace(NamedTuple):
         return self.board.book.pools[0]
 
     def describe_fault(self, move: Any) -> Saying | None:
-        """Say that a tile lies there no more, or why words of one's own cannot be answered."""
+        """Return that a tile is gone, or why a question in one's own words cannot be answered."""
         if type(move) is tuple and len(move) == 2 and move[0] == FREE:
             return Saying("play.fault-open-question" if self.is_free else "play.fault-bot-hides")
         return self.board.book.describe_fault(move)
@@ -245,11 +245,11 @@ class HiderAnswer(WordChoice):
         return WordChoice(ANSWERS).parse(text, say)
 
     def tell(self, say: Labels) -> str:
-        """Say all words, always in this order: the hider decides, not the cards."""
+        """Return all words, always in this order: the hider decides, not the cards."""
         return WordChoice(tuple(word for word in ANSWERS if word in self.words)).tell(say)
 
     def describe_fault(self, move: Any) -> Saying | None:
-        """Say that the answer is wrong."""
+        """Return that the answer is wrong."""
         return Saying("play.fault-answer") if move in ANSWERS else None
 
 
@@ -288,18 +288,18 @@ class TileRemoval(NamedTuple):
         return tuple(tile for tile in self.left if tile not in named) if but else named
 
     def describe(self, move: tuple[str, ...] | str, say: Labels) -> str:
-        """Say the names."""
+        """Return the names."""
         if isinstance(move, str):
             return say(f"play.word-{move}")
         return ", ".join(self.board.book.names[tile][say.cards] for tile in move) or say("play.word-none")
 
     def tell(self, say: Labels) -> str:
-        """Say how tiles are named, and what the cards would remove."""
+        """Return how tiles are named, and what the cards would remove."""
         proposed = [say("play.removal-proposed", tiles=self.describe(self.proposed, say))] if self.proposed else []
         return ". ".join([say("play.removal"), *proposed])
 
     def describe_fault(self, move: Any) -> Saying | None:
-        """Say that the tile with the chip stays, or that a tile lies there no more."""
+        """Return that the tile with the chip stays, or that a tile is gone."""
         names = self.board.book.names
         if type(move) is not tuple:
             return None
