@@ -28,6 +28,19 @@ OLD_CARDS = {
     for card in cast("list[Any]", safe_yaml.read(_OLD_CARDS.read_bytes(), _OLD_CARDS.name).value)
 }
 """Quiz cards as they were when people's answers to them were collected: those of the deck are edited and shuffled."""
+VARIANTS: dict[str, list[dict[str, Any]]] = {
+    "secret-square": [
+        {},
+        {"hider_answers": True, "language": "de", "free_questions": [1, 2]},
+        {"hider_answers": True, "hider_removes": True},
+        {"columns": 2, "rows": 2, "rounds": 20},
+    ],
+    "kwis-t": [{}, {"open_bids": True}, {"rounds": {str(seats): 20 for seats in range(2, 7)}, "refill_each": 2}],
+    "switch": [{"edition": "fr"}, {"edition": "nl"}, {"edition": "nl", "target": 30}],
+    "swiss-quiz": [{}, {"arrivals": 2}],
+    "cantuun": [{}, {"mix": {"simple": 1, "double": 3, "lightning": 0}, "routes": [4, 3, 2, 1]}],
+}
+"""Rules that tables may agree on."""
 
 
 @cache
