@@ -2,9 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any
+from pathlib import Path
+from typing import Any, cast
 
+from quizkit import safe_yaml
 from quizkit.cards.cantons import cantons
+from quizkit.cards.kinds.quiz import Quiz
 from quizkit.labels import Labels
 from quizkit.packs.pack import Pack
 from quizkit.play import Match, start
@@ -21,6 +24,12 @@ TABLES = [
     for seats in range(game.rules.seating[0], game.rules.seating[1] + 1)
 ]
 """Every game with every number of seats."""
+_OLD_CARDS = Path(__file__).parent / "play" / "answers" / "cards.yaml"
+OLD_CARDS = {
+    card["id"]: Quiz.model_validate(card)
+    for card in cast("list[Any]", safe_yaml.read(_OLD_CARDS.read_bytes(), _OLD_CARDS.name).value)
+}
+"""Quiz cards as they were when people's answers to them were collected: those of the deck are edited and shuffled."""
 VARIANTS: dict[str, list[dict[str, Any]]] = {
     "secret-square": [
         {},
