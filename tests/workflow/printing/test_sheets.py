@@ -4,11 +4,11 @@ import io
 import re
 from pathlib import Path
 
-import ezdxf
 import numpy as np
 import pikepdf
 import pytest
 from ezdxf import bbox
+from ezdxf.filemanagement import read as read_dxf
 from lxml import etree
 from presses import few, profile
 
@@ -90,14 +90,14 @@ def test_a_cutting_machine_finds_its_marks_and_cuts_along_the_cards() -> None:
     svg, dxf, sheets = print_sheets(is_cut_by_machine=True)
     assert (svg.name, dxf.name) == tuple(f"switch-1.0.0-number-fr-cutter-cut.{ending}" for ending in ("svg", "dxf"))
     assert sheets.findings == ()
-    document = ezdxf.read(io.StringIO(dxf.data.decode()))
+    document = read_dxf(io.StringIO(dxf.data.decode()))
     outlines = list(document.modelspace().query("LWPOLYLINE"))
     boxes = [bbox.extents([outline]) for outline in outlines]
     assert all(outline.closed for outline in outlines)
     assert {(round(box.size.x, 3), round(box.size.y, 3)) for box in boxes} == {(59, 92)}
     drawing = etree.fromstring(svg.data)
-    paper = float(drawing.get("height").removesuffix("mm"))
-    rects = {(float(at.get("x")), paper - float(at.get("y")) - 92) for at in drawing.iter("{*}rect")}
+    paper = float(drawing.attrib["height"].removesuffix("mm"))
+    rects = {(float(at.attrib["x"]), paper - float(at.attrib["y"]) - 92) for at in drawing.iter("{*}rect")}
     assert rects == {(round(box.extmin.x, 3), round(box.extmin.y, 3)) for box in boxes}
 
 
