@@ -1,13 +1,18 @@
 """Show what was printed, and what a print shop would not like about it."""
 
-from collections.abc import Iterable, Sequence
+from __future__ import annotations
+
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich.text import Text as Styled
 
-from quizkit.cli.screen import Screen
-from quizkit.press.preflight import PreflightFinding
-from quizkit.workflow.printing.print_job import PrintedFile
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from quizkit.cli.screen import Screen
+    from quizkit.press.preflight import PreflightFinding
+    from quizkit.workflow.printing.print_job import PrintedFile
 
 MOST = 12
 """How many findings of a file are shown."""
