@@ -19,6 +19,19 @@ TABLES = [
     for seats in range(game.rules.seating[0], game.rules.seating[1] + 1)
 ]
 """Every game with every number of seats."""
+VARIANTS: dict[str, list[dict[str, Any]]] = {
+    "secret-square": [
+        {},
+        {"hider_answers": True, "language": "de", "free_questions": [1, 2]},
+        {"hider_answers": True, "hider_removes": True},
+        {"columns": 2, "rows": 2, "rounds": 20},
+    ],
+    "kwis-t": [{}, {"open_bids": True}, {"rounds": {str(seats): 20 for seats in range(2, 7)}, "refill_each": 2}],
+    "switch": [{"edition": "fr"}, {"edition": "nl"}, {"edition": "nl", "target": 30}],
+    "swiss-quiz": [{}, {"arrivals": 2}],
+    "cantuun": [{}, {"mix": {"simple": 1, "double": 3, "lightning": 0}, "routes": [4, 3, 2, 1]}],
+}
+"""Rules that tables may agree on."""
 
 
 @cache

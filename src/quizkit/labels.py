@@ -13,7 +13,7 @@ from typing import Protocol, cast, runtime_checkable
 from quizkit import safe_yaml
 from quizkit.bundled import find_bundled
 from quizkit.languages import codes
-from quizkit.problems import FieldPaths, Problem, QuizkitError, Terms, shorten
+from quizkit.problems import DeckTerms, FieldPaths, Problem, QuizkitError, shorten
 
 SPOKEN = ("true", "false", "draft", "review", "ready", "retired", "never", "slowly", "fast")
 """Words of our own that a problem may contain; they are translated when it is shown."""
@@ -84,7 +84,7 @@ class Labels:
         """Name fields, words of a deck, verdicts and review states; everything else stays as it is on the card."""
         if isinstance(fact, FieldPaths):
             return shorten(", ".join(map(self.field, fact.split(", ")))) if fact else ""
-        if isinstance(fact, Terms):
+        if isinstance(fact, DeckTerms):
             return ", ".join(self.term(code, names, fact.source) for code, names in fact.names.items())
         words = fact.split(", ")
         if not all(word in SPOKEN for word in words):

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playing import TABLES, begin
+from playing import TABLES, VARIANTS, begin
 
 from quizkit.play import Match
 from quizkit.play.bots import find_bot, run
@@ -20,18 +20,6 @@ from quizkit.play.hands import AnswerSheet
 GAMES = 1000
 BOUND = 3000
 """No game that was ever seen takes a third of it."""
-VARIANTS: dict[str, list[dict[str, Any]]] = {
-    "secret-square": [
-        {},
-        {"hider_answers": True, "language": "de", "free_questions": [1, 2]},
-        {"hider_answers": True, "hider_removes": True},
-        {"columns": 2, "rows": 2, "rounds": 20},
-    ],
-    "kwis-t": [{}, {"open_bids": True}, {"rounds": {str(seats): 20 for seats in range(2, 7)}, "refill_each": 2}],
-    "switch": [{"edition": "fr"}, {"edition": "nl"}, {"edition": "nl", "target": 30}],
-    "swiss-quiz": [{}, {"arrivals": 2}],
-    "cantuun": [{}, {"mix": {"simple": 1, "double": 3, "lightning": 0}, "routes": [4, 3, 2, 1]}],
-}
 
 
 def check_switch(rules: Any) -> None:

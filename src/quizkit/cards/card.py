@@ -270,6 +270,8 @@ CLAIMING = frozenset(("statement", "explanation", "question"))
 """Roles of the texts that say how things are."""
 UPKEEP = frozenset(("changes", "confirmed", "confirmed_by"))
 """Fields about the upkeep of a fact. Nobody who reads, plays or translates a card sees them."""
+UNSEEN = UPKEEP | {"tags"}
+"""Fields that may change without anybody having to look at the card again."""
 COMMON = frozenset(Card.model_fields)
 """The fields that all kinds have."""
 

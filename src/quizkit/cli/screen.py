@@ -95,7 +95,7 @@ class Screen:
                 return YES_OR_NO[answer[:1]] if answer else default
 
     def complain(self, error: QuizkitError) -> None:
-        """Say what could not be done, and why."""
+        """Print what could not be done, and why."""
         self.talk.print(Styled("quizkit: ", "bold red") + Styled(self.say.error(error)), soft_wrap=True)
 
     def name_bundled(self, is_bundled: bool) -> None:

@@ -69,7 +69,7 @@ def _unknown(place: str, name: str, model: type[GameDocument]) -> UnknownSetting
 
 
 def _reason(error: ErrorDetails) -> Saying:
-    """Say what pydantic found, in words of ours."""
+    """Return what pydantic found, in our own words."""
     context = error.get("ctx", {})
     if error["type"] == "missing":
         return Saying("play.is-missing")
@@ -126,7 +126,7 @@ def check_names(seats: Sequence[str], few: int, many: int) -> tuple[str, ...]:
 
 
 def list_values(values: Iterable[object]) -> str:
-    """Say what a setting may be."""
+    """Return what a setting may be."""
     return ", ".join(map(str, values))
 
 

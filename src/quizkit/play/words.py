@@ -30,7 +30,7 @@ class Saying(NamedTuple):
     facts: Mapping[str, object] = {}
 
     def tell(self, say: Labels) -> str:
-        """Say it."""
+        """Return it in words."""
         return say(self.key, **self.facts)
 
 

@@ -130,6 +130,13 @@ class Store:
             )
             return {row.item: to_revision(row) for row in connection.execute(query.order_by(revisions.c.item))}
 
+    def heads_of(self, items: Iterable[str]) -> dict[str, Revision]:
+        """Return the newest revisions of some items, in their order; of those that exist."""
+        wanted = list(items)
+        with reading(self.engine) as connection:
+            heads = heads_of(connection, wanted)
+        return {item: heads[item] for item in wanted if item in heads}
+
     def living(self, deck: str | None = None, until: int | None = None) -> dict[str, Revision]:
         """Return the heads of all items that have not been deleted."""
         return {item: head for item, head in self.heads(deck, until).items() if not head.is_tombstone}

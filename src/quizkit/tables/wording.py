@@ -10,7 +10,7 @@ from quizkit.cards.card import write_value
 from quizkit.cards.text import fold
 from quizkit.decks.brief import Brief
 from quizkit.labels import Labels
-from quizkit.problems import Terms, closest
+from quizkit.problems import DeckTerms, closest
 from quizkit.safe_yaml import Value
 from quizkit.tables.columns import CellShape, Column
 
@@ -78,11 +78,11 @@ class Wording:
             return ()
         return column.options or tuple(self._brief.vocabulary(column.vocabulary) if column.vocabulary else ())
 
-    def terms(self, column: Column, words: Iterable[str]) -> Terms:
+    def terms(self, column: Column, words: Iterable[str]) -> DeckTerms:
         """Return words of a column with the deck's own names for them."""
-        return Terms({word: self._find_names(column, word) for word in words}, self._brief.source)
+        return DeckTerms({word: self._find_names(column, word) for word in words}, self._brief.source)
 
-    def guess(self, column: Column, cell: str) -> Terms:
+    def guess(self, column: Column, cell: str) -> DeckTerms:
         """Return the word that somebody most likely meant, in whatever language they wrote it."""
         by_spelling = {name: word for word, names in self._collect_spellings(column).items() for name in names}
         meant = by_spelling.get(closest(cell, by_spelling))

@@ -154,7 +154,7 @@ def _show_matrix(screen: Screen, matrix: ParityMatrix) -> None:
 
 
 def _show_problems(screen: Screen, matrix: ParityMatrix) -> None:
-    """Say what the problems of the cards are; `quizkit show` has the texts."""
+    """Print the problems of the cards; `quizkit show` has the texts."""
     from rich.text import Text
 
     from quizkit.cli.show.findings import show_problem

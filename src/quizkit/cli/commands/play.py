@@ -273,5 +273,5 @@ def _follow(screen: Screen, request: GameRequest, moves: str, out: Path | None, 
     lines = sys.stdin if moves == "-" else read(Path(moves)).decode("utf-8", "replace").splitlines()
     for line in game.run(lines, screen.say, out):
         is_refused |= "error" in line
-        show_line(screen, line, request.game, game.match.setup.names, is_json=is_json)
+        show_line(screen, line, game.match.setup.names, is_json=is_json)
     return int(is_refused)

@@ -277,7 +277,7 @@ def _list_breaks(screen: Screen, request: PrintRequest, db: str | None) -> None:
 
 
 def _describe(screen: Screen, path: Path, files: Sequence[PrintedFile]) -> None:
-    """Say what a file holds, or a folder of pictures, and what a print shop would not like."""
+    """Print what a file holds, or a folder of pictures, and what a print shop would not like."""
     first = files[0]
     pages = "printed-booklet" if first.is_booklet else "printed-pages"
     pages = "printed-one-sided" if first.is_one_sided else pages

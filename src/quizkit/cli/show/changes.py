@@ -20,7 +20,7 @@ FEW = 5
 
 
 def finish(screen: Screen, committed: Committed, steps: Sequence[Step] = ()) -> None:
-    """Say what happened to a change; if it could not be stored, end the command with exit code 1."""
+    """Print what happened to a change; if it could not be stored, end the command with exit code 1."""
     say = screen.say
     if show_obstacles(screen, committed.conflicts, committed.problems):
         raise typer.Exit(1)

@@ -83,19 +83,19 @@ def _guess(cards: Iterable[Card], languages: Iterable[str]) -> Iterator[VerdictT
 
 
 def name_sign(sign: Sign, say: Labels) -> str:
-    """Say what a sign is."""
+    """Return what a sign is."""
     return say(f"tells.form-{sign.form}", word=sign.word)
 
 
 def describe_share(tells: VerdictTells, say: Labels) -> str:
-    """Say how often somebody who knows nothing would be correct."""
+    """Return how often somebody who knows nothing would be correct."""
     name = next(language.name for language in LANGUAGES if language.code == tells.language)
     share, low, high = (round(100 * value) for value in (tells.share, *tells.interval))
     return say("tells.share", language=name, cards=tells.cards, share=share, low=low, high=high)
 
 
 def describe_questions(tells: DeckTells, say: Labels) -> Iterator[tuple[str, bool]]:
-    """Say what places and answers give away, and whether it is too much."""
+    """Yield what places and answers give away, and whether it is too much."""
     if tells.has_places and tells.place is None:
         yield say("tells.no-places"), False
     if tells.place:

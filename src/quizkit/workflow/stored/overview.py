@@ -77,7 +77,7 @@ def _put_in_order(card: Card, lines: Mapping[str, CardLine], say: Labels) -> lis
 
 
 def _describe_age(age: Age, say: Labels) -> str:
-    """Say how fast a card changes, which words tell so, and until when it holds."""
+    """Return how fast a card changes, which words tell so, and until when it holds."""
     parts = [say(f"card.value.{age.pace}")]
     if age.cue.language:
         parts.append(say("card.because-of", words=age.cue.words))
