@@ -61,10 +61,10 @@ class Running:
         answer = connection.getresponse()
         text = answer.read().decode("utf-8", "replace")
         connection.close()
-        headers: dict[str, str] = {}
+        came: dict[str, str] = {}
         for name, value in answer.getheaders():
-            headers[name.lower()] = f"{headers[name.lower()]}\n{value}" if name.lower() in headers else value
-        return Answer(answer.status, headers, text)
+            came[name.lower()] = f"{came[name.lower()]}\n{value}" if name.lower() in came else value
+        return Answer(answer.status, came, text)
 
     def enter(self) -> None:
         """Use the ticket, and keep the cookie."""
@@ -101,7 +101,9 @@ def come_in(browser: Browser, studio: Running, **options: object) -> Page:
     page.set_default_timeout(15_000)
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("console", lambda message: faults.append(message.text) if "Content Security Policy" in message.text else None)
+    page.on(
+        "console", lambda message: faults.append(message.text) if "Content Security Policy" in message.text else None
+    )
     page.faults = faults  # type: ignore[attr-defined]
     page.goto(studio.entrance)
     return page

@@ -22,7 +22,6 @@ def words(folder: Path, card: str, path: str, language: str) -> str:
     return read_texts(stored(folder).head(card))[path][language]
 
 
-
 def open_card(page: Page, studio: Running, card: str = "pj-0001", language: str = "de") -> None:
     page.goto(f"{studio.home}/cards/{card}?in={language}")
     expect(page.locator(".sides img").first).to_be_visible()
@@ -123,9 +122,7 @@ def test_two_people_in_the_same_text_choose_and_nothing_is_overwritten(browser: 
         beat.context.close()
 
 
-def test_presence_is_shown_and_a_card_that_somebody_saves_is_shown_to_the_other(
-    anna: Page, browser: Browser, studio: Running
-) -> None:
+def test_presence_is_shown_and_a_card_that_somebody_saves_is_shown_to_the_other(anna: Page, studio: Running) -> None:
     open_card(anna, studio)
     window = anna.context.new_page()
     open_card(window, studio)

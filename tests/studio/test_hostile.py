@@ -83,7 +83,11 @@ def test_nonsense_is_refused_and_changes_nothing(studio: Running, folder: Path) 
     for body in ("", "[]", "{", "null", '{"base": "x", "texts": 3}', '{"base": 99, "texts": [{"path": "text"}]}'):
         answer = studio.ask("POST", "/cards/pj-0001/save", body, **ours)
         assert answer.status in (200, 409), body
-    for text in ({"path": "id", "language": "de"}, {"path": "text.de.x", "language": "de"}, {"path": "text", "language": "xx"}):
+    for text in (
+        {"path": "id", "language": "de"},
+        {"path": "text.de.x", "language": "de"},
+        {"path": "text", "language": "xx"},
+    ):
         body = json.dumps({"base": 1, "texts": [{**text, "words": "x"}]})
         assert studio.ask("POST", "/cards/pj-0001/save", body, **ours).status == 409, text
     huge = json.dumps({"base": 1, "texts": [{"path": "text", "language": "de", "words": "x" * 5_000_000}]})

@@ -36,7 +36,7 @@ def studio(
             min=0, max=65535, help="The port; by default 4747, or another if it is taken.", show_default=False
         ),
     ] = None,
-    browser: Annotated[bool, typer.Option(help="Open the browser.")] = True,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Print the address, and open no browser.")] = False,
     author: Author = None,
     db: Db = None,
     lang: Lang = None,
@@ -59,7 +59,7 @@ def studio(
         screen.talk.print(screen.say("cli.studio-open"), soft_wrap=True)
         screen.out.print(address, soft_wrap=True, highlight=False)
         screen.talk.print(screen.say("cli.studio-close"), soft_wrap=True)
-        if browser and sys.stdout.isatty():
+        if not no_browser and sys.stdout.isatty():
             webbrowser.open(address)
 
     open_studio(session.workspace, Opening(session.name, screen.say.language, port=port), say_where)

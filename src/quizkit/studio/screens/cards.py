@@ -16,7 +16,7 @@ from quizkit.tables.columns import name_field
 from quizkit.workflow.checking.card_sheet import CardSheet, UnreadableCard, card_sheet
 from quizkit.workflow.checking.explain import list_terms
 from quizkit.workflow.stored.overview import describe_facts
-from quizkit.workflow.stored.review import STEPS
+from quizkit.workflow.stored.review import Policy
 from quizkit.workflow.worddiff import diff_words
 
 NAMES = {language.code: language.name for language in LANGUAGES}
@@ -131,7 +131,7 @@ def show_card(visit: Visit) -> Response:
         "names": NAMES,
         "fields": list(list_fields(sheet, chosen, visit)),
         "facts": describe_facts(sheet.card, sheet.deck, visit.say),
-        "steps": _list_steps(sheet, chosen.target),
+        "steps": _list_steps(visit, sheet, chosen.target),
         "is_stale": bool(sheet.stored and any(chosen.target in codes for codes in sheet.stored.stale.values())),
         "here": lambda **changed: address(sheet.card.id, visit, changed),
         "workspace_id": visit.workspace.store.fingerprint(),
@@ -154,10 +154,13 @@ def address(card: str, visit: Visit, changed: Mapping[str, str]) -> str:
     return f"/cards/{card}?{query}" if query else f"/cards/{card}"
 
 
-def _list_steps(sheet: CardSheet, language: str) -> list[State]:
+def _list_steps(visit: Visit, sheet: CardSheet, language: str) -> list[State]:
     """Return the states that may follow in a language."""
-    review = sheet.stored.states[language] if sheet.stored else None
-    return [state for state in STEPS[review.state] if state is not State.RETIRED] if review else []
+    if sheet.stored is None:
+        return []
+    settings = visit.workspace.settings
+    policy = Policy(settings.four_eyes, settings.straight_to_ready)
+    return [state for state in policy.next_states(sheet.stored.states[language].state) if state is not State.RETIRED]
 
 
 SCREEN = (

@@ -14,8 +14,9 @@ from quizkit.tables.columns import name_field
 from quizkit.workflow.checking.draft import check_rewrite
 from quizkit.workflow.checking.explain import explain_card
 from quizkit.workflow.checking.fix import is_fixable
+from quizkit.workflow.finding.act import confirm_found, step_found
 from quizkit.workflow.printing.preview import draw_rewrite
-from quizkit.workflow.stored.review import confirm_translations, take_step
+from quizkit.workflow.stored.query import Query
 from quizkit.workflow.stored.rewrite import Rewrite, list_past_texts, store_rewrite
 from quizkit.workflow.worddiff import diff_words
 
@@ -122,13 +123,12 @@ def show_reading(visit: Visit) -> Response:
 
 def review_card(visit: Visit) -> Response:
     """Take a card to another state in one language, or confirm its stale translations there."""
-    card, language, store = visit.named("card"), str(visit.form.get("in", "")), visit.workspace.store
-    wanted = str(visit.form.get("state", ""))
+    card, language = visit.named("card"), str(visit.form.get("in", ""))
+    wanted, query = str(visit.form.get("state", "")), Query(named=(card,), languages=(language,))
     if wanted == "confirm":
-        confirm_translations(store, [card], (language,), visit.origin(f"confirm {card}"))
+        confirm_found(visit.workspace, query, visit.origin(f"confirm {card}"), visit.today)
     elif wanted in list(State):
-        origin, four_eyes = visit.origin(f"{wanted}: {card}"), visit.workspace.settings.four_eyes
-        take_step(store, [card], (language,), State(wanted), origin, four_eyes=four_eyes)
+        step_found(visit.workspace, query, State(wanted), visit.origin(f"{wanted}: {card}"), visit.today)
     visit.studio.news.tell("saved", {"card": card, "by": visit.author, "from": str(visit.form.get("from", ""))})
     return visit.go(visit.back(f"/cards/{card}?in={language}"))
 

@@ -344,4 +344,3 @@ def _one_line(words: str) -> str:
 def _is_same(ours: str, theirs: str) -> bool:
     """Compare texts as translators' tools leave them: one kind of space may have become another."""
     return " ".join(ours.split()) == " ".join(theirs.split())
-
