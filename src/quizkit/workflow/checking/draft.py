@@ -82,8 +82,9 @@ def check_each_card(subject: Subject) -> list[Problem]:
     return [problem for problem in found if problem.fault.code != MISSING]
 
 
-def some_cards(store: Store, slug: str, cards: list[Revision], today: date) -> Subject:
-    """Take some cards of a deck, stored or not, with what was dismissed in it."""
+def some_cards(store: Store, slug: str, cards: list[Revision], today: date, brief: Brief | None = None) -> Subject:
+    """Take some cards of a deck, stored or not, with what was dismissed in it; a new deck brings its own brief."""
     dismissals = find_dismissals(store, slug)
     items = [*([dismissals] if dismissals else []), *cards]
-    return subject_of_heads(store, slug, find_brief(store, slug), {item.item: item for item in items}, today)
+    found = brief or find_brief(store, slug)
+    return subject_of_heads(store, slug, found, {item.item: item for item in items}, today)

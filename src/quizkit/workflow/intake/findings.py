@@ -36,7 +36,9 @@ def check_arriving(store: Store, delivery: Delivery, cards: Sequence[Revision], 
     """Check cards on their way in, each problem at its cell; notes are left for later."""
     problems = list[Problem]()
     for slug in dict.fromkeys(card.deck for card in cards):
-        subject = some_cards(store, slug, [card for card in cards if card.deck == slug], today)
+        subject = some_cards(
+            store, slug, [card for card in cards if card.deck == slug], today, delivery.briefs.get(slug)
+        )
         problems += (*check_each_card(subject), *_find_twins(store, subject))
     weighty = (
         problem
