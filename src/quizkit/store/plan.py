@@ -51,14 +51,14 @@ def plan(connection: Connection, changes: Sequence[Change], settle: Settle) -> l
 def _plan_change(connection: Connection, change: Change, head: Revision | None, settle: Settle) -> Planned:
     if head is None:
         return Planned(change, head, change.payload, ChangeOutcome.NEW if change.payload else ChangeOutcome.UNCHANGED)
-    if (head.deck, head.kind) != (change.deck, change.kind):
+    if (head.deck, head.kind) != (change.moved_from or change.deck, change.kind):
         clash = Conflict(change.item, "deck", None, f"{head.deck}, {head.kind}", f"{change.deck}, {change.kind}")
         return Planned(change, head, None, ChangeOutcome.CONFLICT, (clash,))
     payload, conflicts, problems = _merge_with_head(connection, change, head, settle)
     conflicts = [_name_author(connection, conflict, change.base or 0, head) for conflict in conflicts]
     if conflicts or problems:
         outcome = ChangeOutcome.CONFLICT if conflicts else ChangeOutcome.BROKEN
-    elif payload == head.payload:
+    elif payload == head.payload and head.deck == change.deck:
         outcome = ChangeOutcome.UNCHANGED
     elif payload != change.payload:
         outcome = ChangeOutcome.MERGED

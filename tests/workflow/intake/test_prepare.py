@@ -39,7 +39,7 @@ def handed_in(
     store: Store, *paths: Path, origin: Origin | None = BEAT, copy_to: Path | None = None, delete: bool = False,
     skip_conflicts: bool = False, fix: bool = False, write_back: bool = False,
 ) -> Imported:  # fmt: skip
-    request = ImportRequest(paths, ImportOptions(EN), delete, skip_conflicts, copy_to, fix, write_back)
+    request = ImportRequest(paths, ImportOptions(EN), delete, skip_conflicts, copy_to, fix=fix, write_back=write_back)
     return import_files(workspace_of(store), request, origin, TODAY)
 
 

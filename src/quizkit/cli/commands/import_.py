@@ -61,6 +61,9 @@ def import_files(
     kind: ForKind = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show what would change.")] = False,
     skip_conflicts: SkipConflicts = False,
+    new_deck: Annotated[
+        bool, typer.Option("--new-deck", help="Make the deck named by --deck for these cards.")
+    ] = False,
     delete: Annotated[bool, typer.Option("--delete", help="Also delete cards that are not in the file.")] = False,
     fix: Fix = False,
     write_back: WriteBack = False,
@@ -75,20 +78,29 @@ def import_files(
 
     What others have changed since the export is merged field by field. Problems come back as comments in a copy.
     """
+    import sys
+    from dataclasses import replace
+
     from quizkit.cli.clock import today
     from quizkit.cli.session import open_session
     from quizkit.cli.show.changes import finish
     from quizkit.cli.show.delivery import show_import, show_summary
     from quizkit.workflow.intake import prepare
     from quizkit.workflow.intake.batch import ImportOptions
+    from quizkit.workflow.intake.propose_deck import NoDeckForCards
     from quizkit.workflow.stored.review import Policy
 
     session = open_session(db, lang, author, message)
     screen, policy = session.screen, Policy.of(session.workspace.settings)
     origin = None if dry_run else session.origin(f"import {', '.join(path.name for path in paths)}")
     options = ImportOptions(screen.say, deck, kind, session.name, policy, screen.watch("cli.reading-cards"))
-    request = prepare.ImportRequest(tuple(paths), options, delete, skip_conflicts, out, fix, write_back)
-    imported = prepare.import_files(session.workspace, request, origin, today())
+    request = prepare.ImportRequest(tuple(paths), options, delete, skip_conflicts, out, new_deck, fix, write_back)
+    try:
+        imported = prepare.import_files(session.workspace, request, origin, today())
+    except NoDeckForCards:
+        if not (deck and sys.stdin.isatty() and screen.confirm("cli.make-deck", deck=deck)):
+            raise
+        imported = prepare.import_files(session.workspace, replace(request, new_deck=True), origin, today())
     show_import(screen, imported, json=json)
     if imported.prepared.is_blocked:
         raise typer.Exit(1)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from quizkit.decks.deck import Deck
 from quizkit.labels import Labels
 from quizkit.problems import Problem
 from quizkit.progress import Watch, unwatched
@@ -24,6 +25,8 @@ class ImportOptions:
     author: str = ""
     policy: Policy = field(default_factory=Policy)
     watch: Watch = unwatched
+    new: Deck | None = None
+    """The deck to make for the cards, if it is not there yet."""
 
 
 @dataclass(slots=True)

@@ -41,7 +41,9 @@ def check_arriving(store: Store, delivery: Delivery, cards: Sequence[Revision], 
     """Check cards on their way in, each problem at its cell; notes are left for later."""
     problems = list[Problem]()
     for slug in dict.fromkeys(card.deck for card in cards):
-        subject = some_cards(store, slug, [card for card in cards if card.deck == slug], today)
+        subject = some_cards(
+            store, slug, [card for card in cards if card.deck == slug], today, delivery.briefs.get(slug)
+        )
         problems += (*check_each_card(subject), *_find_twins(store, subject))
     weighty = (
         problem
@@ -78,7 +80,7 @@ def fix_arriving(store: Store, delivery: Delivery, today: date) -> tuple[Deliver
     fixed, payloads = list[CellFix](), dict[str, str]()
     for slug in dict.fromkeys(card.deck for card in cards):
         arriving = [card for card in cards if card.deck == slug]
-        subject = some_cards(store, slug, arriving, today)
+        subject = some_cards(store, slug, arriving, today, delivery.briefs.get(slug))
         # What was there before is not the author's business, and would make translations stale.
         problems = tuple(
             problem

@@ -1,10 +1,12 @@
 """Take in files: what they would change and what is wrong with them first, then one change, all or nothing."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
 from quizkit.problems import Problem
+from quizkit.store.history import Store
 from quizkit.store.values import Committed, Origin, Planned
 from quizkit.workflow.author import clean_line
 from quizkit.workflow.intake.aftermath import (
@@ -26,6 +28,8 @@ from quizkit.workflow.intake.delivery import (
 )
 from quizkit.workflow.intake.findings import MOST, CellFix, check_arriving, fix_arriving, list_arriving
 from quizkit.workflow.intake.inbox import InboxFile, hash_files, is_tree, read_files, receive_files
+from quizkit.workflow.intake.propose_deck import propose_deck
+from quizkit.workflow.stored.items import list_decks
 from quizkit.workflow.stored.workspace import Workspace
 
 
@@ -41,6 +45,8 @@ class ImportRequest:
     """Whether to leave alone the fields that others have changed too."""
     copy_to: Path | None = None
     """Where to write the annotated copy; by default beside the file."""
+    new_deck: bool = False
+    """Whether to make the deck of the cards if there is none."""
     fix: bool = False
     """Whether to put typography right on the way in, where that is safe."""
     write_back: bool = False
@@ -114,7 +120,7 @@ def prepare(workspace: Workspace, request: ImportRequest, today: date) -> Prepar
     store, paths = workspace.store, request.paths
     tree = paths[0] if len(paths) == 1 and is_tree(paths[0]) else None
     files = [] if tree else read_files(paths, workspace.settings.limits)
-    delivery = receive_tree(store, tree) if tree else receive_files(store, files, request.options)
+    delivery = receive_tree(store, tree) if tree else receive_files(store, files, _with_deck(store, request, files))
     fixed: tuple[CellFix, ...] = ()
     if request.fix:
         delivery, fixed = fix_arriving(store, delivery, today)
@@ -126,6 +132,14 @@ def prepare(workspace: Workspace, request: ImportRequest, today: date) -> Prepar
     findings = check_arriving(store, delivery, cards if is_checked else [], today)
     unchecked = 0 if is_checked else len(cards)
     return Prepared(request, tuple(files), tree, delivery, tuple(plan), tuple(findings), unchecked, fixed)
+
+
+def _with_deck(store: Store, request: ImportRequest, files: Sequence[InboxFile]) -> ImportOptions:
+    """Add the deck that is to be made for the cards, if that is wanted and there is none."""
+    options, slug = request.options, request.options.deck
+    if not request.new_deck or not slug or slug in list_decks(store):
+        return options
+    return replace(options, new=propose_deck(store, [file.contents for file in files], slug, options.kind))
 
 
 def annotate(workspace: Workspace, prepared: Prepared) -> Path | None:
