@@ -1,11 +1,8 @@
 """Proofs: sheets to correct on, with the id of every card and room to write, and the same as a web page to mail."""
 
 import base64
-import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-
-from PIL.Image import Image
 
 from quizkit import pages
 from quizkit.labels import Labels
@@ -177,7 +174,7 @@ def _write_page(job: PrintJob, rows: Sequence[ProofRow], drawn: dict[Face, Drawn
     """Write the web page: all pictures are in it, so that it can be mailed."""
     sides = [Side(face.name, drawn[face]) for row in rows for _, face in row.faces]
     document = write(impose.at_trim_size(sides, job.shape), Demands("proof"))
-    pictures = (_as_address(image) for image in raster.draw_pages(document, DOTS))
+    pictures = (base64.b64encode(raster.webp(image)).decode() for image in raster.draw_pages(document, DOTS))
     shown = [
         {
             "title": row.title,
@@ -190,10 +187,3 @@ def _write_page(job: PrintJob, rows: Sequence[ProofRow], drawn: dict[Face, Drawn
     about = job.order.note or f"{job.pack.deck} {job.pack.version}"
     html = pages.render("reports/proof.html", say=say, about=about, rows=shown, language=job.order.languages[0])
     return html.encode()
-
-
-def _as_address(image: Image) -> str:
-    """Return a picture as an address that holds all of it."""
-    out = io.BytesIO()
-    image.save(out, "WEBP", quality=80, method=4)
-    return f"data:image/webp;base64,{base64.b64encode(out.getvalue()).decode()}"
