@@ -9,12 +9,13 @@ from typing import TypeVar
 from rich.text import Text
 
 from quizkit.cli.screen import Screen
-from quizkit.cli.show.changes import as_data, find_differences, show_item, show_obstacles
+from quizkit.cli.show.changes import as_data, show_item, show_obstacles
 from quizkit.labels import as_data as problem_as_data
 from quizkit.safe_yaml import Value
 from quizkit.store.values import ChangeOutcome, Planned
 from quizkit.workflow.intake.delivery import Delivery, UnitVerdict, first_words
 from quizkit.workflow.intake.prepare import Imported
+from quizkit.workflow.stored.compare import find_differences
 
 MOST = 50
 """How many cards or problems people are shown; a program gets all of them."""
