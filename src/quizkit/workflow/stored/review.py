@@ -12,6 +12,7 @@ from quizkit.store import reviews
 from quizkit.store.history import Store
 from quizkit.store.reviews import Review
 from quizkit.store.values import Origin, Revision, State
+from quizkit.workflow.settings import Settings
 from quizkit.workflow.stored.blame import blame_card
 from quizkit.workflow.stored.items import find_brief, find_card, lacks_text, read_card
 from quizkit.workflow.stored.languages import refuse_unknown
@@ -78,6 +79,11 @@ class Policy:
     """Whether nobody may approve what they wrote themselves."""
     straight: bool = False
     """Whether a draft may be approved without having been in review."""
+
+    @classmethod
+    def of(cls, settings: Settings) -> "Policy":
+        """Return what the settings of a workspace ask for."""
+        return cls(settings.four_eyes, settings.straight_to_ready)
 
     def next_states(self, state: State) -> tuple[State, ...]:
         """Return the states that may follow."""
