@@ -24,6 +24,7 @@ from quizkit.web.news import News
 from quizkit.web.work import Workshop
 from quizkit.workflow.author import clean_line, make_origin
 from quizkit.workflow.files import replace as replace_file
+from quizkit.workflow.stored.review import Policy
 from quizkit.workflow.stored.workspace import Workspace
 
 
@@ -79,6 +80,11 @@ class Visit:
     def say(self) -> Labels:
         """What people are told, in the language of the page."""
         return Labels(choose_language(self.request))
+
+    @property
+    def policy(self) -> Policy:
+        """What the workspace asks of reviews."""
+        return Policy(self.workspace.settings.four_eyes, self.workspace.settings.straight_to_ready)
 
     @property
     def today(self) -> date:

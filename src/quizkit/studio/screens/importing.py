@@ -53,7 +53,7 @@ def _take_in(visit: Visit, *, store: bool) -> Imported | None:
     if kept is None:
         return None
     skips, deck = "skip" in visit.query, visit.query.get("deck") or None
-    options = ImportOptions(visit.say, deck, None, visit.author, visit.workspace.settings.four_eyes)
+    options = ImportOptions(visit.say, deck, None, visit.author, visit.policy)
     reason = str(visit.form.get("reason", "")) if store else ""
     origin = visit.origin(reason or f"import {kept.name}") if store else None
     request = ImportRequest((kept,), options, skip_conflicts=skips)
