@@ -10,7 +10,7 @@ from quizkit.packs.pack import Pack
 from quizkit.press.impose import STRAIGHT
 from quizkit.press.pieces import Piece
 from quizkit.press.press_sheet import PressRun
-from quizkit.press.services import find_service
+from quizkit.press.services import SERVICES, find_service
 from quizkit.press.sheet import Gather, Turn
 from quizkit.press.sizes import CARDS, PAPERS, find_size
 from quizkit.press.tuckbox import THICKNESS
@@ -156,6 +156,16 @@ class PrintResult:
         """Return whether a print shop would not like something."""
         findings = (finding for _, files in self.groups for file in files for finding in file.findings)
         return any(not finding.is_advice for finding in findings)
+
+
+def list_services() -> tuple[str, ...]:
+    """Name the print services."""
+    return tuple(SERVICES)
+
+
+def list_papers() -> tuple[str, ...]:
+    """Name the papers."""
+    return tuple(PAPERS)
 
 
 def print_deck(request: PrintRequest, folder: Path, db: str | None, out: Path, watch: Watch = unwatched) -> PrintResult:
