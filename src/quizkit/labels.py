@@ -107,7 +107,9 @@ class Labels:
     def raw(self, key: str) -> str:
         """Return a label before it is filled in."""
         area, _, name = key.partition(".")
-        return read_labels(area)[name][self.language]
+        label = read_labels(area)[name]
+        # What is not translated yet is said in English.
+        return label.get(self.language) or label["en"]
 
 
 @cache

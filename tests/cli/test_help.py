@@ -164,7 +164,7 @@ def test_help_speaks_the_language_of_the_workspace(here: Path) -> None:
 
 
 MISTAKES = {
-    "unknown option": ("check", "--selekt", "P"),
+    "unknown option": ("check", "--unsafe-fixe", "P"),
     "unknown command": ("chekc",),
     "missing argument": ("show",),
     "extra argument": ("show", "sq-0001", "sq-0002"),
@@ -177,7 +177,7 @@ MISTAKES = {
 }
 ANSWERS = {
     "en": {
-        "unknown option": "There is no option --selekt. Did you mean --select?",
+        "unknown option": "There is no option --unsafe-fixe. Did you mean --unsafe-fixes?",
         "unknown command": "There is no command “chekc”. Did you mean check?",
         "missing argument": "ID[@REVISION] is missing.",
         "extra argument": "This is more than the command takes: sq-0002.",
@@ -189,7 +189,7 @@ ANSWERS = {
         "not together": "--empty and --from cannot be used together.",
     },
     "fr": {
-        "unknown option": "L’option --selekt n’existe pas. Vouliez-vous dire --select\u202f?",
+        "unknown option": "L’option --unsafe-fixe n’existe pas. Vouliez-vous dire --unsafe-fixes\u202f?",
         "unknown command": "La commande «\u202fchekc\u202f» n’existe pas. Vouliez-vous dire check\u202f?",
         "missing argument": "Il manque ID[@REVISION].",
         "extra argument": "La commande n’attend pas autant d’arguments\u202f; en trop\u202f: sq-0002.",
@@ -203,7 +203,7 @@ ANSWERS = {
         "not together": "--empty et --from s’excluent.",
     },
     "de": {
-        "unknown option": "Die Option --selekt gibt es nicht. Ist --select gemeint?",
+        "unknown option": "Die Option --unsafe-fixe gibt es nicht. Ist --unsafe-fixes gemeint?",
         "unknown command": "Den Befehl «chekc» gibt es nicht. Ist check gemeint?",
         "missing argument": "ID[@REVISION] fehlt.",
         "extra argument": "Das ist mehr, als der Befehl annimmt: sq-0002.",
@@ -215,7 +215,7 @@ ANSWERS = {
         "not together": "--empty und --from schliessen einander aus.",
     },
     "nl": {
-        "unknown option": "De optie --selekt bestaat niet. Bedoel je --select?",
+        "unknown option": "De optie --unsafe-fixe bestaat niet. Bedoel je --unsafe-fixes?",
         "unknown command": "De opdracht ‘chekc’ bestaat niet. Bedoel je check?",
         "missing argument": "ID[@REVISION] ontbreekt.",
         "extra argument": "Dat is meer dan de opdracht aanneemt: sq-0002.",

@@ -61,6 +61,8 @@ class Brief(Part):
     title: Title
     edition: Literal["starter", "full"]
     players: Annotated[tuple[Integer, ...], Count(2, 2)]
+    plays: Slug | None = None
+    """The game that is played with it, by its name; without one, the game that is called like the deck."""
     languages: Annotated[tuple[LanguageCode, ...], AfterValidator(distinct), Count(1, 20)]
     source: LanguageCode
     kinds: Annotated[tuple[KindName, ...], AfterValidator(distinct), Count(1, 20)]

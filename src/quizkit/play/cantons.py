@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import Any
 
 from quizkit.labels import Labels
+from quizkit.play.moves import SomeMoves, list_options, offer_some
 from quizkit.play.spaces import Lots, NumberRange
 from quizkit.play.words import NotUnderstood, Saying, clean, find
 from quizkit.problems import QuizkitError, shorten
@@ -113,3 +114,8 @@ class Cantons:
     def tell(self, say: Labels) -> str:
         """Return how many of which."""
         return say("play.how-many", numbers=NumberRange(1, self.most).tell(say), items=", ".join(self.codes))
+
+    def offer(self, say: Labels) -> SomeMoves:
+        """Offer all cantons."""
+        items = list_options(self.codes, lambda code: self.describe((code,), say))
+        return offer_some(items, 1, self.most, any_order=False)

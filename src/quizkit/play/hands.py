@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from quizkit.labels import Labels
 from quizkit.play.heaps import is_drawn
+from quizkit.play.moves import PartsMoves, SomeMoves, list_options, offer_parts, offer_some, offer_text
 from quizkit.play.spaces import Lots
 from quizkit.play.words import NotUnderstood, clean, find
 from quizkit.problems import shorten
@@ -54,6 +55,10 @@ class AnswerSheet(NamedTuple):
     def tell(self, say: Labels) -> str:
         """Return how many, and how they are typed."""
         return say("play.how-many-between", count=self.size, limit=LONGEST)
+
+    def offer(self, say: Labels) -> PartsMoves:  # noqa: ARG002
+        """Offer words, or none, for each."""
+        return offer_parts(*[offer_text(0, LONGEST, "|;")] * self.size)
 
 
 @lru_cache(4096)
@@ -105,6 +110,12 @@ class Pick(NamedTuple):
         """Return how many of which; if nobody may know which, of all there can be."""
         items = self.describe(tuple(self.names) if self.is_blind else self.cards, say)
         return say("play.how-many", numbers=self.size, items=shorten(items))
+
+    def offer(self, say: Labels) -> SomeMoves:
+        """Offer the cards; if nobody may know which, all there can be."""
+        cards = [card for card in self.names for _ in range(self.size)] if self.is_blind else self.cards
+        items = list_options(cards, lambda card: name_card(card, self.names, say.cards))
+        return offer_some(items, self.size, self.size, any_order=True)
 
 
 def name_card(card: str, names: Names, language: str) -> str:

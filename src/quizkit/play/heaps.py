@@ -6,6 +6,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from quizkit.labels import Labels
+from quizkit.play.moves import PartsMoves, SomeMoves, list_options, offer_parts, offer_some
 from quizkit.play.spaces import Lots, NumberRange
 from quizkit.play.words import NotUnderstood, clean, find
 from quizkit.problems import shorten
@@ -47,6 +48,10 @@ class Dice:
     def tell(self, say: Labels) -> str:
         """Return how many dice."""
         return say("play.how-many", numbers=self.size, items=f"1–{self.sides}")
+
+    def offer(self, say: Labels) -> PartsMoves:
+        """Offer pips for each."""
+        return offer_parts(*[NumberRange(1, self.sides).offer(say)] * self.size)
 
 
 def is_drawn(move: Any, items: tuple[Any, ...], size: int) -> bool:
@@ -93,6 +98,10 @@ class Deal(NamedTuple):
         """Return how many of which."""
         return say("play.how-many", numbers=self.size, items=shorten(self.describe(self.items, say)))
 
+    def offer(self, say: Labels) -> SomeMoves:  # noqa: ARG002
+        """Offer all items."""
+        return offer_some(list_options(self.items, str), self.size, self.size, any_order=True)
+
 
 class Subset(NamedTuple):
     """From `low` to `high` different things of many, in no order; a move has them in the order of `items`."""
@@ -131,3 +140,8 @@ class Subset(NamedTuple):
         """Return how many of which."""
         items = shorten(self.describe(self.items, say))
         return say("play.how-many", numbers=NumberRange(self.low, self.high).tell(say), items=items)
+
+    def offer(self, say: Labels) -> SomeMoves:
+        """Offer all items."""
+        items = list_options(self.items, lambda item: self.describe((item,), say))
+        return offer_some(items, self.low, self.high, any_order=False)

@@ -14,6 +14,15 @@ from typing import Any, Protocol, cast
 
 from quizkit.labels import Labels
 from quizkit.languages import LANGUAGES
+from quizkit.play.moves import (
+    ChoiceMoves,
+    Moves,
+    PartsMoves,
+    TextMoves,
+    offer_choice,
+    offer_parts,
+    offer_text,
+)
 from quizkit.play.words import NotUnderstood, Saying, clean, find, list_synonyms, read_number
 from quizkit.problems import shorten
 
@@ -54,6 +63,9 @@ class Space(Protocol):
     def tell(self, say: Labels, /) -> str:
         """Return what there is to choose from, in words."""
 
+    def offer(self, say: Labels, /) -> Moves:
+        """Return the same as data, for another program."""
+
 
 def freeze_move(move: Any) -> Any:
     """Return a move from JSON as rules know it."""
@@ -92,6 +104,10 @@ class WordChoice:
     def tell(self, say: Labels) -> str:
         """Return all words."""
         return ", ".join(self.describe(word, say) for word in dict.fromkeys(self.words))
+
+    def offer(self, say: Labels) -> ChoiceMoves:
+        """Offer all words."""
+        return offer_choice(dict.fromkeys(self.words), lambda word: self.describe(word, say))
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +159,10 @@ class NumberRange:
             return say("play.number-from", low=self.low)
         return str(self.low) if self.low == self.high else f"{self.low}–{self.high}"
 
+    def offer(self, say: Labels) -> Moves:  # noqa: ARG002
+        """Offer what lies between the limits."""
+        return {"kind": "number", "low": self.low, "high": self.high, "whole": self.is_whole}
+
 
 @dataclass(frozen=True, slots=True)
 class PlayerChoice:
@@ -190,7 +210,14 @@ class PlayerChoice:
 
     def tell(self, say: Labels) -> str:
         """Return all names."""
-        return ", ".join(self.describe(seat, say) for seat in (*self.seats, *((0,) if self.may_pass else ())))
+        return ", ".join(self.describe(seat, say) for seat in self._list_seats())
+
+    def offer(self, say: Labels) -> ChoiceMoves:
+        """Offer all seats."""
+        return offer_choice(self._list_seats(), lambda seat: self.describe(seat, say))
+
+    def _list_seats(self) -> tuple[int, ...]:
+        return (*self.seats, *((0,) if self.may_pass else ()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +246,10 @@ class FreeText:
     def tell(self, say: Labels) -> str:
         """Return how long it may be."""
         return Saying("play.plain-text", {"limit": self.limit}).tell(say)
+
+    def offer(self, say: Labels) -> TextMoves:  # noqa: ARG002
+        """Offer words."""
+        return offer_text(1, self.limit)
 
 
 def _groups(words: Sequence[str], count: int) -> Iterator[list[Sequence[str]]]:
@@ -276,6 +307,10 @@ class Product:
     def tell(self, say: Labels) -> str:
         """Return what each part may be."""
         return " / ".join(part.tell(say) for part in self.parts)
+
+    def offer(self, say: Labels) -> PartsMoves:
+        """Offer each part."""
+        return offer_parts(*(part.offer(say) for part in self.parts))
 
 
 def describe_fault(space: Space, move: Any) -> Saying:

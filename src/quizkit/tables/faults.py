@@ -55,6 +55,7 @@ DELETED_CARD = Fault("R353", "deleted-card", WARNING)
 AMBIGUOUS_NUMBER = Fault("R354", "ambiguous-number")
 HALF_TWIN = Fault("R356", "half-twin", WARNING)
 LONG_TEXT = Fault("R355", "long-text", WARNING)
+UNWRITTEN = Fault("R357", "unwritten")
 
 # A translator's file
 BROKEN_XML = Fault("R361", "broken-xml")

@@ -90,7 +90,7 @@ def test_a_clash_shows_all_sides_and_waits_for_a_decision(store: Store, tmp_path
     assert text.comment
     assert [line for line in text.comment.text.split("\n") if "Le lac" in line] == [
         "before: Le lac gèle chaque hiver.",
-        "saved: Le lac gèle rarement.",
+        "saved (Beat, 2026-01-02 10:00): Le lac gèle rarement.",
         "yours: Le lac gèle souvent.",
     ]
     # What only the other has changed is brought up to date; what only the author has changed stays.

@@ -6,6 +6,7 @@ from json import dumps
 import typer
 from rich.text import Text
 
+from quizkit.cli.clock import tell_time
 from quizkit.cli.screen import Screen
 from quizkit.problems import Problem
 from quizkit.safe_yaml import Value
@@ -44,11 +45,12 @@ def show_obstacles(screen: Screen, conflicts: list[Conflict], problems: list[Pro
     if conflicts:
         screen.talk.print(say("cli.conflicts", count=len(conflicts)), style="bold red")
     for conflict in conflicts:
-        screen.talk.print(Text(f"  {conflict.item} {conflict.path}", "bold"))
+        screen.talk.print(Text(f"  {conflict.item} {say.field(conflict.path) if conflict.path else ''}", "bold"))
         for side in ("base", "ours", "theirs"):
             value = getattr(conflict, side)
             shown = "–" if value is None else _write_value(value)
-            screen.talk.print(Text(f"    {say(f'cli.{side}')}: {shown}"), soft_wrap=True)
+            who = f" ({conflict.author}, {tell_time(conflict.at)})" if side == "ours" and conflict.author else ""
+            screen.talk.print(Text(f"    {say(f'cli.{side}')}{who}: {shown}"), soft_wrap=True)
     return bool(conflicts or problems)
 
 
@@ -74,13 +76,18 @@ def show_item(screen: Screen, sign: str, item: str, fields: Iterable[Difference]
     for path, old, new in fields:
         line = Text(f"    {path}: ")
         if isinstance(old, str) and isinstance(new, str):
-            for tag, part in diff_words(old, new):
-                line.append(part if tag == "=" else f"[{tag}{_make_visible(part)}{tag}]", STYLES[tag])
+            show_words(line, old, new)
         else:
             for tag, side in (("-", old), ("+", new)):
                 if side is not ABSENT:
                     line.append(f"[{tag}{_write_value(side)}{tag}]", STYLES[tag])
         screen.out.print(line, soft_wrap=True)
+
+
+def show_words(line: Text, old: str, new: str) -> None:
+    """Add how a text changed, word by word."""
+    for tag, part in diff_words(old, new):
+        line.append(part if tag == "=" else f"[{tag}{_make_visible(part)}{tag}]", STYLES[tag])
 
 
 def as_item(diff: ItemDiff) -> Mapping[str, Value]:

@@ -1,7 +1,7 @@
 """Decks on their way out: put together from the store, written in any format."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from quizkit.problems import QuizkitError
 from quizkit.progress import Watch, unwatched
 from quizkit.store import reviews
 from quizkit.store.history import Store
-from quizkit.workflow.files import replace
+from quizkit.workflow import files as disk
 from quizkit.workflow.stored.items import find_brief, read_deck
 from quizkit.workflow.stored.languages import refuse_unknown
 from quizkit.workflow.stored.released import find_last_version, pack_release
@@ -50,6 +50,30 @@ def export_deck(
 ) -> list[Path]:
     """Write a deck as it is now to files, and return them."""
     return write_files(form.write(prepare_deck(workspace.store, slug, say, language, watch)), out, form.suffix)
+
+
+def export_cards(
+    workspace: Workspace,
+    form: DeckFormat,
+    ids: Collection[str],
+    language: str | None,
+    out: Path | None,
+    say: Labels,
+    watch: Watch = unwatched,
+) -> list[Path]:
+    """Write only some cards to files, deck by deck. The files say that others are left out, so none is missed."""
+    store, files = workspace.store, dict[str, bytes]()
+    for slug in dict.fromkeys(head.deck for head in store.heads_of(ids).values()):
+        outgoing = prepare_deck(store, slug, say, language, watch)
+        files.update(form.write(keep_cards(outgoing, ids, "query")))
+    return write_files(files, out, form.suffix)
+
+
+def keep_cards(outgoing: OutgoingDeck, ids: Collection[str], part: str) -> OutgoingDeck:
+    """Keep some cards of a deck; the file says that it is only a part, so that the others are not missed."""
+    wanted = set(ids)
+    cards = tuple(card for card in outgoing.deck.cards if card.id in wanted)
+    return replace(outgoing, deck=replace(outgoing.deck, cards=cards), memory={**outgoing.memory, "part": part})
 
 
 def export_pack(workspace: Workspace, slug: str, version: str | None, out: Path | None) -> ExportedPack:
@@ -99,5 +123,5 @@ def write_files(files: Mapping[str, bytes], out: Path | None, suffix: str) -> li
     else:
         paths = {name: (out or Path()) / name for name in files}
     for name, data in files.items():
-        replace(paths[name], data)
+        disk.replace(paths[name], data)
     return list(paths.values())

@@ -9,8 +9,9 @@ from quizkit.labels import Labels
 from quizkit.packs.pack import Pack
 from quizkit.press.impose import STRAIGHT
 from quizkit.press.pieces import Piece
+from quizkit.press.press_sheet import PressRun
 from quizkit.press.services import find_service
-from quizkit.press.sheet import Turn
+from quizkit.press.sheet import Gather, Turn
 from quizkit.press.sizes import CARDS, PAPERS, find_size
 from quizkit.press.tuckbox import THICKNESS
 from quizkit.problems import QuizkitError
@@ -81,6 +82,15 @@ class PrintRequest:
     address: str = ""
     """Where pictures for Tabletop Simulator will be found; by default the folder they are written to."""
 
+    sheet: str | None = None
+    """The sheet of a printing press, with the marks that are made on one."""
+    gripper: float = 12.0
+    has_bar: bool = False
+    gather: Gather = "rows"
+    is_cut_by_machine: bool = False
+    corners: float | None = None
+    has_cut_lines: bool = False
+
     def __post_init__(self) -> None:
         if (self.deck is None) == (self.pack is None):
             raise DeckOrPack
@@ -119,6 +129,11 @@ class PrintRequest:
             thickness=self.thickness,
             address=self.address or out.resolve().as_uri(),
             note=_write_note(found, languages[0]),
+            press=PressRun(find_size(self.sheet, PAPERS), self.gripper, self.has_bar) if self.sheet else None,
+            gather=self.gather,
+            is_cut_by_machine=self.is_cut_by_machine,
+            corners=self.corners,
+            has_cut_lines=self.has_cut_lines,
         )
 
 

@@ -8,6 +8,17 @@ from quizkit.labels import Labels
 from quizkit.play.games.secret_square.hearing import is_open
 from quizkit.play.games.secret_square.questions import FREE, QuestionBook, TileQuestion
 from quizkit.play.heaps import Deal
+from quizkit.play.moves import (
+    ChoiceMoves,
+    EitherMoves,
+    Moves,
+    NamedMoves,
+    SomeMoves,
+    list_options,
+    offer_choice,
+    offer_parts,
+    offer_some,
+)
 from quizkit.play.spaces import FreeText, Lots, WordChoice
 from quizkit.play.words import NotUnderstood, Saying, clean, list_synonyms, simplify
 from quizkit.problems import QuizkitError, closest, shorten
@@ -79,6 +90,11 @@ class TileLayout(NamedTuple):
         """Return how many of which."""
         return say("play.how-many", numbers=self.size, items=shorten(self.describe(self.tiles, say)))
 
+    def offer(self, say: Labels) -> SomeMoves:
+        """Offer all tiles."""
+        items = list_options(self.tiles, lambda tile: self.describe((tile,), say))
+        return offer_some(items, self.size, self.size, any_order=True)
+
     def as_data(self) -> Any:
         """Return what a view shows of it."""
         return {"tiles": list(self.tiles), "size": self.size}
@@ -112,6 +128,10 @@ class TileChoice(NamedTuple):
     def tell(self, say: Labels) -> str:
         """Return all names."""
         return ", ".join(self.describe(tile, say) for tile in self.tiles)
+
+    def offer(self, say: Labels) -> ChoiceMoves:
+        """Offer all tiles."""
+        return offer_choice(self.tiles, lambda tile: self.describe(tile, say))
 
     def describe_fault(self, move: Any) -> Saying | None:
         """Return that a tile is none of these."""
@@ -220,6 +240,25 @@ class QuestionSpace(NamedTuple):
         """Return what can be asked."""
         return Saying("play.question-free" if self.is_free else "play.question-any").tell(say)
 
+    def offer(self, say: Labels) -> EitherMoves:
+        """Offer questions, tiles to name, two in one, and a person any words."""
+        question: NamedMoves = {"kind": "named", "name": "question"}
+        tile: NamedMoves = {"kind": "named", "name": "tile"}
+        both: EitherMoves = {"kind": "either", "either": [question, tile], "named": {}}
+        ways: list[Moves] = [
+            question, tile,
+            offer_parts(_offer_word("and", say), question, question, different=True),
+            offer_parts(_offer_word("or", say), both, both, different=True),
+        ]  # fmt: skip
+        if self.is_free:
+            ways.append(offer_parts(_offer_word(FREE, say), FREE_QUESTION.offer(say)))
+        names = [f"tile {tile}" for tile in self.left]
+        named: dict[str, Moves] = {
+            "question": offer_choice(self.board.book.fixed, lambda asked: self.describe(asked, say)),
+            "tile": offer_choice(names, lambda asked: self.describe(asked, say)),
+        }
+        return {"kind": "either", "either": ways, "named": named}
+
     def propose(self) -> tuple[TileQuestion, ...]:
         """Return the questions that nobody can guess: those of the catalogue."""
         return self.board.book.pools[0]
@@ -235,6 +274,10 @@ class QuestionSpace(NamedTuple):
         return {"tiles": list(self.left), "is_free": self.is_free}
 
 
+def _offer_word(word: str, say: Labels) -> ChoiceMoves:
+    return offer_choice((word,), lambda _: say.word(f"play.word-{word}", word))
+
+
 class HiderAnswer(WordChoice):
     """Yes or no, first what the cards say, where nobody can see it differently only that; or a mistake owned up to."""
 
@@ -246,7 +289,14 @@ class HiderAnswer(WordChoice):
 
     def tell(self, say: Labels) -> str:
         """Return all words, always in this order: the hider decides, not the cards."""
-        return WordChoice(tuple(word for word in ANSWERS if word in self.words)).tell(say)
+        return self._sort_words().tell(say)
+
+    def offer(self, say: Labels) -> ChoiceMoves:
+        """Offer them in the same order."""
+        return self._sort_words().offer(say)
+
+    def _sort_words(self) -> WordChoice:
+        return WordChoice(tuple(word for word in ANSWERS if word in self.words))
 
     def describe_fault(self, move: Any) -> Saying | None:
         """Return that the answer is wrong."""
@@ -297,6 +347,16 @@ class TileRemoval(NamedTuple):
         """Return how tiles are named, and what the cards would remove."""
         proposed = [say("play.removal-proposed", tiles=self.describe(self.proposed, say))] if self.proposed else []
         return ". ".join([say("play.removal"), *proposed])
+
+    def offer(self, say: Labels) -> EitherMoves:
+        """Offer the tiles that can go, and mistakes."""
+        free = [tile for tile in self.left if tile != self.secret]
+        items = list_options(free, lambda tile: self.describe((tile,), say))
+        proposed = [tile for tile in self.proposed if tile != self.secret]
+        ways: list[Moves] = [offer_some(items, 0, len(free), any_order=True, proposed=proposed)]
+        if len(self.left) > 1:
+            ways.append(WordChoice(SLIPS).offer(say))
+        return {"kind": "either", "either": ways, "named": {}}
 
     def describe_fault(self, move: Any) -> Saying | None:
         """Return that the tile with the chip stays, or that a tile is gone."""

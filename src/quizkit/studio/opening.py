@@ -1,0 +1,59 @@
+"""Open the studio: put its screens behind the guard, and serve them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from starlette.applications import Starlette
+
+from quizkit.discovery import discover
+from quizkit.studio.visit import Studio
+from quizkit.web.assets import list_static
+from quizkit.web.door import Door, load_key
+from quizkit.web.guard import Guard
+from quizkit.web.news import News
+from quizkit.web.serving import bind, list_hosts, serve
+from quizkit.workflow.stored.workspace import Workspace
+from quizkit.workflow.user_folders import state_folder
+
+USUAL_PORT = 4747
+LOCAL = "127.0.0.1"
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """How somebody wants the studio to be opened."""
+
+    author: str
+    language: str
+    host: str = LOCAL
+    port: int | None = None
+    names: tuple[str, ...] = ()
+    """The names by which browsers call it, if a proxy stands before it."""
+
+
+def open_studio(workspace: Workspace, opening: Opening, on_ready: Callable[[str], None]) -> None:
+    """Serve the studio until somebody stops it; `on_ready` is told the address that lets its owner in, once."""
+    listening = bind(opening.host, opening.port, USUAL_PORT)
+    host, port = listening.getsockname()[:2]
+    door = Door(load_key(_find_key(workspace)))
+    app = make_app(workspace)
+    guarded = Guard(app, door, list_hosts(listening, opening.names), f"quizkit-{port}")
+    shown = f"[{host}]" if ":" in host else host
+    ticket = door.make_ticket(opening.author)
+    address = f"http://{shown}:{port}/enter?ticket={ticket}&lang={opening.language}"
+    serve(guarded, listening, lambda: on_ready(address))
+
+
+def make_app(workspace: Workspace) -> Starlette:
+    """Put all screens together."""
+    screens = discover("quizkit.studio.screens", "SCREEN")
+    routes = [route for name in screens for route in screens[name]]
+    app = Starlette(routes=[*routes, *list_static("studio")])
+    app.state.studio = Studio(workspace, News())
+    return app
+
+
+def _find_key(workspace: Workspace) -> Path:
+    """Return the file with the key of a workspace; each has its own, so that no pass is good for another one."""
+    return state_folder() / "studio" / f"{workspace.store.fingerprint() or 'empty'}.key"
