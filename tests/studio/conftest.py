@@ -8,12 +8,21 @@ from commands import run
 from playwright.sync_api import Browser, Page
 from studios import Running, chromium, come_in, running
 
+LABELS = """\
+  "false":
+    fr: FAUX
+    de: FALSCH
+  simple:
+    fr: Simple
+    de: Einfach
+"""
+
 
 @pytest.fixture
 def folder(tree: Path, tmp_path: Path) -> Path:
     brief = tree / "petit-jeu/deck.yaml"
-    # Only a deck that names both verdicts can be printed.
-    brief.write_text(brief.read_text().replace("labels:\n", 'labels:\n  "false":\n    fr: FAUX\n    de: FALSCH\n'))
+    # Only a deck that names everything on its cards can be printed.
+    brief.write_text(brief.read_text().replace("labels:\n", f"labels:\n{LABELS}"))
     home = tmp_path / "ws"
     assert run("init", str(home), "--from", str(tree), "--author", "Anna").exit_code == 0
     return home

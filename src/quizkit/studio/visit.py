@@ -1,9 +1,11 @@
 """A visit: one request to a screen, with all that a use case needs to be told: the workspace, who asks, and when."""
 
+import secrets
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from functools import cached_property
+from pathlib import Path
 from typing import Any, cast
 
 from starlette.concurrency import run_in_threadpool
@@ -19,7 +21,10 @@ from quizkit.problems import QuizkitError
 from quizkit.store.values import Origin
 from quizkit.web.guard import choose_language, remember_language
 from quizkit.web.news import News
-from quizkit.workflow.author import make_origin
+from quizkit.web.work import Workshop
+from quizkit.workflow.author import clean_line, make_origin
+from quizkit.workflow.files import replace as replace_file
+from quizkit.workflow.stored.review import Policy
 from quizkit.workflow.stored.workspace import Workspace
 
 
@@ -28,7 +33,28 @@ class Studio:
     """What all visits share."""
 
     workspace: Workspace
-    news: News
+    home: Path
+    """The folder of the workspace."""
+    db: str | None
+    """The database, if it is not the one of the folder."""
+    files: Path
+    """Where files are for the moment: those that came, and those that were made."""
+    news: News = field(default_factory=News)
+    workshop: Workshop = field(default_factory=Workshop)
+
+    def keep(self, filename: str, data: bytes) -> str:
+        """Keep a file for the moment; return a name for it that nobody can guess."""
+        name = secrets.token_hex(8)
+        # Of a path, only the last part is a name; and a name may not begin with a dot.
+        plain = clean_line(filename.replace("\\", "/").rpartition("/")[2]).lstrip(".")[-80:] or "file"
+        replace_file(self.files / name / plain, data)
+        return name
+
+    def find_kept(self, name: str) -> Path | None:
+        """Return a file that was kept."""
+        folder = self.files / name
+        is_ours = len(name) == 16 and name.isalnum() and folder.is_dir()
+        return next((path for path in sorted(folder.iterdir()) if path.is_file()), None) if is_ours else None
 
 
 @dataclass(frozen=True)
@@ -54,6 +80,11 @@ class Visit:
     def say(self) -> Labels:
         """What people are told, in the language of the page."""
         return Labels(choose_language(self.request))
+
+    @property
+    def policy(self) -> Policy:
+        """What the workspace asks of reviews."""
+        return Policy(self.workspace.settings.four_eyes, self.workspace.settings.straight_to_ready)
 
     @property
     def today(self) -> date:

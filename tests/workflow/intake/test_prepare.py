@@ -1,5 +1,6 @@
 """Importing files from the first look to the change: a dry run, what holds a file back, and what is recorded."""
 
+import os
 from datetime import date
 from hashlib import sha256
 from pathlib import Path
@@ -10,9 +11,11 @@ from making import ANNA, BEAT, workspace_of
 
 from quizkit.store.history import Store
 from quizkit.store.values import Origin
+from quizkit.workflow.files import NotAFile
 from quizkit.workflow.intake.aftermath import ImportSummary, NothingToWriteBack
 from quizkit.workflow.intake.batch import ImportOptions
 from quizkit.workflow.intake.content_tree import export_tree
+from quizkit.workflow.intake.inbox import UnknownFormat
 from quizkit.workflow.intake.prepare import Imported, ImportRequest, import_files, prepare
 from quizkit.workflow.stored import items
 from quizkit.workflow.stored.edit import store_card
@@ -223,3 +226,20 @@ def test_a_state_never_approves_a_text_that_is_not_there(store: Store, tmp_path:
     imported = handed_in(store, path)
     assert "unwritten" in {problem.fault.name for problem in imported.prepared.delivery.problems}
     assert imported.committed is None
+
+
+def test_what_is_no_real_file_is_not_read(store: Store, tmp_path: Path) -> None:
+    pipe, endless, large = tmp_path / "pipe.csv", tmp_path / "zero.csv", tmp_path / "large.csv"
+    os.mkfifo(pipe)
+    endless.symlink_to("/dev/zero")
+    for path in (pipe, endless):
+        with pytest.raises(NotAFile):
+            handed_in(store, path)
+    with large.open("wb") as file:
+        file.truncate(1_200_000_000)
+    [problem] = handed_in(store, large).prepared.delivery.problems
+    assert (problem.fault.code, problem.detail, problem.allowed) == ("R305", "1200", "200")
+    (tmp_path / "card.doc").write_bytes(b"")
+    with pytest.raises(UnknownFormat) as unknown:
+        handed_in(store, tmp_path / "card.doc")
+    assert ".ods" not in str(unknown.value.facts["known"])

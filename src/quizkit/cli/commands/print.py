@@ -167,6 +167,10 @@ def print_deck(
             exists=True,
         ),
     ] = None,
+    proof: Annotated[
+        bool,
+        typer.Option("--proof", help="Cards to correct, with their IDs and room to write, as a PDF and a web page."),
+    ] = False,
     sheet: Annotated[
         str | None,
         typer.Option(
@@ -272,6 +276,7 @@ def print_deck(
         smallest=smallest,
         thickness=thickness,
         address=url,
+        is_proof=proof,
         sheet=sheet,
         gripper=gripper,
         has_bar=bar,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import webbrowser
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -62,5 +63,5 @@ def studio(
         if not no_browser and sys.stdout.isatty():
             webbrowser.open(address)
 
-    open_studio(session.workspace, Opening(session.name, screen.say.language, port=port), say_where)
+    open_studio(session.workspace, Opening(session.name, screen.say.language, Path.cwd(), db, port=port), say_where)
     screen.talk.print(screen.say("cli.studio-closed"))

@@ -10,8 +10,8 @@ from quizkit.cli.clock import tell_time
 from quizkit.cli.screen import Screen
 from quizkit.problems import Problem
 from quizkit.safe_yaml import Value
-from quizkit.store.merge import ABSENT, Absent, Difference, differences
-from quizkit.store.values import Committed, Conflict, Planned, Step, load_payload
+from quizkit.store.merge import ABSENT, Absent, Difference
+from quizkit.store.values import Committed, Conflict, Step
 from quizkit.workflow.stored.compare import ItemDiff
 from quizkit.workflow.worddiff import diff_words
 
@@ -62,12 +62,6 @@ def show_differences(screen: Screen, diffs: Sequence[ItemDiff], *, json: bool) -
     for diff in diffs:
         show_item(screen, "+" if diff.is_new else "-" if diff.is_gone else "~", diff.item, diff.fields)
     screen.talk.print(screen.say("cli.differing", count=len(diffs)))
-
-
-def find_differences(planned: Planned) -> list[Difference]:
-    """List the fields a planned change would change."""
-    before = planned.head.data if planned.head else {}
-    return differences(before, load_payload(planned.payload) or {}) if planned.payload is not None else []
 
 
 def show_item(screen: Screen, sign: str, item: str, fields: Iterable[Difference]) -> None:

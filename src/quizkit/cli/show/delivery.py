@@ -9,7 +9,7 @@ from typing import TypeVar
 from rich.text import Text
 
 from quizkit.cli.screen import Screen
-from quizkit.cli.show.changes import as_data, find_differences, show_item, show_obstacles, show_words
+from quizkit.cli.show.changes import as_data, show_item, show_obstacles, show_words
 from quizkit.cli.show.remarks import list_remarks, show_remarks
 from quizkit.labels import as_data as problem_as_data
 from quizkit.safe_yaml import Value
@@ -17,6 +17,7 @@ from quizkit.store.values import ChangeOutcome, Planned
 from quizkit.workflow.intake.delivery import Delivery, UnitVerdict, first_words
 from quizkit.workflow.intake.findings import CellFix
 from quizkit.workflow.intake.prepare import Imported
+from quizkit.workflow.stored.compare import find_differences
 
 MOST = 50
 """How many cards or problems people are shown; a program gets all of them."""

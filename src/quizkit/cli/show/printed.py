@@ -28,7 +28,7 @@ def show_file(screen: Screen, path: Path, files: Sequence[PrintedFile]) -> None:
 
 
 def _choose_label(file: PrintedFile) -> str:
-    endings = {".json": "printed-save", ".svg": "printed-cuts", ".dxf": "printed-cuts"}
+    endings = {".json": "printed-save", ".svg": "printed-cuts", ".dxf": "printed-cuts", ".html": "printed-page"}
     if label := endings.get(Path(file.name).suffix):
         return label
     if "/" in file.name:

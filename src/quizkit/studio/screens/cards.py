@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from starlette.responses import Response
 
 from quizkit.cards.card import CardText
-from quizkit.languages import LANGUAGES
+from quizkit.languages import LanguageNames
 from quizkit.store.values import State
 from quizkit.studio.visit import Visit, screen
 from quizkit.studio.work_list import read_list
@@ -16,10 +16,9 @@ from quizkit.tables.columns import name_field
 from quizkit.workflow.checking.card_sheet import CardSheet, UnreadableCard, card_sheet
 from quizkit.workflow.checking.explain import list_terms
 from quizkit.workflow.stored.overview import describe_facts
-from quizkit.workflow.stored.review import Policy
 from quizkit.workflow.worddiff import diff_words
 
-NAMES = {language.code: language.name for language in LANGUAGES}
+NAMES = LanguageNames()
 ALL = "all"
 WORDS = (
     "failed", "unreachable", "saving", "saved", "merged", "nothing", "conflict", "first", "last", "fix", "here",
@@ -158,9 +157,9 @@ def _list_steps(visit: Visit, sheet: CardSheet, language: str) -> list[State]:
     """Return the states that may follow in a language."""
     if sheet.stored is None:
         return []
-    settings = visit.workspace.settings
-    policy = Policy(settings.four_eyes, settings.straight_to_ready)
-    return [state for state in policy.next_states(sheet.stored.states[language].state) if state is not State.RETIRED]
+    return [
+        state for state in visit.policy.next_states(sheet.stored.states[language].state) if state is not State.RETIRED
+    ]
 
 
 SCREEN = (

@@ -2,13 +2,11 @@
 
 from starlette.responses import Response
 
-from quizkit.store.merge import Absent
 from quizkit.studio.visit import Visit, screen
 from quizkit.tables.columns import name_field
-from quizkit.workflow.stored.compare import ItemDiff, compare_states
+from quizkit.workflow.stored.compare import compare_states, diff_field
 from quizkit.workflow.stored.edit import undo_change
 from quizkit.workflow.stored.log import group_sittings, read_log
-from quizkit.workflow.worddiff import diff_words
 
 LATEST = 200
 """How many changes are listed."""
@@ -25,17 +23,11 @@ def show_change(visit: Visit, status: int = 200, conflicts: tuple[str, ...] = ()
     """Show what a change did."""
     store, number = visit.workspace.store, int(visit.named("number"))
     origin = store.origin(number)
-    items = [(item, list(_describe(item, visit))) for item in compare_states(store, str(number))]
+    items = [
+        (item, [(name_field(field.path, visit.say), diff_field(field)) for field in item.fields])
+        for item in compare_states(store, str(number))
+    ]
     return visit.page("change.html", status, number=number, origin=origin, items=items, conflicts=conflicts)
-
-
-def _describe(item: ItemDiff, visit: Visit) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Name the fields that differ, and show how, word by word."""
-    shown = []
-    for field in item.fields:
-        old, new = ("" if isinstance(side, Absent) else str(side) for side in (field.old, field.new))
-        shown.append((name_field(field.path, visit.say), list(diff_words(old, new))))
-    return shown
 
 
 def undo(visit: Visit) -> Response:

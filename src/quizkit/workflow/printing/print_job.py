@@ -119,6 +119,8 @@ class PrintOrder:
     """Where pictures for a screen will be found: a folder, or a place on the web."""
     note: str = ""
     """What to print in the margin of each sheet."""
+    is_proof: bool = False
+    """Whether it is only to be corrected: nothing is laid out for a printer."""
     press: PressRun | None = None
     """The sheet of a printing press, with all its marks."""
     gather: Gather = "rows"
@@ -205,7 +207,7 @@ def print_pack(
     pack: Pack, order: PrintOrder, watch: Watch = unwatched, only: Sequence[Piece] | None = None
 ) -> list[PrintedFile]:
     """Print a pack, each kind of card to its own file: the backs of the kinds differ, and so may the paper."""
-    job = _make_job(pack, order)
+    job = make_job(pack, order)
     pieces = list(list_pieces(pack) if only is None else only) + (list(kit.extras(pack)) if order.has_kit else [])
     if not pieces:
         raise NothingToPrint(deck=pack.deck)
@@ -224,7 +226,7 @@ def print_pack(
     return files + ([_write_save(job, pieces, files)] if order.service.layout == "atlas" else [])
 
 
-def _make_job(pack: Pack, order: PrintOrder) -> PrintJob:
+def make_job(pack: Pack, order: PrintOrder) -> PrintJob:
     """Work out the sizes, and refuse what cannot be printed before anything is drawn."""
     _refuse_bad_order(pack, order)
     made_for = card_size(pack)
@@ -263,6 +265,7 @@ def _refuse_bad_order(pack: Pack, order: PrintOrder) -> None:
         "--fold": order.turn == "fold" and not _uses_sheets(order),
         "--gather": order.gather != "rows" and not _uses_sheets(order),
         "--cut-lines": order.has_cut_lines and not _uses_sheets(order),
+        "--proof": order.is_proof and service is not SERVICES["home"],
         "--sheet": order.press is not None and not wants_pages,
         "--cutter": order.is_cut_by_machine and service.layout != "sheets",
         "--corners": order.corners is not None and not (wants_pages or order.is_cut_by_machine),
@@ -410,11 +413,11 @@ def _print_box(job: PrintJob, pieces: Sequence[Piece]) -> Iterator[PrintedFile]:
     A service of pictures cuts no boxes, and a standard without layers has no place for die lines.
     """
     if job.order.service.layout in ("sheets", "pages") and job.order.service.standard != profiles.X1A:
-        from quizkit.workflow.printing.print_box import print_tokens, print_tuck_box
+        from quizkit.workflow.printing.print_box import print_paper_goods, print_tuck_box
 
         yield from print_tuck_box(job, pieces)
         if job.order.service.layout == "sheets":
-            yield from print_tokens(job)
+            yield from print_paper_goods(job)
 
 
 def _print_booklets(job: PrintJob) -> Iterator[PrintedFile]:
@@ -438,7 +441,7 @@ def _print_booklets(job: PrintJob) -> Iterator[PrintedFile]:
 
 def find_changed_pieces(pack: Pack, before: Pack, order: PrintOrder) -> list[Piece]:
     """Return the pieces that look different from those of an earlier release: what a reprint needs."""
-    look, size = _make_job(pack, order).look, card_size(pack)
+    look, size = make_job(pack, order).look, card_size(pack)
     if size != card_size(before):
         return list(list_pieces(pack))
     printed = {_fill_in(piece, before, look, size) for piece in list_pieces(before)} - {None}

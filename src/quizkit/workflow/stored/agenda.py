@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from quizkit.store.history import Store
-from quizkit.workflow.stored.items import find_brief
+from quizkit.workflow.stored.items import find_brief, list_decks
 from quizkit.workflow.stored.status import DeckStatus, find_status
 
 
@@ -33,6 +33,11 @@ def list_agenda(store: Store) -> list[DeckAgenda]:
         brief = find_brief(store, status.deck)
         agenda.append(DeckAgenda(brief.name, brief.source, status, find_next_step(status)))
     return agenda
+
+
+def list_titles(store: Store) -> dict[str, str]:
+    """Return the title of every deck."""
+    return {slug: find_brief(store, slug).name for slug in list_decks(store)}
 
 
 def find_next_step(status: DeckStatus) -> NextStep | None:
