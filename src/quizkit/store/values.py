@@ -151,6 +151,9 @@ class Conflict:
     base: Value
     ours: Value
     theirs: Value
+    author: str = ""
+    """Who wrote what is stored now, and when."""
+    at: str = ""
 
 
 class ChangeOutcome(StrEnum):

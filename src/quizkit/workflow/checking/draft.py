@@ -1,19 +1,20 @@
 """Check one card by itself: one that is stored, or one that somebody is still writing."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from quizkit.cards.card import Card
 from quizkit.decks.brief import Brief
 from quizkit.problems import Problem
 from quizkit.store.history import Store
-from quizkit.store.values import Revision
+from quizkit.store.values import Revision, dump_payload
 from quizkit.workflow.checking.context import make_context
 from quizkit.workflow.checking.inspect import Inspector
 from quizkit.workflow.checking.run import check_alone
 from quizkit.workflow.checking.subject import Subject, subject_of_heads
 from quizkit.workflow.stored.edit import parse_card
-from quizkit.workflow.stored.items import find_brief, find_dismissals
+from quizkit.workflow.stored.items import find_brief, find_card, find_dismissals
+from quizkit.workflow.stored.rewrite import Rewrite, read_rewrite
 
 MISSING = "P101"
 """Whoever writes a card has not translated it yet: they are told so anyway, and more gently."""
@@ -56,6 +57,18 @@ def check_draft(card: Card, brief: Brief, today: date) -> list[Problem]:
     """Check a card that is not stored yet."""
     inspector = Inspector(make_context(brief, today))
     return [problem for problem in inspector.card(card) if problem.fault.code != MISSING]
+
+
+def check_rewrite(store: Store, rewrite: Rewrite, today: date) -> Draft:
+    """Check what somebody is typing; whether it fits in print is seen when it is drawn, which takes a while."""
+    card, problems = read_rewrite(store, rewrite)
+    if card is None:
+        return Draft(None, tuple(problems), ())
+    head = find_card(store, rewrite.item)
+    typed = head._replace(payload=dump_payload(card.data()), sha256="", stale={})
+    subject = some_cards(store, head.deck, [typed], today)
+    undrawn = replace(subject, context=replace(subject.context, overflow=lambda _: ()))
+    return Draft(card, tuple(problems), tuple(check_each_card(undrawn)))
 
 
 def check_stored_card(store: Store, card: Revision, today: date) -> list[Problem]:
