@@ -23,8 +23,8 @@ Name = Annotated[Text, Role("name", 40)]
 
 
 def language(code: str) -> str:
-    """Accept a language of `languages.py`."""
-    return one_of(code, languages.codes())
+    """Accept any language that CLDR knows."""
+    return code if languages.is_language(code) else one_of(code, languages.codes())
 
 
 LanguageCode = Annotated[str, AfterValidator(language)]

@@ -23,7 +23,8 @@ WHOLE = str.maketrans({"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d", 
 """Letters that are not letters with an accent, and apostrophes as they are typed."""
 SPELT_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 ARTICLE = re.compile(
-    r"(?:l ?'|'t |(?:le|la|les|un|une|des|du|der|die|das|den|dem|ein|eine|einen|de|het|een|the|a|an) ) ?(?=\w)"
+    r"(?:l ?'|'t |(?:le|la|les|un|une|des|du|der|die|das|den|dem|ein|eine|einen|de|het|een|the|a|an"
+    r"|il|lo|gli|uno|una) ) ?(?=\w)"
 )
 SIGN = re.compile(r"\+|(?<=\w) ?[-–−](?=\W*$)")
 """At the end a minus has a meaning: blood groups. A plus always has."""

@@ -61,9 +61,7 @@ class Wording:
         names = _Meanings(self._collect_spellings(column), SHORTEST.get(column.shape))
         match column.shape:
             case CellShape.TEXT | CellShape.LINE:
-                mark = next(
-                    (language.decimal for language in languages.LANGUAGES if language.code == column.language), "."
-                )
+                mark = languages.find_language(column.language).decimal if column.language else "."
                 return lambda cell: cell if isinstance(cell, str) else _as_text(cell, mark)
             case CellShape.NUMBER:
                 return lambda cell: _read_number(cell) if isinstance(cell, str) else plain(cell)

@@ -169,6 +169,30 @@ def edit_deck(deck: Deck, message: Message = "", db: Db = None, author: Author =
                 raise typer.Exit(1)
 
 
+@deck_group.command("add-language", epilog="[bold]Example:[/bold] quizkit deck add-language bern-quiz it")
+def add_language(
+    deck: Deck,
+    code: Annotated[str, typer.Argument(metavar="LANGUAGE", help="The code of a language, such as it or rm.")],
+    message: Message = "",
+    db: Db = None,
+    author: Author = None,
+    lang: Lang = None,
+) -> None:
+    """Give a deck another language. No card changes; its texts are missing until somebody translates them."""
+    from quizkit.cli.session import open_session
+    from quizkit.cli.show.changes import finish
+    from quizkit.languages import name_language
+    from quizkit.workflow.making import add_language as adding
+
+    session = open_session(db, lang, author, message)
+    screen = session.screen
+    added = adding.add_language(session.workspace.store, deck, code, session.origin(f"deck add-language {deck} {code}"))
+    finish(screen, added.committed)
+    name = name_language(code, screen.say.language)
+    screen.talk.print(screen.say("cli.language-added", language=name, count=added.missing), soft_wrap=True)
+    screen.talk.print(f"  quizkit export xliff {deck} --to {code}", highlight=False)
+
+
 @deck_group.command("rename", epilog="[bold]Example:[/bold] quizkit deck rename bern-quiz bern")
 def rename_deck(
     deck: Deck,

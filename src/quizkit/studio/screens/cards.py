@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from starlette.responses import Response
 
 from quizkit.cards.card import CardText
-from quizkit.languages import LANGUAGES
+from quizkit.languages import LanguageNames
 from quizkit.store.values import State
 from quizkit.studio.visit import Visit, screen
 from quizkit.studio.work_list import read_list
@@ -18,7 +18,7 @@ from quizkit.workflow.checking.explain import list_terms
 from quizkit.workflow.stored.overview import describe_facts
 from quizkit.workflow.worddiff import diff_words
 
-NAMES = {language.code: language.name for language in LANGUAGES}
+NAMES = LanguageNames()
 ALL = "all"
 WORDS = (
     "failed", "unreachable", "saving", "saved", "merged", "nothing", "conflict", "first", "last", "fix", "here",

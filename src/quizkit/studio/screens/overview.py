@@ -2,15 +2,14 @@
 
 from starlette.responses import Response
 
-from quizkit.languages import LANGUAGES
+from quizkit.languages import LanguageNames
 from quizkit.studio.visit import Visit, screen
 from quizkit.workflow.stored.agenda import list_agenda
 
 
 def show_overview(visit: Visit) -> Response:
     """Show all decks."""
-    names = {language.code: language.name for language in LANGUAGES}
-    return visit.page("overview.html", decks=list_agenda(visit.workspace.store), names=names)
+    return visit.page("overview.html", decks=list_agenda(visit.workspace.store), names=LanguageNames())
 
 
 def choose_page_language(visit: Visit) -> Response:

@@ -413,11 +413,11 @@ def _print_box(job: PrintJob, pieces: Sequence[Piece]) -> Iterator[PrintedFile]:
     A service of pictures cuts no boxes, and a standard without layers has no place for die lines.
     """
     if job.order.service.layout in ("sheets", "pages") and job.order.service.standard != profiles.X1A:
-        from quizkit.workflow.printing.print_box import print_tokens, print_tuck_box
+        from quizkit.workflow.printing.print_box import print_paper_goods, print_tuck_box
 
         yield from print_tuck_box(job, pieces)
         if job.order.service.layout == "sheets":
-            yield from print_tokens(job)
+            yield from print_paper_goods(job)
 
 
 def _print_booklets(job: PrintJob) -> Iterator[PrintedFile]:

@@ -7,7 +7,7 @@ from quizkit.cards.card import Card
 from quizkit.decks.ageing import Age, find_age
 from quizkit.decks.deck import Deck
 from quizkit.labels import Labels
-from quizkit.languages import LANGUAGES
+from quizkit.languages import LanguageNames
 from quizkit.tables.columns import name_field
 
 
@@ -110,5 +110,4 @@ def render_cards(decks: Iterable[Deck], say: Labels) -> str:
     from quizkit.pages import render  # a card on the screen needs no templates
 
     shown = [(deck, [(card, describe_card(card, deck, say)) for card in deck.cards]) for deck in decks]
-    names = {language.code: language.name for language in LANGUAGES}
-    return render("reports/cards.html", say=say, decks=shown, names=names)
+    return render("reports/cards.html", say=say, decks=shown, names=LanguageNames())

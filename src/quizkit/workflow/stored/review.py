@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from quizkit.cards.card import UNSEEN
-from quizkit.languages import codes
+from quizkit.languages import is_language
 from quizkit.problems import QuizkitError
 from quizkit.store import reviews
 from quizkit.store.history import Store
@@ -173,13 +173,18 @@ def _lacks_text(revision: Revision, language: str) -> bool:
     return card is not None and lacks_text(card, language)
 
 
+def _is_in_another(path: str, language: str) -> bool:
+    """Return whether a field is a text in another language."""
+    last = path.rpartition(".")[2]
+    return last != language and is_language(last)
+
+
 def find_authors(store: Store, item: str, language: str) -> set[str]:
     """Name everybody who wrote what a reviewer of this language looks at."""
-    others = tuple(f".{code}" for code in codes() if code != language)
     seen = (
         field
         for field in blame_card(store, item)
-        if field.path.partition(".")[0] not in UNSEEN and not field.path.endswith(others)
+        if field.path.partition(".")[0] not in UNSEEN and not _is_in_another(field.path, language)
     )
     return {field.changeset.origin.author for field in seen}
 
