@@ -62,22 +62,29 @@ class Preview:
 
     png: bytes
     pieces: int
+    is_left_out: bool = False
+    """Whether the composition of the deck leaves the card out, so that it would not be printed."""
 
 
 def preview(source: CardSource, what: str, languages: tuple[str, ...], watch: Watch = unwatched) -> Preview:
     """Draw both sides of the printed card that carries a card, or of all printed cards of a deck."""
-    pack = pack_for_preview(find_deck_of(source, what), what)
+    deck = find_deck_of(source, what)
+    pack = pack_for_preview(deck, what)
     refuse_unknown(languages, pack.deck_brief.languages)
     is_deck = what == pack.deck
     pieces = list(list_pieces(pack)) if is_deck else find_pieces(pack, [what])
     png = draw_preview(pack, pieces, languages or (pack.deck_brief.source,), SMALL if is_deck else SHARP, watch)
-    return Preview(png, len(pieces))
+    return Preview(png, len(pieces), is_left_out(deck, what))
 
 
 def pack_for_preview(deck: Deck, what: str) -> Pack:
     """Return a pack to look at; it has the card in question even if the composition leaves it out."""
-    left_out = what in {card.id for card in deck.cards} - {card.id for card in deck.in_order()}
-    return pack_deck(replace(deck, composition=None) if left_out else deck)
+    return pack_deck(replace(deck, composition=None) if is_left_out(deck, what) else deck)
+
+
+def is_left_out(deck: Deck, what: str) -> bool:
+    """Return whether this is a card of the deck that its composition leaves out."""
+    return what in {card.id for card in deck.cards} - {card.id for card in deck.in_order()}
 
 
 def find_pieces(pack: Pack, ids: Sequence[str]) -> list[Piece]:
