@@ -13,6 +13,8 @@ from quizkit.packs.pack import Pack
 from quizkit.play import Match, start
 from quizkit.play.games import list_games
 from quizkit.play.settings import BadSetting, PackUnfit
+from quizkit.store.values import Revision
+from quizkit.workflow.making.new_deck import DeckWish, draft_deck
 from quizkit.workflow.tree.read import read_tree
 
 NAMES = ("Anna", "Ben", "Chloé", "Dora", "Emil", "Finn")
@@ -38,18 +40,39 @@ VARIANTS: dict[str, list[dict[str, Any]]] = {
     "kwis-t": [{}, {"open_bids": True}, {"rounds": {str(seats): 20 for seats in range(2, 7)}, "refill_each": 2}],
     "switch": [{"edition": "fr"}, {"edition": "nl"}, {"edition": "nl", "target": 30}],
     "swiss-quiz": [{}, {"arrivals": 2}],
+    "flashcards": [{}, {"cards": 5, "repeats": 0}],
     "cantuun": [{}, {"mix": {"simple": 1, "double": 3, "lightning": 0}, "routes": [4, 3, 2, 1]}],
 }
 """Rules that tables may agree on."""
 
 
+PLAYED_WITH = {"flashcards": "switch"}
+"""The bundled deck for a game that any deck can be played with."""
+
+
+class _NothingStored:
+    """A store without decks."""
+
+    def decks(self) -> list[str]:
+        return []
+
+    def heads(self) -> dict[str, Revision]:
+        return {}
+
+
 @cache
 def pack(slug: str) -> Pack:
-    """Make the pack of a bundled deck."""
-    deck = read_tree().deck(slug)
+    """Make the pack of a bundled deck; flashcards are the example cards of a fresh deck of several kinds."""
+    kinds = ("statement", "canton", "encounter", "chance", "quiz")
+    wish = DeckWish(slug, kinds=kinds, languages=("fr", "de", "nl"))
+    deck = draft_deck(_NothingStored(), wish) if slug == "flashcards" else read_tree().deck(slug)  # type: ignore[arg-type]
     cards = tuple({"kind": card.kind, "revision": 1, "card": card.data()} for card in deck.in_order())
     brief = deck.brief.model_dump(mode="json")
-    table = tuple(canton.model_dump(mode="json") for canton in cantons().values()) if slug == "cantuun" else ()
+    table = (
+        tuple(canton.model_dump(mode="json") for canton in cantons().values())
+        if slug in ("cantuun", "flashcards")
+        else ()
+    )
     return Pack(
         quizkit="0", deck=slug, version="1.0.0", brief=brief, game=deck.game, cards=cards, cantons=table
     ).with_digest()  # fmt: skip

@@ -21,7 +21,7 @@ FIXED = {*TITLES.values(), "usage", "option-help"}
 """What typer says by itself."""
 ALIKE = {("panel-options", "fr"), ("panel-arguments", "fr"), ("panel-maintenance", "fr")}
 """Words that are the same in English."""
-TRANSLATIONS = [language for language in languages.spoken() if language != "en"]
+TRANSLATIONS = [language for language in languages.SIDE_BY_SIDE if language != "en"]
 
 
 @pytest.fixture(autouse=True)
@@ -110,7 +110,7 @@ def test_no_help_has_an_english_sentence(language: str) -> None:
         assert {one for one in english if one in shown.output} == set(), path
 
 
-@pytest.mark.parametrize("language", languages.spoken())
+@pytest.mark.parametrize("language", languages.SIDE_BY_SIDE)
 def test_no_help_names_types_of_python(language: str) -> None:
     for path in EVERYTHING:
         shown = run(*path, "--help", QUIZKIT_LANG=language, COLUMNS=WIDE).output
@@ -141,7 +141,7 @@ SAYS = {
 }
 
 
-@pytest.mark.parametrize("language", languages.spoken())
+@pytest.mark.parametrize("language", languages.SIDE_BY_SIDE)
 def test_help_speaks_the_language_of_the_option(language: str) -> None:
     shown = run("check", "--help", "--lang", language, COLUMNS=WIDE).output
     assert [text for text in SAYS[language] if text not in shown] == []
@@ -185,7 +185,7 @@ ANSWERS = {
         "too small": "-n: this value cannot be used. The smallest possible value is 1.",
         "too large": "--gutter: this value cannot be used. The largest possible value is 20.",
         "not a choice": "--format: this value cannot be used. Choose one of text, json, sarif, html, xlsx.",
-        "not a language": "--lang: this value cannot be used. Choose one of en, fr, de, nl.",
+        "not a language": "--lang: this value cannot be used. Choose one of en, fr, de, nl, it.",
         "not together": "--empty and --from cannot be used together.",
     },
     "fr": {
@@ -199,7 +199,7 @@ ANSWERS = {
         "not a choice": (
             "--format\u202f: cette valeur ne convient pas. Choisissez parmi text, json, sarif, html, xlsx."
         ),
-        "not a language": "--lang\u202f: cette valeur ne convient pas. Choisissez parmi en, fr, de, nl.",
+        "not a language": "--lang\u202f: cette valeur ne convient pas. Choisissez parmi en, fr, de, nl, it.",
         "not together": "--empty et --from s’excluent.",
     },
     "de": {
@@ -211,7 +211,7 @@ ANSWERS = {
         "too small": "-n: Dieser Wert geht nicht. Der kleinste mögliche Wert ist 1.",
         "too large": "--gutter: Dieser Wert geht nicht. Der grösste mögliche Wert ist 20.",
         "not a choice": "--format: Dieser Wert geht nicht. Möglich sind text, json, sarif, html, xlsx.",
-        "not a language": "--lang: Dieser Wert geht nicht. Möglich sind en, fr, de, nl.",
+        "not a language": "--lang: Dieser Wert geht nicht. Möglich sind en, fr, de, nl, it.",
         "not together": "--empty und --from schliessen einander aus.",
     },
     "nl": {
@@ -223,13 +223,13 @@ ANSWERS = {
         "too small": "-n: deze waarde kan niet. De laagst mogelijke waarde is 1.",
         "too large": "--gutter: deze waarde kan niet. De hoogst mogelijke waarde is 20.",
         "not a choice": "--format: deze waarde kan niet. Kies uit text, json, sarif, html, xlsx.",
-        "not a language": "--lang: deze waarde kan niet. Kies uit en, fr, de, nl.",
+        "not a language": "--lang: deze waarde kan niet. Kies uit en, fr, de, nl, it.",
         "not together": "--empty en --from gaan niet samen.",
     },
 }
 
 
-@pytest.mark.parametrize("language", languages.spoken())
+@pytest.mark.parametrize("language", languages.SIDE_BY_SIDE)
 def test_what_was_typed_wrong_is_explained(language: str) -> None:
     complaints = {}
     for name, mistake in MISTAKES.items():

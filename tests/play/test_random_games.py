@@ -11,6 +11,7 @@ from quizkit.play.bots import find_bot, run
 from quizkit.play.chance import open_stream
 from quizkit.play.games import list_games
 from quizkit.play.games.cantuun.rules import Cantuun
+from quizkit.play.games.flashcards.rules import Flashcards
 from quizkit.play.games.kwis_t.rules import KwisT
 from quizkit.play.games.secret_square.rules import SecretSquare
 from quizkit.play.games.swiss_quiz.rules import SwissQuiz
@@ -89,8 +90,16 @@ def check_cantuun(rules: Any) -> None:
     assert rules.shown <= len(laid)
 
 
+def check_flashcards(rules: Any) -> None:
+    assert isinstance(rules, Flashcards)
+    assert len(set(rules.again)) == len(rules.again)
+    assert not {*rules.again} & {*rules.unasked}
+    assert sum(rules.scores.values()) <= len(rules.asked) <= rules.limit
+    assert all(count <= 1 + rules.options.repeats for count in rules.asked.values())
+
+
 CHECKS = {
-    "cantuun": check_cantuun, "kwis-t": check_kwis_t, "secret-square": check_secret_square, "switch": check_switch,
+    "flashcards": check_flashcards, "cantuun": check_cantuun, "kwis-t": check_kwis_t, "secret-square": check_secret_square, "switch": check_switch,
     "swiss-quiz": check_swiss_quiz,
 }  # fmt: skip
 

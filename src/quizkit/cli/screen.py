@@ -24,7 +24,7 @@ NARROW = 60
 WIDEST = 100
 """How many characters a line of prose has at most."""
 COLOURS = {Severity.ERROR: "bold red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
-YES_OR_NO = {"": True, **dict.fromkeys("yjo", True), "n": False}
+YES_OR_NO = {"": True, **dict.fromkeys("yjos", True), "n": False}
 """The letters that yes and no begin with in all languages; an empty answer stands for the default."""
 
 

@@ -13,7 +13,7 @@ from math import isfinite, prod
 from typing import Any, Protocol, cast
 
 from quizkit.labels import Labels
-from quizkit.languages import LANGUAGES
+from quizkit.languages import find_language
 from quizkit.play.moves import (
     ChoiceMoves,
     Moves,
@@ -145,7 +145,7 @@ class NumberRange:
 
     def describe(self, move: float, say: Labels) -> str:
         """Write it in digits."""
-        mark = next((known.decimal for known in LANGUAGES if known.code == say.language), ".")
+        mark = find_language(say.language).decimal
         return str(move) if isinstance(move, int) else f"{move:f}".rstrip("0").rstrip(".").replace(".", mark)
 
     def describe_fault(self, move: Any) -> Saying | None:

@@ -20,7 +20,7 @@ def find_texts(value: Value, path: str = "") -> Iterator[tuple[str, Mapping[str,
     """
     inner: Iterable[tuple[str | int, Value]] = ()
     if isinstance(value, Mapping):
-        if value and all(key in languages.codes() for key in value):
+        if value and all(isinstance(words, str) and languages.is_language(key) for key, words in value.items()):
             yield path, value  # type: ignore[misc]
             return
         inner = value.items()

@@ -81,7 +81,7 @@ def write_settings(settings: Settings) -> str:
 db = {json.dumps(settings.db)}
 # Who you are; empty: as git knows you.
 author = {json.dumps(settings.author)}
-# The language quizkit speaks to you: en, fr, de or nl; empty: that of your system.
+# The language quizkit speaks to you: en, fr, de, nl or it; empty: that of your system.
 lang = {json.dumps(settings.lang)}
 # true: who wrote a card may not approve it.
 four_eyes = {json.dumps(settings.four_eyes)}

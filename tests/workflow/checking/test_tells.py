@@ -9,7 +9,7 @@ from making import ANNA, workspace_of
 
 from quizkit.decks.deck import NoSuchDeck
 from quizkit.labels import Labels
-from quizkit.languages import spoken
+from quizkit.languages import SIDE_BY_SIDE
 from quizkit.store import playtests
 from quizkit.store.history import Store
 from quizkit.store.playtests import Answer
@@ -87,7 +87,7 @@ def test_the_data_has_every_card_and_the_same_counts_as_the_report(dated: Path) 
     assert verdicts["rewrite"][0]["text"] == found[0].words(tells.rewrite[0].card, "fr")
 
 
-@pytest.mark.parametrize("language", spoken())
+@pytest.mark.parametrize("language", SIDE_BY_SIDE)
 def test_every_sign_has_a_name_and_the_page_shows_them(dated: Path, language: str) -> None:
     say = Labels(language)
     names = {name_sign(Sign(form, "x"), say) for form in ALL_FORMS}

@@ -43,8 +43,7 @@ def step_found(workspace: Workspace, query: Query, state: State, origin: Origin,
     """Take cards to another state. Cards that are named one by one: all or none. Of others, those that may."""
     is_named = _names_cards_only(workspace, query)
     ids = query.named if is_named else _require(workspace, query, today)
-    settings = workspace.settings
-    policy = Policy(settings.four_eyes, settings.straight_to_ready)
+    policy = Policy.of(workspace.settings)
     return take_step(workspace.store, ids, query.languages, state, origin, policy, all_or_none=is_named)
 
 

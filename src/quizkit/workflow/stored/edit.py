@@ -18,7 +18,7 @@ from quizkit.store.history import Store
 from quizkit.store.values import Change, Committed, Data, Origin, Revision, dump_payload
 from quizkit.workflow.stored.card_ids import highest_number, make_id
 from quizkit.workflow.stored.compare import NoSuchState, find_revision, read_number
-from quizkit.workflow.stored.items import BRIEF_FILE, COMPOSITION, find_brief, find_card, list_decks
+from quizkit.workflow.stored.items import BRIEF, BRIEF_FILE, COMPOSITION, find_brief, find_card, list_decks
 
 
 class NoSuchKind(QuizkitError):
@@ -174,9 +174,13 @@ def _as_change(revision: Revision, payload: str | None, base: int, source: str =
 
 
 def put_in_order(change: Change, data: Data) -> tuple[Data, list[Problem]]:
-    """Put a merged card, or composition, in canonical order, or say why it is not one any more."""
+    """Put a merged card, composition or brief in canonical order, or say why it is not one any more."""
+    row = Row(data, {(): Place(change.item)})
+    if change.kind == BRIEF:
+        brief, problems = parse(row, Brief)
+        return (brief.model_dump(mode="json", exclude_defaults=True) if brief else data), problems
     if change.kind not in (*kinds(), COMPOSITION):
         return data, []
     model: type[Card | Composition] = kinds().get(change.kind, Composition)
-    merged, problems = parse(Row(data, {(): Place(change.item)}), model)
+    merged, problems = parse(row, model)
     return (merged.data() if merged else data), problems

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from quizkit.cards.card import UNSEEN
-from quizkit.languages import codes
+from quizkit.languages import is_language
 from quizkit.problems import QuizkitError
 from quizkit.store import reviews
 from quizkit.store.history import Store
 from quizkit.store.reviews import Review
 from quizkit.store.values import Origin, Revision, State
+from quizkit.workflow.settings import Settings
 from quizkit.workflow.stored.blame import blame_card
 from quizkit.workflow.stored.items import find_brief, find_card, lacks_text, read_card
 from quizkit.workflow.stored.languages import refuse_unknown
@@ -78,6 +79,11 @@ class Policy:
     """Whether nobody may approve what they wrote themselves."""
     straight: bool = False
     """Whether a draft may be approved without having been in review."""
+
+    @classmethod
+    def of(cls, settings: Settings) -> "Policy":
+        """Return what the settings of a workspace ask for."""
+        return cls(settings.four_eyes, settings.straight_to_ready)
 
     def next_states(self, state: State) -> tuple[State, ...]:
         """Return the states that may follow."""
@@ -167,13 +173,18 @@ def _lacks_text(revision: Revision, language: str) -> bool:
     return card is not None and lacks_text(card, language)
 
 
+def _is_in_another(path: str, language: str) -> bool:
+    """Return whether a field is a text in another language."""
+    last = path.rpartition(".")[2]
+    return last != language and is_language(last)
+
+
 def find_authors(store: Store, item: str, language: str) -> set[str]:
     """Name everybody who wrote what a reviewer of this language looks at."""
-    others = tuple(f".{code}" for code in codes() if code != language)
     seen = (
         field
         for field in blame_card(store, item)
-        if field.path.partition(".")[0] not in UNSEEN and not field.path.endswith(others)
+        if field.path.partition(".")[0] not in UNSEEN and not _is_in_another(field.path, language)
     )
     return {field.changeset.origin.author for field in seen}
 
