@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from pathlib import Path
 from threading import Lock
 
 from quizkit.cards.card import Card
@@ -18,6 +19,7 @@ from quizkit.press.pdf import Demands, write
 from quizkit.press.pieces import Piece, card_size, list_pieces
 from quizkit.press.services import SERVICES
 from quizkit.press.sizes import Shape
+from quizkit.press.style import read_style
 from quizkit.problems import QuizkitError, closest
 from quizkit.progress import Watch, unwatched
 from quizkit.store.history import Store
@@ -25,6 +27,7 @@ from quizkit.workflow.printing.face_cache import draw_faces
 from quizkit.workflow.stored.items import find_brief, find_card, find_stored_deck
 from quizkit.workflow.stored.languages import refuse_unknown
 from quizkit.workflow.stored.open import CardSource, find_deck_of
+from quizkit.workflow.stored.own_look import find_own_look
 from quizkit.workflow.stored.rewrite import Rewrite, read_rewrite
 from quizkit.workflow.stored.unreleased import pack_deck
 
@@ -108,7 +111,8 @@ def draw_preview(
 def _draw_sides(
     pack: Pack, pieces: Sequence[Piece], languages: tuple[str, ...], watch: Watch = unwatched
 ) -> tuple[Shape, list[impose.Side]]:
-    look, shape = Look(languages), Shape(card_size(pack), SERVICES["home"].bleed)
+    look = Look(languages, find_own_look(Path.cwd(), pack.deck), style=read_style(pack))
+    shape = Shape(card_size(pack), SERVICES["home"].bleed)
     filled_in = [face for piece in pieces for face in faces(piece, pack, look, shape.trim)]
     drawn = draw_faces(filled_in, shape, css(look), watch)
     return shape, [impose.Side(face.name, drawing) for face, drawing in zip(filled_in, drawn, strict=True)]
