@@ -1,4 +1,4 @@
-"""Write the reference of checks, `docs/checks.md`, from the code, and the figures in the guide, measured on the corpus."""
+"""Write the reference of checks, `docs/checks.md`, from the code, and the figures of the guide, all measured."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -15,10 +15,10 @@ PAGE = Path(__file__).parents[1] / "docs" / "checks.md"
 GUIDE = PAGE.with_name("checking.md")
 PARAGRAPH = re.compile(r"(?<=<!-- measured by scripts/docs -->\n).*?(?=<!-- /measured -->)", re.DOTALL)
 FIGURES = """\
-How good is it? We measured it on {total} cards that were held back while the checks were written, and that are harder than most:
-a third of them has one fault, the others are correct and full of traps. It finds {found:.0f} in 100 faults; {alarmed:.0f} in 100
-correct cards get a warning they do not deserve, {in_error:.0f} in 100 an error. The figures for each kind of fault and for each
-check are in [checks.md](checks.md).
+How good is it? We measured it on {total} cards that were held back while the checks were written, and that are harder
+than most: a third of them has one fault, the others are correct and full of traps. It finds {found:.0f} in 100 faults;
+{alarmed:.0f} in 100 correct cards get a warning they do not deserve, {in_error:.0f} in 100 an error. So a warning
+deserves a look, not blind trust. The figures for each kind of fault and for each check are in [checks.md](checks.md).
 """
 SAY = Labels("en")
 INTRO = """\

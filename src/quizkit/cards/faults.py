@@ -46,6 +46,12 @@ STRAY_FILE = Fault("R235", "stray-file", Severity.WARNING)
 NO_CARDS = Fault("R236", "no-cards", Severity.WARNING)
 NOT_A_DRAWING = Fault("R237", "not-a-drawing")
 MISSING_PICTURE = Fault("R238", "missing-picture")
+GAME_NEEDS = Fault("R261", "game-needs", Severity.WARNING)
+KIND_IN_USE = Fault("R262", "kind-in-use")
+SOURCE_UNWRITTEN = Fault("R263", "source-unwritten")
+PICTURE_TOO_LARGE = Fault("R264", "picture-too-large")
+LOW_CONTRAST = Fault("R265", "low-contrast", Severity.WARNING)
+TOO_MUCH_INK = Fault("R266", "too-much-ink", Severity.WARNING)
 
 
 def make_error(fault: Fault, **facts: object) -> PydanticCustomError:

@@ -14,6 +14,8 @@ from quizkit.lexicon.opposites import find_opposites
 from quizkit.lexicon.reading import Reading
 from quizkit.lexicon.terms import strip_accents
 
+ENOUGH = 4
+"""Texts with fewer words are answers, which may be put in any way."""
 SHORTEST = 3
 """Shorter words are function words."""
 
@@ -74,5 +76,7 @@ def find_content(reading: Reading) -> tuple[int, ...]:
 
 
 def is_literal(ours: Reading, theirs: Reading) -> bool:
-    """Return whether a translation is word for word, but for a word on either side."""
+    """Return whether a translation is word for word, but for a word on either side, and long enough to tell."""
+    if min(len(ours.words), len(theirs.words)) < ENOUGH:
+        return False
     return len(find_unmatched_words(ours, theirs)) <= 1 and len(find_unmatched_words(theirs, ours)) <= 1

@@ -66,12 +66,17 @@ def find_comparison(reading: Reading) -> Comparison | None:
 def _is_than(reading: Reading, at: int) -> bool:
     """Return whether a word is “than”, or “as” after “as”: then a word that compares comes before it."""
     words = reading.words
-    if words[at] not in reading.lexicon.than:
+    if words[at] not in reading.lexicon.than or _is_number(reading, at + 1):
         return False
     near = words[max(0, at - REACH) : at]
     if any(word in reading.lexicon.comparing for word in near):
         return True
     return _is_comparative(reading, at - 1)
+
+
+def _is_number(reading: Reading, at: int) -> bool:
+    """Return whether a number is at some place: “more than 80” is not compared with anything."""
+    return at < len(reading.words) and reading.words[at][0].isdecimal()
 
 
 def _find_degree(reading: Reading, than: int) -> str:
@@ -84,8 +89,10 @@ def _find_degree(reading: Reading, than: int) -> str:
         if word in reading.lexicon.less:
             return LESS
         if word in reading.lexicon.equal and reading.words[at + 1] != "n":
-            is_multiple = any(mark.first in near for mark in reading.marks.get("number", ())) or _is_multiple(reading)
-            return MORE if is_multiple else EQUAL
+            multiple = find_opposites(reading).get("multiple", NEITHER).said
+            if "half" in multiple:
+                return LESS
+            return MORE if multiple or any(mark.first in near for mark in reading.marks.get("number", ())) else EQUAL
         if word in reading.lexicon.comparing:
             return MORE
     return MORE
@@ -97,10 +104,6 @@ def _is_comparative(reading: Reading, at: int) -> bool:
     if reading.language == "fr" or len(word) <= ADJECTIVE + 2 or not word.endswith(("er", "ere", "eren")):
         return False
     return word not in (*reading.lexicon.less, *reading.lexicon.comparing) and reading.said(at)[0].islower()
-
-
-def _is_multiple(reading: Reading) -> bool:
-    return bool(find_opposites(reading).get("multiple", NEITHER).said)
 
 
 def is_turned_round(ours: Reading, theirs: Reading) -> bool:

@@ -28,12 +28,14 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
 
 def _find_flipped(source: Said, target: Said) -> Hit | None:
     """Find a comparison that says the opposite: “longer than wide” became “wider than long”, or “less long”."""
-    flip, than = find_flip(source.reading, target.reading), find_comparison(target.reading)
-    if flip is None or than is None or not flip.is_opposite or not is_straight(source, target):
+    flip = find_flip(source.reading, target.reading)
+    ours, theirs = find_comparison(source.reading), find_comparison(target.reading)
+    if flip is None or ours is None or theirs is None or not flip.is_opposite or not is_straight(source, target):
         return None
+    place = (max(0, theirs.than - 1), theirs.than + 1)
     return Hit(
-        target.reading.said(than.than), span=target.reading.span(than.than, than.than + 1),
-        trust=Trust.SURE if flip.is_clear else Trust.DOUBTFUL, about="order",
+        target.reading.said(*place), source.reading.said(max(0, ours.than - 1), ours.than + 1),
+        span=target.reading.span(*place), trust=Trust.SURE if flip.is_clear else Trust.DOUBTFUL, about="order",
     )  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from quizkit.cards.card import CardText, part_at
+from quizkit.cards.card import CardText, set_words
 from quizkit.cards.kinds import kinds
 from quizkit.cards.parse import parse
 from quizkit.cards.row import Row
@@ -32,12 +32,14 @@ class ForeignFile(QuizkitError):
     name = "foreign-file"
 
 
-def receive_translations(store: Store, bundles: Iterable[Bundle], deck: str | None) -> Delivery:
+def receive_translations(
+    store: Store, bundles: Iterable[Bundle], deck: str | None, *, confirm_unchanged: bool = False
+) -> Delivery:
     """Make a delivery of translators' files; two of them may be about one card, in different languages."""
     changes: dict[str, Change] = {}
     delivery = Delivery()
     for bundle in bundles:
-        file = _TranslatedFile(store, bundle, deck, changes)
+        file = _TranslatedFile(store, bundle, deck, changes, confirm_unchanged=confirm_unchanged)
         if mistake := file.find_mistake():
             delivery += Delivery(problems=(mistake,))
             continue
@@ -72,6 +74,8 @@ class _Case(NamedTuple):
     is_stale: bool
     is_from_elsewhere: bool
     """Whether the file was written from another store."""
+    confirms_unchanged: bool = False
+    """Whether a translation that is sent back as it was counts as confirmed, whatever its state."""
 
     def name_unit(self) -> Facts:
         return {"value": self.unit.id}
@@ -90,7 +94,7 @@ class _Case(NamedTuple):
         has_seen = self.words == self.now.get(self.target) and _is_same(
             self.now.get(self.deck_source, ""), self.unit.source
         )
-        return self.is_unchanged() and has_seen and self.unit.is_done and self.is_stale
+        return self.is_unchanged() and has_seen and (self.unit.is_done or self.confirms_unchanged) and self.is_stale
 
     def is_foreign(self) -> bool:
         return self.is_from_elsewhere and bool(self.now.get(self.target))
@@ -163,8 +167,11 @@ DECISIONS = (
 class _TranslatedFile:
     """One translator's file, compared with the store."""
 
-    def __init__(self, store: Store, bundle: Bundle, deck: str | None, changes: dict[str, Change]) -> None:
+    def __init__(
+        self, store: Store, bundle: Bundle, deck: str | None, changes: dict[str, Change], *, confirm_unchanged: bool
+    ) -> None:
         self._store, self._bundle, self._changes = store, bundle, changes
+        self._confirm_unchanged = confirm_unchanged
         self.problems: list[Problem] = []
         self.units: list[UnitResult] = []
         self.still_right: list[Confirmation] = []
@@ -235,7 +242,7 @@ class _TranslatedFile:
             return
         data: Any = load_payload(earlier.payload if earlier else base.payload) or {}
         for path, words in taken.items():
-            _set_text(data, path, self._bundle.target, words)
+            set_words(data, path, self._bundle.target, words)
         payload, problems = _write_item(head.kind, data, units[0].place)
         self.problems += problems
         if not problems:
@@ -290,6 +297,7 @@ class _TranslatedFile:
                 is_known=(path, words) in earlier,
                 is_stale=target in stale.get(path, {}),
                 is_from_elsewhere=self._is_foreign,
+                confirms_unchanged=self._confirm_unchanged,
             )  # fmt: skip
             seen.add(path)
 
@@ -344,10 +352,3 @@ def _one_line(words: str) -> str:
 def _is_same(ours: str, theirs: str) -> bool:
     """Compare texts as translators' tools leave them: one kind of space may have become another."""
     return " ".join(ours.split()) == " ".join(theirs.split())
-
-
-def _set_text(data: Any, path: str, language: str, words: str) -> None:
-    """Set one language of a text; the text itself is there."""
-    above, _, name = path.rpartition(".")
-    holder = part_at(data, above) if above else data
-    holder.setdefault(name, {})[language] = words

@@ -4,7 +4,11 @@ import base64
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from threading import Lock
 
+from quizkit.cards.card import Card
 from quizkit.cards.kinds import kinds
 from quizkit.cards.text import Text
 from quizkit.decks.deck import Deck
@@ -15,16 +19,25 @@ from quizkit.press.pdf import Demands, write
 from quizkit.press.pieces import Piece, card_size, list_pieces
 from quizkit.press.services import SERVICES
 from quizkit.press.sizes import Shape
+from quizkit.press.style import read_style
 from quizkit.problems import QuizkitError, closest
 from quizkit.progress import Watch, unwatched
+from quizkit.store.history import Store
 from quizkit.workflow.printing.face_cache import draw_faces
+from quizkit.workflow.settings import find_home
+from quizkit.workflow.stored.items import find_brief, find_card, find_stored_deck
 from quizkit.workflow.stored.languages import refuse_unknown
 from quizkit.workflow.stored.open import CardSource, find_deck_of
+from quizkit.workflow.stored.own_look import LOOKS, find_own_look
+from quizkit.workflow.stored.rewrite import Rewrite, read_rewrite
 from quizkit.workflow.stored.unreleased import pack_deck
+from quizkit.workflow.tree.read import Library
 
 CHUNK = 4096
-SHARP, SMALL = 200, 72
-"""Dots per inch for a single card, and for one of many."""
+ONE_AT_A_TIME = Lock()
+"""What draws is not made for several threads."""
+SHARP, SMALL, ON_SCREEN = 200, 72, 144
+"""Dots per inch for a single card, for one of many, and for one beside its texts."""
 
 
 class NoSuchPiece(QuizkitError):
@@ -39,28 +52,50 @@ class NotTranslated(QuizkitError):
     name = "not-translated"
 
 
+class Undrawable(QuizkitError):
+    """What somebody is typing is not a card yet."""
+
+    name = "undrawable"
+
+
 @dataclass(frozen=True, slots=True)
 class Preview:
     """A picture of cards, cut to size."""
 
     png: bytes
     pieces: int
+    is_left_out: bool = False
+    """Whether the composition of the deck leaves the card out, so that it would not be printed."""
 
 
 def preview(source: CardSource, what: str, languages: tuple[str, ...], watch: Watch = unwatched) -> Preview:
     """Draw both sides of the printed card that carries a card, or of all printed cards of a deck."""
-    pack = pack_for_preview(find_deck_of(source, what), what)
+    deck = find_deck_of(source, what)
+    pack = pack_for_preview(deck, what)
     refuse_unknown(languages, pack.deck_brief.languages)
     is_deck = what == pack.deck
     pieces = list(list_pieces(pack)) if is_deck else find_pieces(pack, [what])
     png = draw_preview(pack, pieces, languages or (pack.deck_brief.source,), SMALL if is_deck else SHARP, watch)
-    return Preview(png, len(pieces))
+    return Preview(png, len(pieces), is_left_out(deck, what))
+
+
+def find_state(source: CardSource, folder: Path) -> tuple[object, ...]:
+    """Return what tells whether a preview is current: the last change, and when templates and files were saved."""
+    home = folder if isinstance(source, Library) else find_home(folder)
+    place = home if isinstance(source, Library) else home / LOOKS if home else None
+    paths = sorted(place.rglob("*.*")) if place and place.is_dir() else []
+    saved = tuple((path.name, path.stat().st_mtime_ns) for path in paths if path.is_file())
+    return (0 if isinstance(source, Library) else source.store.newest(), *saved)
 
 
 def pack_for_preview(deck: Deck, what: str) -> Pack:
     """Return a pack to look at; it has the card in question even if the composition leaves it out."""
-    left_out = what in {card.id for card in deck.cards} - {card.id for card in deck.in_order()}
-    return pack_deck(replace(deck, composition=None) if left_out else deck)
+    return pack_deck(replace(deck, composition=None) if is_left_out(deck, what) else deck)
+
+
+def is_left_out(deck: Deck, what: str) -> bool:
+    """Return whether this is a card of the deck that its composition leaves out."""
+    return what in {card.id for card in deck.cards} - {card.id for card in deck.in_order()}
 
 
 def find_pieces(pack: Pack, ids: Sequence[str]) -> list[Piece]:
@@ -78,14 +113,65 @@ def draw_preview(
 ) -> bytes:
     """Draw cards cut to size, fronts and backs side by side, as a PNG."""
     _refuse_untranslated(pack, pieces, languages)
-    look, shape = Look(languages), Shape(card_size(pack), SERVICES["home"].bleed)
-    filled_in = [face for piece in pieces for face in faces(piece, pack, look, shape.trim)]
-    drawn = draw_faces(filled_in, shape, css(look), watch)
-    sides = [impose.Side(face.name, drawing) for face, drawing in zip(filled_in, drawn, strict=True)]
-    pages = impose.at_trim_size(sides, shape)
-    images = list(raster.draw_pages(write(pages, Demands("preview")), dots))
+    shape, sides = _draw_sides(pack, pieces, languages, watch)
+    images = list(raster.draw_pages(write(impose.at_trim_size(sides, shape), Demands("preview")), dots))
     columns = 2 if len(images) < 6 else 2 * max(2, round((len(images) / 2) ** 0.5 * 0.9))
     return raster.png(raster.montage(images, columns), dots)
+
+
+def _draw_sides(
+    pack: Pack, pieces: Sequence[Piece], languages: tuple[str, ...], watch: Watch = unwatched
+) -> tuple[Shape, list[impose.Side]]:
+    look = Look(languages, find_own_look(Path.cwd(), pack.deck), style=read_style(pack))
+    shape = Shape(card_size(pack), SERVICES["home"].bleed)
+    filled_in = [face for piece in pieces for face in faces(piece, pack, look, shape.trim)]
+    drawn = draw_faces(filled_in, shape, css(look), watch)
+    return shape, [impose.Side(face.name, drawing) for face, drawing in zip(filled_in, drawn, strict=True)]
+
+
+@dataclass(frozen=True, slots=True)
+class CardPicture:
+    """Both sides of the printed card that carries a card, and its texts that do not fit."""
+
+    sides: tuple[bytes, ...]
+    """PNGs, the front first."""
+    overflow: Mapping[str, float]
+    """Path of a text of the card → by how many millimetres it is too long."""
+
+
+def draw_rewrite(store: Store, rewrite: Rewrite, language: str) -> CardPicture:
+    """Draw the printed card as it would be with what somebody is typing."""
+    card, problems = read_rewrite(store, rewrite)
+    if card is None:
+        raise Undrawable(item=rewrite.item, field=problems[0].field)
+    slug = find_card(store, rewrite.item).deck
+    refuse_unknown([language], find_brief(store, slug).languages)
+    if any(language not in text.text for text in card.texts() if text.required):
+        raise NotTranslated(card=card.id, language=language)
+    with ONE_AT_A_TIME:
+        return _draw_card(_pack_now(store, slug, card.id, store.newest()), card, language)
+
+
+def _draw_card(pack: Pack, card: Card, language: str) -> CardPicture:
+    stored = find_pieces(pack, [card.id])
+    others = [piece._replace(cards=tuple(data for data in piece.cards if data["id"] != card.id)) for piece in stored]
+    _refuse_untranslated(pack, others, (language,))
+    pieces = [
+        piece._replace(cards=tuple(card.data() if data["id"] == card.id else data for data in piece.cards))
+        for piece in stored
+    ]
+    shape, sides = _draw_sides(pack, pieces, (language,))
+    pages = raster.draw_pages(write(impose.at_trim_size(sides, shape), Demands("preview")), ON_SCREEN)
+    spilt = (overflow for side in sides for overflow in side.drawn.overflow)
+    named = ((*overflow.field.partition(" ")[::2], overflow.excess) for overflow in spilt)
+    overflow = {path: excess for item, path, excess in named if item == card.id}
+    return CardPicture(tuple(raster.png(page, ON_SCREEN) for page in pages), overflow)
+
+
+@lru_cache(4)
+def _pack_now(store: Store, slug: str, what: str, _changeset: int) -> Pack:
+    """Return the pack that a card is in as of a change; whoever types asks for it again and again."""
+    return pack_for_preview(find_stored_deck(store, slug), what)
 
 
 def _refuse_untranslated(pack: Pack, pieces: Sequence[Piece], languages: Sequence[str]) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from quizkit.bundled import find_bundled
 from quizkit.labels import Labels
 from quizkit.press import impose
+from quizkit.press.boxwrap import BoxWrap
 from quizkit.press.faces import face
 from quizkit.press.impose import Side
 from quizkit.press.pieces import Piece
@@ -50,6 +51,17 @@ def _draw_box(job: PrintJob, box: TuckBox, shape: Shape) -> Side:
     return Side(front.name, drawn)
 
 
+def print_wrap(job: PrintJob, wrap: BoxWrap) -> PrintedFile:
+    """Print the wrap of a lid for a print shop, as it is, with bleed."""
+    shape = Shape(wrap.flat, job.order.service.bleed)
+    values = {"side": "front", "size": wrap.flat, "panels": wrap.panels, "box": job.pack.game.get("box", {})}
+    front = face("wrap front", "boxwrap.html", job.pack, job.look, values)
+    [drawn] = draw_faces([front], shape, job.style)
+    [page] = impose.as_pages([Side(front.name, drawn)], shape)
+    lines = impose.move_dies(wrap.die_lines(), shape.bleed, shape.bleed)
+    return job.write_file("wrap", [impose.with_dies(page, lines)], "Simplex")._replace(is_one_sided=True)
+
+
 def _choose_paper(flat: Size, bleed: float) -> Size:
     for paper in (PAPERS["a4"], PAPERS["a3"], PAPERS["sra3"]):
         if turn_best(PaperSheet(paper, flat, bleed)).room:
@@ -57,13 +69,20 @@ def _choose_paper(flat: Size, bleed: float) -> Size:
     raise CardTooLarge(card=str(flat), paper=str(PAPERS["sra3"]))
 
 
-def print_tokens(job: PrintJob) -> Iterator[PrintedFile]:
-    """Print what people make of card themselves, at home: standees, chips, flags, dice."""
-    if not job.pack.game.get("material"):
-        return
+def print_paper_goods(job: PrintJob) -> Iterator[PrintedFile]:
+    """Print what people make themselves, at home: pieces to cut out, pads to write on, screens to write behind."""
+    paper, box = job.order.paper or PAPERS["a4"], job.pack.game.get("box", {})
+    if job.pack.game.get("material"):
+        yield _print_one_sided(job, "tokens", "tokens.html", paper)
+    if "pad" in box:
+        yield _print_one_sided(job, "pad", "pad.html", PAPERS["a4"])
+    if box.get("screens"):
+        yield _print_one_sided(job, "screen", "screen.html", PAPERS["a4"].turned())
+
+
+def _print_one_sided(job: PrintJob, what: str, template: str, paper: Size) -> PrintedFile:
     from quizkit.press.render import flow  # it loads WeasyPrint
 
-    paper = job.order.paper or PAPERS["a4"]
-    text = face("tokens", "tokens.html", job.pack, job.look, {"size": paper})
-    sides = [Side(f"tokens {number}", page) for number, page in enumerate(flow(text, paper, ""), 1)]
-    yield job.write_file("tokens", impose.as_pages(sides, Shape(paper, 0)), "Simplex")._replace(is_one_sided=True)
+    text = face(what, template, job.pack, job.look, {"size": paper})
+    sides = [Side(f"{what} {number}", page) for number, page in enumerate(flow(text, paper, ""), 1)]
+    return job.write_file(what, impose.as_pages(sides, Shape(paper, 0)), "Simplex")._replace(is_one_sided=True)

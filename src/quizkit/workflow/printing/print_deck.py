@@ -1,5 +1,6 @@
 """Print what somebody asks for: find the pack, choose the cards, write the files."""
 
+import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -7,10 +8,12 @@ from pathlib import Path
 
 from quizkit.labels import Labels
 from quizkit.packs.pack import Pack
+from quizkit.press.boxwrap import read_wrap
 from quizkit.press.impose import STRAIGHT
 from quizkit.press.pieces import Piece
-from quizkit.press.services import find_service
-from quizkit.press.sheet import Turn
+from quizkit.press.press_sheet import PressRun
+from quizkit.press.services import SERVICES, find_service
+from quizkit.press.sheet import Gather, Turn
 from quizkit.press.sizes import CARDS, PAPERS, find_size
 from quizkit.press.tuckbox import THICKNESS
 from quizkit.problems import QuizkitError
@@ -19,8 +22,10 @@ from quizkit.workflow.files import replace
 from quizkit.workflow.printing.preview import find_pieces
 from quizkit.workflow.printing.print_job import PrintedFile, PrintOrder, find_changed_pieces, print_pack
 from quizkit.workflow.printing.printers import find_printer
+from quizkit.workflow.printing.proof import print_proof
 from quizkit.workflow.stored.find_pack import FoundPack, find_printable, find_released_pack, read_pack
 from quizkit.workflow.stored.languages import refuse_unknown
+from quizkit.workflow.stored.own_look import find_own_look
 
 FEW = 3
 """How many cards a file may be named after."""
@@ -78,8 +83,21 @@ class PrintRequest:
     """The smallest letters to print, in points."""
     thickness: float = THICKNESS
     """The thickness of a card in millimetres, from which the box gets its depth."""
+    wrap: str | None = None
+    """The size of the lid of the publisher's box, to print its wrap."""
     address: str = ""
     """Where pictures for Tabletop Simulator will be found; by default the folder they are written to."""
+
+    is_proof: bool = False
+    """Whether it is only to be corrected."""
+    sheet: str | None = None
+    """The sheet of a printing press, with the marks that are made on one."""
+    gripper: float = 12.0
+    has_bar: bool = False
+    gather: Gather = "rows"
+    is_cut_by_machine: bool = False
+    corners: float | None = None
+    has_cut_lines: bool = False
 
     def __post_init__(self) -> None:
         if (self.deck is None) == (self.pack is None):
@@ -109,7 +127,7 @@ class PrintRequest:
             turn=self.turn,
             is_separate=self.is_separate,
             is_draft=self.is_draft,
-            has_kit=self.has_kit,
+            has_kit=self.has_kit or self.wrap is not None,
             profile=self.profile,
             shift=find_printer(self.printer) if self.printer else STRAIGHT,
             templates=self.templates,
@@ -117,8 +135,15 @@ class PrintRequest:
             printer=self.printer or "",
             smallest=self.smallest,
             thickness=self.thickness,
+            wrap=read_wrap(self.wrap) if self.wrap else None,
             address=self.address or out.resolve().as_uri(),
             note=_write_note(found, languages[0]),
+            is_proof=self.is_proof,
+            press=PressRun(find_size(self.sheet, PAPERS), self.gripper, self.has_bar) if self.sheet else None,
+            gather=self.gather,
+            is_cut_by_machine=self.is_cut_by_machine,
+            corners=self.corners,
+            has_cut_lines=self.has_cut_lines,
         )
 
 
@@ -139,21 +164,35 @@ class PrintResult:
         return any(not finding.is_advice for finding in findings)
 
 
+def list_services() -> tuple[str, ...]:
+    """Name the print services."""
+    return tuple(SERVICES)
+
+
+def list_papers() -> tuple[str, ...]:
+    """Name the papers."""
+    return tuple(PAPERS)
+
+
 def print_deck(request: PrintRequest, folder: Path, db: str | None, out: Path, watch: Watch = unwatched) -> PrintResult:
     """Print to files below `out`; nothing, if no card looks different from before."""
     found = find_printable(
         folder, db, request.deck or "", file=request.pack, release=request.release, unreleased=request.unreleased
     )
-    pack, order = found.pack, request.order(found, out)
+    pack = found.pack
+    order = dataclasses.replace(request, templates=request.templates or find_own_look(folder, pack.deck)).order(
+        found, out
+    )
     if not (found.is_released or request.unreleased or order.service.name == HOME):
         raise NeedsRelease(deck=pack.deck, service=order.service.name)
     pieces = _choose_pieces(request, pack, order, folder, db)
-    files = [] if pieces == [] else print_pack(pack, order, watch, pieces)
+    draw = print_proof if request.is_proof else print_pack
+    files = [] if pieces == [] else draw(pack, order, watch, pieces)
     groups = dict[Path, list[PrintedFile]]()
     for file in files:
         replace(out / file.name, file.data)
         groups.setdefault(out / file.name.partition("/")[0], []).append(file)
-    turn = order.turn if order.service.layout == "sheets" and files else None
+    turn = order.turn if order.service.layout == "sheets" and files and not request.is_proof else None
     return PrintResult(found, tuple((path, tuple(group)) for path, group in groups.items()), turn)
 
 

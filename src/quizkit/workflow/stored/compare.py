@@ -9,16 +9,23 @@ from typing import Protocol
 from quizkit.problems import QuizkitError
 from quizkit.store import releases
 from quizkit.store.history import Store
-from quizkit.store.merge import Difference, differences
-from quizkit.store.values import Data, Revision, digest, load_payload
+from quizkit.store.merge import Absent, Difference, differences
+from quizkit.store.values import Data, Planned, Revision, digest, load_payload
 from quizkit.workflow.stored.items import deck_changes
 from quizkit.workflow.tree.read import read_whole_tree
+from quizkit.workflow.worddiff import diff_words
 
 
 class NoSuchState(QuizkitError):
     """Nobody knows what this refers to."""
 
     name = "no-such-state"
+
+
+class NothingToCompare(QuizkitError):
+    """The deck has not been released, so everything in it is new."""
+
+    name = "nothing-to-compare"
 
 
 class Snapshot(Protocol):
@@ -78,6 +85,18 @@ def compare_states(store: Store, old: str, new: str = "") -> list[ItemDiff]:
     return compare_snapshots(take_snapshot(store, before), take_snapshot(store, after))
 
 
+def find_differences(planned: Planned) -> list[Difference]:
+    """List the fields a planned change would change."""
+    before = planned.head.data if planned.head else {}
+    return differences(before, load_payload(planned.payload) or {}) if planned.payload is not None else []
+
+
+def diff_field(field: Difference) -> list[tuple[str, str]]:
+    """Show how a field differs, word by word; a side that is absent has no words."""
+    old, new = ("" if isinstance(side, Absent) else str(side) for side in (field.old, field.new))
+    return list(diff_words(old, new))
+
+
 def take_snapshot(store: Store, state: str) -> Snapshot:
     """Understand what somebody wants to compare.
 
@@ -120,7 +139,9 @@ def complete_pair(store: Store, state: str) -> tuple[str, str]:
         return str(number - 1), str(number)
     if state in store.decks():
         released = releases.list_releases(store, state)
-        return (f"{state}@{released[-1].version}" if released else "0"), state
+        if not released:
+            raise NothingToCompare(deck=state, count=sum("/" not in item for item in store.living(state)))
+        return f"{state}@{released[-1].version}", state
     if state == "." or Path(state).is_dir():
         return ".", state
     return f"{state}@{store.head(state).number - 1}", state
