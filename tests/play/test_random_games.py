@@ -94,7 +94,7 @@ def check_cantuun(rules: Any) -> None:
         assert len(set(pile.used)) == len(pile.used)
         assert not {*pile.used} & {*pile.list_moves()} or not pile.left
         assert kind == "question" or pile.left + len(pile.used) == {"encounter": 24, "chance": 16}[kind]
-    asked, every = rules.piles["question"], 40 if rules.options.mix.double == 3 else 90
+    asked, every = rules.piles["question"], 138 if rules.options.mix.double == 3 else 285
     assert asked.left + len(asked.used) == every
     laid = [seat for seat in rules.laid if seat != rules.reader]
     assert len(laid) == len(rules.laid) < len(rules.seats)
