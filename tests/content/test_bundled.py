@@ -81,7 +81,7 @@ def test_questions_about_the_board_agree_with_its_routes(library: Library) -> No
 
 def test_encounters_and_chances_are_as_many_as_the_rules_need(library: Library) -> None:
     encounters: list[Any] = [card.data() for card in library.deck("cantuun").of_kind("encounter")]
-    assert len(encounters) == 24
+    assert len(encounters) == 47
     assert all(2 <= len(card["guesstimates"]) <= 4 for card in encounters)
     assert len(library.deck("cantuun").of_kind("chance")) == 16
 
