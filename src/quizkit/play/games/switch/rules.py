@@ -266,8 +266,8 @@ class Switch(Rules[SwitchBox, SwitchOptions, SwitchPosition]):
 
     @classmethod
     def fit_table(cls, people: tuple[int, ...], language: str, *, is_at_screen: bool) -> dict[str, Any]:  # noqa: ARG003
-        """People around a screen are asked for the Block token only when it can matter."""
-        return {"block_asks": "useful"} if is_at_screen else {}
+        """Ask people around a screen for the Block token only when it can matter; who reads Dutch plays by the Dutch book."""
+        return {**({"block_asks": "useful"} if is_at_screen else {}), **({"edition": "nl"} if language == "nl" else {})}
 
     def explain_waiting(self, seat: int) -> Saying | None:
         """Say whose turn it is."""
