@@ -27,6 +27,7 @@ from quizkit.press.sizes import Shape
 from quizkit.workflow.playing.sitting import HotSeat
 from quizkit.workflow.printing.face_cache import draw_faces
 from quizkit.workflow.printing.print_job import PrintOrder, print_pack
+from quizkit.workflow.printing.proof import print_proof
 from quizkit.workflow.stored.unreleased import pack_deck
 from quizkit.workflow.tree.read import read_tree
 
@@ -61,6 +62,7 @@ def main() -> None:
     pages = raster.draw_pages(sheets.data, 45)
     _save("sheets", [raster.montage([next(pages), next(pages)], 2)])
     draw_box(packs["swiss-quiz"])
+    draw_proof(packs["swiss-quiz"])
     draw_road()
 
 
@@ -69,6 +71,12 @@ def draw_box(pack: Pack) -> None:
     files = print_pack(pack, PrintOrder(("fr", "de"), has_kit=True))
     [box] = [file for file in files if "-box-" in file.name]
     _save("box", [_trim(next(iter(raster.draw_pages(box.data, 60))).convert("RGB"))])
+
+
+def draw_proof(pack: Pack) -> None:
+    """Draw the first page of a proof in two languages."""
+    sheets, _ = print_proof(pack, PrintOrder(("fr", "de")), only=list(list_pieces(pack))[:2])
+    _save("proof", [next(iter(raster.draw_pages(sheets.data, 80))).convert("RGB")])
 
 
 def draw_road() -> None:

@@ -106,6 +106,19 @@ def tree(tmp_path: Path) -> Path:
     return root
 
 
+@pytest.fixture
+def dated(tree: Path) -> Path:
+    """A deck of 80 statements, of which the true ones name a year 31 times, and the false ones 13 times."""
+    cards = [
+        f"- id: pj-{number:04}\n  category: nature\n  text:\n    fr: Le lac {number}{year} gèle chaque hiver.\n"
+        f"  verdict: {verdict}\n  explanation:\n    fr: C’est ainsi.\n"
+        for verdict, first, dates in (("true", 101, 31), ("false", 141, 13))
+        for number, year in ((first + n, " de 1863" if n < dates else "") for n in range(40))
+    ]
+    (tree / "petit-jeu" / "statement" / "nature.yaml").write_text("".join(cards), encoding="utf-8")
+    return tree
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Try fewer examples in the fast run."""
     settings.load_profile("fast" if config.option.markexpr == "not slow" else "whole")

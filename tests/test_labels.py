@@ -17,7 +17,7 @@ from quizkit.cards import faults
 from quizkit.cards.kinds import kinds
 from quizkit.cards.parse import field_names
 from quizkit.checks import GROUPS, Fix, checks
-from quizkit.labels import Labels, read_labels
+from quizkit.labels import Labels, read_labels, read_side_by_side
 from quizkit.problems import Fault, Place, Problem, QuizkitError
 from quizkit.workflow.demo.steps import STEPS
 
@@ -44,8 +44,8 @@ def placeholders(text: str) -> set[str | None]:
 
 @pytest.mark.parametrize("area", AREAS)
 def test_every_language_says_the_same(area: str) -> None:
-    for key, by_language in read_labels(area).items():
-        assert tuple(by_language) == languages.spoken(), key
+    for key, by_language in read_side_by_side(area).items():
+        assert tuple(by_language) == languages.SIDE_BY_SIDE, key
         assert len({frozenset(placeholders(text)) for text in by_language.values()}) == 1, key
 
 
@@ -55,7 +55,7 @@ def test_labels_are_canonical_and_well_set(area: str) -> None:
     document = safe_yaml.read(path.read_bytes(), path.name)
     assert document.problems == ()
     assert safe_yaml.write(document.value) == path.read_text(encoding="utf-8")
-    for key, by_language in read_labels(area).items():
+    for key, by_language in read_side_by_side(area).items():
         assert not re.search(r"[ \u00a0][:;?!»]|« ", by_language["fr"]), f"{key}: narrow no-break space in French"
         assert "ß" not in by_language["de"], key
         assert not any("'" in text for text in by_language.values()), key
@@ -116,7 +116,7 @@ def test_every_step_of_the_demo_is_described() -> None:
 
 def test_a_problem_says_what_is_wrong_and_what_to_do() -> None:
     problem = Problem(faults.UNKNOWN_CANTON, Place("x.yaml", 3), value="GX", allowed="GE, GL", suggestion="GE")
-    assert {code: Labels(code).problem(problem) for code in languages.spoken()} == {
+    assert {code: Labels(code).problem(problem) for code in languages.SIDE_BY_SIDE} == {
         "en": "“GX” is not a canton. Did you mean GE? Allowed: GE, GL.",
         "fr": "«\u202fGX\u202f» n’est pas un canton. Vouliez-vous dire GE\u202f? Permis\u202f: GE, GL.",
         "de": "«GX» ist kein Kanton. Ist GE gemeint? Erlaubt: GE, GL.",

@@ -8,15 +8,19 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from enum import StrEnum
 from functools import cache
+from pathlib import Path
+from string import Formatter
 from typing import Protocol, cast, runtime_checkable
 
-from quizkit import safe_yaml
+from quizkit import language_files, safe_yaml
 from quizkit.bundled import find_bundled
-from quizkit.languages import codes
-from quizkit.problems import FieldPaths, Problem, QuizkitError, Terms, shorten
+from quizkit.languages import is_language, own_folder
+from quizkit.problems import DeckTerms, FieldPaths, Problem, QuizkitError, shorten
 
 SPOKEN = ("true", "false", "draft", "review", "ready", "retired", "never", "slowly", "fast")
 """Words of our own that a problem may contain; they are translated when it is shown."""
+LONGEST_CODE = 4
+"""Longer parts of a path are no language."""
 Sayings = Mapping[str, Mapping[str, str]]
 
 
@@ -45,6 +49,11 @@ class Labels:
         area, _, name = key.partition(".")
         return name in read_labels(area)
 
+    def speaks(self, key: str) -> bool:
+        """Return whether there is a label `key` in this very language."""
+        area, _, name = key.partition(".")
+        return self.language in read_labels(area).get(name, {})
+
     def word(self, key: str, otherwise: str) -> str:
         """Return the label `key`, or `otherwise` if there is no such label."""
         return self(key) if self.has(key) else otherwise
@@ -70,7 +79,7 @@ class Labels:
         for part in path.split("."):
             if part.isdecimal() and words:
                 words[-1] += f" {part}"
-            elif part in codes() and words:
+            elif words and len(part) < LONGEST_CODE and is_language(part):
                 language = f" ({part.upper()})"
             else:
                 words.append(self.word(f"card.field.{part}", self.word(f"header.{part}", part)))
@@ -84,7 +93,7 @@ class Labels:
         """Name fields, words of a deck, verdicts and review states; everything else stays as it is on the card."""
         if isinstance(fact, FieldPaths):
             return shorten(", ".join(map(self.field, fact.split(", ")))) if fact else ""
-        if isinstance(fact, Terms):
+        if isinstance(fact, DeckTerms):
             return ", ".join(self.term(code, names, fact.source) for code, names in fact.names.items())
         words = fact.split(", ")
         if not all(word in SPOKEN for word in words):
@@ -107,11 +116,45 @@ class Labels:
     def raw(self, key: str) -> str:
         """Return a label before it is filled in."""
         area, _, name = key.partition(".")
-        return read_labels(area)[name][self.language]
+        label = read_labels(area)[name]
+        # What is not translated yet is said in English.
+        return label.get(self.language) or label["en"]
+
+
+def read_labels(area: str) -> Sayings:
+    """Return the labels of one area, in all languages that have them."""
+    return _read_labels(area, own_folder())
 
 
 @cache
-def read_labels(area: str) -> Sayings:
+def _read_labels(area: str, _own: Path | None) -> Sayings:
+    """Read the labels of one area, and what the files of other languages say for them."""
+    labels, others = read_side_by_side(area), language_files.read_area(area)
+    if not others:
+        return labels
+    return {
+        key: {**label, **{code: texts[key] for code, texts in others.items() if _says_the_same(texts.get(key), label)}}
+        for key, label in labels.items()
+    }
+
+
+def _says_the_same(text: str | None, label: Mapping[str, str]) -> bool:
+    """Return whether a text can stand for a label: it is filled in with the same facts, or with fewer of them."""
+    if not text:
+        return False
+    try:
+        return list_facts(text) <= list_facts(label["en"])
+    except ValueError:
+        return False
+
+
+def list_facts(text: str) -> set[str]:
+    """Return what a label is filled in with."""
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+@cache
+def read_side_by_side(area: str) -> Sayings:
     """Read the labels of one area: its file, and those next to it, such as `play.switch.yaml`."""
     folder = find_bundled("content") / "common" / "labels"
     files = [folder / f"{area}.yaml", *sorted(folder.glob(f"{area}.*.yaml"))]

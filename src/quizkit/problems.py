@@ -50,7 +50,7 @@ class FieldPaths(str):
     __slots__ = ()
 
 
-class Terms(str):
+class DeckTerms(str):
     """What a problem says about words of a deck: their codes, separated by commas; people are shown their names."""
 
     __slots__ = ("names", "source")

@@ -21,7 +21,7 @@ FIXED = {*TITLES.values(), "usage", "option-help"}
 """What typer says by itself."""
 ALIKE = {("panel-options", "fr"), ("panel-arguments", "fr"), ("panel-maintenance", "fr")}
 """Words that are the same in English."""
-TRANSLATIONS = [language for language in languages.spoken() if language != "en"]
+TRANSLATIONS = [language for language in languages.SIDE_BY_SIDE if language != "en"]
 
 
 @pytest.fixture(autouse=True)
@@ -110,7 +110,7 @@ def test_no_help_has_an_english_sentence(language: str) -> None:
         assert {one for one in english if one in shown.output} == set(), path
 
 
-@pytest.mark.parametrize("language", languages.spoken())
+@pytest.mark.parametrize("language", languages.SIDE_BY_SIDE)
 def test_no_help_names_types_of_python(language: str) -> None:
     for path in EVERYTHING:
         shown = run(*path, "--help", QUIZKIT_LANG=language, COLUMNS=WIDE).output
@@ -141,7 +141,7 @@ SAYS = {
 }
 
 
-@pytest.mark.parametrize("language", languages.spoken())
+@pytest.mark.parametrize("language", languages.SIDE_BY_SIDE)
 def test_help_speaks_the_language_of_the_option(language: str) -> None:
     shown = run("check", "--help", "--lang", language, COLUMNS=WIDE).output
     assert [text for text in SAYS[language] if text not in shown] == []
@@ -164,7 +164,7 @@ def test_help_speaks_the_language_of_the_workspace(here: Path) -> None:
 
 
 MISTAKES = {
-    "unknown option": ("check", "--selekt", "P"),
+    "unknown option": ("check", "--unsafe-fixe", "P"),
     "unknown command": ("chekc",),
     "missing argument": ("show",),
     "extra argument": ("show", "sq-0001", "sq-0002"),
@@ -177,7 +177,7 @@ MISTAKES = {
 }
 ANSWERS = {
     "en": {
-        "unknown option": "There is no option --selekt. Did you mean --select?",
+        "unknown option": "There is no option --unsafe-fixe. Did you mean --unsafe-fixes?",
         "unknown command": "There is no command “chekc”. Did you mean check?",
         "missing argument": "ID[@REVISION] is missing.",
         "extra argument": "This is more than the command takes: sq-0002.",
@@ -185,11 +185,11 @@ ANSWERS = {
         "too small": "-n: this value cannot be used. The smallest possible value is 1.",
         "too large": "--gutter: this value cannot be used. The largest possible value is 20.",
         "not a choice": "--format: this value cannot be used. Choose one of text, json, sarif, html, xlsx.",
-        "not a language": "--lang: this value cannot be used. Choose one of en, fr, de, nl.",
+        "not a language": "--lang: this value cannot be used. Choose one of en, fr, de, nl, it.",
         "not together": "--empty and --from cannot be used together.",
     },
     "fr": {
-        "unknown option": "L’option --selekt n’existe pas. Vouliez-vous dire --select\u202f?",
+        "unknown option": "L’option --unsafe-fixe n’existe pas. Vouliez-vous dire --unsafe-fixes\u202f?",
         "unknown command": "La commande «\u202fchekc\u202f» n’existe pas. Vouliez-vous dire check\u202f?",
         "missing argument": "Il manque ID[@REVISION].",
         "extra argument": "La commande n’attend pas autant d’arguments\u202f; en trop\u202f: sq-0002.",
@@ -199,11 +199,11 @@ ANSWERS = {
         "not a choice": (
             "--format\u202f: cette valeur ne convient pas. Choisissez parmi text, json, sarif, html, xlsx."
         ),
-        "not a language": "--lang\u202f: cette valeur ne convient pas. Choisissez parmi en, fr, de, nl.",
+        "not a language": "--lang\u202f: cette valeur ne convient pas. Choisissez parmi en, fr, de, nl, it.",
         "not together": "--empty et --from s’excluent.",
     },
     "de": {
-        "unknown option": "Die Option --selekt gibt es nicht. Ist --select gemeint?",
+        "unknown option": "Die Option --unsafe-fixe gibt es nicht. Ist --unsafe-fixes gemeint?",
         "unknown command": "Den Befehl «chekc» gibt es nicht. Ist check gemeint?",
         "missing argument": "ID[@REVISION] fehlt.",
         "extra argument": "Das ist mehr, als der Befehl annimmt: sq-0002.",
@@ -211,11 +211,11 @@ ANSWERS = {
         "too small": "-n: Dieser Wert geht nicht. Der kleinste mögliche Wert ist 1.",
         "too large": "--gutter: Dieser Wert geht nicht. Der grösste mögliche Wert ist 20.",
         "not a choice": "--format: Dieser Wert geht nicht. Möglich sind text, json, sarif, html, xlsx.",
-        "not a language": "--lang: Dieser Wert geht nicht. Möglich sind en, fr, de, nl.",
+        "not a language": "--lang: Dieser Wert geht nicht. Möglich sind en, fr, de, nl, it.",
         "not together": "--empty und --from schliessen einander aus.",
     },
     "nl": {
-        "unknown option": "De optie --selekt bestaat niet. Bedoel je --select?",
+        "unknown option": "De optie --unsafe-fixe bestaat niet. Bedoel je --unsafe-fixes?",
         "unknown command": "De opdracht ‘chekc’ bestaat niet. Bedoel je check?",
         "missing argument": "ID[@REVISION] ontbreekt.",
         "extra argument": "Dat is meer dan de opdracht aanneemt: sq-0002.",
@@ -223,13 +223,13 @@ ANSWERS = {
         "too small": "-n: deze waarde kan niet. De laagst mogelijke waarde is 1.",
         "too large": "--gutter: deze waarde kan niet. De hoogst mogelijke waarde is 20.",
         "not a choice": "--format: deze waarde kan niet. Kies uit text, json, sarif, html, xlsx.",
-        "not a language": "--lang: deze waarde kan niet. Kies uit en, fr, de, nl.",
+        "not a language": "--lang: deze waarde kan niet. Kies uit en, fr, de, nl, it.",
         "not together": "--empty en --from gaan niet samen.",
     },
 }
 
 
-@pytest.mark.parametrize("language", languages.spoken())
+@pytest.mark.parametrize("language", languages.SIDE_BY_SIDE)
 def test_what_was_typed_wrong_is_explained(language: str) -> None:
     complaints = {}
     for name, mistake in MISTAKES.items():

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from pathlib import Path
 
 import pexpect
@@ -52,11 +53,11 @@ def test_a_conflict_is_told_with_all_sides() -> None:
     edit("pj-0001", "parfois", "souvent")
     result = run("undo", "2", "--lang", "de")
     assert result.exit_code == 1
-    lines = [line.strip() for line in result.stderr.splitlines()]
+    lines = [re.sub(r" \(Anna, [-0-9: ]{16}\)", " (Anna)", line.strip()) for line in result.stderr.splitlines()]
     assert lines[1:] == [
-        "pj-0001 text.fr",
+        "pj-0001 Text (FR)",
         "vorher: Le lac gèle parfois.",
-        "gespeichert: Le lac gèle souvent.",
+        "gespeichert (Anna): Le lac gèle souvent.",
         "eigene Version: Le lac gèle chaque hiver.",
     ]
 

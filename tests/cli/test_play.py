@@ -70,7 +70,8 @@ def test_dice_and_position_are_dictated(folder: Path) -> None:
     )
     assert result.exit_code == 0, result.stderr
     lines = [json.loads(line) for line in result.stdout.splitlines()]
-    assert {"event": "lays", "audience": None, "seat": 1, "first": 1, "last": 7} in lines
+    laid = {"event": "lays", "audience": None, "seat": 1, "first": 1, "last": 7}
+    assert {**laid, "prose": "A discards 1 to 7."} in lines
 
 
 def test_real_dice_are_asked_of_the_table(folder: Path) -> None:
@@ -84,7 +85,7 @@ def test_real_dice_are_asked_of_the_table(folder: Path) -> None:
     assert result.exit_code == 1
     lines = [json.loads(line) for line in result.stdout.splitlines()]
     assert [line["line"] for line in lines if "error" in line] == [2]
-    assert {"event": "begins", "audience": None, "seat": 1} in lines
+    assert {"event": "begins", "audience": None, "seat": 1, "prose": "A starts."} in lines
 
 
 @pytest.mark.parametrize(

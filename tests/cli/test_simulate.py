@@ -198,7 +198,7 @@ def test_two_packs_are_compared_and_told_apart() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", languages.spoken())
+@pytest.mark.parametrize("language", languages.SIDE_BY_SIDE)
 def test_every_language_tells_the_figures_on_screen_and_page(language: str) -> None:
     given = ("--games", "60", "--against", "edition=nl", "--lang", language, "-o", "page.html")
     result = run(*SWITCH, *given)

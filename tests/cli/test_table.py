@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from playing import NAMES
+from playing import NAMES, PLAYED_WITH
 from terminal import STEERING, Terminal
 
 from quizkit.labels import Labels
@@ -38,13 +38,23 @@ class Follower:
         seats = max(3, FEWEST[game])
         names = (*NAMES[:PEOPLE], *(f"Skilled {seat}" for seat in range(PEOPLE + 1, seats + 1)))
         fitting = list_games()[game].rules.fit_table(tuple(range(1, PEOPLE + 1)), language, is_at_screen=True)
-        self.match = start(game, pack_bundled(game), names, SEED, fitting)
+        self.match = start(game, pack_bundled(PLAYED_WITH.get(game, game)), names, SEED, fitting)
         self._company = Company(self.match, dict.fromkeys(range(PEOPLE + 1, seats + 1), "skilled"))
         self._company.act()
         self.say, self._random = Labels(language), open_stream("test", game)
         words = ",".join((*NAMES[:PEOPLE], *["bot:skilled"] * (seats - PEOPLE)))
         self.terminal = Terminal(
-            "play", game, "--seats", words, "--seed", SEED, "--lang", language, folder=folder, rows=60
+            "play",
+            game,
+            *(("--deck", deck) if (deck := PLAYED_WITH.get(game)) else ()),
+            "--seats",
+            words,
+            "--seed",
+            SEED,
+            "--lang",
+            language,
+            folder=folder,
+            rows=60,
         )
         self.gate = self.say("table.ready")
         self._secrets: list[tuple[int, tuple[str, ...]]] = []

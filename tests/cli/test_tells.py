@@ -14,12 +14,11 @@ def _outside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def test_the_share_the_signs_and_the_cards_are_shown() -> None:
-    shown = run("tells", "swiss-quiz", "--in", "fr").stdout
-    assert re.search(r"Français: from their form alone, \d\d% of 220 statements would be guessed correctly", shown)
-    assert "  a year: 31 of 44 true (sq-0005, " in shown
-    assert "  the word “se trouve”: 7 of 7 false (" in shown
-    assert re.search(r"Rewrite these first.*\n  sq-\d{4} \d\d% (true|false)\n    \S.*\n    \S", shown)
+def test_the_share_the_signs_and_the_cards_are_shown(dated: Path) -> None:
+    shown = run("tells", "petit-jeu", "--in", "fr", "--content", str(dated)).stdout
+    assert re.search(r"Français: from their form alone, \d\d% of 80 statements would be guessed correctly", shown)
+    assert "  a year: 31 of 44 true (pj-0101, " in shown
+    assert re.search(r"Rewrite these first.*\n  pj-\d{4} \d\d% (true|false)\n    \S.*\n    \S", shown)
     assert "Deutsch" not in shown
 
 
@@ -31,8 +30,8 @@ def test_the_share_the_signs_and_the_cards_are_shown() -> None:
         ("nl", "een jaartal: 31 van 44 waar"),
     ],
 )
-def test_it_speaks_the_readers_language(language: str, words: str) -> None:
-    assert words in run("tells", "swiss-quiz", "--in", "fr", "--lang", language).stdout
+def test_it_speaks_the_readers_language(dated: Path, language: str, words: str) -> None:
+    assert words in run("tells", "petit-jeu", "--in", "fr", "--content", str(dated), "--lang", language).stdout
 
 
 def test_decks_without_statements_say_what_can_be_said() -> None:
@@ -42,12 +41,12 @@ def test_decks_without_statements_say_what_can_be_said() -> None:
     assert "These cards ask nothing that could be guessed." in shown
 
 
-def test_it_comes_as_data_and_as_a_page(tmp_path: Path) -> None:
+def test_it_comes_as_data_and_as_a_page(tmp_path: Path, dated: Path) -> None:
     data = json.loads(run("tells", "swiss-quiz", "--in", "fr,de", "--json").stdout)
     assert [one["language"] for one in data[0]["verdicts"]] == ["fr", "de"]
-    done = run("tells", "-o", "tells.html")
+    done = run("tells", "--content", str(dated), "-o", "tells.html")
     assert (done.exit_code, "Wrote tells.html" in done.stderr) == (0, True)
-    assert "sq-0053" in (tmp_path / "tells.html").read_text(encoding="utf-8")
+    assert "pj-0101" in (tmp_path / "tells.html").read_text(encoding="utf-8")
 
 
 def test_what_does_not_exist_is_refused() -> None:

@@ -49,8 +49,9 @@ def test_every_text_is_in_every_language_and_fits(library: Library) -> None:
 
 def test_half_of_the_statements_are_false_in_every_category(library: Library) -> None:
     verdicts = Counter((card.data()["category"], card.data()["verdict"]) for card in library.deck("swiss-quiz").cards)
-    assert {verdicts[category, verdict] for category, _ in verdicts for verdict in (True, False)} == {11}
+    assert {verdicts[category, True] - verdicts[category, False] for category, _ in verdicts} == {0}
     assert len(verdicts) == 20
+    assert min(verdicts.values()) >= 11
 
 
 def test_every_statement_says_why_and_how_hard_it_is(library: Library) -> None:
@@ -100,11 +101,10 @@ def test_the_decks_that_are_sent_along_keep_their_blueprints(library: Library) -
 
 
 @pytest.mark.slow
-def test_checks_warn_only_of_known_tells_and_little_was_dismissed(library: Library) -> None:
+def test_checks_warn_of_nothing_and_little_was_dismissed(library: Library) -> None:
     subjects = [subject_of_tree(library, deck.slug, date(2026, 11, 16)) for deck in library.decks]
     report = check_subjects(subjects, CheckChoice()).without_notes()
-    # Our own statements give verdicts away in French and German; `quizkit tells` says which to rewrite.
-    assert {(problem.fault.code, problem.card) for problem in report.problems} <= {("B612", "swiss-quiz")}
+    assert [(problem.fault.code, problem.card) for problem in report.problems] == []
     assert sum(len(cards) for deck in library.decks for cards in deck.dismissals.values()) <= 5
 
 
@@ -176,7 +176,8 @@ def test_switch_is_four_piles_with_the_right_dice(library: Library) -> None:
 
 
 def test_no_file_is_too_long_to_review() -> None:
-    long = [path for path in Path(find_bundled("content")).rglob("*.yaml") if len(path.read_text().splitlines()) > 1500]
+    # A category of Swiss Quiz has some 75 statements of 15 lines each.
+    long = [path for path in Path(find_bundled("content")).rglob("*.yaml") if len(path.read_text().splitlines()) > 1200]
     assert [path.name for path in long if path.parent.name != "common"] == []
 
 

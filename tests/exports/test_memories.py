@@ -56,9 +56,9 @@ def test_a_memory_has_every_translated_text_of_the_deck_and_its_cards(deck: Deck
 def test_a_memory_never_suggests_a_stale_translation(deck: Deck) -> None:
     card = deck.cards[0]
     whole = read_units(OutgoingDeck(deck, EN))[f"{card.id}:text"]
-    one_stale = OutgoingDeck(deck, EN, stale=frozenset({(card.id, "text", "de")}))
+    one_stale = OutgoingDeck(deck, EN, stale={(card.id, "text", "de"): ""})
     assert read_units(one_stale)[f"{card.id}:text"] == {code: words for code, words in whole.items() if code != "de"}
-    all_stale = OutgoingDeck(deck, EN, stale=frozenset((card.id, "text", code) for code in whole if code != "fr"))
+    all_stale = OutgoingDeck(deck, EN, stale={(card.id, "text", code): "" for code in whole if code != "fr"})
     assert f"{card.id}:text" not in read_units(all_stale)
     assert f"{card.id}:explanation" in read_units(all_stale)
 

@@ -147,6 +147,18 @@ def switch_end() -> Scene:
     return match, 0, "nl"
 
 
+def flashcards_near() -> Scene:
+    match = begin("flashcards", 3, chance=["fc-0001", "fc2-0001"])
+    answers(match, "nirgends", "show")
+    return match, 2, "de"
+
+
+def flashcards_end() -> Scene:
+    match = begin("flashcards", 2, {"cards": 2, "repeats": 0}, chance=["fc2-0001", "fc2-0002"])
+    answers(match, "show", "yes", "show", "no")
+    return match, 0, "nl"
+
+
 SCENES: dict[str, Callable[[], Scene]] = {
     "swiss-quiz-start": lambda: (begin("swiss-quiz", 3), 1, "fr"),
     "swiss-quiz-tips": swiss_quiz_tips,
@@ -162,6 +174,9 @@ SCENES: dict[str, Callable[[], Scene]] = {
     "cantuun-pick": lambda: (cantuun_meeting(), 2, "de"),
     "cantuun-guess": lambda: (cantuun_meeting(2, 1250.5), 4, "fr"),
     "cantuun-end": cantuun_end,
+    "flashcards-start": lambda: (begin("flashcards", 1, chance=["fl-0001"]), 1, "fr"),
+    "flashcards-near": flashcards_near,
+    "flashcards-end": flashcards_end,
     "switch-start": lambda: (begin("switch", 2, {"edition": "nl"}), 1, "en"),
     "switch-blocked": switch_blocked,
     "switch-wants": switch_wants,
@@ -220,8 +235,8 @@ def test_a_wide_screen_is_used() -> None:
         match, seat, language = scene()
         sizes = [plain(match, seat, language, width).count("\n") for width in (60, 80, 120, 160)]
         assert sizes == sorted(sizes, reverse=True)
-        # A pile of Switch needs no more.
-        if match.setup.game.name != "switch":
+        # A pile of Switch or a card needs no more.
+        if match.setup.game.name not in ("switch", "flashcards"):
             assert max(map(cell_len, plain(match, seat, language, 160).split("\n"))) > 80
 
 

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playing import answers, begin, kinds, pack
+from playing import OLD_CARDS, answers, begin, kinds
 
-from quizkit.cards.kinds.quiz import Question, Quiz
+from quizkit.cards.kinds.quiz import Question
 from quizkit.labels import Labels
 from quizkit.play.ask import TABLE
 from quizkit.play.engine import IllegalMove
@@ -20,7 +20,7 @@ from quizkit.play.rules import Mark
 FOLDER = Path(__file__).parent / "answers"
 KEYS = {
     f"{card.id.removeprefix('kw-')}.{number}": make_fair_key(question)
-    for card in pack("kwis-t").cards_of(Quiz)
+    for card in OLD_CARDS.values()
     for number, question in enumerate(card.questions, 1)
 }
 

@@ -414,7 +414,7 @@ def test_8_draw_one_and_an_action_that_comes_is_played_at_once() -> None:
     answers(match, (DRAW_1,))
     # The second one before the peek that was there first (FAQ 5).
     played = [dict(one[2])["nl"] for one in told(match, "plays")]
-    assert played == ["Nog eentje", "Nog eentje", "Spiekbriefje"]
+    assert played == ["Eén kaart maakt wel de zomer", "Eén kaart maakt wel de zomer", "Kijken kost geen kaarten"]
     assert kinds(match) == ["whom-peek 1"]
 
 
@@ -447,7 +447,12 @@ def test_faq_5_an_action_taken_with_an_action_is_played_at_once() -> None:
     answers(match, (TAKE_2,), 2)
     # Both cards of Ben's: Anna draws with one of them, and again, before her own peek. Ben has none left to play.
     played = [(one[1], dict(one[2])["nl"]) for one in told(match, "plays")]
-    assert played == [(1, "Graaien maar"), (1, "Nog eentje"), (1, "Nog eentje"), (1, "Spiekbriefje")]
+    assert played == [
+        (1, "Beter twee uit jouw hand"),
+        (1, "Eén kaart maakt wel de zomer"),
+        (1, "Eén kaart maakt wel de zomer"),
+        (1, "Kijken kost geen kaarten"),
+    ]
     answers(match, 3)
     assert (hands(match), table(match).round) == ([["+1", "+3"], [], ["+2"]], 2)
 
@@ -685,7 +690,7 @@ def test_at_a_real_table_people_say_what_comes() -> None:
     match = begin("kwis-t", 2, at_table=True)
     assert table(match).questions == ()
     for kind, text in (("question 0", "kw-0001"), ("answers 1", "8; ; 1989"), ("answers 2", "–"), ("tokens 0", "5,4,3,2,1"),
-                       ("bid 1", "2"), ("bid 2", "1"), ("control 1", "ben"), ("bonus 0", "+1, 2, graaien maar, 1, 3")):  # fmt: skip
+                       ("bid 1", "2"), ("bid 2", "1"), ("control 1", "ben"), ("bonus 0", "+1, 2, beter twee uit jouw hand, 1, 3")):  # fmt: skip
         assert kinds(match)[0] == kind
         seat = match.waiting[0]
         match.answer(seat, match.parse(seat, text, Labels("nl")))
@@ -700,8 +705,8 @@ def test_at_a_real_table_cards_are_drawn_unseen_and_only_those_who_get_or_lose_t
     for kind, audience, cards in (("bonus 0", (2,), (TAKE_2,)), ("returned 0", (1,), ones(4)), ("taken 0", (2, 1), ones(2))):  # fmt: skip
         assert match.ask
         assert (kinds(match), match.ask.audience) == ([kind], audience)
-        every = "+1, +2, +3, Graaien maar, À la carte, Ruilhandel, Gul gebaar, Spiekbriefje, Nog eentje"
-        assert match.ask.options[TABLE].tell(Labels("nl")) == f"{len(cards)} uit: {every}"
+        some = "+1, +2, +3, Beter twee uit jouw hand, Kiezen is winnen, Van ruilen komt juichen, "
+        assert match.ask.options[TABLE].tell(Labels("nl")).startswith(f"{len(cards)} uit: {some}")
         answers(match, cards)
     assert hands(match)[1] == ["+1", "+1"]
 

@@ -4,13 +4,14 @@ from random import Random
 from typing import Any
 
 import pytest
-from playing import TABLES, begin
+from playing import TABLES, VARIANTS, begin
 
 from quizkit.play import Match
 from quizkit.play.bots import find_bot, run
 from quizkit.play.chance import open_stream
 from quizkit.play.games import list_games
 from quizkit.play.games.cantuun.rules import Cantuun
+from quizkit.play.games.flashcards.rules import Flashcards
 from quizkit.play.games.kwis_t.rules import KwisT
 from quizkit.play.games.secret_square.rules import SecretSquare
 from quizkit.play.games.swiss_quiz.rules import SwissQuiz
@@ -20,18 +21,6 @@ from quizkit.play.hands import AnswerSheet
 GAMES = 1000
 BOUND = 3000
 """No game that was ever seen takes a third of it."""
-VARIANTS: dict[str, list[dict[str, Any]]] = {
-    "secret-square": [
-        {},
-        {"hider_answers": True, "language": "de", "free_questions": [1, 2]},
-        {"hider_answers": True, "hider_removes": True},
-        {"columns": 2, "rows": 2, "rounds": 20},
-    ],
-    "kwis-t": [{}, {"open_bids": True}, {"rounds": {str(seats): 20 for seats in range(2, 7)}, "refill_each": 2}],
-    "switch": [{"edition": "fr"}, {"edition": "nl"}, {"edition": "nl", "target": 30}],
-    "swiss-quiz": [{}, {"arrivals": 2}],
-    "cantuun": [{}, {"mix": {"simple": 1, "double": 3, "lightning": 0}, "routes": [4, 3, 2, 1]}],
-}
 
 
 def check_switch(rules: Any) -> None:
@@ -101,8 +90,16 @@ def check_cantuun(rules: Any) -> None:
     assert rules.shown <= len(laid)
 
 
+def check_flashcards(rules: Any) -> None:
+    assert isinstance(rules, Flashcards)
+    assert len(set(rules.again)) == len(rules.again)
+    assert not {*rules.again} & {*rules.unasked}
+    assert sum(rules.scores.values()) <= len(rules.asked) <= rules.limit
+    assert all(count <= 1 + rules.options.repeats for count in rules.asked.values())
+
+
 CHECKS = {
-    "cantuun": check_cantuun, "kwis-t": check_kwis_t, "secret-square": check_secret_square, "switch": check_switch,
+    "flashcards": check_flashcards, "cantuun": check_cantuun, "kwis-t": check_kwis_t, "secret-square": check_secret_square, "switch": check_switch,
     "swiss-quiz": check_swiss_quiz,
 }  # fmt: skip
 

@@ -19,13 +19,16 @@ SAY = Labels("de")
 def told(match: Match, *lines: Any, bots: tuple[int, ...] = ()) -> list[dict[str, Any]]:
     company = Company(match, dict.fromkeys(bots, "skilled"))
     written = [line if isinstance(line, str) else json.dumps(line) for line in lines]
-    return list(Script(match, company, SAY).run(written))
+    hello, *others = Script(match, company, SAY).run(written)
+    assert hello["protocol"] == 1
+    return others
 
 
 def test_moves_are_taken_and_what_happens_is_told() -> None:
     lines = told(begin("swiss-quiz", 3), {"seat": 1, "move": ["true", 1, 0]}, {"seat": 2, "text": "gemogelt 2"})
     assert [next(iter(line)) for line in lines] == ["event", "ask", "event", "ask", "event", "ask"]
-    assert lines[2] == {"event": "tips", "audience": None, "seat": 1, "chips": 1, "flags": 0}
+    facts = {"event": "tips", "audience": None, "seat": 1, "chips": 1, "flags": 0}
+    assert lines[2] == {**facts, "prose": "Anna hat getippt. Einsatz: Chips 1, Fähnchen 0."}
     assert list(lines[-1]["legal"]) == ["3"]
 
 
@@ -42,6 +45,16 @@ def test_a_wrong_line_changes_nothing_and_says_what_would_be_right() -> None:
         assert line["line"] == 1
         assert list(line["legal"]) == ["1"]
         assert match.history == []
+
+
+def test_a_view_can_be_asked_for_and_changes_nothing() -> None:
+    match = begin("swiss-quiz", 3)
+    view, other = told(match, {"seat": 1, "move": ["true", 1, 0]}, {"view": 1}, {"view": "public"})[-2:]
+    assert (view["view"], view["hand"], other["view"], other["hand"]) == (1, "true", "public", None)
+    for wrong in ({"view": 4}, {"view": -1}, {"view": True}, {"view": "Anna"}, {"view": None}):
+        line = told(match, wrong)[-1]
+        assert (line["error"], "public" in line["message"]) == ("bad-line", True)
+    assert match.entries == [(1, ("true", 1, 0))]
 
 
 def test_a_move_can_be_taken_back() -> None:
@@ -72,7 +85,7 @@ def test_a_game_with_bots_goes_on_the_same_after_it_was_saved() -> None:
 def test_a_recorded_game_is_followed_answer_by_answer() -> None:
     match = begin("switch", 2)
     told(match, bots=(1, 2))
-    lines = list(follow(match))
+    lines = list(follow(match, SAY))
     assert lines[0]["answer"] == 0
     assert "end" in lines[-1]
     assert len(lines) == len(match.entries) + 2

@@ -90,7 +90,7 @@ def test_setup_5_a_chip_goes_under_a_tile_that_lies_there_and_counts_as_the_hide
     assert [event.audience for event in match.events()] == [None, None, (1,)]
 
 
-TILES_BY_ID = {tile["id"]: {**tile["name"], "en": tile["name"]["fr"]} for tile in TILES.values()}
+TILES_BY_ID = {tile["id"]: {**dict.fromkeys(spoken(), tile["name"]["fr"]), **tile["name"]} for tile in TILES.values()}
 
 
 # Poser une question

@@ -94,3 +94,16 @@ def test_pieces_to_cut_out_are_printed_at_home_without_a_fault() -> None:
     files = print_pack(few("switch", "7"), PrintOrder(("fr",), has_kit=True))
     [tokens] = [file for file in files if "-tokens-" in file.name]
     assert (tokens.findings, tokens.pages, tokens.is_one_sided) == ((), 1, True)
+
+
+@pytest.mark.parametrize(
+    ("slug", "wanted"), [("kwis-t", {"pad", "screen"}), ("cantuun", {"pad", "screen"}), ("switch", {"pad"})]
+)
+def test_pads_and_screens_are_printed_where_something_is_written(slug: str, wanted: set[str]) -> None:
+    made = {
+        file.name.split("-1.0.0-")[1].partition("-")[0]: file
+        for file in print_pack(few(slug, "7"), PrintOrder(("fr", "de"), has_kit=True))
+    }
+    assert {"pad", "screen"} & set(made) == wanted
+    for what in wanted:
+        assert (made[what].pages, made[what].findings, made[what].is_one_sided) == (1, (), True)

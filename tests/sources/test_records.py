@@ -56,11 +56,11 @@ def test_every_value_has_its_line(read: object, lines: list[int]) -> None:
     ("data", "code"),
     [
         (b'[{"a": 1},', "R312"),
-        (b'[{"a": 1, "a": 2}]', "R312"),
-        (b'[{"a": NaN}]', "R312"),
+        (b'[{"a": 1, "a": 2}]', "R319"),
+        (b'[{"a": NaN}]', "R334"),
         (b'["word"]', "R246"),
         (b'"word"', "R245"),
-        (b"[" * 100_000, "R312"),
+        (b"[" * 100_000, "R320"),
         (b"\xff", "R317"),
     ],
 )

@@ -7,11 +7,13 @@ from io import BytesIO
 from time import monotonic
 
 import pytest
+import xlsxwriter
 from books import HEADER, LAKE, book, edited, opened, rezipped, saved
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from openpyxl import Workbook
 from openpyxl.styles import PatternFill
+from openpyxl.worksheet.worksheet import Worksheet
 
 from quizkit.sources import _workbook as workbook
 from quizkit.sources import xlsx
@@ -203,3 +205,44 @@ def test_a_merged_title_above_the_table_is_only_marked() -> None:
     sheet.merge_cells("A1:C1")
     sheet["A1"].fill = PatternFill("solid", fgColor="FF0000")
     assert {mark.fault.code for mark in read(saved(edited_book)).tables[0].marks.values()} == {"R329"}
+
+
+def shared(*rows: tuple[str, ...]) -> bytes:
+    """Return a workbook that keeps its texts apart from its cells, as Excel does."""
+    out = BytesIO()
+    made = xlsxwriter.Workbook(out)
+    sheet = made.add_worksheet()
+    for number, row in enumerate(rows):
+        sheet.write_row(number, 0, row)
+    made.close()
+    return out.getvalue()
+
+
+def test_a_workbook_that_claims_to_share_four_thousand_million_texts_is_read() -> None:
+    def claim(text: bytes) -> bytes:
+        return re.sub(rb'count="\d+"', b'count="4000000000"', text)
+
+    data = rezipped(shared(("a", "b"), ("c", "d")), "xl/sharedStrings.xml", claim)
+    assert b"4000000000" in zipfile.ZipFile(BytesIO(data)).read("xl/sharedStrings.xml")
+    assert [list(row) for row in read(data).tables[0].rows] == [["a", "b"], ["c", "d"]]
+
+
+def test_a_text_counted_from_the_end_is_not_taken_for_another() -> None:
+    data = rezipped(shared(("a", "b")), SHEET, lambda text: text.replace(b"<v>1</v>", b"<v>-1</v>"))
+    contents = read(data)
+    assert (contents.tables, [problem.fault.code for problem in contents.problems]) == ((), ["R304"])
+
+
+def test_a_percentage_is_marked_since_its_cell_holds_another_number() -> None:
+    def show_percent(sheet: Worksheet) -> None:
+        sheet["B2"].number_format = "0.0%"
+
+    table = read(book(("a", "b"), ("c", 0.505), change=show_percent)).tables[0]
+    assert {at: (mark.fault.code, mark.detail) for at, mark in table.marks.items()} == {(1, 1): ("R358", "50.5%")}
+
+
+def test_a_table_of_libreoffice_says_what_to_do() -> None:
+    out = BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+    assert [problem.fault.code for problem in read(out.getvalue()).problems] == ["R318"]

@@ -9,7 +9,7 @@ from sqlalchemy import event, inspect, text
 from quizkit.store import engine, errors, releases, schema
 from quizkit.store.engine import connect, is_sqlite, locate
 from quizkit.store.history import Store
-from quizkit.store.tables import TABLES
+from quizkit.store.tables import SEARCH, TABLES
 from quizkit.store.upkeep import backup, verify
 from quizkit.store.values import Data
 
@@ -61,7 +61,7 @@ def test_check_finds_a_release_of_other_revisions(store: Store) -> None:
 
 def test_the_migrations_lead_to_the_tables(store: Store) -> None:
     inspector = inspect(store.engine)
-    for table in TABLES:
+    for table in (*TABLES, *SEARCH):
         columns = {column["name"]: bool(column["nullable"]) for column in inspector.get_columns(table.name)}
         assert columns == {column.name: bool(column.nullable) for column in table.columns}
         indexed = {tuple(index["column_names"]) for index in inspector.get_indexes(table.name)}
@@ -92,7 +92,7 @@ def test_a_store_of_a_newer_version_is_left_alone(store: Store, address: str) ->
 NEXT_VERSION = """
 import sqlalchemy as sa
 from alembic import op
-revision, down_revision = "0003", "0002"
+revision, down_revision = "{new}", "{old}"
 def upgrade():
     op.create_table("extra", sa.Column("id", sa.Integer, primary_key=True))
 """
@@ -103,18 +103,20 @@ def test_an_older_store_is_brought_up_to_date_after_a_backup(
 ) -> None:
     filled(store)
     shutil.copytree(schema.MIGRATIONS, tmp_path / "migrations")
-    (tmp_path / "migrations/versions/v0003_extra.py").write_text(NEXT_VERSION)
+    old, new = schema.VERSIONS[-1], f"{int(schema.VERSIONS[-1]) + 1:04}"
+    version = NEXT_VERSION.replace("{old}", old).replace("{new}", new)
+    (tmp_path / f"migrations/versions/v{new}_extra.py").write_text(version)
     monkeypatch.setattr(schema, "MIGRATIONS", tmp_path / "migrations")
-    monkeypatch.setattr(schema, "VERSIONS", ("0001", "0002", "0003"))
+    monkeypatch.setattr(schema, "VERSIONS", (*schema.VERSIONS, new))
     newer = Store.open(address)
     assert newer.upgrade is not None
-    assert (newer.upgrade.old, newer.upgrade.new) == ("0002", "0003")
+    assert (newer.upgrade.old, newer.upgrade.new) == (old, new)
     assert inspect(newer.engine).has_table("extra")
     assert verify(newer) == (50, [])
     assert Store.open(address).upgrade is None
     if newer.upgrade.backup:
-        assert newer.upgrade.backup == tmp_path / "cards.db.before-0003"
-        monkeypatch.setattr(schema, "VERSIONS", ("0001", "0002"))
+        assert newer.upgrade.backup == tmp_path / f"cards.db.before-{new}"
+        monkeypatch.setattr(schema, "VERSIONS", schema.VERSIONS[:-1])
         assert verify(Store.open(str(newer.upgrade.backup))) == (50, [])
     assert (newer.upgrade.backup is not None) == is_sqlite(newer.engine.url)
 

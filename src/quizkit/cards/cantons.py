@@ -72,7 +72,7 @@ def canton_code(word: object) -> str:
     raise faults.make_error(faults.UNKNOWN_CANTON, value=word, allowed=", ".join(sorted(cantons())), suggestion=likely)
 
 
-_SEPARATOR = r"[;,|/\n]|\s+(?:und|et|en|and|&|\+)\s+"
+_SEPARATOR = r"[;,|/\n]|\s+(?:und|et|en|and|e|&|\+)\s+"
 
 
 def canton_set(value: object) -> object:

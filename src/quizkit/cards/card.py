@@ -270,6 +270,8 @@ CLAIMING = frozenset(("statement", "explanation", "question"))
 """Roles of the texts that say how things are."""
 UPKEEP = frozenset(("changes", "confirmed", "confirmed_by"))
 """Fields about the upkeep of a fact. Nobody who reads, plays or translates a card sees them."""
+UNSEEN = UPKEEP | {"tags"}
+"""Fields that may change without anybody having to look at the card again."""
 COMMON = frozenset(Card.model_fields)
 """The fields that all kinds have."""
 
@@ -338,3 +340,18 @@ def part_at(data: Any, field: str) -> Any:
     for name in field.split("."):
         data = data[int(name) - 1] if isinstance(data, list) else data[name]
     return data
+
+
+def set_words(data: Any, field: str, language: str, words: str) -> None:
+    """Set the words of a text of a card's data in one language; without words, the text is not written there yet.
+
+    >>> data = {"text": {"fr": "Oui.", "de": "Ja."}}
+    >>> set_words(data, "text", "de", ""), set_words(data, "text", "nl", "Ja."), data
+    (None, None, {'text': {'fr': 'Oui.', 'nl': 'Ja.'}})
+    """
+    above, _, name = field.rpartition(".")
+    text = (part_at(data, above) if above else data).setdefault(name, {})
+    if words:
+        text[language] = words
+    else:
+        text.pop(language, None)

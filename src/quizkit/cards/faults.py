@@ -46,6 +46,9 @@ STRAY_FILE = Fault("R235", "stray-file", Severity.WARNING)
 NO_CARDS = Fault("R236", "no-cards", Severity.WARNING)
 NOT_A_DRAWING = Fault("R237", "not-a-drawing")
 MISSING_PICTURE = Fault("R238", "missing-picture")
+GAME_NEEDS = Fault("R261", "game-needs", Severity.WARNING)
+KIND_IN_USE = Fault("R262", "kind-in-use")
+SOURCE_UNWRITTEN = Fault("R263", "source-unwritten")
 
 
 def make_error(fault: Fault, **facts: object) -> PydanticCustomError:

@@ -53,7 +53,7 @@ Line = Annotated[str, AfterValidator(clean)]
 
 
 class Text(Mapping[str, str]):
-    """A text by language, immutable, always in the order of `languages.py`.
+    """A text by language, immutable, always in the order of `languages.py`, then by code.
 
     >>> Text(nl="gelogen", fr="faux")
     Text(fr='faux', nl='gelogen')
@@ -63,7 +63,10 @@ class Text(Mapping[str, str]):
 
     def __init__(self, words: Mapping[str, str] | None = None, /, **more: str) -> None:
         given = {**(words or {}), **more}
-        self._words = {code: given[code] for code in languages.codes() if code in given}
+        words = {code: given[code] for code in languages.codes() if code in given}
+        if len(words) < len(given):
+            words |= {code: given[code] for code in sorted(given) if code not in words and languages.is_language(code)}
+        self._words = words
 
     def __getitem__(self, language: str) -> str:
         return self._words[language]
@@ -98,9 +101,8 @@ def _take_if_clean(value: object, carefully: Callable[[object], Text]) -> Text:
     """Take a clean text as it is, which nearly all are; validate and tidy up the others."""
     if not isinstance(value, dict):
         return carefully(value)
-    codes = languages.codes()
     for code, words in value.items():
-        if code not in codes or not isinstance(words, str) or not _is_plain(words):
+        if not languages.is_language(code) or not isinstance(words, str) or not _is_plain(words):
             return carefully(value)
     return Text(value)
 
@@ -118,7 +120,7 @@ def _is_plain(words: str) -> bool:
 
 
 def _check_language(language: str) -> str:
-    if language not in languages.codes():
+    if not languages.is_language(language):
         allowed = ", ".join(languages.codes())
         suggestion = closest(language, languages.codes())
         raise faults.make_error(faults.UNKNOWN_LANGUAGE, value=language, allowed=allowed, suggestion=suggestion)

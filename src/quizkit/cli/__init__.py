@@ -126,7 +126,7 @@ class Commands(TyperGroup):
 
     @contextmanager
     def _explain(self) -> Iterator[None]:
-        """Say in the reader's language what somebody typed wrong."""
+        """Explain usage errors in the reader's language."""
         try:
             yield
         except UsageError as error:

@@ -15,11 +15,11 @@ class NoEditor(QuizkitError):
     name = "no-editor"
 
 
-def edit_text(text: str) -> str:
+def edit_text(text: str, name: str = "card.yaml") -> str:
     """Let the user edit a text; return what they saved."""
     editor = os.environ.get("VISUAL") or os.environ.get("EDITOR") or "nano"
     with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "card.yaml"
+        file = Path(folder) / name
         file.write_text(text, encoding="utf-8")
         try:
             subprocess.run([*shlex.split(editor), str(file)], check=True)  # noqa: S603  # the user chose the editor

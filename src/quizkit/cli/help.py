@@ -142,4 +142,5 @@ def _translations(language: str) -> dict[str, str]:
     """Return the translation of every English text."""
     from quizkit.labels import read_labels
 
-    return {normalise(label["en"]): label[language] for label in read_labels("help").values()}
+    labels = read_labels("help").values()
+    return {normalise(label["en"]): label[language] for label in labels if language in label}

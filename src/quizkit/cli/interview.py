@@ -128,7 +128,7 @@ class Asker:
                 return answer
 
     def _object_to(self, field: FieldInfo, answer: Value, options: list[str]) -> bool:
-        """Say at once what is wrong with an answer; return whether anything is."""
+        """Show at once what is wrong with an answer; return whether anything is."""
         # `Annotated` needs at least one piece of metadata.
         annotation: Any = Annotated[(field.annotation, "", *field.metadata)]
         alone = create_model("Alone", __base__=Part, answer=(annotation, ...))

@@ -54,7 +54,7 @@ class Spoken(NamedTuple):
 def read_languages(ctx: typer.Context, lang: str | None, cards: str | None) -> Spoken:
     """Tell the language quizkit speaks from the languages on the cards."""
     given = split_languages(lang)
-    is_old = not cards and bool(given) and set(given) <= set(languages.codes())
+    is_old = not cards and bool(given) and all(map(languages.is_language, given))
     is_screen = len(given) == 1 and given[0] in languages.spoken()
     if given and not (is_old or is_screen):
         raise typer.BadParameter(f"choose one of {', '.join(languages.spoken())}", param_hint="--lang")

@@ -24,7 +24,7 @@ NARROW = 60
 WIDEST = 100
 """How many characters a line of prose has at most."""
 COLOURS = {Severity.ERROR: "bold red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
-YES_OR_NO = {"": True, **dict.fromkeys("yjo", True), "n": False}
+YES_OR_NO = {"": True, **dict.fromkeys("yjos", True), "n": False}
 """The letters that yes and no begin with in all languages; an empty answer stands for the default."""
 
 
@@ -95,7 +95,7 @@ class Screen:
                 return YES_OR_NO[answer[:1]] if answer else default
 
     def complain(self, error: QuizkitError) -> None:
-        """Say what could not be done, and why."""
+        """Print what could not be done, and why."""
         self.talk.print(Styled("quizkit: ", "bold red") + Styled(self.say.error(error)), soft_wrap=True)
 
     def name_bundled(self, is_bundled: bool) -> None:

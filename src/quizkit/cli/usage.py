@@ -36,7 +36,7 @@ def find_language(arguments: Sequence[str]) -> str | None:
 
 
 def describe(error: Any, say: "Labels") -> str:
-    """Say what is wrong with what somebody typed."""
+    """Return what is wrong with what somebody typed."""
     return " ".join(_sentences(error, say))
 
 

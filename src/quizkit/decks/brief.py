@@ -23,8 +23,8 @@ Name = Annotated[Text, Role("name", 40)]
 
 
 def language(code: str) -> str:
-    """Accept a language of `languages.py`."""
-    return one_of(code, languages.codes())
+    """Accept any language that CLDR knows."""
+    return code if languages.is_language(code) else one_of(code, languages.codes())
 
 
 LanguageCode = Annotated[str, AfterValidator(language)]
@@ -61,6 +61,8 @@ class Brief(Part):
     title: Title
     edition: Literal["starter", "full"]
     players: Annotated[tuple[Integer, ...], Count(2, 2)]
+    plays: Slug | None = None
+    """The game that is played with it, by its name; without one, the game that is called like the deck."""
     languages: Annotated[tuple[LanguageCode, ...], AfterValidator(distinct), Count(1, 20)]
     source: LanguageCode
     kinds: Annotated[tuple[KindName, ...], AfterValidator(distinct), Count(1, 20)]

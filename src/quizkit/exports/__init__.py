@@ -1,6 +1,6 @@
 """Writers for the files people take away. A module is named after its format and exposes `EXPORT`."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
@@ -29,8 +29,10 @@ class OutgoingDeck:
     language: str = ""
     """The language of the cards, for formats that hold only one."""
     watch: Watch = unwatched
-    stale: frozenset[tuple[str, str, str]] = frozenset()
-    """Translations whose source has changed since: card, path, language."""
+    stale: Mapping[tuple[str, str, str], str] = field(default_factory=dict)
+    """Translations whose source has changed since (card, path, language), and how it has changed."""
+    next_states: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """The states that may follow each state of review; nothing means all of them."""
     due: Mapping[str, str] | None = None
     """For a list of facts to confirm: when each card is due. The workbook then holds only what that needs."""
 

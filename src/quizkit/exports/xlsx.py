@@ -3,11 +3,13 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
+from itertools import groupby
 
 from xlsxwriter import Workbook
 from xlsxwriter.format import Format
 from xlsxwriter.utility import xl_col_to_name, xl_range, xl_range_abs
 
+from quizkit.cards.card import Card, join_path
 from quizkit.cards.kinds import kinds
 from quizkit.exports import EPOCH, DeckFormat, OutgoingDeck
 from quizkit.exports._xlsx_help import write_help
@@ -46,6 +48,7 @@ LOOKS = {
     "head": {"bold": True, "text_wrap": True, "valign": "top", "bg_color": "#DCE6F1", "bottom": 1},
     "too_long": {"bg_color": "#FFC7CE", "font_color": "#9C0006"},
     "missing": {"bg_color": "#FFEB9C"},
+    "stale": {"valign": "top", "text_wrap": True, "num_format": "@", "bg_color": "#E4DFEC"},
 }
 
 
@@ -110,6 +113,7 @@ class _Sheet:
             self._format(column, index)
             self._colour(column, index)
             self._add_dropdown(column, index)
+        self._explain_stale()
         # In a wide sheet the first columns stay visible.
         self.sheet.freeze_panes(1, 4 if max(self.at.values()) > WIDE else 0)
         self.sheet.repeat_rows(0)
@@ -174,7 +178,10 @@ class _Sheet:
         """Return a function that adds the cell of one column to a row, and returns how many lines it needs."""
         show, path, width = self._wording.writer(column, self._outgoing.say), column.path, _width(column)
         states, revisions, due = self._outgoing.states, self._outgoing.revisions, self._outgoing.due or {}
-        number_look, look, risky = looks["number"], looks["cell"], looks["risky"]
+        number_look, look, risky, stale_look = looks["number"], looks["cell"], looks["risky"], looks["stale"]
+        stale = {
+            item for item, field, code in self._outgoing.stale if (field, code) == (join_path(column.field), path[-1])
+        }
 
         def write_cell(number: int, item: str, data: Mapping[str, Value], cells: list[str]) -> int:
             if path[0] == "state":
@@ -184,7 +191,8 @@ class _Sheet:
             else:
                 value = revisions.get(item) if column is BASE else show(value_at(data, path))
             if isinstance(value, str):
-                cells.append(text_cell(index, number, value, risky if value.startswith(RISKY) else look))
+                own = stale_look if item in stale else look
+                cells.append(text_cell(index, number, value, risky if value.startswith(RISKY) else own))
                 if column.shape is CellShape.TEXT:
                     cells.append(counter_cell(index + 1, number, len(value), looks["counter"]))
                 return int(len(value) * 1.1 // width) + 1
@@ -215,9 +223,41 @@ class _Sheet:
         """Offer the values that a column may hold. Where a cell may hold several, other entries are allowed."""
         if not self.choices(column):
             return
+        if column.path[0] == "state" and self._outgoing.next_states:
+            self._offer_states(column, index)
+            return
         is_free = column.shape is CellShape.WORDS
         rule = {"validate": "list", "source": f"={self.list_name(column)}", "show_error": not is_free}
         self.sheet.data_validation(1, index, self.last, index, rule)
+
+    def _offer_states(self, column: Column, index: int) -> None:
+        """Offer only the states that a card may be in next; none of review where a text is still missing."""
+        language = str(column.path[1])
+        offers = [self._next_states(card, language) for card in self.cards] + [self._next_states(None, language)]
+        first = 1
+        for offer, run in groupby(offers):
+            last = first + len(list(run)) - 1
+            names = [self._outgoing.say.word(f"cli.{state}", state) for state in offer]
+            end = last if last < len(offers) else self.last
+            self.sheet.data_validation(first, index, max(end, first), index, {"validate": "list", "source": names})
+            first = last + 1
+
+    def _next_states(self, card: Card | None, language: str) -> tuple[str, ...]:
+        state = self._outgoing.states.get((card.id, language), "draft") if card else "draft"
+        may_follow = (state, *self._outgoing.next_states[state])
+        if card and any(text.required and language not in text.text for text in card.texts()):
+            return tuple(name for name in may_follow if name not in ("review", "ready"))
+        return may_follow
+
+    def _explain_stale(self) -> None:
+        """Comment on stale translations: what has changed in their source."""
+        columns_of = {(join_path(column.field), column.language): index for column, index in self.at.items()}
+        rows = {card.id: number for number, card in enumerate(self.cards, 1)}
+        for (item, field, code), marked in self._outgoing.stale.items():
+            if item in rows and (field, code) in columns_of:
+                words = self._outgoing.say("workbook.stale-source", words=marked)
+                options = {"author": "quizkit stale", "x_scale": 3, "y_scale": 1 + len(words) / 150}
+                self.sheet.write_comment(rows[item], columns_of[field, code], words, options)
 
 
 def _width(column: Column) -> float:

@@ -3,12 +3,15 @@
 import re
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from typing import Annotated, NamedTuple
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict
+from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
 
 from quizkit import safe_yaml
 from quizkit.bundled import find_bundled
+from quizkit.language_files import BrokenLanguage, read_own_lexicon
+from quizkit.languages import own_folder
 
 TOKEN = re.compile(
     r"\d{1,3}(?:[ \u00a0\u202f\u2009’']\d{3}(?!\d))+(?:[.,]\d+)?"  # 12 500,5 · 12’500
@@ -125,14 +128,42 @@ class Lexicon(_Part):
     """Words that may occur twice in a row: « nous nous »."""
 
 
+NEUTRAL = Style(quotes=("“", "”"), groups=("\u202f", "\u00a0", "’"), decimal=".", percent="", sharp_s=True)
+"""The typography of a language that we know nothing about."""
 FOLDER = find_bundled("content") / "common" / "lexicon"
 
 
-@cache
 def lexicon(language: str) -> Lexicon:
-    """Read the words of a language."""
+    """Return the words of a language: ours, or those that a workspace brings; of some languages we know none."""
+    return _lexicon(language, own_folder())
+
+
+@cache
+def _lexicon(language: str, _own: Path | None) -> Lexicon:
+    """Read the words of a language, once for each workspace."""
     path = FOLDER / f"{language}.yaml"
+    own = read_own_lexicon(language)
+    if own is not None:
+        return _read_own(language, own)
+    if not path.is_file():
+        return Lexicon(function_words=(), endings=(), styles={"": NEUTRAL})
     return Lexicon.model_validate(safe_yaml.read(path.read_bytes(), path.name).value)
+
+
+def _read_own(language: str, own: object) -> Lexicon:
+    """Read the words that a workspace brings, or say which line is wrong."""
+    try:
+        found = Lexicon.model_validate(own)
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(("lexicon", *map(str, first["loc"])))
+        raise BrokenLanguage(file=f"languages/{language}.yaml", place=place, reason=first["msg"]) from error
+    return found if found.styles else found.model_copy(update={"styles": {"": NEUTRAL}})
+
+
+def has_words(language: str) -> bool:
+    """Return whether we know how a language says no, and how it counts: what checks of meaning need."""
+    return bool(lexicon(language).units_0_19 and lexicon(language).negation.cues)
 
 
 class Pole(NamedTuple):

@@ -45,17 +45,39 @@ def one_word(word: str, language: str) -> float | None:
             before, hit, after = word.partition(name)
             if hit:
                 many = 1 if before in ("", *vocabulary.articles) else one_word(before, language)
-                rest = 0 if not after else one_word(after.removeprefix(_AND[language]), language)
+                rest = 0 if not after else one_word(after.removeprefix(_AND.get(language, "")), language)
                 return None if many is None or rest is None else many * factor + rest
     return None
 
 
 def read_numeral(words: Words, at: int, language: str) -> tuple[float, int] | None:
     """Read the number that begins at a word; return its value, and the position after it."""
+    if language == "en":
+        return _read_english(words, at)
     if language != "fr":
         value = one_word(words[at], language)
         return None if value is None else (value, at + 1)
     return _read_french(words, at)
+
+
+def _read_english(words: Words, at: int) -> tuple[float, int] | None:
+    """Read “two hundred and twenty-two”, which is several words."""
+    small, vocabulary = words_below_hundred("en"), lexicon("en")
+    total, current, end = 0, 0, at
+    while end < len(words):
+        word = words[end]
+        if word in small:
+            if (current % 10 and small[word]) or (current % 100 and small[word] >= 10):
+                break
+            current += small[word]
+        elif word in vocabulary.hundred and 0 < current < 100:
+            current *= 100
+        elif word in vocabulary.thousand and current and total == 0:
+            total, current = current * 1000, 0
+        elif not (word == "and" and (current >= 100 or total) and words[end + 1 : end + 2] and words[end + 1] in small):
+            break
+        end += 1
+    return (total + current, end) if end > at else None
 
 
 def _read_french(words: Words, at: int) -> tuple[int, int] | None:
@@ -110,7 +132,7 @@ def roman(word: str) -> int | None:
 @cache
 def read_hidden_number(word: str, language: str) -> float | None:
     """Read the number that a compound begins with: “dreisprachig”, “Tausendernote”, “Dreiviertelstunde”."""
-    if language == "fr" or len(word) < 6:
+    if language not in ("de", "nl") or len(word) < 6:
         return None
     starts = _starts(language)
     for end in range(len(word), 2, -1):

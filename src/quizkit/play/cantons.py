@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import Any
 
 from quizkit.labels import Labels
+from quizkit.play.moves import SomeMoves, list_options, offer_some
 from quizkit.play.spaces import Lots, NumberRange
 from quizkit.play.words import NotUnderstood, Saying, clean, find
 from quizkit.problems import QuizkitError, shorten
@@ -60,7 +61,7 @@ class Cantons:
         return True
 
     def describe_fault(self, move: Any) -> Saying | None:
-        """Say that these are too many or none, that one comes twice, or which one there is not."""
+        """Return what is wrong: too many or none, one twice, or one that does not exist."""
         if not isinstance(move, tuple):
             return None
         unknown = [code for code in move if code not in self.names]
@@ -107,9 +108,14 @@ class Cantons:
         return next((found for found in tries if found[0]), (None, 0))
 
     def describe(self, move: tuple[str, ...], say: Labels) -> str:
-        """Say the names, or the codes where the cards are in other languages."""
+        """Return the names, or the codes where the cards are in other languages."""
         return ", ".join(self.names[code].get(say.cards, code) for code in move)
 
     def tell(self, say: Labels) -> str:
-        """Say how many of which."""
+        """Return how many of which."""
         return say("play.how-many", numbers=NumberRange(1, self.most).tell(say), items=", ".join(self.codes))
+
+    def offer(self, say: Labels) -> SomeMoves:
+        """Offer all cantons."""
+        items = list_options(self.codes, lambda code: self.describe((code,), say))
+        return offer_some(items, 1, self.most, any_order=False)

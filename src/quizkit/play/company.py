@@ -13,6 +13,7 @@ class Company:
 
     def __init__(self, match: Match, bots: Mapping[int, str]) -> None:
         self._match, self._bots = match, {seat: find_bot(kind) for seat, kind in bots.items()}
+        self.strengths = bots
 
     def act(self) -> None:
         """Let bots answer until somebody else is asked, or it is over."""

@@ -59,7 +59,7 @@ class SeatNames(NamedTuple):
     names: tuple[str, ...]
 
     def tell(self, say: Labels) -> str:
-        """Say all of them."""
+        """Return all of them in words."""
         return ", ".join(name or say("play.the-table") for name in self.names)
 
 

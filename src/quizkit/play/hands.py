@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from quizkit.labels import Labels
 from quizkit.play.heaps import is_drawn
+from quizkit.play.moves import PartsMoves, SomeMoves, list_options, offer_parts, offer_some, offer_text
 from quizkit.play.spaces import Lots
 from quizkit.play.words import NotUnderstood, clean, find
 from quizkit.problems import shorten
@@ -48,12 +49,16 @@ class AnswerSheet(NamedTuple):
         return (*said, *[""] * (self.size - len(parts)))
 
     def describe(self, move: tuple[str, ...], say: Labels) -> str:  # noqa: ARG002
-        """Say them."""
+        """Return them in words."""
         return "; ".join(text or "–" for text in move)
 
     def tell(self, say: Labels) -> str:
-        """Say how many, and how they are typed."""
+        """Return how many, and how they are typed."""
         return say("play.how-many-between", count=self.size, limit=LONGEST)
+
+    def offer(self, say: Labels) -> PartsMoves:  # noqa: ARG002
+        """Offer words, or none, for each."""
+        return offer_parts(*[offer_text(0, LONGEST, "|;")] * self.size)
 
 
 @lru_cache(4096)
@@ -98,13 +103,19 @@ class Pick(NamedTuple):
         return tuple(card for card in found if card)
 
     def describe(self, move: tuple[str, ...], say: Labels) -> str:
-        """Say what is on them."""
+        """Return what is on them."""
         return ", ".join(name_card(card, self.names, say.cards) for card in move)
 
     def tell(self, say: Labels) -> str:
-        """Say how many of which; if nobody may know which, of all there can be."""
+        """Return how many of which; if nobody may know which, of all there can be."""
         items = self.describe(tuple(self.names) if self.is_blind else self.cards, say)
         return say("play.how-many", numbers=self.size, items=shorten(items))
+
+    def offer(self, say: Labels) -> SomeMoves:
+        """Offer the cards; if nobody may know which, all there can be."""
+        cards = [card for card in self.names for _ in range(self.size)] if self.is_blind else self.cards
+        items = list_options(cards, lambda card: name_card(card, self.names, say.cards))
+        return offer_some(items, self.size, self.size, any_order=True)
 
 
 def name_card(card: str, names: Names, language: str) -> str:

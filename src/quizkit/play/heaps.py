@@ -6,6 +6,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from quizkit.labels import Labels
+from quizkit.play.moves import PartsMoves, SomeMoves, list_options, offer_parts, offer_some
 from quizkit.play.spaces import Lots, NumberRange
 from quizkit.play.words import NotUnderstood, clean, find
 from quizkit.problems import shorten
@@ -41,12 +42,16 @@ class Dice:
         return tuple(map(int, digits))
 
     def describe(self, move: tuple[int, ...], say: Labels) -> str:  # noqa: ARG002
-        """Say the pips."""
+        """Return the pips."""
         return " ".join(map(str, move))
 
     def tell(self, say: Labels) -> str:
-        """Say how many dice."""
+        """Return how many dice."""
         return say("play.how-many", numbers=self.size, items=f"1–{self.sides}")
+
+    def offer(self, say: Labels) -> PartsMoves:
+        """Offer pips for each."""
+        return offer_parts(*[NumberRange(1, self.sides).offer(say)] * self.size)
 
 
 def is_drawn(move: Any, items: tuple[Any, ...], size: int) -> bool:
@@ -86,12 +91,16 @@ class Deal(NamedTuple):
         return tuple(by_name[name] for name in found if name is not None)
 
     def describe(self, move: tuple[Any, ...], say: Labels) -> str:  # noqa: ARG002
-        """Say them in order."""
+        """Return them in order."""
         return ", ".join(map(str, move))
 
     def tell(self, say: Labels) -> str:
-        """Say how many of which."""
+        """Return how many of which."""
         return say("play.how-many", numbers=self.size, items=shorten(self.describe(self.items, say)))
+
+    def offer(self, say: Labels) -> SomeMoves:  # noqa: ARG002
+        """Offer all items."""
+        return offer_some(list_options(self.items, str), self.size, self.size, any_order=True)
 
 
 class Subset(NamedTuple):
@@ -124,10 +133,15 @@ class Subset(NamedTuple):
         return self._ordered(tuple(found))
 
     def describe(self, move: tuple[str, ...], say: Labels) -> str:
-        """Say the names."""
+        """Return the names."""
         return ", ".join(self.names.get(item, {}).get(say.language, item) for item in move)
 
     def tell(self, say: Labels) -> str:
-        """Say how many of which."""
+        """Return how many of which."""
         items = shorten(self.describe(self.items, say))
         return say("play.how-many", numbers=NumberRange(self.low, self.high).tell(say), items=items)
+
+    def offer(self, say: Labels) -> SomeMoves:
+        """Offer all items."""
+        items = list_options(self.items, lambda item: self.describe((item,), say))
+        return offer_some(items, self.low, self.high, any_order=False)

@@ -23,7 +23,8 @@ WHOLE = str.maketrans({"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d", 
 """Letters that are not letters with an accent, and apostrophes as they are typed."""
 SPELT_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 ARTICLE = re.compile(
-    r"(?:l ?'|'t |(?:le|la|les|un|une|des|du|der|die|das|den|dem|ein|eine|einen|de|het|een|the|a|an) ) ?(?=\w)"
+    r"(?:l ?'|'t |(?:le|la|les|un|une|des|du|der|die|das|den|dem|ein|eine|einen|de|het|een|the|a|an"
+    r"|il|lo|gli|uno|una) ) ?(?=\w)"
 )
 SIGN = re.compile(r"\+|(?<=\w) ?[-–−](?=\W*$)")
 """At the end a minus has a meaning: blood groups. A plus always has."""
@@ -47,12 +48,18 @@ class AnswerKey:
 def make_key(question: Question) -> AnswerKey:
     """Take from a card's question what counts, in every language it has."""
     texts = [text for language in question.answer for text in question.accepts(language)]
-    spelt_out = [text.casefold().translate(SPELT_OUT) for text in texts]
-    found = frozenset(map(normalise, texts + spelt_out)) - {""}
-    if question.number is not None:
+    return make_text_key(texts, question.number, question.tolerance or 0)
+
+
+def make_text_key(texts: Iterable[str], number: float | None, tolerance: float) -> AnswerKey:
+    """Take what counts from answers in words, and a number if that is what they are."""
+    known = list(texts)
+    spelt_out = [text.casefold().translate(SPELT_OUT) for text in known]
+    found = frozenset(map(normalise, known + spelt_out)) - {""}
+    if number is not None:
         # Digits are read as a number: “-8” is not “8”.
         found = frozenset(text for text in found if not text.isdecimal())
-    return AnswerKey(found, question.number, question.tolerance or 0)
+    return AnswerKey(found, number, tolerance)
 
 
 def judge(right: AnswerKey, text: str) -> Verdict:

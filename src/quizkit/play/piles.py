@@ -5,6 +5,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from quizkit.labels import Labels
+from quizkit.play.moves import ChoiceMoves, offer_choice
 from quizkit.play.spaces import Lots, WordChoice, new
 from quizkit.problems import shorten
 
@@ -77,12 +78,16 @@ class Pile(NamedTuple):
         return WordChoice(tuple(self.list_moves())).parse(text, say)
 
     def describe(self, move: str, say: Labels) -> str:  # noqa: ARG002
-        """Say its number."""
+        """Return its number."""
         return move
 
     def tell(self, say: Labels) -> str:
-        """Say which cards there may be."""
+        """Return which cards there may be."""
         return shorten(WordChoice(tuple(self.list_moves())).tell(say))
+
+    def offer(self, say: Labels) -> ChoiceMoves:  # noqa: ARG002
+        """Offer the cards there may be."""
+        return offer_choice(self.list_moves(), str)
 
 
 def shuffle_pile(cards: Iterable[str]) -> Pile:

@@ -78,6 +78,8 @@ class Rules(ABC, Generic[BoxT, OptionsT, PositionT]):
     """Options that the book has otherwise than we do: players are asked at the start."""
     position_model: ClassVar[type[GameDocument]]
     """The state between two rounds or turns."""
+    rules_key: ClassVar[str] = "rules"
+    """Where a pack's game data has the options."""
     card_events: ClassVar[Mapping[str, str]] = {}
     """The events that show a card, and which of their facts says which card: what a simulation counts."""
 

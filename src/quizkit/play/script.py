@@ -7,13 +7,21 @@ from typing import Any
 from quizkit.labels import Labels
 from quizkit.play.company import Company
 from quizkit.play.engine import Match
-from quizkit.play.events import Event
+from quizkit.play.protocol import (
+    PUBLIC,
+    Line,
+    Watcher,
+    greet,
+    show_ask,
+    show_end,
+    show_event,
+    show_events,
+    show_view,
+)
 from quizkit.play.spaces import freeze_move
 from quizkit.play.view import as_data
 from quizkit.play.words import Saying
 from quizkit.problems import QuizkitError
-
-Line = dict[str, Any]
 
 
 class BadLine(QuizkitError):
@@ -23,29 +31,41 @@ class BadLine(QuizkitError):
 
 
 class Script:
-    """Takes lines, and gives what happened as lines: `event`, `ask`, `error`, `end`."""
+    """Takes lines, and gives what happened as lines of the protocol."""
 
     def __init__(self, match: Match, company: Company, say: Labels) -> None:
         self.match, self._company, self._say, self._told = match, company, say, 0
 
     def run(self, lines: Iterable[str]) -> Iterator[Line]:
         """Feed a game. A line that cannot be done changes nothing, and is answered with the reason."""
+        yield {**greet(self.match, self._company.strengths, self._say)}
         yield from self._onward()
         for number, line in enumerate(lines, 1):
             if not line.strip():
                 continue
             try:
-                self._take(line, number)
+                order = _read_order(line, number)
+                watcher = self._find_watcher(order, number)
+                if watcher is None:
+                    self._take(order, number)
             except QuizkitError as error:
                 yield {"error": error.name, "line": number, "message": self._say.error(error), **self._legal()}
-            else:
+                continue
+            if watcher is None:
                 yield from self._onward()
+            else:
+                yield {**show_view(self.match, watcher, self._say)}
 
-    def _take(self, line: str, number: int) -> None:
-        try:
-            order = json.loads(line)
-        except (ValueError, RecursionError) as error:
-            raise BadLine(line=number, reason=Saying("play.log-no-line")) from error
+    def _find_watcher(self, order: Any, number: int) -> Watcher | None:
+        """Return whose view is wanted, if one is."""
+        if not isinstance(order, dict) or set(order) != {"view"}:
+            return None
+        watcher: Watcher = order["view"]
+        if watcher != PUBLIC and (type(watcher) is not int or not 0 <= watcher <= len(self.match.setup.names)):
+            raise BadLine(line=number, reason=Saying("play.log-no-view"))
+        return watcher
+
+    def _take(self, order: Any, number: int) -> None:
         if order == {"undo": True}:
             self.match.undo()
             self._told = len(self.match.events())
@@ -59,25 +79,27 @@ class Script:
     def _onward(self) -> Iterator[Line]:
         """Let bots answer, and tell what happened since."""
         self._company.act()
-        happened = self.match.events(self._told)
+        happened = show_events(self.match, self._told, self._say)
         self._told += len(happened)
-        yield from map(_line, happened)
-        if self.match.outcome:
-            yield {"end": as_data(self.match.outcome)["standings"]}
-        elif self.match.ask:
-            yield {"ask": self.match.ask.kind, **self._legal()}
+        yield from happened
+        for line in (show_ask(self.match, self._say), show_end(self.match)):
+            if line:
+                yield {**line}
 
     def _legal(self) -> Line:
-        """Say who is asked, and for what."""
-        ask = self.match.ask
-        return {"legal": {str(seat): ask.options[seat].tell(self._say) for seat in self.match.waiting} if ask else {}}
+        """Return again who is asked, and for what."""
+        ask = show_ask(self.match, self._say)
+        return {"legal": ask["legal"], "moves": ask["moves"]} if ask else {"legal": {}, "moves": {}}
 
 
-def _line(event: Event) -> Line:
-    return {"event": event.kind, "audience": as_data(event.audience), **as_data(event.facts)}
+def _read_order(line: str, number: int) -> Any:
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise BadLine(line=number, reason=Saying("play.log-no-line")) from error
 
 
-def follow(match: Match) -> Iterator[Line]:
+def follow(match: Match, say: Labels) -> Iterator[Line]:
     """Play a game again from its beginning: after every answer, what happened and how the table looks."""
     again = match.branch(0)
     seen = 0
@@ -88,9 +110,9 @@ def follow(match: Match) -> Iterator[Line]:
         seen += len(happened)
         yield {
             "answer": number, "seat": seat, "move": as_data(move),
-            "events": list(map(_line, happened)),
+            "events": [show_event(again, event, say) for event in happened],
             "table": as_data(again.rules.show_table()),
             "waiting": list(again.waiting),
         }  # fmt: skip
-    if again.outcome:
-        yield {"end": as_data(again.outcome)["standings"]}
+    if end := show_end(again):
+        yield {**end}

@@ -69,7 +69,7 @@ def _unknown(place: str, name: str, model: type[GameDocument]) -> UnknownSetting
 
 
 def _reason(error: ErrorDetails) -> Saying:
-    """Say what pydantic found, in words of ours."""
+    """Return what pydantic found, in our own words."""
     context = error.get("ctx", {})
     if error["type"] == "missing":
         return Saying("play.is-missing")
@@ -81,15 +81,18 @@ def _reason(error: ErrorDetails) -> Saying:
 
 def read_options(game: type[Rules[Any, Any, Any]], pack: Pack, chosen: Mapping[str, Any]) -> GameDocument:
     """Return the options of this game: the pack's, and what the players agreed on instead."""
-    if "rules" not in pack.game:
-        raise PackUnfit(deck=pack.deck, game=game.name, missing="rules")
+    if game.rules_key not in pack.game and any(
+        field.is_required() for field in game.option_model.model_fields.values()
+    ):
+        raise PackUnfit(deck=pack.deck, game=game.name, missing=game.rules_key)
+    agreed = pack.game.get(game.rules_key, {})
     if unknown := sorted(set(chosen) - set(game.option_model.model_fields)):
         raise _unknown(f"options.{unknown[0]}", unknown[0], game.option_model)
-    for name, value in pack.game["rules"].items():
+    for name, value in agreed.items():
         # What differs with the number of players is shown as the pack has it.
         is_alike = not isinstance(value, Mapping) or isinstance(chosen.get(name, value), Mapping)
         demand(is_alike, f"options.{name}", chosen.get(name), dumps(value))
-    return read_document(game.option_model, {**pack.game["rules"], **chosen}, "options")
+    return read_document(game.option_model, {**agreed, **chosen}, "options")
 
 
 def read_part(model: type[DocumentT], pack: Pack, game: str, *path: str) -> DocumentT:
@@ -126,7 +129,7 @@ def check_names(seats: Sequence[str], few: int, many: int) -> tuple[str, ...]:
 
 
 def list_values(values: Iterable[object]) -> str:
-    """Say what a setting may be."""
+    """Return what a setting may be."""
     return ", ".join(map(str, values))
 
 

@@ -13,7 +13,16 @@ from math import isfinite, prod
 from typing import Any, Protocol, cast
 
 from quizkit.labels import Labels
-from quizkit.languages import LANGUAGES
+from quizkit.languages import find_language
+from quizkit.play.moves import (
+    ChoiceMoves,
+    Moves,
+    PartsMoves,
+    TextMoves,
+    offer_choice,
+    offer_parts,
+    offer_text,
+)
 from quizkit.play.words import NotUnderstood, Saying, clean, find, list_synonyms, read_number
 from quizkit.problems import shorten
 
@@ -49,10 +58,13 @@ class Space(Protocol):
         """Read what somebody typed; it may still not be an option."""
 
     def describe(self, move: Any, say: Labels, /) -> str:
-        """Say a move, so that it can be typed again."""
+        """Return a move in words, so that it can be typed again."""
 
     def tell(self, say: Labels, /) -> str:
-        """Say what there is to choose from."""
+        """Return what there is to choose from, in words."""
+
+    def offer(self, say: Labels, /) -> Moves:
+        """Return the same as data, for another program."""
 
 
 def freeze_move(move: Any) -> Any:
@@ -86,12 +98,16 @@ class WordChoice:
         return word
 
     def describe(self, move: str, say: Labels) -> str:
-        """Say the word."""
+        """Return the word."""
         return say.word(f"play.word-{move}", move)
 
     def tell(self, say: Labels) -> str:
-        """Say all words."""
+        """Return all words."""
         return ", ".join(self.describe(word, say) for word in dict.fromkeys(self.words))
+
+    def offer(self, say: Labels) -> ChoiceMoves:
+        """Offer all words."""
+        return offer_choice(dict.fromkeys(self.words), lambda word: self.describe(word, say))
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,19 +145,23 @@ class NumberRange:
 
     def describe(self, move: float, say: Labels) -> str:
         """Write it in digits."""
-        mark = next((known.decimal for known in LANGUAGES if known.code == say.language), ".")
+        mark = find_language(say.language).decimal
         return str(move) if isinstance(move, int) else f"{move:f}".rstrip("0").rstrip(".").replace(".", mark)
 
     def describe_fault(self, move: Any) -> Saying | None:
-        """Say which rule a number beyond the limits breaks."""
+        """Return the rule that a number beyond the limits breaks."""
         is_told = self.reason and type(move) in {int, float}
         return Saying(self.reason, {"low": self.low, "high": self.high, "value": shorten(move)}) if is_told else None
 
     def tell(self, say: Labels) -> str:
-        """Say the limits."""
+        """Return the limits."""
         if self.high is None:
             return say("play.number-from", low=self.low)
         return str(self.low) if self.low == self.high else f"{self.low}–{self.high}"
+
+    def offer(self, say: Labels) -> Moves:  # noqa: ARG002
+        """Offer what lies between the limits."""
+        return {"kind": "number", "low": self.low, "high": self.high, "whole": self.is_whole}
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +197,7 @@ class PlayerChoice:
         return 0 if key == "nobody" else int(key)
 
     def describe_fault(self, move: Any) -> Saying | None:
-        """Say why somebody at the table cannot be chosen."""
+        """Return why somebody at the table cannot be chosen."""
         if type(move) is not int or not 0 <= move <= len(self.names):
             return None
         if move in (0, self.own):
@@ -185,12 +205,19 @@ class PlayerChoice:
         return Saying(self.reason, {"name": self.names[move - 1]}) if self.reason else None
 
     def describe(self, move: int, say: Labels) -> str:
-        """Say the name."""
+        """Return the name."""
         return self.names[move - 1] if move else say("play.word-nobody")
 
     def tell(self, say: Labels) -> str:
-        """Say all names."""
-        return ", ".join(self.describe(seat, say) for seat in (*self.seats, *((0,) if self.may_pass else ())))
+        """Return all names."""
+        return ", ".join(self.describe(seat, say) for seat in self._list_seats())
+
+    def offer(self, say: Labels) -> ChoiceMoves:
+        """Offer all seats."""
+        return offer_choice(self._list_seats(), lambda seat: self.describe(seat, say))
+
+    def _list_seats(self) -> tuple[int, ...]:
+        return (*self.seats, *((0,) if self.may_pass else ()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,12 +240,16 @@ class FreeText:
         return clean(text)
 
     def describe(self, move: str, say: Labels) -> str:  # noqa: ARG002
-        """Say it."""
+        """Return it in words."""
         return move
 
     def tell(self, say: Labels) -> str:
-        """Say how long it may be."""
+        """Return how long it may be."""
         return Saying("play.plain-text", {"limit": self.limit}).tell(say)
+
+    def offer(self, say: Labels) -> TextMoves:  # noqa: ARG002
+        """Offer words."""
+        return offer_text(1, self.limit)
 
 
 def _groups(words: Sequence[str], count: int) -> Iterator[list[Sequence[str]]]:
@@ -270,16 +301,20 @@ class Product:
         raise refused or NotUnderstood(text=shorten(text), legal=self)
 
     def describe(self, move: tuple[Any, ...], say: Labels) -> str:
-        """Say the parts."""
+        """Return the parts."""
         return " / ".join(part.describe(answer, say) for part, answer in zip(self.parts, move, strict=True))
 
     def tell(self, say: Labels) -> str:
-        """Say what each part may be."""
+        """Return what each part may be."""
         return " / ".join(part.tell(say) for part in self.parts)
+
+    def offer(self, say: Labels) -> PartsMoves:
+        """Offer each part."""
+        return offer_parts(*(part.offer(say) for part in self.parts))
 
 
 def describe_fault(space: Space, move: Any) -> Saying:
-    """Say what is wrong with a move that is not an option; a space of a game's own may know better."""
+    """Return what is wrong with a move that is not an option; a space of a game's own may know better."""
     own = getattr(space, "describe_fault", None)
     if own and (reason := own(move)):
         return cast("Saying", reason)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from quizkit.labels import Labels, read_labels
-from quizkit.languages import LANGUAGES
+from quizkit.languages import find_language
 from quizkit.problems import QuizkitError, shorten
 
 LONGEST = 1000
@@ -30,7 +30,7 @@ class Saying(NamedTuple):
     facts: Mapping[str, object] = {}
 
     def tell(self, say: Labels) -> str:
-        """Say it."""
+        """Return it in words."""
         return say(self.key, **self.facts)
 
 
@@ -66,7 +66,7 @@ def find(text: str, names: Mapping[str, Iterable[str]]) -> str | None:
 
 def read_number(text: str, language: str, *, is_whole: bool) -> int | float | None:
     """Read a number as the language writes it: `25’653’451`, `1 000`, `3,5`."""
-    mark = next((known.decimal for known in LANGUAGES if known.code == language), ".")
+    mark = find_language(language).decimal
     before, _, after = (text, "", "") if is_whole else text.partition(mark)
     whole = GROUPS.sub("", before)
     if not WHOLE.fullmatch(whole) or (after and not after.isdecimal()):

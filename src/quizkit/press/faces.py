@@ -16,7 +16,7 @@ from markupsafe import Markup
 
 from quizkit.bundled import find_bundled
 from quizkit.labels import Labels, read_labels
-from quizkit.languages import LANGUAGES
+from quizkit.languages import find_language
 from quizkit.packs.pack import Pack
 from quizkit.press.face import Face
 from quizkit.press.hyphens import WordRules, find_rules, mark_words
@@ -82,7 +82,7 @@ def face(name: str, template: str, pack: Pack, look: Look, values: Mapping[str, 
         "words": read_labels("board"),
         "cantons": {canton["code"]: canton for canton in pack.cantons},
     }
-    floor = max(language.smallest for language in LANGUAGES if language.code in look.languages)
+    floor = max(find_language(code).smallest for code in look.languages)
     html = fill_template(look, template, {**shared, **values})
     html = embed_pictures(html, look.templates, look.inks, name)
     return Face(name, mark_words(html, _find_rules(_Same(pack))), floor)

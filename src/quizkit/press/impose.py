@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from quizkit.press.face import DrawnFace
 from quizkit.press.pdf import UPRIGHT, DieLine, MarkLine, Matrix, Page, PlacedFace
-from quizkit.press.sheet import EDGE, MARK, OFFSET, CardTooLarge, PaperSheet, Slot, deal
+from quizkit.press.sheet import EDGE, MARK, OFFSET, CardTooLarge, Gather, PaperSheet, Slot, deal
 from quizkit.press.sizes import PageBox, Shape, Size
 
 OVERLAP = 10.0
@@ -69,22 +69,28 @@ STRAIGHT = Shift()
 
 
 def on_sheets(
-    cards: Sequence[TwoSides], shape: Shape, sheet: PaperSheet, shift: Shift = STRAIGHT, note: MarginNote | None = None
+    cards: Sequence[TwoSides],
+    shape: Shape,
+    sheet: PaperSheet,
+    shift: Shift = STRAIGHT,
+    note: MarginNote | None = None,
+    gather: Gather = "rows",
 ) -> list[tuple[Page, ...]]:
     """Lay out many cards on each sheet: a page of fronts and one of backs; on a folded sheet, both on one page."""
     slots, leaves = sheet.slots(), list[tuple[Page, ...]]()
-    for dealt in ([cards[at] for at in part] for part in deal(len(cards), len(slots))):
+    for dealt in ([cards[at] for at in part] for part in deal(len(cards), len(slots), gather)):
         front, *behind = (
             _impose_folded(dealt, slots, shape, sheet)
             if sheet.turn == "fold"
             else _impose_duplex(dealt, slots, shape, sheet, shift)
         )
-        leaves.append((replace(front, note=_place_note(note, slots[0], sheet)) if note else front, *behind))
+        leaves.append((replace(front, note=place_note(note, sheet)) if note else front, *behind))
     return leaves
 
 
-def _place_note(note: MarginNote, slot: Slot, sheet: PaperSheet) -> PlacedFace:
+def place_note(note: MarginNote, sheet: PaperSheet) -> PlacedFace:
     """Place a note upright in the left margin, in the middle of the first card's height: no crop mark is there."""
+    slot = sheet.slots()[0]
     x = max(0.0, (slot.x - sheet.bleed - note.size.height) / 2)
     y = slot.y + (sheet.card.height - note.size.width) / 2
     box = PageBox(x, y, note.size.height, note.size.width)
@@ -147,6 +153,15 @@ def _crop_marks(sheet: PaperSheet, places: Sequence[Slot]) -> Iterator[MarkLine]
     for y in ys:
         for end, direction in ((xs[0], -1), (xs[-1], 1)):
             yield MarkLine(end + direction * gap, y, end + direction * (gap + MARK), y)
+
+
+def cut_lines(page: Page) -> list[MarkLine]:
+    """Return whole lines along the edges of the cards of a page, for scissors."""
+    boxes = [placed.trim for placed in page.placed]
+    xs = sorted({round(x, 4) for box in boxes for x in (box.x, box.x + box.width)})
+    ys = sorted({round(y, 4) for box in boxes for y in (box.y, box.y + box.height)})
+    level = [MarkLine(xs[0] - MARK, y, xs[-1] + MARK, y) for y in ys]
+    return [*level, *(MarkLine(x, ys[0] - MARK, x, ys[-1] + MARK) for x in xs)]
 
 
 def one_a_page(cards: Sequence[TwoSides], shape: Shape, card: Size, *, back_first: bool) -> list[tuple[Page, ...]]:

@@ -41,6 +41,14 @@ class MarkLine(NamedTuple):
     is_dashed: bool = False
 
 
+class Patch(NamedTuple):
+    """A filled rectangle in the margin: a patch of a colour bar, or a mark that a machine looks for."""
+
+    box: PageBox
+    inks: str = "0 0 0 1"
+    """How much of each ink, as PDF writes it."""
+
+
 class DieLine(NamedTuple):
     """Where a machine cuts or creases: the name of its spot colour, and the points of a line in millimetres."""
 
@@ -65,6 +73,7 @@ class Page:
     note: PlacedFace | None = None
     """A line in the margin, which is not part of any card."""
     dies: Sequence[DieLine] = ()
+    patches: Sequence[Patch] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +126,7 @@ class _PdfWriter:
             operators.append(f"q {_write_points(placed.shown)} re W n {_write_matrix(placed.matrix)} cm {name} Do Q")
         if page.lines:
             operators += [f"q /All CS 1 SCN {HAIR} w", *(_write_line(line) for line in page.lines), "Q"]
+        operators += [f"{patch.inks} k {_write_points(patch.box)} re f" for patch in page.patches]
         operators += self._draw_dies(page.dies)
         operators += ["Q"] if page.shift != UPRIGHT else []
         pdf_page.Contents = self._pdf.make_stream("\n".join(operators).encode())

@@ -1,7 +1,7 @@
 """Sheets: where cards lie on paper, and where their backs must lie to match."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 from quizkit.press.sizes import PageBox, Size
@@ -11,6 +11,8 @@ Turn = Literal["long", "short", "fold"]
 """How backs get behind fronts: the paper is turned over its long or short edge, or folded in the middle."""
 Duplex = Literal["Simplex", "DuplexFlipLongEdge", "DuplexFlipShortEdge"]
 """The same in PDF's own terms."""
+Gather = Literal["rows", "stacks", "repeat"]
+"""How cards are dealt to sheets: row by row; so that the piles of cut cards stack up in order; one card a sheet."""
 EDGE = 5.0
 """Millimetres along the edges of the paper that home printers leave blank."""
 MARK, OFFSET = 4.0, 1.0
@@ -30,6 +32,17 @@ class Slot(NamedTuple):
     y: float
 
 
+class Margins(NamedTuple):
+    """Millimetres that stay blank at least: at either side of the paper, at its head and at its foot."""
+
+    side: float = 0.0
+    head: float = 0.0
+    foot: float = 0.0
+
+
+NO_MARGINS = Margins()
+
+
 @dataclass(frozen=True, slots=True)
 class PaperSheet:
     """Cards in rows and columns in the middle of the paper or, if it is to be folded, beside the fold."""
@@ -39,6 +52,7 @@ class PaperSheet:
     bleed: float = 3.0
     gutter: float = 0.0
     turn: Turn = "long"
+    margins: Margins = NO_MARGINS
 
     @property
     def columns(self) -> int:
@@ -46,12 +60,12 @@ class PaperSheet:
         if self.turn == "fold":
             room = self.paper.width / 2 - self._margin - self.bleed
             return self._fit(room, self.card.width)
-        return self._fit(self.paper.width - 2 * self._margin, self.card.width)
+        return self._fit(self.paper.width - 2 * max(self._margin, self.margins.side), self.card.width)
 
     @property
     def rows(self) -> int:
         """Return the number of cards in a column."""
-        return self._fit(self.paper.height - 2 * self._margin, self.card.height)
+        return self._fit(self._top - self._bottom, self.card.height)
 
     @property
     def room(self) -> int:
@@ -61,6 +75,14 @@ class PaperSheet:
     @property
     def _margin(self) -> float:
         return max(EDGE, self.bleed + OFFSET + MARK)
+
+    @property
+    def _bottom(self) -> float:
+        return max(self._margin, self.margins.foot)
+
+    @property
+    def _top(self) -> float:
+        return self.paper.height - max(self._margin, self.margins.head)
 
     def _fit(self, room: float, each: float) -> int:
         return int((room + self.gutter + 1e-6) // (each + self.gutter))
@@ -72,7 +94,7 @@ class PaperSheet:
         step_x, step_y = self.card.width + self.gutter, self.card.height + self.gutter
         wide = self.columns * step_x - self.gutter
         left = self.paper.width / 2 - wide - self.bleed if self.turn == "fold" else (self.paper.width - wide) / 2
-        top = (self.paper.height + self.rows * step_y - self.gutter) / 2 - self.card.height
+        top = (self._bottom + self._top + self.rows * step_y - self.gutter) / 2 - self.card.height
         return tuple(
             Slot(left + column * step_x, top - row * step_y)
             for row in range(self.rows)
@@ -109,13 +131,21 @@ class PaperSheet:
         return PageBox(slot.x - left, slot.y - below, width, height)
 
 
-def deal(count: int, room: int) -> Iterator[range]:
-    """Yield which cards go on each sheet. On the last one, slots may stay empty; the others do not move."""
-    for first in range(0, count, room):
-        yield range(first, min(count, first + room))
+def deal(count: int, room: int, gather: Gather = "rows") -> Iterator[Sequence[int]]:
+    """Yield which cards go on each sheet. On the last one, slots may stay empty; the others do not move.
+
+    >>> list(map(list, deal(5, 2, "stacks")))
+    [[0, 3], [1, 4], [2]]
+    """
+    if gather == "repeat":
+        yield from ([card] * room for card in range(count))
+        return
+    sheets = -(-count // room)
+    for number in range(sheets):
+        yield range(number, count, sheets) if gather == "stacks" else range(count)[number * room : (number + 1) * room]
 
 
 def turn_best(sheet: PaperSheet) -> PaperSheet:
     """Turn the paper on its side if that makes room for more cards."""
-    sideways = PaperSheet(sheet.paper.turned(), sheet.card, sheet.bleed, sheet.gutter, sheet.turn)
+    sideways = replace(sheet, paper=sheet.paper.turned())
     return sideways if sideways.room > sheet.room else sheet

@@ -8,7 +8,7 @@ import re
 import zlib
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import unescape
 from io import BytesIO
 from itertools import islice
@@ -27,6 +27,7 @@ ENTRIES = 5_000
 """No honest workbook has more parts."""
 
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_OPEN_DOCUMENT = b"mimetypeapplication/vnd.oasis.opendocument"
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 # No pattern looks past the next tag, so that a hostile file cannot slow down the search.
 _CELL = rb'<c r="([A-Z]{1,3})([0-9]{1,7})"[^<>]*'
@@ -41,6 +42,15 @@ _DIMENSION = re.compile(rb"<dimension [^<>]*/>")
 MERGED = 1_000
 """Nobody merges more cells by hand."""
 _MERGED = re.compile(rb'<(?:\w+:)?mergeCell [^<>]*?ref="([A-Z]{1,3})([0-9]{1,7}):([A-Z]{1,3})([0-9]{1,7})"')
+_COUNTS = re.compile(rb'\s(?:count|uniqueCount)\s*=\s*(?:"[^"<>]*"|\'[^\'<>]*\')')
+"""How many texts a workbook says it shares. A reader that believes it sets the room aside, and may die of it."""
+_BACKWARDS = re.compile(rb'<(?:\w+:)?c [^<>]*?\bt\s*=\s*["\']s["\'][^<>]*>\s*<(?:\w+:)?v[^<>]*>\s*-')
+"""A shared text counted from the end: readers would take another cell's text."""
+_STYLED = re.compile(
+    _CELL[:-1] + rb'{0,200}\ss="([0-9]{1,6})"[^<>]{0,200}>(?:\s*<f\b[^<>]*(?:/>|>[^<]*</f>))?\s*<v>([^<]{1,40})'
+)
+PERCENT_FORMATS = ("9", "10")
+"""The numbers of Excel's own formats for percentages."""
 _HIDDEN = re.compile(rb'<(?:\w+:)?row (?=[^<>]*?hidden="(?:1|true)")[^<>]*?r="([0-9]{1,7})"')
 
 
@@ -75,10 +85,8 @@ class Survey:
 def survey(data: bytes, file: str, limits: Limits) -> Survey:
     """Survey a workbook without trusting it."""
     place = Place(file)
-    if data.startswith(_OLE):
-        return Survey(problems=(Problem(_ole_fault(data), place),))
-    if not data.startswith(b"PK"):
-        return Survey(problems=(Problem(faults.NOT_A_WORKBOOK, place),))
+    if fault := _find_other_format(data):
+        return Survey(problems=(Problem(fault, place),))
     try:
         with ZipFile(BytesIO(data)) as archive:
             if problem := _refuse_archive(archive.infolist(), place, limits):
@@ -100,8 +108,13 @@ def survey(data: bytes, file: str, limits: Limits) -> Survey:
         return Survey(problems=(Problem(faults.BROKEN_WORKBOOK, place, detail=error.msg or ""),))
 
 
-def _ole_fault(data: bytes) -> Fault:
-    return faults.LOCKED_WORKBOOK if _ENCRYPTED in data else faults.OLD_WORKBOOK
+def _find_other_format(data: bytes) -> Fault | None:
+    """Return what is wrong with a file that is something other than an open .xlsx workbook."""
+    if data.startswith(_OLE):
+        return faults.LOCKED_WORKBOOK if _ENCRYPTED in data else faults.OLD_WORKBOOK
+    if not data.startswith(b"PK"):
+        return faults.NOT_A_WORKBOOK
+    return faults.OPEN_DOCUMENT if _OPEN_DOCUMENT in data[:200] else None
 
 
 def _refuse_archive(infos: list[ZipInfo], place: Place, limits: Limits) -> Problem | None:
@@ -136,8 +149,11 @@ def _survey_parts(parts: Mapping[str, bytes], file: str, limits: Limits) -> Surv
         problems.append(Problem(faults.HAS_MACROS, place))
     if any(part.startswith("xl/externalLinks/") for part in parts):
         problems.append(Problem(faults.HAS_LINKS, place))
-    sheets = []
+    sheets, percent = [], _find_percent_styles(parts.get("xl/styles.xml"))
     for name, is_hidden, part in _list_sheets(parts):
+        if _BACKWARDS.search(parts[part]):
+            problems.append(Problem(faults.BROKEN_WORKBOOK, Place(file, sheet=name), detail="t=s, v<0"))
+            continue
         is_plain = _is_plain(parts[part])
         if far := _find_far_cell(parts[part], limits, is_plain=is_plain):
             row, column = far
@@ -145,7 +161,8 @@ def _survey_parts(parts: Mapping[str, bytes], file: str, limits: Limits) -> Surv
             cell = f"{get_column_letter(column + 1)}{row + 1}"
             problems.append(Problem(fault, Place(file, sheet=name, cell=cell), value=cell, allowed=f"{limits.rows}"))
         else:
-            sheets.append(_survey_sheet(name, parts[part], is_hidden=is_hidden, is_plain=is_plain))
+            surveyed = _survey_sheet(name, parts[part], is_hidden=is_hidden, is_plain=is_plain)
+            sheets.append(replace(surveyed, marks={**_find_percents(parts[part], percent), **surveyed.marks}))
     return Survey(tuple(sheets), tuple(problems), _read_memory(parts.get("docProps/custom.xml")), _zip(parts))
 
 
@@ -154,8 +171,46 @@ def _zip(parts: Mapping[str, bytes]) -> bytes:
     out = BytesIO()
     with ZipFile(out, "w") as archive:
         for name, text in parts.items():
-            archive.writestr(name, _DIMENSION.sub(b"", text, count=1) if "/worksheets/" in name else text)
+            archive.writestr(name, _leave_out_claims(name, text))
     return out.getvalue()
+
+
+def _leave_out_claims(name: str, text: bytes) -> bytes:
+    """Remove the sizes that a part claims to have."""
+    if "/worksheets/" in name:
+        return _DIMENSION.sub(b"", text, count=1)
+    if name.lower().endswith("sharedstrings.xml"):
+        start = text.find(b"<si")
+        return _COUNTS.sub(b"", text[:start]) + text[start:] if start >= 0 else _COUNTS.sub(b"", text)
+    return text
+
+
+def _find_percent_styles(text: bytes | None) -> frozenset[bytes]:
+    """Return the numbers of the styles that show a number as a percentage."""
+    if text is None or (b"%" not in text and not any(f'numFmtId="{one}"'.encode() in text for one in PERCENT_FORMATS)):
+        return frozenset()
+    root = _parse(text)
+    own = {
+        one.get("numFmtId", "")
+        for one in root.iter("{*}numFmt")
+        if "%" in re.sub('"[^"]*"', "", one.get("formatCode", ""))
+    }
+    cells = root.find("{*}cellXfs")
+    styles = enumerate(cells if cells is not None else ())
+    return frozenset(str(at).encode() for at, one in styles if one.get("numFmtId") in (*PERCENT_FORMATS, *own))
+
+
+def _find_percents(text: bytes, percent: frozenset[bytes]) -> dict[tuple[int, int], CellMark]:
+    """Mark numbers that are shown as percentages: what people see, 50.5%, is not what the cell holds, 0.505."""
+    marks = dict[tuple[int, int], CellMark]()
+    for match in _STYLED.finditer(text) if percent else ():
+        letters, digits, style, value = match.groups()
+        is_number = re.fullmatch(rb"-?[0-9.]+(?:[eE][-+]?[0-9]{1,3})?", value)
+        kind = re.search(rb'\st="([a-zA-Z]+)"', match[0].partition(b">")[0])
+        if style in percent and is_number and (kind is None or kind[1] == b"n"):
+            shown = f"{float(value) * 100:.10g}%"
+            marks[_position(letters, digits)] = CellMark(faults.PERCENT_CELL, shown)
+    return marks
 
 
 def _list_sheets(parts: Mapping[str, bytes]) -> list[tuple[str, bool, str]]:

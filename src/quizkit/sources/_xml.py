@@ -11,19 +11,25 @@ CODES = ("bpt", "ept", "ph", "it", "x", "bx", "ex", "sc", "ec")
 """XLIFF elements that hold codes, not words."""
 
 
-def parse_xml(data: bytes, file: str, limits: Limits) -> etree._Element | Problem:
-    """Parse a document, or return the problem that prevents it."""
+def refuse_xml(data: bytes, file: str, limits: Limits) -> Problem | None:
+    """Return a problem if a document is too large, or defines entities."""
     if wrong := refuse_too_large(data, file, limits):
         return wrong
-    parser = etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=False, load_dtd=False)
-    try:
-        root = etree.fromstring(data, parser)
-    except etree.XMLSyntaxError as error:
-        line, column = error.position
-        return Problem(faults.BROKEN_XML, Place(file, line or None, column or None), detail=error.msg or "")
-    if root.getroottree().docinfo.internalDTD is not None:
-        return Problem(faults.XML_ENTITIES, Place(file), value=file)
-    return root
+    return Problem(faults.XML_ENTITIES, Place(file), value=file) if b"<!DOCTYPE" in data[:100_000] else None
+
+
+def describe_broken(error: etree.XMLSyntaxError, file: str) -> Problem:
+    """Return the problem that a document is not XML, with its place."""
+    line, column = error.position
+    return Problem(faults.BROKEN_XML, Place(file, line or None, column or None), detail=error.msg or "")
+
+
+def let_go(element: etree._Element) -> None:
+    """Free what has been read of a document: an element, and those before it."""
+    element.clear()
+    parent = element.getparent()
+    while parent is not None and element.getprevious() is not None:
+        del parent[0]
 
 
 def element_text(element: etree._Element | None) -> str:

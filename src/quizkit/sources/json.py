@@ -4,8 +4,9 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 
-from quizkit.problems import Place, Problem
+from quizkit.problems import Place, Problem, shorten
 from quizkit.safe_yaml import MAX_DEPTH, Path, Value
 from quizkit.sources._bytes import refuse_byte, refuse_too_large
 from quizkit.sources._records import read_records
@@ -23,17 +24,44 @@ def read(data: bytes, file: str, limits: Limits) -> Contents:
         value: Value = json.loads(text, object_pairs_hook=_refuse_duplicates, parse_constant=_refuse_constant)
     except UnicodeDecodeError as error:
         return Contents((), (refuse_byte(data, file, error.start),))
-    except json.JSONDecodeError as error:
-        return Contents((), (Problem(faults.BROKEN_JSON, Place(file, error.lineno, error.colno), detail=error.msg),))
-    except (RecursionError, ValueError) as error:
-        return Contents((), (Problem(faults.BROKEN_JSON, Place(file), detail=str(error)),))
+    except (RecursionError, ValueError, _NameTwice) as error:
+        return Contents((), (_describe(error, file, text),))
     return read_records(value, file, _Lines(text.lstrip(), file).locate, limits)
+
+
+CONSTANTS = ("NaN", "Infinity", "-Infinity")
+
+
+class _NameTwice(Exception):
+    """An object has a name twice; which value is meant, nobody knows."""
+
+
+def _describe(error: Exception, file: str, text: str) -> Problem:
+    """Say in our own words why a text cannot be read as JSON."""
+    match error:
+        case json.JSONDecodeError():
+            return Problem(faults.BROKEN_JSON, Place(file, error.lineno, error.colno), detail=error.msg)
+        case _NameTwice():
+            place = Place(file, _find_second(text, str(error)))
+            return Problem(faults.JSON_NAME_TWICE, place, value=shorten(str(error)))
+        case RecursionError():
+            return Problem(faults.JSON_TOO_DEEP, Place(file))
+    # NaN and Infinity, or more digits than Python is ready to read.
+    word = str(error) if str(error) in CONSTANTS else "1234567890…"
+    return Problem(faults.JSON_NOT_A_NUMBER, Place(file), value=word)
+
+
+def _find_second(text: str, name: str) -> int | None:
+    """Return the line of the second place where a name stands, which is where to look first."""
+    key = re.compile(rf"{re.escape(json.dumps(name, ensure_ascii=False))}\s*:")
+    places = [match.start() for match in islice(key.finditer(text), 2)]
+    return text.count("\n", 0, places[-1]) + 1 if places else None
 
 
 def _refuse_duplicates(pairs: list[tuple[str, Value]]) -> dict[str, Value]:
     fields = dict(pairs)
     if len(fields) < len(pairs):
-        raise ValueError(Counter(name for name, _ in pairs).most_common(1)[0][0])
+        raise _NameTwice(Counter(name for name, _ in pairs).most_common(1)[0][0])
     return fields
 
 

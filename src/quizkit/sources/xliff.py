@@ -1,10 +1,13 @@
 """XLIFF 1.2 and 2.0 as translators' tools return it."""
 
+from collections.abc import Iterator
+from io import BytesIO
+
 from lxml import etree
 
 from quizkit.decks.units import Bundle, ReturnedUnit, read_memo
 from quizkit.problems import Place, Problem
-from quizkit.sources._xml import element_text, parse_xml
+from quizkit.sources._xml import describe_broken, element_text, let_go, refuse_xml
 from quizkit.tables import faults
 from quizkit.tables.limits import Limits
 from quizkit.tables.table import Contents, Source
@@ -14,21 +17,46 @@ DONE = ("translated", "final", "signed-off", "reviewed")
 
 def read(data: bytes, file: str, limits: Limits) -> Contents:
     """Read all units of a document. It may contain several files, each with its own languages."""
-    root = parse_xml(data, file, limits)
-    if isinstance(root, Problem):
-        return Contents((), (root,))
-    if etree.QName(root).localname != "xliff":
-        return Contents((), (Problem(faults.NOT_XLIFF, Place(file), value=etree.QName(root).localname),))
-    return Contents(bundles=tuple(_read_bundle(root, inner, file) for inner in root.findall("{*}file")))
+    wrong = refuse_xml(data, file, limits)
+    bundles = [] if wrong else list[Bundle | Problem]()
+    if wrong:
+        return Contents((), (wrong,))
+    try:
+        bundles += _read_bundles(data, file)
+    except etree.XMLSyntaxError as error:
+        return Contents((), (describe_broken(error, file),))
+    problems = tuple(one for one in bundles if isinstance(one, Problem))
+    return Contents((), problems, bundles=tuple(one for one in bundles if isinstance(one, Bundle)))
 
 
-def _read_bundle(root: etree._Element, inner: etree._Element, file: str) -> Bundle:
-    units = tuple(_read_unit(element, file) for element in inner.iter("{*}trans-unit", "{*}unit"))
-    source = root.get("srcLang") or inner.get("source-language") or ""
-    target = root.get("trgLang") or inner.get("target-language") or ""
-    notes = (element_text(note) for note in inner.iter("{*}note"))
-    memory = next((memo for note in notes if "store" in (memo := read_memo(note))), {})
-    return Bundle(file, _language_code(source), _language_code(target), units, memory)
+def _read_bundles(data: bytes, file: str) -> Iterator[Bundle | Problem]:
+    """Read unit by unit and let go of each: a document as a whole takes ten times the room of its file."""
+    root: etree._Element | None = None
+    units, memory = list[ReturnedUnit](), dict[str, str]()
+    events = etree.iterparse(
+        BytesIO(data), events=("start", "end"), resolve_entities=False, no_network=True, huge_tree=False, load_dtd=False
+    )
+    for event, element in events:
+        name = etree.QName(element).localname if isinstance(element.tag, str) else ""
+        if root is None:
+            root = element
+            if name != "xliff":
+                yield Problem(faults.NOT_XLIFF, Place(file), value=name)
+                return
+        if event == "start":
+            continue
+        if name in ("trans-unit", "unit"):
+            units.append(_read_unit(element, file))
+            let_go(element)
+        elif name == "note" and not memory:
+            memo = read_memo(element_text(element))
+            memory = dict(memo) if "store" in memo else {}
+        elif name == "file":
+            source = root.get("srcLang") or element.get("source-language") or ""
+            target = root.get("trgLang") or element.get("target-language") or ""
+            yield Bundle(file, _language_code(source), _language_code(target), tuple(units), memory)
+            units, memory = [], {}
+            let_go(element)
 
 
 def _read_unit(element: etree._Element, file: str) -> ReturnedUnit:

@@ -89,4 +89,4 @@ def _make_table(sheet: SurveyedSheet, file: str, rows: Rows, marks: Marks) -> Sh
 
 
 # Old and foreign workbooks are read too, to say what to do about them.
-SOURCE = Source((".xlsx", ".xlsm", ".xls", ".ods"), read)
+SOURCE = Source((".xlsx", ".xlsm", ".xls", ".ods"), read, foreign=(".xls", ".ods"))

@@ -124,11 +124,21 @@ class Store:
     def heads(self, deck: str | None = None, until: int | None = None) -> dict[str, Revision]:
         """Return the newest revision of every item, of one deck or of all, now or as of a changeset."""
         with reading(self.engine) as connection:
+            # A card may have moved to another deck: of all that were ever in it, the newest revision decides.
+            ever_here = select(revisions.c.item).where(revisions.c.deck == deck)
             query = heads_query(
-                *([] if deck is None else [revisions.c.deck == deck]),
+                *([] if deck is None else [revisions.c.item.in_(ever_here)]),
                 *([] if until is None else [revisions.c.changeset_id <= until]),
             )
+            query = query if deck is None else query.where(revisions.c.deck == deck)
             return {row.item: to_revision(row) for row in connection.execute(query.order_by(revisions.c.item))}
+
+    def heads_of(self, items: Iterable[str]) -> dict[str, Revision]:
+        """Return the newest revisions of some items, in their order; of those that exist."""
+        wanted = list(items)
+        with reading(self.engine) as connection:
+            heads = heads_of(connection, wanted)
+        return {item: heads[item] for item in wanted if item in heads}
 
     def living(self, deck: str | None = None, until: int | None = None) -> dict[str, Revision]:
         """Return the heads of all items that have not been deleted."""

@@ -2,13 +2,15 @@
 
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, select
 
 from quizkit.problems import Problem
-from quizkit.store.merge import merge
+from quizkit.store.merge import differences, merge
 from quizkit.store.rows import Confirmed, find_confirmed, find_revision, heads_of
 from quizkit.store.staleness import AuthorVersion, find_stale, find_texts, hash_seen
+from quizkit.store.tables import changesets
 from quizkit.store.values import (
     Change,
     ChangeOutcome,
@@ -49,13 +51,14 @@ def plan(connection: Connection, changes: Sequence[Change], settle: Settle) -> l
 def _plan_change(connection: Connection, change: Change, head: Revision | None, settle: Settle) -> Planned:
     if head is None:
         return Planned(change, head, change.payload, ChangeOutcome.NEW if change.payload else ChangeOutcome.UNCHANGED)
-    if (head.deck, head.kind) != (change.deck, change.kind):
+    if (head.deck, head.kind) != (change.moved_from or change.deck, change.kind):
         clash = Conflict(change.item, "deck", None, f"{head.deck}, {head.kind}", f"{change.deck}, {change.kind}")
         return Planned(change, head, None, ChangeOutcome.CONFLICT, (clash,))
     payload, conflicts, problems = _merge_with_head(connection, change, head, settle)
+    conflicts = [_name_author(connection, conflict, change.base or 0, head) for conflict in conflicts]
     if conflicts or problems:
         outcome = ChangeOutcome.CONFLICT if conflicts else ChangeOutcome.BROKEN
-    elif payload == head.payload:
+    elif payload == head.payload and head.deck == change.deck:
         outcome = ChangeOutcome.UNCHANGED
     elif payload != change.payload:
         outcome = ChangeOutcome.MERGED
@@ -82,6 +85,20 @@ def _merge_with_head(
         return None, conflicts, []
     settled, problems = settle(change, data)
     return dump_payload(settled), [], problems
+
+
+def _name_author(connection: Connection, conflict: Conflict, base: int, head: Revision) -> Conflict:
+    """Say who wrote what is stored now: whoever changed this field last since the author's base."""
+    last = head
+    for number in range(head.number - 1, base - 1, -1):
+        before = find_revision(connection, head.item, number) if number else None
+        paths = [f"{path}." for path, _, _ in differences(before.data if before else {}, last.data)]
+        if before is None or not conflict.path or any(path.startswith(f"{conflict.path}.") for path in paths):
+            break
+        last = before
+    made = select(changesets.c.author, changesets.c.at).where(changesets.c.id == last.changeset)
+    author, at = connection.execute(made).one()
+    return replace(conflict, author=author, at=at)
 
 
 def refuse_unseen(planned: Sequence[Planned], steps: Sequence[Step]) -> list[Planned]:

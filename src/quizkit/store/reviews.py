@@ -8,7 +8,7 @@ from sqlalchemy import and_, func, select
 from quizkit.store.engine import reading, writing
 from quizkit.store.history import Store
 from quizkit.store.rows import add_changeset, add_confirmations, add_reviews, is_among, next_changeset
-from quizkit.store.staleness import hash_seen
+from quizkit.store.staleness import is_as_seen
 from quizkit.store.tables import changesets, reviews
 from quizkit.store.values import Confirmation, Origin, Revision, State, Step
 
@@ -60,6 +60,6 @@ def find_states(store: Store, cards: Mapping[str, Revision], until: int | None =
         newest = select(func.max(reviews.c.id)).where(is_wanted).group_by(reviews.c.item, reviews.c.language)
         for row in connection.execute(query.where(reviews.c.id.in_(newest))):
             card = cards.get(row.item)
-            if card and row.sha256 == hash_seen(card.data, row.language):
+            if card and is_as_seen(row.sha256, card.data, row.language):
                 states[row.item, row.language] = Review(State(row.state), row.author, row.at)
     return states

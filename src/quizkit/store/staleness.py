@@ -5,7 +5,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from quizkit import languages
-from quizkit.cards.card import UPKEEP
+from quizkit.cards.card import UNSEEN, UPKEEP
 from quizkit.safe_yaml import Value
 from quizkit.store.values import Data, Revision, Stale, canonical, digest
 
@@ -20,7 +20,7 @@ def find_texts(value: Value, path: str = "") -> Iterator[tuple[str, Mapping[str,
     """
     inner: Iterable[tuple[str | int, Value]] = ()
     if isinstance(value, Mapping):
-        if value and all(key in languages.codes() for key in value):
+        if value and all(isinstance(words, str) and languages.is_language(key) for key, words in value.items()):
             yield path, value  # type: ignore[misc]
             return
         inner = value.items()
@@ -77,9 +77,17 @@ def hash_seen(data: Data, language: str) -> str:
     return digest(canonical({"card": _keep_language(keep_seen(data), language)}))
 
 
+def is_as_seen(sha256: str, data: Data, language: str) -> bool:
+    """Return whether a card still is what a reviewer saw. Reviews from before 0003 counted tags among what is seen."""
+    if sha256 == hash_seen(data, language):
+        return True
+    with_tags = {field: value for field, value in data.items() if field not in UPKEEP}
+    return "tags" in data and sha256 == digest(canonical({"card": _keep_language(with_tags, language)}))
+
+
 def keep_seen(data: Data) -> Data:
-    """Leave out the upkeep, which nobody sees: a card of which only that has changed is the same card."""
-    return {field: value for field, value in data.items() if field not in UPKEEP}
+    """Leave out what nobody sees: a card of which only that has changed is the same card."""
+    return {field: value for field, value in data.items() if field not in UNSEEN}
 
 
 def _keep_language(value: Value, language: str) -> Value:

@@ -1,6 +1,7 @@
 """The tables. The history is append-only: triggers refuse to change or delete its rows.
 
-Playtests are not part of the history, so that players can have their answers deleted.
+Playtests are not part of the history, so that players can have their answers deleted. What the search knows is
+derived from the history, and made again where it is lost.
 
 sqlmodel does not validate table rows; whatever is stored here has been validated as a card before.
 """
@@ -148,6 +149,41 @@ class FlagRow(SQLModel, table=True):
     at: str
 
 
+class SearchCardRow(SQLModel, table=True):
+    """What cards are found by, as they are now. Lists are written `,fr,de,`, so that a part can be looked for."""
+
+    __tablename__ = "search_card"
+    __table_args__ = (Index("search_card_revision", "revision_id"),)
+
+    item: str = Field(primary_key=True)
+    revision_id: int
+    deck: str
+    kind: str
+    changeset_id: int
+    categories: str
+    tags: str
+    difficulty: int
+    states: str
+    stale: str
+    missing: str
+
+
+class SearchWordRow(SQLModel, table=True):
+    """A word that some card has, or once had."""
+
+    __tablename__ = "search_word"
+
+    word: str = Field(primary_key=True)
+
+
+class SearchMarkRow(SQLModel, table=True):
+    """The last changeset that the search knows; one row."""
+
+    __tablename__ = "search_mark"
+
+    changeset_id: int = Field(primary_key=True)
+
+
 def _table(row: type[SQLModel]) -> Table:
     return SQLModel.metadata.tables[str(row.__tablename__)]
 
@@ -156,6 +192,9 @@ def _table(row: type[SQLModel]) -> Table:
 changesets, revisions, reviews = _table(ChangesetRow), _table(RevisionRow), _table(ReviewRow)
 confirmations, releases, release_items = _table(ConfirmationRow), _table(ReleaseRow), _table(ReleaseItemRow)
 playtest_salts, playtest_answers, playtest_flags = _table(SaltRow), _table(AnswerRow), _table(FlagRow)
+search_cards, search_words, search_marks = _table(SearchCardRow), _table(SearchWordRow), _table(SearchMarkRow)
 
 HISTORY = (changesets, revisions, reviews, confirmations, releases, release_items)
 TABLES = (*HISTORY, playtest_salts, playtest_answers, playtest_flags)
+"""What a copy needs."""
+SEARCH = (search_cards, search_words, search_marks)

@@ -74,6 +74,8 @@ class Change(NamedTuple):
     """The language that is translated from."""
     like: int | None = None
     """The revision that is restored, if any: translations that were stale then are stale again."""
+    moved_from: str = ""
+    """The deck that a card leaves for this one, if it does."""
 
 
 class State(StrEnum):
@@ -149,6 +151,9 @@ class Conflict:
     base: Value
     ours: Value
     theirs: Value
+    author: str = ""
+    """Who wrote what is stored now, and when."""
+    at: str = ""
 
 
 class ChangeOutcome(StrEnum):

@@ -14,6 +14,8 @@ from openpyxl.styles import Alignment, Font, PatternFill
 from openpyxl.worksheet.worksheet import Worksheet
 
 AUTHOR = "quizkit"
+SIGNATURE = "quizkit: "
+"""How our comments begin."""
 RED, YELLOW = "FFC7CE", "FFEB9C"
 WIDTHS = (20, 14, 18, 70, 40, 40, 40)
 
@@ -64,13 +66,14 @@ def _clean(book: Workbook, title: str) -> None:
     for sheet in book.worksheets:
         for row in sheet.iter_rows():
             for cell in row:
-                if cell.comment and cell.comment.author == AUTHOR:
+                # LibreOffice forgets who wrote a comment.
+                if cell.comment and (cell.comment.author == AUTHOR or cell.comment.text.startswith(SIGNATURE)):
                     cell.comment = None
                     cell.fill = PatternFill()
 
 
 def _comment(sheet: Worksheet, cell: str, notes: Sequence[CellNote]) -> None:
-    words = "\n\n".join(_words(note) for note in notes)
+    words = SIGNATURE + "\n\n".join(_words(note) for note in notes)
     comment = Comment(words, AUTHOR, width=380, height=60 + 18 * (len(words) // 50 + words.count("\n") + 1))
     target = _cell(sheet, cell)
     # Nobody can fix a cell that is hidden.

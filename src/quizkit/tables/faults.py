@@ -22,6 +22,10 @@ RAGGED_ROW = Fault("R314", "ragged-row")
 GUESSED_ENCODING = Fault("R315", "guessed-encoding", WARNING)
 MOJIBAKE = Fault("R316", "mojibake")
 UNKNOWN_ENCODING = Fault("R317", "unknown-encoding")
+OPEN_DOCUMENT = Fault("R318", "open-document")
+JSON_NAME_TWICE = Fault("R319", "json-name-twice")
+JSON_TOO_DEEP = Fault("R320", "json-too-deep")
+JSON_NOT_A_NUMBER = Fault("R334", "json-not-a-number")
 
 # The table
 HIDDEN_SHEET = Fault("R321", "hidden-sheet", WARNING)
@@ -55,6 +59,8 @@ DELETED_CARD = Fault("R353", "deleted-card", WARNING)
 AMBIGUOUS_NUMBER = Fault("R354", "ambiguous-number")
 HALF_TWIN = Fault("R356", "half-twin", WARNING)
 LONG_TEXT = Fault("R355", "long-text", WARNING)
+PERCENT_CELL = Fault("R358", "percent-cell")
+UNWRITTEN = Fault("R357", "unwritten")
 
 # A translator's file
 BROKEN_XML = Fault("R361", "broken-xml")

@@ -132,7 +132,7 @@ def _names(column: Column, source: str, spoken: str) -> Iterator[tuple[int, Key,
 def _nearness(language: str, name: str, source: str, spoken: str) -> int:
     """Rank how likely a heading that names no language means this one; smaller is more likely."""
     theirs = _codes_by_name().get(read_heading(name).words, frozenset())
-    # Cards are never in English, so a word that is also English counts as English only in an English header.
+    # Cards are seldom in English, so a word that is also English counts as English only in an English header.
     only = theirs if spoken == "en" else theirs - {"en"}
     if language == spoken and language in theirs:
         return 2
@@ -164,8 +164,10 @@ def _codes_by_name() -> dict[str, frozenset[str]]:
 @cache
 def _languages() -> dict[str, str]:
     """Return every word for a language: its code, its names in each language, the letter people use for it."""
-    codes = {code: code for code in languages.codes()}
+    codes, labels = {code: code for code in languages.codes()}, read_labels("header")
     for code in languages.codes():
-        for line in read_labels("header")[f"language-{code}"].values():
-            codes |= {strip_accents(name.casefold()): code for name in line.split("|")}
+        known = labels.get(f"language-{code}", {}).values()
+        names = [name for line in known for name in line.split("|")]
+        names += [languages.name_language(code, spoken) for spoken in languages.spoken()]
+        codes |= {strip_accents(name.casefold()): code for name in names}
     return codes

@@ -55,3 +55,5 @@ class Source:
 
     suffixes: tuple[str, ...]
     read: Callable[[bytes, str, Limits], Contents]
+    foreign: tuple[str, ...] = ()
+    """Suffixes that are known only in order to say what to do about such files."""

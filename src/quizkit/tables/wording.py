@@ -7,10 +7,11 @@ from typing import TypeAlias
 
 from quizkit import languages
 from quizkit.cards.card import write_value
+from quizkit.cards.kinds.statement import FALSE, TRUE
 from quizkit.cards.text import fold
 from quizkit.decks.brief import Brief
 from quizkit.labels import Labels
-from quizkit.problems import Terms, closest
+from quizkit.problems import DeckTerms, closest
 from quizkit.safe_yaml import Value
 from quizkit.tables.columns import CellShape, Column
 
@@ -21,6 +22,8 @@ Cell: TypeAlias = "Value | Moment"
 Shown: TypeAlias = str | int | float | None
 """What a cell shows for a value."""
 
+SHORTEST = {CellShape.TRUTH: 1, CellShape.WORD: 3}
+"""How many letters of a word are enough: V for vrai, Cuis for Cuisine et boissons."""
 MANY = re.compile(r"[;,|\n]")
 _GROUPS = re.compile(r"[\s'’]")
 
@@ -55,12 +58,10 @@ class Wording:
 
     def reader(self, column: Column) -> Callable[[Cell], Value]:
         """Return the function that reads cells of this column. It returns what it cannot read unchanged."""
-        names = _Meanings(self._collect_spellings(column))
+        names = _Meanings(self._collect_spellings(column), SHORTEST.get(column.shape))
         match column.shape:
             case CellShape.TEXT | CellShape.LINE:
-                mark = next(
-                    (language.decimal for language in languages.LANGUAGES if language.code == column.language), "."
-                )
+                mark = languages.find_language(column.language).decimal if column.language else "."
                 return lambda cell: cell if isinstance(cell, str) else _as_text(cell, mark)
             case CellShape.NUMBER:
                 return lambda cell: _read_number(cell) if isinstance(cell, str) else plain(cell)
@@ -78,11 +79,11 @@ class Wording:
             return ()
         return column.options or tuple(self._brief.vocabulary(column.vocabulary) if column.vocabulary else ())
 
-    def terms(self, column: Column, words: Iterable[str]) -> Terms:
+    def terms(self, column: Column, words: Iterable[str]) -> DeckTerms:
         """Return words of a column with the deck's own names for them."""
-        return Terms({word: self._find_names(column, word) for word in words}, self._brief.source)
+        return DeckTerms({word: self._find_names(column, word) for word in words}, self._brief.source)
 
-    def guess(self, column: Column, cell: str) -> Terms:
+    def guess(self, column: Column, cell: str) -> DeckTerms:
         """Return the word that somebody most likely meant, in whatever language they wrote it."""
         by_spelling = {name: word for word, names in self._collect_spellings(column).items() for name in names}
         meant = by_spelling.get(closest(cell, by_spelling))
@@ -103,6 +104,8 @@ class Wording:
         for word, names in spellings.items():
             names.extend(named.get(word, {}).values())
             names.extend(self._name(column, word, Labels(code)) for code in languages.spoken())
+            if column.shape is CellShape.TRUTH:
+                names.extend(TRUE if word == "true" else FALSE)
             if column.vocabulary == "categories":
                 names.append(self._brief.categories[word].letter)
         return spellings
@@ -111,11 +114,13 @@ class Wording:
 class _Meanings(dict[Value, str]):
     """What a cell means, cached because the same words keep coming back; "" if it means nothing.
 
-    An exact spelling comes first. Otherwise case, accents and signs are ignored, unless two words would match.
+    An exact spelling comes first. Otherwise case, accents and signs are ignored, and the beginning of a word is enough
+    if it has `shortest` letters, unless two words would match.
     """
 
-    def __init__(self, spellings: Mapping[str, list[str]]) -> None:
+    def __init__(self, spellings: Mapping[str, list[str]], shortest: int | None) -> None:
         super().__init__({word: word for word in spellings})
+        self._shortest = shortest
         self._by_fold: dict[str, set[str]] = {}
         for word, names in spellings.items():
             for name in names:
@@ -127,7 +132,10 @@ class _Meanings(dict[Value, str]):
         return self[cell] if isinstance(cell, str | int | float) else ""
 
     def __missing__(self, cell: Value) -> str:
-        meant = self._by_fold.get(fold(str(cell)), set())
+        key = fold(str(cell))
+        meant = self._by_fold.get(key, set())
+        if not meant and self._shortest and len(key) >= self._shortest:
+            meant = {word for name, words in self._by_fold.items() if name.startswith(key) for word in words}
         self[cell] = word = next(iter(meant)) if len(meant) == 1 else ""
         return word
 

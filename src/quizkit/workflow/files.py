@@ -1,6 +1,7 @@
 """Files that people name: read with a clear error if that fails, written whole or not at all."""
 
 import os
+import stat
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
@@ -19,9 +20,26 @@ class CannotWrite(QuizkitError):
     name = "cannot-write"
 
 
-def read(path: Path) -> bytes:
-    """Return the contents of a file that somebody named."""
+class NotAFile(QuizkitError):
+    """It is a folder, a pipe or a device: reading it might never end."""
+
+    name = "not-a-file"
+
+
+class TooLarge(QuizkitError):
+    """The file is larger than anybody allowed."""
+
+    name = "file-too-large"
+
+
+def read(path: Path, most: int | None = None) -> bytes:
+    """Return the contents of a file that somebody named, unless it is no real file, or has more than `most` bytes."""
     try:
+        about = path.stat()
+        if not stat.S_ISREG(about.st_mode):
+            raise NotAFile(file=str(path))
+        if most is not None and about.st_size > most:
+            raise TooLarge(file=str(path), size=f"{about.st_size / 1e6:.0f}", allowed=f"{most / 1e6:.0f}")
         return path.read_bytes()
     except OSError as error:
         raise CannotRead(file=str(path), reason=error.strerror or str(error)) from error

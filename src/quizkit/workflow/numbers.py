@@ -1,17 +1,17 @@
 """Numbers as people of each language write them."""
 
 from quizkit.labels import Labels
-from quizkit.languages import LANGUAGES
+from quizkit.languages import find_language
 
-GROUPS = {"en": ",", "fr": "\u202f", "de": "’", "nl": "."}
+GROUPS = {"en": ",", "fr": "\u202f", "de": "’", "nl": ".", "it": "’"}
 """The thousands separator of each language."""
 
 
 def write_number(value: float, say: Labels, digits: int = 0) -> str:
     """Write a number with the separators of the language."""
-    mark = next((language.decimal for language in LANGUAGES if language.code == say.language), ".")
+    mark = find_language(say.language).decimal
     whole, _, fraction = f"{value:,.{digits}f}".replace("-", "−").partition(".")
-    return whole.replace(",", GROUPS[say.language]) + (mark + fraction if fraction else "")
+    return whole.replace(",", GROUPS.get(say.language, "\u202f")) + (mark + fraction if fraction else "")
 
 
 def write_percent(value: float, say: Labels, digits: int = 1) -> str:

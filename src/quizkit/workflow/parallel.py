@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from multiprocessing import get_context
 from signal import SIG_IGN, SIGINT, signal
+from threading import current_thread, main_thread
 from typing import Any, TypeVar
 
 Item = TypeVar("Item")
@@ -20,7 +21,8 @@ def map_parallel(
 ) -> Iterator[Result]:
     """Return the results for all items, in order. Processes start at once, before a progress bar starts a thread."""
     cores = len(os.sched_getaffinity(0)) if sys.platform == "linux" else 1
-    if len(items) < least or cores < 2:
+    # A thread must not fork: what other threads hold at that moment would never be let go of in the copy.
+    if len(items) < least or cores < 2 or current_thread() is not main_thread():
         return map(work, items)
     _shared.update(work=work, items=items)
     # Ctrl-C is meant for this process; the others end with it.

@@ -34,6 +34,8 @@ class Settings:
     """The language quizkit speaks here; if empty, that of the system."""
     four_eyes: bool = False
     """Whether nobody may approve what they wrote themselves."""
+    straight_to_ready: bool = False
+    """Whether a draft may be approved without having been in review."""
     limits: Limits = field(default_factory=Limits)
 
 
@@ -56,7 +58,7 @@ def read_settings(path: Path) -> Settings:
     """Read settings; refuse unknown names and values of the wrong type."""
     try:
         values = tomllib.loads(path.read_text("utf-8"))
-        types = {"db": str, "author": str, "lang": str, "four_eyes": bool, "limits": dict}
+        types = {"db": str, "author": str, "lang": str, "four_eyes": bool, "straight_to_ready": bool, "limits": dict}
         wrong = [key for key, value in values.items() if not isinstance(value, types.get(key, ()))]
         limits = values.pop("limits", {}) if not wrong else {}
         names = {limit.name for limit in fields(Limits)}
@@ -79,10 +81,12 @@ def write_settings(settings: Settings) -> str:
 db = {json.dumps(settings.db)}
 # Who you are; empty: as git knows you.
 author = {json.dumps(settings.author)}
-# The language quizkit speaks to you: en, fr, de or nl; empty: that of your system.
+# The language quizkit speaks to you: en, fr, de, nl or it; empty: that of your system.
 lang = {json.dumps(settings.lang)}
 # true: who wrote a card may not approve it.
 four_eyes = {json.dumps(settings.four_eyes)}
+# true: a draft may be approved at once, without being submitted for review first.
+straight_to_ready = {json.dumps(settings.straight_to_ready)}
 
 # How much is taken from one file: more is refused before it is opened.
 [limits]

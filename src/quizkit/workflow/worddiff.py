@@ -18,5 +18,10 @@ def diff_words(old: str, new: str) -> Iterator[tuple[str, str]]:
             yield "+", "".join(after[start_new:end_new])
 
 
+def mark_words(old: str, new: str) -> str:
+    """Return the new text, with marks around the words that went [-so-] and those that came [+so+]."""
+    return "".join(part if tag == "=" else f"[{tag}{part}{tag}]" for tag, part in diff_words(old, new))
+
+
 def _split_words(text: str) -> list[str]:
     return re.findall(r"\w+|\s+|[^\w\s]", text)

@@ -33,7 +33,7 @@ from quizkit.workflow.parallel import map_parallel
 from quizkit.workflow.releasing import release
 from quizkit.workflow.stored import items
 from quizkit.workflow.stored.released import pack_release
-from quizkit.workflow.stored.review import NothingToReview, find_states, take_step
+from quizkit.workflow.stored.review import NothingToReview, Policy, find_states, take_step
 from quizkit.workflow.tree.read import read_tree
 
 TODAY = date(2026, 1, 1)
@@ -365,7 +365,7 @@ def test_the_matrix_tells_where_each_card_stands(store: Store) -> None:
     put(store, "pj-0001", text={"fr": "Le lac gèle souvent.", "de": "Der See gefriert jeden Winter."})
     put(store, "pj-0003", question={"fr": "Où parle-t-on italien\u202f?"})
     for state in (State.REVIEW, State.READY):
-        take_step(store, ["pj-0002"], ("de",), state, BEAT, four_eyes=False)
+        take_step(store, ["pj-0002"], ("de",), state, BEAT, Policy())
     found = parity.make_matrix(store, "petit-jeu", None, TODAY, Labels("en"))
     assert {line.card: {code: str(one) for code, one in line.standing.items()} for line in found.lines} == {
         "pj-0001": {"fr": "done", "de": "stale"},
@@ -383,8 +383,8 @@ def test_the_matrix_tells_where_each_card_stands(store: Store) -> None:
 def test_what_is_not_there_cannot_be_approved(on_sqlite: Store) -> None:
     put(on_sqlite, "pj-0003", question={"fr": "Où parle-t-on italien\u202f?"})
     with pytest.raises(NothingToReview):
-        take_step(on_sqlite, ["pj-0003"], ("de",), State.REVIEW, BEAT, four_eyes=False)
-    take_step(on_sqlite, ["pj-0003"], (), State.REVIEW, BEAT, four_eyes=False)
+        take_step(on_sqlite, ["pj-0003"], ("de",), State.REVIEW, BEAT, Policy())
+    take_step(on_sqlite, ["pj-0003"], (), State.REVIEW, BEAT, Policy())
     states = find_states(on_sqlite, on_sqlite.head("pj-0003"), ("fr", "de"))
     assert {code: one.state for code, one in states.items()} == {"fr": State.REVIEW, "de": State.DRAFT}
 

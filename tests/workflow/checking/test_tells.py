@@ -9,7 +9,7 @@ from making import ANNA, workspace_of
 
 from quizkit.decks.deck import NoSuchDeck
 from quizkit.labels import Labels
-from quizkit.languages import spoken
+from quizkit.languages import SIDE_BY_SIDE
 from quizkit.store import playtests
 from quizkit.store.history import Store
 from quizkit.store.playtests import Answer
@@ -76,8 +76,8 @@ def test_a_few_statements_say_nothing_in_any_language(tree: Path) -> None:
     assert tells.too_few == ("fr", "de")
 
 
-def test_the_data_has_every_card_and_the_same_counts_as_the_report() -> None:
-    found = find_tells(read_tree(), ["swiss-quiz"], ["fr"], TODAY)
+def test_the_data_has_every_card_and_the_same_counts_as_the_report(dated: Path) -> None:
+    found = find_tells(read_tree(dated), ["petit-jeu"], ["fr"], TODAY)
     [data] = json.loads(as_json(found, Labels("en")))
     [verdicts], [tells] = data["verdicts"], found[0].verdicts
     assert (verdicts["share"], verdicts["too_good"]) == (round(tells.share, 4), tells.is_too_good)
@@ -87,12 +87,12 @@ def test_the_data_has_every_card_and_the_same_counts_as_the_report() -> None:
     assert verdicts["rewrite"][0]["text"] == found[0].words(tells.rewrite[0].card, "fr")
 
 
-@pytest.mark.parametrize("language", spoken())
-def test_every_sign_has_a_name_and_the_page_shows_them(language: str) -> None:
+@pytest.mark.parametrize("language", SIDE_BY_SIDE)
+def test_every_sign_has_a_name_and_the_page_shows_them(dated: Path, language: str) -> None:
     say = Labels(language)
     names = {name_sign(Sign(form, "x"), say) for form in ALL_FORMS}
     assert len(names) == len(ALL_FORMS)
-    page = as_html(find_tells(read_tree(), [], [], TODAY), say)
+    page = as_html(find_tells(read_tree(dated), [], [], TODAY), say)
     assert f'<html lang="{language}">' in page
     assert name_sign(Sign("year"), say) in page
-    assert "sq-0053" in page
+    assert "pj-0101" in page

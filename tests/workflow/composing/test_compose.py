@@ -47,7 +47,7 @@ from quizkit.workflow.composing.even_out import balance_tells
 from quizkit.workflow.releasing import release
 from quizkit.workflow.stored import items
 from quizkit.workflow.stored.released import pack_release
-from quizkit.workflow.stored.review import take_step
+from quizkit.workflow.stored.review import Policy, take_step
 from quizkit.workflow.tree.read import read_tree
 
 TODAY = date(2026, 1, 1)
@@ -190,7 +190,7 @@ def test_only_cards_that_are_reviewed_may_enter(store: Store) -> None:
     assert len(none.value.shortage.finish) == 24
     assert not none.value.shortage.write
     for state in (State.REVIEW, State.READY):
-        take_step(store, none.value.shortage.finish, (), state, BEAT, four_eyes=False)
+        take_step(store, none.value.shortage.finish, (), state, BEAT, Policy())
     assert {*(composed(store).composition.order("statement") or ())} == {*none.value.shortage.finish}
 
 
@@ -198,7 +198,7 @@ def test_a_card_changed_after_it_was_reviewed_holds_the_release_back(store: Stor
     rewrite(store, states=["ready"])
     cards = [f"x-{number:04}" for number in range(36)]
     for state in (State.REVIEW, State.READY):
-        take_step(store, cards, (), state, BEAT, four_eyes=False)
+        take_step(store, cards, (), state, BEAT, Policy())
     order = composed(store).composition.order("statement") or ()
     store_composition(store, "game", number_cards({"statement": order}), BEAT)
     assert not codes(store) & {"B602", "B603", "B604", "B609", "B610", "B611"}

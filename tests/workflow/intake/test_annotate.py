@@ -9,6 +9,7 @@ from openpyxl.cell import Cell
 
 from quizkit.labels import Labels
 from quizkit.store.history import Store
+from quizkit.tables.annotated import annotate as write_notes
 from quizkit.tables.limits import Limits
 from quizkit.workflow.intake import annotate, inbox
 from quizkit.workflow.intake.batch import ImportOptions
@@ -39,6 +40,13 @@ def cell(path: Path, sheet: str, name: str) -> Cell:
     found = opened(path.read_bytes())[sheet][name]
     assert isinstance(found, Cell)
     return found
+
+
+def put(store: Store, item: str, **fields: object) -> None:
+    card, _ = items.read_card(store.head(item))
+    assert card
+    changed = type(card).model_validate({**card.data(), **fields})
+    assert store_card(store, changed, "petit-jeu", store.head(item).number, BEAT).changeset
 
 
 def clash(store: Store) -> bytes:
@@ -90,7 +98,7 @@ def test_a_clash_shows_all_sides_and_waits_for_a_decision(store: Store, tmp_path
     assert text.comment
     assert [line for line in text.comment.text.split("\n") if "Le lac" in line] == [
         "before: Le lac gèle chaque hiver.",
-        "saved: Le lac gèle rarement.",
+        "saved (Beat, 2026-01-02 10:00): Le lac gèle rarement.",
         "yours: Le lac gèle souvent.",
     ]
     # What only the other has changed is brought up to date; what only the author has changed stays.
@@ -171,3 +179,36 @@ def test_the_copy_never_takes_the_place_of_the_original(store: Store, tmp_path: 
     delivery = inbox.receive_files(store, letters, ImportOptions(EN))
     with pytest.raises(annotate.WouldOverwrite):
         annotate.write_annotated(store, letters[0], path, delivery, [], EN)
+
+
+def test_a_stale_translation_shows_what_has_changed_in_its_source(store: Store) -> None:
+    put(store, "pj-0001", text={"fr": "Le lac gèle parfois.", "de": "Der See gefriert jeden Winter."})
+    sheet = opened(exported(store, "petit-jeu"))["Statement"]
+    stale = sheet["F2"]
+    assert stale.fill.fgColor.rgb == "FFE4DFEC"
+    assert stale.comment
+    assert "Le lac gèle [-chaque hiver-][+parfois+]." in stale.comment.text
+    assert sheet["F3"].comment is None
+
+
+def test_a_state_column_offers_only_what_may_follow(store: Store) -> None:
+    put(store, "pj-0002", text={"fr": "L’arolle est un pin."})
+    sheet = opened(exported(store, "petit-jeu"))["Statement"]
+    offers = {
+        str(rule.sqref): rule.formula1
+        for rule in sheet.data_validations.dataValidation
+        if "draft" in str(rule.formula1)
+    }
+    assert set(offers.values()) == {'"draft,in review,retired"', '"draft,retired"'}
+    assert next(area for area, offer in offers.items() if offer == '"draft,retired"').endswith("3")
+
+
+def test_a_solved_problem_loses_its_colour_whoever_saved_the_file(store: Store, tmp_path: Path) -> None:
+    path = copied(store, tmp_path, book(HEADER, (*LAKE[:3], "?", *LAKE[4:])))
+    made = opened(path.read_bytes())
+    fixed = made["statement"]["D2"]
+    assert isinstance(fixed, Cell)
+    assert fixed.comment
+    fixed.value, fixed.comment.author = "vrai", ""
+    again = opened(write_notes(saved(made), [], {}, "Problems", []))["statement"]["D2"]
+    assert (again.comment, again.fill.fill_type) == (None, None)

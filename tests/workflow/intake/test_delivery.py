@@ -40,7 +40,7 @@ def test_nothing_is_lost_when_deliveries_add_up(one: Delivery) -> None:
     assert one + empty == empty + one == one
     twice = one + one
     for field in fields(Delivery):
-        if field.name != "entries":
+        if field.name not in ("entries", "briefs"):
             assert getattr(twice, field.name) == getattr(one, field.name) * 2, field.name
 
 

@@ -1,5 +1,6 @@
 """Importing files from the first look to the change: a dry run, what holds a file back, and what is recorded."""
 
+import os
 from datetime import date
 from hashlib import sha256
 from pathlib import Path
@@ -10,8 +11,11 @@ from making import ANNA, BEAT, workspace_of
 
 from quizkit.store.history import Store
 from quizkit.store.values import Origin
+from quizkit.workflow.files import NotAFile
+from quizkit.workflow.intake.aftermath import ImportSummary, NothingToWriteBack
 from quizkit.workflow.intake.batch import ImportOptions
 from quizkit.workflow.intake.content_tree import export_tree
+from quizkit.workflow.intake.inbox import UnknownFormat
 from quizkit.workflow.intake.prepare import Imported, ImportRequest, import_files, prepare
 from quizkit.workflow.stored import items
 from quizkit.workflow.stored.edit import store_card
@@ -36,9 +40,9 @@ def file(tmp_path: Path) -> Path:
 
 def handed_in(
     store: Store, *paths: Path, origin: Origin | None = BEAT, copy_to: Path | None = None, delete: bool = False,
-    skip_conflicts: bool = False,
+    skip_conflicts: bool = False, fix: bool = False, write_back: bool = False,
 ) -> Imported:  # fmt: skip
-    request = ImportRequest(paths, ImportOptions(EN), delete, skip_conflicts, copy_to)
+    request = ImportRequest(paths, ImportOptions(EN), delete, skip_conflicts, copy_to, fix=fix, write_back=write_back)
     return import_files(workspace_of(store), request, origin, TODAY)
 
 
@@ -171,3 +175,71 @@ def test_more_cards_than_can_be_checked_on_the_way_are_counted(
     monkeypatch.setattr("quizkit.workflow.intake.prepare.MOST", 0)
     unchecked = prepare(workspace_of(store), request, TODAY)
     assert (unchecked.findings, unchecked.unchecked) == ((), 1)
+
+
+def test_everything_wrong_with_a_row_is_told_at_once(store: Store, tmp_path: Path) -> None:
+    long = "Le lac " * 30
+    row = ("nature", long, None, "peut-être", "Parce que.", None, 9)
+    path = tmp_path / "new.xlsx"
+    path.write_bytes(book((*HEADER[:6], "difficulty"), row))
+    imported = handed_in(store, path)
+    told = sorted((problem.fault.name, problem.field) for problem in imported.prepared.delivery.problems)
+    assert told == [
+        ("long-text", "text.fr"),
+        ("missing-language", "explanation"),
+        ("missing-language", "text"),
+        ("not-yes-or-no", "verdict"),
+        ("unknown-value", "difficulty"),
+    ]
+
+
+def test_typography_is_put_right_on_the_way_in_and_listed(store: Store, tmp_path: Path) -> None:
+    path = tmp_path / "new.xlsx"
+    path.write_bytes(book(HEADER, ("nature", "L'arolle n'a pas froid.", "Ein Satz.", "v", "C'est vrai.", "Es stimmt.")))
+    imported = handed_in(store, path, fix=True)
+    assert [(fix.field, fix.new, fix.place.cell) for fix in imported.prepared.fixed] == [
+        ("text", "L’arolle n’a pas froid.", "B2"),
+        ("explanation", "C’est vrai.", "E2"),
+    ]
+    head = store.head("pj-0004")
+    assert (head.data["text"], head.data["verdict"]) == ({"fr": "L’arolle n’a pas froid.", "de": "Ein Satz."}, True)
+
+
+def test_after_an_import_people_go_on_in_the_same_file(store: Store, tmp_path: Path) -> None:
+    path = tmp_path / "new.xlsx"
+    path.write_bytes(book(HEADER, ("Nat", "Le loup mange.", None, "F", "Il a faim.", None)))
+    imported = handed_in(store, path, write_back=True)
+    assert imported.summary == ImportSummary(("petit-jeu",), 1, 0, {"de": 1}, 0)
+    assert imported.summary.next_step == "quizkit find --deck petit-jeu --missing --in de"
+    assert imported.kept == tmp_path / "new-before.xlsx"
+    path.write_bytes(edited(path.read_bytes(), D2="Le loup mange bien."))
+    again = handed_in(store, path)
+    assert [str(one.outcome) for one in again.prepared.plan] == ["changed"]
+    assert again.prepared.missing == []
+    with pytest.raises(NothingToWriteBack):
+        handed_in(store, path, tmp_path / "new-before.xlsx", write_back=True)
+
+
+def test_a_state_never_approves_a_text_that_is_not_there(store: Store, tmp_path: Path) -> None:
+    path = tmp_path / "new.xlsx"
+    path.write_bytes(book((*HEADER, "state de"), ("nature", "Le loup mange.", None, "f", "Il a faim.", None, "review")))
+    imported = handed_in(store, path)
+    assert "unwritten" in {problem.fault.name for problem in imported.prepared.delivery.problems}
+    assert imported.committed is None
+
+
+def test_what_is_no_real_file_is_not_read(store: Store, tmp_path: Path) -> None:
+    pipe, endless, large = tmp_path / "pipe.csv", tmp_path / "zero.csv", tmp_path / "large.csv"
+    os.mkfifo(pipe)
+    endless.symlink_to("/dev/zero")
+    for path in (pipe, endless):
+        with pytest.raises(NotAFile):
+            handed_in(store, path)
+    with large.open("wb") as file:
+        file.truncate(1_200_000_000)
+    [problem] = handed_in(store, large).prepared.delivery.problems
+    assert (problem.fault.code, problem.detail, problem.allowed) == ("R305", "1200", "200")
+    (tmp_path / "card.doc").write_bytes(b"")
+    with pytest.raises(UnknownFormat) as unknown:
+        handed_in(store, tmp_path / "card.doc")
+    assert ".ods" not in str(unknown.value.facts["known"])

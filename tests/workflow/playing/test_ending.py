@@ -48,7 +48,7 @@ def test_every_game_can_be_summarised(game: str) -> None:
     end = summarise_end(match, {})
     assert end.standings == match.outcome.standings
     assert end.best
-    assert (len(end.lessons) > 0) == (game in {"swiss-quiz", "kwis-t", "cantuun"})
+    assert (len(end.lessons) > 0) == (game in {"swiss-quiz", "kwis-t", "cantuun", "flashcards"})
     for lesson in end.lessons:
         assert lesson.question["fr"]
         assert lesson.answer["fr"]

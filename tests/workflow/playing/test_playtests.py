@@ -18,7 +18,7 @@ from quizkit.checks import Context, PlaytestCount, always_right, never_right
 from quizkit.decks.deck import Deck
 from quizkit.figures import Share
 from quizkit.labels import Labels
-from quizkit.languages import spoken
+from quizkit.languages import SIDE_BY_SIDE
 from quizkit.packs.pack import Pack
 from quizkit.play import Match, log, start
 from quizkit.play.log import LogBroken, LogOfOtherPack, Note, Reason, Sitting
@@ -467,7 +467,7 @@ def test_who_is_forgotten_is_gone_from_the_store_and_from_the_logs(store: Store,
     assert right(store) == before
 
 
-@pytest.mark.parametrize("language", spoken())
+@pytest.mark.parametrize("language", SIDE_BY_SIDE)
 def test_who_has_no_name_any_more_is_known_as_such_in_every_language(on_sqlite: Store, language: str) -> None:
     unnamed = Labels(language)("playtest.unnamed", number=2)
     assert take(on_sqlite, played(("Anna", unnamed, "Ben"), (True, True, True))).players == 2

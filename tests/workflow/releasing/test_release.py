@@ -19,7 +19,7 @@ from quizkit.workflow.stored import workspace
 from quizkit.workflow.stored.compare import compare_snapshots, take_snapshot
 from quizkit.workflow.stored.edit import delete_card, store_card
 from quizkit.workflow.stored.released import pack_release
-from quizkit.workflow.stored.review import take_step
+from quizkit.workflow.stored.review import Policy, take_step
 from quizkit.workflow.stored.status import find_status
 
 SCHEMA = Path(__file__).parents[3] / "docs" / "pack.schema.json"
@@ -95,8 +95,8 @@ def test_a_deck_whose_own_texts_are_not_translated_is_refused(store: Store) -> N
 
 
 def test_retired_cards_are_left_out(store: Store) -> None:
-    take_step(store, ["pj-0001"], (), State.RETIRED, ANNA, four_eyes=False)
-    take_step(store, ["pj-0002"], ("de",), State.RETIRED, ANNA, four_eyes=False)
+    take_step(store, ["pj-0001"], (), State.RETIRED, ANNA, Policy())
+    take_step(store, ["pj-0002"], ("de",), State.RETIRED, ANNA, Policy())
     assert [card["card"]["id"] for card in json.loads(released(store))["cards"]] == ["pj-0002", "pj-0003"]
 
 

@@ -26,7 +26,7 @@ from quizkit.workflow.stored.edit import (
 )
 from quizkit.workflow.stored.items import NotACard
 from quizkit.workflow.stored.languages import NoSuchLanguage
-from quizkit.workflow.stored.review import BadStep, FourEyes, confirm_translations, find_states, take_step
+from quizkit.workflow.stored.review import BadStep, FourEyes, Policy, confirm_translations, find_states, take_step
 from quizkit.workflow.stored.status import find_status
 from quizkit.workflow.tree.read import BrokenContent
 from quizkit.workflow.worddiff import diff_words
@@ -225,7 +225,7 @@ def test_words_are_compared_not_letters() -> None:
 def test_status_counts_what_each_language_needs(store: Store) -> None:
     put(store, "pj-0001", text={"fr": "Autre.", "de": "Der See gefriert jeden Winter."})
     put(store, "pj-0002", text={"fr": "L’arolle est un pin."})
-    take_step(store, ["pj-0003"], ("fr",), State.REVIEW, ANNA, four_eyes=False)
+    take_step(store, ["pj-0003"], ("fr",), State.REVIEW, ANNA, Policy())
     found = find_status(store)[0]
     assert (found.release, found.cards, found.new, found.changed, found.deleted) == ("", 3, 3, 0, 0)
     german, french = found.languages["de"], found.languages["fr"]
@@ -251,7 +251,7 @@ def test_status_counts_new_cards_of_every_kind_in_every_language(tmp_path: Path)
 
 def test_review_goes_step_by_step(store: Store) -> None:
     def step(state: State, four_eyes: bool = False) -> None:
-        take_step(store, ["pj-0001"], ("de",), state, ANNA, four_eyes=four_eyes)
+        take_step(store, ["pj-0001"], ("de",), state, ANNA, Policy(four_eyes))
 
     with pytest.raises(BadStep):
         step(State.READY)
@@ -267,18 +267,18 @@ def test_review_goes_step_by_step(store: Store) -> None:
 
 def test_four_eyes_looks_at_everybody_who_wrote_the_card(store: Store) -> None:
     put(store, "pj-0001", difficulty=2)
-    take_step(store, ["pj-0001"], (), State.REVIEW, ANNA, four_eyes=True)
+    take_step(store, ["pj-0001"], (), State.REVIEW, ANNA, Policy(four_eyes=True))
     with pytest.raises(FourEyes):
-        take_step(store, ["pj-0001"], ("fr",), State.READY, ANNA, four_eyes=True)
+        take_step(store, ["pj-0001"], ("fr",), State.READY, ANNA, Policy(four_eyes=True))
     carla = Origin("Carla", ANNA.at)
-    assert take_step(store, ["pj-0001"], ("fr",), State.READY, carla, four_eyes=True) == 1
+    assert take_step(store, ["pj-0001"], ("fr",), State.READY, carla, Policy(four_eyes=True)).cards == ("pj-0001",)
 
 
 def test_only_cards_and_languages_of_the_deck_are_reviewed(store: Store) -> None:
     with pytest.raises(NoSuchLanguage):
-        take_step(store, ["pj-0001"], ("nl",), State.REVIEW, ANNA, four_eyes=False)
+        take_step(store, ["pj-0001"], ("nl",), State.REVIEW, ANNA, Policy())
     with pytest.raises(NotACard):
-        take_step(store, ["petit-jeu/deck.yaml"], (), State.REVIEW, ANNA, four_eyes=False)
+        take_step(store, ["petit-jeu/deck.yaml"], (), State.REVIEW, ANNA, Policy())
     with pytest.raises(NotACard):
         delete_card(store, "petit-jeu/deck.yaml", ANNA)
 

@@ -16,7 +16,7 @@ from quizkit.store.values import Change, State, canonical, digest, dump_payload
 from quizkit.workflow.checking.playtest_counts import count_playtests
 from quizkit.workflow.stored.edit import undo_change
 from quizkit.workflow.stored.facts import BrokenCard, NotYet, confirm_facts, list_due
-from quizkit.workflow.stored.review import find_authors, find_states, take_step
+from quizkit.workflow.stored.review import Policy, find_authors, find_states, take_step
 
 TODAY = date(2026, 11, 17)
 
@@ -47,8 +47,8 @@ def test_translations_and_reviews_stay_as_they_are(store: Store) -> None:
     edit(store, "pj-0002", text={"fr": "L’arolle est un sapin.", "de": "Die Arve ist eine Kiefer."})
     stale = store.stale(store.head("pj-0002"))
     assert stale
-    take_step(store, ["pj-0001"], ("de",), State.REVIEW, ANNA, four_eyes=False)
-    take_step(store, ["pj-0001"], ("de",), State.READY, ANNA, four_eyes=False)
+    take_step(store, ["pj-0001"], ("de",), State.REVIEW, ANNA, Policy())
+    take_step(store, ["pj-0001"], ("de",), State.READY, ANNA, Policy())
     confirm(store, "pj-0001", "pj-0002")
     assert store.stale(store.head("pj-0001")) == {}
     assert store.stale(store.head("pj-0002")) == stale
@@ -103,5 +103,5 @@ def test_what_is_due_has_no_date_or_runs_out_or_was_to_be_reviewed(on_sqlite: St
     confirm(on_sqlite, "pj-0001", "pj-0002", "pj-0003")
     assert due(date(2028, 11, 16)) == []
     assert due(date(2028, 11, 17)) == [("pj-0001", date(2028, 11, 17))]
-    take_step(on_sqlite, ["pj-0001"], (), State.RETIRED, ANNA, four_eyes=False)
+    take_step(on_sqlite, ["pj-0001"], (), State.RETIRED, ANNA, Policy())
     assert due(date(2028, 11, 17)) == []

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from quizkit.cli.options import CARDS, Author, Content, Db, Lang, Message, Out
+from quizkit.cli.selection import takes_query
 
 if TYPE_CHECKING:
     from quizkit.cli.screen import Screen
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from quizkit.workflow.checking.report import CheckReport
     from quizkit.workflow.checking.run import CheckRequest
     from quizkit.workflow.stored.open import CardSource
+    from quizkit.workflow.stored.query import Query
 
 GROUP = typer.Typer()
 EXAMPLES = """[bold]Examples[/bold]
@@ -49,10 +51,6 @@ class ReportFormat(StrEnum):
     XLSX = "xlsx"
 
 
-Decks = Annotated[
-    list[str] | None,
-    typer.Argument(metavar="DECK|ID", help="Decks or cards; by default all.", show_default=False),
-]
 Select = Annotated[
     list[str] | None,
     typer.Option(
@@ -66,9 +64,9 @@ Ignore = Annotated[
     list[str] | None,
     typer.Option("--ignore", metavar="CODE", help="Skip these checks; may be repeated.", show_default=False),
 ]
-In = Annotated[
+Named = Annotated[
     list[str] | None,
-    typer.Option("--in", metavar="LANGUAGE", help="Only texts in this language; may be repeated.", show_default=False),
+    typer.Argument(metavar="[DECK|ID]...", help="Decks or cards; by default all.", show_default=False),
 ]
 Since = Annotated[
     str | None,
@@ -101,11 +99,11 @@ Explain = Annotated[
 
 
 @GROUP.command(rich_help_panel=CARDS, epilog=EXAMPLES)
+@takes_query(named=Named, without=("problems",))
 def check(
-    decks: Decks = None,
+    query: Query,
     select: Select = None,
     ignore: Ignore = None,
-    languages: In = None,
     since: Since = None,
     format: Annotated[ReportFormat, typer.Option("--format", help="The output format.")] = ReportFormat.TEXT,
     out: Out = None,
@@ -134,12 +132,12 @@ def check(
     from quizkit.cli.screen import Screen
     from quizkit.cli.show.findings import show_report
     from quizkit.workflow.checking.inspect import CheckChoice
-    from quizkit.workflow.checking.run import CheckRequest, run
+    from quizkit.workflow.checking.run import CheckRequest
+    from quizkit.workflow.finding.act import check_found
     from quizkit.workflow.stored.open import open_or_bundled, require_workspace
 
-    wanted = tuple(code.lower() for code in _split(languages))
-    request = CheckRequest(tuple(decks or ()), CheckChoice(_split(select), _split(ignore)), wanted, since)
-    needs_history = bool(dismiss or fix or unsafe_fixes or since)
+    request = CheckRequest(query.named, CheckChoice(_split(select), _split(ignore)), query.languages, since)
+    needs_history = bool(dismiss or fix or unsafe_fixes or since or query.has_filters)
     screen, source = Screen(lang), open_or_bundled(Path.cwd(), db, content, needs_history=needs_history)
     if explain is not None:
         _explain(screen, source, explain, format)
@@ -153,7 +151,7 @@ def check(
         else:
             _fix(session, request, unsafe=unsafe_fixes, yes=yes)
         return
-    report = run(source, request, today(), screen.watch("rule.checking"))
+    report = check_found(source, query, request, today(), screen.watch("rule.checking"))
     has_notes = notes or bool(select)
     if format is ReportFormat.TEXT and out is None:
         show_report(screen, report, notes=has_notes)

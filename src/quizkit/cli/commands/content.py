@@ -110,15 +110,16 @@ def page_content(
 
 
 def _show_decks(screen: Screen, stock: Stock) -> None:
-    from quizkit import languages
+    from quizkit.languages import sort_codes
     from quizkit.workflow.stored.overview import count_holdings
 
     table = screen.table("deck", "kind", "cards", "planned", right=("cards", "planned"), whole=("deck",))
-    for code in languages.codes():
+    shown = sort_codes([code for deck in stock.decks for code in deck.brief.languages])
+    for code in shown:
         table.add_column(code, justify="right")
     for deck in stock.decks:
         for holding in count_holdings(deck):
-            shares = [f"{holding.written[code]}%" if code in holding.written else "–" for code in languages.codes()]
+            shares = [f"{holding.written[code]}%" if code in holding.written else "–" for code in shown]
             kind = screen.say(f"card.kind.{holding.kind}")
             table.add_row(holding.deck, kind, str(holding.cards), str(holding.planned or "–"), *shares)
     screen.show(table)

@@ -1,22 +1,237 @@
-"""`quizkit deck`: decks as they are composed."""
+"""`quizkit deck`: decks, made, changed and looked at as a whole."""
 
 from __future__ import annotations
 
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from quizkit.cli.options import AWAY, Content, Db, Deck, Lang
+from quizkit.cli.options import BEGIN, Author, Content, Db, Deck, Json, Lang, Message, split_languages
+from quizkit.problems import QuizkitError
 
 if TYPE_CHECKING:
     from quizkit.cli.screen import Screen
     from quizkit.decks.deck import Deck as Composed
+    from quizkit.workflow.making.new_deck import DeckWish
 
 GROUP = typer.Typer()
-deck_group = typer.Typer(name="deck", no_args_is_help=True, help="Show how decks are composed.")
-GROUP.add_typer(deck_group, rich_help_panel=AWAY)
+deck_group = typer.Typer(name="deck", no_args_is_help=True, help="Make decks of your own, change them, and show them.")
+GROUP.add_typer(deck_group, rich_help_panel=BEGIN)
+EXAMPLES = """[bold]Examples[/bold]
+
+quizkit deck new bern-quiz --title "Bern Quiz" --kind statement --in de,fr
+
+quizkit deck new bern-quiz --like swiss-quiz   [dim]all but its cards[/dim]
+
+quizkit deck new   [dim]quizkit asks you[/dim]"""
+
+
+class WhichDeckToMake(QuizkitError):
+    """Something was not said, and there is nobody to ask."""
+
+    name = "which-deck-to-make"
+
+
+@deck_group.command("new", epilog=EXAMPLES)
+def new_deck(
+    slug: Annotated[
+        str | None,
+        typer.Argument(metavar="NAME", help="Its name in commands and files, such as bern-quiz.", show_default=False),
+    ] = None,
+    title: Annotated[str, typer.Option("--title", help="Its title, as printed.", show_default=False)] = "",
+    kind: Annotated[
+        str,
+        typer.Option(
+            "--kind", metavar="KIND[,KIND]", help="The kinds of its cards, such as statement.", show_default=False
+        ),
+    ] = "",
+    languages: Annotated[
+        str,
+        typer.Option("--in", metavar="de[,fr]", help="Its languages; it is written in the first.", show_default=False),
+    ] = "",
+    like: Annotated[
+        str,
+        typer.Option("--like", metavar="DECK", help="Copy all but the cards from this deck.", show_default=False),
+    ] = "",
+    plays: Annotated[
+        str,
+        typer.Option(
+            "--plays",
+            metavar="GAME",
+            help="The game it is played as; by default one that fits its cards.",
+            show_default=False,
+        ),
+    ] = "",
+    empty: Annotated[bool, typer.Option("--empty", help="Start without any cards.")] = False,
+    message: Message = "",
+    db: Db = None,
+    author: Author = None,
+    lang: Lang = None,
+) -> None:
+    """Make a deck in this workspace; with a few example cards it can be printed and played at once."""
+    from quizkit.cli.session import open_session
+    from quizkit.cli.show.changes import finish
+    from quizkit.workflow.making.new_deck import DeckWish, make_deck
+
+    session = open_session(db, lang, author, message)
+    screen = session.screen
+    wish = DeckWish(
+        slug or "", title, split_languages(kind), split_languages(languages), like, plays, has_samples=not empty
+    )
+    wish = _ask_for_missing(screen, wish)
+    made = make_deck(session.workspace.store, wish, session.origin(f"deck new {wish.slug}"))
+    finish(screen, made.committed)
+    screen.talk.print(screen.say("cli.deck-made", deck=made.deck.slug, game=made.game), soft_wrap=True)
+    first = made.deck.brief.kinds[0]
+    for command in (f"preview {made.deck.slug}", f"play {made.deck.slug}", f"add {first} --deck {made.deck.slug}"):
+        screen.talk.print(f"  quizkit {command}", highlight=False)
+
+
+def _ask_for_missing(screen: Screen, wish: DeckWish) -> DeckWish:
+    """Ask for what was not said, step by step; whoever cannot be asked is told."""
+    import sys
+    from dataclasses import replace
+
+    from quizkit.cards.kinds import kinds
+
+    needed = ["slug"] if wish.like else ["slug", "title", "kinds", "languages"]
+    missing = [name for name in needed if not getattr(wish, name)]
+    if not set(missing) - {"title"}:
+        return wish
+    if not sys.stdin.isatty():
+        raise WhichDeckToMake(missing=", ".join(ASKED[name] for name in missing))
+    for name in missing:
+        question = screen.say(QUESTIONS[name], kinds=", ".join(kinds()))
+        answer = str(typer.prompt(question, err=True)).strip()
+        is_list = name in ("kinds", "languages")
+        found: dict[str, Any] = {name: split_languages(answer) if is_list else answer}
+        wish = replace(wish, **found)
+    return wish
+
+
+QUESTIONS = {
+    "slug": "cli.deck-slug",
+    "title": "cli.deck-title",
+    "kinds": "cli.deck-kinds",
+    "languages": "cli.deck-languages",
+}
+ASKED = {"slug": "NAME", "title": "--title", "kinds": "--kind", "languages": "--in"}
+"""What can be asked for, and how it is said on the command line."""
+
+
+@deck_group.command("list", epilog="[bold]Example:[/bold] quizkit deck list")
+def list_decks(content: Content = None, db: Db = None, json: Json = False, lang: Lang = None) -> None:
+    """List the decks: their games, languages, cards and last releases."""
+    from dataclasses import asdict
+
+    from quizkit.cli.screen import Screen
+    from quizkit.workflow.making.decks import list_deck_lines
+    from quizkit.workflow.stored.open import is_bundled, open_or_bundled
+
+    screen, source = Screen(lang), open_or_bundled(Path.cwd(), db, content)
+    lines = list_deck_lines(source)
+    if json:
+        screen.json([{**asdict(line), "languages": list(line.languages)} for line in lines])
+        return
+    table = screen.table("deck", "title", "game", "languages", "cards", "release", whole=("deck",))
+    for line in lines:
+        cards = ", ".join(f"{screen.say(f'card.kind.{kind}')} {count}" for kind, count in line.cards.items())
+        table.add_row(line.slug, line.title, line.game, ", ".join(line.languages), cards, line.release or "–")
+    screen.show(table)
+    screen.name_bundled(is_bundled(source))
+
+
+@deck_group.command("edit", epilog='[bold]Example:[/bold] quizkit deck edit bern-quiz -m "a third language"')
+def edit_deck(deck: Deck, message: Message = "", db: Db = None, author: Author = None, lang: Lang = None) -> None:
+    """Edit deck.yaml in your editor ($EDITOR): title, languages, blueprint, look. It is checked before it is saved."""
+    from quizkit.cli.editor import edit_text
+    from quizkit.cli.session import open_session
+    from quizkit.cli.show.changes import finish
+    from quizkit.cli.show.draft import give_back
+    from quizkit.workflow.making.decks import open_deck, read_draft, store_deck
+
+    session = open_session(db, lang, author, message)
+    screen, store = session.screen, session.workspace.store
+    opened = open_deck(store, deck)
+    session.origin("")  # Whoever has no name is told before they type.
+    text = opened.text
+    while True:
+        text = edit_text(text, "deck.yaml")
+        with give_back(screen, text):
+            brief, problems = read_draft(store, opened, text)
+            screen.problems(problems)
+            if brief:
+                finish(screen, store_deck(store, opened, brief, session.origin(f"deck edit {deck}")))
+                return
+            if not screen.confirm("cli.edit-again"):
+                raise typer.Exit(1)
+
+
+@deck_group.command("add-language", epilog="[bold]Example:[/bold] quizkit deck add-language bern-quiz it")
+def add_language(
+    deck: Deck,
+    code: Annotated[str, typer.Argument(metavar="LANGUAGE", help="The code of a language, such as it or rm.")],
+    message: Message = "",
+    db: Db = None,
+    author: Author = None,
+    lang: Lang = None,
+) -> None:
+    """Give a deck another language. No card changes; its texts are missing until somebody translates them."""
+    from quizkit.cli.session import open_session
+    from quizkit.cli.show.changes import finish
+    from quizkit.languages import name_language
+    from quizkit.workflow.making import add_language as adding
+
+    session = open_session(db, lang, author, message)
+    screen = session.screen
+    added = adding.add_language(session.workspace.store, deck, code, session.origin(f"deck add-language {deck} {code}"))
+    finish(screen, added.committed)
+    name = name_language(code, screen.say.language)
+    screen.talk.print(screen.say("cli.language-added", language=name, count=added.missing), soft_wrap=True)
+    screen.talk.print(f"  quizkit export xliff {deck} --to {code}", highlight=False)
+
+
+@deck_group.command("rename", epilog="[bold]Example:[/bold] quizkit deck rename bern-quiz bern")
+def rename_deck(
+    deck: Deck,
+    new: Annotated[str, typer.Argument(metavar="NAME", help="Its new name in commands and files.")],
+    message: Message = "",
+    db: Db = None,
+    author: Author = None,
+    lang: Lang = None,
+) -> None:
+    """Give a deck another name. Its cards keep their IDs and their history; releases keep the old name."""
+    from quizkit.cli.session import open_session
+    from quizkit.cli.show.changes import finish
+    from quizkit.workflow.making import decks
+
+    session = open_session(db, lang, author, message)
+    origin = session.origin(f"deck rename {deck} {new}")
+    finish(session.screen, decks.rename_deck(session.workspace.store, deck, new, origin))
+
+
+@deck_group.command("delete", epilog="[bold]Example:[/bold] quizkit deck delete bern-quiz")
+def delete_deck(
+    deck: Deck,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    message: Message = "",
+    db: Db = None,
+    author: Author = None,
+    lang: Lang = None,
+) -> None:
+    """Delete a deck with all its cards. Its history is kept, and “quizkit undo” brings it back."""
+    from quizkit.cli.session import open_session
+    from quizkit.cli.show.changes import finish
+    from quizkit.workflow.making import decks
+
+    session = open_session(db, lang, author, message)
+    screen, store = session.screen, session.workspace.store
+    count = decks.count_cards(store, deck)
+    if not yes and not screen.confirm("cli.deck-delete", default=False, deck=deck, count=count):
+        raise typer.Exit(1)
+    finish(screen, decks.delete_deck(store, deck, session.origin(f"deck delete {deck}")))
 
 
 class DeckPictureFormat(StrEnum):

@@ -8,9 +8,11 @@ import typer
 from typer.core import TyperGroup
 
 from quizkit.cli.options import AWAY, Db, Deck, Lang, LatestRelease, Out
+from quizkit.cli.selection import takes_query
 
 if TYPE_CHECKING:
     from quizkit.exports import DeckFormat, TranslationFormat
+    from quizkit.workflow.stored.query import Query
 
 GROUP = typer.Typer()
 
@@ -53,11 +55,13 @@ GROUP.add_typer(export, rich_help_panel=AWAY)
 
 
 def _make_deck_command(form: "DeckFormat") -> Callable[..., None]:
-    def write(deck: Deck, out: Out = None, db: Db = None, lang: Lang = None) -> None:
-        _write(form, deck, None, out, db, lang)
+    @takes_query()
+    def write(query: "Query", out: Out = None, db: Db = None, lang: Lang = None) -> None:
+        _write(form, query, None, out, db, lang)
 
+    @takes_query(without=("language",))
     def write_in(
-        deck: Deck,
+        query: "Query",
         language: Annotated[
             str | None,
             typer.Option(
@@ -71,20 +75,22 @@ def _make_deck_command(form: "DeckFormat") -> Callable[..., None]:
         db: Db = None,
         lang: Lang = None,
     ) -> None:
-        _write(form, deck, language, out, db, lang)
+        _write(form, query, language, out, db, lang)
 
-    return write_in if form.one_language else write
+    command: Callable[..., None] = write_in if form.one_language else write
+    return command
 
 
 def _write(
-    form: "DeckFormat", deck: str, language: str | None, out: Path | None, db: str | None, lang: str | None
+    form: "DeckFormat", query: "Query", language: str | None, out: Path | None, db: str | None, lang: str | None
 ) -> None:
+    from quizkit.cli.clock import today
     from quizkit.cli.session import open_session
-    from quizkit.workflow.outgoing.decks import export_deck
+    from quizkit.workflow.finding.act import export_found
 
     session = open_session(db, lang)
-    screen = session.screen
-    for path in export_deck(session.workspace, form, deck, language, out, screen.say, screen.watch("cli.writing")):
+    screen, watch = session.screen, session.screen.watch("cli.writing")
+    for path in export_found(session.workspace, form, query, language, out, screen.say, today(), watch):
         screen.talk.print(screen.say("cli.wrote", file=path), soft_wrap=True)
 
 

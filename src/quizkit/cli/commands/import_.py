@@ -16,6 +16,8 @@ quizkit import geo.xlsx --dry-run               [dim]see what would change[/dim]
 
 quizkit import geo.xlsx -m "lakes and passes"   [dim]import it, all or nothing[/dim]
 
+quizkit import geo.xlsx --fix --write-back      [dim]with safe fixes; go on in it[/dim]
+
 quizkit import new.csv --deck swiss-quiz        [dim]a table made by hand[/dim]
 
 quizkit import swiss-quiz-fr-nl.xlf             [dim]a translator’s file[/dim]
@@ -33,6 +35,13 @@ ForKind = Annotated[
     str | None, typer.Option("--kind", help="The kind of the cards, if the file does not name it.", show_default=False)
 ]
 SkipConflicts = Annotated[bool, typer.Option("--skip-conflicts", help="Leave out fields that others have changed too.")]
+Fix = Annotated[
+    bool, typer.Option("--fix", help="Correct the typography of what you changed, where that is safe, and list it.")
+]
+WriteBack = Annotated[
+    bool,
+    typer.Option("--write-back", help="Put a fresh workbook in place of the file, to go on in; the old one is kept."),
+]
 Copy = Annotated[
     Path | None,
     typer.Option(
@@ -52,7 +61,12 @@ def import_files(
     kind: ForKind = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show what would change.")] = False,
     skip_conflicts: SkipConflicts = False,
+    new_deck: Annotated[
+        bool, typer.Option("--new-deck", help="Make the deck named by --deck for these cards.")
+    ] = False,
     delete: Annotated[bool, typer.Option("--delete", help="Also delete cards that are not in the file.")] = False,
+    fix: Fix = False,
+    write_back: WriteBack = False,
     out: Copy = None,
     message: Message = "",
     db: Db = None,
@@ -64,21 +78,32 @@ def import_files(
 
     What others have changed since the export is merged field by field. Problems come back as comments in a copy.
     """
+    import sys
+    from dataclasses import replace
+
     from quizkit.cli.clock import today
     from quizkit.cli.session import open_session
     from quizkit.cli.show.changes import finish
-    from quizkit.cli.show.delivery import show_import
+    from quizkit.cli.show.delivery import show_import, show_summary
     from quizkit.workflow.intake import prepare
     from quizkit.workflow.intake.batch import ImportOptions
+    from quizkit.workflow.intake.propose_deck import NoDeckForCards
+    from quizkit.workflow.stored.review import Policy
 
     session = open_session(db, lang, author, message)
-    screen, four_eyes = session.screen, session.workspace.settings.four_eyes
+    screen, policy = session.screen, Policy.of(session.workspace.settings)
     origin = None if dry_run else session.origin(f"import {', '.join(path.name for path in paths)}")
-    options = ImportOptions(screen.say, deck, kind, session.name, four_eyes, screen.watch("cli.reading-cards"))
-    request = prepare.ImportRequest(tuple(paths), options, delete, skip_conflicts, out)
-    imported = prepare.import_files(session.workspace, request, origin, today())
+    options = ImportOptions(screen.say, deck, kind, session.name, policy, screen.watch("cli.reading-cards"))
+    request = prepare.ImportRequest(tuple(paths), options, delete, skip_conflicts, out, new_deck, fix, write_back)
+    try:
+        imported = prepare.import_files(session.workspace, request, origin, today())
+    except NoDeckForCards:
+        if not (deck and sys.stdin.isatty() and screen.confirm("cli.make-deck", deck=deck)):
+            raise
+        imported = prepare.import_files(session.workspace, replace(request, new_deck=True), origin, today())
     show_import(screen, imported, json=json)
     if imported.prepared.is_blocked:
         raise typer.Exit(1)
     if imported.committed:
         finish(screen, imported.committed, imported.prepared.delivery.steps)
+        show_summary(screen, imported)

@@ -61,14 +61,14 @@ def parity(
     """
     from quizkit.cli.clock import today
     from quizkit.cli.session import open_session
-    from quizkit.languages import codes
+    from quizkit.languages import is_language
     from quizkit.workflow.checking.parity import TO_DO, find_parity
 
     session = open_session(db, lang)
     screen, wanted = session.screen, _read_standings(only)
     # `--lang nl` once meant both: speak Dutch, and show me the Dutch.
     if language is None and wanted and getattr(ctx.get_parameter_source("lang"), "name", "") == "COMMANDLINE":
-        language = lang if lang in codes() else None
+        language = lang if lang and is_language(lang) else None
         screen.hint_at_in((language or "",), is_old=language is not None)
     matrices = find_parity(session.workspace, decks or (), language, wanted, today(), screen.say)
     if json:
@@ -154,7 +154,7 @@ def _show_matrix(screen: Screen, matrix: ParityMatrix) -> None:
 
 
 def _show_problems(screen: Screen, matrix: ParityMatrix) -> None:
-    """Say what the problems of the cards are; `quizkit show` has the texts."""
+    """Print the problems of the cards; `quizkit show` has the texts."""
     from rich.text import Text
 
     from quizkit.cli.show.findings import show_problem

@@ -64,7 +64,9 @@ def play(
     ctx: typer.Context,
     game: Annotated[
         str | None,
-        typer.Argument(metavar="GAME", help="A game, such as swiss-quiz; with --resume, also the file of a game."),
+        typer.Argument(
+            metavar="GAME|DECK", help="A game or a deck, such as swiss-quiz; with --resume, also the file of a game."
+        ),
     ] = None,
     seats: Annotated[
         str | None,
@@ -131,6 +133,7 @@ def play(
 ) -> None:
     """Play a game on this computer: people, bots or both, or from a script of moves."""
     from quizkit.cli.screen import Screen
+    from quizkit.workflow.playing.choose_game import choose_game
     from quizkit.workflow.playing.setup import GameRequest, PackRequest, read_seating
     from quizkit.workflow.playing.sitting import resume_sitting, sit_down
 
@@ -149,6 +152,7 @@ def play(
         raise WhichGame(games=", ".join(list_games()))
     if json and moves is None:
         raise NeedsMoves(option="--json")
+    game, cards = choose_game(game, cards)
     seating = read_seating(seats) if seats else _ask_who_plays(screen, game)
     agreed = (*(option or ()), *(() if seats else _offer_rules(screen, game, option or ())))
     chosen_seed = seed or ("1" if moves else token_hex(4))
@@ -273,5 +277,5 @@ def _follow(screen: Screen, request: GameRequest, moves: str, out: Path | None, 
     lines = sys.stdin if moves == "-" else read(Path(moves)).decode("utf-8", "replace").splitlines()
     for line in game.run(lines, screen.say, out):
         is_refused |= "error" in line
-        show_line(screen, line, request.game, game.match.setup.names, is_json=is_json)
+        show_line(screen, line, game.match.setup.names, is_json=is_json)
     return int(is_refused)

@@ -13,17 +13,13 @@ from typer.core import TyperGroup
 from quizkit.cli.options import AWAY, CardLanguages, Db, Json, Lang, LatestRelease, ScreenLanguage, read_languages
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Sequence
 
     from quizkit.cli.screen import Screen
     from quizkit.press.preflight import PreflightFinding
-    from quizkit.safe_yaml import Value
     from quizkit.workflow.printing.print_deck import PrintRequest
-    from quizkit.workflow.printing.print_job import PrintedFile
 
 DECK = "deck"
-MOST = 12
-"""How many findings of a file are shown."""
 
 
 class DeckByDefault(TyperGroup):
@@ -49,6 +45,14 @@ class Flip(StrEnum):
 
     LONG = "long"
     SHORT = "short"
+
+
+class Gathering(StrEnum):
+    """How cards are dealt to sheets."""
+
+    ROWS = "rows"
+    STACKS = "stacks"
+    REPEAT = "repeat"
 
 
 Paper = Annotated[
@@ -79,6 +83,8 @@ ServiceOption = Annotated[
         "quizkit print swiss-quiz --in fr,de         [dim]two languages on each card[/dim]\n\n"
         "quizkit print swiss-quiz --kit --paper a3   [dim]the whole box, on A3[/dim]\n\n"
         "quizkit print cantuun --for offset          [dim]PDF/X-4 for a print shop[/dim]\n\n"
+        "quizkit print cantuun --for offset --sheet 700x1000   [dim]for its press[/dim]\n\n"
+        "quizkit print switch --cutter               [dim]for a Silhouette or a Cricut[/dim]\n\n"
         "quizkit print swiss-quiz --changed-since 1.0.0\n\n"
         "quizkit print swiss-quiz --breaks           [dim]which words are hyphenated[/dim]\n\n"
         "quizkit print --pack cantuun-1.0.0.json --in nl --card poker\n\n"
@@ -161,6 +167,48 @@ def print_deck(
             exists=True,
         ),
     ] = None,
+    proof: Annotated[
+        bool,
+        typer.Option("--proof", help="Cards to correct, with their IDs and room to write, as a PDF and a web page."),
+    ] = False,
+    sheet: Annotated[
+        str | None,
+        typer.Option(
+            "--sheet",
+            metavar="SIZE",
+            help="Sheets for a printing press, such as 700x1000, with crosses, labels and collation marks.",
+            show_default=False,
+        ),
+    ] = None,
+    gripper: Annotated[
+        float,
+        typer.Option("--gripper", metavar="MM", min=0, max=50, help="How far the press grips into the sheet."),
+    ] = 12,
+    bar: Annotated[bool, typer.Option("--bar", help="Print a colour bar on the sheets of a press.")] = False,
+    gather: Annotated[
+        Gathering,
+        typer.Option(
+            "--gather", help="Deal cards row by row, in stacks that are in order once cut, or one card a sheet."
+        ),
+    ] = Gathering.ROWS,
+    cutter: Annotated[
+        bool,
+        typer.Option("--cutter", help="Marks for a cutting machine, and its cuts as SVG and DXF."),
+    ] = False,
+    corners: Annotated[
+        float | None,
+        typer.Option(
+            "--corners",
+            metavar="MM",
+            min=0,
+            max=20,
+            help="Round corners, as a die line for the print shop or in the cuts of --cutter.",
+            show_default=False,
+        ),
+    ] = None,
+    cut_lines: Annotated[
+        bool, typer.Option("--cut-lines", help="Whole lines to cut along, instead of crop marks.")
+    ] = False,
     watch: Annotated[
         bool, typer.Option("--watch", help="Print again whenever a template or the pack is saved.")
     ] = False,
@@ -228,6 +276,14 @@ def print_deck(
         smallest=smallest,
         thickness=thickness,
         address=url,
+        is_proof=proof,
+        sheet=sheet,
+        gripper=gripper,
+        has_bar=bar,
+        gather=gather.value,
+        is_cut_by_machine=cutter,
+        corners=corners,
+        has_cut_lines=cut_lines,
     )
 
     def once() -> bool:
@@ -243,6 +299,7 @@ def print_deck(
 
 def _print(screen: Screen, request: PrintRequest, db: str | None, out: Path) -> bool:
     """Print, and say what was printed; return whether anything is wrong with it."""
+    from quizkit.cli.show.printed import show_file
     from quizkit.workflow.printing.print_deck import print_deck
     from quizkit.workflow.printing.print_job import TextTooLong
 
@@ -261,7 +318,7 @@ def _print(screen: Screen, request: PrintRequest, db: str | None, out: Path) -> 
         if result.turn:
             screen.talk.print(screen.say("press.in-margin"), soft_wrap=True)
     for path, files in result.groups:
-        _describe(screen, path, files)
+        show_file(screen, path, files)
     if result.turn:
         screen.talk.print(screen.say(f"press.flip-{result.turn}"), style="dim", soft_wrap=True)
     return result.has_findings
@@ -274,35 +331,6 @@ def _list_breaks(screen: Screen, request: PrintRequest, db: str | None) -> None:
     for word in found:
         screen.out.print(f"{word.language}  {word.word}  {word.field}", markup=False, soft_wrap=True)
     screen.talk.print(screen.say("press.breaks", count=len(found)), style="dim", soft_wrap=True)
-
-
-def _describe(screen: Screen, path: Path, files: Sequence[PrintedFile]) -> None:
-    """Say what a file holds, or a folder of pictures, and what a print shop would not like."""
-    first = files[0]
-    pages = "printed-booklet" if first.is_booklet else "printed-pages"
-    pages = "printed-one-sided" if first.is_one_sided else pages
-    pages = "printed-save" if first.name.endswith(".json") else pages
-    key = "pictures" if "/" in first.name else "printed" if first.cards else pages
-    facts = {"file": path, "cards": first.cards, "pages": first.pages, "room": first.room, "count": len(files)}
-    paper = " · " + screen.say("press.on-paper", paper=first.paper) if first.paper else ""
-    screen.talk.print(screen.say(f"press.{key}", **facts) + paper, soft_wrap=True)
-    _tell(screen, first.findings)
-
-
-def _tell(screen: Screen, findings: Iterable[PreflightFinding]) -> None:
-    from rich.text import Text as Styled
-
-    all_findings = list(findings)
-    for finding in all_findings[:MOST]:
-        where = screen.say("press.page", number=finding.page) if finding.page else screen.say("press.file")
-        line = Styled(f"  {where}: ", "bold") + Styled(screen.say(f"preflight.{finding.name}", **finding.facts))
-        screen.talk.print(line, soft_wrap=True)
-    if len(all_findings) > MOST:
-        screen.talk.print("  " + screen.say("cli.and-more", count=len(all_findings) - MOST))
-
-
-def _as_data(finding: PreflightFinding) -> dict[str, Value]:
-    return {"name": finding.name, "page": finding.page, **finding.facts}
 
 
 def _watch(screen: Screen, watched: Sequence[Path], once: Callable[[], bool]) -> None:
@@ -364,6 +392,7 @@ def preflight(
 ) -> None:
     """Find what a print shop would reject: boxes, bleed, fonts, colours, ink, thin lines, pictures."""
     from quizkit.cli.screen import Screen
+    from quizkit.cli.show.printed import show_findings
     from quizkit.workflow.printing.preflight import preflight_files
 
     screen = Screen(lang)
@@ -378,7 +407,7 @@ def preflight(
     for path, findings in by_file.items() if not json else ():
         key = "press.preflight-found" if findings else "press.preflight-clean"
         screen.talk.print(screen.say(key, file=path, count=len(findings), service=service), soft_wrap=True)
-        _tell(screen, findings)
+        show_findings(screen, findings)
     if marked and any(by_file.values()):
         screen.talk.print(screen.say("press.marked", folder=marked), soft_wrap=True)
     if any(not finding.is_advice for findings in by_file.values() for finding in findings):

@@ -39,17 +39,17 @@ def replay(
 
     screen = Screen(lang)
     match = read_game(file, PackRequest(Path.cwd(), db, file=pack, release=release))
-    game, names = match.setup.game.name, match.setup.names
+    names = match.setup.names
     if not json and isinstance(desk := choose_desk(screen.out), TerminalDesk):
         from quizkit.cli.table.walk import walk_through
 
         walk_through(match, screen, desk)
         return
-    for line in follow(match):
+    for line in follow(match, screen.say):
         if json:
-            show_line(screen, line, game, names, is_json=True)
+            show_line(screen, line, names, is_json=True)
             continue
         for event in line.get("events", ()):
-            show_line(screen, event, game, names, is_json=False)
+            show_line(screen, event, names, is_json=False)
         if "end" in line:
-            show_line(screen, line, game, names, is_json=False)
+            show_line(screen, line, names, is_json=False)

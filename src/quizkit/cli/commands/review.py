@@ -2,94 +2,102 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
 from quizkit.cli.options import HISTORY, Author, Db, Lang, Message
+from quizkit.cli.selection import takes_query
 
 if TYPE_CHECKING:
     from quizkit.cli.session import Session
     from quizkit.store.values import State
+    from quizkit.workflow.stored.query import Query
 
 GROUP = typer.Typer()
+APPROVE = """[bold]Examples[/bold]
+
+quizkit review approve sq-0001 --in nl --author Beat
+
+quizkit review approve swiss-quiz --in nl --state review   [dim]all of them[/dim]"""
+FEW = 5
+"""How many cards the reason of a change names."""
 review = typer.Typer(
     name="review",
     no_args_is_help=True,
     help="Move cards from draft to review, ready and retired, language by language.",
 )
 GROUP.add_typer(review, rich_help_panel=HISTORY)
-Items = Annotated[list[str], typer.Argument(metavar="ID", help="Cards, such as sq-0001.")]
-In = Annotated[
-    list[str] | None,
-    typer.Option("--in", metavar="LANGUAGE", help="Only in this language; may be repeated.", show_default=False),
-]
 
 
 @review.command(epilog="[bold]Example:[/bold] quizkit review submit sq-0001 sq-0002 --in nl")
-def submit(
-    items: Items, languages: In = None, message: Message = "", db: Db = None, author: Author = None, lang: Lang = None
-) -> None:
+@takes_query()
+def submit(query: Query, message: Message = "", db: Db = None, author: Author = None, lang: Lang = None) -> None:
     """Submit drafts for review."""
     from quizkit.cli.session import open_session
     from quizkit.store.values import State
 
-    _step(open_session(db, lang, author, message), State.REVIEW, items, languages)
+    _step(open_session(db, lang, author, message), State.REVIEW, query)
 
 
-@review.command(epilog="[bold]Example:[/bold] quizkit review approve sq-0001 --in nl --author Beat")
-def approve(
-    items: Items, languages: In = None, message: Message = "", db: Db = None, author: Author = None, lang: Lang = None
-) -> None:
+@review.command(epilog=APPROVE)
+@takes_query()
+def approve(query: Query, message: Message = "", db: Db = None, author: Author = None, lang: Lang = None) -> None:
     """Approve cards in review, so that they are ready."""
     from quizkit.cli.session import open_session
     from quizkit.store.values import State
 
-    _step(open_session(db, lang, author, message), State.READY, items, languages)
+    _step(open_session(db, lang, author, message), State.READY, query)
 
 
 @review.command(epilog='[bold]Example:[/bold] quizkit review reopen sq-0001 -m "the number is doubtful"')
-def reopen(
-    items: Items, languages: In = None, message: Message = "", db: Db = None, author: Author = None, lang: Lang = None
-) -> None:
+@takes_query()
+def reopen(query: Query, message: Message = "", db: Db = None, author: Author = None, lang: Lang = None) -> None:
     """Turn cards back into drafts."""
     from quizkit.cli.session import open_session
     from quizkit.store.values import State
 
-    _step(open_session(db, lang, author, message), State.DRAFT, items, languages)
+    _step(open_session(db, lang, author, message), State.DRAFT, query)
 
 
 @review.command(epilog='[bold]Example:[/bold] quizkit review retire sq-0001 -m "no longer true"')
-def retire(
-    items: Items, languages: In = None, message: Message = "", db: Db = None, author: Author = None, lang: Lang = None
-) -> None:
+@takes_query()
+def retire(query: Query, message: Message = "", db: Db = None, author: Author = None, lang: Lang = None) -> None:
     """Retire cards: they are kept, but no longer used."""
     from quizkit.cli.session import open_session
     from quizkit.store.values import State
 
-    _step(open_session(db, lang, author, message), State.RETIRED, items, languages)
+    _step(open_session(db, lang, author, message), State.RETIRED, query)
 
 
 @review.command(epilog="[bold]Example:[/bold] quizkit review confirm sq-0001 --in de")
-def confirm(
-    items: Items, languages: In = None, message: Message = "", db: Db = None, author: Author = None, lang: Lang = None
-) -> None:
+@takes_query()
+def confirm(query: Query, message: Message = "", db: Db = None, author: Author = None, lang: Lang = None) -> None:
     """Confirm that translations are still correct although their source text has changed."""
+    from quizkit.cli.clock import today
     from quizkit.cli.session import open_session
-    from quizkit.workflow.stored.review import confirm_translations
+    from quizkit.workflow.finding.act import confirm_found
 
     session = open_session(db, lang, author, message)
-    screen, origin = session.screen, session.origin(f"confirm {', '.join(items[:5])}")
-    confirmed = confirm_translations(session.workspace.store, items, tuple(languages or ()), origin)
+    screen, origin = session.screen, session.origin(f"confirm {_summarise(query)}")
+    confirmed = confirm_found(session.workspace, query, origin, today())
     label = "cli.confirmed" if confirmed else "cli.nothing-stale"
     screen.talk.print(screen.say(label, texts=", ".join(confirmed)), soft_wrap=True)
 
 
-def _step(session: Session, state: State, items: list[str], languages: list[str] | None) -> None:
-    from quizkit.workflow.stored.review import take_step
+def _step(session: Session, state: State, query: Query) -> None:
+    from quizkit.cli.clock import today
+    from quizkit.workflow.finding.act import step_found
 
-    origin, workspace = session.origin(f"{state}: {', '.join(items[:5])}"), session.workspace
-    four_eyes = workspace.settings.four_eyes
-    count = take_step(workspace.store, items, tuple(languages or ()), state, origin, four_eyes=four_eyes)
-    say = session.screen.say
-    session.screen.talk.print(say("cli.stepped", count=count, state=say(f"cli.{state}")))
+    screen, origin = session.screen, session.origin(f"{state}: {_summarise(query)}")
+    stepped, say = step_found(session.workspace, query, state, origin, today()), screen.say
+    screen.talk.print(say("cli.stepped", count=len(stepped.cards), state=say(f"cli.{state}")))
+    for reason in stepped.reasons:
+        line = say("cli.passed-over", count=reason.cards, example=say.error(reason.example))
+        screen.talk.print(line, style="yellow", soft_wrap=True)
+    if stepped.needs_review_first:
+        screen.talk.print(say("cli.submit-first"), soft_wrap=True)
+
+
+def _summarise(query: Query) -> str:
+    return ", ".join((*query.named, *query.words, *query.categories, *query.tags)[:FEW])

@@ -97,7 +97,7 @@ def _show(screen: Screen, sheet: CardSheet) -> None:
 
 
 def _origin(screen: Screen, sheet: CardSheet) -> Iterator[str]:
-    """Say where a card comes from, and its number in the deck."""
+    """Yield where a card comes from, and its number in the deck."""
     if stored := sheet.stored:
         yield f"@{stored.revision}"
         yield from (stored.origin.at[:10], stored.origin.author)

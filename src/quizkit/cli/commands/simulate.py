@@ -32,7 +32,7 @@ INTERRUPTED = 130
     ),
 )
 def simulate(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A game, such as swiss-quiz.")],
+    game: Annotated[str, typer.Argument(metavar="GAME|DECK", help="A game or a deck, such as swiss-quiz.")],
     bots: Annotated[
         str, typer.Option("--bots", metavar="NAME,NAME", help="The players: random, novice, skilled or expert.")
     ],
@@ -68,10 +68,12 @@ def simulate(
     from quizkit.cli.screen import Screen
     from quizkit.workflow import files
     from quizkit.workflow.playing import simulation_report
+    from quizkit.workflow.playing.choose_game import choose_game
     from quizkit.workflow.playing.setup import PackRequest
     from quizkit.workflow.playing.simulation import SimulationRequest, simulate_games
 
-    screen, cards = Screen(lang), PackRequest(Path.cwd(), db, file=pack, release=release)
+    screen = Screen(lang)
+    game, cards = choose_game(game, PackRequest(Path.cwd(), db, file=pack, release=release))
     players, rivals = tuple(name.strip() for name in bots.split(",")), tuple(against or ())
     request = SimulationRequest(
         game, cards, players, games, seed, tuple(option or ()), rivals, limit, jobs=jobs, cluster=cluster

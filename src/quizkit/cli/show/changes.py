@@ -6,11 +6,12 @@ from json import dumps
 import typer
 from rich.text import Text
 
+from quizkit.cli.clock import tell_time
 from quizkit.cli.screen import Screen
 from quizkit.problems import Problem
 from quizkit.safe_yaml import Value
-from quizkit.store.merge import ABSENT, Absent, Difference, differences
-from quizkit.store.values import Committed, Conflict, Planned, Step, load_payload
+from quizkit.store.merge import ABSENT, Absent, Difference
+from quizkit.store.values import Committed, Conflict, Step
 from quizkit.workflow.stored.compare import ItemDiff
 from quizkit.workflow.worddiff import diff_words
 
@@ -20,7 +21,7 @@ FEW = 5
 
 
 def finish(screen: Screen, committed: Committed, steps: Sequence[Step] = ()) -> None:
-    """Say what happened to a change; if it could not be stored, end the command with exit code 1."""
+    """Print what happened to a change; if it could not be stored, end the command with exit code 1."""
     say = screen.say
     if show_obstacles(screen, committed.conflicts, committed.problems):
         raise typer.Exit(1)
@@ -44,11 +45,12 @@ def show_obstacles(screen: Screen, conflicts: list[Conflict], problems: list[Pro
     if conflicts:
         screen.talk.print(say("cli.conflicts", count=len(conflicts)), style="bold red")
     for conflict in conflicts:
-        screen.talk.print(Text(f"  {conflict.item} {conflict.path}", "bold"))
+        screen.talk.print(Text(f"  {conflict.item} {say.field(conflict.path) if conflict.path else ''}", "bold"))
         for side in ("base", "ours", "theirs"):
             value = getattr(conflict, side)
             shown = "–" if value is None else _write_value(value)
-            screen.talk.print(Text(f"    {say(f'cli.{side}')}: {shown}"), soft_wrap=True)
+            who = f" ({conflict.author}, {tell_time(conflict.at)})" if side == "ours" and conflict.author else ""
+            screen.talk.print(Text(f"    {say(f'cli.{side}')}{who}: {shown}"), soft_wrap=True)
     return bool(conflicts or problems)
 
 
@@ -62,25 +64,24 @@ def show_differences(screen: Screen, diffs: Sequence[ItemDiff], *, json: bool) -
     screen.talk.print(screen.say("cli.differing", count=len(diffs)))
 
 
-def find_differences(planned: Planned) -> list[Difference]:
-    """List the fields a planned change would change."""
-    before = planned.head.data if planned.head else {}
-    return differences(before, load_payload(planned.payload) or {}) if planned.payload is not None else []
-
-
 def show_item(screen: Screen, sign: str, item: str, fields: Iterable[Difference]) -> None:
     """Show how an item changed, word by word, in a way that can be read without colour."""
     screen.out.print(Text(f"{sign} {item}", {"+": "bold green", "-": "bold red"}.get(sign, "bold")))
     for path, old, new in fields:
         line = Text(f"    {path}: ")
         if isinstance(old, str) and isinstance(new, str):
-            for tag, part in diff_words(old, new):
-                line.append(part if tag == "=" else f"[{tag}{_make_visible(part)}{tag}]", STYLES[tag])
+            show_words(line, old, new)
         else:
             for tag, side in (("-", old), ("+", new)):
                 if side is not ABSENT:
                     line.append(f"[{tag}{_write_value(side)}{tag}]", STYLES[tag])
         screen.out.print(line, soft_wrap=True)
+
+
+def show_words(line: Text, old: str, new: str) -> None:
+    """Add how a text changed, word by word."""
+    for tag, part in diff_words(old, new):
+        line.append(part if tag == "=" else f"[{tag}{_make_visible(part)}{tag}]", STYLES[tag])
 
 
 def as_item(diff: ItemDiff) -> Mapping[str, Value]:

@@ -9,12 +9,15 @@ from typing import TypeVar
 from rich.text import Text
 
 from quizkit.cli.screen import Screen
-from quizkit.cli.show.changes import as_data, find_differences, show_item, show_obstacles
+from quizkit.cli.show.changes import as_data, show_item, show_obstacles, show_words
+from quizkit.cli.show.remarks import list_remarks, show_remarks
 from quizkit.labels import as_data as problem_as_data
 from quizkit.safe_yaml import Value
 from quizkit.store.values import ChangeOutcome, Planned
 from quizkit.workflow.intake.delivery import Delivery, UnitVerdict, first_words
+from quizkit.workflow.intake.findings import CellFix
 from quizkit.workflow.intake.prepare import Imported
+from quizkit.workflow.stored.compare import find_differences
 
 MOST = 50
 """How many cards or problems people are shown; a program gets all of them."""
@@ -35,7 +38,8 @@ def show_import(screen: Screen, imported: Imported, *, json: bool) -> None:
         # If most cards are missing, the files were never meant to hold the whole deck.
         key = "cli.not-in-files" if len(missing) <= len(plan) else "cli.others-kept"
         screen.talk.print(say(key, count=len(missing), items=names), soft_wrap=True)
-    screen.problems([*delivery.problems, *prepared.findings], most=MOST)
+    _show_fixes(screen, prepared.fixed)
+    show_remarks(screen, list_remarks(delivery.problems, prepared.findings), most=MOST)
     show_obstacles(
         screen,
         [conflict for planned in plan for conflict in planned.conflicts][:MOST],
@@ -47,6 +51,32 @@ def show_import(screen: Screen, imported: Imported, *, json: bool) -> None:
         screen.talk.print(say("cli.annotated", file=imported.copy), soft_wrap=True)
     if prepared.unchecked:
         screen.talk.print(say("rule.too-many", count=prepared.unchecked), soft_wrap=True)
+
+
+def show_summary(screen: Screen, imported: Imported) -> None:
+    """Say what has come in, what is left to do, and where the old workbook is."""
+    summary, say = imported.summary, screen.say
+    if summary and (summary.new or summary.changed):
+        parts = [say("cli.summary-cards", new=summary.new, changed=summary.changed)]
+        parts += (say("cli.summary-lacking", count=count, language=code) for code, count in summary.lacking.items())
+        if summary.stale:
+            parts.append(say("cli.summary-stale", count=summary.stale))
+        screen.talk.print(" · ".join(parts), soft_wrap=True)
+        screen.talk.print(say("cli.summary-next", command=summary.next_step), soft_wrap=True)
+    if imported.kept:
+        file = imported.prepared.files[0].path
+        screen.talk.print(say("cli.written-back", file=file, kept=imported.kept), soft_wrap=True)
+
+
+def _show_fixes(screen: Screen, fixes: Sequence[CellFix]) -> None:
+    """List what was put right on the way in."""
+    if fixes:
+        screen.talk.print(screen.say("cli.fixed-on-the-way", count=len(fixes)), style="green")
+    for fix in fixes[:MOST]:
+        where = str(fix.place).removeprefix(fix.place.file).lstrip(": ") or fix.card
+        line = Text(f"  {where}  ")
+        show_words(line, fix.old, fix.new)
+        screen.talk.print(line, soft_wrap=True)
 
 
 def _show_plan(screen: Screen, delivery: Delivery, plan: Sequence[Planned]) -> None:
@@ -98,4 +128,8 @@ def _as_data(screen: Screen, imported: Imported) -> dict[str, Value]:
         "problems": [problem_as_data(problem, say) for problem in delivery.problems],
         "copy": None if imported.copy is None else str(imported.copy),
         "findings": [problem_as_data(problem, say) for problem in prepared.findings],
+        "fixes": [
+            {"card": fix.card, "field": fix.field, "language": fix.language, "old": fix.old, "new": fix.new}
+            for fix in prepared.fixed
+        ],
     }

@@ -8,6 +8,7 @@ from rich.text import Text
 
 from quizkit.checks import Fix, checks
 from quizkit.cli.screen import COLOURS, Screen
+from quizkit.languages import name_language
 from quizkit.problems import Problem, Severity
 from quizkit.tables.columns import name_field
 from quizkit.workflow.checking.report import CheckReport
@@ -96,6 +97,10 @@ def _sum_up(screen: Screen, report: CheckReport) -> None:
     for fix, key in ((Fix.SAFE, "rule.fixable"), (Fix.UNSAFE, "rule.fixable-unsafe")):
         if fixes[fix]:
             screen.talk.print(say(key, count=fixes[fix]), soft_wrap=True)
+    for language, unread in report.mute.items():
+        name = name_language(language, say.language)
+        message = say("rule.cannot-read", language=name, code=language, checks=", ".join(unread))
+        screen.talk.print(message, style="dim", soft_wrap=True)
     if report.dismissed:
         screen.talk.print(say("rule.dismissed-count", count=report.dismissed))
     if report.expired:

@@ -9,6 +9,7 @@ from quizkit.cli.screen import Screen
 from quizkit.cli.table.desk import Desk
 from quizkit.cli.table.prompts import Prompt, Prompter, TakenBack
 from quizkit.cli.table.race import Race
+from quizkit.languages import name_language
 from quizkit.play.ask import TABLE, Ask
 from quizkit.play.boards import Sight
 from quizkit.play.cantons import Cantons
@@ -402,8 +403,9 @@ class HotSeatTable:
         if self.match.entries:
             return []
         # The cards of Switch have numbers and no text.
-        is_other = self.say.cards != self.say.language and self.prompter.noting.has_cards
-        cards = [self.say("table.cards-in", language=self.say(f"table.language-{self.say.cards}"))] if is_other else []
+        code, is_other = self.say.cards, self.say.cards != self.say.language and self.prompter.noting.has_cards
+        language = self.say.word(f"table.language-{code}", name_language(code, self.say.language)) if is_other else ""
+        cards = [self.say("table.cards-in", language=language)] if is_other else []
         return [self.say(f"play.goal-{self.game}"), *cards]
 
     def _tell_news(self, viewer: int) -> None:

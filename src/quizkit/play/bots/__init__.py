@@ -70,7 +70,7 @@ def run(
     own = [
         (player.move, player.ability, open_stream(setup.seed, f"bot {seat}")) for seat, player in enumerate(players, 1)
     ]
-    table = _TableAnswers(setup.seed)
+    table = TableAnswers(setup.seed)
     while (options := match.options) and (limit is None or count < limit):
         for seat in options if len(options) == 1 else table.order(match):
             if seat == TABLE:
@@ -90,7 +90,7 @@ def _orders(seats: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     return tuple(permutations(seats))
 
 
-class _TableAnswers:
+class TableAnswers:
     """Answers for the table, where nobody sits at one."""
 
     def __init__(self, seed: str) -> None:

@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from quizkit.discovery import discover
+from quizkit.play.encoding import Encode
 from quizkit.play.rules import Rules
 from quizkit.play.spaces import Lots
 from quizkit.play.view import View
@@ -33,6 +34,8 @@ class Game:
     policy: Policy | None = None
     """Without one, a skilled player says what it believes or takes any option."""
     board_module: str = ""
+    encode: Encode | None = None
+    """How a learning program sees it; without one, it is not for these."""
 
     @property
     def name(self) -> str:

@@ -1,19 +1,20 @@
 """Check one card by itself: one that is stored, or one that somebody is still writing."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from quizkit.cards.card import Card
 from quizkit.decks.brief import Brief
 from quizkit.problems import Problem
 from quizkit.store.history import Store
-from quizkit.store.values import Revision
+from quizkit.store.values import Revision, dump_payload
 from quizkit.workflow.checking.context import make_context
 from quizkit.workflow.checking.inspect import Inspector
 from quizkit.workflow.checking.run import check_alone
 from quizkit.workflow.checking.subject import Subject, subject_of_heads
 from quizkit.workflow.stored.edit import parse_card
-from quizkit.workflow.stored.items import find_brief, find_dismissals
+from quizkit.workflow.stored.items import find_brief, find_card, find_dismissals
+from quizkit.workflow.stored.rewrite import Rewrite, read_rewrite
 
 MISSING = "P101"
 """Whoever writes a card has not translated it yet: they are told so anyway, and more gently."""
@@ -58,6 +59,18 @@ def check_draft(card: Card, brief: Brief, today: date) -> list[Problem]:
     return [problem for problem in inspector.card(card) if problem.fault.code != MISSING]
 
 
+def check_rewrite(store: Store, rewrite: Rewrite, today: date) -> Draft:
+    """Check what somebody is typing; whether it fits in print is seen when it is drawn, which takes a while."""
+    card, problems = read_rewrite(store, rewrite)
+    if card is None:
+        return Draft(None, tuple(problems), ())
+    head = find_card(store, rewrite.item)
+    typed = head._replace(payload=dump_payload(card.data()), sha256="", stale={})
+    subject = some_cards(store, head.deck, [typed], today)
+    undrawn = replace(subject, context=replace(subject.context, overflow=lambda _: ()))
+    return Draft(card, tuple(problems), tuple(check_each_card(undrawn)))
+
+
 def check_stored_card(store: Store, card: Revision, today: date) -> list[Problem]:
     """Check one stored card by itself, leaving out what was dismissed."""
     return check_each_card(some_cards(store, card.deck, [card], today))
@@ -69,8 +82,9 @@ def check_each_card(subject: Subject) -> list[Problem]:
     return [problem for problem in found if problem.fault.code != MISSING]
 
 
-def some_cards(store: Store, slug: str, cards: list[Revision], today: date) -> Subject:
-    """Take some cards of a deck, stored or not, with what was dismissed in it."""
+def some_cards(store: Store, slug: str, cards: list[Revision], today: date, brief: Brief | None = None) -> Subject:
+    """Take some cards of a deck, stored or not, with what was dismissed in it; a new deck brings its own brief."""
     dismissals = find_dismissals(store, slug)
     items = [*([dismissals] if dismissals else []), *cards]
-    return subject_of_heads(store, slug, find_brief(store, slug), {item.item: item for item in items}, today)
+    found = brief or find_brief(store, slug)
+    return subject_of_heads(store, slug, found, {item.item: item for item in items}, today)

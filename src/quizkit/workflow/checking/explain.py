@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from quizkit.cards.card import Card
+from quizkit.checks.glossary_term import terms
 from quizkit.checks.limiter_differs import find_limits
 from quizkit.checks.name_differs import find_names
 from quizkit.checks.negation_differs import quote_negation
@@ -101,3 +102,10 @@ def _names(reading: Reading) -> Iterator[str]:
 ROWS: Mapping[str, Callable[[Reading], Iterator[str]]] = {"negations": _negations, "numbers": _numbers, "names": _names}
 SETS: Mapping[str, Callable[[Reading], dict[str, str]]] = {"limits": _limits, "opposites": _opposites}
 """What checks look for; what belongs to a set is compared within the set."""
+
+
+def list_terms(words: str, source: str, target: str) -> list[tuple[str, str]]:
+    """List the glossary terms of a text, as it says them, and what they are called in another language."""
+    glossary, reading = terms(), read(words, source)
+    found = ((place, glossary.terms[term].names.get(target, ())) for term, place in glossary.find(reading).items())
+    return [(reading.said(*place), names[0]) for place, names in sorted(found) if names]

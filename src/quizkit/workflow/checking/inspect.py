@@ -22,6 +22,7 @@ from quizkit.checks import (
 from quizkit.decks.deck import Deck
 from quizkit.lexicon.likeness import find_twins
 from quizkit.problems import Fault, Place, Problem, QuizkitError, Severity, closest, shorten
+from quizkit.workflow.checking.speech import can_read
 
 Kind = TypeVar("Kind", bound=Check)
 ALONE = frozenset(("accepted",))
@@ -140,7 +141,10 @@ class Inspector:
             if version is not source:
                 witnesses = [other for other in readable if other not in (source, version)]
                 for pair_check in self._pair_checks:
-                    for hit in compare(pair_check, source, version, witnesses):
+                    if not (can_read(pair_check, source.language) and can_read(pair_check, version.language)):
+                        continue
+                    readers = [other for other in witnesses if can_read(pair_check, other.language)]
+                    for hit in compare(pair_check, source, version, readers):
                         placed = hit._replace(path=text.path, language=version.language)
                         yield self._make_problem(pair_check, placed, card.id)
 
@@ -148,7 +152,8 @@ class Inspector:
         """Find what is wrong with a text in one language; skip checks for characters that it does not have."""
         characters = frozenset(version.words)
         for check in self._text_checks:
-            if check.characters is None or not check.characters.isdisjoint(characters):
+            has_some = check.characters is None or not check.characters.isdisjoint(characters)
+            if has_some and can_read(check, version.language):
                 for hit in check.find(version):
                     yield check, hit
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
-from quizkit.cards.card import UPKEEP
+from quizkit.cards.card import UNSEEN
 from quizkit.checks import PlaytestCount
 from quizkit.store import playtests
 from quizkit.store.history import Store
@@ -28,7 +28,7 @@ def bring_forward(store: Store, heads: Mapping[str, Revision], given: Iterable[P
 
     def is_same(item: str, number: int) -> bool:
         head = heads.get(item)
-        if head is None or head.number == number or head.is_tombstone or not any(map(head.may_have, UPKEEP)):
+        if head is None or head.number == number or head.is_tombstone or not any(map(head.may_have, UNSEEN)):
             return False
         return keep_seen(store.revision(item, number).data) == keep_seen(head.data)
 

@@ -7,6 +7,7 @@ from quizkit.checks import PairCheck, checks
 from quizkit.problems import Problem, Severity
 from quizkit.safe_yaml import Value
 from quizkit.store.values import canonical, digest
+from quizkit.workflow.checking.speech import list_mute
 from quizkit.workflow.checking.subject import Subject, find_home
 
 SEVERITIES = list(Severity)
@@ -46,6 +47,11 @@ class CheckReport:
     def without_notes(self) -> "CheckReport":
         """Leave out what is only a note."""
         return replace(self, problems=tuple(one for one in self.problems if one.fault.severity is not Severity.INFO))
+
+    @property
+    def mute(self) -> dict[str, tuple[str, ...]]:
+        """The languages whose words we do not know, and the checks that say nothing about them."""
+        return list_mute(language for subject in self.subjects for language in subject.brief.languages)
 
     def count(self, severity: Severity) -> int:
         """Count the problems of one severity."""

@@ -10,7 +10,7 @@ from quizkit import __version__
 from quizkit.checks import checks
 from quizkit.decks.units import Standing, Unit
 from quizkit.labels import Labels, as_data
-from quizkit.languages import LANGUAGES
+from quizkit.languages import LanguageNames, find_language, sort_codes
 from quizkit.pages import render
 from quizkit.problems import Problem, Severity
 from quizkit.safe_yaml import Value
@@ -104,7 +104,7 @@ def as_html(report: CheckReport, say: Labels) -> str:
         say=say,
         report=report,
         cards=cards,
-        languages=[language for language in LANGUAGES if language.code in concerned],
+        languages=[find_language(code) for code in sort_codes([code for code in concerned if code])],
         codes=sorted(codes.items()),
         severities=list(Severity),
     )
@@ -119,10 +119,9 @@ def _prepare_problem(problem: Problem, report: CheckReport, say: Labels) -> Show
 
 def parity_html(matrix: ParityMatrix, work: Sequence[tuple[str, Unit]], say: Labels) -> str:
     """Return the translators' matrix as one self-contained web page, with what is missing and what has changed."""
-    names = {language.code: language.name for language in LANGUAGES}
     units: dict[tuple[str, str], list[tuple[Unit, list[tuple[str, str]]]]] = {}
     for language, unit in work:
         changed = list(diff_words(unit.previous, unit.source)) if unit.previous else [("=", unit.source)]
         units.setdefault((unit.item, language), []).append((unit, changed))
-    values = {"matrix": matrix, "totals": matrix.totals(), "names": names, "signs": SIGNS, "standings": list(Standing)}
-    return render("reports/parity.html", say=say, units=units, **values)
+    values = {"matrix": matrix, "totals": matrix.totals(), "signs": SIGNS, "standings": list(Standing)}
+    return render("reports/parity.html", say=say, units=units, names=LanguageNames(), **values)

@@ -40,6 +40,8 @@ class CheckRequest:
     languages: tuple[str, ...] = ()
     since: str | None = None
     """Only cards that changed since this release: `1.0.0`, or `swiss-quiz@1.0.0`."""
+    cards: tuple[str, ...] | None = None
+    """Only these cards, if given: those that somebody found."""
 
 
 class _Selection(NamedTuple):
@@ -79,10 +81,15 @@ def _run_on_tree(library: Library, request: CheckRequest, today: date, watch: Wa
 
 
 def _select_from_store(store: Store, request: CheckRequest, today: date) -> _Selection:
-    living, (decks, cards) = list_decks(store), _split_names(store, request.named)
+    living = list_decks(store)
+    if request.cards is None:
+        decks, cards = _split_names(store, request.named)
+    else:
+        cards = list(request.cards)
+        decks = list(dict.fromkeys(head.deck for head in store.heads_of(cards).values())) or living
     subjects = [subject_of_store(store, slug, today) for slug in decks or living]
     beside = [subject_of_store(store, slug, today) for slug in living if decks and slug not in decks]
-    only = cards or None
+    only = cards or None if request.cards is None else cards
     if request.since:
         changed = _find_changed_cards(store, decks or living, request.since)
         only = [item for item in changed if not cards or item in cards]
@@ -117,7 +124,8 @@ def _check_selection(selection: _Selection, request: CheckRequest, memory: Found
     refuse_unknown(request.languages, dict.fromkeys(code for one in subjects for code in one.brief.languages))
     report = check_subjects(subjects, request.choice, memory, beside=beside, watch=watch)
     # Whoever names a card does not ask about the deck as a whole.
-    decks = (subject.slug for subject in subjects if not request.named or subject.slug in request.named)
+    asks_for_decks = request.cards is None
+    decks = (one.slug for one in subjects if asks_for_decks and (not request.named or one.slug in request.named))
     chosen = None if cards is None else {*cards, *decks}
 
     def is_wanted(problem: Problem) -> bool:

@@ -10,7 +10,7 @@ from quizkit.cards.kinds.quiz import Quiz
 from quizkit.cards.kinds.statement import Statement
 from quizkit.decks.deck import Deck
 from quizkit.labels import Labels
-from quizkit.languages import LANGUAGES
+from quizkit.languages import find_language
 from quizkit.pages import render
 from quizkit.safe_yaml import Value
 from quizkit.tells.questions import PlaceTell, RepeatedAnswer, find_place_tell, find_repeated_answers
@@ -83,19 +83,19 @@ def _guess(cards: Iterable[Card], languages: Iterable[str]) -> Iterator[VerdictT
 
 
 def name_sign(sign: Sign, say: Labels) -> str:
-    """Say what a sign is."""
+    """Return what a sign is."""
     return say(f"tells.form-{sign.form}", word=sign.word)
 
 
 def describe_share(tells: VerdictTells, say: Labels) -> str:
-    """Say how often somebody who knows nothing would be correct."""
-    name = next(language.name for language in LANGUAGES if language.code == tells.language)
+    """Return how often somebody who knows nothing would be correct."""
+    name = find_language(tells.language).name
     share, low, high = (round(100 * value) for value in (tells.share, *tells.interval))
     return say("tells.share", language=name, cards=tells.cards, share=share, low=low, high=high)
 
 
 def describe_questions(tells: DeckTells, say: Labels) -> Iterator[tuple[str, bool]]:
-    """Say what places and answers give away, and whether it is too much."""
+    """Yield what places and answers give away, and whether it is too much."""
     if tells.has_places and tells.place is None:
         yield say("tells.no-places"), False
     if tells.place:

@@ -140,7 +140,10 @@ class _Clash:
         column = self._layout.used[index]
         shown = Wording(self._layout.brief).writer(column, say) if clash.path == join_path(column.path) else _plain
         sides = {side: getattr(clash, side) for side in ("base", "ours", "theirs")}
-        versions = tuple(f"{say(f'cli.{side}')}: {shown(value) or '–'}" for side, value in sides.items())
+        named = {side: say(f"cli.{side}") for side in sides}
+        if clash.author:
+            named["ours"] += f" ({clash.author}, {clash.at[:16].replace('T', ' ')})"
+        versions = tuple(f"{named[side]}: {shown(value) or '–'}" for side, value in sides.items())
         field = name_field(clash.path, say) if clash.path else ""
         message = say("problem.unresolved") if clash.path else say("workbook.deleted-meanwhile")
         return CellNote(place.sheet or "", place.cell or "", clash.item, field, message, versions=versions)

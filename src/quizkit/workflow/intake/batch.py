@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from quizkit.decks.deck import Deck
 from quizkit.labels import Labels
 from quizkit.problems import Problem
 from quizkit.progress import Watch, unwatched
@@ -11,6 +12,7 @@ from quizkit.tables.layout import ColumnLayout, Entry
 from quizkit.workflow.intake.delivery import Delivery
 from quizkit.workflow.intake.same_card import KnownCards
 from quizkit.workflow.stored.card_ids import highest_number, make_id
+from quizkit.workflow.stored.review import Policy
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +23,10 @@ class ImportOptions:
     deck: str | None = None
     kind: str | None = None
     author: str = ""
-    four_eyes: bool = False
+    policy: Policy = field(default_factory=Policy)
     watch: Watch = unwatched
+    new: Deck | None = None
+    """The deck to make for the cards, if it is not there yet."""
 
 
 @dataclass(slots=True)

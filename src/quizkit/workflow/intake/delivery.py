@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import NamedTuple
 
+from quizkit.decks.brief import Brief
 from quizkit.problems import Place, Problem
 from quizkit.store.history import Store
 from quizkit.store.merge import merge
@@ -66,6 +67,8 @@ class Delivery:
     """Translations that somebody says are correct although their source has changed."""
     skipped: tuple[str, ...] = ()
     """Cards of which something was left alone, because others have changed it too."""
+    briefs: Mapping[str, Brief] = field(default_factory=dict)
+    """What decks are meant to be, where the files say so."""
 
     def __add__(self, other: "Delivery") -> "Delivery":
         """Put two deliveries together."""
@@ -78,6 +81,7 @@ class Delivery:
             self.units + other.units,
             self.still_right + other.still_right,
             self.skipped + other.skipped,
+            {**self.briefs, **other.briefs},
         )
 
     @property

@@ -3,18 +3,23 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
+from typing import NamedTuple
 
 from quizkit.cards.card import split_path
 from quizkit.cards.kinds import kinds
 from quizkit.decks.deck import Deck
-from quizkit.problems import Problem, Severity
+from quizkit.problems import Place, Problem, Severity
+from quizkit.safe_yaml import Path
 from quizkit.store.history import Store
-from quizkit.store.values import ChangeOutcome, Planned, Revision, digest
+from quizkit.store.values import ChangeOutcome, Planned, Revision, digest, dump_payload
 from quizkit.workflow.checking.draft import check_each_card, some_cards
+from quizkit.workflow.checking.fix import FixedCard, fix_report
 from quizkit.workflow.checking.inspect import find_alike
+from quizkit.workflow.checking.report import CheckReport
 from quizkit.workflow.checking.subject import Subject
 from quizkit.workflow.intake.delivery import Delivery
-from quizkit.workflow.stored.items import read_card, select_cards
+from quizkit.workflow.stored.edit import put_in_order
+from quizkit.workflow.stored.items import read_card, read_texts, select_cards
 
 MOST = 500
 """More cards than that are checked with `quizkit check`, not on the way in."""
@@ -36,7 +41,9 @@ def check_arriving(store: Store, delivery: Delivery, cards: Sequence[Revision], 
     """Check cards on their way in, each problem at its cell; notes are left for later."""
     problems = list[Problem]()
     for slug in dict.fromkeys(card.deck for card in cards):
-        subject = some_cards(store, slug, [card for card in cards if card.deck == slug], today)
+        subject = some_cards(
+            store, slug, [card for card in cards if card.deck == slug], today, delivery.briefs.get(slug)
+        )
         problems += (*check_each_card(subject), *_find_twins(store, subject))
     weighty = (
         problem
@@ -55,13 +62,61 @@ def _find_twins(store: Store, subject: Subject) -> Iterator[Problem]:
     yield from (twin for twin in twins if not subject.keys.keys().isdisjoint((twin.card, twin.detail)))
 
 
+class CellFix(NamedTuple):
+    """A text that was put right on the way in."""
+
+    card: str
+    field: str
+    language: str
+    old: str
+    new: str
+    place: Place
+
+
+def fix_arriving(store: Store, delivery: Delivery, today: date) -> tuple[Delivery, tuple[CellFix, ...]]:
+    """Put typography right in the texts that a delivery changes, where that is safe; the others stay as they are."""
+    cards = list_arriving(store.plan(delivery.changes, put_in_order))
+    known = {item: read_texts(head) for item, head in store.heads_of(card.item for card in cards).items()}
+    fixed, payloads = list[CellFix](), dict[str, str]()
+    for slug in dict.fromkeys(card.deck for card in cards):
+        arriving = [card for card in cards if card.deck == slug]
+        subject = some_cards(store, slug, arriving, today, delivery.briefs.get(slug))
+        # What was there before is not the author's business, and would make translations stale.
+        problems = tuple(
+            problem
+            for problem in check_each_card(subject)
+            if subject.texts(problem.card).get(problem.field, {}).get(problem.language)
+            != known.get(problem.card, {}).get(problem.field, {}).get(problem.language)
+        )
+        for fix in fix_report(CheckReport(problems, len(arriving), 0, (), (subject,)), unsafe=False):
+            payloads[fix.after.id] = dump_payload(fix.after.data())
+            fixed += _list_fixes(fix, delivery)
+    changes = tuple(
+        change._replace(payload=payloads[change.item]) if change.item in payloads else change
+        for change in delivery.changes
+    )
+    return replace(delivery, changes=changes), tuple(fixed)
+
+
+def _list_fixes(fix: FixedCard, delivery: Delivery) -> Iterator[CellFix]:
+    for was, now in zip(fix.before.texts(), fix.after.texts(), strict=True):
+        for language, words in now.text.items():
+            if (old := was.text.get(language, "")) != words:
+                place = find_place(delivery, fix.after.id, now.at, language) or Place(fix.after.id)
+                yield CellFix(fix.after.id, now.path, language, old, words, place)
+
+
+def find_place(delivery: Delivery, card: str, path: Path, language: str) -> Place | None:
+    """Return where a text of a card was written: the cell, or the row."""
+    if card not in delivery.entries:
+        return None
+    _, entry = delivery.entries[card]
+    candidates = ((*path, language), path, ())
+    return next(entry.places[at] for at in candidates if at in entry.places)
+
+
 def place_at_cells(problems: Iterable[Problem], delivery: Delivery) -> Iterator[Problem]:
     """Put each problem where its text was written: at the cell, or at the row."""
     for problem in problems:
-        if problem.card not in delivery.entries:
-            yield problem
-            continue
-        _, entry = delivery.entries[problem.card]
-        path = split_path(problem.field)
-        candidates = ((*path, problem.language), path, ())
-        yield replace(problem, place=next(entry.places[at] for at in candidates if at in entry.places))
+        place = find_place(delivery, problem.card, split_path(problem.field), problem.language)
+        yield replace(problem, place=place) if place else problem

@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from quizkit import sources
 from quizkit.discovery import discover
-from quizkit.problems import QuizkitError
+from quizkit.problems import Place, Problem, QuizkitError
 from quizkit.store.history import Store
+from quizkit.tables import faults
 from quizkit.tables.limits import Limits
 from quizkit.tables.table import Contents, Source
 from quizkit.workflow import files
@@ -80,13 +81,25 @@ def _list_files(path: Path) -> list[Path]:
     # A text file may be anything, and Excel leaves a file beside a workbook that is open.
     wanted = [file for file in readable if not file.name.startswith((".", "~$")) and file.suffix.lower() != ".txt"]
     if not wanted:
-        raise NothingToImport(folder=str(path), known=", ".join(sorted(sources_by_suffix())))
+        raise NothingToImport(folder=str(path), known=_list_known())
     return wanted
+
+
+def _list_known() -> str:
+    """Name the endings of files that can be read; some are only known in order to say what to do about them."""
+    return ", ".join(sorted(suffix for suffix, source in sources_by_suffix().items() if suffix not in source.foreign))
 
 
 def _read_file(path: Path, limits: Limits) -> InboxFile:
     source = sources_by_suffix().get(path.suffix.lower())
-    data = files.read(path)
     if source is None:
-        raise UnknownFormat(file=str(path), known=", ".join(sorted(sources_by_suffix())))
+        if not path.exists():
+            files.read(path)
+        raise UnknownFormat(file=str(path), known=_list_known())
+    try:
+        data = files.read(path, limits.megabytes * 1_000_000)
+    except files.TooLarge as error:
+        detail, allowed = str(error.facts["size"]), str(limits.megabytes)
+        problem = Problem(faults.WORKBOOK_BOMB, Place(str(path)), detail=detail, allowed=allowed)
+        return InboxFile(path, b"", Contents((), (problem,)))
     return InboxFile(path, data, source.read(data, str(path), limits))

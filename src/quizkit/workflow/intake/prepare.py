@@ -1,12 +1,21 @@
 """Take in files: what they would change and what is wrong with them first, then one change, all or nothing."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
 from quizkit.problems import Problem
+from quizkit.store.history import Store
 from quizkit.store.values import Committed, Origin, Planned
 from quizkit.workflow.author import clean_line
+from quizkit.workflow.intake.aftermath import (
+    ImportSummary,
+    NothingToWriteBack,
+    can_write_back,
+    summarise,
+    write_back,
+)
 from quizkit.workflow.intake.annotate import can_annotate, write_annotated
 from quizkit.workflow.intake.batch import ImportOptions
 from quizkit.workflow.intake.content_tree import commit_tree, receive_tree
@@ -17,8 +26,10 @@ from quizkit.workflow.intake.delivery import (
     leave_out_conflicts,
     plan_delivery,
 )
-from quizkit.workflow.intake.findings import MOST, check_arriving, list_arriving
+from quizkit.workflow.intake.findings import MOST, CellFix, check_arriving, fix_arriving, list_arriving
 from quizkit.workflow.intake.inbox import InboxFile, hash_files, is_tree, read_files, receive_files
+from quizkit.workflow.intake.propose_deck import propose_deck
+from quizkit.workflow.stored.items import list_decks
 from quizkit.workflow.stored.workspace import Workspace
 
 
@@ -34,6 +45,12 @@ class ImportRequest:
     """Whether to leave alone the fields that others have changed too."""
     copy_to: Path | None = None
     """Where to write the annotated copy; by default beside the file."""
+    new_deck: bool = False
+    """Whether to make the deck of the cards if there is none."""
+    fix: bool = False
+    """Whether to put typography right on the way in, where that is safe."""
+    write_back: bool = False
+    """Whether a fresh workbook takes the place of the old one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +67,8 @@ class Prepared:
     """What the checks found, which stands in nobody's way."""
     unchecked: int
     """How many cards were too many to be checked on the way in."""
+    fixed: tuple[CellFix, ...] = ()
+    """What was put right on the way in."""
 
     @property
     def is_blocked(self) -> bool:
@@ -70,15 +89,30 @@ class Imported:
     copy: Path | None
     """The annotated copy, if one was written."""
     committed: Committed | None
+    summary: ImportSummary | None = None
+    """What has come in, and what is left to do."""
+    kept: Path | None = None
+    """Where the old workbook is kept, if a fresh one took its place."""
 
 
 def import_files(workspace: Workspace, request: ImportRequest, origin: Origin | None, today: date) -> Imported:
     """Take in files as one change; without an origin, only say what that would do."""
     prepared = prepare(workspace, request, today)
+    if request.write_back and not can_write_back(prepared.files):
+        raise NothingToWriteBack(file=", ".join(map(str, request.paths)))
     is_copied = prepared.is_blocked or (origin is None and prepared.findings)
     copy = annotate(workspace, prepared) if is_copied else None
-    is_stored = origin is not None and not prepared.is_blocked
-    return Imported(prepared, copy, commit(workspace, prepared, origin) if origin and is_stored else None)
+    if origin is None or prepared.is_blocked:
+        return Imported(prepared, copy, None)
+    committed = commit(workspace, prepared, origin)
+    if committed.conflicts or committed.problems:
+        return Imported(prepared, copy, committed)
+    kept = None
+    if request.write_back:
+        heads = workspace.store.heads_of(prepared.delivery.entries)
+        cards = {item: head.deck for item, head in heads.items() if not head.is_tombstone}
+        kept = write_back(workspace.store, prepared.files[0], cards, request.options.say)
+    return Imported(prepared, copy, committed, summarise(workspace.store, committed), kept)
 
 
 def prepare(workspace: Workspace, request: ImportRequest, today: date) -> Prepared:
@@ -86,7 +120,10 @@ def prepare(workspace: Workspace, request: ImportRequest, today: date) -> Prepar
     store, paths = workspace.store, request.paths
     tree = paths[0] if len(paths) == 1 and is_tree(paths[0]) else None
     files = [] if tree else read_files(paths, workspace.settings.limits)
-    delivery = receive_tree(store, tree) if tree else receive_files(store, files, request.options)
+    delivery = receive_tree(store, tree) if tree else receive_files(store, files, _with_deck(store, request, files))
+    fixed: tuple[CellFix, ...] = ()
+    if request.fix:
+        delivery, fixed = fix_arriving(store, delivery, today)
     if request.skip_conflicts:
         delivery = leave_out_conflicts(store, delivery)
     plan = plan_delivery(store, delivery, delete=request.delete)
@@ -94,7 +131,15 @@ def prepare(workspace: Workspace, request: ImportRequest, today: date) -> Prepar
     is_checked = len(cards) <= MOST
     findings = check_arriving(store, delivery, cards if is_checked else [], today)
     unchecked = 0 if is_checked else len(cards)
-    return Prepared(request, tuple(files), tree, delivery, tuple(plan), tuple(findings), unchecked)
+    return Prepared(request, tuple(files), tree, delivery, tuple(plan), tuple(findings), unchecked, fixed)
+
+
+def _with_deck(store: Store, request: ImportRequest, files: Sequence[InboxFile]) -> ImportOptions:
+    """Add the deck that is to be made for the cards, if that is wanted and there is none."""
+    options, slug = request.options, request.options.deck
+    if not request.new_deck or not slug or slug in list_decks(store):
+        return options
+    return replace(options, new=propose_deck(store, [file.contents for file in files], slug, options.kind))
 
 
 def annotate(workspace: Workspace, prepared: Prepared) -> Path | None:

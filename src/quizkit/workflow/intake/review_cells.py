@@ -15,7 +15,8 @@ from quizkit.store.values import Revision, State, Step
 from quizkit.tables import faults
 from quizkit.tables.layout import Entry
 from quizkit.workflow.intake.batch import ImportOptions
-from quizkit.workflow.stored.review import DRAFT, STEPS, find_authors
+from quizkit.workflow.stored.items import lacks_text
+from quizkit.workflow.stored.review import DRAFT, find_authors
 
 States = Mapping[tuple[str, str], Review]
 
@@ -36,17 +37,19 @@ class ReviewCells:
 
     def find_steps(self, entry: Entry, card: Card, head: Revision | None) -> tuple[list[Step], list[Problem]]:
         """Return the steps a row asks for, and why some of them cannot be taken."""
-        steps, problems = [], []
+        steps, problems, options = [], [], self._options
         for language, wanted, now in self._find_wishes(entry, card, head):
             is_own = wanted is State.READY and self._is_own_work(card, language)
             has_moved = (
                 head is not None and self._state(self._then, card, language) is not now and now is not State.DRAFT
             )
-            if wanted in STEPS[now] and not is_own and not has_moved:
+            allowed_steps = options.policy.next_states(now)
+            is_written = wanted not in (State.REVIEW, State.READY) or not lacks_text(card, language)
+            if wanted in allowed_steps and is_written and not is_own and not has_moved:
                 steps.append(Step(card.id, language, wanted, hash_seen(card.data(), language)))
             else:
-                place, allowed = entry.places[("state", language)], ", ".join((now, *STEPS[now]))
-                fault = faults.OWN_WORK if is_own else faults.BAD_STATE
+                place, allowed = entry.places[("state", language)], ", ".join((now, *allowed_steps))
+                fault = faults.OWN_WORK if is_own else faults.BAD_STATE if is_written else faults.UNWRITTEN
                 problems.append(Problem(fault, place, entry.id, f"state.{language}", wanted, allowed, detail=now))
         return steps, [*problems, *self._find_unknown(entry)]
 
@@ -78,4 +81,4 @@ class ReviewCells:
 
     def _is_own_work(self, card: Card, language: str) -> bool:
         options = self._options
-        return options.four_eyes and options.author in find_authors(self._store, card.id, language)
+        return options.policy.four_eyes and options.author in find_authors(self._store, card.id, language)

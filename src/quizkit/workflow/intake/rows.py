@@ -33,6 +33,11 @@ class RowReader:
             for length in range(1, len(column.field) + 1)
         }
         self._limits = [(column.path, column.limit) for column in layout.used.values() if column.limit]
+        self._translated = [
+            column
+            for column in layout.used.values()
+            if column.required and column.language not in ("", self._brief.source)
+        ]
         self._states = ReviewCells(batch.store, batch.options, change)
         self._change, self._is_whole = change, is_whole
         self._entries = list(layout.entries())
@@ -78,6 +83,7 @@ class RowReader:
         base = self._find_base(entry, head)
         card = self._read_card(entry, entry.row(self._find_untold(entry, head, base) if head else {}))
         if card is None:
+            self._tell_more(entry, head)
             return
         data = card.data()
         payload = dump_payload(data)
@@ -123,6 +129,7 @@ class RowReader:
         item = self._batch.next_id(self._prefix)
         card = self._read_card(entry, entry.row({("id",): item}))
         if card is None:
+            self._tell_more(entry, None)
             return
         batch, data = self._batch, card.data()
         payload, known_cards = dump_payload(data), batch.known_cards(self._deck, self._layout)
@@ -199,12 +206,28 @@ class RowReader:
         """Add the change that a row makes, its steps of review, and texts that are too long."""
         batch, head = self._batch, self._batch.heads.get(card.id)
         batch.changes[card.id] = Change(card.id, self._deck, card.kind, payload, base, self._brief.source)
-        batch.problems += self._find_long_texts(entry, head)
+        if head is None or payload != head.payload:
+            self._tell_more(entry, head)
         # If others have changed the card since, its state is no longer what the author saw.
         if entry.states and (head is None or base == head.number):
             steps, problems = self._states.find_steps(entry, card, head)
             batch.steps += steps
             batch.problems += problems
+
+    def _tell_more(self, entry: Entry, head: Revision | None) -> None:
+        """Tell what stands in nobody's way, also in a row that cannot be read: people want to know it all at once."""
+        self._batch.problems += self._find_long_texts(entry, head)
+        self._batch.problems += self._find_untranslated(entry, head)
+
+    def _find_untranslated(self, entry: Entry, head: Revision | None) -> Iterator[Problem]:
+        """Find empty cells beside a text that is new, or has changed, in a language the table has a column for."""
+        source, told = self._brief.source, {problem.place for problem in entry.problems}
+        for column in self._translated:
+            words = entry.cells.get((*column.field, source))
+            is_new = words is not None and not (head and value_at(head.data, (*column.field, source)) == words)
+            place, field, language = entry.places[column.path], join_path(column.field), column.language
+            if is_new and column.path not in entry.cells and place not in told:
+                yield Problem(card_faults.MISSING_LANGUAGE, place, entry.id, field, language.upper(), language=language)
 
     def _find_long_texts(self, entry: Entry, head: Revision | None) -> Iterator[Problem]:
         """Find texts that are new, and too long for their card."""

@@ -8,10 +8,11 @@ from quizkit.tables import faults
 from quizkit.tables.table import Contents
 from quizkit.workflow.intake.batch import Batch, ImportOptions
 from quizkit.workflow.intake.delivery import Delivery
+from quizkit.workflow.intake.propose_deck import NoDeckForCards
 from quizkit.workflow.intake.recognise import list_homes, recognise_table
 from quizkit.workflow.intake.rows import RowReader
 from quizkit.workflow.stored.compare import read_number
-from quizkit.workflow.stored.items import find_brief, list_decks
+from quizkit.workflow.stored.items import deck_changes, find_brief, list_decks
 
 
 def receive_tables(store: Store, files: Iterable[Contents], options: ImportOptions) -> Delivery:
@@ -22,7 +23,12 @@ def receive_tables(store: Store, files: Iterable[Contents], options: ImportOptio
         reader.read_known()
     for reader in readers:
         reader.read_new()
-    return batch.delivery()
+    made = (
+        Delivery(tuple(deck_changes(options.new)), briefs={options.new.slug: options.new.brief})
+        if options.new
+        else None
+    )
+    return made + batch.delivery() if made else batch.delivery()
 
 
 def _make_readers(batch: Batch, contents: Contents) -> Iterator[RowReader]:
@@ -33,7 +39,13 @@ def _make_readers(batch: Batch, contents: Contents) -> Iterator[RowReader]:
         batch.problems.append(Problem(faults.OTHER_STORE, Place(contents.tables[0].file)))
         return
     slug = memory.get("deck") or options.deck
-    briefs = {deck: find_brief(store, deck) for deck in ([slug] if slug else list_decks(store))}
+    decks = [slug] if slug else list_decks(store)
+    if not decks or (slug and options.new is None and slug not in list_decks(store) and not memory.get("deck")):
+        raise NoDeckForCards(deck=slug or "–", decks=", ".join(list_decks(store)) or "–")
+    briefs = {
+        deck: options.new.brief if options.new and deck == options.new.slug else find_brief(store, deck)
+        for deck in decks
+    }
     homes = list_homes(briefs, options.kind)
     # Cards on a sheet that is not read are not missing, nor are those that a list of some cards leaves out.
     is_whole = not any(problem.fault is faults.HIDDEN_SHEET for problem in contents.problems) and "part" not in memory

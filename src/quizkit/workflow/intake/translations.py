@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from quizkit.cards.card import CardText, part_at
+from quizkit.cards.card import CardText, set_words
 from quizkit.cards.kinds import kinds
 from quizkit.cards.parse import parse
 from quizkit.cards.row import Row
@@ -235,7 +235,7 @@ class _TranslatedFile:
             return
         data: Any = load_payload(earlier.payload if earlier else base.payload) or {}
         for path, words in taken.items():
-            _set_text(data, path, self._bundle.target, words)
+            set_words(data, path, self._bundle.target, words)
         payload, problems = _write_item(head.kind, data, units[0].place)
         self.problems += problems
         if not problems:
@@ -344,10 +344,3 @@ def _one_line(words: str) -> str:
 def _is_same(ours: str, theirs: str) -> bool:
     """Compare texts as translators' tools leave them: one kind of space may have become another."""
     return " ".join(ours.split()) == " ".join(theirs.split())
-
-
-def _set_text(data: Any, path: str, language: str, words: str) -> None:
-    """Set one language of a text; the text itself is there."""
-    above, _, name = path.rpartition(".")
-    holder = part_at(data, above) if above else data
-    holder.setdefault(name, {})[language] = words

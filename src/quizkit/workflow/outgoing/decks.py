@@ -1,7 +1,7 @@
 """Decks on their way out: put together from the store, written in any format."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
@@ -11,12 +11,15 @@ from quizkit.problems import QuizkitError
 from quizkit.progress import Watch, unwatched
 from quizkit.store import reviews
 from quizkit.store.history import Store
-from quizkit.workflow.files import replace
-from quizkit.workflow.stored.items import find_brief, read_deck
+from quizkit.store.values import Revision, State
+from quizkit.workflow import files as disk
+from quizkit.workflow.stored.items import find_brief, read_deck, read_texts
 from quizkit.workflow.stored.languages import refuse_unknown
 from quizkit.workflow.stored.released import find_last_version, pack_release
+from quizkit.workflow.stored.review import Policy
 from quizkit.workflow.stored.unreleased import pack_as_it_stands
 from quizkit.workflow.stored.workspace import Workspace
+from quizkit.workflow.worddiff import mark_words
 
 
 class Unreadable(QuizkitError):
@@ -49,7 +52,32 @@ def export_deck(
     watch: Watch = unwatched,
 ) -> list[Path]:
     """Write a deck as it is now to files, and return them."""
-    return write_files(form.write(prepare_deck(workspace.store, slug, say, language, watch)), out, form.suffix)
+    outgoing = prepare_deck(workspace.store, slug, say, language, watch, Policy.of(workspace.settings))
+    return write_files(form.write(outgoing), out, form.suffix)
+
+
+def export_cards(
+    workspace: Workspace,
+    form: DeckFormat,
+    ids: Collection[str],
+    language: str | None,
+    out: Path | None,
+    say: Labels,
+    watch: Watch = unwatched,
+) -> list[Path]:
+    """Write only some cards to files, deck by deck. The files say that others are left out, so none is missed."""
+    store, files = workspace.store, dict[str, bytes]()
+    for slug in dict.fromkeys(head.deck for head in store.heads_of(ids).values()):
+        outgoing = prepare_deck(store, slug, say, language, watch, Policy.of(workspace.settings))
+        files.update(form.write(keep_cards(outgoing, ids, "query")))
+    return write_files(files, out, form.suffix)
+
+
+def keep_cards(outgoing: OutgoingDeck, ids: Collection[str], part: str) -> OutgoingDeck:
+    """Keep some cards of a deck; the file says that it is only a part, so that the others are not missed."""
+    wanted = set(ids)
+    cards = tuple(card for card in outgoing.deck.cards if card.id in wanted)
+    return replace(outgoing, deck=replace(outgoing.deck, cards=cards), memory={**outgoing.memory, "part": part})
 
 
 def export_pack(workspace: Workspace, slug: str, version: str | None, out: Path | None) -> ExportedPack:
@@ -62,7 +90,12 @@ def export_pack(workspace: Workspace, slug: str, version: str | None, out: Path 
 
 
 def prepare_deck(
-    store: Store, slug: str, say: Labels, language: str | None = None, watch: Watch = unwatched
+    store: Store,
+    slug: str,
+    say: Labels,
+    language: str | None = None,
+    watch: Watch = unwatched,
+    policy: Policy | None = None,
 ) -> OutgoingDeck:
     """Put a deck together as it is now."""
     brief, heads = find_brief(store, slug), store.living(slug)
@@ -81,13 +114,21 @@ def prepare_deck(
         {"store": store.fingerprint(), "deck": slug, "change": str(max(change, reviews.newest(store, cards)))},
         language or brief.source,
         watch,
-        frozenset(
-            (item, path, code)
-            for item, head in heads.items()
-            for path, codes in store.stale(head).items()
-            for code in codes
-        ),
+        _find_stale(store, brief.source, heads),
+        {str(state): [str(other) for other in (policy or Policy()).next_states(state)] for state in State},
     )
+
+
+def _find_stale(store: Store, source: str, heads: Mapping[str, Revision]) -> dict[tuple[str, str, str], str]:
+    """Find stale translations, and mark how their source has changed since."""
+    stale = dict[tuple[str, str, str], str]()
+    for item, head in heads.items():
+        for path, codes in store.stale(head).items() if head.stale else ():
+            now = read_texts(head).get(path, {}).get(source, "")
+            for code, number in codes.items():
+                then = read_texts(store.revision(item, number)).get(path, {}).get(source, "")
+                stale[item, path, code] = mark_words(then, now)
+    return stale
 
 
 def write_files(files: Mapping[str, bytes], out: Path | None, suffix: str) -> list[Path]:
@@ -99,5 +140,5 @@ def write_files(files: Mapping[str, bytes], out: Path | None, suffix: str) -> li
     else:
         paths = {name: (out or Path()) / name for name in files}
     for name, data in files.items():
-        replace(paths[name], data)
+        disk.replace(paths[name], data)
     return list(paths.values())

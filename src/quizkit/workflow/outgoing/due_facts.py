@@ -6,7 +6,7 @@ from pathlib import Path
 
 from quizkit.exports import OutgoingDeck, xlsx
 from quizkit.labels import Labels
-from quizkit.workflow.outgoing.decks import prepare_deck, write_files
+from quizkit.workflow.outgoing.decks import keep_cards, prepare_deck, write_files
 from quizkit.workflow.stored.facts import DueFact, list_due
 from quizkit.workflow.stored.open import CardSource, require_workspace
 
@@ -23,8 +23,6 @@ def write_due(source: CardSource, slugs: list[str], by: date, out: Path, say: La
 
 
 def _select(outgoing: OutgoingDeck, facts: list[DueFact], say: Labels) -> OutgoingDeck:
-    """Keep the cards that are due. The file says that it is only a part, so that the others are not missed."""
+    """Keep the cards that are due."""
     due = {fact.card.id: str(fact.due or say("cli.undated")) for fact in facts}
-    cards = tuple(card for card in outgoing.deck.cards if card.id in due)
-    memory = {**outgoing.memory, "part": "facts"}
-    return replace(outgoing, deck=replace(outgoing.deck, cards=cards), due=due, memory=memory)
+    return replace(keep_cards(outgoing, due, "facts"), due=due)

@@ -19,7 +19,7 @@ from quizkit.workflow.outgoing.decks import write_files
 from quizkit.workflow.stored.items import BRIEF, find_brief, read_card, read_texts, select_cards
 from quizkit.workflow.stored.languages import refuse_unknown
 from quizkit.workflow.stored.workspace import Workspace
-from quizkit.workflow.worddiff import diff_words
+from quizkit.workflow.worddiff import mark_words
 
 
 class SameLanguage(QuizkitError):
@@ -141,8 +141,7 @@ class _UnitMaker:
         yield say("translation.limit", limit=text.limit)
         if previous:
             now = text.text.get(self._brief.source, "")
-            marked = "".join(part if tag == "=" else f"[{tag}{part}{tag}]" for tag, part in diff_words(previous, now))
-            yield say("translation.changed", words=marked)
+            yield say("translation.changed", words=mark_words(previous, now))
         if card and card.note:
             yield say("translation.note", note=card.note)
 

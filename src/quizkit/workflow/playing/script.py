@@ -8,10 +8,11 @@ from pathlib import Path
 from quizkit.labels import Labels
 from quizkit.play import Match, log
 from quizkit.play.company import Company
-from quizkit.play.script import Line, Script
+from quizkit.play.protocol import Line
+from quizkit.play.script import Script
 from quizkit.workflow.files import replace
 from quizkit.workflow.playing.kept_packs import keep_pack
-from quizkit.workflow.playing.setup import GameRequest, start_game
+from quizkit.workflow.playing.setup import GameRequest, choose_card_language, start_game
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +24,10 @@ class ScriptedGame:
 
     def run(self, lines: Iterable[str], say: Labels, out: Path | None) -> Iterator[Line]:
         """Play line by line, and yield what happens; the log is written even if the script is broken off."""
-        bots = self.request.seating.bots
+        bots, pack = self.request.seating.bots, self.match.setup.pack
+        spoken = Labels(say.language, choose_card_language(pack, self.request.language))
         try:
-            yield from Script(self.match, Company(self.match, bots), say).run(lines)
+            yield from Script(self.match, Company(self.match, bots), spoken).run(lines)
         finally:
             if out:
                 keep_script_game(self.match, bots, self.request.pack.folder, out)

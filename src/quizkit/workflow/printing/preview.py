@@ -4,7 +4,10 @@ import base64
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from threading import Lock
 
+from quizkit.cards.card import Card
 from quizkit.cards.kinds import kinds
 from quizkit.cards.text import Text
 from quizkit.decks.deck import Deck
@@ -17,14 +20,19 @@ from quizkit.press.services import SERVICES
 from quizkit.press.sizes import Shape
 from quizkit.problems import QuizkitError, closest
 from quizkit.progress import Watch, unwatched
+from quizkit.store.history import Store
 from quizkit.workflow.printing.face_cache import draw_faces
+from quizkit.workflow.stored.items import find_brief, find_card, find_stored_deck
 from quizkit.workflow.stored.languages import refuse_unknown
 from quizkit.workflow.stored.open import CardSource, find_deck_of
+from quizkit.workflow.stored.rewrite import Rewrite, read_rewrite
 from quizkit.workflow.stored.unreleased import pack_deck
 
 CHUNK = 4096
-SHARP, SMALL = 200, 72
-"""Dots per inch for a single card, and for one of many."""
+ONE_AT_A_TIME = Lock()
+"""What draws is not made for several threads."""
+SHARP, SMALL, ON_SCREEN = 200, 72, 144
+"""Dots per inch for a single card, for one of many, and for one beside its texts."""
 
 
 class NoSuchPiece(QuizkitError):
@@ -37,6 +45,12 @@ class NotTranslated(QuizkitError):
     """A text of a card has not been translated into this language."""
 
     name = "not-translated"
+
+
+class Undrawable(QuizkitError):
+    """What somebody is typing is not a card yet."""
+
+    name = "undrawable"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +92,64 @@ def draw_preview(
 ) -> bytes:
     """Draw cards cut to size, fronts and backs side by side, as a PNG."""
     _refuse_untranslated(pack, pieces, languages)
+    shape, sides = _draw_sides(pack, pieces, languages, watch)
+    images = list(raster.draw_pages(write(impose.at_trim_size(sides, shape), Demands("preview")), dots))
+    columns = 2 if len(images) < 6 else 2 * max(2, round((len(images) / 2) ** 0.5 * 0.9))
+    return raster.png(raster.montage(images, columns), dots)
+
+
+def _draw_sides(
+    pack: Pack, pieces: Sequence[Piece], languages: tuple[str, ...], watch: Watch = unwatched
+) -> tuple[Shape, list[impose.Side]]:
     look, shape = Look(languages), Shape(card_size(pack), SERVICES["home"].bleed)
     filled_in = [face for piece in pieces for face in faces(piece, pack, look, shape.trim)]
     drawn = draw_faces(filled_in, shape, css(look), watch)
-    sides = [impose.Side(face.name, drawing) for face, drawing in zip(filled_in, drawn, strict=True)]
-    pages = impose.at_trim_size(sides, shape)
-    images = list(raster.draw_pages(write(pages, Demands("preview")), dots))
-    columns = 2 if len(images) < 6 else 2 * max(2, round((len(images) / 2) ** 0.5 * 0.9))
-    return raster.png(raster.montage(images, columns), dots)
+    return shape, [impose.Side(face.name, drawing) for face, drawing in zip(filled_in, drawn, strict=True)]
+
+
+@dataclass(frozen=True, slots=True)
+class CardPicture:
+    """Both sides of the printed card that carries a card, and its texts that do not fit."""
+
+    sides: tuple[bytes, ...]
+    """PNGs, the front first."""
+    overflow: Mapping[str, float]
+    """Path of a text of the card → by how many millimetres it is too long."""
+
+
+def draw_rewrite(store: Store, rewrite: Rewrite, language: str) -> CardPicture:
+    """Draw the printed card as it would be with what somebody is typing."""
+    card, problems = read_rewrite(store, rewrite)
+    if card is None:
+        raise Undrawable(item=rewrite.item, field=problems[0].field)
+    slug = find_card(store, rewrite.item).deck
+    refuse_unknown([language], find_brief(store, slug).languages)
+    if any(language not in text.text for text in card.texts() if text.required):
+        raise NotTranslated(card=card.id, language=language)
+    with ONE_AT_A_TIME:
+        return _draw_card(_pack_now(store, slug, card.id, store.newest()), card, language)
+
+
+def _draw_card(pack: Pack, card: Card, language: str) -> CardPicture:
+    stored = find_pieces(pack, [card.id])
+    others = [piece._replace(cards=tuple(data for data in piece.cards if data["id"] != card.id)) for piece in stored]
+    _refuse_untranslated(pack, others, (language,))
+    pieces = [
+        piece._replace(cards=tuple(card.data() if data["id"] == card.id else data for data in piece.cards))
+        for piece in stored
+    ]
+    shape, sides = _draw_sides(pack, pieces, (language,))
+    pages = raster.draw_pages(write(impose.at_trim_size(sides, shape), Demands("preview")), ON_SCREEN)
+    spilt = (overflow for side in sides for overflow in side.drawn.overflow)
+    named = ((*overflow.field.partition(" ")[::2], overflow.excess) for overflow in spilt)
+    overflow = {path: excess for item, path, excess in named if item == card.id}
+    return CardPicture(tuple(raster.png(page, ON_SCREEN) for page in pages), overflow)
+
+
+@lru_cache(4)
+def _pack_now(store: Store, slug: str, what: str, _changeset: int) -> Pack:
+    """Return the pack that a card is in as of a change; whoever types asks for it again and again."""
+    return pack_for_preview(find_stored_deck(store, slug), what)
 
 
 def _refuse_untranslated(pack: Pack, pieces: Sequence[Piece], languages: Sequence[str]) -> None:

@@ -57,13 +57,20 @@ def _choose_paper(flat: Size, bleed: float) -> Size:
     raise CardTooLarge(card=str(flat), paper=str(PAPERS["sra3"]))
 
 
-def print_tokens(job: PrintJob) -> Iterator[PrintedFile]:
-    """Print what people make of card themselves, at home: standees, chips, flags, dice."""
-    if not job.pack.game.get("material"):
-        return
+def print_paper_goods(job: PrintJob) -> Iterator[PrintedFile]:
+    """Print what people make themselves, at home: pieces to cut out, pads to write on, screens to write behind."""
+    paper, box = job.order.paper or PAPERS["a4"], job.pack.game.get("box", {})
+    if job.pack.game.get("material"):
+        yield _print_one_sided(job, "tokens", "tokens.html", paper)
+    if "pad" in box:
+        yield _print_one_sided(job, "pad", "pad.html", PAPERS["a4"])
+    if box.get("screens"):
+        yield _print_one_sided(job, "screen", "screen.html", PAPERS["a4"].turned())
+
+
+def _print_one_sided(job: PrintJob, what: str, template: str, paper: Size) -> PrintedFile:
     from quizkit.press.render import flow  # it loads WeasyPrint
 
-    paper = job.order.paper or PAPERS["a4"]
-    text = face("tokens", "tokens.html", job.pack, job.look, {"size": paper})
-    sides = [Side(f"tokens {number}", page) for number, page in enumerate(flow(text, paper, ""), 1)]
-    yield job.write_file("tokens", impose.as_pages(sides, Shape(paper, 0)), "Simplex")._replace(is_one_sided=True)
+    text = face(what, template, job.pack, job.look, {"size": paper})
+    sides = [Side(f"{what} {number}", page) for number, page in enumerate(flow(text, paper, ""), 1)]
+    return job.write_file(what, impose.as_pages(sides, Shape(paper, 0)), "Simplex")._replace(is_one_sided=True)

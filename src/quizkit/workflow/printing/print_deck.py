@@ -9,8 +9,9 @@ from quizkit.labels import Labels
 from quizkit.packs.pack import Pack
 from quizkit.press.impose import STRAIGHT
 from quizkit.press.pieces import Piece
-from quizkit.press.services import find_service
-from quizkit.press.sheet import Turn
+from quizkit.press.press_sheet import PressRun
+from quizkit.press.services import SERVICES, find_service
+from quizkit.press.sheet import Gather, Turn
 from quizkit.press.sizes import CARDS, PAPERS, find_size
 from quizkit.press.tuckbox import THICKNESS
 from quizkit.problems import QuizkitError
@@ -19,6 +20,7 @@ from quizkit.workflow.files import replace
 from quizkit.workflow.printing.preview import find_pieces
 from quizkit.workflow.printing.print_job import PrintedFile, PrintOrder, find_changed_pieces, print_pack
 from quizkit.workflow.printing.printers import find_printer
+from quizkit.workflow.printing.proof import print_proof
 from quizkit.workflow.stored.find_pack import FoundPack, find_printable, find_released_pack, read_pack
 from quizkit.workflow.stored.languages import refuse_unknown
 
@@ -81,6 +83,17 @@ class PrintRequest:
     address: str = ""
     """Where pictures for Tabletop Simulator will be found; by default the folder they are written to."""
 
+    is_proof: bool = False
+    """Whether it is only to be corrected."""
+    sheet: str | None = None
+    """The sheet of a printing press, with the marks that are made on one."""
+    gripper: float = 12.0
+    has_bar: bool = False
+    gather: Gather = "rows"
+    is_cut_by_machine: bool = False
+    corners: float | None = None
+    has_cut_lines: bool = False
+
     def __post_init__(self) -> None:
         if (self.deck is None) == (self.pack is None):
             raise DeckOrPack
@@ -119,6 +132,12 @@ class PrintRequest:
             thickness=self.thickness,
             address=self.address or out.resolve().as_uri(),
             note=_write_note(found, languages[0]),
+            is_proof=self.is_proof,
+            press=PressRun(find_size(self.sheet, PAPERS), self.gripper, self.has_bar) if self.sheet else None,
+            gather=self.gather,
+            is_cut_by_machine=self.is_cut_by_machine,
+            corners=self.corners,
+            has_cut_lines=self.has_cut_lines,
         )
 
 
@@ -139,6 +158,16 @@ class PrintResult:
         return any(not finding.is_advice for finding in findings)
 
 
+def list_services() -> tuple[str, ...]:
+    """Name the print services."""
+    return tuple(SERVICES)
+
+
+def list_papers() -> tuple[str, ...]:
+    """Name the papers."""
+    return tuple(PAPERS)
+
+
 def print_deck(request: PrintRequest, folder: Path, db: str | None, out: Path, watch: Watch = unwatched) -> PrintResult:
     """Print to files below `out`; nothing, if no card looks different from before."""
     found = find_printable(
@@ -148,12 +177,13 @@ def print_deck(request: PrintRequest, folder: Path, db: str | None, out: Path, w
     if not (found.is_released or request.unreleased or order.service.name == HOME):
         raise NeedsRelease(deck=pack.deck, service=order.service.name)
     pieces = _choose_pieces(request, pack, order, folder, db)
-    files = [] if pieces == [] else print_pack(pack, order, watch, pieces)
+    draw = print_proof if request.is_proof else print_pack
+    files = [] if pieces == [] else draw(pack, order, watch, pieces)
     groups = dict[Path, list[PrintedFile]]()
     for file in files:
         replace(out / file.name, file.data)
         groups.setdefault(out / file.name.partition("/")[0], []).append(file)
-    turn = order.turn if order.service.layout == "sheets" and files else None
+    turn = order.turn if order.service.layout == "sheets" and files and not request.is_proof else None
     return PrintResult(found, tuple((path, tuple(group)) for path, group in groups.items()), turn)
 
 

@@ -10,21 +10,23 @@ from urllib.parse import quote
 from quizkit.packs.pack import Pack
 from quizkit.press import impose, kit, pdf, profiles, raster, tabletop
 from quizkit.press.face import DrawnFace, Face, Overflow
-from quizkit.press.faces import BadTemplate, Look, css, face, faces, fill_template, refuse_unknown_templates
+from quizkit.press.faces import BadTemplate, Look, css, face, faces, refuse_unknown_templates
 from quizkit.press.fonts import find_smallest_text
 from quizkit.press.impose import STRAIGHT, Shift, Side, TwoSides
 from quizkit.press.inks import Inks
 from quizkit.press.pieces import Piece, card_size, list_pieces
 from quizkit.press.preflight import PreflightFinding, preflight
 from quizkit.press.preflight.values import COARSEST
+from quizkit.press.press_sheet import PressRun
 from quizkit.press.services import SERVICES, Service
-from quizkit.press.sheet import Duplex, PaperSheet, Turn, turn_best
+from quizkit.press.sheet import Duplex, Gather, PaperSheet, Turn, turn_best
 from quizkit.press.sizes import CARDS, PAPERS, Shape, Size, name_paper
 from quizkit.press.standards import Standard
 from quizkit.press.tuckbox import THICKNESS
 from quizkit.problems import QuizkitError
 from quizkit.progress import Watch, unwatched
 from quizkit.workflow.printing.face_cache import draw_faces
+from quizkit.workflow.printing.sheets import lay_out_sheets, make_sheet, outline, write_cuts
 from quizkit.workflow.stored.languages import refuse_unknown
 from quizkit.workflow.stored.unreleased import UNRELEASED
 
@@ -35,8 +37,6 @@ SMALLEST = 0.6
 SMALLEST_TEXT = (6.0, 5.5)
 """The smallest letters in points, on cards in one language and in two."""
 TURNED: Duplex = "DuplexFlipLongEdge"
-NOTE_HEIGHT, NOTE_GAP = 3.5, 3.0
-"""The height of a note in the margin, and its distance from the crop marks, in millimetres."""
 
 
 class TextTooLong(QuizkitError):
@@ -119,6 +119,17 @@ class PrintOrder:
     """Where pictures for a screen will be found: a folder, or a place on the web."""
     note: str = ""
     """What to print in the margin of each sheet."""
+    is_proof: bool = False
+    """Whether it is only to be corrected: nothing is laid out for a printer."""
+    press: PressRun | None = None
+    """The sheet of a printing press, with all its marks."""
+    gather: Gather = "rows"
+    is_cut_by_machine: bool = False
+    """Whether to print marks for a cutting machine, and write files that tell it where to cut."""
+    corners: float | None = None
+    """The radius of round corners in millimetres, if a die is to cut them."""
+    has_cut_lines: bool = False
+    """Whether to draw whole lines to cut along, instead of crop marks."""
 
 
 class PrintedFile(NamedTuple):
@@ -174,8 +185,13 @@ class PrintJob:
         version = "unreleased" if self.pack.version == UNRELEASED else self.pack.version
         parts = [self.pack.deck, version, what, *order.languages]
         parts += [order.service.name] if order.service is not SERVICES["home"] else []
-        parts += [f"{size.width:g}x{size.height:g}" for size in (order.card, order.paper) if size]
+        papers = (order.card, order.paper, order.press.paper if order.press else None)
+        parts += [f"{size.width:g}x{size.height:g}" for size in papers if size]
         parts += [order.turn] if order.turn != "long" else []
+        parts += [order.gather] if order.gather != "rows" else []
+        parts += ["cutter"] if order.is_cut_by_machine else []
+        parts += [f"corners{order.corners:g}"] if order.corners is not None and not order.is_cut_by_machine else []
+        parts += ["lines"] if order.has_cut_lines else []
         parts += [f"gutter{order.gutter:g}"] if order.gutter else []
         named = (order.printer, order.templates.name if order.templates else "")
         parts += [_make_slug(name) for name in named if name]
@@ -191,7 +207,7 @@ def print_pack(
     pack: Pack, order: PrintOrder, watch: Watch = unwatched, only: Sequence[Piece] | None = None
 ) -> list[PrintedFile]:
     """Print a pack, each kind of card to its own file: the backs of the kinds differ, and so may the paper."""
-    job = _make_job(pack, order)
+    job = make_job(pack, order)
     pieces = list(list_pieces(pack) if only is None else only) + (list(kit.extras(pack)) if order.has_kit else [])
     if not pieces:
         raise NothingToPrint(deck=pack.deck)
@@ -210,7 +226,7 @@ def print_pack(
     return files + ([_write_save(job, pieces, files)] if order.service.layout == "atlas" else [])
 
 
-def _make_job(pack: Pack, order: PrintOrder) -> PrintJob:
+def make_job(pack: Pack, order: PrintOrder) -> PrintJob:
     """Work out the sizes, and refuse what cannot be printed before anything is drawn."""
     _refuse_bad_order(pack, order)
     made_for = card_size(pack)
@@ -227,7 +243,7 @@ def _make_job(pack: Pack, order: PrintOrder) -> PrintJob:
     inks = Inks(order.is_draft, standard.profile if standard else None, order.service.ink)
     job = PrintJob(pack, order, card, shape, Look(order.languages, order.templates, inks), standard)
     if _uses_sheets(order):
-        _make_sheet(job).slots()
+        make_sheet(job).slots()
     return job
 
 
@@ -243,8 +259,19 @@ def _refuse_bad_order(pack: Pack, order: PrintOrder) -> None:
         raise NotForService(service=service.name, option="--card", known=", ".join(service.cards))
     if order.paper and (service.layout not in ("sheets", "pages") or service.back_first):
         raise NotForService(service=service.name, option="--paper", known="–")
-    if order.turn != "long" and not _uses_sheets(order):
-        raise NotForService(service=service.name, option="--fold" if order.turn == "fold" else "--flip", known="–")
+    wants_pages = service.layout == "pages" and service.standard != profiles.X1A
+    refused = {
+        "--flip": order.turn == "short" and not _uses_sheets(order),
+        "--fold": order.turn == "fold" and not _uses_sheets(order),
+        "--gather": order.gather != "rows" and not _uses_sheets(order),
+        "--cut-lines": order.has_cut_lines and not _uses_sheets(order),
+        "--proof": order.is_proof and service is not SERVICES["home"],
+        "--sheet": order.press is not None and not wants_pages,
+        "--cutter": order.is_cut_by_machine and service.layout != "sheets",
+        "--corners": order.corners is not None and not (wants_pages or order.is_cut_by_machine),
+    }
+    for option in (option for option, is_refused in refused.items() if is_refused):
+        raise NotForService(service=service.name, option=option, known="–")
 
 
 def refuse_overflow(pack: Pack, overflows: Sequence[Overflow]) -> None:
@@ -275,12 +302,8 @@ def _refuse_coarse(pages: Sequence[pdf.Page], findings: Sequence[PreflightFindin
 
 def _uses_sheets(order: PrintOrder) -> bool:
     """Return whether many cards share a sheet: at home always, for a print shop only if a paper was ordered."""
-    return order.service.layout == "sheets" or (order.service.layout == "pages" and order.paper is not None)
-
-
-def _make_sheet(job: PrintJob) -> PaperSheet:
-    order = job.order
-    return turn_best(PaperSheet(order.paper or PAPERS["a4"], job.card, order.service.bleed, order.gutter, order.turn))
+    has_paper = order.paper is not None or order.press is not None
+    return order.service.layout == "sheets" or (order.service.layout == "pages" and has_paper)
 
 
 def _print_cards(job: PrintJob, kind: str, cards: Sequence[TwoSides]) -> Iterator[PrintedFile]:
@@ -289,28 +312,19 @@ def _print_cards(job: PrintJob, kind: str, cards: Sequence[TwoSides]) -> Iterato
     if service.layout in ("pictures", "atlas"):
         yield from _print_pictures(job, kind, cards)
         return
-    leaves: Sequence[tuple[pdf.Page, ...]]
     if _uses_sheets(order):
-        sheet = _make_sheet(job)
-        note = _draw_note(job, sheet) if order.note else None
-        leaves = impose.on_sheets(cards, job.shape, sheet, order.shift, note)
-        room, duplex = sheet.room, sheet.duplex
+        sheet = make_sheet(job)
+        leaves, room, duplex = lay_out_sheets(job, kind, sheet, cards), sheet.room, sheet.duplex
+        yield from write_cuts(job, kind, sheet)
     else:
         leaves, room, duplex = impose.one_a_page(cards, job.shape, job.card, back_first=service.back_first), 1, TURNED
+        leaves = [tuple(outline(job, page) for page in leaf) for leaf in leaves]
     if not order.is_separate or order.turn == "fold":
         yield job.write_file(kind, [page for leaf in leaves for page in leaf], duplex, len(cards), room)
         return
     sides = ("back", "front") if service.back_first else ("front", "back")
     for side, pages in zip(sides, zip(*leaves, strict=True), strict=True):
         yield job.write_file(f"{kind}-{side}s", pages, "Simplex", len(cards), room)
-
-
-def _draw_note(job: PrintJob, sheet: PaperSheet) -> impose.MarginNote:
-    """Draw the note that is printed in the margin of each sheet, beside its first card."""
-    size = Size(sheet.card.height - 2 * NOTE_GAP, NOTE_HEIGHT)
-    filled_in = Face("note", fill_template(job.look, "note.html", {"text": job.order.note, "size": size}))
-    [drawn] = draw_faces([filled_in], Shape(size, 0), job.style)
-    return impose.MarginNote(drawn, size)
 
 
 def _print_pictures(job: PrintJob, kind: str, cards: Sequence[TwoSides]) -> Iterator[PrintedFile]:
@@ -399,11 +413,11 @@ def _print_box(job: PrintJob, pieces: Sequence[Piece]) -> Iterator[PrintedFile]:
     A service of pictures cuts no boxes, and a standard without layers has no place for die lines.
     """
     if job.order.service.layout in ("sheets", "pages") and job.order.service.standard != profiles.X1A:
-        from quizkit.workflow.printing.print_box import print_tokens, print_tuck_box
+        from quizkit.workflow.printing.print_box import print_paper_goods, print_tuck_box
 
         yield from print_tuck_box(job, pieces)
         if job.order.service.layout == "sheets":
-            yield from print_tokens(job)
+            yield from print_paper_goods(job)
 
 
 def _print_booklets(job: PrintJob) -> Iterator[PrintedFile]:
@@ -427,7 +441,7 @@ def _print_booklets(job: PrintJob) -> Iterator[PrintedFile]:
 
 def find_changed_pieces(pack: Pack, before: Pack, order: PrintOrder) -> list[Piece]:
     """Return the pieces that look different from those of an earlier release: what a reprint needs."""
-    look, size = _make_job(pack, order).look, card_size(pack)
+    look, size = make_job(pack, order).look, card_size(pack)
     if size != card_size(before):
         return list(list_pieces(pack))
     printed = {_fill_in(piece, before, look, size) for piece in list_pieces(before)} - {None}

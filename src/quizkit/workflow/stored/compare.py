@@ -9,10 +9,11 @@ from typing import Protocol
 from quizkit.problems import QuizkitError
 from quizkit.store import releases
 from quizkit.store.history import Store
-from quizkit.store.merge import Difference, differences
-from quizkit.store.values import Data, Revision, digest, load_payload
+from quizkit.store.merge import Absent, Difference, differences
+from quizkit.store.values import Data, Planned, Revision, digest, load_payload
 from quizkit.workflow.stored.items import deck_changes
 from quizkit.workflow.tree.read import read_whole_tree
+from quizkit.workflow.worddiff import diff_words
 
 
 class NoSuchState(QuizkitError):
@@ -76,6 +77,18 @@ def compare_states(store: Store, old: str, new: str = "") -> list[ItemDiff]:
     """List what came, went and changed between two states; with one state only, see `complete_pair`."""
     before, after = (old, new) if new else complete_pair(store, old)
     return compare_snapshots(take_snapshot(store, before), take_snapshot(store, after))
+
+
+def find_differences(planned: Planned) -> list[Difference]:
+    """List the fields a planned change would change."""
+    before = planned.head.data if planned.head else {}
+    return differences(before, load_payload(planned.payload) or {}) if planned.payload is not None else []
+
+
+def diff_field(field: Difference) -> list[tuple[str, str]]:
+    """Show how a field differs, word by word; a side that is absent has no words."""
+    old, new = ("" if isinstance(side, Absent) else str(side) for side in (field.old, field.new))
+    return list(diff_words(old, new))
 
 
 def take_snapshot(store: Store, state: str) -> Snapshot:

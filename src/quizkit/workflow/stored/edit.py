@@ -1,11 +1,12 @@
 """Change cards in the store: edit, add, delete, restore, undo."""
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from quizkit import safe_yaml
 from quizkit.cards import faults
-from quizkit.cards.card import Card
+from quizkit.cards.card import Card, slug
 from quizkit.cards.kinds import kinds
 from quizkit.cards.parse import parse
 from quizkit.cards.row import Row
@@ -17,7 +18,7 @@ from quizkit.store.history import Store
 from quizkit.store.values import Change, Committed, Data, Origin, Revision, dump_payload
 from quizkit.workflow.stored.card_ids import highest_number, make_id
 from quizkit.workflow.stored.compare import NoSuchState, find_revision, read_number
-from quizkit.workflow.stored.items import BRIEF_FILE, COMPOSITION, find_brief, find_card, list_decks
+from quizkit.workflow.stored.items import BRIEF, BRIEF_FILE, COMPOSITION, find_brief, find_card, list_decks
 
 
 class NoSuchKind(QuizkitError):
@@ -36,6 +37,12 @@ class NothingToRestore(QuizkitError):
     """The revision is a deletion."""
 
     name = "nothing-to-restore"
+
+
+class BadTag(QuizkitError):
+    """A tag has other signs than lowercase letters, digits and hyphens."""
+
+    name = "bad-tag"
 
 
 class OpenCard(NamedTuple):
@@ -98,6 +105,31 @@ def delete_card(store: Store, item: str, origin: Origin) -> Committed:
     return store.commit([_as_change(head, None, head.number)], origin)
 
 
+def delete_cards(store: Store, ids: Iterable[str], origin: Origin) -> Committed:
+    """Put tombstones on cards, in one change; their history stays."""
+    heads = store.heads_of(ids)
+    return store.commit([_as_change(head, None, head.number) for head in heads.values()], origin)
+
+
+def tag_cards(
+    store: Store, ids: Iterable[str], add: tuple[str, ...], remove: tuple[str, ...], origin: Origin
+) -> Committed:
+    """Add tags to cards, and remove others, in one change; cards that are as wished already stay as they are."""
+    for tag in (*add, *remove):
+        try:
+            slug(tag)
+        except ValueError as error:
+            raise BadTag(tag=tag, suggestion="-".join(re.findall(r"[a-z0-9]+", tag.lower()))) from error
+    changes = list[Change]()
+    for head in store.heads_of(ids).values():
+        tags = head.data.get("tags")
+        kept = [tag for tag in (tags if isinstance(tags, list) else ()) if tag not in remove]
+        data = {**head.data, "tags": list(dict.fromkeys((*kept, *add)))}
+        settled, _ = put_in_order(_as_change(head, head.payload, head.number), data)
+        changes.append(_as_change(head, dump_payload(settled), head.number))
+    return store.commit(changes, origin)
+
+
 def restore_card(store: Store, state: str, origin: Origin) -> Committed:
     """Make a card what it was at a revision (`sq-0001@2`), with the translations that were stale then."""
     item, _, word = state.rpartition("@")
@@ -142,9 +174,13 @@ def _as_change(revision: Revision, payload: str | None, base: int, source: str =
 
 
 def put_in_order(change: Change, data: Data) -> tuple[Data, list[Problem]]:
-    """Put a merged card, or composition, in canonical order, or say why it is not one any more."""
+    """Put a merged card, composition or brief in canonical order, or say why it is not one any more."""
+    row = Row(data, {(): Place(change.item)})
+    if change.kind == BRIEF:
+        brief, problems = parse(row, Brief)
+        return (brief.model_dump(mode="json", exclude_defaults=True) if brief else data), problems
     if change.kind not in (*kinds(), COMPOSITION):
         return data, []
     model: type[Card | Composition] = kinds().get(change.kind, Composition)
-    merged, problems = parse(Row(data, {(): Place(change.item)}), model)
+    merged, problems = parse(row, model)
     return (merged.data() if merged else data), problems

@@ -121,6 +121,11 @@ def read_card(revision: Revision) -> tuple[Card | None, list[Problem]]:
     return parse(Row(revision.data, {(): Place(revision.item)}), kinds()[revision.kind])
 
 
+def lacks_text(card: Card, language: str) -> bool:
+    """Return whether a card has yet to be written in a language, wholly or in part."""
+    return any(text.required and language not in text.text for text in card.texts())
+
+
 def read_brief(revision: Revision) -> Brief:
     """Return the brief of a revision."""
     brief, problems = parse(Row(revision.data, {(): Place(revision.item)}), Brief)

@@ -7,7 +7,7 @@ from quizkit.cards.card import Card
 from quizkit.decks.ageing import Age, find_age
 from quizkit.decks.deck import Deck
 from quizkit.labels import Labels
-from quizkit.languages import LANGUAGES
+from quizkit.languages import LanguageNames
 from quizkit.tables.columns import name_field
 
 
@@ -50,22 +50,34 @@ def _count_holding(deck: Deck, kind: str) -> Holding:
 def describe_card(card: Card, deck: Deck, say: Labels) -> list[CardLine]:
     """Lay a card out line by line: its texts and its facts, in the order of its fields."""
     texts = {text.path: CardLine(name_field(text.path, say), text.text) for text in card.texts() if text.text}
+    return _put_in_order(card, texts | _name_facts(card, deck, say), say)
+
+
+def describe_facts(card: Card, deck: Deck, say: Labels) -> list[CardLine]:
+    """Lay out what a card is besides its texts, in the order of its fields."""
+    return _put_in_order(card, _name_facts(card, deck, say), say)
+
+
+def _name_facts(card: Card, deck: Deck, say: Labels) -> dict[str, CardLine]:
     facts = {
         fact.path: CardLine(name_field(fact.path, say), _name_values(fact.values, fact.vocabulary, deck, say))
         for fact in card.facts()
     }
     if (age := find_age(card, deck.brief.source)).changes:
         facts["changes"] = CardLine(name_field("changes", say), {"": _describe_age(age, say)})
-    paths = [path for path in card.paths() if path in texts or path in facts]
-    lines = [texts.get(path) or facts[path] for path in paths]
+    return facts
+
+
+def _put_in_order(card: Card, lines: Mapping[str, CardLine], say: Labels) -> list[CardLine]:
+    shown = [lines[path] for path in card.paths() if path in lines]
     if figures := card.figures():
         dates = ", ".join(f"{field} {day}" for field, day in figures.items())
-        lines.append(CardLine(say("card.figures"), {"": dates}))
-    return lines
+        shown.append(CardLine(say("card.figures"), {"": dates}))
+    return shown
 
 
 def _describe_age(age: Age, say: Labels) -> str:
-    """Say how fast a card changes, which words tell so, and until when it holds."""
+    """Return how fast a card changes, which words tell so, and until when it holds."""
     parts = [say(f"card.value.{age.pace}")]
     if age.cue.language:
         parts.append(say("card.because-of", words=age.cue.words))
@@ -98,5 +110,4 @@ def render_cards(decks: Iterable[Deck], say: Labels) -> str:
     from quizkit.pages import render  # a card on the screen needs no templates
 
     shown = [(deck, [(card, describe_card(card, deck, say)) for card in deck.cards]) for deck in decks]
-    names = {language.code: language.name for language in LANGUAGES}
-    return render("reports/cards.html", say=say, decks=shown, names=names)
+    return render("reports/cards.html", say=say, decks=shown, names=LanguageNames())

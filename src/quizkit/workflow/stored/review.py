@@ -1,16 +1,20 @@
 """Review: draft → review → ready → retired, for each card and language; and stale translations confirmed."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
 
-from quizkit.cards.card import UPKEEP
-from quizkit.languages import codes
+from quizkit.cards.card import UNSEEN
+from quizkit.languages import is_language
 from quizkit.problems import QuizkitError
 from quizkit.store import reviews
 from quizkit.store.history import Store
 from quizkit.store.reviews import Review
 from quizkit.store.values import Origin, Revision, State
+from quizkit.workflow.settings import Settings
 from quizkit.workflow.stored.blame import blame_card
-from quizkit.workflow.stored.items import find_brief, find_card, read_card
+from quizkit.workflow.stored.items import find_brief, find_card, lacks_text, read_card
 from quizkit.workflow.stored.languages import refuse_unknown
 
 STEPS: Mapping[State, tuple[State, ...]] = {
@@ -67,47 +71,121 @@ def find_retired(store: Store, cards: Mapping[str, Revision], languages: Iterabl
     }
 
 
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """What a workspace asks of reviews."""
+
+    four_eyes: bool = False
+    """Whether nobody may approve what they wrote themselves."""
+    straight: bool = False
+    """Whether a draft may be approved without having been in review."""
+
+    @classmethod
+    def of(cls, settings: Settings) -> "Policy":
+        """Return what the settings of a workspace ask for."""
+        return cls(settings.four_eyes, settings.straight_to_ready)
+
+    def next_states(self, state: State) -> tuple[State, ...]:
+        """Return the states that may follow."""
+        straight = self.straight and state is State.DRAFT
+        return (State.REVIEW, State.READY, State.RETIRED) if straight else STEPS[state]
+
+
+class Reason(NamedTuple):
+    """Why cards were not taken to another state: the first one, and how many there are."""
+
+    example: QuizkitError
+    cards: int
+
+
+class Stepped(NamedTuple):
+    """The cards that were taken to another state, and why others were not."""
+
+    cards: tuple[str, ...]
+    reasons: tuple[Reason, ...] = ()
+
+    @property
+    def needs_review_first(self) -> bool:
+        """Return whether drafts were to be approved that must be in review before."""
+        return any(
+            isinstance(reason.example, BadStep) and reason.example.facts["state"] is State.DRAFT
+            for reason in self.reasons
+        )
+
+
 def take_step(
-    store: Store, ids: Iterable[str], languages: tuple[str, ...], wanted: State, origin: Origin, *, four_eyes: bool
-) -> int:
-    """Take cards to another state, in some languages or all of the deck's; return how many cards. All of them or none.
+    store: Store,
+    ids: Iterable[str],
+    languages: tuple[str, ...],
+    wanted: State,
+    origin: Origin,
+    policy: Policy,
+    *,
+    all_or_none: bool = True,
+) -> Stepped:
+    """Take cards to another state, in some languages or all of the deck's: all of them, or those that may.
 
     Without languages, those in which a card has not been written yet are passed over.
     """
-    cards = {item: find_card(store, item) for item in ids}
+    cards = {item: find_card(store, item) for item in ids} if all_or_none else store.heads_of(ids)
     briefs = {slug: find_brief(store, slug) for slug in {card.deck for card in cards.values()}}
     states = reviews.find_states(store, cards)
-    steps = []
+    steps, obstacles = list[tuple[Revision, str]](), list[QuizkitError]()
     for item, card in cards.items():
-        refuse_unknown(languages, briefs[card.deck].languages)
-        for language in languages or briefs[card.deck].languages:
-            if wanted in (State.REVIEW, State.READY) and _lacks_text(card, language):
-                if languages:
-                    raise NothingToReview(item=item, language=language)
-                continue
+        own = briefs[card.deck].languages
+        if all_or_none:
+            refuse_unknown(languages, own)
+        for language in [code for code in languages if code in own] or own:
             state = states.get((item, language), DRAFT).state
-            if state is wanted:
-                continue
-            if wanted not in STEPS[state]:
-                raise BadStep(item=item, language=language, state=state, wanted=wanted)
-            if four_eyes and wanted is State.READY and origin.author in find_authors(store, item, language):
-                raise FourEyes(item=item, reviewer=origin.author)
-            steps.append((card, language))
+            obstacle = _find_obstacle(store, card, language, (state, wanted), origin.author, policy)
+            if obstacle is None and state is not wanted:
+                steps.append((card, language))
+            elif obstacle and (languages or not isinstance(obstacle, NothingToReview)):
+                if all_or_none:
+                    raise obstacle
+                obstacles.append(obstacle)
     if steps:
         reviews.record(store, steps, wanted, origin)
-    return len({card.item for card, _ in steps})
+    first = {(type(obstacle), obstacle.facts.get("state")): obstacle for obstacle in reversed(obstacles)}
+    counts = Counter((type(obstacle), obstacle.facts.get("state")) for obstacle in obstacles)
+    reasons = tuple(Reason(first[key], count) for key, count in counts.items())
+    return Stepped(tuple(dict.fromkeys(card.item for card, _ in steps)), reasons)
+
+
+def _find_obstacle(
+    store: Store, card: Revision, language: str, step: tuple[State, State], author: str, policy: Policy
+) -> QuizkitError | None:
+    """Return why a card may not take a step in a language, if so."""
+    item, (state, wanted) = card.item, step
+    if wanted in (State.REVIEW, State.READY) and _lacks_text(card, language):
+        return NothingToReview(item=item, language=language)
+    if state is wanted:
+        return None
+    if wanted not in policy.next_states(state):
+        return BadStep(item=item, language=language, state=state, wanted=wanted)
+    if policy.four_eyes and wanted is State.READY and author in find_authors(store, item, language):
+        return FourEyes(item=item, reviewer=author)
+    return None
 
 
 def _lacks_text(revision: Revision, language: str) -> bool:
-    """Return whether a card has yet to be written in a language."""
     card, _ = read_card(revision)
-    return card is not None and any(text.required and language not in text.text for text in card.texts())
+    return card is not None and lacks_text(card, language)
+
+
+def _is_in_another(path: str, language: str) -> bool:
+    """Return whether a field is a text in another language."""
+    last = path.rpartition(".")[2]
+    return last != language and is_language(last)
 
 
 def find_authors(store: Store, item: str, language: str) -> set[str]:
     """Name everybody who wrote what a reviewer of this language looks at."""
-    others = tuple(f".{code}" for code in codes() if code != language)
-    seen = (field for field in blame_card(store, item) if field.path not in UPKEEP and not field.path.endswith(others))
+    seen = (
+        field
+        for field in blame_card(store, item)
+        if field.path.partition(".")[0] not in UNSEEN and not _is_in_another(field.path, language)
+    )
     return {field.changeset.origin.author for field in seen}
 
 

@@ -227,7 +227,7 @@ class Cantuun(Journey):
         self.move(winner, self.options.encounter_steps)
 
     def explain_waiting(self, seat: int) -> Saying | None:
-        """Say that the reader does not answer, or that somebody has laid cards already."""
+        """Return that the reader does not answer, or that somebody has already laid cards."""
         if self.meeting or self.question is NO_QUESTION:
             return None
         why = "play.waits-reads" if seat == self.reader else "play.waits-sits-out"

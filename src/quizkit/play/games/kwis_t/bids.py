@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from quizkit.labels import Labels
+from quizkit.play.moves import Moves, offer_choice, offer_parts
 from quizkit.play.spaces import NumberRange, WordChoice
 from quizkit.play.words import NotUnderstood, Saying, clean, list_synonyms, simplify
 from quizkit.problems import shorten
@@ -41,12 +42,21 @@ class BidOrAppeal(NumberRange):
         return NumberRange.describe(self, move, say)
 
     def tell(self, say: Labels) -> str:
-        """Say the limits, and what may be appealed."""
+        """Return the limits, and what may be appealed."""
         numbers = ", ".join(map(str, self.wrong))
         return say("play.bid-or-appeal", bids=NumberRange.tell(self, say), numbers=numbers)
 
+    def offer(self, say: Labels) -> Moves:
+        """Offer bids, and what may be appealed."""
+        word = offer_choice((APPEAL,), lambda _: say("play.word-appeal"))
+        return {
+            "kind": "either",
+            "either": [NumberRange.offer(self, say), offer_parts(word, offer_choice(self.wrong, str))],
+            "named": {},
+        }
+
     def describe_fault(self, move: Any) -> Saying | None:
-        """Say why it is not a bid, or cannot be appealed."""
+        """Return why it is not a bid, or cannot be appealed."""
         return Saying("play.fault-appeal") if isinstance(move, tuple) else NumberRange.describe_fault(self, move)
 
 
@@ -60,5 +70,5 @@ class KeepQuiet(WordChoice):
         return MAY_SHOW.parse(text, say)
 
     def describe_fault(self, move: Any) -> Saying | None:
-        """Say that there is no bluff to show."""
+        """Return that there is no bluff to show."""
         return Saying("play.fault-no-bluff") if move == "show" else None

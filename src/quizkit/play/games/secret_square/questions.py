@@ -85,7 +85,7 @@ class QuestionBook:
         return sum(map(self.bits.__getitem__, tiles))
 
     def tell(self, question: TileQuestion, say: Labels) -> str:
-        """Say a question."""
+        """Return a question."""
         if isinstance(question, tuple):
             word, one, *two = question
             return f"{self.tell(one, say)} {say(f'play.word-{word}')} {self.tell(two[0], say)}" if two else one
@@ -130,7 +130,7 @@ class QuestionBook:
         return question in self.texts
 
     def describe_fault(self, question: Any) -> Saying | None:
-        """Say that a tile cannot be named, if that is what is wrong."""
+        """Return that a tile cannot be named, if that is what is wrong."""
         kind, _, tile = str(question).partition(" ")
         is_tile = kind == "tile" and tile in self.names
         return Saying("play.fault-tile", {"tile": self.names[tile][self.language]}) if is_tile else None

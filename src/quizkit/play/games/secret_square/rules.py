@@ -244,7 +244,7 @@ class SecretSquare(Rules[SecretSquareBox, SecretSquareOptions, SecretSquarePosit
         yield from self._hide("hide-anew", others)
 
     def explain_waiting(self, seat: int) -> Saying | None:
-        """Say that the hider does not seek."""
+        """Return that the hider does not seek."""
         is_hider = self.seeker and seat == self.hider
         return Saying("play.waits-hides", {"name": self.names[seat - 1]}) if is_hider else None
 

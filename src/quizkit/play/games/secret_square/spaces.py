@@ -8,6 +8,17 @@ from quizkit.labels import Labels
 from quizkit.play.games.secret_square.hearing import is_open
 from quizkit.play.games.secret_square.questions import FREE, QuestionBook, TileQuestion
 from quizkit.play.heaps import Deal
+from quizkit.play.moves import (
+    ChoiceMoves,
+    EitherMoves,
+    Moves,
+    NamedMoves,
+    SomeMoves,
+    list_options,
+    offer_choice,
+    offer_parts,
+    offer_some,
+)
 from quizkit.play.spaces import FreeText, Lots, WordChoice
 from quizkit.play.words import NotUnderstood, Saying, clean, list_synonyms, simplify
 from quizkit.problems import QuizkitError, closest, shorten
@@ -72,12 +83,17 @@ class TileLayout(NamedTuple):
         return tuple(one.parse(part, say) for part in clean(text).split(","))
 
     def describe(self, move: tuple[str, ...], say: Labels) -> str:
-        """Say the names in order."""
+        """Return the names in order."""
         return ", ".join(self.book.names[tile][say.cards] for tile in move)
 
     def tell(self, say: Labels) -> str:
-        """Say how many of which."""
+        """Return how many of which."""
         return say("play.how-many", numbers=self.size, items=shorten(self.describe(self.tiles, say)))
+
+    def offer(self, say: Labels) -> SomeMoves:
+        """Offer all tiles."""
+        items = list_options(self.tiles, lambda tile: self.describe((tile,), say))
+        return offer_some(items, self.size, self.size, any_order=True)
 
     def as_data(self) -> Any:
         """Return what a view shows of it."""
@@ -106,15 +122,19 @@ class TileChoice(NamedTuple):
         return found
 
     def describe(self, move: str, say: Labels) -> str:
-        """Say the name."""
+        """Return the name."""
         return self.board.book.names[move][say.cards]
 
     def tell(self, say: Labels) -> str:
-        """Say all names."""
+        """Return all names."""
         return ", ".join(self.describe(tile, say) for tile in self.tiles)
 
+    def offer(self, say: Labels) -> ChoiceMoves:
+        """Offer all tiles."""
+        return offer_choice(self.tiles, lambda tile: self.describe(tile, say))
+
     def describe_fault(self, move: Any) -> Saying | None:
-        """Say that a tile is none of these."""
+        """Return that a tile is none of these."""
         return self.board.book.describe_fault(f"tile {move}")
 
     def as_data(self) -> Any:
@@ -217,15 +237,34 @@ class QuestionSpace(NamedTuple):
         return self.board.book.tell(move, say)
 
     def tell(self, say: Labels) -> str:
-        """Say what can be asked."""
+        """Return what can be asked."""
         return Saying("play.question-free" if self.is_free else "play.question-any").tell(say)
+
+    def offer(self, say: Labels) -> EitherMoves:
+        """Offer questions, tiles to name, two in one, and a person any words."""
+        question: NamedMoves = {"kind": "named", "name": "question"}
+        tile: NamedMoves = {"kind": "named", "name": "tile"}
+        both: EitherMoves = {"kind": "either", "either": [question, tile], "named": {}}
+        ways: list[Moves] = [
+            question, tile,
+            offer_parts(_offer_word("and", say), question, question, different=True),
+            offer_parts(_offer_word("or", say), both, both, different=True),
+        ]  # fmt: skip
+        if self.is_free:
+            ways.append(offer_parts(_offer_word(FREE, say), FREE_QUESTION.offer(say)))
+        names = [f"tile {tile}" for tile in self.left]
+        named: dict[str, Moves] = {
+            "question": offer_choice(self.board.book.fixed, lambda asked: self.describe(asked, say)),
+            "tile": offer_choice(names, lambda asked: self.describe(asked, say)),
+        }
+        return {"kind": "either", "either": ways, "named": named}
 
     def propose(self) -> tuple[TileQuestion, ...]:
         """Return the questions that nobody can guess: those of the catalogue."""
         return self.board.book.pools[0]
 
     def describe_fault(self, move: Any) -> Saying | None:
-        """Say that a tile lies there no more, or why words of one's own cannot be answered."""
+        """Return that a tile is gone, or why a question in one's own words cannot be answered."""
         if type(move) is tuple and len(move) == 2 and move[0] == FREE:
             return Saying("play.fault-open-question" if self.is_free else "play.fault-bot-hides")
         return self.board.book.describe_fault(move)
@@ -233,6 +272,10 @@ class QuestionSpace(NamedTuple):
     def as_data(self) -> Any:
         """Return what a view shows of it."""
         return {"tiles": list(self.left), "is_free": self.is_free}
+
+
+def _offer_word(word: str, say: Labels) -> ChoiceMoves:
+    return offer_choice((word,), lambda _: say.word(f"play.word-{word}", word))
 
 
 class HiderAnswer(WordChoice):
@@ -245,11 +288,18 @@ class HiderAnswer(WordChoice):
         return WordChoice(ANSWERS).parse(text, say)
 
     def tell(self, say: Labels) -> str:
-        """Say all words, always in this order: the hider decides, not the cards."""
-        return WordChoice(tuple(word for word in ANSWERS if word in self.words)).tell(say)
+        """Return all words, always in this order: the hider decides, not the cards."""
+        return self._sort_words().tell(say)
+
+    def offer(self, say: Labels) -> ChoiceMoves:
+        """Offer them in the same order."""
+        return self._sort_words().offer(say)
+
+    def _sort_words(self) -> WordChoice:
+        return WordChoice(tuple(word for word in ANSWERS if word in self.words))
 
     def describe_fault(self, move: Any) -> Saying | None:
-        """Say that the answer is wrong."""
+        """Return that the answer is wrong."""
         return Saying("play.fault-answer") if move in ANSWERS else None
 
 
@@ -288,18 +338,28 @@ class TileRemoval(NamedTuple):
         return tuple(tile for tile in self.left if tile not in named) if but else named
 
     def describe(self, move: tuple[str, ...] | str, say: Labels) -> str:
-        """Say the names."""
+        """Return the names."""
         if isinstance(move, str):
             return say(f"play.word-{move}")
         return ", ".join(self.board.book.names[tile][say.cards] for tile in move) or say("play.word-none")
 
     def tell(self, say: Labels) -> str:
-        """Say how tiles are named, and what the cards would remove."""
+        """Return how tiles are named, and what the cards would remove."""
         proposed = [say("play.removal-proposed", tiles=self.describe(self.proposed, say))] if self.proposed else []
         return ". ".join([say("play.removal"), *proposed])
 
+    def offer(self, say: Labels) -> EitherMoves:
+        """Offer the tiles that can go, and mistakes."""
+        free = [tile for tile in self.left if tile != self.secret]
+        items = list_options(free, lambda tile: self.describe((tile,), say))
+        proposed = [tile for tile in self.proposed if tile != self.secret]
+        ways: list[Moves] = [offer_some(items, 0, len(free), any_order=True, proposed=proposed)]
+        if len(self.left) > 1:
+            ways.append(WordChoice(SLIPS).offer(say))
+        return {"kind": "either", "either": ways, "named": {}}
+
     def describe_fault(self, move: Any) -> Saying | None:
-        """Say that the tile with the chip stays, or that a tile lies there no more."""
+        """Return that the tile with the chip stays, or that a tile is gone."""
         names = self.board.book.names
         if type(move) is not tuple:
             return None

@@ -224,7 +224,7 @@ class SwissQuiz(Rules[SwissQuizBox, SwissQuizOptions, SwissQuizPosition]):
         return Hint(_verdict_word(self.card.verdict), self.card.difficulty or 2) if self.card else None
 
     def explain_waiting(self, seat: int) -> Saying | None:
-        """Say that a tip is final, or that somebody takes a photograph or has arrived."""
+        """Return that a tip is final, or that somebody takes a photograph or has arrived."""
         reasons = {"play.waits-tipped": self.tips, "play.waits-photo": self.missing, "play.waits-arrived": self.arrived}
         why = next((key for key, seats in reasons.items() if seat in seats), None)
         return Saying(why, {"name": self.names[seat - 1]}) if why else None

@@ -33,7 +33,7 @@ def draw(view: View[SwitchTable, None, Any], box: SwitchBox, sight: Sight) -> Te
 
 
 def _token(seen: SwitchTable, sight: Sight) -> str:
-    """Say where the Block token is."""
+    """Return where the Block token is."""
     where = "on-pile" if seen.blocked else "in-hand" if seen.token_of else "on-table"
     return sight.say(f"table.token-{where}", name=sight.name(seen.token_of), other=sight.name(seen.blocked))
 
@@ -56,7 +56,7 @@ def _pile(seat: int, column: int, seen: SwitchTable, box: SwitchBox, sight: Sigh
 
 
 def _note(seat: int, seen: SwitchTable, sight: Sight) -> Text:
-    """Say who has the Block token in hand, or under it."""
+    """Return who has the Block token in hand, or under it."""
     if seat == seen.blocked:
         return Text(f"⊘ {sight.say('table.blocked')}", "bold bright_red")
     return Text(f"◆ {sight.say('play.word-block')}" if seat == seen.token_of and not seen.blocked else "", "bold")

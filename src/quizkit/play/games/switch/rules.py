@@ -270,7 +270,7 @@ class Switch(Rules[SwitchBox, SwitchOptions, SwitchPosition]):
         return {**({"block_asks": "useful"} if is_at_screen else {}), **({"edition": "nl"} if language == "nl" else {})}
 
     def explain_waiting(self, seat: int) -> Saying | None:
-        """Say whose turn it is."""
+        """Return whose turn it is."""
         facts = {"name": self.names[seat - 1], "other": self.names[self.turn - 1]}
         return Saying("play.waits-turn", facts) if self.turn not in {NOBODY, seat} else None
 

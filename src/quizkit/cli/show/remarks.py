@@ -1,0 +1,96 @@
+"""Show what is wrong with files on their way in: what keeps them out, what would keep a release out, what is noted.
+
+Each of the three has a word and a colour of its own. The worst come first; what is said in the same words about several
+cells is said once.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from textwrap import fill
+from typing import NamedTuple
+
+from rich.text import Text
+
+from quizkit.cli.screen import Screen
+from quizkit.problems import Problem
+
+PLACES = 4
+"""How many cells are named of those that the same is said about."""
+
+
+class Weight(StrEnum):
+    """What a problem on the way in means."""
+
+    ERROR = "error"
+    """It keeps the file out."""
+    HOLDUP = "hold-up"
+    """It would keep a release out."""
+    NOTE = "note"
+
+
+STYLES = {Weight.ERROR: "bold red", Weight.HOLDUP: "magenta", Weight.NOTE: "cyan"}
+
+
+COUNTS = {Weight.ERROR: "cli.count-error", Weight.HOLDUP: "cli.count-hold-up", Weight.NOTE: "cli.count-note"}
+
+
+class Remark(NamedTuple):
+    """A problem, and what it means on the way in."""
+
+    weight: Weight
+    problem: Problem
+
+
+def list_remarks(problems: Iterable[Problem], findings: Iterable[Problem]) -> list[Remark]:
+    """Weigh what is wrong with files, and what checks found on their cards."""
+    read = (Remark(Weight.ERROR if problem.is_error else Weight.NOTE, problem) for problem in problems)
+    checked = (Remark(Weight.HOLDUP if problem.is_error else Weight.NOTE, problem) for problem in findings)
+    return [*read, *checked]
+
+
+def show_remarks(screen: Screen, remarks: Sequence[Remark], most: int) -> None:
+    """Show the worst first, each with its cells, and count them."""
+    say, weights = screen.say, list(Weight)
+    in_order = sorted(remarks, key=lambda one: (weights.index(one.weight), *_find_place(one.problem)))
+    groups: dict[tuple[Weight, str, str], list[Problem]] = {}
+    for weight, problem in in_order:
+        groups.setdefault((weight, problem.fault.code, say.problem(problem)), []).append(problem)
+    is_one_file = len({problem.place.file for _, problem in remarks}) == 1
+    if remarks and is_one_file:
+        screen.talk.print(Text(remarks[0].problem.place.file, "bold underline"), soft_wrap=True)
+    for (weight, code, message), problems in list(groups.items())[:most]:
+        head = Text("  ")
+        head.append(say(f"cli.{weight}"), STYLES[weight])
+        head.append(f" {code}  ", "dim")
+        head.append(_name_places(screen, problems, is_one_file=is_one_file), "bold")
+        screen.talk.print(head, soft_wrap=True)
+        # rich would break a line at a no-break space; textwrap does not.
+        room = max(20, screen.talk.width - 1)
+        screen.talk.print(Text(fill(message, room, initial_indent=" " * 6, subsequent_indent=" " * 6)), soft_wrap=True)
+    if len(groups) > most:
+        screen.talk.print(say("cli.and-more", count=sum(map(len, list(groups.values())[most:]))))
+    if remarks:
+        counts = Counter(one.weight for one in remarks)
+        screen.talk.print(" · ".join(say(COUNTS[weight], count=counts[weight]) for weight in Weight if counts[weight]))
+
+
+def _name_places(screen: Screen, problems: Sequence[Problem], *, is_one_file: bool) -> str:
+    """Name the cells, the cards and the field that the same is said about."""
+    first = problems[0]
+    places = [str(one.place).removeprefix(one.place.file if is_one_file else "").lstrip(": ") for one in problems]
+    shown = ", ".join(dict.fromkeys(filter(None, places[:PLACES])))
+    if len(places) > PLACES:
+        shown += f" {screen.say('cli.and-more', count=len(places) - PLACES)}"
+    if len(problems) > 1:
+        return shown
+    language = "" if first.field.endswith(f".{first.language}") else first.language
+    whole = ".".join(filter(None, (first.field, language)))
+    field = screen.say.field(whole) if whole else ""
+    return "  ".join(filter(None, (shown, first.card, field)))
+
+
+def _find_place(problem: Problem) -> tuple[str, str, int]:
+    """Return the file, the sheet and the line of a problem, to sort by."""
+    place = problem.place
+    return place.file, place.sheet or "", place.line or 0

@@ -1,0 +1,69 @@
+"""Open the studio: put its screens behind the guard, and serve them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from socket import socket
+from tempfile import TemporaryDirectory
+
+from starlette.applications import Starlette
+
+from quizkit.discovery import discover
+from quizkit.studio.visit import Studio
+from quizkit.web.assets import list_static
+from quizkit.web.door import Door, load_key
+from quizkit.web.guard import Guard
+from quizkit.web.serving import bind, list_hosts, serve
+from quizkit.workflow.stored.workspace import Workspace
+from quizkit.workflow.user_folders import state_folder
+
+USUAL_PORT = 4747
+LOCAL = "127.0.0.1"
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """How somebody wants the studio to be opened."""
+
+    author: str
+    language: str
+    home: Path
+    """The folder of the workspace."""
+    db: str | None = None
+    host: str = LOCAL
+    port: int | None = None
+    names: tuple[str, ...] = ()
+    """The names by which browsers call it, if a proxy stands before it."""
+
+
+def open_studio(workspace: Workspace, opening: Opening, on_ready: Callable[[str], None]) -> None:
+    """Serve the studio until somebody stops it; `on_ready` is told the address that lets its owner in, once."""
+    listening = bind(opening.host, opening.port, USUAL_PORT)
+    with TemporaryDirectory(prefix="quizkit-studio-") as files:
+        studio = Studio(workspace, opening.home, opening.db, Path(files))
+        _serve(studio, opening, listening, on_ready)
+
+
+def _serve(studio: Studio, opening: Opening, listening: socket, on_ready: Callable[[str], None]) -> None:
+    host, port = listening.getsockname()[:2]
+    door = Door(load_key(_find_key(studio.workspace)))
+    app = make_app(studio)
+    guarded = Guard(app, door, list_hosts(listening, opening.names), f"quizkit-{port}")
+    shown = f"[{host}]" if ":" in host else host
+    ticket = door.make_ticket(opening.author)
+    address = f"http://{shown}:{port}/enter?ticket={ticket}&lang={opening.language}"
+    serve(guarded, listening, lambda: on_ready(address))
+
+
+def make_app(studio: Studio) -> Starlette:
+    """Put all screens together."""
+    screens = discover("quizkit.studio.screens", "SCREEN")
+    routes = [route for name in screens for route in screens[name]]
+    app = Starlette(routes=[*routes, *list_static("studio")])
+    app.state.studio = studio
+    return app
+
+
+def _find_key(workspace: Workspace) -> Path:
+    """Return the file with the key of a workspace; each has its own, so that no pass is good for another one."""
+    return state_folder() / "studio" / f"{workspace.store.fingerprint() or 'empty'}.key"

@@ -1,0 +1,1 @@
+"""The screens, one file each. A module exposes `SCREEN`, its routes."""

@@ -1,0 +1,168 @@
+"""The card screen: the list on the left, texts in the middle, the printed card on the right."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from starlette.responses import Response
+
+from quizkit.cards.card import CardText
+from quizkit.languages import LanguageNames
+from quizkit.store.values import State
+from quizkit.studio.visit import Visit, screen
+from quizkit.studio.work_list import read_list
+from quizkit.tables.columns import name_field
+from quizkit.workflow.checking.card_sheet import CardSheet, UnreadableCard, card_sheet
+from quizkit.workflow.checking.explain import list_terms
+from quizkit.workflow.stored.overview import describe_facts
+from quizkit.workflow.worddiff import diff_words
+
+NAMES = LanguageNames()
+ALL = "all"
+WORDS = (
+    "failed", "unreachable", "saving", "saved", "merged", "nothing", "conflict", "first", "last", "fix", "here",
+    "changed",
+)  # fmt: skip
+"""What scripts say by themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A text in one language."""
+
+    language: str
+    words: str
+    is_stale: bool
+    is_edited: bool
+    """Whether it can be typed in here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A text of the card in the languages that are shown."""
+
+    text: CardText
+    name: str
+    versions: tuple[Version, ...]
+    news: tuple[tuple[str, str], ...]
+    """What has changed in the source since the translation, word by word."""
+    terms: tuple[tuple[str, str], ...]
+    """Glossary terms in the source, and what they are called in the language that is edited."""
+
+
+@dataclass(frozen=True, slots=True)
+class Languages:
+    """Which languages of the deck are shown, and which one is worked on."""
+
+    all: tuple[str, ...]
+    source: str
+    target: str
+    beside: str
+    """The language shown beside it, nothing, or `all`."""
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """Return the languages in the order of their columns."""
+        if self.beside == ALL:
+            return (self.source, *(code for code in self.all if code != self.source))
+        return (self.beside, self.target) if self.beside else (self.target,)
+
+
+def choose_languages(visit: Visit, sheet: CardSheet) -> Languages:
+    """Choose the languages as asked for, or the source and the first translation."""
+    brief = sheet.deck.brief
+    others = [code for code in brief.languages if code != brief.source]
+    target = visit.query.get("in", "")
+    target = target if target in brief.languages else (others or [brief.source])[0]
+    beside = visit.query.get("beside", "")
+    if beside not in (*brief.languages, ALL) or beside == target:
+        beside = brief.source if target != brief.source else ""
+    return Languages(brief.languages, brief.source, target, beside)
+
+
+def list_fields(sheet: CardSheet, chosen: Languages, visit: Visit) -> Iterator[Field]:
+    """Lay out every text of a card, whatever its kind."""
+    stale = sheet.stored.stale if sheet.stored else {}
+    changes = sheet.stored.changes if sheet.stored else ()
+    for text in sheet.card.texts():
+        versions = tuple(
+            Version(
+                code,
+                text.text.get(code, ""),
+                code in stale.get(text.path, {}),
+                code == chosen.target or chosen.beside == ALL,
+            )
+            for code in chosen.shown
+        )
+        news = next(
+            (tuple(diff_words(str(old), str(new))) for codes, (path, old, new) in changes
+             if chosen.target in codes and path == f"{text.path}.{chosen.source}"), ()
+        )  # fmt: skip
+        source = text.text.get(chosen.source, "")
+        is_translated = chosen.target != chosen.source
+        terms = tuple(list_terms(source, chosen.source, chosen.target)) if is_translated else ()
+        yield Field(text, name_field(text.path, visit.say), versions, news, terms)
+
+
+def list_cards(visit: Visit) -> Response:
+    """Open the first card of a list; or send the next page of one."""
+    found = read_list(visit)
+    if visit.query.get("part"):
+        return visit.page("_rows.html", list=found, card=None)
+    if found.rows:
+        return visit.go(found.address(found.rows[0].id))
+    return visit.page("cards.html", list=found, card=None, names=NAMES, words=_list_words(visit))
+
+
+def show_card(visit: Visit) -> Response:
+    """Show a card, or only the part of the page that is about it."""
+    sheet = card_sheet(visit.workspace, visit.named("card"), visit.today)
+    if isinstance(sheet, UnreadableCard):
+        said = [visit.say.problem(problem) for problem in sheet.problems]
+        return visit.page("unreadable.html", 409, card=visit.named("card"), problems=said, text=sheet.text)
+    chosen = choose_languages(visit, sheet)
+    values: dict[str, Any] = {
+        "sheet": sheet,
+        "card": sheet.card,
+        "stored": sheet.stored,
+        "chosen": chosen,
+        "names": NAMES,
+        "fields": list(list_fields(sheet, chosen, visit)),
+        "facts": describe_facts(sheet.card, sheet.deck, visit.say),
+        "steps": _list_steps(visit, sheet, chosen.target),
+        "is_stale": bool(sheet.stored and any(chosen.target in codes for codes in sheet.stored.stale.values())),
+        "here": lambda **changed: address(sheet.card.id, visit, changed),
+        "workspace_id": visit.workspace.store.fingerprint(),
+    }
+    if visit.query.get("part"):
+        return visit.page("_card.html", **values)
+    found = read_list(visit, sheet.deck.slug, sheet.card.id)
+    return visit.page("cards.html", list=found, words=_list_words(visit), **values)
+
+
+def _list_words(visit: Visit) -> dict[str, str]:
+    """Return what the scripts of the page say."""
+    return {word: visit.say.raw(f"studio.js-{word}") for word in WORDS}
+
+
+def address(card: str, visit: Visit, changed: Mapping[str, str]) -> str:
+    """Return the address of a card that keeps what else is asked for."""
+    asked = {key: value for key, value in visit.query.items() if key != "part"} | dict(changed)
+    query = urlencode({key: value for key, value in asked.items() if value})
+    return f"/cards/{card}?{query}" if query else f"/cards/{card}"
+
+
+def _list_steps(visit: Visit, sheet: CardSheet, language: str) -> list[State]:
+    """Return the states that may follow in a language."""
+    if sheet.stored is None:
+        return []
+    return [
+        state for state in visit.policy.next_states(sheet.stored.states[language].state) if state is not State.RETIRED
+    ]
+
+
+SCREEN = (
+    screen("/cards", list_cards),
+    screen("/cards/{card}", show_card),
+)

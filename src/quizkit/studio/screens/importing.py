@@ -1,0 +1,103 @@
+"""Import: drop a workbook or a translator's file, see what it would change, then take it in as one change."""
+
+from collections import Counter
+
+from starlette.datastructures import UploadFile
+from starlette.responses import FileResponse, Response
+
+from quizkit.store.values import ChangeOutcome, Planned
+from quizkit.studio.visit import Visit, screen
+from quizkit.tables.columns import name_field
+from quizkit.workflow.intake.batch import ImportOptions
+from quizkit.workflow.intake.delivery import first_words
+from quizkit.workflow.intake.prepare import Imported, ImportRequest, import_files
+from quizkit.workflow.stored.agenda import list_titles
+from quizkit.workflow.stored.compare import diff_field, find_differences
+
+MOST = 200
+"""How many cards and problems are shown."""
+
+
+def ask_for_file(visit: Visit) -> Response:
+    """Ask for a file."""
+    return visit.page("import.html", decks=list_titles(visit.workspace.store))
+
+
+def receive_file(visit: Visit) -> Response:
+    """Keep a file for the moment, and show what it would change."""
+    sent = visit.form.get("file")
+    if not isinstance(sent, UploadFile) or not sent.filename:
+        return visit.go("/import")
+    name = visit.studio.keep(sent.filename, sent.file.read())
+    deck = str(visit.form.get("deck", ""))
+    return visit.go(f"/import/{name}?deck={deck}" if deck else f"/import/{name}")
+
+
+def show_plan(visit: Visit) -> Response:
+    """Show what a file would change, and what is wrong with it."""
+    return _show(visit, _take_in(visit, store=False))
+
+
+def take_in(visit: Visit) -> Response:
+    """Take a file in as one change, or show what is in the way."""
+    imported = _take_in(visit, store=True)
+    if imported is None or imported.committed is None or imported.committed.changeset is None:
+        return _show(visit, imported)
+    for revision in imported.committed.revisions:
+        visit.studio.news.tell("saved", {"card": revision.item, "by": visit.author, "from": ""}, revision.item)
+    return visit.go(f"/log/{imported.committed.changeset.number}")
+
+
+def _take_in(visit: Visit, *, store: bool) -> Imported | None:
+    kept = visit.studio.find_kept(visit.named("file"))
+    if kept is None:
+        return None
+    skips, deck = "skip" in visit.query, visit.query.get("deck") or None
+    options = ImportOptions(visit.say, deck, None, visit.author, visit.policy)
+    reason = str(visit.form.get("reason", "")) if store else ""
+    origin = visit.origin(reason or f"import {kept.name}") if store else None
+    request = ImportRequest((kept,), options, skip_conflicts=skips)
+    return import_files(visit.workspace, request, origin, visit.today)
+
+
+def _show(visit: Visit, imported: Imported | None) -> Response:
+    if imported is None:
+        return visit.page("refused.html", 404, text=visit.say("studio.no-such-file"))
+    prepared = imported.prepared
+    changing = [planned for planned in prepared.plan if planned.outcome is not ChangeOutcome.UNCHANGED]
+    problems = [*prepared.delivery.problems, *prepared.findings]
+    said = [(problem, str(problem.place), visit.say.problem(problem)) for problem in problems[:MOST]]
+    return visit.page(
+        "plan.html",
+        imported=imported,
+        prepared=prepared,
+        name=prepared.request.paths[0].name,
+        counts=Counter(str(planned.outcome) for planned in prepared.plan),
+        plan=[(planned, first_words(planned), _describe(planned, visit)) for planned in changing[:MOST]],
+        problems=said,
+        more=max(0, len(changing) - MOST, len(problems) - MOST),
+    )
+
+
+def _describe(planned: Planned, visit: Visit) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Show the fields that would change, word by word."""
+    if planned.outcome not in (ChangeOutcome.CHANGED, ChangeOutcome.MERGED, ChangeOutcome.CONFLICT):
+        return []
+    return [(name_field(field.path, visit.say), diff_field(field)) for field in find_differences(planned)]
+
+
+def take_copy(visit: Visit) -> Response:
+    """Send the copy of a workbook with a comment at every problem."""
+    imported = _take_in(visit, store=False)
+    if imported is None or imported.copy is None:
+        return visit.page("refused.html", 404, text=visit.say("studio.no-such-file"))
+    return FileResponse(imported.copy, filename=imported.copy.name)
+
+
+SCREEN = (
+    screen("/import", ask_for_file),
+    screen("/import", receive_file, "POST", reads="form"),
+    screen("/import/{file}", show_plan),
+    screen("/import/{file}", take_in, "POST", reads="form"),
+    screen("/import/{file}/copy", take_copy),
+)

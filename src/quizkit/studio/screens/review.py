@@ -1,0 +1,27 @@
+"""Review in bulk: take all cards of a work list to another state, or confirm their stale translations."""
+
+from starlette.responses import Response
+
+from quizkit.store.values import State
+from quizkit.studio.visit import Visit, screen
+from quizkit.studio.work_list import make_query, narrow
+from quizkit.workflow.finding.act import confirm_found, step_found
+
+
+def review_list(visit: Visit) -> Response:
+    """Do the same with every card of a list."""
+    asked = {name: str(value) for name, value in visit.form.items()}
+    query = make_query(asked.get("deck", ""), asked.get("in", ""), asked.get("words", ""))
+    query = narrow(query, asked.get("standing", ""))
+    wanted, cards, reasons = asked.get("state", ""), 0, list[tuple[int, str]]()
+    if wanted == "confirm":
+        cards = len(confirm_found(visit.workspace, query, visit.origin("confirm"), visit.today))
+    elif wanted in list(State):
+        stepped = step_found(visit.workspace, query, State(wanted), visit.origin(wanted), visit.today)
+        cards = len(stepped.cards)
+        reasons = [(reason.cards, visit.say.error(reason.example)) for reason in stepped.reasons]
+    visit.studio.news.tell("saved", {"card": "", "by": visit.author, "from": ""})
+    return visit.page("reviewed.html", count=cards, reasons=reasons, state=wanted, back=visit.back("/cards"))
+
+
+SCREEN = (screen("/review", review_list, "POST", reads="form"),)

@@ -1,0 +1,143 @@
+"""What the card screen asks while somebody writes: findings, the printed card, saving, and what was there before."""
+
+from base64 import b64encode
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.responses import Response
+
+from quizkit.labels import Labels
+from quizkit.problems import Problem
+from quizkit.store.values import Committed, State
+from quizkit.studio.visit import Visit, screen
+from quizkit.tables.columns import name_field
+from quizkit.workflow.checking.draft import check_rewrite
+from quizkit.workflow.checking.explain import explain_card
+from quizkit.workflow.checking.fix import is_fixable
+from quizkit.workflow.finding.act import confirm_found, step_found
+from quizkit.workflow.printing.preview import draw_rewrite
+from quizkit.workflow.stored.query import Query
+from quizkit.workflow.stored.rewrite import Rewrite, list_past_texts, store_rewrite
+from quizkit.workflow.worddiff import diff_words
+
+
+def read_request(visit: Visit) -> Rewrite:
+    """Read what a page sends: the revision somebody started from, and the texts they changed."""
+    texts = {
+        (str(text.get("path", "")), str(text.get("language", ""))): str(text.get("words", ""))
+        for text in _list_of_maps(visit.sent.get("texts"))
+    }
+    base = visit.sent.get("base")
+    return Rewrite(visit.named("card"), base if isinstance(base, int) else 0, texts)
+
+
+def _list_of_maps(value: object) -> list[Mapping[str, Any]]:
+    return [part for part in value if isinstance(part, Mapping)] if isinstance(value, list) else []
+
+
+def check_writing(visit: Visit) -> Response:
+    """Say what the checks find in texts that are being typed."""
+    draft = check_rewrite(visit.workspace.store, read_request(visit), visit.today)
+    problems = [*draft.problems, *draft.findings]
+    return visit.json({"findings": [describe_finding(problem, visit.say) for problem in problems]})
+
+
+def describe_finding(problem: Problem, say: Labels) -> Mapping[str, object]:
+    """Return a finding as a page needs it: where, how bad, what to do, and what a fix would write."""
+    fault = problem.fault
+    return {
+        "path": problem.field,
+        "language": problem.language,
+        "field": name_field(problem.field, say) if problem.field else "",
+        "span": problem.span,
+        "severity": fault.severity,
+        "level": say(f"cli.{fault.severity}"),
+        "code": fault.code,
+        "message": say.problem(problem),
+        "fix": problem.suggestion if is_fixable(problem, unsafe=True) else None,
+    }
+
+
+def draw_writing(visit: Visit) -> Response:
+    """Draw the printed card with texts that are being typed."""
+    rewrite, language = read_request(visit), str(visit.sent.get("in", ""))
+    picture = draw_rewrite(visit.workspace.store, rewrite, language)
+    say = visit.say
+    overflow = [
+        {"path": path, "message": say("studio.too-long", field=name_field(path, say), excess=f"{excess:.1f}")}
+        for path, excess in picture.overflow.items()
+    ]
+    sides = [f"data:image/png;base64,{b64encode(side).decode()}" for side in picture.sides]
+    return visit.json({"sides": sides, "overflow": overflow})
+
+
+def save_writing(visit: Visit) -> Response:
+    """Save texts as a new revision; a text that somebody else has changed too is shown, and nothing is saved."""
+    rewrite, store = read_request(visit), visit.workspace.store
+    reason = str(visit.sent.get("reason", "")).strip()
+    committed = store_rewrite(store, rewrite, visit.origin(reason or visit.say("studio.reason", card=rewrite.item)))
+    if committed.changeset:
+        news = {"card": rewrite.item, "by": visit.author, "from": str(visit.sent.get("from", ""))}
+        visit.studio.news.tell("saved", news)
+    return visit.json(describe_outcome(committed, rewrite, visit.say))
+
+
+def describe_outcome(committed: Committed, rewrite: Rewrite, say: Labels) -> Mapping[str, object]:
+    """Say what became of a save."""
+    [planned] = committed.plan
+    head = planned.head.number if planned.head else 0
+    return {
+        "revision": committed.revisions[0].number if committed.revisions else head,
+        "saved": bool(committed.changeset),
+        "merged": bool(committed.merged),
+        "problems": [say.problem(problem) for problem in committed.problems],
+        "conflicts": [
+            {
+                "path": path,
+                "language": language,
+                "field": name_field(conflict.path, say),
+                "base": conflict.base or "",
+                "theirs": conflict.ours or "",
+                "mine": rewrite.texts.get((path, language), ""),
+            }
+            for conflict in committed.conflicts
+            for path, _, language in [conflict.path.rpartition(".")]
+        ],
+    }
+
+
+def show_past(visit: Visit) -> Response:
+    """Show what a text said before, who changed it, when and why."""
+    path, language = visit.query.get("path", ""), visit.query.get("in", "")
+    past = list_past_texts(visit.workspace.store, visit.named("card"), path, language)
+    shown = [(text, list(diff_words(text.before, text.words))) for text in past]
+    return visit.page("_past.html", past=shown)
+
+
+def show_reading(visit: Visit) -> Response:
+    """Show what the checks read in the texts of a card: numbers, negations, names."""
+    explained = explain_card(visit.workspace, visit.named("card"))
+    named = [(name_field(text.path, visit.say), text) for text in explained]
+    return visit.page("_reading.html", texts=named)
+
+
+def review_card(visit: Visit) -> Response:
+    """Take a card to another state in one language, or confirm its stale translations there."""
+    card, language = visit.named("card"), str(visit.form.get("in", ""))
+    wanted, query = str(visit.form.get("state", "")), Query(named=(card,), languages=(language,))
+    if wanted == "confirm":
+        confirm_found(visit.workspace, query, visit.origin(f"confirm {card}"), visit.today)
+    elif wanted in list(State):
+        step_found(visit.workspace, query, State(wanted), visit.origin(f"{wanted}: {card}"), visit.today)
+    visit.studio.news.tell("saved", {"card": card, "by": visit.author, "from": str(visit.form.get("from", ""))})
+    return visit.go(visit.back(f"/cards/{card}?in={language}"))
+
+
+SCREEN = (
+    screen("/cards/{card}/check", check_writing, "POST", reads="json"),
+    screen("/cards/{card}/picture", draw_writing, "POST", reads="json"),
+    screen("/cards/{card}/save", save_writing, "POST", reads="json"),
+    screen("/cards/{card}/past", show_past),
+    screen("/cards/{card}/reading", show_reading),
+    screen("/cards/{card}/review", review_card, "POST", reads="form"),
+)

@@ -1,0 +1,171 @@
+"""A visit: one request to a screen, with all that a use case needs to be told: the workspace, who asks, and when."""
+
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
+from functools import cached_property
+from pathlib import Path
+from typing import Any, cast
+
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData, QueryParams
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from quizkit.labels import Labels
+from quizkit.languages import LANGUAGES, spoken
+from quizkit.pages import render
+from quizkit.problems import QuizkitError
+from quizkit.store.values import Origin
+from quizkit.web.guard import choose_language, remember_language
+from quizkit.web.news import News
+from quizkit.web.work import Workshop
+from quizkit.workflow.author import clean_line, make_origin
+from quizkit.workflow.files import replace as replace_file
+from quizkit.workflow.stored.review import Policy
+from quizkit.workflow.stored.workspace import Workspace
+
+
+@dataclass(frozen=True, slots=True)
+class Studio:
+    """What all visits share."""
+
+    workspace: Workspace
+    home: Path
+    """The folder of the workspace."""
+    db: str | None
+    """The database, if it is not the one of the folder."""
+    files: Path
+    """Where files are for the moment: those that came, and those that were made."""
+    news: News = field(default_factory=News)
+    workshop: Workshop = field(default_factory=Workshop)
+
+    def keep(self, filename: str, data: bytes) -> str:
+        """Keep a file for the moment; return a name for it that nobody can guess."""
+        name = secrets.token_hex(8)
+        # Of a path, only the last part is a name; and a name may not begin with a dot.
+        plain = clean_line(filename.replace("\\", "/").rpartition("/")[2]).lstrip(".")[-80:] or "file"
+        replace_file(self.files / name / plain, data)
+        return name
+
+    def find_kept(self, name: str) -> Path | None:
+        """Return a file that was kept."""
+        folder = self.files / name
+        is_ours = len(name) == 16 and name.isalnum() and folder.is_dir()
+        return next((path for path in sorted(folder.iterdir()) if path.is_file()), None) if is_ours else None
+
+
+@dataclass(frozen=True)
+class Visit:
+    """One request."""
+
+    request: Request
+    studio: Studio
+    sent: Any = None
+    """What came with it: a form, or data."""
+
+    @property
+    def workspace(self) -> Workspace:
+        """The workspace."""
+        return self.studio.workspace
+
+    @property
+    def author(self) -> str:
+        """The name of whoever asks."""
+        return str(self.request.scope["visitor"])
+
+    @cached_property
+    def say(self) -> Labels:
+        """What people are told, in the language of the page."""
+        return Labels(choose_language(self.request))
+
+    @property
+    def policy(self) -> Policy:
+        """What the workspace asks of reviews."""
+        return Policy(self.workspace.settings.four_eyes, self.workspace.settings.straight_to_ready)
+
+    @property
+    def today(self) -> date:
+        """The day."""
+        return datetime.now(UTC).date()
+
+    @property
+    def query(self) -> QueryParams:
+        """What stands after the question mark."""
+        return self.request.query_params
+
+    @property
+    def form(self) -> FormData:
+        """The fields of a form."""
+        return cast("FormData", self.sent)
+
+    def named(self, part: str) -> str:
+        """Return a part of the address."""
+        return str(self.request.path_params[part])
+
+    def origin(self, message: str) -> Origin:
+        """Return who changes something now, and why."""
+        return make_origin(self.author, message, datetime.now(UTC))
+
+    def page(self, template: str, status: int = 200, **values: object) -> Response:
+        """Answer with a page, or with a part of one."""
+        shared = {"say": self.say, "author": self.author, "path": self.request.url.path, "languages": LANGUAGES}
+        return HTMLResponse(render(f"studio/{template}", **shared, spoken=spoken(), **values), status)
+
+    def json(self, value: object, status: int = 200) -> Response:
+        """Answer a script."""
+        return JSONResponse(value, status)
+
+    def go(self, address: str) -> Response:
+        """Send the browser to another page after something was done."""
+        return RedirectResponse(address, 303)
+
+    def back(self, otherwise: str) -> str:
+        """Return the page that a form came from; never an address of another site."""
+        asked = str(self.form.get("back", ""))
+        return asked if asked.startswith("/") and not asked.startswith(("//", "/\\")) else otherwise
+
+    def speak(self, language: str) -> Response:
+        """Remember the language somebody wants the pages in, and go back."""
+        answer = self.go(self.back("/"))
+        if language in spoken():
+            remember_language(answer, language)
+        return answer
+
+    def complain(self, error: QuizkitError) -> Response:
+        """Say what cannot be done."""
+        said = self.say.error(error)
+        if "application/json" in self.request.headers.get("accept", ""):
+            return self.json({"error": said}, 409)
+        return self.page("refused.html", 409, text=said)
+
+
+def screen(path: str, show: Callable[[Visit], Response], *methods: str, reads: str = "") -> Route:
+    """Make a route of a function; it runs beside others, and what is refused is said in one way.
+
+    `reads` tells what comes with the request: a `form`, or `json`.
+    """
+
+    async def answer(request: Request) -> Response:
+        sent: Any = None
+        if reads == "form":
+            sent = await request.form()
+        elif reads == "json":
+            sent = await _read_json(request)
+        visit = Visit(request, cast("Studio", request.app.state.studio), sent)
+        try:
+            return await run_in_threadpool(show, visit)
+        except QuizkitError as error:
+            return visit.complain(error)
+
+    return Route(path, answer, methods=list(methods or ("GET",)), name=show.__name__)
+
+
+async def _read_json(request: Request) -> Mapping[str, Any]:
+    try:
+        data = await request.json()
+    except ValueError:
+        return {}
+    return data if isinstance(data, dict) else {}

@@ -1,0 +1,65 @@
+"""Serve an app on this machine: choose a port, say where it is, and stop cleanly."""
+
+import errno
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+
+import uvicorn
+from starlette.types import ASGIApp
+
+from quizkit.problems import QuizkitError
+
+GRACE = 2
+"""Seconds that open requests are given when it stops."""
+
+
+class PortTaken(QuizkitError):
+    """Another program listens on the port that somebody asked for."""
+
+    name = "port-taken"
+
+
+class NoSuchHost(QuizkitError):
+    """The address is not one of this machine."""
+
+    name = "no-such-host"
+
+
+def bind(host: str, port: int | None, usual: int) -> socket.socket:
+    """Listen on the port that somebody asks for; else on the usual one, or on any if that is taken."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for candidate in (port,) if port is not None else (usual, 0):
+        listening = socket.socket(family)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, candidate))
+        except OSError as error:
+            listening.close()
+            if isinstance(error, socket.gaierror) or not _is_taken(error):
+                raise NoSuchHost(host=host, reason=error.strerror or str(error)) from error
+            continue
+        return listening
+    raise PortTaken(port=port)
+
+
+def _is_taken(error: OSError) -> bool:
+    return error.errno in (errno.EADDRINUSE, errno.EACCES)
+
+
+def list_hosts(listening: socket.socket, names: tuple[str, ...] = ()) -> frozenset[str]:
+    """Return what browsers may write in their Host header: this machine's own names, and those that somebody adds."""
+    address, port = listening.getsockname()[:2]
+    own = {f"{name}:{port}" for name in ("localhost", "127.0.0.1", "[::1]", address)}
+    # Behind a proxy, the name stands alone or with the proxy's own port.
+    return frozenset(own | set(names) | {f"{name}:{port}" for name in names})
+
+
+def serve(app: ASGIApp, listening: socket.socket, on_ready: Callable[[], None]) -> None:
+    """Serve until somebody stops the program."""
+    config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=GRACE, ws="none")
+    # From here on browsers are heard; the first ones wait until the app has started.
+    listening.listen()
+    on_ready()
+    with suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run(sockets=[listening])

@@ -1,0 +1,90 @@
+"""After an import: what has come in, what it leaves to do, and a fresh workbook to go on in."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+
+from quizkit.exports import xlsx
+from quizkit.labels import Labels
+from quizkit.problems import QuizkitError
+from quizkit.sources.xlsx import SOURCE
+from quizkit.store.history import Store
+from quizkit.store.values import Committed
+from quizkit.workflow import files
+from quizkit.workflow.intake.inbox import InboxFile
+from quizkit.workflow.outgoing.decks import keep_cards, prepare_deck
+from quizkit.workflow.stored.items import find_brief, lacks_text, read_card, select_cards
+
+
+class NothingToWriteBack(QuizkitError):
+    """Only one workbook, of one deck, can be written back."""
+
+    name = "nothing-to-write-back"
+
+
+@dataclass(frozen=True, slots=True)
+class ImportSummary:
+    """What an import has brought, and what it leaves to do."""
+
+    decks: tuple[str, ...]
+    new: int
+    changed: int
+    lacking: Mapping[str, int]
+    """Language → how many of these cards have yet to be written in it."""
+    stale: int
+    """How many translations became stale."""
+
+    @property
+    def next_step(self) -> str:
+        """Return the command that shows what is to be done next; empty if nothing is."""
+        where = f"--deck {self.decks[0]} " if len(self.decks) == 1 else ""
+        if self.lacking:
+            return f"quizkit find {where}--missing --in {','.join(self.lacking)}"
+        if self.stale:
+            return f"quizkit find {where}--stale"
+        return f"quizkit check {' '.join(self.decks)}" if self.decks else ""
+
+
+def summarise(store: Store, committed: Committed) -> ImportSummary:
+    """Count what was committed."""
+    revisions = {one.item: one for one in committed.revisions if not one.is_tombstone}
+    cards = select_cards(revisions)
+    decks = tuple(dict.fromkeys(one.deck for one in cards.values()))
+    languages = {slug: find_brief(store, slug).languages for slug in decks}
+    lacking = Counter[str]()
+    for revision in cards.values():
+        card, _ = read_card(revision)
+        lacking.update(code for code in languages[revision.deck] if card and lacks_text(card, code))
+    heads = store.heads_of(cards)
+    stale = sum(len(codes) for head in heads.values() if head.stale for codes in store.stale(head).values())
+    new = sum(one.number == 1 for one in cards.values())
+    return ImportSummary(decks, new, len(cards) - new, dict(sorted(lacking.items())), stale)
+
+
+def can_write_back(inbox: tuple[InboxFile, ...]) -> bool:
+    """Return whether there is one workbook, which a fresh one can replace."""
+    return len(inbox) == 1 and inbox[0].path.suffix.lower() in SOURCE.suffixes
+
+
+def write_back(store: Store, file: InboxFile, cards: Mapping[str, str], say: Labels) -> Path:
+    """Replace a workbook by a fresh one of the same cards (id → deck); return where the old one is kept."""
+    decks = set(cards.values())
+    if len(decks) != 1:
+        raise NothingToWriteBack(file=str(file.path))
+    outgoing = prepare_deck(store, decks.pop(), say)
+    memory = file.contents.memory
+    if "part" in memory or not memory:
+        outgoing = keep_cards(outgoing, cards, memory.get("part", "table"))
+    [fresh] = xlsx.write(outgoing).values()
+    kept = _free_path(file.path)
+    files.replace(kept, file.data)
+    files.replace(file.path, fresh)
+    return kept
+
+
+def _free_path(path: Path) -> Path:
+    """Return a name for the old workbook that nobody uses yet: `geo-before.xlsx`, `geo-before-2.xlsx`."""
+    names = (path.with_name(f"{path.stem}-before{f'-{n}' if n > 1 else ''}{path.suffix}") for n in count(1))
+    return next(name for name in names if not name.exists())

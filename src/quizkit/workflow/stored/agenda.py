@@ -1,0 +1,52 @@
+"""The agenda: each deck with its title, its figures, and what to do next."""
+
+from dataclasses import dataclass
+
+from quizkit.store.history import Store
+from quizkit.workflow.stored.items import find_brief, list_decks
+from quizkit.workflow.stored.status import DeckStatus, find_status
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """What a deck needs most: `missing` texts, `stale` ones, cards in `review`, `draft`s, or a `release`."""
+
+    what: str
+    language: str = ""
+    count: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DeckAgenda:
+    """A deck, and what to do next."""
+
+    title: str
+    source: str
+    status: DeckStatus
+    next: NextStep | None
+
+
+def list_agenda(store: Store) -> list[DeckAgenda]:
+    """Look at every deck."""
+    agenda = []
+    for status in find_status(store):
+        brief = find_brief(store, status.deck)
+        agenda.append(DeckAgenda(brief.name, brief.source, status, find_next_step(status)))
+    return agenda
+
+
+def list_titles(store: Store) -> dict[str, str]:
+    """Return the title of every deck."""
+    return {slug: find_brief(store, slug).name for slug in list_decks(store)}
+
+
+def find_next_step(status: DeckStatus) -> NextStep | None:
+    """Return what comes first on the way to a release: texts, then reviews, then the release itself."""
+    languages = status.languages.items()
+    wanted = [NextStep("missing", code, needs.missing) for code, needs in languages]
+    wanted += [NextStep("stale", code, needs.stale) for code, needs in languages]
+    for state in ("review", "draft"):
+        wanted += [NextStep(state, code, needs.states[state]) for code, needs in languages]
+    if step := next((step for step in wanted if step.count), None):
+        return step
+    return NextStep("release") if status.cards and (status.new or status.changed or status.deleted) else None

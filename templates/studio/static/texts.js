@@ -1,0 +1,112 @@
+// Texts: what was changed, how long it is, and what the checks say about it, underlined where it is.
+
+/** @typedef {{path: string, language: string, field: string, span: [number, number] | null, severity: string,
+ *   level: string, code: string, message: string, fix: string | null}} Finding */
+
+/** @param {HTMLElement} article @returns {HTMLTextAreaElement[]} */
+const areas = (article) => [...article.querySelectorAll("textarea")];
+const pathOf = (area) => area.closest(".field").dataset.path;
+const languageOf = (area) => area.closest(".version").dataset.language;
+
+/** Return the texts that differ from what is stored. @param {HTMLElement} article */
+export function draftTexts(article) {
+  return areas(article)
+    .filter((area) => area.value.trim() !== area.dataset.stored)
+    .map((area) => ({ path: pathOf(area), language: languageOf(area), words: area.value.trim() }));
+}
+
+/** Show how long each text is; characters count as on the card, not as bytes. @param {HTMLElement} article */
+export function showLengths(article) {
+  for (const area of areas(article)) {
+    const shown = area.closest(".version").querySelector(".length");
+    const limit = Number(shown.dataset.limit);
+    const length = [...area.value.trim()].length;
+    shown.textContent = `${length} / ${limit}`;
+    shown.classList.toggle("long", length > limit);
+    shown.classList.toggle("near", length > 0.9 * limit && length <= limit);
+    underline(area, []);
+  }
+}
+
+/** Put findings under the texts they are about. @param {HTMLElement} article @param {Finding[]} findings */
+export function showFindings(article, findings, words, changed) {
+  const left = new Set(findings);
+  for (const area of areas(article)) {
+    const own = findings.filter((one) => one.path === pathOf(area) && one.language === languageOf(area));
+    own.forEach((one) => left.delete(one));
+    underline(area, own);
+    area.findings = own;
+    const list = area.closest(".version").querySelector(".findings");
+    list.replaceChildren(...own.map((one) => describe(one, words, () => fix(area, one, changed))));
+    if (own.some((one) => one.severity === "error")) area.setAttribute("aria-invalid", "true");
+    else area.removeAttribute("aria-invalid");
+  }
+  const others = article.querySelector(".others");
+  const shown = [...left].filter((one) => !one.language || [...areas(article)].length === 0);
+  others.hidden = !shown.length;
+  others.querySelector("ul").replaceChildren(...shown.map((one) => describe(one, words)));
+}
+
+/** Apply the first fix there is, starting at the text one is in. */
+export function fixFirst(article, changed) {
+  const all = areas(article);
+  const here = all.indexOf(document.activeElement);
+  for (const area of [...all.slice(Math.max(here, 0)), ...all]) {
+    const found = area.findings?.find((one) => one.fix !== null);
+    if (found) {
+      fix(area, found, changed);
+      return;
+    }
+  }
+}
+
+function fix(area, finding, changed) {
+  const [start, end] = place(area.value, finding.span);
+  area.setRangeText(finding.fix, start, end, "end");
+  area.focus();
+  changed();
+}
+
+/** Turn a span of characters, counted without spaces at the beginning, into one of JavaScript's units. */
+function place(value, span) {
+  const lead = value.length - value.trimStart().length;
+  const characters = [...value.slice(lead)];
+  const units = (count) => lead + characters.slice(0, count).join("").length;
+  return [units(span[0]), units(span[1])];
+}
+
+function describe(finding, words, fixIt) {
+  const item = document.createElement("li");
+  item.className = finding.severity;
+  const level = Object.assign(document.createElement("b"), { textContent: finding.level });
+  const where = fixIt || !finding.field ? "" : `${finding.field}: `;
+  item.append(level, ` ${where}${finding.message} `);
+  if (fixIt && finding.fix !== null) {
+    const button = Object.assign(document.createElement("button"), { type: "button", className: "link" });
+    button.textContent = words.fix;
+    button.addEventListener("click", fixIt);
+    item.append(button);
+  }
+  item.append(Object.assign(document.createElement("span"), { className: "code", textContent: finding.code }));
+  return item;
+}
+
+/** Write the same words behind the text, with marks: a text field itself cannot be underlined. */
+function underline(area, findings) {
+  const spans = findings.filter((one) => one.span).map((one) => ({ at: place(area.value, one.span), one }));
+  // Of two findings in one place, the one that says more exactly where it is.
+  spans.sort((a, b) => b.at[1] - b.at[0] - (a.at[1] - a.at[0]));
+  const owners = new Array(area.value.length).fill(null);
+  for (const { at: [start, end], one } of spans) owners.fill(one, start, Math.max(end, start + 1));
+  const parts = [];
+  for (let at = 0; at < area.value.length; ) {
+    let end = at + 1;
+    while (end < area.value.length && owners[end] === owners[at]) end += 1;
+    const piece = area.value.slice(at, end);
+    const severity = owners[at]?.severity;
+    parts.push(severity ? Object.assign(document.createElement("mark"), { className: severity, textContent: piece }) : piece);
+    at = end;
+  }
+  // A last line that is empty must have its height, too.
+  area.previousElementSibling.replaceChildren(...parts, "\u200b");
+}

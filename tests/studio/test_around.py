@@ -1,0 +1,123 @@
+"""The screens around the cards, each with its main story, in a real browser."""
+
+from pathlib import Path
+
+import pytest
+from commands import run
+from openpyxl import load_workbook
+from playwright.sync_api import Page, expect
+from studios import Running
+
+from quizkit.store.values import State
+from quizkit.workflow.stored.items import read_texts
+from quizkit.workflow.stored.review import find_states
+from quizkit.workflow.stored.workspace import open_workspace
+
+pytestmark = pytest.mark.slow
+
+
+def test_an_editor_writes_a_new_card_and_changes_what_it_is(anna: Page, studio: Running, folder: Path) -> None:
+    anna.goto(f"{studio.home}/new?deck=petit-jeu")
+    anna.get_by_role("link", name="statement").click()
+    anna.get_by_label("category").select_option("Nature")
+    anna.get_by_label("text").fill("La marmotte siffle.")
+    anna.get_by_label("verdict").select_option("true")
+    anna.get_by_label("source").fill("x" * 2_100)
+    anna.get_by_label("explanation").fill("Pour prévenir les autres.")
+    anna.get_by_role("button", name="Save").click()
+    # What is wrong is said, and nothing that was written is lost.
+    expect(anna.get_by_role("alert")).to_contain_text("source")
+    expect(anna.get_by_label("text")).to_have_value("La marmotte siffle.")
+    anna.get_by_label("source").fill("Atlas")
+    anna.get_by_role("button", name="Save").click()
+    expect(anna.locator(".about h1")).to_have_text("pj-0004")
+    anna.get_by_role("link", name="Change").click()
+    anna.get_by_label("verdict").select_option("false")
+    anna.get_by_role("button", name="Save").click()
+    expect(anna.locator(".facts")).to_contain_text("FALSCH")
+    head = open_workspace(folder).store.head("pj-0004")
+    assert (head.number, head.data["verdict"], head.data["source"]) == (2, False, "Atlas")
+    assert read_texts(head)["text"] == {"fr": "La marmotte siffle."}
+
+
+def test_the_overview_leads_to_what_there_is_to_do(anna: Page, studio: Running) -> None:
+    expect(anna.get_by_role("heading", name="Petit jeu")).to_be_visible()
+    anna.locator(".next a").click()
+    expect(anna.locator(".standings [aria-current]")).to_contain_text("draft 3")
+    anna.goto(studio.home)
+    anna.locator("#page-language").select_option("fr")
+    expect(anna.locator("nav")).to_contain_text("Aperçu")
+
+
+def test_a_list_is_reviewed_in_one_go(anna: Page, studio: Running, folder: Path) -> None:
+    anna.goto(f"{studio.home}/cards?deck=petit-jeu&in=de")
+    anna.get_by_text("All cards of this list: 3").click()
+    anna.locator(".bulk").get_by_role("button", name="Submit for review").click()
+    expect(anna.get_by_role("status")).to_have_text("Done with cards: 3.")
+    store = open_workspace(folder).store
+    states = [find_states(store, store.head(f"pj-000{number}"), ["de"])["de"].state for number in (1, 2, 3)]
+    assert states == [State.REVIEW] * 3
+
+
+def test_a_workbook_is_shown_as_a_plan_and_taken_in_as_one_change(
+    anna: Page, studio: Running, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    assert run("export", "xlsx", "petit-jeu").exit_code == 0
+    book = load_workbook("petit-jeu.xlsx")
+    for row in (row for sheet in book for row in sheet.iter_rows()):
+        for cell in row:
+            if cell.value == "Die Arve ist eine Kiefer.":
+                cell.value = "Die Arve ist eine Föhre."
+    book.save("petit-jeu.xlsx")
+    anna.goto(f"{studio.home}/import")
+    anna.set_input_files("#file", "petit-jeu.xlsx")
+    anna.get_by_role("button", name="Show what would change").click()
+    expect(anna.locator(".changed-item ins")).to_have_text("Föhre")
+    assert open_workspace(folder).store.head("pj-0002").number == 1
+    anna.get_by_role("button", name="Import").click()
+    expect(anna.locator("h1")).to_have_text("import petit-jeu.xlsx")
+    assert open_workspace(folder).store.head("pj-0002").number == 2
+    anna.get_by_role("button", name="Undo this change").click()
+    expect(anna.locator(".changed-item ins")).to_have_text("Kiefer")
+    assert open_workspace(folder).store.head("pj-0002").number == 3
+
+
+def test_nonsense_dropped_is_refused_in_words(anna: Page, studio: Running, tmp_path: Path) -> None:
+    (tmp_path / "nonsense.xlsx").write_bytes(b"\x00nonsense" * 600_000)
+    anna.goto(f"{studio.home}/import")
+    anna.set_input_files("#file", tmp_path / "nonsense.xlsx")
+    anna.get_by_role("button", name="Show what would change").click()
+    expect(anna.locator("main")).to_contain_text("nonsense.xlsx")
+    expect(anna.locator("main")).not_to_contain_text("Traceback")
+
+
+def test_a_deck_is_released_and_printed(anna: Page, studio: Running) -> None:
+    anna.goto(f"{studio.home}/releases")
+    anna.get_by_label("Version").fill("1.0.0")
+    anna.get_by_role("button", name="Release").click()
+    expect(anna.locator(".listing")).to_contain_text("1.0.0")
+    anna.goto(f"{studio.home}/print")
+    anna.locator("#in").select_option("fr")
+    anna.get_by_role("button", name="Print").click()
+    file = anna.locator(".files a").first
+    file.wait_for(timeout=60_000)
+    with anna.expect_download() as download:
+        file.click()
+    assert download.value.path().read_bytes().startswith(b"%PDF")
+    anna.goto(f"{studio.home}/print")
+    anna.locator("#in").select_option("nl")
+    anna.get_by_role("button", name="Print").click()
+    anna.get_by_role("alert").wait_for(timeout=60_000)
+    assert "nl" in anna.get_by_role("alert").inner_text()
+
+
+def test_facts_that_are_due_are_confirmed(anna: Page, studio: Running, folder: Path) -> None:
+    anna.goto(f"{studio.home}/cards/pj-0001/facts")
+    anna.get_by_label("review by").fill("2020-01-01")
+    anna.get_by_role("button", name="Save").click()
+    anna.goto(f"{studio.home}/facts")
+    anna.get_by_label("pj-0001").check()
+    anna.get_by_role("button", name="Still true today").click()
+    expect(anna.locator("main")).not_to_contain_text("pj-0001")
+    assert open_workspace(folder).store.head("pj-0001").data["confirmed_by"] == "Anna"

@@ -1,0 +1,97 @@
+"""What anybody on this machine, or any site in the same browser, may try; by requests made by hand."""
+
+import json
+from pathlib import Path
+
+import pytest
+from studios import Running
+
+from quizkit.workflow.stored.workspace import open_workspace
+
+pytestmark = pytest.mark.slow
+SAVE = json.dumps({"base": 1, "texts": [{"path": "text", "language": "de", "words": "Anders."}]})
+
+
+def save(studio: Running, **headers: str) -> int:
+    return studio.ask("POST", "/cards/pj-0001/save", SAVE, **{"Content-Type": "application/json", **headers}).status
+
+
+def test_nobody_comes_in_without_the_link_and_the_link_works_once(studio: Running) -> None:
+    for path in ("/", "/cards", "/cards/pj-0001", "/log", "/news", "/enter", "/enter?ticket=guess"):
+        assert studio.ask("GET", path).status == 401, path
+    assert save(studio, Origin=studio.home) == 401
+    first = studio.ask("GET", studio.entrance.removeprefix(studio.home))
+    assert (first.status, first.headers["location"]) == (303, "/")
+    for cookie in first.headers["set-cookie"].splitlines():
+        assert ("HttpOnly" in cookie, "SameSite=strict" in cookie) == (True, True)
+    again = studio.ask("GET", studio.entrance.removeprefix(studio.home))
+    assert (again.status, "set-cookie" in again.headers) == (401, False)
+    assert "This link has been used" in again.body
+
+
+def test_it_answers_to_its_own_names_only(studio: Running) -> None:
+    studio.enter()
+    for host in ("localhost", "127.0.0.1"):
+        assert studio.ask("GET", "/", Host=f"{host}:{studio.port}").status == 200
+    # A site may point its own name at this machine: the browser would send it along.
+    for host in ("evil.example", f"evil.example:{studio.port}", "127.0.0.1", f"127.0.0.1:{studio.port}.evil.example"):
+        answer = studio.ask("GET", "/", Host=host)
+        assert (answer.status, "Cantuun" in answer.body) == (403, False), host
+
+
+def test_only_its_own_pages_may_write(studio: Running, folder: Path) -> None:
+    studio.enter()
+    assert save(studio) == 403
+    assert save(studio, Origin="http://evil.example") == 403
+    assert save(studio, Origin="null") == 403
+    assert save(studio, Sec_Fetch_Site="cross-site", Origin=studio.home) == 403
+    assert save(studio, Sec_Fetch_Site="same-site", Origin=studio.home) == 403
+    assert save(studio, Sec_Fetch_Site="none") == 403
+    assert open_workspace(folder).store.head("pj-0001").number == 1
+    assert save(studio, Sec_Fetch_Site="same-origin") == 200
+    assert open_workspace(folder).store.head("pj-0001").number == 2
+
+
+def test_every_answer_tells_the_browser_to_run_nothing_but_our_own_files(studio: Running) -> None:
+    studio.enter()
+    for path in ("/", "/cards/pj-0001", "/static/studio.css", "/nothing", "/cards/nobody"):
+        headers = studio.ask("GET", path).headers
+        assert headers["content-security-policy"].startswith("default-src 'self';"), path
+        assert "unsafe" not in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+    assert "<script>" not in studio.ask("GET", "/cards/pj-0001").body
+
+
+def test_a_path_leads_nowhere_else(studio: Running) -> None:
+    studio.enter()
+    for path in (
+        "/static/../../../../../../etc/passwd",
+        "/static/%2e%2e/%2e%2e/%2e%2e/pyproject.toml",
+        "/static/..%2f..%2f..%2fpyproject.toml",
+        "/static//etc/passwd",
+        "/static/fonts/sans/../../../../__init__.py",
+        "/cards/..%2f..%2fquizkit.toml",
+        "/cards/%00",
+    ):
+        answer = studio.ask("GET", path)
+        assert (answer.status in (404, 409), "root:" in answer.body) == (True, False), path
+
+
+def test_nonsense_is_refused_and_changes_nothing(studio: Running, folder: Path) -> None:
+    studio.enter()
+    ours = {"Sec_Fetch_Site": "same-origin", "Content-Type": "application/json", "Accept": "application/json"}
+    for body in ("", "[]", "{", "null", '{"base": "x", "texts": 3}', '{"base": 99, "texts": [{"path": "text"}]}'):
+        answer = studio.ask("POST", "/cards/pj-0001/save", body, **ours)
+        assert answer.status in (200, 409), body
+    for text in (
+        {"path": "id", "language": "de"},
+        {"path": "text.de.x", "language": "de"},
+        {"path": "text", "language": "xx"},
+    ):
+        body = json.dumps({"base": 1, "texts": [{**text, "words": "x"}]})
+        assert studio.ask("POST", "/cards/pj-0001/save", body, **ours).status == 409, text
+    huge = json.dumps({"base": 1, "texts": [{"path": "text", "language": "de", "words": "x" * 5_000_000}]})
+    answer = studio.ask("POST", "/cards/pj-0001/save", huge, **ours)
+    assert (answer.status, len(answer.body) < 2_000) == (409, True)
+    assert studio.ask("POST", "/cards/pj-0001/save", b"x", **ours, **{"Content-Length": str(10**9)}).status == 413
+    assert open_workspace(folder).store.head("pj-0001").number == 1
