@@ -84,7 +84,7 @@ class Visit:
     @property
     def policy(self) -> Policy:
         """What the workspace asks of reviews."""
-        return Policy(self.workspace.settings.four_eyes, self.workspace.settings.straight_to_ready)
+        return Policy.of(self.workspace.settings)
 
     @property
     def today(self) -> date:

@@ -86,8 +86,8 @@ class Run:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The names of the players in their line-up, numbered if several have the same."""
-        names = self.spec.players
+        """The names of the players in their line-up, without files, numbered if several have the same."""
+        names = tuple(name.rpartition(":")[2] for name in self.spec.players)
         counts = Counter(names)
         return tuple(
             f"{name} {names[: index + 1].count(name)}" if counts[name] > 1 else name for index, name in enumerate(names)
