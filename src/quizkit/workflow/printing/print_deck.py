@@ -1,5 +1,6 @@
 """Print what somebody asks for: find the pack, choose the cards, write the files."""
 
+import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -23,6 +24,7 @@ from quizkit.workflow.printing.printers import find_printer
 from quizkit.workflow.printing.proof import print_proof
 from quizkit.workflow.stored.find_pack import FoundPack, find_printable, find_released_pack, read_pack
 from quizkit.workflow.stored.languages import refuse_unknown
+from quizkit.workflow.stored.own_look import find_own_look
 
 FEW = 3
 """How many cards a file may be named after."""
@@ -173,7 +175,10 @@ def print_deck(request: PrintRequest, folder: Path, db: str | None, out: Path, w
     found = find_printable(
         folder, db, request.deck or "", file=request.pack, release=request.release, unreleased=request.unreleased
     )
-    pack, order = found.pack, request.order(found, out)
+    pack = found.pack
+    order = dataclasses.replace(request, templates=request.templates or find_own_look(folder, pack.deck)).order(
+        found, out
+    )
     if not (found.is_released or request.unreleased or order.service.name == HOME):
         raise NeedsRelease(deck=pack.deck, service=order.service.name)
     pieces = _choose_pieces(request, pack, order, folder, db)

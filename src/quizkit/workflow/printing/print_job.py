@@ -22,6 +22,7 @@ from quizkit.press.services import SERVICES, Service
 from quizkit.press.sheet import Duplex, Gather, PaperSheet, Turn, turn_best
 from quizkit.press.sizes import CARDS, PAPERS, Shape, Size, name_paper
 from quizkit.press.standards import Standard
+from quizkit.press.style import read_style
 from quizkit.press.tuckbox import THICKNESS
 from quizkit.problems import QuizkitError
 from quizkit.progress import Watch, unwatched
@@ -241,7 +242,7 @@ def make_job(pack: Pack, order: PrintOrder) -> PrintJob:
     name = order.service.standard
     standard = Standard(name, profiles.choose_profile(order.profile, name)) if name else None
     inks = Inks(order.is_draft, standard.profile if standard else None, order.service.ink)
-    job = PrintJob(pack, order, card, shape, Look(order.languages, order.templates, inks), standard)
+    job = PrintJob(pack, order, card, shape, Look(order.languages, order.templates, inks, read_style(pack)), standard)
     if _uses_sheets(order):
         make_sheet(job).slots()
     return job
