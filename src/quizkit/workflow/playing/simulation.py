@@ -101,6 +101,12 @@ class Run:
         counts["ties", 0] = tally.ties
         return {key: Share(count, tally.finished) for key, count in counts.items()}
 
+    @property
+    def even(self) -> float:
+        """The share of games that each would win alone if all had equal chances: nobody wins a tie alone."""
+        tally = self.tally
+        return (tally.finished - tally.ties) / max(1, tally.finished) / len(self.spec.players)
+
     def lengths(self) -> dict[str, Counter[int]]:
         """Return the distribution of everything that was counted in each game; not every game counts everything."""
         names = ("decisions", "rounds", "changes", "decided", "cards")
