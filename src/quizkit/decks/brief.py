@@ -14,8 +14,10 @@ from quizkit.cards.cantons import cantons
 from quizkit.cards.card import CardText, Count, Integer, Number, Part, PartialDate, Slug, between, distinct
 from quizkit.cards.faults import one_of
 from quizkit.cards.kinds import KindName, kinds
+from quizkit.cards.kinds.tile import file_name
 from quizkit.cards.text import Line, Role, Text
 from quizkit.decks.blueprint import Blueprint
+from quizkit.decks.look import DeckLook
 from quizkit.lexicon.lexicon import lexicon
 
 Title = Annotated[Text, Role("title", 40)]
@@ -46,6 +48,8 @@ class Category(Part):
     name: Name
     letter: Annotated[Line, Count(1, 2)]
     colour: Line
+    icon: Annotated[Line, AfterValidator(file_name)] = ""
+    """A drawing in `pictures/` that stands where the letter would."""
 
 
 class CardFormat(Part):
@@ -81,6 +85,8 @@ class Brief(Part):
     """Words that break only where they have a hyphen here, or nowhere if they have none."""
     checks: Mapping[Line, Literal["ignore", "info", "warning", "error"]] = {}
     """The severity of a check in this deck, by the check's code or name."""
+    look: DeckLook | None = None
+    """Colours, letters, backs and a logo."""
     printed: PartialDate | None = None
     """When the box is to be printed."""
     shelf_life: Duration | None = None

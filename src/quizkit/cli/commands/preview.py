@@ -51,3 +51,5 @@ def preview_cards(
         screen.out.file.write(terminal_escapes(picture.png, os.environ))
     screen.name_bundled(is_bundled(source))
     screen.talk.print(screen.say("press.preview", file=path, count=picture.pieces), soft_wrap=True)
+    if picture.is_left_out:
+        screen.talk.print(screen.say("press.left-out", card=what), style="yellow", soft_wrap=True)
