@@ -91,8 +91,8 @@ def test_fr_five_dice_each_decide_who_begins_and_equals_throw_again() -> None:
 @pytest.mark.parametrize(("language", "edition"), [("fr", "fr"), ("de", "fr"), ("nl", "nl")])
 def test_who_reads_dutch_plays_by_the_dutch_book_unless_something_else_is_agreed(language: str, edition: str) -> None:
     fitting = Switch.fit_table((1, 2), language, is_at_screen=True)
-    assert begin("switch", 2, fitting).rules.options.edition == edition  # type: ignore[attr-defined]
-    assert begin("switch", 2, {**fitting, "edition": "fr"}).rules.options.edition == "fr"  # type: ignore[attr-defined]
+    assert begin("switch", 2, fitting).rules.options.edition == edition
+    assert begin("switch", 2, {**fitting, "edition": "fr"}).rules.options.edition == "fr"
 
 
 def test_nl_one_die_each_decides_who_begins() -> None:
