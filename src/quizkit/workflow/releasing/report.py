@@ -61,8 +61,8 @@ def read_report(release: Release) -> ReleaseReport | None:
     return ReleaseReport(languages=by_language, **facts)  # type: ignore[arg-type]
 
 
-def make_report(store: Store, deck: Deck, heads: Mapping[str, Revision], errors: int) -> ReleaseReport:
-    """Count what a release would hold."""
+def make_report(store: Store, deck: Deck, heads: Mapping[str, Revision], edition: str, errors: int) -> ReleaseReport:
+    """Count what a release of a deck, or of one of its editions, would hold; the one before is of the same edition."""
     cards = select_cards(heads)
     states = reviews.find_states(store, cards)
     stale = {item: {code for codes in store.stale(head).values() for code in codes} for item, head in cards.items()}
@@ -74,8 +74,11 @@ def make_report(store: Store, deck: Deck, heads: Mapping[str, Revision], errors:
         )
         for code in deck.brief.languages
     }
-    approved = Counter(review.reviewer for review in states.values() if str(review.state) == "ready")
-    last = next(iter(reversed(releases.list_releases(store, deck.slug))), None)
+    approved = Counter(
+        review.reviewer for (_, code), review in states.items() if code in languages and str(review.state) == "ready"
+    )
+    earlier = (one for one in releases.list_releases(store, deck.slug) if one.frozen.get("edition", "") == edition)
+    last = next(iter(reversed(list(earlier))), None)
     members = releases.list_members(store, last) if last else {}
     before = {item: sha256 for item, (_, sha256) in members.items() if "/" not in item}
     return ReleaseReport(
@@ -109,7 +112,7 @@ def find_unready(store: Store, deck: Deck, heads: Mapping[str, Revision]) -> Ite
                     detail=code,
                 )
         for path, codes in store.stale(head).items() if rule.stale == "refuse" else ():
-            for code in codes:
+            for code in codes.keys() & set(deck.brief.languages):
                 yield Problem(faults.STALE_IN_RELEASE, Place(item), item, path, language=code, detail=code)
 
 
