@@ -200,7 +200,7 @@ def test_fixes_are_shown_and_asked_for_on_a_terminal(here: Path) -> None:
     child.expect(pexpect.EOF)
     assert len(json.loads(run("log", "--json").stdout)) == 2
     done = run("check", "--fix", "--yes")
-    assert "text.de: Der[-␣␣-][+␣+]See" in done.stdout
+    assert "text (DE): Der[-␣␣-][+␣+]See" in done.stdout
     assert "Saved as change #3: pj-0001@3" in done.stderr
     assert "There is nothing to fix automatically." in run("check", "--fix", "--yes").stderr
 

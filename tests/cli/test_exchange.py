@@ -22,7 +22,7 @@ def test_a_workbook_goes_out_is_edited_and_comes_in(here: Path) -> None:
     assert (tried.exit_code, tried.stderr.splitlines()[0]) == (0, "changed 1 · unchanged 2")
     assert "note P115  Statement!F2  pj-0001  text (DE)" in tried.stderr, "the German still says: in winter"
     assert opened((here / "petit-jeu-problems.xlsx").read_bytes())["Statement"]["F2"].comment
-    assert tried.stdout.splitlines() == ["~ pj-0001", "    text.fr: Le lac gèle chaque [-hiver-][+été+]."]
+    assert tried.stdout.splitlines() == ["~ pj-0001", "    text (FR): Le lac gèle chaque [-hiver-][+été+]."]
     assert "Saved as change #2: pj-0001@2" in run("import", "petit-jeu.xlsx", "-m", "softer").stderr
     assert "Nothing has changed." in run("import", "petit-jeu.xlsx").stderr
     logged = json.loads(run("log", "--json").stdout)[0]["origin"]

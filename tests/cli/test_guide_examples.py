@@ -34,6 +34,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             packed = bundled(deck).model_copy(update={"version": version}).with_digest()
             (tmp_path / f"{deck}-{version}.json").write_bytes(packed.dumps())
     (tmp_path / "moves.jsonl").write_text(next(block for block in BLOCKS if block.startswith('{"seat"')))
+    (tmp_path / "my_bots.py").write_text(next(block for block in BLOCKS if block.startswith('"""my_bots.py')))
     (tmp_path / "empty.jsonl").write_text("")
     for file in ("game.jsonl", "from-anna/monday.jsonl", "games/tuesday.jsonl"):
         (tmp_path / file).parent.mkdir(exist_ok=True)

@@ -44,7 +44,18 @@ def test_figures_as_a_table() -> None:
     assert lines[2] == "share 95% confidence interval games"
     seats = [line for line in lines if line.startswith("seat ")]
     assert [int(line.split()[-1]) for line in seats] == [tally.seats[seat] for seat in (1, 2, 3)]
-    names = ("skilled 1", "skilled 2", "random", "ties", "abandoned", "decisions", "rounds", "lead", "decisive")
+    names = (
+        "skilled 1",
+        "skilled 2",
+        "random",
+        "ties",
+        "equal chances",
+        "abandoned",
+        "decisions",
+        "rounds",
+        "lead",
+        "decisive",
+    )
     assert [line.split(" ")[0] for line in lines if line.startswith(names)] == [name.split()[0] for name in names]
 
 
@@ -55,6 +66,8 @@ def test_the_same_from_one_process_several_and_in_any_order() -> None:
     found = one["runs"][0]
     assert (found["games"], found["asked"], found["seed"], found["unfinished"]) == (90, 90, "1", 0)
     assert sum(seat["wins"] for seat in found["seats"]) + found["ties"] == 90
+    # Nobody wins a tie alone.
+    assert found["even"] == pytest.approx((90 - found["ties"]) / 90 / 3)
     assert found["players"] == ["skilled 1", "skilled 2", "random"]
     assert sum(found["lengths"]["decisions"]["counts"].values()) == 90
     assert one["comparison"] is None

@@ -12,18 +12,11 @@ from quizkit.play.bots.skilled_player import SkilledPlayer
 from quizkit.play.games.cantuun.policy import decide as travel
 from quizkit.play.games.kwis_t.material import KwisTHand
 from quizkit.play.games.kwis_t.policy import decide
-from quizkit.play.games.secret_square.policy import decide as seek
+from quizkit.play.games.secret_square.policy import decide_as_expert as seek
 from quizkit.play.games.swiss_quiz.policy import decide as tip
-from quizkit.play.games.switch.material import SwitchKnown
-from quizkit.play.games.switch.policy import solve, weigh_runs
-from quizkit.play.games.switch.rules import count_run as cards_of
-from quizkit.play.games.switch.rules import list_sums
 from quizkit.play.rules import Hint
 from quizkit.play.spaces import NumberRange, PlayerChoice
 from quizkit.play.view import View
-
-DICE = (3,) * 6 + (4,) * 5 + (5,) * 5
-KNOWN = SwitchKnown(DICE, ("blank", "blank", "blank", "green", "red", "block"), 8)
 
 
 def test_there_are_random_and_skilled_players() -> None:
@@ -142,51 +135,6 @@ def test_in_secret_square_a_skilled_hider_tells_the_truth() -> None:
     run(match, (find_bot("skilled"),) * 2)
     assert match.outcome
     assert not {"shows", "forgets"} & {one[0] for one in happened(match)}
-
-
-# Switch: the plan is exact
-
-
-def test_how_likely_a_throw_lays_cards_adds_up() -> None:
-    for top, dice in enumerate(DICE, 1):
-        assert sum(weigh_runs(dice, top, 16).values()) == pytest.approx(1)
-    # Card 1 with three dice: a 1 among them.
-    assert weigh_runs(3, 1, 16)[0] == pytest.approx((5 / 6) ** 3)
-
-
-def test_no_decision_of_the_plan_can_be_bettered() -> None:
-    plan = solve(KNOWN)
-    for top, dice in enumerate(DICE, 1):
-        likely = weigh_runs(dice, top, 16)
-        back = 9 if top > 8 else 1
-
-        def expected(nothing: float, top: int = top, likely: dict[int, float] = likely) -> float:
-            laid = sum(share * min(plan.after[top + 1 : top + most + 1]) for most, share in likely.items() if most)
-            return plan.turn[top] / 6 + 5 / 6 * (laid + likely.get(0, 0) * nothing)
-
-        assert plan.turn[top] == pytest.approx(1 + expected(plan.turn[top]), abs=1e-9)
-        assert plan.after[top] == pytest.approx(min(plan.turn[top], expected(plan.turn[back])), abs=1e-9)
-    assert [top for top in range(2, 17) if plan.goes_on(top)] == [2, 3, 9, 10, 11, 12, 13, 14, 15, 16]
-
-
-def test_a_player_alone_who_follows_the_plan_takes_as_many_turns_as_it_says() -> None:
-    plan, random, turns = solve(KNOWN), Random(5), 0
-    for _ in range(3000):
-        top = 1
-        while top < 17:
-            turns, is_first = turns + 1, True
-            while True:
-                dice = tuple(1 + int(random.random() * 6) for _ in range(DICE[top - 1]))
-                if random.random() < 1 / 6:
-                    break
-                most = cards_of(list_sums(dice), top, 16)
-                if not most:
-                    top = top if is_first else 9 if top > 8 else 1
-                    break
-                top, is_first = top + plan.lay(top, most), False
-                if top == 17 or not plan.goes_on(top):
-                    break
-    assert turns / 3000 == pytest.approx(plan.turn[1], rel=0.03)
 
 
 # Kwis 't!

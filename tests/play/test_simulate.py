@@ -6,18 +6,20 @@ from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from itertools import permutations
 from math import sqrt
 from multiprocessing import get_context
+from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
 from playing import begin, changed, pack
 
 from quizkit.figures import Share, wilson_interval
+from quizkit.labels import Labels
 from quizkit.packs.pack import Pack
 from quizkit.play.ask import Ask, Draw, Play
 from quizkit.play.bots import find_bot, run
 from quizkit.play.games import Game, list_games
 from quizkit.play.rules import GameDocument, Rules
-from quizkit.play.simulate import Spec, Tally, line_up, play_batch, prepare, simulate
+from quizkit.play.simulate import Spec, Tally, find_player, line_up, play_batch, prepare, simulate
 from quizkit.play.spaces import NumberRange, WordChoice
 from quizkit.play.standings import rank_seats
 from quizkit.problems import QuizkitError
@@ -261,3 +263,39 @@ def test_rounds_and_turns_are_counted(game: str, event: str) -> None:
     counted = match.rules.rounds_played()
     assert 0 < counted <= len(happened)
     assert game == "switch" or counted == len(happened)
+
+
+def test_a_bot_of_ones_own_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    source = (
+        "class Lazy:\n    def move(self, game, view, belief, random):\n        return view.options.sample(random)\n"
+    )
+    (tmp_path / "ours.py").write_text(source)
+    given = spec("switch", "ours.py:Lazy", "skilled")
+    tally = play_batch(given, 0, 40)
+    assert tally == play_batch(given, 0, 20) + play_batch(given, 20, 20)
+    assert tally.players[2] > tally.players[1]
+
+
+@pytest.mark.parametrize(
+    ("name", "source", "told"),
+    [
+        ("ours.py:Lazy", "class Quick:\n    def move(self): ...\n", "ours.py has no class Lazy with a method “move”. Available: Quick."),
+        ("ours.py:Lazy", "class Lazy: ...\n", "ours.py has no class Lazy with a method “move”. Available: –."),
+        ("ours.py:Lazy", "class Lazy(:\n", "Bots cannot be read from ours.py (1: invalid syntax). Name a Python file"),
+        ("none.py:Lazy", "", "Bots cannot be read from none.py (none.py: *.py). Name a Python file"),
+        ("ours.txt:Lazy", "", "Bots cannot be read from ours.txt (ours.txt: *.py). Name a Python file"),
+    ],
+)  # fmt: skip
+def test_a_bot_that_is_none_is_refused_with_its_reason(
+    name: str, source: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from quizkit.play.bots._own import load_bot
+
+    monkeypatch.chdir(tmp_path)
+    load_bot.cache_clear()
+    (tmp_path / "ours.py").write_text(source)
+    (tmp_path / "ours.txt").write_text(source)
+    with pytest.raises(QuizkitError) as refused:
+        find_player(name)
+    assert Labels("en").error(refused.value).startswith(told)

@@ -49,6 +49,9 @@ MISSING_PICTURE = Fault("R238", "missing-picture")
 GAME_NEEDS = Fault("R261", "game-needs", Severity.WARNING)
 KIND_IN_USE = Fault("R262", "kind-in-use")
 SOURCE_UNWRITTEN = Fault("R263", "source-unwritten")
+PICTURE_TOO_LARGE = Fault("R264", "picture-too-large")
+LOW_CONTRAST = Fault("R265", "low-contrast", Severity.WARNING)
+TOO_MUCH_INK = Fault("R266", "too-much-ink", Severity.WARNING)
 
 
 def make_error(fault: Fault, **facts: object) -> PydanticCustomError:

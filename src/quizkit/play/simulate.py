@@ -26,6 +26,7 @@ WORK, SAMPLE = 0.3, 0.05
 """How many seconds a batch should take, since sending one must cost nothing beside playing it; and one that tells."""
 AHEAD = 4
 """How many batches are sent for each that can be played at once."""
+LONGEST_CLASS = 24
 Options = tuple[tuple[str, Any], ...]
 Counts = Counter[int]
 
@@ -154,9 +155,19 @@ def _orders(count: int) -> tuple[tuple[int, ...], ...]:
 @lru_cache(4)
 def prepare(spec: Spec) -> tuple[Match, tuple[Bot, ...]]:
     """Read the pack and the options, once in each process; refuse what cannot be played."""
-    players = tuple(map(find_bot, spec.players))
-    names = [f"{name} {number}" for number, name in enumerate(spec.players, 1)]
+    players = tuple(map(find_player, spec.players))
+    # What a file is called may be too long for a name.
+    names = [f"{name.rpartition(':')[2][:LONGEST_CLASS]} {number}" for number, name in enumerate(spec.players, 1)]
     return start(spec.game, load(spec.pack, spec.game), names, spec.seed, dict(spec.options)), players
+
+
+def find_player(name: str) -> Bot:
+    """Find one of our players, or one of somebody's own: `my_bots.py:Careful`."""
+    if ":" not in name:
+        return find_bot(name)
+    from quizkit.play.bots._own import load_bot
+
+    return load_bot(name)
 
 
 def warm_up(specs: Sequence[Spec]) -> str:

@@ -1,5 +1,6 @@
 """Faces: fill in the templates for the front and the back of a piece."""
 
+import re
 import signal
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -24,6 +25,7 @@ from quizkit.press.inks import Inks
 from quizkit.press.pictures import embed_drawing, embed_pictures
 from quizkit.press.pieces import Piece
 from quizkit.press.sizes import Size
+from quizkit.press.style import Style
 from quizkit.problems import QuizkitError, closest
 
 
@@ -34,15 +36,16 @@ class BadTemplate(QuizkitError):
 
 
 class Look(NamedTuple):
-    """How faces are filled in: the languages, the folder of one's own templates, and the inks."""
+    """How faces are filled in: the languages, the folder of one's own templates, the inks, and the deck's style."""
 
     languages: tuple[str, ...]
     templates: Path | None = None
     inks: Inks = Inks()
+    style: Style = Style()
 
 
 @cache
-def environment(own: Path | None, inks: Inks) -> Environment:
+def environment(own: Path | None, inks: Inks, style: Style) -> Environment:
     """Return a Jinja environment that looks for each template in one's own folder first, then in ours."""
     folders = [FileSystemLoader(folder) for folder in (own, find_bundled("templates") / "press") if folder]
     # Anybody may write a template: it can lay out cards, but must not reach anything else.
@@ -52,12 +55,37 @@ def environment(own: Path | None, inks: Inks) -> Environment:
     templates.filters |= {"fill": inks.fill, "line": inks.line, "on": inks.on}
     templates.globals |= {"star": star, "pips": pips, "names": join_names, "is_draft": inks.is_draft}
     templates.globals |= {"shield": partial(draw_shield, templates, inks)}
+    templates.globals |= {"look": style, "logo": embed_drawing(style.logo, inks, "logo") if style.logo else ""}
     return templates
 
 
+VARIABLES: Mapping[str, str] = {
+    "piece": "the cards on this printed card (`piece.cards`) and their numbers (`piece.numbers`)",
+    "side": "`front` or `back`",
+    "size": "the size of the card in millimetres: `size.width`, `size.height`",
+    "languages": "the languages on the card, one or two",
+    "brief": "`deck.yaml`; every label that a face shows is there in every language",
+    "game": "`game.yaml`",
+    "booklet": "`booklet.yaml`",
+    "cantons": "the table of cantons, by code",
+    "pictures": "the drawings of the deck, by file name",
+    "drawing": 'makes an address for `<img>` of a drawing: `drawing(pictures["bear.svg"])`',
+    "say": 'what quizkit says, by language: `say.de("card.kind.tile")`',
+    "words": "the words on boards",
+    "look": "the look of the deck: `look.main(colour)`, `look.radius`",
+    "logo": "the address of the logo for `<img>`, or nothing",
+    "star": "draws a star: `star(8, colour)`",
+    "pips": "draws a die: `pips(9, 3, colour)`",
+    "names": "a text in all languages of the card, once where they agree",
+    "shield": 'the coat of arms of a canton: `shield("BE", "12mm")`',
+    "is_draft": "whether it is a draft, which takes little ink",
+}
+"""What templates can use, for the reference."""
+
+
 def css(look: Look) -> str:
-    """Return the style sheet that all faces share."""
-    return fill_template(look, "cards.css", {})
+    """Return the style sheet that all faces share, in the letters of the deck."""
+    return choose_letters(fill_template(look, "cards.css", {}), look.style.font)
 
 
 def faces(piece: Piece, pack: Pack, look: Look, size: Size) -> tuple[Face, Face]:
@@ -72,7 +100,7 @@ def faces(piece: Piece, pack: Pack, look: Look, size: Size) -> tuple[Face, Face]
 def face(name: str, template: str, pack: Pack, look: Look, values: Mapping[str, Any]) -> Face:
     """Fill in a template, which may use anything in the pack."""
     shared = {
-        "brief": pack.brief,
+        "brief": _complete_labels(pack.brief, look.languages),
         "game": pack.game,
         "booklet": pack.booklet,
         "pictures": pack.pictures,
@@ -83,9 +111,31 @@ def face(name: str, template: str, pack: Pack, look: Look, values: Mapping[str, 
         "cantons": {canton["code"]: canton for canton in pack.cantons},
     }
     floor = max(find_language(code).smallest for code in look.languages)
-    html = fill_template(look, template, {**shared, **values})
+    html = choose_letters(fill_template(look, template, {**shared, **values}), look.style.font)
     html = embed_pictures(html, look.templates, look.inks, name)
     return Face(name, mark_words(html, _find_rules(_Same(pack))), floor)
+
+
+WORDS = ("true", "false", "simple", "double", "lightning", "points", "action", "red", "blue", "yellow", "green")
+"""What faces call by a label of the deck, or by ours if it has none."""
+
+
+def _complete_labels(brief: Mapping[str, Any], languages: Sequence[str]) -> Mapping[str, Any]:
+    """Return a brief that has every label that a face may show, in every language of the face."""
+    labels, own = {}, brief.get("labels", {})
+    for word in WORDS:
+        ours = {language: Labels(language)(f"sample.label-{word}") for language in languages}
+        labels[word] = {**ours, **own.get(word, {})}
+    return {**brief, "labels": {**own, **labels}}
+
+
+def choose_letters(text: str, font: str) -> str:
+    """Set a page or a style sheet in other letters than those that templates name."""
+    return text if font == "sans" else FAMILY.sub(r"Serif\1", text)
+
+
+FAMILY = re.compile(r"\bCard(Bold|Black)?\b(?=[;,\s\"}])")
+"""The families that templates name."""
 
 
 class _Same(NamedTuple):
@@ -160,7 +210,9 @@ def fill_template(look: Look, template: str, values: Mapping[str, Any]) -> str:
     """Fill in a template; an error names the file and the line."""
     try:
         with _limit_time():
-            return _refuse_bombs(environment(look.templates, look.inks).get_template(template).render(values))
+            return _refuse_bombs(
+                environment(look.templates, look.inks, look.style).get_template(template).render(values)
+            )
     except QuizkitError:
         raise
     except Exception as error:  # an expression in a template may raise anything

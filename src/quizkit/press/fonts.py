@@ -36,6 +36,9 @@ FONTS = (
     Font("Card", "font_source_sans_pro", "SourceSansPro-Regular.ttf"),
     Font("CardBold", "font_source_sans_pro", "SourceSansPro-Semibold.ttf"),
     Font("CardBlack", "font_source_sans_pro", "SourceSansPro-Black.ttf"),
+    Font("Serif", "font_source_serif_pro", "SourceSerifPro-Regular.ttf"),
+    Font("SerifBold", "font_source_serif_pro", "SourceSerifPro-Semibold.ttf"),
+    Font("SerifBlack", "font_source_serif_pro", "SourceSerifPro-Black.ttf"),
 )
 
 

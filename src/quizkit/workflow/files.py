@@ -33,10 +33,13 @@ class TooLarge(QuizkitError):
 
 
 def read(path: Path, most: int | None = None) -> bytes:
-    """Return the contents of a file that somebody named, unless it is no real file, or has more than `most` bytes."""
+    """Return the contents of a file that somebody named.
+
+    With `most`, it must be a real file, with so many bytes at most: a pipe or a device might have no end.
+    """
     try:
         about = path.stat()
-        if not stat.S_ISREG(about.st_mode):
+        if most is not None and not stat.S_ISREG(about.st_mode):
             raise NotAFile(file=str(path))
         if most is not None and about.st_size > most:
             raise TooLarge(file=str(path), size=f"{about.st_size / 1e6:.0f}", allowed=f"{most / 1e6:.0f}")

@@ -22,6 +22,7 @@ from quizkit.languages import SIDE_BY_SIDE
 from quizkit.packs.pack import Pack
 from quizkit.play import Match, log, start
 from quizkit.play.log import LogBroken, LogOfOtherPack, Note, Reason, Sitting
+from quizkit.play.rasch import Measure
 from quizkit.problems import QuizkitError
 from quizkit.store import playtests as kept
 from quizkit.store.errors import NoSuchRelease
@@ -42,7 +43,14 @@ from quizkit.workflow.playing.playtest_log import (
     forget_player,
     record_game,
 )
-from quizkit.workflow.playing.playtest_report import NoTable, as_data, expected_difficulty, make_report, write_table
+from quizkit.workflow.playing.playtest_report import (
+    NoTable,
+    _find_leaning,
+    as_data,
+    expected_difficulty,
+    make_report,
+    write_table,
+)
 from quizkit.workflow.playing.setup import PackRequest, find_played_pack
 from quizkit.workflow.releasing import release
 from quizkit.workflow.settings import SETTINGS
@@ -375,6 +383,12 @@ def test_a_card_that_is_only_flagged_and_one_that_is_gone_are_in_the_report(on_s
     alone = found[PACK.cards[5]["card"]["id"]]
     assert (alone.questions[0].share, alone.questions[0].measure, len(alone.flags)) == (Share(0, 0), None, 1)
     assert found[FIRST].is_current is False
+
+
+def test_a_few_players_do_not_make_a_mark_wrong() -> None:
+    """Seven who all fail are too few, whatever the figures say; eight are enough to look at them."""
+    measure = Measure(4.0, 0.1)
+    assert [_find_leaning(Share(0, players), measure, 1, 0.5) for players in (1, 7, 8)] == ["", "", "harder"]
 
 
 def test_a_mark_that_is_clearly_wrong_is_told(on_sqlite: Store) -> None:

@@ -13,7 +13,13 @@ from quizkit.workflow.releasing import release
 from quizkit.workflow.stored import items, workspace
 from quizkit.workflow.stored.blame import blame_card
 from quizkit.workflow.stored.card_ids import highest_number, make_id
-from quizkit.workflow.stored.compare import NoSuchState, compare_snapshots, complete_pair, take_snapshot
+from quizkit.workflow.stored.compare import (
+    NoSuchState,
+    NothingToCompare,
+    compare_snapshots,
+    complete_pair,
+    take_snapshot,
+)
 from quizkit.workflow.stored.edit import (
     NoSuchKind,
     NothingToRestore,
@@ -197,7 +203,6 @@ def test_states_of_all_sorts_can_be_compared(store: Store, tree: object) -> None
         ("pj-0001", ["pj-0001"]),
         ("2", ["pj-0001"]),
         ("#2", ["pj-0001"]),
-        ("petit-jeu", 4),
         (".", []),
     ],
 )
@@ -206,6 +211,12 @@ def test_one_state_alone_has_something_to_be_compared_with(store: Store, state: 
     old, new = complete_pair(store, state)
     found = [one.item for one in compare_snapshots(take_snapshot(store, old), take_snapshot(store, new))]
     assert found == items_found or len(found) == items_found
+
+
+def test_a_deck_that_was_never_released_has_nothing_to_be_compared_with(store: Store) -> None:
+    with pytest.raises(NothingToCompare) as told:
+        complete_pair(store, "petit-jeu")
+    assert told.value.facts == {"deck": "petit-jeu", "count": 3}
 
 
 def test_a_tree_with_errors_is_not_compared(store: Store, tree: Path) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from quizkit.cli.options import HISTORY, Db, Json, Lang
+from quizkit.cli.options import HISTORY, Db, Json, Lang, Zone
 
 if TYPE_CHECKING:
     from quizkit.safe_yaml import Value
@@ -17,12 +17,13 @@ Item = Annotated[str, typer.Argument(metavar="ID", help="A card, such as sq-0001
 
 
 @GROUP.command(rich_help_panel=HISTORY, epilog="[bold]Example:[/bold] quizkit blame sq-0001")
-def blame(item: Item, db: Db = None, json: Json = False, lang: Lang = None) -> None:
+def blame(item: Item, zone: Zone = False, db: Db = None, json: Json = False, lang: Lang = None) -> None:
     """Show who wrote each field of a card in each language, when and why."""
     from rich.text import Text
 
+    from quizkit.cli.clock import tell_time
     from quizkit.cli.session import open_session
-    from quizkit.problems import shorten
+    from quizkit.cli.show.changes import show_indented, tell_value
     from quizkit.workflow.stored.blame import blame_card
 
     session = open_session(db, lang)
@@ -30,11 +31,10 @@ def blame(item: Item, db: Db = None, json: Json = False, lang: Lang = None) -> N
     if json:
         screen.json(cast("Value", [asdict(field) for field in fields]))
         return
-    table = screen.table("field", "value", "revision", "time", "author", "message", whole=("field", "time"))
     for field in fields:
         origin = field.changeset.origin
-        cells = (
-            field.path, shorten(field.value), f"@{field.revision}", origin.at[:10], origin.author, origin.message,
-        )  # fmt: skip
-        table.add_row(*map(Text, cells))
-    screen.show(table)
+        facts = (f"@{field.revision}", tell_time(origin.at, zone=zone), origin.author, origin.message)
+        head = Text(screen.say.field(field.path), "bold")
+        head.append("  " + " · ".join(filter(None, facts)), "dim")
+        screen.out.print(head, soft_wrap=not screen.out.is_terminal)
+        show_indented(screen, Text(tell_value(field.value, screen.say)))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from quizkit.cli.options import BEGIN, Author, Content, Db, Deck, Json, Lang, Message, split_languages
+from quizkit.cli.options import BEGIN, Author, Content, Db, Deck, Json, Lang, Message, Out, split_languages
 from quizkit.problems import QuizkitError
 
 if TYPE_CHECKING:
@@ -191,6 +191,88 @@ def add_language(
     name = name_language(code, screen.say.language)
     screen.talk.print(screen.say("cli.language-added", language=name, count=added.missing), soft_wrap=True)
     screen.talk.print(f"  quizkit export xliff {deck} --to {code}", highlight=False)
+
+
+look_group = typer.Typer(name="look", no_args_is_help=True, help="Change how a deck looks in print.")
+deck_group.add_typer(look_group)
+
+
+@look_group.command("eject", epilog="[bold]Example:[/bold] quizkit deck look eject bern-quiz")
+def eject_look(deck: Deck, db: Db = None, lang: Lang = None) -> None:
+    """Copy the templates of a deck into the folder “looks” of the workspace, to change them there.
+
+    For colours, letters, backs and a logo you need no templates: write “look” in deck.yaml.
+    """
+    from quizkit.cli.session import open_session
+    from quizkit.workflow.making import looks
+
+    session = open_session(db, lang)
+    screen = session.screen
+    ejected = looks.eject_look(session.workspace, Path.cwd(), deck)
+    names = ", ".join(ejected.templates)
+    screen.talk.print(screen.say("cli.look-ejected", folder=ejected.folder, templates=names), soft_wrap=True)
+
+
+@deck_group.command("export", epilog="[bold]Example:[/bold] quizkit deck export bern-quiz -o bern-quiz.zip")
+def export_deck(deck: Deck, out: Out = None, content: Content = None, db: Db = None, lang: Lang = None) -> None:
+    """Write a whole deck to one file, to take it to another workspace: cards, game data, look, pictures."""
+    from quizkit.cli.screen import Screen
+    from quizkit.workflow.files import replace
+    from quizkit.workflow.making import archive
+    from quizkit.workflow.stored.open import open_or_bundled
+
+    screen, path = Screen(lang), out or Path(f"{deck}.zip")
+    replace(path, archive.export_deck(open_or_bundled(Path.cwd(), db, content), Path.cwd(), deck))
+    screen.talk.print(screen.say("cli.wrote", file=path), soft_wrap=True)
+
+
+@deck_group.command("import", epilog="[bold]Example:[/bold] quizkit deck import bern-quiz.zip --as bern")
+def import_deck(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file that “deck export” wrote.")],
+    name: Annotated[
+        str, typer.Option("--as", metavar="NAME", help="Its name in this workspace.", show_default=False)
+    ] = "",
+    message: Message = "",
+    db: Db = None,
+    author: Author = None,
+    lang: Lang = None,
+) -> None:
+    """Take a deck in from a file, as one change, all or nothing."""
+    from quizkit.cli.session import open_session
+    from quizkit.cli.show.changes import finish
+    from quizkit.workflow.making import archive
+
+    session = open_session(db, lang, author, message)
+    screen, origin = session.screen, session.origin(f"deck import {file.name}")
+    try:
+        taken = archive.import_deck(session.workspace.store, Path.cwd(), file, name, origin)
+    except archive.DeckRefused as error:
+        screen.problems(error.problems)
+        raise
+    screen.problems(taken.problems)
+    finish(screen, taken.committed)
+    if taken.renumbered:
+        screen.talk.print(screen.say("cli.deck-renumbered", deck=taken.deck.slug), soft_wrap=True)
+    screen.talk.print(screen.say("cli.deck-made", deck=taken.deck.slug, game=taken.game), soft_wrap=True)
+    screen.talk.print(f"  quizkit play {taken.deck.slug}", highlight=False)
+
+
+@deck_group.command("repository", epilog="[bold]Example:[/bold] quizkit deck repository bern-quiz -o bern-quiz-cards")
+def write_repository(
+    deck: Deck,
+    out: Annotated[Path, typer.Option("-o", "--out", metavar="DIR", help="An empty folder, or a new one.")],
+    content: Content = None,
+    db: Db = None,
+    lang: Lang = None,
+) -> None:
+    """Write a deck as text files for git, with a file that lets GitHub or Forgejo check every change."""
+    from quizkit.cli.screen import Screen
+    from quizkit.workflow.making import repository
+    from quizkit.workflow.stored.open import open_or_bundled
+
+    screen, source = Screen(lang), open_or_bundled(Path.cwd(), db, content)
+    written = repository.write_repository(source, deck, out, screen.say)
+    screen.talk.print(screen.say("cli.repository-written", folder=out, count=len(written)), soft_wrap=True)
 
 
 @deck_group.command("rename", epilog="[bold]Example:[/bold] quizkit deck rename bern-quiz bern")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from quizkit.cli.options import HISTORY, Db, Json, Lang
+from quizkit.cli.options import HISTORY, Db, Json, Lang, Zone
 
 if TYPE_CHECKING:
     from quizkit.safe_yaml import Value
@@ -23,6 +23,7 @@ def log(
         str | None, typer.Argument(metavar="ID|DECK", help="Only changes to this card or deck.", show_default=False)
     ] = None,
     limit: Annotated[int, typer.Option("-n", min=1, help="The largest number of changes to list.")] = 50,
+    zone: Zone = False,
     db: Db = None,
     json: Json = False,
     lang: Lang = None,
@@ -30,6 +31,7 @@ def log(
     """List changes, newest first: number, time, author, number of cards, reason and file."""
     from rich.text import Text
 
+    from quizkit.cli.clock import tell_time
     from quizkit.cli.session import open_session
     from quizkit.workflow.stored.log import read_log
 
@@ -45,6 +47,13 @@ def log(
     for changeset in history.changesets:
         origin, number = changeset.origin, (revisions or {}).get(changeset.number)
         count = f"@{number}" if number else str(changeset.items or "–")
-        cells = (f"#{changeset.number}", origin.at, origin.author, count, origin.message, origin.file)
+        cells = (
+            f"#{changeset.number}",
+            tell_time(origin.at, zone=zone),
+            origin.author,
+            count,
+            origin.message,
+            origin.file,
+        )
         table.add_row(*map(Text, cells))
     screen.show(table)

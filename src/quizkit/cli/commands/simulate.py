@@ -34,7 +34,12 @@ INTERRUPTED = 130
 def simulate(
     game: Annotated[str, typer.Argument(metavar="GAME|DECK", help="A game or a deck, such as swiss-quiz.")],
     bots: Annotated[
-        str, typer.Option("--bots", metavar="NAME,NAME", help="The players: random, novice, skilled or expert.")
+        str,
+        typer.Option(
+            "--bots",
+            metavar="NAME,NAME",
+            help="The players: random, novice, skilled, expert, or a class of your own, such as my_bots.py:Careful.",
+        ),
     ],
     games: Annotated[int, typer.Option("--games", min=1, max=100_000_000, help="The number of games.")] = 1000,
     seed: Annotated[str, typer.Option("--seed", help="The same seed gives the same games.")] = "1",

@@ -1,13 +1,16 @@
 """Show changes: what was stored, what conflicts, what differs."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from json import dumps
 
 import typer
+from rich.padding import Padding
 from rich.text import Text
 
+from quizkit.cards.card import write_value
 from quizkit.cli.clock import tell_time
 from quizkit.cli.screen import Screen
+from quizkit.labels import Labels
+from quizkit.languages import codes
 from quizkit.problems import Problem
 from quizkit.safe_yaml import Value
 from quizkit.store.merge import ABSENT, Absent, Difference
@@ -48,7 +51,7 @@ def show_obstacles(screen: Screen, conflicts: list[Conflict], problems: list[Pro
         screen.talk.print(Text(f"  {conflict.item} {say.field(conflict.path) if conflict.path else ''}", "bold"))
         for side in ("base", "ours", "theirs"):
             value = getattr(conflict, side)
-            shown = "–" if value is None else _write_value(value)
+            shown = "–" if value is None else tell_value(value, say)
             who = f" ({conflict.author}, {tell_time(conflict.at)})" if side == "ours" and conflict.author else ""
             screen.talk.print(Text(f"    {say(f'cli.{side}')}{who}: {shown}"), soft_wrap=True)
     return bool(conflicts or problems)
@@ -66,16 +69,17 @@ def show_differences(screen: Screen, diffs: Sequence[ItemDiff], *, json: bool) -
 
 def show_item(screen: Screen, sign: str, item: str, fields: Iterable[Difference]) -> None:
     """Show how an item changed, word by word, in a way that can be read without colour."""
+    say = screen.say
     screen.out.print(Text(f"{sign} {item}", {"+": "bold green", "-": "bold red"}.get(sign, "bold")))
     for path, old, new in fields:
-        line = Text(f"    {path}: ")
+        line = Text(f"{say.field(path)}: ")
         if isinstance(old, str) and isinstance(new, str):
             show_words(line, old, new)
         else:
             for tag, side in (("-", old), ("+", new)):
                 if side is not ABSENT:
-                    line.append(f"[{tag}{_write_value(side)}{tag}]", STYLES[tag])
-        screen.out.print(line, soft_wrap=True)
+                    line.append(f"[{tag}{tell_value(side, say)}{tag}]", STYLES[tag])
+        show_indented(screen, line)
 
 
 def show_words(line: Text, old: str, new: str) -> None:
@@ -101,5 +105,26 @@ def _make_visible(part: str) -> str:
     return part if part.strip() else part.replace("\u202f", "⍽").replace("\u00a0", "⍽").replace(" ", "␣")
 
 
-def _write_value(value: object) -> str:
-    return value if isinstance(value, str) else dumps(value, ensure_ascii=False)
+def show_indented(screen: Screen, line: Text) -> None:
+    """Print a line below a heading; on a terminal all its parts are indented, in a file it stays one line."""
+    if screen.out.is_terminal:
+        screen.out.print(Padding(line, (0, 0, 0, 4)))
+    else:
+        screen.out.print(Text("    ") + line, soft_wrap=True)
+
+
+def tell_value(value: object, say: Labels) -> str:
+    """Write a value of a card in words: true, two questions, a text in all its languages."""
+    match value:
+        case bool() | str():
+            word = write_value(value)
+            return say.word(f"card.value.{word}", word)
+        case dict() if value and all(key in codes() for key in value):
+            return " · ".join(f"{key.upper()} {tell_value(inner, say)}" for key, inner in value.items())
+        case dict():
+            return "; ".join(f"{say.field(str(key))}: {tell_value(inner, say)}" for key, inner in value.items())
+        case list() if any(isinstance(inner, dict) for inner in value):
+            return " | ".join(f"{number}. {tell_value(inner, say)}" for number, inner in enumerate(value, 1))
+        case list():
+            return ", ".join(tell_value(inner, say) for inner in value) or "–"
+    return "–" if value is None else str(value)

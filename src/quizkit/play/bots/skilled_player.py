@@ -11,15 +11,21 @@ from quizkit.play.view import View
 class SkilledPlayer:
     """Follows the policy of the game; without one, it says what it believes or takes any option."""
 
-    def __init__(self, ability: float) -> None:
+    def __init__(self, ability: float, level: str = "skilled") -> None:
         self.ability: float | None = ability
+        self.level = level
 
     def move(self, game: str, view: View[Any, Any, Space], belief: Any, random: Random) -> Any:
         """Choose."""
-        policy, options = find_game(game).policy, view.options
+        found, options = find_game(game), view.options
+        policy = found.levels.get(self.level, found.policy)
         if policy:
             return policy(view, belief, random)
         return belief if belief is not None and options.contains(belief) else options.sample(random)
 
 
-BOTS = {"novice": SkilledPlayer(-1.0), "skilled": SkilledPlayer(1.0), "expert": SkilledPlayer(3.0)}
+BOTS = {
+    "novice": SkilledPlayer(-1.0, "novice"),
+    "skilled": SkilledPlayer(1.0),
+    "expert": SkilledPlayer(3.0, "expert"),
+}

@@ -1,7 +1,7 @@
 """The games, one folder each: a package exposes `GAME`, which names its rules, its policy and its board."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -34,6 +34,8 @@ class Game:
     policy: Policy | None = None
     """Without one, a skilled player says what it believes or takes any option."""
     board_module: str = ""
+    levels: Mapping[str, Policy] = field(default_factory=dict)
+    """How novices and experts decide, where they do not only know less or more."""
     encode: Encode | None = None
     """How a learning program sees it; without one, it is not for these."""
 

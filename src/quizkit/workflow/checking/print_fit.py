@@ -41,9 +41,10 @@ def _draw_and_measure(pack: Pack, language: str) -> Iterator[Excess]:
     from quizkit.press.render import MissingGlyph, Unprintable
     from quizkit.press.services import SERVICES
     from quizkit.press.sizes import Shape
+    from quizkit.press.style import read_style
     from quizkit.workflow.printing.face_cache import draw_faces
 
-    look, size = Look((language,)), card_size(pack)
+    look, size = Look((language,), style=read_style(pack)), card_size(pack)
     try:
         sides = [face for piece in list_pieces(pack) for face in faces(piece, pack, look, size)]
     except BadTemplate:

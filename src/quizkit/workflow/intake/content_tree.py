@@ -12,6 +12,7 @@ from quizkit.store.history import Store
 from quizkit.store.values import ChangeOutcome, Committed, Origin
 from quizkit.workflow import files
 from quizkit.workflow.intake.delivery import Delivery, commit_delivery, plan_delivery
+from quizkit.workflow.making.looks import find_unprintable
 from quizkit.workflow.making.rules_of import find_unplayable
 from quizkit.workflow.stored.items import BRIEF, deck_changes, read_deck
 from quizkit.workflow.tree.read import Library, read_tree, read_whole_tree
@@ -53,9 +54,9 @@ def receive_tree(store: Store, tree: Path) -> Delivery:
         for item, head in store.living().items()
         if head.deck in decks and item not in named and (after is None or item in known)
     )
-    unplayable = [problem for deck in library.decks for problem in find_unplayable(deck)]
+    unready = [problem for deck in library.decks for problem in (*find_unplayable(deck), *find_unprintable(deck))]
     briefs = {deck.slug: deck.brief for deck in library.decks}
-    return Delivery(changes, missing, (*library.problems, *unplayable), briefs=briefs)
+    return Delivery(changes, missing, (*library.problems, *unready), briefs=briefs)
 
 
 def commit_tree(store: Store, delivery: Delivery, origin: Origin, tree: Path, *, delete: bool) -> Committed:

@@ -14,6 +14,7 @@ from quizkit.decks.misfits import find_unwritten
 from quizkit.problems import Place, Problem, shorten
 from quizkit.store.history import Store
 from quizkit.store.values import Change, Committed, Origin, Revision, dump_payload
+from quizkit.workflow.making.looks import find_unprintable
 from quizkit.workflow.making.new_deck import check_slug
 from quizkit.workflow.making.rules_of import find_rules, find_unplayable
 from quizkit.workflow.stored.edit import put_in_order
@@ -111,6 +112,7 @@ def find_misfits_in_deck(deck: Deck, brief: Brief, row: Row) -> Iterator[Problem
             )
     changed = Deck(deck.slug, brief, deck.cards, deck.game, deck.pictures)
     yield from find_unplayable(changed)
+    yield from find_unprintable(changed)
 
 
 def store_deck(store: Store, opened: OpenDeck, brief: Brief, origin: Origin) -> Committed:

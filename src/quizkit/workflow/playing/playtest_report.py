@@ -31,6 +31,8 @@ GUESSED = {"statement": 0.5, "encounter": 0.5}
 """How often a guess is correct, for kinds of card with only two possible answers."""
 
 
+ENOUGH = 8
+"""How many players must have answered before a card is called harder or easier than marked, as checks want."""
 Figure = tuple[int, Share, Measure]
 """One question: its number on the card, the share of correct answers, and how hard that makes it."""
 
@@ -151,7 +153,7 @@ def _describe_card(revision: Revision, head: Revision, figures: Sequence[Figure]
         return texts[max(0, part - 1)] if part <= len(texts) and (part or len(texts) == 1) else {}
 
     questions = [
-        QuestionFigures(part, find_text(part), share, measure, _find_leaning(measure, mark, guessed))
+        QuestionFigures(part, find_text(part), share, measure, _find_leaning(share, measure, mark, guessed))
         for part, share, measure in figures
     ]
     is_current = revision.number == head.number
@@ -165,10 +167,10 @@ def _describe_card(revision: Revision, head: Revision, figures: Sequence[Figure]
     )
 
 
-def _find_leaning(measure: Measure, mark: int | None, guessed: float) -> Leaning:
-    """Return whether a question is harder or easier than marked: its whole confidence interval must be."""
+def _find_leaning(share: Share, measure: Measure, mark: int | None, guessed: float) -> Leaning:
+    """Return whether a question is harder or easier than marked: its whole interval must be, with enough players."""
     low, high = measure.interval
-    if mark is None:
+    if mark is None or share.of < ENOUGH:
         return ""
     if mark < 3 and low > expected_difficulty(mark + 0.5, guessed):
         return "harder"

@@ -86,8 +86,8 @@ class Run:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The names of the players in their line-up, numbered if several have the same."""
-        names = self.spec.players
+        """The names of the players in their line-up, without files, numbered if several have the same."""
+        names = tuple(name.rpartition(":")[2] for name in self.spec.players)
         counts = Counter(names)
         return tuple(
             f"{name} {names[: index + 1].count(name)}" if counts[name] > 1 else name for index, name in enumerate(names)
@@ -100,6 +100,12 @@ class Run:
         counts |= {("player", number): tally.players[number] for number in numbers}
         counts["ties", 0] = tally.ties
         return {key: Share(count, tally.finished) for key, count in counts.items()}
+
+    @property
+    def even(self) -> float:
+        """The share of games that each would win alone if all had equal chances: nobody wins a tie alone."""
+        tally = self.tally
+        return (tally.finished - tally.ties) / max(1, tally.finished) / len(self.spec.players)
 
     def lengths(self) -> dict[str, Counter[int]]:
         """Return the distribution of everything that was counted in each game; not every game counts everything."""

@@ -42,6 +42,8 @@ def share_rows(report: SimulationReport, say: Labels) -> Iterator[FigureRow]:
             cells = (write_percent(share.value, say), interval, write_number(share.hits, say))
             yield FigureRow(name_figure(run, figure, number, say), run.name, cells)
     for run in report.runs:
+        yield FigureRow(say("simulate.even"), run.name, (write_percent(run.even, say), "", ""))
+    for run in report.runs:
         given_up = Share(run.tally.unfinished, run.tally.games)
         cells = (write_percent(given_up.value, say), "", write_number(given_up.hits, say))
         yield FigureRow(say("simulate.unfinished"), run.name, cells)
@@ -137,7 +139,7 @@ def _run_as_data(run: Run) -> Value:
         "options": {name: list(value) if isinstance(value, tuple) else value for name, value in spec.options},
         "asked": run.asked, "games": tally.games, "unfinished": tally.unfinished, "ties": tally.ties,
         "seats": won["seat"], "by_player": won["player"], "tie_rate": won["ties"][0],
-        "lengths": {figure: _counts_as_data(counts) for figure, counts in run.lengths().items()},
+        "even": run.even, "lengths": {figure: _counts_as_data(counts) for figure, counts in run.lengths().items()},
     }  # fmt: skip
 
 
@@ -165,7 +167,7 @@ def render_page(report: SimulationReport, say: Labels) -> str:
     ]
     return render(
         "reports/simulation.html", report=report, say=say, intervals=intervals, plots=plots,
-        ticks=_place_ticks(highest), even=1 / len(first.spec.players), headings=column_headings(say),
+        ticks=_place_ticks(highest), evens=sorted({run.even for run in report.runs}), headings=column_headings(say),
         shares=list(share_rows(report, say)), lengths=list(length_rows(report, say)),
         sentences=list(write_sentences(report, say)), number=write_number, percent=write_percent,
     )  # fmt: skip

@@ -8,6 +8,7 @@ from quizkit.press.faces import Look, css, face, faces
 from quizkit.press.pieces import card_size, list_pieces
 from quizkit.press.services import find_service
 from quizkit.press.sizes import Shape
+from quizkit.press.style import read_style
 from quizkit.progress import Watch, unwatched
 from quizkit.workflow.printing.face_cache import draw_faces
 from quizkit.workflow.printing.print_deck import PrintRequest
@@ -23,7 +24,7 @@ def list_breaks(request: PrintRequest, folder: Path, db: str | None, watch: Watc
     refuse_unknown(request.languages, pack.deck_brief.languages)
     found, shape = list[WordBreak](), Shape(card_size(pack), find_service(request.service).bleed)
     for languages in [request.languages] if request.languages else [(code,) for code in pack.deck_brief.languages]:
-        look = Look(languages, request.templates)
+        look = Look(languages, request.templates, style=read_style(pack))
         pieces = [*list_pieces(pack), *kit.extras(pack)]
         sides = [side for piece in pieces for side in faces(piece, pack, look, shape.trim)]
         drawn = draw_faces(sides, shape, css(look), watch)

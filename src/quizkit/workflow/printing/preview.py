@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from pathlib import Path
 from threading import Lock
 
 from quizkit.cards.card import Card
@@ -18,15 +19,19 @@ from quizkit.press.pdf import Demands, write
 from quizkit.press.pieces import Piece, card_size, list_pieces
 from quizkit.press.services import SERVICES
 from quizkit.press.sizes import Shape
+from quizkit.press.style import read_style
 from quizkit.problems import QuizkitError, closest
 from quizkit.progress import Watch, unwatched
 from quizkit.store.history import Store
 from quizkit.workflow.printing.face_cache import draw_faces
+from quizkit.workflow.settings import find_home
 from quizkit.workflow.stored.items import find_brief, find_card, find_stored_deck
 from quizkit.workflow.stored.languages import refuse_unknown
 from quizkit.workflow.stored.open import CardSource, find_deck_of
+from quizkit.workflow.stored.own_look import LOOKS, find_own_look
 from quizkit.workflow.stored.rewrite import Rewrite, read_rewrite
 from quizkit.workflow.stored.unreleased import pack_deck
+from quizkit.workflow.tree.read import Library
 
 CHUNK = 4096
 ONE_AT_A_TIME = Lock()
@@ -59,22 +64,38 @@ class Preview:
 
     png: bytes
     pieces: int
+    is_left_out: bool = False
+    """Whether the composition of the deck leaves the card out, so that it would not be printed."""
 
 
 def preview(source: CardSource, what: str, languages: tuple[str, ...], watch: Watch = unwatched) -> Preview:
     """Draw both sides of the printed card that carries a card, or of all printed cards of a deck."""
-    pack = pack_for_preview(find_deck_of(source, what), what)
+    deck = find_deck_of(source, what)
+    pack = pack_for_preview(deck, what)
     refuse_unknown(languages, pack.deck_brief.languages)
     is_deck = what == pack.deck
     pieces = list(list_pieces(pack)) if is_deck else find_pieces(pack, [what])
     png = draw_preview(pack, pieces, languages or (pack.deck_brief.source,), SMALL if is_deck else SHARP, watch)
-    return Preview(png, len(pieces))
+    return Preview(png, len(pieces), is_left_out(deck, what))
+
+
+def find_state(source: CardSource, folder: Path) -> tuple[object, ...]:
+    """Return what tells whether a preview is current: the last change, and when templates and files were saved."""
+    home = folder if isinstance(source, Library) else find_home(folder)
+    place = home if isinstance(source, Library) else home / LOOKS if home else None
+    paths = sorted(place.rglob("*.*")) if place and place.is_dir() else []
+    saved = tuple((path.name, path.stat().st_mtime_ns) for path in paths if path.is_file())
+    return (0 if isinstance(source, Library) else source.store.newest(), *saved)
 
 
 def pack_for_preview(deck: Deck, what: str) -> Pack:
     """Return a pack to look at; it has the card in question even if the composition leaves it out."""
-    left_out = what in {card.id for card in deck.cards} - {card.id for card in deck.in_order()}
-    return pack_deck(replace(deck, composition=None) if left_out else deck)
+    return pack_deck(replace(deck, composition=None) if is_left_out(deck, what) else deck)
+
+
+def is_left_out(deck: Deck, what: str) -> bool:
+    """Return whether this is a card of the deck that its composition leaves out."""
+    return what in {card.id for card in deck.cards} - {card.id for card in deck.in_order()}
 
 
 def find_pieces(pack: Pack, ids: Sequence[str]) -> list[Piece]:
@@ -101,7 +122,8 @@ def draw_preview(
 def _draw_sides(
     pack: Pack, pieces: Sequence[Piece], languages: tuple[str, ...], watch: Watch = unwatched
 ) -> tuple[Shape, list[impose.Side]]:
-    look, shape = Look(languages), Shape(card_size(pack), SERVICES["home"].bleed)
+    look = Look(languages, find_own_look(Path.cwd(), pack.deck), style=read_style(pack))
+    shape = Shape(card_size(pack), SERVICES["home"].bleed)
     filled_in = [face for piece in pieces for face in faces(piece, pack, look, shape.trim)]
     drawn = draw_faces(filled_in, shape, css(look), watch)
     return shape, [impose.Side(face.name, drawing) for face, drawing in zip(filled_in, drawn, strict=True)]

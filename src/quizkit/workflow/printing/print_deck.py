@@ -1,5 +1,6 @@
 """Print what somebody asks for: find the pack, choose the cards, write the files."""
 
+import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -7,6 +8,7 @@ from pathlib import Path
 
 from quizkit.labels import Labels
 from quizkit.packs.pack import Pack
+from quizkit.press.boxwrap import read_wrap
 from quizkit.press.impose import STRAIGHT
 from quizkit.press.pieces import Piece
 from quizkit.press.press_sheet import PressRun
@@ -23,6 +25,7 @@ from quizkit.workflow.printing.printers import find_printer
 from quizkit.workflow.printing.proof import print_proof
 from quizkit.workflow.stored.find_pack import FoundPack, find_printable, find_released_pack, read_pack
 from quizkit.workflow.stored.languages import refuse_unknown
+from quizkit.workflow.stored.own_look import find_own_look
 
 FEW = 3
 """How many cards a file may be named after."""
@@ -80,6 +83,8 @@ class PrintRequest:
     """The smallest letters to print, in points."""
     thickness: float = THICKNESS
     """The thickness of a card in millimetres, from which the box gets its depth."""
+    wrap: str | None = None
+    """The size of the lid of the publisher's box, to print its wrap."""
     address: str = ""
     """Where pictures for Tabletop Simulator will be found; by default the folder they are written to."""
 
@@ -122,7 +127,7 @@ class PrintRequest:
             turn=self.turn,
             is_separate=self.is_separate,
             is_draft=self.is_draft,
-            has_kit=self.has_kit,
+            has_kit=self.has_kit or self.wrap is not None,
             profile=self.profile,
             shift=find_printer(self.printer) if self.printer else STRAIGHT,
             templates=self.templates,
@@ -130,6 +135,7 @@ class PrintRequest:
             printer=self.printer or "",
             smallest=self.smallest,
             thickness=self.thickness,
+            wrap=read_wrap(self.wrap) if self.wrap else None,
             address=self.address or out.resolve().as_uri(),
             note=_write_note(found, languages[0]),
             is_proof=self.is_proof,
@@ -173,7 +179,10 @@ def print_deck(request: PrintRequest, folder: Path, db: str | None, out: Path, w
     found = find_printable(
         folder, db, request.deck or "", file=request.pack, release=request.release, unreleased=request.unreleased
     )
-    pack, order = found.pack, request.order(found, out)
+    pack = found.pack
+    order = dataclasses.replace(request, templates=request.templates or find_own_look(folder, pack.deck)).order(
+        found, out
+    )
     if not (found.is_released or request.unreleased or order.service.name == HOME):
         raise NeedsRelease(deck=pack.deck, service=order.service.name)
     pieces = _choose_pieces(request, pack, order, folder, db)

@@ -22,6 +22,12 @@ class NoSuchState(QuizkitError):
     name = "no-such-state"
 
 
+class NothingToCompare(QuizkitError):
+    """The deck has not been released, so everything in it is new."""
+
+    name = "nothing-to-compare"
+
+
 class Snapshot(Protocol):
     """Items as they were at some time: their hashes at once, their data when asked for."""
 
@@ -133,7 +139,9 @@ def complete_pair(store: Store, state: str) -> tuple[str, str]:
         return str(number - 1), str(number)
     if state in store.decks():
         released = releases.list_releases(store, state)
-        return (f"{state}@{released[-1].version}" if released else "0"), state
+        if not released:
+            raise NothingToCompare(deck=state, count=sum("/" not in item for item in store.living(state)))
+        return f"{state}@{released[-1].version}", state
     if state == "." or Path(state).is_dir():
         return ".", state
     return f"{state}@{store.head(state).number - 1}", state

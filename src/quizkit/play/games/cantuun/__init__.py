@@ -5,4 +5,4 @@ from quizkit.play.games.cantuun.encoding import encode
 from quizkit.play.games.cantuun.policy import decide
 from quizkit.play.games.cantuun.rules import Cantuun
 
-GAME = Game(Cantuun, decide, f"{__name__}.board", encode)
+GAME = Game(Cantuun, decide, f"{__name__}.board", encode=encode)

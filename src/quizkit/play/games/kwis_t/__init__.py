@@ -5,4 +5,4 @@ from quizkit.play.games.kwis_t.encoding import encode
 from quizkit.play.games.kwis_t.policy import decide
 from quizkit.play.games.kwis_t.rules import KwisT
 
-GAME = Game(KwisT, decide, f"{__name__}.board", encode)
+GAME = Game(KwisT, decide, f"{__name__}.board", encode=encode)

@@ -1,4 +1,8 @@
-"""Secret Square: ask what halves the tiles that are left, and name one once few are."""
+"""Secret Square: ask what halves the tiles that are left, and name one once few are.
+
+An expert thinks of every question there is, a skilled player of a few, and a novice asks the first one that comes to
+mind.
+"""
 
 from typing import Any
 
@@ -8,12 +12,35 @@ from quizkit.play.games.secret_square.spaces import HiderAnswer, QuestionSpace, 
 from quizkit.play.spaces import Lots
 from quizkit.play.view import View
 
+SecretSquareView = View[SecretSquareTable, str | None, Any]
 FEW = 3
 """With so few left, naming one takes fewer questions than any other."""
+RISKY = 12
+"""With so few left, an expert names one where others would use what a question tells: a no costs one chip only."""
+THOUGHTS = 4
+"""How many questions of the catalogue come to the mind of a skilled player."""
 
 
-def decide(view: View[SecretSquareTable, str | None, Any], belief: Any, random: Lots) -> Any:  # noqa: ARG001
-    """Answer what is asked: the truth, a tile that nobody can guess, or the best question."""
+def decide(view: SecretSquareView, belief: Any, random: Lots) -> Any:  # noqa: ARG001
+    """Answer what is asked: the truth, a tile that nobody can guess, or the best question that comes to mind."""
+    return _answer(view, random, THOUGHTS)
+
+
+def decide_as_novice(view: SecretSquareView, belief: Any, random: Lots) -> Any:  # noqa: ARG001
+    """Do the same, with the first question that comes to mind."""
+    return _answer(view, random, 1)
+
+
+def decide_as_expert(view: SecretSquareView, belief: Any, random: Lots) -> Any:  # noqa: ARG001
+    """Do the same with the best question of all, and with several seekers name a tile before the others can."""
+    options = view.options
+    if isinstance(options, QuestionSpace):
+        few = FEW if len(view.table.chips) == 2 else RISKY
+        return _name_tile(view, random) if _is_time(view, few) else find_best(options)
+    return _answer(view, random, 0)
+
+
+def _answer(view: SecretSquareView, random: Lots, thoughts: int) -> Any:
     options = view.options
     if isinstance(options, HiderAnswer):
         return options.words[0]
@@ -21,23 +48,39 @@ def decide(view: View[SecretSquareTable, str | None, Any], belief: Any, random: 
         return tuple(tile for tile in options.proposed if tile != options.secret)
     if not isinstance(options, QuestionSpace):
         return options.sample(random)
-    # Whoever does not find the tile with the last chip is out.
-    if len(options.left) <= FEW or view.table.chips[view.seat - 1] <= 1:
-        return f"tile {options.left[int(random.random() * len(options.left))]}"
-    return find_best(options)
+    return _name_tile(view, random) if _is_time(view, FEW) else _think(options, random, thoughts)
+
+
+def _is_time(view: SecretSquareView, few: int) -> bool:
+    """Return whether to name a tile: few are left, or whoever does not find it with the last chip is out."""
+    return len(view.options.left) <= few or view.table.chips[view.seat - 1] <= 1
+
+
+def _name_tile(view: SecretSquareView, random: Lots) -> TileQuestion:
+    left = view.options.left
+    return f"tile {left[int(random.random() * len(left))]}"
+
+
+def _think(options: QuestionSpace, random: Lots, thoughts: int) -> TileQuestion:
+    """Return the best of a few questions of the catalogue, if it tells anything."""
+    pool = options.board.book.pools[0]
+    thought = (pool[int(random.random() * len(pool))] for _ in range(thoughts))
+    best = min(thought, key=lambda asked: waste(options, asked))
+    return best if waste(options, best)[0] < len(options.left) else find_best(options)
+
+
+def waste(options: QuestionSpace, question: TileQuestion) -> tuple[int, int]:
+    """Return how far a question is from halving the tiles; of equals, the one that keeps the turn is better."""
+    true_of = (options.board.true_of(question) & options.mask).bit_count()
+    return abs(2 * true_of - len(options.left)), -true_of
 
 
 def find_best(options: QuestionSpace) -> TileQuestion:
     """Find the question whose answer leaves fewest; of equals, the one that more likely keeps the turn."""
-    board, lying, count = options.board, options.mask, len(options.left)
-
-    def waste(question: TileQuestion) -> tuple[int, int]:
-        true_of = (board.true_of(question) & lying).bit_count()
-        return abs(2 * true_of - count), -true_of
-
-    one = min(board.book.fixed, key=waste)
-    if waste(one)[0] == count % 2:
+    fixed = options.board.book.fixed
+    one = min(fixed, key=lambda asked: waste(options, asked))
+    if waste(options, one)[0] == len(options.left) % 2:
         return one
     # None halves them: join to the best one what makes it true of more, or of fewer.
-    both: list[TileQuestion] = [(joint, one, two) for joint in ("and", "or") for two in board.book.fixed if two != one]
-    return min((one, *both), key=waste)
+    both: list[TileQuestion] = [(joint, one, two) for joint in ("and", "or") for two in fixed if two != one]
+    return min((one, *both), key=lambda asked: waste(options, asked))

@@ -5,4 +5,4 @@ from quizkit.play.games.swiss_quiz.encoding import encode
 from quizkit.play.games.swiss_quiz.policy import decide
 from quizkit.play.games.swiss_quiz.rules import SwissQuiz
 
-GAME = Game(SwissQuiz, decide, f"{__name__}.board", encode)
+GAME = Game(SwissQuiz, decide, f"{__name__}.board", encode=encode)

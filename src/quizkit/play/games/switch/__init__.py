@@ -2,7 +2,8 @@
 
 from quizkit.play.games import Game
 from quizkit.play.games.switch.encoding import encode
-from quizkit.play.games.switch.policy import decide
+from quizkit.play.games.switch.policy import decide, decide_as_expert, decide_as_novice
 from quizkit.play.games.switch.rules import Switch
 
-GAME = Game(Switch, decide, f"{__name__}.board", encode)
+LEVELS = {"novice": decide_as_novice, "expert": decide_as_expert}
+GAME = Game(Switch, decide, f"{__name__}.board", LEVELS, encode)

@@ -81,6 +81,7 @@ class SwitchKnown(NamedTuple):
     """How many are thrown for card 1, card 2 and so on."""
     faces: tuple[str, ...]
     click_card: int
+    edition: str = "fr"
 
 
 class SwitchTable(NamedTuple):

@@ -1,106 +1,167 @@
-"""Switch: when to stop. Computed, not guessed: the fewest turns to the last card that a player alone can expect.
+"""Switch: a race. What a player wants is computed: see `race`. Against several, each is raced as if alone.
 
-What others do to one's pile is left out of the sum; swaps and the token follow plain sense on top of it.
+A novice takes no risk, a skilled player races and follows plain sense with the token, an expert counts that in, too.
 """
 
-from collections import Counter
-from functools import cache
-from itertools import combinations_with_replacement
-from math import factorial, prod
+from math import prod
 from typing import Any, NamedTuple
 
 from quizkit.play.ask import NOBODY
 from quizkit.play.games.switch.material import SwitchKnown, SwitchTable
+from quizkit.play.games.switch.race import (
+    FREE,
+    ON_OWN,
+    ON_THEIRS,
+    OWN,
+    THEIRS,
+    Chances,
+    fall_back,
+    solve_race,
+    weigh_runs,
+)
 from quizkit.play.games.switch.rules import count_run, list_sums
 from quizkit.play.spaces import Lots, PlayerChoice
 from quizkit.play.view import View
 
-EXACT = 1e-12
+SwitchView = View[SwitchTable, None, Any]
+NEAR = 11
+"""From this top card on, a player without an eye for the race sees the end coming."""
 
 
-class Plan(NamedTuple):
-    """Expected turns still to come, by top card; both end with 0 for no card left."""
+class Piles(NamedTuple):
+    """Who has what: as it is, or as it would be."""
 
-    turn: tuple[float, ...]
-    """Before a turn."""
-    after: tuple[float, ...]
-    """Within one, after a card was laid: the better of stopping and throwing again."""
+    known: SwitchKnown
+    tops: tuple[int, ...]
+    token_of: int
+    blocked: int
 
-    def goes_on(self, top: int) -> bool:
-        """Return whether to throw again."""
-        return self.after[top] < self.turn[top]
+    def weigh(self, chances: Chances, seat: int) -> float:
+        """Return how likely a seat wins against all others."""
+        own = self.tops[seat - 1]
+        others = [(other, top) for other, top in enumerate(self.tops, 1) if other != seat]
+        return prod(chances[self._find_token(seat, other)][own][top] for other, top in others)
 
-    def lay(self, top: int, most: int) -> int:
-        """Return how many cards to lay: the most, unless fewer are worth more."""
-        return min(range(most, 0, -1), key=lambda count: self.after[top + count])
+    def _find_token(self, seat: int, other: int) -> int:
+        """Return where the token is for two players; what a third one has is as good as on the table."""
+        on = {seat: ON_OWN, other: ON_THEIRS}
+        return on.get(self.blocked, FREE) if self.blocked else {seat: OWN, other: THEIRS}.get(self.token_of, FREE)
 
+    def pair(self, seat: int, other: int) -> "Piles":
+        """Return only two of them, as seats 1 and 2."""
+        place = {seat: 1, other: 2}
+        tops = (self.tops[seat - 1], self.tops[other - 1])
+        return Piles(self.known, tops, place.get(self.token_of, NOBODY), place.get(self.blocked, NOBODY))
 
-@cache
-def weigh_runs(dice: int, top: int, last: int) -> dict[int, float]:
-    """Return how likely it is that a throw lays so many cards, by their number."""
-    counts: Counter[int] = Counter()
-    for throw in combinations_with_replacement(range(1, 7), dice):
-        ways = factorial(dice) // prod(map(factorial, Counter(throw).values()))
-        counts[count_run(list_sums(throw), top, last)] += ways
-    return {most: ways / 6**dice for most, ways in counts.items()}
+    def turn_up(self, seat: int, top: int) -> "Piles":
+        """Return them with another top card."""
+        return self._replace(tops=(*self.tops[: seat - 1], top, *self.tops[seat:]))
 
-
-@cache
-def solve(known: SwitchKnown) -> Plan:
-    """Improve both values until they no longer change; each pass is one step of dynamic programming."""
-    last = len(known.dice)
-    red = known.faces.count("red") / len(known.faces)
-    falls = [known.click_card + 1 if top > known.click_card else 1 for top in range(last + 1)]
-    turn, after, change = [1.0] * (last + 1) + [0.0], [0.0] * (last + 2), 1.0
-    while change > EXACT:
-        before = [*turn, *after]
-        for top in range(last, 0, -1):
-            likely = weigh_runs(known.dice[top - 1], top, last)
-            best = {most: min(after[top + 1 : top + most + 1]) for most in likely if most}
-            laid = sum(likely[most] * value for most, value in best.items())
-            none = likely.get(0, 0.0)
-            # Red ends the turn and loses nothing.
-            again = red * turn[top] + (1 - red) * (laid + none * turn[falls[top]])
-            after[top] = min(turn[top], again)
-            turn[top] = 1 + red * turn[top] + (1 - red) * (laid + none * turn[top])
-        change = max(abs(new - old) for new, old in zip([*turn, *after], before, strict=True))
-    return Plan(tuple(turn), tuple(after))
+    def swap(self, seat: int, other: int) -> "Piles":
+        """Return them after a swap."""
+        own, their = self.tops[seat - 1], self.tops[other - 1]
+        blocked = {seat: other, other: seat}.get(self.blocked, self.blocked)
+        is_lifted = self.known.edition == "nl" and self.blocked in {seat, other}
+        after = self._replace(blocked=NOBODY if is_lifted or blocked == self.token_of else blocked)
+        return after.turn_up(seat, their).turn_up(other, own)
 
 
-def decide(view: View[SwitchTable, None, Any], belief: Any, random: Lots) -> Any:  # noqa: ARG001
-    """Answer what is asked."""
+def _read(view: SwitchView) -> Piles:
     table = view.table
-    plan, own = solve(table.known), table.tops[view.seat - 1]
+    return Piles(table.known, table.tops, table.token_of, table.blocked)
+
+
+def decide(view: SwitchView, belief: Any, random: Lots) -> Any:  # noqa: ARG001
+    """Race; with the token, stop whoever is nearest to the end."""
+    return _block_leader(view) if view.kind == "block" else _race(view, _read(view)._replace(token_of=0, blocked=0))
+
+
+def decide_as_novice(view: SwitchView, belief: Any, random: Lots) -> Any:
+    """Lay what can be laid, and never take a risk."""
+    return "stop" if view.kind == "again" else decide(view, belief, random)
+
+
+def decide_as_expert(view: SwitchView, belief: Any, random: Lots) -> Any:  # noqa: ARG001
+    """Race, and count the token in."""
+    return _block(view, _read(view)) if view.kind == "block" else _race(view, _read(view))
+
+
+def _race(view: SwitchView, piles: Piles) -> Any:
+    """Do what makes winning most likely."""
+    race, seat, own = solve_race(piles.known), view.seat, piles.tops[view.seat - 1]
     if view.kind == "again":
-        return "again" if plan.goes_on(own) else "stop"
+        return "again" if weigh_again(piles, seat) >= piles.weigh(race.ended, seat) else "stop"
     if view.kind == "lay":
-        return plan.lay(own, count_run(list_sums(table.throw), own, len(table.known.dice)))
+        most = range(_count_cards(view.table, own), 0, -1)
+        return max(most, key=lambda count: _weigh_laid(piles, seat, count))
     if view.kind == "swap":
-        return _swap(view, plan)
+        best = max(view.options.seats, key=lambda other: piles.swap(seat, other).weigh(race.ended, seat))
+        is_better = piles.swap(seat, best).weigh(race.ended, seat) > _weigh_throw(view.table, piles, seat)
+        return best if is_better else NOBODY
     if view.kind == "prevent":
-        return "prevent" if table.tops[table.partner - 1] > table.tops[table.turn - 1] else "allow"
-    if view.kind == "block":
-        return _block(view)
+        turn, partner = view.table.turn, view.table.partner
+        is_next = turn % len(piles.tops) + 1 == seat
+        chances = race.turn if is_next else race.ended
+        is_worse = piles.swap(turn, partner).weigh(chances, seat) < piles.weigh(chances, seat)
+        return "prevent" if is_worse else "allow"
     # Any of the lowest is as good.
     return view.options.seats[0]
 
 
-def _swap(view: View[SwitchTable, None, PlayerChoice], plan: Plan) -> int:
-    """Swap for a pile that is worth more than what this throw can still do for one's own."""
-    table = view.table
-    own, last = table.tops[view.seat - 1], len(table.known.dice)
-    most = count_run(list_sums(table.throw), own, last)
-    fall = table.known.click_card + 1 if own > table.known.click_card else 1
-    stay = plan.turn[own if table.throws == 1 or table.blocked == view.seat else fall]
-    if most and table.blocked != view.seat:
-        stay = plan.after[own + plan.lay(own, most)]
-    free = [seat for seat in view.options.seats if seat != table.blocked]
-    other = min(free, key=lambda seat: plan.turn[table.tops[seat - 1]], default=NOBODY)
-    return other if other and plan.turn[table.tops[other - 1]] < stay else NOBODY
+def weigh_again(piles: Piles, seat: int) -> float:
+    """Return what throwing again is worth; against several, without what the Switch die can do for one."""
+    race, known, own = solve_race(piles.known), piles.known, piles.tops[seat - 1]
+    if len(piles.tops) == 2:
+        return piles.weigh(race.again, seat)
+    lowest = min(piles.tops)
+    swapped = piles.swap(seat, piles.tops.index(lowest) + 1) if lowest < own else piles
+    red = known.faces.count("red") / len(known.faces)
+    likely = weigh_runs(known.dice[own - 1], own, len(known.dice))
+    fallen = piles.turn_up(seat, fall_back(known, own)).weigh(race.ended, seat)
+    laid = {most: max(_weigh_laid(piles, seat, count) for count in range(1, most + 1)) for most in likely if most}
+    thrown = sum(share * (laid[most] if most else fallen) for most, share in likely.items())
+    return red * swapped.weigh(race.ended, seat) + (1 - red) * thrown
 
 
-def _block(view: View[SwitchTable, None, PlayerChoice]) -> int:
+def _weigh_laid(piles: Piles, seat: int, count: int) -> float:
+    return piles.turn_up(seat, piles.tops[seat - 1] + count).weigh(solve_race(piles.known).after, seat)
+
+
+def _count_cards(table: SwitchTable, top: int) -> int:
+    return count_run(list_sums(table.throw), top, len(table.known.dice))
+
+
+def _weigh_throw(table: SwitchTable, piles: Piles, seat: int) -> float:
+    """Return what the throw on the table is worth to whoever made it."""
+    own, ended = piles.tops[seat - 1], solve_race(piles.known).ended
+    if piles.blocked == seat:
+        return piles.weigh(ended, seat)
+    if most := _count_cards(table, own):
+        return max(_weigh_laid(piles, seat, count) for count in range(1, most + 1))
+    left = own if table.throws == 1 else fall_back(piles.known, own)
+    return piles.turn_up(seat, left).weigh(ended, seat)
+
+
+def _block(view: View[SwitchTable, None, PlayerChoice], piles: Piles) -> int:
+    """Place the token where the throw on the table makes it worth most; before a throw, wait for it."""
+    table, turn = view.table, view.table.turn
+    if not table.throw:
+        return NOBODY
+    if turn == view.seat:
+        return max((NOBODY, *view.options.seats), key=lambda on: _weigh_throw(table, piles._replace(blocked=on), turn))
+    return max((NOBODY, turn), key=lambda on: _weigh_watching(table, piles._replace(blocked=on), view.seat))
+
+
+def _weigh_watching(table: SwitchTable, piles: Piles, seat: int) -> float:
+    """Return what the throw of somebody else leaves to a seat."""
+    turn, ended = table.turn, solve_race(piles.known).ended
+    others = [other for other in range(1, len(piles.tops) + 1) if other not in {seat, turn}]
+    rest = prod(piles.pair(seat, other).weigh(ended, 1) for other in others)
+    return (1 - _weigh_throw(table, piles.pair(turn, seat), 1)) * rest
+
+
+def _block_leader(view: View[SwitchTable, None, PlayerChoice]) -> int:
     """Stop whoever is nearest to the end, once it is near; until then the token protects."""
     tops = view.table.tops
     leader = max(view.options.seats, key=lambda seat: tops[seat - 1])
-    return leader if tops[leader - 1] > max(tops[view.seat - 1], 11) else NOBODY
+    return leader if tops[leader - 1] > max(tops[view.seat - 1], NEAR) else NOBODY

@@ -56,7 +56,7 @@ class Switch(Rules[SwitchBox, SwitchOptions, SwitchPosition]):
         # NL Block 2: who places the token out of turn takes the turn over, which matters at any time.
         self._is_asked_first = self.is_nl or self.options.block_asks == "always"
         self._has_points = self.options.target > 0 or self.options.earlier_points == "counted"
-        self._known = SwitchKnown(self.box.dice, self.box.faces, self.options.click_card)
+        self._known = SwitchKnown(self.box.dice, self.box.faces, self.options.click_card, self.options.edition)
         self.turn, self.taker, self.partner = NOBODY, NOBODY, NOBODY
         self.face, self.throws, self.turns, self._thrown = "", 0, 0, 0
         self.throw: tuple[int, ...] = ()
@@ -266,8 +266,9 @@ class Switch(Rules[SwitchBox, SwitchOptions, SwitchPosition]):
 
     @classmethod
     def fit_table(cls, people: tuple[int, ...], language: str, *, is_at_screen: bool) -> dict[str, Any]:  # noqa: ARG003
-        """People around a screen are asked for the Block token only when it can matter."""
-        return {"block_asks": "useful"} if is_at_screen else {}
+        """Ask for the Block token at a screen only when it can matter; in Dutch, play by the Dutch book."""
+        asks = {"block_asks": "useful"} if is_at_screen else {}
+        return {**asks, **({"edition": "nl"} if language == "nl" else {})}
 
     def explain_waiting(self, seat: int) -> Saying | None:
         """Return whose turn it is."""

@@ -1,0 +1,41 @@
+"""Look: how a deck looks in print, for people who write no templates."""
+
+import re
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator
+
+from quizkit.cards import faults
+from quizkit.cards.card import Number, Part, Slug, between
+from quizkit.cards.kinds.tile import file_name
+from quizkit.cards.text import Line
+
+_COLOUR = re.compile("#[0-9a-f]{6}")
+
+
+def colour(words: str) -> str:
+    """Accept a colour as screens have it: `#b2182b`."""
+    if not _COLOUR.fullmatch(words.lower()):
+        raise faults.make_error(faults.BAD_FORMAT, value=words, allowed="#rrggbb, #b2182b")
+    return words.lower()
+
+
+Colour = Annotated[Line, AfterValidator(colour)]
+
+
+class DeckLook(Part):
+    """What `look:` in deck.yaml may say."""
+
+    colour: Colour | None = None
+    """The main colour: of bands, backs, the booklet and the box."""
+    colours: Mapping[Slug, Colour] = {}
+    """Other colours, by what they are for: a kind of card, or one of its types."""
+    font: Literal["sans", "serif"] = "sans"
+    """The letters: Source Sans or Source Serif."""
+    back: Literal["pattern", "plain", "dots", "squares", "diamonds"] = "pattern"
+    """What is on the backs that all cards of a kind share."""
+    radius: Annotated[Number, between(0, 11)] = 11
+    """How round the plate on a back is, in millimetres."""
+    logo: Annotated[Line, AfterValidator(file_name)] = ""
+    """A drawing in `pictures/` that stands on backs instead of the title."""
