@@ -113,7 +113,7 @@ class Inspector:
         """Return the severity that the deck gives a check, `ignore`, or nothing."""
         return self.brief.checks.get(check.code) or self.brief.checks.get(check.name) or ""
 
-    def _can_read(self, check: Check, language: str) -> bool:
+    def _can_read(self, check: TextCheck | PairCheck, language: str) -> bool:
         """Return whether a check can read a language; it is asked for every text, so the answer is kept."""
         key = check.code, language
         if key not in self._readers:
@@ -150,9 +150,7 @@ class Inspector:
             if version is not source:
                 witnesses = [other for other in readable if other not in (source, version)]
                 for pair_check in self._pair_checks:
-                    if not (
-                        self._can_read(pair_check, source.language) and self._can_read(pair_check, version.language)
-                    ):
+                    if not all(self._can_read(pair_check, said.language) for said in (source, version)):
                         continue
                     readers = [other for other in witnesses if self._can_read(pair_check, other.language)]
                     for hit in compare(pair_check, source, version, readers):
