@@ -23,8 +23,7 @@ ways.
 ## In deck.yaml
 
 Without templates: colours, letters, backs, a logo and icons. `quizkit deck edit bern-quiz` checks what you write,
-and `quizkit preview
-bern-quiz` shows it.
+and `quizkit preview bern-quiz --watch` shows it, again whenever you save.
 
 ```yaml
 look:

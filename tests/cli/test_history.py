@@ -34,7 +34,7 @@ def test_edit_log_show_diff_blame_and_undo() -> None:
     assert re.search(
         r"text \(FR\)  @2 · [-0-9]{10} [0-9:]{5} UTC[-+][0-9]{4} · Anna · softer\n    Le lac gèle parfois", blamed
     )
-    assert re.search(r"verdict  @1 · .* · init\n    false\n", blamed)
+    assert re.search(r"verdict  @1 · .* · quizkit init\n    false\n", blamed)
     assert "Saved as change #3: pj-0001@3" in run("undo", "#2").stderr
     assert "chaque hiver" in run("show", "pj-0001").stdout
     assert "Stale" not in run("show", "pj-0001").stdout

@@ -78,7 +78,7 @@ def test_encounters_and_chances_are_as_many_as_the_rules_need(library: Library) 
 
 def test_quiz_cards_have_five_questions_of_five_themes(library: Library) -> None:
     cards: list[Any] = [card.data() for card in library.deck("kwis-t").of_kind("quiz")]
-    assert len(cards) == 60
+    assert len(cards) == 233
     assert all(len({question["theme"] for question in card["questions"]}) == 5 for card in cards)
 
 

@@ -1,11 +1,13 @@
 """The tuck box fits its cards, says where to cut and where to crease, and has a barcode that shops can read."""
 
 import io
+from pathlib import Path
 
 import pikepdf
 import pytest
 from presses import few, pack, profile
 
+from quizkit.press.boxwrap import BadWrap, read_wrap
 from quizkit.press.faces import Look, face
 from quizkit.press.services import SERVICES
 from quizkit.press.sizes import PAPERS, Size
@@ -107,3 +109,27 @@ def test_pads_and_screens_are_printed_where_something_is_written(slug: str, want
     assert {"pad", "screen"} & set(made) == wanted
     for what in wanted:
         assert (made[what].pages, made[what].findings, made[what].is_one_sided) == (1, (), True)
+
+
+def test_a_wrap_covers_the_lid_and_is_folded_into_it() -> None:
+    wrap = read_wrap("200x280×45")
+    assert wrap.flat == Size(200 + 2 * 62, 280 + 2 * 62)
+    outline, *folds = wrap.die_lines()
+    assert outline.spot == "CutContour"
+    assert {fold.spot for fold in folds} == {"Crease"}
+    xs = sorted({x for fold in folds for x, _ in fold.points})
+    assert xs == [15, 62, 262, 309], "a strip to fold in, a side, the top, a side, a strip"
+    for word in ("200x280", "200x280x0", "axbxc", "9999x200x45"):
+        with pytest.raises(BadWrap):
+            read_wrap(word)
+
+
+def test_a_wrap_is_printed_for_a_print_shop(tmp_path: Path) -> None:
+    (tmp_path / "press.icc").write_bytes(profile())
+    order = PrintOrder(
+        ("fr",), SERVICES["offset"], profile=tmp_path / "press.icc", has_kit=True, wrap=read_wrap("200x200x40")
+    )
+    [file] = [file for file in print_pack(few("switch", "7"), order) if "-wrap-" in file.name]
+    assert (file.pages, file.findings, file.is_one_sided) == (1, (), True)
+    with pikepdf.open(io.BytesIO(file.data)) as document:
+        assert {"/CutContour", "/Crease"} <= set(document.pages[0].Resources.ColorSpace.keys())

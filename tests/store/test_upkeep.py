@@ -1,4 +1,5 @@
 import shutil
+import uuid
 from importlib.resources import files
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from quizkit.store import engine, errors, releases, schema
 from quizkit.store.engine import connect, is_sqlite, locate
 from quizkit.store.history import Store
 from quizkit.store.tables import SEARCH, TABLES
-from quizkit.store.upkeep import backup, verify
+from quizkit.store.upkeep import backup, copy_store, grant, restore, verify
 from quizkit.store.values import Data
 
 CARD: Data = {"text": {"fr": "un", "de": "eins"}}
@@ -241,3 +242,54 @@ def test_a_password_is_never_shown() -> None:
         Store.open("postgresql://anna:secret@127.0.0.1:1/cards")
     assert "secret" not in str(error.value.facts)
     assert connect(locate("postgres://a@b/c")).url.drivername == "postgresql+pg8000"
+
+
+@pytest.mark.slow
+def test_a_store_moves_to_a_server_and_back_with_its_whole_history(tmp_path: Path, postgres_address: str) -> None:
+    first = filled(Store.create(str(tmp_path / "first.db")))
+    there = copy_store(first, postgres_address)
+    there.commit([change("c-7", {**CARD, "n": 70}, base=1)], ANNA)
+    back = copy_store(there, str(tmp_path / "back.db"))
+    assert verify(there) == verify(back) == (51, [])
+    assert list(back.everything()) == list(there.everything())
+    assert list(first.everything()) == list(back.everything())[:50]
+    with pytest.raises(errors.DatabaseExists):
+        copy_store(first, postgres_address)
+    with pytest.raises(errors.DatabaseExists):
+        restore(first, postgres_address)
+
+
+def test_a_backup_is_restored_and_what_was_there_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "cards.db"
+    store = filled(Store.create(str(path)))
+    backup(store, tmp_path / "backup.db")
+    store.commit([change("d-1", CARD)], ANNA)
+    kept = restore(Store.open(str(tmp_path / "backup.db")), str(path))
+    assert kept == tmp_path / "cards.db.before-restore"
+    assert verify(Store.open(str(path))) == (50, [])
+    assert verify(Store.open(str(kept))) == (51, [])
+    path.write_bytes(b"damaged")
+    assert restore(Store.open(str(tmp_path / "backup.db")), str(path)) == tmp_path / "cards.db.before-restore-2"
+    assert verify(Store.open(str(path))) == (50, [])
+    Store.open(str(path)).commit([change("d-1", CARD)], ANNA)
+    with pytest.raises(errors.NotAServer):
+        grant(store, "beat", only_tell=True)
+
+
+@pytest.mark.slow
+def test_another_user_of_the_server_can_work_but_rewrite_nothing(postgres: str, postgres_address: str) -> None:
+    owner = filled(Store.create(postgres_address))
+    user = f"beat_{uuid.uuid4().hex[:8]}"
+    with pytest.raises(errors.NoSuchUser):
+        grant(owner, user, only_tell=False)
+    admin = connect(locate(postgres))
+    with admin.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        connection.execute(text(f"CREATE ROLE {user} LOGIN"))
+    address = locate(postgres_address).set(drivername="postgresql", username=user).render_as_string()
+    with pytest.raises(errors.DatabaseReadOnly):
+        Store.open(address)
+    assert grant(owner, user, only_tell=True) == grant(owner, user, only_tell=False)
+    theirs = Store.open(address)
+    assert theirs.commit([change("d-1", CARD)], ANNA).changeset
+    with pytest.raises(errors.DatabaseReadOnly), engine.writing(theirs.engine) as connection:
+        connection.execute(text("DELETE FROM revision"))

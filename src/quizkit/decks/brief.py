@@ -59,6 +59,15 @@ class CardFormat(Part):
     height: Annotated[Number, between(20, 300)]
 
 
+class EditionPlan(Part):
+    """An edition of a deck: in some of its languages, and without some of its cards."""
+
+    languages: Annotated[tuple[LanguageCode, ...], AfterValidator(distinct), Count(1, 20)]
+    """Its languages; the first one is its source, unless the deck's own is among them."""
+    without: tuple[Slug, ...] = ()
+    """The tags of cards that are not in it."""
+
+
 class Brief(Part):
     """A deck without its cards."""
 
@@ -85,6 +94,8 @@ class Brief(Part):
     """Words that break only where they have a hyphen here, or nowhere if they have none."""
     checks: Mapping[Line, Literal["ignore", "info", "warning", "error"]] = {}
     """The severity of a check in this deck, by the check's code or name."""
+    editions: Mapping[Slug, EditionPlan] = {}
+    """Editions for other languages or other shelves, by name."""
     look: DeckLook | None = None
     """Colours, letters, backs and a logo."""
     printed: PartialDate | None = None
@@ -115,6 +126,14 @@ class Brief(Part):
         if self.source not in self.languages:
             allowed = ", ".join(self.languages)
             raise faults.make_error(faults.UNKNOWN_VALUE, at="source", value=self.source, allowed=allowed)
+        return self
+
+    @model_validator(mode="after")
+    def editions_are_in_its_languages(self) -> Self:
+        """Refuse an edition in a language that the deck does not have."""
+        for name, edition in self.editions.items():
+            for code in edition.languages:
+                one_of(code, self.languages, at=f"editions.{name}.languages")
         return self
 
     @model_validator(mode="after")

@@ -39,6 +39,7 @@ _MEANINGS: Mapping[str, type[QuizkitError]] = {
     "42501": errors.DatabaseReadOnly,
     "42P07": errors.DatabaseExists,
     "55P03": errors.DatabaseBusy,
+    "42704": errors.NoSuchUser,
     "08": errors.DatabaseUnreachable,
     "28": errors.DatabaseUnreachable,
     "3D": errors.DatabaseUnreachable,

@@ -15,6 +15,18 @@ class DatabaseExists(QuizkitError):
     name = "database-exists"
 
 
+class NotAServer(QuizkitError):
+    """A file has no users of its own: whoever can write to it can use it."""
+
+    name = "not-a-server"
+
+
+class NoSuchUser(QuizkitError):
+    """The server does not know this user."""
+
+    name = "no-such-user"
+
+
 class DatabaseTooNew(QuizkitError):
     """The database was written by a newer quizkit."""
 

@@ -296,6 +296,17 @@ def test_a_stale_translation_can_be_said_to_be_right(
     assert store.stale(store.head("pj-0001")) == {}
 
 
+def test_sending_a_stale_translation_back_as_it_was_can_confirm_it(store: Store, tmp_path: Path) -> None:
+    put(store, "pj-0001", text={"fr": "Le lac gèle chaque hiver", "de": DE})
+    path = tmp_path / "x.xlf"
+    path.write_bytes(xliff.write_12(job(store, Progress.STALE)))
+    wish = ImportOptions(EN, confirm_unchanged=True)
+    delivery = inbox.receive_files(store, inbox.read_files([path], Limits()), wish)
+    assert verdicts(delivery) == {"pj-0001:text": "confirmed"}
+    assert commit_delivery(store, delivery, ANNA, delete=False).changeset
+    assert store.stale(store.head("pj-0001")) == {}
+
+
 def test_two_files_may_speak_of_one_card(store: Store, tmp_path: Path) -> None:
     put(store, "pj-0001", text={"fr": FR})
     first = job(store, Progress.MISSING)

@@ -10,6 +10,11 @@ import typer
 from quizkit.cli.options import UPKEEP, Db, Json, Lang
 
 GROUP = typer.Typer()
+COPY = """[bold]Examples[/bold]
+
+quizkit db copy postgresql://me@host/cards --switch   [dim]to a server[/dim]
+
+quizkit db copy cards.db                              [dim]to a file[/dim]"""
 database = typer.Typer(name="db", no_args_is_help=True, help="Maintain the database.")
 GROUP.add_typer(database, rich_help_panel=UPKEEP)
 
@@ -65,3 +70,64 @@ def check(db: Db = None, json: Json = False, lang: Lang = None) -> None:
             screen.out.print(fault, soft_wrap=True, markup=False)
         screen.talk.print(screen.say("cli.db-checked", count=checked.revisions, faults=len(checked.faults)))
     raise typer.Exit(1 if checked.faults else 0)
+
+
+@database.command(epilog="[bold]Example:[/bold] quizkit db restore cards-2026-11.db")
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file that “quizkit db backup” has written.")],
+    db: Db = None,
+    lang: Lang = None,
+) -> None:
+    """Make the database what a backup holds. The present one is kept beside it.
+
+    A PostgreSQL database must be empty: history on a server is never overwritten.
+    """
+    from quizkit.cli.screen import Screen
+    from quizkit.workflow.stored.database import restore_database
+
+    screen, kept = Screen(lang), restore_database(Path.cwd(), db, file)
+    screen.talk.print(screen.say("cli.restored", file=file), soft_wrap=True)
+    if kept:
+        screen.talk.print(screen.say("cli.kept-as", file=kept), soft_wrap=True)
+
+
+@database.command(epilog=COPY)
+def copy(
+    to: Annotated[str, typer.Argument(metavar="FILE|URL", help="A new file, or an empty PostgreSQL database.")],
+    switch: Annotated[bool, typer.Option("--switch", help="Let this workspace use the copy from now on.")] = False,
+    db: Db = None,
+    lang: Lang = None,
+) -> None:
+    """Copy the database with its whole history to a file or a PostgreSQL server, and verify both."""
+    from quizkit.cli.session import open_session
+    from quizkit.workflow.settings import find_home
+    from quizkit.workflow.stored.database import copy_database
+
+    session = open_session(db, lang)
+    screen, home = session.screen, find_home(Path.cwd()) if switch else None
+    copied = copy_database(session.workspace, to, home)
+    for fault in (*copied.old.faults, *copied.new.faults):
+        screen.out.print(fault, soft_wrap=True, markup=False)
+    screen.talk.print(screen.say("cli.copied", old=copied.old.revisions, new=copied.new.revisions), soft_wrap=True)
+    if home and copied.is_sound:
+        screen.talk.print(screen.say("cli.switched"), soft_wrap=True)
+    raise typer.Exit(0 if copied.is_sound else 1)
+
+
+@database.command(epilog="[bold]Examples:[/bold] quizkit db grant beat · quizkit db grant beat --sql")
+def grant(
+    user: Annotated[str, typer.Argument(metavar="USER", help="A user of the PostgreSQL server.")],
+    sql: Annotated[bool, typer.Option("--sql", help="Only print the SQL, for whoever runs the server.")] = False,
+    db: Db = None,
+    lang: Lang = None,
+) -> None:
+    """Let another user of the PostgreSQL server work with the database: read it, and add to its history."""
+    from quizkit.cli.session import open_session
+    from quizkit.workflow.stored.database import grant_access
+
+    session = open_session(db, lang)
+    screen, statements = session.screen, grant_access(session.workspace, user, only_tell=sql)
+    if sql:
+        screen.out.file.write("".join(f"{statement};\n" for statement in statements))
+    else:
+        screen.talk.print(screen.say("cli.granted", user=user), soft_wrap=True)

@@ -42,6 +42,12 @@ WriteBack = Annotated[
     bool,
     typer.Option("--write-back", help="Put a fresh workbook in place of the file, to go on in; the old one is kept."),
 ]
+ConfirmUnchanged = Annotated[
+    bool,
+    typer.Option(
+        "--confirm-unchanged", help="Confirm stale translations that come back from a translator as they were."
+    ),
+]
 Copy = Annotated[
     Path | None,
     typer.Option(
@@ -67,6 +73,7 @@ def import_files(
     delete: Annotated[bool, typer.Option("--delete", help="Also delete cards that are not in the file.")] = False,
     fix: Fix = False,
     write_back: WriteBack = False,
+    confirm_unchanged: ConfirmUnchanged = False,
     out: Copy = None,
     message: Message = "",
     db: Db = None,
@@ -93,7 +100,8 @@ def import_files(
     session = open_session(db, lang, author, message)
     screen, policy = session.screen, Policy.of(session.workspace.settings)
     origin = None if dry_run else session.origin(f"import {', '.join(path.name for path in paths)}")
-    options = ImportOptions(screen.say, deck, kind, session.name, policy, screen.watch("cli.reading-cards"))
+    watch = screen.watch("cli.reading-cards")
+    options = ImportOptions(screen.say, deck, kind, session.name, policy, watch, confirm_unchanged=confirm_unchanged)
     request = prepare.ImportRequest(tuple(paths), options, delete, skip_conflicts, out, new_deck, fix, write_back)
     try:
         imported = prepare.import_files(session.workspace, request, origin, today())

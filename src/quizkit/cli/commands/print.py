@@ -226,6 +226,15 @@ def print_deck(
         float,
         typer.Option("--thickness", min=0.1, max=2, help="The thickness of a card in millimetres, for the tuck box."),
     ] = 0.31,
+    wrap: Annotated[
+        str | None,
+        typer.Option(
+            "--wrap",
+            metavar="SIZE",
+            help="Also print the wrap of a box whose lid has this width, height and depth, such as 200x280x45.",
+            show_default=False,
+        ),
+    ] = None,
     url: Annotated[
         str,
         typer.Option(
@@ -275,6 +284,7 @@ def print_deck(
         changed_since=changed_since,
         smallest=smallest,
         thickness=thickness,
+        wrap=wrap,
         address=url,
         is_proof=proof,
         sheet=sheet,

@@ -24,6 +24,10 @@ def create(
     deck: Deck,
     version: Version,
     message: Message = "",
+    edition: Annotated[
+        str,
+        typer.Option("--edition", metavar="NAME", help="Only this edition, as named in deck.yaml.", show_default=False),
+    ] = "",
     force: Annotated[
         bool, typer.Option("--force", help="Create the release despite errors; this is recorded.")
     ] = False,
@@ -38,7 +42,8 @@ def create(
     session = open_session(db, lang, author, message)
     screen, store = session.screen, session.workspace.store
     try:
-        frozen = create_release(store, deck, version, session.origin(f"release {deck} {version}"), force=force)
+        origin = session.origin(f"release {deck} {version}")
+        frozen = create_release(store, deck, version, origin, force=force, edition=edition)
     except ReleaseRefused as refused:
         screen.problems(refused.problems)
         screen.complain(refused)

@@ -32,6 +32,8 @@ class Weight(StrEnum):
 STYLES = {Weight.ERROR: "bold red", Weight.HOLDUP: "magenta", Weight.NOTE: "cyan"}
 
 
+ONE_LINE = {"same-as-source": "translation.untouched"}
+"""What is told in a line, and the label for it."""
 COUNTS = {Weight.ERROR: "cli.count-error", Weight.HOLDUP: "cli.count-hold-up", Weight.NOTE: "cli.count-note"}
 
 
@@ -60,6 +62,9 @@ def show_remarks(screen: Screen, remarks: Sequence[Remark], most: int) -> None:
     if remarks and is_one_file:
         screen.talk.print(Text(remarks[0].problem.place.file, "bold underline"), soft_wrap=True)
     for (weight, code, message), problems in list(groups.items())[:most]:
+        if problems[0].fault.name in ONE_LINE:
+            _show_in_a_line(screen, weight, problems[0])
+            continue
         head = Text("  ")
         head.append(say(f"cli.{weight}"), STYLES[weight])
         head.append(f" {code}  ", "dim")
@@ -73,6 +78,17 @@ def show_remarks(screen: Screen, remarks: Sequence[Remark], most: int) -> None:
     if remarks:
         counts = Counter(one.weight for one in remarks)
         screen.talk.print(" · ".join(say(COUNTS[weight], count=counts[weight]) for weight in Weight if counts[weight]))
+
+
+def _show_in_a_line(screen: Screen, weight: Weight, problem: Problem) -> None:
+    """Show what there may be hundreds of: the text is cut, for people have it before them."""
+    line = Text("  ")
+    line.append(screen.say(f"cli.{weight}"), STYLES[weight])
+    line.append(f" {problem.fault.code}  ", "dim")
+    line.append(f"{problem.card} {screen.say.field(problem.field)}", "bold")
+    line.append(f"  {screen.say(ONE_LINE[problem.fault.name], value=problem.value)}")
+    line.truncate(max(40, screen.talk.width - 1), overflow="ellipsis")
+    screen.talk.print(line, soft_wrap=True)
 
 
 def _name_places(screen: Screen, problems: Sequence[Problem], *, is_one_file: bool) -> str:

@@ -27,6 +27,8 @@ class ImportOptions:
     watch: Watch = unwatched
     new: Deck | None = None
     """The deck to make for the cards, if it is not there yet."""
+    confirm_unchanged: bool = False
+    """Whether stale translations that translators send back as they were are confirmed."""
 
 
 @dataclass(slots=True)

@@ -61,9 +61,8 @@ def receive_files(store: Store, inbox: Sequence[InboxFile], options: ImportOptio
     """Make one delivery of all files: tables, and what translators send."""
     contents = [file.contents for file in inbox]
     tables = receive_tables(store, [content for content in contents if not content.bundles], options)
-    return tables + receive_translations(
-        store, [bundle for content in contents for bundle in content.bundles], options.deck
-    )
+    bundles = [bundle for content in contents for bundle in content.bundles]
+    return tables + receive_translations(store, bundles, options.deck, confirm_unchanged=options.confirm_unchanged)
 
 
 def hash_files(inbox: Sequence[InboxFile]) -> str:

@@ -32,12 +32,14 @@ class ForeignFile(QuizkitError):
     name = "foreign-file"
 
 
-def receive_translations(store: Store, bundles: Iterable[Bundle], deck: str | None) -> Delivery:
+def receive_translations(
+    store: Store, bundles: Iterable[Bundle], deck: str | None, *, confirm_unchanged: bool = False
+) -> Delivery:
     """Make a delivery of translators' files; two of them may be about one card, in different languages."""
     changes: dict[str, Change] = {}
     delivery = Delivery()
     for bundle in bundles:
-        file = _TranslatedFile(store, bundle, deck, changes)
+        file = _TranslatedFile(store, bundle, deck, changes, confirm_unchanged=confirm_unchanged)
         if mistake := file.find_mistake():
             delivery += Delivery(problems=(mistake,))
             continue
@@ -72,6 +74,8 @@ class _Case(NamedTuple):
     is_stale: bool
     is_from_elsewhere: bool
     """Whether the file was written from another store."""
+    confirms_unchanged: bool = False
+    """Whether a translation that is sent back as it was counts as confirmed, whatever its state."""
 
     def name_unit(self) -> Facts:
         return {"value": self.unit.id}
@@ -90,7 +94,7 @@ class _Case(NamedTuple):
         has_seen = self.words == self.now.get(self.target) and _is_same(
             self.now.get(self.deck_source, ""), self.unit.source
         )
-        return self.is_unchanged() and has_seen and self.unit.is_done and self.is_stale
+        return self.is_unchanged() and has_seen and (self.unit.is_done or self.confirms_unchanged) and self.is_stale
 
     def is_foreign(self) -> bool:
         return self.is_from_elsewhere and bool(self.now.get(self.target))
@@ -163,8 +167,11 @@ DECISIONS = (
 class _TranslatedFile:
     """One translator's file, compared with the store."""
 
-    def __init__(self, store: Store, bundle: Bundle, deck: str | None, changes: dict[str, Change]) -> None:
+    def __init__(
+        self, store: Store, bundle: Bundle, deck: str | None, changes: dict[str, Change], *, confirm_unchanged: bool
+    ) -> None:
         self._store, self._bundle, self._changes = store, bundle, changes
+        self._confirm_unchanged = confirm_unchanged
         self.problems: list[Problem] = []
         self.units: list[UnitResult] = []
         self.still_right: list[Confirmation] = []
@@ -290,6 +297,7 @@ class _TranslatedFile:
                 is_known=(path, words) in earlier,
                 is_stale=target in stale.get(path, {}),
                 is_from_elsewhere=self._is_foreign,
+                confirms_unchanged=self._confirm_unchanged,
             )  # fmt: skip
             seen.add(path)
 

@@ -140,7 +140,7 @@ def draft_deck(store: Store, wish: DeckWish) -> Deck:
     ids = store.heads()
     cards = write_samples(brief, lambda prefix: highest_number(prefix, ids)) if wish.has_samples else ()
     game = model.game if model else _copy_game(find_rules(wish.slug, brief), brief.source)
-    pictures = draw_samples(brief) if wish.has_samples else {}
+    pictures = {**_copy_pictures(model), **(draw_samples(brief) if wish.has_samples else {})}
     return Deck(wish.slug, brief, cards, game, pictures, booklet=None)
 
 
@@ -185,6 +185,15 @@ def _copy_brief(model: Brief, wish: DeckWish, languages: Sequence[str]) -> dict[
         category["name"] = _in_languages(category["name"], languages, model)
     data["plays"] = wish.plays or model.plays or find_rules(wish.like, model)
     return {key: value for key, value in data.items() if value not in ({}, [])}
+
+
+def _copy_pictures(model: Deck | None) -> dict[str, str]:
+    """Copy the drawings that belong to the look of a deck, and not to its cards."""
+    if model is None:
+        return {}
+    named = {category.icon for category in model.brief.categories.values()}
+    named |= {model.brief.look.logo} if model.brief.look else set()
+    return {name: svg for name, svg in model.pictures.items() if name in named}
 
 
 def _in_languages(text: Mapping[str, str], languages: Sequence[str], model: Brief) -> dict[str, Value]:

@@ -24,12 +24,14 @@ from quizkit.problems import QuizkitError, closest
 from quizkit.progress import Watch, unwatched
 from quizkit.store.history import Store
 from quizkit.workflow.printing.face_cache import draw_faces
+from quizkit.workflow.settings import find_home
 from quizkit.workflow.stored.items import find_brief, find_card, find_stored_deck
 from quizkit.workflow.stored.languages import refuse_unknown
 from quizkit.workflow.stored.open import CardSource, find_deck_of
-from quizkit.workflow.stored.own_look import find_own_look
+from quizkit.workflow.stored.own_look import LOOKS, find_own_look
 from quizkit.workflow.stored.rewrite import Rewrite, read_rewrite
 from quizkit.workflow.stored.unreleased import pack_deck
+from quizkit.workflow.tree.read import Library
 
 CHUNK = 4096
 ONE_AT_A_TIME = Lock()
@@ -75,6 +77,15 @@ def preview(source: CardSource, what: str, languages: tuple[str, ...], watch: Wa
     pieces = list(list_pieces(pack)) if is_deck else find_pieces(pack, [what])
     png = draw_preview(pack, pieces, languages or (pack.deck_brief.source,), SMALL if is_deck else SHARP, watch)
     return Preview(png, len(pieces), is_left_out(deck, what))
+
+
+def find_state(source: CardSource, folder: Path) -> tuple[object, ...]:
+    """Return what tells whether a preview is current: the last change, and when templates and files were saved."""
+    home = folder if isinstance(source, Library) else find_home(folder)
+    place = home if isinstance(source, Library) else home / LOOKS if home else None
+    paths = sorted(place.rglob("*.*")) if place and place.is_dir() else []
+    saved = tuple((path.name, path.stat().st_mtime_ns) for path in paths if path.is_file())
+    return (0 if isinstance(source, Library) else source.store.newest(), *saved)
 
 
 def pack_for_preview(deck: Deck, what: str) -> Pack:

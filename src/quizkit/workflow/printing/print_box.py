@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from quizkit.bundled import find_bundled
 from quizkit.labels import Labels
 from quizkit.press import impose
+from quizkit.press.boxwrap import BoxWrap
 from quizkit.press.faces import face
 from quizkit.press.impose import Side
 from quizkit.press.pieces import Piece
@@ -48,6 +49,17 @@ def _draw_box(job: PrintJob, box: TuckBox, shape: Shape) -> Side:
     [drawn] = draw_faces([front], shape, job.style)
     refuse_overflow(job.pack, drawn.overflow)
     return Side(front.name, drawn)
+
+
+def print_wrap(job: PrintJob, wrap: BoxWrap) -> PrintedFile:
+    """Print the wrap of a lid for a print shop, as it is, with bleed."""
+    shape = Shape(wrap.flat, job.order.service.bleed)
+    values = {"side": "front", "size": wrap.flat, "panels": wrap.panels, "box": job.pack.game.get("box", {})}
+    front = face("wrap front", "boxwrap.html", job.pack, job.look, values)
+    [drawn] = draw_faces([front], shape, job.style)
+    [page] = impose.as_pages([Side(front.name, drawn)], shape)
+    lines = impose.move_dies(wrap.die_lines(), shape.bleed, shape.bleed)
+    return job.write_file("wrap", [impose.with_dies(page, lines)], "Simplex")._replace(is_one_sided=True)
 
 
 def _choose_paper(flat: Size, bleed: float) -> Size:

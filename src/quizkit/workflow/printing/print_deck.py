@@ -8,6 +8,7 @@ from pathlib import Path
 
 from quizkit.labels import Labels
 from quizkit.packs.pack import Pack
+from quizkit.press.boxwrap import read_wrap
 from quizkit.press.impose import STRAIGHT
 from quizkit.press.pieces import Piece
 from quizkit.press.press_sheet import PressRun
@@ -82,6 +83,8 @@ class PrintRequest:
     """The smallest letters to print, in points."""
     thickness: float = THICKNESS
     """The thickness of a card in millimetres, from which the box gets its depth."""
+    wrap: str | None = None
+    """The size of the lid of the publisher's box, to print its wrap."""
     address: str = ""
     """Where pictures for Tabletop Simulator will be found; by default the folder they are written to."""
 
@@ -124,7 +127,7 @@ class PrintRequest:
             turn=self.turn,
             is_separate=self.is_separate,
             is_draft=self.is_draft,
-            has_kit=self.has_kit,
+            has_kit=self.has_kit or self.wrap is not None,
             profile=self.profile,
             shift=find_printer(self.printer) if self.printer else STRAIGHT,
             templates=self.templates,
@@ -132,6 +135,7 @@ class PrintRequest:
             printer=self.printer or "",
             smallest=self.smallest,
             thickness=self.thickness,
+            wrap=read_wrap(self.wrap) if self.wrap else None,
             address=self.address or out.resolve().as_uri(),
             note=_write_note(found, languages[0]),
             is_proof=self.is_proof,

@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 from quizkit.packs.pack import Pack
 from quizkit.press import impose, kit, pdf, profiles, raster, tabletop
+from quizkit.press.boxwrap import BoxWrap
 from quizkit.press.face import DrawnFace, Face, Overflow
 from quizkit.press.faces import BadTemplate, Look, css, face, faces, refuse_unknown_templates
 from quizkit.press.fonts import find_smallest_text
@@ -116,6 +117,8 @@ class PrintOrder:
     """The smallest letters to print, in points; by default 6, or 5.5 on cards in two languages."""
     thickness: float = THICKNESS
     """The thickness of a card in millimetres."""
+    wrap: BoxWrap | None = None
+    """The size of the publisher's box, if its lid is to be wrapped."""
     address: str = ""
     """Where pictures for a screen will be found: a folder, or a place on the web."""
     note: str = ""
@@ -268,6 +271,7 @@ def _refuse_bad_order(pack: Pack, order: PrintOrder) -> None:
         "--cut-lines": order.has_cut_lines and not _uses_sheets(order),
         "--proof": order.is_proof and service is not SERVICES["home"],
         "--sheet": order.press is not None and not wants_pages,
+        "--wrap": order.wrap is not None and not wants_pages,
         "--cutter": order.is_cut_by_machine and service.layout != "sheets",
         "--corners": order.corners is not None and not (wants_pages or order.is_cut_by_machine),
     }
@@ -414,9 +418,11 @@ def _print_box(job: PrintJob, pieces: Sequence[Piece]) -> Iterator[PrintedFile]:
     A service of pictures cuts no boxes, and a standard without layers has no place for die lines.
     """
     if job.order.service.layout in ("sheets", "pages") and job.order.service.standard != profiles.X1A:
-        from quizkit.workflow.printing.print_box import print_paper_goods, print_tuck_box
+        from quizkit.workflow.printing.print_box import print_paper_goods, print_tuck_box, print_wrap
 
         yield from print_tuck_box(job, pieces)
+        if job.order.wrap:
+            yield print_wrap(job, job.order.wrap)
         if job.order.service.layout == "sheets":
             yield from print_paper_goods(job)
 

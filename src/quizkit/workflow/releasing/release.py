@@ -2,15 +2,16 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from quizkit import __version__
 from quizkit.cards import faults
 from quizkit.cards.cantons import cantons
+from quizkit.decks.brief import Brief
 from quizkit.decks.deck import Deck
 from quizkit.decks.misfits import find_unwritten
-from quizkit.problems import Place, Problem, QuizkitError
+from quizkit.problems import Place, Problem, QuizkitError, closest
 from quizkit.safe_yaml import Value
 from quizkit.store import releases
 from quizkit.store.history import Store
@@ -21,13 +22,19 @@ from quizkit.workflow.checking.run import check_subjects
 from quizkit.workflow.checking.subject import subject_of_heads, subject_of_store
 from quizkit.workflow.stored.edit import find_problems
 from quizkit.workflow.stored.items import BRIEF_FILE, list_decks, read_deck
-from quizkit.workflow.stored.released import select_for_release, verify_contents
+from quizkit.workflow.stored.released import narrow_brief, select_for_release, verify_contents
 
 
 class BadVersion(QuizkitError):
     """A version is three numbers."""
 
     name = "bad-version"
+
+
+class NoSuchEdition(QuizkitError):
+    """The deck has no such edition."""
+
+    name = "no-such-edition"
 
 
 class ReleaseRefused(QuizkitError):
@@ -49,16 +56,34 @@ class ReleaseSheet:
     """Item → the number and hash of its revision."""
 
 
-def create_release(store: Store, slug: str, version: str, origin: Origin, *, force: bool) -> Release:
-    """Freeze a deck as it is now; `force` records that it was done in spite of errors."""
+def create_release(store: Store, slug: str, version: str, origin: Origin, *, force: bool, edition: str = "") -> Release:
+    """Freeze a deck as it is now, or one of its editions; `force` records that it was done in spite of errors."""
     if not re.fullmatch(r"\d+\.\d+\.\d+", version):
         raise BadVersion(version=version)
     heads = select_for_release(store, slug)
-    deck, unreadable = read_deck(slug, heads.values())
+    whole, unreadable = read_deck(slug, heads.values())
+    deck = _choose_edition(whole, edition) if edition else whole
+    left_out = {card.id for card in whole.cards} - {card.id for card in deck.cards}
+    heads = {item: head for item, head in heads.items() if item not in left_out}
     problems = [*unreadable, *find_holdups(deck), *_find_errors(store, deck, heads, origin)]
     if problems and not force:
         raise ReleaseRefused(problems, deck=slug, version=version, count=len(problems))
-    return releases.create_release(store, slug, version, _freeze(deck), heads.values(), origin, forced=bool(problems))
+    return releases.create_release(
+        store, slug, version, _freeze(deck, edition), heads.values(), origin, forced=bool(problems)
+    )
+
+
+def _choose_edition(deck: Deck, name: str) -> Deck:
+    """Return a deck in the languages of an edition, without the cards that are not in it."""
+    editions = deck.brief.editions
+    if name not in editions:
+        raise NoSuchEdition(
+            deck=deck.slug, edition=name, known=", ".join(editions) or "–", suggestion=closest(name, editions)
+        )
+    without = {*editions[name].without}
+    narrow = Brief.model_validate(narrow_brief(deck.brief.model_dump(mode="json", exclude_defaults=True), name))
+    cards = tuple(card for card in deck.cards if without.isdisjoint(card.tags))
+    return replace(deck, brief=narrow, cards=cards)
 
 
 def list_releases(store: Store, deck: str | None = None) -> list[Release]:
@@ -96,10 +121,10 @@ def _find_errors(store: Store, deck: Deck, heads: Mapping[str, Revision], origin
     return [problem for problem in report.problems if problem.is_error]
 
 
-def _freeze(deck: Deck) -> Data:
+def _freeze(deck: Deck, edition: str) -> Data:
     """Return what a pack needs besides the items of the deck."""
     order: Value = [card.id for card in deck.in_order()]
     frozen: dict[str, Value] = {"quizkit": __version__, "order": order}
     if any(fact.vocabulary == "cantons" for card in deck.cards for fact in card.facts()):
         frozen["cantons"] = [canton.model_dump(mode="json") for canton in cantons().values()]
-    return frozen
+    return {**frozen, "edition": edition} if edition else frozen

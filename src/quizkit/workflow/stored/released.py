@@ -1,11 +1,13 @@
 """Releases as the store keeps them: found, verified, and made into packs; and the cards a release would hold now."""
 
+from collections.abc import Mapping
+
 from quizkit.packs.pack import Pack
 from quizkit.problems import QuizkitError
 from quizkit.store import errors, releases
 from quizkit.store.history import Store
 from quizkit.store.releases import Release
-from quizkit.store.values import Revision, digest
+from quizkit.store.values import Data, Revision, digest
 from quizkit.workflow.stored.items import (
     BOOKLET,
     BRIEF_FILE,
@@ -43,18 +45,32 @@ def pack_release(store: Store, slug: str, version: str | None) -> Pack:
     by_kind = {revision.kind: revision.data for revision in contents.values()}
     pictures = [revision for revision in contents.values() if revision.kind == PICTURE]
     cards = [contents[item] for item in order]
+    brief = narrow_brief(contents[f"{slug}/{BRIEF_FILE}"].data, str(release.frozen.get("edition", "")))
     # As it was frozen, whatever today's rules say of it.
     return Pack.model_validate({
         "quizkit": release.frozen["quizkit"],
         "deck": slug,
         "version": release.version,
-        "brief": contents[f"{slug}/{BRIEF_FILE}"].data,
+        "brief": brief,
         "game": by_kind.get(GAME, {}),
         "booklet": by_kind.get(BOOKLET, {}),
         "cards": [{"kind": card.kind, "revision": card.number, "card": card.data} for card in cards],
         "cantons": release.frozen.get("cantons", []),
         "pictures": {picture.item.rpartition("/")[2]: picture.data["svg"] for picture in pictures},
     }).with_digest()  # fmt: skip
+
+
+def narrow_brief(brief: Data, edition: str) -> Data:
+    """Return a brief in the languages of one of its editions."""
+    editions = brief.get("editions")
+    plan = editions.get(edition) if isinstance(editions, Mapping) else None
+    if not isinstance(plan, Mapping):
+        return brief
+    languages = plan["languages"]
+    assert isinstance(languages, list)  # noqa: S101  # the brief was checked when it was stored
+    source = brief["source"] if brief["source"] in languages else languages[0]
+    narrow = {key: value for key, value in brief.items() if key != "editions"}
+    return {**narrow, "languages": languages, "source": source}
 
 
 def verify_contents(store: Store, release: Release) -> dict[str, Revision]:

@@ -39,13 +39,19 @@ class Workspace:
 
 def open_workspace(folder: Path, db: str | None = None) -> Workspace:
     """Open the database somebody names, or the workspace that a folder is in."""
+    address, settings = find_address(folder, db)
+    return Workspace(Store.open(address), settings)
+
+
+def find_address(folder: Path, db: str | None = None) -> tuple[str, Settings]:
+    """Return the database somebody names, or that of the workspace that a folder is in; and the settings there."""
     home = find_home(folder)
     settings = read_settings(home / SETTINGS) if home else Settings()
     if db is None:
         if home is None:
             raise NoWorkspace(folder=folder)
         db = str(home / settings.db) if is_file(settings.db) else settings.db
-    return Workspace(Store.open(db), settings)
+    return db, settings
 
 
 def make_workspace(
@@ -58,13 +64,13 @@ def make_workspace(
     if (folder / SETTINGS).exists():
         raise WorkspaceExists(folder=folder)
     if db and not is_file(db) and tree is None and not empty and is_made(db):
-        _write_settings(folder, Settings(db, author, lang))
+        rewrite_settings(folder, Settings(db, author, lang))
         return None
     library = None if empty else read_whole_tree(tree)
     store = Store.create(db or str(folder / DATABASE))
     changes = [change for deck in (library.decks if library else ()) for change in deck_changes(deck)]
     committed = store.commit(changes, origin if empty else _add_tree(origin, tree))
-    _write_settings(folder, Settings(db or str(folder / DATABASE), author, lang))
+    rewrite_settings(folder, Settings(db or str(folder / DATABASE), author, lang))
     return committed
 
 
@@ -75,7 +81,8 @@ def _add_tree(origin: Origin, tree: Path | None) -> Origin:
     return replace(origin, file=name, file_sha256=sha256("".join(hashes).encode()).hexdigest())
 
 
-def _write_settings(folder: Path, settings: Settings) -> None:
+def rewrite_settings(folder: Path, settings: Settings) -> None:
+    """Write the settings of a workspace; a password stays out of the file."""
     db = settings.db
     # A database inside the folder moves with it.
     if is_file(db):
