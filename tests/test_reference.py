@@ -11,6 +11,7 @@ from quizkit.cli import app
 
 def test_the_reference_of_checks_is_not_stale() -> None:
     assert reference.PAGE.read_text(encoding="utf-8") == reference.page(), "run scripts/docs"
+    assert reference.GUIDE.read_text(encoding="utf-8") == reference.guide(), "run scripts/docs"
 
 
 def test_the_reference_of_commands_is_not_stale_whatever_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,6 +13,6 @@ def test_the_corpus_is_large_and_a_third_of_it_faulty_and_was_split_by_lot() -> 
 
 def test_most_faults_are_found_and_few_correct_cards_reported() -> None:
     measured = measure(read_corpus(HELD_BACK))
-    assert measured.all_found.value >= 0.85
-    assert measured.alarmed.value <= 0.13
-    assert measured.in_error.value <= 0.02
+    assert measured.all_found.value >= 0.8
+    assert measured.alarmed.value <= 0.08
+    assert measured.in_error.value <= 0.01

@@ -17,7 +17,8 @@ def test_the_corpus_is_large_enough_half_of_it_faulty_and_a_third_held_back() ->
 
 @pytest.mark.parametrize(
     ("name", "recall", "false_alarms"),
-    [("negation-differs", 0.9, 0.03), ("number-differs", 0.95, 0.03), ("wrong-language", 0.98, 0.03)],
+    # Where a translation alone has a negation, it mostly says the same in other words, so that is only a note.
+    [("negation-differs", 0.8, 0.01), ("number-differs", 0.95, 0.03), ("wrong-language", 0.98, 0.03)],
 )
 def test_promises_are_kept(name: str, recall: float, false_alarms: float) -> None:
     for score in (ALL[name], HELD[name]):

@@ -123,7 +123,7 @@ def test_the_picture_and_the_page_are_written(cards: Path) -> None:
     assert (cards / "swiss-quiz.svg").read_text().startswith("<svg") or "<svg" in (cards / "swiss-quiz.svg").read_text()
     assert run("deck", "show", "cantuun", "--format", "html", "-o", "c.html", "--lang", "nl").exit_code == 0
     page = (cards / "c.html").read_text("utf-8")
-    assert "90 kantonvragen" in page
+    assert "300 kantonvragen" in page
     assert "Bliksem" in page
     assert run("deck", "show", "cantuun", "--format", "svg").exit_code == 2
     assert run("deck", "show", "swiss-quiz", "-o", "deck.pdf").exit_code == 2

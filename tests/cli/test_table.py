@@ -109,7 +109,7 @@ def files(folder: Path) -> list[Path]:
 
 def resumed(folder: Path) -> Match:
     data = files(folder)[-1].read_bytes()
-    return log.resume(data, "x", pack_bundled(log.read_header(data, "x").game))
+    return log.resume(data, "x", pack_bundled(log.read_header(data, "x").pack.deck))
 
 
 @pytest.mark.parametrize("language", ["fr", "de", "nl"])

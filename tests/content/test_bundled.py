@@ -60,18 +60,29 @@ def test_every_statement_says_why_and_how_hard_it_is(library: Library) -> None:
     assert levels.keys() == {1, 2, 3}
 
 
-def test_canton_questions_are_a_third_of_each_type_and_reach_every_canton(library: Library) -> None:
+def test_canton_questions_are_as_many_as_in_the_box_and_reach_every_canton(library: Library) -> None:
     cards: list[Any] = [card.data() for card in library.deck("cantuun").of_kind("canton")]
-    assert Counter(card["type"] for card in cards) == {"simple": 30, "double": 30, "lightning": 30}
+    assert Counter(card["type"] for card in cards) == {"simple": 95, "double": 104, "lightning": 101}
     answers = Counter(code for card in cards for code in card["answer"])
-    assert all(answers[code] >= 2 for code in cantons())
+    assert all(answers[code] >= 8 for code in cantons())
     assert {len(card["answer"]) for card in cards} == set(range(1, 9))
-    assert sum("fact" in card for card in cards) >= 60
+    assert max(len(card["answer"]) for card in cards if card["type"] == "double") <= 4
+    assert 30 <= sum("fact" in card for card in cards) <= len(cards) * 0.35
+
+
+def test_questions_about_the_board_agree_with_its_routes(library: Library) -> None:
+    cards: list[Any] = [card.data() for card in library.deck("cantuun").of_kind("canton")]
+    asked = {card["question"]["de"]: card["answer"] for card in cards if "Spielplan" in card["question"]["de"]}
+    routes = data(library, "cantuun")["routes"]
+    told = [sorted({route["spaces"][0] for route in routes}), sorted({route["spaces"][-2] for route in routes})]
+    for route in routes:
+        told += [sorted(route["spaces"][space - 1] for space in route["chance"]), [route["spaces"][1]]]
+    assert sorted(asked.values()) == sorted(told)
 
 
 def test_encounters_and_chances_are_as_many_as_the_rules_need(library: Library) -> None:
     encounters: list[Any] = [card.data() for card in library.deck("cantuun").of_kind("encounter")]
-    assert len(encounters) == 24
+    assert len(encounters) == 47
     assert all(2 <= len(card["guesstimates"]) <= 4 for card in encounters)
     assert len(library.deck("cantuun").of_kind("chance")) == 16
 

@@ -123,7 +123,7 @@ def test_colours_and_who_is_oldest_are_options() -> None:
         ({"encounter_steps": -1}, "options.encounter_steps cannot be -1: allowed: ≥ 0."),
         ({"mix": {"simple": 0, "double": 0, "lightning": 0}}, "options.mix cannot be [0, 0, 0]: allowed: > 0."),
         ({"mix": {"simple": 1}}, "options.mix.double cannot be –: it is missing."),
-        ({"mix": {"simple": 99, "double": 1, "lightning": 1}}, "options.mix.double cannot be 1: allowed: 0, ≥ 99 / 30."),
+        ({"mix": {"simple": 99, "double": 1, "lightning": 1}}, "options.mix.double cannot be 1: allowed: 0, ≥ 99 / 95."),
     ],
 )  # fmt: skip
 def test_options_that_cannot_be_are_refused(options: dict[str, Any], said: str) -> None:
@@ -559,11 +559,11 @@ def test_no_question_comes_again_before_all_were_asked_and_an_empty_pile_is_the_
 @pytest.mark.parametrize(
     ("mix", "sizes"),
     [
-        ((1, 1, 1), (30, 30, 30)),
-        ((2, 1, 1), (30, 15, 15)),
-        ((50, 30, 20), (30, 18, 12)),
-        ((1, 0, 0), (30, 0, 0)),
-        ((0, 1, 2), (0, 15, 30)),
+        ((1, 1, 1), (95, 95, 95)),
+        ((2, 1, 1), (95, 47, 47)),
+        ((50, 30, 20), (95, 57, 38)),
+        ((1, 0, 0), (95, 0, 0)),
+        ((0, 1, 2), (0, 50, 101)),
     ],
 )
 def test_another_mix_of_types_is_an_option(mix: tuple[int, int, int], sizes: tuple[int, ...]) -> None:

@@ -82,8 +82,8 @@ def check_cantuun(rules: Any) -> None:
     for kind, pile in rules.piles.items():
         assert len(set(pile.used)) == len(pile.used)
         assert not {*pile.used} & {*pile.list_moves()} or not pile.left
-        assert kind == "question" or pile.left + len(pile.used) == {"encounter": 24, "chance": 16}[kind]
-    asked, every = rules.piles["question"], 40 if rules.options.mix.double == 3 else 90
+        assert kind == "question" or pile.left + len(pile.used) == {"encounter": 47, "chance": 16}[kind]
+    asked, every = rules.piles["question"], 138 if rules.options.mix.double == 3 else 285
     assert asked.left + len(asked.used) == every
     laid = [seat for seat in rules.laid if seat != rules.reader]
     assert len(laid) == len(rules.laid) < len(rules.seats)

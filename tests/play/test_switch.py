@@ -10,7 +10,7 @@ from quizkit.packs.pack import Pack
 from quizkit.play import Match
 from quizkit.play.engine import IllegalMove
 from quizkit.play.games.switch.material import SwitchKnown, SwitchTable
-from quizkit.play.games.switch.rules import count_run, list_sums
+from quizkit.play.games.switch.rules import Switch, count_run, list_sums
 
 COLOURS = tuple(dict.fromkeys(card["card"]["colour"] for card in pack("switch").cards))
 BLANK, GREEN, RED, BLOCK = "blank", "green", "red", "block"
@@ -86,6 +86,13 @@ def test_fr_five_dice_each_decide_who_begins_and_equals_throw_again() -> None:
         ("opening", 1, low), ("opening", 3, (2, 1, 1, 1, 1)),
         ("begins", 3), ("throws", 3, NOTHING, BLANK),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("language", "edition"), [("fr", "fr"), ("de", "fr"), ("nl", "nl")])
+def test_who_reads_dutch_plays_by_the_dutch_book_unless_something_else_is_agreed(language: str, edition: str) -> None:
+    fitting = Switch.fit_table((1, 2), language, is_at_screen=True)
+    assert begin("switch", 2, fitting).rules.options.edition == edition
+    assert begin("switch", 2, {**fitting, "edition": "fr"}).rules.options.edition == "fr"
 
 
 def test_nl_one_die_each_decides_who_begins() -> None:

@@ -182,10 +182,10 @@ def test_only_the_drawer_sees_an_encounter_card_and_the_others_what_is_asked() -
         for seat in (1, 2, 4):
             assert match.view(seat).hand.guesstimates == ()
             seen.append(as_bytes(match.view(seat)) + str(match.events(seat=seat)).encode())
-        assert [one.number for one in match.view(3).hand.guesstimates] == [72, 200, 23]
+        assert [one.number for one in match.view(3).hand.guesstimates] == [1320000, 142, 1100000]
         answers(match, step)
-    assert not any(b"carnaval" in view or b"72 heures" in view or b"200 membres" in view for view in seen)
-    assert [b"Conseil national" in view for view in seen] == [False] * 3 + [True] * 6
+    assert not any(b"trains des CFF" in view or b"1,32 million" in view or b"142 litres" in view for view in seen)
+    assert [b"eau potable" in view for view in seen] == [False] * 3 + [True] * 6
     assert {event.kind for event in match.events(seat=3)} - {event.kind for event in match.events(seat=1)} == {"finds"}
 
 

@@ -106,10 +106,10 @@ def test_a_deck_is_released_and_printed(anna: Page, studio: Running) -> None:
         file.click()
     assert download.value.path().read_bytes().startswith(b"%PDF")
     anna.goto(f"{studio.home}/print")
-    anna.locator("#in").select_option("nl")
+    anna.locator("#service").select_option("offset")
+    anna.locator("#cards").select_option("now")
     anna.get_by_role("button", name="Print").click()
-    anna.get_by_role("alert").wait_for(timeout=60_000)
-    assert "nl" in anna.get_by_role("alert").inner_text()
+    anna.locator(".files a").first.wait_for(timeout=60_000)
 
 
 def test_facts_that_are_due_are_confirmed(anna: Page, studio: Running, folder: Path) -> None:

@@ -3,8 +3,10 @@
 from functools import lru_cache
 from typing import NamedTuple
 
+from quizkit.checks._alignment import find_content
 from quizkit.checks.name_differs import find_anchors
-from quizkit.lexicon.opposites import find_opposites
+from quizkit.lexicon.concepts import find_concepts
+from quizkit.lexicon.opposites import NEITHER, find_opposites
 from quizkit.lexicon.reading import Reading
 
 REACH = 6
@@ -12,14 +14,30 @@ REACH = 6
 
 ADJECTIVE = 2
 """How near to “than” the adjective is that is compared."""
+MORE, LESS, EQUAL = "more", "less", "equal"
+LIMITS = frozenset(
+    ("only", "bound", "amount", "quantity", "nearness", "reach", "hardly", "extreme", "multiple", "place", "supply")
+)
+"""The sets of words that limit, which are not compared themselves."""
+EXTENT = {
+    "size.large": ("extent", "large"), "size.small": ("extent", "small"),
+    "height.high": ("extent", "large"), "height.low": ("extent", "small"),
+    "length.long": ("extent", "large"), "length.short": ("extent", "small"),
+}  # fmt: skip
+"""A man is tall in one language and long in another."""
 
 
 class Comparison(NamedTuple):
-    """What comes before “than” and what comes after it: names, and words that have an opposite."""
+    """What comes before “than” and what comes after it: names, things, and words that have an opposite."""
 
     than: int
+    degree: str
     before: frozenset[str]
     after: frozenset[str]
+    compared: dict[str, frozenset[str]]
+    """The words with an opposite that are compared: set → sides."""
+    sets: frozenset[str]
+    """Where these words are listed."""
 
 
 @lru_cache(256)
@@ -28,34 +46,109 @@ def find_comparison(reading: Reading) -> Comparison | None:
     than = next((at for at in range(1, len(reading.words)) if _is_than(reading, at)), None)
     if than is None:
         return None
-    anchors = [*find_anchors(reading)]
+    anchors = [*find_anchors(reading), *((mark.tag, mark.first) for mark in reading.units)]
+    anchors += [
+        (what, at) for at in find_content(reading) for what in find_concepts(reading.words[at], reading.language)
+    ]
+    compared, sets = dict[str, frozenset[str]](), set[str]()
     for name, sides in find_opposites(reading).items():
-        anchors += [(f"{name}.{side}", place[0]) for side, places in sides.said.items() for place in places]
-    anchors += [(mark.tag, mark.first) for mark in reading.units]
+        for side, places in sides.said.items():
+            anchors += [(f"{name}.{side}", first) for first, _ in places]
+            if name not in LIMITS and any(0 < than - first <= ADJECTIVE for first, _ in places):
+                sets.add(name)
+                what, degree = EXTENT.get(f"{name}.{side}", (name, side))
+                compared[what] = compared.get(what, frozenset()) | {degree}
     before = frozenset(key for key, at in anchors if at < than)
     after = frozenset(key for key, at in anchors if at > than)
-    return Comparison(than, before - after, after - before)
+    return Comparison(than, _find_degree(reading, than), before - after, after - before, compared, frozenset(sets))
 
 
 def _is_than(reading: Reading, at: int) -> bool:
     """Return whether a word is “than”, or “as” after “as”: then a word that compares comes before it."""
-    language, words = reading.language, reading.words
-    than = reading.lexicon.than
-    if words[at] not in than:
+    words = reading.words
+    if words[at] not in reading.lexicon.than or _is_number(reading, at + 1):
         return False
     near = words[max(0, at - REACH) : at]
     if any(word in reading.lexicon.comparing for word in near):
         return True
-    return language != "fr" and len(near[-1]) > 4 and near[-1].endswith(("er", "ere", "eren"))
+    return _is_comparative(reading, at - 1)
+
+
+def _is_number(reading: Reading, at: int) -> bool:
+    """Return whether a number is at some place: “more than 80” is not compared with anything."""
+    return at < len(reading.words) and reading.words[at][0].isdecimal()
+
+
+def _find_degree(reading: Reading, than: int) -> str:
+    """Return whether something is more, less or as much, by the word nearest to “than”. Twice as much is more."""
+    if _is_comparative(reading, than - 1):
+        return LESS if reading.words[than - 2] in reading.lexicon.less else MORE
+    near = range(than - 1, max(0, than - REACH) - 1, -1)
+    for at in near:
+        word = reading.words[at]
+        if word in reading.lexicon.less:
+            return LESS
+        if word in reading.lexicon.equal and reading.words[at + 1] != "n":
+            multiple = find_opposites(reading).get("multiple", NEITHER).said
+            if "half" in multiple:
+                return LESS
+            return MORE if multiple or any(mark.first in near for mark in reading.marks.get("number", ())) else EQUAL
+        if word in reading.lexicon.comparing:
+            return MORE
+    return MORE
+
+
+def _is_comparative(reading: Reading, at: int) -> bool:
+    """Return whether a word is an adjective in its comparative; in German, nouns are capitalised."""
+    word = reading.words[at]
+    if reading.language == "fr" or len(word) <= ADJECTIVE + 2 or not word.endswith(("er", "ere", "eren")):
+        return False
+    return word not in (*reading.lexicon.less, *reading.lexicon.comparing) and reading.said(at)[0].islower()
 
 
 def is_turned_round(ours: Reading, theirs: Reading) -> bool:
     """Return whether two texts compare the same things the other way round."""
     one, other = find_comparison(ours), find_comparison(theirs)
-    if one is None or other is None:
-        return False
-    crossed = len(one.before & other.after) + len(one.after & other.before)
-    return crossed > len(one.before & other.before) + len(one.after & other.after)
+    return one is not None and other is not None and _count_crossed(one, other) > _count_aligned(one, other)
+
+
+def _count_crossed(one: Comparison, other: Comparison) -> int:
+    return len(one.before & other.after) + len(one.after & other.before)
+
+
+def _count_aligned(one: Comparison, other: Comparison) -> int:
+    """Count what both compare with. What comes before “than” may be about the whole sentence."""
+    return len(one.after & other.after)
+
+
+class Flip(NamedTuple):
+    """Whether a comparison says the opposite of another, and whether it is clear what is compared with what."""
+
+    is_opposite: bool
+    is_clear: bool
+
+
+def find_flip(ours: Reading, theirs: Reading) -> Flip | None:
+    """Compare two comparisons, if they can be compared.
+
+    Less for more, young for old, and the two things exchanged: each turns the meaning round, and two of them turn it
+    back again.
+    """
+    one, other = find_comparison(ours), find_comparison(theirs)
+    if one is None or other is None or EQUAL in (one.degree, other.degree):
+        return None
+    shared = one.compared.keys() & other.compared.keys()
+    if not shared and (one.compared or other.compared) and not _is_across(one, other):
+        return None
+    is_exchanged = any(one.compared[name].isdisjoint(other.compared[name]) for name in shared)
+    crossed, aligned = _count_crossed(one, other), _count_aligned(one, other)
+    is_opposite = (one.degree != other.degree) ^ is_exchanged ^ (crossed > aligned)
+    return Flip(is_opposite, is_clear=crossed == 0 and aligned > 0)
+
+
+def _is_across(one: Comparison, other: Comparison) -> bool:
+    """Return whether what one text compares is what the other compares it with: longer than wide, wider than long."""
+    return any(f"{name}.{side}" in other.after for name, sides in one.compared.items() for side in sides)
 
 
 def is_compared(reading: Reading, at: int) -> bool:

@@ -14,6 +14,8 @@ MARK = re.compile(rf"[\[(<{{](?:todo|tbd|x{{2,}}|{PROMISES}|\?+|…)[\])>}}]|\bT
 END = re.compile(r"[.!?…][»”’)\]\u202f\u00a0]*$")
 HANGING = frozenset(("le", "la", "les", "des", "du", "et", "ou", "der", "dem", "und", "oder", "de", "en", "of"))
 """Articles and conjunctions, which no sentence ends with."""
+FAR = 4
+"""How many times as many words of the source are far too many."""
 ENOUGH = 4
 """Sources of fewer words may be translated by a single one."""
 
@@ -40,7 +42,7 @@ def _is_fragment(source: Said, target: Said) -> bool:
     if not target.reading.words or target.reading.words[-1] in HANGING:
         return True
     ends_in_dots = target.words.endswith(("…", "...")) and not source.words.endswith(("…", "..."))
-    return ends_in_dots or len(target.reading.words) * 3 < len(source.reading.words)
+    return ends_in_dots or len(target.reading.words) * FAR < len(source.reading.words)
 
 
 CHECK = PairCheck(

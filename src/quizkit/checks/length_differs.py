@@ -13,7 +13,7 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
     """Compare the lengths of texts that are long enough."""
     ours, theirs = len(source.words), len(target.words)
     if max(ours, theirs) >= ENOUGH and not LEAST <= theirs / ours <= MOST:
-        yield Hit(str(theirs), detail=str(ours), trust=Trust.LIKELY, about="length")
+        yield Hit(str(theirs), detail=str(ours), trust=Trust.DOUBTFUL, about="length")
 
 
 CHECK = PairCheck(

@@ -4,10 +4,12 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from quizkit.checks import Hit, PairCheck, Said, Trust
-from quizkit.checks.opposite_differs import LIMITS, find_opposite, is_straight
-from quizkit.lexicon.amounts import read_amounts
+from quizkit.checks._comparison import LIMITS
+from quizkit.checks.opposite_differs import find_opposite, is_straight
+from quizkit.lexicon.amounts import Strength, read_amounts
 from quizkit.lexicon.negation import find_negations
-from quizkit.lexicon.opposites import NEITHER, Sides, find_opposites
+from quizkit.lexicon.opposites import NEITHER, Places, Sides, find_opposites
+from quizkit.lexicon.phrases import phrases
 from quizkit.lexicon.reading import Reading
 from quizkit.problems import Severity
 
@@ -38,7 +40,9 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
     ours, theirs = find_limits(source.reading), find_limits(target.reading)
     for name in sorted(LIMITS & (ours.keys() | theirs.keys())):
         here, there = ours.get(name, NEITHER), theirs.get(name, NEITHER)
-        if hit := find_opposite(source, target, name, here, there):
+        if hit := find_opposite(
+            source, target, name, *map(_add_amounts, (source, target), (name, name), (here, there))
+        ):
             yield hit
         elif is_straight(source, target) and not (name == "bound" and DUTY in find_opposites(target.reading)):
             yield from _find_lost(source, name, here, there)
@@ -66,6 +70,23 @@ def find_limits(reading: Reading) -> Mapping[str, Sides]:
         said = {**sides.said, "only": tuple((at, at + 1) for at in only)}
         limits["only"] = Sides(said, sides.may_say | {"only"})
     return limits
+
+
+def _add_amounts(said: Said, name: str, sides: Sides) -> Sides:
+    """Add words that mean more or less right before a number, though they often mean something else: “über 500”."""
+    reading, found = said.reading, dict[str, Places](sides.said)
+    hints = phrases(reading.language).hints if name == "amount" else {}
+    for amount in said.amounts if hints else ():
+        at = amount.first - 1
+        near = [hint for hint in hints.get(reading.words[at], ()) if hint.startswith("amount.")] if at >= 0 else []
+        if (
+            len(near) == 1
+            and amount.strength > Strength.SOFT
+            and reading.words[at] not in reading.lexicon.negation.cues
+        ):
+            side = near[0].removeprefix("amount.")
+            found[side] = (*found.get(side, ()), (at, at + 1))
+    return Sides(found, sides.may_say.union(found), sides.is_turned)
 
 
 def _counts(reading: Reading, at: int) -> bool:

@@ -1,7 +1,7 @@
 """A place, canton or person that differs from the source."""
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from difflib import SequenceMatcher
 from functools import cache, lru_cache
 
@@ -10,13 +10,16 @@ from quizkit.cards.cantons import cantons
 from quizkit.cards.text import Text
 from quizkit.checks import Hit, PairCheck, Said, Trust
 from quizkit.checks.glossary_term import terms
-from quizkit.lexicon.numerals import roman
+from quizkit.lexicon.concepts import has_name
+from quizkit.lexicon.numerals import may_count, roman
 from quizkit.lexicon.opposites import find_exchange, find_opposites
 from quizkit.lexicon.reading import Reading
 from quizkit.lexicon.terms import Term, Terms, bare_words, strip_accents
 from quizkit.problems import Severity
 
 TITLES = frozenset(("saint", "sainte", "saints", "sint", "sankt"))
+ENOUGH = 4
+"""Texts of fewer words are answers and titles, which need not begin with a name."""
 SAME = 4
 """How many first letters identify an unlisted name in another language."""
 SOUNDS = (
@@ -74,21 +77,26 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
             yield _hit(ours, theirs, place, replacing, name)
         else:
             yield Hit("–", ours.said(*place), trust=Trust.DOUBTFUL, about=name)
+        if name in names().terms:
+            # The same name may be listed in one language only.
+            yield Hit("–", ours.said(*place), trust=Trust.HINT, about=_key(ours.words[place[0]]))
 
 
 def _hit(ours: Reading, theirs: Reading, lost: Place, gained: Place, about: str) -> Hit:
-    return Hit(theirs.said(*gained), ours.said(*lost), span=theirs.span(*gained), trust=Trust.LIKELY, about=about)
+    return Hit(theirs.said(*gained), ours.said(*lost), span=theirs.span(*gained), trust=Trust.SURE, about=about)
 
 
 def _find_missing(ours: Reading, theirs: Reading) -> dict[str, Place]:
     """Find the names of a text that another text does not have, neither listed nor spelled in a similar way."""
-    listed, mine = names(), find_listed(ours)
-    missing = {
-        name: place
-        for name, place in mine.items()
-        if not any(listed.is_in(other, theirs) for other in _namesakes(name, ours.language))
-        and not all(_is_spelled(ours, at, theirs) for at in range(*place))
-    }
+    listed, mine, other_names = names(), find_listed(ours), find_listed(theirs)
+    missing = dict[str, Place]()
+    for name, place in mine.items():
+        same = _namesakes(name, ours.language)
+        if not any(listed.is_in(other, theirs) for other in same):
+            # The Rhône is not the Rhine, though they are spelled alike.
+            apart = {at for other, there in other_names.items() if other not in same for at in range(*there)}
+            if not all(is_spelled(ours, at, theirs, apart) for at in range(*place)):
+                missing[name] = place
     if missing:
         # « Conseil des États » does not name a state.
         termed = {
@@ -96,8 +104,29 @@ def _find_missing(ours: Reading, theirs: Reading) -> dict[str, Place]:
         }
         missing = {name: place for name, place in missing.items() if place[0] not in termed}
     taken = {ours.words[at] for found in (mine, terms().find(ours)) for place in found.values() for at in range(*place)}
-    others = (at for at in _find_proper(ours) if ours.words[at] not in taken and not _is_spelled(ours, at, theirs))
+    others = (at for at in _find_unknown(ours) if ours.words[at] not in taken and not is_spelled(ours, at, theirs))
     return missing | {_key(ours.words[at]): (at, at + 1) for at in others}
+
+
+def _find_unknown(ours: Reading) -> Iterator[int]:
+    """Find words that may be names and are no everyday words, also at the beginning of a sentence."""
+    small = ours.lexicon.function_words
+    begun = (at for at in ours.sentences if len(ours.words) >= ENOUGH and len(ours.words[at]) >= SAME)
+    starts = [at for at in begun if ours.words[at].isalpha() and ours.words[at] not in small and at not in ours.quoted]
+    for at in (*_find_proper(ours), *starts):
+        word = ours.words[at]
+        if not has_name(word, ours.language) and not _is_pole(ours, at) and not may_count(word, ours.language):
+            yield at
+
+
+def _is_pole(reading: Reading, at: int) -> bool:
+    """Return whether a word has an opposite: “Östlich von Bern”."""
+    return any(
+        first <= at < end
+        for sides in find_opposites(reading).values()
+        for places in sides.said.values()
+        for first, end in places
+    )
 
 
 @cache
@@ -132,8 +161,18 @@ def find_listed(reading: Reading) -> dict[str, Place]:
     return {
         name: place
         for name, place in listed
-        if not reading.said(*place).islower() and not _is_nation(reading, place[0])
+        if not reading.said(*place).islower()
+        and not _is_nation(reading, place[0])
+        and not _is_noun(reading, name, place)
     }
+
+
+def _is_noun(reading: Reading, name: str, place: Place) -> bool:
+    """Return whether a word that looks like a form of a name is an everyday word: “Schwanz” is not “Schwaben”."""
+    word = reading.words[place[0]]
+    if place[1] - place[0] > 1 or not has_name(word, reading.language):
+        return False
+    return word not in (form.casefold() for form in names().terms[name].names.get(reading.language, ()))
 
 
 @lru_cache(256)
@@ -150,15 +189,19 @@ def _is_nation(reading: Reading, at: int) -> bool:
     return sides is not None and any(first <= at < end for places in sides.said.values() for first, end in places)
 
 
-def _is_spelled(ours: Reading, at: int, theirs: Reading) -> bool:
-    """Return whether another text has a word that is spelled like a name of ours."""
+def is_spelled(ours: Reading, at: int, theirs: Reading, besides: Collection[int] = ()) -> bool:
+    """Return whether another text has a word that is spelled like a name of ours; some of its words do not count."""
     word = strip_accents(ours.words[at])
+    others = (other for index, other in enumerate(bare_words(theirs)) if index not in besides)
     if len(word) < SAME:
-        return word in bare_words(theirs)
-    if any(word[:SAME] in other for other in bare_words(theirs)):
-        return True
-    own = _skeleton(word)
-    return any(_is_like(own, _skeleton(other)) for other in bare_words(theirs))
+        return word in others
+    return any(are_alike(word, other) for other in others)
+
+
+@lru_cache(20_000)
+def are_alike(word: str, other: str) -> bool:
+    """Return whether two words without accents are spelled alike: in their first letters, or in their consonants."""
+    return (len(word) >= SAME and word[:SAME] in other) or _is_like(_skeleton(word), _skeleton(other))
 
 
 def _key(word: str) -> str:

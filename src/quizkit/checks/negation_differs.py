@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 
 from quizkit.checks import Hit, PairCheck, Said, Trust
+from quizkit.checks._alignment import find_unmatched_words, is_same_word
 from quizkit.checks.number_differs import have_like_length
+from quizkit.lexicon.having import find_having
 from quizkit.lexicon.negation import Negations
 from quizkit.lexicon.opposites import find_exchange, find_opposites, has_superlative
 from quizkit.lexicon.reading import Reading
@@ -11,15 +13,22 @@ from quizkit.problems import Severity
 
 FAINT = frozenset(("also", "some", "many"))
 """Sides that take the place of nothing."""
+LOOSE = 1
+"""How many words of a literal translation may have no counterpart that is known."""
 TELLING = frozenset((
     "only", "bound", "quantity", "nearness", "supply", "rank", "same", "frequency", "life", "birth", "permission",
     "before", "since", "opening", "duty", "inside", "marriage", "begin", "cleanness",
 ))  # fmt: skip
 """Sets whose words may take the place of a negation: “nobody but him” is “only he”."""
+LIMITING = frozenset(("only", "bound"))
+"""Sets of which a word that only may say one of them is not enough: “younger than 18” is not yet “at least 18”."""
 
 
 def find(source: Said, target: Said) -> Iterator[Hit]:
     """Compare sentence by sentence. Where other words may express a negation, give the benefit of the doubt."""
+    if hit := _find_swapped(source, target):
+        yield hit
+        return
     if not any(said.negations.hard or said.negations.lacking for said in (source, target)):
         return
     parts = [list(said.reading.parts) for said in (source, target)]
@@ -35,12 +44,30 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
             yield _hit(target, theirs, ours, source, target)
 
 
+def _find_swapped(source: Said, target: Said) -> Hit | None:
+    """Find “with” in place of “without”, or the other way round, before the same thing."""
+    if len(source.negations.hard) != len(target.negations.hard) or source.negations.only or target.negations.only:
+        return None
+    if abs(len(source.negations.lacking) - len(target.negations.lacking)) > 1:
+        return None
+    ours, theirs = find_having(source.reading), find_having(target.reading)
+    for mine in ours:
+        same = [one for one in theirs if is_same_word(mine.thing, source.language, one.thing, target.language)]
+        if same and all(one.has != mine.has for one in same):
+            span = target.reading.span(same[0].at, same[0].at + 1)
+            lacking, other = (source, target) if not mine.has else (target, source)
+            said = lacking.reading.said(mine.at if lacking is source else same[0].at)
+            return Hit(said, allowed=other.language, detail=lacking.language, span=span, about="having")
+    return None
+
+
 def _makes_up(other: Said, negating: Said) -> bool:
     """Return whether another word makes up for a negation: “never thick enough” is “always too thin”."""
     theirs, ours = find_opposites(other.reading), find_opposites(negating.reading)
     if any(find_exchange(ours[name], theirs[name]) for name in ours.keys() & theirs.keys() - {"nation"}):
         return True
-    if any(theirs[name].said.keys() - FAINT for name in TELLING & (theirs.keys() - ours.keys())):
+    limited = ours.keys() - {name for name in LIMITING & ours.keys() if not ours[name].said}
+    if any(theirs[name].said.keys() - FAINT for name in TELLING & (theirs.keys() - limited)):
         return True
     # “No bird runs faster” is “the fastest of all birds”.
     return has_superlative(other.reading) and not has_superlative(negating.reading)
@@ -77,25 +104,67 @@ def quote_negation(reading: Reading, index: int) -> str:
 
 def _hit(at: Said, negations: Negations, others: Negations, source: Said, target: Said) -> Hit:
     index = min(negations.hard or negations.lacking)
-    span = target.reading.span(index, index + 1) if at is target else None
-    is_literal = _is_literal(source, target)
-    severity = Severity.ERROR if target.role == "statement" and is_literal else None
     other = target if at is source else source
     # “Without” may be what stands for the negation, though another word would match it as well.
     is_bare = len(negations.hard) > len(others.hard) + len(others.lacking) + len(others.soft)
-    trust = Trust.LIKELY if is_bare or not negations.hard else Trust.DOUBTFUL
-    if _makes_up(other, at):
+    is_literal = _is_literal(source, target)
+    trust = _weigh_loss(source, target, is_bare or not negations.hard, is_bare and is_literal)
+    if (_count_all(negations) - _count_all(others)) % 2 == 0:
+        # “Invalid without a notary” is “valid with a notary only”.
         trust = Trust.FAINT
-    elif is_bare and is_literal:
-        # Both translations may have lost it, for instance because the source was changed after them.
-        trust = Trust.SURE
     if at is target:
-        # Translators lose a “not”; where they add one, they mostly put the same thing in other words.
-        trust = Trust.LIKELY if is_bare and is_literal else Trust.LONE
+        is_likely = is_bare and _is_understood(target, source) and not _contrasts(target.reading, index)
+        trust = Trust.LIKELY if is_likely else Trust.LONE
+    is_known = _is_nearly_understood(source, target) if at is source else _is_word_for_word(source, target)
+    is_error = target.role == "statement" and is_literal and is_known and trust is not Trust.LONE
     return Hit(
-        quote_negation(at.reading, index), allowed=other.language, detail=at.language, span=span, severity=severity,
-        trust=trust, about="negation",
+        quote_negation(at.reading, index), allowed=other.language, detail=at.language,
+        span=target.reading.span(index, index + 1) if at is target else None,
+        severity=Severity.ERROR if is_error else None, trust=trust, about="negation",
     )  # fmt: skip
+
+
+def _weigh_loss(source: Said, target: Said, is_bare: bool, is_certain: bool) -> Trust:
+    """Weigh a negation that a translation has lost: what is absent is absent only if all the rest is understood."""
+    if _makes_up(target, source) and not _is_word_for_word(source, target):
+        return Trust.FAINT
+    if is_certain and _is_understood(source, target):
+        return Trust.SURE
+    return Trust.LIKELY if is_bare else Trust.DOUBTFUL
+
+
+def _is_nearly_understood(source: Said, target: Said) -> bool:
+    """Return whether at most a word has no counterpart, or as many words as in the source, which may be theirs."""
+    open_words, their_open_words = _count_open(target, source), _count_open(source, target)
+    return open_words <= LOOSE or open_words == their_open_words == 2 * LOOSE
+
+
+def _is_word_for_word(source: Said, target: Said) -> bool:
+    """Return whether a translation has the words of its source, one by one."""
+    is_as_long = abs(len(source.reading.words) - len(target.reading.words)) <= 1
+    return is_as_long and _count_open(source, target) + _count_open(target, source) <= 2 * LOOSE
+
+
+def _contrasts(reading: Reading, index: int) -> bool:
+    """Return whether what is denied is put right at once: “not solid but liquid”."""
+    return any(word in reading.lexicon.negation.contrasting for word in reading.words[index:])
+
+
+def _count_all(negations: Negations) -> int:
+    return len(negations.hard) + len(negations.lacking)
+
+
+def _count_open(ours: Said, theirs: Said) -> int:
+    """Count our words that have no counterpart."""
+    return len(find_unmatched_words(ours.reading, theirs.reading))
+
+
+def _is_understood(negating: Said, other: Said) -> bool:
+    """Return whether all words of the other text have a counterpart, so that none of them can hide the negation.
+
+    Translators lose a “not”; where they add one, they mostly put the same thing in other words.
+    """
+    return _count_open(other, negating) == 0 and _count_open(negating, other) <= 1
 
 
 CHECK = PairCheck(

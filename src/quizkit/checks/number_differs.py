@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from quizkit.checks import Hit, PairCheck, Said, Trust
 from quizkit.lexicon.amounts import Amount, AmountSort, Strength, read_amounts
+from quizkit.lexicon.negation import find_negations
 from quizkit.lexicon.reading import Reading
 from quizkit.problems import Severity
 
@@ -29,6 +30,8 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
     if not lost and not gained:
         return
     ours, theirs = list(filter(_is_firm, lost)), list(filter(_is_firm, gained))
+    if bool(ours) != bool(theirs):
+        ours, theirs = ours or _find_like(theirs, lost), theirs or _find_like(ours, gained)
     for sort in (AmountSort.ORDINAL, AmountSort.FRACTION):
         if not ours and not theirs:
             ours, theirs = _find_loose(lost, gained, sort)
@@ -36,10 +39,11 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
         at = theirs or gained
         span = target.reading.span(at[0].first, max(at[0].end, at[0].first + 1)) if at else None
         # One number for another in a literal translation is an error; other wordings may count in other ways.
-        is_literal = len(lost) == len(gained) and have_like_length(source.reading, target.reading)
+        trust, is_literal = _trust(ours, theirs), have_like_length(source.reading, target.reading)
+        is_error = trust is Trust.SURE and is_literal and len(lost) == len(gained)
         yield Hit(
             quote_amounts(target.reading, theirs), quote_amounts(source.reading, ours), span=span,
-            severity=None if is_literal else Severity.WARNING, trust=_trust(ours, theirs), about="number",
+            severity=None if is_error else Severity.WARNING, trust=trust, about="number",
         )  # fmt: skip
 
 
@@ -59,6 +63,12 @@ def _trust(lost: Sequence[Amount], gained: Sequence[Amount]) -> Trust:
 
 def _is_firm(amount: Amount) -> bool:
     return amount.strength > Strength.SOFT and amount.sort in (AmountSort.NUMBER, AmountSort.FRACTION)
+
+
+def _find_like(firm: Sequence[Amount], others: Sequence[Amount]) -> list[Amount]:
+    """Find the numbers, firm or not, that count in the same units: an hour and a half for two and a half hours."""
+    units = {amount.unit for amount in firm} - {""}
+    return [amount for amount in others if amount.unit in units]
 
 
 def _find_loose(
@@ -85,8 +95,21 @@ def compare_amounts(ours: Reading, theirs: Reading) -> tuple[list[Amount], list[
     )
     if not lost or not gained:
         return lost, gained
-    still_lost = [ours for ours in lost if not any(is_converted(ours, theirs) for theirs in gained)]
-    return still_lost, [theirs for theirs in gained if not any(is_converted(theirs, ours) for ours in lost)]
+    are_same = is_converted if _is_straight(ours, theirs) else _is_rest
+    still_lost = [one for one in lost if not any(are_same(one, other) for other in gained)]
+    return still_lost, [one for one in gained if not any(are_same(one, other) for other in lost)]
+
+
+def _is_straight(ours: Reading, theirs: Reading) -> bool:
+    one, other = find_negations(ours), find_negations(theirs)
+    return len(one.hard) + len(one.lacking) == len(other.hard) + len(other.lacking)
+
+
+def _is_rest(one: Amount, other: Amount) -> bool:
+    """Return whether a share is what another leaves: three quarters are electric, and one quarter is not."""
+    if is_converted(one, other):
+        return True
+    return any(round(ours + theirs, 3) in (1, 100) for ours in one.values for theirs in other.values)
 
 
 def is_converted(one: Amount, other: Amount) -> bool:

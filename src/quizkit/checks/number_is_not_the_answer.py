@@ -14,6 +14,8 @@ from quizkit.lexicon.reading import read
 from quizkit.problems import Severity
 
 ROUNDING = 0.05
+SHORT = 2
+"""Numbers with so few figures differ in one of them by chance."""
 TIMES = frozenset(("day", "week", "month", "year", "century", "hour", "minute", "second", ""))
 """Units that an explanation often uses for something else."""
 
@@ -47,12 +49,25 @@ def _check_explanation(statement: str, explanation: str, language: str) -> Itera
     theirs = [amount for amount in read_amounts(why) if amount.strength is Strength.STRONG]
     for amount in ours:
         like = [other for other in theirs if other.unit == amount.unit]
-        if len(like) == 1 and len(ours) == 1 and not any(_is_near(amount, other) for other in theirs):
+        is_slip = len(like) == 1 and len(ours) == 1 and _is_slip(amount, like[0])
+        if is_slip and not any(_is_near(amount, other) for other in theirs):
             span = why.span(like[0].first, like[0].end)
             yield Hit(
                 explanation[span[0] : span[1]], said.said(amount.first, amount.end),
                 span=span, path="explanation", language=language,
             )  # fmt: skip
+
+
+def _is_slip(one: Amount, other: Amount) -> bool:
+    """Return whether one number may be another mistyped: with its figures in another order, or one of them changed."""
+    return any(_are_slips(f"{ours:g}", f"{theirs:g}") for ours in one.values for theirs in other.values)
+
+
+def _are_slips(ours: str, theirs: str) -> bool:
+    if sorted(ours) == sorted(theirs) or ours.strip("0.") == theirs.strip("0."):
+        return True
+    differing = sum(a != b for a, b in zip(ours, theirs, strict=False))
+    return len(ours) == len(theirs) > SHORT and differing == 1
 
 
 def _is_near(one: Amount, other: Amount) -> bool:

@@ -3,15 +3,11 @@
 from collections.abc import Iterator
 
 from quizkit.checks import Hit, PairCheck, Said, Trust
-from quizkit.checks._comparison import find_comparison, is_compared, is_turned_round
+from quizkit.checks._comparison import LIMITS, find_comparison, find_flip, is_compared, is_turned_round
 from quizkit.checks.name_differs import NATION
-from quizkit.lexicon.opposites import Sides, find_exchange, find_opposites
+from quizkit.lexicon.opposites import NEITHER, Sides, find_exchange, find_opposites
 from quizkit.problems import Severity
 
-LIMITS = frozenset(
-    ("only", "bound", "amount", "quantity", "nearness", "reach", "hardly", "extreme", "multiple", "place", "supply")
-)
-"""The sets that `limiter_differs` compares."""
 VAGUE = frozenset(("quantity", "amount"))
 """Sets whose sides shade into each other."""
 NEGATIVE = ("few", "none")
@@ -23,32 +19,32 @@ NAMES = frozenset((NATION,))
 def find(source: Said, target: Said) -> Iterator[Hit]:
     """Compare set by set. Where one text negates more than the other, “not far” may well be “near”."""
     ours, theirs = find_opposites(source.reading), find_opposites(target.reading)
-    if hit := _find_turned_round(source, target):
+    if hit := _find_flipped(source, target):
         yield hit
     for name in sorted(ours.keys() & theirs.keys() - LIMITS - NAMES):
         if hit := find_opposite(source, target, name, ours[name], theirs[name]):
             yield hit
 
 
-def _find_turned_round(source: Said, target: Said) -> Hit | None:
-    """Find a comparison that was turned round: “longer than wide” became “wider than long”."""
-    if not is_turned_round(source.reading, target.reading):
+def _find_flipped(source: Said, target: Said) -> Hit | None:
+    """Find a comparison that says the opposite: “longer than wide” became “wider than long”, or “less long”."""
+    flip = find_flip(source.reading, target.reading)
+    ours, theirs = find_comparison(source.reading), find_comparison(target.reading)
+    if flip is None or ours is None or theirs is None or not flip.is_opposite or not is_straight(source, target):
         return None
-    ours, theirs = find_opposites(source.reading), find_opposites(target.reading)
-    if any(find_exchange(ours[name], theirs[name]) for name in ours.keys() & theirs.keys()):
-        return None
-    than = find_comparison(target.reading)
-    assert than  # noqa: S101
-    span = target.reading.span(than.than, than.than + 1)
-    return Hit(target.reading.said(than.than), span=span, trust=Trust.DOUBTFUL, about="order")
+    place = (max(0, theirs.than - 1), theirs.than + 1)
+    return Hit(
+        target.reading.said(*place), source.reading.said(max(0, ours.than - 1), ours.than + 1),
+        span=target.reading.span(*place), trust=Trust.SURE if flip.is_clear else Trust.DOUBTFUL, about="order",
+    )  # fmt: skip
 
 
 def find_opposite(source: Said, target: Said, name: str, ours: Sides, theirs: Sides) -> Hit | None:
     """Find what a translation says instead of its source, in one set."""
     exchange = find_exchange(ours, theirs)
-    if exchange is None or is_turned_round(source.reading, target.reading):
+    if exchange is None or _is_weighed(source, target, name):
         return None
-    if not is_straight(source, target) and exchange.lost not in NEGATIVE:
+    if not is_straight(source, target, ours, theirs) and exchange.lost not in NEGATIVE:
         return None
     place = theirs.said[exchange.gained][0]
     said = ours.said.get(exchange.lost)
@@ -64,10 +60,27 @@ def find_opposite(source: Said, target: Said, name: str, ours: Sides, theirs: Si
     )
 
 
-def is_straight(source: Said, target: Said) -> bool:
-    """Return whether two texts negate equally often."""
-    ours, theirs = source.negations, target.negations
-    return len(ours.hard) == len(theirs.hard) and len(ours.lacking) == len(theirs.lacking)
+def _is_weighed(source: Said, target: Said, name: str) -> bool:
+    """Return whether the words of a set are part of comparisons, which are weighed as a whole."""
+    if is_turned_round(source.reading, target.reading):
+        return True
+    if find_flip(source.reading, target.reading) is None:
+        return False
+    one, other = find_comparison(source.reading), find_comparison(target.reading)
+    return name == "amount" or any(than is not None and name in than.sets for than in (one, other))
+
+
+def is_straight(source: Said, target: Said, ours: Sides = NEITHER, theirs: Sides = NEITHER) -> bool:
+    """Return whether two texts negate equally often, besides in the words that are compared: “unmarried”, “married”."""
+    counts = (
+        (len(said.negations.hard), len(said.negations.lacking - _list_places(sides)))
+        for said, sides in ((source, ours), (target, theirs))
+    )
+    return next(counts) == next(counts)
+
+
+def _list_places(sides: Sides) -> frozenset[int]:
+    return frozenset(at for places in sides.said.values() for first, end in places for at in range(first, end))
 
 
 CHECK = PairCheck(

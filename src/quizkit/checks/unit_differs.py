@@ -6,11 +6,16 @@ from quizkit.checks import Hit, PairCheck, Said, Trust
 from quizkit.checks.number_differs import is_converted, may_be_equal, quote_amounts
 from quizkit.problems import Severity
 
+AS_FAR = {"lightyear", "year"}
+"""Four light-years away: its light takes four years."""
+
 
 def find(source: Said, target: Said) -> Iterator[Hit]:
     """Compare the units of numbers that are equal."""
     for theirs in target.amounts if any(ours.unit for ours in source.amounts) else ():
         like = [ours for ours in source.amounts if ours.unit and may_be_equal(ours, theirs)]
+        if any({ours.unit, theirs.unit} == AS_FAR for ours in like):
+            continue
         if theirs.unit and like and not any(ours.unit == theirs.unit or is_converted(ours, theirs) for ours in like):
             end = theirs.end + 1
             shown = target.reading.said(theirs.first, min(end, len(target.reading.words)))
@@ -21,7 +26,7 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
                 allowed=quote_amounts(source.reading, [expected]),
                 span=span,
                 about="unit",
-                trust=Trust.LIKELY,
+                trust=Trust.SURE,
             )
 
 

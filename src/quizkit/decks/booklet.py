@@ -11,7 +11,7 @@ Paragraph = Annotated[Text, Role("paragraph", 1200)]
 
 
 class Section(Part):
-    """A heading and the paragraphs below it; a paragraph that begins with a bullet is a list item."""
+    """A heading and the paragraphs below it: one with a bullet is a list item, one with bars a row of a table."""
 
     heading: Heading
     text: Annotated[tuple[Paragraph, ...], Count(1, 100)]

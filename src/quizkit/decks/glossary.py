@@ -41,8 +41,8 @@ def deck_terms(brief: Brief) -> Iterator[GlossaryTerm]:
         terms += [
             GlossaryTerm(id=f"{vocabulary}-{slug}", term=name) for slug, name in brief.vocabulary(vocabulary).items()
         ]
-    # Many cantons have the same name as their capital.
-    unique = dict[Text, GlossaryTerm]()
+    # Many cantons have the same name as their capital, in the languages of the deck.
+    unique = dict[tuple[str, ...], GlossaryTerm]()
     for term in terms:
-        unique.setdefault(term.term, term)
+        unique.setdefault(tuple(term.term.get(language, "") for language in brief.languages), term)
     yield from unique.values()

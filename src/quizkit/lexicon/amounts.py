@@ -12,12 +12,14 @@ from quizkit.lexicon.numerals import may_count, read_hidden_number, read_numeral
 from quizkit.lexicon.reading import Reading
 
 _DIGITS = re.compile(r"\d+")
-LONGEST = 16
-"""A number with this many digits is not one that people count with."""
+
 SHORT_YEAR, CENTURIES = 2, (1700, 1800, 1900, 2000)
+MANY = 10
+"""From here on, a word for a round number may just mean many: dozens, hundreds."""
 SHARE_REACH = 5
 """How many words may come between the numbers of “two marriages in five”."""
 FORTNIGHT = {8.0: 7.0, 15.0: 14.0}
+HOUR, METRE = "unit:hour", "unit:m"
 CURRENCIES = ("unit:chf", "unit:euro", "unit:dollar")
 
 
@@ -65,7 +67,8 @@ def read_amounts(reading: Reading) -> tuple[Amount, ...]:
         if at < end or (word in reading.lexicon.articles and not _begins_number(reading, at)):
             continue
         if word[0].isdecimal() and _stands_alone(reading, at):
-            strength = Strength.SOFT if word == "1" else Strength.STRONG
+            # One is an article as well, and nought a letter: blood of group 0.
+            strength = Strength.SOFT if word in ("0", "1") else Strength.STRONG
             amounts.append(_add_century(reading, _add_unit(reading, Amount(values(word), at, at + 1, strength))))
             continue
         amount = _read_time(reading, at) or _read_fraction(reading, at) or _read_plain(reading, at)
@@ -74,7 +77,32 @@ def read_amounts(reading: Reading) -> tuple[Amount, ...]:
             amounts.append(_add_century(reading, _round(_add_unit(reading, _classify(reading, amount)))))
             # “Anderthalb Jahrhunderte” does not count to a hundred as well.
             end = amount.end + (amounts[-1].unit in ("century", "decade"))
-    return tuple(_read_shares(reading, amounts))
+    return tuple(_read_shares(reading, [_add_larger_unit(reading, amount) for amount in amounts]))
+
+
+def _add_larger_unit(reading: Reading, amount: Amount) -> Amount:
+    """Add what “an hour and 22 minutes” is in minutes, and « un mètre septante » in metres."""
+    near = reading.units if amount.unit in ("minute", "") else ()
+    larger = next((mark for mark in near if 0 <= amount.first - mark.end <= (amount.unit == "minute")), None)
+    whole = _read_whole(reading, larger.first - 1) if larger is not None and larger.first else None
+    if larger is None or whole is None or larger.tag not in (HOUR, METRE):
+        return amount
+    if larger.tag == HOUR:
+        more = {60 * whole + value for value in amount.values}
+    else:
+        more = {round(whole + value / 100, 3) for value in amount.values if not amount.unit}
+    return amount._replace(values=amount.values | more)
+
+
+def _read_whole(reading: Reading, at: int) -> float | None:
+    """Read the number in front of a unit, which may be an article."""
+    word = reading.words[at]
+    if word in reading.lexicon.articles:
+        return 1
+    if word.isdecimal():
+        return float(word)
+    spelled = read_numeral((word,), 0, reading.language)
+    return float(spelled[0]) if spelled else None
 
 
 def _add_century(reading: Reading, amount: Amount) -> Amount:
@@ -83,11 +111,24 @@ def _add_century(reading: Reading, amount: Amount) -> Amount:
     if not (word.isdecimal() and len(word) == SHORT_YEAR) or not at:
         return amount
     before, gap = reading.words[at - 1], reading.gap(at)
-    if before in reading.lexicon.months or gap.endswith(("’", "'")):
+    if (
+        before in reading.lexicon.months
+        or gap.endswith(("’", "'"))
+        or _is_season(reading, at)
+        or _is_season(reading, at - 1)
+    ):
         return amount._replace(values=amount.values | {float(century + int(word)) for century in CENTURIES})
     if gap in ("/", "-", "–") and before.isdecimal() and len(before) == 2 * SHORT_YEAR:
         return amount._replace(values=amount.values | {float(before[:2] + word)})
     return amount
+
+
+def _is_season(reading: Reading, at: int) -> bool:
+    """Return whether a year and the next are cut to two figures each: « l’hiver 62-63 »."""
+    pair = reading.words[at : at + 2]
+    if len(pair) < 2 or reading.gap(at + 1) not in ("/", "-", "–"):
+        return False
+    return all(word.isdecimal() and len(word) == SHORT_YEAR for word in pair) and int(pair[1]) - int(pair[0]) == 1
 
 
 def _read_shares(reading: Reading, amounts: Sequence[Amount]) -> Iterator[Amount]:
@@ -219,14 +260,18 @@ def _read_fraction(reading: Reading, at: int) -> Amount | None:
     """Read “two thirds”, “a quarter”."""
     vocabulary, words = reading.lexicon, reading.words
     spelled = (1, at + 1) if words[at] in vocabulary.articles else read_numeral(words, at, reading.language)
-    if words[at].isdecimal() and len(words[at]) < LONGEST:
+    if words[at].isdecimal() and len(words[at]) <= SHORT_YEAR:
         spelled = (int(words[at]), at + 1)
     if not spelled or spelled[1] >= len(words) or words[spelled[1]] not in vocabulary.fractions:
         return None
     many, end = spelled
     strength = Strength.SOFT if words[at] in vocabulary.articles else Strength.WEAK
     part = many / vocabulary.fractions[words[end]]
-    return Amount(frozenset((part, round(part * 100, 1))), at, end + 1, strength, AmountSort.FRACTION)
+    # A sixth of it is six times less, and three quarters of an hour are 45 minutes.
+    others = {float(vocabulary.fractions[words[end]])} if many == 1 else set()
+    others |= {many * 15.0} if words[end].startswith("kwartier") else set()
+    values = frozenset((part, round(part * 100, 1), *others))
+    return Amount(values, at, end + 1, strength, AmountSort.FRACTION)
 
 
 def _read_time(reading: Reading, at: int) -> Amount | None:
@@ -244,7 +289,8 @@ def _read_time(reading: Reading, at: int) -> Amount | None:
         spelled = (1, hour + 1)
     if spelled and 1 <= spelled[0] <= 12:
         before = int(spelled[0]) - (minute >= 30)
-        return Amount(_clock_values(before or 12, minute), at, spelled[1], Strength.WEAK)
+        strength = Strength.SOFT if at in reading.quoted else Strength.WEAK
+        return Amount(_clock_values(before or 12, minute), at, spelled[1], strength)
     return None
 
 
@@ -276,7 +322,10 @@ def _scale(reading: Reading, amount: Amount) -> Amount:
         elif words[end + 1 : end + 1 + len(tail)] == tail:
             # « trois pièces et demie »
             numbers |= frozenset(value + 0.5 for value in numbers)
-    if end > amount.end and size > 1:
+    if end > amount.end and size > 1 and vocabulary.others.get(words[amount.first], 0) >= MANY:
+        # Hundreds of millions are many millions.
+        numbers |= {float(size)}
+    elif end > amount.end and size > 1:
         amount = amount._replace(strength=max(amount.strength, Strength.WEAK), sort=AmountSort.NUMBER)
     if end < len(words) and words[end] in vocabulary.thousand and amount.strength is Strength.STRONG and size == 1:
         numbers, end = frozenset(value * 1000 for value in numbers), end + 1

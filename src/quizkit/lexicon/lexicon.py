@@ -53,6 +53,8 @@ class Negation(_Part):
     """Phrases that contain a cue but negate nothing: “not only”."""
     joining: Listed = ()
     """“Not alone” means “not only” if one of these follows: “but also”."""
+    contrasting: Listed = ()
+    """Words that put right what was denied: “but”."""
     pairs: tuple[Words, ...] = ()
     """Two words that together negate once: “neither … nor”."""
     soft: Listed = ()
@@ -84,12 +86,24 @@ class Lexicon(_Part):
     endings: Listed
     letters: Listed = ()
     """Letter sequences that are more common than in any other language."""
+    drops: Listed = ()
+    """Endings of dictionary forms, without accents, that other forms do not have; the first that fits counts."""
+    takes: Listed = ()
+    """Endings that other forms have instead."""
     negation: Negation = Negation()
+    having: Listed = ()
+    """Words before what is there: “with”, “contains”."""
+    missing: Listed = ()
+    """Words before what is not there: “without”, “free of”."""
+    having_endings: Listed = ()
+    missing_endings: Listed = ()
     less: Listed = ()
     """“Less” before an adjective turns it into its opposite."""
     most: Listed = ()
     """Words of a superlative, where its ending does not show it."""
     than: Listed = ()
+    equal: Listed = ()
+    """Words that make “than” an “as”: as much as."""
     comparing: Listed = ()
     """Words that announce “than”: more, less, as, times."""
     articles: Listed = ()

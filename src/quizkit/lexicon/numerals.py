@@ -137,7 +137,9 @@ def read_hidden_number(word: str, language: str) -> float | None:
     starts = _starts(language)
     for end in range(len(word), 2, -1):
         if word[:end] in starts:
-            return starts[word[:end]] + (0.5 if word[end:].startswith("einhalb") else 0)
+            # “Achttausender”
+            size = next((1000 for many in lexicon(language).thousand if word[end:].startswith(many)), 1)
+            return starts[word[:end]] * size + (0.5 if word[end:].startswith("einhalb") else 0)
     # “Sommerdreieck”
     return next((3.0 for shape in ("dreieck", "driehoek") if word.endswith(shape)), None)
 

@@ -24,8 +24,10 @@ class Sides(NamedTuple):
 NEITHER = Sides()
 LONG = 5
 """Shorter words that end like a superlative are other words: “beste” is one, “erste” is not."""
-NAMES = frozenset(("nation", "planet", "compass", "creed", "season"))
+NAMES = frozenset(("nation", "planet", "compass", "creed", "season", "colour"))
 """Sets whose words are capitalised in some languages."""
+DIMENSIONS = frozenset(("size", "height", "length", "width", "thickness", "depth", "age", "weight"))
+"""Sets whose words mean nothing after a unit: a newborn is 2 cm tall. “Two years older” means something."""
 
 
 class Exchange(NamedTuple):
@@ -40,6 +42,7 @@ class Exchange(NamedTuple):
 def find_opposites(reading: Reading) -> Mapping[str, Sides]:
     """Find the opposites in a text, by the name of their set."""
     found: dict[str, list[tuple[str, bool, PhraseMark]]] = {}
+    measured = {mark.end for mark in reading.units}
     for tag, marks in reading.marks.items():
         if tag.startswith((SAYS, MAY_SAY)):
             name, side = tag.partition(":")[2].split(".")
@@ -48,7 +51,8 @@ def find_opposites(reading: Reading) -> Mapping[str, Sides]:
                 (side, is_said, mark)
                 for mark in marks
                 if mark.first not in reading.quoted and (name in NAMES or not _is_name(reading, mark.first))
-            )
+                and not (name in DIMENSIONS and mark.first in measured and not reading.words[mark.first].endswith("er"))
+            )  # fmt: skip
     opposites = {name: _make_sides(reading, marks) for name, marks in found.items() if marks}
     hinted: dict[str, set[str]] = {}
     for hint in reading.hints:

@@ -77,6 +77,7 @@ def phrases(language: str) -> Phrases:
     tagged += [(word, "soft") for word in no.soft]
     tagged += [(word, "lacking") for word in no.lacking]
     tagged += [(word, "not lacking") for word in no.not_lacking]
+    tagged += [(word, tag) for tag in ("having", "missing") for word in getattr(vocabulary, tag)]
     tagged += [(word, f"unit:{unit}") for unit, names in vocabulary.units.items() for word in names]
     tagged += [(word, f"month:{number}") for number, word in enumerate(vocabulary.months, 1)]
     tagged += [(word, f"weekday:{number}") for number, word in enumerate(vocabulary.weekdays, 1)]

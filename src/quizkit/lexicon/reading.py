@@ -7,7 +7,7 @@ from typing import NamedTuple
 from quizkit.lexicon.lexicon import TOKEN, Words, lexicon
 from quizkit.lexicon.phrases import phrases
 
-QUOTED = re.compile(r"«[^»]*»|“[^”]*”|„[^“]*“|‘[^’]*’")
+QUOTED = re.compile(r"«[^»]*»|“[^”]*”|„[^“]*“|‘(?:[^’]|’(?=\w))*’")
 _END = re.compile(r"(?<![A-ZÄÖÜÉ.])[.!?…]+[»”’)]*\s+(?=[«“‘(]?[\u202f\u00a0]?[^\W\d_a-zäöüéèàç])")
 
 

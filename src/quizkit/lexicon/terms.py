@@ -56,7 +56,7 @@ class Terms:
                 continue
             for name, term in begun:
                 end = at + len(name)
-                if len(name) == 1 or (end <= len(words) and all(map(_is_form, words[at:end], name))):
+                if len(name) == 1 or (end <= len(words) and all(map(is_form, words[at:end], name))):
                     places.setdefault(term, (at, end))
                     last_end = end
                     break
@@ -65,7 +65,7 @@ class Terms:
     def _learn(self, word: str, language: str) -> list[tuple[Words, str]]:
         """Find the names that may begin with a word, and remember them: texts use the same words again and again."""
         near = self._index.get(language, {}).get(strip_accents(word)[:KEY], ())
-        begun = self._begun[language][word] = [candidate for candidate in near if _is_form(word, candidate[0][0])]
+        begun = self._begun[language][word] = [candidate for candidate in near if is_form(word, candidate[0][0])]
         return begun
 
     def is_in(self, term: str, reading: Reading) -> bool:
@@ -100,7 +100,7 @@ def _stems(name: str) -> Words:
 
 
 @cache
-def _is_form(word: str, name: str) -> bool:
+def is_form(word: str, name: str) -> bool:
     """Return whether a word is a form of a name, with another ending."""
     plain = strip_accents(word)
     return plain.startswith(stem(name)) and len(name) - 1 <= len(plain) <= len(name) + ENDING

@@ -3,6 +3,7 @@
 from functools import cache
 from itertools import accumulate
 
+from quizkit.lexicon.concepts import has_name
 from quizkit.lexicon.lexicon import known_languages, lexicon
 from quizkit.lexicon.reading import Reading
 
@@ -10,6 +11,10 @@ MARGIN = 0.5
 """By how much another language must lead."""
 PLENTY = 0.35
 """With this share of function words that no other language has, the language is certain."""
+PARTICLES = frozenset(("van", "von", "de", "du", "der", "den", "ten", "ter", "della", "di", "zu"))
+"""Words between two names that belong to them: Antoni van Leeuwenhoek."""
+SINGLE = {"y": ("fr",), "a": ("fr",), "à": ("fr",), "u": ("nl",)}
+"""Words of one letter."""
 Evidence = dict[str, float]
 
 
@@ -24,10 +29,24 @@ def weigh_evidence(reading: Reading, first: int, end: int) -> Evidence:
 
 
 def _is_name(reading: Reading, index: int) -> bool:
-    """Return whether a word is a name, which says nothing about the language. In German, all nouns are capitalised."""
-    if reading.language == "de" or not reading.said(index)[0].isupper() or index in reading.sentences:
+    """Return whether a word is a name, or a part of one like “van”, which says nothing about the language.
+
+    In German, all nouns are capitalised; what is no word of German may be a name.
+    """
+    word = reading.words[index]
+    if len(word) == 1 and reading.language not in SINGLE.get(word, ()):
+        return True
+    if word in PARTICLES and index and _is_capital(reading, index - 1) and _is_capital(reading, index + 1):
+        return True
+    if not _is_capital(reading, index) or any(word in _function_words(language) for language in known_languages()):
         return False
-    return not any(reading.words[index] in _function_words(language) for language in known_languages())
+    if reading.language == "de":
+        return not has_name(word, "de") and not _has_shape(word, "de")
+    return index not in reading.sentences
+
+
+def _is_capital(reading: Reading, index: int) -> bool:
+    return index < len(reading.words) and reading.said(index)[0].isupper()
 
 
 def find_foreign_language(reading: Reading, first: int, end: int) -> str:
@@ -59,7 +78,9 @@ def find_foreign_half(reading: Reading, first: int, end: int, certain: float) ->
         if spoken and at not in reading.quoted and not _is_name(reading, at):
             own = 2 * spoken.pop(reading.language, 0.0)
             for language in known_languages() if own else spoken:
-                leads.setdefault(language, []).append((at, spoken.get(language, 0.0) - own))
+                # A word of both languages says nothing.
+                lead = spoken.get(language, -own) if not (own and language in spoken) else 0.0
+                leads.setdefault(language, []).append((at, lead))
     leads.pop(reading.language, None)
     best = (certain, "", first, end)
     for language, words in leads.items():
@@ -77,7 +98,8 @@ def _speaks_for(word: str) -> tuple[tuple[str, float], ...]:
     small = [language for language in known_languages() if word in _function_words(language)]
     if small:
         return tuple((language, 1 / len(small)) for language in small)
-    shaped = [language for language in known_languages() if _has_shape(word, language)]
+    shaped = [language for language in known_languages() if has_name(word, language)]
+    shaped = shaped or [language for language in known_languages() if _has_shape(word, language)]
     return tuple((language, 0.5 / len(shaped)) for language in shaped)
 
 

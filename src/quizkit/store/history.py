@@ -8,6 +8,7 @@ from sqlalchemy import Engine, and_, func, select
 from quizkit.problems import closest
 from quizkit.store import errors, schema
 from quizkit.store.engine import connect, locate, reading, writing
+from quizkit.store.permits import ANYTHING, Permit
 from quizkit.store.plan import Settle, accept_as_is, make_next_revision, plan, refuse_unseen
 from quizkit.store.rows import (
     add_changeset,
@@ -43,8 +44,11 @@ from quizkit.store.values import (
 class Store:
     """An open database of cards."""
 
-    def __init__(self, engine: Engine, upgrade: Upgrade | None = None) -> None:
+    def __init__(self, engine: Engine, upgrade: Upgrade | None = None, permit: Permit = ANYTHING) -> None:
         self.engine = engine
+        self.permit = permit
+        """What whoever it acts for may write."""
+        self._acting = dict[Permit, Store]()
         self.upgrade = upgrade
         """The upgrade of the schema when the store was opened, if it needed one."""
 
@@ -60,6 +64,10 @@ class Store:
         """Open a store; an older one is upgraded first, after a backup."""
         engine = connect(locate(db))
         return cls(engine, schema.ensure_current(engine))
+
+    def act_as(self, permit: Permit) -> "Store":
+        """Return the same store for somebody who may not write everything."""
+        return self._acting.setdefault(permit, Store(self.engine, self.upgrade, permit))
 
     # Writing --------------------------------------------------------------------------------
 
@@ -88,6 +96,8 @@ class Store:
             is_refused = any(entry.outcome in (ChangeOutcome.CONFLICT, ChangeOutcome.BROKEN) for entry in effective)
             if is_refused or not (effective or steps or still_right):
                 return Committed(None, tuple(planned))
+            self.permit.refuse_changes(effective)
+            self.permit.refuse_reviews(steps, still_right)
             number = next_changeset(connection)
             confirmed = find_confirmed(connection, [entry.head for entry in effective if entry.head])
             added = [make_next_revision(connection, entry, number, confirmed) for entry in effective]

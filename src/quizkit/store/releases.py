@@ -43,6 +43,7 @@ def create_release(
     store: Store, deck: str, version: str, frozen: Data, items: Iterable[Revision], origin: Origin, *, forced: bool
 ) -> Release:
     """Freeze these revisions of a deck's items as a release."""
+    store.permit.refuse_release(deck)
     members = {revision.item: (revision.number, revision.sha256) for revision in items}
     sha256 = hash_release(deck, version, frozen, members)
     with writing(store.engine) as connection:

@@ -24,19 +24,22 @@ class Review:
 
 def record(store: Store, cards: Iterable[tuple[Revision, str]], state: State, origin: Origin) -> None:
     """Record a review step for these cards, each in one language, as they are now."""
+    steps = [(Step(card.item, language, state), card.data) for card, language in cards]
+    store.permit.refuse_reviews([step for step, _ in steps])
     with writing(store.engine) as connection:
         number = next_changeset(connection)
         add_changeset(connection, number, origin)
-        add_reviews(connection, number, [(Step(card.item, language, state), card.data) for card, language in cards])
+        add_reviews(connection, number, steps)
 
 
 def confirm(store: Store, texts: Iterable[tuple[Revision, str, str]], origin: Origin) -> None:
     """Confirm that these translations (card, path, language) are still correct although their source has changed."""
     confirmed = list(texts)
+    confirmations = [Confirmation(card.item, path, language) for card, path, language in confirmed]
+    store.permit.refuse_reviews([], confirmations)
     with writing(store.engine) as connection:
         number = next_changeset(connection)
         add_changeset(connection, number, origin)
-        confirmations = [Confirmation(card.item, path, language) for card, path, language in confirmed]
         add_confirmations(connection, number, confirmations, {card.item: card for card, _, _ in confirmed})
 
 

@@ -149,6 +149,19 @@ class FlagRow(SQLModel, table=True):
     at: str
 
 
+class MemberRow(SQLModel, table=True):
+    """Somebody who was invited to a studio; the hash of their ticket goes when it is used."""
+
+    __tablename__ = "member"
+
+    name: str = Field(primary_key=True)
+    role: str
+    languages: str
+    ticket_sha256: str
+    invited_by: str
+    at: str
+
+
 class SearchCardRow(SQLModel, table=True):
     """What cards are found by, as they are now. Lists are written `,fr,de,`, so that a part can be looked for."""
 
@@ -192,9 +205,10 @@ def _table(row: type[SQLModel]) -> Table:
 changesets, revisions, reviews = _table(ChangesetRow), _table(RevisionRow), _table(ReviewRow)
 confirmations, releases, release_items = _table(ConfirmationRow), _table(ReleaseRow), _table(ReleaseItemRow)
 playtest_salts, playtest_answers, playtest_flags = _table(SaltRow), _table(AnswerRow), _table(FlagRow)
+members = _table(MemberRow)
 search_cards, search_words, search_marks = _table(SearchCardRow), _table(SearchWordRow), _table(SearchMarkRow)
 
 HISTORY = (changesets, revisions, reviews, confirmations, releases, release_items)
-TABLES = (*HISTORY, playtest_salts, playtest_answers, playtest_flags)
+TABLES = (*HISTORY, playtest_salts, playtest_answers, playtest_flags, members)
 """What a copy needs."""
 SEARCH = (search_cards, search_words, search_marks)

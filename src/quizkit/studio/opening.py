@@ -1,7 +1,9 @@
 """Open the studio: put its screens behind the guard, and serve them."""
 
+import gc
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from socket import socket
 from tempfile import TemporaryDirectory
@@ -9,15 +11,18 @@ from tempfile import TemporaryDirectory
 from starlette.applications import Starlette
 
 from quizkit.discovery import discover
-from quizkit.studio.visit import Studio
+from quizkit.studio.visit import MEMBER, OWNER, Studio
 from quizkit.web.assets import list_static
 from quizkit.web.door import Door, load_key
 from quizkit.web.guard import Guard
 from quizkit.web.serving import bind, list_hosts, serve
+from quizkit.workflow.stored.team import redeem_ticket
 from quizkit.workflow.stored.workspace import Workspace
 from quizkit.workflow.user_folders import state_folder
 
 USUAL_PORT = 4747
+COLLECTING = (2_000, 10, 10)
+"""How often to look for garbage."""
 LOCAL = "127.0.0.1"
 
 
@@ -39,6 +44,8 @@ class Opening:
 def open_studio(workspace: Workspace, opening: Opening, on_ready: Callable[[str], None]) -> None:
     """Serve the studio until somebody stops it; `on_ready` is told the address that lets its owner in, once."""
     listening = bind(opening.host, opening.port, USUAL_PORT)
+    # A command lets garbage lie, because it is short-lived; a server is not.
+    gc.set_threshold(*COLLECTING)
     with TemporaryDirectory(prefix="quizkit-studio-") as files:
         studio = Studio(workspace, opening.home, opening.db, Path(files))
         _serve(studio, opening, listening, on_ready)
@@ -46,13 +53,19 @@ def open_studio(workspace: Workspace, opening: Opening, on_ready: Callable[[str]
 
 def _serve(studio: Studio, opening: Opening, listening: socket, on_ready: Callable[[str], None]) -> None:
     host, port = listening.getsockname()[:2]
-    door = Door(load_key(_find_key(studio.workspace)))
+    door = Door(load_key(_find_key(studio.workspace)), partial(_redeem, studio.workspace))
     app = make_app(studio)
     guarded = Guard(app, door, list_hosts(listening, opening.names), f"quizkit-{port}")
     shown = f"[{host}]" if ":" in host else host
-    ticket = door.make_ticket(opening.author)
+    ticket = door.make_ticket(f"{OWNER} {opening.author}")
     address = f"http://{shown}:{port}/enter?ticket={ticket}&lang={opening.language}"
     serve(guarded, listening, lambda: on_ready(address))
+
+
+def _redeem(workspace: Workspace, ticket: str) -> str | None:
+    """Let somebody in who was invited."""
+    name = redeem_ticket(workspace, ticket)
+    return f"{MEMBER} {name}" if name else None
 
 
 def make_app(studio: Studio) -> Starlette:

@@ -15,9 +15,10 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from starlette.routing import Route
 
 from quizkit.labels import Labels
-from quizkit.languages import LANGUAGES, spoken
+from quizkit.languages import LanguageNames, spoken
 from quizkit.pages import render
 from quizkit.problems import QuizkitError
+from quizkit.store.permits import Permit
 from quizkit.store.values import Origin
 from quizkit.web.guard import choose_language, remember_language
 from quizkit.web.news import News
@@ -25,7 +26,11 @@ from quizkit.web.work import Workshop
 from quizkit.workflow.author import clean_line, make_origin
 from quizkit.workflow.files import replace as replace_file
 from quizkit.workflow.stored.review import Policy
+from quizkit.workflow.stored.team import act_as
 from quizkit.workflow.stored.workspace import Workspace
+
+OWNER, MEMBER = "owner", "member"
+"""Who comes in: whoever opened the studio, and whoever was invited."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +62,12 @@ class Studio:
         return next((path for path in sorted(folder.iterdir()) if path.is_file()), None) if is_ours else None
 
 
+class NotInvited(QuizkitError):
+    """Somebody was a member once, and is not any more."""
+
+    name = "not-invited"
+
+
 @dataclass(frozen=True)
 class Visit:
     """One request."""
@@ -66,15 +77,24 @@ class Visit:
     sent: Any = None
     """What came with it: a form, or data."""
 
-    @property
+    @cached_property
     def workspace(self) -> Workspace:
-        """The workspace."""
-        return self.studio.workspace
+        """The workspace, as whoever asks may use it."""
+        kind, _, name = str(self.request.scope["visitor"]).partition(" ")
+        workspace = self.studio.workspace if kind == OWNER else act_as(self.studio.workspace, name)
+        if workspace is None:
+            raise NotInvited(member=name)
+        return workspace
+
+    @property
+    def permit(self) -> Permit:
+        """What whoever asks may write."""
+        return self.workspace.store.permit
 
     @property
     def author(self) -> str:
         """The name of whoever asks."""
-        return str(self.request.scope["visitor"])
+        return read_name(self.request)
 
     @cached_property
     def say(self) -> Labels:
@@ -111,7 +131,13 @@ class Visit:
 
     def page(self, template: str, status: int = 200, **values: object) -> Response:
         """Answer with a page, or with a part of one."""
-        shared = {"say": self.say, "author": self.author, "path": self.request.url.path, "languages": LANGUAGES}
+        shared = {
+            "say": self.say,
+            "author": self.author,
+            "role": str(self.permit.role),
+            "path": self.request.url.path,
+            "names": LanguageNames(),
+        }
         return HTMLResponse(render(f"studio/{template}", **shared, spoken=spoken(), **values), status)
 
     def json(self, value: object, status: int = 200) -> Response:
@@ -139,7 +165,17 @@ class Visit:
         said = self.say.error(error)
         if "application/json" in self.request.headers.get("accept", ""):
             return self.json({"error": said}, 409)
+        if isinstance(error, NotInvited):
+            # Nothing of the workspace is shown, not even whose name it is.
+            return HTMLResponse(
+                render("web/refused.html", say=self.say, title=self.say("web.no-pass-title"), text=said), 403
+            )
         return self.page("refused.html", 409, text=said)
+
+
+def read_name(request: Request) -> str:
+    """Return the name of whoever asks."""
+    return str(request.scope["visitor"]).partition(" ")[2]
 
 
 def screen(path: str, show: Callable[[Visit], Response], *methods: str, reads: str = "") -> Route:
@@ -156,11 +192,17 @@ def screen(path: str, show: Callable[[Visit], Response], *methods: str, reads: s
             sent = await _read_json(request)
         visit = Visit(request, cast("Studio", request.app.state.studio), sent)
         try:
-            return await run_in_threadpool(show, visit)
+            return await run_in_threadpool(_admit, show, visit)
         except QuizkitError as error:
             return visit.complain(error)
 
     return Route(path, answer, methods=list(methods or ("GET",)), name=show.__name__)
+
+
+def _admit(show: Callable[[Visit], Response], visit: Visit) -> Response:
+    """Find out what whoever asks may do before anything is shown."""
+    _ = visit.permit
+    return show(visit)
 
 
 async def _read_json(request: Request) -> Mapping[str, Any]:

@@ -8,7 +8,6 @@ from urllib.parse import urlencode
 from starlette.responses import Response
 
 from quizkit.cards.card import CardText
-from quizkit.languages import LanguageNames
 from quizkit.store.values import State
 from quizkit.studio.visit import Visit, screen
 from quizkit.studio.work_list import read_list
@@ -18,7 +17,6 @@ from quizkit.workflow.checking.explain import list_terms
 from quizkit.workflow.stored.overview import describe_facts
 from quizkit.workflow.worddiff import diff_words
 
-NAMES = LanguageNames()
 ALL = "all"
 WORDS = (
     "failed", "unreachable", "saving", "saved", "merged", "nothing", "conflict", "first", "last", "fix", "here",
@@ -49,6 +47,11 @@ class Field:
     """What has changed in the source since the translation, word by word."""
     terms: tuple[tuple[str, str], ...]
     """Glossary terms in the source, and what they are called in the language that is edited."""
+
+    @property
+    def is_edited(self) -> bool:
+        """Return whether it can be typed in, in any language."""
+        return any(version.is_edited for version in self.versions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +94,7 @@ def list_fields(sheet: CardSheet, chosen: Languages, visit: Visit) -> Iterator[F
                 code,
                 text.text.get(code, ""),
                 code in stale.get(text.path, {}),
-                code == chosen.target or chosen.beside == ALL,
+                (code == chosen.target or chosen.beside == ALL) and visit.permit.may_write(code),
             )
             for code in chosen.shown
         )
@@ -112,7 +115,7 @@ def list_cards(visit: Visit) -> Response:
         return visit.page("_rows.html", list=found, card=None)
     if found.rows:
         return visit.go(found.address(found.rows[0].id))
-    return visit.page("cards.html", list=found, card=None, names=NAMES, words=_list_words(visit))
+    return visit.page("cards.html", list=found, card=None, words=_list_words(visit))
 
 
 def show_card(visit: Visit) -> Response:
@@ -127,11 +130,11 @@ def show_card(visit: Visit) -> Response:
         "card": sheet.card,
         "stored": sheet.stored,
         "chosen": chosen,
-        "names": NAMES,
         "fields": list(list_fields(sheet, chosen, visit)),
         "facts": describe_facts(sheet.card, sheet.deck, visit.say),
         "steps": _list_steps(visit, sheet, chosen.target),
         "is_stale": bool(sheet.stored and any(chosen.target in codes for codes in sheet.stored.stale.values())),
+        "may_confirm": visit.permit.may_step(chosen.target, State.REVIEW),
         "here": lambda **changed: address(sheet.card.id, visit, changed),
         "workspace_id": visit.workspace.store.fingerprint(),
     }
@@ -157,9 +160,8 @@ def _list_steps(visit: Visit, sheet: CardSheet, language: str) -> list[State]:
     """Return the states that may follow in a language."""
     if sheet.stored is None:
         return []
-    return [
-        state for state in visit.policy.next_states(sheet.stored.states[language].state) if state is not State.RETIRED
-    ]
+    following = visit.policy.next_states(sheet.stored.states[language].state)
+    return [state for state in following if state is not State.RETIRED and visit.permit.may_step(language, state)]
 
 
 SCREEN = (

@@ -2,14 +2,13 @@
 
 from starlette.responses import Response
 
-from quizkit.languages import LanguageNames
 from quizkit.studio.visit import Visit, screen
 from quizkit.workflow.stored.agenda import list_agenda
 
 
 def show_overview(visit: Visit) -> Response:
     """Show all decks."""
-    return visit.page("overview.html", decks=list_agenda(visit.workspace.store), names=LanguageNames())
+    return visit.page("overview.html", decks=list_agenda(visit.workspace.store))
 
 
 def choose_page_language(visit: Visit) -> Response:

@@ -7,13 +7,10 @@ from zipfile import ZipFile
 
 from starlette.responses import FileResponse, Response
 
-from quizkit.languages import LANGUAGES
 from quizkit.studio.visit import Visit, screen
 from quizkit.web.work import Job
 from quizkit.workflow.printing.print_deck import PrintRequest, PrintResult, list_papers, list_services, print_deck
-from quizkit.workflow.stored.agenda import list_titles
-
-NAMES = {language.code: language.name for language in LANGUAGES}
+from quizkit.workflow.stored.agenda import list_languages, list_titles
 
 
 def show_choices(visit: Visit) -> Response:
@@ -21,7 +18,12 @@ def show_choices(visit: Visit) -> Response:
     decks = list_titles(visit.workspace.store)
     chosen = visit.query.get("deck", "")
     return visit.page(
-        "print.html", decks=decks, chosen=chosen, names=NAMES, services=list_services(), papers=list_papers()
+        "print.html",
+        decks=decks,
+        chosen=chosen,
+        codes=list_languages(visit.workspace.store),
+        services=list_services(),
+        papers=list_papers(),
     )
 
 

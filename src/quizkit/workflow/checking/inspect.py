@@ -19,6 +19,7 @@ from quizkit.checks import (
     TwinCheck,
     checks,
 )
+from quizkit.checks._alignment import is_literal
 from quizkit.decks.deck import Deck
 from quizkit.lexicon.likeness import find_twins
 from quizkit.problems import Fault, Place, Problem, QuizkitError, Severity, closest, shorten
@@ -201,18 +202,20 @@ def _ask(check: PairCheck, hit: Hit, source: Said, target: Said, witness: Said) 
     """Ask a witness how serious a hit is: not at all, if it differs from the source as the translation does."""
     severity = hit.severity or check.severity
     cautious = Severity.WARNING if severity is Severity.ERROR else severity
-    if _has(check, hit.about, source, witness):
-        # Both translations may be wrong, if the source was changed after them.
-        return cautious if hit.trust is Trust.SURE else None
-    if hit.trust is Trust.LONE:
+    if _differs(check, hit.about, source, witness, Trust.FAINT):
+        # Two agree against one: the source was changed after both, or, unless they are literal, says it in its own way.
+        weight = cautious if is_literal(source.reading, target.reading) else Severity.INFO
+        return weight if hit.trust is Trust.SURE else None
+    if hit.trust in (Trust.LONE, Trust.FAINT):
         return Severity.INFO
-    if _has(check, hit.about, witness, target):
+    if _differs(check, hit.about, witness, target):
         return severity
-    return cautious if hit.trust in (Trust.SURE, Trust.LIKELY) else None
+    return cautious if hit.trust is Trust.SURE else None
 
 
-def _has(check: PairCheck, about: str, source: Said, target: Said) -> bool:
-    return any(hit.about == about and hit.trust is not Trust.FAINT for hit in check.find(source, target))
+def _differs(check: PairCheck, about: str, source: Said, target: Said, *besides: Trust) -> bool:
+    """Return whether two texts differ in some respect; hits of little trust may be left out."""
+    return any(hit.about == about and hit.trust not in besides for hit in check.find(source, target))
 
 
 @cache

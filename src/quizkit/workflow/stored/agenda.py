@@ -40,6 +40,11 @@ def list_titles(store: Store) -> dict[str, str]:
     return {slug: find_brief(store, slug).name for slug in list_decks(store)}
 
 
+def list_languages(store: Store) -> tuple[str, ...]:
+    """Return the languages of all decks."""
+    return tuple(dict.fromkeys(code for slug in list_decks(store) for code in find_brief(store, slug).languages))
+
+
 def find_next_step(status: DeckStatus) -> NextStep | None:
     """Return what comes first on the way to a release: texts, then reviews, then the release itself."""
     languages = status.languages.items()

@@ -266,8 +266,9 @@ class Switch(Rules[SwitchBox, SwitchOptions, SwitchPosition]):
 
     @classmethod
     def fit_table(cls, people: tuple[int, ...], language: str, *, is_at_screen: bool) -> dict[str, Any]:  # noqa: ARG003
-        """People around a screen are asked for the Block token only when it can matter."""
-        return {"block_asks": "useful"} if is_at_screen else {}
+        """Ask for the Block token at a screen only when it can matter; in Dutch, play by the Dutch book."""
+        asks = {"block_asks": "useful"} if is_at_screen else {}
+        return {**asks, **({"edition": "nl"} if language == "nl" else {})}
 
     def explain_waiting(self, seat: int) -> Saying | None:
         """Return whose turn it is."""

@@ -1,0 +1,68 @@
+"""Members of a team: invited by a ticket that is used once, known by name, removed again."""
+
+from dataclasses import dataclass
+
+from sqlalchemy import Row, and_, delete, insert, select, update
+
+from quizkit.store.engine import reading, writing
+from quizkit.store.history import Store
+from quizkit.store.permits import Permit, Role
+from quizkit.store.tables import members
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """Somebody who was invited."""
+
+    name: str
+    permit: Permit
+    invited_by: str
+    at: str
+    has_come: bool
+    """Whether the ticket was used."""
+
+
+def invite(store: Store, member: Member, ticket_sha256: str) -> None:
+    """Add a member, or change what they may do; an older ticket of theirs is not valid any more."""
+    row = {
+        "name": member.name,
+        "role": str(member.permit.role),
+        "languages": ",".join(member.permit.languages),
+        "ticket_sha256": ticket_sha256,
+        "invited_by": member.invited_by,
+        "at": member.at,
+    }
+    with writing(store.engine) as connection:
+        connection.execute(delete(members).where(members.c.name == member.name))
+        connection.execute(insert(members).values(row))
+
+
+def redeem(store: Store, ticket_sha256: str) -> str | None:
+    """Use a ticket; return whose it was, or nothing if there is no such ticket any more."""
+    with writing(store.engine) as connection:
+        found = and_(members.c.ticket_sha256 == ticket_sha256, members.c.ticket_sha256 != "")
+        name: str | None = connection.execute(select(members.c.name).where(found)).scalar()
+        connection.execute(update(members).where(found).values(ticket_sha256=""))
+    return name
+
+
+def find_member(store: Store, name: str) -> Member | None:
+    """Return a member by name."""
+    return next((member for member in list_members(store) if member.name == name), None)
+
+
+def list_members(store: Store) -> list[Member]:
+    """Return all members, by name."""
+    with reading(store.engine) as connection:
+        return [_to_member(row) for row in connection.execute(select(members).order_by(members.c.name))]
+
+
+def remove(store: Store, name: str) -> bool:
+    """Remove a member; return whether there was one."""
+    with writing(store.engine) as connection:
+        return connection.execute(delete(members).where(members.c.name == name)).rowcount > 0
+
+
+def _to_member(row: Row[tuple[str, ...]]) -> Member:
+    permit = Permit(Role(row.role), tuple(filter(None, row.languages.split(","))))
+    return Member(row.name, permit, row.invited_by, row.at, not row.ticket_sha256)

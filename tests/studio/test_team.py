@@ -1,0 +1,101 @@
+"""A team: invited by links, each with a role that holds whatever they ask for."""
+
+import json
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from commands import run
+from playwright.sync_api import Browser, expect
+from studios import Answer, Running, come_in
+
+from quizkit.workflow.stored.workspace import open_workspace
+
+pytestmark = pytest.mark.slow
+
+
+def invite(studio: Running, folder: Path, monkeypatch: pytest.MonkeyPatch, *words: str) -> str:
+    monkeypatch.chdir(folder)
+    done = run("studio", "invite", *words, "--at", studio.home)
+    assert done.exit_code == 0, done.output
+    return done.stdout.strip()
+
+
+def write(studio: Running, path: str, body: str, kind: str = "application/json") -> Answer:
+    sent = {"Sec_Fetch_Site": "same-origin", "Content-Type": kind, "Accept": "application/json"}
+    return studio.ask("POST", path, body, **sent)
+
+
+def save(language: str) -> str:
+    return json.dumps({"base": 1, "texts": [{"path": "text", "language": language, "words": "Anders."}]})
+
+
+FORM = "application/x-www-form-urlencoded"
+WRITES = (
+    ("/cards/pj-0001/save", save("fr"), "application/json"),
+    ("/cards/pj-0001/save", save("de"), "application/json"),
+    ("/cards/pj-0001/facts", "base=1&category=nature&verdict=true", FORM),
+    ("/new", "deck=petit-jeu&kind=statement&category=nature&text.fr=A.&verdict=true&explanation.fr=B.", FORM),
+    ("/cards/pj-0001/review", "in=de&state=ready", FORM),
+    ("/cards/pj-0001/review", "in=de&state=review", FORM),
+    ("/review", "deck=petit-jeu&in=de&state=review", FORM),
+    ("/facts", "card=pj-0001", FORM),
+    ("/releases", "deck=petit-jeu&version=1.0.0&force=on", FORM),
+    ("/log/1/undo", "", FORM),
+)
+
+
+@pytest.mark.parametrize("role", ["guest", "printer", "reviewer", "translator"])
+def test_no_role_writes_what_it_may_not_by_requests_made_by_hand(
+    studio: Running, folder: Path, monkeypatch: pytest.MonkeyPatch, role: str
+) -> None:
+    language = () if role in ("guest", "printer") else ("--in", "fr")
+    studio.entrance = invite(studio, folder, monkeypatch, "Bea", "--role", role, *language)
+    studio.enter()
+    for path, body, kind in WRITES[1:] if role == "translator" else WRITES:
+        assert write(studio, path, body, kind).status == 409, path
+    store = open_workspace(folder).store
+    assert store.newest() == 1
+    assert studio.ask("GET", "/cards/pj-0001").status == 200
+
+
+def test_a_translator_is_let_in_once_and_writes_their_language(
+    browser: Browser, studio: Running, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    owner = studio.entrance
+    studio.entrance = invite(studio, folder, monkeypatch, "Bea", "--role", "translator", "--in", "de")
+    bea = come_in(browser, studio)
+    expect(bea.locator(".who")).to_contain_text("Bea · translator")
+    assert studio.ask("GET", f"/enter?{urlsplit(studio.entrance).query}").status == 401
+    bea.goto(f"{studio.home}/cards/pj-0001?in=de")
+    bea.locator("#text\\.de").fill("Der See von Bea.")
+    bea.keyboard.press("Control+s")
+    expect(bea.locator(".told")).to_have_text("Saved.")
+    store = open_workspace(folder).store
+    assert store.origin(store.head("pj-0001").changeset).author == "Bea"
+    bea.goto(f"{studio.home}/cards/pj-0001?in=fr")
+    expect(bea.locator(".words").first).to_have_text("Le lac gèle chaque hiver.")
+    expect(bea.locator("textarea")).to_have_count(0)
+    expect(bea.locator("[data-save]")).to_have_count(0)
+    # Whoever is removed sees nothing any more, and the owner everything.
+    assert run("studio", "remove", "Bea").exit_code == 0
+    answer = bea.goto(f"{studio.home}/cards/pj-0001")
+    assert answer is not None
+    assert (answer.status, "Der See" in bea.content()) == (403, False)
+    studio.entrance = owner
+    anna = come_in(browser, studio)
+    expect(anna.get_by_role("heading", name="Petit jeu")).to_be_visible()
+    bea.context.close()
+    anna.context.close()
+
+
+def test_members_are_listed_and_strangers_are_named(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
+    assert run("studio", "invite", "Bea", "--role", "reviewer", "--in", "de").exit_code == 0
+    assert run("studio", "invite", "Carl", "--role", "translator", "--in", "xx").exit_code == 2
+    shown = run("studio", "members").stdout
+    assert "Bea" in shown
+    assert "reviewer" in shown
+    assert "Carl" not in shown
+    refused = run("studio", "remove", "Beat")
+    assert (refused.exit_code, "Did you mean Bea?" in refused.output) == (2, True)
