@@ -59,6 +59,15 @@ class CardFormat(Part):
     height: Annotated[Number, between(20, 300)]
 
 
+class ReleaseRule(Part):
+    """What a release of the deck asks for, besides being free of errors."""
+
+    needs: Literal["draft", "review", "ready"] = "draft"
+    """The state that every card must have reached in every language."""
+    stale: Literal["allow", "refuse"] = "allow"
+    """Whether a stale translation may be released."""
+
+
 class EditionPlan(Part):
     """An edition of a deck: in some of its languages, and without some of its cards."""
 
@@ -104,6 +113,8 @@ class Brief(Part):
     """For how long it is sold after that."""
     sources: Literal["required", "wanted", "free"] = "wanted"
     """Whether a card must name its source."""
+    release: ReleaseRule = ReleaseRule()
+    """What holds a release back, besides errors."""
 
     @model_validator(mode="after")
     def shelf_life_begins_with_printing(self) -> Self:

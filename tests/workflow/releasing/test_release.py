@@ -10,6 +10,7 @@ from making import ANNA, BEAT
 
 from quizkit.cards.kinds import canton, kinds
 from quizkit.decks.deck import NoSuchDeck
+from quizkit.labels import Labels
 from quizkit.packs.pack import NotAPack, Pack, PackChanged, PackOfOtherFormat, build_schema, load
 from quizkit.store import errors, releases
 from quizkit.store.history import Store
@@ -167,3 +168,44 @@ def test_the_bundled_decks_can_be_released(tmp_path: Path) -> None:
         release.create_release(store, deck, "1.0.0", ANNA, force=False)
         pack = pack_release(store, deck, None)
         assert load(pack.dumps(), deck) == pack
+
+
+def test_a_release_tells_how_complete_it_is_and_what_is_new(on_sqlite: Store) -> None:
+    store = on_sqlite
+    released(store)
+    card = store.head("pj-0001")
+    text = {"fr": "Le lac gèle parfois.", "de": "Der See gefriert jeden Winter."}
+    store.commit(
+        [Change("pj-0001", "petit-jeu", "statement", dump_payload({**card.data, "text": text}), 1, "fr")], BEAT
+    )
+    take_step(store, ["pj-0002"], ("fr",), State.READY, BEAT, Policy(straight=True))
+    delete_card(store, "pj-0003", BEAT)
+    release.create_release(store, "petit-jeu", "1.1.0", ANNA, force=True)
+    report = release.show_release(store, "petit-jeu", "1.1.0").report
+    assert report is not None
+    assert (report.cards, report.before, report.new, report.changed, report.gone) == (2, "1.0.0", 0, 1, 1)
+    assert report.approved == {"Beat": 1}
+    assert report.languages["fr"].states == {"draft": 1, "ready": 1}
+    assert (report.languages["de"].complete, report.languages["de"].stale) == (2, 1)
+    page = release.write_report(store, "petit-jeu", "1.1.0", Labels("en"))
+    assert "Approved by: Beat (1)" in page
+
+
+def test_a_deck_says_what_holds_its_releases_back(on_sqlite: Store) -> None:
+    store = on_sqlite
+    brief, card = store.head("petit-jeu/deck.yaml"), store.head("pj-0001")
+    strict = dump_payload({**brief.data, "release": {"needs": "ready", "stale": "refuse"}})
+    text = {"fr": "Le lac gèle parfois.", "de": "Der See gefriert jeden Winter."}
+    changes = [
+        Change(brief.item, brief.deck, brief.kind, strict, 1, "fr"),
+        Change("pj-0001", "petit-jeu", "statement", dump_payload({**card.data, "text": text}), 1, "fr"),
+    ]
+    store.commit(changes, BEAT)
+    take_step(store, ["pj-0002", "pj-0003"], (), State.READY, BEAT, Policy(straight=True))
+    with pytest.raises(release.ReleaseRefused) as refused:
+        released(store)
+    told = {(problem.fault.name, problem.card, problem.language) for problem in refused.value.problems}
+    assert told >= {
+        ("not-reviewed", "pj-0001", "fr"), ("not-reviewed", "pj-0001", "de"), ("stale-in-release", "pj-0001", "de"),
+    }  # fmt: skip
+    assert not any(item != "pj-0001" for _, item, _ in told)

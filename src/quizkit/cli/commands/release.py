@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from quizkit.cli.options import AWAY, Author, Db, Deck, Json, Lang, Message
+from quizkit.cli.options import AWAY, Author, Db, Deck, Json, Lang, Message, Out
 
 if TYPE_CHECKING:
     from quizkit.safe_yaml import Value
@@ -37,7 +37,8 @@ def create(
 ) -> None:
     """Freeze a deck as it is now, with a hash for each card and a root hash. A release never changes."""
     from quizkit.cli.session import open_session
-    from quizkit.workflow.releasing.release import ReleaseRefused, create_release
+    from quizkit.cli.show.release_report import show_report
+    from quizkit.workflow.releasing.release import ReleaseRefused, create_release, show_release
 
     session = open_session(db, lang, author, message)
     screen, store = session.screen, session.workspace.store
@@ -51,6 +52,8 @@ def create(
     screen.talk.print(screen.say("cli.released", deck=deck, version=version, root=frozen.root_sha256), soft_wrap=True)
     if frozen.forced:
         screen.talk.print(screen.say("cli.released-forced"))
+    if report := show_release(store, deck, version).report:
+        show_report(screen, report)
 
 
 @release.command("list", epilog="[bold]Example:[/bold] quizkit release list swiss-quiz")
@@ -82,23 +85,41 @@ def list_(
     screen.show(table)
 
 
-@release.command("show", epilog="[bold]Example:[/bold] quizkit release show swiss-quiz 1.0.0")
-def show(deck: Deck, version: Version, db: Db = None, json: Json = False, lang: Lang = None) -> None:
-    """List what is in a release: each item with its revision and hash."""
+@release.command("show", epilog="[bold]Examples:[/bold] quizkit release show swiss-quiz 1.0.0 -o report.html")
+def show(deck: Deck, version: Version, out: Out = None, db: Db = None, json: Json = False, lang: Lang = None) -> None:
+    """Show the report of a release, and list what is in it: each item with its revision and hash.
+
+    With -o report.html, the report is written as a web page, to mail.
+    """
     from quizkit.cli.session import open_session
-    from quizkit.workflow.releasing.release import show_release
+    from quizkit.cli.show.release_report import show_report
+    from quizkit.workflow.files import replace
+    from quizkit.workflow.releasing.release import show_release, write_report
 
     session = open_session(db, lang)
+    if out:
+        replace(out, write_report(session.workspace.store, deck, version, session.screen.say).encode())
+        session.screen.talk.print(session.screen.say("cli.wrote", file=out), soft_wrap=True)
+        return
     screen, sheet = session.screen, show_release(session.workspace.store, deck, version)
     frozen, members = sheet.release, sheet.members
     if json:
         items: Value = {item: {"revision": number, "sha256": sha256} for item, (number, sha256) in members.items()}
         screen.json(
-            {"deck": deck, "version": version, "root": frozen.root_sha256, "forced": frozen.forced, "items": items}
+            {
+                "deck": deck,
+                "version": version,
+                "root": frozen.root_sha256,
+                "forced": frozen.forced,
+                "items": items,
+                "report": sheet.report.data() if sheet.report else None,
+            }
         )
         return
     forced = [screen.say("cli.forced")] if frozen.forced else []
     screen.heading(f"{deck} {version}", *forced, frozen.origin.at, frozen.origin.author, frozen.origin.message)
+    if sheet.report:
+        show_report(screen, sheet.report)
     table = screen.table("item", "revision", "hash")
     for item, (number, sha256) in sorted(members.items()):
         table.add_row(item, f"@{number}", sha256[:16])

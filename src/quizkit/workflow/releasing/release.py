@@ -11,6 +11,7 @@ from quizkit.cards.cantons import cantons
 from quizkit.decks.brief import Brief
 from quizkit.decks.deck import Deck
 from quizkit.decks.misfits import find_unwritten
+from quizkit.labels import Labels
 from quizkit.problems import Place, Problem, QuizkitError, closest
 from quizkit.safe_yaml import Value
 from quizkit.store import releases
@@ -20,8 +21,9 @@ from quizkit.store.values import Data, Origin, Revision
 from quizkit.workflow.checking.inspect import CheckChoice
 from quizkit.workflow.checking.run import check_subjects
 from quizkit.workflow.checking.subject import subject_of_heads, subject_of_store
+from quizkit.workflow.releasing.report import ReleaseReport, find_unready, make_report, read_report, render_report
 from quizkit.workflow.stored.edit import find_problems
-from quizkit.workflow.stored.items import BRIEF_FILE, list_decks, read_deck
+from quizkit.workflow.stored.items import BRIEF_FILE, find_brief, list_decks, read_deck
 from quizkit.workflow.stored.released import narrow_brief, select_for_release, verify_contents
 
 
@@ -47,6 +49,12 @@ class ReleaseRefused(QuizkitError):
         self.problems = problems
 
 
+class NoReport(QuizkitError):
+    """The release was made by a quizkit that kept no reports."""
+
+    name = "no-report"
+
+
 @dataclass(frozen=True, slots=True)
 class ReleaseSheet:
     """A release, and everything in it."""
@@ -54,6 +62,8 @@ class ReleaseSheet:
     release: Release
     members: Mapping[str, tuple[int, str]]
     """Item → the number and hash of its revision."""
+    report: ReleaseReport | None
+    """What it tells about itself; older releases tell nothing."""
 
 
 def create_release(store: Store, slug: str, version: str, origin: Origin, *, force: bool, edition: str = "") -> Release:
@@ -66,11 +76,12 @@ def create_release(store: Store, slug: str, version: str, origin: Origin, *, for
     left_out = {card.id for card in whole.cards} - {card.id for card in deck.cards}
     heads = {item: head for item, head in heads.items() if item not in left_out}
     problems = [*unreadable, *find_holdups(deck), *_find_errors(store, deck, heads, origin)]
+    problems += find_unready(store, deck, heads)
     if problems and not force:
         raise ReleaseRefused(problems, deck=slug, version=version, count=len(problems))
-    return releases.create_release(
-        store, slug, version, _freeze(deck, edition), heads.values(), origin, forced=bool(problems)
-    )
+    report = make_report(store, deck, heads, edition, len(problems))
+    frozen = {**_freeze(deck, edition), "report": report.data()}
+    return releases.create_release(store, slug, version, frozen, heads.values(), origin, forced=bool(problems))
 
 
 def _choose_edition(deck: Deck, name: str) -> Deck:
@@ -94,7 +105,16 @@ def list_releases(store: Store, deck: str | None = None) -> list[Release]:
 def show_release(store: Store, deck: str, version: str) -> ReleaseSheet:
     """Return a release and what is in it."""
     release = releases.find_release(store, deck, version)
-    return ReleaseSheet(release, releases.list_members(store, release))
+    return ReleaseSheet(release, releases.list_members(store, release), read_report(release))
+
+
+def write_report(store: Store, deck: str, version: str, say: Labels) -> str:
+    """Return the report of a release as a web page, to mail."""
+    release = releases.find_release(store, deck, version)
+    report = read_report(release)
+    if report is None:
+        raise NoReport(deck=deck, version=version)
+    return render_report(release, report, find_brief(store, deck).name, say)
 
 
 def verify_release(store: Store, deck: str, version: str) -> Release:

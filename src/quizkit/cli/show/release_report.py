@@ -1,0 +1,27 @@
+"""Show what a release tells about itself."""
+
+from quizkit.cli.screen import Screen
+from quizkit.workflow.releasing.report import ReleaseReport
+
+STATES = ("draft", "review", "ready")
+
+
+def show_report(screen: Screen, report: ReleaseReport) -> None:
+    """Show how complete a release is, who has approved it, and what is new."""
+    say = screen.say
+    screen.out.print(say("cli.report-cards", count=report.cards))
+    if report.before:
+        facts = {"version": report.before, "new": report.new, "changed": report.changed, "gone": report.gone}
+        screen.out.print(say("cli.report-since", **facts), soft_wrap=True)
+    else:
+        screen.out.print(say("cli.report-first"))
+    table = screen.table("language", "report-complete", "stale", *STATES, right=("report-complete", "stale", *STATES))
+    for code, one in report.languages.items():
+        counts = (one.complete, one.stale, *(one.states.get(state, 0) for state in STATES))
+        table.add_row(code, *map(str, counts))
+    screen.show(table)
+    if report.approved:
+        names = ", ".join(f"{name} ({count})" for name, count in report.approved.items())
+        screen.out.print(say("cli.report-approved", names=names), soft_wrap=True)
+    if report.errors:
+        screen.out.print(say("cli.report-forced", count=report.errors), style="yellow", soft_wrap=True)
