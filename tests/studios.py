@@ -12,8 +12,11 @@ from urllib.parse import urlsplit
 
 import pytest
 from commands import QUIZKIT
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+# How long a page takes says more about what else the machine does than about the page.
+PATIENCE = 30_000
+expect.set_options(timeout=PATIENCE)
 OPTIONS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync", "--no-first-run"]
 
 
@@ -44,11 +47,11 @@ class Running:
 
     def close(self, *, kill: bool = False) -> None:
         (self.process.kill if kill else self.process.terminate)()
-        self.process.communicate(timeout=20)
+        self.process.communicate(timeout=60)
 
     def ask(self, method: str, path: str, body: bytes | str | None = None, **headers: str) -> Answer:
         """Send one request as it is written, with no browser's help."""
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=20)
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=60)
         sent = {"Host": self.host, **({"Cookie": self.cookie} if self.cookie else {}), **headers}
         named = {name.replace("_", "-"): value for name, value in sent.items() if value}
         connection.putrequest(method, path, skip_host=True, skip_accept_encoding=True)
@@ -98,7 +101,7 @@ def come_in(browser: Browser, studio: Running, **options: object) -> Page:
     """Open a browser of somebody's own, and go through the door; whatever goes wrong in a page is a failure."""
     context: BrowserContext = browser.new_context(locale="en-GB", **options)  # type: ignore[arg-type]
     page = context.new_page()
-    page.set_default_timeout(15_000)
+    page.set_default_timeout(PATIENCE)
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.on(

@@ -116,7 +116,7 @@ def test_the_answer_of_a_query_names_the_date_of_its_numbers() -> None:
     assert run("facts", "query", "top 3 area").stdout.splitlines() == [
         "BE  Bern",
         "GR  Graubünden",
-        "VS  Wallis",
+        "VS  Valais",
         "area: as of 2026-01-01",
     ]
     assert json.loads(run("facts", "query", "languages has it", "--json").stdout) == {

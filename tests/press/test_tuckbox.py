@@ -55,8 +55,10 @@ def print_box(**order: object) -> PrintedFile:
 
 @pytest.mark.slow
 def test_the_paper_of_a_box_is_named_where_it_is_another_one() -> None:
-    assert print_box(thickness=2).paper == "A3"
-    assert print_box(thickness=2, paper=PAPERS["a3"]).paper == ""
+    assert print_box(thickness=1.1).paper == "A3"
+    assert print_box(thickness=1.1, paper=PAPERS["a3"]).paper == ""
+    # All cards together would need a box of more than SRA3; a sixth of them, a stack, has one on A4.
+    assert print_box(thickness=3.5).paper == ""
 
 
 @pytest.mark.slow

@@ -38,7 +38,9 @@ def test_a_commit_is_all_or_nothing(store: Store) -> None:
     store.commit([change("a", {**CARD, "verdict": False})], ANNA)
     clash = change("a", {**CARD, "verdict": None}, base=1)
     done = store.commit([change("b", CARD), clash], BEAT)
-    assert done.conflicts == [Conflict("a", "verdict", base=True, ours=False, theirs=None)]
+    assert done.conflicts == [
+        Conflict("a", "verdict", base=True, ours=False, theirs=None, author=ANNA.author, at=ANNA.at)
+    ]
     with pytest.raises(errors.NoSuchCard):
         store.head("b")
 
@@ -57,7 +59,9 @@ def test_the_same_field_is_a_conflict_and_nothing_is_overwritten(store: Store) -
     store.commit([change("a", CARD)], ANNA)
     store.commit([change("a", {**CARD, "verdict": False}, base=1)], ANNA)
     done = store.commit([change("a", {"text": {"fr": "deux"}, "verdict": "?"}, base=1)], BEAT)
-    assert done.conflicts == [Conflict("a", "verdict", base=True, ours=False, theirs="?")]
+    assert done.conflicts == [
+        Conflict("a", "verdict", base=True, ours=False, theirs="?", author=ANNA.author, at=ANNA.at)
+    ]
     assert store.head("a").number == 2
 
 

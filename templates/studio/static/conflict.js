@@ -1,6 +1,6 @@
 // Two people have changed the same text: both see what was there, what the other one wrote, and what they wrote.
 
-/** @typedef {{path: string, language: string, field: string, base: string, theirs: string, mine: string}} Conflict */
+/** @typedef {{path: string, language: string, field: string, by: string, base: string, theirs: string, mine: string}} Conflict */
 
 /**
  * Ask which words to keep, text by text; answers nothing if somebody wants to decide later.
@@ -12,7 +12,7 @@ export function settle(conflicts) {
   dialog.querySelector(".conflicts").replaceChildren(
     ...conflicts.map((conflict, at) => {
       const part = /** @type {DocumentFragment} */ (row.content.cloneNode(true));
-      part.querySelector("legend").textContent = conflict.field;
+      part.querySelector("legend").textContent = `${conflict.field} · ${conflict.by}`;
       for (const side of ["base", "theirs", "mine"]) {
         part.querySelector(`.${side} .words, .words.${side}`).textContent = conflict[side] || "–";
       }

@@ -96,6 +96,7 @@ def describe_outcome(committed: Committed, rewrite: Rewrite, say: Labels) -> Map
                 "path": path,
                 "language": language,
                 "field": name_field(conflict.path, say),
+                "by": conflict.author,
                 "base": conflict.base or "",
                 "theirs": conflict.ours or "",
                 "mine": rewrite.texts.get((path, language), ""),

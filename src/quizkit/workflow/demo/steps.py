@@ -226,7 +226,7 @@ STEPS = (
 )
 
 NEXT = (
-    ("demo.try-show", "show sq-0001"),
+    ("demo.try-studio", "studio"),
     ("demo.try-import", "import workbooks/swiss-quiz.xlsx --dry-run"),
     ("demo.try-check", "check swiss-quiz --notes"),
     ("demo.try-print", "print kwis-t --in nl --kit"),

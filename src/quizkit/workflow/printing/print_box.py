@@ -1,6 +1,7 @@
 """Print the tuck box of a game: as deep as its cards, with where to cut and where to crease."""
 
 from collections.abc import Iterator, Sequence
+from math import ceil
 
 from quizkit.bundled import find_bundled
 from quizkit.labels import Labels
@@ -21,7 +22,7 @@ CONTENTS = 2
 
 def print_tuck_box(job: PrintJob, pieces: Sequence[Piece]) -> Iterator[PrintedFile]:
     """Print the box at home on the smallest paper it fits on; for a print shop as it is, with bleed."""
-    box = fit_box(job.card, sum(piece.copies for piece in pieces), job.order.thickness)
+    box = _fit_box(job, sum(piece.copies for piece in pieces))
     shape = Shape(box.flat, job.order.service.bleed)
     side = _draw_box(job, box, shape)
     if job.order.service.layout != "sheets":
@@ -32,6 +33,15 @@ def print_tuck_box(job: PrintJob, pieces: Sequence[Piece]) -> Iterator[PrintedFi
         trim = page.placed[0].trim
         lines = impose.move_dies(box.die_lines(), trim.x, trim.y)
     yield job.write_file("box", [impose.with_dies(page, lines)], "Simplex")._replace(is_one_sided=True)
+
+
+def _fit_box(job: PrintJob, cards: int) -> TuckBox:
+    """Return a box for all cards; at home, if no paper is large enough, one for a stack, to be made for each."""
+    box = fit_box(job.card, cards, job.order.thickness)
+    if job.order.service.layout != "sheets" or _find_paper(box.flat, job.order.service.bleed):
+        return box
+    stacks = job.pack.brief.get("blueprint", {}).get("stacks") or 1
+    return fit_box(job.card, ceil(cards / stacks), job.order.thickness)
 
 
 def _draw_box(job: PrintJob, box: TuckBox, shape: Shape) -> Side:
@@ -63,10 +73,14 @@ def print_wrap(job: PrintJob, wrap: BoxWrap) -> PrintedFile:
 
 
 def _choose_paper(flat: Size, bleed: float) -> Size:
-    for paper in (PAPERS["a4"], PAPERS["a3"], PAPERS["sra3"]):
-        if turn_best(PaperSheet(paper, flat, bleed)).room:
-            return paper
-    raise CardTooLarge(card=str(flat), paper=str(PAPERS["sra3"]))
+    if (paper := _find_paper(flat, bleed)) is None:
+        raise CardTooLarge(card=str(flat), paper=str(PAPERS["sra3"]))
+    return paper
+
+
+def _find_paper(flat: Size, bleed: float) -> Size | None:
+    papers = (PAPERS["a4"], PAPERS["a3"], PAPERS["sra3"])
+    return next((paper for paper in papers if turn_best(PaperSheet(paper, flat, bleed)).room), None)
 
 
 def print_paper_goods(job: PrintJob) -> Iterator[PrintedFile]:
