@@ -1,4 +1,6 @@
-"""What each role may write, whatever is asked for; on each engine."""
+"""What each role may write, whatever is asked for. The engine has no part in it."""
+
+from pathlib import Path
 
 import pytest
 from making import ANNA, change
@@ -14,8 +16,8 @@ READERS = (Permit(Role.PRINTER), Permit(Role.GUEST), Permit(Role.REVIEWER), Perm
 
 
 @pytest.fixture
-def store(address: str) -> Store:
-    made = Store.create(address)
+def store(tmp_path: Path) -> Store:
+    made = Store.create(str(tmp_path / "cards.db"))
     made.commit([change("a", BEFORE)], ANNA)
     return made
 
