@@ -19,11 +19,9 @@ Item = Annotated[str, typer.Argument(metavar="ID", help="A card, such as sq-0001
 @GROUP.command(rich_help_panel=HISTORY, epilog="[bold]Example:[/bold] quizkit blame sq-0001")
 def blame(item: Item, zone: Zone = False, db: Db = None, json: Json = False, lang: Lang = None) -> None:
     """Show who wrote each field of a card in each language, when and why."""
-    from rich.text import Text
-
     from quizkit.cli.clock import tell_time
     from quizkit.cli.session import open_session
-    from quizkit.cli.show.changes import show_indented, tell_value
+    from quizkit.cli.show.changes import tell_value
     from quizkit.workflow.stored.blame import blame_card
 
     session = open_session(db, lang)
@@ -34,7 +32,5 @@ def blame(item: Item, zone: Zone = False, db: Db = None, json: Json = False, lan
     for field in fields:
         origin = field.changeset.origin
         facts = (f"@{field.revision}", tell_time(origin.at, zone=zone), origin.author, origin.message)
-        head = Text(screen.say.field(field.path), "bold")
-        head.append("  " + " · ".join(filter(None, facts)), "dim")
-        screen.out.print(head, soft_wrap=not screen.out.is_terminal)
-        show_indented(screen, Text(tell_value(field.value, screen.say)))
+        screen.paragraph(f"{screen.say.field(field.path)}  {' · '.join(filter(None, facts))}", "bold")
+        screen.paragraph(f"    {tell_value(field.value, screen.say)}")
