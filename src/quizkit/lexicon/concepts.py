@@ -56,16 +56,21 @@ def _is_form(plain: str, name: str, language: str) -> bool:
     """Return whether a word is a name with another ending."""
     if plain == name:
         return True
-    vocabulary = lexicon(language)
-    drops = vocabulary.drops if len(name) > LEAST else ()
+    drops, takes = _endings(language)
+    drops = drops if len(name) > LEAST else ()
     stem = next((name.removesuffix(ending) for ending in drops if name.endswith(ending)), name)
     if len(stem) < KEY or not plain.startswith(stem):
         return False
     rest = plain[len(stem) :]
-    if not rest or rest in vocabulary.takes or (plain.startswith(name) and plain[len(name) :] in vocabulary.takes):
+    if not rest or rest in takes or (plain.startswith(name) and plain[len(name) :] in takes):
         return True
     # “Spin” becomes “spinnen”.
-    return rest[0] == stem[-1] and rest[1:] in vocabulary.takes
+    return rest[0] == stem[-1] and rest[1:] in takes
+
+
+@cache
+def _endings(language: str) -> tuple[Words, frozenset[str]]:
+    return lexicon(language).drops, frozenset(lexicon(language).takes)
 
 
 def _exactly(plain: str, language: str) -> frozenset[str]:

@@ -98,6 +98,7 @@ class Inspector:
 
     def __init__(self, context: Context, choice: CheckChoice | None = None) -> None:
         self._context, self.brief = context, context.brief
+        self._readers = dict[tuple[str, str], bool]()
         wanted = choice or CheckChoice()
         weights = {check.code: self._find_weight(check) for check in checks().values()}
         self._checks = [
@@ -111,6 +112,13 @@ class Inspector:
     def _find_weight(self, check: Check) -> str:
         """Return the severity that the deck gives a check, `ignore`, or nothing."""
         return self.brief.checks.get(check.code) or self.brief.checks.get(check.name) or ""
+
+    def _can_read(self, check: TextCheck | PairCheck, language: str) -> bool:
+        """Return whether a check can read a language; it is asked for every text, so the answer is kept."""
+        key = check.code, language
+        if key not in self._readers:
+            self._readers[key] = can_read(check, language)
+        return self._readers[key]
 
     def _select(self, kind: type[Kind]) -> list[Kind]:
         return [check for check in self._checks if isinstance(check, kind)]
@@ -142,9 +150,9 @@ class Inspector:
             if version is not source:
                 witnesses = [other for other in readable if other not in (source, version)]
                 for pair_check in self._pair_checks:
-                    if not (can_read(pair_check, source.language) and can_read(pair_check, version.language)):
+                    if not all(self._can_read(pair_check, said.language) for said in (source, version)):
                         continue
-                    readers = [other for other in witnesses if can_read(pair_check, other.language)]
+                    readers = [other for other in witnesses if self._can_read(pair_check, other.language)]
                     for hit in compare(pair_check, source, version, readers):
                         placed = hit._replace(path=text.path, language=version.language)
                         yield self._make_problem(pair_check, placed, card.id)
@@ -154,7 +162,7 @@ class Inspector:
         characters = frozenset(version.words)
         for check in self._text_checks:
             has_some = check.characters is None or not check.characters.isdisjoint(characters)
-            if has_some and can_read(check, version.language):
+            if has_some and self._can_read(check, version.language):
                 for hit in check.find(version):
                     yield check, hit
 
