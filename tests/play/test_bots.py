@@ -76,10 +76,10 @@ def test_in_cantuun_one_lays_as_many_as_one_may_and_says_what_is_likely() -> Non
     assert travel(match.view(1), ("UR", "VS"), Random(1)) == ("UR", "VS")
     match.answer(1, ("UR",))
     match.answer(2, ("ZH",))
-    # The newcomer is ahead: hours or people, 72 and 200, of which the second is far from what one expects.
-    assert (match.view(3).kind, travel(match.view(3), None, Random(1))) == ("pick", 2)
+    # The newcomer is ahead: of people, litres and tourists, the last are the furthest from what one expects.
+    assert (match.view(3).kind, travel(match.view(3), None, Random(1))) == ("pick", 3)
     match.answer(3, 3)
-    assert (travel(match.view(1), None, Random(1)), travel(match.view(1), 23, Random(1))) == (300, 23)
+    assert (travel(match.view(1), None, Random(1)), travel(match.view(1), 23, Random(1))) == (50, 23)
     match.answer(1, 20)
     assert (travel(match.view(2), None, Random(1)), travel(match.view(2), "less", Random(1))) == ("more", "less")
 

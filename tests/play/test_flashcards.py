@@ -7,9 +7,9 @@ from quizkit.play.marking import mark_answers
 
 
 def test_true_or_false_and_what_was_wrong_comes_back() -> None:
-    match = start("flashcards", pack("swiss-quiz"), ["Anna", "Ben"], 1, {"cards": 2}, chance=["sq-0001", "sq-0005"])
+    match = start("flashcards", pack("swiss-quiz"), ["Anna", "Ben"], 1, {"cards": 2}, chance=["sq-0002", "sq-0005"])
     truth = {card.id: str(card.data["verdict"]).lower() for card in pack("swiss-quiz").packed_cards}
-    wrong = "false" if truth["sq-0001"] == "true" else "true"
+    wrong = "false" if truth["sq-0002"] == "true" else "true"
     answers(match, wrong, truth["sq-0005"])
     assert [line[0] for line in happened(match)] == [
         "asks",
@@ -21,12 +21,12 @@ def test_true_or_false_and_what_was_wrong_comes_back() -> None:
         "again",
         "asks",
     ]
-    assert match.rules.on_table() == ("sq-0001",)
-    answers(match, truth["sq-0001"])
+    assert match.rules.on_table() == ("sq-0002",)
+    answers(match, truth["sq-0002"])
     assert match.outcome
     # Only what somebody knew before counts for the card.
     assert [(mark.card, mark.seat, mark.is_right) for mark in mark_answers(match)] == [
-        ("sq-0001", 1, False),
+        ("sq-0002", 1, False),
         ("sq-0005", 2, True),
     ]
     assert [standing.score for standing in match.outcome.standings] == [(1,), (1,)]

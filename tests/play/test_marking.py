@@ -106,6 +106,10 @@ def counted(match: Match) -> dict[int, int]:
             verdict = facts["verdict"]
         elif event.kind == "shows" and match.setup.game.name == "swiss-quiz":
             found[facts["seat"]] += facts["tip"] == verdict
+        elif match.setup.game.name == "flashcards" and event.kind == "again":
+            break  # a card that comes back says nothing about what somebody knew
+        elif match.setup.game.name == "flashcards" and event.kind == "right":
+            found[facts["seat"]] += 1
         elif event.kind == "knows" and event.audience:
             found[event.audience[0]] += facts["count"]
         elif event.kind == "answer" and match.setup.game.name == "cantuun":

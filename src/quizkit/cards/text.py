@@ -154,3 +154,10 @@ def _refuse_empty(text: Text) -> Text:
     if not text:
         raise faults.make_error(faults.EMPTY_TEXT)
     return text
+
+
+def check_drawing(name: str) -> str:
+    """Accept the plain file name of a drawing: all pictures are in one folder."""
+    if name and not re.fullmatch(r"[a-z0-9][a-z0-9_-]*\.svg", name):
+        raise faults.make_error(faults.BAD_FORMAT, allowed="a-z 0-9 - .svg")
+    return name

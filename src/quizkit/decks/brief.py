@@ -14,8 +14,7 @@ from quizkit.cards.cantons import cantons
 from quizkit.cards.card import CardText, Count, Integer, Number, Part, PartialDate, Slug, between, distinct
 from quizkit.cards.faults import one_of
 from quizkit.cards.kinds import KindName, kinds
-from quizkit.cards.kinds.tile import file_name
-from quizkit.cards.text import Line, Role, Text
+from quizkit.cards.text import Line, Role, Text, check_drawing
 from quizkit.decks.blueprint import Blueprint
 from quizkit.decks.look import DeckLook
 from quizkit.lexicon.lexicon import lexicon
@@ -48,7 +47,7 @@ class Category(Part):
     name: Name
     letter: Annotated[Line, Count(1, 2)]
     colour: Line
-    icon: Annotated[Line, AfterValidator(file_name)] = ""
+    icon: Annotated[Line, AfterValidator(check_drawing)] = ""
     """A drawing in `pictures/` that stands where the letter would."""
 
 

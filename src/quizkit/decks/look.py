@@ -8,8 +8,7 @@ from pydantic import AfterValidator
 
 from quizkit.cards import faults
 from quizkit.cards.card import Number, Part, Slug, between
-from quizkit.cards.kinds.tile import file_name
-from quizkit.cards.text import Line
+from quizkit.cards.text import Line, check_drawing
 
 _COLOUR = re.compile("#[0-9a-f]{6}")
 
@@ -37,5 +36,5 @@ class DeckLook(Part):
     """What is on the backs that all cards of a kind share."""
     radius: Annotated[Number, between(0, 11)] = 11
     """How round the plate on a back is, in millimetres."""
-    logo: Annotated[Line, AfterValidator(file_name)] = ""
+    logo: Annotated[Line, AfterValidator(check_drawing)] = ""
     """A drawing in `pictures/` that stands on backs instead of the title."""

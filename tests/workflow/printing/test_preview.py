@@ -17,7 +17,7 @@ from quizkit.workflow.tree.read import read_tree
 
 def test_a_card_is_shown_as_it_will_be_cut() -> None:
     whole = pack("swiss-quiz")
-    [piece] = find_pieces(whole, ["sq-0001"])
+    [piece] = find_pieces(whole, ["sq-0002"])
     image = Image.open(io.BytesIO(draw_preview(whole, [piece], ("fr",), 200)))
     # Two faces of 59 × 92 mm beside each other, and what lies around them.
     assert image.size == (2 * 465 + 36, 725 + 24)

@@ -1,26 +1,18 @@
 """Secret Square: a picture with a name, and a yes or no to every question of the catalogue."""
 
-import re
 from typing import Annotated, Self
 
 from pydantic import AfterValidator, model_validator
 
 from quizkit.cards import faults
 from quizkit.cards.card import Card, Part, Ref, Slugs
-from quizkit.cards.text import Line, Role, Text
-
-
-def file_name(name: str) -> str:
-    """Accept a plain file name: all pictures are in one folder."""
-    if name and not re.fullmatch(r"[a-z0-9][a-z0-9_-]*\.svg", name):
-        raise faults.make_error(faults.BAD_FORMAT, allowed="a-z 0-9 - .svg")
-    return name
+from quizkit.cards.text import Line, Role, Text, check_drawing
 
 
 class Picture(Part):
     """A drawing of our own (`svg`, a file in the deck's `pictures/`), a glyph of a named font for screens, or both."""
 
-    svg: Annotated[Line, AfterValidator(file_name), Ref("pictures")] = ""
+    svg: Annotated[Line, AfterValidator(check_drawing), Ref("pictures")] = ""
     glyph: Line = ""
     font: Line = ""
 

@@ -104,7 +104,7 @@ def measure_contrast(colour: str) -> float:
     """Return the contrast between letters in a colour and white paper, as the web measures it.
 
     >>> measure_contrast("#ffffff"), round(measure_contrast("#b2182b"), 1)
-    (1.0, 6.8)
+    (1.0, 6.9)
     """
     parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)

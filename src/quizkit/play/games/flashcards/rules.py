@@ -51,7 +51,7 @@ class Flashcards(Rules[FlashcardsBox, FlashcardsOptions, FlashcardsPosition]):
         self.unasked, self.again, self.asked = tuple(box.cards), tuple[str, ...](), dict[str, int]()
         self.limit = min(options.cards or len(box.cards), len(box.cards))
         self.card: Flashcard | None = None
-        self.said, self.is_open = "", False
+        self.said, self.is_open, self.is_doubtful = "", False, False
         if position := setting.position:
             check_position(position, box, self.seats)
             self.turn, self.round, self.unasked, self.again = (
@@ -104,7 +104,11 @@ class Flashcards(Rules[FlashcardsBox, FlashcardsOptions, FlashcardsPosition]):
             return card.hint is not None and self.said == card.hint.answer
         verdict = card.judge(self.said)
         # What is nearly right is for the table to decide.
-        return verdict == "right" or (verdict == "near" and (yield Ask("rule", {TABLE: RULING}))[TABLE] == "right")
+        if verdict == "near":
+            self.is_doubtful = True
+            verdict = (yield Ask("rule", {TABLE: RULING}))[TABLE]
+            self.is_doubtful = False
+        return bool(verdict == "right")
 
     def _read_out(self, card: Flashcard) -> None:
         self.is_open = True
@@ -121,8 +125,9 @@ class Flashcards(Rules[FlashcardsBox, FlashcardsOptions, FlashcardsPosition]):
 
     def hint(self, seat: int) -> Hint | None:
         """Return the answer; whoever knows it rules by it."""
-        if seat == TABLE and self.card and self.is_open:
-            return Hint("right")
+        if seat == TABLE:
+            # The table is also asked which card comes next, if it is drawn from a real pile.
+            return Hint("right") if self.is_doubtful else None
         return self.card.hint if self.card and not self.is_open else None
 
     def on_table(self) -> tuple[str, ...]:
@@ -132,7 +137,8 @@ class Flashcards(Rules[FlashcardsBox, FlashcardsOptions, FlashcardsPosition]):
     def marks(self, seat: int, move: str) -> Iterator[Mark]:
         """Mark what was right or wrong; only the first time says what somebody knew before."""
         card = self.card
-        if card is None or self.round > 1 or move == "show":
+        is_drawn = seat == TABLE and not self.is_doubtful
+        if card is None or self.round > 1 or move == "show" or is_drawn:
             return
         if seat == TABLE or self.is_open:
             yield Mark(card.card, card.part, self.turn, move in ("right", "yes"))
