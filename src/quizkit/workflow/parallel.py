@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from multiprocessing import get_context
-from signal import SIG_IGN, SIGINT, signal
+from signal import SIG_DFL, SIG_IGN, SIGINT, SIGTERM, signal
 from threading import current_thread, main_thread
 from typing import Any, TypeVar
 
@@ -25,9 +25,14 @@ def map_parallel(
     if len(items) < least or cores < 2 or current_thread() is not main_thread():
         return map(work, items)
     _shared.update(work=work, items=items)
-    # Ctrl-C is meant for this process; the others end with it.
-    pool = get_context("fork").Pool(min(cores, 8), signal, (SIGINT, SIG_IGN))
+    pool = get_context("fork").Pool(min(cores, 8), _set_signals)
     return _gather(pool, len(items), chunk)
+
+
+def _set_signals() -> None:
+    """Leave Ctrl-C to the process that was forked, and end when it says so, even if it has other plans for itself."""
+    signal(SIGINT, SIG_IGN)
+    signal(SIGTERM, SIG_DFL)
 
 
 def _gather(pool: Any, count: int, chunk: int) -> Iterator[Any]:

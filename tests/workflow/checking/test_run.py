@@ -3,6 +3,7 @@
 import os
 from dataclasses import replace
 from datetime import date
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from pydantic_core import PydanticCustomError
 from quizkit.cards.kinds.statement import Statement
 from quizkit.cards.text import clean
 from quizkit.checks import Context, spelling
+from quizkit.decks.brief import Brief
 from quizkit.decks.deck import Deck
 from quizkit.decks.units import Standing
 from quizkit.labels import Labels
@@ -317,6 +319,11 @@ def test_only_the_language_that_is_looked_at_is_fixed(on_sqlite: Store) -> None:
     assert one.after.data()["explanation"] == {"fr": "Un  pin.", "de": "Eine Kiefer."}
 
 
+@cache
+def read_brief() -> Brief:
+    return read_tree().deck("swiss-quiz").brief
+
+
 @pytest.mark.slow
 @given(
     st.text(alphabet=" \u00a0\u202f.,;:!?()«»„“”\"'’…ß12aé", min_size=1, max_size=14),
@@ -324,8 +331,7 @@ def test_only_the_language_that_is_looked_at_is_fixed(on_sqlite: Store) -> None:
 )
 @settings(max_examples=200, deadline=None)
 def test_safe_fixes_always_come_to_an_end(words: str, language: str) -> None:
-    brief = read_tree().deck("swiss-quiz").brief
-    inspector = Inspector(Context(brief, TODAY), CheckChoice(("T",)))
+    inspector = Inspector(Context(read_brief(), TODAY), CheckChoice(("T",)))
     for _ in range(12):
         try:
             text = clean(words)
