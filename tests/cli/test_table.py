@@ -5,6 +5,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from functools import partial
 from pathlib import Path
 
@@ -123,6 +124,10 @@ def test_people_and_a_bot_play_a_round(game: str, language: str, tmp_path: Path)
     waits = (*map(table.say, ("table.go-on", "table.read")), *(f"{name}, Enter" for name in NAMES))
     table.terminal.wait(*(f"{name}>" for name in NAMES), table.gate, *(text[:4] for text in waits))
     assert not table.leaks()
+    # What bots do may still be on its way to the file.
+    until = time.monotonic() + 20
+    while resumed(tmp_path).entries != table.match.entries and time.monotonic() < until:
+        time.sleep(0.1)
     assert resumed(tmp_path).entries == table.match.entries
 
 
@@ -410,8 +415,7 @@ def test_who_was_first_is_known_after_a_crash(tmp_path: Path) -> None:
     again = Terminal("play", "--resume", folder=tmp_path)
     again.wait("Pass the screen to Chloé.")
     again.type("", "Chloé>")
-    again.type("ZH", "Is that all?")
-    again.type("", "Pass the screen to Ben.")
+    again.type("ZH", "Pass the screen to Ben.")
 
 
 def test_half_an_answer_is_kept_and_so_is_the_language(tmp_path: Path) -> None:

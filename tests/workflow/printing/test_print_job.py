@@ -97,10 +97,14 @@ def test_a_print_shop_that_says_on_which_paper_gets_sheets(press: Path) -> None:
     ("slug", "languages", "kinds"),
     [
         ("swiss-quiz", ("fr", "de"), {"statement", "tip", "aid", "board", "rules", "rules-booklet"}),
-        ("cantuun", ("fr",), {"canton", "encounter", "chance", "answer", "aid", "board", "rules", "rules-booklet"}),
-        ("kwis-t", ("nl",), {"quiz", "bonus", "aid", "board", "rules", "rules-booklet"}),
+        (
+            "cantuun",
+            ("fr",),
+            {"canton", "encounter", "chance", "answer", "aid", "board", "rules", "rules-booklet", "pad", "screen"},
+        ),
+        ("kwis-t", ("nl",), {"quiz", "bonus", "aid", "board", "rules", "rules-booklet", "pad", "screen"}),
         ("secret-square", ("de",), {"tile", "aid", "rules", "rules-booklet"}),
-        ("switch", ("nl",), {"number", "aid", "rules", "rules-booklet"}),
+        ("switch", ("nl",), {"number", "aid", "rules", "rules-booklet", "pad"}),
     ],
 )
 def test_a_kit_is_the_whole_box(slug: str, languages: tuple[str, ...], kinds: set[str]) -> None:
