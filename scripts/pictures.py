@@ -26,7 +26,8 @@ from quizkit.press.pieces import Piece, card_size, list_pieces
 from quizkit.press.sizes import Shape
 from quizkit.workflow.playing.sitting import HotSeat
 from quizkit.workflow.printing.face_cache import draw_faces
-from quizkit.workflow.printing.print_job import PrintOrder, print_pack
+from quizkit.workflow.printing.print_job import PrintOrder
+from quizkit.workflow.printing.print_pack import print_pack
 from quizkit.workflow.printing.proof import print_proof
 from quizkit.workflow.stored.unreleased import pack_deck
 from quizkit.workflow.tree.read import read_tree

@@ -21,7 +21,8 @@ from quizkit.press.pictures import ForeignPicture
 from quizkit.press.pieces import list_pieces
 from quizkit.press.render import ForeignFont, MissingGlyph, NotLoaded, draw
 from quizkit.press.sizes import CARDS, Shape, Size
-from quizkit.workflow.printing.print_job import BadLanguages, PrintOrder, TextTooLong, print_pack
+from quizkit.workflow.printing.print_job import BadLanguages, PrintOrder, TextTooLong
+from quizkit.workflow.printing.print_pack import print_pack
 from quizkit.workflow.stored.languages import NoSuchLanguage
 from quizkit.workflow.tree.read import read_tree
 

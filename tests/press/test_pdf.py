@@ -15,7 +15,8 @@ from quizkit.press import profiles
 from quizkit.press.services import SERVICES
 from quizkit.press.sizes import POINTS
 from quizkit.press.standards import limit_ink
-from quizkit.workflow.printing.print_job import PrintedFile, PrintOrder, print_pack
+from quizkit.workflow.printing.print_job import PrintedFile, PrintOrder
+from quizkit.workflow.printing.print_pack import print_pack
 
 pytestmark = pytest.mark.slow
 

@@ -23,7 +23,8 @@ from quizkit.press.pictures import (
 )
 from quizkit.press.profiles import read
 from quizkit.press.services import SERVICES
-from quizkit.workflow.printing.print_job import CoarsePicture, PrintedFile, PrintOrder, print_pack
+from quizkit.workflow.printing.print_job import CoarsePicture, PrintedFile, PrintOrder
+from quizkit.workflow.printing.print_pack import print_pack
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">'
 RED = (200, 30, 30)

@@ -15,7 +15,8 @@ from quizkit.labels import Labels, read_labels
 from quizkit.press.preflight import NotAPdf, preflight
 from quizkit.press.services import SERVICES
 from quizkit.press.sizes import POINTS
-from quizkit.workflow.printing.print_job import PrintOrder, print_pack
+from quizkit.workflow.printing.print_job import PrintOrder
+from quizkit.workflow.printing.print_pack import print_pack
 
 pytestmark = pytest.mark.slow
 

@@ -8,7 +8,8 @@ from presses import few, pack
 from quizkit.press.services import SERVICES
 from quizkit.press.sizes import CARDS as CARD_SIZES
 from quizkit.press.tabletop import CardSheets, NamedCard, find_text, write_save
-from quizkit.workflow.printing.print_job import PrintOrder, print_pack
+from quizkit.workflow.printing.print_job import PrintOrder
+from quizkit.workflow.printing.print_pack import print_pack
 
 CARDS = [NamedCard(f"c-{at}", f"Text {at}") for at in range(70)]
 

@@ -12,7 +12,8 @@ from quizkit.press.faces import Look, face
 from quizkit.press.services import SERVICES
 from quizkit.press.sizes import PAPERS, Size
 from quizkit.press.tuckbox import BadBarcode, fit_box, read_barcode
-from quizkit.workflow.printing.print_job import PrintedFile, PrintOrder, print_pack
+from quizkit.workflow.printing.print_job import PrintedFile, PrintOrder
+from quizkit.workflow.printing.print_pack import print_pack
 
 
 def test_a_box_is_as_deep_as_its_cards() -> None:

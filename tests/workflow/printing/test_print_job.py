@@ -13,14 +13,9 @@ from presses import few, pack, profile, spoiled
 from quizkit.press.face import DrawnFace, Face
 from quizkit.press.services import SERVICES, NoSuchService, Service, find_service
 from quizkit.press.sizes import CARDS, PAPERS, Shape, Size
-from quizkit.workflow.printing.print_job import (
-    CardTooSmall,
-    NotForService,
-    NothingToPrint,
-    PrintOrder,
-    find_changed_pieces,
-    print_pack,
-)
+from quizkit.workflow.printing.print_job import CardTooSmall, NotForService, NothingToPrint, PrintOrder
+from quizkit.workflow.printing.print_pack import print_pack
+from quizkit.workflow.printing.reprint import find_changed_pieces
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,8 @@ from quizkit.press.faces import BadTemplate, NoSuchTemplate
 from quizkit.press.impose import Shift
 from quizkit.press.services import SERVICES
 from quizkit.press.sizes import CARDS, PAPERS, BadSize, NoSuchSize, Size, find_size
-from quizkit.workflow.printing.print_job import NotSquare, PrintOrder, TextTooSmall, print_pack
+from quizkit.workflow.printing.print_job import NotSquare, PrintOrder, TextTooSmall
+from quizkit.workflow.printing.print_pack import print_pack
 from quizkit.workflow.printing.printers import make_test_page
 
 FR = PrintOrder(("fr",))

@@ -17,7 +17,8 @@ from quizkit.press.press_sheet import PressRun, make_press_sheet
 from quizkit.press.services import SERVICES
 from quizkit.press.sheet import PaperSheet, deal
 from quizkit.press.sizes import INCH, PAPERS, POINTS, Size
-from quizkit.workflow.printing.print_job import NotForService, PrintedFile, PrintOrder, print_pack
+from quizkit.workflow.printing.print_job import NotForService, PrintedFile, PrintOrder
+from quizkit.workflow.printing.print_pack import print_pack
 
 B1 = Size(700, 1000)
 CARD = Size(59, 92)

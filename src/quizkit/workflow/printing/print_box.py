@@ -1,11 +1,12 @@
-"""Print the tuck box of a game: as deep as its cards, with where to cut and where to crease."""
+"""Print the rest of the box: the board, the rules, the box itself, and at home what else goes into it."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from math import ceil
 
 from quizkit.bundled import find_bundled
 from quizkit.labels import Labels
-from quizkit.press import impose
+from quizkit.press import impose, kit, pdf, profiles
 from quizkit.press.boxwrap import BoxWrap
 from quizkit.press.faces import face
 from quizkit.press.impose import Side
@@ -15,12 +16,28 @@ from quizkit.press.sizes import PAPERS, Shape, Size
 from quizkit.press.tuckbox import TuckBox, fit_box, read_barcode
 from quizkit.workflow.printing.face_cache import draw_faces
 from quizkit.workflow.printing.print_job import PrintedFile, PrintJob, refuse_overflow
+from quizkit.workflow.printing.print_pictures import draw_board
 
 CONTENTS = 2
 """The section of the rules that says what is in the box."""
 
 
-def print_tuck_box(job: PrintJob, pieces: Sequence[Piece]) -> Iterator[PrintedFile]:
+def print_box(job: PrintJob, pieces: Sequence[Piece]) -> Iterator[PrintedFile]:
+    """Print everything but the cards.
+
+    A service of pictures cuts no boxes, and a standard without layers has no place for die lines.
+    """
+    yield from _print_board(job)
+    yield from _print_booklets(job)
+    if job.order.service.layout in ("sheets", "pages") and job.order.service.standard != profiles.X1A:
+        yield _print_tuck_box(job, pieces)
+        if job.order.wrap:
+            yield _print_wrap(job, job.order.wrap)
+        if job.order.service.layout == "sheets":
+            yield from _print_paper_goods(job)
+
+
+def _print_tuck_box(job: PrintJob, pieces: Sequence[Piece]) -> PrintedFile:
     """Print the box at home on the smallest paper it fits on; for a print shop as it is, with bleed."""
     box = _fit_box(job, sum(piece.copies for piece in pieces))
     shape = Shape(box.flat, job.order.service.bleed)
@@ -32,7 +49,7 @@ def print_tuck_box(job: PrintJob, pieces: Sequence[Piece]) -> Iterator[PrintedFi
         [page] = impose.on_one_paper(side, shape, _choose_paper(box.flat, shape.bleed))
         trim = page.placed[0].trim
         lines = impose.move_dies(box.die_lines(), trim.x, trim.y)
-    yield job.write_file("box", [impose.with_dies(page, lines)], "Simplex")._replace(is_one_sided=True)
+    return job.write_file("box", [impose.with_dies(page, lines)], "Simplex")._replace(is_one_sided=True)
 
 
 def _fit_box(job: PrintJob, cards: int) -> TuckBox:
@@ -61,7 +78,7 @@ def _draw_box(job: PrintJob, box: TuckBox, shape: Shape) -> Side:
     return Side(front.name, drawn)
 
 
-def print_wrap(job: PrintJob, wrap: BoxWrap) -> PrintedFile:
+def _print_wrap(job: PrintJob, wrap: BoxWrap) -> PrintedFile:
     """Print the wrap of a lid for a print shop, as it is, with bleed."""
     shape = Shape(wrap.flat, job.order.service.bleed)
     values = {"side": "front", "size": wrap.flat, "panels": wrap.panels, "box": job.pack.game.get("box", {})}
@@ -83,7 +100,7 @@ def _find_paper(flat: Size, bleed: float) -> Size | None:
     return next((paper for paper in papers if turn_best(PaperSheet(paper, flat, bleed)).room), None)
 
 
-def print_paper_goods(job: PrintJob) -> Iterator[PrintedFile]:
+def _print_paper_goods(job: PrintJob) -> Iterator[PrintedFile]:
     """Print what people make themselves, at home: pieces to cut out, pads to write on, screens to write behind."""
     paper, box = job.order.paper or PAPERS["a4"], job.pack.game.get("box", {})
     if job.pack.game.get("material"):
@@ -100,3 +117,42 @@ def _print_one_sided(job: PrintJob, what: str, template: str, paper: Size) -> Pr
     text = face(what, template, job.pack, job.look, {"size": paper})
     sides = [Side(f"{what} {number}", page) for number, page in enumerate(flow(text, paper, ""), 1)]
     return job.write_file(what, impose.as_pages(sides, Shape(paper, 0)), "Simplex")._replace(is_one_sided=True)
+
+
+def _print_board(job: PrintJob) -> Iterator[PrintedFile]:
+    """Print the board: at home on one sheet if it is large enough, or else on several; for a print shop as it is."""
+    template, shape = kit.board(job.pack), Shape(kit.BOARD, job.order.service.bleed)
+    if not template:
+        return
+    front = face("board front", template, job.pack, job.look, {"side": "front", "size": shape.trim})
+    [drawn] = draw_faces([front], shape, job.style)
+    side = Side(front.name, drawn)
+    if job.order.service.layout in ("pictures", "atlas"):
+        yield from draw_board(job, pdf.write(impose.as_pages([side], shape), pdf.Demands("board")), shape)
+        return
+    if job.order.service.layout != "sheets":
+        yield job.write_file("board", impose.as_pages([side], shape), "Simplex")._replace(is_one_sided=True)
+        return
+    paper = job.order.paper or PAPERS["a4"]
+    fits = turn_best(PaperSheet(paper, shape.trim, shape.bleed)).room
+    lay_out = impose.on_one_paper if fits else impose.over_several_papers
+    yield job.write_file("board", lay_out(side, shape, paper), "Simplex")._replace(is_one_sided=True)
+
+
+def _print_booklets(job: PrintJob) -> Iterator[PrintedFile]:
+    """Print the rules in each language: page by page, and at home also as a booklet to be folded and stapled."""
+    if not job.pack.booklet:
+        return
+    from quizkit.press.render import flow  # it loads WeasyPrint
+
+    for language in job.order.languages:
+        order, look = replace(job.order, languages=(language,)), job.look._replace(languages=(language,))
+        single = replace(job, order=order, look=look)
+        values = {"language": language, "size": kit.PAGE}
+        text = face("rules", "booklet.html", job.pack, look, values)
+        sides = [Side(f"rules {number}", page) for number, page in enumerate(flow(text, kit.PAGE, ""), 1)]
+        bleed = job.order.service.bleed if job.standard else 0
+        yield single.write_file("rules", impose.as_pages_with_bleed(sides, Shape(kit.PAGE, bleed)), "Simplex")
+        if job.order.service.layout == "sheets":
+            booklet = single.write_file("rules-booklet", impose.as_booklet(sides, kit.PAGE), "DuplexFlipShortEdge")
+            yield booklet._replace(is_booklet=True)

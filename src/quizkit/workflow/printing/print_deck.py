@@ -20,9 +20,11 @@ from quizkit.problems import QuizkitError
 from quizkit.progress import Watch, unwatched
 from quizkit.workflow.files import replace
 from quizkit.workflow.printing.preview import find_pieces
-from quizkit.workflow.printing.print_job import PrintedFile, PrintOrder, find_changed_pieces, print_pack
+from quizkit.workflow.printing.print_job import PrintedFile, PrintOrder
+from quizkit.workflow.printing.print_pack import print_pack
 from quizkit.workflow.printing.printers import find_printer
 from quizkit.workflow.printing.proof import print_proof
+from quizkit.workflow.printing.reprint import find_changed_pieces
 from quizkit.workflow.stored.find_pack import FoundPack, find_printable, find_released_pack, read_pack
 from quizkit.workflow.stored.languages import refuse_unknown
 from quizkit.workflow.stored.own_look import find_own_look

@@ -1,44 +1,38 @@
-"""Print a pack: fill in its faces, draw them, and lay them out the way the printer wants them."""
+"""An order to print a pack, the job that follows from it, and what is refused before or after it is drawn."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
-from urllib.parse import quote
 
 from quizkit.packs.pack import Pack
-from quizkit.press import impose, kit, pdf, profiles, raster, tabletop
+from quizkit.press import pdf, profiles
 from quizkit.press.boxwrap import BoxWrap
 from quizkit.press.face import DrawnFace, Face, Overflow
-from quizkit.press.faces import BadTemplate, Look, css, face, faces, refuse_unknown_templates
+from quizkit.press.faces import Look, css, refuse_unknown_templates
 from quizkit.press.fonts import find_smallest_text
-from quizkit.press.impose import STRAIGHT, Shift, Side, TwoSides
+from quizkit.press.impose import STRAIGHT, Shift
 from quizkit.press.inks import Inks
-from quizkit.press.pieces import Piece, card_size, list_pieces
+from quizkit.press.pieces import card_size
 from quizkit.press.preflight import PreflightFinding, preflight
 from quizkit.press.preflight.values import COARSEST
 from quizkit.press.press_sheet import PressRun
 from quizkit.press.services import SERVICES, Service
-from quizkit.press.sheet import Duplex, Gather, PaperSheet, Turn, turn_best
+from quizkit.press.sheet import Duplex, Gather, Turn
 from quizkit.press.sizes import CARDS, PAPERS, Shape, Size, name_paper
 from quizkit.press.standards import Standard
 from quizkit.press.style import read_style
 from quizkit.press.tuckbox import THICKNESS
 from quizkit.problems import QuizkitError
-from quizkit.progress import Watch, unwatched
-from quizkit.workflow.printing.face_cache import draw_faces
-from quizkit.workflow.printing.sheets import lay_out_sheets, make_sheet, outline, write_cuts
+from quizkit.workflow.printing.sheets import make_sheet
 from quizkit.workflow.stored.languages import refuse_unknown
 from quizkit.workflow.stored.unreleased import UNRELEASED
 
-ATLAS_WIDTH = 4096
-"""The widest picture that it shows sharply, in pixels."""
 SMALLEST = 0.6
 """How far a card may be scaled down: its bleed is still wide enough."""
 SMALLEST_TEXT = (6.0, 5.5)
 """The smallest letters in points, on cards in one language and in two."""
-TURNED: Duplex = "DuplexFlipLongEdge"
 
 
 class TextTooLong(QuizkitError):
@@ -207,29 +201,6 @@ def _make_slug(name: str) -> str:
     return re.sub(r"[^\w.]+", "-", name).strip("-.").lower()
 
 
-def print_pack(
-    pack: Pack, order: PrintOrder, watch: Watch = unwatched, only: Sequence[Piece] | None = None
-) -> list[PrintedFile]:
-    """Print a pack, each kind of card to its own file: the backs of the kinds differ, and so may the paper."""
-    job = make_job(pack, order)
-    pieces = list(list_pieces(pack) if only is None else only) + (list(kit.extras(pack)) if order.has_kit else [])
-    if not pieces:
-        raise NothingToPrint(deck=pack.deck)
-    pairs = [faces(piece, pack, job.look, job.shape.trim) for piece in pieces]
-    sides = [side for pair in pairs for side in pair]
-    drawn = dict(zip(sides, draw_faces(sides, job.shape, job.style, watch), strict=True))
-    refuse_overflow(pack, [overflow for side in dict.fromkeys(sides) for overflow in drawn[side].overflow])
-    _refuse_small_text(job, drawn)
-    by_kind = dict[str, list[TwoSides]]()
-    for piece, (front, back) in zip(pieces, pairs, strict=True):
-        card = TwoSides(Side(front.name, drawn[front]), Side(back.name, drawn[back]))
-        by_kind.setdefault(piece.kind, []).extend([card] * piece.copies)
-    files = [file for kind, cards in by_kind.items() for file in _print_cards(job, kind, cards)]
-    if order.has_kit:
-        files += [*_print_board(job), *_print_booklets(job), *_print_box(job, pieces)]
-    return files + ([_write_save(job, pieces, files)] if order.service.layout == "atlas" else [])
-
-
 def make_job(pack: Pack, order: PrintOrder) -> PrintJob:
     """Work out the sizes, and refuse what cannot be printed before anything is drawn."""
     _refuse_bad_order(pack, order)
@@ -246,7 +217,7 @@ def make_job(pack: Pack, order: PrintOrder) -> PrintJob:
     standard = Standard(name, profiles.choose_profile(order.profile, name)) if name else None
     inks = Inks(order.is_draft, standard.profile if standard else None, order.service.ink)
     job = PrintJob(pack, order, card, shape, Look(order.languages, order.templates, inks, read_style(pack)), standard)
-    if _uses_sheets(order):
+    if uses_sheets(order):
         make_sheet(job).slots()
     return job
 
@@ -265,10 +236,10 @@ def _refuse_bad_order(pack: Pack, order: PrintOrder) -> None:
         raise NotForService(service=service.name, option="--paper", known="–")
     wants_pages = service.layout == "pages" and service.standard != profiles.X1A
     refused = {
-        "--flip": order.turn == "short" and not _uses_sheets(order),
-        "--fold": order.turn == "fold" and not _uses_sheets(order),
-        "--gather": order.gather != "rows" and not _uses_sheets(order),
-        "--cut-lines": order.has_cut_lines and not _uses_sheets(order),
+        "--flip": order.turn == "short" and not uses_sheets(order),
+        "--fold": order.turn == "fold" and not uses_sheets(order),
+        "--gather": order.gather != "rows" and not uses_sheets(order),
+        "--cut-lines": order.has_cut_lines and not uses_sheets(order),
         "--proof": order.is_proof and service is not SERVICES["home"],
         "--sheet": order.press is not None and not wants_pages,
         "--wrap": order.wrap is not None and not wants_pages,
@@ -285,7 +256,7 @@ def refuse_overflow(pack: Pack, overflows: Sequence[Overflow]) -> None:
         raise TextTooLong(overflows, deck=pack.deck, count=len(overflows))
 
 
-def _refuse_small_text(job: PrintJob, drawn: Mapping[Face, DrawnFace]) -> None:
+def refuse_small_text(job: PrintJob, drawn: Mapping[Face, DrawnFace]) -> None:
     """Refuse letters that nobody could read, and name the card."""
     least = job.order.smallest or SMALLEST_TEXT[len(job.order.languages) - 1]
     scale = job.card.width / job.shape.trim.width
@@ -305,160 +276,7 @@ def _refuse_coarse(pages: Sequence[pdf.Page], findings: Sequence[PreflightFindin
             raise CoarsePicture(card=cards, least=COARSEST, found=found, wanted=wanted)
 
 
-def _uses_sheets(order: PrintOrder) -> bool:
+def uses_sheets(order: PrintOrder) -> bool:
     """Return whether many cards share a sheet: at home always, for a print shop only if a paper was ordered."""
     has_paper = order.paper is not None or order.press is not None
     return order.service.layout == "sheets" or (order.service.layout == "pages" and has_paper)
-
-
-def _print_cards(job: PrintJob, kind: str, cards: Sequence[TwoSides]) -> Iterator[PrintedFile]:
-    """Lay out all cards of a kind."""
-    order, service = job.order, job.order.service
-    if service.layout in ("pictures", "atlas"):
-        yield from _print_pictures(job, kind, cards)
-        return
-    if _uses_sheets(order):
-        sheet = make_sheet(job)
-        leaves, room, duplex = lay_out_sheets(job, kind, sheet, cards), sheet.room, sheet.duplex
-        yield from write_cuts(job, kind, sheet)
-    else:
-        leaves, room, duplex = impose.one_a_page(cards, job.shape, job.card, back_first=service.back_first), 1, TURNED
-        leaves = [tuple(outline(job, page) for page in leaf) for leaf in leaves]
-    if not order.is_separate or order.turn == "fold":
-        yield job.write_file(kind, [page for leaf in leaves for page in leaf], duplex, len(cards), room)
-        return
-    sides = ("back", "front") if service.back_first else ("front", "back")
-    for side, pages in zip(sides, zip(*leaves, strict=True), strict=True):
-        yield job.write_file(f"{kind}-{side}s", pages, "Simplex", len(cards), room)
-
-
-def _print_pictures(job: PrintJob, kind: str, cards: Sequence[TwoSides]) -> Iterator[PrintedFile]:
-    """Draw every face as its own picture, or many of them on one."""
-    draw = _draw_singles if job.order.service.layout == "pictures" else _draw_atlas
-    leaves = impose.one_a_page(cards, job.shape, job.card, back_first=False)
-    for side, pages in zip(("front", "back"), zip(*leaves, strict=True), strict=True):
-        yield from draw(job, job.name_file(kind), side, pdf.write(pages, pdf.Demands(kind)))
-
-
-def _draw_singles(job: PrintJob, name: str, side: str, data: bytes) -> Iterator[PrintedFile]:
-    dots = job.order.service.dots
-    for number, image in enumerate(raster.draw_pages(data, dots), 1):
-        yield PrintedFile(f"{name}/{number:03}-{side}.png", raster.png(image, dots), 1, 1)
-
-
-def _draw_atlas(job: PrintJob, name: str, side: str, data: bytes) -> Iterator[PrintedFile]:
-    columns, rows, room = tabletop.COLUMNS, tabletop.ROWS, tabletop.ROOM
-    dots = raster.dots_per_inch(job.card, ATLAS_WIDTH // columns)
-    images = list(raster.draw_pages(data, dots))
-    for number, start in enumerate(range(0, len(images), room), 1):
-        batch = images[start : start + room]
-        atlas = raster.montage(batch, columns, gap=0, rows=rows)
-        yield PrintedFile(f"{name}-{side}s-{number}.png", raster.png(atlas, dots), len(batch), 1, room)
-
-
-def _write_save(job: PrintJob, pieces: Sequence[Piece], files: Sequence[PrintedFile]) -> PrintedFile:
-    """Write the save file with which Tabletop Simulator puts all decks on the table at once."""
-    language, kinds = job.order.languages[0], dict.fromkeys(piece.kind for piece in pieces)
-    addresses = [f"{job.order.address.rstrip('/')}/{quote(file.name)}" for file in files if file.name.endswith(".png")]
-
-    def find(what: str) -> list[str]:
-        return [address for address in addresses if f"/{quote(job.name_file(what))}" in address]
-
-    decks = [
-        tabletop.CardSheets(
-            kind,
-            [
-                tabletop.NamedCard(piece.name, "\n\n".join(tabletop.find_text(card, language) for card in piece.cards))
-                for piece in pieces
-                if piece.kind == kind
-                for _ in range(piece.copies)
-            ],
-            [address for address in find(kind) if "-fronts-" in address],
-            [address for address in find(kind) if "-backs-" in address],
-        )
-        for kind in kinds
-    ]
-    title = job.pack.deck_brief.title.get(language) or job.pack.deck_brief.name
-    data = tabletop.write_save(title, decks, next(iter(find("board")), ""))
-    return PrintedFile(f"{job.name_file('save')}.json", data, 0, 0)
-
-
-def _print_board(job: PrintJob) -> Iterator[PrintedFile]:
-    """Print the board: at home on one sheet if it is large enough, or else on several; for a print shop as it is."""
-    template, shape = kit.board(job.pack), Shape(kit.BOARD, job.order.service.bleed)
-    if not template:
-        return
-    front = face("board front", template, job.pack, job.look, {"side": "front", "size": shape.trim})
-    [drawn] = draw_faces([front], shape, job.style)
-    side = Side(front.name, drawn)
-    if job.order.service.layout in ("pictures", "atlas"):
-        yield from _draw_board(job, pdf.write(impose.as_pages([side], shape), pdf.Demands("board")), shape)
-        return
-    if job.order.service.layout != "sheets":
-        yield job.write_file("board", impose.as_pages([side], shape), "Simplex")._replace(is_one_sided=True)
-        return
-    paper = job.order.paper or PAPERS["a4"]
-    fits = turn_best(PaperSheet(paper, shape.trim, shape.bleed)).room
-    lay_out = impose.on_one_paper if fits else impose.over_several_papers
-    yield job.write_file("board", lay_out(side, shape, paper), "Simplex")._replace(is_one_sided=True)
-
-
-def _draw_board(job: PrintJob, data: bytes, shape: Shape) -> Iterator[PrintedFile]:
-    """Draw the board as a picture, for services that take no PDF; none is wider than a screen shows sharply."""
-    service = job.order.service
-    most = raster.dots_per_inch(shape.page, ATLAS_WIDTH) if service.layout == "atlas" else service.dots
-    dots = min(service.dots, most)
-    for image in raster.draw_pages(data, dots):
-        yield PrintedFile(f"{job.name_file('board')}.png", raster.png(image, dots), 0, 1, is_one_sided=True)
-
-
-def _print_box(job: PrintJob, pieces: Sequence[Piece]) -> Iterator[PrintedFile]:
-    """Print the box, and at home what else goes into it.
-
-    A service of pictures cuts no boxes, and a standard without layers has no place for die lines.
-    """
-    if job.order.service.layout in ("sheets", "pages") and job.order.service.standard != profiles.X1A:
-        from quizkit.workflow.printing.print_box import print_paper_goods, print_tuck_box, print_wrap
-
-        yield from print_tuck_box(job, pieces)
-        if job.order.wrap:
-            yield print_wrap(job, job.order.wrap)
-        if job.order.service.layout == "sheets":
-            yield from print_paper_goods(job)
-
-
-def _print_booklets(job: PrintJob) -> Iterator[PrintedFile]:
-    """Print the rules in each language: page by page, and at home also as a booklet to be folded and stapled."""
-    if not job.pack.booklet:
-        return
-    from quizkit.press.render import flow  # it loads WeasyPrint
-
-    for language in job.order.languages:
-        order, look = replace(job.order, languages=(language,)), job.look._replace(languages=(language,))
-        single = replace(job, order=order, look=look)
-        values = {"language": language, "size": kit.PAGE}
-        text = face("rules", "booklet.html", job.pack, look, values)
-        sides = [Side(f"rules {number}", page) for number, page in enumerate(flow(text, kit.PAGE, ""), 1)]
-        bleed = job.order.service.bleed if job.standard else 0
-        yield single.write_file("rules", impose.as_pages_with_bleed(sides, Shape(kit.PAGE, bleed)), "Simplex")
-        if job.order.service.layout == "sheets":
-            booklet = single.write_file("rules-booklet", impose.as_booklet(sides, kit.PAGE), "DuplexFlipShortEdge")
-            yield booklet._replace(is_booklet=True)
-
-
-def find_changed_pieces(pack: Pack, before: Pack, order: PrintOrder) -> list[Piece]:
-    """Return the pieces that look different from those of an earlier release: what a reprint needs."""
-    look, size = make_job(pack, order).look, card_size(pack)
-    if size != card_size(before):
-        return list(list_pieces(pack))
-    printed = {_fill_in(piece, before, look, size) for piece in list_pieces(before)} - {None}
-    return [piece for piece in list_pieces(pack) if _fill_in(piece, pack, look, size) not in printed]
-
-
-def _fill_in(piece: Piece, pack: Pack, look: Look, size: Size) -> tuple[str, str, int] | None:
-    """Return what is on both sides of a piece, and its copies; `None` if a text had not been translated yet."""
-    try:
-        front, back = faces(piece, pack, look, size)
-    except BadTemplate:
-        return None
-    return front.html, back.html, piece.copies

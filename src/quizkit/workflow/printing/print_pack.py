@@ -1,0 +1,71 @@
+"""Print a pack: fill in its faces, draw them, and lay them out the way the printer wants them."""
+
+from collections.abc import Iterator, Sequence
+
+from quizkit.packs.pack import Pack
+from quizkit.press import impose, kit
+from quizkit.press.faces import faces
+from quizkit.press.impose import Side, TwoSides
+from quizkit.press.pieces import Piece, list_pieces
+from quizkit.press.sheet import Duplex
+from quizkit.progress import Watch, unwatched
+from quizkit.workflow.printing.face_cache import draw_faces
+from quizkit.workflow.printing.print_box import print_box
+from quizkit.workflow.printing.print_job import (
+    NothingToPrint,
+    PrintedFile,
+    PrintJob,
+    PrintOrder,
+    make_job,
+    refuse_overflow,
+    refuse_small_text,
+    uses_sheets,
+)
+from quizkit.workflow.printing.print_pictures import print_pictures, write_save
+from quizkit.workflow.printing.sheets import lay_out_sheets, make_sheet, outline, write_cuts
+
+TURNED: Duplex = "DuplexFlipLongEdge"
+
+
+def print_pack(
+    pack: Pack, order: PrintOrder, watch: Watch = unwatched, only: Sequence[Piece] | None = None
+) -> list[PrintedFile]:
+    """Print a pack, each kind of card to its own file: the backs of the kinds differ, and so may the paper."""
+    job = make_job(pack, order)
+    pieces = list(list_pieces(pack) if only is None else only) + (list(kit.extras(pack)) if order.has_kit else [])
+    if not pieces:
+        raise NothingToPrint(deck=pack.deck)
+    pairs = [faces(piece, pack, job.look, job.shape.trim) for piece in pieces]
+    sides = [side for pair in pairs for side in pair]
+    drawn = dict(zip(sides, draw_faces(sides, job.shape, job.style, watch), strict=True))
+    refuse_overflow(pack, [overflow for side in dict.fromkeys(sides) for overflow in drawn[side].overflow])
+    refuse_small_text(job, drawn)
+    by_kind = dict[str, list[TwoSides]]()
+    for piece, (front, back) in zip(pieces, pairs, strict=True):
+        card = TwoSides(Side(front.name, drawn[front]), Side(back.name, drawn[back]))
+        by_kind.setdefault(piece.kind, []).extend([card] * piece.copies)
+    files = [file for kind, cards in by_kind.items() for file in _print_cards(job, kind, cards)]
+    if order.has_kit:
+        files += print_box(job, pieces)
+    return files + ([write_save(job, pieces, files)] if order.service.layout == "atlas" else [])
+
+
+def _print_cards(job: PrintJob, kind: str, cards: Sequence[TwoSides]) -> Iterator[PrintedFile]:
+    """Lay out all cards of a kind."""
+    order, service = job.order, job.order.service
+    if service.layout in ("pictures", "atlas"):
+        yield from print_pictures(job, kind, cards)
+        return
+    if uses_sheets(order):
+        sheet = make_sheet(job)
+        leaves, room, duplex = lay_out_sheets(job, kind, sheet, cards), sheet.room, sheet.duplex
+        yield from write_cuts(job, kind, sheet)
+    else:
+        leaves, room, duplex = impose.one_a_page(cards, job.shape, job.card, back_first=service.back_first), 1, TURNED
+        leaves = [tuple(outline(job, page) for page in leaf) for leaf in leaves]
+    if not order.is_separate or order.turn == "fold":
+        yield job.write_file(kind, [page for leaf in leaves for page in leaf], duplex, len(cards), room)
+        return
+    sides = ("back", "front") if service.back_first else ("front", "back")
+    for side, pages in zip(sides, zip(*leaves, strict=True), strict=True):
+        yield job.write_file(f"{kind}-{side}s", pages, "Simplex", len(cards), room)
