@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
+from quizkit.cli import print_options as opt
 from quizkit.cli.options import AWAY, CardLanguages, Db, Json, Lang, LatestRelease, ScreenLanguage, read_languages
 
 if TYPE_CHECKING:
@@ -40,41 +40,6 @@ press = typer.Typer(name="print", cls=DeckByDefault, help="Print cards: at home,
 GROUP.add_typer(press, rich_help_panel=AWAY)
 
 
-class Flip(StrEnum):
-    """The edge over which the printer turns the paper."""
-
-    LONG = "long"
-    SHORT = "short"
-
-
-class Gathering(StrEnum):
-    """How cards are dealt to sheets."""
-
-    ROWS = "rows"
-    STACKS = "stacks"
-    REPEAT = "repeat"
-
-
-Paper = Annotated[
-    str | None,
-    typer.Option(
-        "--paper",
-        metavar="SIZE",
-        help="Paper size: a4 (the default), a3, letter, sra3, or millimetres such as 210x297.",
-        show_default=False,
-    ),
-]
-FlipOption = Annotated[Flip, typer.Option("--flip", help="The edge on which your printer flips the paper.")]
-ServiceOption = Annotated[
-    str,
-    typer.Option(
-        "--for",
-        metavar="SERVICE",
-        help="The print service: home, offset, drivethrucards, gamecrafter, makeplayingcards or tabletop.",
-    ),
-]
-
-
 @press.command(
     DECK,
     hidden=True,
@@ -93,163 +58,40 @@ ServiceOption = Annotated[
 )
 def print_deck(
     ctx: typer.Context,
-    deck: Annotated[
-        str | None, typer.Argument(metavar="DECK", help="A deck, such as swiss-quiz.", show_default=False)
-    ] = None,
+    deck: opt.DeckName = None,
     languages: CardLanguages = None,
     release: LatestRelease = None,
-    pack: Annotated[
-        Path | None, typer.Option("--pack", help="Use this pack instead of a deck.", show_default=False, dir_okay=False)
-    ] = None,
-    service: ServiceOption = "home",
-    kit: Annotated[
-        bool,
-        typer.Option("--kit", help="Print the rest of the box too: board, cards, player aids, rules, a tuck box."),
-    ] = False,
-    changed_since: Annotated[
-        str | None,
-        typer.Option(
-            "--changed-since",
-            metavar="RELEASE|PACK",
-            help="Only cards that look different from this release or pack.",
-            show_default=False,
-        ),
-    ] = None,
-    only: Annotated[
-        str | None, typer.Option("--only", metavar="ID,ID", help="Only these cards.", show_default=False)
-    ] = None,
-    paper: Paper = None,
-    card: Annotated[
-        str | None,
-        typer.Option(
-            "--card",
-            metavar="SIZE",
-            help="Card size: poker, bridge, mini, tarot, square, or millimetres (63x88); by default as in the deck.",
-            show_default=False,
-        ),
-    ] = None,
-    gutter: Annotated[
-        float,
-        typer.Option(
-            "--gutter",
-            metavar="MM",
-            min=0,
-            max=20,
-            help="Millimetres between cards; from 6 mm, each card has its own bleed.",
-        ),
-    ] = 0,
-    flip: FlipOption = Flip.LONG,
-    fold: Annotated[
-        bool, typer.Option("--fold", help="Put backs beside fronts, on one side of the paper, to fold and glue.")
-    ] = False,
-    separate: Annotated[bool, typer.Option("--separate", help="Write fronts and backs to separate files.")] = False,
-    draft: Annotated[bool, typer.Option("--draft", help="Use little ink.")] = False,
-    printer: Annotated[
-        str | None,
-        typer.Option("--printer", metavar="NAME", help="A printer that you have calibrated.", show_default=False),
-    ] = None,
-    profile: Annotated[
-        Path | None,
-        typer.Option(
-            "--profile",
-            help="The ICC profile of the press; by default one installed on your system.",
-            show_default=False,
-            dir_okay=False,
-        ),
-    ] = None,
-    templates: Annotated[
-        Path | None,
-        typer.Option(
-            "--templates",
-            help="A folder of your own templates; each replaces ours of the same name.",
-            show_default=False,
-            file_okay=False,
-            exists=True,
-        ),
-    ] = None,
-    proof: Annotated[
-        bool,
-        typer.Option("--proof", help="Cards to correct, with their IDs and room to write, as a PDF and a web page."),
-    ] = False,
-    sheet: Annotated[
-        str | None,
-        typer.Option(
-            "--sheet",
-            metavar="SIZE",
-            help="Sheets for a printing press, such as 700x1000, with crosses, labels and collation marks.",
-            show_default=False,
-        ),
-    ] = None,
-    gripper: Annotated[
-        float,
-        typer.Option("--gripper", metavar="MM", min=0, max=50, help="How far the press grips into the sheet."),
-    ] = 12,
-    bar: Annotated[bool, typer.Option("--bar", help="Print a colour bar on the sheets of a press.")] = False,
-    gather: Annotated[
-        Gathering,
-        typer.Option(
-            "--gather", help="Deal cards row by row, in stacks that are in order once cut, or one card a sheet."
-        ),
-    ] = Gathering.ROWS,
-    cutter: Annotated[
-        bool,
-        typer.Option("--cutter", help="Marks for a cutting machine, and its cuts as SVG and DXF."),
-    ] = False,
-    corners: Annotated[
-        float | None,
-        typer.Option(
-            "--corners",
-            metavar="MM",
-            min=0,
-            max=20,
-            help="Round corners, as a die line for the print shop or in the cuts of --cutter.",
-            show_default=False,
-        ),
-    ] = None,
-    cut_lines: Annotated[
-        bool, typer.Option("--cut-lines", help="Whole lines to cut along, instead of crop marks.")
-    ] = False,
-    watch: Annotated[
-        bool, typer.Option("--watch", help="Print again whenever a template or the pack is saved.")
-    ] = False,
-    smallest: Annotated[
-        float | None,
-        typer.Option(
-            "--smallest",
-            min=3,
-            max=12,
-            help="The smallest letters to print, in points: 6, or 5.5 with two languages.",
-            show_default=False,
-        ),
-    ] = None,
-    thickness: Annotated[
-        float,
-        typer.Option("--thickness", min=0.1, max=2, help="The thickness of a card in millimetres, for the tuck box."),
-    ] = 0.31,
-    wrap: Annotated[
-        str | None,
-        typer.Option(
-            "--wrap",
-            metavar="SIZE",
-            help="Also print the wrap of a box whose lid has this width, height and depth, such as 200x280x45.",
-            show_default=False,
-        ),
-    ] = None,
-    url: Annotated[
-        str,
-        typer.Option(
-            "--url",
-            help="For Tabletop Simulator: the web address where the pictures will be; by default your folder.",
-            show_default=False,
-        ),
-    ] = "",
-    breaks: Annotated[
-        bool, typer.Option("--breaks", help="Print nothing, but list the words that are broken at the end of a line.")
-    ] = False,
-    unreleased: Annotated[
-        bool, typer.Option("--unreleased", help="Print the current cards even if there is a release.")
-    ] = False,
-    out: Annotated[Path, typer.Option("--out", "-o", help="The folder to write to.", file_okay=False)] = Path(),
+    pack: opt.PackFile = None,
+    service: opt.ServiceOption = "home",
+    kit: opt.Kit = False,
+    changed_since: opt.ChangedSince = None,
+    only: opt.OnlyCards = None,
+    paper: opt.Paper = None,
+    card: opt.CardSize = None,
+    gutter: opt.Gutter = 0,
+    flip: opt.FlipOption = opt.Flip.LONG,
+    fold: opt.Fold = False,
+    separate: opt.Separate = False,
+    draft: opt.Draft = False,
+    printer: opt.Printer = None,
+    profile: opt.Profile = None,
+    templates: opt.Templates = None,
+    proof: opt.Proof = False,
+    sheet: opt.SheetSize = None,
+    gripper: opt.Gripper = 12,
+    bar: opt.Bar = False,
+    gather: opt.Gather = opt.Gathering.ROWS,
+    cutter: opt.Cutter = False,
+    corners: opt.Corners = None,
+    cut_lines: opt.CutLines = False,
+    watch: opt.Watch = False,
+    smallest: opt.Smallest = None,
+    thickness: opt.Thickness = 0.31,
+    wrap: opt.BoxWrapSize = None,
+    url: opt.PictureUrl = "",
+    breaks: opt.Breaks = False,
+    unreleased: opt.Unreleased = False,
+    out: opt.OutFolder = Path(),
     db: Db = None,
     lang: ScreenLanguage = None,
 ) -> None:
@@ -386,7 +228,7 @@ def preflight(
     files: Annotated[
         list[Path], typer.Argument(metavar="FILE", help="PDF files, from quizkit or elsewhere.", dir_okay=False)
     ],
-    service: ServiceOption = "offset",
+    service: opt.ServiceOption = "offset",
     marked: Annotated[
         Path | None,
         typer.Option(
@@ -470,8 +312,8 @@ def calibrate(
             show_default=False,
         ),
     ] = None,
-    paper: Paper = None,
-    flip: FlipOption = Flip.LONG,
+    paper: opt.Paper = None,
+    flip: opt.FlipOption = opt.Flip.LONG,
     out: Annotated[Path, typer.Option("--out", "-o", help="The file for the test page.", dir_okay=False)] = Path(
         "calibration.pdf"
     ),
