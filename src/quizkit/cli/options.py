@@ -91,6 +91,10 @@ LatestRelease = Annotated[
         show_default=False,
     ),
 ]
+Edition = Annotated[
+    str,
+    typer.Option("--edition", metavar="NAME", help="Only this edition, as named in deck.yaml.", show_default=False),
+]
 Content = Annotated[
     Path | None,
     typer.Option(

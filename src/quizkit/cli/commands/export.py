@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from typer.core import TyperGroup
 
-from quizkit.cli.options import AWAY, Db, Deck, Lang, LatestRelease, Out
+from quizkit.cli.options import AWAY, Db, Deck, Edition, Lang, LatestRelease, Out
 from quizkit.cli.selection import takes_query
 
 if TYPE_CHECKING:
@@ -170,6 +170,7 @@ def _choose(word: str, known: list[str], option: str) -> str:
 def export_json(
     deck: Deck,
     version: LatestRelease = None,
+    edition: Edition = "",
     out: Out = None,
     db: Db = None,
     lang: Lang = None,
@@ -179,7 +180,7 @@ def export_json(
     from quizkit.workflow.outgoing.decks import export_pack
 
     session = open_session(db, lang)
-    screen, pack = session.screen, export_pack(session.workspace, deck, version, out)
+    screen, pack = session.screen, export_pack(session.workspace, deck, version, out, edition)
     screen.talk.print(screen.say("cli.wrote", file=pack.file), soft_wrap=True)
     if not pack.is_released:
         screen.talk.print(screen.say("cli.not-released-yet", deck=deck), soft_wrap=True)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from quizkit.cli.options import PLAYING, AgreedRules, Db, Lang, Out, PackFile, Release
+from quizkit.cli.options import PLAYING, AgreedRules, Db, Edition, Lang, Out, PackFile, Release
 from quizkit.problems import QuizkitError
 
 if TYPE_CHECKING:
@@ -90,6 +90,7 @@ def play(
         ),
     ] = None,
     release: Release = None,
+    edition: Edition = "",
     seed: Annotated[
         str | None,
         typer.Option(
@@ -137,7 +138,7 @@ def play(
     from quizkit.workflow.playing.setup import GameRequest, PackRequest, read_seating
     from quizkit.workflow.playing.sitting import resume_sitting, sit_down
 
-    screen, cards = Screen(lang), PackRequest(Path.cwd(), db, deck, pack, release)
+    screen, cards = Screen(lang), PackRequest(Path.cwd(), db, deck, pack, release, edition)
     if resume:
         if any((seats, seed, option, position, chance, moves, out, at_table, json)):
             raise AlreadyBegun

@@ -10,7 +10,17 @@ import typer
 from typer.core import TyperGroup
 
 from quizkit.cli import print_options as opt
-from quizkit.cli.options import AWAY, CardLanguages, Db, Json, Lang, LatestRelease, ScreenLanguage, read_languages
+from quizkit.cli.options import (
+    AWAY,
+    CardLanguages,
+    Db,
+    Edition,
+    Json,
+    Lang,
+    LatestRelease,
+    ScreenLanguage,
+    read_languages,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -61,6 +71,7 @@ def print_deck(
     deck: opt.DeckName = None,
     languages: CardLanguages = None,
     release: LatestRelease = None,
+    edition: Edition = "",
     pack: opt.PackFile = None,
     service: opt.ServiceOption = "home",
     kit: opt.Kit = False,
@@ -108,6 +119,7 @@ def print_deck(
     request = printing.PrintRequest(
         deck,
         release,
+        edition=edition,
         pack=pack,
         unreleased=unreleased,
         languages=spoken.cards,

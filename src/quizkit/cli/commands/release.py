@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from quizkit.cli.options import AWAY, Author, Db, Deck, Json, Lang, Message, Out
+from quizkit.cli.options import AWAY, Author, Db, Deck, Edition, Json, Lang, Message, Out
 
 if TYPE_CHECKING:
     from quizkit.safe_yaml import Value
@@ -24,10 +24,7 @@ def create(
     deck: Deck,
     version: Version,
     message: Message = "",
-    edition: Annotated[
-        str,
-        typer.Option("--edition", metavar="NAME", help="Only this edition, as named in deck.yaml.", show_default=False),
-    ] = "",
+    edition: Edition = "",
     force: Annotated[
         bool, typer.Option("--force", help="Create the release despite errors; this is recorded.")
     ] = False,

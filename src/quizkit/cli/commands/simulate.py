@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from quizkit.cli.options import PLAYING, AgreedRules, Db, Json, Lang, Out, PackFile, Release
+from quizkit.cli.options import PLAYING, AgreedRules, Db, Edition, Json, Lang, Out, PackFile, Release
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,6 +61,7 @@ def simulate(
     limit: Annotated[int, typer.Option("--limit", min=1, help="Abandon a game after this many decisions.")] = 10_000,
     pack: PackFile = None,
     release: Release = None,
+    edition: Edition = "",
     json: Json = False,
     out: Out = None,
     db: Db = None,
@@ -78,7 +79,7 @@ def simulate(
     from quizkit.workflow.playing.simulation import SimulationRequest, simulate_games
 
     screen = Screen(lang)
-    game, cards = choose_game(game, PackRequest(Path.cwd(), db, file=pack, release=release))
+    game, cards = choose_game(game, PackRequest(Path.cwd(), db, file=pack, release=release, edition=edition))
     players, rivals = tuple(name.strip() for name in bots.split(",")), tuple(against or ())
     request = SimulationRequest(
         game, cards, players, games, seed, tuple(option or ()), rivals, limit, jobs=jobs, cluster=cluster

@@ -13,6 +13,7 @@ from quizkit.store import reviews
 from quizkit.store.history import Store
 from quizkit.store.values import Revision, State
 from quizkit.workflow import files as disk
+from quizkit.workflow.stored.find_pack import EditionIsFrozen
 from quizkit.workflow.stored.items import find_brief, read_deck, read_texts
 from quizkit.workflow.stored.languages import refuse_unknown
 from quizkit.workflow.stored.released import find_last_version, pack_release
@@ -80,12 +81,17 @@ def keep_cards(outgoing: OutgoingDeck, ids: Collection[str], part: str) -> Outgo
     return replace(outgoing, deck=replace(outgoing.deck, cards=cards), memory={**outgoing.memory, "part": part})
 
 
-def export_pack(workspace: Workspace, slug: str, version: str | None, out: Path | None) -> ExportedPack:
+def export_pack(
+    workspace: Workspace, slug: str, version: str | None, out: Path | None, edition: str = ""
+) -> ExportedPack:
     """Write a release as a pack, the last one by default; without any, the cards as they stand."""
     store = workspace.store
-    released = version or find_last_version(store, slug)
-    pack = pack_release(store, slug, released) if released else pack_as_it_stands(store, slug).with_digest()
-    [path] = write_files({f"{pack.deck}-{released or 'unreleased'}.json": pack.dumps()}, out, ".json")
+    if edition and version:
+        raise EditionIsFrozen(edition=edition)
+    released = version or find_last_version(store, slug, edition)
+    pack = pack_release(store, slug, released) if released else pack_as_it_stands(store, slug, edition).with_digest()
+    name = "-".join(filter(None, (pack.deck, edition, released or "unreleased")))
+    [path] = write_files({f"{name}.json": pack.dumps()}, out, ".json")
     return ExportedPack(path, is_released=released is not None)
 
 

@@ -54,10 +54,14 @@ class PackRequest:
     """A deck with another name than the game."""
     file: Path | None = None
     release: str | None = None
+    edition: str = ""
+    """Only the cards and languages of this edition."""
 
     def find(self, game: str) -> Pack:
         """Find the pack for a new game."""
-        return find_pack(self.folder, self.db, self.deck or game, file=self.file, release=self.release)
+        return find_pack(
+            self.folder, self.db, self.deck or game, file=self.file, release=self.release, edition=self.edition
+        )
 
 
 @dataclass(frozen=True, slots=True)

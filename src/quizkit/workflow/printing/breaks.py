@@ -12,15 +12,12 @@ from quizkit.press.style import read_style
 from quizkit.progress import Watch, unwatched
 from quizkit.workflow.printing.face_cache import draw_faces
 from quizkit.workflow.printing.print_deck import PrintRequest
-from quizkit.workflow.stored.find_pack import find_printable
 from quizkit.workflow.stored.languages import refuse_unknown
 
 
 def list_breaks(request: PrintRequest, folder: Path, db: str | None, watch: Watch = unwatched) -> tuple[WordBreak, ...]:
     """Return the broken words of all cards and of the rules: in the wanted languages, or else in each by itself."""
-    pack = find_printable(
-        folder, db, request.deck or "", file=request.pack, release=request.release, unreleased=request.unreleased
-    ).pack
+    pack = request.find_pack(folder, db).pack
     refuse_unknown(request.languages, pack.deck_brief.languages)
     found, shape = list[WordBreak](), Shape(card_size(pack), find_service(request.service).bleed)
     for languages in [request.languages] if request.languages else [(code,) for code in pack.deck_brief.languages]:

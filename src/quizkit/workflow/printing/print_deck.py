@@ -62,6 +62,8 @@ class PrintRequest:
     """By default the last one; without any, the cards as they stand."""
     unreleased: bool = False
     """Whether to print the cards as they stand even if there is a release, or if a print service wants one."""
+    edition: str = ""
+    """Only the cards and languages of this edition."""
     pack: Path | None = None
     """A pack instead of a deck."""
     languages: tuple[str, ...] = ()
@@ -107,9 +109,22 @@ class PrintRequest:
         if self.pack and (self.release or self.unreleased):
             raise PackIsReleased
 
+    def find_pack(self, folder: Path, db: str | None) -> FoundPack:
+        """Find the pack to print."""
+        return find_printable(
+            folder,
+            db,
+            self.deck or "",
+            file=self.pack,
+            release=self.release,
+            unreleased=self.unreleased,
+            edition=self.edition,
+        )
+
     def _name_part(self) -> str:
-        """Name the cards that are printed, if not all: a few by their ids, many by a sum of these."""
-        parts = [f"since-{Path(self.changed_since).stem}"] if self.changed_since else []
+        """Name the cards that are printed, if not all: an edition, a few by their ids, many by a sum of these."""
+        parts = [self.edition] if self.edition else []
+        parts += [f"since-{Path(self.changed_since).stem}"] if self.changed_since else []
         if self.only:
             ids = "-".join(self.only)
             parts.append(ids if len(self.only) <= FEW else f"some-{sha256(ids.encode()).hexdigest()[:6]}")
@@ -178,9 +193,7 @@ def list_papers() -> tuple[str, ...]:
 
 def print_deck(request: PrintRequest, folder: Path, db: str | None, out: Path, watch: Watch = unwatched) -> PrintResult:
     """Print to files below `out`; nothing, if no card looks different from before."""
-    found = find_printable(
-        folder, db, request.deck or "", file=request.pack, release=request.release, unreleased=request.unreleased
-    )
+    found = request.find_pack(folder, db)
     pack = found.pack
     order = dataclasses.replace(request, templates=request.templates or find_own_look(folder, pack.deck)).order(
         found, out

@@ -2,17 +2,16 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
 from quizkit import __version__
 from quizkit.cards import faults
 from quizkit.cards.cantons import cantons
-from quizkit.decks.brief import Brief
 from quizkit.decks.deck import Deck
 from quizkit.decks.misfits import find_unwritten
 from quizkit.labels import Labels
-from quizkit.problems import Place, Problem, QuizkitError, closest
+from quizkit.problems import Place, Problem, QuizkitError
 from quizkit.safe_yaml import Value
 from quizkit.store import releases
 from quizkit.store.history import Store
@@ -23,20 +22,15 @@ from quizkit.workflow.checking.run import check_subjects
 from quizkit.workflow.checking.subject import subject_of_heads, subject_of_store
 from quizkit.workflow.releasing.report import ReleaseReport, find_unready, make_report, read_report, render_report
 from quizkit.workflow.stored.edit import find_problems
+from quizkit.workflow.stored.editions import choose_edition
 from quizkit.workflow.stored.items import BRIEF_FILE, find_brief, list_decks, read_deck
-from quizkit.workflow.stored.released import narrow_brief, select_for_release, verify_contents
+from quizkit.workflow.stored.released import select_for_release, verify_contents
 
 
 class BadVersion(QuizkitError):
     """A version is three numbers."""
 
     name = "bad-version"
-
-
-class NoSuchEdition(QuizkitError):
-    """The deck has no such edition."""
-
-    name = "no-such-edition"
 
 
 class ReleaseRefused(QuizkitError):
@@ -72,7 +66,7 @@ def create_release(store: Store, slug: str, version: str, origin: Origin, *, for
         raise BadVersion(version=version)
     heads = select_for_release(store, slug)
     whole, unreadable = read_deck(slug, heads.values())
-    deck = _choose_edition(whole, edition) if edition else whole
+    deck = choose_edition(whole, edition)
     left_out = {card.id for card in whole.cards} - {card.id for card in deck.cards}
     heads = {item: head for item, head in heads.items() if item not in left_out}
     problems = [*unreadable, *find_holdups(deck), *_find_errors(store, deck, heads, origin)]
@@ -82,19 +76,6 @@ def create_release(store: Store, slug: str, version: str, origin: Origin, *, for
     report = make_report(store, deck, heads, edition, len(problems))
     frozen = {**_freeze(deck, edition), "report": report.data()}
     return releases.create_release(store, slug, version, frozen, heads.values(), origin, forced=bool(problems))
-
-
-def _choose_edition(deck: Deck, name: str) -> Deck:
-    """Return a deck in the languages of an edition, without the cards that are not in it."""
-    editions = deck.brief.editions
-    if name not in editions:
-        raise NoSuchEdition(
-            deck=deck.slug, edition=name, known=", ".join(editions) or "–", suggestion=closest(name, editions)
-        )
-    without = {*editions[name].without}
-    narrow = Brief.model_validate(narrow_brief(deck.brief.model_dump(mode="json", exclude_defaults=True), name))
-    cards = tuple(card for card in deck.cards if without.isdisjoint(card.tags))
-    return replace(deck, brief=narrow, cards=cards)
 
 
 def list_releases(store: Store, deck: str | None = None) -> list[Release]:

@@ -8,10 +8,18 @@ from pathlib import Path
 from typing import Literal
 
 from quizkit.packs.pack import Pack, load
+from quizkit.problems import QuizkitError
 from quizkit.workflow.files import read
+from quizkit.workflow.stored.editions import choose_edition
 from quizkit.workflow.stored.open import is_workspace
 from quizkit.workflow.stored.unreleased import pack_deck
 from quizkit.workflow.tree.read import read_tree
+
+
+class EditionIsFrozen(QuizkitError):
+    """A pack or a release is of one edition, so there is none to choose."""
+
+    name = "edition-is-frozen"
 
 
 def read_pack(file: Path) -> Pack:
@@ -19,23 +27,31 @@ def read_pack(file: Path) -> Pack:
     return load(read(file), str(file))
 
 
-def pack_bundled(slug: str) -> Pack:
-    """Return a pack of a deck that comes with quizkit."""
-    return pack_deck(read_tree().deck(slug))
+def pack_bundled(slug: str, edition: str = "") -> Pack:
+    """Return a pack of a deck that comes with quizkit, or of one of its editions."""
+    return pack_deck(choose_edition(read_tree().deck(slug), edition))
 
 
-def find_pack(folder: Path, db: str | None, deck: str, *, file: Path | None = None, release: str | None = None) -> Pack:
+def find_pack(
+    folder: Path, db: str | None, deck: str, *, file: Path | None = None, release: str | None = None, edition: str = ""
+) -> Pack:
     """Return the pack somebody names, a release, the workspace's cards as they stand, or a bundled deck."""
+    _refuse_frozen(edition, file, release)
     if file:
         return read_pack(file)
     if release is None and not is_workspace(folder, db):
-        return pack_bundled(deck)
+        return pack_bundled(deck, edition)
     if release:
         return find_released_pack(folder, db, deck, release)
     from quizkit.workflow.stored.unreleased import pack_as_it_stands
     from quizkit.workflow.stored.workspace import open_workspace
 
-    return pack_as_it_stands(open_workspace(folder, db).store, deck)
+    return pack_as_it_stands(open_workspace(folder, db).store, deck, edition)
+
+
+def _refuse_frozen(edition: str, file: Path | None, release: str | None) -> None:
+    if edition and (file or release):
+        raise EditionIsFrozen(edition=edition)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,23 +72,31 @@ class FoundPack:
 
 
 def find_printable(
-    folder: Path, db: str | None, deck: str, *, file: Path | None, release: str | None, unreleased: bool
+    folder: Path,
+    db: str | None,
+    deck: str,
+    *,
+    file: Path | None,
+    release: str | None,
+    unreleased: bool,
+    edition: str = "",
 ) -> FoundPack:
     """Return the pack to print: a file, a release (the last one by default), or cards that have not been released."""
+    _refuse_frozen(edition, file, release)
     if file:
         return FoundPack(read_pack(file), "file")
     if not is_workspace(folder, db) and release is None:
-        return FoundPack(pack_bundled(deck), "bundled")
+        return FoundPack(pack_bundled(deck, edition), "bundled")
     from quizkit.workflow.stored.released import find_last_version, pack_release
     from quizkit.workflow.stored.unreleased import pack_as_it_stands
     from quizkit.workflow.stored.workspace import open_workspace
 
     store = open_workspace(folder, db).store
-    version = release or (None if unreleased else find_last_version(store, deck))
+    version = release or (None if unreleased else find_last_version(store, deck, edition))
     if version:
         return FoundPack(pack_release(store, deck, version), "release")
     change = store.newest()
-    return FoundPack(pack_as_it_stands(store, deck), "workspace", change, store.origin(change).at[:10])
+    return FoundPack(pack_as_it_stands(store, deck, edition), "workspace", change, store.origin(change).at[:10])
 
 
 def find_released_pack(folder: Path, db: str | None, deck: str, release: str | None = None) -> Pack:

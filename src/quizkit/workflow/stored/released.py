@@ -1,13 +1,12 @@
 """Releases as the store keeps them: found, verified, and made into packs; and the cards a release would hold now."""
 
-from collections.abc import Mapping
-
 from quizkit.packs.pack import Pack
 from quizkit.problems import QuizkitError
 from quizkit.store import errors, releases
 from quizkit.store.history import Store
 from quizkit.store.releases import Release
-from quizkit.store.values import Data, Revision, digest
+from quizkit.store.values import Revision, digest
+from quizkit.workflow.stored.editions import narrow_brief
 from quizkit.workflow.stored.items import (
     BOOKLET,
     BRIEF_FILE,
@@ -60,19 +59,6 @@ def pack_release(store: Store, slug: str, version: str | None) -> Pack:
     }).with_digest()  # fmt: skip
 
 
-def narrow_brief(brief: Data, edition: str) -> Data:
-    """Return a brief in the languages of one of its editions."""
-    editions = brief.get("editions")
-    plan = editions.get(edition) if isinstance(editions, Mapping) else None
-    if not isinstance(plan, Mapping):
-        return brief
-    languages = plan["languages"]
-    assert isinstance(languages, list)  # noqa: S101  # the brief was checked when it was stored
-    source = brief["source"] if brief["source"] in languages else languages[0]
-    narrow = {key: value for key, value in brief.items() if key != "editions"}
-    return {**narrow, "languages": languages, "source": source}
-
-
 def verify_contents(store: Store, release: Release) -> dict[str, Revision]:
     """Recompute every hash of a release; return what is in it."""
     members, contents = releases.list_members(store, release), releases.read_contents(store, release)
@@ -85,11 +71,12 @@ def verify_contents(store: Store, release: Release) -> dict[str, Revision]:
     return contents
 
 
-def find_last_version(store: Store, slug: str) -> str | None:
-    """Return the version of a deck's last release, if it has one."""
+def find_last_version(store: Store, slug: str, edition: str | None = None) -> str | None:
+    """Return the version of a deck's last release, if it has one; of all of it (""), or of one of its editions."""
     find_brief(store, slug)
     released = releases.list_releases(store, slug)
-    return released[-1].version if released else None
+    versions = [one.version for one in released if edition in (None, one.frozen.get("edition", ""))]
+    return versions[-1] if versions else None
 
 
 def _need_version(store: Store, slug: str) -> str:

@@ -40,11 +40,12 @@ def pack_deck(deck: Deck, revisions: Mapping[str, int] = MappingProxyType({})) -
     )  # fmt: skip
 
 
-def pack_as_it_stands(store: "Store", slug: str) -> Pack:
-    """Return a pack of a stored deck as it is now, to try it before it is released."""
+def pack_as_it_stands(store: "Store", slug: str, edition: str = "") -> Pack:
+    """Return a pack of a stored deck as it is now, or of one of its editions, to try it before it is released."""
+    from quizkit.workflow.stored.editions import choose_edition
     from quizkit.workflow.stored.items import read_deck
     from quizkit.workflow.stored.released import select_for_release
 
     heads = select_for_release(store, slug)
     deck, _ = read_deck(slug, heads.values())
-    return pack_deck(deck, {item: head.number for item, head in heads.items()})
+    return pack_deck(choose_edition(deck, edition), {item: head.number for item, head in heads.items()})
