@@ -7,7 +7,7 @@ from io import StringIO
 
 from quizkit.cards.kinds import kinds
 from quizkit.exports import DeckFormat, OutgoingDeck
-from quizkit.tables.columns import columns, value_at
+from quizkit.tables.columns import deck_columns, value_at
 from quizkit.tables.headings import BASE, heading
 from quizkit.tables.wording import Wording
 
@@ -26,7 +26,7 @@ def write(outgoing: OutgoingDeck) -> dict[str, bytes]:
 
 def _write_kind(outgoing: OutgoingDeck, kind: str) -> bytes:
     brief, say = outgoing.deck.brief, outgoing.say
-    wording, own = Wording(brief), columns(kinds()[kind], brief.languages)
+    wording, own = Wording(brief), deck_columns(kinds()[kind], brief)
     rows: list[Sequence[Cell]] = [[heading(column, say) for column in (own[0], BASE, *own[1:])]]
     for card in sorted(outgoing.deck.of_kind(kind), key=lambda card: card.id):
         data = card.data()

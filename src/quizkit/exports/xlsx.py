@@ -15,7 +15,7 @@ from quizkit.exports import EPOCH, DeckFormat, OutgoingDeck
 from quizkit.exports._xlsx_help import write_help
 from quizkit.exports._xlsx_rows import Rows, RowSheet, counter_cell, number_cell, row, text_cell
 from quizkit.safe_yaml import Value
-from quizkit.tables.columns import CellShape, Column, columns, value_at
+from quizkit.tables.columns import CellShape, Column, deck_columns, value_at
 from quizkit.tables.headings import BASE, DUE, heading, state_column
 from quizkit.tables.wording import Shown, Wording
 
@@ -94,7 +94,7 @@ class _Sheet:
         self._outgoing, self._kind, self._looks = outgoing, kind, looks
         brief = outgoing.deck.brief
         self._wording = Wording(brief)
-        own = columns(kinds()[kind], brief.languages)
+        own = deck_columns(kinds()[kind], brief)
         self.columns = (own[0], BASE, *own[1:], *map(state_column, brief.languages))
         if outgoing.due is not None:
             needed = (column for column in own[1:] if column.language == brief.source or column.path[-1] in CONFIRMED)
@@ -130,8 +130,9 @@ class _Sheet:
         return f"'{quoted}'!{xl_range_abs(1, index, self.last, index)}"
 
     def list_name(self, column: Column) -> str:
-        """Return the name of the list of values that a column may hold."""
-        return "_".join(("list", self._kind, *map(str, column.path)))
+        """Return the name of the list of values that a column may hold; all questions share one."""
+        path = column.path[:1] if column.question else column.path
+        return "_".join(("list", self._kind, *map(str, path)))
 
     def choices(self, column: Column) -> list[str]:
         """Return the values that a column may hold."""
@@ -163,7 +164,8 @@ class _Sheet:
             heads.append(text_cell(index, 1, words[:1].upper() + words[1:], looks["head"]))
             if column.shape is CellShape.TEXT:
                 heads.append(text_cell(index + 1, 1, f"/{column.limit}", looks["head"]))
-        yield row(1, heads, 32)
+        longest = max(len(heading(column, self._outgoing.say)) / _width(column) for column in self.columns)
+        yield row(1, heads, max(32, 15 * int(longest * 1.3 + 1)))
         writers = [self._cell_writer(column, index, looks) for column, index in self.at.items()]
         for number, card in enumerate(self._outgoing.watch(self.cards, len(self.cards)), 2):
             data, cells, lines = card.data(), list[str](), 1
@@ -205,10 +207,14 @@ class _Sheet:
         return write_cell
 
     def _colour(self, column: Column, index: int) -> None:
-        """Colour texts that are too long for their card, and missing translations."""
+        """Colour texts that are too long for their card, missing translations, and questions without an answer."""
+        cell = f"{xl_col_to_name(index)}2"
+        if column.question:
+            name = xl_col_to_name(min(place for other, place in self.at.items() if other.language))
+            rule = {"type": "formula", "criteria": f'=AND({cell}="",${name}2<>"")', "format": self._looks["missing"]}
+            self.sheet.conditional_format(1, index, self.last, index, rule)
         if column.shape is not CellShape.TEXT:
             return
-        cell = f"{xl_col_to_name(index)}2"
         rules = [("too_long", f"=LEN({cell})>{column.limit}", index + 1)]
         others = [self.at[other] for other in self.columns if other.field == column.field and other is not column]
         if column.required and others:
@@ -277,11 +283,11 @@ def _write_lists(book: Workbook, outgoing: OutgoingDeck, sheets: Sequence[_Sheet
     target.hide()
     index = 0
     for sheet in sheets:
-        for column in sheet.columns:
+        for name, column in {sheet.list_name(column): column for column in sheet.columns}.items():
             if choices := sheet.choices(column):
                 target.write_column(0, index, [int(choice) if choice.isdecimal() else choice for choice in choices])
                 area = xl_range_abs(0, index, len(choices) - 1, index)
-                book.define_name(sheet.list_name(column), f"='{target.get_name()}'!{area}")
+                book.define_name(name, f"='{target.get_name()}'!{area}")
                 index += 1
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
+from quizkit.cards.answers import gather, spread
 from quizkit.cards.card import join_path
 from quizkit.safe_yaml import Path, Value
 from quizkit.store.values import Conflict, Data
@@ -29,7 +30,7 @@ class Difference(NamedTuple):
 
 def differences(old: Data, new: Data) -> list[Difference]:
     """Return the fields that differ, down to single languages, texts and numbers."""
-    return list(_differences(old, new, ()))
+    return list(_differences(spread(old), spread(new), ()))
 
 
 def _differences(old: Tree, new: Tree, path: Path) -> Iterator[Difference]:
@@ -46,9 +47,9 @@ def _differences(old: Tree, new: Tree, path: Path) -> Iterator[Difference]:
 def merge(item: str, base: Data, ours: Data, theirs: Data) -> tuple[Data, list[Conflict]]:
     """Merge two changes to the same base. A field that both changed differently is a conflict."""
     conflicts: list[Conflict] = []
-    merged = _merge(item, (base, ours, theirs), (), conflicts)
+    merged = _merge(item, (spread(base), spread(ours), spread(theirs)), (), conflicts)
     assert isinstance(merged, Mapping)  # noqa: S101  # mappings merge into a mapping
-    return merged, conflicts
+    return gather(merged), conflicts
 
 
 def _merge(item: str, sides: tuple[Tree, Tree, Tree], path: Path, conflicts: list[Conflict]) -> Tree:

@@ -10,8 +10,10 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel, BeforeValidator
 
+from quizkit.cards.answers import ANSWERS, SIDES, find_answer, gather
 from quizkit.cards.card import COMMON, Card, Count, Ref, join_path, partial_date
 from quizkit.cards.text import Role, Text
+from quizkit.decks.brief import Brief
 from quizkit.labels import Labels
 from quizkit.safe_yaml import Path, Value
 
@@ -41,6 +43,8 @@ class Column:
     limit: int = 0
     vocabulary: str = ""
     options: tuple[str, ...] = ()
+    question: tuple[tuple[str, str], ...] = ()
+    """The question of a deck's catalogue that the column answers, in each language."""
 
     @property
     def language(self) -> str:
@@ -63,6 +67,24 @@ def columns(kind: type[Card], languages: tuple[str, ...]) -> tuple[Column, ...]:
         options = tuple(dict.fromkeys((*first.options, *column.options)))
         by_path[column.path] = replace(first, options=options)
     return tuple(sorted(by_path.values(), key=lambda column: (column.path != ("id",), column.path[0] in COMMON)))
+
+
+def deck_columns(kind: type[Card], brief: Brief) -> tuple[Column, ...]:
+    """Return the columns of a kind in the tables of a deck: each question of the catalogue has its own."""
+    own, lists = columns(kind, brief.languages), catalogue_lists(kind)
+    if not lists:
+        return own
+    asked = [
+        Column((ANSWERS, slug), CellShape.TRUTH, False, 0, "labels", ("true", "false"), tuple(text.items()))
+        for slug, text in brief.questions.items()
+    ]
+    first = next(place for place, column in enumerate(own) if column.path in lists)
+    return (*own[:first], *asked, *(column for column in own[first:] if column.path not in lists))
+
+
+def catalogue_lists(kind: type[Card]) -> list[Path]:
+    """Return the fields that list questions of the catalogue, instead of which a table has a column for each."""
+    return [(side,) for side in SIDES if side in kind.model_fields]
 
 
 def _columns(part: type[BaseModel], languages: tuple[str, ...], path: Path, *, required: bool) -> Iterator[Column]:
@@ -120,6 +142,8 @@ def _is_part(annotation: object) -> bool:
 
 def value_at(data: Value, path: Path) -> Value:
     """Return a value in a card's data, or None if it is not there."""
+    if path[:1] == (ANSWERS,) and isinstance(data, Mapping):
+        return find_answer(data, str(path[-1]))
     for part in path:
         if isinstance(data, Mapping) and isinstance(part, str):
             data = data.get(part)
@@ -140,7 +164,8 @@ def nest(cells: Mapping[Path, Value]) -> dict[str, Value]:
             inner = inner.setdefault(part, {})
             has_lists |= part.__class__ is int
         inner[path[-1]] = value
-    return {key: _make_lists(value) for key, value in tree.items()} if has_lists else tree
+    nested = {key: _make_lists(value) for key, value in tree.items()} if has_lists else tree
+    return dict(gather(nested)) if ANSWERS in nested else nested
 
 
 def _make_lists(value: Any) -> Value:

@@ -47,7 +47,9 @@ class Key(NamedTuple):
 
 
 def heading(column: Column, say: Labels) -> str:
-    """Return the heading of a column: “Text (DE)”, “question 2 · answer (NL)”."""
+    """Return the heading of a column: “Text (DE)”, “question 2 · answer (NL)”, “Is it an animal?”."""
+    if column.question:
+        return dict(column.question).get(say.language) or column.question[0][1]
     return name_field(column.path, say)
 
 
@@ -115,6 +117,10 @@ def guess_column(words: str, columns: Sequence[Column]) -> FieldPaths:
 
 def _names(column: Column, source: str, spoken: str) -> Iterator[tuple[int, Key, Column]]:
     yield 0, read_heading(join_path(column.path)), column
+    if column.question:
+        words = (str(column.path[-1]), *dict(column.question).values())
+        yield from ((0, read_heading(name), column) for name in words)
+        return
     for code in languages.spoken():
         yield 0, read_heading(heading(column, Labels(code))), column
     language = f" {column.path[-1]}" if column.shape is CellShape.TEXT or column.path[0] == "state" else ""

@@ -7,14 +7,14 @@ from datetime import date
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from quizkit.cards.card import Card, join_path
+from quizkit.cards.card import Card, join_path, write_value
 from quizkit.cards.faults import UNKNOWN_VALUE
 from quizkit.cards.row import Row
 from quizkit.decks.brief import Brief
 from quizkit.problems import Fault, Place, Problem, shorten
 from quizkit.safe_yaml import Path, Value
 from quizkit.tables import faults, headings
-from quizkit.tables.columns import CellShape, Column, columns, nest
+from quizkit.tables.columns import CellShape, Column, catalogue_lists, columns, deck_columns, nest
 from quizkit.tables.table import SheetTable
 from quizkit.tables.wording import AMBIGUOUS, Cell, Moment, Wording, plain
 
@@ -59,6 +59,8 @@ class Entry(NamedTuple):
     """What is odd about its cells, before it is parsed as a card."""
     given: frozenset[Path] | None = None
     """In a sparse table, the fields that this row has values for; None stands for all columns."""
+    empty: Mapping[Path, Value] = MappingProxyType({})
+    """What empty cells mean: a list that a card needs is empty, a question is not answered."""
 
     @property
     def id(self) -> str:
@@ -67,7 +69,7 @@ class Entry(NamedTuple):
 
     def row(self, others: Mapping[Path, Value]) -> Row:
         """Return the row for parsing; `others` fills in the fields that the table has no columns for."""
-        return Row(nest({**others, **self.cells}), self.places)
+        return Row(nest({**self.empty, **others, **self.cells}), self.places)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +96,19 @@ class ColumnLayout:
             place = self.table.place(self.header, index)
             yield Problem(faults.EXTRA_COLUMN, place, value=shorten(words), suggestion=likely)
 
+    def fields(self) -> tuple[Column, ...]:
+        """Return the columns that such a table may have: with a column for each question, if it has any of them."""
+        by_question = bool(self.catalogue())
+        return deck_columns(self.kind, self.brief) if by_question else columns(self.kind, self.brief.languages)
+
     def absent(self) -> list[Column]:
         """Return the columns of the kind that the table does not have."""
         used = set(self.used.values())
-        return [column for column in columns(self.kind, self.brief.languages) if column not in used]
+        return [column for column in self.fields() if column not in used]
+
+    def catalogue(self) -> list[Path]:
+        """Return the lists that stand for the columns of questions, if the table has any of these."""
+        return catalogue_lists(self.kind) if any(column.question for column in self.used.values()) else []
 
     def lacking(self) -> list[Column]:
         """Return the absent columns that a new card needs. Translations may come later."""
@@ -126,8 +137,9 @@ class ColumnLayout:
         marked: dict[int, list[int]] = {}
         for number, index in table.marks:
             marked.setdefault(number, []).append(index)
-        # An empty cell means an empty list if the list is required.
-        lists = [column.path for column in self.used.values() if column.shape is CellShape.WORDS and column.required]
+        needed = (column.path for column in self.used.values() if column.shape is CellShape.WORDS and column.required)
+        empty: dict[Path, Value] = {path: [] for path in (*needed, *self.catalogue())}
+        empty |= {column.path: None for column in self.used.values() if column.question}
         for number in range(self.header + 1, len(table.rows)):
             problems = [self._mark_problem(number, index) for index in marked.get(number, ()) if index in self.used]
             cells = self._read_cells(number, readers, problems)
@@ -135,12 +147,10 @@ class ColumnLayout:
                 continue
             if number in table.hidden:
                 problems.append(Problem(faults.HIDDEN_ROW, table.place(number, None)))
-            for path in lists if cells else ():
-                cells.setdefault(path, [])
             base, _ = cells.pop(headings.BASE.path, None), cells.pop(headings.DUE.path, None)
             states = {str(path[1]): cells.pop(path) for path in list(cells) if path[0] == "state"}
             given = self._filled_paths(number) if table.is_sparse else None
-            yield Entry(number, cells, Places(table, number, at), base, states, tuple(problems), given)
+            yield Entry(number, cells, Places(table, number, at), base, states, tuple(problems), given, empty)
 
     def _filled_paths(self, number: int) -> frozenset[Path]:
         cells = self.table.rows[number]
@@ -192,7 +202,7 @@ class _Reader:
 
     def __init__(self, index: int, column: Column, wording: Wording) -> None:
         self.column = column
-        is_open = column.shape is CellShape.TRUTH or column.path[0] == "state"
+        is_open = (column.shape is CellShape.TRUTH and not column.question) or column.path[0] == "state"
         self.words = frozenset(() if is_open else wording.words(column))
         """The words allowed in the column; empty if any are."""
         self._wording = wording
@@ -210,7 +220,8 @@ class _Reader:
             whole = re.sub("[.,]", "", value.strip())
             yield faults.AMBIGUOUS_NUMBER, {"suggestion": f"{whole}, {value.strip()}0"}
         elif self.words:
-            unknown = [word for word in (value if isinstance(value, list) else [value]) if word not in self.words]
+            given = value if isinstance(value, list) else [value]
+            unknown = [word for word in given if write_value(word) not in self.words]
             for word in unknown:
                 allowed = self._wording.terms(self.column, self._wording.words(self.column))
                 suggestion = self._wording.guess(self.column, str(word))
@@ -224,6 +235,7 @@ def find_layout(table: SheetTable, kind: type[Card], brief: Brief) -> ColumnLayo
         headings.DUE,
         *map(headings.state_column, brief.languages),
         *columns(kind, brief.languages),
+        *(column for column in deck_columns(kind, brief) if column.question),
     )
     keys = headings.keys(readable, brief.source)
     best: tuple[int, int] = (0, 0)

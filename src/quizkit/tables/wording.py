@@ -90,7 +90,12 @@ class Wording:
         return self.terms(column, [meant] if meant else [])
 
     def _find_names(self, column: Column, word: str) -> Mapping[str, str]:
-        return self._brief.vocabulary(column.vocabulary).get(word, {}) if column.vocabulary else {}
+        known: Mapping[str, Mapping[str, str]] = self._brief.vocabulary(column.vocabulary) if column.vocabulary else {}
+        names = known.get(word, {})
+        if column.question:
+            key = "cli.yes" if word == "true" else "cli.no"
+            return {code: Labels(code)(key) for code in languages.spoken()} | dict(names)
+        return names
 
     def _name(self, column: Column, word: str, say: Labels) -> str:
         if column.path[0] == "state":
@@ -104,7 +109,10 @@ class Wording:
         for word, names in spellings.items():
             names.extend(named.get(word, {}).values())
             names.extend(self._name(column, word, Labels(code)) for code in languages.spoken())
-            if column.shape is CellShape.TRUTH:
+            if column.question:
+                # Not the words for lies: O is for “oui”, not for “onwaar”.
+                names.append("1" if word == "true" else "0")
+            elif column.shape is CellShape.TRUTH:
                 names.extend(TRUE if word == "true" else FALSE)
             if column.vocabulary == "categories":
                 names.append(self._brief.categories[word].letter)

@@ -21,7 +21,7 @@ def blame(item: Item, zone: Zone = False, db: Db = None, json: Json = False, lan
     """Show who wrote each field of a card in each language, when and why."""
     from quizkit.cli.clock import tell_time
     from quizkit.cli.session import open_session
-    from quizkit.cli.show.changes import tell_value
+    from quizkit.cli.show.changes import tell_field
     from quizkit.workflow.stored.blame import blame_card
 
     session = open_session(db, lang)
@@ -33,4 +33,4 @@ def blame(item: Item, zone: Zone = False, db: Db = None, json: Json = False, lan
         origin = field.changeset.origin
         facts = (f"@{field.revision}", tell_time(origin.at, zone=zone), origin.author, origin.message)
         screen.paragraph(f"{screen.say.field(field.path)}  {' · '.join(filter(None, facts))}", "bold")
-        screen.paragraph(f"    {tell_value(field.value, screen.say)}")
+        screen.paragraph(f"    {tell_field(field.path, field.value, screen.say)}")

@@ -6,6 +6,7 @@ import typer
 from rich.padding import Padding
 from rich.text import Text
 
+from quizkit.cards.answers import ANSWERS
 from quizkit.cards.card import write_value
 from quizkit.cli.clock import tell_time
 from quizkit.cli.screen import Screen
@@ -51,7 +52,7 @@ def show_obstacles(screen: Screen, conflicts: list[Conflict], problems: list[Pro
         screen.talk.print(Text(f"  {conflict.item} {say.field(conflict.path) if conflict.path else ''}", "bold"))
         for side in ("base", "ours", "theirs"):
             value = getattr(conflict, side)
-            shown = "–" if value is None else tell_value(value, say)
+            shown = "–" if value is None else tell_field(conflict.path, value, say)
             who = f" ({conflict.author}, {tell_time(conflict.at)})" if side == "ours" and conflict.author else ""
             screen.talk.print(Text(f"    {say(f'cli.{side}')}{who}: {shown}"), soft_wrap=True)
     return bool(conflicts or problems)
@@ -78,7 +79,7 @@ def show_item(screen: Screen, sign: str, item: str, fields: Iterable[Difference]
         else:
             for tag, side in (("-", old), ("+", new)):
                 if side is not ABSENT:
-                    line.append(f"[{tag}{tell_value(side, say)}{tag}]", STYLES[tag])
+                    line.append(f"[{tag}{tell_field(path, side, say)}{tag}]", STYLES[tag])
         show_indented(screen, line)
 
 
@@ -111,6 +112,12 @@ def show_indented(screen: Screen, line: Text) -> None:
         screen.out.print(Padding(line, (0, 0, 0, 4)))
     else:
         screen.out.print(Text("    ") + line, soft_wrap=True)
+
+
+def tell_field(path: str, value: object, say: Labels) -> str:
+    """Write the value of a field in words; a question is answered with yes or no."""
+    is_answer = path.startswith(f"{ANSWERS}.") and isinstance(value, bool)
+    return say("cli.yes" if value else "cli.no") if is_answer else tell_value(value, say)
 
 
 def tell_value(value: object, say: Labels) -> str:

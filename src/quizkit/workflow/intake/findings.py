@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import date
 from typing import NamedTuple
 
+from quizkit.cards.answers import ANSWERS
 from quizkit.cards.card import split_path
 from quizkit.cards.kinds import kinds
 from quizkit.decks.deck import Deck
@@ -106,17 +107,19 @@ def _list_fixes(fix: FixedCard, delivery: Delivery) -> Iterator[CellFix]:
                 yield CellFix(fix.after.id, now.path, language, old, words, place)
 
 
-def find_place(delivery: Delivery, card: str, path: Path, language: str) -> Place | None:
+def find_place(delivery: Delivery, card: str, path: Path, language: str, otherwise: Path = ()) -> Place | None:
     """Return where a text of a card was written: the cell, or the row."""
     if card not in delivery.entries:
         return None
     _, entry = delivery.entries[card]
-    candidates = ((*path, language), path, ())
+    candidates = ((*path, language), path, otherwise, ())
     return next(entry.places[at] for at in candidates if at in entry.places)
 
 
 def place_at_cells(problems: Iterable[Problem], delivery: Delivery) -> Iterator[Problem]:
     """Put each problem where its text was written: at the cell, or at the row."""
     for problem in problems:
-        place = find_place(delivery, problem.card, split_path(problem.field), problem.language)
+        # What a tile does not answer stands at the first question concerned.
+        asked = (ANSWERS, problem.value.partition(", ")[0])
+        place = find_place(delivery, problem.card, split_path(problem.field), problem.language, asked)
         yield replace(problem, place=place) if place else problem

@@ -26,7 +26,8 @@ class RowReader:
         self._batch, self._deck, self._layout, self._brief = batch, deck, layout, layout.brief
         self._kind = layout.kind
         self._prefix = layout.brief.prefixes[self._kind.kind]
-        self._absent = [column.path for column in layout.absent()]
+        # The lists behind columns of questions keep their order.
+        self._absent = [*layout.catalogue(), *(column.path for column in layout.absent())]
         self._lacking = {
             join_path(column.field[:length])
             for column in layout.lacking()
@@ -117,7 +118,7 @@ class RowReader:
         """Return what a card says in the fields that the row does not mention."""
         absent = self._absent
         if entry.given is not None:
-            every = (column.path for column in columns(self._kind, self._brief.languages))
+            every = (column.path for column in self._layout.fields())
             absent = [path for path in every if path not in entry.given]
         if not absent:
             return {}

@@ -17,7 +17,8 @@ from quizkit.problems import Place, Problem
 from quizkit.safe_yaml import Path, Value
 from quizkit.store.history import Store
 from quizkit.store.values import Committed, Data, Origin
-from quizkit.tables.columns import CellShape, Column, columns, name_field, nest, value_at
+from quizkit.tables.columns import CellShape, Column, catalogue_lists, deck_columns, name_field, nest, value_at
+from quizkit.tables.headings import heading
 from quizkit.tables.wording import Wording
 from quizkit.workflow.stored.edit import open_new_card, store_card
 from quizkit.workflow.stored.items import find_brief, find_card
@@ -70,9 +71,12 @@ def open_new_form(store: Store, kind: str, deck: str, say: Labels) -> CardForm:
 
 def read_form(form: CardForm, written: Mapping[str, str]) -> tuple[Card | None, list[Problem]]:
     """Return the card that somebody wrote, and everything that is wrong with it."""
-    wording, cells = Wording(form.brief), dict[Path, Value]()
+    wording = Wording(form.brief)
+    cells: dict[Path, Value] = {
+        path: value_at(dict(form.data), path) or [] for path in catalogue_lists(kinds()[form.kind])
+    }
     asked = {field.name for field in form.fields}
-    for column in columns(kinds()[form.kind], form.brief.languages):
+    for column in deck_columns(kinds()[form.kind], form.brief):
         words = written.get(join_path(column.path), "").strip()
         if join_path(column.path) not in asked:
             cells |= _keep(form.data, column)
@@ -96,7 +100,7 @@ def _keep(data: Data, column: Column) -> dict[Path, Value]:
 
 def _list_columns(kind: str, brief: Brief) -> list[Column]:
     """List the fields that a form asks for; upkeep is recorded elsewhere, and an id is given."""
-    every = columns(kinds()[kind], brief.languages)
+    every = deck_columns(kinds()[kind], brief)
     return [column for column in every if column.path[0] not in ("id", *UPKEEP)]
 
 
@@ -112,7 +116,7 @@ def _make_fields(wanted: Iterable[Column], brief: Brief, data: Data, say: Labels
         shown = wording.shown(column, value_at(dict(data), column.path), say)
         is_choice = column.shape in (CellShape.WORD, CellShape.TRUTH) or bool(column.options)
         choices = tuple(wording.choices(column, say)) if is_choice and column.shape is not CellShape.WORDS else ()
-        label = name_field(column.field, say)
+        label = heading(column, say) if column.question else name_field(column.field, say)
         fields.append(FormField(join_path(column.path), label, "" if shown is None else str(shown), choices, column))
     return tuple(fields)
 
