@@ -14,9 +14,11 @@ from quizkit.press.faces import Look, faces
 from quizkit.press.pieces import card_size, list_pieces
 from quizkit.problems import QuizkitError
 from quizkit.store.history import Store
+from quizkit.store.values import Change
 from quizkit.workflow.making import decks
 from quizkit.workflow.making.new_deck import BadSlug, DeckExists, DeckWish, choose_prefixes, draft_deck, make_deck
 from quizkit.workflow.making.rules_of import find_unplayable
+from quizkit.workflow.stored.edit import DeckInUse, tag_cards, undo_change
 from quizkit.workflow.stored.items import find_brief, find_stored_deck, list_decks
 from quizkit.workflow.stored.unreleased import pack_as_it_stands, pack_deck
 
@@ -85,6 +87,26 @@ def test_what_does_not_make_a_deck_is_refused(empty: Store, wish: DeckWish) -> N
     with pytest.raises(QuizkitError):
         make_deck(empty, wish, ANNA)
     assert empty.newest() == 0
+
+
+def test_the_renaming_of_a_deck_can_be_undone_and_later_changes_stay(empty: Store) -> None:
+    make_deck(empty, DeckWish("bern-quiz", "Bern Quiz", ("statement",), ("de", "fr")), ANNA)
+    decks.rename_deck(empty, "bern-quiz", "bern", BEAT)
+    tag_cards(empty, ["bq-0001"], ("easy",), (), ANNA)
+    assert undo_change(empty, "#2", BEAT).changeset
+    assert list_decks(empty) == ["bern-quiz"]
+    assert len(find_stored_deck(empty, "bern-quiz").cards) == 4
+    assert empty.head("bq-0001").data["tags"] == ["sample", "easy"]
+
+
+def test_undo_leaves_no_card_without_a_deck(empty: Store) -> None:
+    make_deck(empty, DeckWish("bern-quiz", "Bern Quiz", ("statement",), ("de",)), ANNA)
+    decks.rename_deck(empty, "bern-quiz", "bern", BEAT)
+    late = empty.head("bq-0001")
+    empty.commit([Change("bq-0099", "bern", "statement", late.payload)], ANNA)
+    with pytest.raises(DeckInUse, match="bq-0099"):
+        undo_change(empty, "2", BEAT)
+    assert list_decks(empty) == ["bern"]
 
 
 def test_a_renamed_deck_keeps_cards_history_and_rules(empty: Store) -> None:

@@ -1,7 +1,7 @@
 """Change cards in the store: edit, add, delete, restore, undo."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from quizkit import safe_yaml
@@ -31,6 +31,12 @@ class NothingToUndo(QuizkitError):
     """The change was a review or a release."""
 
     name = "nothing-to-undo"
+
+
+class DeckInUse(QuizkitError):
+    """Without the deck that a change made, what came into it since would be lost."""
+
+    name = "deck-in-use"
 
 
 class NothingToRestore(QuizkitError):
@@ -154,13 +160,24 @@ def undo_change(store: Store, word: str, origin: Origin) -> Committed:
     _, undone = store.changeset(number)
     if not undone:
         raise NothingToUndo(number=number)
-    changes = []
+    changes = list[Change]()
     for revision in undone:
         before = store.revision(revision.item, revision.number - 1) if revision.number > 1 else None
         payload, like = (before.payload, before.number) if before else (None, None)
         source = _find_source(store, revision.deck)
-        changes.append(_as_change(revision, payload, revision.number, source, like=like if payload else None))
+        change = _as_change(revision, payload, revision.number, source, like=like if payload else None)
+        has_moved = before is not None and before.deck != revision.deck
+        changes.append(change._replace(deck=before.deck, moved_from=revision.deck) if before and has_moved else change)
+    _refuse_orphans(store, changes)
     return store.commit(changes, origin, put_in_order)
+
+
+def _refuse_orphans(store: Store, changes: Sequence[Change]) -> None:
+    """Refuse to delete a deck, but not what has come into it since."""
+    items = {change.item for change in changes}
+    for change in changes:
+        if change.kind == BRIEF and change.payload is None and (left := store.living(change.deck).keys() - items):
+            raise DeckInUse(deck=change.deck, count=len(left), items=", ".join(sorted(left)[:3]))
 
 
 def _find_source(store: Store, slug: str) -> str:
