@@ -136,6 +136,11 @@ class CardText(NamedTuple):
         """Return its path the way people count: `questions.1.answer`."""
         return join_path(self.at)
 
+    @property
+    def is_translated(self) -> bool:
+        """Return whether it says the same in every language; other spellings of an answer belong to their own."""
+        return self.role != "accepted"
+
 
 class Claim(NamedTuple):
     """A text that says how things are, and how fast that changes, where the card itself tells."""

@@ -47,6 +47,13 @@ def test_a_text_that_is_not_there_is_told() -> None:
     assert missing.value.facts == {"card": whole.cards[0]["card"]["id"], "language": "de"}
 
 
+def test_a_language_without_other_spellings_of_an_answer_is_shown() -> None:
+    whole = pack("kwis-t", 8)
+    card = next(entry["card"] for entry in whole.cards if entry["card"]["id"] == "kw-0008")
+    assert "nl" not in card["questions"][0]["accepted"]
+    assert draw_preview(whole, find_pieces(whole, ["kw-0008"]), ("nl",), 30)
+
+
 def test_terminals_that_can_show_pictures_get_one() -> None:
     png = b"picture" * 1000
     data = base64.b64encode(png).decode()

@@ -26,8 +26,6 @@ from quizkit.problems import Fault, Place, Problem, QuizkitError, Severity, clos
 from quizkit.workflow.checking.speech import can_read
 
 Kind = TypeVar("Kind", bound=Check)
-ALONE = frozenset(("accepted",))
-"""Roles of texts that are not translated: each language has its own."""
 WRONG_LANGUAGE = "P104"
 """The check for the wrong language. If it finds something, comparing the text with its source makes no sense."""
 
@@ -143,7 +141,7 @@ class Inspector:
                 in_wrong_language |= {language} if check.code == WRONG_LANGUAGE else set()
                 yield self._make_problem(check, hit._replace(path=text.path, language=language), card.id)
         source = versions.get(self.brief.source)
-        if source is None or text.role in ALONE:
+        if source is None or not text.is_translated:
             return
         readable = [version for language, version in versions.items() if language not in in_wrong_language]
         for version in readable:

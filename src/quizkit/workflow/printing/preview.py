@@ -181,7 +181,9 @@ def _refuse_untranslated(pack: Pack, pieces: Sequence[Piece], languages: Sequenc
         # A card of an older release may not fit today's types. Whether it can be printed is up to its template.
         with suppress(PackUnreadable):
             cards = pack.cards_of(kinds()[kind])
-            texts |= {card.id: [text.text for text in card.texts() if text.text] for card in cards}
+            texts |= {
+                card.id: [text.text for text in card.texts() if text.text and text.is_translated] for card in cards
+            }
     for card_id in (str(card["id"]) for piece in pieces for card in piece.cards):
         for language in languages:
             if any(language not in text for text in texts.get(card_id, ())):
