@@ -53,7 +53,7 @@ def environment(own: Path | None, inks: Inks, style: Style) -> Environment:
         loader=ChoiceLoader(folders), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
     templates.filters |= {"fill": inks.fill, "line": inks.line, "on": inks.on}
-    templates.globals |= {"star": star, "pips": pips, "names": join_names, "is_draft": inks.is_draft}
+    templates.globals |= {"star": star, "pips": pips, "names": join_names, "zip": zip, "is_draft": inks.is_draft}
     templates.globals |= {"shield": partial(draw_shield, templates, inks)}
     templates.globals |= {"look": style, "logo": embed_drawing(style.logo, inks, "logo") if style.logo else ""}
     return templates
