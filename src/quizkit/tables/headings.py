@@ -7,8 +7,8 @@ second question in Dutch. The names come from the labels: `card.yaml` has the na
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from itertools import product
 from typing import NamedTuple
 
@@ -53,6 +53,7 @@ def heading(column: Column, say: Labels) -> str:
     return name_field(column.path, say)
 
 
+@lru_cache(50_000)
 def read_heading(words: str) -> Key:
     """Split a heading into words, number and language.
 
@@ -75,6 +76,15 @@ def read_heading(words: str) -> Key:
             rest.append(part)
     number = next((part for part in parts if part.isdecimal()), "")
     return Key("".join(rest), number, language)
+
+
+def find_column(words: str, keys: Mapping[Key, Column]) -> Column | None:
+    """Return the column of a heading. A question is read to the letter first: two may differ by a number alone."""
+    return keys.get(_read_exactly(words)) or keys.get(read_heading(words))
+
+
+def _read_exactly(words: str) -> Key:
+    return Key(" ".join(words.casefold().split()), "exactly")
 
 
 def find_language(header: Sequence[object]) -> str:
@@ -118,8 +128,9 @@ def guess_column(words: str, columns: Sequence[Column]) -> FieldPaths:
 def _names(column: Column, source: str, spoken: str) -> Iterator[tuple[int, Key, Column]]:
     yield 0, read_heading(join_path(column.path)), column
     if column.question:
-        words = (str(column.path[-1]), *dict(column.question).values())
-        yield from ((0, read_heading(name), column) for name in words)
+        for name in (str(column.path[-1]), *dict(column.question).values()):
+            yield 0, _read_exactly(name), column
+            yield 1, read_heading(name), column
         return
     for code in languages.spoken():
         yield 0, read_heading(heading(column, Labels(code))), column

@@ -107,8 +107,9 @@ class ColumnLayout:
         return [column for column in self.fields() if column not in used]
 
     def catalogue(self) -> list[Path]:
-        """Return the lists that stand for the columns of questions, if the table has any of these."""
-        return catalogue_lists(self.kind) if any(column.question for column in self.used.values()) else []
+        """Return the lists that stand for the columns of questions, if the table has any of these or there are none."""
+        is_by_question = not self.brief.questions or any(column.question for column in self.used.values())
+        return catalogue_lists(self.kind) if is_by_question else []
 
     def lacking(self) -> list[Column]:
         """Return the absent columns that a new card needs. Translations may come later."""
@@ -240,7 +241,7 @@ def find_layout(table: SheetTable, kind: type[Card], brief: Brief) -> ColumnLayo
     keys = headings.keys(readable, brief.source)
     best: tuple[int, int] = (0, 0)
     for number, cells in enumerate(table.rows[:SEARCHED]):
-        count = sum(isinstance(cell, str) and headings.read_heading(cell) in keys for cell in cells)
+        count = sum(isinstance(cell, str) and headings.find_column(cell, keys) is not None for cell in cells)
         # The header has the most headings; a row of cards may contain one by chance.
         if count > best[0]:
             best = (count, number)
@@ -261,7 +262,7 @@ def _lay_out(
     by_column: dict[Column, int] = {}
     for index, cell in enumerate(table.rows[header]):
         words = str(cell or "").strip()
-        place, column = table.place(header, index), keys.get(headings.read_heading(words))
+        place, column = table.place(header, index), headings.find_column(words, keys)
         if headings.COUNTER.fullmatch(words):
             continue
         if not words:
