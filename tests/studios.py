@@ -32,8 +32,10 @@ class Answer:
 class Running:
     """A studio, open until it is closed or killed."""
 
+    command = "studio"
+
     def __init__(self, folder: Path, *options: str, port: int = 0) -> None:
-        words = [QUIZKIT, "studio", "--no-browser", "--port", str(port), *options]
+        words = [QUIZKIT, self.command, "--no-browser", "--port", str(port), *options]
         environment = {**os.environ, "XDG_STATE_HOME": str(folder.parent / "state"), "LANG": "C"}
         self.process = subprocess.Popen(
             words, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from quizkit.play.ask import Ask
-from quizkit.play.bots import draw_belief, find_bot
+from quizkit.play.bots import Bot, draw_belief, find_bot
 from quizkit.play.chance import open_stream
 from quizkit.play.engine import Match
 
@@ -17,12 +17,15 @@ class Company:
 
     def act(self) -> None:
         """Let bots answer until somebody else is asked, or it is over."""
-        while (ask := self._match.ask) is not None:
-            ready = self._ready(ask)
-            if not ready:
-                return
-            for seat in ready:
-                self._answer(seat)
+        while self.act_once():
+            pass
+
+    def act_once(self) -> bool:
+        """Let one bot answer, if one is asked; return whether one did."""
+        ready = self._ready(self._match.ask) if self._match.ask else []
+        if ready:
+            self._answer(ready[0])
+        return bool(ready)
 
     def take_back(self) -> int:
         """Take the last answer of a person back, with those that bots gave since. Returns whose it was."""
@@ -47,8 +50,12 @@ class Company:
             ready.append(seat)
         return ready
 
-    def _answer(self, seat: int) -> None:
-        match, player = self._match, self._bots[seat]
+    def stand_in(self, seat: int, kind: str) -> None:
+        """Let a bot answer this once for a person who cannot."""
+        self._answer(seat, find_bot(kind))
+
+    def _answer(self, seat: int, stand_in: Bot | None = None) -> None:
+        match, player = self._match, stand_in or self._bots[seat]
         random = open_stream(match.setup.seed, f"bot {seat} {len(match.entries)}")
         belief = draw_belief(match.rules.hint(seat), player.ability, random)
         match.answer(seat, player.move(match.setup.game.name, match.view(seat), belief, random))

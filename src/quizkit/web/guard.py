@@ -33,6 +33,7 @@ ALWAYS = {
 }
 YEAR = 365 * 86_400
 READS = ("GET", "HEAD")
+STATIC = "/static/"
 LANGUAGE = "quizkit-language"
 """The cookie that holds the language somebody has chosen."""
 LARGEST = 64 * 2**20
@@ -53,8 +54,10 @@ class Guard:
     """The names and ports by which the app may be called."""
     cookie: str
     """The name of the cookie; browsers do not tell ports apart."""
-    open_to_all: str = "/static/"
-    """What needs no pass: style sheets, scripts, fonts."""
+    open_to_all: tuple[str, ...] = ()
+    """What needs no pass, besides style sheets, scripts and fonts: a page, or with a slash at its end all below."""
+    words: str = "web"
+    """Where the labels are with which somebody without a pass is told what to do."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Refuse a request, or hand it on with the name of the visitor in `scope["visitor"]`."""
@@ -64,16 +67,19 @@ class Guard:
             return
         request = Request(scope, receive)
         answer = self._refuse(request) or self._let_in(request)
-        if answer is None and not request.url.path.startswith(self.open_to_all):
-            scope["visitor"] = self.door.recognise(request.cookies.get(self.cookie, ""))
-            if scope["visitor"] is None:
-                answer = _say(request, 401, "no-pass")
+        scope["visitor"] = self.door.recognise(request.cookies.get(self.cookie, ""))
+        if answer is None and scope["visitor"] is None and not self._is_open(request.url.path):
+            answer = _say(request, 401, "no-pass", self.words)
         try:
             # Files of ours may be kept, if they are asked about again; pages may not.
-            kept = "no-cache" if request.url.path.startswith(self.open_to_all) else "no-store"
+            kept = "no-cache" if request.url.path.startswith(STATIC) else "no-store"
             await (answer or self.app)(scope, _count(receive), _mark(send, kept))
         except TooLarge:
             await _say(request, 413, "too-large")(scope, receive, _mark(send, "no-store"))
+
+    def _is_open(self, path: str) -> bool:
+        return any(path.startswith(open_) if open_.endswith("/") and open_ != "/" else path == open_
+                   for open_ in (STATIC, *self.open_to_all))  # fmt: skip
 
     def _refuse(self, request: Request) -> Response | None:
         """Refuse whoever calls us by another name, or writes from another site."""
@@ -98,7 +104,7 @@ class Guard:
             return None
         given = self.door.admit(request.query_params.get("ticket", ""))
         if given is None and self.door.recognise(request.cookies.get(self.cookie, "")) is None:
-            return _say(request, 401, "used-ticket")
+            return _say(request, 401, "used-ticket", self.words)
         answer = RedirectResponse("/", 303)
         if given:
             answer.set_cookie(self.cookie, given, max_age=YEAR, httponly=True, samesite="strict")
@@ -118,10 +124,10 @@ def remember_language(answer: Response, language: str) -> None:
     answer.set_cookie(LANGUAGE, language, max_age=YEAR, httponly=True, samesite="strict")
 
 
-def _say(request: Request, status: int, what: str, **facts: str) -> Response:
+def _say(request: Request, status: int, what: str, words: str = "web", **facts: str) -> Response:
     """Answer with a page of a few words."""
     say = Labels(choose_language(request))
-    page = render("web/refused.html", say=say, title=say(f"web.{what}-title"), text=say(f"web.{what}", **facts))
+    page = render("web/refused.html", say=say, title=say(f"{words}.{what}-title"), text=say(f"{words}.{what}", **facts))
     return Response(page, status, media_type="text/html")
 
 

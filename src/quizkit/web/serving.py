@@ -10,6 +10,8 @@ from starlette.types import ASGIApp
 
 from quizkit.problems import QuizkitError
 
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  # only compared with
+"""Addresses that mean every address of this machine."""
 GRACE = 2
 """Seconds that open requests are given when it stops."""
 
@@ -50,9 +52,22 @@ def _is_taken(error: OSError) -> bool:
 def list_hosts(listening: socket.socket, names: tuple[str, ...] = ()) -> frozenset[str]:
     """Return what browsers may write in their Host header: this machine's own names, and those that somebody adds."""
     address, port = listening.getsockname()[:2]
-    own = {f"{name}:{port}" for name in ("localhost", "127.0.0.1", "[::1]", address)}
+    reached = (address, *find_addresses()) if address in EVERYWHERE else (address,)
+    own = {f"{name}:{port}" for name in ("localhost", "127.0.0.1", "[::1]", *reached)}
     # Behind a proxy, the name stands alone or with the proxy's own port.
     return frozenset(own | set(names) | {f"{name}:{port}" for name in names})
+
+
+def find_addresses() -> tuple[str, ...]:
+    """Return the addresses by which others on the same network reach this machine; none, if it is on no network."""
+    found = []
+    for family, far in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
+        # Nothing is sent: the system only chooses by which of its addresses it would go there.
+        with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as asked:
+            asked.connect((far, 9))
+            address = str(asked.getsockname()[0])
+            found.append(f"[{address}]" if family == socket.AF_INET6 else address)
+    return tuple(found)
 
 
 def serve(app: ASGIApp, listening: socket.socket, on_ready: Callable[[], None]) -> None:

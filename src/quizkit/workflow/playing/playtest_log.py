@@ -26,7 +26,7 @@ from quizkit.store.values import digest, dump_payload
 from quizkit.workflow import files
 from quizkit.workflow.playing.kept_packs import games_folder
 from quizkit.workflow.playing.setup import PackRequest, find_played_pack, name_bot
-from quizkit.workflow.playing.sitting import HotSeat
+from quizkit.workflow.playing.sitting import KeptGame
 from quizkit.workflow.stored.workspace import Workspace
 
 IDENTITY = re.compile(r"[\w.:-]{1,64}", re.ASCII)
@@ -83,7 +83,7 @@ def add_log(workspace: Workspace, file: Path, request: PackRequest, at: str) -> 
     return record_game(workspace.store, file, find_played_pack(file, request), at)
 
 
-def record_sitting(hot: HotSeat, workspace: Workspace, at: str) -> RecordedGame | None:
+def record_sitting(hot: KeptGame, workspace: Workspace, at: str) -> RecordedGame | None:
     """Record a game that was just played; nothing, if nobody answered or noted anything worth keeping."""
     game = record_game(workspace.store, hot.file, hot.match.setup.pack, at)
     return game if game.answers or game.flags else None

@@ -54,15 +54,11 @@ class PlayedElsewhere(QuizkitError):
     name = "played-elsewhere"
 
 
-class HotSeat:
-    """A game that is played at one machine, and its file."""
+class KeptGame:
+    """A game that is played here, and its file."""
 
     def __init__(self, match: Match, file: Path, sitting: log.Sitting, saved: bytes | None = None) -> None:
         self.match, self.file, self._sitting, self._saved = match, file, sitting, saved
-        self.people = tuple(seat for seat in match.rules.seats if seat not in sitting.bots)
-        self._company = Company(match, sitting.bots)
-        self._company.act()
-        self.save()
 
     @property
     def language(self) -> str:
@@ -78,6 +74,33 @@ class HotSeat:
     def bots(self) -> Mapping[int, str]:
         """The strengths of the bots, by seat."""
         return self._sitting.bots
+
+    def seat_bots(self, bots: Mapping[int, str]) -> None:
+        """Let bots sit at these seats, and people at all others."""
+        self._sitting = self._sitting._replace(bots=bots)
+
+    def note(self, note: Note) -> None:
+        """Keep what somebody has to say about a card."""
+        self._sitting = self._sitting._replace(notes=(*self._sitting.notes, (len(self.match.history), note)))
+
+    def save(self) -> None:
+        """Write everything: after every answer, so that whoever breaks off loses nothing."""
+        if self._saved is not None and self.file.exists() and read(self.file) != self._saved:
+            raise PlayedElsewhere(file=str(self.file))
+        data = log.dumps(self.match, self._sitting)
+        replace(self.file, data, is_durable=True)
+        self._saved = data
+
+
+class HotSeat(KeptGame):
+    """A game that is played at one machine."""
+
+    def __init__(self, match: Match, file: Path, sitting: log.Sitting, saved: bytes | None = None) -> None:
+        super().__init__(match, file, sitting, saved)
+        self.people = tuple(seat for seat in match.rules.seats if seat not in sitting.bots)
+        self._company = Company(match, sitting.bots)
+        self._company.act()
+        self.save()
 
     @property
     def begun(self) -> PartialAnswer:
@@ -105,18 +128,6 @@ class HotSeat:
         self.begin_with(PartialAnswer(order=self.begun.order if self.match.ask is ask else ()))
         return seat
 
-    def note(self, note: Note) -> None:
-        """Keep what somebody has to say about a card."""
-        self._sitting = self._sitting._replace(notes=(*self._sitting.notes, (len(self.match.history), note)))
-
-    def save(self) -> None:
-        """Write everything: after every answer, so that whoever breaks off loses nothing."""
-        if self._saved is not None and self.file.exists() and read(self.file) != self._saved:
-            raise PlayedElsewhere(file=str(self.file))
-        data = log.dumps(self.match, self._sitting)
-        replace(self.file, data, is_durable=True)
-        self._saved = data
-
     def heard(self) -> dict[int, int]:
         """Count the events before each person's last answer: what came later, they may not have seen."""
         again, heard = self.match.branch(0), dict.fromkeys(self.people, 0)
@@ -128,6 +139,11 @@ class HotSeat:
 
 def sit_down(request: GameRequest, language: str, file: Path | None) -> HotSeat:
     """Begin a game at this machine."""
+    return HotSeat(*begin_game(request, language, file))
+
+
+def begin_game(request: GameRequest, language: str, file: Path | None = None) -> tuple[Match, Path, log.Sitting]:
+    """Begin a game where the last one of its deck stopped; return it, its file, and what its log tells beside it."""
     if file and file.exists():
         raise FileIsTaken(file=str(file))
     folder = request.pack.folder
@@ -137,7 +153,7 @@ def sit_down(request: GameRequest, language: str, file: Path | None) -> HotSeat:
     keep_pack(match, folder)
     cards = choose_card_language(match.setup.pack, request.language)
     sitting = log.Sitting(uuid4().hex, request.seating.bots, language=language, cards=cards)
-    return HotSeat(match, file or _take_free_file(request.game, folder), sitting)
+    return match, file or _take_free_file(request.game, folder), sitting
 
 
 def _start(request: GameRequest) -> Match:
@@ -187,12 +203,17 @@ def _take_free_file(game: str, folder: Path) -> Path:
 def resume_sitting(game: str | None, pack: PackRequest) -> HotSeat:
     """Go on with the game in a file, or with the one, perhaps of this name, that was broken off last."""
     file = Path(game) if game and Path(game).is_file() else _find_last_game(game, pack.folder)
+    return HotSeat(*take_up_game(file, pack))
+
+
+def take_up_game(file: Path, pack: PackRequest) -> tuple[Match, Path, log.Sitting, bytes]:
+    """Read a game that is not over; return it, its file, what its log tells beside it, and the log as it is."""
     data = read(file)
     match, sitting = log.resume(data, str(file), find_played_pack(file, pack)), log.read_sitting(data, str(file))
     if match.outcome:
         raise GameWasPlayed(file=str(file))
     # The game of a script has had no sitting yet.
-    return HotSeat(match, file, sitting._replace(id=sitting.id or uuid4().hex), data)
+    return match, file, sitting._replace(id=sitting.id or uuid4().hex), data
 
 
 def _find_last_game(game: str | None, folder: Path) -> Path:

@@ -1,0 +1,41 @@
+"""Pictures: the QR code that leads to the table, and what is printed on boards and tiles."""
+
+import io
+
+import segno
+from starlette.responses import Response
+
+from quizkit.party.visit import NotTheHost, Visit, act
+from quizkit.workflow.partying.pictures import draw_shield, draw_tile
+
+
+def show_qr(visit: Visit) -> Response:
+    """Draw the code that phones scan; only the host's screen shows it."""
+    if not visit.is_host:
+        raise NotTheHost
+    out = io.BytesIO()
+    segno.make(f"{visit.party.address}/j/{visit.seen_table.code}", micro=False, error="m").save(
+        out, kind="svg", border=2, scale=8, dark="#111", light="#fff", xmldecl=False, svgns=True, omitsize=True
+    )
+    return Response(out.getvalue(), media_type="image/svg+xml")
+
+
+def show_tile(visit: Visit) -> Response:
+    """Show the drawing on a tile."""
+    table = visit.seen_table
+    return _show_svg(draw_tile(table.pack, table.tiles.get(str(visit.request.path_params["tile"]))))
+
+
+def show_shield(visit: Visit) -> Response:
+    """Show the coat of arms of a canton."""
+    return _show_svg(draw_shield(visit.seen_table.pack, str(visit.request.path_params["canton"])))
+
+
+def _show_svg(svg: str | None) -> Response:
+    if svg is None:
+        return Response(status_code=404)
+    # The same for as long as the pack is, which is for as long as the table is.
+    return Response(svg, media_type="image/svg+xml", headers={"cache-control": "max-age=86400"})
+
+
+PAGE = (act("/qr.svg", show_qr), act("/tile/{tile}.svg", show_tile), act("/shield/{canton}.svg", show_shield))

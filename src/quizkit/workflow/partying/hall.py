@@ -1,0 +1,52 @@
+"""The hall: the tables of one server, found by their codes and by what guests' browsers know of them."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from quizkit.workflow.partying.codes import same_code
+from quizkit.workflow.partying.game import Clock, PartyGame
+from quizkit.workflow.partying.kept_table import ENDING, read_table
+from quizkit.workflow.partying.table import PartyTable
+from quizkit.workflow.playing.kept_packs import games_folder, keep_pack_file
+from quizkit.workflow.playing.setup import PackRequest, find_played_pack
+from quizkit.workflow.playing.sitting import NothingToResume, take_up_game
+
+
+@dataclass(slots=True)
+class Hall:
+    """All tables, by id."""
+
+    tables: dict[str, PartyTable] = field(default_factory=dict)
+
+    def add(self, table: PartyTable) -> PartyTable:
+        """Put a table up."""
+        self.tables[table.id] = table
+        return table
+
+    def find(self, code: str) -> PartyTable | None:
+        """Return the table with this code; every code is compared, so that time says nothing."""
+        found = [table for table in self.tables.values() if same_code(code, table.code)]
+        return found[0] if found else None
+
+
+def resume_table(file: Path | None, folder: Path, clock: Clock) -> PartyTable:
+    """Take up the party in a file, or the one that was broken off last, with everybody where they sat."""
+    found = file or _find_last_table(folder)
+    kept = read_table(found)
+    if kept is None:
+        raise NothingToResume(folder=str(found.parent))
+    request = PackRequest(folder)
+    game = PartyGame(*take_up_game(found, request), clock=clock)
+    pack = PackRequest(folder, file=keep_pack_file(find_played_pack(found, request), folder))
+    return PartyTable.take_up(game, pack, kept, clock)
+
+
+def _find_last_table(folder: Path) -> Path:
+    """Return the log of the party that was broken off last."""
+    place = games_folder(folder)
+    files = sorted(place.glob(f"*{ENDING}"), key=lambda path: path.stat().st_mtime, reverse=True)
+    logs = (path.with_suffix(".jsonl") for path in files)
+    unfinished = next((path for path in logs if path.exists() and b'{"end"' not in path.read_bytes()), None)
+    if unfinished is None:
+        raise NothingToResume(folder=str(place))
+    return unfinished

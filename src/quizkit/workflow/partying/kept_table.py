@@ -1,0 +1,57 @@
+"""What is kept of a table beside the log of its game: who sits where, so that their phones find back."""
+
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from quizkit.play.rules import GameDocument
+from quizkit.problems import QuizkitError
+from quizkit.workflow.files import read, replace
+
+ENDING = ".party"
+
+
+class TableUnreadable(QuizkitError):
+    """The file beside the log is not what was written."""
+
+    name = "table-unreadable"
+
+
+class KeptGuest(GameDocument):
+    """A guest who will come back with the same phone."""
+
+    id: str
+    name: str
+    language: str
+    seat: int
+    is_host: bool
+
+
+class KeptTable(GameDocument):
+    """A table, but for its game, which the log has."""
+
+    id: str
+    code: str
+    port: int = 0
+    language: str
+    at_table: bool
+    timers: dict[str, int]
+    sound: bool
+    questions: bool
+    guests: tuple[KeptGuest, ...]
+
+
+def keep_table(log: Path, table: KeptTable) -> None:
+    """Write a table down, beside the log of its game."""
+    replace(log.with_suffix(ENDING), table.model_dump_json(indent=1).encode(), is_durable=True)
+
+
+def read_table(log: Path) -> KeptTable | None:
+    """Return the table of a log; nothing, if the game was not played at one."""
+    file = log.with_suffix(ENDING)
+    if not file.exists():
+        return None
+    try:
+        return KeptTable.model_validate_json(read(file))
+    except ValidationError as error:
+        raise TableUnreadable(file=str(file)) from error

@@ -1,0 +1,225 @@
+// The phone: what is one's own, and nothing else.
+
+import { build } from './moves.js';
+import { follow, make, markSeat, pick, say, send } from './stream.js';
+import { controls } from './host.js';
+import { describeGame } from './games.js';
+
+const at = (id) => document.getElementById(id);
+let state = null;
+let control = null;
+let asked = '';
+let sent = '';
+let wakes = 0;
+
+follow((table) => {
+  state = table;
+  document.body.dataset.game = table.game;
+  showSelf();
+  showQuestion();
+  showHand();
+  showAsk();
+  showGate();
+  showTold();
+  showEnd();
+  showMenu();
+});
+
+function showSelf() {
+  const { me } = state;
+  at('mark').replaceChildren(me.seat ? markSeat(me.seat, me.name) : '');
+  at('who').textContent = me.name;
+  at('standing').textContent = me.seat && state.table ? describeGame(state).standing?.(me.seat) ?? '' : '';
+  const status = at('status');
+  const text = tellStatus();
+  if (status.textContent !== text) status.textContent = text;
+}
+
+function tellStatus() {
+  const { me, phase } = state;
+  if (me.wants) return say('waits-for-host', { name: me.name });
+  if (phase === 'lobby') return me.seat ? say('you-are-in') : say('you-look-on');
+  if (state.paused) return say('paused');
+  if (phase === 'over') return say('over');
+  if (phase === 'throw') return state.gate.seat === me.seat ? say('your-throw') : say('throws', { name: nameOf(state.gate.seat) });
+  if (phase === 'reveal') return '';
+  if (isAsked()) return '';
+  if (!me.seat) return say('you-look-on');
+  return say('waits-for', { names: state.ask ? state.ask.waiting.map(nameOf).join(', ') : '' });
+}
+
+export const nameOf = (seat) => (seat ? state.seats.find((one) => one.seat === seat)?.name ?? '' : say('the-table'));
+const isAsked = () => state.phase === 'play' && !state.paused && state.ask && Object.keys(state.ask.moves).length > 0;
+
+function showQuestion() {
+  const place = at('question');
+  const texts = state.table && state.questions && state.phase === 'play' ? describeGame(state).question?.() ?? [] : [];
+  place.hidden = !texts.length;
+  const key = JSON.stringify(texts);
+  if (place.dataset.key === key) return;
+  place.dataset.key = key;
+  place.replaceChildren(...texts.map((text) => make('p', { lang: state.cards }, text)));
+}
+
+function showHand() {
+  const lines = state.table ? describeGame(state).hand?.(state.hand) ?? [] : [];
+  at('hand').hidden = !lines.length;
+  at('hand').replaceChildren(...lines.map((line) => make('p', {}, line)));
+}
+
+function showAsk() {
+  const form = at('ask');
+  if (!isAsked()) { form.hidden = true; asked = ''; control = null; showInterrupts(form); return; }
+  const [moves] = Object.values(state.ask.moves);
+  // What somebody is typing is never replaced, unless something else is asked.
+  const key = `${state.turn} ${JSON.stringify(moves)}`;
+  form.hidden = false;
+  if (key === asked) return;
+  asked = key;
+  sent = '';
+  wakes += 1;
+  navigator.vibrate?.(80);
+  const game = describeGame(state);
+  control = build(moves, { game: state.game, kind: state.ask.ask, ...game.controls?.(state.ask.ask) });
+  const button = make('button', { class: 'send' }, game.sendLabel?.(state.ask.ask) ?? say('send'));
+  form.replaceChildren(
+    make('h2', { id: 'asked' }, state.ask.seat === 0 ? `${say('the-table')}: ${state.ask.prose}` : state.ask.prose),
+    state.ask.doubt ? make('p', { class: 'doubt' }, `${state.ask.doubt.number}. ${state.ask.doubt.text}`) : '',
+    control.element, button,
+    state.ask.help ? make('details', { class: 'help' }, make('summary', {}, say('rule')), make('p', {}, state.ask.help)) : '');
+  form.setAttribute('aria-labelledby', 'asked');
+  restoreDraft(form);
+}
+
+function showInterrupts(form) {
+  const offered = state.ask && !state.paused && state.phase === 'play' ? Object.values(state.ask.interrupts) : [];
+  if (!offered.length) return;
+  const choices = offered[0].choices ?? [];
+  form.hidden = false;
+  form.replaceChildren(...choices.map((choice) => make('button', { type: 'button', class: 'plain', onclick: () => sendMove({ move: choice.move }) }, choice.text)));
+}
+
+at('ask').addEventListener('submit', (event) => {
+  event.preventDefault();
+  const text = control?.readText?.();
+  const move = text === undefined ? control?.read() : undefined;
+  if (text === undefined && move === undefined) { complain(say('incomplete')); return; }
+  sendMove(text === undefined ? { move } : { text });
+});
+at('ask').addEventListener('change', () => {
+  keepDraft();
+  // Where there are only a few big buttons, one tap is enough.
+  if (control?.isSingleTap && control.read() !== undefined) sendMove({ move: control.read() });
+});
+at('ask').addEventListener('input', keepDraft);
+
+async function sendMove(what) {
+  const turn = state.turn;
+  const key = `${turn} ${JSON.stringify(what)}`;
+  if (sent === key) return;
+  sent = key;
+  complain('');
+  const form = at('ask');
+  form.setAttribute('aria-busy', 'true');
+  const answer = await send('/move', { turn, ...what }, () => state.turn === turn);
+  form.removeAttribute('aria-busy');
+  if (answer.error && answer.error !== 'too-late') { sent = ''; complain(answer.text); uncheckTaps(); }
+}
+
+function uncheckTaps() {
+  if (control?.isSingleTap) for (const input of at('ask').querySelectorAll('input:checked')) input.checked = false;
+}
+
+function complain(text) {
+  at('trouble').textContent = text;
+  at('trouble').hidden = !text;
+}
+
+const draftKey = () => `quizkit-draft-${state.turn}-${state.me.seat}`;
+const fields = () => [...at('ask').querySelectorAll('input:not([type=search])')];
+function keepDraft() {
+  try {
+    sessionStorage.setItem(draftKey(), JSON.stringify(fields().map((field) => (field.type === 'radio' || field.type === 'checkbox' ? field.checked : field.value))));
+  } catch { /* private windows keep nothing */ }
+}
+function restoreDraft() {
+  let kept;
+  try { kept = JSON.parse(sessionStorage.getItem(draftKey())); } catch { return; }
+  if (!kept || control.isSingleTap) return;
+  fields().forEach((field, index) => {
+    if (typeof kept[index] === 'boolean') field.checked = kept[index];
+    else if (typeof kept[index] === 'string') field.value = kept[index];
+  });
+  control.restore?.();
+}
+
+function showGate() {
+  const place = at('gate');
+  const { gate, me } = state;
+  place.hidden = !gate || state.paused;
+  const key = JSON.stringify([gate, me.seat]);
+  if (!gate || place.dataset.key === key) return;
+  place.dataset.key = key;
+  const ready = () => send('/ready', {});
+  if (gate.kind === 'throw') {
+    place.replaceChildren(gate.seat === me.seat ? make('button', { class: 'send dice', onclick: ready }, '🎲 ', say('throw')) : '');
+    return;
+  }
+  const lines = gate.events.filter((event) => event.audience || event.seat === me.seat || event.seat === undefined || event.other === me.seat);
+  place.replaceChildren(
+    gate.question && state.questions ? make('p', { class: 'asked', lang: state.cards }, pick(gate.question, state.cards)) : '',
+    ...lines.map((event) => make('p', { class: `event ${event.event}` }, event.prose)),
+    me.seat ? make('button', { class: 'send', onclick: ready, disabled: gate.ready.includes(me.seat) }, gate.ready.includes(me.seat) ? say('waits-for-others') : say('go-on')) : '');
+}
+
+function showTold() {
+  const list = at('told');
+  list.hidden = state.phase === 'lobby' || state.phase === 'over';
+  list.replaceChildren(...[...state.told ?? []].reverse().slice(0, 6).map((event) => make('li', { class: event.audience ? 'whisper' : '' }, event.prose)));
+}
+
+function showEnd() {
+  const place = at('end');
+  place.hidden = state.phase !== 'over';
+  if (place.hidden) return;
+  const { end, me } = state;
+  const own = end.standings.find((one) => one.seat === me.seat);
+  const known = end.known.find((one) => one.seat === me.seat);
+  place.replaceChildren(
+    own ? make('p', { class: 'rank' }, say('your-rank', { rank: own.rank }), ' · ', own.total) : '',
+    known ? make('p', {}, say('your-known', known)) : '',
+    make('ol', { class: 'ranking' }, ...end.standings.map((one) => make('li', { value: one.rank }, markSeat(one.seat, nameOf(one.seat)), ' ', nameOf(one.seat), ' · ', one.total))),
+    ...(end.lessons.length ? [make('h3', {}, say('lessons')), ...end.lessons.map((lesson) => make('p', { lang: state.cards }, pick(lesson.question, state.cards), make('br'), make('b', {}, pick(lesson.answer, state.cards))))] : []));
+}
+
+function showMenu() {
+  const cards = state.here ?? [];
+  at('note').hidden = !cards.length || !state.me.seat;
+  const select = at('note-card');
+  if (select.dataset.key !== cards.join()) {
+    select.dataset.key = cards.join();
+    select.replaceChildren(...cards.map((card) => make('option', { value: card }, card)));
+  }
+  at('host').hidden = !state.me.host;
+  if (state.me.host) at('host').replaceChildren(controls(state, complain));
+}
+
+at('menu').addEventListener('click', () => at('more').showModal());
+at('close').addEventListener('click', () => at('more').close());
+at('note').addEventListener('submit', async (event) => {
+  event.preventDefault();
+  const form = new FormData(event.target);
+  const answer = await send('/note', Object.fromEntries(form));
+  at('more').close();
+  complain(answer.error ? answer.text : '');
+  if (!answer.error) { event.target.reset(); at('status').textContent = say('flagged'); }
+});
+at('language').addEventListener('change', async (event) => {
+  await send('/language', { language: event.target.value });
+  location.reload();
+});
+at('leave').addEventListener('click', async () => {
+  if (!confirm(say('leave-sure'))) return;
+  await send('/leave', {});
+  location.replace('/');
+});
