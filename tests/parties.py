@@ -45,7 +45,16 @@ def open_screen(browser: Browser, running: RunningParty) -> Page:
     return screen
 
 
-def join(browser: Browser, running: RunningParty, code: str, name: str, language: str, size: dict[str, int] = LARGE, *, looks_on: bool = False) -> Page:
+def join(
+    browser: Browser,
+    running: RunningParty,
+    code: str,
+    name: str,
+    language: str,
+    size: dict[str, int] = LARGE,
+    *,
+    looks_on: bool = False,
+) -> Page:
     """Follow the QR code, and join."""
     phone = open_page(browser, size)
     phone.goto(f"{running.home}/j/{code}")

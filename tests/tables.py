@@ -24,7 +24,9 @@ class StillClock:
         return self.now
 
 
-def make_table(folder: Path, game: str, people: int = 3, bots: tuple[str, ...] = (), *, is_started: bool = True) -> PartyTable:
+def make_table(
+    folder: Path, game: str, people: int = 3, bots: tuple[str, ...] = (), *, is_started: bool = True
+) -> PartyTable:
     """Open a table at which some people sit, each in their own language."""
     table = PartyTable(game, PackRequest(folder), StillClock(), language="en")
     for name, language in PEOPLE[:people]:

@@ -160,7 +160,9 @@ def test_after_a_crash_everybody_sits_where_they_sat(tmp_path: Path) -> None:
     again = resume_table(None, tmp_path, StillClock())
     assert again.game
     assert (again.id, again.code, again.game.turn) == (table.id, table.code, table.game.turn)
-    assert [(guest.id, guest.seat) for guest in people_of(again)] == [(guest.id, guest.seat) for guest in people_of(table)]
+    assert [(guest.id, guest.seat) for guest in people_of(again)] == [
+        (guest.id, guest.seat) for guest in people_of(table)
+    ]
     assert again.game.match.entries == table.game.match.entries
     table.game.is_ended = True
     while step(again, random):
@@ -185,7 +187,7 @@ def test_the_order_of_a_race_is_that_of_receipt_and_is_shown_with_times(tmp_path
     table = make_table(tmp_path, "cantuun")
     game = table.game
     assert game
-    clock = game._clock
+    clock = game.clock
     assert isinstance(clock, StillClock)
     assert game.match.ask
     assert game.match.ask.is_race
@@ -204,7 +206,7 @@ def test_time_runs_out_only_where_a_timer_was_agreed_on(tmp_path: Path) -> None:
     table.start()
     game = table.game
     assert game
-    clock = game._clock
+    clock = game.clock
     assert isinstance(clock, StillClock)
     clock.now += 1e6
     assert not table.tick()

@@ -53,7 +53,7 @@ class PartyGame(KeptGame):
         self, match: Match, file: Path, sitting: log.Sitting, saved: bytes | None = None, *, clock: Clock
     ) -> None:
         super().__init__(match, file, sitting, saved)
-        self._clock = clock
+        self.clock = clock
         self._company = Company(match, sitting.bots)
         self.gate: Gate | None = None
         self.is_paused = self.is_ended = False
@@ -135,9 +135,9 @@ class PartyGame(KeptGame):
     def pause(self, *, is_paused: bool) -> None:
         """Stop the game and its clocks, or let it go on."""
         if is_paused and not self.is_paused:
-            self._paused_at = self._clock()
+            self._paused_at = self.clock()
         elif self.is_paused and not is_paused:
-            self.asked_at += self._clock() - self._paused_at
+            self.asked_at += self.clock() - self._paused_at
         self.is_paused = is_paused
 
     def replace_seat(self, seat: int, kind: str | None) -> None:
@@ -158,7 +158,7 @@ class PartyGame(KeptGame):
         events, turn, is_race = len(self.match.rules.told), self.turn, bool(self.match.ask and self.match.ask.is_race)
         answer()
         if is_race:
-            self.times[seat] = self._clock() - self.asked_at
+            self.times[seat] = self.clock() - self.asked_at
         self._keep(events, turn)
 
     def _keep(self, events: int, turn: int) -> None:
@@ -168,7 +168,7 @@ class PartyGame(KeptGame):
 
     def _settle(self, since: int) -> None:
         """Stop for people to read what happened, or to throw the dice."""
-        self.asked_at = self._clock()
+        self.asked_at = self.clock()
         board, events = self.match.setup.game.board, self.match.events(since)
         if self.match.outcome is None:
             thrower = next((event.facts["seat"] for event in events if self._is_own_roll(event)), 0)
@@ -188,7 +188,7 @@ class PartyGame(KeptGame):
         return is_roll and seat not in self.bots and not is_asked_for
 
     def _begin_ask(self) -> None:
-        self.asked_at = self._clock()
+        self.asked_at = self.clock()
         if self.match.ask and self.match.ask.is_race and len(self.match.waiting) == len(self.match.ask.options):
             self.times = {}
 
@@ -198,4 +198,4 @@ class PartyGame(KeptGame):
         limit = timers.get(kind, 0)
         if not limit or self.is_paused or self.is_over or not (self.gate or self._list_people()):
             return None
-        return self.asked_at + limit - self._clock()
+        return self.asked_at + limit - self.clock()

@@ -57,7 +57,7 @@ class PartyTable:
 
     def __init__(self, game: str, pack: PackRequest, clock: Clock, *, language: str, at_table: bool = False) -> None:
         self.id, self.code = secrets.token_hex(8), make_code()
-        self._clock, self._at_table, self.language = clock, at_table, language
+        self.clock, self._at_table, self.language = clock, at_table, language
         self.rules_of: Game = find_game(game)
         self.pack = pack.find(game)
         self.tiles = list_tiles(self.pack)
@@ -220,7 +220,7 @@ class PartyTable:
             begun = begin_game(self._make_request(Seating(tuple(names), bots)), self.language)
             if self.game:
                 self.code = make_code()
-            self.game = PartyGame(*begun, clock=self._clock)
+            self.game = PartyGame(*begun, clock=self.clock)
             self.played.append(self.game)
             self._keep()
 
