@@ -152,10 +152,10 @@ def test_the_database_itself_refuses_to_rewrite_history(store: Store) -> None:
     with store.engine.begin() as connection:
         # One row in every table, so that there is something to refuse.
         for statement in (
-            "INSERT INTO review VALUES (1, 1, 'a', 'fr', 'ready', '')",
-            "INSERT INTO confirmation VALUES (1, 1, 'a', 1, 'text', 'de')",
-            "INSERT INTO release VALUES (1, 1, 'd', '1.0.0', '', false, '{}')",
-            "INSERT INTO release_item VALUES (1, 'a', 1, '')",
+            "INSERT INTO review VALUES (1, 1, 'a', 'fr', 'ready', '', 'x')",
+            "INSERT INTO confirmation VALUES (1, 1, 'a', 1, 'text', 'de', 'x')",
+            "INSERT INTO release VALUES (1, 1, 'd', '1.0.0', '', false, '{}', 'x')",
+            "INSERT INTO release_item VALUES (1, 'a', 1, '', 'x')",
         ):
             connection.execute(text(statement))
     columns = {table.name: table.columns.keys()[-1] for table in HISTORY}
@@ -163,6 +163,13 @@ def test_the_database_itself_refuses_to_rewrite_history(store: Store) -> None:
     forbidden += [f"DELETE FROM {table}" for table in columns]
     if not is_sqlite(store.engine.url):
         forbidden += [f"TRUNCATE {table} CASCADE" for table in columns]
+        replaced = " ON CONFLICT ({key}) DO UPDATE SET {column} = 'y'"
+        keys = {name: "release_id, item" if name == "release_item" else "id" for name in columns}
+        replacing = {name: replaced.format(key=keys[name], column=column) for name, column in columns.items()}
+    else:
+        replacing = dict.fromkeys(columns, "")
+    verb = "REPLACE" if is_sqlite(store.engine.url) else "INSERT"
+    forbidden += [f"{verb} INTO {name} SELECT * FROM {name}{end}" for name, end in replacing.items()]
     for statement in forbidden:
         with pytest.raises(DBAPIError, match="history is never changed"), store.engine.begin() as connection:
             connection.execute(text(statement))

@@ -5,14 +5,17 @@ from pathlib import Path
 
 import pytest
 from making import ANNA, change
-from sqlalchemy import text
+from old_stores import make_old_store
 from sqlalchemy.exc import DBAPIError
 
-from quizkit.store import playtests, schema
+from quizkit.store import pseudonyms, schema
+from quizkit.store.errors import PseudonymKeyMissing
 from quizkit.store.history import Store
 from quizkit.store.playtests import Answer, Flag, Forgotten, answers, decks, flags, forget, record
-from quizkit.store.upkeep import backup, verify
+from quizkit.store.pseudonyms import key_file
+from quizkit.store.upkeep import backup
 from quizkit.store.values import Data
+from quizkit.store.verify import verify
 
 CARD: Data = {"text": {"fr": "un"}}
 MORNING, NOON = "2026-01-01T10:00:00Z", "2026-01-01T12:00:00Z"
@@ -42,7 +45,7 @@ def test_answers_and_flags_come_back_by_revision_and_without_names(store: Store)
         flag._replace(player="", at=MORNING) for flag in given_flags
     ]
     anna = stored_flags[0].player
-    assert len(anna) == playtests.LENGTH
+    assert len(anna) == pseudonyms.LENGTH
     assert stored_flags[1].player == ""
     assert {answer.player for answer in answers(store, "swiss-quiz") if answer.item == "b"} == {anna}
     assert {answer.sitting for answer in answers(store, "swiss-quiz")} == {"s1"}
@@ -128,7 +131,10 @@ def test_playtests_are_in_a_backup_and_in_no_ones_way(store: Store, tmp_path: Pa
         answers(store, "swiss-quiz"),
         flags(store, "swiss-quiz"),
     )
-    # The salt is copied too: players keep their pseudonyms.
+    # The key is not copied: whoever has the copy cannot tell who it is about.
+    with pytest.raises(PseudonymKeyMissing):
+        forget(copy, "anna")
+    shutil.copy(key_file(store.engine.url), key_file(copy.engine.url))
     assert forget(copy, "anna") == Forgotten(1, 1)
     assert verify(store) == (3, [])
     assert len(store.log()) == 2
@@ -137,19 +143,9 @@ def test_playtests_are_in_a_backup_and_in_no_ones_way(store: Store, tmp_path: Pa
 def test_a_store_from_before_playtests_gets_room_for_them(
     address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    older = tmp_path / "migrations"
-    shutil.copytree(schema.MIGRATIONS, older)
-    for path in older.rglob("v*.py"):
-        if path.name[1:5] > "0001":
-            path.unlink()
-    with monkeypatch.context() as then:
-        then.setattr(schema, "MIGRATIONS", older)
-        then.setattr(schema, "VERSIONS", ("0001",))
-        Store.create(address).commit([change("a", CARD)], ANNA)
+    make_old_store(address, "0001", tmp_path, monkeypatch)
     store = Store.open(address)
     assert store.upgrade
     assert (store.upgrade.old, store.upgrade.new) == ("0001", schema.VERSIONS[-1])
     record(store, "s1", "swiss-quiz", MORNING, [Answer("a", 1, 0, "anna", True)], [])
     assert right(store) == [("a", 1, 0, True)]
-    with store.engine.connect() as connection:
-        assert connection.execute(text("SELECT count(*) FROM playtest_salt")).scalar() == 1

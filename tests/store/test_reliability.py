@@ -13,8 +13,9 @@ import pytest
 from making import ANNA, ROUNDS, change, count_up
 
 from quizkit.store.history import Store
-from quizkit.store.upkeep import backup, verify
+from quizkit.store.upkeep import backup
 from quizkit.store.values import Data, dump_payload
+from quizkit.store.verify import verify
 
 pytestmark = pytest.mark.slow
 

@@ -11,8 +11,9 @@ from quizkit.store import engine, errors, releases, schema
 from quizkit.store.engine import connect, is_sqlite, locate
 from quizkit.store.history import Store
 from quizkit.store.tables import SEARCH, TABLES
-from quizkit.store.upkeep import backup, copy_store, grant, restore, verify
+from quizkit.store.upkeep import backup, copy_store, grant, restore
 from quizkit.store.values import Data
+from quizkit.store.verify import Damage, Harm, verify
 
 CARD: Data = {"text": {"fr": "un", "de": "eins"}}
 
@@ -48,7 +49,12 @@ def test_check_finds_what_was_tampered_with(store: Store) -> None:
         connection.execute(text("UPDATE revision SET payload = replace(payload, 'un', 'deux') WHERE item = 'c-7'"))
         connection.execute(text("UPDATE revision SET number = 3 WHERE item = 'c-8'"))
         connection.execute(text("UPDATE release SET version = '1.0.1'"))
-    assert verify(store) == (50, ["c-7@1: hash", "c-8@3: gap", "swiss-quiz 1.0.1: root"])
+    assert [str(damage) for damage in verify(store).damages] == [
+        "revision c-7@1: changed",
+        "revision c-8@3: changed",
+        "revision c-8@3: unlinked",
+        "release swiss-quiz 1.0.1: changed",
+    ]
 
 
 def test_check_finds_a_release_of_other_revisions(store: Store) -> None:
@@ -57,7 +63,7 @@ def test_check_finds_a_release_of_other_revisions(store: Store) -> None:
         table = "" if is_sqlite(store.engine.url) else " ON release_item"
         connection.execute(text(f"DROP TRIGGER release_item_no_{'change' if table else 'update'}{table}"))
         connection.execute(text("UPDATE release_item SET number = 2 WHERE item = 'c-7'"))
-    assert verify(store) == (50, ["swiss-quiz 1.0.0: root"])
+    assert verify(store) == (50, [Damage(Harm.CHANGED, "release_item", "#2 c-7")])
 
 
 def test_the_migrations_lead_to_the_tables(store: Store) -> None:

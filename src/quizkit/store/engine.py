@@ -1,10 +1,11 @@
 """Connections to SQLite or PostgreSQL, and transactions that commit as a whole or not at all."""
 
 import os
+import re
 import sqlite3
 import ssl
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from functools import partial
 from getpass import getuser
 from pathlib import Path
@@ -46,6 +47,12 @@ _MEANINGS: Mapping[str, type[QuizkitError]] = {
     "53300": errors.DatabaseUnreachable,
     "57P": errors.DatabaseUnreachable,
 }
+
+
+_UNDECODABLE = "Could not decode to UTF-8"
+"""What Python says of a text that SQLite was given as one, and that is not."""
+_NO_SUCH = re.compile("no such (table|column|index)|malformed")
+"""What SQLite says where the description of a table is damaged."""
 
 
 def is_file(db: str) -> bool:
@@ -110,12 +117,17 @@ def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
     # The driver must not begin transactions: `_begin_sqlite` does.
     connection.isolation_level = None
     connection.execute("PRAGMA foreign_keys = ON")
+    # Otherwise deleted rows stay readable in the file until something overwrites them.
+    connection.execute("PRAGMA secure_delete = ON")
     connection.execute(f"PRAGMA busy_timeout = {WAIT_SECONDS * 1000}")
 
 
 def _begin_sqlite(connection: Connection) -> None:
     # A writer takes the lock at once. Two transactions that read first and then both want to write would deadlock.
-    writes = connection.get_execution_options().get("writes", False)
+    options = connection.get_execution_options()
+    if options.get("isolation_level") == "AUTOCOMMIT":
+        return
+    writes = options.get("writes", False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
@@ -146,17 +158,62 @@ def writing(engine: Engine) -> Iterator[Connection]:
         yield connection
 
 
+def decode_leniently(connection: Connection) -> None:
+    """Let texts that are no longer UTF-8 through, byte by byte, to whoever looks for damage."""
+    driver = connection.connection.driver_connection
+    if isinstance(driver, sqlite3.Connection):
+        driver.text_factory = partial(str, encoding="utf-8", errors="surrogateescape")
+
+
+def _name_undecodable(file: str) -> str:
+    """Return what people call the first row with a text that is no longer UTF-8."""
+    with closing(sqlite3.connect(file)) as connection:
+        connection.text_factory = partial(str, encoding="utf-8", errors="surrogateescape")
+        connection.row_factory = sqlite3.Row
+        for table in ("revision", "changeset", "review", "confirmation", "release", "release_item"):
+            for row in connection.execute(f"SELECT * FROM {table}"):  # noqa: S608  # the names are ours
+                if not all(value.isascii() or _is_utf8(value) for value in row if isinstance(value, str)):
+                    named = dict(row)
+                    names = [str(named[name]) for name in ("item", "number", "deck", "version", "id") if name in named]
+                    return "@".join(names[:2]) if table == "revision" else f"{table} {' '.join(names)}"
+    return file
+
+
+def _is_utf8(text: str) -> bool:
+    return not any("\udc80" <= char <= "\udcff" for char in text)
+
+
+def erase(engine: Engine, tables: Sequence[str]) -> None:
+    """Write tables anew, so that nothing of deleted rows is left in the files; older copies are beyond our reach."""
+    with (
+        translate_errors(engine.url),
+        engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection,
+    ):
+        if is_sqlite(engine.url):
+            connection.exec_driver_sql("VACUUM")
+            connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+        else:
+            connection.exec_driver_sql(f"VACUUM FULL {', '.join(tables)}")
+
+
 @contextmanager
 def translate_errors(url: URL) -> Iterator[None]:
     """Turn errors of the driver into errors that people can act on."""
     try:
         yield
+    except UnicodeDecodeError as error:
+        # The driver cannot even read the names of the columns.
+        raise errors.DatabaseDamaged(db=describe(url), reason="UTF-8") from error
     except (DBAPIError, sqlite3.Error, OSError) as error:
         cause = error.orig if isinstance(error, DBAPIError) else error
+        if _UNDECODABLE in str(cause):
+            raise errors.DamagedRow(row=_name_undecodable(str(url.database))) from error
         code = _read_code(cause)
         meaning = next((meaning for prefix, meaning in _MEANINGS.items() if code.startswith(prefix)), None)
         if meaning is None and isinstance(error, InterfaceError | OSError):
             meaning = errors.DatabaseUnreachable
+        if meaning is None and _NO_SUCH.match(_read_message(cause)):
+            meaning = errors.DatabaseDamaged
         if meaning is None:
             raise
         raise meaning(db=describe(url), reason=_read_message(cause)) from error

@@ -39,6 +39,54 @@ class DatabaseDamaged(QuizkitError):
     name = "database-damaged"
 
 
+class DamagedRow(QuizkitError):
+    """A row is not what was stored."""
+
+    name = "damaged-row"
+
+
+class DamagedHistory(QuizkitError):
+    """Something was to be made from the whole history, and part of it is damaged."""
+
+    name = "damaged-history"
+
+
+class UnknownSeal(QuizkitError):
+    """No changeset has this seal."""
+
+    name = "unknown-seal"
+
+
+class OtherHistory(QuizkitError):
+    """A backup does not hold the same history."""
+
+    name = "other-history"
+
+
+class ConnectionLost(QuizkitError):
+    """The server was there and went away before anything was stored."""
+
+    name = "connection-lost"
+
+
+class ConnectionLostAtTheEnd(QuizkitError):
+    """The server went away while it was storing something."""
+
+    name = "connection-lost-at-the-end"
+
+
+class BadAddress(QuizkitError):
+    """An address that cannot be read; it may contain a password in any place."""
+
+    name = "bad-address"
+
+
+class PseudonymKeyMissing(QuizkitError):
+    """The key of players' pseudonyms is not on this machine, or it is another one."""
+
+    name = "pseudonym-key-missing"
+
+
 class DatabaseUnusable(QuizkitError):
     """The disk failed to read or write; the database itself may be fine."""
 

@@ -7,25 +7,23 @@ from sqlalchemy import Engine, and_, func, select
 
 from quizkit.problems import closest
 from quizkit.store import errors, schema
+from quizkit.store.chain import append, find_end, read_checksum
 from quizkit.store.engine import connect, locate, reading, writing
 from quizkit.store.permits import ANYTHING, Permit
 from quizkit.store.plan import Settle, accept_as_is, make_next_revision, plan, refuse_unseen
 from quizkit.store.rows import (
-    add_changeset,
-    add_confirmations,
-    add_reviews,
-    add_rows,
     find_confirmed,
     find_revision,
     from_revision,
     heads_of,
     heads_query,
-    next_changeset,
+    make_confirmations,
+    make_reviews,
     to_changeset,
     to_revision,
 )
 from quizkit.store.schema import Upgrade
-from quizkit.store.tables import changesets, revisions
+from quizkit.store.tables import changesets, confirmations, reviews, revisions
 from quizkit.store.values import (
     Change,
     ChangeOutcome,
@@ -98,15 +96,20 @@ class Store:
                 return Committed(None, tuple(planned))
             self.permit.refuse_changes(effective)
             self.permit.refuse_reviews(steps, still_right)
-            number = next_changeset(connection)
+            link = find_end(connection)
+            number = link.number
             confirmed = find_confirmed(connection, [entry.head for entry in effective if entry.head])
             added = [make_next_revision(connection, entry, number, confirmed) for entry in effective]
-            add_changeset(connection, number, origin)
-            add_rows(connection, revisions, [from_revision(revision) for revision in added])
             payloads = {entry.change.item: entry.payload for entry in planned}
-            add_reviews(connection, number, [(step, load_payload(payloads[step.item]) or {}) for step in steps])
+            reviewed = [(step, load_payload(payloads[step.item]) or {}) for step in steps]
             heads = heads_of(connection, [confirmation.item for confirmation in still_right])
-            add_confirmations(connection, number, still_right, heads)
+            heads |= {revision.item: revision for revision in added}
+            rows = {
+                revisions: [from_revision(revision) for revision in added],
+                reviews: make_reviews(number, reviewed),
+                confirmations: make_confirmations(number, still_right, heads),
+            }
+            append(connection, link, origin, rows)
         return Committed(Changeset(number, origin, len(added)), tuple(planned), tuple(added))
 
     # Reading --------------------------------------------------------------------------------
@@ -207,6 +210,11 @@ class Store:
         """Return the number of the newest changeset, or 0 if there is none."""
         latest = self.log(limit=1)
         return latest[0].number if latest else 0
+
+    def find_end(self) -> tuple[int, str]:
+        """Return the number and the seal of the last changeset, as they should be."""
+        with reading(self.engine) as connection:
+            return read_checksum(connection, changesets)
 
     def fingerprint(self) -> str:
         """Return what tells this store from others: a hash of its first changeset; empty if it has none."""

@@ -1,12 +1,15 @@
 """Members of a team: invited by a ticket that is used once, known by name, removed again."""
 
 from dataclasses import dataclass
+from typing import Any
 
-from sqlalchemy import Row, and_, delete, insert, select, update
+from sqlalchemy import Row, and_, select
 
+from quizkit.store.chain import add_kept, delete_kept
 from quizkit.store.engine import reading, writing
 from quizkit.store.history import Store
 from quizkit.store.permits import Permit, Role
+from quizkit.store.rows import refuse_damaged
 from quizkit.store.tables import members
 
 
@@ -33,17 +36,21 @@ def invite(store: Store, member: Member, ticket_sha256: str) -> None:
         "at": member.at,
     }
     with writing(store.engine) as connection:
-        connection.execute(delete(members).where(members.c.name == member.name))
-        connection.execute(insert(members).values(row))
+        delete_kept(connection, members, members.c.name == member.name)
+        add_kept(connection, members, [row])
 
 
 def redeem(store: Store, ticket_sha256: str) -> str | None:
     """Use a ticket; return whose it was, or nothing if there is no such ticket any more."""
     with writing(store.engine) as connection:
         found = and_(members.c.ticket_sha256 == ticket_sha256, members.c.ticket_sha256 != "")
-        name: str | None = connection.execute(select(members.c.name).where(found)).scalar()
-        connection.execute(update(members).where(found).values(ticket_sha256=""))
-    return name
+        row = connection.execute(select(members).where(found)).first()
+        if row is None:
+            return None
+        member = _to_member(row)
+        delete_kept(connection, members, members.c.name == member.name)
+        add_kept(connection, members, [{**row._mapping, "ticket_sha256": ""}])  # noqa: SLF001  # its public name
+    return member.name
 
 
 def find_member(store: Store, name: str) -> Member | None:
@@ -60,9 +67,10 @@ def list_members(store: Store) -> list[Member]:
 def remove(store: Store, name: str) -> bool:
     """Remove a member; return whether there was one."""
     with writing(store.engine) as connection:
-        return connection.execute(delete(members).where(members.c.name == name)).rowcount > 0
+        return delete_kept(connection, members, members.c.name == name) > 0
 
 
-def _to_member(row: Row[tuple[str, ...]]) -> Member:
+def _to_member(row: Row[Any]) -> Member:
+    refuse_damaged(members, row, row.name)
     permit = Permit(Role(row.role), tuple(filter(None, row.languages.split(","))))
     return Member(row.name, permit, row.invited_by, row.at, not row.ticket_sha256)

@@ -1,25 +1,20 @@
-"""Playtests: who answered which card correctly, and what they said about it. Players appear under pseudonyms.
-
-A pseudonym is a keyed hash of a name. Anyone who has the store can check whether a name they know is in it, as
-`forget` does, but cannot read names from it: it does not hold any.
-"""
+"""Playtests: who answered which card correctly, and what they said about it. Players appear under pseudonyms."""
 
 from collections.abc import Sequence
-from hashlib import sha256
-from hmac import new as hmac
-from secrets import token_hex
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import Connection, Row, func, select
 
-from quizkit.store.engine import is_sqlite, reading, writing
+from quizkit.store import errors
+from quizkit.store.chain import add_kept, delete_kept
+from quizkit.store.engine import erase, reading, writing
 from quizkit.store.history import Store
-from quizkit.store.rows import add_rows
-from quizkit.store.tables import playtest_answers, playtest_flags, playtest_salts
+from quizkit.store.pseudonyms import ensure_key, make_pseudonym
+from quizkit.store.rows import refuse_damaged
+from quizkit.store.seals import seal
+from quizkit.store.tables import playtest_answers, playtest_flags
 
 _BOTH = playtest_answers, playtest_flags
-LENGTH = 16
-"""How many characters of the hash make up a pseudonym: enough to tell all players apart."""
 
 
 class Answer(NamedTuple):
@@ -60,19 +55,19 @@ def record(store: Store, sitting: str, deck: str, at: str, answers: Sequence[Ans
     counts: after that, everybody knows the solution.
     """
     with writing(store.engine) as connection:
-        salt, first_at = _ensure_salt(connection), _find_first_time(connection, sitting)
+        key, first_at = ensure_key(connection), _find_first_time(connection, sitting)
         for results in _BOTH:
-            connection.execute(delete(results).where(results.c.sitting == sitting))
+            delete_kept(connection, results, results.c.sitting == sitting)
         shared, first = {"sitting": sitting, "deck": deck, "at": first_at or at}, dict[tuple[str, str, int], Any]()
         for answer in answers:
-            player = _make_pseudonym(answer.player, salt)
+            player = make_pseudonym(answer.player, key)
             first.setdefault((player, answer.item, answer.part), {**answer._asdict(), **shared, "player": player})
-        add_rows(connection, playtest_answers, list(first.values()))
+        add_kept(connection, playtest_answers, list(first.values()))
         rows = []
         for flag in flags:
-            player = flag.player and _make_pseudonym(flag.player, salt)
+            player = flag.player and make_pseudonym(flag.player, key)
             rows.append({**flag._asdict(), **shared, "player": player})
-        add_rows(connection, playtest_flags, rows)
+        add_kept(connection, playtest_flags, rows)
     return bool(first_at)
 
 
@@ -93,8 +88,15 @@ def answers(store: Store, deck: str) -> list[Answer]:
             .where(playtest_answers.c.deck == deck)
             .order_by(playtest_answers.c.at, playtest_answers.c.sitting)
         )
-        rows = connection.execute(query)
-        return [Answer(row.item, row.revision, row.part, row.player, bool(row.is_right), row.sitting) for row in rows]
+        return [_to_answer(row) for row in connection.execute(query)]
+
+
+def _to_answer(row: Row[Any]) -> Answer:
+    answer = Answer(row.item, row.revision, row.part, row.player, bool(row.is_right), row.sitting)
+    asked, said = (answer.item, answer.part, answer.revision), (row.deck, int(answer.is_right), row.at)
+    if row.seal != seal("playtest_answer", answer.sitting, answer.player, *asked, *said):
+        raise errors.DamagedRow(row=f"{answer.item}@{answer.revision}, {answer.sitting}")
+    return answer
 
 
 def flags(store: Store, deck: str) -> list[Flag]:
@@ -105,8 +107,12 @@ def flags(store: Store, deck: str) -> list[Flag]:
             .where(playtest_flags.c.deck == deck)
             .order_by(playtest_flags.c.at, playtest_flags.c.id)
         )
-        rows = connection.execute(query)
-        return [Flag(row.item, row.revision, row.player, row.reason, row.word, row.at) for row in rows]
+        return [_to_flag(row) for row in connection.execute(query)]
+
+
+def _to_flag(row: Row[Any]) -> Flag:
+    refuse_damaged(playtest_flags, row, f"{row.item}@{row.revision}, {row.sitting}")
+    return Flag(row.item, row.revision, row.player, row.reason, row.word, row.at)
 
 
 def decks(store: Store) -> list[str]:
@@ -119,22 +125,7 @@ def decks(store: Store) -> list[str]:
 def forget(store: Store, name: str) -> Forgotten:
     """Delete everything that a player has left in the store, for good."""
     with writing(store.engine) as connection:
-        if is_sqlite(store.engine.url):
-            # Otherwise deleted rows stay readable in the file until something overwrites them.
-            connection.exec_driver_sql("PRAGMA secure_delete = ON")
-        player = _make_pseudonym(name, _ensure_salt(connection))
-        queries = (delete(results).where(results.c.player == player) for results in _BOTH)
-        return Forgotten(*(connection.execute(query).rowcount for query in queries))
-
-
-def _ensure_salt(connection: Connection) -> str:
-    """Return the key of this store's pseudonyms, created on first use."""
-    salt: str | None = connection.execute(select(playtest_salts.c.salt)).scalar()
-    if salt is None:
-        salt = token_hex(32)
-        connection.execute(insert(playtest_salts).values(salt=salt))
-    return salt
-
-
-def _make_pseudonym(name: str, salt: str) -> str:
-    return hmac(salt.encode(), name.encode("utf-8", "surrogatepass"), sha256).hexdigest()[:LENGTH]
+        player = make_pseudonym(name, ensure_key(connection))
+        gone = Forgotten(*(delete_kept(connection, results, results.c.player == player) for results in _BOTH))
+    erase(store.engine, [results.name for results in _BOTH])
+    return gone

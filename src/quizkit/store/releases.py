@@ -5,14 +5,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Row, and_, insert, select
+from sqlalchemy import Row, and_, select
 
 from quizkit.decks.deck import NoSuchDeck
 from quizkit.problems import QuizkitError, closest
 from quizkit.store import errors
+from quizkit.store.chain import append, find_end
 from quizkit.store.engine import reading, writing
 from quizkit.store.history import Store
-from quizkit.store.rows import add_changeset, add_rows, is_among, next_changeset, to_changeset, to_revision
+from quizkit.store.rows import is_among, to_changeset, to_revision
+from quizkit.store.seals import seal
 from quizkit.store.tables import changesets, release_items, releases, revisions
 from quizkit.store.values import Data, Origin, Revision, canonical, digest
 
@@ -50,9 +52,9 @@ def create_release(
         taken = select(releases.c.id).where(and_(releases.c.deck == deck, releases.c.version == version))
         if connection.execute(taken).first():
             raise errors.ReleaseExists(deck=deck, version=version)
-        number = next_changeset(connection)
-        add_changeset(connection, number, origin)
-        values = {
+        link = find_end(connection)
+        number = link.number
+        release = {
             "id": number,
             "changeset_id": number,
             "deck": deck,
@@ -61,12 +63,11 @@ def create_release(
             "forced": forced,
             "frozen": canonical(frozen),
         }
-        connection.execute(insert(releases).values(values))
         rows = [
             {"release_id": number, "item": item, "number": revision, "sha256": revision_sha256}
             for item, (revision, revision_sha256) in members.items()
         ]
-        add_rows(connection, release_items, rows)
+        append(connection, link, origin, {releases: [release], release_items: rows})
     return Release(deck, version, sha256, forced, frozen, number, origin)
 
 
@@ -101,7 +102,11 @@ def list_members(store: Store, release: Release) -> dict[str, tuple[int, str]]:
     """Return the number and hash of every revision in a release, without payloads."""
     with reading(store.engine) as connection:
         query = select(release_items).where(release_items.c.release_id == release.changeset)
-        return {row.item: (row.number, row.sha256) for row in connection.execute(query)}
+        rows = connection.execute(query).all()
+    for row in rows:
+        if row.seal != seal("release_item", row.release_id, row.item, row.number, row.sha256):
+            raise errors.DamagedRow(row=f"{release.deck} {release.version} {row.item}")
+    return {row.item: (row.number, row.sha256) for row in rows}
 
 
 def read_contents(store: Store, release: Release, only: Iterable[str] | None = None) -> dict[str, Revision]:
@@ -126,10 +131,14 @@ def _select_releases() -> Any:
         releases.c.root_sha256,
         releases.c.forced,
         releases.c.frozen,
+        releases.c.id.label("release_id"),
+        releases.c.seal.label("release_seal"),
         changesets,
     ).join(changesets, releases.c.changeset_id == changesets.c.id)
 
 
 def _to_release(row: Row[Any]) -> Release:
-    origin = to_changeset(row, 0).origin
+    origin, sealed = to_changeset(row, 0).origin, (row.deck, row.version, row.root_sha256, int(row.forced), row.frozen)
+    if row.release_seal != seal("release", row.release_id, row.id, *sealed):
+        raise errors.DamagedRow(row=f"{row.deck} {row.version}")
     return Release(row.deck, row.version, row.root_sha256, bool(row.forced), json.loads(row.frozen), row.id, origin)

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 
 from sqlalchemy import and_, func, select
 
+from quizkit.store.chain import append, find_end
 from quizkit.store.engine import reading, writing
 from quizkit.store.history import Store
-from quizkit.store.rows import add_changeset, add_confirmations, add_reviews, is_among, next_changeset
+from quizkit.store.rows import is_among, make_confirmations, make_reviews, refuse_damaged
 from quizkit.store.staleness import is_as_seen
-from quizkit.store.tables import changesets, reviews
+from quizkit.store.tables import changesets, confirmations, reviews
 from quizkit.store.values import Confirmation, Origin, Revision, State, Step
 
 
@@ -27,20 +28,19 @@ def record(store: Store, cards: Iterable[tuple[Revision, str]], state: State, or
     steps = [(Step(card.item, language, state), card.data) for card, language in cards]
     store.permit.refuse_reviews([step for step, _ in steps])
     with writing(store.engine) as connection:
-        number = next_changeset(connection)
-        add_changeset(connection, number, origin)
-        add_reviews(connection, number, steps)
+        link = find_end(connection)
+        append(connection, link, origin, {reviews: make_reviews(link.number, steps)})
 
 
 def confirm(store: Store, texts: Iterable[tuple[Revision, str, str]], origin: Origin) -> None:
     """Confirm that these translations (card, path, language) are still correct although their source has changed."""
     confirmed = list(texts)
-    confirmations = [Confirmation(card.item, path, language) for card, path, language in confirmed]
-    store.permit.refuse_reviews([], confirmations)
+    still_right = [Confirmation(card.item, path, language) for card, path, language in confirmed]
+    store.permit.refuse_reviews([], still_right)
     with writing(store.engine) as connection:
-        number = next_changeset(connection)
-        add_changeset(connection, number, origin)
-        add_confirmations(connection, number, confirmations, {card.item: card for card, _, _ in confirmed})
+        link = find_end(connection)
+        rows = make_confirmations(link.number, still_right, {card.item: card for card, _, _ in confirmed})
+        append(connection, link, origin, {confirmations: rows})
 
 
 def newest(store: Store, cards: Iterable[str]) -> int:
@@ -62,6 +62,7 @@ def find_states(store: Store, cards: Mapping[str, Revision], until: int | None =
             is_wanted = and_(is_wanted, reviews.c.changeset_id <= until)
         newest = select(func.max(reviews.c.id)).where(is_wanted).group_by(reviews.c.item, reviews.c.language)
         for row in connection.execute(query.where(reviews.c.id.in_(newest))):
+            refuse_damaged(reviews, row, f"{row.item} ({row.language})")
             card = cards.get(row.item)
             if card and is_as_seen(row.sha256, card.data, row.language):
                 states[row.item, row.language] = Review(State(row.state), row.author, row.at)

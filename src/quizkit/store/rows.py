@@ -1,14 +1,15 @@
-"""The rows of the tables: converted from and to values, found, and added."""
+"""The rows of the tables: converted from and to values, and found. A damaged row is refused, never returned."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
 
-from sqlalchemy import Column, ColumnElement, Connection, Row, Table, and_, func, insert, select, text
+from sqlalchemy import Column, ColumnElement, Connection, Row, Table, and_, func, select, text
 
 from quizkit.store import errors
+from quizkit.store.seals import hash_text, seal, seal_row
 from quizkit.store.staleness import hash_seen
-from quizkit.store.tables import changesets, confirmations, reviews, revisions
+from quizkit.store.tables import changesets, confirmations, revisions
 from quizkit.store.values import (
     Changeset,
     Confirmation,
@@ -24,11 +25,26 @@ Confirmed = dict[str, set[tuple[str, str]]]
 
 
 def to_revision(row: Row[Any]) -> Revision:
-    """Return the revision that a row holds."""
-    stale = json.loads(row.stale) if row.stale != "{}" else {}
+    """Return the revision that a row holds; refuse one that is not what was stored."""
+    item, number, payload, stale = row.item, row.number, row.payload, row.stale
+    deck, kind, changeset, base, sha256 = row.deck, row.kind, row.changeset_id, row.base, row.sha256
+    sealed = seal("revision", row.id, item, number, deck, kind, changeset, base, sha256, stale)
+    if sealed != row.seal or sha256 != hash_payload(payload):
+        raise errors.DamagedRow(row=f"{item}@{number}")
     return Revision(
-        row.item, row.number, row.deck, row.kind, row.changeset_id, row.base, row.sha256, row.payload, stale
+        item, number, deck, kind, changeset, base, sha256, payload, json.loads(stale) if stale != "{}" else {}
     )
+
+
+def hash_payload(payload: object) -> str:
+    """Return the hash that a revision has for its payload; a tombstone has none."""
+    return "" if payload is None else hash_text(str(payload))
+
+
+def refuse_damaged(table: Table, row: Row[Any], name: str) -> None:
+    """Refuse a row that is not what was stored."""
+    if row.seal != seal_row(table.name, cast("Mapping[str, Any]", row._mapping)):  # noqa: SLF001  # its public name
+        raise errors.DamagedRow(row=name)
 
 
 def from_revision(revision: Revision) -> dict[str, object]:
@@ -48,6 +64,7 @@ def from_revision(revision: Revision) -> dict[str, object]:
 
 def to_changeset(row: Row[Any], items: int) -> Changeset:
     """Return the changeset that a row holds."""
+    refuse_damaged(changesets, row, f"#{row.id}")
     origin = Origin(row.author, row.at, row.message, row.file, row.file_sha256)
     return Changeset(row.id, origin, items)
 
@@ -62,28 +79,9 @@ def is_among(connection: Connection, column: Column[Any], values: Sequence[str])
     return cast("ColumnElement[bool]", condition)
 
 
-def next_changeset(connection: Connection) -> int:
-    """Return the number of the next changeset. Writers take turns, so there are neither gaps nor clashes."""
-    last: int | None = connection.execute(select(func.max(changesets.c.id))).scalar()
-    return (last or 0) + 1
-
-
-def add_changeset(connection: Connection, number: int, origin: Origin) -> None:
-    """Add a changeset."""
-    values = {
-        "id": number,
-        "author": origin.author,
-        "at": origin.at,
-        "message": origin.message,
-        "file": origin.file,
-        "file_sha256": origin.file_sha256,
-    }
-    connection.execute(insert(changesets).values(values))
-
-
-def add_reviews(connection: Connection, changeset: int, steps: Sequence[tuple[Step, Data]]) -> None:
-    """Add review steps, each with a hash of what the reviewer saw."""
-    rows = [
+def make_reviews(changeset: int, steps: Sequence[tuple[Step, Data]]) -> list[dict[str, object]]:
+    """Return rows for review steps, each with a hash of what the reviewer saw."""
+    return [
         {
             "changeset_id": changeset,
             "item": step.item,
@@ -93,14 +91,13 @@ def add_reviews(connection: Connection, changeset: int, steps: Sequence[tuple[St
         }
         for step, data in steps
     ]
-    add_rows(connection, reviews, rows)
 
 
-def add_confirmations(
-    connection: Connection, changeset: int, confirmed: Sequence[Confirmation], heads: Mapping[str, Revision]
-) -> None:
-    """Confirm translations at the current revisions of their cards."""
-    rows = [
+def make_confirmations(
+    changeset: int, confirmed: Sequence[Confirmation], heads: Mapping[str, Revision]
+) -> list[dict[str, object]]:
+    """Return rows that confirm translations at the current revisions of their cards."""
+    return [
         {
             "changeset_id": changeset,
             "item": confirmation.item,
@@ -110,20 +107,6 @@ def add_confirmations(
         }
         for confirmation in confirmed
     ]
-    add_rows(connection, confirmations, rows)
-
-
-def add_rows(connection: Connection, into: Table, rows: Sequence[Mapping[str, object]]) -> None:
-    """Insert many rows with the same columns, in the fastest way that each database offers."""
-    if not rows:
-        return
-    if connection.dialect.name == "postgresql":
-        # SQLAlchemy sends rows in batches only if the statement returns something.
-        connection.execute(insert(into).returning(*into.primary_key), rows)
-    else:
-        columns, placeholders = ", ".join(rows[0]), ", ".join("?" for _ in rows[0])
-        statement = f"INSERT INTO {into.name} ({columns}) VALUES ({placeholders})"  # noqa: S608  # the names are ours
-        connection.exec_driver_sql(statement, [tuple(row.values()) for row in rows])
 
 
 def heads_of(connection: Connection, items: Sequence[str]) -> dict[str, Revision]:
@@ -151,6 +134,7 @@ def find_confirmed(connection: Connection, heads: Iterable[Revision]) -> Confirm
     if numbers:
         query = select(confirmations).where(is_among(connection, confirmations.c.item, list(numbers)))
         for row in connection.execute(query):
+            refuse_damaged(confirmations, row, f"{row.item}@{row.number} {row.path}.{row.language}")
             if row.number == numbers[row.item]:
                 confirmed.setdefault(row.item, set()).add((row.path, row.language))
     return confirmed

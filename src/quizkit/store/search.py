@@ -16,10 +16,11 @@ from rapidfuzz.distance import OSA
 from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select, text
 
 from quizkit.languages import codes
+from quizkit.store.chain import add_rows
 from quizkit.store.engine import reading, writing
 from quizkit.store.errors import DatabaseReadOnly
 from quizkit.store.history import Store
-from quizkit.store.rows import add_rows, heads_of, is_among, to_revision
+from quizkit.store.rows import heads_of, is_among, to_revision
 from quizkit.store.tables import changesets, confirmations, reviews, revisions, search_cards, search_marks, search_words
 from quizkit.store.values import Revision
 

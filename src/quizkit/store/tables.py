@@ -1,5 +1,6 @@
 """The tables. The history is append-only: triggers refuse to change or delete its rows.
 
+Every row has a seal, a hash of what it holds. The seal of a changeset covers its rows and the changeset before it.
 Playtests are not part of the history, so that players can have their answers deleted. What the search knows is
 derived from the history, and made again where it is lost.
 
@@ -21,6 +22,12 @@ class ChangesetRow(SQLModel, table=True):
     message: str
     file: str
     file_sha256: str
+    previous: str
+    """The seal of the changeset before it."""
+    row_counts: str
+    contents: str
+    """The hash of the seals of its rows."""
+    seal: str
 
 
 class RevisionRow(SQLModel, table=True):
@@ -43,6 +50,7 @@ class RevisionRow(SQLModel, table=True):
     sha256: str
     payload: str | None
     stale: str
+    seal: str
 
 
 class ReviewRow(SQLModel, table=True):
@@ -57,6 +65,7 @@ class ReviewRow(SQLModel, table=True):
     language: str
     state: str
     sha256: str
+    seal: str
 
 
 class ConfirmationRow(SQLModel, table=True):
@@ -71,6 +80,7 @@ class ConfirmationRow(SQLModel, table=True):
     number: int
     path: str
     language: str
+    seal: str
 
 
 class ReleaseRow(SQLModel, table=True):
@@ -86,6 +96,7 @@ class ReleaseRow(SQLModel, table=True):
     root_sha256: str
     forced: bool
     frozen: str
+    seal: str
 
 
 class ReleaseItemRow(SQLModel, table=True):
@@ -97,14 +108,25 @@ class ReleaseItemRow(SQLModel, table=True):
     item: str = Field(primary_key=True)
     number: int
     sha256: str
+    seal: str
 
 
-class SaltRow(SQLModel, table=True):
-    """The key of players' pseudonyms; it never changes."""
+class ChecksumRow(SQLModel, table=True):
+    """What a table must hold: for changesets, the last number and seal; for rows that may go, their count and sum."""
 
-    __tablename__ = "playtest_salt"
+    __tablename__ = "checksum"
 
-    salt: str = Field(primary_key=True)
+    name: str = Field(primary_key=True)
+    count: int
+    sha256: str
+
+
+class PseudonymKeyRow(SQLModel, table=True):
+    """The hash of the key of players' pseudonyms; the key itself is in a file outside the database."""
+
+    __tablename__ = "playtest_key"
+
+    sha256: str = Field(primary_key=True)
 
 
 class AnswerRow(SQLModel, table=True):
@@ -125,6 +147,7 @@ class AnswerRow(SQLModel, table=True):
     deck: str
     is_right: bool
     at: str
+    seal: str
 
 
 class FlagRow(SQLModel, table=True):
@@ -147,6 +170,7 @@ class FlagRow(SQLModel, table=True):
     reason: str
     word: str
     at: str
+    seal: str
 
 
 class MemberRow(SQLModel, table=True):
@@ -160,6 +184,7 @@ class MemberRow(SQLModel, table=True):
     ticket_sha256: str
     invited_by: str
     at: str
+    seal: str
 
 
 class SearchCardRow(SQLModel, table=True):
@@ -204,11 +229,13 @@ def _table(row: type[SQLModel]) -> Table:
 # Statements name tables: nothing is mapped to objects row by row.
 changesets, revisions, reviews = _table(ChangesetRow), _table(RevisionRow), _table(ReviewRow)
 confirmations, releases, release_items = _table(ConfirmationRow), _table(ReleaseRow), _table(ReleaseItemRow)
-playtest_salts, playtest_answers, playtest_flags = _table(SaltRow), _table(AnswerRow), _table(FlagRow)
-members = _table(MemberRow)
+playtest_keys, playtest_answers, playtest_flags = _table(PseudonymKeyRow), _table(AnswerRow), _table(FlagRow)
+members, checksums = _table(MemberRow), _table(ChecksumRow)
 search_cards, search_words, search_marks = _table(SearchCardRow), _table(SearchWordRow), _table(SearchMarkRow)
 
 HISTORY = (changesets, revisions, reviews, confirmations, releases, release_items)
-TABLES = (*HISTORY, playtest_salts, playtest_answers, playtest_flags, members)
+KEPT = (playtest_answers, playtest_flags, members)
+"""What may be deleted again."""
+TABLES = (*HISTORY, *KEPT, playtest_keys, checksums)
 """What a copy needs."""
 SEARCH = (search_cards, search_words, search_marks)

@@ -15,6 +15,11 @@ COPY = """[bold]Examples[/bold]
 quizkit db copy postgresql://me@host/cards --switch   [dim]to a server[/dim]
 
 quizkit db copy cards.db                              [dim]to a file[/dim]"""
+CHECK = """[bold]Examples[/bold]
+
+quizkit db check
+
+quizkit db check --seal 3f9a0c61   [dim]nothing before it has changed[/dim]"""
 database = typer.Typer(name="db", no_args_is_help=True, help="Maintain the database.")
 GROUP.add_typer(database, rich_help_panel=UPKEEP)
 
@@ -55,21 +60,36 @@ def backup(
     session.screen.talk.print(session.screen.say("cli.wrote", file=file), soft_wrap=True)
 
 
-@database.command(epilog="[bold]Example:[/bold] quizkit db check")
-def check(db: Db = None, json: Json = False, lang: Lang = None) -> None:
-    """Verify every hash in the database, and that no revision is missing."""
+@database.command(epilog=CHECK)
+def check(
+    seal: Annotated[
+        str | None,
+        typer.Option(
+            "--seal",
+            metavar="SEAL",
+            help="A seal that you noted earlier: the history up to it must still be the same.",
+            show_default=False,
+        ),
+    ] = None,
+    db: Db = None,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    """Verify every byte of the history, and that nothing is missing or was added.
+
+    The last line names the seal of the last change. Note it somewhere else to prove later that nobody rewrote the past.
+    """
     from quizkit.cli.session import open_session
+    from quizkit.cli.show.damage import show_damage, write_damage
     from quizkit.workflow.stored.database import check_database
 
     session = open_session(db, lang)
-    screen, checked = session.screen, check_database(session.workspace)
+    screen, checked = session.screen, check_database(session.workspace, seal or "")
     if json:
-        screen.json({"revisions": checked.revisions, "faults": list(checked.faults)})
+        screen.json(write_damage(checked))
     else:
-        for fault in checked.faults:
-            screen.out.print(fault, soft_wrap=True, markup=False)
-        screen.talk.print(screen.say("cli.db-checked", count=checked.revisions, faults=len(checked.faults)))
-    raise typer.Exit(1 if checked.faults else 0)
+        show_damage(screen, checked)
+    raise typer.Exit(1 if checked.damages else 0)
 
 
 @database.command(epilog="[bold]Example:[/bold] quizkit db restore cards-2026-11.db")
@@ -100,14 +120,14 @@ def copy(
 ) -> None:
     """Copy the database with its whole history to a file or a PostgreSQL server, and verify both."""
     from quizkit.cli.session import open_session
+    from quizkit.cli.show.damage import list_damage
     from quizkit.workflow.settings import find_home
     from quizkit.workflow.stored.database import copy_database
 
     session = open_session(db, lang)
     screen, home = session.screen, find_home(Path.cwd()) if switch else None
     copied = copy_database(session.workspace, to, home)
-    for fault in (*copied.old.faults, *copied.new.faults):
-        screen.out.print(fault, soft_wrap=True, markup=False)
+    list_damage(screen, (*copied.old.damages, *copied.new.damages))
     screen.talk.print(screen.say("cli.copied", old=copied.old.revisions, new=copied.new.revisions), soft_wrap=True)
     if home and copied.is_sound:
         screen.talk.print(screen.say("cli.switched"), soft_wrap=True)

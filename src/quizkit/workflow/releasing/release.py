@@ -17,6 +17,7 @@ from quizkit.store import releases
 from quizkit.store.history import Store
 from quizkit.store.releases import Release
 from quizkit.store.values import Data, Origin, Revision
+from quizkit.store.verify import refuse_damage
 from quizkit.workflow.checking.inspect import CheckChoice
 from quizkit.workflow.checking.run import check_subjects
 from quizkit.workflow.checking.subject import subject_of_heads, subject_of_store
@@ -64,6 +65,7 @@ def create_release(store: Store, slug: str, version: str, origin: Origin, *, for
     """Freeze a deck as it is now, or one of its editions; `force` records that it was done in spite of errors."""
     if not re.fullmatch(r"\d+\.\d+\.\d+", version):
         raise BadVersion(version=version)
+    refuse_damage(store)
     heads = select_for_release(store, slug)
     whole, unreadable = read_deck(slug, heads.values())
     deck = choose_edition(whole, edition)

@@ -7,15 +7,26 @@ from quizkit.store import upkeep
 from quizkit.store.errors import DatabaseDamaged, NoDatabase
 from quizkit.store.history import Store
 from quizkit.store.schema import Upgrade
+from quizkit.store.verify import Damage, find_seal, refuse_damage, verify
 from quizkit.workflow.stored.workspace import Workspace, find_address, rewrite_settings
 
 
 @dataclass(frozen=True, slots=True)
 class DatabaseCheck:
-    """How many revisions were verified, and every fault that was found."""
+    """How many revisions were verified, and everything that is damaged."""
 
     revisions: int
-    faults: tuple[str, ...]
+    damages: tuple[Damage, ...]
+    changes: int
+    seal: str
+    """The seal of the last change: it vouches for everything before it."""
+    vouched: int | None = None
+    """The change up to which a seal that somebody noted vouches for the history."""
+
+    @property
+    def harmed(self) -> tuple[str, ...]:
+        """Return the revisions that are not what was stored."""
+        return tuple(dict.fromkeys(damage.place for damage in self.damages if damage.table == "revision"))
 
 
 def find_upgrade(workspace: Workspace) -> Upgrade | None:
@@ -24,7 +35,8 @@ def find_upgrade(workspace: Workspace) -> Upgrade | None:
 
 
 def backup(workspace: Workspace, file: Path) -> None:
-    """Copy everything into one SQLite file, while others may go on writing."""
+    """Copy everything into one SQLite file, while others may go on writing; refuse if anything is damaged."""
+    refuse_damage(workspace.store)
     upkeep.backup(workspace.store, file)
 
 
@@ -38,7 +50,7 @@ class CopiedDatabase:
     @property
     def is_sound(self) -> bool:
         """Return whether both sides hold the same number of revisions, all of them intact."""
-        return self.old == self.new and not self.old.faults
+        return self.old == self.new and not self.old.damages
 
 
 def copy_database(workspace: Workspace, address: str, home: Path | None) -> CopiedDatabase:
@@ -55,9 +67,9 @@ def restore_database(folder: Path, db: str | None, backup: Path) -> Path | None:
     if not backup.is_file():
         raise NoDatabase(db=str(backup))
     store = Store.open(str(backup))
-    _, faults = upkeep.verify(store)
-    if faults:
-        raise DatabaseDamaged(db=str(backup), reason=faults[0])
+    damages = verify(store).damages
+    if damages:
+        raise DatabaseDamaged(db=str(backup), reason=damages[0])
     return upkeep.restore(store, find_address(folder, db)[0])
 
 
@@ -66,7 +78,9 @@ def grant_access(workspace: Workspace, user: str, *, only_tell: bool) -> list[st
     return upkeep.grant(workspace.store, user, only_tell=only_tell)
 
 
-def check_database(workspace: Workspace) -> DatabaseCheck:
-    """Verify every hash, and that no revision is missing."""
-    revisions, faults = upkeep.verify(workspace.store)
-    return DatabaseCheck(revisions, tuple(faults))
+def check_database(workspace: Workspace, seal: str = "") -> DatabaseCheck:
+    """Verify every byte of the history; with a seal that somebody noted, also that nothing before it was rewritten."""
+    vouched = find_seal(workspace.store, seal) if seal else None
+    revisions, damages = verify(workspace.store)
+    changes, last = workspace.store.find_end()
+    return DatabaseCheck(revisions, tuple(damages), changes, last, vouched)

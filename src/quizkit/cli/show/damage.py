@@ -1,0 +1,45 @@
+"""What is damaged in a database, and what is not."""
+
+from collections.abc import Iterable
+
+from quizkit.cli.screen import Screen
+from quizkit.safe_yaml import Value
+from quizkit.store.verify import Damage
+from quizkit.workflow.playing.playtest_log import shorten_list
+from quizkit.workflow.stored.database import DatabaseCheck
+
+
+def show_damage(screen: Screen, checked: DatabaseCheck) -> None:
+    """Print everything that is damaged, and what is unharmed."""
+    say, talk = screen.say, screen.talk
+    list_damage(screen, checked.damages)
+    if checked.damages:
+        cards = shorten_list(list(dict.fromkeys(place.partition("@")[0] for place in checked.harmed))) or "–"
+        sound = checked.revisions - len(checked.harmed)
+        talk.print(
+            say("damage.unharmed", sound=sound, count=checked.revisions, cards=cards), soft_wrap=True, markup=False
+        )
+        return
+    counts = {"count": checked.revisions, "changes": checked.changes, "seal": checked.seal[:16] or "–"}
+    talk.print(say("damage.sound", **counts), soft_wrap=True, markup=False)
+    if checked.vouched is not None:
+        talk.print(say("damage.seal-known", number=checked.vouched), soft_wrap=True)
+
+
+def list_damage(screen: Screen, damages: Iterable[Damage]) -> None:
+    """Print what is damaged, a line each."""
+    say = screen.say
+    for damage in damages:
+        what = say.word(f"damage.what-{damage.table}", damage.table)
+        line = say(f"damage.{damage.harm}", what=what, place=damage.place or "…", detail=damage.detail)
+        screen.out.print(" ".join(line.split()), soft_wrap=True, markup=False)
+
+
+def write_damage(checked: DatabaseCheck) -> Value:
+    """Return the result for a program."""
+    return {
+        "revisions": checked.revisions,
+        "changes": checked.changes,
+        "seal": checked.seal,
+        "damages": [{**damage._asdict(), "harm": str(damage.harm)} for damage in checked.damages],
+    }
