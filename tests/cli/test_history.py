@@ -3,6 +3,8 @@
 import json
 import os
 import re
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pexpect
@@ -181,7 +183,12 @@ def test_files_go_out_and_come_in_again(here: Path) -> None:
 def test_the_database_is_looked_after(here: Path) -> None:
     assert run("db", "backup", "copy.db").exit_code == 0
     assert run("status", "--db", "copy.db").exit_code == 0
-    assert "Revisions: 4, damaged: 0." in run("db", "check").stderr
+    check = run("db", "check")
+    assert "Nothing is damaged. Revisions: 4; changes: 1; seal of the last change: " in check.stderr
+    seal = json.loads(run("db", "check", "--json").stdout)["seal"]
+    assert seal[:16] in check.stderr
+    assert "The history up to change 1 is what it was" in run("db", "check", "--seal", seal[:8]).stderr
+    assert run("db", "check", "--seal", "0000").exit_code == 2
     assert run("db", "upgrade").exit_code == 0
     (here / "broken.db").write_text("x" * 5000)
     result = run("status", "--db", "broken.db")
@@ -200,7 +207,7 @@ def test_a_team_works_on_postgresql_the_same(
     assert run("undo", "2", *me).exit_code == 0
     assert run("release", "create", "petit-jeu", "1.0.0", *me).exit_code == 0
     assert run("export", "json", "petit-jeu").exit_code == 0
-    assert "Revisions: 6, damaged: 0." in run("db", "check").stderr
+    assert "Nothing is damaged. Revisions: 6; changes: 4;" in run("db", "check").stderr
     assert run("db", "backup", "copy.db").exit_code == 0
     assert run("log", "--json").stdout == run("log", "--json", "--db", "copy.db").stdout
     first = (tmp_path / "petit-jeu-1.0.0.json").read_bytes()
@@ -316,3 +323,25 @@ def test_add_knows_every_shape_of_card(
     assert result.exit_code == 0, result.output
     stored = result.stderr.rsplit(": ", 1)[1].split("@")[0]
     assert json.loads(run("show", stored, "--json").stdout)["card"][field] == value
+
+
+def test_damage_is_told_with_its_place_and_nothing_is_made_from_it(here: Path) -> None:
+    with closing(sqlite3.connect(here / "quizkit.db")) as connection, connection:
+        connection.execute("DROP TRIGGER revision_no_update")
+        broken = "CAST(x'ff' || CAST(payload AS BLOB) AS TEXT)"
+        connection.execute(f"UPDATE revision SET payload = {broken} WHERE item = 'pj-0001'")
+    check = run("db", "check")
+    assert (check.exit_code, check.stdout) == (1, "Revision pj-0001@1: not what was stored\n")
+    assert "Unharmed: 3 of 4 revisions. Damaged cards: pj-0001." in check.stderr
+    for words in (
+        ("show", "pj-0001"),
+        ("status",),
+        ("check",),
+        ("db", "backup", "copy.db"),
+        ("release", "create", "petit-jeu", "1.0.0", "--author", "Anna"),
+    ):
+        refused = run(*words)
+        assert (refused.exit_code, "pj-0001@1" in refused.stderr) == (2, True), (words, refused.stderr)
+    assert not (here / "copy.db").exists()
+    assert run("show", "pj-0002").exit_code == 0
+    assert "1.0.0" not in run("release", "list").stdout
