@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sized
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
+from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Self, get_args
 
 from pydantic import (
@@ -20,7 +21,7 @@ from pydantic import (
 from pydantic_core import CoreSchema, core_schema
 
 from quizkit.cards import faults
-from quizkit.cards.text import Line, Role, Text
+from quizkit.cards.text import Line, Role, Text, check_language
 from quizkit.safe_yaml import Path, Value
 
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -96,6 +97,20 @@ Number = Annotated[Integer | Annotated[float, Strict()], AfterValidator(whole)]
 Slug = Annotated[str, AfterValidator(slug)]
 Slugs = Annotated[tuple[Slug, ...], AfterValidator(distinct)]
 PartialDate = Annotated[str, BeforeValidator(partial_date)]
+Difficulty = Literal[1, 2, 3]
+
+
+class Levels(dict[str, Difficulty]):
+    """Difficulties by language, in the order of texts, so that they are written in only one way."""
+
+    def __init__(self, levels: Mapping[str, Difficulty] = MappingProxyType({})) -> None:
+        super().__init__({code: levels[code] for code in Text(dict.fromkeys(levels, "–"))})
+
+    def __hash__(self) -> int:  # type: ignore[override]  # a card is frozen, and so is what it holds
+        return hash(tuple(self.items()))
+
+
+Difficulties = Annotated[Mapping[Annotated[str, AfterValidator(check_language)], Difficulty], AfterValidator(Levels)]
 Pace = Literal["never", "slowly", "fast"]
 """How soon what a card says may no longer be true."""
 
@@ -180,7 +195,9 @@ class Card(Part):
     kind: ClassVar[str]
 
     id: Slug
-    difficulty: Literal[1, 2, 3] | None = None
+    difficulty: Difficulty | None = None
+    difficulty_in: Difficulties = Levels()
+    """Where it differs: what is common knowledge in one language may be hard in another."""
     tags: Slugs = ()
     source: Line = ""
     as_of: PartialDate | None = None
@@ -254,6 +271,10 @@ class Card(Part):
         """Yield what the card asks, in one language. Most kinds ask nothing that can be learned."""
         yield from ()
 
+    def difficulty_for(self, language: str) -> Difficulty | None:
+        """Return how difficult the card is for people who play in a language."""
+        return self.difficulty_in.get(language, self.difficulty)
+
     def pieces(self) -> int:
         """Return how many printed cards this one stands for."""
         return 1
@@ -285,7 +306,9 @@ def leaves(part: BaseModel, path: Path = (), only: type | None = None) -> Iterat
     """Yield the values of a card, all or only those marked with `only`: path, value, the field's metadata."""
     for name, key, metadata, is_leaf in _fields(type(part), only):
         value, here = getattr(part, name), (*path, key)
-        if is_leaf:
+        if isinstance(value, dict):
+            yield from (((*here, word), inner, metadata) for word, inner in value.items())
+        elif is_leaf:
             yield here, value, metadata
         elif isinstance(value, BaseModel):
             yield from leaves(value, here, only)

@@ -86,7 +86,7 @@ class Text(Mapping[str, str]):
     @classmethod
     def __get_pydantic_core_schema__(cls, _source: Any, _handler: GetCoreSchemaHandler) -> CoreSchema:
         by_language = core_schema.dict_schema(
-            keys_schema=core_schema.no_info_after_validator_function(_check_language, core_schema.str_schema()),
+            keys_schema=core_schema.no_info_after_validator_function(check_language, core_schema.str_schema()),
             values_schema=core_schema.no_info_after_validator_function(clean, core_schema.str_schema(strict=True)),
         )
         carefully = core_schema.no_info_before_validator_function(
@@ -119,7 +119,8 @@ def _is_plain(words: str) -> bool:
     )
 
 
-def _check_language(language: str) -> str:
+def check_language(language: str) -> str:
+    """Accept any language that CLDR knows."""
     if not languages.is_language(language):
         allowed = ", ".join(languages.codes())
         suggestion = closest(language, languages.codes())

@@ -12,6 +12,11 @@ from quizkit.safe_yaml import Path
 def find_misfits(card: Card, brief: Brief, place: Callable[[Path], Place]) -> Iterator[Problem]:
     """Find what does not fit the deck: words that it does not define, languages that are missing."""
     yield from find_undefined(card, brief, place)
+    for language in card.difficulty_in:
+        if language not in brief.languages:
+            path = ("difficulty_in", language)
+            allowed = ", ".join(brief.languages)
+            yield Problem(faults.UNKNOWN_VALUE, place(path), card.id, join_path(path), language, allowed)
     yield from find_unwritten(card.texts(), brief, place, card.id)
 
 

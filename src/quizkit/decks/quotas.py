@@ -40,20 +40,36 @@ class Miss(NamedTuple):
     spans: tuple[range, ...]
 
 
-def count_features(card: Card) -> Counter[Feature]:
-    """Count the features of a card, over all its copies."""
+def list_differing(cards: Iterable[Card]) -> tuple[str, ...]:
+    """Return the languages in which some of the cards are harder or easier than their own mark says."""
+    return tuple(sorted({code for card in cards for code in card.difficulty_in}))
+
+
+def _level(level: int, language: str = "") -> Feature:
+    """Return the feature of being this difficult: for everybody, or in one language."""
+    return Feature(DIFFICULTY, f"{level} ({language.upper()})" if language else str(level))
+
+
+def count_features(card: Card, differing: Sequence[str] = ()) -> Counter[Feature]:
+    """Count the features of a card, over all its copies; its difficulty also in each language that differs."""
     counts = Counter({Feature(TYPES, card.shelf()): 1})
     for fact in card.facts():
         group = fact.vocabulary if fact.vocabulary in (CATEGORIES, THEMES, CANTONS) else fact.path
         if group in (VERDICT, DIFFICULTY, CATEGORIES, THEMES, CANTONS):
             counts.update(Feature(group, value) for value in fact.values)
+    counts.update(_level(level, code) for code in differing if (level := card.difficulty_for(code)))
     return Counter({feature: count * card.pieces() for feature, count in counts.items()})
 
 
-def quotas(brief: Brief, kind: str, size: int) -> tuple[Quota, ...]:
-    """Return what the blueprint asks of `size` cards of a kind: demands first, then wishes."""
+def quotas(brief: Brief, kind: str, size: int, differing: Sequence[str] = ()) -> tuple[Quota, ...]:
+    """Return what the blueprint asks of `size` cards of a kind: demands first, then wishes.
+
+    Where difficulty differs by language, the mix is wished for in each language that does.
+    """
     wanted = [*_verdict_quotas(brief, kind, size), *_type_quotas(brief, kind, size), *_canton_quotas(brief, kind)]
-    wanted += [*_spread_quotas(brief, kind, size), *_difficulty_quotas(brief, kind, size)]
+    wanted += _spread_quotas(brief, kind, size)
+    for language in ("", *differing):
+        wanted += _difficulty_quotas(brief, kind, size, language)
     return tuple(sorted(wanted, key=lambda quota: quota.is_wish))
 
 
@@ -114,12 +130,12 @@ QUESTIONS = 5
 """How many themes a card has: one for each question."""
 
 
-def _difficulty_quotas(brief: Brief, kind: str, size: int) -> Iterator[Quota]:
+def _difficulty_quotas(brief: Brief, kind: str, size: int, language: str) -> Iterator[Quota]:
     """Mix difficulties as planned, in the deck and in every stack."""
     mix = brief.blueprint.difficulty or ()
     stacks = brief.blueprint.layout(kind, size).stacks
     for level, part in enumerate(mix, 1) if sum(mix) else ():
-        count, feature = part * size / sum(mix), Feature(DIFFICULTY, str(level))
+        count, feature = part * size / sum(mix), _level(level, language)
         yield Quota(feature, "deck", *round_both_ways(count), is_wish=True)
         if stacks > 1:
             yield Quota(feature, "stack", *round_both_ways(count / stacks), is_wish=True)
@@ -145,9 +161,10 @@ def group_families(blueprint: Blueprint, cards: Iterable[Card]) -> list[Family]:
 
 def find_misses(brief: Brief, kind: str, cards: Sequence[Card]) -> Iterator[Miss]:
     """Find the quotas that a deck misses; its cards come in the order of their numbers."""
-    size, features = sum(card.pieces() for card in cards), [count_features(card) for card in cards]
+    differing = list_differing(cards)
+    size, features = sum(card.pieces() for card in cards), [count_features(card, differing) for card in cards]
     layout = brief.blueprint.layout(kind, size)
-    for quota in quotas(brief, kind, size):
+    for quota in quotas(brief, kind, size, differing):
         for spans in layout.spans(quota.scope):
             within = [counts for span in spans for counts in features[span.start - 1 : span.stop - 1]]
             count = sum(counts[quota.feature] for counts in within)

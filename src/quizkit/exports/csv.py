@@ -7,7 +7,7 @@ from io import StringIO
 
 from quizkit.cards.kinds import kinds
 from quizkit.exports import DeckFormat, OutgoingDeck
-from quizkit.tables.columns import deck_columns, value_at
+from quizkit.tables.columns import deck_columns, drop_unused, value_at
 from quizkit.tables.headings import BASE, heading
 from quizkit.tables.wording import Wording
 
@@ -26,9 +26,10 @@ def write(outgoing: OutgoingDeck) -> dict[str, bytes]:
 
 def _write_kind(outgoing: OutgoingDeck, kind: str) -> bytes:
     brief, say = outgoing.deck.brief, outgoing.say
-    wording, own = Wording(brief), deck_columns(kinds()[kind], brief)
+    cards = sorted(outgoing.deck.of_kind(kind), key=lambda card: card.id)
+    wording, own = Wording(brief), drop_unused(deck_columns(kinds()[kind], brief), cards)
     rows: list[Sequence[Cell]] = [[heading(column, say) for column in (own[0], BASE, *own[1:])]]
-    for card in sorted(outgoing.deck.of_kind(kind), key=lambda card: card.id):
+    for card in cards:
         data = card.data()
         cells = [wording.shown(column, value_at(data, column.path), say) for column in own]
         rows.append((cells[0], outgoing.revisions.get(card.id), *cells[1:]))

@@ -15,7 +15,7 @@ from quizkit.exports import EPOCH, DeckFormat, OutgoingDeck
 from quizkit.exports._xlsx_help import write_help
 from quizkit.exports._xlsx_rows import Rows, RowSheet, counter_cell, number_cell, row, text_cell
 from quizkit.safe_yaml import Value
-from quizkit.tables.columns import CellShape, Column, deck_columns, value_at
+from quizkit.tables.columns import CellShape, Column, deck_columns, drop_unused, value_at
 from quizkit.tables.headings import BASE, DUE, heading, state_column
 from quizkit.tables.wording import Shown, Wording
 
@@ -94,7 +94,7 @@ class _Sheet:
         self._outgoing, self._kind, self._looks = outgoing, kind, looks
         brief = outgoing.deck.brief
         self._wording = Wording(brief)
-        own = deck_columns(kinds()[kind], brief)
+        own = drop_unused(deck_columns(kinds()[kind], brief), outgoing.deck.of_kind(kind))
         self.columns = (own[0], BASE, *own[1:], *map(state_column, brief.languages))
         if outgoing.due is not None:
             needed = (column for column in own[1:] if column.language == brief.source or column.path[-1] in CONFIRMED)

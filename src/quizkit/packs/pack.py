@@ -110,12 +110,19 @@ class Pack(BaseModel):
         )
 
     def cards_of(self, kind: type[CardT], *spare: str) -> tuple[CardT, ...]:
-        """Return the cards of a kind in order, read once. An old card may lack a `spare` field, which is None then."""
+        """Return the cards of a kind in order, read once. An old card may lack a `spare` field, which is None then.
+
+        They are as difficult as in the pack's source language: that of an edition is its own.
+        """
         known, key = self._cards, (kind.kind, spare)
         if key not in known:
-            packed = (card.data for card in self.packed_cards if card.kind == kind.kind)
+            packed = (self._mark(card.data) for card in self.packed_cards if card.kind == kind.kind)
             known[key] = tuple(self._read(kind, card, card.get("id", kind.kind), spare) for card in packed)
         return cast("tuple[CardT, ...]", known[key])
+
+    def _mark(self, card: Mapping[str, Any]) -> Mapping[str, Any]:
+        level = card.get("difficulty_in", {}).get(self.brief.get("source"))
+        return {**card, "difficulty": level} if level else card
 
     @cached_property
     def _cards(self) -> dict[tuple[str, tuple[str, ...]], tuple["Card", ...]]:

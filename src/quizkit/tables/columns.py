@@ -1,6 +1,6 @@
 """Columns: a card as one row of a table, which is how spreadsheets, CSV and flat JSON see it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from pydantic import BaseModel, BeforeValidator
 
 from quizkit.cards.answers import ANSWERS, SIDES, find_answer, gather
-from quizkit.cards.card import COMMON, Card, Count, Ref, join_path, partial_date
+from quizkit.cards.card import COMMON, Card, Count, Difficulty, Ref, join_path, partial_date
 from quizkit.cards.text import Role, Text
 from quizkit.decks.brief import Brief
 from quizkit.labels import Labels
@@ -57,6 +57,10 @@ class Column:
         return self.path[:-1] if self.shape is CellShape.TEXT else self.path
 
 
+BY_LANGUAGE = ("difficulty_in",)
+"""Facts that may differ by language: a table has a column for each, if it needs it."""
+
+
 @cache
 def columns(kind: type[Card], languages: tuple[str, ...]) -> tuple[Column, ...]:
     """Return the columns of a kind of card: its id, its own fields, the common ones."""
@@ -82,6 +86,12 @@ def deck_columns(kind: type[Card], brief: Brief) -> tuple[Column, ...]:
     return (*own[:first], *asked, *(column for column in own[first:] if column.path not in lists))
 
 
+def drop_unused(columns: Sequence[Column], cards: Iterable[Card]) -> tuple[Column, ...]:
+    """Leave out the columns of what may differ by language where it does not differ on any card."""
+    differing = {(field, code) for card in cards for field in BY_LANGUAGE for code in getattr(card, field)}
+    return tuple(column for column in columns if column.path[0] not in BY_LANGUAGE or column.path in differing)
+
+
 def catalogue_lists(kind: type[Card]) -> list[Path]:
     """Return the fields that list questions of the catalogue, instead of which a table has a column for each."""
     return [(side,) for side in SIDES if side in kind.model_fields]
@@ -104,6 +114,9 @@ def _columns(part: type[BaseModel], languages: tuple[str, ...], path: Path, *, r
             role = next(mark for mark in marks if isinstance(mark, Role))
             for language in languages:
                 yield Column((*here, language), CellShape.TEXT, needed and role.required, role.limit)
+        elif name in BY_LANGUAGE:
+            options = tuple(map(str, get_args(Difficulty)))
+            yield from (Column((*here, language), CellShape.NUMBER, options=options) for language in languages)
         elif not parts and not listed:
             yield _fact_column(here, types, marks, required=needed)
 

@@ -18,7 +18,7 @@ from quizkit.cards.text import fold
 from quizkit.labels import Labels, read_labels
 from quizkit.lexicon.terms import strip_accents
 from quizkit.problems import FieldPaths, closest
-from quizkit.tables.columns import CellShape, Column, name_field
+from quizkit.tables.columns import BY_LANGUAGE, CellShape, Column, name_field
 
 COUNTER = re.compile(r"/\d+")
 """The heading of a column that counts the characters of its neighbour: it gives the limit."""
@@ -134,7 +134,8 @@ def _names(column: Column, source: str, spoken: str) -> Iterator[tuple[int, Key,
         return
     for code in languages.spoken():
         yield 0, read_heading(heading(column, Labels(code))), column
-    language = f" {column.path[-1]}" if column.shape is CellShape.TEXT or column.path[0] == "state" else ""
+    is_spoken = column.shape is CellShape.TEXT or column.path[0] in ("state", *BY_LANGUAGE)
+    language = f" {column.path[-1]}" if is_spoken else ""
     fields = [str(part) for part in column.field if not isinstance(part, int) and part != language.strip()]
     number = "".join(f" {part + 1}" for part in column.field if isinstance(part, int))
     for rank, chain in ((1, fields), (2, fields[-1:])):

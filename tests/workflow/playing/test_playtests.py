@@ -387,7 +387,7 @@ def test_a_card_that_is_only_flagged_and_one_that_is_gone_are_in_the_report(on_s
 def test_a_few_players_do_not_make_a_mark_wrong() -> None:
     """Seven who all fail are too few, whatever the figures say; eight are enough to look at them."""
     measure = Measure(4.0, 0.1)
-    assert [_find_leaning(Share(0, players), measure, 1, 0.5) for players in (1, 7, 8)] == ["", "", "harder"]
+    assert [_find_leaning(Share(0, players), measure, [1], 0.5) for players in (1, 7, 8)] == ["", "", "harder"]
 
 
 def test_a_mark_that_is_clearly_wrong_is_told(on_sqlite: Store) -> None:

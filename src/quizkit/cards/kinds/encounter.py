@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Annotated, Literal
 
-from quizkit.cards.card import Card, Claim, Count, Exercise, Integer, Number, Pace, Part, between
+from quizkit.cards.card import Card, Claim, Count, Difficulty, Exercise, Integer, Number, Pace, Part, between
 from quizkit.cards.text import Role, Text
 
 Unit = Literal[
@@ -27,7 +27,7 @@ class Guesstimate(Part):
 class Encounter(Card):
     """Two to four guesstimates; the player who draws the card picks one."""
 
-    difficulty: Literal[1, 2, 3]
+    difficulty: Difficulty
     guesstimates: Annotated[tuple[Guesstimate, ...], Count(2, 4)]
 
     def claims(self) -> Iterator[Claim]:

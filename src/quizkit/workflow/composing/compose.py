@@ -15,7 +15,7 @@ from quizkit.decks.blueprint import NEAR_DUPLICATES
 from quizkit.decks.brief import Brief
 from quizkit.decks.composition import Composition, number_cards
 from quizkit.decks.deck import Deck
-from quizkit.decks.quotas import count_features, find_misses, group_families, quotas
+from quizkit.decks.quotas import count_features, find_misses, group_families, list_differing, quotas
 from quizkit.problems import Place, Problem, QuizkitError, Severity
 from quizkit.store import releases
 from quizkit.store.history import Store
@@ -85,7 +85,7 @@ class Pool:
         if scope := blueprint.apart.get(NEAR_DUPLICATES):
             apart += (Apart(scope, pair) for pair in sorted(self.twins, key=sorted))
         longest = blueprint.longest_run if kind == blueprint.numbered else None
-        wanted = quotas(self.brief, kind, size)
+        wanted = quotas(self.brief, kind, size, list_differing(cards.values()))
         pool = tuple(candidate for candidate in self.ready if candidate.id in cards)
         entering = (cards[candidate.id] for candidate in pool)
         balances = balance_tells(self.brief, entering) if blueprint.avoid_tells else ()
@@ -95,8 +95,9 @@ class Pool:
         """Explain why a task has no solution."""
         blueprint = self.brief.blueprint
         sizes = range(1, min(task.layout.size, len(task.pool) + 1)) if kind == blueprint.numbered else ()
+        planned, differing = (self.brief, kind), list_differing(card for card in self.cards if card.kind == kind)
         smaller = [
-            replace(task, layout=blueprint.layout(kind, size), quotas=quotas(self.brief, kind, size), keep={})
+            replace(task, layout=blueprint.layout(kind, size), quotas=quotas(*planned, size, differing), keep={})
             for size in sizes
             if not [*blueprint.contradictions(size)]
         ]
@@ -201,7 +202,8 @@ def find_pool(store: Store, slug: str, today: date) -> Pool:
     states = find_least_ready(store, {card.id: heads[card.id] for card in deck.cards}, brief.languages)
     unwritten = {problem.card for problem in report.problems if problem.fault.name == "missing-text"}
     cards = sorted((card for card in deck.cards if states[card.id] != State.RETIRED), key=lambda card: card.id)
-    candidates = [Candidate(card.id, count_features(card), card.pieces()) for card in cards]
+    differing = list_differing(cards)
+    candidates = [Candidate(card.id, count_features(card, differing), card.pieces()) for card in cards]
     entering = {card.id for card in cards if states[card.id] in brief.blueprint.states and card.id not in unwritten}
     twins = frozenset(
         frozenset((problem.card, problem.detail)) for problem in report.problems

@@ -19,6 +19,7 @@ from quizkit.decks.quotas import (
     Miss,
     count_features,
     find_misses,
+    list_differing,
     quotas,
 )
 from quizkit.labels import Labels
@@ -95,7 +96,7 @@ class Portrait:
     @property
     def groups(self) -> Mapping[str, dict[str, int]]:
         """How many cards there are of each type, theme, canton and difficulty, in the deck's own order."""
-        wanted = quotas(self.deck.brief, self.kind, self.layout.size)
+        wanted = quotas(self.deck.brief, self.kind, self.layout.size, list_differing(self.deck.of_kind(self.kind)))
         # For statements, the table of stacks counts verdicts and categories already.
         counted_already = (VERDICT, CATEGORIES) if self.has_verdicts else (VERDICT,)
         groups = dict[str, dict[str, int]]()
@@ -123,7 +124,8 @@ def _portray_kind(deck: Deck, kind: str) -> Portrait:
     size = sum(card.pieces() for card in cards) + sum(item not in by_id for item in order)
     layout = blueprint.layout(kind, size) if kind in blueprint.cards else StackLayout(size)
     seats = [_seat_card(number, item, by_id.get(item)) for number, item in enumerate(order, 1)]
-    features = {item: count_features(by_id[item]) if item in by_id else Counter[Feature]() for item in order}
+    differing = list_differing(cards)
+    features = {item: count_features(by_id[item], differing) if item in by_id else Counter[Feature]() for item in order}
     stacks = tuple(_deal_stacks(layout, seats, features))
     total = sum((stack.counts for stack in stacks), Counter[Feature]())
     is_whole = kind in blueprint.cards and len(by_id) == len(order)

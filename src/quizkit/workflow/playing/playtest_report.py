@@ -147,13 +147,15 @@ def _describe_card(revision: Revision, head: Revision, figures: Sequence[Figure]
     card, _ = read_card(revision)
     texts = [question.text for question in card.asked()] if card else []
     mark, guessed = card.difficulty if card else None, GUESSED.get(revision.kind, 0.0)
+    # An answer does not tell in which language it was given, so each mark of the card may be meant.
+    marks = [level for level in (mark, *(card.difficulty_in.values() if card else ())) if level]
 
     def find_text(part: int) -> Mapping[str, str]:
         """Return the text of a question; part 0 is the whole card, which has a text only if it asks one question."""
         return texts[max(0, part - 1)] if part <= len(texts) and (part or len(texts) == 1) else {}
 
     questions = [
-        QuestionFigures(part, find_text(part), share, measure, _find_leaning(share, measure, mark, guessed))
+        QuestionFigures(part, find_text(part), share, measure, _find_leaning(share, measure, marks, guessed))
         for part, share, measure in figures
     ]
     is_current = revision.number == head.number
@@ -167,14 +169,14 @@ def _describe_card(revision: Revision, head: Revision, figures: Sequence[Figure]
     )
 
 
-def _find_leaning(share: Share, measure: Measure, mark: int | None, guessed: float) -> Leaning:
+def _find_leaning(share: Share, measure: Measure, marks: Sequence[int], guessed: float) -> Leaning:
     """Return whether a question is harder or easier than marked: its whole interval must be, with enough players."""
     low, high = measure.interval
-    if mark is None or share.of < ENOUGH:
+    if not marks or share.of < ENOUGH:
         return ""
-    if mark < 3 and low > expected_difficulty(mark + 0.5, guessed):
+    if max(marks) < 3 and low > expected_difficulty(max(marks) + 0.5, guessed):
         return "harder"
-    return "easier" if mark > 1 and high < expected_difficulty(mark - 0.5, guessed) else ""
+    return "easier" if min(marks) > 1 and high < expected_difficulty(min(marks) - 0.5, guessed) else ""
 
 
 def expected_difficulty(mark: float, guessed: float) -> float:

@@ -17,7 +17,16 @@ from quizkit.problems import Place, Problem
 from quizkit.safe_yaml import Path, Value
 from quizkit.store.history import Store
 from quizkit.store.values import Committed, Data, Origin
-from quizkit.tables.columns import CellShape, Column, catalogue_lists, deck_columns, name_field, nest, value_at
+from quizkit.tables.columns import (
+    CellShape,
+    Column,
+    catalogue_lists,
+    deck_columns,
+    drop_unused,
+    name_field,
+    nest,
+    value_at,
+)
 from quizkit.tables.headings import heading
 from quizkit.tables.wording import Wording
 from quizkit.workflow.stored.edit import open_new_card, store_card
@@ -64,7 +73,8 @@ def open_new_form(store: Store, kind: str, deck: str, say: Labels) -> CardForm:
     """Return the form of a new card: its texts in the source language; translations come later."""
     opened = open_new_card(store, kind, deck)
     brief = opened.brief
-    wanted = [column for column in _list_columns(kind, brief) if column.language in ("", brief.source)]
+    every = drop_unused(_list_columns(kind, brief), ())
+    wanted = [column for column in every if column.language in ("", brief.source)]
     fields = _make_fields(wanted, brief, {}, say)
     return CardForm(opened.id, kind, opened.deck, brief, 0, {"id": opened.id}, fields)
 
