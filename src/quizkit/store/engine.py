@@ -1,5 +1,6 @@
 """Connections to SQLite or PostgreSQL, and transactions that commit as a whole or not at all."""
 
+import logging
 import os
 import re
 import sqlite3
@@ -55,8 +56,14 @@ _NO_SUCH = re.compile("no such (table|column|index)|malformed")
 """What SQLite says where the description of a table is damaged."""
 
 
+_MISTYPED = re.compile(r"postgres\w*:|postgres[^@]*@|[^/]*:[^@]*@", re.IGNORECASE)
+"""An address without its `://`: as the name of a file it would be shown, password and all."""
+
+
 def is_file(db: str) -> bool:
-    """Return whether `--db` names a file rather than a server."""
+    """Return whether `--db` names a file rather than a server; refuse what was probably meant as an address."""
+    if "://" not in db and _MISTYPED.match(db):
+        raise errors.BadAddress
     return "://" not in db
 
 
@@ -68,6 +75,9 @@ def locate(db: str) -> URL:
         url = make_url(db)
     except (ArgumentError, ValueError) as error:
         raise errors.UnknownDatabase(db=db.partition("://")[0]) from error
+    if "@" in f"{url.host}{url.database}":
+        # Part of a password has been taken for something else.
+        raise errors.BadAddress
     if url.get_backend_name() not in ("postgresql", "postgres"):
         raise errors.UnknownDatabase(db=url.drivername)
     return url.set(drivername="postgresql+pg8000")
@@ -97,10 +107,13 @@ def connect(url: URL) -> Engine:
         elif name == "sslmode" and value in ("require", "verify-ca", "verify-full"):
             arguments["ssl_context"] = ssl.create_default_context()
         elif name != "sslmode":
-            raise errors.UnknownDatabase(db=f"{url.drivername} ?{name}={value}")
+            # Its value may be a password.
+            raise errors.UnknownDatabase(db=f"{url.drivername} ?{name}=…")
     # Without a user name, take that of the account on this machine, as PostgreSQL's own clients do.
     name, password = url.username or getuser(), url.password or os.environ.get("PGPASSWORD") or ""
     address = url.set(query={}, username=name, password=password)
+    # That a lost connection cannot be closed either is nothing to print a traceback for.
+    logging.getLogger("sqlalchemy.pool").addHandler(logging.NullHandler())
     # No pool: the server may be restarted while somebody is writing in their editor.
     return create_engine(address, connect_args=arguments, poolclass=NullPool)
 
@@ -147,15 +160,24 @@ def reading(engine: Engine) -> Iterator[Connection]:
 @contextmanager
 def writing(engine: Engine) -> Iterator[Connection]:
     """Open a transaction that is the only writer; it commits as a whole or not at all."""
-    with (
-        translate_errors(engine.url),
-        engine.connect().execution_options(writes=True) as connection,
-        connection.begin(),
-    ):
-        if engine.dialect.name == "postgresql":
-            connection.execute(text(f"SET LOCAL lock_timeout = '{WAIT_SECONDS - 10}s'"))
-            connection.execute(text(f"SELECT pg_advisory_xact_lock({LOCK})"))
-        yield connection
+    lost: type[QuizkitError] | None = None
+    try:
+        with (
+            translate_errors(engine.url),
+            engine.connect().execution_options(writes=True) as connection,
+            connection.begin(),
+        ):
+            if engine.dialect.name == "postgresql":
+                lost = errors.ConnectionLost
+                connection.execute(text(f"SET LOCAL lock_timeout = '{WAIT_SECONDS - 10}s'"))
+                connection.execute(text(f"SELECT pg_advisory_xact_lock({LOCK})"))
+            yield connection
+            # Whoever is cut off while they commit cannot know whether the server did.
+            lost = lost and errors.ConnectionLostAtTheEnd
+    except errors.DatabaseUnreachable as error:
+        if lost:
+            raise lost(**error.facts) from error
+        raise
 
 
 def decode_leniently(connection: Connection) -> None:
