@@ -256,24 +256,25 @@ def test_add_asks_field_by_field_in_the_users_language() -> None:
     child = spawn("add", "statement", "--lang", "fr")
     for prompt, answer in (
         ("identifiant", ""),
-        (r"catégorie \(nature\)", "natur"),
-        ("Vouliez-vous dire nature", None),
-        (r"catégorie \(nature\)", "nature"),
-        (r"texte \(fr, ≤ 180\)", ""),
+        (r"catégorie \(Nature\)", "Nateur"),
+        ("Vouliez-vous dire Nature", None),
+        (r"catégorie \(Nature\)", "nat"),
+        (r"texte \(fr, 0/180\)", ""),
         ("Une réponse est obligatoire", None),
-        (r"texte \(fr, ≤ 180\)", "Le Rhône naît dans un glacier."),
-        (r"texte \(de, ≤ 180\)", "Die Rhone entspringt einem Gletscher."),
-        (r"verdict \(true . false\)", "peut-être"),
+        (r"texte \(fr, 0/180\)", "Le Rhône naît dans un glacier."),
+        (r"30/180", None),
+        (r"texte \(de, 0/180\)", "Die Rhone entspringt einem Gletscher."),
+        (r"verdict \(VRAI . faux\)", "peut-être"),
         ("n’est ni vrai ni faux", None),
-        (r"verdict \(true . false\)", "vrai"),
-        (r"explication \(fr, ≤ 240\)", "Le glacier du Rhône, en Valais."),
-        (r"explication \(de, ≤ 240\)", "Dem Rhonegletscher im Wallis."),
+        (r"verdict \(VRAI . faux\)", "V"),
+        (r"explication \(fr, 0/240\)", "Le glacier du Rhône, en Valais."),
+        (r"explication \(de, 0/240\)", "Dem Rhonegletscher im Wallis."),
     ):
         child.expect(prompt)
         if answer is not None:
             child.sendline(answer)
     for prompt, answer in (("difficulté", "4"), ("difficulté", "3"), ("étiquettes", ""), ("source", ""), ("état au", ""),
-                           ("à revoir", "31.1.2027"), ("à revoir", "2027-01-31"), ("note", "")):  # fmt: skip
+                           ("à revoir", "janvier"), ("à revoir", "31.1.2027"), ("note", "")):  # fmt: skip
         child.expect(prompt)
         child.sendline(answer)
     child.expect("Enregistrer cette carte")
@@ -287,14 +288,34 @@ def test_add_asks_field_by_field_in_the_users_language() -> None:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("here")
+def test_add_tells_what_the_checks_find_before_it_saves() -> None:
+    child = spawn("add", "statement")
+    for prompt, answer in (
+        (r"id \[", ""), ("category", "Nature"), (r"text \(fr", "Le lac gèle chaque hiver."),
+        (r"text \(de", "x" * 181), (r"181/180", None), ("only has room for 180", None), ("verdict", "vrai"),
+        (r"explanation \(fr", "Elle a 5 aiguilles."), (r"explanation \(de", "Sie hat 6 Nadeln."), *[("", "")] * 6,
+        ("says 5", None), ("pj-0001", None), ("Save this card", "n"), ("Ask again", "n"),
+    ):  # fmt: skip
+        child.expect(prompt)
+        if answer is not None:
+            child.sendline(answer)
+    child.expect("category: Nature")
+    child.expect(pexpect.EOF)
+    assert run("show", "pj-0004").exit_code == 2
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("here")
 def test_an_interview_that_is_broken_off_gives_the_answers_back() -> None:
     child = spawn("add", "statement")
-    for answer in ("pj-0001", "pj-0077", "nature", "Le Rhône naît en Valais."):
-        child.expect(r": ?$|\]: ?$")
+    for prompt, answer in (
+        (r"id \[", "pj-0001"), (r"id \[", "pj-0077"), ("category", "nature"), (r"text \(fr", "Le Rhône naît en Valais."),
+    ):  # fmt: skip
+        child.expect(prompt)
         child.sendline(answer)
     child.expect(r"text \(de")
     child.sendcontrol("c")
-    child.expect("id: pj-0077\r\ncategory: nature\r\ntext:\r\n  fr: Le Rhône")
+    child.expect("id: pj-0077\r\ncategory: Nature\r\ntext:\r\n  fr: Le Rhône")
     child.expect(pexpect.EOF)
 
 
@@ -310,6 +331,7 @@ def test_an_interview_that_is_broken_off_gives_the_answers_back() -> None:
              *["Combien ?", "Wie viel?", "Hoeveel?", "6.5", "km", "2024", "6,5", "6,5", "6,5"], "n", "2", *[""] * 6],
             "difficulty", 2,
         ),
+        ("tile", ["", "chat", "Katze", "kat", "ss-0001.svg", "", "", "oui", "N", "perhaps", "no", *[""] * 30, *[""] * 7], "yes", ["animal"]),
     ],
 )  # fmt: skip
 def test_add_knows_every_shape_of_card(

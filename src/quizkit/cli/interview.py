@@ -1,21 +1,29 @@
-"""An interview for people who add a card without a file: a question for each field and each language."""
+"""An interview for people who add a card without a file: each field, in each language, in their own words."""
 
+import sys
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Annotated, Any, Literal, get_args, get_origin
 
 import typer
 from pydantic import BaseModel, create_model
 from pydantic.fields import FieldInfo
 
-from quizkit.cards import faults
-from quizkit.cards.card import UPKEEP, Card, Count, Part, Ref
+from quizkit.cards.answers import ANSWERS, SIDES
+from quizkit.cards.card import UPKEEP, Card, Count, Part
+from quizkit.cards.kinds import kinds
 from quizkit.cards.parse import parse
 from quizkit.cards.row import Row
 from quizkit.cards.text import Role
+from quizkit.cli.counted_line import type_counted
 from quizkit.cli.screen import Screen
-from quizkit.decks.brief import Brief
-from quizkit.problems import Place, Problem, closest
-from quizkit.safe_yaml import Value
+from quizkit.problems import Place
+from quizkit.safe_yaml import Path, Value
+from quizkit.tables.columns import CellShape, deck_columns
+from quizkit.tables.headings import heading
+from quizkit.tables.wording import Wording
+from quizkit.workflow.stored.edit import OpenCard
+from quizkit.workflow.stored.worded import describe_unknown
 
 META = tuple(name for name in Card.model_fields if name not in ("id", *UPKEEP))
 """The fields that all cards have: asked last, and all optional. Upkeep comes later: `quizkit facts confirm`."""
@@ -26,32 +34,54 @@ FEW = 30
 class Asker:
     """Asks in the user's language, shows the possible answers, and says at once if an answer is not possible."""
 
-    def __init__(self, brief: Brief, screen: Screen, is_taken: Callable[[str], bool]) -> None:
-        self.brief = brief
+    def __init__(self, opened: OpenCard, screen: Screen, is_taken: Callable[[str], bool]) -> None:
+        self.kind, self.brief = kinds()[opened.kind], opened.brief
         self.screen = screen
         self.is_taken = is_taken
-        self.answers: dict[str, Value] = {}
-        """What has been answered so far."""
+        self.answers: dict[str, Value] = {"id": opened.id}
+        """What has been answered so far; before that, what is proposed."""
+        self._wording = Wording(opened.brief)
+        self._columns = {column.path: column for column in deck_columns(self.kind, opened.brief)}
 
-    def interview(self, kind: type[Card], known: Mapping[str, Value]) -> dict[str, Value]:
-        """Ask for every field of a card; `known` holds defaults, or earlier answers."""
-        self.answers = {}
-        own = [name for name in kind.model_fields if name not in ("id", *META, *UPKEEP)]
-        self._ask_part(kind, ["id", *own, *META], known, self.answers)
+    def interview(self) -> dict[str, Value]:
+        """Ask for every field of a card, and propose earlier answers."""
+        known, self.answers = self.answers, {}
+        own = [name for name in self.kind.model_fields if name not in ("id", *SIDES, *META, *UPKEEP)]
+        self._ask_part(self.kind, ["id", *own], known, self.answers)
+        self._ask_catalogue(known.get(ANSWERS))
+        self._ask_part(self.kind, list(META), known, self.answers)
         return self.answers
 
+    def _ask_catalogue(self, known: Value) -> None:
+        """Ask every question of the deck's catalogue, if the card answers one."""
+        asked = [column for column in self._columns.values() if column.question]
+        said, before = dict[str, Value](), known if isinstance(known, Mapping) else {}
+        if asked:
+            self.answers[ANSWERS] = said
+        for column in asked:
+            slug = str(column.path[-1])
+            field = FieldInfo(annotation=bool, default=None)
+            answer = self._ask_value(column.path, heading(column, self.screen.say), field, before.get(slug))
+            said |= {slug: answer} if answer != "" else {}
+
     def _ask_part(
-        self, model: type[BaseModel], names: list[str], known: Mapping[str, Value], answers: dict[str, Value]
+        self,
+        model: type[BaseModel],
+        names: list[str],
+        known: Mapping[str, Value],
+        answers: dict[str, Value],
+        path: Path = (),
     ) -> None:
         """Ask for some fields of a part, and put them straight into `answers`: nothing is lost if the user stops."""
         for name in names:
             field = model.model_fields[name]
             key = field.alias or name
-            self._ask_field(key, field, known.get(key), answers)
+            self._ask_field((*path, key), field, known.get(key), answers)
             if answers.get(key) in ("", None, [], {}):
                 answers.pop(key, None)
 
-    def _ask_field(self, name: str, field: FieldInfo, known: Value, answers: dict[str, Value]) -> None:
+    def _ask_field(self, path: Path, field: FieldInfo, known: Value, answers: dict[str, Value]) -> None:
+        name = str(path[-1])
         label = self.screen.say(f"card.field.{name}")
         role = next((mark for mark in field.metadata if isinstance(mark, Role)), None)
         models = [kind for kind in _flatten(field.annotation) if isinstance(kind, type) and issubclass(kind, BaseModel)]
@@ -63,33 +93,34 @@ class Asker:
         elif models and _is_tuple(field.annotation):
             answers[name] = parts = list[Value]()
             count = next((mark for mark in field.metadata if isinstance(mark, Count)), Count(1, 20))
-            self._ask_parts(label, models[0], known, count, parts)
+            self._ask_parts(path, models[0], known, count, parts)
         elif models:
             answers[name] = chosen = dict[str, Value]()
-            self._ask_variant(label, models, known, chosen, needed=field.is_required())
+            self._ask_variant(path, models, known, chosen, needed=field.is_required())
         else:
-            answers[name] = self._ask_value(label, field, known)
+            answers[name] = self._ask_value(path, label, field, known)
 
     def _ask_text(self, label: str, role: Role, known: Value, answers: dict[str, Value]) -> None:
         before = known if isinstance(known, Mapping) else {}
         for language in self.brief.languages:
             needed = role.required and language == self.brief.source
-            hint = f"{label} ({language}, ≤ {role.limit})"
-            words = self._ask(hint, str(before.get(language, "")), needed=needed)
+            words = self._ask(f"{label} ({language}", str(before.get(language, "")), needed=needed, limit=role.limit)
             if len(words) > role.limit:
                 warning = self.screen.say("cli.too-long", count=len(words), limit=role.limit)
                 self.screen.talk.print(warning, style="yellow")
             if words:
                 answers[language] = words
 
-    def _ask_parts(self, label: str, model: type[BaseModel], known: Value, count: Count, parts: list[Value]) -> None:
+    def _ask_parts(self, path: Path, model: type[BaseModel], known: Value, count: Count, parts: list[Value]) -> None:
+        label = self.screen.say(f"card.field.{path[-1]}")
         before = known if isinstance(known, list) else []
         while True:
             self.screen.talk.print(f"— {label} {len(parts) + 1}", style="bold")
             default = before[len(parts)] if len(parts) < len(before) else {}
             answers = dict[str, Value]()
             parts.append(answers)
-            self._ask_part(model, list(model.model_fields), default if isinstance(default, Mapping) else {}, answers)
+            proposed, here = default if isinstance(default, Mapping) else {}, (*path, len(parts) - 1)
+            self._ask_part(model, list(model.model_fields), proposed, answers, here)
             if len(parts) == count.most:
                 return
             more = self.screen.confirm
@@ -97,66 +128,69 @@ class Asker:
                 return
 
     def _ask_variant(
-        self, label: str, models: list[type[BaseModel]], known: Value, chosen: dict[str, Value], *, needed: bool
+        self, path: Path, models: list[type[BaseModel]], known: Value, chosen: dict[str, Value], *, needed: bool
     ) -> None:
         before = known if isinstance(known, Mapping) else {}
         if len(models) == 1:
-            self._ask_part(models[0], list(models[0].model_fields), before, chosen)
+            self._ask_part(models[0], list(models[0].model_fields), before, chosen, path)
             return
         by_tag = {get_args(model.model_fields["do"].annotation)[0]: model for model in models}
-        prompt = f"{label} ({' | '.join(by_tag)})"
-        while (tag := self._ask(prompt, str(before.get("do", "")), needed=needed)) not in by_tag:
-            if not tag:
-                return
-            self.screen.talk.print(self.screen.say("problem.unknown-value", value=tag), style="yellow", markup=False)
-        chosen["do"] = tag
-        model = by_tag[tag]
-        self._ask_part(model, [name for name in model.model_fields if name != "do"], before, chosen)
+        tags: Any = Literal[tuple(by_tag)]
+        label, field = self.screen.say(f"card.field.{path[-1]}"), FieldInfo(annotation=tags, default=None)
+        if needed:
+            field = FieldInfo(annotation=tags)
+        if tag := self._ask_value((*path, "do"), label, field, before.get("do")):
+            chosen["do"] = tag
+            model = by_tag[tag]
+            self._ask_part(model, [name for name in model.model_fields if name != "do"], before, chosen, path)
 
-    def _ask_value(self, label: str, field: FieldInfo, known: Value) -> Value:
-        options, types = self._list_options(field), _flatten(field.annotation)
-        default = ", ".join(map(str, known)) if isinstance(known, list) else "" if known is None else str(known)
-        prompt = f"{label} ({' | '.join(options)})" if options and len(options) <= FEW else label
-        wants_number = bool not in types and any(kind in (int, float) or isinstance(kind, int) for kind in types)
+    def _ask_value(self, path: Path, label: str, field: FieldInfo, known: Value) -> Value:
+        """Ask for a value, in the words that people use for it, until it is one."""
+        column, say = self._columns[path], self.screen.say
+        choices = self._list_choices(path, field)
+        shown = self._wording.shown(column, known, say)
+        prompt = f"{label} ({' | '.join(choices)})" if choices and len(choices) <= FEW else label
+        read = self._wording.reader(column)
         while True:
-            answer: Value = self._ask(prompt, default, needed=field.is_required())
-            if _is_tuple(field.annotation):
-                answer = [part.strip() for part in str(answer).replace(";", ",").split(",") if part.strip()]
-            elif wants_number:
-                answer = _read_number(str(answer))
-            if not answer or not self._object_to(field, answer, options):
+            words = self._ask(prompt, "" if shown is None else str(shown), needed=field.is_required())
+            answer = read(words) if words else ""
+            if answer == "" or not self._object_to(path, field, answer):
                 return answer
 
-    def _object_to(self, field: FieldInfo, answer: Value, options: list[str]) -> bool:
+    def _list_choices(self, path: Path, field: FieldInfo) -> list[str]:
+        """List what may be answered, in the user's words: of an action, only what it allows itself."""
+        column, say = self._columns[path], self.screen.say
+        own = [value for value in _flatten(field.annotation) if isinstance(value, str)]
+        return self._wording.choices(replace(column, options=tuple(own)) if own else column, say)
+
+    def _object_to(self, path: Path, field: FieldInfo, answer: Value) -> bool:
         """Show at once what is wrong with an answer; return whether anything is."""
-        # `Annotated` needs at least one piece of metadata.
-        annotation: Any = Annotated[(field.annotation, "", *field.metadata)]
-        alone = create_model("Alone", __base__=Part, answer=(annotation, ...))
-        _, problems = parse(Row({"answer": answer}, {(): Place("")}), alone)
-        given = answer if isinstance(answer, list) else [answer]
-        if not problems and any(isinstance(mark, Ref) and mark.is_defined_by_deck for mark in field.metadata):
-            unknown = [word for word in map(str, given) if word not in options]
-            problems = [
-                Problem(faults.UNKNOWN_VALUE, Place(""), value=word, suggestion=closest(word, options))
-                for word in unknown
-            ]
+        column, words = self._columns[path], self._wording.words(self._columns[path])
+        if column.question and not isinstance(answer, bool):
+            problems = [describe_unknown(column, str(answer), self._wording, Place(""))]
+        elif column.shape in (CellShape.WORD, CellShape.WORDS) and words:
+            given = answer if isinstance(answer, list) else [answer]
+            unknown = [word for word in map(str, given) if word not in words]
+            problems = [describe_unknown(column, word, self._wording, Place("")) for word in unknown]
+        else:
+            problems = []
+        if not problems:
+            # `Annotated` needs at least one piece of metadata.
+            annotation: Any = Annotated[(field.annotation, "", *field.metadata)]
+            alone = create_model("Alone", __base__=Part, answer=(annotation, ...))
+            _, problems = parse(Row({"answer": answer}, {(): Place("")}), alone)
         for problem in problems:
             self.screen.talk.print(self.screen.say.problem(problem), style="yellow", markup=False)
         return bool(problems)
 
-    def _list_options(self, field: FieldInfo) -> list[str]:
-        vocabulary = next((mark.vocabulary for mark in field.metadata if isinstance(mark, Ref)), "")
-        if vocabulary and vocabulary != "labels":
-            return list(self.brief.vocabulary(vocabulary))
-        types = _flatten(field.annotation)
-        if bool in types:
-            return ["true", "false"]
-        return [str(value) for value in types if isinstance(value, str | int) and not isinstance(value, bool)]
-
-    def _ask(self, label: str, default: str, *, needed: bool) -> str:
-        """Ask; if an answer is needed, until there is one."""
+    def _ask(self, label: str, default: str, *, needed: bool, limit: int = 0) -> str:
+        """Ask; if an answer is needed, until there is one. What has a limit is counted while it is typed."""
         while True:
-            answer: str = typer.prompt(label, default=default, show_default=bool(default), err=True).strip()
+            if limit and self.screen.talk.is_terminal and sys.stdin.isatty():
+                answer = type_counted(label, default, limit).strip()
+            else:
+                prompt = f"{label}, ≤ {limit})" if limit else label
+                answer = typer.prompt(prompt, default=default, show_default=bool(default), err=True).strip()
             # Enter keeps what is there; a hyphen alone removes it.
             answer = "" if answer == "-" else answer
             if answer or not needed:
@@ -185,13 +219,3 @@ def _is_tuple(annotation: object) -> bool:
     if get_origin(annotation) is Annotated:
         return _is_tuple(get_args(annotation)[0])
     return get_origin(annotation) is tuple
-
-
-def _read_number(answer: str) -> Value:
-    """Return an answer as a number, or as it is if it is not one."""
-    for number in (int, float):
-        try:
-            return number(answer.replace("’", "").replace(",", "."))
-        except ValueError:
-            continue
-    return answer

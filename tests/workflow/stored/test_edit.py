@@ -3,9 +3,9 @@ from pathlib import Path
 import pytest
 from making import ANNA, BEAT
 
-from quizkit import safe_yaml
 from quizkit.cards.card import Card
 from quizkit.decks.deck import NoSuchDeck
+from quizkit.labels import Labels
 from quizkit.problems import QuizkitError
 from quizkit.store.history import Store
 from quizkit.store.values import Origin, State
@@ -34,6 +34,7 @@ from quizkit.workflow.stored.items import NotACard
 from quizkit.workflow.stored.languages import NoSuchLanguage
 from quizkit.workflow.stored.review import BadStep, FourEyes, Policy, confirm_translations, find_states, take_step
 from quizkit.workflow.stored.status import find_status
+from quizkit.workflow.stored.worded import read_worded
 from quizkit.workflow.tree.read import BrokenContent
 from quizkit.workflow.worddiff import diff_words
 
@@ -151,12 +152,12 @@ def test_a_kind_finds_its_deck(store: Store) -> None:
 
 def test_a_card_is_opened_as_it_is_now(store: Store) -> None:
     put(store, "pj-0001", difficulty=3)
-    card = open_card(store, "pj-0001")
+    card = open_card(store, "pj-0001", Labels("fr"))
     assert (card.id, card.kind, card.deck, card.base) == ("pj-0001", "statement", "petit-jeu", 2)
-    assert safe_yaml.read(card.text.encode(), "card.yaml").value == store.head("pj-0001").data
+    assert read_worded(card.text, card.kind, card.brief)[0] == card_of(store, "pj-0001")
     delete_card(store, "pj-0001", ANNA)
     with pytest.raises(NotACard):
-        open_card(store, "pj-0001")
+        open_card(store, "pj-0001", Labels("fr"))
 
 
 @pytest.mark.parametrize("word", ["", "x", "#", "#x", "1.5", "99999999999999999999"])

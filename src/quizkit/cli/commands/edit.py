@@ -34,13 +34,13 @@ def edit(
 
     session = open_session(db, lang, author, message)
     screen, store = session.screen, session.workspace.store
-    opened = open_card(store, item)
+    opened = open_card(store, item, screen.say)
     session.origin("")  # Whoever has no name is told before they type.
     text = opened.text
     while True:
         text = edit_text(text)
         with give_back(screen, text):
-            card = check_draft(screen, text, opened)
+            card = check_draft(session, text, opened)
             if card and card.id != item:
                 screen.talk.print(screen.say("cli.id-stays", item=item))
             elif card:

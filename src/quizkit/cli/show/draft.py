@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from quizkit.cards.card import Card
 from quizkit.cli.clock import today
 from quizkit.cli.screen import Screen
+from quizkit.cli.session import Session
 from quizkit.cli.show.findings import show_problem
 from quizkit.workflow.stored.edit import OpenCard
 
@@ -20,12 +21,16 @@ def give_back(screen: Screen, text: str | Callable[[], str]) -> Iterator[None]:
         raise
 
 
-def check_draft(screen: Screen, text: str, opened: OpenCard) -> Card | None:
+def check_draft(session: Session, text: str, opened: OpenCard) -> Card | None:
     """Show what is wrong with a card; return it if it can be stored. Findings of checks keep nobody from storing it."""
     # Nobody waits for the checks before they have written something.
-    from quizkit.workflow.checking.draft import check_text
+    from quizkit.workflow.checking.draft import check_new, check_text
 
-    draft = check_text(text, opened.kind, opened.brief, today())
+    screen = session.screen
+    if opened.base:
+        draft = check_text(text, opened.kind, opened.brief, today())
+    else:
+        draft = check_new(session.workspace.store, text, opened, today())
     screen.problems(draft.problems)
     for problem in draft.findings:
         show_problem(screen, problem, draft.words(problem))

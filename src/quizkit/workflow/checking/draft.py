@@ -1,20 +1,23 @@
 """Check one card by itself: one that is stored, or one that somebody is still writing."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 
 from quizkit.cards.card import Card
 from quizkit.decks.brief import Brief
+from quizkit.decks.deck import Deck
 from quizkit.problems import Problem
 from quizkit.store.history import Store
 from quizkit.store.values import Revision, dump_payload
 from quizkit.workflow.checking.context import make_context
-from quizkit.workflow.checking.inspect import Inspector
+from quizkit.workflow.checking.inspect import Inspector, find_alike
 from quizkit.workflow.checking.run import check_alone
 from quizkit.workflow.checking.subject import Subject, subject_of_heads
-from quizkit.workflow.stored.edit import parse_card
-from quizkit.workflow.stored.items import find_brief, find_card, find_dismissals
+from quizkit.workflow.stored.edit import OpenCard
+from quizkit.workflow.stored.items import find_brief, find_card, find_dismissals, read_card, select_cards
 from quizkit.workflow.stored.rewrite import Rewrite, read_rewrite
+from quizkit.workflow.stored.worded import read_worded
 
 MISSING = "P101"
 """Whoever writes a card has not translated it yet: they are told so anyway, and more gently."""
@@ -49,8 +52,18 @@ def problem_words(card: Card | None, problem: Problem) -> str:
 
 def check_text(text: str, kind: str, brief: Brief, today: date) -> Draft:
     """Read a card that somebody wrote as YAML, and check it."""
-    card, problems = parse_card(text, kind, brief)
+    card, problems = read_worded(text, kind, brief)
     return Draft(card, tuple(problems), tuple(check_draft(card, brief, today)) if card else ())
+
+
+def check_new(store: Store, text: str, opened: OpenCard, today: date) -> Draft:
+    """Read and check a card that somebody adds, also beside the cards of its deck: it may be there already."""
+    draft = check_text(text, opened.kind, opened.brief, today)
+    if draft.card is None:
+        return draft
+    new = Revision(draft.card.id, 0, opened.deck, opened.kind, 0, None, "", dump_payload(draft.card.data()))
+    twins = find_twins(store, some_cards(store, opened.deck, [new], today, opened.brief))
+    return replace(draft, findings=(*draft.findings, *twins))
 
 
 def check_draft(card: Card, brief: Brief, today: date) -> list[Problem]:
@@ -88,3 +101,12 @@ def some_cards(store: Store, slug: str, cards: list[Revision], today: date, brie
     items = [*([dismissals] if dismissals else []), *cards]
     found = brief or find_brief(store, slug)
     return subject_of_heads(store, slug, found, {item.item: item for item in items}, today)
+
+
+def find_twins(store: Store, subject: Subject) -> Iterator[Problem]:
+    """Compare cards that are not stored yet with those of their deck."""
+    heads = select_cards(store.living(subject.slug))
+    known = (read_card(head)[0] for item, head in heads.items() if item not in subject.keys)
+    deck = Deck(subject.slug, subject.brief, (*(card for card in known if card), *subject.deck.cards))
+    twins = find_alike([(deck, subject.inspector)], subject.brief.languages)
+    yield from (twin for twin in twins if not subject.keys.keys().isdisjoint((twin.card, twin.detail)))

@@ -8,19 +8,16 @@ from typing import NamedTuple
 from quizkit.cards.answers import ANSWERS
 from quizkit.cards.card import split_path
 from quizkit.cards.kinds import kinds
-from quizkit.decks.deck import Deck
 from quizkit.problems import Place, Problem, Severity
 from quizkit.safe_yaml import Path
 from quizkit.store.history import Store
 from quizkit.store.values import ChangeOutcome, Planned, Revision, digest, dump_payload
-from quizkit.workflow.checking.draft import check_each_card, some_cards
+from quizkit.workflow.checking.draft import check_each_card, find_twins, some_cards
 from quizkit.workflow.checking.fix import FixedCard, fix_report
-from quizkit.workflow.checking.inspect import find_alike
 from quizkit.workflow.checking.report import CheckReport
-from quizkit.workflow.checking.subject import Subject
 from quizkit.workflow.intake.delivery import Delivery
 from quizkit.workflow.stored.edit import put_in_order
-from quizkit.workflow.stored.items import read_card, read_texts, select_cards
+from quizkit.workflow.stored.items import read_texts
 
 MOST = 500
 """More cards than that are checked with `quizkit check`, not on the way in."""
@@ -45,22 +42,13 @@ def check_arriving(store: Store, delivery: Delivery, cards: Sequence[Revision], 
         subject = some_cards(
             store, slug, [card for card in cards if card.deck == slug], today, delivery.briefs.get(slug)
         )
-        problems += (*check_each_card(subject), *_find_twins(store, subject))
+        problems += (*check_each_card(subject), *find_twins(store, subject))
     weighty = (
         problem
         for problem in problems
         if problem.fault.severity is not Severity.INFO and problem.fault.code != TOO_LONG
     )
     return list(place_at_cells(weighty, delivery))
-
-
-def _find_twins(store: Store, subject: Subject) -> Iterator[Problem]:
-    """Compare cards on their way in with those of their deck."""
-    heads = select_cards(store.living(subject.slug))
-    known = (read_card(head)[0] for item, head in heads.items() if item not in subject.keys)
-    deck = Deck(subject.slug, subject.brief, (*(card for card in known if card), *subject.deck.cards))
-    twins = find_alike([(deck, subject.inspector)], subject.brief.languages)
-    yield from (twin for twin in twins if not subject.keys.keys().isdisjoint((twin.card, twin.detail)))
 
 
 class CellFix(NamedTuple):

@@ -1,11 +1,10 @@
 """Change cards in the store: edit, add, delete, restore, undo."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from quizkit import safe_yaml
-from quizkit.cards import faults
 from quizkit.cards.card import Card, slug
 from quizkit.cards.kinds import kinds
 from quizkit.cards.parse import parse
@@ -13,12 +12,14 @@ from quizkit.cards.row import Row
 from quizkit.decks.brief import Brief
 from quizkit.decks.composition import Composition
 from quizkit.decks.misfits import find_misfits
-from quizkit.problems import Place, Problem, QuizkitError, closest, shorten
+from quizkit.labels import Labels
+from quizkit.problems import Place, Problem, QuizkitError, closest
 from quizkit.store.history import Store
 from quizkit.store.values import Change, Committed, Data, Origin, Revision, dump_payload
 from quizkit.workflow.stored.card_ids import highest_number, make_id
 from quizkit.workflow.stored.compare import NoSuchState, find_revision, read_number
 from quizkit.workflow.stored.items import BRIEF, BRIEF_FILE, COMPOSITION, find_brief, find_card, list_decks
+from quizkit.workflow.stored.worded import list_choices, write_worded
 
 
 class NoSuchKind(QuizkitError):
@@ -64,10 +65,12 @@ class OpenCard(NamedTuple):
     """The card as YAML."""
 
 
-def open_card(store: Store, item: str) -> OpenCard:
-    """Return a card for somebody to edit."""
+def open_card(store: Store, item: str, say: Labels) -> OpenCard:
+    """Return a card for somebody to edit, in their words."""
     head = find_card(store, item)
-    return OpenCard(item, head.kind, head.deck, find_brief(store, head.deck), head.number, safe_yaml.write(head.data))
+    brief = find_brief(store, head.deck)
+    text = "".join(list_choices(head.kind, brief, say)) + write_worded(head.data, head.kind, brief, say)
+    return OpenCard(item, head.kind, head.deck, brief, head.number, text)
 
 
 def open_new_card(store: Store, kind: str, deck: str | None) -> OpenCard:
@@ -81,17 +84,6 @@ def open_new_card(store: Store, kind: str, deck: str | None) -> OpenCard:
     prefix = briefs[slug].prefixes[kind]
     new_id = make_id(prefix, highest_number(prefix, store.heads(slug)) + 1)
     return OpenCard(new_id, kind, slug, briefs[slug], 0, safe_yaml.write({"id": new_id}))
-
-
-def parse_card(text: str, kind: str, brief: Brief) -> tuple[Card | None, list[Problem]]:
-    """Return the card that somebody wrote as YAML, and everything that is wrong with it."""
-    document = safe_yaml.read(text.encode(), "card.yaml")
-    if not isinstance(document.value, Mapping):
-        nothing = Problem(faults.NOT_FIELDS, Place("card.yaml", 1), value=shorten(document.value))
-        return None, list(document.problems) or [nothing]
-    row = Row(document.value, document.places)
-    card, problems = parse(row, kinds()[kind])
-    return card, [*document.problems, *problems, *(find_misfits(card, brief, row.place) if card else ())]
 
 
 def find_problems(card: Card, brief: Brief) -> Iterator[Problem]:
