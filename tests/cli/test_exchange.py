@@ -55,7 +55,7 @@ def test_a_program_gets_the_whole_plan(here: Path) -> None:
     assert [(one["code"], one["place"]["sheet"], one["place"]["cell"]) for one in found["problems"]] == [
         ("R203", "Statement", "C3")
     ]
-    assert found["copy"] == "copy.xlsx"
+    assert found["copies"] == ["copy.xlsx"]
     assert (here / "copy.xlsx").exists()
 
 

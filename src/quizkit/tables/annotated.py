@@ -3,7 +3,7 @@
 The original is never touched. Whatever openpyxl does not understand, such as charts, is missing from the copy.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from io import BytesIO
 from typing import NamedTuple, cast
 
@@ -11,7 +11,11 @@ from openpyxl import Workbook, load_workbook
 from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE, Cell, MergedCell
 from openpyxl.comments import Comment
 from openpyxl.styles import Alignment, Font, PatternFill
+from openpyxl.utils import get_column_letter
+from openpyxl.workbook.child import INVALID_TITLE_REGEX
 from openpyxl.worksheet.worksheet import Worksheet
+
+from quizkit.tables.table import SheetTable
 
 AUTHOR = "quizkit"
 SIGNATURE = "quizkit: "
@@ -54,6 +58,25 @@ def annotate(
     for (name, cell), cell_notes in by_cell.items():
         _comment(book[name], cell, cell_notes)
     _add_list(book, notes, title, header)
+    out = BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+def write_workbook(tables: Iterable[SheetTable]) -> bytes:
+    """Write tables as a workbook, each cell where it is in its table, to be annotated."""
+    book = Workbook()
+    for sheet in list(book.worksheets):
+        book.remove(sheet)
+    for table in tables:
+        sheet = book.create_sheet(INVALID_TITLE_REGEX.sub("-", table.name)[:31])
+        for row, cells in enumerate(table.rows, 1):
+            for column, value in enumerate(cells, 1):
+                if value not in (None, ""):
+                    cell = sheet.cell(row, column, ILLEGAL_CHARACTERS_RE.sub("", str(value)))
+                    cell.data_type, cell.alignment = "s", Alignment(wrap_text=True, vertical="top")
+        for column in range(1, sheet.max_column + 1):
+            sheet.column_dimensions[get_column_letter(column)].width = 24
     out = BytesIO()
     book.save(out)
     return out.getvalue()

@@ -30,7 +30,7 @@ def copied(store: Store, tmp_path: Path, data: bytes, name: str = "geo.xlsx", sa
     delivery = inbox.receive_files(store, letters, ImportOptions(say))
     plan = plan_delivery(store, delivery, delete=False)
     assert is_blocked(delivery, plan)
-    assert annotate.can_annotate(letters)
+    assert annotate.as_workbook(letters[0]) is letters[0]
     copy = annotate.write_annotated(store, letters[0], None, delivery, plan, say)
     assert copy
     return copy

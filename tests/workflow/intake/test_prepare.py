@@ -1,5 +1,6 @@
 """Importing files from the first look to the change: a dry run, what holds a file back, and what is recorded."""
 
+import json
 import os
 from datetime import date
 from hashlib import sha256
@@ -58,7 +59,7 @@ def test_a_dry_run_says_what_would_change_and_changes_nothing(store: Store, file
     file.write_bytes(book(HEADER, WOOD))
     imported = handed_in(store, file, origin=None)
     assert [(planned.change.item, str(planned.outcome)) for planned in imported.prepared.plan] == [("pj-0004", "new")]
-    assert (imported.prepared.is_blocked, imported.copy, imported.committed) == (False, None, None)
+    assert (imported.prepared.is_blocked, imported.copies.every, imported.committed) == (False, (), None)
     assert (store.newest(), store.history("pj-0004")) == (1, [])
     assert [path.name for path in file.parent.glob("*.xlsx")] == ["geo.xlsx"]
 
@@ -67,11 +68,11 @@ def test_a_dry_run_writes_what_checks_find_at_its_cell_and_an_import_does_not(st
     file.write_bytes(book(HEADER, DENIED))
     shown = handed_in(store, file, origin=None)
     assert [(problem.fault.code, problem.place.cell) for problem in shown.prepared.findings] == [("P107", "C2")]
-    assert shown.copy == file.with_name("geo-problems.xlsx")
-    assert opened(shown.copy.read_bytes())["statement"]["C2"].comment
+    assert shown.copies.every == (file.with_name("geo-problems.xlsx"),)
+    assert opened(shown.copies.annotated[0].read_bytes())["statement"]["C2"].comment
     stored = handed_in(store, file)
     assert stored.prepared.findings == shown.prepared.findings
-    assert stored.copy is None
+    assert stored.copies.every == ()
     assert stored.committed
     assert stored.committed.changeset
 
@@ -81,24 +82,24 @@ def test_a_blocked_file_leaves_nothing_stored_and_comes_back_with_comments(store
     imported = handed_in(store, file)
     assert (imported.prepared.is_blocked, imported.committed) == (True, None)
     assert (store.newest(), store.history("pj-0004")) == (1, [])
-    assert imported.copy == file.with_name("geo-problems.xlsx")
-    sheet = opened(imported.copy.read_bytes())["statement"]
+    assert imported.copies.every == (file.with_name("geo-problems.xlsx"),)
+    sheet = opened(imported.copies.annotated[0].read_bytes())["statement"]
     assert (sheet["D2"].comment, sheet["D3"].comment is None) == (None, False)
 
 
 def test_the_copy_goes_where_somebody_wants_it(store: Store, file: Path, tmp_path: Path) -> None:
     file.write_bytes(book(HEADER, WRONG))
     wanted = tmp_path / "out" / "back to Anna.xlsx"
-    assert handed_in(store, file, copy_to=wanted).copy == wanted
+    assert handed_in(store, file, copy_to=wanted).copies.every == (wanted,)
     assert wanted.is_file()
     assert not file.with_name("geo-problems.xlsx").exists()
 
 
-def test_what_is_no_workbook_is_blocked_without_a_copy(store: Store, tmp_path: Path) -> None:
-    path = tmp_path / "geo.csv"
-    path.write_text("\n".join(",".join(row) for row in (HEADER, WRONG)), encoding="utf-8")
+def test_what_is_no_table_is_blocked_without_a_copy(store: Store, tmp_path: Path) -> None:
+    path = tmp_path / "geo.json"
+    path.write_text(json.dumps([dict(zip(HEADER, WRONG, strict=True))]), encoding="utf-8")
     imported = handed_in(store, path)
-    assert (imported.prepared.is_blocked, imported.copy, imported.committed) == (True, None, None)
+    assert (imported.prepared.is_blocked, imported.copies.every, imported.committed) == (True, (), None)
 
 
 def test_a_change_remembers_its_file_and_the_hash_of_it(store: Store, file: Path) -> None:

@@ -47,8 +47,9 @@ def show_import(screen: Screen, imported: Imported, *, json: bool) -> None:
     )
     if delivery.has_errors:
         screen.talk.print(say("cli.nothing-stored"), style="bold red")
-    if imported.copy:
-        screen.talk.print(say("cli.annotated", file=imported.copy), soft_wrap=True)
+    for key, files in (("cli.annotated", imported.copies.annotated), ("cli.conflict-book", imported.copies.conflicts)):
+        for file in files:
+            screen.talk.print(say(key, file=file), soft_wrap=True)
     if prepared.unchecked:
         screen.talk.print(say("rule.too-many", count=prepared.unchecked), soft_wrap=True)
 
@@ -126,7 +127,7 @@ def _as_data(screen: Screen, imported: Imported) -> dict[str, Value]:
         "states": [{"item": step.item, "language": step.language, "state": str(step.state)} for step in delivery.steps],
         "units": [{"unit": result.unit, "verdict": str(result.verdict)} for result in delivery.units],
         "problems": [problem_as_data(problem, say) for problem in delivery.problems],
-        "copy": None if imported.copy is None else str(imported.copy),
+        "copies": [str(path) for path in imported.copies.every],
         "findings": [problem_as_data(problem, say) for problem in prepared.findings],
         "fixes": [
             {"card": fix.card, "field": fix.field, "language": fix.language, "old": fix.old, "new": fix.new}

@@ -89,9 +89,10 @@ def _describe(planned: Planned, visit: Visit) -> list[tuple[str, list[tuple[str,
 def take_copy(visit: Visit) -> Response:
     """Send the copy of a workbook with a comment at every problem."""
     imported = _take_in(visit, store=False)
-    if imported is None or imported.copy is None:
+    if imported is None or not imported.copies.every:
         return visit.page("refused.html", 404, text=visit.say("studio.no-such-file"))
-    return FileResponse(imported.copy, filename=imported.copy.name)
+    copy = imported.copies.every[0]
+    return FileResponse(copy, filename=copy.name)
 
 
 SCREEN = (

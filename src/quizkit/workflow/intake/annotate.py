@@ -1,7 +1,7 @@
 """Annotated copies of workbooks: every problem and every conflict at its cell, to be fixed and imported again."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -16,7 +16,7 @@ from quizkit.sources.xlsx import SOURCE
 from quizkit.store.history import Store
 from quizkit.store.merge import merge
 from quizkit.store.values import Conflict, Planned, load_payload
-from quizkit.tables.annotated import CellNote, annotate
+from quizkit.tables.annotated import CellNote, annotate, write_workbook
 from quizkit.tables.columns import name_field, value_at
 from quizkit.tables.layout import UNRESOLVED
 from quizkit.tables.limits import Limits
@@ -47,25 +47,40 @@ class NeedsFile(QuizkitError):
     name = "needs-file"
 
 
-def can_annotate(files: Sequence[InboxFile]) -> bool:
-    """Return whether there is one workbook to copy, and it can be opened."""
-    is_workbook = len(files) == 1 and files[0].path.suffix.lower() in SOURCE.suffixes
-    return is_workbook and bool(files[0].contents.tables)
+def as_workbook(file: InboxFile) -> InboxFile | None:
+    """Return a file as a workbook that can be copied: itself, or one made of its table; nothing for other formats."""
+    is_workbook = file.path.suffix.lower() in SOURCE.suffixes
+    if is_workbook or not file.contents.tables or any(table.is_sparse for table in file.contents.tables):
+        return file if is_workbook and file.contents.tables else None
+    data = write_workbook(file.contents.tables)
+    return InboxFile(file.path, data, SOURCE.read(data, str(file.path), Limits()))
 
 
 def write_annotated(
-    store: Store, file: InboxFile, out: Path | None, delivery: Delivery, plan: Sequence[Planned], say: Labels
+    store: Store,
+    file: InboxFile,
+    out: Path | None,
+    delivery: Delivery,
+    plan: Sequence[Planned],
+    say: Labels,
+    *,
+    is_fresh: bool = False,
 ) -> Path | None:
-    """Write the copy, beside the workbook if nobody says where; nothing if the workbook cannot be copied."""
+    """Write the copy, beside the workbook if nobody says where; nothing if the workbook cannot be copied.
+
+    A fresh workbook shows cards as they are stored, and not as their author wrote them.
+    """
     problems = [*delivery.problems, *(problem for planned in plan for problem in planned.problems)]
     notes = [_note_problem(problem, say) for problem in problems if problem.place.sheet]
     values: Values = {}
     for planned in plan:
         if planned.conflicts and planned.change.item in delivery.entries:
-            notes += _Clash(store, delivery, planned, say).settle(values)
+            notes += _Clash(store, delivery, planned, say, is_fresh=is_fresh).settle(values)
+        elif is_fresh:
+            notes += (describe_clash(clash, say) for clash in planned.conflicts)
     notes.sort(key=_find_row)
     header = [say(f"cli.{word}") for word in ("cell", "card", "field", "problem", "base", "ours", "theirs")]
-    path = out or _free_path(file.path)
+    path = out or free_path(file.path, "problems")
     if path.absolute() == file.path.absolute():
         raise WouldOverwrite(file=str(path))
     try:
@@ -83,10 +98,10 @@ def _find_row(note: CellNote) -> tuple[str, int]:
     return note.sheet, int(digits) if digits else 0
 
 
-def _free_path(path: Path) -> Path:
+def free_path(path: Path, ending: str) -> Path:
     """Return a name that nobody uses yet: `geo.xlsx` becomes `geo-problems.xlsx`, then `geo-problems-2.xlsx`."""
-    stem = path.stem.partition("-problems")[0]
-    names = (path.with_name(f"{stem}-problems{f'-{number}' if number > 1 else ''}.xlsx") for number in count(1))
+    stem = path.stem.partition(f"-{ending}")[0]
+    names = (path.with_name(f"{stem}-{ending}{f'-{number}' if number > 1 else ''}.xlsx") for number in count(1))
     return next(name for name in names if not name.exists())
 
 
@@ -104,13 +119,16 @@ class _Clash:
     have changed a cell, the author's version follows a sign that must be removed before the row can be imported.
     """
 
-    def __init__(self, store: Store, delivery: Delivery, planned: Planned, say: Labels) -> None:
+    def __init__(self, store: Store, delivery: Delivery, planned: Planned, say: Labels, *, is_fresh: bool) -> None:
         self._planned, self._say = planned, say
         self._layout, self._entry = delivery.entries[planned.change.item]
         change, head = planned.change, planned.head
         base = store.revision(change.item, change.base).data if change.base else {}
         self._theirs = load_payload(change.payload) or {}
-        self._merged, _ = merge(change.item, base, head.data if head else {}, self._theirs)
+        ours = head.data if head else {}
+        self._shown = ours if is_fresh else self._theirs
+        """What the cells show now."""
+        self._merged, _ = merge(change.item, base, ours, self._theirs)
 
     def settle(self, values: Values) -> Iterator[CellNote]:
         """Yield a note for each conflict, and put the new contents of the row's cells into `values`."""
@@ -132,21 +150,28 @@ class _Clash:
                 values[cell] = (
                     f"{UNRESOLVED} {wording.shown(column, value_at(self._theirs, column.path), self._say) or ''}"
                 )
-            elif (now := value_at(self._merged, column.path)) != value_at(self._theirs, column.path):
+            elif (now := value_at(self._merged, column.path)) != value_at(self._shown, column.path):
                 values[cell] = wording.shown(column, now, self._say)
 
     def _note(self, clash: Conflict, index: int) -> CellNote:
-        say, place = self._say, self._layout.table.place(self._entry.number, index)
-        column = self._layout.used[index]
-        shown = Wording(self._layout.brief).writer(column, say) if clash.path == join_path(column.path) else _plain
-        sides = {side: getattr(clash, side) for side in ("base", "ours", "theirs")}
-        named = {side: say(f"cli.{side}") for side in sides}
-        if clash.author:
-            named["ours"] += f" ({clash.author}, {clash.at[:16].replace('T', ' ')})"
-        versions = tuple(f"{named[side]}: {shown(value) or '–'}" for side, value in sides.items())
-        field = name_field(clash.path, say) if clash.path else ""
-        message = say("problem.unresolved") if clash.path else say("workbook.deleted-meanwhile")
-        return CellNote(place.sheet or "", place.cell or "", clash.item, field, message, versions=versions)
+        place, column = self._layout.table.place(self._entry.number, index), self._layout.used[index]
+        is_own = clash.path == join_path(column.path)
+        shown = Wording(self._layout.brief).writer(column, self._say) if is_own else _plain
+        return describe_clash(clash, self._say, shown)._replace(sheet=place.sheet or "", cell=place.cell or "")
+
+
+def describe_clash(
+    clash: Conflict, say: Labels, shown: Callable[[Value], str | float | None] | None = None
+) -> CellNote:
+    """Return what to say about a conflict: all its versions, who saved the present one, and when."""
+    sides = {side: getattr(clash, side) for side in ("base", "ours", "theirs")}
+    named = {side: say(f"cli.{side}") for side in sides}
+    if clash.author:
+        named["ours"] += f" ({clash.author}, {clash.at[:16].replace('T', ' ')})"
+    versions = tuple(f"{named[side]}: {(shown or _plain)(value) or '–'}" for side, value in sides.items())
+    field = name_field(clash.path, say) if clash.path else ""
+    message = say("problem.unresolved") if clash.path else say("workbook.deleted-meanwhile")
+    return CellNote("", "", clash.item, field, message, versions=versions)
 
 
 def _plain(value: Value) -> str:

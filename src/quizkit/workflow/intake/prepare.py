@@ -16,9 +16,10 @@ from quizkit.workflow.intake.aftermath import (
     summarise,
     write_back,
 )
-from quizkit.workflow.intake.annotate import can_annotate, write_annotated
+from quizkit.workflow.intake.annotate import as_workbook
 from quizkit.workflow.intake.batch import ImportOptions
 from quizkit.workflow.intake.content_tree import commit_tree, receive_tree
+from quizkit.workflow.intake.copies import Copies, CopyWish, write_copies
 from quizkit.workflow.intake.delivery import (
     Delivery,
     commit_delivery,
@@ -86,8 +87,8 @@ class Imported:
     """What became of files: nothing is committed if they are blocked, or if somebody only wanted to see."""
 
     prepared: Prepared
-    copy: Path | None
-    """The annotated copy, if one was written."""
+    copies: Copies
+    """The annotated copies, if any were written."""
     committed: Committed | None
     summary: ImportSummary | None = None
     """What has come in, and what is left to do."""
@@ -98,28 +99,41 @@ class Imported:
 def import_files(workspace: Workspace, request: ImportRequest, origin: Origin | None, today: date) -> Imported:
     """Take in files as one change; without an origin, only say what that would do."""
     prepared = prepare(workspace, request, today)
+    copies = Copies()
     if request.write_back and not can_write_back(prepared.files):
         raise NothingToWriteBack(file=", ".join(map(str, request.paths)))
-    is_copied = prepared.is_blocked or (origin is None and prepared.findings)
-    copy = annotate(workspace, prepared) if is_copied else None
+    if prepared.is_blocked or (origin is None and prepared.findings):
+        copies = annotate(workspace, prepared, today)
     if origin is None or prepared.is_blocked:
-        return Imported(prepared, copy, None)
+        return Imported(prepared, copies, None)
     committed = commit(workspace, prepared, origin)
-    if committed.conflicts or committed.problems:
-        return Imported(prepared, copy, committed)
+    if committed.conflicts:
+        # Somebody was faster, between the plan and the change.
+        late = prepare(workspace, request, today)
+        return Imported(late, annotate(workspace, late, today), committed)
+    if committed.problems:
+        return Imported(prepared, copies, committed)
     kept = None
     if request.write_back:
         heads = workspace.store.heads_of(prepared.delivery.entries)
         cards = {item: head.deck for item, head in heads.items() if not head.is_tombstone}
         kept = write_back(workspace.store, prepared.files[0], cards, request.options.say)
-    return Imported(prepared, copy, committed, summarise(workspace.store, committed), kept)
+    return Imported(prepared, copies, committed, summarise(workspace.store, committed), kept)
 
 
 def prepare(workspace: Workspace, request: ImportRequest, today: date) -> Prepared:
     """Read files, compare them with the store, and check the cards they bring."""
-    store, paths = workspace.store, request.paths
+    paths = request.paths
     tree = paths[0] if len(paths) == 1 and is_tree(paths[0]) else None
     files = [] if tree else read_files(paths, workspace.settings.limits)
+    return _prepare_files(workspace, request, files, tree, today)
+
+
+def _prepare_files(
+    workspace: Workspace, request: ImportRequest, files: Sequence[InboxFile], tree: Path | None, today: date
+) -> Prepared:
+    """Compare files with the store, and check the cards they bring."""
+    store = workspace.store
     delivery = receive_tree(store, tree) if tree else receive_files(store, files, _with_deck(store, request, files))
     fixed: tuple[CellFix, ...] = ()
     if request.fix:
@@ -142,14 +156,18 @@ def _with_deck(store: Store, request: ImportRequest, files: Sequence[InboxFile])
     return replace(options, new=propose_deck(store, [file.contents for file in files], slug, options.kind))
 
 
-def annotate(workspace: Workspace, prepared: Prepared) -> Path | None:
-    """Write a copy of the workbook with every problem at its cell; nothing, if there is no workbook to copy."""
-    if not can_annotate(prepared.files):
-        return None
-    delivery, request = prepared.delivery, prepared.request
-    told = replace(delivery, problems=(*delivery.problems, *prepared.findings))
-    file, say = prepared.files[0], request.options.say
-    return write_annotated(workspace.store, file, request.copy_to, told, prepared.plan, say)
+def annotate(workspace: Workspace, prepared: Prepared, today: date) -> Copies:
+    """Write copies of files with every problem at its cell, and the cards that clash where a file cannot be copied."""
+    books = [as_workbook(file) for file in prepared.files]
+    as_books = [book or file for book, file in zip(books, prepared.files, strict=True)]
+    # What stands at a line of a CSV file stands at a cell of its copy.
+    told = prepared
+    if any(book is not file for book, file in zip(as_books, prepared.files, strict=True)):
+        told = _prepare_files(workspace, prepared.request, as_books, None, today)
+    delivery = replace(told.delivery, problems=(*told.delivery.problems, *told.findings))
+    request = prepared.request
+    wish = CopyWish(request.paths[0], request.copy_to, request.options.say)
+    return write_copies(workspace.store, [book for book in books if book], delivery, told.plan, wish)
 
 
 def commit(workspace: Workspace, prepared: Prepared, origin: Origin) -> Committed:
