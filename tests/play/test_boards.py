@@ -36,13 +36,13 @@ LONG = (
 )
 
 
-def drawn(match: Match, seat: int, language: str = "fr", width: int = 80) -> Text:
+def drawn(match: Match, seat: int, language: str = "fr", width: int = 80, height: int | None = None) -> Text:
     view, names = match.view(seat), match.setup.names
-    return match.setup.game.board.draw(view, match.setup.box, Sight(names, Labels(language), width))
+    return match.setup.game.board.draw(view, match.setup.box, Sight(names, Labels(language), width, height=height))
 
 
-def plain(match: Match, seat: int, language: str = "fr", width: int = 80) -> str:
-    return drawn(match, seat, language, width).plain
+def plain(match: Match, seat: int, language: str = "fr", width: int = 80, height: int | None = None) -> str:
+    return drawn(match, seat, language, width, height).plain
 
 
 # Scenes: one at the start of each game, some of its middle, and one of its end
@@ -171,6 +171,7 @@ SCENES: dict[str, Callable[[], Scene]] = {
     "secret-square-question": secret_square_question,
     "secret-square-end": secret_square_end,
     "cantuun-start": lambda: (begin("cantuun", 3, chance=["cu-0008"]), 1, "fr"),
+    "cantuun-lightning": lambda: (begin("cantuun", 3, chance=["cu-0326"]), 2, "fr"),
     "cantuun-pick": lambda: (cantuun_meeting(), 2, "de"),
     "cantuun-guess": lambda: (cantuun_meeting(2, 1250.5), 4, "fr"),
     "cantuun-end": cantuun_end,
@@ -200,7 +201,7 @@ def test_no_scene_is_missing_and_none_is_left_over() -> None:
 
 @pytest.mark.parametrize("scene", SCENES)
 def test_at_80_columns_there_is_room_for_events_and_a_prompt(scene: str) -> None:
-    assert plain(*SCENES[scene]()).count("\n") < 23
+    assert plain(*SCENES[scene](), height=24).count("\n") < 23
 
 
 # What holds for every board
@@ -383,3 +384,25 @@ def test_a_board_of_another_size_can_be_drawn() -> None:
     for match in (begin("swiss-quiz", 3, of=changed("swiss-quiz", board=board)), small):
         for width in (60, 100, 160):
             assert max(map(cell_len, plain(match, 1, "fr", width).split("\n"))) <= width
+
+
+@pytest.mark.parametrize(
+    ("fact", "height", "shown"),
+    [
+        ("neighbours has GE", 24, {"map"}),
+        ("", 24, {"routes"}),
+        ("", 40, {"map", "routes"}),
+        ("neighbours has GE", 40, {"map", "routes"}),
+    ],
+)
+def test_a_lightning_question_shows_what_it_is_about(fact: str, height: int, shown: set[str]) -> None:
+    whole = pack("cantuun")
+    cards = [dict(entry) for entry in whole.cards]
+    entry = next(entry for entry in cards if entry["card"]["id"] == "cu-0326")
+    entry["card"] = {**entry["card"], "fact": fact, "answer": ["VD"]} if fact else entry["card"]
+    of = whole.model_copy(update={"cards": tuple(cards)}).with_digest()
+    match = begin("cantuun", 3, of=of, chance=["cu-0326"])
+    sight = Sight(match.setup.names, Labels("de"), 80, height=height)
+    drawn = find_game("cantuun").board.draw(match.view(2), match.setup.box, sight).plain
+    assert {name for name, sign in (("map", "┬"), ("routes", "[GE]")) if sign in drawn} == shown
+    assert len(drawn.splitlines()) <= height - 8

@@ -16,6 +16,7 @@ from jinja2.sandbox import SandboxedEnvironment
 from markupsafe import Markup
 
 from quizkit.bundled import find_bundled
+from quizkit.cards.canton_map import canton_map
 from quizkit.labels import Labels, read_labels
 from quizkit.languages import find_language
 from quizkit.packs.pack import Pack
@@ -68,6 +69,7 @@ VARIABLES: Mapping[str, str] = {
     "game": "`game.yaml`",
     "booklet": "`booklet.yaml`",
     "cantons": "the table of cantons, by code",
+    "canton_map": "the map of cantons: `places`, `borders`, `exclaves`, `outline(code)`",
     "pictures": "the drawings of the deck, by file name",
     "drawing": 'makes an address for `<img>` of a drawing: `drawing(pictures["bear.svg"])`',
     "say": 'what quizkit says, by language: `say.de("card.kind.tile")`',
@@ -109,6 +111,7 @@ def face(name: str, template: str, pack: Pack, look: Look, values: Mapping[str, 
         "say": {language: Labels(language) for language in look.languages},
         "words": read_labels("board"),
         "cantons": {canton["code"]: canton for canton in pack.cantons},
+        "canton_map": canton_map(),
     }
     floor = max(find_language(code).smallest for code in look.languages)
     html = choose_letters(fill_template(look, template, {**shared, **values}), look.style.font)

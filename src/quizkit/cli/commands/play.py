@@ -167,6 +167,7 @@ def play(
 
 def _ask_who_plays(screen: Screen, game: str) -> Seating:
     """Ask who plays, until that can be."""
+    from quizkit.play.bots import check_levels
     from quizkit.play.games import find_game
     from quizkit.play.settings import check_names
     from quizkit.workflow.playing.setup import read_seating
@@ -179,6 +180,7 @@ def _ask_who_plays(screen: Screen, game: str) -> Seating:
         try:
             seating = read_seating(str(words))
             check_names(seating.names, few, many)
+            check_levels(game, seating.bots.values(), len(seating.names))
         except QuizkitError as error:
             screen.complain(error)
         else:

@@ -396,7 +396,7 @@ class HotSeatTable:
 
     def _look(self) -> Sight:
         width = max(self.screen.out.width, NARROWEST)
-        return Sight(self.match.setup.names, self.say, width, is_over=self.match.ask is None)
+        return Sight(self.match.setup.names, self.say, width, self.match.ask is None, self.screen.out.height)
 
     def _introduce(self) -> list[str]:
         """Tell the goal of the game as long as nobody has answered, and in which language the cards are."""

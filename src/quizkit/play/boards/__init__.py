@@ -19,13 +19,15 @@ STYLES = ("bold cyan", "bold magenta", "bold yellow", "bold green", "bold bright
 
 
 class Sight(NamedTuple):
-    """Who looks on: the players' names, the language, and how many columns there are."""
+    """Who looks on: the players' names, the language, and how much room there is."""
 
     names: tuple[str, ...]
     say: Labels
     width: int
     is_over: bool = False
     """Whether the game is over: then no further round is announced."""
+    height: int | None = None
+    """How many lines there are; any number, if it is not said."""
 
     def mark(self, seat: int) -> str:
         """Return a seat's mark: what stands for its player on the board."""

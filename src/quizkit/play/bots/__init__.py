@@ -3,7 +3,7 @@
 What a player may know by heart is drawn by the driver, from the bot's stream, and handed over as a belief.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, cached_property
 from itertools import permutations
 from math import exp
@@ -14,6 +14,7 @@ from quizkit.discovery import discover
 from quizkit.play.ask import TABLE
 from quizkit.play.chance import open_stream
 from quizkit.play.engine import Match
+from quizkit.play.games import find_game
 from quizkit.play.rules import Hint
 from quizkit.play.spaces import Space
 from quizkit.play.view import View
@@ -24,6 +25,12 @@ class NoSuchBot(QuizkitError):
     """We have no such player."""
 
     name = "no-such-bot"
+
+
+class LevelNotOffered(QuizkitError):
+    """At a table of this size, the level plays no better than the one below it."""
+
+    name = "level-not-offered"
 
 
 class Bot(Protocol):
@@ -47,6 +54,15 @@ def find_bot(name: str) -> Bot:
     if name not in list_bots():
         raise NoSuchBot(bot=name, bots=", ".join(list_bots()), suggestion=closest(name, list_bots()))
     return list_bots()[name]
+
+
+def check_levels(game: str, bots: Iterable[str], seats: int) -> None:
+    """Refuse a bot that would play no better than one of a lower level at this table."""
+    close = find_game(game).close_levels
+    for bot in bots:
+        if seats in close.get(bot, ()):
+            offered = [name for name in list_bots() if seats not in close.get(name, ())]
+            raise LevelNotOffered(bot=bot, game=game, count=seats, bots=", ".join(offered))
 
 
 def draw_belief(hint: Hint | None, ability: float | None, random: Random) -> Any:

@@ -38,6 +38,8 @@ class Game:
     """How novices and experts decide, where they do not only know less or more."""
     encode: Encode | None = None
     """How a learning program sees it; without one, it is not for these."""
+    close_levels: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """Levels that play no better than the one below at tables of so many: there they are not offered."""
 
     @property
     def name(self) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from quizkit.packs.pack import Pack
 from quizkit.play import Match, log, start
-from quizkit.play.bots import find_bot
+from quizkit.play.bots import check_levels, find_bot
 from quizkit.play.games import find_game
 from quizkit.play.log import Header
 from quizkit.problems import QuizkitError
@@ -87,7 +87,9 @@ class GameRequest:
 
 def start_game(request: GameRequest, *, is_at_screen: bool = False) -> Match:
     """Start a game, for people around a screen or for a script."""
-    dictated, pack, seats = read_json(request.chance), request.pack.find(request.game), request.seating
+    seats = request.seating
+    check_levels(request.game, seats.bots.values(), len(seats.names))
+    dictated, pack = read_json(request.chance), request.pack.find(request.game)
     people = tuple(seat for seat in range(1, len(seats.names) + 1) if seat not in seats.bots)
     language = choose_card_language(pack, request.language)
     fitting = find_game(request.game).rules.fit_table(people, language, is_at_screen=is_at_screen)

@@ -23,6 +23,7 @@ from quizkit.figures import (
     newcombe_interval,
 )
 from quizkit.packs.pack import Pack
+from quizkit.play.bots import check_levels
 from quizkit.play.simulate import LIMIT, Spec, Tally, prepare, simulate, warm_up
 from quizkit.play.spaces import freeze_move
 from quizkit.problems import QuizkitError
@@ -137,6 +138,7 @@ Counting = Callable[[int], AbstractContextManager[Callable[[int], None]]]
 
 def simulate_games(request: SimulationRequest, counting: Counting) -> "SimulationReport":
     """Let bots play many games, perhaps in two ways. If the first is interrupted, the second is not played."""
+    check_levels(request.game, request.players, len(request.players))
     pack, options = request.pack.find(request.game), read_options(request.options)
     first = plan_run(request.game, pack, request.players, request.seed, request.games, options, request.limit)
     planned = plan_rival(first, request.against) if request.against else (first,)

@@ -1,4 +1,7 @@
-"""Cantuun: everybody's route through the cantons to Uri, and under it the question, the seals and who meets whom."""
+"""Cantuun: everybody's route through the cantons to Uri, and under it the question, the seals and who meets whom.
+
+For a lightning question the map is drawn instead of the routes: the book sends players there.
+"""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
@@ -6,8 +9,10 @@ from typing import Any, NamedTuple
 from rich.cells import cell_len
 from rich.text import Text
 
+from quizkit.cards.canton_map import canton_map
 from quizkit.play.boards import Board, Sight, mark_players, style_seat
 from quizkit.play.boards.lines import draw_heading, draw_own, fit, frame, hang, join_lines, keep_together, wrap
+from quizkit.play.boards.tile_map import draw_tiles
 from quizkit.play.games.cantuun.material import CantuunBox
 from quizkit.play.games.cantuun.views import CantuunHand, CantuunTable
 from quizkit.play.view import View
@@ -15,6 +20,8 @@ from quizkit.play.view import View
 LEAST, MOST = 3, 6
 """Columns that a canton takes."""
 CHANCE = "?"
+PROMPT = 8
+"""Lines that the question to a player takes under the board, at most."""
 
 
 class RouteLines(NamedTuple):
@@ -31,16 +38,27 @@ class RouteLines(NamedTuple):
 def draw(view: View[CantuunTable, CantuunHand, Any], box: CantuunBox, sight: Sight) -> Text:
     """Draw the table."""
     seen, say = view.table, sight.say
-    way, legend = _way(seen, sight), say("table.below")
     head = say("table.round", round=seen.round - sight.is_over)
-    return join_lines([
-        *draw_heading(head, [_players(seen, sight)], legend, sight.width),
-        *(line for seat in range(1, len(sight.names) + 1) for line in _route(seat, way, seen, sight)),
+    above = draw_heading(head, [_players(seen, sight)], say("table.below"), sight.width)
+    below = [
         *frame(_question(seen, sight)),
         *_laid(seen, sight),
         *frame(_meeting(seen, box, sight)),
         *draw_own(view.seat, list(_held(view, sight)), sight),
-    ])  # fmt: skip
+    ]
+    return join_lines([*above, *_middle(seen, box, sight, len(above) + len(below)), *below])
+
+
+def _middle(seen: CantuunTable, box: CantuunBox, sight: Sight, taken: int) -> list[Text]:
+    """Draw the routes and, for a lightning question, the map; if only one has room, what the question is about."""
+    routes = list(_routes(seen, box, sight))
+    if seen.type != "lightning" or seen.meeting or set(seen.known.routes[0]) != set(canton_map().places):
+        return routes
+    cantons = _map(seen, sight)
+    if sight.height is None or taken + len(routes) + len(cantons) + PROMPT <= sight.height:
+        return [*routes, *cantons]
+    is_on_map = any(question.is_on_map for question in box.questions.values() if question.text == seen.text)
+    return cantons if is_on_map else routes
 
 
 def _players(seen: CantuunTable, sight: Sight) -> Text:
@@ -52,6 +70,27 @@ def _players(seen: CantuunTable, sight: Sight) -> Text:
             does.append(sight.say("table.sits-out", rounds=rounds))
         shown.append(keep_together(Text.assemble(sight.name_player(seat), *(f", {what}" for what in does))))
     return Text("   ").join(shown)
+
+
+def _map(seen: CantuunTable, sight: Sight) -> list[Text]:
+    """Draw the cantons with their borders, and who is where."""
+    marks: dict[str, Text] = {}
+    for seat, (route, space) in enumerate(zip(seen.known.routes, seen.spaces, strict=False), 1):
+        marks[route[space - 1]] = marks.get(route[space - 1], Text(" ")) + sight.disc(seat)
+    return draw_tiles(canton_map().grid, marks, sight.width)
+
+
+def _routes(seen: CantuunTable, box: CantuunBox, sight: Sight) -> Iterator[Text]:
+    """Draw everybody's route; lightning questions may also be about a route that nobody has."""
+    way = _way(seen, sight)
+    for seat in range(1, len(sight.names) + 1):
+        yield from _route(seat, way, seen, sight)
+    for route in box.routes if seen.type == "lightning" else ():
+        if route.spaces not in seen.known.routes:
+            chances = [
+                Text(CHANCE if space in route.chance else "", "yellow") for space in range(1, len(route.spaces) + 1)
+            ]
+            yield from _draw_route(route.spaces, -1, chances, way, Text(), "")
 
 
 def _way(seen: CantuunTable, sight: Sight) -> RouteLines:
@@ -68,12 +107,17 @@ def _way(seen: CantuunTable, sight: Sight) -> RouteLines:
 def _route(seat: int, way: RouteLines, seen: CantuunTable, sight: Sight) -> Iterator[Text]:
     """Draw a route, and below it chances and others' markers: what one meets there."""
     route, here = seen.known.routes[seat - 1], seen.spaces[seat - 1] - 1
+    met = [_met(seat, space, seen, sight) for space in range(len(route))]
+    return _draw_route(route, here, met, way, sight.disc(seat), style_seat(seat))
+
+
+def _draw_route(
+    route: Sequence[str], here: int, met: Sequence[Text], way: RouteLines, mark: Text, colour: str
+) -> Iterator[Text]:
     for first in range(0, len(route), way.each):
-        cantons = route[first : first + way.each]
-        mark = sight.disc(seat) if not first else ""
-        yield fit(mark, way.margin) + _cantons(cantons, here - first, way.pitch, style_seat(seat))
-        met = [_met(seat, space, seen, sight) for space in range(first, first + len(cantons))]
-        yield Text(" " * (way.margin + 1)) + Text().join([fit(marks, way.pitch) for marks in met])
+        part = slice(first, first + way.each)
+        yield fit(mark if not first else "", way.margin) + _cantons(route[part], here - first, way.pitch, colour)
+        yield Text(" " * (way.margin + 1)) + Text().join([fit(marks, way.pitch) for marks in met[part]])
 
 
 def _cantons(cantons: Sequence[str], here: int, pitch: int, colour: str) -> Text:

@@ -77,6 +77,8 @@ class CantuunQuestion:
     asks: Mapping[tuple[int, ...], Ask]
     """By who is to answer: they are made once, since they come again and again."""
     hint: Hint
+    is_on_map: bool = False
+    """Whether the answer can be seen on a map with borders."""
 
 
 NO_TEXT: Mapping[str, str] = MappingProxyType({})
@@ -189,7 +191,8 @@ def _read_question(card: CantonQuestion, space: Cantons, seats: range) -> Cantuu
         for players in combinations(seats, size)
     }
     hint = Hint(answer, card.difficulty or 2)
-    return CantuunQuestion(card.type, card.question, answer, frozenset(answer), asks, hint)
+    is_on_map = "neighbours" in card.fact or "countries" in card.fact
+    return CantuunQuestion(card.type, card.question, answer, frozenset(answer), asks, hint, is_on_map)
 
 
 def _read_encounter(card: EncounterCard) -> CantuunEncounter:

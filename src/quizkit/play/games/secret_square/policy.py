@@ -1,7 +1,7 @@
 """Secret Square: ask what halves the tiles that are left, and name one once few are.
 
-An expert thinks of every question there is, a skilled player of a few, and a novice asks the first one that comes to
-mind.
+An expert thinks of every question there is, a skilled player of a few. A novice asks the first one that comes to mind,
+and names a tile only when no other is left.
 """
 
 from typing import Any
@@ -27,7 +27,10 @@ def decide(view: SecretSquareView, belief: Any, random: Lots) -> Any:  # noqa: A
 
 
 def decide_as_novice(view: SecretSquareView, belief: Any, random: Lots) -> Any:  # noqa: ARG001
-    """Do the same, with the first question that comes to mind."""
+    """Do the same with the first question that comes to mind, and never guess."""
+    options = view.options
+    if isinstance(options, QuestionSpace):
+        return _think(options, random, 1) if len(options.left) > 1 else _name_tile(view, random)
     return _answer(view, random, 1)
 
 

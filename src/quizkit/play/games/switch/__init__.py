@@ -6,4 +6,5 @@ from quizkit.play.games.switch.policy import decide, decide_as_expert, decide_as
 from quizkit.play.games.switch.rules import Switch
 
 LEVELS = {"novice": decide_as_novice, "expert": decide_as_expert}
-GAME = Game(Switch, decide, f"{__name__}.board", LEVELS, encode)
+CLOSE = {"expert": (3, 4)}
+GAME = Game(Switch, decide, f"{__name__}.board", LEVELS, encode, CLOSE)
