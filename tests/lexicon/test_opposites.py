@@ -34,7 +34,7 @@ def test_what_is_less_large_may_be_called_smaller() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", ["de", "fr", "nl"])
+@pytest.mark.parametrize("language", ["de", "fr", "it", "nl"])
 def test_the_forms_are_those_of_the_words(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(ROOT / "scripts"))
     sys.modules.pop("forms", None)
