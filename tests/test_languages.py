@@ -70,7 +70,21 @@ def test_italian_says_what_english_says(area: str) -> None:
 
 
 SHOWN = ("board", "card", "header", "sample", "press", "table", "translation", "parity", "play", "workbook", "finding")
-SAID = ("check", "cli", "compose", "demo", "error", "help", "problem", "rule", "simulate", "studio", "tells", "web")
+SAID = (
+    "check",
+    "cli",
+    "compose",
+    "demo",
+    "error",
+    "help",
+    "party",
+    "problem",
+    "rule",
+    "simulate",
+    "studio",
+    "tells",
+    "web",
+)
 
 
 def test_what_players_printers_and_editors_see_is_in_italian() -> None:
