@@ -3,11 +3,15 @@
 import re
 import subprocess
 import sys
+import tomllib
 import venv
 import zipfile
+from importlib.metadata import PackageNotFoundError, metadata
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.version import Version
 
 from quizkit import __version__
 
@@ -69,6 +73,49 @@ def test_pins_name_packages_and_versions_only() -> None:
         assert rest
         assert "://" not in line
         assert not line.startswith("-")
+
+
+PINNED = re.compile(r"^([a-z0-9-]+)==(\S+)", re.MULTILINE)
+
+
+def test_everything_that_runs_is_pinned_with_hashes() -> None:
+    text = (ROOT / "requirements.txt").read_text()
+    assert "://" not in text
+    entries = re.split(r"\n(?=[a-z])", text)[1:]
+    assert all(re.search(r"--hash=sha256:[0-9a-f]{64}", entry) for entry in entries)
+    constraints = set(PINNED.findall((ROOT / "constraints.txt").read_text()))
+    assert set(PINNED.findall(text)) <= constraints
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    pinned = {name: Version(version) for name, version in PINNED.findall(text)}
+    extras = project["project"]["optional-dependencies"]
+    needed = map(Requirement, [*project["project"]["dependencies"], *extras["anki"], *extras["studio"], *extras["party"]])
+    assert [one.name for one in needed if pinned.get(one.name, Version("0")) not in one.specifier] == []
+    [builder] = map(Requirement, project["build-system"]["requires"])
+    assert str(builder.specifier) == f"=={pinned[builder.name]}"
+
+
+def list_licences() -> dict[str, str]:
+    """Return what each installed package of the run-time set says about its licence."""
+    found = {}
+    for name, _ in PINNED.findall((ROOT / "requirements.txt").read_text()):
+        try:
+            about = metadata(name)
+        except PackageNotFoundError:
+            continue  # for another system
+        stated = [str(about[key]) for key in ("License-Expression", "License") if key in about]
+        classifiers = [line for line in about.get_all("Classifier") or [] if line.startswith("License ::")]
+        found[name] = ", ".join((*(line.partition("\n")[0] for line in stated), *classifiers))
+    return found
+
+
+def test_licences_are_permissive_or_named_in_the_readme() -> None:
+    named = set(re.findall(r"^\| ([a-z]+) \| [^|]*(?:GPL|MPL)", (ROOT / "README.md").read_text(), re.MULTILINE))
+    permissive = re.compile(r"\b(?:MIT|BSD|0BSD|Apache|ISC|PSF|OFL|Zlib|CC0)\b")
+    licences = list_licences()
+    assert len(licences) > 70
+    strict = {name for name, licence in licences.items() if re.search("GPL|MPL|GNU|Mozilla", licence)}
+    assert strict == named == {"frozendict", "pathspec", "pikepdf", "pyphen"}
+    assert {name: licence for name, licence in licences.items() if not permissive.search(licence)}.keys() == strict
 
 
 def test_the_version_stands_in_one_place_and_the_changelog_has_a_section_for_it() -> None:

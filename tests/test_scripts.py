@@ -2,9 +2,12 @@
 
 import os
 import shutil
+import socket
 import subprocess
 from pathlib import Path
+from time import monotonic
 
+import pexpect
 import pytest
 
 from quizkit import __version__
@@ -57,11 +60,70 @@ def test_without_a_package_manager_it_says_what_to_install(tmp_path: Path) -> No
     done = bash(script)
     assert done.stdout == "1\n"
     assert done.stderr.splitlines() == [
-        "Installing Pango (for PDFs) …",
         "Pango (for PDFs) could not be installed from here. Please install:",
         "  Debian, Ubuntu:  sudo apt-get install libpango-1.0-0",
         "  macOS:           brew install pango",
     ]
+
+
+@pytest.fixture
+def apt(tmp_path: Path) -> Path:
+    """A package manager that only notes what it is asked for."""
+    for name, script in (("id", "echo 0"), ("apt-get", f'echo "$@" >>{tmp_path}/asked')):
+        (tmp_path / name).write_text(f"#!/bin/sh\n{script}\n")
+        (tmp_path / name).chmod(0o755)
+    return tmp_path
+
+
+INSTALL = f". {ROOT}/scripts/setup; install_system 'Pango (for PDFs)' libpango-1.0-0 -- pango; echo $?"
+
+
+def test_no_package_manager_runs_unless_somebody_agrees(apt: Path) -> None:
+    silent = bash(INSTALL, PATH=f"{apt}:{os.environ['PATH']}", CI="", QUIZKIT_YES="")
+    assert (silent.stdout, (apt / "asked").exists()) == ("1\n", False)
+    assert silent.stderr.splitlines()[:2] == [
+        "Pango (for PDFs): missing. This command installs it:",
+        "  apt-get update && apt-get install --no-install-recommends libpango-1.0-0",
+    ]
+    assert "put --yes first" in silent.stderr
+
+
+@pytest.mark.parametrize("agreed", [{"CI": "true", "QUIZKIT_YES": ""}, {"CI": "", "QUIZKIT_YES": "1"}])
+def test_whoever_agrees_in_advance_is_not_asked(apt: Path, agreed: dict[str, str]) -> None:
+    done = bash(INSTALL, PATH=f"{apt}:{os.environ['PATH']}", **agreed)
+    assert done.stdout == "0\n", done.stderr
+    assert "install -y -qq --no-install-recommends libpango-1.0-0" in (apt / "asked").read_text()
+
+
+@pytest.mark.parametrize(("answer", "is_installed"), [("n", False), ("", True)])
+def test_on_a_terminal_it_asks_first(apt: Path, answer: str, is_installed: bool) -> None:
+    environment = {**os.environ, "PATH": f"{apt}:{os.environ['PATH']}", "CI": "", "QUIZKIT_YES": ""}
+    child = pexpect.spawn("bash", ["-c", INSTALL], env=environment, encoding="utf-8", timeout=20)
+    child.expect_exact("apt-get install --no-install-recommends libpango-1.0-0")
+    child.expect_exact("Run it now? [Y/n] ")
+    child.sendline(answer)
+    child.expect(pexpect.EOF)
+    assert (apt / "asked").exists() is is_installed
+
+
+@pytest.mark.slow
+def test_without_a_network_it_says_so_at_once(checkout: Path, tmp_path: Path) -> None:
+    # An index that never answers is the worst there is; a name that is not known fails sooner.
+    with socket.create_server(("127.0.0.1", 0)) as deaf:
+        index = f"http://127.0.0.1:{deaf.getsockname()[1]}/simple"
+        nowhere = {
+            "PIP_CONFIG_FILE": os.devnull,
+            "PIP_INDEX_URL": index,
+            "PIP_EXTRA_INDEX_URL": "",
+            "PIP_FIND_LINKS": "",
+        }
+        started = monotonic()
+        done = bash(f"cd {tmp_path} && {checkout}/scripts/run --version", **nowhere, QUIZKIT_WHEELS="")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "there is no network, or pip finds no package index" in done.stderr
+    assert "QUIZKIT_WHEELS=DIR" in done.stderr
+    assert monotonic() - started < 10
+    assert not (checkout / ".venv").exists()
 
 
 def test_without_python_it_says_what_to_install(tmp_path: Path) -> None:
@@ -71,7 +133,7 @@ def test_without_python_it_says_what_to_install(tmp_path: Path) -> None:
 
 
 def test_scripts_are_clean_bash() -> None:
-    for name in ("run", "test", "bench", "docs", "setup"):
+    for name in ("run", "test", "bench", "docs", "pins", "setup"):
         assert bash(f"bash -n {ROOT}/scripts/{name}").returncode == 0
 
 
