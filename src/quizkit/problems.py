@@ -1,11 +1,15 @@
 """Faults as values: what is wrong, where, and how to fix it."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import StrEnum
 from typing import Any, Self
 
+STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+"""What a terminal would obey instead of showing it: control characters, but for tabs and ends of lines; marks that turn
+the direction of writing; halves of characters."""
 SHOWN = 110
 """How many characters of a wrong value a message repeats."""
 
@@ -129,3 +133,12 @@ def shorten(value: object) -> str:
     text = " ".join(str(value)[: 2 * SHOWN].split())
     text = "".join(char if char.isprintable() or char in "\u00a0\u202f" else f"\\u{ord(char):04x}" for char in text)
     return text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"
+
+
+def make_harmless(text: str) -> str:
+    r"""Write out what would steer a terminal, the way JSON does: a colour, a cleared screen, a rewritten line.
+
+    >>> make_harmless("gr\x1b[31mün\n")
+    'gr\\u001b[31mün\n'
+    """
+    return STEERING.sub(lambda match: f"\\u{ord(match[0]):04x}", text)

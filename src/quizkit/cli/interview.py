@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Annotated, Any, Literal, get_args, get_origin
 
-import typer
 from pydantic import BaseModel, create_model
 from pydantic.fields import FieldInfo
 
@@ -190,7 +189,7 @@ class Asker:
                 answer = type_counted(label, default, limit).strip()
             else:
                 prompt = f"{label}, ≤ {limit})" if limit else label
-                answer = typer.prompt(prompt, default=default, show_default=bool(default), err=True).strip()
+                answer = self.screen.ask(prompt, default)
             # Enter keeps what is there; a hyphen alone removes it.
             answer = "" if answer == "-" else answer
             if answer or not needed:

@@ -10,15 +10,26 @@ from textwrap import fill
 from time import monotonic
 
 import typer
-from rich.console import Console, JustifyMethod
+from rich.console import (
+    Console,
+    ConsoleOptions,
+    ConsoleRenderable,
+    JustifyMethod,
+    RenderableType,
+    RenderHook,
+    RenderResult,
+)
+from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text as Styled
 
 from quizkit.labels import Labels
-from quizkit.problems import Problem, QuizkitError, Severity
+from quizkit.problems import Problem, QuizkitError, Severity, make_harmless
 from quizkit.progress import Item, Watch, unwatched
 from quizkit.safe_yaml import Value
 
+MOST = 20
+"""How many problems of a content folder are shown when nothing can be done with it."""
 NARROW = 60
 """In fewer columns a table has no room."""
 WIDEST = 100
@@ -28,13 +39,36 @@ YES_OR_NO = {"": True, **dict.fromkeys("yjos", True), "n": False}
 """The letters that yes and no begin with in all languages; an empty answer stands for the default."""
 
 
+class _Harmless(RenderHook):
+    """What is printed, with no character in it that would steer the terminal: colours and moves are ours alone."""
+
+    def __init__(self, inner: RenderableType | None = None) -> None:
+        self._inner = inner
+
+    def process_renderables(self, renderables: list[ConsoleRenderable]) -> list[ConsoleRenderable]:
+        return [_Harmless(renderable) for renderable in renderables]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        for text, style, control in console.render(self._inner or "", options):
+            yield Segment(text if control else make_harmless(text), style, control)
+
+
 class QuietConsole(Console):
-    """A console that does not complain when its reader has seen enough."""
+    """A console that shows text as it is: nothing in it is markup or an order. A closed pipe is no failure."""
+
+    def __init__(self, *, stderr: bool = False) -> None:
+        super().__init__(stderr=stderr, highlight=False, emoji=False, markup=False)
+        self.push_render_hook(_Harmless())
 
     def on_broken_pipe(self) -> None:
         """End quietly: `quizkit log | head` is not a failure."""
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise SystemExit(0)
+
+    def write(self, text: str) -> None:
+        """Print data at once, without wrapping or colour."""
+        self.file.write(make_harmless(text))
+        self.file.flush()
 
 
 class Screen:
@@ -42,12 +76,12 @@ class Screen:
 
     def __init__(self, language: str | None) -> None:
         self.say = Labels(language or "en")
-        self.out = QuietConsole(highlight=False, emoji=False)
-        self.talk = QuietConsole(stderr=True, highlight=False, emoji=False)
+        self.out = QuietConsole()
+        self.talk = QuietConsole(stderr=True)
 
     def json(self, value: Value) -> None:
         """Print data as JSON, without wrapping or colour."""
-        self.out.file.write(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+        self.out.write(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
 
     def heading(self, first: str, *others: str) -> None:
         """Print a heading; its first part is bold."""
@@ -84,18 +118,28 @@ class Screen:
             if facts:
                 self.paragraph("  " + " · ".join(facts))
 
+    def ask(self, question: str, default: str | None = None) -> str:
+        """Ask for a line of text; without a default, until there is one."""
+        prompt, suffix = make_harmless(question), " " if question.endswith("?") else ": "
+        answer: str = typer.prompt(prompt, default, show_default=bool(default), prompt_suffix=suffix, err=True)
+        return answer.strip()
+
     def confirm(self, question: str, *, default: bool = True, **facts: object) -> bool:
         """Ask a yes-or-no question, and understand the answer in any language; return whether it is yes."""
         yes, no = self.say("cli.yes"), self.say("cli.no")
         choices = f"{yes[0].upper()}/{no[0]}" if default else f"{yes[0]}/{no[0].upper()}"
         prompt = f"{self.say(question, **facts)} [{choices}]"
         while True:
-            answer: str = typer.prompt(prompt, default="", show_default=False, err=True).strip().lower()
+            answer = self.ask(prompt, "").lower()
             if answer[:1] in YES_OR_NO:
                 return YES_OR_NO[answer[:1]] if answer else default
 
     def complain(self, error: QuizkitError) -> None:
         """Print what could not be done, and why."""
+        from quizkit.workflow.tree.read import BrokenContent
+
+        if isinstance(error, BrokenContent):
+            self.problems(error.problems, MOST)
         self.talk.print(Styled("quizkit: ", "bold red") + Styled(self.say.error(error)), soft_wrap=True)
 
     def name_bundled(self, is_bundled: bool) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from quizkit import languages
+from quizkit.problems import make_harmless
 
 if TYPE_CHECKING:
     from quizkit.labels import Labels
@@ -37,7 +38,7 @@ def find_language(arguments: Sequence[str]) -> str | None:
 
 def describe(error: Any, say: "Labels") -> str:
     """Return what is wrong with what somebody typed."""
-    return " ".join(_sentences(error, say))
+    return make_harmless(" ".join(_sentences(error, say)))
 
 
 def _sentences(error: Any, say: "Labels") -> Iterator[str]:

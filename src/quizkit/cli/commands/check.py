@@ -190,7 +190,7 @@ def _write(screen: Screen, report: CheckReport, format: ReportFormat, out: Path 
     }
     text = writers[format](report, screen.say)
     if out is None:
-        screen.out.file.write(text)
+        screen.out.write(text)
     else:
         replace(out, text.encode())
         screen.talk.print(screen.say("cli.wrote", file=out), soft_wrap=True)

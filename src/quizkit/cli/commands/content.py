@@ -100,7 +100,7 @@ def page_content(
     screen, stock = Screen(lang), take_stock(open_or_bundled(Path.cwd(), db, content), deck)
     text = render_cards(stock.decks, screen.say)
     if out is None:
-        screen.out.file.write(text)
+        screen.out.write(text)
     else:
         replace(out, text.encode())
         screen.talk.print(screen.say("cli.wrote", file=out), soft_wrap=True)

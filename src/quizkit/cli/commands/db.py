@@ -148,6 +148,6 @@ def grant(
     session = open_session(db, lang)
     screen, statements = session.screen, grant_access(session.workspace, user, only_tell=sql)
     if sql:
-        screen.out.file.write("".join(f"{statement};\n" for statement in statements))
+        screen.out.write("".join(f"{statement};\n" for statement in statements))
     else:
         screen.talk.print(screen.say("cli.granted", user=user), soft_wrap=True)

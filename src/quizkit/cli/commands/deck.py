@@ -104,7 +104,7 @@ def _ask_for_missing(screen: Screen, wish: DeckWish) -> DeckWish:
         raise WhichDeckToMake(missing=", ".join(ASKED[name] for name in missing))
     for name in missing:
         question = screen.say(QUESTIONS[name], kinds=", ".join(kinds()))
-        answer = str(typer.prompt(question, err=True)).strip()
+        answer = screen.ask(question)
         is_list = name in ("kinds", "languages")
         found: dict[str, Any] = {name: split_languages(answer) if is_list else answer}
         wish = replace(wish, **found)

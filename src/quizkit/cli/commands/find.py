@@ -67,7 +67,7 @@ def find(
     if json:
         screen.json(found_data(found))
     elif ids:
-        screen.out.file.write("".join(f"{item}\n" for item in found.ids[:limit]))
+        screen.out.write("".join(f"{item}\n" for item in found.ids[:limit]))
     else:
         show_found(screen, found, query.languages)
     raise typer.Exit(0 if found.total else 1)

@@ -176,9 +176,9 @@ def _ask_who_plays(screen: Screen, game: str) -> Seating:
         raise WhoPlays
     few, many = find_game(game).rules.seating
     while True:
-        words = typer.prompt(screen.say("table.who", few=few, many=many), prompt_suffix=" ", err=True)
+        words = screen.ask(screen.say("table.who", few=few, many=many))
         try:
-            seating = read_seating(str(words))
+            seating = read_seating(words)
             check_names(seating.names, few, many)
             check_levels(game, seating.bots.values(), len(seating.names))
         except QuizkitError as error:
@@ -196,8 +196,8 @@ def _offer_rules(screen: Screen, game: str, given: list[str] | tuple[str, ...]) 
     agreed = []
     for name in [name for name in find_game(game).rules.offered if name not in known]:
         question = screen.say(f"table.offer-{name.replace('_', '-')}")
-        answer = typer.prompt(question, default="", show_default=False, prompt_suffix=" ", err=True)
-        agreed.append(f"{name}={'true' if simplify(str(answer)) in list_synonyms('yes') else 'false'}")
+        answer = screen.ask(question, "")
+        agreed.append(f"{name}={'true' if simplify(answer) in list_synonyms('yes') else 'false'}")
     return agreed
 
 

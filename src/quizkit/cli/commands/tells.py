@@ -59,7 +59,7 @@ def tells(
     wanted = [code for word in languages or () for code in split_languages(word.lower())]
     found = find_tells(source, decks or (), wanted, today())
     if json:
-        screen.out.file.write(as_json(found, screen.say))
+        screen.out.write(as_json(found, screen.say))
     elif out:
         replace(out, as_html(found, screen.say).encode())
         screen.talk.print(screen.say("cli.wrote", file=out), soft_wrap=True)

@@ -9,9 +9,7 @@ from quizkit.play.protocol import Line
 def show_line(screen: Screen, line: Line, names: tuple[str, ...], *, is_json: bool) -> None:
     """Print a line as it is, or what it says; how a program is greeted is not for people."""
     if is_json or "view" in line:
-        screen.out.file.write(dumps(line, ensure_ascii=False) + "\n")
-        # The program at the other end of a pipe waits for it.
-        screen.out.file.flush()
+        screen.out.write(dumps(line, ensure_ascii=False) + "\n")
     elif "error" in line:
         screen.talk.print(f"{line['line']}: {line['message']}", markup=False, soft_wrap=True)
     elif "event" in line:

@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, contextmanager
 from getpass import getpass
 from typing import TYPE_CHECKING, Protocol
 
-from rich.console import Console
+from quizkit.cli.screen import QuietConsole
 
 if TYPE_CHECKING:
     from prompt_toolkit import PromptSession
@@ -44,7 +44,7 @@ class Desk(Protocol):
         """Show something that leaves no trace on the screen."""
 
 
-def choose_desk(out: Console) -> "TerminalDesk | PipeDesk":
+def choose_desk(out: QuietConsole) -> "TerminalDesk | PipeDesk":
     """Return the desk for this input and output; a terminal that cannot move its cursor is treated as a pipe."""
     is_terminal = sys.stdin.isatty() and out.is_terminal and not out.is_dumb_terminal
     return TerminalDesk(out) if is_terminal else PipeDesk(out)
@@ -53,18 +53,17 @@ def choose_desk(out: Console) -> "TerminalDesk | PipeDesk":
 class PipeDesk:
     """Reads lines from a program, a file, or a very simple terminal."""
 
-    def __init__(self, out: Console) -> None:
+    def __init__(self, out: QuietConsole) -> None:
         self._out, self.is_shared, self.has_tab = out, sys.stdin.isatty(), False
 
     def line(self, prompt: str, words: Iterable[str] = (), *, is_secret: bool = False) -> str:  # noqa: ARG002
         """Read a line; if it is secret and a person types it, it is not shown."""
         if is_secret and sys.stdin.isatty():
             return getpass(prompt)
-        self._out.file.write(prompt)
-        self._out.file.flush()
+        self._out.write(prompt)
         line = sys.stdin.readline()
         if not sys.stdin.isatty():
-            self._out.file.write("\n")
+            self._out.write("\n")
         if not line:
             raise EOFError
         return line.rstrip("\r\n")
@@ -81,13 +80,13 @@ class PipeDesk:
         """Push what was shown out of sight if people are watching, which is all that can be done here."""
         yield
         if self.is_shared:
-            self._out.file.write("\n" * PUSHED)
+            self._out.write("\n" * PUSHED)
 
 
 class TerminalDesk:
     """A screen and a keyboard. Whoever sits down next cannot call up anything that was typed before."""
 
-    def __init__(self, out: Console) -> None:
+    def __init__(self, out: QuietConsole) -> None:
         # Asking where the cursor is takes a round trip, and some terminals never answer.
         os.environ.setdefault("PROMPT_TOOLKIT_NO_CPR", "1")
         self._out, self._is_masked, self._size = out, False, out.size
