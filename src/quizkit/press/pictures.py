@@ -21,6 +21,7 @@ from quizkit.press.inks import Inks
 from quizkit.problems import QuizkitError, closest
 
 SVG = "{http://www.w3.org/2000/svg}"
+XHTML = "http://www.w3.org/1999/xhtml"
 SHAPES = {"path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text"}
 KNOWN = SHAPES | {"svg", "g", "defs", "symbol", "use", "clipPath", "title", "desc", "metadata", "tspan", "a"}
 """The elements of a drawing that are printed as they are meant."""
@@ -108,13 +109,13 @@ def prepare_drawing(svg: str, inks: Inks, name: str) -> str:
         root = etree.fromstring(svg.encode(), etree.XMLParser(resolve_entities=False, no_network=True))
     except etree.XMLSyntaxError as error:
         raise BrokenPicture(picture=name, reason=str(error)) from error
-    if root.getroottree().docinfo.internalDTD is not None and "<!ENTITY" in svg:
+    if "<!ENTITY" in svg:
         raise ForeignPicture(picture=name, what="<!ENTITY>")
     if root.tag != f"{SVG}svg":
         raise BrokenPicture(picture=name, reason=f"<{etree.QName(root).localname}> ≠ <svg>")
     for element in root.iter(etree.Element):
         tag = etree.QName(element)
-        if tag.namespace == SVG[1:-1] and tag.localname not in KNOWN:
+        if (tag.namespace == SVG[1:-1] and tag.localname not in KNOWN) or tag.namespace == XHTML:
             raise ForeignPicture(picture=name, what=f"<{tag.localname}>")
         if what := next(_find_effects(element), None):
             raise ForeignPicture(picture=name, what=what)
@@ -140,8 +141,10 @@ def _read_look(element: Any) -> dict[str, str]:
 
 
 def _find_effects(element: Any) -> Iterator[str]:
-    """Find effects that a press does not know: gradients, masks, filters, transparency."""
+    """Find what a press does not know: gradients, masks, filters, transparency, scripts, other files."""
     for key, value in _read_look(element).items():
+        if key.lower().startswith("on") or (key.rpartition("}")[2] == "href" and not value.startswith("#")):
+            yield f"{key.rpartition('}')[2]}: {value[:40]}"
         is_effect = key in ("filter", "mask") and value != "none"
         is_effect |= key in _PAINTS and "url(" in value
         if is_effect or (key.endswith("opacity") and not _is_opaque(value)):
@@ -171,7 +174,7 @@ def _count(element: Any, root: Any, name: str, depth: int = 0) -> int:
 
 
 def _has_size(root: Any) -> bool:
-    sides = [float(side) for side in re.findall(r"[\d.]+", root.get("viewBox", ""))[-2:]]
+    sides = [float(side) for side in re.findall(r"\d+(?:\.\d*)?|\.\d+", root.get("viewBox", ""))[-2:]]
     is_measured = all(re.match(r"[1-9.]", root.get(key, "")) for key in ("width", "height"))
     return is_measured or (len(sides) == 2 and min(sides) > 0)
 

@@ -18,7 +18,12 @@ from quizkit.tables.table import Contents, Source
 
 def _read(path: Path, name: str) -> safe_yaml.Document:
     try:
-        return safe_yaml.read(path.read_bytes(), name)
+        # A pipe or a device might never end, and what is far too long is not read whole.
+        if not path.is_file():
+            path.stat()
+            return safe_yaml.Document(problems=(Problem(faults.UNREADABLE_FILE, Place(name), detail="?"),))
+        with path.open("rb") as file:
+            return safe_yaml.read(file.read(safe_yaml.MAX_BYTES + 1), name)
     except FileNotFoundError:
         return safe_yaml.Document(problems=(Problem(faults.MISSING_FILE, Place(name)),))
     except OSError as error:

@@ -182,8 +182,9 @@ def test_pictures_are_drawings_and_are_there(tree: Path) -> None:
         ("petit-jeu/tile/t.yaml:1:3", "missing-picture", "picture.svg", ""),
         ("petit-jeu/tile/t.yaml:8:13", "bad-format", "picture.svg", ""),
     ]
-    (deck / "pictures/cow.svg").write_text("<svg/>")
-    assert read_tree(tree).decks[0].pictures == {"cow.svg": "<svg/>"}
+    cow = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="4"/></svg>'
+    (deck / "pictures/cow.svg").write_text(cow)
+    assert read_tree(tree).decks[0].pictures == {"cow.svg": cow}
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=60)

@@ -21,6 +21,7 @@ from quizkit.workflow.parallel import map_parallel
 from quizkit.workflow.stored.items import list_decks
 from quizkit.workflow.stored.languages import refuse_unknown
 from quizkit.workflow.stored.open import CardSource, require_workspace
+from quizkit.workflow.tree.drawings import find_undrawable
 from quizkit.workflow.tree.read import Library
 
 
@@ -210,7 +211,8 @@ def _check_decks(subjects: Sequence[Subject], memory: FoundBefore) -> Iterator[P
     for subject in subjects:
         key = subject.key
         problems = memory.recall(key) if memory.knows(key) else memory.learn(key, subject.inspector.deck(subject.deck))
-        yield from (replace(problem, card=subject.slug) for problem in unknown_weights(subject.brief))
+        drawings = find_undrawable(subject.pictures, f"{subject.slug}/pictures")
+        yield from (replace(problem, card=subject.slug) for problem in (*unknown_weights(subject.brief), *drawings))
         yield from problems
 
 

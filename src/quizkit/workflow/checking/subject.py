@@ -23,6 +23,7 @@ from quizkit.workflow.stored.items import (
     read_card,
     read_composition,
     read_dismissals,
+    read_pictures,
     read_texts,
     select_cards,
 )
@@ -50,6 +51,8 @@ class Subject:
     """Card → its state in the language in which it is least ready."""
     revisions: Mapping[str, int] = field(default_factory=dict)
     """Item → the number of the revision that is checked."""
+    pictures: Mapping[str, str] = field(default_factory=dict)
+    """Its drawings by file name; those of a tree were looked at when they were read."""
 
     @property
     def key(self) -> str:
@@ -127,6 +130,7 @@ def subject_of_heads(store: Store, slug: str, brief: Brief, heads: Mapping[str, 
         composition=composition,
         states=find_least_ready(store, cards, brief.languages) if composition else {},
         revisions={item: head.number for item, head in heads.items()},
+        pictures=read_pictures(heads.values()),
     )
 
 

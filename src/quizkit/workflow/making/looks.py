@@ -8,8 +8,7 @@ from pathlib import Path
 from quizkit.bundled import find_bundled
 from quizkit.cards import faults
 from quizkit.decks.deck import Deck
-from quizkit.press.inks import Inks, cmyk
-from quizkit.press.pictures import prepare_drawing
+from quizkit.press.inks import cmyk
 from quizkit.problems import Place, Problem, QuizkitError
 from quizkit.workflow import files
 from quizkit.workflow.settings import NoWorkspace, find_home
@@ -19,8 +18,6 @@ from quizkit.workflow.stored.workspace import Workspace
 
 SHARED = ("cards.css", "_parts.html", "_back.html", "_seats.html", "_games.html")
 """What the templates of cards use together."""
-LARGEST = 500_000
-"""How many characters a drawing may have."""
 LEAST_CONTRAST = 3.0
 """Below this, large letters cannot be read."""
 ON_PAPER = "look.colours.points"
@@ -58,10 +55,8 @@ def eject_look(workspace: Workspace, folder: Path, slug: str) -> EjectedLook:
 
 
 def find_unprintable(deck: Deck) -> Iterator[Problem]:
-    """Find what would go wrong in print: drawings that are none, colours that cannot be read or take too much ink."""
+    """Find what would go wrong in print: missing pictures, colours that cannot be read or take too much ink."""
     brief, place = deck.brief, Place(f"{deck.slug}/deck.yaml")
-    for name, svg in deck.pictures.items():
-        yield from _check_drawing(f"{deck.slug}/pictures/{name}", svg)
     named = [("look.logo", brief.look.logo)] if brief.look and brief.look.logo else []
     named += [
         (f"categories.{word}.icon", category.icon) for word, category in brief.categories.items() if category.icon
@@ -75,17 +70,6 @@ def find_unprintable(deck: Deck) -> Iterator[Problem]:
         colours |= {"look.colour": brief.look.colour} if brief.look.colour else {}
     for field, colour in colours.items():
         yield from _check_colour(place, deck.slug, field, colour)
-
-
-def _check_drawing(name: str, svg: str) -> Iterator[Problem]:
-    if len(svg) > LARGEST:
-        yield Problem(faults.PICTURE_TOO_LARGE, Place(name), value=str(len(svg)), allowed=str(LARGEST))
-        return
-    try:
-        prepare_drawing(svg, Inks(), name)
-    except QuizkitError as error:
-        reason = error.facts.get("what") or error.facts.get("reason") or ""
-        yield Problem(faults.NOT_A_DRAWING, Place(name), value=name, detail=str(reason))
 
 
 def _check_colour(place: Place, deck: str, field: str, colour: str) -> Iterator[Problem]:

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
+from quizkit.cards import faults
 from quizkit.packs.pack import Pack
 from quizkit.press import impose, kit
 from quizkit.press.faces import faces
 from quizkit.press.impose import Side, TwoSides
+from quizkit.press.pictures import EmptyPicture
 from quizkit.press.pieces import Piece, list_pieces
 from quizkit.press.sheet import Duplex
 from quizkit.progress import Watch, unwatched
@@ -23,6 +25,7 @@ from quizkit.workflow.printing.print_job import (
 )
 from quizkit.workflow.printing.print_pictures import print_pictures, write_save
 from quizkit.workflow.printing.sheets import lay_out_sheets, make_sheet, outline, write_cuts
+from quizkit.workflow.tree.drawings import find_undrawable
 
 TURNED: Duplex = "DuplexFlipLongEdge"
 
@@ -36,6 +39,7 @@ def print_pack(
     if not pieces:
         raise NothingToPrint(deck=pack.deck)
     pairs = [faces(piece, pack, job.look, job.shape.trim) for piece in pieces]
+    _refuse_undrawable(pack)
     sides = [side for pair in pairs for side in pair]
     drawn = dict(zip(sides, draw_faces(sides, job.shape, job.style, watch), strict=True))
     refuse_overflow(pack, [overflow for side in dict.fromkeys(sides) for overflow in drawn[side].overflow])
@@ -48,6 +52,13 @@ def print_pack(
     if order.has_kit:
         files += print_box(job, pieces)
     return files + ([write_save(job, pieces, files)] if order.service.layout == "atlas" else [])
+
+
+def _refuse_undrawable(pack: Pack) -> None:
+    """Refuse a drawing that would leave an empty place on a card; one that cannot be read was refused already."""
+    for problem in find_undrawable(pack.pictures, pack.deck):
+        if problem.fault is faults.BLANK_DRAWING:
+            raise EmptyPicture(picture=problem.value)
 
 
 def _print_cards(job: PrintJob, kind: str, cards: Sequence[TwoSides]) -> Iterator[PrintedFile]:

@@ -111,6 +111,12 @@ def read_composition(revisions: Iterable[Revision]) -> Composition | None:
     return Composition.model_validate(composition.data) if composition else None
 
 
+def read_pictures(revisions: Iterable[Revision]) -> dict[str, str]:
+    """Return the drawings among the items of a deck, by file name."""
+    pictures = (revision for revision in revisions if revision.kind == PICTURE and not revision.is_tombstone)
+    return {picture.item.rpartition("/")[2]: str(picture.data["svg"]) for picture in pictures}
+
+
 def read_texts(revision: Revision) -> Mapping[str, Mapping[str, str]]:
     """Return the texts of a revision: path → language → words."""
     return dict(find_texts(revision.data))
@@ -141,15 +147,12 @@ def read_deck(slug: str, revisions: Iterable[Revision]) -> tuple[Deck, list[Prob
     read = [read_card(revision) for revision in living if revision.kind in kinds()]
     brief, game, booklet = (_first(living, kind) for kind in (BRIEF, GAME, BOOKLET))
     assert brief is not None  # noqa: S101  # every deck has one
-    pictures = {
-        revision.item.rpartition("/")[2]: str(revision.data["svg"]) for revision in living if revision.kind == PICTURE
-    }
     deck = Deck(
         slug,
         read_brief(brief),
         tuple(card for card, _ in read if card),
         game.data if game else {},
-        pictures,
+        read_pictures(living),
         read_dismissals(_first(living, DISMISSALS)),
         read_composition(living),
         Booklet.model_validate(booklet.data) if booklet else None,

@@ -3,7 +3,8 @@
 Every command knows what a `Library` is, but few read one: what reading needs is imported then.
 """
 
-from collections.abc import Iterator, Mapping
+import os
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
@@ -22,11 +23,15 @@ from quizkit.decks.dismissal import DismissalFile
 from quizkit.decks.misfits import find_misfits, find_unwritten
 from quizkit.problems import Place, Problem, QuizkitError, closest
 from quizkit.store.errors import NoSuchCard
+from quizkit.workflow import files
+from quizkit.workflow.tree.drawings import find_undrawable
 
 Result = TypeVar("Result")
 
 FILES = ("deck.yaml", "game.yaml", "dismissals.yaml", "composition.yaml", "booklet.yaml")
 """The files that a deck may have next to the folders of its cards."""
+LARGEST_FILE = 8_000_000
+"""How many bytes of a picture are read at most."""
 BUNDLED = "bundled"
 """The name of the content that comes with quizkit."""
 COMMON = "common"
@@ -49,6 +54,10 @@ class BrokenContent(QuizkitError):
     """The tree has errors, and must have none for what was asked."""
 
     name = "broken-content"
+
+    def __init__(self, problems: Sequence[Problem], **facts: object) -> None:
+        self.problems = tuple(problem for problem in problems if problem.is_error)
+        super().__init__(errors=len(self.problems), **facts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +97,8 @@ def read_tree(root: Path | None = None) -> Library:
         raise NoSuchFolder(folder=str(root))
     if (root / "deck.yaml").exists():
         raise NotATree(folder=str(root), above=str(root.absolute().parent))
-    reader = _Reader(root)
-    folders = (folder for folder in _list_folders(root) if folder.name != COMMON)
+    reader = _Reader(root, is_ours=name == BUNDLED)
+    folders = (folder for folder in reader.list_folders(root) if folder.name != COMMON)
     decks = tuple(deck for folder in folders if (deck := reader.read_deck(folder)))
     return Library(decks, reader.places, tuple(reader.problems), name)
 
@@ -98,15 +107,16 @@ def read_whole_tree(root: Path | None = None) -> Library:
     """Read a tree that must have no errors: a card that cannot be read would look as if it had been deleted."""
     library = read_tree(root)
     if library.has_errors:
-        raise BrokenContent(folder=root, errors=sum(problem.is_error for problem in library.problems))
+        raise BrokenContent(library.problems, folder=root)
     return library
 
 
 class _Reader:
     """Reads decks, and gathers the places of their cards and everything that is wrong."""
 
-    def __init__(self, root: Path) -> None:
-        self._root = root
+    def __init__(self, root: Path, *, is_ours: bool) -> None:
+        self._root, self._is_ours = root, is_ours
+        self._inside = root.resolve()
         self.places: dict[str, Place] = {}
         self.problems: list[Problem] = []
 
@@ -126,7 +136,7 @@ class _Reader:
         dismissed = self._read_file(folder / "dismissals.yaml", DismissalFile)
         composition = self._read_file(folder / "composition.yaml", Composition)
         booklet = self._read_file(folder / "booklet.yaml", Booklet)
-        pictures = dict(self._read_pictures(folder / "pictures"))
+        pictures = self._read_pictures(folder / "pictures")
         cards = tuple(self._read_cards(folder, brief))
         self._report_unknown_cards(folder / "composition.yaml", composition, cards)
         self._report_missing_pictures(cards, pictures)
@@ -141,19 +151,29 @@ class _Reader:
     def _read_fields(self, path: Path) -> Row | None:
         from quizkit.sources.yaml import read_fields
 
+        if not self._is_inside(path):
+            return None
         return self._collect(read_fields(path, self._name(path)))
 
-    def _read_pictures(self, folder: Path) -> Iterator[tuple[str, str]]:
-        for path in _list_visible(folder):
+    def _read_pictures(self, folder: Path) -> dict[str, str]:
+        """Read the drawings of a deck; each must really draw something. Our own are drawn by our tests."""
+        pictures = dict[str, str]()
+        for path in self._list_visible(folder):
             try:
-                yield path.name, path.read_text("utf-8")
-            except (OSError, UnicodeDecodeError):
-                self.problems.append(Problem(faults.NOT_A_DRAWING, Place(self._name(path))))
+                pictures[path.name] = files.read(path, LARGEST_FILE).decode()
+            except (QuizkitError, UnicodeDecodeError) as error:
+                reason = (
+                    "≠ UTF-8" if isinstance(error, UnicodeDecodeError) else str(error.facts.get("reason", error.name))
+                )
+                self.problems.append(Problem(faults.NOT_A_DRAWING, Place(self._name(path)), detail=reason))
+        if not self._is_ours:
+            self.problems += find_undrawable(pictures, self._name(folder))
+        return pictures
 
     def _read_cards(self, folder: Path, brief: Brief) -> Iterator[Card]:
         from quizkit.sources.yaml import read_cards
 
-        for shelf in (inner for inner in _list_folders(folder) if inner.name != "pictures"):
+        for shelf in (inner for inner in self.list_folders(folder) if inner.name != "pictures"):
             if shelf.name not in brief.kinds:
                 place, allowed = Place(self._name(shelf)), ", ".join(brief.kinds)
                 suggestion = closest(shelf.name, brief.kinds)
@@ -161,7 +181,7 @@ class _Reader:
                     faults.UNKNOWN_KIND, place, value=shelf.name, allowed=allowed, suggestion=suggestion
                 ))  # fmt: skip
                 continue
-            for path in _list_card_files(shelf):
+            for path in self._list_card_files(shelf):
                 for row in self._collect(read_cards(path, self._name(path))):
                     card = self._collect(parse(row, kinds()[shelf.name]))
                     if card and self._is_new(card, row):
@@ -193,10 +213,10 @@ class _Reader:
 
     def _report_strays(self, folder: Path, brief: Brief) -> None:
         """Report files that are not read, so that no card gets lost because it is in the wrong place."""
-        strays = [path for path in _list_visible(folder) if path.is_file() and path.name not in FILES]
+        strays = [path for path in self._list_visible(folder) if path.is_file() and path.name not in FILES]
         for kind in brief.kinds:
-            card_files = _list_card_files(folder / kind)
-            strays += (path for path in _list_visible(folder / kind) if path not in card_files)
+            card_files = self._list_card_files(folder / kind)
+            strays += (path for path in self._list_visible(folder / kind) if path not in card_files)
         self.problems += (Problem(faults.STRAY_FILE, Place(self._name(path))) for path in strays)
 
     def _is_new(self, card: Card, row: Row) -> bool:
@@ -217,17 +237,25 @@ class _Reader:
     def _name(self, path: Path) -> str:
         return path.relative_to(self._root).as_posix()
 
+    def list_folders(self, root: Path) -> list[Path]:
+        """List the folders in a folder."""
+        return [path for path in self._list_visible(root) if path.is_dir()]
 
-def _list_folders(root: Path) -> list[Path]:
-    return [path for path in _list_visible(root) if path.is_dir()]
+    def _list_card_files(self, folder: Path) -> list[Path]:
+        suffixes = (".yaml", ".yml")
+        return [path for path in self._list_visible(folder) if path.suffix.lower() in suffixes and path.is_file()]
 
+    def _list_visible(self, folder: Path) -> list[Path]:
+        """List what is in a folder, except hidden files."""
+        if not folder.is_dir() or not self._is_inside(folder):
+            return []
+        return sorted(path for path in folder.iterdir() if not path.name.startswith(".") and self._is_inside(path))
 
-def _list_card_files(folder: Path) -> list[Path]:
-    return [path for path in _list_visible(folder) if path.suffix.lower() in (".yaml", ".yml") and path.is_file()]
-
-
-def _list_visible(folder: Path) -> list[Path]:
-    """List what is in a folder, except hidden files."""
-    if not folder.is_dir():
-        return []
-    return sorted(path for path in folder.iterdir() if not path.name.startswith("."))
+    def _is_inside(self, path: Path) -> bool:
+        """Return whether a file is in the tree; report a link that leads out of it, to somebody's other files."""
+        if not path.is_symlink() or Path(os.path.realpath(path)).is_relative_to(self._inside):
+            return True
+        problem = Problem(faults.LINK_OUTSIDE, Place(self._name(path)))
+        if problem not in self.problems:
+            self.problems.append(problem)
+        return False

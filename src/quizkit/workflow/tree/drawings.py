@@ -1,0 +1,68 @@
+"""The drawings of a deck, looked at as a press would: parsed, then really drawn.
+
+Drawing takes a while, so what has been drawn once is remembered by its hash, in the user's cache.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+
+from quizkit.cards import faults
+from quizkit.problems import Place, Problem, QuizkitError
+from quizkit.workflow import files
+from quizkit.workflow.user_folders import cache_folder
+
+LARGEST = 500_000
+"""How many characters a drawing may have."""
+REMEMBERED = 20_000
+"""How many drawings are remembered at most."""
+
+
+def find_undrawable(pictures: Mapping[str, str], folder: str) -> Iterator[Problem]:
+    """Find the drawings that would be missing in print: those that are none, and those that draw nothing."""
+    sound = dict[str, str]()
+    for name, svg in pictures.items():
+        if problem := _parse(f"{folder}/{name}", svg):
+            yield problem
+        else:
+            sound[name] = svg
+    hashes = {name: sha256(svg.encode()).hexdigest() for name, svg in sound.items()}
+    known = _read_known() if sound else []
+    new = {name: svg for name, svg in sound.items() if hashes[name] not in known}
+    if not new:
+        return
+    from quizkit.press.blank import find_blank
+
+    blank = set(find_blank(new))
+    yield from (Problem(faults.BLANK_DRAWING, Place(f"{folder}/{name}"), value=name) for name in new if name in blank)
+    _remember([*known, *(hashes[name] for name in new if name not in blank)])
+
+
+def _parse(name: str, svg: str) -> Problem | None:
+    from quizkit.press.inks import Inks
+    from quizkit.press.pictures import prepare_drawing
+
+    if len(svg) > LARGEST:
+        return Problem(faults.PICTURE_TOO_LARGE, Place(name), value=str(len(svg)), allowed=str(LARGEST))
+    try:
+        prepare_drawing(svg, Inks(), name)
+    except QuizkitError as error:
+        reason = error.facts.get("what") or error.facts.get("reason") or "–"
+        return Problem(faults.NOT_A_DRAWING, Place(name), value=name, detail=str(reason))
+    return None
+
+
+def _read_known() -> list[str]:
+    try:
+        known = json.loads((cache_folder() / "drawings.json").read_bytes())
+    except (OSError, ValueError):
+        return []
+    return [item for item in known if isinstance(item, str)] if isinstance(known, list) else []
+
+
+def _remember(known: list[str]) -> None:
+    try:
+        files.replace(cache_folder() / "drawings.json", json.dumps(known[-REMEMBERED:]).encode())
+    except files.CannotWrite:
+        # No space or no rights: then they are drawn again next time.
+        return
