@@ -1,15 +1,14 @@
 """Pack: a frozen deck with everything one needs to print or play it, sealed by a digest."""
 
 import json
-import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from hashlib import sha256
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, Self, TypeVar, cast
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
-from quizkit.problems import QuizkitError
+from quizkit.problems import STEERING, QuizkitError
 
 if TYPE_CHECKING:
     from quizkit.cards.card import Card, Part
@@ -18,8 +17,8 @@ if TYPE_CHECKING:
 PartT = TypeVar("PartT", bound="Part")
 CardT = TypeVar("CardT", bound="Card")
 FORMAT = 1
-STEERING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
-"""Control characters, but for tabs and ends of lines."""
+MOST_CARDS = 100_000
+"""How many cards of a kind a deck may number."""
 
 
 class NotAPack(QuizkitError):
@@ -63,6 +62,16 @@ class PackedCard(NamedTuple):
         return str(self.data["id"])
 
 
+def check_entry(entry: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Accept a card with its kind and its revision, and perhaps its number and how many there should be."""
+    card, numbers = entry.get("card"), [entry.get(key, 1) for key in ("number", "of")]
+    is_card = isinstance(card, Mapping) and isinstance(card.get("id"), str) and isinstance(entry.get("kind"), str)
+    is_numbered = all(number is None or (type(number) is int and 0 < number <= MOST_CARDS) for number in numbers)
+    if not is_card or not is_numbered or type(entry.get("revision")) is not int:
+        raise ValueError("kind, revision, card, number, of")
+    return entry
+
+
 class Pack(BaseModel):
     """A release of a deck."""
 
@@ -78,7 +87,7 @@ class Pack(BaseModel):
     game: Annotated[Mapping[str, Any], Field(description="Board, dice, rules: game.yaml")]
     booklet: Annotated[Mapping[str, Any], Field(description="The rules in words: booklet.yaml")] = {}
     cards: Annotated[
-        tuple[Mapping[str, Any], ...],
+        tuple[Annotated[Mapping[str, Any], AfterValidator(check_entry)], ...],
         Field(
             description=(
                 "The cards in order: kind, revision, and the card itself; before a release, if cards of its kind are "
@@ -167,11 +176,14 @@ class Pack(BaseModel):
 
 
 def load(data: bytes, name: str) -> Pack:
-    """Read a pack; refuse one in which any byte has changed."""
+    """Read a pack; refuse one in which any byte has changed, and one that holds no deck."""
     try:
         document = json.loads(data)
+        wrong = next(_find_steering(document), None)
     except (ValueError, RecursionError) as error:
         raise NotAPack(file=name, reason=str(error)) from error
+    if wrong:
+        raise NotAPack(file=name, reason=ascii(wrong))
     if not isinstance(document, dict) or "format" not in document:
         raise NotAPack(file=name, reason="format")
     if document["format"] != FORMAT:
@@ -183,8 +195,11 @@ def load(data: bytes, name: str) -> Pack:
         raise NotAPack(file=name, reason=f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from error
     if pack.digest != pack.compute_digest() or pack.dumps() != data:
         raise PackChanged(file=name)
-    if wrong := next(_find_steering(document), None):
-        raise NotAPack(file=name, reason=ascii(wrong))
+    from quizkit.packs.contents import check_contents
+
+    if misshapen := check_contents(pack.brief, pack.game, pack.booklet, pack.cards, pack.cantons):
+        card, field = misshapen
+        raise PackUnreadable(deck=pack.deck, version=pack.version, quizkit=pack.quizkit, card=card, field=field)
     return pack
 
 

@@ -77,6 +77,18 @@ class PartialAnswer(GameDocument, title="Begun"):
     """The first lines of this seat's answer."""
 
 
+class LogEntry(GameDocument):
+    """A line after the first: a move, one that is kept from a seat, one taken back, something said, or the end."""
+
+    seat: NonNegativeInt | None = None
+    move: Any = None
+    hidden: bool = False
+    undo: Literal[True] | None = None
+    note: Note | None = None
+    begun: PartialAnswer | None = None
+    end: tuple[dict[str, Any], ...] | None = None
+
+
 class Sitting(NamedTuple):
     """What a log tells beside the game: which sitting it belongs to, who is a bot, and what was said on the way."""
 
@@ -193,10 +205,11 @@ def _write(lines: Sequence[Line]) -> bytes:
 
 def rename_seats(data: bytes, name: str, seats: Mapping[int, str], sitting: str) -> bytes:
     """Write a log again in which some seats have other names and noted nothing; it is still of the same sitting."""
-    (_, first), *others = _read(data, name)
-    names = [seats.get(seat, name) for seat, name in enumerate(first["seats"], 1)]
+    header = read_header(data, name)
+    names = [seats.get(seat, name) for seat, name in enumerate(header.seats, 1)]
+    first, *others = _read(data, name)
     kept = [line for place, line in others if not _is_said_by(seats, place, line)]
-    return _write([{**first, "seats": names, "sitting": sitting}, *kept])
+    return _write([{**first.line, "seats": names, "sitting": sitting}, *kept])
 
 
 def _is_said_by(seats: Mapping[int, str], place: str, line: Line) -> bool:
@@ -258,9 +271,11 @@ def _read(data: bytes, name: str) -> Iterator[_LogLine]:
         try:
             line = json.loads(raw)
             found = line.pop("sum")
+            total = crc32(json.dumps(line, ensure_ascii=False).encode(), total)
+            if number > 1:
+                LogEntry.model_validate(line, strict=False)
         except (ValueError, RecursionError, AttributeError, TypeError, KeyError) as error:
             raise LogBroken(place=place, reason=Saying("play.log-no-line")) from error
-        total = crc32(json.dumps(line, ensure_ascii=False).encode(errors="replace"), total)
         if found != f"{total:08x}":
             raise LogBroken(place=place, reason=Saying("play.log-changed"))
         yield _LogLine(place, line)

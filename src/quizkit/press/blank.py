@@ -30,7 +30,16 @@ def find_blank(pictures: Mapping[str, str]) -> Iterator[str]:
         return
     drawings = (b64encode(svg.encode()).decode() for svg in pictures.values())
     html = "".join(f'<img src="{DRAWING}{drawing}">' for drawing in drawings)
-    pdf = HTML(string=html, url_fetcher=JAIL).write_pdf(stylesheets=[CSS(string=PAGE)])
+    try:
+        pdf = HTML(string=html, url_fetcher=JAIL).write_pdf(stylesheets=[CSS(string=PAGE)])
+    except Exception:  # whatever WeasyPrint stumbles over, one of them cannot be drawn  # noqa: BLE001
+        yield from pictures if len(pictures) == 1 else _find_each(pictures)
+        return
     for name, page in zip(pictures, draw_pages(pdf, 96), strict=True):
-        if all(least == most for least, most in page.convert("RGB").getextrema()):
+        if len(page.convert("RGB").getcolors(SIDE * SIDE) or ()) == 1:
             yield name
+
+
+def _find_each(pictures: Mapping[str, str]) -> Iterator[str]:
+    for name, svg in pictures.items():
+        yield from find_blank({name: svg})

@@ -31,6 +31,8 @@ MOST_PIXELS = 100_000_000
 SUFFIXES = (".svg", ".png", ".jpg", ".jpeg", ".tif", ".tiff")
 _IMAGE = re.compile(r"(<img\b[^>]*?\bsrc=\")([^\"]*)(\")")
 CURRENT = "currentcolor"
+_VIEW = re.compile(r"(?:(?:^|[\s,]+)-?(?:\d+(?:\.\d*)?|\.\d+)(?![\d.])){4}")
+"""A viewBox: four numbers."""
 _PAINTS = ("fill", "stroke", "color")
 _PAINT = re.compile(rf"\b({'|'.join(_PAINTS)})\s*:\s*([^;]+)")
 
@@ -174,7 +176,10 @@ def _count(element: Any, root: Any, name: str, depth: int = 0) -> int:
 
 
 def _has_size(root: Any) -> bool:
-    sides = [float(side) for side in re.findall(r"\d+(?:\.\d*)?|\.\d+", root.get("viewBox", ""))[-2:]]
+    view = root.get("viewBox", "").strip()
+    if view and not _VIEW.fullmatch(view):
+        return False
+    sides = [float(side) for side in re.split(r"[\s,]+", view)[-2:]] if view else []
     is_measured = all(re.match(r"[1-9.]", root.get(key, "")) for key in ("width", "height"))
     return is_measured or (len(sides) == 2 and min(sides) > 0)
 

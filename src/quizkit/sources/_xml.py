@@ -32,13 +32,18 @@ def let_go(element: etree._Element) -> None:
         del parent[0]
 
 
+def local_name(element: etree._Element) -> str:
+    """Return the name of an element without its namespace; comments and instructions have none."""
+    return element.tag.rpartition("}")[2] if isinstance(element.tag, str) else ""
+
+
 def element_text(element: etree._Element | None) -> str:
     """Return the words of an element, without the inline codes that a tool may have put among them."""
     if element is None:
         return ""
     words = [element.text or ""]
     for child in element:
-        if isinstance(child.tag, str) and etree.QName(child).localname not in CODES:
+        if local_name(child) not in ("", *CODES):
             words.append(element_text(child))
         words.append(child.tail or "")
     return "".join(words)

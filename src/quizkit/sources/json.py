@@ -26,7 +26,25 @@ def read(data: bytes, file: str, limits: Limits) -> Contents:
         return Contents((), (refuse_byte(data, file, error.start),))
     except (RecursionError, ValueError, _NameTwice) as error:
         return Contents((), (_describe(error, file, text),))
+    if half := _find_half(text, value):
+        return Contents(
+            (), (Problem(faults.UNKNOWN_ENCODING, Place(file, text.count("\n", 0, half.start()) + 1), value=half[0]),)
+        )
     return read_records(value, file, _Lines(text.lstrip(), file).locate, limits)
+
+
+_HALF = re.compile(r"\\u[dD][89a-fA-F][0-9a-fA-F]{2}")
+
+
+def _find_half(text: str, value: Value) -> re.Match[str] | None:
+    """Find an escape that is half of a character: alone it is no character, and no file can hold it."""
+    half = _HALF.search(text)
+    try:
+        if half:
+            json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return half
+    return None
 
 
 CONSTANTS = ("NaN", "Infinity", "-Infinity")

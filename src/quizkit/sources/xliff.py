@@ -7,7 +7,7 @@ from lxml import etree
 
 from quizkit.decks.units import Bundle, ReturnedUnit, read_memo
 from quizkit.problems import Place, Problem
-from quizkit.sources._xml import describe_broken, element_text, let_go, refuse_xml
+from quizkit.sources._xml import describe_broken, element_text, let_go, local_name, refuse_xml
 from quizkit.tables import faults
 from quizkit.tables.limits import Limits
 from quizkit.tables.table import Contents, Source
@@ -37,7 +37,7 @@ def _read_bundles(data: bytes, file: str) -> Iterator[Bundle | Problem]:
         BytesIO(data), events=("start", "end"), resolve_entities=False, no_network=True, huge_tree=False, load_dtd=False
     )
     for event, element in events:
-        name = etree.QName(element).localname if isinstance(element.tag, str) else ""
+        name = local_name(element)
         if root is None:
             root = element
             if name != "xliff":
@@ -62,14 +62,14 @@ def _read_bundles(data: bytes, file: str) -> Iterator[Bundle | Problem]:
 def _read_unit(element: etree._Element, file: str) -> ReturnedUnit:
     """Read a unit. A tool may have split it into segments; unless all are translated, the unit is not."""
     place, name = Place(file, element.sourceline), element.get("id", "")
-    if etree.QName(element).localname == "trans-unit":
+    if local_name(element) == "trans-unit":
         target = element.find("{*}target")
         state = target.get("state", "") if target is not None else ""
         marks = [] if target is None else [mark for mark in target.iter("{*}mrk") if mark.get("mtype") == "seg"]
         words = "" if any(not element_text(mark).strip() for mark in marks) else element_text(target)
         is_done = element.get("approved") == "yes" or state in DONE
         return ReturnedUnit(name, element_text(element.find("{*}source")), words, place, is_done)
-    parts = [part for part in element if etree.QName(part).localname in ("segment", "ignorable")]
+    parts = [part for part in element if local_name(part) in ("segment", "ignorable")]
     source = "".join(element_text(part.find("{*}source")) for part in parts)
     segments = element.findall("{*}segment")
     is_done = bool(segments) and all(part.get("state") in DONE for part in segments)

@@ -3,6 +3,7 @@
 import io
 import json
 import stat
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
@@ -112,7 +113,7 @@ def _unpack(data: bytes, name: str) -> Mapping[str, bytes]:
         for member in members:
             _refuse_trick(member, name)
         parts = {member.filename: archive.read(member) for member in members}
-    except (BadZipFile, NotImplementedError, RuntimeError, OSError, EOFError, ValueError) as error:
+    except (BadZipFile, zlib.error, NotImplementedError, RuntimeError, OSError, EOFError, ValueError) as error:
         raise NotADeckFile(file=name, reason=str(error) or type(error).__name__) from error
     if MANIFEST not in parts:
         raise NotADeckFile(file=name, reason=MANIFEST)
