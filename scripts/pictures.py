@@ -119,7 +119,7 @@ def draw_tables() -> None:
         match = start(game, pack_deck(read_tree().deck(game)), seats, "picture")
         run(match, (find_bot("skilled"),) * len(seats), answers)
         screen = Screen(language)
-        screen.out = QuietConsole(record=True, file=StringIO(), width=80, force_terminal=True, highlight=False)
+        screen.out = QuietConsole(record=True, file=StringIO(), width=80, force_terminal=True)
         with TemporaryDirectory() as folder, suppress(EOFError):
             hot = HotSeat(match, Path(folder) / "game.jsonl", Sitting("picture"))
             HotSeatTable(hot, screen, Nobody(screen.out), lambda: 0.0).play()

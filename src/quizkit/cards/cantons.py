@@ -11,7 +11,7 @@ from quizkit import safe_yaml
 from quizkit.bundled import find_bundled
 from quizkit.cards import faults
 from quizkit.cards.card import Part, PartialDate
-from quizkit.cards.text import Role, Text, fold
+from quizkit.cards.text import MAX_CHARS, Role, Text, fold
 from quizkit.problems import closest
 
 
@@ -77,6 +77,8 @@ _SEPARATOR = r"[;,|/\n]|\s+(?:und|et|en|and|e|&|\+)\s+"
 
 def canton_set(value: object) -> object:
     """Accept a list, or what people write in a single cell: `GE, VD`, `GE VD`, `Genève; Waadt`, `Zürich und Bern`."""
+    if isinstance(value, str) and len(value) > MAX_CHARS:
+        raise faults.make_error(faults.TEXT_TOO_LONG, detail=len(value), allowed=MAX_CHARS)
     if isinstance(value, str):
         separator = r"\s+" if re.fullmatch(r"\s*[A-Za-z]{2}(\s+[A-Za-z]{2})+\s*", value) else _SEPARATOR
         value = [part.strip() for part in re.split(separator, value) if part.strip()]

@@ -24,12 +24,12 @@ from quizkit.cards import faults
 from quizkit.cards.text import Line, Role, Text, check_language
 from quizkit.safe_yaml import Path, Value
 
-_SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 def slug(word: str) -> str:
     """Accept a name such as `sq-0017`: lowercase letters, digits and single hyphens."""
-    if not _SLUG.fullmatch(word) or len(word) > 40:
+    if not SLUG.fullmatch(word) or len(word) > 40:
         suggestion = "-".join(re.findall(r"[a-z0-9]+", word.lower()))[:40]
         raise faults.make_error(faults.BAD_FORMAT, value=word, allowed="a-z 0-9 -", suggestion=suggestion)
     return word

@@ -17,20 +17,25 @@ from quizkit.safe_yaml import original_code_point
 MAX_CHARS = 2_000
 """No text in a card game is longer. The limits of the cards themselves are far lower (see `Role`)."""
 
+LONGEST_RAW = 5 * MAX_CHARS
+"""How much somebody may send for one text, with all its breaks and blanks."""
+
 # Control, bidi and private-use characters, byte order marks, and what broken encodings leave behind.
 _FORBIDDEN = re.compile(
     "[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ue000-\uf8ff\ufeff\ufffd-\uffff\ud800-\udfff\U000f0000-\U0010ffff]"
 )
 
 
-_BREAK = re.compile(r"[ \t\r\n]*[\t\r\n][ \t\r\n]*")
+_SPACE = re.compile(r"[ \t\r\n]+")
 
 
 def clean(text: str) -> str:
     """Bring a text into its only canonical form, or refuse it."""
     if _is_plain(text):
         return text
-    text = _BREAK.sub(" ", text).strip()
+    # A limit before any pattern sees it; breaks and blanks around them count once.
+    if len(text) <= LONGEST_RAW:
+        text = _SPACE.sub(lambda space: " " if space[0].strip(" ") else space[0], text).strip()
     if len(text) > MAX_CHARS:
         raise faults.make_error(faults.TEXT_TOO_LONG, detail=len(text), allowed=MAX_CHARS)
     if bad := _FORBIDDEN.search(text):

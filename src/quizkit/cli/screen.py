@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from itertools import groupby
 from textwrap import fill
 from time import monotonic
+from typing import Any
 
 import typer
 from rich.console import (
@@ -56,8 +57,8 @@ class _Harmless(RenderHook):
 class QuietConsole(Console):
     """A console that shows text as it is: nothing in it is markup or an order. A closed pipe is no failure."""
 
-    def __init__(self, *, stderr: bool = False) -> None:
-        super().__init__(stderr=stderr, highlight=False, emoji=False, markup=False)
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options, highlight=False, emoji=False, markup=False)
         self.push_render_hook(_Harmless())
 
     def on_broken_pipe(self) -> None:

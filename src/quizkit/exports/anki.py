@@ -1,6 +1,7 @@
 """Anki packages for learning; a new export updates the cards that somebody already has."""
 
 import os
+import sqlite3
 import tempfile
 import zipfile
 from hashlib import sha256
@@ -28,6 +29,12 @@ class NoGenanki(QuizkitError):
     """The library that writes Anki packages is not installed."""
 
     name = "no-genanki"
+
+
+class NoRoom(QuizkitError):
+    """What is made on the way does not fit into the folder for temporary files."""
+
+    name = "no-room"
 
 
 def write(outgoing: OutgoingDeck) -> dict[str, bytes]:
@@ -76,14 +83,18 @@ def _number(name: str) -> int:
 
 def _write_package(package: Any, at: float) -> bytes:
     """Return a package as bytes, the same for the same cards: genanki stamps its parts with the current time."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, "deck.apkg")
-        package.write_to_file(path, timestamp=at)
-        out = BytesIO()
-        with zipfile.ZipFile(path) as dated, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as undated:
-            for info in dated.infolist():
-                undated.writestr(zipfile.ZipInfo(info.filename), dated.read(info), zipfile.ZIP_DEFLATED)
-        return out.getvalue()
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "deck.apkg")
+            package.write_to_file(path, timestamp=at)
+            out = BytesIO()
+            with zipfile.ZipFile(path) as dated, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as undated:
+                for info in dated.infolist():
+                    undated.writestr(zipfile.ZipInfo(info.filename), dated.read(info), zipfile.ZIP_DEFLATED)
+            return out.getvalue()
+    except (OSError, sqlite3.Error) as error:
+        # genanki makes a database on the way.
+        raise NoRoom(folder=tempfile.gettempdir(), reason=str(error)) from error
 
 
 EXPORT = DeckFormat(".apkg", write, one_language=True)

@@ -2,10 +2,14 @@
 
 import os
 import stat
-from pathlib import Path
+from glob import escape
+from pathlib import Path, PurePosixPath
 from tempfile import NamedTemporaryFile
 
 from quizkit.problems import QuizkitError
+
+PART = ".part"
+"""The ending of a file that is being written."""
 
 
 class CannotRead(QuizkitError):
@@ -24,6 +28,12 @@ class NotAFile(QuizkitError):
     """It is a folder, a pipe or a device: reading it might never end."""
 
     name = "not-a-file"
+
+
+class BadFileName(QuizkitError):
+    """A deck has a name that no file can have, such as one that leads out of its folder."""
+
+    name = "bad-file-name"
 
 
 class TooLarge(QuizkitError):
@@ -52,7 +62,10 @@ def replace(path: Path, data: bytes, *, is_durable: bool = False) -> None:
     """Write a file in one step, so that nobody ever sees half of it; a durable one also survives a power cut."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with NamedTemporaryFile(dir=path.parent, delete=False) as file:
+        _remove_parts(path)
+        with NamedTemporaryFile(
+            dir=path.parent, prefix=f".{path.name[:100]}.{os.getpid()}-", suffix=PART, delete=False
+        ) as file:
             try:
                 file.write(data)
                 file.flush()
@@ -65,3 +78,31 @@ def replace(path: Path, data: bytes, *, is_durable: bool = False) -> None:
                 raise
     except OSError as error:
         raise CannotWrite(file=str(path), reason=error.strerror or str(error)) from error
+
+
+def _remove_parts(path: Path) -> None:
+    """Remove what is left of attempts to write a file that were killed: parts of processes that are gone."""
+    for part in path.parent.glob(f".{escape(path.name[:100])}.*-*{PART}"):
+        process = part.name.removeprefix(f".{path.name[:100]}.").partition("-")[0]
+        if process.isdecimal() and not _is_running(int(process)):
+            part.unlink(missing_ok=True)
+
+
+def _is_running(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except OSError:
+        # It is somebody else's.
+        return True
+    return True
+
+
+def place_in(folder: Path, name: str) -> Path:
+    """Return the path of a file in a folder; refuse a name that leads out of it, or to a file that nobody sees."""
+    parts = PurePosixPath(name).parts
+    is_plain = parts and all(part.isprintable() and not part.startswith(".") and "\\" not in part for part in parts)
+    if not is_plain or name.startswith("/"):
+        raise BadFileName(name=name, folder=str(folder))
+    return folder / name

@@ -1,12 +1,25 @@
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
-from making import ANNA, BEAT
+from making import ANNA, BEAT, workspace_of
 
+from quizkit.problems import QuizkitError
 from quizkit.store.history import Store
-from quizkit.workflow.intake.content_tree import BrokenMemory, TreeHasChanges, commit_tree, export_tree, receive_tree
+from quizkit.store.values import Change
+from quizkit.workflow.files import BadFileName
+from quizkit.workflow.intake.content_tree import (
+    BrokenMemory,
+    TreeHalfWritten,
+    TreeHasChanges,
+    commit_tree,
+    export_tree,
+    receive_tree,
+)
 from quizkit.workflow.intake.delivery import plan_delivery
+from quizkit.workflow.outgoing.decks import export_pack
 from quizkit.workflow.settings import DATABASE
 from quizkit.workflow.stored import items, workspace
 from quizkit.workflow.stored.edit import delete_card, store_card, undo_change
@@ -170,3 +183,102 @@ def test_an_empty_workspace_takes_a_tree_in(tree: Path, tmp_path: Path) -> None:
     store = Store.open(str(tmp_path / "ws" / DATABASE))
     done = commit_tree(store, receive_tree(store, tree), ANNA, tree, delete=False)
     assert len(done.revisions) == 4
+
+
+STOP = """
+import errno, os, signal, sys
+from pathlib import Path
+from quizkit.problems import QuizkitError
+from quizkit.store.history import Store
+from quizkit.workflow.intake.content_tree import export_tree
+
+renamed = []
+
+def stop(event, _):
+    if event == "os.rename":
+        renamed.append(event)
+        if len(renamed) == 3 and sys.argv[3] == "killed":
+            os.kill(os.getpid(), signal.SIGKILL)
+        if len(renamed) >= 3:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+sys.addaudithook(stop)
+try:
+    export_tree(Store.open(sys.argv[1]), Path(sys.argv[2]))
+except QuizkitError as error:
+    print(error.name)
+"""
+"""An export in a process of its own, which is stopped before the third file gets its name."""
+
+
+def stop_export(address: str, tree: Path, how: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-c", STOP, address, str(tree), how], capture_output=True, text=True, check=False
+    )
+    return done.stdout or str(done.returncode)
+
+
+def list_tree(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("how", "told", "is_new"), [("killed", "-9", True), ("full", "cannot-write\n", False)])
+def test_an_export_that_broke_off_is_told_and_can_be_repeated(
+    how: str, told: str, is_new: bool, store: Store, address: str, out: Path, tmp_path: Path
+) -> None:
+    half = tmp_path / "new" if is_new else out
+    put(store, "pj-0001", verdict=True)
+    put(store, "pj-0003", question={"fr": "Où ?"})
+    assert stop_export(address, half, how) == told
+    with pytest.raises(TreeHalfWritten):
+        receive_tree(store, half)
+    export_tree(store, half)
+    assert outcomes(store, half) == {}
+    export_tree(store, tmp_path / "whole")
+    assert list_tree(half) == list_tree(tmp_path / "whole")
+
+
+@pytest.mark.slow
+def test_what_somebody_writes_into_half_an_export_is_not_overwritten(
+    store: Store, address: str, tmp_path: Path
+) -> None:
+    half = tmp_path / "new"
+    stop_export(address, half, "killed")
+    [written] = half.rglob("*.yaml")
+    written.write_text(written.read_text() + "# mine\n")
+    with pytest.raises(TreeHasChanges):
+        export_tree(store, half)
+
+
+def test_parts_of_a_process_that_was_killed_are_cleaned_up(store: Store, out: Path) -> None:
+    child = subprocess.run([sys.executable, "-c", "import os; print(os.getpid())"], capture_output=True, check=True)
+    dead = out / "petit-jeu" / f".deck.yaml.{int(child.stdout)}-abc.part"
+    alive = out / "petit-jeu" / ".deck.yaml.1-abc.part"
+    for part in (dead, alive):
+        part.write_text("half")
+    put(store, "pj-0001", verdict=True)
+    change(out / "petit-jeu/deck.yaml", "edition: starter", "edition: full")
+    commit_tree(store, receive_tree(store, out), ANNA, out, delete=False)
+    change(out / "petit-jeu/deck.yaml", "edition: full", "edition:  full")
+    commit_tree(store, receive_tree(store, out), ANNA, out, delete=False)
+    assert (dead.exists(), alive.exists()) == (False, True)
+
+
+def test_no_deck_is_written_outside_its_folder(store: Store, tmp_path: Path) -> None:
+    """Whoever can write to a database can call a deck anything."""
+    brief = store.head("petit-jeu/deck.yaml")
+    for name in ("../evil", "/tmp/evil", "a/../../evil", ".hidden", "a\\b", "a\x1bb"):
+        named = Change(f"{name}/deck.yaml", name, "brief", brief.payload, 0, "fr")
+        assert store.commit([named], ANNA).changeset
+        with pytest.raises(BadFileName):
+            export_tree(store, tmp_path / "in" / "out")
+        with pytest.raises(QuizkitError):
+            export_pack(workspace_of(store), name, None, tmp_path / "in" / "out")
+        store.commit([Change(f"{name}/deck.yaml", name, "brief", None, 1, "fr")], ANNA)
+    assert [path for path in tmp_path.rglob("*") if "evil" in path.name] == []
+
+
+def test_a_folder_that_cannot_be_a_deck_is_told(tree: Path) -> None:
+    (tree / "petit-jeu").rename(tree / "Petit Jeu!")
+    assert [(one.fault.name, one.suggestion) for one in read_tree(tree).problems] == [("bad-format", "petit-jeu")]

@@ -21,8 +21,11 @@ def store(tree: Path, tmp_path: Path) -> Store:
 
 
 def codes(store: Store, tmp_path: Path, data: bytes, name: str) -> list[str]:
-    wish = {} if name.endswith((".xlf", ".xlsx")) else {"deck": "petit-jeu"}
-    problems = received(store, tmp_path, data, name, **wish).problems
+    is_named = not name.endswith((".xlf", ".xlsx"))
+    delivery = (
+        received(store, tmp_path, data, name, deck="petit-jeu") if is_named else received(store, tmp_path, data, name)
+    )
+    problems = delivery.problems
     assert all(EN.problem(problem) for problem in problems)
     return sorted({problem.fault.code for problem in problems if problem.is_error})
 

@@ -5,8 +5,11 @@ since is merged field by field, and not overwritten.
 """
 
 import json
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
+from quizkit.decks.deck import Deck
 from quizkit.problems import QuizkitError
 from quizkit.store.history import Store
 from quizkit.store.values import ChangeOutcome, Committed, Origin
@@ -16,9 +19,9 @@ from quizkit.workflow.making.looks import find_unprintable
 from quizkit.workflow.making.rules_of import find_unplayable
 from quizkit.workflow.stored.items import BRIEF, deck_changes, read_deck
 from quizkit.workflow.tree.read import Library, read_tree, read_whole_tree
-from quizkit.workflow.tree.write import format_tree
+from quizkit.workflow.tree.write import format_tree, render_tree
 
-MEMORY = ".quizkit"
+MEMORY, LARGEST_MEMORY = ".quizkit", 10_000
 
 
 class TreeHasChanges(QuizkitError):
@@ -33,12 +36,31 @@ class BrokenMemory(QuizkitError):
     name = "broken-memory"
 
 
+class TreeHalfWritten(QuizkitError):
+    """An export to the folder was interrupted: what is not there yet would look deleted."""
+
+    name = "tree-half-written"
+
+
+@dataclass(frozen=True, slots=True)
+class TreeMemory:
+    """What a tree remembers of the store it was written from."""
+
+    change: int
+    """The change after which it was written."""
+    before: int | None = None
+    """While it is being written: the change after which it had been written before; 0 if it was new."""
+
+
 def receive_tree(store: Store, tree: Path) -> Delivery:
     """Read a tree. If anything in it is wrong, it brings nothing else: what cannot be read would look deleted."""
+    memory = _read_memory(store, tree)
+    if memory and memory.before is not None:
+        raise TreeHalfWritten(folder=tree)
     library = read_tree(tree)
     if library.has_errors:
         return Delivery(problems=library.problems)
-    after = _find_base(store, tree)
+    after = memory.change if memory else None
     known = store.heads(until=after) if after is not None else {}
     # Base 0: it was not there when the tree was written. None: the tree has the last word.
     bases = {item: head.number for item, head in known.items()}
@@ -71,7 +93,10 @@ def commit_tree(store: Store, delivery: Delivery, origin: Origin, tree: Path, *,
 
 def export_tree(store: Store, tree: Path) -> int:
     """Write the store as a content tree; return how many files changed. Changes made only there are not overwritten."""
-    if tree.is_dir() and any(tree.iterdir()):
+    memory = _read_memory(store, tree)
+    if memory and memory.before is not None:
+        _refuse_edited(store, tree, memory)
+    elif tree.is_dir() and any(tree.iterdir()):
         read_whole_tree(tree)
         delivery = receive_tree(store, tree)
         plan = plan_delivery(store, delivery, delete=False)
@@ -81,33 +106,61 @@ def export_tree(store: Store, tree: Path) -> int:
     return _write_tree(store, tree)
 
 
+def _refuse_edited(store: Store, tree: Path, memory: TreeMemory) -> None:
+    """Refuse to finish an interrupted export if somebody has changed the files since: neither change wrote them so."""
+    moments = [memory.change, *([memory.before] if memory.before else [])]
+    known = dict[Path, set[str]]()
+    for moment in moments:
+        for path, text in render_tree(Library(_read_decks(store, moment), {}, ()), tree).items():
+            known.setdefault(path, set()).add(text)
+    edited = [
+        path
+        for path, texts in known.items()
+        if path.is_file() and path.read_bytes().decode(errors="replace") not in texts
+    ]
+    if edited:
+        raise TreeHasChanges(folder=tree, count=len(edited))
+
+
 def _write_tree(store: Store, tree: Path) -> int:
     # The number first: what is committed while we write belongs to the next time.
-    after = store.newest()
+    after, memory = store.newest(), _read_memory(store, tree)
     heads = store.living(until=after)
-    slugs = sorted({head.deck for head in heads.values() if head.kind == BRIEF})
-    decks = tuple(read_deck(slug, [head for head in heads.values() if head.deck == slug])[0] for slug in slugs)
     before = read_tree(tree) if tree.is_dir() else Library((), {}, ())
-    changed = format_tree(Library(decks, before.places, ()), tree)
+    # Whoever reads the tree before it is whole is told so, and the export can be repeated.
+    was = (memory.change if memory.before is None else memory.before) if memory else 0
+    _write_memory(store, tree, {"change": after, "before": was})
+    changed = format_tree(Library(_read_decks(store, after), before.places, ()), tree)
     for change in (change for deck in before.decks for change in deck_changes(deck)):
         if change.item not in heads and (tree / change.item).is_file():
             (tree / change.item).unlink()
             changed += 1
-    memory = {"store": store.fingerprint(), "change": after}
-    files.replace(tree / MEMORY, (json.dumps(memory) + "\n").encode())
+    _write_memory(store, tree, {"change": after})
     return changed
 
 
-def _find_base(store: Store, tree: Path) -> int | None:
-    """Return the change after which a tree was written, if it remembers."""
+def _read_decks(store: Store, until: int) -> tuple[Deck, ...]:
+    heads = store.living(until=until)
+    slugs = sorted({head.deck for head in heads.values() if head.kind == BRIEF})
+    return tuple(read_deck(slug, [head for head in heads.values() if head.deck == slug])[0] for slug in slugs)
+
+
+def _write_memory(store: Store, tree: Path, memory: Mapping[str, int]) -> None:
+    data = {"store": store.fingerprint(), **memory}
+    files.replace(tree / MEMORY, (json.dumps(data) + "\n").encode())
+
+
+def _read_memory(store: Store, tree: Path) -> TreeMemory | None:
+    """Return what a tree remembers, if it does."""
     if not (tree / MEMORY).is_file():
         return None
     try:
-        memory = json.loads(files.read(tree / MEMORY))
-        after, fingerprint = memory["change"], memory["store"]
-    except (ValueError, KeyError, TypeError) as error:
+        data = json.loads(files.read(tree / MEMORY, LARGEST_MEMORY))
+        memory, fingerprint = TreeMemory(data["change"], data.get("before")), data["store"]
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise BrokenMemory(file=tree / MEMORY) from error
-    is_known = isinstance(after, int) and 0 <= after <= store.newest()
-    if not is_known or (after and fingerprint != store.fingerprint()):
+    numbers = [memory.change, memory.before or 0]
+    is_known = all(type(number) is int and 0 <= number <= store.newest() for number in numbers)
+    if not is_known or (memory.change and fingerprint != store.fingerprint()):
         raise BrokenMemory(file=tree / MEMORY)
-    return int(after)
+    return memory

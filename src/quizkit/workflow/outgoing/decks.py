@@ -144,7 +144,7 @@ def write_files(files: Mapping[str, bytes], out: Path | None, suffix: str) -> li
             raise NotOneFile(file=str(out), count=len(files), folder=str(out.with_suffix("")))
         paths = dict.fromkeys(files, out)
     else:
-        paths = {name: (out or Path()) / name for name in files}
+        paths = {name: disk.place_in(out or Path(), name) for name in files}
     for name, data in files.items():
         disk.replace(paths[name], data)
     return list(paths.values())

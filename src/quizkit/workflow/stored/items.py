@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from quizkit.cards.card import Card
+from quizkit.cards import faults
+from quizkit.cards.card import SLUG, Card
 from quizkit.cards.kinds import kinds
 from quizkit.cards.parse import parse
 from quizkit.cards.row import Row
@@ -67,6 +68,9 @@ def find_brief(store: Store, slug: str) -> Brief:
     if head is None or head.is_tombstone:
         decks = list_decks(store)
         raise NoSuchDeck(deck=slug, decks=", ".join(decks), suggestion=closest(slug, decks))
+    if not SLUG.fullmatch(slug):
+        # Somebody wrote to the database by other means; files and packs are named after decks.
+        raise BrokenBrief(item=head.item, field="deck", code=faults.BAD_FORMAT.code, value=slug)
     return read_brief(head)
 
 

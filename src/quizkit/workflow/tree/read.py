@@ -4,6 +4,7 @@ Every command knows what a `Library` is, but few read one: what reading needs is
 """
 
 import os
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import TypeVar
 
 from quizkit.bundled import find_bundled
 from quizkit.cards import faults
-from quizkit.cards.card import Card
+from quizkit.cards.card import SLUG, Card
 from quizkit.cards.kinds import kinds
 from quizkit.cards.parse import AnyPart, parse
 from quizkit.cards.row import Row
@@ -21,7 +22,7 @@ from quizkit.decks.composition import Composition
 from quizkit.decks.deck import Deck, NoSuchDeck
 from quizkit.decks.dismissal import DismissalFile
 from quizkit.decks.misfits import find_misfits, find_unwritten
-from quizkit.problems import Place, Problem, QuizkitError, closest
+from quizkit.problems import Place, Problem, QuizkitError, closest, shorten
 from quizkit.store.errors import NoSuchCard
 from quizkit.workflow import files
 from quizkit.workflow.tree.drawings import find_undrawable
@@ -122,6 +123,11 @@ class _Reader:
 
     def read_deck(self, folder: Path) -> Deck | None:
         """Read one game's folder; without a readable brief there is no deck."""
+        if not SLUG.fullmatch(folder.name):
+            suggestion = "-".join(re.findall("[a-z0-9]+", folder.name.lower()))
+            place, value = Place(self._name(folder)), shorten(folder.name)
+            self.problems.append(Problem(faults.BAD_FORMAT, place, "", "deck", value, "a-z 0-9 -", suggestion))
+            return None
         row = self._read_fields(folder / "deck.yaml")
         brief = self._collect(parse(row, Brief)) if row else None
         if row is None or brief is None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from quizkit.bundled import find_bundled
 from quizkit.decks.deck_files import render_files
-from quizkit.workflow.files import replace
+from quizkit.workflow.files import place_in, replace
 from quizkit.workflow.tree.read import Library
 
 
@@ -18,13 +18,13 @@ def list_files(root: Path | None = None) -> dict[str, Path]:
 
 def write_tree(library: Library, root: Path) -> None:
     """Write a content tree; each file is written whole or not at all."""
-    for path, text in _render_files(library, root).items():
+    for path, text in render_tree(library, root).items():
         replace(path, text.encode())
 
 
 def find_misplaced(library: Library, root: Path) -> list[str]:
     """Name the files of a tree that `write_tree` would write differently, or not at all."""
-    files = _render_files(library, root)
+    files = render_tree(library, root)
     wrong = [path for path, text in files.items() if not path.is_file() or path.read_bytes() != text.encode()]
     return sorted(path.relative_to(root).as_posix() for path in {*wrong, *_find_strays(library, root, files)})
 
@@ -34,7 +34,7 @@ def format_tree(library: Library, root: Path) -> int:
 
     Cards are written to the files they belong in before the files they came from are deleted.
     """
-    files, wrong = _render_files(library, root), find_misplaced(library, root)
+    files, wrong = render_tree(library, root), find_misplaced(library, root)
     for path, text in files.items():
         if path.relative_to(root).as_posix() in wrong:
             replace(path, text.encode())
@@ -43,8 +43,13 @@ def format_tree(library: Library, root: Path) -> int:
     return len(wrong)
 
 
-def _render_files(library: Library, root: Path) -> dict[Path, str]:
-    return {root / deck.slug / name: text for deck in library.decks for name, text in render_files(deck).items()}
+def render_tree(library: Library, root: Path) -> dict[Path, str]:
+    """Return the text of every file of a content tree."""
+    return {
+        place_in(root, f"{deck.slug}/{name}"): text
+        for deck in library.decks
+        for name, text in render_files(deck).items()
+    }
 
 
 def _find_strays(library: Library, root: Path, files: Mapping[Path, str]) -> set[Path]:

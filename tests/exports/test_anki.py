@@ -1,0 +1,20 @@
+import resource
+
+import pytest
+
+from quizkit.exports import OutgoingDeck, anki
+from quizkit.labels import Labels
+from quizkit.workflow.tree.read import read_tree
+
+
+def test_a_full_folder_for_temporary_files_is_named() -> None:
+    """genanki makes a database there; where no file may grow, it ends as on a full disk."""
+    outgoing = OutgoingDeck(read_tree().deck("switch"), Labels("en"), language="fr")
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (2_000, hard))
+    try:
+        with pytest.raises(anki.NoRoom) as refused:
+            anki.write(outgoing)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert "TMPDIR" in Labels("en").error(refused.value)
