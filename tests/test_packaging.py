@@ -88,7 +88,9 @@ def test_everything_that_runs_is_pinned_with_hashes() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
     pinned = {name: Version(version) for name, version in PINNED.findall(text)}
     extras = project["project"]["optional-dependencies"]
-    needed = map(Requirement, [*project["project"]["dependencies"], *extras["anki"], *extras["studio"], *extras["party"]])
+    needed = map(
+        Requirement, [*project["project"]["dependencies"], *extras["anki"], *extras["studio"], *extras["party"]]
+    )
     assert [one.name for one in needed if pinned.get(one.name, Version("0")) not in one.specifier] == []
     [builder] = map(Requirement, project["build-system"]["requires"])
     assert str(builder.specifier) == f"=={pinned[builder.name]}"

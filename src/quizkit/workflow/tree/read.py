@@ -57,8 +57,8 @@ class BrokenContent(QuizkitError):
     name = "broken-content"
 
     def __init__(self, problems: Sequence[Problem], **facts: object) -> None:
-        self.problems = tuple(problem for problem in problems if problem.is_error)
-        super().__init__(errors=len(self.problems), **facts)
+        super().__init__(**facts)
+        self.problems = tuple(problems)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,8 @@ def read_whole_tree(root: Path | None = None) -> Library:
     """Read a tree that must have no errors: a card that cannot be read would look as if it had been deleted."""
     library = read_tree(root)
     if library.has_errors:
-        raise BrokenContent(library.problems, folder=root)
+        errors = [problem for problem in library.problems if problem.is_error]
+        raise BrokenContent(errors, folder=root, errors=len(errors))
     return library
 
 
