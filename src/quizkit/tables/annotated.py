@@ -69,7 +69,7 @@ def write_workbook(tables: Iterable[SheetTable]) -> bytes:
     for sheet in list(book.worksheets):
         book.remove(sheet)
     for table in tables:
-        sheet = book.create_sheet(INVALID_TITLE_REGEX.sub("-", table.name)[:31])
+        sheet = book.create_sheet(INVALID_TITLE_REGEX.sub("-", ILLEGAL_CHARACTERS_RE.sub("-", table.name))[:31])
         for row, cells in enumerate(table.rows, 1):
             for column, value in enumerate(cells, 1):
                 if value not in (None, ""):
