@@ -14,7 +14,7 @@ LARGE, SMALL = {"width": 390, "height": 844}, {"width": 320, "height": 568}
 class RunningParty(Running):
     """A party, open until it is closed or killed."""
 
-    command = "party"
+    command, host_cookie = "party", ""
 
 
 @contextmanager

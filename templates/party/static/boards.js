@@ -2,13 +2,52 @@
 
 import { make, markSeat, pick, say } from './stream.js';
 
+// Where things lie on the printed board, in millimetres; nothing in games without one.
+let printed = null;
+const loaded = fetch('/board.json').then((answer) => answer.json()).then((board) => { printed = board; });
+
 /** Draw the table of a game. Pieces that stay keep their elements, so that they move there. */
 export function drawBoard(place, state, nameOf) {
   if (place.dataset.game !== state.game) {
     place.dataset.game = state.game;
     place.replaceChildren();
   }
-  (BOARDS[state.game] ?? (() => {}))(place, state, nameOf);
+  const draw = BOARDS[state.game];
+  if (!draw) return;
+  if (printed || !ON_PAPER.has(state.game)) draw(place, state, nameOf);
+  else loaded.then(() => { if (printed && place.dataset.game === state.game) draw(place, state, nameOf); });
+}
+
+const ON_PAPER = new Set(['swiss-quiz', 'cantuun', 'kwis-t']);
+
+/** Return the printed board to lay things on. */
+function paper(place, game) {
+  place.className = 'paper';
+  return piece(place, 'paper', () => make('div', { class: `sheet ${game}` }, make('img', { src: '/board.webp', alt: '', class: 'printed' })));
+}
+
+/** Lay a piece on the printed board; several at one place stand side by side. */
+function put(sheet, name, create, [x, y], dx = 0, dy = 0) {
+  const element = piece(sheet, name, create);
+  lay(element, (x + dx) / printed.size[0] * 100, (y + dy) / printed.size[1] * 100);
+  return element;
+}
+
+/** Remove pieces that are not on the board any more. */
+function sweep(sheet, kind, names) {
+  for (const element of sheet.querySelectorAll(`[data-piece^="${kind}-"]`)) {
+    if (!names.includes(element.dataset.piece)) { element.classList.add('leaves'); setTimeout(() => element.remove(), 700); delete element.dataset.piece; }
+  }
+}
+
+/** Put the pawns of all seats where they stand. */
+function putPawns(sheet, seats, nameOf, placeOf) {
+  const places = seats.map(placeOf);
+  seats.forEach((seat, index) => {
+    const beside = places.map((place, other) => ({ place, other })).filter(({ place }) => Math.abs(place[0] - places[index][0]) < 6 && Math.abs(place[1] - places[index][1]) < 6);
+    const rank = beside.findIndex(({ other }) => other === index);
+    put(sheet, `pawn-${seat}`, () => markSeat(seat, nameOf(seat), 'on-board'), places[index], (rank % 3 - (Math.min(beside.length, 3) - 1) / 2) * 13, Math.floor(rank / 3) * -13);
+  });
 }
 
 /** Return the piece of this name; made, if there is none. */
@@ -28,6 +67,53 @@ function lay(element, x, y) {
 }
 
 const BOARDS = {
+  'swiss-quiz': (place, state, nameOf) => {
+    const { table } = state;
+    const { spots } = printed;
+    const sheet = paper(place, state.game);
+    const fieldAt = (field) => (field <= 0 ? spots.start : field >= table.goal ? spots.goal : spots.fields[field - 1]);
+    putPawns(sheet, state.seats.map((seat) => seat.seat), nameOf, (seat) => fieldAt(table.fields[seat - 1]));
+    const flags = table.spots.map((spot) => `flag-${spot}`);
+    sweep(sheet, 'flag', flags);
+    table.spots.forEach((spot) => put(sheet, `flag-${spot}`, () => make('span', { class: 'flag' }, '⚑'), spots.spots[spot - 1]));
+    const bank = put(sheet, 'bank', () => make('span', { class: 'bank' }), [48, 68]);
+    bank.textContent = `● ${table.bank}`;
+    const away = table.missing.map((seat) => `camera-${seat}`);
+    sweep(sheet, 'camera', away);
+    table.missing.forEach((seat) => put(sheet, `camera-${seat}`, () => make('span', { class: 'camera' }, '📷'), fieldAt(table.fields[seat - 1]), 6, -8));
+  },
+  cantuun: (place, state, nameOf) => {
+    const { table } = state;
+    const { spots } = printed;
+    const sheet = paper(place, state.game);
+    const seats = state.seats.map((seat) => seat.seat);
+    const routeOf = (seat) => table.known.routes[seat - 1] ?? [];
+    const isHome = (seat) => table.spaces[seat - 1] >= routeOf(seat).length;
+    const spotOf = (seat) => spots.routes[(state.routes?.[seat - 1] ?? seat) - 1]?.[table.spaces[seat - 1] - 1];
+    putPawns(sheet, seats, nameOf, (seat) => (isHome(seat) ? spots.goal : spotOf(seat)));
+    // A marker on the map shows in which canton everybody is: whoever shares one meets.
+    seats.forEach((seat, index) => put(sheet, `marker-${seat}`, () => markSeat(seat, nameOf(seat), 'marker'), spots.map[routeOf(seat)[table.spaces[seat - 1] - 1]] ?? spots.goal, index * 3 - 4.5, -6));
+    const seals = table.laid.map(([seat]) => `seal-${seat}`);
+    sweep(sheet, 'seal', seals);
+    table.laid.forEach(([seat, cantons], index) => {
+      const seal = put(sheet, `seal-${seat}`, () => make('span', { class: 'seal' }), [299 + 25 * (index + 0.5), 131]);
+      seal.replaceChildren(markSeat(seat, nameOf(seat)), cantons.length ? make('b', {}, cantons.join(' ')) : '');
+    });
+  },
+  'kwis-t': (place, state, nameOf) => {
+    const { table } = state;
+    const { spots } = printed;
+    const sheet = paper(place, state.game);
+    const seats = state.seats.map((seat) => seat.seat);
+    putPawns(sheet, seats, nameOf, (seat) => spots.scores[table.scores[seat - 1] % spots.scores.length]);
+    const bids = seats.filter((seat) => table.board.includes(seat) && table.bids[seat - 1]).map((seat) => `bid-${seat}`);
+    sweep(sheet, 'bid', bids);
+    for (const seat of seats) {
+      if (bids.includes(`bid-${seat}`)) put(sheet, `bid-${seat}`, () => markSeat(seat, nameOf(seat), 'disc'), spots.bids[table.bids[seat - 1] - 1][seat - 1]);
+    }
+    sweep(sheet, 'token', table.tokens.map((_, index) => `token-${index}`));
+    table.tokens.forEach((cards, index) => { put(sheet, `token-${index}`, () => make('span', { class: 'token' }), spots.tokens[index]).textContent = `+${cards}`; });
+  },
   'secret-square': (place, state) => {
     const { table } = state;
     place.style.setProperty('--columns', table.known.columns);

@@ -119,7 +119,11 @@ function showCard() {
   if (state.paused) parts.push(make('p', { class: 'paused' }, say('paused')));
   if (state.phase === 'throw') parts.push(make('p', { class: 'big' }, `🎲 ${say('throws', { name: nameOf(state.gate.seat) })}`));
   if (table && state.phase === 'play') {
-    if (table.meeting?.text && Object.keys(table.meeting.text).length) parts.push(...inAllLanguages(table.meeting.text, 'statement'));
+    if (table.meeting) {
+      parts.push(make('p', { class: 'big' }, `${nameOf(table.meeting.newcomer)} ↔ ${nameOf(table.meeting.other)}`));
+      if (Object.keys(table.meeting.text).length) parts.push(...inAllLanguages(table.meeting.text, 'statement'));
+      if (table.meeting.guess !== null) parts.push(make('p', { class: 'big' }, say('guessed', { guess: table.meeting.guess })));
+    }
     else if (table.text && Object.keys(table.text).length) parts.push(...inAllLanguages(table.text, 'statement'));
     else if (table.questions?.length) {
       parts.push(make('ol', { class: 'questions' }, ...table.questions.map((question, index) => make('li', {}, ...inAllLanguages(question, 'statement'),
@@ -168,7 +172,8 @@ function showGate() {
   if (place.dataset.key === key) return;
   place.dataset.key = key;
   const answer = gate.events.find((event) => event.verdict !== undefined);
-  const rest = gate.events.filter((event) => event !== answer);
+  // What came before the answer everybody has seen already.
+  const rest = answer ? gate.events.slice(gate.events.indexOf(answer) + 1) : gate.events;
   place.replaceChildren(
     ...(gate.question ? inAllLanguages(gate.question, 'asked') : []),
     answer ? make('div', { class: `verdict ${answer.verdict}` }, make('b', {}, [...new Set([say(`tip-${answer.verdict}`)])].join()), ...inAllLanguages(answer.text, 'explanation')) : '',

@@ -3,10 +3,13 @@
 import io
 
 import segno
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 
 from quizkit.party.visit import NotTheHost, Visit, act
 from quizkit.workflow.partying.pictures import draw_shield, draw_tile
+
+KEPT = {"cache-control": "max-age=86400"}
+"""Pictures stay the same for as long as the pack does, which is for as long as the table does."""
 
 
 def show_qr(visit: Visit) -> Response:
@@ -31,11 +34,28 @@ def show_shield(visit: Visit) -> Response:
     return _show_svg(draw_shield(visit.seen_table.pack, str(visit.request.path_params["canton"])))
 
 
+def show_board(visit: Visit) -> Response:
+    """Show the printed board."""
+    board = visit.seen_table.board.draw()
+    return Response(board.picture, media_type="image/webp", headers=KEPT) if board else Response(status_code=404)
+
+
+def show_spots(visit: Visit) -> Response:
+    """Tell where on the board things lie; nothing, if the game has no board."""
+    board = visit.seen_table.board.draw()
+    return JSONResponse({"spots": board.spots, "size": board.size} if board else None)
+
+
 def _show_svg(svg: str | None) -> Response:
     if svg is None:
         return Response(status_code=404)
-    # The same for as long as the pack is, which is for as long as the table is.
-    return Response(svg, media_type="image/svg+xml", headers={"cache-control": "max-age=86400"})
+    return Response(svg, media_type="image/svg+xml", headers=KEPT)
 
 
-PAGE = (act("/qr.svg", show_qr), act("/tile/{tile}.svg", show_tile), act("/shield/{canton}.svg", show_shield))
+PAGE = (
+    act("/qr.svg", show_qr),
+    act("/tile/{tile}.svg", show_tile),
+    act("/shield/{canton}.svg", show_shield),
+    act("/board.webp", show_board),
+    act("/board.json", show_spots),
+)

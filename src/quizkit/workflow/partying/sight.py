@@ -121,6 +121,8 @@ def _show_game(table: PartyTable, game: PartyGame, watcher: Watcher, say: Labels
         "table": None, "hand": None, "ask": None, "told": [], "events": 0,
         "here": [] if shown is None else list(shown.rules.on_table()),
     }  # fmt: skip
+    if routes := getattr(game.match.setup.options, "routes", None):
+        line["routes"] = list(routes)
     if names := _name_tiles(table, line["here"]):
         line["tiles"] = names
     if shown is not None:

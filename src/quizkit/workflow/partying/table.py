@@ -16,6 +16,7 @@ from quizkit.play.log import Note
 from quizkit.play.settings import read_options
 from quizkit.play.words import simplify
 from quizkit.problems import QuizkitError
+from quizkit.workflow.partying.board import BoardMaker
 from quizkit.workflow.partying.codes import make_code
 from quizkit.workflow.partying.game import Clock, PartyGame, TooLate
 from quizkit.workflow.partying.guests import Guest, Guests
@@ -60,7 +61,7 @@ class PartyTable:
         self.clock, self._at_table, self.language = clock, at_table, language
         self.rules_of: Game = find_game(game)
         self.pack = pack.find(game)
-        self.tiles = list_tiles(self.pack)
+        self.tiles, self.board = list_tiles(self.pack), BoardMaker(self.pack)
         # From here on there is only this pack: nothing that is asked over the network leads to the workspace.
         self._request = PackRequest(pack.folder, file=keep_pack_file(self.pack, pack.folder))
         self.agreed, self.guests = Agreed(), Guests()
