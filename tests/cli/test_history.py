@@ -367,3 +367,25 @@ def test_damage_is_told_with_its_place_and_nothing_is_made_from_it(here: Path) -
     assert not (here / "copy.db").exists()
     assert run("show", "pj-0002").exit_code == 0
     assert "1.0.0" not in run("release", "list").stdout
+
+
+@pytest.mark.usefixtures("here")
+def test_diff_and_blame_say_what_people_say() -> None:
+    assert edit("pj-0001", "verdict: faux", "verdict: VRAI", "--lang", "fr").exit_code == 0
+    assert "verdict: [-faux-][+VRAI+]" in run("diff", "pj-0001", "--lang", "fr").stdout
+    blamed = run("blame", "pj-0001", "--lang", "fr").stdout
+    assert re.search(r"catégorie  @1 .*\n    Nature\n", blamed)
+    assert re.search(r"verdict  @2 .*\n    VRAI\n", blamed)
+    came = run("diff", "0", "1", "--lang", "de").stdout
+    assert "+ pj-0002\n    Kategorie: [+Natur+]\n    Text (FR): [+L’arolle est un pin.+]\n" in came
+
+
+def test_a_refused_release_says_each_reason_once(here: Path) -> None:
+    run("export", "yaml", "-o", "content")
+    brief = here / "content" / "petit-jeu" / "deck.yaml"
+    brief.write_text(brief.read_text() + "release:\n  needs: ready\n")
+    assert run("import", "content").exit_code == 0
+    refused = run("release", "create", "petit-jeu", "1.0.0")
+    assert refused.exit_code == 1
+    assert refused.stderr.count("In fr this card is “draft”") == 1
+    assert "pj-0001, pj-0002" in refused.stderr

@@ -44,6 +44,17 @@ def _differences(old: Tree, new: Tree, path: Path) -> Iterator[Difference]:
             yield from _differences(_get(old, key), _get(new, key), (*path, key))
 
 
+def list_leaves(path: str, value: Tree) -> list[tuple[str, Value]]:
+    """List the values inside a value, each with its path."""
+    if isinstance(value, Absent):
+        return []
+    if isinstance(value, dict):
+        return [leaf for key, inner in value.items() for leaf in list_leaves(f"{path}.{key}", inner)]
+    if isinstance(value, list) and value and isinstance(value[0], dict):
+        return [leaf for index, inner in enumerate(value, 1) for leaf in list_leaves(f"{path}.{index}", inner)]
+    return [(path, value)]
+
+
 def merge(item: str, base: Data, ours: Data, theirs: Data) -> tuple[Data, list[Conflict]]:
     """Merge two changes to the same base. A field that both changed differently is a conflict."""
     conflicts: list[Conflict] = []

@@ -40,7 +40,10 @@ def diff(
     """
     from quizkit.cli.session import open_session
     from quizkit.cli.show.changes import show_differences
+    from quizkit.workflow.stored.card_words import words_of_cards
     from quizkit.workflow.stored.compare import compare_states
 
     session = open_session(db, lang)
-    show_differences(session.screen, compare_states(session.workspace.store, old, new), json=json)
+    store = session.workspace.store
+    words = words_of_cards(store, session.screen.say)
+    show_differences(session.screen, compare_states(store, old, new), words, json=json)

@@ -95,6 +95,7 @@ def import_files(
     from quizkit.workflow.intake import prepare
     from quizkit.workflow.intake.batch import ImportOptions
     from quizkit.workflow.intake.propose_deck import NoDeckForCards
+    from quizkit.workflow.stored.card_words import words_of_cards
     from quizkit.workflow.stored.review import Policy
 
     session = open_session(db, lang, author, message)
@@ -109,7 +110,7 @@ def import_files(
         if not (deck and sys.stdin.isatty() and screen.confirm("cli.make-deck", deck=deck)):
             raise
         imported = prepare.import_files(session.workspace, replace(request, new_deck=True), origin, today())
-    show_import(screen, imported, json=json)
+    show_import(screen, imported, words_of_cards(session.workspace.store, screen.say), json=json)
     if imported.prepared.is_blocked:
         raise typer.Exit(1)
     if imported.committed:

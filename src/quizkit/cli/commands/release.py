@@ -34,7 +34,7 @@ def create(
 ) -> None:
     """Freeze a deck as it is now, with a hash for each card and a root hash. A release never changes."""
     from quizkit.cli.session import open_session
-    from quizkit.cli.show.release_report import show_report
+    from quizkit.cli.show.release_report import show_refusal, show_report
     from quizkit.workflow.releasing.release import ReleaseRefused, create_release, show_release
 
     session = open_session(db, lang, author, message)
@@ -43,7 +43,7 @@ def create(
         origin = session.origin(f"release {deck} {version}")
         frozen = create_release(store, deck, version, origin, force=force, edition=edition)
     except ReleaseRefused as refused:
-        screen.problems(refused.problems)
+        show_refusal(screen, refused.problems)
         screen.complain(refused)
         raise typer.Exit(1) from refused
     screen.talk.print(screen.say("cli.released", deck=deck, version=version, root=frozen.root_sha256), soft_wrap=True)
@@ -61,6 +61,7 @@ def list_(
     lang: Lang = None,
 ) -> None:
     """List the releases, oldest first."""
+    from quizkit.cli.clock import tell_time
     from quizkit.cli.session import open_session
     from quizkit.workflow.releasing.release import list_releases
 
@@ -77,7 +78,12 @@ def list_(
     for frozen in releases:
         mark, origin = f" ({screen.say('cli.forced')})" if frozen.forced else "", frozen.origin
         table.add_row(
-            frozen.deck, frozen.version + mark, origin.at, origin.author, origin.message, frozen.root_sha256[:12]
+            frozen.deck,
+            frozen.version + mark,
+            tell_time(origin.at),
+            origin.author,
+            origin.message,
+            frozen.root_sha256[:12],
         )
     screen.show(table)
 
@@ -88,6 +94,7 @@ def show(deck: Deck, version: Version, out: Out = None, db: Db = None, json: Jso
 
     With -o report.html, the report is written as a web page, to mail.
     """
+    from quizkit.cli.clock import tell_time
     from quizkit.cli.session import open_session
     from quizkit.cli.show.release_report import show_report
     from quizkit.workflow.files import replace
@@ -114,7 +121,9 @@ def show(deck: Deck, version: Version, out: Out = None, db: Db = None, json: Jso
         )
         return
     forced = [screen.say("cli.forced")] if frozen.forced else []
-    screen.heading(f"{deck} {version}", *forced, frozen.origin.at, frozen.origin.author, frozen.origin.message)
+    screen.heading(
+        f"{deck} {version}", *forced, tell_time(frozen.origin.at), frozen.origin.author, frozen.origin.message
+    )
     if sheet.report:
         show_report(screen, sheet.report)
     table = screen.table("item", "revision", "hash")
@@ -136,11 +145,13 @@ def diff(
     """Compare two releases of a deck, word by word."""
     from quizkit.cli.session import open_session
     from quizkit.cli.show.changes import show_differences
+    from quizkit.workflow.stored.card_words import words_of_cards
     from quizkit.workflow.stored.compare import compare_states
 
     session = open_session(db, lang)
     diffs = compare_states(session.workspace.store, f"{deck}@{old}", f"{deck}@{new}")
-    show_differences(session.screen, diffs, json=json)
+    words = words_of_cards(session.workspace.store, session.screen.say)
+    show_differences(session.screen, diffs, words, json=json)
 
 
 @release.command("verify", epilog="[bold]Example:[/bold] quizkit release verify swiss-quiz 1.0.0")

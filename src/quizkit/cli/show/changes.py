@@ -1,6 +1,6 @@
 """Show changes: what was stored, what conflicts, what differs."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import typer
 from rich.padding import Padding
@@ -14,14 +14,19 @@ from quizkit.labels import Labels
 from quizkit.languages import codes
 from quizkit.problems import Problem
 from quizkit.safe_yaml import Value
-from quizkit.store.merge import ABSENT, Absent, Difference
+from quizkit.store.merge import ABSENT, Absent, Difference, list_leaves
 from quizkit.store.values import Committed, Conflict, Step
+from quizkit.workflow.stored.card_words import CardWords
 from quizkit.workflow.stored.compare import ItemDiff
 from quizkit.workflow.worddiff import diff_words
 
 STYLES = {"=": "", "-": "red strike", "+": "green bold"}
 FEW = 5
 """How many of the items that changed are named."""
+
+
+WordsOf = Callable[[str], CardWords | None]
+"""Finds the words for an item."""
 
 
 def finish(screen: Screen, committed: Committed, steps: Sequence[Step] = ()) -> None:
@@ -40,7 +45,9 @@ def finish(screen: Screen, committed: Committed, steps: Sequence[Step] = ()) -> 
         screen.talk.print(say("cli.merged-with-others", item=item), soft_wrap=True)
 
 
-def show_obstacles(screen: Screen, conflicts: list[Conflict], problems: list[Problem]) -> bool:
+def show_obstacles(
+    screen: Screen, conflicts: list[Conflict], problems: list[Problem], words_of: WordsOf = lambda _: None
+) -> bool:
     """Show what keeps a change from being stored, with all sides of each conflict; return whether anything does."""
     say = screen.say
     if problems:
@@ -49,37 +56,52 @@ def show_obstacles(screen: Screen, conflicts: list[Conflict], problems: list[Pro
     if conflicts:
         screen.talk.print(say("cli.conflicts", count=len(conflicts)), style="bold red")
     for conflict in conflicts:
-        screen.talk.print(Text(f"  {conflict.item} {say.field(conflict.path) if conflict.path else ''}", "bold"))
+        words, path = words_of(conflict.item), conflict.path
+        field = "" if not path else words.name(path) if words else say.field(path)
+        screen.talk.print(Text(f"  {conflict.item} {field}", "bold"))
         for side in ("base", "ours", "theirs"):
             value = getattr(conflict, side)
-            shown = "–" if value is None else tell_field(conflict.path, value, say)
+            named = words.value(path, value) if words else None
+            shown = "–" if value is None else named or tell_field(path, value, say)
             who = f" ({conflict.author}, {tell_time(conflict.at)})" if side == "ours" and conflict.author else ""
             screen.talk.print(Text(f"    {say(f'cli.{side}')}{who}: {shown}"), soft_wrap=True)
     return bool(conflicts or problems)
 
 
-def show_differences(screen: Screen, diffs: Sequence[ItemDiff], *, json: bool) -> None:
+def show_differences(screen: Screen, diffs: Sequence[ItemDiff], words_of: WordsOf, *, json: bool) -> None:
     """Show how two states differ, item by item."""
     if json:
         screen.json([as_item(diff) for diff in diffs])
         return
     for diff in diffs:
-        show_item(screen, "+" if diff.is_new else "-" if diff.is_gone else "~", diff.item, diff.fields)
+        sign = "+" if diff.is_new else "-" if diff.is_gone else "~"
+        show_item(screen, sign, diff.item, _spell_out(diff) if sign != "~" else diff.fields, words_of(diff.item))
     screen.talk.print(screen.say("cli.differing", count=len(diffs)))
 
 
-def show_item(screen: Screen, sign: str, item: str, fields: Iterable[Difference]) -> None:
+def _spell_out(diff: ItemDiff) -> Iterator[Difference]:
+    """Yield the single texts and values of an item that came or went, but for its id, which is told already."""
+    for path, old, new in diff.fields:
+        for name, value in list_leaves(path, new if diff.is_new else old):
+            if name != "id":
+                yield Difference(name, ABSENT, value) if diff.is_new else Difference(name, value, ABSENT)
+
+
+def show_item(
+    screen: Screen, sign: str, item: str, fields: Iterable[Difference], words: CardWords | None = None
+) -> None:
     """Show how an item changed, word by word, in a way that can be read without colour."""
     say = screen.say
     screen.out.print(Text(f"{sign} {item}", {"+": "bold green", "-": "bold red"}.get(sign, "bold")))
     for path, old, new in fields:
-        line = Text(f"{say.field(path)}: ")
-        if isinstance(old, str) and isinstance(new, str):
+        line = Text(f"{words.name(path) if words else say.field(path)}: ")
+        named = [None if isinstance(side, Absent) or not words else words.value(path, side) for side in (old, new)]
+        if isinstance(old, str) and isinstance(new, str) and named == [None, None]:
             show_words(line, old, new)
         else:
-            for tag, side in (("-", old), ("+", new)):
+            for tag, side, name in (("-", old, named[0]), ("+", new, named[1])):
                 if side is not ABSENT:
-                    line.append(f"[{tag}{tell_field(path, side, say)}{tag}]", STYLES[tag])
+                    line.append(f"[{tag}{name or tell_field(path, side, say)}{tag}]", STYLES[tag])
         show_indented(screen, line)
 
 

@@ -9,7 +9,7 @@ from typing import TypeVar
 from rich.text import Text
 
 from quizkit.cli.screen import Screen
-from quizkit.cli.show.changes import as_data, show_item, show_obstacles, show_words
+from quizkit.cli.show.changes import WordsOf, as_data, show_item, show_obstacles, show_words
 from quizkit.cli.show.remarks import list_remarks, show_remarks
 from quizkit.labels import as_data as problem_as_data
 from quizkit.safe_yaml import Value
@@ -25,14 +25,14 @@ Named = TypeVar("Named", bound=StrEnum)
 SIGNS = {ChangeOutcome.NEW: "+", ChangeOutcome.CHANGED: "~", ChangeOutcome.MERGED: "~", ChangeOutcome.DELETED: "-"}
 
 
-def show_import(screen: Screen, imported: Imported, *, json: bool) -> None:
+def show_import(screen: Screen, imported: Imported, words_of: WordsOf, *, json: bool) -> None:
     """Show what the files would change, what prevents it, and what checks found, which does not prevent it."""
     if json:
         screen.json(_as_data(screen, imported))
         return
     say, prepared = screen.say, imported.prepared
     delivery, plan, missing = prepared.delivery, prepared.plan, prepared.missing
-    _show_plan(screen, delivery, plan)
+    _show_plan(screen, delivery, plan, words_of)
     if missing:
         names = ", ".join(missing[:10]) + (" …" if len(missing) > 10 else "")
         # If most cards are missing, the files were never meant to hold the whole deck.
@@ -44,6 +44,7 @@ def show_import(screen: Screen, imported: Imported, *, json: bool) -> None:
         screen,
         [conflict for planned in plan for conflict in planned.conflicts][:MOST],
         [problem for planned in plan for problem in planned.problems],
+        words_of,
     )
     if delivery.has_errors:
         screen.talk.print(say("cli.nothing-stored"), style="bold red")
@@ -80,11 +81,11 @@ def _show_fixes(screen: Screen, fixes: Sequence[CellFix]) -> None:
         screen.talk.print(line, soft_wrap=True)
 
 
-def _show_plan(screen: Screen, delivery: Delivery, plan: Sequence[Planned]) -> None:
+def _show_plan(screen: Screen, delivery: Delivery, plan: Sequence[Planned], words_of: WordsOf) -> None:
     say, shown = screen.say, [planned for planned in plan if planned.outcome in SIGNS]
     for planned in shown[:MOST]:
-        sign = SIGNS[planned.outcome]
-        show_item(screen, sign, planned.change.item, find_differences(planned) if sign == "~" else ())
+        sign, item = SIGNS[planned.outcome], planned.change.item
+        show_item(screen, sign, item, find_differences(planned) if sign == "~" else (), words_of(item))
         if sign == "+":
             screen.out.print(Text(f"    {first_words(planned)}"), soft_wrap=True)
     if len(shown) > MOST:

@@ -1,9 +1,22 @@
 """Show what a release tells about itself."""
 
+from collections.abc import Sequence
+
 from quizkit.cli.screen import Screen
+from quizkit.cli.show.remarks import list_remarks, show_folded
+from quizkit.problems import Problem
 from quizkit.workflow.releasing.report import ReleaseReport
 
 STATES = ("draft", "review", "ready")
+MOST = 50
+"""How many different reasons for a refusal are shown."""
+
+
+def show_refusal(screen: Screen, problems: Sequence[Problem]) -> None:
+    """Show why a release is refused: each reason once, with the first cards concerned."""
+    show_folded(screen, list_remarks(problems, ()), MOST)
+    errors = sum(problem.is_error for problem in problems)
+    screen.talk.print(screen.say("cli.problems-found", errors=errors, warnings=len(problems) - errors))
 
 
 def show_report(screen: Screen, report: ReleaseReport) -> None:

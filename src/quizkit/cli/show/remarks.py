@@ -53,6 +53,14 @@ def list_remarks(problems: Iterable[Problem], findings: Iterable[Problem]) -> li
 
 def show_remarks(screen: Screen, remarks: Sequence[Remark], most: int) -> None:
     """Show the worst first, each with its cells, and count them."""
+    show_folded(screen, remarks, most)
+    if remarks:
+        counts = Counter(one.weight for one in remarks)
+        screen.talk.print(" · ".join(screen.say(COUNTS[one], count=counts[one]) for one in Weight if counts[one]))
+
+
+def show_folded(screen: Screen, remarks: Sequence[Remark], most: int) -> None:
+    """Show the worst first; what is said in the same words is said once, with the cells or cards concerned."""
     say, weights = screen.say, list(Weight)
     in_order = sorted(remarks, key=lambda one: (weights.index(one.weight), *_find_place(one.problem)))
     groups: dict[tuple[Weight, str, str], list[Problem]] = {}
@@ -75,9 +83,6 @@ def show_remarks(screen: Screen, remarks: Sequence[Remark], most: int) -> None:
         screen.talk.print(Text(fill(message, room, initial_indent=" " * 6, subsequent_indent=" " * 6)), soft_wrap=True)
     if len(groups) > most:
         screen.talk.print(say("cli.and-more", count=sum(map(len, list(groups.values())[most:]))))
-    if remarks:
-        counts = Counter(one.weight for one in remarks)
-        screen.talk.print(" · ".join(say(COUNTS[weight], count=counts[weight]) for weight in Weight if counts[weight]))
 
 
 def _show_in_a_line(screen: Screen, weight: Weight, problem: Problem) -> None:

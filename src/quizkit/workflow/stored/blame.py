@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
+from quizkit.safe_yaml import Value
 from quizkit.store.history import Store
-from quizkit.store.merge import ABSENT, differences
+from quizkit.store.merge import differences, list_leaves
 from quizkit.store.values import Changeset, Data
 
 
@@ -12,7 +13,7 @@ class Blamed:
     """A field as it is, and the changeset and revision that made it so."""
 
     path: str
-    value: object
+    value: Value
     revision: int
     changeset: Changeset
 
@@ -28,18 +29,7 @@ def blame_card(store: Store, item: str) -> list[Blamed]:
         for path, _, new in differences(before, revision.data):
             # A field that grew parts, or lost them, is named anew.
             blamed = {known: field for known, field in blamed.items() if not f"{known}.".startswith(f"{path}.")}
-            for name, value in _leaves(path, new):
+            for name, value in list_leaves(path, new):
                 blamed[name] = Blamed(name, value, revision.number, changeset)
         before = revision.data
     return sorted(blamed.values(), key=lambda field: field.path)
-
-
-def _leaves(path: str, value: object) -> list[tuple[str, object]]:
-    """List the values inside a value, each with its path."""
-    if value is ABSENT:
-        return []
-    if isinstance(value, dict):
-        return [leaf for key, inner in value.items() for leaf in _leaves(f"{path}.{key}", inner)]
-    if isinstance(value, list) and value and isinstance(value[0], dict):
-        return [leaf for index, inner in enumerate(value, 1) for leaf in _leaves(f"{path}.{index}", inner)]
-    return [(path, value)]
