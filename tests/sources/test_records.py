@@ -62,6 +62,8 @@ def test_every_value_has_its_line(read: object, lines: list[int]) -> None:
         (b'"word"', "R245"),
         (b"[" * 100_000, "R320"),
         (b"\xff", "R317"),
+        (b'[{"a": ' + b"9" * 5_000 + b"}]", "R334"),
+        (b'[{"a": "\\ud800"}]', "R317"),
     ],
 )
 def test_what_is_no_list_of_cards_is_told(data: bytes, code: str) -> None:

@@ -14,9 +14,11 @@ from hypothesis import strategies as st
 from openpyxl import Workbook
 from openpyxl.styles import PatternFill
 from openpyxl.worksheet.worksheet import Worksheet
+from python_calamine import CalamineError
 
 from quizkit.sources import _workbook as workbook
 from quizkit.sources import xlsx
+from quizkit.sources._native import ReaderDied, read_sheets
 from quizkit.tables.limits import Limits
 from quizkit.tables.table import Contents
 
@@ -246,3 +248,40 @@ def test_a_table_of_libreoffice_says_what_to_do() -> None:
     with zipfile.ZipFile(out, "w") as archive:
         archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
     assert [problem.fault.code for problem in read(out.getvalue()).problems] == ["R318"]
+
+
+def test_a_reader_that_aborts_takes_no_other_process_with_it() -> None:
+    """What the survey leaves out would end the process: here it is read without one."""
+
+    def claim(text: bytes) -> bytes:
+        return re.sub(rb'ount="\d+"', b'ount="4000000000"', text)
+
+    claiming = rezipped(shared(("a", "b")), "xl/sharedStrings.xml", claim)
+    far = rezipped(GOOD, SHEET, lambda old: old.replace(b"</sheetData>", FAR % b'r="XFD1048576"'))
+    for data, name in ((claiming, "Sheet1"), (far, "statement")):
+        with pytest.raises(ReaderDied):
+            read_sheets(data, [name], apart=True)
+
+
+def test_what_the_survey_cannot_vouch_for_is_read_apart() -> None:
+    def utf16(text: bytes) -> bytes:
+        """Write a part in UTF-16, without the mark that the survey knows."""
+        return text.decode().encode("utf-16-le")
+
+    data = rezipped(shared(("a", "b")), "xl/sharedStrings.xml", utf16)
+    assert workbook.survey(data, "", Limits()).may_abort
+    assert codes(data) == ["R304"]
+    assert not workbook.survey(GOOD, "", Limits()).may_abort
+    assert not workbook.survey(shared(("a", "b")), "", Limits()).may_abort
+
+
+def test_both_ways_to_read_see_the_same() -> None:
+    names = [sheet.name for sheet in workbook.survey(GOOD, "", Limits()).sheets]
+    assert read_sheets(GOOD, names, apart=True) == read_sheets(GOOD, names, apart=False)
+    with pytest.raises(CalamineError):
+        read_sheets(b"PK", names, apart=True)
+
+
+def test_two_cells_that_span_half_the_world_are_told_not_read() -> None:
+    data = edited(GOOD, A99000="x", SF2="y")
+    assert [(problem.fault.code, problem.place.cell) for problem in read(data).problems] == [("R310", "A99000")]

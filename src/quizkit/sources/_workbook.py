@@ -19,6 +19,7 @@ from lxml import etree
 from openpyxl.utils import column_index_from_string, get_column_letter
 
 from quizkit.problems import Fault, Place, Problem
+from quizkit.sources._native import may_abort
 from quizkit.tables import faults
 from quizkit.tables.limits import Limits
 from quizkit.tables.table import CellMark
@@ -39,6 +40,8 @@ _FILLED = re.compile(_CELL + rb"(?<!/)>(?!</c>)")
 _REF = re.compile(rb' r="(?:[A-Z]{1,3})?[0-9]{1,7}"')
 _LONG = re.compile(rb' r="(?:[A-Z]{4}|[A-Z]{0,3}[0-9]{8}|[^A-Z0-9])')
 _DIMENSION = re.compile(rb"<dimension [^<>]*/>")
+AREA = 5_000_000
+"""How many cells a sheet may span: 100,000 rows of 50."""
 MERGED = 1_000
 """Nobody merges more cells by hand."""
 _MERGED = re.compile(rb'<(?:\w+:)?mergeCell [^<>]*?ref="([A-Z]{1,3})([0-9]{1,7}):([A-Z]{1,3})([0-9]{1,7})"')
@@ -75,6 +78,8 @@ class Survey:
     memory: Mapping[str, str] = field(default_factory=dict)
     data: bytes = b""
     """The parts that were surveyed, zipped again: a reader gets these and nothing else."""
+    may_abort: bool = False
+    """Whether a native reader may end with its process."""
 
     @property
     def is_safe(self) -> bool:
@@ -163,7 +168,8 @@ def _survey_parts(parts: Mapping[str, bytes], file: str, limits: Limits) -> Surv
         else:
             surveyed = _survey_sheet(name, parts[part], is_hidden=is_hidden, is_plain=is_plain)
             sheets.append(replace(surveyed, marks={**_find_percents(parts[part], percent), **surveyed.marks}))
-    return Survey(tuple(sheets), tuple(problems), _read_memory(parts.get("docProps/custom.xml")), _zip(parts))
+    memory = _read_memory(parts.get("docProps/custom.xml"))
+    return Survey(tuple(sheets), tuple(problems), memory, _zip(parts), may_abort(parts))
 
 
 def _zip(parts: Mapping[str, bytes]) -> bytes:
@@ -238,9 +244,12 @@ def _find_far_cell(text: bytes, limits: Limits, *, is_plain: bool) -> tuple[int,
     suspicious = re.compile(rb' r="(?:[A-Z]{2}|[A-Z]?[0-9]{%d})' % len(str(limits.rows)))
     if is_plain and not suspicious.search(text):
         return None
+    height, width = 0, 0
     for reference in _FILLED.findall(text) if is_plain else _parse_references(text):
         row, column = _position(*reference)
-        if row >= limits.rows or column >= limits.columns:
+        height, width = max(height, row + 1), max(width, column + 1)
+        # A reader sets room aside for the whole area, however few of its cells are filled.
+        if row >= limits.rows or column >= limits.columns or height * width > AREA:
             return row, column
     return None
 

@@ -1,19 +1,20 @@
 """Excel workbooks: each visible sheet is a table.
 
-Calamine reads them ten times as fast as openpyxl, once a survey has found nothing that could crash it.
+Calamine reads them ten times as fast as openpyxl, once a survey has found nothing that could crash it (see `_native`).
 Sheets that are written in an unusual way are left to openpyxl.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from io import BytesIO
 from typing import cast
 
 from openpyxl import load_workbook
 from openpyxl.utils import get_column_letter
 from openpyxl.utils.exceptions import InvalidFileException
-from python_calamine import CalamineError, CalamineWorkbook
+from python_calamine import CalamineError
 
 from quizkit.problems import Place, Problem
+from quizkit.sources._native import ReaderDied, Rows, read_sheets
 from quizkit.sources._workbook import Survey, SurveyedSheet, survey
 from quizkit.tables import faults
 from quizkit.tables.headings import is_ours
@@ -21,10 +22,9 @@ from quizkit.tables.limits import Limits
 from quizkit.tables.table import CellMark, Contents, SheetTable, Source
 from quizkit.tables.wording import Cell
 
-Rows = Sequence[Sequence[Cell]]
 Marks = dict[tuple[int, int], CellMark]
 ERRORS = ("#N/A", "#REF!", "#VALUE!", "#DIV/0!", "#NAME?", "#NUM!", "#NULL!")
-_UNREADABLE = (CalamineError, InvalidFileException, KeyError, ValueError, TypeError, OSError)
+_UNREADABLE = (CalamineError, ReaderDied, InvalidFileException, KeyError, ValueError, TypeError, OSError)
 
 
 def read(data: bytes, file: str, limits: Limits) -> Contents:
@@ -35,10 +35,7 @@ def read(data: bytes, file: str, limits: Limits) -> Contents:
         return Contents((), tuple(problems))
     try:
         tables = [_make_table(sheet, file, rows, marks) for sheet, rows, marks in _read_sheets(surveyed)]
-    except BaseException as error:
-        # A panic in calamine's Rust code is not an Exception.
-        if not isinstance(error, _UNREADABLE) and type(error).__name__ != "PanicException":
-            raise
+    except _UNREADABLE as error:
         return Contents((), (*problems, Problem(faults.BROKEN_WORKBOOK, Place(file), detail=str(error))))
     problems += [
         Problem(faults.HIDDEN_SHEET, Place(file, sheet=sheet.name), value=sheet.name)
@@ -49,13 +46,12 @@ def read(data: bytes, file: str, limits: Limits) -> Contents:
 
 
 def _read_sheets(surveyed: Survey) -> Iterator[tuple[SurveyedSheet, Rows, Marks]]:
-    workbook = CalamineWorkbook.from_filelike(BytesIO(surveyed.data))
-    for sheet in surveyed.sheets:
-        if sheet.is_hidden:
-            continue
+    shown = [sheet for sheet in surveyed.sheets if not sheet.is_hidden]
+    plain = [sheet.name for sheet in shown if sheet.is_plain]
+    rows = dict(zip(plain, read_sheets(surveyed.data, plain, apart=surveyed.may_abort), strict=True)) if plain else {}
+    for sheet in shown:
         if sheet.is_plain:
-            rows = cast("Rows", workbook.get_sheet_by_name(sheet.name).to_python(skip_empty_area=False))
-            yield sheet, rows, dict(sheet.marks)
+            yield sheet, rows[sheet.name], dict(sheet.marks)
         else:
             yield sheet, *_read_with_openpyxl(surveyed.data, sheet)
 

@@ -8,6 +8,8 @@ from tempfile import NamedTemporaryFile
 
 from quizkit.problems import QuizkitError
 
+LARGEST = 1_000_000_000
+"""How many bytes a file may have that somebody names: a PDF for a press is large."""
 PART = ".part"
 """The ending of a file that is being written."""
 
@@ -42,16 +44,16 @@ class TooLarge(QuizkitError):
     name = "file-too-large"
 
 
-def read(path: Path, most: int | None = None) -> bytes:
+def read(path: Path, most: int = LARGEST) -> bytes:
     """Return the contents of a file that somebody named.
 
-    With `most`, it must be a real file, with so many bytes at most: a pipe or a device might have no end.
+    It must be a real file, with so many bytes at most: a pipe or a device might have no end.
     """
     try:
         about = path.stat()
-        if most is not None and not stat.S_ISREG(about.st_mode):
+        if not stat.S_ISREG(about.st_mode):
             raise NotAFile(file=str(path))
-        if most is not None and about.st_size > most:
+        if about.st_size > most:
             raise TooLarge(file=str(path), size=f"{about.st_size / 1e6:.0f}", allowed=f"{most / 1e6:.0f}")
         return path.read_bytes()
     except OSError as error:

@@ -1,0 +1,116 @@
+"""Files that never end, are far too large or hide something: none hangs, fills the memory or is taken in silence."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from books import EN, HEADER, LAKE, book, received
+from commands import run
+from making import ANNA
+
+from quizkit.store.history import Store
+from quizkit.workflow.intake.inbox import sources_by_suffix
+from quizkit.workflow.stored.workspace import make_workspace, open_workspace
+
+
+@pytest.fixture
+def home(tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    make_workspace(tmp_path / "ws", None, tree, ANNA, empty=False)
+    monkeypatch.chdir(tmp_path / "ws")
+    return tmp_path / "ws"
+
+
+@pytest.fixture
+def store(home: Path) -> Store:
+    return open_workspace(home).store
+
+
+READERS = (
+    ("import",),
+    ("pack", "verify"),
+    ("replay",),
+    ("playtest", "add"),
+    ("deck", "import"),
+    ("print", "preflight"),
+)
+
+
+@pytest.mark.usefixtures("home")
+def test_a_pipe_and_a_device_are_refused_at_once() -> None:
+    os.mkfifo("cards.csv")
+    Path("zero.csv").symlink_to("/dev/zero")
+    Path("stdin.csv").symlink_to("/dev/stdin")
+    for words in READERS:
+        for file in ("cards.csv", "zero.csv"):
+            done = run(*words, file)
+            assert (done.exit_code, file in done.output) == (2, True), (words, done.output)
+
+
+@pytest.mark.usefixtures("home")
+def test_a_file_of_more_than_a_gigabyte_is_not_read() -> None:
+    with Path("large.csv").open("wb") as file:
+        file.truncate(1_200_000_000)
+    for words in READERS:
+        done = run(*words, "large.csv")
+        assert done.exit_code in (1, 2), (words, done.output)
+        assert "1200 MB" in done.output, (words, done.output)
+
+
+def test_pipes_in_a_content_folder_are_told(tree: Path) -> None:
+    os.mkfifo(tree / "petit-jeu/game.yaml")
+    (tree / "petit-jeu/pictures").mkdir()
+    os.mkfifo(tree / "petit-jeu/pictures/a.svg")
+    done = run("content", "list", "--content", str(tree))
+    assert done.exit_code == 1
+    assert "game.yaml" in done.output
+    assert "a.svg" in done.output
+
+
+@pytest.mark.usefixtures("home")
+def test_characters_of_no_width_are_told(tmp_path: Path) -> None:
+    hidden = (LAKE[0], "Le l\u200bac est profond.", *LAKE[2:])
+    (tmp_path / "a.xlsx").write_bytes(book(HEADER, hidden))
+    done = run("import", str(tmp_path / "a.xlsx"), "--dry-run")
+    assert "U+200B" in done.output, done.output
+
+
+@pytest.mark.usefixtures("home")
+def test_a_table_of_libreoffice_is_not_offered() -> None:
+    Path("a.odt").write_text("x")
+    offered = run("import", "a.odt").output
+    assert ".xlsx" in offered
+    assert ".ods" not in offered
+    assert ".ods" in sources_by_suffix()
+
+
+UNIT = (
+    '<trans-unit id="pj-{0}#text"><source>Le lac {0} gèle chaque hiver, disent ceux qui y patinent.</source>'
+    "<target>Der See {0} gefriert jeden Winter.</target></trans-unit>"
+)
+XLIFF = (
+    '<xliff version="1.2"><file source-language="fr" target-language="de" original="x"><body>{0}</body></file></xliff>'
+)
+READ = """
+import resource, sys
+from pathlib import Path
+from quizkit.sources.xliff import read
+from quizkit.tables.limits import Limits
+contents = read(Path(sys.argv[1]).read_bytes(), "a.xlf", Limits())
+assert len(contents.bundles[0].units) == 100_000, contents.problems
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024) // 1_000_000)
+"""
+
+
+@pytest.mark.slow
+def test_a_hundred_thousand_units_take_less_than_300_megabytes(tmp_path: Path) -> None:
+    file = tmp_path / "a.xlf"
+    file.write_text(XLIFF.format("".join(UNIT.format(number) for number in range(100_000))))
+    done = subprocess.run([sys.executable, "-c", READ, str(file)], capture_output=True, text=True, check=True)
+    assert int(done.stdout) < 300
+
+
+def test_what_is_told_has_words(store: Store, tmp_path: Path) -> None:
+    problems = received(store, tmp_path, b"PK\x03\x04", "a.xlsx").problems
+    assert [EN.problem(problem) for problem in problems]
