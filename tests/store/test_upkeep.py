@@ -299,3 +299,12 @@ def test_another_user_of_the_server_can_work_but_rewrite_nothing(postgres: str, 
     assert theirs.commit([change("d-1", CARD)], ANNA).changeset
     with pytest.raises(errors.DatabaseReadOnly), engine.writing(theirs.engine) as connection:
         connection.execute(text("DELETE FROM revision"))
+
+
+def test_what_a_killed_backup_left_behind_is_in_nobodys_way(tmp_path: Path) -> None:
+    store = Store.create(str(tmp_path / "cards.db"))
+    part = tmp_path / "copy.db.part"
+    part.write_text("half a database")
+    backup(store, tmp_path / "copy.db")
+    assert not part.exists()
+    assert Store.open(str(tmp_path / "copy.db")).fingerprint() == store.fingerprint()

@@ -89,10 +89,15 @@ def ensure_current(engine: Engine) -> Upgrade | None:
 def copy_sqlite(url: URL, target: Path) -> None:
     """Copy a database file, even while others write to it, as a whole or not at all."""
     part = target.with_name(f"{target.name}.part")
-    with translate_errors(URL.create("sqlite", database=str(target))), closing(sqlite3.connect(part)) as copy:
-        with closing(sqlite3.connect(url.database or "")) as source:
-            source.backup(copy)
-        part.replace(target)
+    # What a copy that was killed has left may be anything.
+    part.unlink(missing_ok=True)
+    try:
+        with translate_errors(URL.create("sqlite", database=str(target))), closing(sqlite3.connect(part)) as copy:
+            with closing(sqlite3.connect(url.database or "")) as source:
+                source.backup(copy)
+            part.replace(target)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def _read_version(connection: Connection) -> str | None:

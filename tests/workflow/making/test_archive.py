@@ -2,13 +2,16 @@
 
 import io
 import json
+from contextlib import nullcontext
 from pathlib import Path
 from zipfile import ZipFile, ZipInfo
 
 import pytest
 from making import ANNA, BEAT
+from PIL import Image
 
 from quizkit.labels import Labels
+from quizkit.press.pictures import BrokenPicture
 from quizkit.workflow.making.archive import MANIFEST, DeckRefused, NotADeckFile, export_deck, import_deck
 from quizkit.workflow.making.new_deck import DeckExists, DeckWish, make_deck
 from quizkit.workflow.making.repository import FolderNotEmpty, write_repository
@@ -85,6 +88,18 @@ def test_what_is_no_deck_or_a_broken_one_is_refused(home: Path, tmp_path: Path) 
         import_deck(store, home, broken, "", BEAT)
     assert refused.value.problems
     assert store.newest() == 1
+
+
+def test_a_picture_that_was_cut_short_is_refused(home: Path, tmp_path: Path) -> None:
+    whole = io.BytesIO()
+    Image.effect_noise((200, 200), 90).save(whole, "PNG")
+    with ZipFile(io.BytesIO(export_deck(workspace(home), home, "pub"))) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    for data, is_sound in ((whole.getvalue()[:-3_000], False), (b"GIF89a", False), (whole.getvalue(), True)):
+        file = pack(tmp_path / "x.zip", {**parts, "looks/pub/logo.png": data})
+        with nullcontext() if is_sound else pytest.raises(BrokenPicture):
+            import_deck(workspace(home).store, home, file, "bar", BEAT)
+    assert list_decks(workspace(home).store) == ["bar", "pub"]
 
 
 def test_a_repository_holds_the_deck_and_lets_a_server_check_it(home: Path, tmp_path: Path) -> None:

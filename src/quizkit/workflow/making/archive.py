@@ -16,6 +16,8 @@ from quizkit.decks.brief import Brief
 from quizkit.decks.composition import Composition
 from quizkit.decks.deck import Deck
 from quizkit.decks.deck_files import render_files
+from quizkit.press.inks import Inks
+from quizkit.press.pictures import prepare_bitmap
 from quizkit.problems import Problem, QuizkitError
 from quizkit.safe_yaml import Value
 from quizkit.store.history import Store
@@ -36,6 +38,7 @@ MANIFEST, FORMAT = "quizkit-deck.json", 1
 LARGEST, MOST = 50_000_000, 5_000
 """How many bytes and files an archive may unpack to."""
 LOOK_FILES = frozenset((".html", ".css", ".svg", ".png", ".jpg", ".jpeg", ".tif", ".tiff"))
+BITMAPS = frozenset((".png", ".jpg", ".jpeg", ".tif", ".tiff"))
 EARLIEST = (1980, 1, 1, 0, 0, 0)
 """The date of every file: the same deck gives the same bytes."""
 
@@ -88,6 +91,10 @@ def import_deck(store: Store, folder: Path, file: Path, name: str, origin: Origi
     data = files.read(file)
     parts = _unpack(data, str(file))
     deck, problems = _read_deck(parts, str(file))
+    for path, content in parts.items():
+        if PurePosixPath(path).suffix.lower() in BITMAPS:
+            # One that was cut short would be printed as far as it goes.
+            prepare_bitmap(content, path, Inks())
     slug = name or deck.slug
     check_slug(store, slug)
     taken = store.heads()
