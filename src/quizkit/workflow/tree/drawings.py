@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from hashlib import sha256
 
 from quizkit.cards import faults
-from quizkit.problems import Place, Problem, QuizkitError
+from quizkit.problems import Place, Problem, QuizkitError, shorten
 from quizkit.workflow import files
 from quizkit.workflow.user_folders import cache_folder
 
@@ -22,7 +22,7 @@ def find_undrawable(pictures: Mapping[str, str], folder: str) -> Iterator[Proble
     """Find the drawings that would be missing in print: those that are none, and those that draw nothing."""
     sound = dict[str, str]()
     for name, svg in pictures.items():
-        if problem := _parse(f"{folder}/{name}", svg):
+        if problem := _parse(name, svg, Place(f"{folder}/{name}")):
             yield problem
         else:
             sound[name] = svg
@@ -38,17 +38,19 @@ def find_undrawable(pictures: Mapping[str, str], folder: str) -> Iterator[Proble
     _remember([*known, *(hashes[name] for name in new if name not in blank)])
 
 
-def _parse(name: str, svg: str) -> Problem | None:
+def _parse(name: str, svg: str, place: Place) -> Problem | None:
     from quizkit.press.inks import Inks
-    from quizkit.press.pictures import prepare_drawing
+    from quizkit.press.pictures import EmptyPicture, prepare_drawing
 
     if len(svg) > LARGEST:
-        return Problem(faults.PICTURE_TOO_LARGE, Place(name), value=str(len(svg)), allowed=str(LARGEST))
+        return Problem(faults.PICTURE_TOO_LARGE, place, value=str(len(svg)), allowed=str(LARGEST))
     try:
         prepare_drawing(svg, Inks(), name)
+    except EmptyPicture:
+        return Problem(faults.BLANK_DRAWING, place, value=name)
     except QuizkitError as error:
-        reason = error.facts.get("what") or error.facts.get("reason") or "–"
-        return Problem(faults.NOT_A_DRAWING, Place(name), value=name, detail=str(reason))
+        reason = error.facts.get("what") or error.facts.get("reason") or error.name
+        return Problem(faults.NOT_A_DRAWING, place, value=name, detail=shorten(reason))
     return None
 
 

@@ -172,7 +172,9 @@ class _Reader:
                 reason = (
                     "≠ UTF-8" if isinstance(error, UnicodeDecodeError) else str(error.facts.get("reason", error.name))
                 )
-                self.problems.append(Problem(faults.NOT_A_DRAWING, Place(self._name(path)), detail=reason))
+                self.problems.append(
+                    Problem(faults.NOT_A_DRAWING, Place(self._name(path)), value=path.name, detail=reason)
+                )
         if not self._is_ours:
             self.problems += find_undrawable(pictures, self._name(folder))
         return pictures
