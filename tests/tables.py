@@ -1,8 +1,10 @@
 """Tables for tests: with a bundled pack, a clock that stands still, and people who answer at random."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from quizkit.play.ask import TABLE
 from quizkit.workflow.partying.guests import Guest
@@ -47,7 +49,10 @@ def read(table: PartyTable, who: Onlooker) -> bytes:
     return json.dumps(show_party(table, who, language), ensure_ascii=False).encode()
 
 
-def step(table: PartyTable, random: Random) -> bool:
+Changed = Callable[[Guest, Any, Random], Any]
+
+
+def step(table: PartyTable, random: Random, change: Changed = lambda _, move, __: move) -> bool:
     """Let whoever is next do something: press, answer at random, or a bot; return whether anything was left to do."""
     game = table.game
     assert game
@@ -61,6 +66,7 @@ def step(table: PartyTable, random: Random) -> bool:
     waiting = [seat for seat in game.match.waiting if seat in seats and (seat == TABLE or seat not in game.bots)]
     if waiting:
         seat = random.choice(waiting)
-        table.answer(seats[seat].id, game.turn, game.match.options[seat].sample(random))
+        guest, move = seats[seat], game.match.options[seat].sample(random)
+        table.answer(guest.id, game.turn, change(guest, move, random))
         return True
     return table.tick()

@@ -177,10 +177,20 @@ function showGate() {
   place.replaceChildren(
     ...(gate.question ? inAllLanguages(gate.question, 'asked') : []),
     answer ? make('div', { class: `verdict ${answer.verdict}` }, make('b', {}, [...new Set([say(`tip-${answer.verdict}`)])].join()), ...inAllLanguages(answer.text, 'explanation')) : '',
-    make('ul', { class: 'happened' }, ...rest.map((event) => make('li', { class: event.event }, event.seat ? markSeat(event.seat, nameOf(event.seat)) : '', ' ', event.prose,
-      event.event === 'shows' && state.times?.[event.seat] ? make('small', {}, ` ${say('took', { seconds: state.times[event.seat].toFixed(1) })}`) : null))),
+    make('ul', { class: 'happened' }, ...bySeat(rest).map(([seat, events]) => make('li', {}, seat ? markSeat(seat, nameOf(seat)) : '', ' ', events.map((event) => event.prose).join(' '),
+      state.times?.[seat] && events.some((event) => event.event === 'shows') ? make('small', {}, ` ${say('took', { seconds: state.times[seat].toFixed(1) })}`) : null))),
     make('p', { class: 'ready' }, ...state.seats.filter((seat) => seat.guest).map((seat) => make('span', { class: gate.ready.includes(seat.seat) ? 'is-ready' : '' }, seat.name, gate.ready.includes(seat.seat) ? ' ✓' : ' …'))),
     make('button', { class: 'send', onclick: () => order({ order: 'skip' }) }, say('go-on')));
+}
+
+/** Put what happened to the same seat together, in the order in which it began. */
+function bySeat(events) {
+  const groups = new Map();
+  for (const event of events) {
+    const seat = event.seat ?? 0;
+    groups.set(seat, [...groups.get(seat) ?? [], event]);
+  }
+  return [...groups];
 }
 
 // The end

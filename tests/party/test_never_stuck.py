@@ -1,0 +1,91 @@
+"""Reload, another tab, no network, another phone, a crash: the game goes on, and nothing is lost."""
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from parties import LARGE, SMALL, RunningParty, join, open_screen, play_on
+from playwright.sync_api import Browser, Page, expect
+
+pytestmark = pytest.mark.slow
+
+
+def find_serious(page: Page) -> list[str]:
+    """Return what keeps somebody from using a page."""
+    found = Axe().run(page).response["violations"]
+    return [
+        f"{one['id']}: {one['nodes'][0]['html'][:120]}" for one in found if one["impact"] in ("serious", "critical")
+    ]
+
+
+def read_first_answers(state: Path) -> list[object]:
+    """Return who gave the first three answers, and what the first one was."""
+    [log] = state.rglob("*.jsonl")
+    first, second, third = (json.loads(line) for line in log.read_text().splitlines()[1:4])
+    return [(first["seat"], first["move"][0]), second["seat"], third["seat"]]
+
+
+def test_a_party_survives_what_evenings_bring(browser: Browser, tmp_path: Path) -> None:
+    folder = tmp_path / "home"
+    folder.mkdir()
+    running = RunningParty(folder, "swiss-quiz", "--pace", "0")
+    screen = open_screen(browser, running)
+    code = screen.inner_text("#code")
+    assert find_serious(screen) == []
+    chloe = join(browser, running, code, "Chloé", "fr", SMALL)
+    beat = join(browser, running, code, "Beat", "de", LARGE)
+    screen.click("[data-bot=expert]")
+    screen.click("#start")
+
+    # A reload in the middle of an answer: what was chosen is still chosen. A second tab is the same person.
+    chloe.get_by_role("radio", name="VRAI").check()
+    chloe.reload()
+    expect(chloe.locator("#ask input:checked").first).to_be_attached()
+    assert chloe.locator(".choice:has(:checked)").first.inner_text().startswith("VRAI")
+    assert find_serious(chloe) == []
+    tab = chloe.context.new_page()
+    tab.goto(running.home)
+    expect(tab.locator("#who")).to_have_text("Chloé")
+
+    # Without a network an answer waits, and is sent once there is one; a double tap counts once.
+    chloe.context.set_offline(True)
+    chloe.locator("#ask .send").dblclick()
+    expect(screen.locator("#seats .thinks .name")).to_have_text("Chloé")
+    chloe.context.set_offline(False)
+    expect(beat.locator("#ask .send")).to_be_visible()
+    tab.close()
+
+    # The machine is switched off, and comes back: phones find their way by themselves.
+    running.close(kill=True)
+    expect(beat.locator("#offline")).to_be_visible()
+    again = RunningParty(folder, "--resume", "--pace", "0", port=running.port)
+    screen.goto(again.entrance)
+    expect(beat.locator("#offline")).to_be_hidden()
+    play_on(screen, [beat], Random(1), until="reveal")
+    expect(chloe.locator("#gate .event.answer")).to_be_visible()
+    assert find_serious(screen) == []
+
+    # A dead battery: another phone comes back by name, if the host agrees; the old one is out.
+    other = join(browser, again, code, "Chloé", "fr", LARGE)
+    expect(other.locator("#status")).to_contain_text("Chloé joue déjà")
+    screen.click("#host-open")
+    screen.click("[data-order=admit]")
+    expect(other.locator("#mark .seat-1")).to_be_visible()
+    expect(chloe.locator("#code")).to_be_visible()
+    expect(chloe).to_have_title("Join the game · quizkit")
+
+    # Somebody is sent away, and a bot plays on; then the host ends the game.
+    screen.on("dialog", lambda dialog: dialog.accept())
+    screen.locator(".people li", has_text="Beat").locator("[data-order=kick]").click()
+    expect(beat).to_have_title("Join the game · quizkit")
+    screen.locator(".people li", has_text="Beat").locator("[data-order=bot]").click()
+    screen.keyboard.press("Escape")
+    play_on(screen, [other], Random(2), until="over")
+    assert find_serious(screen) == []
+    assert read_first_answers(tmp_path / "state") == [(1, "true"), 2, 3]
+    assert [page.faults for page in (screen, chloe, beat, other)] == [[]] * 4  # type: ignore[attr-defined]
+    again.close()
+    for page in (screen, chloe, beat, other):
+        page.context.close()
