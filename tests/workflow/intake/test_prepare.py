@@ -7,11 +7,13 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from books import EN, HEADER, book, edited, exported, opened
+from books import EN, HEADER, book, edited, exported, opened, saved
 from making import ANNA, BEAT, workspace_of
 
+from quizkit.labels import Labels
+from quizkit.store import reviews
 from quizkit.store.history import Store
-from quizkit.store.values import Origin
+from quizkit.store.values import Origin, State
 from quizkit.workflow.files import NotAFile
 from quizkit.workflow.intake.aftermath import ImportSummary, NothingToWriteBack
 from quizkit.workflow.intake.batch import ImportOptions
@@ -244,3 +246,24 @@ def test_what_is_no_real_file_is_not_read(store: Store, tmp_path: Path) -> None:
     with pytest.raises(UnknownFormat) as unknown:
         handed_in(store, tmp_path / "card.doc")
     assert ".ods" not in str(unknown.value.facts["known"])
+
+
+def test_a_fresh_workbook_speaks_the_language_of_the_old_one(store: Store, file: Path) -> None:
+    file.write_bytes(edited(exported(store, "petit-jeu", Labels("de")), D2="Le lac gèle souvent."))
+    assert handed_in(store, file, write_back=True).kept
+    sheet = opened(file.read_bytes()).worksheets[0]
+    assert (sheet["C1"].value, sheet["D2"].value) == ("Kategorie", "Le lac gèle souvent.")
+
+
+def test_a_text_that_is_put_right_on_the_way_in_can_be_submitted_with_it(store: Store, file: Path) -> None:
+    made = opened(exported(store, "petit-jeu", EN))
+    sheet = made.worksheets[0]
+    sheet["D2"] = "L'eau gèle souvent."
+    state = next(cell.column_letter for cell in sheet[1] if cell.value == "State (FR)")
+    sheet[f"{state}2"] = "in review"
+    file.write_bytes(saved(made))
+    imported = handed_in(store, file, fix=True)
+    assert imported.committed
+    assert imported.committed.conflicts == []
+    assert store.head("pj-0001").data["text"] == {"fr": "L’eau gèle souvent.", "de": "Der See gefriert jeden Winter."}
+    assert reviews.find_states(store, {"pj-0001": store.head("pj-0001")})["pj-0001", "fr"].state is State.REVIEW

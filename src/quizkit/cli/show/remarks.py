@@ -99,8 +99,9 @@ def _show_in_a_line(screen: Screen, weight: Weight, problem: Problem) -> None:
 def _name_places(screen: Screen, problems: Sequence[Problem], *, is_one_file: bool) -> str:
     """Name the cells, the cards and the field that the same is said about."""
     first = problems[0]
-    places = [str(one.place).removeprefix(one.place.file if is_one_file else "").lstrip(": ") for one in problems]
-    shown = ", ".join(dict.fromkeys(filter(None, places[:PLACES])))
+    told = (str(one.place).removeprefix(one.place.file if is_one_file else "").lstrip(": ") for one in problems)
+    places = list(dict.fromkeys(filter(None, told)))
+    shown = ", ".join(places[:PLACES])
     if len(places) > PLACES:
         shown += f" {screen.say('cli.and-more', count=len(places) - PLACES)}"
     if len(problems) > 1:

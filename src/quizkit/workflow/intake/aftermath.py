@@ -12,6 +12,7 @@ from quizkit.problems import QuizkitError
 from quizkit.sources.xlsx import SOURCE
 from quizkit.store.history import Store
 from quizkit.store.values import Committed
+from quizkit.tables.headings import find_language, is_ours
 from quizkit.workflow import files
 from quizkit.workflow.intake.inbox import InboxFile
 from quizkit.workflow.outgoing.decks import keep_cards, prepare_deck
@@ -73,7 +74,7 @@ def write_back(store: Store, file: InboxFile, cards: Mapping[str, str], say: Lab
     decks = set(cards.values())
     if len(decks) != 1:
         raise NothingToWriteBack(file=str(file.path))
-    outgoing = prepare_deck(store, decks.pop(), say)
+    outgoing = prepare_deck(store, decks.pop(), _find_labels(file, say))
     memory = file.contents.memory
     if "part" in memory or not memory:
         outgoing = keep_cards(outgoing, cards, memory.get("part", "table"))
@@ -82,6 +83,13 @@ def write_back(store: Store, file: InboxFile, cards: Mapping[str, str], say: Lab
     files.replace(kept, file.data)
     files.replace(file.path, fresh)
     return kept
+
+
+def _find_labels(file: InboxFile, say: Labels) -> Labels:
+    """Return the labels in the language of a workbook's headings, which may not be that of whoever imports it."""
+    ours = (table for table in file.contents.tables if table.rows and not is_ours(table.name))
+    spoken = next((find_language(table.rows[0]) for table in ours), "")
+    return Labels(spoken) if spoken else say
 
 
 def _free_path(path: Path) -> Path:

@@ -11,7 +11,8 @@ from quizkit.cards.kinds import kinds
 from quizkit.problems import Place, Problem, Severity
 from quizkit.safe_yaml import Path
 from quizkit.store.history import Store
-from quizkit.store.values import ChangeOutcome, Planned, Revision, digest, dump_payload
+from quizkit.store.staleness import hash_seen
+from quizkit.store.values import ChangeOutcome, Planned, Revision, digest, dump_payload, load_payload
 from quizkit.workflow.checking.draft import check_each_card, find_twins, some_cards
 from quizkit.workflow.checking.fix import FixedCard, fix_report
 from quizkit.workflow.checking.report import CheckReport
@@ -84,7 +85,14 @@ def fix_arriving(store: Store, delivery: Delivery, today: date) -> tuple[Deliver
         change._replace(payload=payloads[change.item]) if change.item in payloads else change
         for change in delivery.changes
     )
-    return replace(delivery, changes=changes), tuple(fixed)
+    # Whoever approves a text here has seen it before it was put right.
+    steps = tuple(
+        step._replace(seen=hash_seen(load_payload(payloads[step.item]) or {}, step.language))
+        if step.item in payloads
+        else step
+        for step in delivery.steps
+    )
+    return replace(delivery, changes=changes, steps=steps), tuple(fixed)
 
 
 def _list_fixes(fix: FixedCard, delivery: Delivery) -> Iterator[CellFix]:

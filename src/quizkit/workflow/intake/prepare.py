@@ -110,7 +110,7 @@ def import_files(workspace: Workspace, request: ImportRequest, origin: Origin | 
     if committed.conflicts:
         # Somebody was faster, between the plan and the change.
         late = prepare(workspace, request, today)
-        return Imported(late, annotate(workspace, late, today), committed)
+        return Imported(late, annotate(workspace, late, today) if late.is_blocked else copies, committed)
     if committed.problems:
         return Imported(prepared, copies, committed)
     kept = None

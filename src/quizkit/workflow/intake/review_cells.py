@@ -19,6 +19,8 @@ from quizkit.workflow.stored.items import lacks_text
 from quizkit.workflow.stored.review import DRAFT, find_authors
 
 States = Mapping[tuple[str, str], Review]
+REVIEWED = (State.REVIEW, State.READY)
+"""What only a text that is written can be."""
 
 
 class ReviewCells:
@@ -44,11 +46,12 @@ class ReviewCells:
                 head is not None and self._state(self._then, card, language) is not now and now is not State.DRAFT
             )
             allowed_steps = options.policy.next_states(now)
-            is_written = wanted not in (State.REVIEW, State.READY) or not lacks_text(card, language)
+            is_written = wanted not in REVIEWED or not lacks_text(card, language)
             if wanted in allowed_steps and is_written and not is_own and not has_moved:
                 steps.append(Step(card.id, language, wanted, hash_seen(card.data(), language)))
             else:
-                place, allowed = entry.places[("state", language)], ", ".join((now, *allowed_steps))
+                offered = (now, *(state for state in allowed_steps if is_written or state not in REVIEWED))
+                place, allowed = entry.places[("state", language)], ", ".join(offered)
                 fault = faults.OWN_WORK if is_own else faults.BAD_STATE if is_written else faults.UNWRITTEN
                 problems.append(Problem(fault, place, entry.id, f"state.{language}", wanted, allowed, detail=now))
         return steps, [*problems, *self._find_unknown(entry)]
