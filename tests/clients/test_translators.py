@@ -8,12 +8,17 @@ import pytest
 from books import EN, received, told
 from making import ANNA, needed
 
-from quizkit.decks.units import TranslationJob
+from quizkit.decks.units import Progress, TranslationJob
 from quizkit.exports import po, tbx, tmx, xliff
 from quizkit.store.history import Store
+from quizkit.tables.limits import Limits
+from quizkit.workflow.intake.batch import ImportOptions
 from quizkit.workflow.intake.delivery import commit_delivery
+from quizkit.workflow.intake.inbox import read_files, receive_files
 from quizkit.workflow.outgoing.decks import prepare_deck
 from quizkit.workflow.outgoing.translation_jobs import prepare_job
+from quizkit.workflow.stored.edit import store_card
+from quizkit.workflow.stored.items import read_card
 
 pytestmark = pytest.mark.slow
 
@@ -32,8 +37,6 @@ STATEMENT = "De Matterhorn is de hoogste berg van Zwitserland."
 def emptied(job: TranslationJob) -> TranslationJob:
     """Return the same job as if nothing had been translated yet."""
     from dataclasses import replace
-
-    from quizkit.decks.units import Progress
 
     units = (replace(unit, target="", progress=Progress.MISSING) for unit in job.units)
     return replace(job, units=tuple(units))
@@ -70,6 +73,27 @@ def test_omegat_translates_our_files_with_our_memory(store: Store, tmp_path: Pat
     assert verdicts == {"sq-0001:text": "accepted"}
     assert [code for code, _ in told(delivery)] == []
     assert commit_delivery(store, delivery, ANNA, delete=False).changeset
+
+
+def test_what_omegat_sends_back_as_it_was_is_confirmed(store: Store, tmp_path: Path) -> None:
+    card, _ = read_card(store.head("sq-0001"))
+    assert card
+    changed = {**card.data(), "text": {**card.data()["text"], "fr": "Le Cervin est notre plus haute montagne."}}  # type: ignore[dict-item]
+    assert store_card(store, type(card).model_validate(changed), "swiss-quiz", 1, ANNA).changeset
+    job = prepare_job(store, "swiss-quiz", ("fr", "nl"), (Progress.STALE,), EN)
+    old = next(unit.target for unit in job.units if unit.id == "sq-0001:text")
+    # Somebody inserts the old translation for the new source, and presses Enter.
+    entered = tmx.write(prepare_deck(store, "swiss-quiz", EN))["swiss-quiz.tmx"].decode()
+    assert old in entered
+    entered = entered.replace(
+        "Le Cervin est la plus haute montagne de Suisse.", "Le Cervin est notre plus haute montagne."
+    )
+    data = xliff.write_12(job.prefilled())
+    back = translated_by_omegat(tmp_path / "project", "job.xlf", data, entered.encode(), b"")
+    (tmp_path / "job.xlf").write_bytes(back)
+    files = read_files([tmp_path / "job.xlf"], Limits())
+    delivery = receive_files(store, files, ImportOptions(EN, confirm_unchanged=True))
+    assert [str(unit.verdict) for unit in delivery.units if unit.unit == "sq-0001:text"] == ["confirmed"]
 
 
 def test_gettext_takes_our_files(store: Store, tmp_path: Path) -> None:

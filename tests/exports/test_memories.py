@@ -63,6 +63,13 @@ def test_a_memory_never_suggests_a_stale_translation(deck: Deck) -> None:
     assert f"{card.id}:explanation" in read_units(all_stale)
 
 
+def test_a_stale_translation_is_remembered_with_the_source_it_was_made_from(deck: Deck) -> None:
+    card, key = deck.cards[0], (deck.cards[0].id, "text", "de")
+    words = next(iter(card.texts())).text["de"]
+    sent = OutgoingDeck(deck, EN, stale={key: ""}, translated_from={key: "Ce que c’était."})
+    assert read_units(sent)[f"{card.id}:text:de"] == {"fr": "Ce que c’était.", "de": words}
+
+
 @given(st.lists(cards("statement"), min_size=1, max_size=3, unique_by=lambda card: card.id))
 def test_a_memory_keeps_every_character(drawn: list[Card]) -> None:
     units = read_units(OutgoingDeck(Deck("jeu", DECK.brief, tuple(drawn)), EN))

@@ -292,7 +292,7 @@ def test_another_user_of_the_server_can_work_but_rewrite_nothing(postgres: str, 
     with admin.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
         connection.execute(text(f"CREATE ROLE {user} LOGIN"))
     address = locate(postgres_address).set(drivername="postgresql", username=user).render_as_string()
-    with pytest.raises(errors.DatabaseReadOnly):
+    with pytest.raises(errors.DatabaseForbidden):
         Store.open(address)
     assert grant(owner, user, only_tell=True) == grant(owner, user, only_tell=False)
     theirs = Store.open(address)

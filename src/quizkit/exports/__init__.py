@@ -14,6 +14,10 @@ EPOCH = datetime(1980, 1, 1, tzinfo=UTC)
 """The earliest date that a zip file can hold."""
 
 
+TextKey = tuple[str, str, str]
+"""A card, the path of a text, a language."""
+
+
 @dataclass(frozen=True, slots=True)
 class OutgoingDeck:
     """A deck to export, with the language of its reader, and the revisions and states of its cards."""
@@ -29,12 +33,14 @@ class OutgoingDeck:
     language: str = ""
     """The language of the cards, for formats that hold only one."""
     watch: Watch = unwatched
-    stale: Mapping[tuple[str, str, str], str] = field(default_factory=dict)
+    stale: Mapping[TextKey, str] = field(default_factory=dict)
     """Translations whose source has changed since (card, path, language), and how it has changed."""
     next_states: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """The states that may follow each state of review; nothing means all of them."""
     due: Mapping[str, str] | None = None
     """For a list of facts to confirm: when each card is due. The workbook then holds only what that needs."""
+    translated_from: Mapping[TextKey, str] = field(default_factory=dict)
+    """What the source of each stale translation was when it was made."""
 
 
 def explain(exercise: Exercise, language: str) -> str:

@@ -29,6 +29,11 @@ def write(outgoing: OutgoingDeck) -> dict[str, bytes]:
                 code: words for code, words in text.text.items() if (card.id, text.path, code) not in outgoing.stale
             }
             _add_unit(body, f"{card.id}:{text.path}", fresh)
+            for code in sorted(text.text.keys() - fresh.keys()):
+                # What they were made from, they still translate.
+                then = outgoing.translated_from.get((card.id, text.path, code), "")
+                pair = {deck.brief.source: then, code: text.text[code]}
+                _add_unit(body, f"{card.id}:{text.path}:{code}", pair if then else {})
     return {f"{deck.slug}.tmx": write_xml(root, DOCTYPE)}
 
 

@@ -38,7 +38,7 @@ _MEANINGS: Mapping[str, type[QuizkitError]] = {
     "SQLITE_CANTOPEN": errors.DatabaseUnreachable,
     "53100": errors.DatabaseFull,
     "25006": errors.DatabaseReadOnly,
-    "42501": errors.DatabaseReadOnly,
+    "42501": errors.DatabaseForbidden,
     "42P07": errors.DatabaseExists,
     "55P03": errors.DatabaseBusy,
     "42704": errors.NoSuchUser,

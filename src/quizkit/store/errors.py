@@ -99,6 +99,12 @@ class DatabaseReadOnly(QuizkitError):
     name = "database-read-only"
 
 
+class DatabaseForbidden(DatabaseReadOnly):
+    """A user of the server has not been let in yet."""
+
+    name = "database-forbidden"
+
+
 class DatabaseFull(QuizkitError):
     """The disk is full."""
 

@@ -114,5 +114,6 @@ def import_files(
     if imported.prepared.is_blocked:
         raise typer.Exit(1)
     if imported.committed:
-        finish(screen, imported.committed, imported.prepared.delivery.steps)
+        delivery = imported.prepared.delivery
+        finish(screen, imported.committed, delivery.steps, delivery.still_right)
         show_summary(screen, imported)

@@ -15,7 +15,7 @@ from quizkit.languages import codes
 from quizkit.problems import Problem
 from quizkit.safe_yaml import Value
 from quizkit.store.merge import ABSENT, Absent, Difference, list_leaves
-from quizkit.store.values import Committed, Conflict, Step
+from quizkit.store.values import Committed, Confirmation, Conflict, Step
 from quizkit.workflow.stored.card_words import CardWords
 from quizkit.workflow.stored.compare import ItemDiff
 from quizkit.workflow.worddiff import diff_words
@@ -29,7 +29,9 @@ WordsOf = Callable[[str], CardWords | None]
 """Finds the words for an item."""
 
 
-def finish(screen: Screen, committed: Committed, steps: Sequence[Step] = ()) -> None:
+def finish(
+    screen: Screen, committed: Committed, steps: Sequence[Step] = (), confirmed: Sequence[Confirmation] = ()
+) -> None:
     """Print what happened to a change; if it could not be stored, end the command with exit code 1."""
     say = screen.say
     if show_obstacles(screen, committed.conflicts, committed.problems):
@@ -39,6 +41,7 @@ def finish(screen: Screen, committed: Committed, steps: Sequence[Step] = ()) -> 
         return
     items = [f"{revision.item}@{revision.number}" for revision in committed.revisions]
     items += [f"{step.item} ({step.language}) {say(f'cli.{step.state}')}" for step in steps]
+    items += [f"{text.item} {say.field(f'{text.path}.{text.language}')} ✓" for text in confirmed]
     shown = ", ".join(items[:FEW]) + (f" {say('cli.and-more', count=len(items) - FEW)}" if len(items) > FEW else "")
     screen.talk.print(say("cli.committed", number=committed.changeset.number, items=shown), soft_wrap=True)
     for item in committed.merged:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
-from quizkit.exports import DeckFormat, OutgoingDeck
+from quizkit.exports import DeckFormat, OutgoingDeck, TextKey
 from quizkit.labels import Labels
 from quizkit.problems import QuizkitError
 from quizkit.progress import Watch, unwatched
@@ -110,7 +110,7 @@ def prepare_deck(
     if problems:
         raise Unreadable(deck=slug, cards=", ".join(sorted({problem.card for problem in problems})))
     cards = {card.id: heads[card.id] for card in deck.cards}
-    change = max(head.changeset for head in heads.values())
+    change, stale = max(head.changeset for head in heads.values()), _find_stale(store, brief.source, heads)
     return OutgoingDeck(
         deck,
         say,
@@ -120,20 +120,21 @@ def prepare_deck(
         {"store": store.fingerprint(), "deck": slug, "change": str(max(change, reviews.newest(store, cards)))},
         language or brief.source,
         watch,
-        _find_stale(store, brief.source, heads),
+        {key: mark_words(*sides) for key, sides in stale.items()},
         {str(state): [str(other) for other in (policy or Policy()).next_states(state)] for state in State},
+        translated_from={key: then for key, (then, _) in stale.items()},
     )
 
 
-def _find_stale(store: Store, source: str, heads: Mapping[str, Revision]) -> dict[tuple[str, str, str], str]:
-    """Find stale translations, and mark how their source has changed since."""
-    stale = dict[tuple[str, str, str], str]()
+def _find_stale(store: Store, source: str, heads: Mapping[str, Revision]) -> dict[TextKey, tuple[str, str]]:
+    """Find stale translations: what their source was when they were made, and what it is now."""
+    stale = dict[TextKey, tuple[str, str]]()
     for item, head in heads.items():
         for path, codes in store.stale(head).items() if head.stale else ():
             now = read_texts(head).get(path, {}).get(source, "")
             for code, number in codes.items():
                 then = read_texts(store.revision(item, number)).get(path, {}).get(source, "")
-                stale[item, path, code] = mark_words(then, now)
+                stale[item, path, code] = (then, now)
     return stale
 
 
