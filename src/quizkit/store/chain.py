@@ -54,7 +54,7 @@ def append(connection: Connection, link: Link, origin: Origin, rows: Rows) -> No
     connection.execute(insert(changesets).values(changeset))
     for table, sealed in added:
         add_rows(connection, table, sealed)
-    _write_checksum(connection, changesets, link.number, changeset["seal"])
+    write_checksum(connection, changesets, link.number, changeset["seal"])
 
 
 def add_kept(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
@@ -82,10 +82,11 @@ def read_checksum(connection: Connection, table: Table) -> tuple[int, str]:
 def _recount(connection: Connection, table: Table, seals: Sequence[str], sign: int) -> None:
     if seals:
         count, total = read_checksum(connection, table)
-        _write_checksum(connection, table, count + sign * len(seals), add_up(total, seals, sign))
+        write_checksum(connection, table, count + sign * len(seals), add_up(total, seals, sign))
 
 
-def _write_checksum(connection: Connection, table: Table, count: int, sha256: str) -> None:
+def write_checksum(connection: Connection, table: Table, count: int, sha256: str) -> None:
+    """Write the count and the hash that a table must have from now on."""
     row = checksums.c.name == table.name
     connection.execute(update(checksums).where(row).values(count=count, sha256=sha256))
 

@@ -46,6 +46,8 @@ class Forgotten(NamedTuple):
 
     answers: int
     flags: int
+    is_erased: bool = True
+    """Whether nothing of them is left in the files of the database either."""
 
 
 def record(store: Store, sitting: str, deck: str, at: str, answers: Sequence[Answer], flags: Sequence[Flag]) -> bool:
@@ -126,6 +128,5 @@ def forget(store: Store, name: str) -> Forgotten:
     """Delete everything that a player has left in the store, for good."""
     with writing(store.engine) as connection:
         player = make_pseudonym(name, ensure_key(connection))
-        gone = Forgotten(*(delete_kept(connection, results, results.c.player == player) for results in _BOTH))
-    erase(store.engine, [results.name for results in _BOTH])
-    return gone
+        answers, flags = (delete_kept(connection, results, results.c.player == player) for results in _BOTH)
+    return Forgotten(answers, flags, erase(store.engine, [results.name for results in _BOTH]))

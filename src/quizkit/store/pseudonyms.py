@@ -53,16 +53,38 @@ def read_key(file: Path) -> str | None:
 
 def ensure_key(connection: Connection) -> str:
     """Return the key of a store's pseudonyms, created on first use."""
-    file, known = key_file(connection.engine.url), set(connection.execute(select(playtest_keys.c.sha256)).scalars())
-    key = read_key(file)
-    if known and (key is None or hash_key(key) not in known):
+    file = key_file(connection.engine.url)
+    if is_key_missing(connection):
         raise errors.PseudonymKeyMissing(file=file)
+    key = read_key(file)
     if key is None:
         key = token_hex(32)
         write_key(file, key)
-    if not known:
+    if connection.execute(select(playtest_keys.c.sha256)).first() is None:
         connection.execute(insert(playtest_keys).values(sha256=hash_key(key)))
     return key
+
+
+def is_key_missing(connection: Connection) -> bool:
+    """Return whether there are pseudonyms whose key is not on this machine."""
+    known = set(connection.execute(select(playtest_keys.c.sha256)).scalars())
+    key = read_key(key_file(connection.engine.url))
+    return bool(known) and (key is None or hash_key(key) not in known)
+
+
+def renew_key(connection: Connection) -> None:
+    """Make a new key beside those that are lost; a file that holds another one is kept."""
+    file, key = key_file(connection.engine.url), token_hex(32)
+    if file.exists():
+        file.replace(file.with_name(f"{file.name}.old"))
+    write_key(file, key)
+    connection.execute(insert(playtest_keys).values(sha256=hash_key(key)))
+
+
+def copy_key(source: URL, target: URL) -> None:
+    """Let a copy of a store that takes its place know the same players."""
+    if (key := read_key(key_file(source))) is not None:
+        write_key(key_file(target), key)
 
 
 def make_pseudonym(name: str, key: str) -> str:

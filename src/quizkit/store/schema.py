@@ -92,10 +92,13 @@ def copy_sqlite(url: URL, target: Path) -> None:
     # What a copy that was killed has left may be anything.
     part.unlink(missing_ok=True)
     try:
-        with translate_errors(URL.create("sqlite", database=str(target))), closing(sqlite3.connect(part)) as copy:
-            with closing(sqlite3.connect(url.database or "")) as source:
-                source.backup(copy)
-            part.replace(target)
+        with translate_errors(URL.create("sqlite", database=str(target))):
+            # Whoever may not read the database may not read its copy.
+            part.touch(mode=Path(url.database or "").stat().st_mode & 0o666)
+            with closing(sqlite3.connect(part)) as copy:
+                with closing(sqlite3.connect(url.database or "")) as source:
+                    source.backup(copy)
+                part.replace(target)
     finally:
         part.unlink(missing_ok=True)
 

@@ -7,6 +7,7 @@ from itertools import count
 from pathlib import Path
 
 from sqlalchemy import delete, inspect, select, text
+from sqlalchemy.engine import URL
 
 from quizkit.store import errors, schema
 from quizkit.store.chain import add_rows
@@ -54,19 +55,29 @@ def restore(backup: Store, address: str) -> Path | None:
         # A server never forgets history: it takes a backup only where there is none yet.
         copy_store(backup, address)
         return None
-    file, kept = Path(url.database or ""), None
-    if file.exists():
-        names = (file.with_name(f"{file.name}.before-restore{f'-{n}' if n > 1 else ''}") for n in count(1))
-        kept = next(name for name in names if not name.exists())
-        with translate_errors(url):
-            if is_database(file):
-                schema.copy_sqlite(url, kept)
-            else:
-                shutil.move(file, kept)
+    file = Path(url.database or "")
+    kept = _keep(url, "before-restore") if file.exists() else None
     with translate_errors(url), closing(sqlite3.connect(file)) as target:
         with closing(sqlite3.connect(backup.engine.url.database or "")) as source:
             source.backup(target)
         target.execute("PRAGMA journal_mode = WAL")
+    return kept
+
+
+def keep_copy(store: Store, name: str) -> Path | None:
+    """Keep a copy of a database file beside it; a server keeps its own."""
+    return _keep(store.engine.url, name) if is_sqlite(store.engine.url) else None
+
+
+def _keep(url: URL, name: str) -> Path:
+    file = Path(url.database or "")
+    names = (file.with_name(f"{file.name}.{name}{f'-{n}' if n > 1 else ''}") for n in count(1))
+    kept = next(path for path in names if not path.exists())
+    with translate_errors(url):
+        if is_database(file):
+            schema.copy_sqlite(url, kept)
+        else:
+            shutil.move(file, kept)
     return kept
 
 

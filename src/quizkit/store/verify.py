@@ -130,7 +130,7 @@ def read_rows(connection: Connection, table: str) -> Iterator[Sequence[Any]]:
     collation = "" if connection.dialect.name == "sqlite" else ' COLLATE "C"'
     order = ", ".join(f"{key}{collation if key not in _NUMBERS else ''}" for key in KEYS[table])
     query = text(f"SELECT {', '.join(columns)} FROM {table} ORDER BY {order}")  # noqa: S608  # the names are ours
-    yield from connection.execution_options(yield_per=BATCH).execute(query)
+    yield from connection.execute(query, execution_options={"yield_per": BATCH})
 
 
 _NUMBERS = ("id", "release_id", "part")

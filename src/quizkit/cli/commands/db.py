@@ -92,6 +92,26 @@ def check(
     raise typer.Exit(1 if checked.damages else 0)
 
 
+@database.command(epilog="[bold]Example:[/bold] quizkit db repair cards-2026-11.db")
+def repair(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file that “quizkit db backup” has written.")],
+    db: Db = None,
+    lang: Lang = None,
+) -> None:
+    """Take what is damaged from a backup, and keep everything that is unharmed, also what is newer than the backup.
+
+    A file is kept as it was beside the repaired one. What was forgotten on purpose does not come back.
+    """
+    from quizkit.cli.session import open_session
+    from quizkit.cli.show.damage import show_repair
+    from quizkit.workflow.stored.database import repair_database
+
+    session = open_session(db, lang)
+    repaired = repair_database(session.workspace, file)
+    show_repair(session.screen, repaired, file)
+    raise typer.Exit(1 if repaired.check.damages else 0)
+
+
 @database.command(epilog="[bold]Example:[/bold] quizkit db restore cards-2026-11.db")
 def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A file that “quizkit db backup” has written.")],

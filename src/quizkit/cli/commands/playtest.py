@@ -224,3 +224,26 @@ def forget(
         raise NoSuchPlayer(player=name)
     counts = {"answers": gone.answers, "flags": gone.flags, "logs": len(gone.logs)}
     screen.talk.print(say("playtest.forgotten", player=name, **counts), soft_wrap=True, markup=False)
+    if not gone.is_erased:
+        screen.talk.print(say("playtest.not-erased"), soft_wrap=True)
+    if gone.is_on_server:
+        screen.talk.print(say("playtest.server-keeps"), soft_wrap=True)
+
+
+@playtest.command(epilog="[bold]Example:[/bold] quizkit playtest key")
+def key(
+    new: Annotated[bool, typer.Option("--new", help="Make a new key if the old one is lost.")] = False,
+    db: Db = None,
+    lang: Lang = None,
+) -> None:
+    """Say where the key of the players’ pseudonyms is. It is not in the database, so that a copy betrays nobody.
+
+    Whoever records or forgets playtests needs the same key: copy the file to their machine.
+    """
+    from quizkit.cli.session import open_session
+    from quizkit.workflow.playing.playtest_log import find_key
+
+    session = open_session(db, lang)
+    found = find_key(session.workspace, new=new)
+    line = session.screen.say(f"playtest.key-{found.state}", file=found.file)
+    session.screen.talk.print(line, soft_wrap=True, markup=False)

@@ -1,12 +1,13 @@
 """What is damaged in a database, and what is not."""
 
 from collections.abc import Iterable
+from pathlib import Path
 
 from quizkit.cli.screen import Screen
 from quizkit.safe_yaml import Value
 from quizkit.store.verify import Damage
 from quizkit.workflow.playing.playtest_log import shorten_list
-from quizkit.workflow.stored.database import DatabaseCheck
+from quizkit.workflow.stored.database import DatabaseCheck, RepairedDatabase
 
 
 def show_damage(screen: Screen, checked: DatabaseCheck) -> None:
@@ -24,6 +25,17 @@ def show_damage(screen: Screen, checked: DatabaseCheck) -> None:
     talk.print(say("damage.sound", **counts), soft_wrap=True, markup=False)
     if checked.vouched is not None:
         talk.print(say("damage.seal-known", number=checked.vouched), soft_wrap=True)
+
+
+def show_repair(screen: Screen, repaired: RepairedDatabase, backup: Path) -> None:
+    """Print what was taken from a backup, what is gone, and what is still damaged."""
+    say, talk = screen.say, screen.talk
+    talk.print(say("damage.repaired", file=backup, count=repaired.repaired.rows), soft_wrap=True, markup=False)
+    for table, count in repaired.repaired.lost.items():
+        talk.print(say("damage.lost", what=say(f"damage.what-{table}"), count=count), soft_wrap=True)
+    if repaired.kept:
+        talk.print(say("cli.kept-as", file=repaired.kept), soft_wrap=True, markup=False)
+    show_damage(screen, repaired.check)
 
 
 def list_damage(screen: Screen, damages: Iterable[Damage]) -> None:

@@ -20,8 +20,11 @@ from quizkit.play.marking import mark_answers
 from quizkit.play.words import simplify
 from quizkit.problems import QuizkitError
 from quizkit.store import playtests
+from quizkit.store.engine import is_sqlite, writing
+from quizkit.store.errors import PseudonymKeyMissing
 from quizkit.store.history import Store
 from quizkit.store.playtests import Answer, Flag
+from quizkit.store.pseudonyms import is_key_missing, key_file, renew_key
 from quizkit.store.values import digest, dump_payload
 from quizkit.workflow import files
 from quizkit.workflow.playing.kept_packs import games_folder
@@ -71,6 +74,10 @@ class ForgottenPlayer:
     """Logs from which their name was removed."""
     damaged: tuple[Path, ...]
     """Logs that may still contain the name, since they cannot be read."""
+    is_erased: bool = True
+    """Whether nothing is left in the files of the database either."""
+    is_on_server: bool = False
+    """Whether a server has backups and a log of its own, which are beyond our reach."""
 
     @property
     def was_known(self) -> bool:
@@ -182,7 +189,32 @@ def forget_player(workspace: Workspace, name: str, folder: Path, say: Labels) ->
             _rewrite(path, changed)
             renamed.append(path)
     gone = playtests.forget(workspace.store, player)
-    return ForgottenPlayer(gone.answers, gone.flags, tuple(renamed), tuple(damaged))
+    is_on_server = not is_sqlite(workspace.store.engine.url)
+    return ForgottenPlayer(
+        gone.answers, gone.flags, tuple(renamed), tuple(damaged), gone.is_erased, is_on_server=is_on_server
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PseudonymKey:
+    """Where the key of the players' pseudonyms is, and what became of it."""
+
+    file: Path
+    state: str
+    """`here`, `none` as long as nobody has played, or `made` just now."""
+
+
+def find_key(workspace: Workspace, *, new: bool) -> PseudonymKey:
+    """Find the key of the players' pseudonyms; make a new one only if it is missing."""
+    store = workspace.store
+    file = key_file(store.engine.url)
+    with writing(store.engine) as connection:
+        if is_key_missing(connection):
+            if not new:
+                raise PseudonymKeyMissing(file=file)
+            renew_key(connection)
+            return PseudonymKey(file, "made")
+    return PseudonymKey(file, "here" if file.exists() else "none")
 
 
 def _rewrite(path: Path, data: bytes) -> None:

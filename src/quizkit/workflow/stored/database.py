@@ -2,11 +2,15 @@
 
 from dataclasses import dataclass, replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from quizkit.store import upkeep
-from quizkit.store.errors import DatabaseDamaged, NoDatabase
+from quizkit.store.engine import locate
+from quizkit.store.errors import DamagedHistory, DatabaseDamaged, NoDatabase, OtherHistory
 from quizkit.store.history import Store
-from quizkit.store.schema import Upgrade
+from quizkit.store.pseudonyms import copy_key
+from quizkit.store.repair import Repaired, repair
+from quizkit.store.schema import Upgrade, copy_sqlite
 from quizkit.store.verify import Damage, find_seal, refuse_damage, verify
 from quizkit.workflow.stored.workspace import Workspace, find_address, rewrite_settings
 
@@ -56,6 +60,7 @@ class CopiedDatabase:
 def copy_database(workspace: Workspace, address: str, home: Path | None) -> CopiedDatabase:
     """Copy everything to a file or a server, verify both; `home` is a workspace that shall use the copy from now on."""
     copy = upkeep.copy_store(workspace.store, address)
+    copy_key(workspace.store.engine.url, copy.engine.url)
     copied = CopiedDatabase(check_database(workspace), check_database(replace(workspace, store=copy)))
     if home and copied.is_sound:
         rewrite_settings(home, replace(workspace.settings, db=address))
@@ -71,6 +76,33 @@ def restore_database(folder: Path, db: str | None, backup: Path) -> Path | None:
     if damages:
         raise DatabaseDamaged(db=str(backup), reason=damages[0])
     return upkeep.restore(store, find_address(folder, db)[0])
+
+
+@dataclass(frozen=True, slots=True)
+class RepairedDatabase:
+    """What was put right, what is gone, what is still damaged, and where the database was kept as it was."""
+
+    repaired: Repaired
+    check: DatabaseCheck
+    kept: Path | None
+
+
+def repair_database(workspace: Workspace, backup: Path) -> RepairedDatabase:
+    """Take what is damaged from a backup of the same database; neither the backup nor what is unharmed changes."""
+    if not backup.is_file():
+        raise NoDatabase(db=str(backup))
+    kept = upkeep.keep_copy(workspace.store, "before-repair")
+    with TemporaryDirectory() as folder:
+        # A backup of an older version is upgraded in a copy.
+        copy = Path(folder) / backup.name
+        copy_sqlite(locate(str(backup)), copy)
+        try:
+            repaired = repair(workspace.store, Store.open(str(copy)))
+        except OtherHistory as error:
+            raise OtherHistory(file=backup, db=error.facts["db"]) from error
+        except DamagedHistory as error:
+            raise DatabaseDamaged(db=backup, reason=error.facts["first"]) from error
+    return RepairedDatabase(repaired, check_database(workspace), kept)
 
 
 def grant_access(workspace: Workspace, user: str, *, only_tell: bool) -> list[str]:
