@@ -1,7 +1,9 @@
 """Files that people name: read with a clear error if that fails, written whole or not at all."""
 
 import os
+import re
 import stat
+from collections.abc import Iterable
 from glob import escape
 from pathlib import Path, PurePosixPath
 from tempfile import NamedTemporaryFile
@@ -12,6 +14,10 @@ LARGEST = 1_000_000_000
 """How many bytes a file may have that somebody names: a PDF for a press is large."""
 PART = ".part"
 """The ending of a file that is being written."""
+_PART_NAME = re.compile(r"\..+\.(?P<process>\d+)-[a-z0-9_]{8}\.part|tmp[a-z0-9_]{8}")
+"""The names of such files, also as older versions made them."""
+_UMASK = os.umask(0o077)
+os.umask(_UMASK)
 
 
 class CannotRead(QuizkitError):
@@ -73,7 +79,7 @@ def replace(path: Path, data: bytes, *, is_durable: bool = False) -> None:
                 file.flush()
                 if is_durable:
                     os.fsync(file.fileno())
-                os.chmod(file.name, 0o644)
+                os.chmod(file.name, _find_mode(path))
                 os.replace(file.name, path)
             except BaseException:
                 os.unlink(file.name)
@@ -82,12 +88,26 @@ def replace(path: Path, data: bytes, *, is_durable: bool = False) -> None:
         raise CannotWrite(file=str(path), reason=error.strerror or str(error)) from error
 
 
+def _find_mode(path: Path) -> int:
+    """Return who may read and write a file: what the umask allows, and nobody who might not until now."""
+    before = path.stat().st_mode if path.exists() else 0o666
+    return before & 0o666 & ~_UMASK
+
+
 def _remove_parts(path: Path) -> None:
     """Remove what is left of attempts to write a file that were killed: parts of processes that are gone."""
-    for part in path.parent.glob(f".{escape(path.name[:100])}.*-*{PART}"):
-        process = part.name.removeprefix(f".{path.name[:100]}.").partition("-")[0]
-        if process.isdecimal() and not _is_running(int(process)):
-            part.unlink(missing_ok=True)
+    remove_abandoned(path.parent.glob(f".{escape(path.name[:100])}.*-*{PART}"))
+
+
+def remove_abandoned(paths: Iterable[Path]) -> list[Path]:
+    """Remove those files that a process had not written to the end when it was killed; return them."""
+    removed = []
+    for path in paths:
+        part = _PART_NAME.fullmatch(path.name)
+        if part and not (part["process"] and _is_running(int(part["process"]))):
+            path.unlink(missing_ok=True)
+            removed.append(path)
+    return removed
 
 
 def _is_running(process: int) -> bool:

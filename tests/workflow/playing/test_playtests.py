@@ -2,6 +2,8 @@
 
 import json
 import os
+import subprocess
+import sys
 from collections.abc import Sequence
 from datetime import date
 from functools import cache
@@ -571,3 +573,17 @@ def test_a_tree_of_files_has_no_players(tree: Path) -> None:
 def test_a_workspace_from_before_can_be_played(tmp_path: Path, tree: Path) -> None:
     workspace.make_workspace(tmp_path / "ws", None, tree, ANNA, empty=False)
     assert make_report(workspace.open_workspace(tmp_path / "ws").store, "petit-jeu").is_empty
+
+
+def test_what_a_killed_game_was_writing_is_forgotten_too(tmp_path: Path, store: Store) -> None:
+    (tmp_path / SETTINGS).write_text("")
+    games = tmp_path / "games"
+    games.mkdir()
+    process = subprocess.Popen([sys.executable, "-c", ""])
+    process.wait()
+    for name in (f".swiss-quiz-1.jsonl.{process.pid}-abcdefgh.part", "tmpabcdefgh"):
+        (games / name).write_text('{"seats":["Wilhelmine"]')
+    mine = games / f".swiss-quiz-2.jsonl.{os.getpid()}-abcdefgh.part"
+    mine.write_text("still being written")
+    forget_player(workspace_of(store), "Wilhelmine", tmp_path, Labels("en"))
+    assert list(games.iterdir()) == [mine]

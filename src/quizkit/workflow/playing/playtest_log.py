@@ -172,6 +172,8 @@ def _identify(head: Header, data: bytes) -> str:
 def forget_player(workspace: Workspace, name: str, folder: Path, say: Labels) -> ForgottenPlayer:
     """Remove what a player answered and noted from the store, and their name from the logs of the workspace."""
     player, renamed, damaged = normalise_name(name), list[Path](), list[Path]()
+    # What a killed game was about to write holds the names too, and nobody would ever look at it again.
+    files.remove_abandoned(games_folder(folder).rglob("*"))
     for path in sorted(games_folder(folder).rglob("*.jsonl")):
         data = files.read(path)
         try:
