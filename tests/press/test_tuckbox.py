@@ -63,6 +63,13 @@ def test_the_paper_of_a_box_is_named_where_it_is_another_one() -> None:
 
 
 @pytest.mark.slow
+def test_a_deck_without_stacks_gets_a_box_for_a_part_of_its_cards() -> None:
+    """Cantuun has 363 cards: a box for all of them would be larger than any paper at home."""
+    files = print_pack(few("cantuun", "7"), PrintOrder(("it",), has_kit=True, thickness=3.5))
+    assert [file.pages for file in files if "-box-" in file.name] == [1]
+
+
+@pytest.mark.slow
 def test_die_lines_are_spot_colours_on_layers_of_their_own(tmp_path: object) -> None:
     press = io.BytesIO(profile())
     path = tmp_path / "press.icc"  # type: ignore[operator]

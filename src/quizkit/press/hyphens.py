@@ -20,6 +20,8 @@ SHORTEST = 9
 FEWEST = 4
 """The fewest letters before or after a break. Fewer than three would be wrong; four read better on a small card."""
 MARK = "\u2060"
+NAMING = ("en", "fr", "it", "nl")
+"""Languages in which a capital within a sentence is that of a name."""
 LISTED: Mapping[str, str] = {"fr": "fr", "nl": "nl_NL", "it": "it_IT"}
 """Languages whose patterns come from LibreOffice. Its German ones do not know compounds (Landess-prache): ours do."""
 _DIGITS = re.compile(r"(\d?)(\D?)")
@@ -97,10 +99,10 @@ def _read_list(name: str) -> Sequence[Sequence[str]]:
 
 
 def _find_names(texts: Any) -> Iterator[str]:
-    """Find names in texts: in French and Dutch, what has a capital within a sentence. German has too many capitals."""
+    """Find names in texts: what has a capital within a sentence. German has too many capitals."""
     if isinstance(texts, Mapping):
         for key, value in texts.items():
-            if isinstance(value, str) and key in ("fr", "nl"):
+            if isinstance(value, str) and key in NAMING:
                 for match in _WORD.finditer(value):
                     if match[0][0].isupper() and not _OPENS.search(value[: match.start()]):
                         yield match[0].lower()

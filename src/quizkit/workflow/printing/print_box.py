@@ -53,12 +53,16 @@ def _print_tuck_box(job: PrintJob, pieces: Sequence[Piece]) -> PrintedFile:
 
 
 def _fit_box(job: PrintJob, cards: int) -> TuckBox:
-    """Return a box for all cards; at home, if no paper is large enough, one for a stack, to be made for each."""
+    """Return a box for all cards; at home, if no paper is large enough, one for a part, to be made for each.
+
+    The parts are the stacks of the deck, or as few as there is paper for.
+    """
     box = fit_box(job.card, cards, job.order.thickness)
     if job.order.service.layout != "sheets" or _find_paper(box.flat, job.order.service.bleed):
         return box
     stacks = job.pack.brief.get("blueprint", {}).get("stacks") or 1
-    return fit_box(job.card, ceil(cards / stacks), job.order.thickness)
+    smaller = (fit_box(job.card, ceil(cards / parts), job.order.thickness) for parts in range(stacks, cards + 1))
+    return next((part for part in smaller if _find_paper(part.flat, job.order.service.bleed)), box)
 
 
 def _draw_box(job: PrintJob, box: TuckBox, shape: Shape) -> Side:
