@@ -18,14 +18,17 @@ from quizkit.cli.counted_line import type_counted
 from quizkit.cli.screen import Screen
 from quizkit.problems import Place
 from quizkit.safe_yaml import Path, Value
-from quizkit.tables.columns import CellShape, deck_columns
+from quizkit.tables.columns import BY_LANGUAGE, CellShape, deck_columns
 from quizkit.tables.headings import heading
 from quizkit.tables.wording import Wording
 from quizkit.workflow.stored.edit import OpenCard
 from quizkit.workflow.stored.worded import describe_unknown
 
-META = tuple(name for name in Card.model_fields if name not in ("id", *UPKEEP))
-"""The fields that all cards have: asked last, and all optional. Upkeep comes later: `quizkit facts confirm`."""
+META = tuple(name for name in Card.model_fields if name not in ("id", *UPKEEP, *BY_LANGUAGE))
+"""The fields that all cards have: asked last, and all optional.
+
+Upkeep comes later: `quizkit facts confirm`. What may differ by language seldom does.
+"""
 FEW = 30
 """If there are more options than this, the prompt does not list them."""
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from quizkit.cli.options import CARDS, Author, Db, Lang, Message
+
+if TYPE_CHECKING:
+    from quizkit.store.values import Committed
 
 GROUP = typer.Typer()
 
@@ -26,8 +29,7 @@ def add(
     """Write a new card, field by field; nothing is saved until you have seen the whole card."""
     from quizkit.cli.interview import Asker
     from quizkit.cli.session import open_session
-    from quizkit.cli.show.changes import finish
-    from quizkit.cli.show.draft import check_draft, give_back
+    from quizkit.cli.show.draft import check_draft, give_back, write_until_stored
     from quizkit.workflow.stored.card_ids import is_taken
     from quizkit.workflow.stored.edit import open_new_card, store_card
     from quizkit.workflow.stored.worded import write_worded
@@ -38,14 +40,16 @@ def add(
     session.origin("")
     asker = Asker(opened, screen, partial(is_taken, store))
     write = partial(write_worded, kind=kind, brief=opened.brief, say=screen.say)
-    while True:
+
+    def write_card(_: str) -> str:
         with give_back(screen, lambda: write(asker.answers)):
-            text = write(asker.interview())
-        with give_back(screen, text):
-            screen.talk.print(text, markup=False, soft_wrap=True, end="")
-            card = check_draft(session, text, opened)
-            if card and screen.confirm("cli.store-it"):
-                finish(screen, store_card(store, card, opened.deck, opened.base, session.origin(f"add {card.id}")))
-                return
-            if not screen.confirm("cli.ask-again"):
-                raise typer.Exit(1)
+            return write(asker.interview())
+
+    def store_text(text: str) -> Committed | None:
+        screen.talk.print(text, markup=False, soft_wrap=True, end="")
+        card = check_draft(session, text, opened)
+        if card is None or not screen.confirm("cli.store-it"):
+            return None
+        return store_card(store, card, opened.deck, opened.base, session.origin(f"add {card.id}"))
+
+    write_until_stored(screen, "", write_card, store_text, "cli.ask-again")

@@ -14,6 +14,7 @@ from quizkit.problems import QuizkitError
 if TYPE_CHECKING:
     from quizkit.cli.screen import Screen
     from quizkit.decks.deck import Deck as Composed
+    from quizkit.store.values import Committed
     from quizkit.workflow.making.new_deck import DeckWish
 
 GROUP = typer.Typer()
@@ -146,27 +147,25 @@ def list_decks(content: Content = None, db: Db = None, json: Json = False, lang:
 @deck_group.command("edit", epilog='[bold]Example:[/bold] quizkit deck edit bern-quiz -m "a third language"')
 def edit_deck(deck: Deck, message: Message = "", db: Db = None, author: Author = None, lang: Lang = None) -> None:
     """Edit deck.yaml in your editor ($EDITOR): title, languages, blueprint, look. It is checked before it is saved."""
+    from functools import partial
+
     from quizkit.cli.editor import edit_text
     from quizkit.cli.session import open_session
-    from quizkit.cli.show.changes import finish
-    from quizkit.cli.show.draft import give_back
+    from quizkit.cli.show.draft import write_until_stored
     from quizkit.workflow.making.decks import open_deck, read_draft, store_deck
 
     session = open_session(db, lang, author, message)
     screen, store = session.screen, session.workspace.store
     opened = open_deck(store, deck)
     session.origin("")  # Whoever has no name is told before they type.
-    text = opened.text
-    while True:
-        text = edit_text(text, "deck.yaml")
-        with give_back(screen, text):
-            brief, problems = read_draft(store, opened, text)
-            screen.problems(problems)
-            if brief:
-                finish(screen, store_deck(store, opened, brief, session.origin(f"deck edit {deck}")))
-                return
-            if not screen.confirm("cli.edit-again"):
-                raise typer.Exit(1)
+
+    def store_text(text: str) -> Committed | None:
+        brief, problems = read_draft(store, opened, text)
+        screen.problems(problems)
+        return store_deck(store, opened, brief, session.origin(f"deck edit {deck}")) if brief else None
+
+    write = partial(edit_text, name="deck.yaml")
+    write_until_stored(screen, opened.text, write, store_text, "cli.edit-again")
 
 
 @deck_group.command("add-language", epilog="[bold]Example:[/bold] quizkit deck add-language bern-quiz it")

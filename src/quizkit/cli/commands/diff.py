@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from quizkit.cli.options import HISTORY, Db, Json, Lang
-
-if TYPE_CHECKING:
-    pass
 
 GROUP = typer.Typer()
 

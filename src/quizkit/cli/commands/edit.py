@@ -9,7 +9,7 @@ import typer
 from quizkit.cli.options import CARDS, Author, Db, Lang, Message
 
 if TYPE_CHECKING:
-    pass
+    from quizkit.store.values import Committed
 
 GROUP = typer.Typer()
 
@@ -28,23 +28,21 @@ def edit(
     """
     from quizkit.cli.editor import edit_text
     from quizkit.cli.session import open_session
-    from quizkit.cli.show.changes import finish
-    from quizkit.cli.show.draft import check_draft, give_back
+    from quizkit.cli.show.draft import check_draft, write_until_stored
     from quizkit.workflow.stored.edit import open_card, store_card
 
     session = open_session(db, lang, author, message)
     screen, store = session.screen, session.workspace.store
     opened = open_card(store, item, screen.say)
     session.origin("")  # Whoever has no name is told before they type.
-    text = opened.text
-    while True:
-        text = edit_text(text)
-        with give_back(screen, text):
-            card = check_draft(session, text, opened)
-            if card and card.id != item:
-                screen.talk.print(screen.say("cli.id-stays", item=item))
-            elif card:
-                finish(screen, store_card(store, card, opened.deck, opened.base, session.origin(f"edit {item}")))
-                return
-            if not screen.confirm("cli.edit-again"):
-                raise typer.Exit(1)
+
+    def store_text(text: str) -> Committed | None:
+        card = check_draft(session, text, opened)
+        if card and card.id != item:
+            screen.talk.print(screen.say("cli.id-stays", item=item))
+            return None
+        if card is None:
+            return None
+        return store_card(store, card, opened.deck, opened.base, session.origin(f"edit {item}"))
+
+    write_until_stored(screen, opened.text, edit_text, store_text, "cli.edit-again")

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from quizkit.cli.options import AWAY, Lang
-
-if TYPE_CHECKING:
-    pass
 
 GROUP = typer.Typer()
 pack = typer.Typer(name="pack", no_args_is_help=True, help="Verify packs, the JSON files for printing and playing.")

@@ -3,11 +3,15 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+import typer
+
 from quizkit.cards.card import Card
 from quizkit.cli.clock import today
 from quizkit.cli.screen import Screen
 from quizkit.cli.session import Session
+from quizkit.cli.show.changes import finish
 from quizkit.cli.show.findings import show_problem
+from quizkit.store.values import Committed
 from quizkit.workflow.stored.edit import OpenCard
 
 
@@ -19,6 +23,23 @@ def give_back(screen: Screen, text: str | Callable[[], str]) -> Iterator[None]:
     except BaseException:
         screen.out.print(text if isinstance(text, str) else text(), markup=False, soft_wrap=True, end="")
         raise
+
+
+def write_until_stored(
+    screen: Screen, text: str, write: Callable[[str], str], store: Callable[[str], Committed | None], again: str
+) -> None:
+    """Let somebody write until what they write can be stored, or until they give up; nothing of it is lost.
+
+    `write` gets the text there is, `store` returns nothing if it cannot be stored, `again` is the label of a question.
+    """
+    while True:
+        text = write(text)
+        with give_back(screen, text):
+            if committed := store(text):
+                finish(screen, committed)
+                return
+            if not screen.confirm(again):
+                raise typer.Exit(1)
 
 
 def check_draft(session: Session, text: str, opened: OpenCard) -> Card | None:
