@@ -188,8 +188,9 @@ def add_language(
     added = adding.add_language(session.workspace.store, deck, code, session.origin(f"deck add-language {deck} {code}"))
     finish(screen, added.committed)
     name = name_language(code, screen.say.language)
-    screen.talk.print(screen.say("cli.language-added", language=name, count=added.missing), soft_wrap=True)
-    screen.talk.print(f"  quizkit export xliff {deck} --to {code}", highlight=False)
+    if added.missing:
+        screen.talk.print(screen.say("cli.language-added", language=name, count=added.missing), soft_wrap=True)
+        screen.talk.print(f"  quizkit export xliff {deck} --to {code}", highlight=False)
 
 
 look_group = typer.Typer(name="look", no_args_is_help=True, help="Change how a deck looks in print.")

@@ -11,12 +11,13 @@ from quizkit.cards.row import Row
 from quizkit.decks.brief import Brief
 from quizkit.decks.deck import Deck
 from quizkit.labels import Labels
+from quizkit.languages import is_language
 from quizkit.play.games import find_game
 from quizkit.problems import Place, Problem, QuizkitError, closest
 from quizkit.safe_yaml import Value
 from quizkit.store.history import Store
 from quizkit.store.values import Committed, Origin
-from quizkit.workflow.making.rules_of import FLASHCARDS, choose_rules, find_rules
+from quizkit.workflow.making.rules_of import FLASHCARDS, choose_rules, find_rules, find_unplayable
 from quizkit.workflow.making.samples import QUESTIONS, draw_samples, say_in, write_samples
 from quizkit.workflow.stored.card_ids import highest_number
 from quizkit.workflow.stored.edit import put_in_order
@@ -111,6 +112,8 @@ def make_deck(store: Store, wish: DeckWish, origin: Origin) -> MadeDeck:
     """Make a deck as one change."""
     check_slug(store, wish.slug)
     deck = draft_deck(store, wish)
+    if wish.plays and (wrong := next(find_unplayable(deck), None)):
+        raise BadDeck(deck=deck.slug, field="--plays", reason=Reason(wrong))
     committed = store.commit(deck_changes(deck), origin, put_in_order)
     return MadeDeck(deck, find_rules(deck.slug, deck.brief), committed)
 
@@ -148,6 +151,9 @@ def _check_wish(wish: DeckWish) -> None:
     for kind in wish.kinds:
         if kind not in kinds():
             raise NoSuchCardKind(kind=kind, known=", ".join(kinds()), suggestion=closest(kind, kinds()))
+    for code in wish.languages:
+        if not is_language(code):
+            raise NotALanguage(code=code)
     if wish.plays:
         find_game(wish.plays)
     if not wish.like and not (wish.kinds and wish.languages):
