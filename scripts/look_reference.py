@@ -43,7 +43,7 @@ categories:
 
 Drawings lie in the deck's folder `pictures`; import them with the folder: `quizkit import content`. You are told
 about a drawing that is none, has a script or refers to the web, about colours that cannot be read or take too much
-ink, and about a picture that is missing.
+ink, and about a picture or a font that is missing.
 
 | field | what it is |
 |---|---|
@@ -92,11 +92,12 @@ def _describe_templates() -> Iterator[str]:
     """Yield what the template of each kind uses."""
     say, folder = Labels("en"), find_bundled("templates") / "press"
     templates = environment(None, Look(()).inks, Look(()).style)
-    yield "\n| template | card | what it uses |\n|---|---|---|\n"
+    yield "\n| template | card | what it uses | front and back |\n|---|---|---|---|\n"
     for kind in sorted(kinds()):
         text = (folder / f"{kind}.html").read_text(encoding="utf-8")
         used = sorted(meta.find_undeclared_variables(templates.parse(text)) & set(VARIABLES))
-        yield f"| `{kind}.html` | {say(f'card.kind.{kind}')} | {', '.join(f'`{name}`' for name in used)} |\n"
+        name, variables = say(f"card.kind.{kind}"), ", ".join(f"`{name}`" for name in used)
+        yield f"| `{kind}.html` | {name} | {variables} | ![{name}](images/face-{kind}.png) |\n"
     yield "\n![A deck with a look of its own: colours, serif letters, dots and a logo](images/look.png)\n"
 
 

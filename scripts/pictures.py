@@ -1,7 +1,7 @@
 """Draw the pictures for the guides: cards, boards, a sheet for home printers, games in the terminal."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from io import StringIO
 from pathlib import Path
@@ -11,6 +11,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageOps
 from rich._export_format import CONSOLE_SVG_FORMAT
 from weasyprint import HTML
 
+from quizkit.cards.kinds import kinds
 from quizkit.cli.screen import QuietConsole, Screen
 from quizkit.cli.table.desk import PipeDesk
 from quizkit.cli.table.hot_seat import HotSeatTable
@@ -56,6 +57,7 @@ def main() -> None:
     draw_tables()
     packs = {slug: pack_deck(read_tree().deck(slug)) for slug, _ in SHOWN}
     rows = [_draw_cards(packs[slug], tuple(code.split(",")), wanted) for (slug, code), wanted in SHOWN.items()]
+    draw_each_face(packs)
     _save("cards", [_join(rows[0], rows[3]), rows[1], _join(rows[2], rows[4])])
     boards = [_draw_board(packs[slug]) for slug in ("swiss-quiz", "cantuun", "kwis-t")]
     _save("boards", [raster.montage(boards, 3)])
@@ -65,6 +67,13 @@ def main() -> None:
     draw_box(packs["swiss-quiz"])
     draw_proof(packs["swiss-quiz"])
     draw_road()
+
+
+def draw_each_face(packs: Mapping[str, Pack]) -> None:
+    """Draw a card of every kind, front and back, for the reference of looks."""
+    for (slug, code), wanted in SHOWN.items():
+        for kind in sorted(wanted.keys() & kinds().keys()):
+            _save(f"face-{kind}", [_draw_cards(packs[slug], (code[:2],), {kind: wanted[kind][:1]})])
 
 
 def draw_box(pack: Pack) -> None:

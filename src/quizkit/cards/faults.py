@@ -55,6 +55,7 @@ KIND_IN_USE = Fault("R262", "kind-in-use")
 SOURCE_UNWRITTEN = Fault("R263", "source-unwritten")
 PICTURE_TOO_LARGE = Fault("R264", "picture-too-large")
 LOW_CONTRAST = Fault("R265", "low-contrast", Severity.WARNING)
+NO_SUCH_FONT = Fault("R267", "no-such-font")
 TOO_MUCH_INK = Fault("R266", "too-much-ink", Severity.WARNING)
 
 

@@ -23,6 +23,16 @@ def colour(words: str) -> str:
 Colour = Annotated[Line, AfterValidator(colour)]
 
 
+def font_name(words: str) -> str:
+    """Accept the name of a font, as people call it: `Lato`, `DejaVu Serif`."""
+    if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9 -]{0,39}", words):
+        raise faults.make_error(faults.BAD_FORMAT, value=words, allowed="sans, serif, DejaVu Serif")
+    return words
+
+
+FontName = Annotated[Line, AfterValidator(font_name)]
+
+
 class DeckLook(Part):
     """What `look:` in deck.yaml may say."""
 
@@ -30,8 +40,8 @@ class DeckLook(Part):
     """The main colour: of bands, backs, the booklet and the box."""
     colours: Mapping[Slug, Colour] = {}
     """Other colours, by what they are for: a kind of card, or one of its types."""
-    font: Literal["sans", "serif"] = "sans"
-    """The letters: Source Sans or Source Serif."""
+    font: FontName = "sans"
+    """The letters: `sans` (Source Sans), `serif` (Source Serif), or the name of a font that your system or pip has."""
     back: Literal["pattern", "plain", "dots", "squares", "diamonds"] = "pattern"
     """What is on the backs that all cards of a kind share."""
     radius: Annotated[Number, between(0, 11)] = 11

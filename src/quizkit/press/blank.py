@@ -24,14 +24,14 @@ def find_blank(pictures: Mapping[str, str]) -> Iterator[str]:
         from weasyprint import CSS, HTML
 
         from quizkit.press.raster import draw_pages
-        from quizkit.press.render import JAIL
+        from quizkit.press.render import Jail
     except OSError:
         # Pango is missing: nothing can be drawn or printed here.
         return
     drawings = (b64encode(svg.encode()).decode() for svg in pictures.values())
     html = "".join(f'<img src="{DRAWING}{drawing}">' for drawing in drawings)
     try:
-        pdf = HTML(string=html, url_fetcher=JAIL).write_pdf(stylesheets=[CSS(string=PAGE)])
+        pdf = HTML(string=html, url_fetcher=Jail(())).write_pdf(stylesheets=[CSS(string=PAGE)])
     except Exception:  # whatever WeasyPrint stumbles over, one of them cannot be drawn  # noqa: BLE001
         yield from pictures if len(pictures) == 1 else _find_each(pictures)
         return

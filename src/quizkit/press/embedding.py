@@ -6,23 +6,22 @@ from struct import unpack_from
 import uharfbuzz as harfbuzz
 from pikepdf import Array, Dictionary, Name, Object, Pdf, Stream
 
-from quizkit.press.fonts import letters, open_font, subset
+from quizkit.press.fonts import Font, letters, open_font, subset
 
 
-def embed(pdf: Pdf, name: str, used: set[int]) -> Object:
+def embed(pdf: Pdf, chosen: Font, used: set[int]) -> Object:
     """Embed a subset of a font in a PDF."""
-    face = open_font(name)
+    face, name = open_font(chosen), chosen.name
     font, scale = harfbuzz.Font(face), 1000 / face.upem
     widths = Array()
     for glyph in sorted(used):
         widths.append(glyph)
         widths.append(Array([round(font.get_glyph_h_advance(glyph) * scale)]))
-    data, tag = subset(name, used), _subset_tag(used)
-    bounds, capitals = (
-        unpack_from(">4h", _read_table(face, "head"), 36),
-        unpack_from(">h", _read_table(face, "OS/2"), 88)[0],
-    )
-    extents = font.get_font_extents("ltr")
+    data, tag = subset(chosen, used), _subset_tag(used)
+    extents, metrics = font.get_font_extents("ltr"), _read_table(face, "OS/2")
+    bounds = unpack_from(">4h", _read_table(face, "head"), 36)
+    # An old font does not say how high its capitals are.
+    capitals = unpack_from(">h", metrics, 88)[0] if len(metrics) >= 90 else 0.8 * extents.ascender
     descriptor = Dictionary(
         Type=Name.FontDescriptor, FontName=Name(f"/{tag}+{name}"), Flags=32, ItalicAngle=0, StemV=80,
         FontBBox=Array([round(part * scale) for part in bounds]),
@@ -39,7 +38,7 @@ def embed(pdf: Pdf, name: str, used: set[int]) -> Object:
         Dictionary(
             Type=Name.Font, Subtype=Name.Type0, BaseFont=Name(f"/{tag}+{name}"), Encoding=Name("/Identity-H"),
             DescendantFonts=Array([pdf.make_indirect(inner)]),
-            ToUnicode=pdf.make_indirect(_to_unicode(pdf, name, used)),
+            ToUnicode=pdf.make_indirect(_to_unicode(pdf, chosen, used)),
         )
     )  # fmt: skip
 
@@ -54,10 +53,10 @@ def _subset_tag(used: Iterable[int]) -> str:
     return "".join(chr(65 + number // 26**place % 26) for place in range(6))
 
 
-def _to_unicode(pdf: Pdf, name: str, used: Iterable[int]) -> Stream:
+def _to_unicode(pdf: Pdf, font: Font, used: Iterable[int]) -> Stream:
     """Return the map from glyphs to characters, so that text can be searched and copied."""
     # Where two characters share a glyph, the first one is the usual one.
-    letter_of = {glyph: letter for letter, glyph in reversed(list(letters(name).items()))}
+    letter_of = {glyph: letter for letter, glyph in reversed(list(letters(font).items()))}
     lines = [
         f"<{glyph:04x}> <{letter_of[glyph].encode('utf-16-be').hex()}>\n"
         for glyph in sorted(used)

@@ -46,7 +46,7 @@ class Bitmap(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DrawnFace:
-    """A face as PDF operators; its fonts are named F0, F1 … in the order of `fonts.FONTS`."""
+    """A face as PDF operators; its fonts are named F0, F1 … in the order of `fonts.FONTS`, or as `own_fonts` says."""
 
     content: bytes
     overflow: tuple[Overflow, ...] = ()

@@ -23,6 +23,7 @@ from quizkit.packs.pack import Pack
 from quizkit.press.face import Face
 from quizkit.press.hyphens import WordRules, find_rules, mark_words
 from quizkit.press.inks import Inks
+from quizkit.press.own_fonts import OURS, hash_family, name_family
 from quizkit.press.pictures import embed_drawing, embed_pictures
 from quizkit.press.pieces import Piece
 from quizkit.press.sizes import Size
@@ -87,7 +88,9 @@ VARIABLES: Mapping[str, str] = {
 
 def css(look: Look) -> str:
     """Return the style sheet that all faces share, in the letters of the deck."""
-    return choose_letters(fill_template(look, "cards.css", {}), look.style.font)
+    sheet, font = choose_letters(fill_template(look, "cards.css", {}), look.style.font), look.style.font
+    # Faces are kept: with another version of the font they would look different.
+    return sheet if font in OURS else f"{sheet}\n/* {hash_family(font)} */"
 
 
 def faces(piece: Piece, pack: Pack, look: Look, size: Size) -> tuple[Face, Face]:
@@ -134,7 +137,11 @@ def _complete_labels(brief: Mapping[str, Any], languages: Sequence[str]) -> Mapp
 
 def choose_letters(text: str, font: str) -> str:
     """Set a page or a style sheet in other letters than those that templates name."""
-    return text if font == "sans" else FAMILY.sub(r"Serif\1", text)
+    if font == "sans":
+        return text
+    if font == "serif":
+        return FAMILY.sub(r"Serif\1", text)
+    return FAMILY.sub(rf"{name_family(font)}\1", text)
 
 
 FAMILY = re.compile(r"\bCard(Bold|Black)?\b(?=[;,\s\"}])")

@@ -23,15 +23,19 @@ class Font(NamedTuple):
 
     @property
     def path(self) -> Path:
-        """Return the path of the file in its package."""
+        """Return the path of the file: in its package, or anywhere on the system."""
+        if not self.package:
+            return Path(self.file)
         return Path(str(import_module(self.package).__file__)).parent / "files" / self.file
 
     @property
     def name(self) -> str:
-        """Return the name of the font in a PDF."""
-        return Path(self.file).stem
+        """Return the name of the font in a PDF; one that is not ours is marked as chosen by the deck."""
+        stem = re.sub(r"[^A-Za-z0-9-]", "", Path(self.file).stem)
+        return stem if self.package else f"{CHOSEN}{stem}"
 
 
+CHOSEN = "Own-"
 FONTS = (
     Font("Card", "font_source_sans_pro", "SourceSansPro-Regular.ttf"),
     Font("CardBold", "font_source_sans_pro", "SourceSansPro-Semibold.ttf"),
@@ -42,29 +46,29 @@ FONTS = (
 )
 
 
-def css() -> str:
-    """Return the CSS that declares the fonts to templates."""
+def css(own: Iterable[Font] = ()) -> str:
+    """Return the CSS that declares the fonts to templates: ours, and those of the deck's own."""
     return "".join(
-        f'@font-face {{ font-family: "{font.family}"; src: url("{font.path.as_uri()}") }}\n' for font in FONTS
+        f'@font-face {{ font-family: "{font.family}"; src: url("{font.path.as_uri()}") }}\n' for font in (*FONTS, *own)
     )
 
 
 @cache
-def open_font(name: str) -> harfbuzz.Face:
-    """Open a font by its name in a PDF."""
-    return harfbuzz.Face(next(font.path for font in FONTS if font.name == name).read_bytes())
+def open_font(font: Font) -> harfbuzz.Face:
+    """Open a font."""
+    return harfbuzz.Face(font.path.read_bytes())
 
 
 @cache
-def letters(name: str) -> Mapping[str, int]:
+def letters(font: Font) -> Mapping[str, int]:
     """Return the characters of a font and their glyphs."""
-    font = harfbuzz.Font(open_font(name))
-    return {chr(code): font.get_nominal_glyph(code) for code in sorted(open_font(name).unicodes)}
+    opened = harfbuzz.Font(open_font(font))
+    return {chr(code): opened.get_nominal_glyph(code) for code in sorted(open_font(font).unicodes)}
 
 
-def find_missing_letters(text: str) -> str:
-    """Return the characters of a text that our fonts lack: another font would replace them silently."""
-    covered = letters(FONTS[0].name)
+def find_missing_letters(text: str, font: Font = FONTS[0]) -> str:
+    """Return the characters of a text that a font lacks: another font would replace them silently."""
+    covered = letters(font)
     return "".join(dict.fromkeys(char for char in text if char.isprintable() and char not in covered))
 
 
@@ -91,14 +95,14 @@ def find_smallest_text(content: bytes) -> float:
     return 0.75 * min(map(float, _SIZE.findall(content)), default=1000)
 
 
-def subset(name: str, used: Iterable[int]) -> bytes:
+def subset(font: Font, used: Iterable[int]) -> bytes:
     """Return a font cut down to some glyphs. They keep their numbers; a PDF needs only their outlines."""
     wanted = harfbuzz.SubsetInput()
     wanted.glyph_set.update(used)
     flags = harfbuzz.SubsetFlags
     wanted.flags = flags.RETAIN_GIDS | flags.NOTDEF_OUTLINE | flags.NO_HINTING
     wanted.drop_table_tag_set.update(int.from_bytes(tag, "big") for tag in _NEEDLESS)
-    return bytes(harfbuzz.subset(open_font(name), wanted).blob.data)
+    return bytes(harfbuzz.subset(open_font(font), wanted).blob.data)
 
 
 _NEEDLESS = (b"GPOS", b"GSUB", b"GDEF", b"BASE", b"DSIG", b"cmap", b"name", b"post", b"OS/2", b"gasp")

@@ -11,6 +11,7 @@ from pikepdf import Array, Dictionary, Name, Object, Pdf, Stream
 from quizkit.press import fonts, standards
 from quizkit.press.embedding import embed
 from quizkit.press.face import Bitmap, DrawnFace
+from quizkit.press.own_fonts import font_at
 from quizkit.press.sheet import Duplex
 from quizkit.press.sizes import POINTS, PageBox, Size
 
@@ -194,7 +195,7 @@ class _PdfWriter:
         """Embed the fonts, declare the standard, and return the file."""
         pdf, demands = self._pdf, self._demands
         for name, used in sorted(self._glyphs.items()):
-            self._fonts[f"/{name}"] = embed(pdf, fonts.FONTS[int(name[1:])].name, used)
+            self._fonts[f"/{name}"] = embed(pdf, font_at(int(name[1:])), used)
         pdf.Root.ViewerPreferences = Dictionary(PrintScaling=Name("/None"), Duplex=Name(f"/{demands.duplex}"))
         if self._layers:
             layers = Array(list(self._layers.values()))

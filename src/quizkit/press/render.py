@@ -22,6 +22,7 @@ from weasyprint.urls import URLFetcher, URLFetchingError
 from quizkit.press import fonts
 from quizkit.press.face import BITMAP, DRAWING, Bitmap, DrawnFace, Face, Overflow, WordBreak
 from quizkit.press.hyphens import MARK, find_breaks
+from quizkit.press.own_fonts import own_fonts, position
 from quizkit.press.sizes import INCH, POINTS, Shape, Size
 from quizkit.problems import QuizkitError
 
@@ -41,11 +42,15 @@ _EFFECT_NAMES = {"Do": "opacity", "gs": "opacity", "sh": "gradient", "scn": "gra
 
 
 class Jail(URLFetcher):  # type: ignore[misc]
-    """Fetches only our fonts and drawings embedded in the page, so that a card cannot reach anything else."""
+    """Fetches only the page's fonts and drawings embedded in it, so that a card cannot reach anything else."""
+
+    def __init__(self, used: Iterable[fonts.Font]) -> None:
+        super().__init__(allowed_protocols={"file", "data"}, allow_redirects=False)
+        self.fonts = frozenset(font.path.as_uri() for font in used)
 
     def fetch(self, url: str, headers: Any = None) -> Any:
         """Fetch a font or an embedded drawing; refuse anything else."""
-        if not url.startswith((DRAWING, BITMAP)) and url not in {font.path.as_uri() for font in fonts.FONTS}:
+        if not url.startswith((DRAWING, BITMAP)) and url not in self.fonts:
             raise URLFetchingError(url)
         return super().fetch(url, headers)
 
@@ -62,7 +67,6 @@ class Dictionary:
 
 
 line_break.pyphen = SimpleNamespace(Pyphen=Dictionary, language_fallback=lambda language: language[:2])
-JAIL = Jail(allowed_protocols={"file", "data"}, allow_redirects=False)
 
 
 class MissingGlyph(QuizkitError):
@@ -122,7 +126,7 @@ def flow(text: Face, size: Size, css: str) -> list[DrawnFace]:
 
 def _check_glyphs(face: Face) -> None:
     text = unescape(re.sub(r"<style.*?</style>|<[^>]*>", " ", face.html, flags=re.DOTALL))
-    if missing := fonts.find_missing_letters(text):
+    if missing := fonts.find_missing_letters(text, *own_fonts(face.html)[:1]):
         raise MissingGlyph(card=face.name, characters=" ".join(missing))
 
 
@@ -153,9 +157,10 @@ class LaidOut(NamedTuple):
 
 def _lay_out(html: str, css: str, names: Iterable[str]) -> list[LaidOut]:
     """Lay out a document; what cannot be loaded would vanish silently, so it is an error."""
-    config = FontConfiguration()
-    sheets = [CSS(string=fonts.css() + css, font_config=config, url_fetcher=JAIL)]
-    page = HTML(string=html, url_fetcher=JAIL)
+    config, own = FontConfiguration(), own_fonts(css + html)
+    jail = Jail((*fonts.FONTS, *own))
+    sheets = [CSS(string=fonts.css(own) + css, font_config=config, url_fetcher=jail)]
+    page = HTML(string=html, url_fetcher=jail)
     try:
         with _refuse_losses():
             document = page.render(stylesheets=sheets, font_config=config, full_fonts=True)
@@ -167,7 +172,8 @@ def _lay_out(html: str, css: str, names: Iterable[str]) -> list[LaidOut]:
     with pikepdf.open(io.BytesIO(data)) as pdf:
         pages = zip(names, pdf.pages, document.pages, strict=False)
         return [
-            LaidOut(*_take_bitmaps(_extract_content(name, page), page, name), layout) for name, page, layout in pages
+            LaidOut(*_take_bitmaps(_extract_content(name, page, own), page, name), layout)
+            for name, page, layout in pages
         ]
 
 
@@ -206,11 +212,11 @@ def _take_bitmaps(content: bytes, page: pikepdf.Page, face: str) -> tuple[bytes,
     return content, tuple(bitmaps[name] for name in sorted(bitmaps) if f"/{name} Do".encode() in content)
 
 
-def _extract_content(face: str, page: pikepdf.Page) -> bytes:
-    """Return the operators of a page, with each font named after its position in our list."""
+def _extract_content(face: str, page: pikepdf.Page, own: Iterable[fonts.Font]) -> bytes:
+    """Return the operators of a page, with each font named after its number."""
     content = _OPAQUE.sub(b"", page.Contents.read_bytes())
     content = _INKS.sub(lambda match: match[1] + (b" K\n" if match[2] else b" k\n"), content)
-    positions = {font.family: position for position, font in enumerate(fonts.FONTS)}
+    positions = {font.family: position(font) for font in (*fonts.FONTS, *own)}
     for name, font in dict(page.Resources.get("/Font", {})).items():
         if name.encode() + b" " not in content:
             continue

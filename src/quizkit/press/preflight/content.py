@@ -17,7 +17,7 @@ SHARP = 0.98
 
 
 def check_fonts(file: CheckedFile) -> Iterator[PreflightFinding]:
-    """Every font is embedded; a file of ours uses no other fonts than ours."""
+    """Every font is embedded; a file of ours uses no other fonts than ours and those that its deck chose."""
     ours = {font.name for font in fonts.FONTS}
     used = {str(font.get("/BaseFont", "/?")).strip("/"): font for page in file.pages for font in page.content.fonts}
     for name, font in used.items():
@@ -26,7 +26,7 @@ def check_fonts(file: CheckedFile) -> Iterator[PreflightFinding]:
         is_embedded = any(key in descriptor for key in ("/FontFile", "/FontFile2", "/FontFile3"))
         if not is_embedded and font.get("/Subtype") != Name.Type3:
             yield PreflightFinding("font-not-embedded", None, {"font": name})
-        elif file.is_ours and name.partition("+")[2] not in ours:
+        elif file.is_ours and name.partition("+")[2] not in ours and f"+{fonts.CHOSEN}" not in name:
             yield PreflightFinding("foreign-font", None, {"font": name, "known": ", ".join(sorted(ours))})
 
 

@@ -9,6 +9,7 @@ from quizkit.bundled import find_bundled
 from quizkit.cards import faults
 from quizkit.decks.deck import Deck
 from quizkit.press.inks import cmyk
+from quizkit.press.own_fonts import OURS, NoSuchFont, find_family
 from quizkit.problems import Place, Problem, QuizkitError
 from quizkit.workflow import files
 from quizkit.workflow.settings import NoWorkspace, find_home
@@ -64,6 +65,13 @@ def find_unprintable(deck: Deck) -> Iterator[Problem]:
     for field, picture in named:
         if picture not in deck.pictures:
             yield Problem(faults.MISSING_PICTURE, place, deck.slug, field, picture)
+    if brief.look and brief.look.font not in OURS:
+        try:
+            find_family(brief.look.font)
+        except NoSuchFont as error:
+            suggestion = str(error.facts["suggestion"])
+            font = brief.look.font
+            yield Problem(faults.NO_SUCH_FONT, place, deck.slug, "look.font", font, suggestion=suggestion)
     colours = {f"categories.{word}.colour": category.colour for word, category in brief.categories.items()}
     if brief.look:
         colours |= {f"look.colours.{word}": colour for word, colour in brief.look.colours.items()}
