@@ -1,7 +1,7 @@
 """Finds texts that say nearly the same, without comparing every text with every other."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import ceil
 from typing import NamedTuple
 
@@ -21,6 +21,33 @@ class Twin(NamedTuple):
     other: int
 
 
+class Clues(NamedTuple):
+    """Beginnings of words of a text; any text that is nearly the same shares one of them, whichever `few` one takes."""
+
+    words: tuple[str, ...]
+    few: int
+
+
+def find_clues(text: str, language: str) -> Clues:
+    """Return by what to look for texts that are nearly the same, or the same if there are too few words for that.
+
+    >>> find_clues("Le lac de Morat gèle chaque hiver.", "fr")
+    Clues(words=('gèle', 'hiver', 'lac', 'morat'), few=2)
+    """
+    words = cut_phrase(text)
+    stems = _cut_stems(words, frozenset(lexicon(language).function_words)) or frozenset(words)
+    return Clues(tuple(sorted(stems)), _count_rarest(stems))
+
+
+def _cut_stems(words: Iterable[str], function_words: frozenset[str]) -> frozenset[str]:
+    return frozenset(word[:STEM] for word in words if word not in function_words)
+
+
+def _count_rarest(stems: frozenset[str]) -> int:
+    """Return how many stems one must look for, not to miss a text that shares enough of them."""
+    return len(stems) - ceil(SHARED * len(stems)) + 1 if stems else 0
+
+
 def find_twins(texts: Sequence[str], language: str) -> Iterator[Twin]:
     """Find all pairs of texts in one language that are nearly the same.
 
@@ -30,13 +57,13 @@ def find_twins(texts: Sequence[str], language: str) -> Iterator[Twin]:
 
     function_words = frozenset(lexicon(language).function_words)
     plain = [" ".join(cut_phrase(text)) for text in texts]
-    stems = [frozenset(word[:STEM] for word in words.split() if word not in function_words) for words in plain]
+    stems = [_cut_stems(words.split(), function_words) for words in plain]
     counts = Counter(stem for own in stems for stem in own)
     by_stem: dict[str, list[int]] = {}
     for index, own in enumerate(stems):
         if len(own) < ENOUGH:
             continue
-        rarest = sorted(own, key=lambda stem: (counts[stem], stem))[: len(own) - ceil(SHARED * len(own)) + 1]
+        rarest = sorted(own, key=lambda stem: (counts[stem], stem))[: _count_rarest(own)]
         near = {other for stem in rarest for other in by_stem.get(stem, ())}
         for other in sorted(near):
             is_near = len(own & stems[other]) >= SHARED * len(own | stems[other])

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Engine, and_, func, select
+from sqlalchemy import Engine, and_, case, func, select
 
 from quizkit.problems import closest
 from quizkit.store import errors, schema
@@ -13,6 +13,7 @@ from quizkit.store.permits import ANYTHING, Permit
 from quizkit.store.plan import Settle, accept_as_is, make_next_revision, plan, refuse_unseen
 from quizkit.store.rows import (
     find_confirmed,
+    find_highest_number,
     find_revision,
     from_revision,
     heads_of,
@@ -152,6 +153,31 @@ class Store:
         with reading(self.engine) as connection:
             heads = heads_of(connection, wanted)
         return {item: heads[item] for item in wanted if item in heads}
+
+    def outline(self, deck: str) -> dict[str, Revision]:
+        """Return the heads of a deck without what they say: payloads are empty, and there are no stale marks."""
+        columns, newer = revisions.c, revisions.alias()
+        has_newer = select(1).where(newer.c.item == columns.item, newer.c.number > columns.number).exists()
+        payload = case((columns.payload.is_(None), None), else_="")
+        facts = (columns.item, columns.number, columns.deck, columns.kind, columns.changeset_id, columns.base)
+        query: Any = select(*facts, columns.sha256, payload).where(columns.deck == deck, ~has_newer)
+        with reading(self.engine) as connection:
+            heads = sorted(Revision(*row) for row in connection.execute(query))
+        return {head.item: head for head in heads}
+
+    def highest_number(self, prefix: str) -> int:
+        """Return the highest number in any id with a prefix, deleted cards included: `sq-0017` has 17."""
+        with reading(self.engine) as connection:
+            return find_highest_number(connection, prefix)
+
+    def payloads(self, deck: str, kind: str) -> Iterator[tuple[str, int, str | None]]:
+        """Yield item, number and payload of every revision of a kind in a deck, oldest first."""
+        query = select(revisions.c.item, revisions.c.number, revisions.c.payload).where(
+            revisions.c.deck == deck, revisions.c.kind == kind
+        )
+        with reading(self.engine) as connection:
+            rows = connection.execution_options(yield_per=1000).execute(query.order_by(revisions.c.id))
+            yield from map(tuple, rows)
 
     def living(self, deck: str | None = None, until: int | None = None) -> dict[str, Revision]:
         """Return the heads of all items that have not been deleted."""

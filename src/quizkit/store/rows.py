@@ -4,7 +4,8 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
 
-from sqlalchemy import Column, ColumnElement, Connection, Row, Table, and_, func, select, text
+from sqlalchemy import Column, ColumnElement, Connection, Integer, Row, Table, and_, func, select, text
+from sqlalchemy import cast as cast_to
 
 from quizkit.store import errors
 from quizkit.store.seals import hash_text, seal, seal_row
@@ -77,6 +78,22 @@ def is_among(connection: Connection, column: Column[Any], values: Sequence[str])
         condition = text(f"{column} IN (SELECT value FROM json_each(:among))")  # noqa: S608  # the column is ours
         condition = condition.bindparams(among=json.dumps(values))
     return cast("ColumnElement[bool]", condition)
+
+
+def find_highest_number(connection: Connection, prefix: str) -> int:
+    """Return the highest number that follows a prefix in the ids of items; 0 if there is none."""
+    start = len(prefix) + 2
+    if connection.dialect.name == "postgresql":
+        is_numbered = revisions.c.item.regexp_match(f"^{prefix}-[0-9]{{1,9}}$")
+    else:
+        digits = f"{prefix}-%"
+        is_numbered = and_(
+            revisions.c.item.like(digits),
+            func.length(revisions.c.item).between(start, start + 8),
+            text(f"substr(revision.item, {start}) NOT GLOB '*[^0-9]*'"),
+        )
+    number = cast_to(func.substr(revisions.c.item, start), Integer)
+    return connection.execute(select(func.max(number)).where(is_numbered)).scalar() or 0
 
 
 def make_reviews(changeset: int, steps: Sequence[tuple[Step, Data]]) -> list[dict[str, object]]:

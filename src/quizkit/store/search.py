@@ -181,8 +181,9 @@ def _add_words(connection: Connection, by_revision: Mapping[int, frozenset[tuple
     source = "unnest(CAST(:ids AS integer[]), CAST(:words AS text[])) AS t (id, said)"
     values = {"ids": list(marked), "words": [" ".join(words) for words in marked.values()]}
     connection.execute(text(statement + source), values)
-    known = text("INSERT INTO search_word SELECT unnest(CAST(:words AS text[])) ON CONFLICT DO NOTHING")
-    connection.execute(known, {"words": plain})
+    # As one text: in an array, the driver would take the German word “null” for nothing.
+    known = text("INSERT INTO search_word SELECT unnest(string_to_array(:words, ' ')) ON CONFLICT DO NOTHING")
+    connection.execute(known, {"words": " ".join(plain)})
 
 
 # Finding ------------------------------------------------------------------------------------
@@ -195,7 +196,7 @@ def find(store: Store, wanted: Wanted) -> Found:
         query = select(search_cards.c.item).order_by(search_cards.c.deck, search_cards.c.item)
         conditions = [*_conditions(connection, wanted), *_language_conditions(wanted)]
         if read_as:
-            conditions.append(_has_words(connection, wanted.languages, list(read_as.values())))
+            conditions.append(has_words(connection, wanted.languages, list(read_as.values())))
         items = tuple(connection.execute(query.where(*conditions)).scalars())
     return Found(items, {word: others for word, others in read_as.items() if others != (word,)})
 
@@ -277,9 +278,7 @@ def _read_word(connection: Connection, word: str) -> tuple[str, ...]:
     return tuple(sorted(other for other, distance, _ in similar if distance == best)) or (word,)
 
 
-def _has_words(
-    connection: Connection, languages: Sequence[str], groups: Sequence[Sequence[str]]
-) -> ColumnElement[bool]:
+def has_words(connection: Connection, languages: Sequence[str], groups: Sequence[Sequence[str]]) -> ColumnElement[bool]:
     """Return the condition that a card has one word of each group, or a longer one that begins with it."""
     marks = languages or ("", *codes())
     columns = search_cards.c

@@ -17,6 +17,7 @@ from quizkit.workflow.checking.subject import Subject, subject_of_heads
 from quizkit.workflow.stored.edit import OpenCard
 from quizkit.workflow.stored.items import find_brief, find_card, find_dismissals, read_card, select_cards
 from quizkit.workflow.stored.rewrite import Rewrite, read_rewrite
+from quizkit.workflow.stored.similar import SimilarCards
 from quizkit.workflow.stored.worded import read_worded
 
 MISSING = "P101"
@@ -105,7 +106,9 @@ def some_cards(store: Store, slug: str, cards: list[Revision], today: date, brie
 
 def find_twins(store: Store, subject: Subject) -> Iterator[Problem]:
     """Compare cards that are not stored yet with those of their deck."""
-    heads = select_cards(store.living(subject.slug))
+    similar = SimilarCards.of(store, subject.slug, len(subject.keys))
+    texts = (said for card in subject.deck.cards for text in card.asked() for said in text.text.items())
+    heads = select_cards(similar.find(texts) if similar else store.living(subject.slug))
     known = (read_card(head)[0] for item, head in heads.items() if item not in subject.keys)
     deck = Deck(subject.slug, subject.brief, (*(card for card in known if card), *subject.deck.cards))
     twins = find_alike([(deck, subject.inspector)], subject.brief.languages)

@@ -1,5 +1,6 @@
 """What somebody says about the files they send, and what has been collected from them."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from quizkit.decks.deck import Deck
@@ -36,29 +37,37 @@ class Batch:
     """Everything that files have brought so far, compared with the store as it is."""
 
     store: Store
-    heads: dict[str, Revision]
     options: ImportOptions
+    heads: dict[str, Revision] = field(default_factory=dict)
+    """The cards that the files name by their ids, as they are now."""
     problems: list[Problem] = field(default_factory=list)
     changes: dict[str, Change] = field(default_factory=dict)
     steps: list[Step] = field(default_factory=list)
     entries: dict[str, tuple[ColumnLayout, Entry]] = field(default_factory=dict)
     complete: dict[tuple[str, str], int] = field(default_factory=dict)
     """Decks and kinds of which the files list all cards by id, and the change after which that was so."""
+    rows: int = 0
+    """How many rows the files have."""
     known: dict[tuple[str, str], KnownCards] = field(default_factory=dict)
     _highest: dict[str, int] = field(default_factory=dict)
     """The highest number of an id so far, by prefix."""
+
+    def look_up(self, ids: Iterable[str]) -> Mapping[str, Revision]:
+        """Find the cards that a file names, and remember them."""
+        self.heads |= self.store.heads_of(dict.fromkeys(item for item in ids if item not in self.heads))
+        return self.heads
 
     def known_cards(self, deck: str, layout: ColumnLayout) -> KnownCards:
         """Return what tells new cards of a deck and kind from known ones, across all files."""
         key = (deck, layout.kind.kind)
         if key not in self.known:
-            self.known[key] = KnownCards(self.store, deck, layout, self.heads)
+            self.known[key] = KnownCards(self.store, deck, layout, self.rows)
         return self.known[key]
 
     def next_id(self, prefix: str) -> str:
         """Return the next free id: none is ever used twice, not even after a deletion."""
         if prefix not in self._highest:
-            self._highest[prefix] = highest_number(prefix, (*self.heads, *self.entries))
+            self._highest[prefix] = max(self.store.highest_number(prefix), highest_number(prefix, self.entries))
         while (new := make_id(prefix, self._highest[prefix] + 1)) in self.entries:
             self._highest[prefix] += 1
         return new
@@ -67,7 +76,8 @@ class Batch:
         """Return everything as one delivery."""
         missing = tuple(
             head
-            for head in (self.heads.values() if self.complete else ())
+            for deck in dict.fromkeys(deck for deck, _ in self.complete)
+            for head in self.store.outline(deck).values()
             if head.changeset <= self.complete.get((head.deck, head.kind), 0)
             and not head.is_tombstone
             and head.item not in self.entries

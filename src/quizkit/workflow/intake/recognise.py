@@ -1,6 +1,6 @@
 """Which cards a table holds: the deck and the kind, by what its author says, by its name, or by its header."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from quizkit.cards.card import join_path
@@ -14,6 +14,9 @@ from quizkit.tables import faults, headings
 from quizkit.tables.columns import columns
 from quizkit.tables.layout import ColumnLayout, find_layout
 from quizkit.tables.table import SheetTable
+
+LookUp = Callable[[Iterable[str]], Mapping[str, Revision]]
+"""Finds cards by their ids."""
 
 
 class Home(NamedTuple):
@@ -59,7 +62,7 @@ def list_homes(briefs: Mapping[str, Brief], kind: str | None) -> list[Home]:
 
 
 def recognise_table(
-    table: SheetTable, homes: list[Home], heads: Mapping[str, Revision], *, sure: bool
+    table: SheetTable, homes: list[Home], look_up: LookUp, *, sure: bool
 ) -> Recognised | Problem | None:
     """Find the deck of a table and what its columns are, or say why not; nothing for a sheet that we wrote ourselves.
 
@@ -79,15 +82,17 @@ def recognise_table(
     if not likely:
         fault = faults.STRANGE_SHEET if table.is_sheet else faults.STRANGE_FILE
         return Problem(fault, whole, value=table.name)
-    return _choose_best(table, likely, heads)
+    return _choose_best(table, likely, look_up)
 
 
-def _choose_best(table: SheetTable, likely: list[Recognised], heads: Mapping[str, Revision]) -> Recognised:
+def _choose_best(table: SheetTable, likely: list[Recognised], look_up: LookUp) -> Recognised:
     """Choose the kind whose columns match most headings; of several, by the ids in the table, or by what they lack."""
     most = max(len(candidate.layout.used) for candidate in likely)
     best = [candidate for candidate in likely if len(candidate.layout.used) == most]
     if len(best) > 1:
-        known = [heads[item] for item in best[0].layout.ids() if item in heads]
+        ids = list(best[0].layout.ids())
+        heads = look_up(ids)
+        known = [heads[item] for item in ids if item in heads]
         kinds_by_id = {(head.deck, head.kind) for head in known}
         best = [candidate for candidate in best if (candidate.deck, candidate.layout.kind.kind) in kinds_by_id] or best
     if len(best) > 1:

@@ -17,6 +17,7 @@ from quizkit.tables.layout import ColumnLayout, Entry
 from quizkit.workflow.author import clean_line
 from quizkit.workflow.intake.batch import Batch
 from quizkit.workflow.intake.review_cells import ReviewCells
+from quizkit.workflow.intake.same_card import Earlier
 
 
 class RowReader:
@@ -42,6 +43,8 @@ class RowReader:
         self._states = ReviewCells(batch.store, batch.options, change)
         self._change, self._is_whole = change, is_whole
         self._entries = list(layout.entries())
+        batch.rows += len(self._entries)
+        batch.look_up(entry.id for entry in self._entries if entry.id)
 
     def read_known(self) -> None:
         """Read the rows with an id. All tables do so first: no new card takes an id that somebody has written."""
@@ -135,7 +138,7 @@ class RowReader:
         batch, data = self._batch, card.data()
         payload, known_cards = dump_payload(data), batch.known_cards(self._deck, self._layout)
         if (known := known_cards.find_same(payload)) and known.item not in batch.entries:
-            self._take_again(entry, known)
+            self._take_again(entry, known, dump_payload({**data, "id": known.item}))
             return
         batch.entries[item] = (self._layout, entry)
         twin, language = known_cards.find_twin(item, data, is_new=True)
@@ -145,13 +148,12 @@ class RowReader:
             batch.problems.append(Problem(fault, entry.places[()], value=self._first_words(card), detail=detail))
         self._take(entry, card, payload, 0)
 
-    def _take_again(self, entry: Entry, known: Revision) -> None:
+    def _take_again(self, entry: Entry, known: Earlier, payload: str) -> None:
         """Take a row that was taken before, and has become a card since."""
-        batch, head = self._batch, self._batch.heads[known.item]
+        batch, kind, source = self._batch, self._kind.kind, self._brief.source
         batch.entries[known.item] = (self._layout, entry)
-        source = self._brief.source
-        batch.changes[known.item] = Change(known.item, known.deck, known.kind, known.payload, known.number, source)
-        if head.is_tombstone:
+        batch.changes[known.item] = Change(known.item, self._deck, kind, payload, known.number, source)
+        if known.is_deleted:
             detail = f"{known.item}@{known.number}"
             batch.problems.append(Problem(faults.DELETED_CARD, entry.places[()], value=known.item, detail=detail))
 

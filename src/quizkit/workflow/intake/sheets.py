@@ -17,7 +17,7 @@ from quizkit.workflow.stored.items import deck_changes, find_brief, list_decks
 
 def receive_tables(store: Store, files: Iterable[Contents], options: ImportOptions) -> Delivery:
     """Make a delivery of files: all cards in them, and everything that is wrong."""
-    batch = Batch(store, store.heads(), options)
+    batch = Batch(store, options)
     readers = [reader for contents in files for reader in _make_readers(batch, contents)]
     for reader in readers:
         reader.read_known()
@@ -50,7 +50,7 @@ def _make_readers(batch: Batch, contents: Contents) -> Iterator[RowReader]:
     # Cards on a sheet that is not read are not missing, nor are those that a list of some cards leaves out.
     is_whole = not any(problem.fault is faults.HIDDEN_SHEET for problem in contents.problems) and "part" not in memory
     for table in contents.tables:
-        recognised = recognise_table(table, homes, batch.heads, sure=options.kind is not None)
+        recognised = recognise_table(table, homes, batch.look_up, sure=options.kind is not None)
         if isinstance(recognised, Problem):
             batch.problems.append(recognised)
         elif recognised:

@@ -16,7 +16,7 @@ from quizkit.labels import Labels
 from quizkit.problems import Place, Problem, QuizkitError, closest
 from quizkit.store.history import Store
 from quizkit.store.values import Change, Committed, Data, Origin, Revision, dump_payload
-from quizkit.workflow.stored.card_ids import highest_number, make_id
+from quizkit.workflow.stored.card_ids import make_id
 from quizkit.workflow.stored.compare import NoSuchState, find_revision, read_number
 from quizkit.workflow.stored.items import BRIEF, BRIEF_FILE, COMPOSITION, find_brief, find_card, list_decks
 from quizkit.workflow.stored.worded import list_choices, write_worded
@@ -82,7 +82,7 @@ def open_new_card(store: Store, kind: str, deck: str | None) -> OpenCard:
         raise NoSuchKind(kind=kind, known=", ".join(known), suggestion=closest(kind, known))
     [slug] = homes
     prefix = briefs[slug].prefixes[kind]
-    new_id = make_id(prefix, highest_number(prefix, store.heads(slug)) + 1)
+    new_id = make_id(prefix, store.highest_number(prefix) + 1)
     return OpenCard(new_id, kind, slug, briefs[slug], 0, safe_yaml.write({"id": new_id}))
 
 

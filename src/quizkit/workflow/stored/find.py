@@ -54,6 +54,11 @@ class FoundCards:
         return len(self.ids)
 
 
+def refresh_search(store: Store) -> bool:
+    """Let the search know the latest changes; return whether it could be written down."""
+    return search.refresh(store, lambda heads: _describe(store, heads))
+
+
 def look_up(
     store: Store, query: Query, among: Collection[str] | None = None, first: int = 0, most: int | None = None
 ) -> FoundCards:
@@ -61,7 +66,7 @@ def look_up(
 
     The page has `most` cards, from the number `first` on. Who finds cards by their problems calls `finding.find`.
     """
-    is_current = search.refresh(store, lambda heads: _describe(store, heads))
+    is_current = refresh_search(store)
     wanted = read_query(store, query)
     found = search.find(store, wanted)
     ids = found.items if among is None else tuple(item for item in found.items if item in among)
