@@ -25,6 +25,8 @@ from quizkit.store.tables import changesets, confirmations, reviews, revisions, 
 from quizkit.store.values import Revision
 
 BATCH = 4000
+UNREADABLE = "!"
+"""Written down instead of languages if today's rules no longer accept a card."""
 LONG, LONGER = 4, 8
 """From how many letters a word may have one typo, and two."""
 _MARKS, _WORD = re.compile("[\u0300-\u036f]+"), re.compile(r"[^\W_]+")
@@ -40,7 +42,10 @@ class Entry(NamedTuple):
     states: Mapping[str, str]
     """Language → state of review, for every language of the deck."""
     stale: tuple[str, ...]
+    """The language of every stale text, then of every missing one: twice, if it is two texts."""
     missing: tuple[str, ...]
+    written: tuple[str, ...] | None
+    """The languages it has a text in; none if today's rules no longer accept the card."""
     words: frozenset[tuple[str, str]]
     """Every word with its language; words in no language have an empty one."""
 
@@ -139,14 +144,15 @@ def _index(connection: Connection, items: Sequence[str], describe: Describe, mar
     entries = [*describe([head for head in heads.values() if not head.is_tombstone])]
     if mark:
         connection.execute(delete(search_cards).where(is_among(connection, search_cards.c.item, list(items))))
-    rows = [_to_row(entry, ids[entry.revision.item, entry.revision.number]) for entry in entries]
+    rows = [to_row(entry, ids[entry.revision.item, entry.revision.number]) for entry in entries]
     add_rows(connection, search_cards, rows)
     # Words of a revision never change.
     new = [entry for entry in entries if entry.revision.changeset > mark]
     _add_words(connection, {ids[one.revision.item, one.revision.number]: one.words for one in new})
 
 
-def _to_row(entry: Entry, revision_id: int) -> dict[str, object]:
+def to_row(entry: Entry, revision_id: int) -> dict[str, object]:
+    """Return what is written down about a card."""
     return {
         "item": entry.revision.item,
         "revision_id": revision_id,
@@ -159,6 +165,7 @@ def _to_row(entry: Entry, revision_id: int) -> dict[str, object]:
         "states": _join(f"{language}:{state}" for language, state in entry.states.items()),
         "stale": _join(entry.stale),
         "missing": _join(entry.missing),
+        "written": UNREADABLE if entry.written is None else _join(entry.written),
     }
 
 

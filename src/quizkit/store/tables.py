@@ -204,6 +204,7 @@ class SearchCardRow(SQLModel, table=True):
     states: str
     stale: str
     missing: str
+    written: str
 
 
 class SearchWordRow(SQLModel, table=True):

@@ -1,19 +1,16 @@
 """Find cards: by words in any language, and by everything that is known of them."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from quizkit.cards.card import Card
-from quizkit.decks.brief import Brief
-from quizkit.safe_yaml import Value
-from quizkit.store import reviews, search
+from quizkit.store import search
 from quizkit.store.history import Store
-from quizkit.store.search import Entry, split_words
+from quizkit.store.search import split_words
 from quizkit.store.values import Revision
-from quizkit.workflow.stored.items import find_brief, lacks_text, list_decks, read_card, read_texts, select_cards
+from quizkit.workflow.stored.items import read_texts
+from quizkit.workflow.stored.known_cards import refresh_search
 from quizkit.workflow.stored.query import Query, read_query
-from quizkit.workflow.stored.review import DRAFT
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +51,6 @@ class FoundCards:
         return len(self.ids)
 
 
-def refresh_search(store: Store) -> bool:
-    """Let the search know the latest changes; return whether it could be written down."""
-    return search.refresh(store, lambda heads: _describe(store, heads))
-
-
 def look_up(
     store: Store, query: Query, among: Collection[str] | None = None, first: int = 0, most: int | None = None
 ) -> FoundCards:
@@ -86,7 +78,7 @@ def _show(revision: Revision, facts: Mapping[str, Any], words: Sequence[str], la
     best = max(texts, key=lambda one: _count_words(one[1], words), default=("", "")) if words else ("", "")
     language, said = best if best[1] or not texts else texts[0]
     states = dict(part.split(":") for part in facts["states"].split(",") if part)
-    stale, missing = (tuple(filter(None, facts[key].split(","))) for key in ("stale_in", "missing"))
+    stale, missing = (tuple(dict.fromkeys(filter(None, facts[key].split(",")))) for key in ("stale_in", "missing"))
     return FoundCard(
         revision.item,
         revision.deck,
@@ -105,48 +97,3 @@ def _show(revision: Revision, facts: Mapping[str, Any], words: Sequence[str], la
 def _count_words(said: str, words: Sequence[str]) -> int:
     own = split_words(said)
     return sum(any(part.startswith(word) for part in own) for word in words)
-
-
-def _describe(store: Store, heads: Sequence[Revision]) -> Iterator[Entry]:
-    """Say what cards are found by."""
-    cards = select_cards({head.item: head for head in heads})
-    living = set(list_decks(store))
-    briefs = {slug: find_brief(store, slug) for slug in {head.deck for head in cards.values()} & living}
-    states = reviews.find_states(store, cards)
-    for item, head in cards.items():
-        if brief := briefs.get(head.deck):
-            stale = {code for codes in store.stale(head).values() for code in codes} if head.stale else set[str]()
-            yield _describe_card(
-                head, brief, {code: str(states.get((item, code), DRAFT).state) for code in brief.languages}, stale
-            )
-
-
-def _describe_card(head: Revision, brief: Brief, states: Mapping[str, str], stale: Collection[str]) -> Entry:
-    data = head.data
-    card, _ = read_card(head)
-    words = {(code, word) for texts in read_texts(head).values() for code in texts for word in split_words(texts[code])}
-    plain = (head.item, *_list_strings([data.get(name) for name in ("source", "note", "tags")]))
-    words |= {("", word) for line in plain for word in split_words(line)}
-    difficulty = data.get("difficulty")
-    return Entry(
-        head,
-        tuple(dict.fromkeys(_list_categories(card))) if card else (),
-        tuple(card.tags) if card else (),
-        difficulty if isinstance(difficulty, int) else 0,
-        states,
-        tuple(code for code in brief.languages if code in stale),
-        tuple(code for code in brief.languages if card and lacks_text(card, code)),
-        frozenset(words),
-    )
-
-
-def _list_categories(card: Card) -> Iterator[str]:
-    yield from (word for _, vocabulary, word in card.refs() if vocabulary in ("categories", "themes"))
-
-
-def _list_strings(value: Value) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, list):
-        for inner in value:
-            yield from _list_strings(inner)

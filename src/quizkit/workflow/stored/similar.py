@@ -9,7 +9,7 @@ from quizkit.store.history import Store
 from quizkit.store.search import split_words
 from quizkit.store.sharing import count_items, find_sharing
 from quizkit.store.values import Revision
-from quizkit.workflow.stored.find import refresh_search
+from quizkit.workflow.stored.known_cards import refresh_search
 
 WORTH_IT, PER_TEXT = 2_000, 100
 """Reading fewer cards than this is quicker than looking for some; and looking for a text costs as much as reading

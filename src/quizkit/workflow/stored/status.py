@@ -1,18 +1,17 @@
 """The state of a workspace: what is new since the last release, and what each language still needs."""
 
-from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from quizkit.decks.deck import Deck
-from quizkit.store import releases, reviews
+from quizkit.store import releases
 from quizkit.store.history import Store
 from quizkit.store.merge import Absent
 from quizkit.store.staleness import find_texts
-from quizkit.store.values import Revision, State
-from quizkit.workflow.stored.compare import ItemDiff, compare_snapshots, items_of, take_snapshot
-from quizkit.workflow.stored.items import list_decks, read_deck, select_cards
-from quizkit.workflow.stored.review import DRAFT
+from quizkit.store.tally import Standing
+from quizkit.store.values import State
+from quizkit.workflow.stored.compare import ItemDiff, compare_snapshots, items_of
+from quizkit.workflow.stored.items import find_brief, list_decks
+from quizkit.workflow.stored.known_cards import count_standings, find_differing_cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,46 +39,53 @@ class DeckStatus:
 
 
 def find_status(store: Store) -> list[DeckStatus]:
-    """Look at every deck."""
-    return [_deck_status(store, slug) for slug in list_decks(store)]
+    """Look at every deck, without reading its cards."""
+    standings = count_standings(store)
+    by_deck = dict[str, dict[Standing, int]]()
+    for standing, count in standings.items():
+        by_deck.setdefault(standing.deck, {})[standing] = count
+    return [_deck_status(store, slug, by_deck.get(slug, {})) for slug in list_decks(store)]
 
 
-def _deck_status(store: Store, slug: str) -> DeckStatus:
-    heads = store.living(slug)
-    cards = select_cards(heads)
-    deck, _ = read_deck(slug, heads.values())
+def _deck_status(store: Store, slug: str, standings: Mapping[Standing, int]) -> DeckStatus:
     last = next(iter(reversed(releases.list_releases(store, slug))), None)
-    before = take_snapshot(store, f"{slug}@{last.version}") if last else None
-    differing = [diff for diff in compare_snapshots(before, items_of(heads)) if "/" not in diff.item] if before else []
-    missing = Counter(
-        language
-        for card in deck.cards
-        for text in card.texts()
-        if text.required
-        for language in deck.brief.languages
-        if language not in text.text
-    )
-    stale = Counter(code for head in cards.values() for codes in store.stale(head).values() for code in codes)
-    states = _count_states(store, cards, deck.brief.languages)
-    by_language = {
-        language: LanguageStatus(
-            # Before the first release everything is new.
-            sum(_touches(diff, language) for diff in differing) if last else _count_written(deck, language),
-            missing[language],
-            stale[language],
-            states[language],
-        )
-        for language in deck.brief.languages
-    }
-    new = sum(diff.is_new for diff in differing) if last else len(cards)
+    differing = _compare_with_release(store, last) if last else []
+    cards = sum(standings.values())
+    by_language = {}
+    for language in find_brief(store, slug).languages:
+        counted = _count_language(standings, language)
+        # Before the first release everything is new.
+        changed = sum(_touches(diff, language) for diff in differing) if last else counted.changed
+        by_language[language] = replace(counted, changed=changed)
+    new = sum(diff.is_new for diff in differing) if last else cards
     gone = sum(diff.is_gone for diff in differing)
     changed = sum(not (diff.is_new or diff.is_gone) for diff in differing)
     version = last.version if last else ""
-    return DeckStatus(slug, version, len(cards), new, changed, gone, by_language)
+    return DeckStatus(slug, version, cards, new, changed, gone, by_language)
 
 
-def _count_written(deck: Deck, language: str) -> int:
-    return sum(any(language in text.text for text in card.texts()) for card in deck.cards)
+def _count_language(standings: Mapping[Standing, int], language: str) -> LanguageStatus:
+    """Add up what a language needs; what is written in it counts as changed."""
+    written = missing = stale = 0
+    states = dict.fromkeys(map(str, State), 0)
+    for standing, count in standings.items():
+        written += count * (language in (standing.written or ()))
+        missing += count * standing.missing.count(language)
+        stale += count * standing.stale.count(language)
+        states[dict(standing.states).get(language, str(State.DRAFT))] += count
+    return LanguageStatus(written, missing, stale, states)
+
+
+def _compare_with_release(store: Store, release: releases.Release) -> list[ItemDiff]:
+    """Compare the cards that have come, changed or gone since a release."""
+    items = find_differing_cards(store, release)
+    was = releases.read_contents(store, release, items)
+    now = {
+        item: head
+        for item, head in store.heads_of(items).items()
+        if head.deck == release.deck and not head.is_tombstone
+    }
+    return compare_snapshots(items_of(was), items_of(now))
 
 
 def _touches(diff: ItemDiff, language: str) -> bool:
@@ -89,12 +95,3 @@ def _touches(diff: ItemDiff, language: str) -> bool:
         or any(language in words for _, words in find_texts(None if isinstance(field.new, Absent) else field.new))
         for field in diff.fields
     )
-
-
-def _count_states(store: Store, cards: Mapping[str, Revision], languages: tuple[str, ...]) -> dict[str, dict[str, int]]:
-    states = reviews.find_states(store, cards)
-    counts: dict[str, dict[str, int]] = {language: dict.fromkeys(map(str, State), 0) for language in languages}
-    for item in cards:
-        for language in languages:
-            counts[language][str(states.get((item, language), DRAFT).state)] += 1
-    return counts
