@@ -6,8 +6,8 @@ from quizkit.lexicon.likeness import find_twins
 from quizkit.store.history import Store
 from quizkit.store.values import Origin
 from quizkit.workflow.stored import similar
-from quizkit.workflow.stored.known_cards import refresh_search
 from quizkit.workflow.stored.items import deck_changes
+from quizkit.workflow.stored.known_cards import refresh_search
 from quizkit.workflow.stored.similar import SimilarCards
 from quizkit.workflow.tree.read import read_tree
 
