@@ -10,7 +10,7 @@ from quizkit.store import errors, schema
 from quizkit.store.chain import append, find_end, read_checksum
 from quizkit.store.engine import connect, locate, reading, writing
 from quizkit.store.permits import ANYTHING, Permit
-from quizkit.store.plan import Settle, accept_as_is, make_next_revision, plan, refuse_unseen
+from quizkit.store.plan import Settle, accept_as_is, make_revisions, plan, refuse_unseen
 from quizkit.store.rows import (
     find_confirmed,
     find_highest_number,
@@ -99,8 +99,7 @@ class Store:
             self.permit.refuse_reviews(steps, still_right)
             link = find_end(connection)
             number = link.number
-            confirmed = find_confirmed(connection, [entry.head for entry in effective if entry.head])
-            added = [make_next_revision(connection, entry, number, confirmed) for entry in effective]
+            added = make_revisions(connection, effective, number)
             payloads = {entry.change.item: entry.payload for entry in planned}
             reviewed = [(step, load_payload(payloads[step.item]) or {}) for step in steps]
             heads = heads_of(connection, [confirmation.item for confirmation in still_right])

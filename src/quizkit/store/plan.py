@@ -1,14 +1,14 @@
 """Plan a commit: compare each change with what others have done to the item in the meantime."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from sqlalchemy import Connection, select
 
 from quizkit.problems import Problem
 from quizkit.store.merge import differences, merge
-from quizkit.store.rows import Confirmed, find_confirmed, find_revision, heads_of
+from quizkit.store.rows import Confirmed, find_confirmed, find_revision, find_revisions, heads_of
 from quizkit.store.staleness import AuthorVersion, find_stale, find_texts, hash_seen
 from quizkit.store.tables import changesets
 from quizkit.store.values import (
@@ -117,8 +117,30 @@ def refuse_unseen(planned: Sequence[Planned], steps: Sequence[Step]) -> list[Pla
     ]
 
 
-def make_next_revision(connection: Connection, planned: Planned, changeset: int, confirmed: Confirmed) -> Revision:
-    """Return the revision that follows the head of an item."""
+def make_revisions(connection: Connection, planned: Sequence[Planned], changeset: int) -> list[Revision]:
+    """Return the revisions that follow the heads of items."""
+    heads = [entry.head for entry in planned if entry.head]
+    confirmed, earlier = find_confirmed(connection, heads), find_revisions(connection, _list_earlier(planned))
+    return [_make_next_revision(connection, entry, changeset, confirmed, earlier) for entry in planned]
+
+
+def _list_earlier(planned: Sequence[Planned]) -> Iterator[tuple[str, int]]:
+    """Name the revisions to look at for stale translations: all at once, as there may be thousands."""
+    for change, head, payload, *_ in planned:
+        if head and payload is not None and change.source:
+            noted = (number for by_language in head.stale.values() for number in by_language.values())
+            for number in (change.base, change.like, *noted):
+                if number and number != head.number:
+                    yield change.item, number
+
+
+def _make_next_revision(
+    connection: Connection,
+    planned: Planned,
+    changeset: int,
+    confirmed: Confirmed,
+    earlier: Mapping[tuple[str, int], Revision],
+) -> Revision:
     change, payload, head = planned.change, planned.payload, planned.head
     sha256 = digest(payload) if payload is not None else ""
     if head is None:
@@ -126,7 +148,8 @@ def make_next_revision(connection: Connection, planned: Planned, changeset: int,
     base = change.base or head.number
 
     def revision_at(number: int) -> Revision:
-        return head if number == head.number else find_revision(connection, change.item, number)
+        known = head if number == head.number else earlier.get((change.item, number))
+        return known or find_revision(connection, change.item, number)
 
     stale: Stale = {}
     if payload is not None and change.source:

@@ -157,6 +157,17 @@ def find_confirmed(connection: Connection, heads: Iterable[Revision]) -> Confirm
     return confirmed
 
 
+def find_revisions(connection: Connection, wanted: Iterable[tuple[str, int]]) -> dict[tuple[str, int], Revision]:
+    """Return some revisions, by item and number; of those that exist."""
+    pairs = set(wanted)
+    if not pairs:
+        return {}
+    items, numbers = ({pair[part] for pair in pairs} for part in (0, 1))
+    is_near = and_(is_among(connection, revisions.c.item, sorted(map(str, items))), revisions.c.number.in_(numbers))
+    found = connection.execute(select(revisions).where(is_near))
+    return {(row.item, row.number): to_revision(row) for row in found if (row.item, row.number) in pairs}
+
+
 def find_revision(connection: Connection, item: str, number: int) -> Revision:
     """Return one revision of an item."""
     query = select(revisions).where(and_(revisions.c.item == item, revisions.c.number == number))

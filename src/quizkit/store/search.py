@@ -113,6 +113,17 @@ def refresh(store: Store, describe: Describe) -> bool:
     return True
 
 
+def forget(store: Store) -> None:
+    """Forget everything the search knows; it is made again when somebody asks."""
+    with writing(store.engine) as connection:
+        for table in (search_cards, search_words, search_marks):
+            connection.execute(delete(table))
+        is_sqlite = connection.dialect.name == "sqlite"
+        # In SQLite there is nothing but an index, from which single rows cannot be deleted.
+        delete_all = "INSERT INTO search_text (search_text) VALUES ('delete-all')"
+        connection.execute(text(delete_all if is_sqlite else "DELETE FROM search_text"))
+
+
 def _read_mark(connection: Connection) -> int:
     return connection.execute(select(search_marks.c.changeset_id)).scalar() or 0
 

@@ -23,6 +23,9 @@ def show_damage(screen: Screen, checked: DatabaseCheck) -> None:
         return
     counts = {"count": checked.revisions, "changes": checked.changes, "seal": checked.seal[:16] or "–"}
     talk.print(say("damage.sound", **counts), soft_wrap=True, markup=False)
+    if checked.recounted:
+        cards = shorten_list(list(checked.recounted))
+        talk.print(say("damage.recounted", count=len(checked.recounted), cards=cards), soft_wrap=True, markup=False)
     if checked.vouched is not None:
         talk.print(say("damage.seal-known", number=checked.vouched), soft_wrap=True)
 
@@ -53,5 +56,6 @@ def write_damage(checked: DatabaseCheck) -> Value:
         "revisions": checked.revisions,
         "changes": checked.changes,
         "seal": checked.seal,
+        "recounted": list(checked.recounted),
         "damages": [{**damage._asdict(), "harm": str(damage.harm)} for damage in checked.damages],
     }

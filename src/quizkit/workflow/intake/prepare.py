@@ -31,6 +31,7 @@ from quizkit.workflow.intake.findings import MOST, CellFix, check_arriving, fix_
 from quizkit.workflow.intake.inbox import InboxFile, hash_files, is_tree, read_files, receive_files
 from quizkit.workflow.intake.propose_deck import propose_deck
 from quizkit.workflow.stored.items import list_decks
+from quizkit.workflow.stored.known_cards import refresh_search
 from quizkit.workflow.stored.workspace import Workspace
 
 
@@ -113,6 +114,8 @@ def import_files(workspace: Workspace, request: ImportRequest, origin: Origin | 
         return Imported(late, annotate(workspace, late, today) if late.is_blocked else copies, committed)
     if committed.problems:
         return Imported(prepared, copies, committed)
+    # Whoever looks for the new cards finds them at once.
+    refresh_search(workspace.store)
     kept = None
     if request.write_back:
         heads = workspace.store.heads_of(prepared.delivery.entries)

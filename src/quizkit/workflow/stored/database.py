@@ -1,6 +1,6 @@
 """Look after the database of a workspace."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -12,6 +12,7 @@ from quizkit.store.pseudonyms import copy_key
 from quizkit.store.repair import Repaired, repair
 from quizkit.store.schema import Upgrade, copy_sqlite
 from quizkit.store.verify import Damage, find_seal, refuse_damage, verify
+from quizkit.workflow.stored.known_cards import verify_search
 from quizkit.workflow.stored.workspace import Workspace, find_address, rewrite_settings
 
 
@@ -26,6 +27,8 @@ class DatabaseCheck:
     """The seal of the last change: it vouches for everything before it."""
     vouched: int | None = None
     """The change up to which a seal that somebody noted vouches for the history."""
+    recounted: tuple[str, ...] = field(default=(), compare=False)
+    """Cards of which the search knew something else; it was made again from the history."""
 
     @property
     def harmed(self) -> tuple[str, ...]:
@@ -115,4 +118,5 @@ def check_database(workspace: Workspace, seal: str = "") -> DatabaseCheck:
     vouched = find_seal(workspace.store, seal) if seal else None
     revisions, damages = verify(workspace.store)
     changes, last = workspace.store.find_end()
-    return DatabaseCheck(revisions, tuple(damages), changes, last, vouched)
+    recounted = () if damages else tuple(verify_search(workspace.store))
+    return DatabaseCheck(revisions, tuple(damages), changes, last, vouched, recounted)

@@ -41,9 +41,15 @@ def find_differing_cards(store: Store, release: Release) -> list[str]:
     return sorted(item for item in cards if "/" not in item)
 
 
-def find_outdated(store: Store) -> list[str]:
-    """Name the cards of which the search knows something else than the history says; it must be up to date."""
-    return tally.find_outdated(store, lambda heads: _describe(store, heads))
+def verify_search(store: Store) -> list[str]:
+    """Compare what the search knows with the history; name the cards that differ, after which it is made again."""
+    if not refresh_search(store):
+        return []
+    outdated = tally.find_outdated(store, lambda heads: _describe(store, heads))
+    if outdated:
+        search.forget(store)
+        refresh_search(store)
+    return outdated
 
 
 def _describe(store: Store, heads: Sequence[Revision]) -> Iterator[Entry]:
