@@ -153,6 +153,14 @@ class Store:
             heads = heads_of(connection, wanted)
         return {item: heads[item] for item in wanted if item in heads}
 
+    def files(self, deck: str) -> dict[str, Revision]:
+        """Return the heads of everything in a deck that is not a card: its brief, its pictures and so on."""
+        query = select(revisions.c.item).where(revisions.c.deck == deck, revisions.c.item.contains("/")).distinct()
+        with reading(self.engine) as connection:
+            heads = heads_of(connection, sorted(connection.execute(query).scalars()))
+        living = (head for head in heads.values() if head.deck == deck and not head.is_tombstone)
+        return {head.item: head for head in sorted(living)}
+
     def outline(self, deck: str) -> dict[str, Revision]:
         """Return the heads of a deck without what they say: payloads are empty, and there are no stale marks."""
         columns, newer = revisions.c, revisions.alias()

@@ -25,10 +25,11 @@ from quizkit.progress import Watch, unwatched
 from quizkit.store.history import Store
 from quizkit.workflow.printing.face_cache import draw_faces
 from quizkit.workflow.settings import find_home
-from quizkit.workflow.stored.items import find_brief, find_card, find_stored_deck
+from quizkit.workflow.stored.items import find_brief, find_card, find_composition, find_stored_deck
 from quizkit.workflow.stored.languages import refuse_unknown
 from quizkit.workflow.stored.open import CardSource, find_deck_of
 from quizkit.workflow.stored.own_look import LOOKS, find_own_look
+from quizkit.workflow.stored.part import pack_part
 from quizkit.workflow.stored.rewrite import Rewrite, read_rewrite
 from quizkit.workflow.stored.unreleased import pack_deck
 from quizkit.workflow.tree.read import Library
@@ -70,13 +71,23 @@ class Preview:
 
 def preview(source: CardSource, what: str, languages: tuple[str, ...], watch: Watch = unwatched) -> Preview:
     """Draw both sides of the printed card that carries a card, or of all printed cards of a deck."""
-    deck = find_deck_of(source, what)
-    pack = pack_for_preview(deck, what)
+    pack, left_out = _pack_what(source, what)
     refuse_unknown(languages, pack.deck_brief.languages)
     is_deck = what == pack.deck
     pieces = list(list_pieces(pack)) if is_deck else find_pieces(pack, [what])
     png = draw_preview(pack, pieces, languages or (pack.deck_brief.source,), SMALL if is_deck else SHARP, watch)
-    return Preview(png, len(pieces), is_left_out(deck, what))
+    return Preview(png, len(pieces), left_out)
+
+
+def _pack_what(source: CardSource, what: str) -> tuple[Pack, bool]:
+    """Return a pack with what is to be drawn, and whether the deck's composition leaves it out."""
+    if not isinstance(source, Library) and (head := source.store.heads_of([what]).get(what)) and head.kind in kinds():
+        composition = find_composition(source.store, head.deck)
+        part = None if head.is_tombstone else pack_part(source.store, head.deck, [what], is_printed=False)
+        if part:
+            return part, composition is not None and composition.leaves_out(head.kind, what)
+    deck = find_deck_of(source, what)
+    return pack_for_preview(deck, what), is_left_out(deck, what)
 
 
 def find_state(source: CardSource, folder: Path) -> tuple[object, ...]:

@@ -110,7 +110,8 @@ class PrintRequest:
             raise PackIsReleased
 
     def find_pack(self, folder: Path, db: str | None) -> FoundPack:
-        """Find the pack to print."""
+        """Find the pack to print; the rest of the box depends on all cards."""
+        needs_all = self.has_kit or self.wrap or self.changed_since or self.service == "tabletop"
         return find_printable(
             folder,
             db,
@@ -119,6 +120,7 @@ class PrintRequest:
             release=self.release,
             unreleased=self.unreleased,
             edition=self.edition,
+            only=() if needs_all else self.only,
         )
 
     def _name_part(self) -> str:

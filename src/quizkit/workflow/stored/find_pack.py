@@ -3,6 +3,7 @@
 Like `open`, it imports the store only if there is a workspace.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -80,13 +81,18 @@ def find_printable(
     release: str | None,
     unreleased: bool,
     edition: str = "",
+    only: Sequence[str] = (),
 ) -> FoundPack:
-    """Return the pack to print: a file, a release (the last one by default), or cards that have not been released."""
+    """Return the pack to print: a file, a release (the last one by default), or cards that have not been released.
+
+    If `only` some cards are wanted, others need not be in it.
+    """
     _refuse_frozen(edition, file, release)
     if file:
         return FoundPack(read_pack(file), "file")
     if not is_workspace(folder, db) and release is None:
         return FoundPack(pack_bundled(deck, edition), "bundled")
+    from quizkit.workflow.stored.part import pack_part
     from quizkit.workflow.stored.released import find_last_version, pack_release
     from quizkit.workflow.stored.unreleased import pack_as_it_stands
     from quizkit.workflow.stored.workspace import open_workspace
@@ -96,7 +102,9 @@ def find_printable(
     if version:
         return FoundPack(pack_release(store, deck, version), "release")
     change = store.newest()
-    return FoundPack(pack_as_it_stands(store, deck, edition), "workspace", change, store.origin(change).at[:10])
+    part = pack_part(store, deck, only, is_printed=True) if only and not edition else None
+    pack = part or pack_as_it_stands(store, deck, edition)
+    return FoundPack(pack, "workspace", change, store.origin(change).at[:10])
 
 
 def find_released_pack(folder: Path, db: str | None, deck: str, release: str | None = None) -> Pack:

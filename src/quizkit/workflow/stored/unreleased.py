@@ -24,10 +24,17 @@ def pack_title(pack: Pack) -> str:
     return pack.deck if pack.version == UNRELEASED else f"{pack.deck} {pack.version}"
 
 
-def pack_deck(deck: Deck, revisions: Mapping[str, int] = MappingProxyType({})) -> Pack:
-    """Return a pack of a deck as it is now. It is not a release, and has no digest."""
+def pack_deck(
+    deck: Deck,
+    revisions: Mapping[str, int] = MappingProxyType({}),
+    numbered: Mapping[str, Mapping[str, int]] | None = None,
+) -> Pack:
+    """Return a pack of a deck as it is now. It is not a release, and has no digest.
+
+    If it has only a part of the cards, `numbered` are all of them, by kind.
+    """
     # Without gaps, the place of a card is its number.
-    numbers = deck.composition.cards if deck.composition and deck.has_holes else {}
+    numbers = numbered or (deck.composition.cards if deck.composition and deck.has_holes else {})
     cards = tuple(
         {"kind": card.kind, "revision": revisions.get(card.id, 0), "card": card.data()}
         | ({"number": ours[card.id], "of": len(ours)} if (ours := numbers.get(card.kind)) else {})
