@@ -323,12 +323,12 @@ def test_an_interview_that_is_broken_off_gives_the_answers_back() -> None:
 @pytest.mark.parametrize(
     ("kind", "answers", "field", "value"),
     [
-        ("chance", ["", "Avance.", "Los.", "Vooruit.", "move", "me", "2", *[""] * 7], "effect", {"do": "move", "who": "me", "steps": 2}),
+        ("chance", ["", "Avance.", "Los.", "Vooruit.", "", "move", "me", "2", *[""] * 7], "effect", {"do": "move", "who": "me", "steps": 2}),
         ("number", ["sw-red-99", "red", "7", "4", *[""] * 7], "dice", 4),
         (
             "encounter",
-            ["", *["Combien ?", "Wie viel?", "Hoeveel?", "5", "km", "", "5 km", "5 km", "5 km"],
-             *["Combien ?", "Wie viel?", "Hoeveel?", "6.5", "km", "2024", "6,5", "6,5", "6,5"], "n", "2", *[""] * 6],
+            ["", *["Combien ?", "Wie viel?", "Hoeveel?", "", "5", "km", "", "5 km", "5 km", "5 km", ""],
+             *["Combien ?", "Wie viel?", "Hoeveel?", "", "6.5", "km", "2024", "6,5", "6,5", "6,5", ""], "n", "2", *[""] * 6],
             "difficulty", 2,
         ),
         ("tile", ["", "chat", "Katze", "kat", "ss-0001.svg", "", "", "oui", "N", "perhaps", "no", *[""] * 30, *[""] * 7], "yes", ["animal"]),

@@ -40,7 +40,7 @@ def test_a_workbook_saved_by_libreoffice_brings_nothing_new(store: Store, tmp_pa
 def test_dropdowns_and_counters_live_on(store: Store, tmp_path: Path) -> None:
     sheet = opened(resaved(tmp_path, exported(store, "swiss-quiz")))["Statement"]
     lists = {rule.formula1 for rule in sheet.data_validations.dataValidation}
-    assert {"list_statement_category", "list_statement_verdict", "list_statement_state_fr"} <= lists
+    assert {"list_statement_category", "list_statement_verdict", '"draft,in review,retired"'} <= lists
     assert sheet["E2"].value == '=IF(D2="","",LEN(D2))'
     assert sheet.column_dimensions["A"].hidden
 

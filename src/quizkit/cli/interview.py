@@ -9,7 +9,7 @@ from pydantic import BaseModel, create_model
 from pydantic.fields import FieldInfo
 
 from quizkit.cards.answers import ANSWERS, SIDES
-from quizkit.cards.card import UPKEEP, Card, Count, Part
+from quizkit.cards.card import COMMON, UPKEEP, Card, Count, Part
 from quizkit.cards.kinds import kinds
 from quizkit.cards.parse import parse
 from quizkit.cards.row import Row
@@ -48,7 +48,7 @@ class Asker:
     def interview(self) -> dict[str, Value]:
         """Ask for every field of a card, and propose earlier answers."""
         known, self.answers = self.answers, {}
-        own = [name for name in self.kind.model_fields if name not in ("id", *SIDES, *META, *UPKEEP)]
+        own = [name for name in self.kind.model_fields if name not in (*COMMON, *SIDES)]
         self._ask_part(self.kind, ["id", *own], known, self.answers)
         self._ask_catalogue(known.get(ANSWERS))
         self._ask_part(self.kind, list(META), known, self.answers)
