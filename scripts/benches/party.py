@@ -62,7 +62,9 @@ class Serving:
 class Page:
     """An open page that notes when it hears of a turn."""
 
-    def __init__(self, reader: asyncio.StreamReader) -> None:
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        # Whoever forgets the writer hangs up.
+        self._writer = writer
         self._reader, self.heard, self.news = reader, dict[int, float](), asyncio.Event()
 
     async def listen(self) -> None:
@@ -86,7 +88,7 @@ async def open_page(serving: Serving, table: PartyTable, guest: Guest) -> Page:
     head = f"GET /news HTTP/1.1\r\nHost: 127.0.0.1:{serving.port}\r\nCookie: {serving.cookie(table, guest)}\r\n\r\n"
     writer.write(head.encode())
     await writer.drain()
-    return Page(reader)
+    return Page(reader, writer)
 
 
 async def time_answers(serving: Serving) -> list[float]:

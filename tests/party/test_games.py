@@ -9,7 +9,7 @@ from parties import LARGE, SMALL, join, open_screen, party, play_on
 from playwright.sync_api import Browser, expect
 
 BOTS = {"swiss-quiz": 3, "kwis-t": 1, "cantuun": 1, "secret-square": 0, "switch": 1}
-"""Experts who see to it that a game does not take all day."""
+"""Bots who see to it that a game does not take all day."""
 PEOPLE = (("Chloé", "fr", LARGE), ("Beat", "de", SMALL), ("Fien", "nl", LARGE))
 OVER = {"fr": "La partie est finie.", "de": "Das Spiel ist aus.", "nl": "Het spel is afgelopen."}
 
@@ -25,7 +25,7 @@ def test_phones_in_three_languages_play_to_the_end(game: str, browser: Browser, 
         phones = [join(browser, running, code, name, language, size) for name, language, size in PEOPLE]
         onlooker = join(browser, running, code, "Zoë", "en", looks_on=True)
         for _ in range(BOTS[game]):
-            screen.click("[data-bot=expert]")
+            screen.click("[data-bot=skilled]")
         if game == "secret-square":
             screen.fill("[name=rounds]", "2")
             screen.press("[name=rounds]", "Tab")

@@ -74,8 +74,8 @@ def test_guests_have_no_way_to_the_host_or_to_the_workspace(running: RunningPart
     code = str(snapshot(running, running.host_cookie)["code"])
     status, cookie = join(running, "Anna", code)
     assert (status, cookie.startswith("quizkit-party-")) == (303, True)
-    for order in ("start", "end", "kick", "give-host", "bots"):
-        status, body = post(running, "/host", cookie, {"order": order, "guest": "x", "bots": ["expert"]})
+    for order in ("start", "end", "kick", "give-host", "add-bot"):
+        status, body = post(running, "/host", cookie, {"order": order, "guest": "x", "kind": "skilled"})
         assert (status, json.loads(body)["error"]) == (409, "not-the-host")
     running.cookie = cookie
     assert running.ask("GET", "/qr.svg").status == 409

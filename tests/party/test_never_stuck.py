@@ -36,7 +36,7 @@ def test_a_party_survives_what_evenings_bring(browser: Browser, tmp_path: Path) 
     assert find_serious(screen) == []
     chloe = join(browser, running, code, "Chloé", "fr", SMALL)
     beat = join(browser, running, code, "Beat", "de", LARGE)
-    screen.click("[data-bot=expert]")
+    screen.click("[data-bot=skilled]")
     screen.click("#start")
 
     # A reload in the middle of an answer: what was chosen is still chosen. A second tab is the same person.

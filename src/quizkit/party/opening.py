@@ -68,7 +68,8 @@ def open_party(table: PartyTable, opening: PartyOpening, on_ready: Callable[[Par
     party = Party(hall, door, Tries(time.monotonic), phones, f"quizkit-party-{table.port}")
     guarded = guard_app(party, list_hosts(listening, opening.names), opening.pace)
     ticket = door.make_ticket(f"{HOST} {table.id}")
-    screen = f"http://127.0.0.1:{table.port}/enter?ticket={ticket}&lang={opening.language}"
+    here = "127.0.0.1" if opening.host in EVERYWHERE else opening.host
+    screen = f"http://{here}:{table.port}/enter?ticket={ticket}&lang={opening.language}"
     serve(guarded, listening, lambda: on_ready(PartyAddresses(screen, phones, is_reachable)))
 
 

@@ -4,7 +4,18 @@ import { make, markSeat, pick, say } from './stream.js';
 
 // Where things lie on the printed board, in millimetres; nothing in games without one.
 let printed = null;
-const loaded = fetch('/board.json').then((answer) => answer.json()).then((board) => { printed = board; });
+const loaded = load();
+
+/** Ask for the board until there is an answer: it may take a while to draw, and the server may be away. */
+async function load() {
+  while (!printed) {
+    try {
+      const answer = await fetch('/board.json');
+      if (answer.ok) { printed = await answer.json(); return; }
+    } catch { /* it will be back */ }
+    await new Promise((done) => setTimeout(done, 2000));
+  }
+}
 
 /** Draw the table of a game. Pieces that stay keep their elements, so that they move there. */
 export function drawBoard(place, state, nameOf) {

@@ -1,7 +1,7 @@
 // The phone: what is one's own, and nothing else.
 
 import { build } from './moves.js';
-import { follow, make, markSeat, pick, say, send } from './stream.js';
+import { countDown, follow, make, markSeat, pick, say, send } from './stream.js';
 import { controls } from './host.js';
 import { describeGame } from './games.js';
 
@@ -10,7 +10,6 @@ let state = null;
 let control = null;
 let asked = '';
 let sent = '';
-let wakes = 0;
 
 follow((table) => {
   state = table;
@@ -23,6 +22,7 @@ follow((table) => {
   showTold();
   showEnd();
   showMenu();
+  countDown(at('clock'), table.due);
 });
 
 function showSelf() {
@@ -77,7 +77,6 @@ function showAsk() {
   if (key === asked) return;
   asked = key;
   sent = '';
-  wakes += 1;
   navigator.vibrate?.(80);
   const game = describeGame(state);
   control = build(moves, { game: state.game, kind: state.ask.ask, ...game.controls?.(state.ask.ask) });

@@ -2,7 +2,7 @@
 
 import { drawBoard } from './boards.js';
 import { controls } from './host.js';
-import { follow, make, markSeat, pick, say, send } from './stream.js';
+import { countDown, follow, make, markSeat, pick, say, send } from './stream.js';
 import { ring } from './sound.js';
 
 const at = (id) => document.getElementById(id);
@@ -19,6 +19,7 @@ follow((table) => {
   showTable();
   showGate();
   showEnd();
+  countDown(at('clock'), table.due);
   at('controls').replaceChildren(controls(table, complain));
   if (table.sound && before) announce(before, table);
 });
@@ -55,11 +56,11 @@ function showLobby() {
   at('players').replaceChildren(
     ...state.seats.map((seat) => make('li', { class: seat.here ? '' : 'away' }, markSeat(seat.seat, seat.name), ' ', seat.name, ' ', make('small', {}, seat.language.toUpperCase()))),
     ...lobby.bots.map((kind, index) => make('li', { class: 'bot' }, markSeat(state.seats.length + index + 1, '⚙'), ` ${say('bot')} `, make('small', {}, say(`strength-${kind}`)), ' ',
-      make('button', { type: 'button', class: 'small', 'aria-label': say('remove-bot'), onclick: () => order({ order: 'bots', bots: lobby.bots.filter((_, other) => other !== index) }) }, '×'))));
+      make('button', { type: 'button', class: 'small', 'aria-label': say('remove-bot'), onclick: () => order({ order: 'remove-bot', seat: index }) }, '×'))));
   const onlookers = state.guests.filter((guest) => !guest.seat).map((guest) => guest.name);
   at('onlookers').textContent = onlookers.length ? say('onlookers', { names: onlookers.join(', ') }) : '';
   const count = state.seats.length + lobby.bots.length;
-  at('bots').replaceChildren(...(count < lobby.many ? lobby.strengths.map((kind) => make('button', { type: 'button', 'data-bot': kind, onclick: () => order({ order: 'bots', bots: [...lobby.bots, kind] }) }, `+ ${say('bot')} · ${say(`strength-${kind}`)}`)) : []));
+  at('bots').replaceChildren(...(count < lobby.many ? lobby.strengths.map((kind) => make('button', { type: 'button', 'data-bot': kind, onclick: () => order({ order: 'add-bot', kind }) }, `+ ${say('bot')} · ${say(`strength-${kind}`)}`)) : []));
   const isEnough = count >= lobby.few && count <= lobby.many;
   at('start').disabled = !isEnough;
   at('why-not').textContent = isEnough ? '' : say('how-many', { few: lobby.few, many: lobby.many });

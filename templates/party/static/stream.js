@@ -61,6 +61,21 @@ export async function send(path, data, isWanted = () => true) {
   return { error: 'too-late', text: '' };
 }
 
+let deadline = null;
+let clock = null;
+
+/** Count down in an element, if there is a hurry. */
+export function countDown(element, due) {
+  deadline = due === null || due === undefined ? null : performance.now() + due * 1000;
+  clearInterval(clock);
+  const tell = () => {
+    element.hidden = deadline === null;
+    if (deadline !== null) element.textContent = `⏱ ${say('seconds', { seconds: Math.max(0, Math.ceil((deadline - performance.now()) / 1000)) })}`;
+  };
+  tell();
+  if (deadline !== null) clock = setInterval(tell, 250);
+}
+
 /** Return the mark of a seat: a shape of its own in a colour of its own, and the first letter of the name. */
 export function markSeat(seat, name, isMoving = '') {
   return make('span', { class: `pawn seat-${seat} ${isMoving}`, title: name }, make('b', {}, [...name][0] ?? ''));

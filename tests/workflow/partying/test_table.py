@@ -9,12 +9,14 @@ from tables import GAMES, StillClock, make_table, people_of, read, step
 from quizkit.play import log
 from quizkit.play.engine import IllegalMove
 from quizkit.play.log import Note
-from quizkit.play.settings import SameName
+from quizkit.play.settings import BadSetting, SameName
 from quizkit.workflow.partying.codes import LETTERS, make_code, same_code
 from quizkit.workflow.partying.game import GamePaused, TooLate
 from quizkit.workflow.partying.guests import NoSuchGuest
 from quizkit.workflow.partying.hall import Hall, resume_table
 from quizkit.workflow.partying.sight import SCREEN, show_party
+from quizkit.workflow.partying.table import PartyTable
+from quizkit.workflow.playing.setup import PackRequest
 from quizkit.workflow.playing.sitting import NothingToResume
 
 
@@ -248,3 +250,46 @@ def test_only_hosts_learn_the_code_and_how_to_refer_to_guests(tmp_path: Path) ->
     assert not [guest for guest in people_of(table) if guest.id.encode() in everything]
     table.hand_over(beat.id, is_host=True)
     assert json.loads(read(table, beat))["code"] == table.code
+
+
+def test_with_real_dice_everybody_may_say_what_came_up(tmp_path: Path) -> None:
+    table = PartyTable("switch", PackRequest(tmp_path), StillClock(), language="en", at_table=True)
+    for name, language in (("Chloé", "fr"), ("Beat", "de")):
+        table.open_page(table.join(name, language).id)
+    table.start()
+    chloe, beat = people_of(table)
+    for guest in (chloe, beat):
+        ask = show_party(table, guest, guest.language)["ask"]
+        assert (ask["seat"], list(ask["moves"]), ask["waiting"]) == (0, ["0"], [0])
+    assert not show_party(table, SCREEN, "en")["ask"]["moves"]
+    random = Random(1)
+    assert step(table, random)
+    for _ in range(40):
+        step(table, random)
+    assert table.game
+    assert log.read_header(table.game.file.read_bytes(), "log").at_table
+
+
+def test_a_deck_without_rules_is_played_as_flashcards(tmp_path: Path) -> None:
+    table = PartyTable("flashcards", PackRequest(tmp_path, deck="swiss-quiz"), StillClock(), language="en")
+    table.open_page(table.join("Fien", "nl").id)
+    table.agree("cards", 3)
+    table.start()
+    random = Random(1)
+    while step(table, random):
+        pass
+    assert table.game
+    assert table.game.match.outcome
+
+
+def test_what_cannot_be_agreed_on_is_refused_and_changes_nothing(tmp_path: Path) -> None:
+    table = make_table(tmp_path, "swiss-quiz", is_started=False)
+    with pytest.raises(BadSetting):
+        table.agree("arrivals", 7)
+    table.agree("arrivals", 2)
+    lobby = show_party(table, SCREEN, "de")["lobby"]
+    assert {one["name"]: one["value"] for one in lobby["options"]}["arrivals"] == 2
+    assert lobby["timers"][0]["seconds"] == 0
+    table.start()
+    assert table.game
+    assert table.game.match.setup.chosen["arrivals"] == 2

@@ -21,14 +21,10 @@ def _guest(visit: Visit, table: PartyTable) -> str:
     return table.guests.find_tag(_text(visit, "guest")).id
 
 
-def _bots(visit: Visit) -> list[str]:
-    kinds = visit.sent.get("bots")
-    return [str(kind) for kind in kinds] if isinstance(kinds, list) else []
-
-
 ORDERS: Mapping[str, Callable[[Visit, PartyTable], None]] = {
     "agree": lambda visit, table: table.agree(_text(visit, "name"), visit.sent.get("value")),
-    "bots": lambda visit, table: table.seat_bots(_bots(visit)),
+    "add-bot": lambda visit, table: table.add_bot(_text(visit, "kind")),
+    "remove-bot": lambda visit, table: table.remove_bot(_seat(visit)),
     "start": lambda _, table: table.start(),
     "pause": lambda _, table: table.pause(is_paused=True),
     "go-on": lambda _, table: table.pause(is_paused=False),

@@ -8,6 +8,7 @@ from quizkit.languages import spoken
 from quizkit.party.visit import GUEST, HOST, Visit, act
 from quizkit.problems import QuizkitError
 from quizkit.web.guard import YEAR
+from quizkit.workflow.partying.codes import same_code
 from quizkit.workflow.partying.table import PartyTable
 
 
@@ -34,8 +35,7 @@ def show_home(visit: Visit) -> Response:
 def show_door(visit: Visit) -> Response:
     """Ask whoever followed the QR code for a name."""
     code = str(visit.request.path_params["code"])
-    table = visit.table
-    if table is not None and table is _find_table(visit, code):
+    if visit.table is not None and same_code(code, visit.table.code):
         return visit.go("/")
     return visit.page("door.html", code=code, error="", name="", language=visit.language)
 

@@ -92,7 +92,7 @@ def _show_lobby(table: PartyTable, say: Labels) -> Line:
     labels, game = read_labels("play"), table.rules_of.name
     kinds = [key.removeprefix(f"ask-{game}-") for key in labels if key.startswith(f"ask-{game}-")]
     return {
-        "few": few, "many": many, "bots": table.agreed.bots, "strengths": list(list_bots()),
+        "few": few, "many": many, "bots": table.agreed.bots, "strengths": _list_strengths(table),
         "options": [
             {"name": name, "text": say(f"party.option-{game}-{name.replace('_', '-')}"), "value": as_data(value),
              "choices": _list_choices(table, name)}
@@ -104,6 +104,12 @@ def _show_lobby(table: PartyTable, say: Labels) -> Line:
         ],
         "reveal": table.agreed.timers.get("reveal", 0),
     }  # fmt: skip
+
+
+def _list_strengths(table: PartyTable) -> list[str]:
+    """Return the bots that one more could be: those that play better than the level below at a table of this size."""
+    count = len(table.guests.seated()) + len(table.agreed.bots) + 1
+    return [kind for kind in list_bots() if count not in table.rules_of.close_levels.get(kind, ())]
 
 
 def _list_choices(table: PartyTable, name: str) -> list[Any]:

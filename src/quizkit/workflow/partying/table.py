@@ -203,6 +203,16 @@ class PartyTable:
             self.agreed.bots = kinds
             self._fit_bots()
 
+    def add_bot(self, kind: str) -> None:
+        """Let one more bot play."""
+        with self._lock:
+            self.seat_bots([*self.agreed.bots, kind])
+
+    def remove_bot(self, number: int) -> None:
+        """Let one bot go."""
+        with self._lock:
+            self.seat_bots([kind for index, kind in enumerate(self.agreed.bots) if index != number])
+
     def _fit_bots(self) -> None:
         free = self.rules_of.rules.seating[1] - len(self.guests.seated())
         self.agreed.bots = self.agreed.bots[: max(free, 0)]
