@@ -90,11 +90,22 @@ def test_what_is_no_deck_or_a_broken_one_is_refused(home: Path, tmp_path: Path) 
     assert store.newest() == 1
 
 
+def unpacked(data: bytes) -> dict[str, bytes]:
+    with ZipFile(io.BytesIO(data)) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def test_a_link_in_a_look_takes_no_other_file_along(home: Path, tmp_path: Path) -> None:
+    (tmp_path / "secret.css").write_text("secret")
+    (home / "looks/pub").mkdir(parents=True)
+    (home / "looks/pub/cards.css").symlink_to(tmp_path / "secret.css")
+    assert b"secret" not in b"".join(unpacked(export_deck(workspace(home), home, "pub")).values())
+
+
 def test_a_picture_that_was_cut_short_is_refused(home: Path, tmp_path: Path) -> None:
     whole = io.BytesIO()
     Image.effect_noise((200, 200), 90).save(whole, "PNG")
-    with ZipFile(io.BytesIO(export_deck(workspace(home), home, "pub"))) as archive:
-        parts = {name: archive.read(name) for name in archive.namelist()}
+    parts = unpacked(export_deck(workspace(home), home, "pub"))
     for data, is_sound in ((whole.getvalue()[:-3_000], False), (b"GIF89a", False), (whole.getvalue(), True)):
         file = pack(tmp_path / "x.zip", {**parts, "looks/pub/logo.png": data})
         with nullcontext() if is_sound else pytest.raises(BrokenPicture):

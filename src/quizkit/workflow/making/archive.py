@@ -76,7 +76,9 @@ def export_deck(source: CardSource, folder: Path, slug: str) -> bytes:
     deck = find_deck(source, slug)
     parts = {f"{slug}/{name}": text.encode() for name, text in render_files(deck).items()}
     if own := find_own_look(folder, slug):
-        parts |= {f"{LOOKS}/{slug}/{path.name}": path.read_bytes() for path in sorted(own.iterdir()) if path.is_file()}
+        # A link would take somebody's other files along.
+        own_files = [path for path in sorted(own.iterdir()) if path.is_file() and not path.is_symlink()]
+        parts |= {f"{LOOKS}/{slug}/{path.name}": path.read_bytes() for path in own_files}
     about = {"format": FORMAT, "deck": slug, "title": deck.brief.name, "quizkit": __version__}
     parts = {MANIFEST: (json.dumps(about, ensure_ascii=False) + "\n").encode(), **parts}
     buffer = io.BytesIO()
