@@ -198,9 +198,14 @@ def _write(lines: Sequence[Line]) -> bytes:
     done, total = [], 0
     for line in lines:
         text = json.dumps(line, ensure_ascii=False)
-        total = crc32(text.encode(), total)
+        total = crc32(_encode(text), total)
         done.append(f'{text[:-1]}, "sum": "{total:08x}"}}\n')
-    return "".join(done).encode()
+    return _encode("".join(done))
+
+
+def _encode(text: str) -> bytes:
+    """Encode a line; half a character, which a log from elsewhere may hold as an escape, becomes a question mark."""
+    return text.encode(errors="replace")
 
 
 def rename_seats(data: bytes, name: str, seats: Mapping[int, str], sitting: str) -> bytes:
@@ -271,7 +276,7 @@ def _read(data: bytes, name: str) -> Iterator[_LogLine]:
         try:
             line = json.loads(raw)
             found = line.pop("sum")
-            total = crc32(json.dumps(line, ensure_ascii=False).encode(), total)
+            total = crc32(_encode(json.dumps(line, ensure_ascii=False)), total)
             if number > 1:
                 LogEntry.model_validate(line, strict=False)
         except (ValueError, RecursionError, AttributeError, TypeError, KeyError) as error:

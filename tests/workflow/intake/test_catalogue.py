@@ -53,6 +53,8 @@ TILES = """\
 SHEET, ALIVE, HALF, TWO = "Tile", "J", "K", "L"
 """Where the questions are in the workbook."""
 
+DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="4"/></svg>'
+
 
 @pytest.fixture
 def store(tmp_path: Path) -> Store:
@@ -60,7 +62,7 @@ def store(tmp_path: Path) -> Store:
     (deck / "tile").mkdir(parents=True)
     (deck / "pictures").mkdir()
     for name in ("cat", "key"):
-        (deck / "pictures" / f"{name}.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>')
+        (deck / "pictures" / f"{name}.svg").write_text(DRAWING)
     (deck / "deck.yaml").write_text(DECK)
     (deck / "tile" / "tile.yaml").write_text(TILES)
     workspace.make_workspace(tmp_path / "ws", None, tmp_path / "content", ANNA, empty=False)
