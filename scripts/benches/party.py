@@ -9,6 +9,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator
+from functools import cache
 from http.client import HTTPConnection
 from pathlib import Path
 from random import Random
@@ -25,12 +26,16 @@ from quizkit.workflow.partying.guests import Guest
 from quizkit.workflow.partying.hall import Hall
 from quizkit.workflow.partying.table import PartyTable
 from quizkit.workflow.playing.setup import PackRequest
+from quizkit.workflow.stored.find_pack import pack_bundled
 
 CONNECTIONS, ANSWERS = 30, 60
 """How many pages look at one table; how many answers are timed."""
 TABLES, SECONDS = 100, 120
 """How many games at once, and for how long."""
 GAMES = ("swiss-quiz", "kwis-t", "cantuun", "secret-square", "switch")
+
+
+find_bundled_pack = cache(pack_bundled)
 
 
 class Serving:
@@ -47,7 +52,8 @@ class Serving:
 
     def open_table(self, game: str, people: int, *bots: str) -> PartyTable:
         """Open a table at which people sit, and begin."""
-        table = self.hall.add(PartyTable(game, PackRequest(self.folder), time.monotonic, language="en"))
+        cards = PackRequest(self.folder, held=find_bundled_pack(game))
+        table = self.hall.add(PartyTable(game, cards, time.monotonic, language="en"))
         for number in range(people):
             table.join(f"Guest {chr(65 + number)}", "fr")
         table.seat_bots(list(bots))

@@ -7,8 +7,8 @@ from quizkit.workflow.partying.codes import same_code
 from quizkit.workflow.partying.game import Clock, PartyGame
 from quizkit.workflow.partying.kept_table import ENDING, read_table
 from quizkit.workflow.partying.table import PartyTable
-from quizkit.workflow.playing.kept_packs import games_folder, keep_pack_file
-from quizkit.workflow.playing.setup import PackRequest, find_played_pack
+from quizkit.workflow.playing.kept_packs import games_folder
+from quizkit.workflow.playing.setup import PackRequest
 from quizkit.workflow.playing.sitting import NothingToResume, take_up_game
 
 
@@ -37,7 +37,7 @@ def resume_table(file: Path | None, folder: Path, clock: Clock) -> PartyTable:
         raise NothingToResume(folder=str(found.parent))
     request = PackRequest(folder)
     game = PartyGame(*take_up_game(found, request), clock=clock)
-    pack = PackRequest(folder, file=keep_pack_file(find_played_pack(found, request), folder))
+    pack = PackRequest(folder, held=game.match.setup.pack)
     return PartyTable.take_up(game, pack, kept, clock)
 
 

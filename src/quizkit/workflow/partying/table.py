@@ -22,7 +22,6 @@ from quizkit.workflow.partying.game import Clock, PartyGame, TooLate
 from quizkit.workflow.partying.guests import Guest, Guests
 from quizkit.workflow.partying.kept_table import KeptGuest, KeptTable, keep_table
 from quizkit.workflow.partying.pictures import list_tiles
-from quizkit.workflow.playing.kept_packs import keep_pack_file
 from quizkit.workflow.playing.setup import GameRequest, PackRequest, Seating, name_bot
 from quizkit.workflow.playing.sitting import begin_game
 
@@ -60,10 +59,10 @@ class PartyTable:
         self.id, self.code = secrets.token_hex(8), make_code()
         self.clock, self._at_table, self.language = clock, at_table, language
         self.rules_of: Game = find_game(game)
-        self.pack = pack.find(game)
+        self.pack = pack.find(game).with_digest()
         self.tiles, self.board = list_tiles(self.pack), BoardMaker(self.pack)
         # From here on there is only this pack: nothing that is asked over the network leads to the workspace.
-        self._request = PackRequest(pack.folder, file=keep_pack_file(self.pack, pack.folder))
+        self._request = PackRequest(pack.folder, held=self.pack)
         self.agreed, self.guests = Agreed(), Guests()
         self.game: PartyGame | None = None
         self.played = list[PartyGame]()

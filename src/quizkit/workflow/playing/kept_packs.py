@@ -19,16 +19,10 @@ def games_folder(folder: Path) -> Path:
 
 def keep_pack(match: Match, folder: Path) -> None:
     """Keep the pack of a game."""
-    keep_pack_file(match.setup.pack, folder)
-
-
-def keep_pack_file(pack: Pack, folder: Path) -> Path:
-    """Keep a pack; return its file."""
-    sealed = pack.with_digest()
-    file = games_folder(folder) / _file_name(sealed.digest)
+    pack = match.setup.pack.with_digest()
+    file = games_folder(folder) / _file_name(pack.digest)
     if not file.exists():
-        replace(file, sealed.dumps())
-    return file
+        replace(file, pack.dumps())
 
 
 def find_kept_pack(data: bytes, file: Path, folder: Path) -> Pack | None:

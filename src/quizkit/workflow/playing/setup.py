@@ -56,9 +56,13 @@ class PackRequest:
     release: str | None = None
     edition: str = ""
     """Only the cards and languages of this edition."""
+    held: Pack | None = None
+    """The pack itself, if it was found before."""
 
     def find(self, game: str) -> Pack:
         """Find the pack for a new game."""
+        if self.held:
+            return self.held
         return find_pack(
             self.folder, self.db, self.deck or game, file=self.file, release=self.release, edition=self.edition
         )

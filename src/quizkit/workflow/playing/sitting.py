@@ -167,8 +167,10 @@ def _start(request: GameRequest) -> Match:
 
 def _carry_over(request: GameRequest) -> Mapping[str, Any]:
     """Return how to go on where the last game of this deck stopped."""
-    folder, file = request.pack.folder, request.pack.file
-    wanted = read_pack(file).deck if file else request.pack.deck or request.game
+    folder, held = request.pack.folder, request.pack.held
+    if held is None and request.pack.file:
+        held = read_pack(request.pack.file)
+    wanted = held.deck if held else request.pack.deck or request.game
     files = sorted(games_folder(folder).glob("*.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)
     for path in files:
         # A game that cannot be read stopped nowhere.
