@@ -255,3 +255,17 @@ def test_arms_of_all_cantons_are_drawn_in_printing_inks() -> None:
     for path in folder.glob("*.svg"):
         colours = set(re.findall(r'(?:fill|stroke)="([^"]*)"', path.read_text()))
         assert all(colour == "none" or colour.startswith("device-cmyk(") for colour in colours), path.name
+
+
+def test_the_back_of_a_quiz_card_says_what_else_counts() -> None:
+    piece = next(
+        piece for piece in list_pieces(pack("kwis-t")) if piece.kind == "quiz" and piece.cards[0]["id"] == "kw-0028"
+    )
+    question, *rest = piece.cards[0]["questions"]
+    numbered = {"question": {"nl": "Hoe warm?"}, "answer": {"nl": "37"}, "accepted": {}, "number": 37, "tolerance": 0.5}
+    worded = {**question, "answer": {"nl": "Nijl"}, "accepted": {"nl": "De Nijl; Nijlstroom | " + "x" * 40}}
+    changed = piece._replace(cards=({**piece.cards[0], "questions": [worded, numbered, *rest[1:]]},))
+    front, back = faces(changed, pack("kwis-t"), Look(("nl",)), Size(63, 88))
+    shown = re.findall(r'class="also">([^<]*)<', back.html)
+    assert [re.sub("[\u00ad\u2060]", "", text) for text in shown[:2]] == ["De Nijl / Nijlstroom", "± 0.5"]
+    assert "also" not in front.html

@@ -127,6 +127,10 @@ class Rules(ABC, Generic[BoxT, OptionsT, PositionT]):
         """Count the rounds, or the turns, that have been played; 0 in a game that has neither."""
         return 0
 
+    def round_now(self) -> int:
+        """Return the number of the round, or the turn, that is being played."""
+        return self.rounds_played() + 1
+
     def on_table(self) -> tuple[str, ...]:
         """Return the cards that lie open, by id, the newest first: what somebody may have something to say about."""
         return ()

@@ -14,7 +14,7 @@ from quizkit.play.bots import run as let_play
 from quizkit.play.games import list_games
 from quizkit.workflow.playing.ending import BestMoment, Knowledge, summarise_end
 from quizkit.workflow.playing.setup import GameRequest, PackRequest, read_seating
-from quizkit.workflow.playing.sitting import begin_next, sit_down
+from quizkit.workflow.playing.sitting import begin_next, request_again, resume_sitting, sit_down
 
 STATEMENTS = [card["card"] for card in pack("swiss-quiz").cards]
 
@@ -119,3 +119,22 @@ def test_the_cards_language_is_kept_with_the_game(tmp_path: Path, monkeypatch: p
     hot = sit_down(request(tmp_path, "secret-square", "Anna,Ben"), "en", None)
     assert (hot.language, hot.cards, hot.match.setup.chosen["language"]) == ("en", "de", "de")
     assert log.read_sitting(hot.file.read_bytes(), "x").cards == "de"
+
+
+def test_after_a_game_that_was_resumed_another_one_begins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    first = sit_down(request(tmp_path, "swiss-quiz", "Anna,Ben,bot:skilled", "arrivals=2"), "nl", None)
+    again = resume_sitting(str(first.file), PackRequest(tmp_path))
+    second = begin_next(request_again(again, PackRequest(tmp_path)), again, "2")
+    assert second.match.setup.names == first.match.setup.names
+    assert (second.bots, second.language, second.cards) == ({3: "skilled"}, "nl", "de")
+    assert dict(second.match.setup.chosen) == {"arrivals": 2, "first_statement": 2}
+
+
+@pytest.mark.parametrize(("game", "last"), [("kwis-t", 6), ("switch", None)])
+def test_the_best_moment_was_in_a_round_that_was_played(game: str, last: int | None) -> None:
+    match = begin(game, 2)
+    let_play(match, [find_bot("skilled")] * 2)
+    best = summarise_end(match, {}).best
+    assert best
+    assert 1 <= best.round <= (last or match.rules.rounds_played())

@@ -136,7 +136,7 @@ def play(
     from quizkit.cli.screen import Screen
     from quizkit.workflow.playing.choose_game import choose_game
     from quizkit.workflow.playing.setup import GameRequest, PackRequest, read_seating
-    from quizkit.workflow.playing.sitting import resume_sitting, sit_down
+    from quizkit.workflow.playing.sitting import request_again, resume_sitting, sit_down
 
     screen, cards = Screen(lang), PackRequest(Path.cwd(), db, deck, pack, release, edition)
     if resume:
@@ -146,7 +146,8 @@ def play(
         # In the language that was spoken, unless another one is wanted.
         source = ctx.get_parameter_source("lang")
         is_wanted = source is not None and source.name != "DEFAULT"
-        raise typer.Exit(_sit(Screen(lang if is_wanted else hot.language or lang), hot, db))
+        screen = Screen(lang if is_wanted else hot.language or lang)
+        raise typer.Exit(_sit(screen, hot, db, request_again(hot, cards)))
     if game is None:
         from quizkit.play.games import list_games
 
@@ -201,12 +202,12 @@ def _offer_rules(screen: Screen, game: str, given: list[str] | tuple[str, ...]) 
     return agreed
 
 
-def _sit(screen: Screen, hot: HotSeat, db: str | None, request: GameRequest | None = None) -> int:
+def _sit(screen: Screen, hot: HotSeat, db: str | None, request: GameRequest) -> int:
     """Play at the terminal, game after game. However it ends, the game is saved, or one is told why not."""
     from quizkit.workflow.playing.sitting import begin_next
 
     code, wants_more = _play_one(screen, hot, db)
-    while wants_more and request:
+    while wants_more:
         hot = begin_next(request, hot, token_hex(4))
         code, wants_more = _play_one(screen, hot, db)
     return code

@@ -7,6 +7,8 @@ from typing import Any
 
 from quizkit.cli.screen import Screen
 from quizkit.cli.table.desk import Desk
+from quizkit.cli.table.farewell import show_memories, show_ranking
+from quizkit.cli.table.news import News, break_pages
 from quizkit.cli.table.prompts import Prompt, Prompter, TakenBack
 from quizkit.cli.table.race import Race
 from quizkit.languages import name_language
@@ -14,7 +16,7 @@ from quizkit.play.ask import TABLE, Ask
 from quizkit.play.boards import Sight
 from quizkit.play.cantons import Cantons
 from quizkit.play.chance import open_stream
-from quizkit.play.events import Event, tell_event
+from quizkit.play.events import Event
 from quizkit.play.hands import LONGEST, AnswerSheet
 from quizkit.play.log import PartialAnswer
 from quizkit.play.spaces import PlayerChoice, Space, WordChoice
@@ -33,8 +35,6 @@ NARROWEST = 50
 """How many columns a board needs at least."""
 MANY_NEWS = 8
 """How many events are told above the board; if there are more, they get a screen of their own."""
-RECENT = 8
-"""How many of the last events are told to people who come back to a game."""
 
 
 class AnswerTooLong(QuizkitError):
@@ -56,8 +56,7 @@ class HotSeatTable:
         self.board = self.match.setup.game.board
         self.wants_more = False
         """Whether people want another game."""
-        self._news_span, self._heard = (0, max(0, len(self.match.events()) - RECENT)), hot.heard()
-        """The events on the screen, from and to; how many events each person has seen in private."""
+        self.news = News(hot, self.board, self.say, self.onlooker)
 
     def play(self) -> None:
         """Play until the game is over or somebody leaves."""
@@ -72,7 +71,7 @@ class HotSeatTable:
 
     def _finish(self) -> None:
         """Show how it ended, and wait: somebody may want to make a note about the last card, or undo a slip."""
-        self._move_on()
+        self.news.move_on()
         self._pause_if_needed()
         end = summarise_end(self.match, self.hot.bots)
         self._wait_for("table.read", partial(self._show_ranking, end))
@@ -89,38 +88,25 @@ class HotSeatTable:
 
     def _show_ranking(self, end: GameEnd) -> None:
         self._show(self.onlooker)
-        for standing in end.standings:
-            total = self.say(f"play.total-{self.game}", total=standing.score[0])
-            self.screen.paragraph(f"{standing.rank}. {self.match.name(standing.seat)}  {total}", "bold")
+        show_ranking(end, self.match, self.screen)
         if not self.desk.is_shared:
             self._show_memories(end)
 
     def _show_memories(self, end: GameEnd) -> None:
-        """Tell what each one knew, the best moment, and what is worth remembering."""
         self.desk.clear()
-        for seat, right, asked in end.known:
-            self.screen.paragraph(self.say("table.known", name=self.match.name(seat), right=right, asked=asked))
-        if end.best:
-            seat, gain, number = end.best
-            self.screen.paragraph(self.say("table.best-moment", name=self.match.name(seat), gain=gain, round=number))
-        sight = self._look()
-        if end.lessons:
-            self.screen.paragraph(self.say("table.lessons"), "bold")
-        for lesson in end.lessons:
-            self.screen.paragraph(f"· {sight.text(lesson.question)} → {sight.text(lesson.answer)}")
+        show_memories(end, self.match, self.screen, self._look())
 
     def _show_urgent(self) -> None:
         """Show everybody at once what only they may see and have waited for, such as the answers of whom they check."""
         for seat in self.hot.people:
-            events = self.match.events(self._heard[seat], seat)
-            if not any(event.kind in self.board.urgent_events for event in events):
+            if not self.news.has_urgent(seat):
                 continue
-            heard, whispers = len(self.match.events()), self._list_whispers(seat)
+            heard, whispers = len(self.match.events()), self.news.list_whispers(seat)
             if self.onlooker == TABLE:
                 self._pass_to(seat, seat)
                 with self.desk.aside():
                     self._wait(seat, whispers)
-            self._heard[seat] = heard
+            self.news.heard[seat] = heard
 
     def _wait(self, viewer: int, whispers: Sequence[str]) -> None:
         """Show one person something until they have read it."""
@@ -134,7 +120,7 @@ class HotSeatTable:
 
     def _play_turn(self, ask: Ask) -> None:
         """Ask one seat, in private if the others must not see it."""
-        self._move_on()
+        self.news.move_on()
         self._wait_for_roll()
         self._pause_if_needed()
         self._show_urgent()
@@ -147,12 +133,7 @@ class HotSeatTable:
         self._pass_to(viewer, seat)
         with self.desk.aside():
             self._ask_seat(ask, seat, viewer, is_private=True)
-        self._heard[viewer] = heard
-
-    def _move_on(self) -> None:
-        """Make the events since the last turn the news."""
-        now = len(self.match.events())
-        self._news_span = (min(self._news_span[1], now), now)
+        self.news.heard[viewer] = heard
 
     def _choose_seat(self, ask: Ask) -> int:
         """Return whose turn it is: the first around the table or, in a race, whoever was quickest."""
@@ -169,20 +150,20 @@ class HotSeatTable:
 
     def _pause_if_needed(self) -> None:
         """Let people read what was revealed, or a long chain of what bots did."""
-        news = self._find_news(self.onlooker)
+        news = self.news.find(self.onlooker)
         if len(news) > MANY_NEWS or any(event.kind in self.board.pauses for event in news):
             self._pause()
 
     def _wait_for_roll(self) -> None:
         """Let a person press a key before the dice are shown, unless they have just asked for them."""
-        news = self._find_news(self.onlooker)
+        news = self.news.find(self.onlooker)
         at = next((index for index, event in enumerate(news) if self._is_own_roll(event)), None)
         if at is None or not self.desk.is_shared or self.match.is_drawing:
             return
         name = self.match.name(news[at].facts["seat"])
 
         def show() -> None:
-            self._show_lines([self._tell_event(event) for event in news[:at]])
+            self._show_lines([self.news.tell(event) for event in news[:at]])
 
         show()
         self.prompter.read(Prompt(self.say("table.throw-key", name=name) + " ", TABLE, show))
@@ -194,25 +175,12 @@ class HotSeatTable:
 
     def _pause(self) -> None:
         """Let people read how the last round ended before they race again."""
-        if self.desk.is_shared and self._find_news(self.onlooker):
-            lines = [self._tell_event(event) for event in self._find_news(self.onlooker)]
-            for page in self._break_pages(lines):
+        if self.desk.is_shared and self.news.find(self.onlooker):
+            out, lines = self.screen.out, [self.news.tell(event) for event in self.news.take_reveal()]
+            for page in break_pages(lines, max(out.width, NARROWEST), out.height):
                 show = partial(self._show_lines, page)
                 show()
                 self.prompter.read(Prompt(self.say("table.go-on") + " ", TABLE, show))
-            self._news_span = (self._news_span[1], self._news_span[1])
-
-    def _break_pages(self, lines: Sequence[str]) -> list[list[str]]:
-        """Share lines out over as many screens as it takes."""
-        out, pages, left = self.screen.out, list[list[str]](), 0
-        for line in lines:
-            height = -(-(len(line) + 2) // max(out.width, NARROWEST))
-            if height > left:
-                pages.append([])
-                left = out.height - 3
-            pages[-1].append(line)
-            left -= height
-        return pages
 
     def _show_lines(self, lines: Sequence[str]) -> None:
         self.desk.clear()
@@ -240,41 +208,7 @@ class HotSeatTable:
             # A player who secretly draws a real card also types in which one it is.
             drawer = ask.audience[0] if ask.audience else TABLE
             return drawer if drawer in self.hot.people else TABLE
-        return seat if _is_secret(ask) or self._list_whispers(seat) else TABLE
-
-    def _list_whispers(self, seat: int) -> list[str]:
-        """Tell the secret events that one person has not seen yet, except those that are drawn beside the board."""
-        events = self.match.events(self._heard[seat], seat)
-        return [
-            self._tell_event(event)
-            for event in events
-            if event.audience is not None and event.kind not in self.board.shown_events
-        ]
-
-    def _find_news(self, viewer: int) -> list[Event]:
-        """Return what happened since the last turn, without the latest events if the board shows them anyway."""
-        since, until = self._news_span
-        is_alone = viewer == self.onlooker != TABLE
-        shown = self.board.shown_events
-        events = [
-            event for event in self.match.events(since)[: until - since]
-            if event.audience is None or (is_alone and event.is_for(viewer) and event.kind not in shown)
-        ]  # fmt: skip
-        while events and events[-1].kind in shown:
-            events.pop()
-        return self._repeat_question(events, since)
-
-    def _repeat_question(self, events: list[Event], since: int) -> list[Event]:
-        """Put the question before its answer, if it was told earlier and is no longer on the board."""
-        question, answer = self.board.question_and_answer
-        kinds = [event.kind for event in events]
-        if answer not in kinds or question in kinds[: kinds.index(answer)]:
-            return events
-        before = [event for event in self.match.events()[:since] if event.kind == question]
-        return [*before[-1:], *events]
-
-    def _tell_event(self, event: Event) -> str:
-        return tell_event(event, self.game, self.say, self.match.setup.names)
+        return seat if _is_secret(ask) or self.news.list_whispers(seat) else TABLE
 
     def _pass_to(self, viewer: int, seat: int) -> None:
         """Wait until only one person is looking."""
@@ -292,7 +226,7 @@ class HotSeatTable:
     def _ask_seat(self, ask: Ask, seat: int, viewer: int, *, is_private: bool) -> None:
         """Ask a seat until there is an answer that counts."""
         space, name = ask.options[seat], self.prompter.name(seat)
-        whispers = self._list_whispers(viewer) if is_private else []
+        whispers = self.news.list_whispers(viewer) if is_private else []
         legal, is_free = self._describe_legal(space), isinstance(space, AnswerSheet)
         moves: Sequence[Any] = getattr(space, "propose", getattr(space, "list_moves", tuple))()
         words = [space.describe(move, self.say) for move in moves] if len(moves) <= MANY else []
@@ -410,9 +344,9 @@ class HotSeatTable:
 
     def _tell_news(self, viewer: int) -> None:
         """Tell the news, with an empty line after it."""
-        news = self._find_news(viewer)
+        news = self.news.find(viewer)
         for event in news:
-            self.screen.paragraph(f"· {self._tell_event(event)}")
+            self.screen.paragraph(f"· {self.news.tell(event)}")
         if news:
             self.screen.out.print()
 

@@ -59,7 +59,7 @@ def _find_best_moment(match: Match) -> BestMoment | None:
     again, best = match.branch(0), BestMoment(0, 0, 0)
     for seat, move in match.entries:
         # A round that ends with this answer is counted by then.
-        before, number = again.rules.lead(), again.rules.rounds_played() + 1
+        before, number = again.rules.lead(), again.rules.round_now()
         again.answer(seat, move)
         gains = [after - was for after, was in zip(again.rules.lead(), before, strict=True)]
         if gains and max(gains) > best.gain:

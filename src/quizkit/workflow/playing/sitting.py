@@ -1,5 +1,6 @@
 """Sittings: people and bots at one machine. Every answer is on the disk before anybody is asked again."""
 
+import json
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace as replace_fields
@@ -20,6 +21,7 @@ from quizkit.workflow.playing.kept_packs import games_folder, keep_pack
 from quizkit.workflow.playing.setup import (
     GameRequest,
     PackRequest,
+    Seating,
     choose_card_language,
     find_played_pack,
     read_game,
@@ -188,6 +190,16 @@ def begin_next(request: GameRequest, hot: HotSeat, seed: str) -> HotSeat:
     options = tuple(option for option in request.options if not read_options((option,)).keys() & carried.keys())
     again = replace_fields(request, seed=seed, options=options, carried=carried, position=None, chance=None)
     return sit_down(again, hot.language, None)
+
+
+def request_again(hot: HotSeat, pack: PackRequest) -> GameRequest:
+    """Return the request for another game like one that was resumed: the same people, rules and deck."""
+    setup = hot.match.setup
+    options = tuple(f"{name}={json.dumps(value)}" for name, value in setup.chosen.items())
+    seating, deck = Seating(setup.names, hot.bots), replace_fields(pack, deck=pack.deck or setup.pack.deck)
+    return GameRequest(
+        setup.game.name, seating, deck, setup.seed, options, at_table=setup.is_at_table, language=hot.cards
+    )
 
 
 def _take_free_file(game: str, folder: Path) -> Path:

@@ -65,7 +65,7 @@ def _players(seen: CantuunTable, sight: Sight) -> Text:
     """Draw who is who, who reads and who sits out."""
     shown = []
     for seat, rounds in enumerate(seen.missing, 1):
-        does = [sight.say("table.reads")] if seat == seen.reader else []
+        does = [sight.say("table.reads")] if seat == seen.reader and not sight.is_over else []
         if rounds:
             does.append(sight.say("table.sits-out", rounds=rounds))
         shown.append(keep_together(Text.assemble(sight.name_player(seat), *(f", {what}" for what in does))))

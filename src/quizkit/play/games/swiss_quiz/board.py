@@ -39,7 +39,8 @@ class TrackLines(NamedTuple):
 def draw(view: View[SwissQuizTable, str | None, Any], box: Any, sight: Sight) -> Text:  # noqa: ARG001  # the view has it all
     """Draw the table."""
     seen, say = view.table, sight.say
-    head = [say("table.who-reads", name=sight.name(seen.reader)), say("table.bank", chips=seen.bank)]
+    reads = [] if sight.is_over else [say("table.who-reads", name=sight.name(seen.reader))]
+    head = [*reads, say("table.bank", chips=seen.bank)]
     signs = [f"{SIGNS['camera'][0]} {say('board.skip')}"]
     if seen.spots:
         signs.append(f"{FLAG[0]} {say('table.flag')}")

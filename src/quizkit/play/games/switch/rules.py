@@ -285,6 +285,10 @@ class Switch(Rules[SwitchBox, SwitchOptions, SwitchPosition]):
         """Count the turns."""
         return self.turns
 
+    def round_now(self) -> int:
+        """Return the same: the present turn is counted."""
+        return self.turns
+
 
 @cache
 def _ask_lay(seat: int, most: int) -> Ask:

@@ -1,0 +1,29 @@
+"""Farewell: how a game ended, what each one knew, and what is worth remembering."""
+
+from quizkit.cli.screen import Screen
+from quizkit.play.boards import Sight
+from quizkit.play.engine import Match
+from quizkit.workflow.playing.ending import GameEnd
+
+
+def show_ranking(end: GameEnd, match: Match, screen: Screen) -> None:
+    """Show who came where, with the totals that the board shows."""
+    for standing in end.standings:
+        total = screen.say(f"play.total-{match.setup.game.name}", total=standing.score[0])
+        screen.paragraph(f"{standing.rank}. {match.name(standing.seat)}  {total}", "bold")
+
+
+def show_memories(end: GameEnd, match: Match, screen: Screen, sight: Sight) -> None:
+    """Tell what each one knew, the best moment, and the cards that somebody did not know."""
+    say = screen.say
+    for seat, right, asked in end.known:
+        screen.paragraph(say("table.known", name=match.name(seat), right=right, asked=asked))
+    if end.best:
+        seat, gain, number = end.best
+        own = f"table.best-moment-{match.setup.game.name}"
+        label = own if say.has(own) else "table.best-moment"
+        screen.paragraph(say(label, name=match.name(seat), gain=gain, round=number))
+    if end.lessons:
+        screen.paragraph(say("table.lessons"), "bold")
+    for lesson in end.lessons:
+        screen.paragraph(f"· {sight.text(lesson.question)} → {sight.text(lesson.answer)}")
