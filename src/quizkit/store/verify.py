@@ -94,16 +94,21 @@ def refuse_damage(store: Store) -> None:
 def verify(store: Store) -> Verified:
     """Verify everything in a store; return the number of revisions, and everything that is wrong."""
     with reading(store.engine) as connection:
-        decode_leniently(connection)
-        damages = [*_check_file(connection)] if is_sqlite(store.engine.url) else []
-        contents = _Contents()
-        for table in CONTENTS:
-            damages += contents.verify_table(connection, table)
-        damages += contents.verify_changesets(connection)
-        damages += _verify_roots(connection, {damage.place for damage in damages})
-        for kept in KEPT:
-            damages += _verify_kept(connection, kept.name)
-        return Verified(contents.revisions, damages)
+        return verify_all(connection)
+
+
+def verify_all(connection: Connection) -> Verified:
+    """Verify everything as a transaction sees it."""
+    decode_leniently(connection)
+    damages = [*_check_file(connection)] if is_sqlite(connection.engine.url) else []
+    contents = _Contents()
+    for table in CONTENTS:
+        damages += contents.verify_table(connection, table)
+    damages += contents.verify_changesets(connection)
+    damages += _verify_roots(connection, {damage.place for damage in damages})
+    for kept in KEPT:
+        damages += _verify_kept(connection, kept.name)
+    return Verified(contents.revisions, damages)
 
 
 def find_seal(store: Store, seal: str) -> int:
