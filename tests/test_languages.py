@@ -175,5 +175,6 @@ def test_a_workspace_brings_a_language_of_its_own(here: Path) -> None:
 def test_a_broken_language_file_is_named(here: Path, text: str) -> None:
     (here / "languages").mkdir()
     (here / "languages" / "rm.yaml").write_text(text)
-    with pytest.raises(BrokenLanguage):
+    with pytest.raises(BrokenLanguage) as broken:
         read_labels("cli")
+    assert "rm.yaml" in Labels("de").error(broken.value)

@@ -14,7 +14,7 @@ from quizkit.languages import FOLDER, own_folder
 from quizkit.problems import QuizkitError
 from quizkit.safe_yaml import Value
 
-LEXICON = "lexicon"
+LEXICON, ERRORS = "lexicon", "error"
 Texts = Mapping[str, str]
 """Label → its text in one language."""
 
@@ -27,7 +27,13 @@ class BrokenLanguage(QuizkitError):
 
 def read_area(area: str) -> dict[str, Texts]:
     """Return the labels of an area by language, from all files of languages."""
-    return dict(_read_area(area, own_folder()))
+    try:
+        return dict(_read_area(area, own_folder()))
+    except BrokenLanguage:
+        # A file that is broken must not keep anybody from being told that it is.
+        if area != ERRORS:
+            raise
+        return dict(_read_area(area, None))
 
 
 def read_own_lexicon(language: str) -> Value:
@@ -49,6 +55,7 @@ def _read_area(area: str, own: Path | None) -> Mapping[str, Texts]:
 
 
 def _check_texts(path: Path, area: str, texts: Value) -> Texts:
+    path = path if path.is_dir() else path.with_name(f"{path.name}.yaml")
     if not isinstance(texts, Mapping):
         raise BrokenLanguage(file=str(path), place=area, reason=f"{area}: …")
     wrong = next((key for key, text in texts.items() if not isinstance(text, str)), None)

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from functools import cached_property
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import Any
+from typing import Any, NoReturn
 
 import typer
 from typer._click.exceptions import NoArgsIsHelpError, UsageError
@@ -111,7 +111,10 @@ class Commands(TyperGroup):
     def make_context(self, *arguments: Any, **options: Any) -> Any:
         """Read what stands before the command."""
         with self._explain():
-            return super().make_context(*arguments, **options)
+            try:
+                return super().make_context(*arguments, **options)
+            except QuizkitError as error:  # the help may be in a language whose file is broken
+                self._complain(error, None)
 
     def invoke(self, ctx: typer.Context) -> object:  # type: ignore[override]
         """Run the command."""
@@ -119,10 +122,13 @@ class Commands(TyperGroup):
             try:
                 return super().invoke(ctx)
             except QuizkitError as error:
-                from quizkit.cli.screen import Screen  # rich is slow to import
+                self._complain(error, ctx.obj)
 
-                Screen(ctx.obj or self.language).complain(error)
-                raise typer.Exit(2) from error
+    def _complain(self, error: QuizkitError, language: str | None) -> NoReturn:
+        from quizkit.cli.screen import Screen  # rich is slow to import
+
+        Screen(language or self.language).complain(error)
+        raise typer.Exit(2) from error
 
     @contextmanager
     def _explain(self) -> Iterator[None]:
