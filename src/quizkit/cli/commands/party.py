@@ -141,8 +141,8 @@ def _close(screen: Screen, table: PartyTable, db: str | None) -> None:
     """Say where the games are, and keep what was answered and noted with the cards, in a workspace."""
     from quizkit.workflow.stored.open import is_workspace
 
-    for game in table.played:
-        screen.talk.print(screen.say("table.saved", file=game.file), soft_wrap=True, markup=False)
+    for file in table.played:
+        screen.talk.print(screen.say("table.saved", file=file), soft_wrap=True, markup=False)
     if table.game and not table.game.is_over:
         screen.talk.print(screen.say("cli.party-resume"), soft_wrap=True, markup=False)
     if not table.played or not is_workspace(Path.cwd(), db):
@@ -152,12 +152,14 @@ def _close(screen: Screen, table: PartyTable, db: str | None) -> None:
     from quizkit.cli.session import open_session
     from quizkit.cli.show.recorded import show_recorded
     from quizkit.workflow.author import timestamp
-    from quizkit.workflow.playing.playtest_log import record_sitting
+    from quizkit.workflow.playing.playtest_log import add_log
+    from quizkit.workflow.playing.setup import PackRequest
 
     workspace = open_session(db, screen.say.language).workspace
-    for game in table.played:
+    for file in table.played:
         try:
-            if recorded := record_sitting(game, workspace, timestamp(now())):
+            recorded = add_log(workspace, file, PackRequest(Path.cwd(), db), timestamp(now()))
+            if recorded.answers or recorded.flags:
                 show_recorded(screen, recorded)
         except QuizkitError as error:
             # The game itself went well, and `quizkit playtest add` can still record it.

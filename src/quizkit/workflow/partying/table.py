@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from threading import RLock
 from typing import Any
 
@@ -65,8 +66,8 @@ class PartyTable:
         self._request = PackRequest(pack.folder, held=self.pack)
         self.agreed, self.guests = Agreed(), Guests()
         self.game: PartyGame | None = None
-        self.played = list[PartyGame]()
-        """All games at this table, the present one last."""
+        self.played = list[Path]()
+        """The logs of all games at this table, the present one last."""
         self.port = 0
         """Where it is served, so that phones find it again."""
         self.version = 0
@@ -79,7 +80,7 @@ class PartyTable:
         """Go on where the program was stopped: the same code, and everybody at the seat they had."""
         table = cls(game.match.setup.game.name, pack, clock, language=kept.language, at_table=kept.at_table)
         table.id, table.code, table.game, table.port = kept.id, kept.code, game, kept.port
-        table.played.append(game)
+        table.played.append(game.file)
         table.agreed.timers, table.agreed.sound = dict(kept.timers), kept.sound
         table.agreed.questions_on_phones = kept.questions
         table.agreed.bots = list(game.bots.values())
@@ -231,7 +232,7 @@ class PartyTable:
             if self.game:
                 self.code = make_code()
             self.game = PartyGame(*begun, clock=self.clock)
-            self.played.append(self.game)
+            self.played.append(self.game.file)
             self._keep()
 
     def _make_request(self, seating: Seating) -> GameRequest:
