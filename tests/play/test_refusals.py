@@ -9,6 +9,7 @@ from quizkit.labels import Labels
 from quizkit.languages import spoken
 from quizkit.play import Match
 from quizkit.play.ask import TABLE
+from quizkit.play.words import Saying
 from quizkit.problems import QuizkitError
 
 COLOURS = tuple(dict.fromkeys(card["card"]["colour"] for card in pack("switch").cards))
@@ -115,3 +116,10 @@ def test_switch_without_a_target_the_round_decides_whatever_the_totals() -> None
     match = switch([16, 15], ((6, 6, 4, 1, 1), "blank"), edition="fr", totals=[0, 90])
     assert match.outcome
     assert [(one.seat, one.score) for one in match.outcome.standings] == [(1, (16,)), (2, (14,))]
+
+
+def test_cantuun_says_that_the_reader_does_not_answer_and_who_sits_out() -> None:
+    match = begin("cantuun", 3, position={"reader": 1, "fields": [0, 0, 0], "missing": [0, 0, 1]})
+    waits = match.rules.explain_waiting
+    assert waits(1) == Saying("play.waits-reads", {"name": "Anna"})
+    assert waits(3) == Saying("play.waits-sits-out", {"name": "Chloé"})

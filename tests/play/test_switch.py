@@ -441,3 +441,17 @@ def cards(*which: int) -> Pack:
 )  # fmt: skip
 def test_a_pack_without_what_the_game_needs_is_refused(unfit: Pack, said: str) -> None:
     assert refusal("switch", 2, of=unfit) == said
+
+
+def test_at_a_screen_the_token_is_asked_for_only_when_it_matters_and_dutch_tables_play_the_dutch_book() -> None:
+    fit = begin("switch", 2).rules.fit_table
+    assert fit((1,), "nl", is_at_screen=True) == {"block_asks": "useful", "edition": "nl"}
+    assert fit((1,), "fr", is_at_screen=False) == {}
+
+
+def test_points_of_earlier_rounds_count_for_the_lead_only_where_they_decide() -> None:
+    piles = [{"colour": "blue", "top": 3}, {"colour": "green", "top": 5}]
+    position = {"turn": 1, "piles": piles, "totals": [40, 20]}
+    with_points = begin("switch", 2, {"edition": "nl", "target": 100}, position=position)
+    assert with_points.rules.lead() == (43, 25)
+    assert begin("switch", 2, position={"turn": 1, "piles": piles}).rules.lead() == (3, 5)
