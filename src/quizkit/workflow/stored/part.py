@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from quizkit.decks.brief import Brief
 from quizkit.decks.composition import Composition
-from quizkit.packs.pack import Pack
+from quizkit.packs.pack import MOST_CARDS, Pack
 from quizkit.store.history import Store
 from quizkit.store.sharing import count_items
 from quizkit.store.tally import list_readable, list_retired
@@ -34,7 +34,8 @@ def pack_part(store: Store, slug: str, ids: Sequence[str], *, is_printed: bool) 
     numbers = _number_cards(cards, composition)
     known = {item for own in cards.values() for item in own}
     beside = {item for kind, own in numbers.items() for item in _find_beside(own, ids, _count_sides(brief, kind))}
-    if not (beside & known).issuperset(ids):
+    if not (beside & known).issuperset(ids) or any(len(own) > MOST_CARDS for own in numbers.values()):
+        # A pack numbers no more cards than that.
         return None
     heads = store.heads_of(sorted(beside & known))
     deck, _ = read_deck(slug, (*files.values(), *heads.values()))
