@@ -257,7 +257,7 @@ def test_status_counts_new_cards_of_every_kind_in_every_language(tmp_path: Path)
     counted = {
         one.deck: {language: each.changed for language, each in one.languages.items()} for one in find_status(store)
     }
-    assert counted["cantuun"] == {"fr": 363, "de": 363, "nl": 363}
+    assert counted["cantuun"] == {"fr": 363, "de": 363, "nl": 363, "it": 363}
     assert counted["switch"] == {"fr": 0, "de": 0, "nl": 0}
 
 
