@@ -41,5 +41,6 @@ def test_a_card_needs_no_kind_but_its_own(here: Path) -> None:
 
 
 def test_the_first_prompt_of_a_game_does_not_wait_for_anything_heavy(tmp_path: Path) -> None:
-    command = ("play", "switch", "--seats", "bot:random,bot:random", "--moves", "/dev/null")
+    (tmp_path / "none.txt").touch()
+    command = ("play", "switch", "--seats", "bot:random,bot:random", "--moves", "none.txt")
     assert imported(*command, folder=tmp_path) == []

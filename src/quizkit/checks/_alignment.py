@@ -7,12 +7,12 @@ may have been put in other words.
 from functools import lru_cache
 
 from quizkit.checks.name_differs import are_alike, find_listed, names
+from quizkit.lexicon.accents import strip_accents
 from quizkit.lexicon.concepts import find_concepts
 from quizkit.lexicon.negation import find_negations
 from quizkit.lexicon.numerals import may_count
 from quizkit.lexicon.opposites import find_opposites
 from quizkit.lexicon.reading import Reading
-from quizkit.lexicon.terms import strip_accents
 
 ENOUGH = 4
 """Texts with fewer words are answers, which may be put in any way."""

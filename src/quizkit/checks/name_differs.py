@@ -10,11 +10,12 @@ from quizkit.cards.cantons import cantons
 from quizkit.cards.text import Text
 from quizkit.checks import Hit, PairCheck, Said, Trust
 from quizkit.checks.glossary_term import terms
+from quizkit.lexicon.accents import strip_accents
 from quizkit.lexicon.concepts import has_name
 from quizkit.lexicon.numerals import may_count, roman
 from quizkit.lexicon.opposites import find_exchange, find_opposites
 from quizkit.lexicon.reading import Reading
-from quizkit.lexicon.terms import Term, Terms, bare_words, strip_accents
+from quizkit.lexicon.terms import Term, Terms, bare_words
 from quizkit.problems import Severity
 
 TITLES = frozenset(("saint", "sainte", "saints", "sint", "sankt"))

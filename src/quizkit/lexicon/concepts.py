@@ -8,8 +8,8 @@ import re
 from functools import cache
 
 from quizkit.bundled import find_bundled
+from quizkit.lexicon.accents import strip_accents
 from quizkit.lexicon.lexicon import Words, cut_phrase, lexicon
-from quizkit.lexicon.terms import strip_accents
 
 KEY = 3
 """How many letters a word is looked up by."""

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
-from unicodedata import combining, normalize
 
+from quizkit.lexicon.accents import strip_accents
 from quizkit.lexicon.lexicon import Words, cut_phrase
 from quizkit.lexicon.reading import Reading
 
@@ -104,14 +104,6 @@ def is_form(word: str, name: str) -> bool:
     """Return whether a word is a form of a name, with another ending."""
     plain = strip_accents(word)
     return plain.startswith(stem(name)) and len(name) - 1 <= len(plain) <= len(name) + ENDING
-
-
-@cache
-def strip_accents(word: str) -> str:
-    """Remove accents and umlauts: “Pässe” is a form of “Pass”."""
-    if word.isascii():
-        return word
-    return "".join(char for char in normalize("NFKD", word) if not combining(char))
 
 
 @cache

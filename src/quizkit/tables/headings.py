@@ -16,7 +16,7 @@ from quizkit import languages
 from quizkit.cards.card import join_path
 from quizkit.cards.text import fold
 from quizkit.labels import Labels, read_labels
-from quizkit.lexicon.terms import strip_accents
+from quizkit.lexicon.accents import strip_accents
 from quizkit.problems import FieldPaths, closest
 from quizkit.tables.columns import BY_LANGUAGE, CellShape, Column, name_field
 
