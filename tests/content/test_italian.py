@@ -45,7 +45,7 @@ def test_questions_about_letters_hold_for_the_italian_words(cards: dict[str, Can
     asked = [
         card
         for card in cards.values()
-        if "della parola " in card.question["it"] and "con lettere" in card.question["it"]
+        if "della parola " in card.question["it"] and "le lettere" in card.question["it"]
     ]
     for card in asked:
         word = set(card.question["it"].partition("della parola ")[2].rstrip("?").split(",")[0])
