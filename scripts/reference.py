@@ -45,10 +45,10 @@ MEASURED = """\
 ## How well they find what they look for
 
 `tests/corpus` holds {total} cards in French, German and Dutch. They were written by people who had not seen our word
-lists: a third has one fault of the kind translators really make, two thirds are correct and full of traps. Others read
-them again without knowing where the faults were. The lot put a third of the cards aside to work with; the rest is only
-ever measured, and these are its figures, with 95% intervals. A fault counts as found if a fitting check warns at the
-right text in the right language. `scripts/bench faults` prints the same.
+lists: a third has one fault of the kind translators really make, two thirds are correct and full of traps. The lot put
+a third of the cards aside to work with; the rest is only ever measured, and these are its figures, with 95% intervals.
+A fault counts as found if a fitting check warns at the right text in the right language. `scripts/bench faults` prints
+the same, also for an earlier corpus that was measured so often that it guided choices.
 
 With three languages:
 
