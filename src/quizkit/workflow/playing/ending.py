@@ -41,7 +41,7 @@ class GameEnd(NamedTuple):
 
 def summarise_end(match: Match, bots: Mapping[int, str]) -> GameEnd:
     """Follow a game from its beginning to its end, and tell what is worth it. What bots do not know teaches nobody."""
-    marks = mark_answers(match)
+    marks = mark_answers(match if match.outcome else _find_revealed(match))
     asked, right = Counter(mark.seat for mark in marks), Counter(mark.seat for mark in marks if mark.is_right)
     missed = dict.fromkeys(
         (mark.card, mark.part) for mark in reversed(marks) if not mark.is_right and mark.seat not in bots
@@ -53,6 +53,16 @@ def summarise_end(match: Match, bots: Mapping[int, str]) -> GameEnd:
         tuple(lessons[:FEW]),
         _find_best_moment(match),
     )
+
+
+def _find_revealed(match: Match) -> Match:
+    """Return a game that was broken off as it was at its last reveal: what was asked since is still a secret."""
+    again, revealed, last = match.branch(0), 0, 0
+    for number, (seat, move) in enumerate(match.entries, 1):
+        again.answer(seat, move)
+        if again.rules.reveals != revealed:
+            revealed, last = again.rules.reveals, number
+    return match.branch(last)
 
 
 def _find_best_moment(match: Match) -> BestMoment | None:
