@@ -253,8 +253,8 @@ def test_what_somebody_writes_into_half_an_export_is_not_overwritten(
 
 def test_parts_of_a_process_that_was_killed_are_cleaned_up(store: Store, out: Path) -> None:
     child = subprocess.run([sys.executable, "-c", "import os; print(os.getpid())"], capture_output=True, check=True)
-    dead = out / "petit-jeu" / f".deck.yaml.{int(child.stdout)}-abc.part"
-    alive = out / "petit-jeu" / ".deck.yaml.1-abc.part"
+    dead = out / "petit-jeu" / f".deck.yaml.{int(child.stdout)}-abcdefgh.part"
+    alive = out / "petit-jeu" / ".deck.yaml.1-abcdefgh.part"
     for part in (dead, alive):
         part.write_text("half")
     put(store, "pj-0001", verdict=True)
