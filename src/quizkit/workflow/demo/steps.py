@@ -230,7 +230,7 @@ NEXT = (
     ("demo.try-import", "import workbooks/swiss-quiz.xlsx --dry-run"),
     ("demo.try-check", "check swiss-quiz --notes"),
     ("demo.try-print", "print kwis-t --in nl --kit"),
-    ("demo.try-play", 'play swiss-quiz --seats "Anna,bot:skilled,bot:skilled"'),
+    ("demo.try-party", "party swiss-quiz"),
 )
 """What to try after the demo, in its folder: why, and the command."""
 
