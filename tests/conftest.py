@@ -8,12 +8,16 @@ import signal
 import uuid
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
 from sqlalchemy import text
 
 from quizkit.store.engine import connect, locate
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # So a shell starts what runs in the background, and it would hold for every program that tests send Ctrl-C to.
@@ -133,6 +137,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 ENGINES = ("sqlite", pytest.param("postgresql", marks=pytest.mark.slow))
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator["Browser"]:
+    """One for the studio and the party: Playwright does not start twice in a process."""
+    from studios import chromium
+
+    with chromium() as started:
+        yield started
 
 
 @pytest.fixture(scope="session")

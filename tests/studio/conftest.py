@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from commands import run
 from playwright.sync_api import Browser, Page
-from studios import Running, chromium, come_in, running
+from studios import Running, come_in, running
 
 LABELS = """\
   "false":
@@ -32,12 +32,6 @@ def folder(tree: Path, tmp_path: Path) -> Path:
 def studio(folder: Path) -> Iterator[Running]:
     with running(folder) as opened:
         yield opened
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    with chromium() as started:
-        yield started
 
 
 @pytest.fixture

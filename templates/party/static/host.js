@@ -1,15 +1,19 @@
 // The host's controls, on the big screen or on a phone that was given them.
 
-import { make, say, send } from './stream.js';
+import { isStale, make, say, send } from './stream.js';
 
-/** Make the controls for a table as it is now. */
-export function controls(state, complain) {
-  const order = async (what) => {
-    const answer = await send('/host', what);
-    complain(answer.error ? answer.text : '');
-  };
+let orders = Promise.resolve();
+
+/** Order something after whatever was ordered before: a start must not overtake the bot that was just added. */
+export function order(what, complain) {
+  orders = orders.then(() => send('/host', what)).then((answer) => complain(answer.error ? answer.text : ''));
+}
+
+/** Show the controls for a table as it is now. */
+export function showControls(place, state, complain) {
+  if (!isStale(place, state.phase, state.paused, state.guests, state.seats)) return;
   const button = (key, what, question) => make('button', {
-    type: 'button', 'data-order': what.order, onclick: () => { if (!question || confirm(say(question))) order(what); },
+    type: 'button', 'data-order': what.order, onclick: () => { if (!question || confirm(say(question))) order(what, complain); },
   }, say(key));
   const box = make('div', { class: 'controls' });
   if (state.phase !== 'lobby') {
@@ -34,5 +38,5 @@ export function controls(state, complain) {
     people.append(make('li', {}, `${seat.name} (${say('is-gone')})`, ' ', button('replace', { order: 'bot', seat: seat.seat, kind: 'skilled' })));
   }
   box.append(people);
-  return box;
+  place.replaceChildren(box);
 }

@@ -1,8 +1,8 @@
 // The phone: what is one's own, and nothing else.
 
 import { build } from './moves.js';
-import { countDown, follow, make, markSeat, pick, say, send } from './stream.js';
-import { controls } from './host.js';
+import { countDown, follow, isStale, make, markSeat, pick, say, send } from './stream.js';
+import { showControls } from './host.js';
 import { describeGame } from './games.js';
 
 const at = (id) => document.getElementById(id);
@@ -55,10 +55,7 @@ function showQuestion() {
   const place = at('question');
   const texts = state.table && state.questions && state.phase === 'play' ? describeGame(state).question?.() ?? [] : [];
   place.hidden = !texts.length;
-  const key = JSON.stringify(texts);
-  if (place.dataset.key === key) return;
-  place.dataset.key = key;
-  place.replaceChildren(...texts.map((text) => make('p', { lang: state.cards }, text)));
+  if (isStale(place, texts)) place.replaceChildren(...texts.map((text) => make('p', { lang: state.cards }, text)));
 }
 
 function showHand() {
@@ -69,13 +66,14 @@ function showHand() {
 
 function showAsk() {
   const form = at('ask');
-  if (!isAsked()) { form.hidden = true; asked = ''; control = null; showInterrupts(form); return; }
+  if (!isAsked()) { asked = ''; control = null; showInterrupts(form); return; }
   const [moves] = Object.values(state.ask.moves);
   // What somebody is typing is never replaced, unless something else is asked.
   const key = `${state.turn} ${JSON.stringify(moves)}`;
   form.hidden = false;
   if (key === asked) return;
   asked = key;
+  delete form.dataset.key;
   sent = '';
   navigator.vibrate?.(80);
   const game = describeGame(state);
@@ -91,11 +89,10 @@ function showAsk() {
 }
 
 function showInterrupts(form) {
-  const offered = state.ask && !state.paused && state.phase === 'play' ? Object.values(state.ask.interrupts) : [];
-  if (!offered.length) return;
-  const choices = offered[0].choices ?? [];
-  form.hidden = false;
-  form.replaceChildren(...choices.map((choice) => make('button', { type: 'button', class: 'plain', onclick: () => sendMove({ move: choice.move }) }, choice.text)));
+  const [offered] = state.ask && !state.paused && state.phase === 'play' ? Object.values(state.ask.interrupts) : [];
+  const choices = offered?.choices ?? [];
+  form.hidden = !offered;
+  if (offered && isStale(form, choices)) form.replaceChildren(...choices.map((choice) => make('button', { type: 'button', class: 'plain', onclick: () => sendMove({ move: choice.move }) }, choice.text)));
 }
 
 at('ask').addEventListener('submit', (event) => {
@@ -156,9 +153,7 @@ function showGate() {
   const place = at('gate');
   const { gate, me } = state;
   place.hidden = !gate || state.paused;
-  const key = JSON.stringify([gate, me.seat]);
-  if (!gate || place.dataset.key === key) return;
-  place.dataset.key = key;
+  if (!gate || !isStale(place, { ...gate, ready: gate.ready?.includes(me.seat) }, me.seat)) return;
   const ready = () => send('/ready', {});
   if (gate.kind === 'throw') {
     place.replaceChildren(gate.seat === me.seat ? make('button', { class: 'send dice', onclick: ready }, '🎲 ', say('throw')) : '');
@@ -195,12 +190,9 @@ function showMenu() {
   const cards = state.here ?? [];
   at('note').hidden = !cards.length || !state.me.seat;
   const select = at('note-card');
-  if (select.dataset.key !== cards.join()) {
-    select.dataset.key = cards.join();
-    select.replaceChildren(...cards.map((card) => make('option', { value: card }, card)));
-  }
+  if (isStale(select, cards)) select.replaceChildren(...cards.map((card) => make('option', { value: card }, card)));
   at('host').hidden = !state.me.host;
-  if (state.me.host) at('host').replaceChildren(controls(state, complain));
+  if (state.me.host) showControls(at('host'), state, complain);
 }
 
 at('menu').addEventListener('click', () => at('more').showModal());

@@ -1,8 +1,8 @@
 // The big screen: the board, the card in all languages that are read at the table, who thinks, and what was revealed.
 
 import { drawBoard } from './boards.js';
-import { controls } from './host.js';
-import { countDown, follow, make, markSeat, pick, say, send } from './stream.js';
+import { order as orderFrom, showControls } from './host.js';
+import { countDown, follow, isStale, make, markSeat, pick, say } from './stream.js';
 import { ring } from './sound.js';
 
 const at = (id) => document.getElementById(id);
@@ -20,7 +20,7 @@ follow((table) => {
   showGate();
   showEnd();
   countDown(at('clock'), table.due);
-  at('controls').replaceChildren(controls(table, complain));
+  showControls(at('controls'), table, complain);
   if (table.sound && before) announce(before, table);
 });
 
@@ -31,10 +31,7 @@ function complain(text) {
   at('trouble').hidden = !text;
 }
 
-async function order(what) {
-  const answer = await send('/host', what);
-  complain(answer.error ? answer.text : '');
-}
+const order = (what) => orderFrom(what, complain);
 
 function announce(before, now) {
   if (now.phase === 'reveal' && before.phase !== 'reveal') ring('reveal');
@@ -60,20 +57,24 @@ function showLobby() {
   const onlookers = state.guests.filter((guest) => !guest.seat).map((guest) => guest.name);
   at('onlookers').textContent = onlookers.length ? say('onlookers', { names: onlookers.join(', ') }) : '';
   const count = state.seats.length + lobby.bots.length;
-  at('bots').replaceChildren(...(count < lobby.many ? lobby.strengths.map((kind) => make('button', { type: 'button', 'data-bot': kind, onclick: () => order({ order: 'add-bot', kind }) }, `+ ${say('bot')} · ${say(`strength-${kind}`)}`)) : []));
+  showBots(count < lobby.many ? lobby.strengths : []);
   const isEnough = count >= lobby.few && count <= lobby.many;
   at('start').disabled = !isEnough;
   at('why-not').textContent = isEnough ? '' : say('how-many', { few: lobby.few, many: lobby.many });
   showOptions(lobby);
 }
 
+function showBots(strengths) {
+  const bots = at('bots');
+  if (!isStale(bots, strengths)) return;
+  bots.replaceChildren(...strengths.map((kind) => make('button', { type: 'button', 'data-bot': kind, onclick: () => order({ order: 'add-bot', kind }) }, `+ ${say('bot')} · ${say(`strength-${kind}`)}`)));
+}
+
 at('start').addEventListener('click', () => order({ order: 'start' }));
 
 function showOptions(lobby) {
   const form = at('options');
-  const key = JSON.stringify([lobby.options, lobby.timers, state.questions, state.sound]);
-  if (form.dataset.key === key) return;
-  form.dataset.key = key;
+  if (!isStale(form, lobby.options, lobby.timers, state.questions, state.sound)) return;
   const agree = (name, value) => order({ order: 'agree', name, value });
   const row = (text, control) => make('label', { class: 'option' }, make('span', {}, text), control);
   const tick = (name, value) => make('input', { type: 'checkbox', name, checked: value, onchange: (event) => agree(name, event.target.checked) });
@@ -131,10 +132,7 @@ function showCard() {
         table.answers.length ? make('p', { class: 'answer' }, state.languages.map((language) => pick(table.answers[index], language)).filter((text, where, all) => all.indexOf(text) === where).join(' · ')) : null))));
     }
   }
-  const key = parts.map((part) => part.outerHTML).join('');
-  if (card.dataset.key === key) return;
-  card.dataset.key = key;
-  card.replaceChildren(...parts);
+  if (isStale(card, parts.map((part) => part.outerHTML))) card.replaceChildren(...parts);
 }
 
 function showSeats() {
@@ -169,9 +167,7 @@ function showGate() {
   const { gate } = state;
   place.hidden = gate?.kind !== 'reveal';
   if (place.hidden) { place.dataset.key = ''; return; }
-  const key = JSON.stringify([gate, state.languages]);
-  if (place.dataset.key === key) return;
-  place.dataset.key = key;
+  if (!isStale(place, gate, state.languages)) return;
   const answer = gate.events.find((event) => event.verdict !== undefined);
   // What came before the answer everybody has seen already.
   const rest = answer ? gate.events.slice(gate.events.indexOf(answer) + 1) : gate.events;

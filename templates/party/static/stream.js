@@ -24,6 +24,14 @@ export function make(name, attributes = {}, ...children) {
   return element;
 }
 
+/** Whether a place has to be filled anew. What is replaced under a finger is not pressed, so nothing is without need. */
+export function isStale(place, ...shown) {
+  const key = JSON.stringify(shown);
+  if (place.dataset.key === key) return false;
+  place.dataset.key = key;
+  return true;
+}
+
 /** Show the table whenever it changes. Whoever is not at it any more gets the door instead. */
 export function follow(show) {
   const offline = document.getElementById('offline');
