@@ -11,7 +11,8 @@ from functools import partial
 from pikepdf import Dictionary, Matrix, Object, Page, PasswordError, Pdf, PdfError
 from pypdfium2 import PdfiumError
 
-from quizkit.press.pdf_reader import Area, PageContent, Reader
+from quizkit.press.page_content import Area, PageContent
+from quizkit.press.pdf_reader import Reader
 from quizkit.press.preflight import content, document, inks, pages
 from quizkit.press.preflight.values import Check, CheckedFile, CheckedPage, CutCard, PreflightFinding
 from quizkit.press.services import Service

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from pikepdf import Dictionary, Name
 
 from quizkit.press import fonts
-from quizkit.press.pdf_reader import Area
+from quizkit.press.page_content import Area
 from quizkit.press.preflight.values import Check, CheckedFile, PreflightFinding
 
 THIN = 0.25

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from quizkit.press.pdf_reader import Area, Inks, PageContent
+from quizkit.press.page_content import Area, Inks, PageContent
 from quizkit.press.preflight.values import Check, CheckedFile, PreflightFinding
 
 LARGE = 10.0

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 
 from pikepdf import Array, Dictionary, Name, Object, Page, Pdf, String
 
-from quizkit.press.pdf_reader import Area
+from quizkit.press.page_content import Area
 from quizkit.press.preflight.values import PreflightFinding
 
 RED = Array([0.85, 0.1, 0.1])

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
-from quizkit.press.pdf_reader import Area
+from quizkit.press.page_content import Area
 from quizkit.press.preflight.values import (
     NEAR,
     Check,

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from pikepdf import Dictionary, Object, Pdf
 
-from quizkit.press.pdf_reader import Area, PageContent
+from quizkit.press.page_content import Area, PageContent
 from quizkit.press.services import Service
 from quizkit.press.sizes import POINTS
 
