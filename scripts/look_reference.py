@@ -33,6 +33,7 @@ look:
   font: serif
   back: dots
   logo: bear.svg
+  spot: gold
 categories:
   history:
     name: {de: Geschichte}
@@ -57,6 +58,17 @@ Names for `colours`: {names}.
 From then on the deck is printed and previewed with them; delete a file to have ours back. Keep the folder under
 version control with the rest; `quizkit deck export` takes it along. A mistake is named with its file, its line and
 the variable. `quizkit print bern-quiz --templates looks/bern-quiz --watch` prints again whenever you save.
+
+**Foil and varnish.** `look: {{spot: gold}}` gilds the titles on backs and boxes; `silver`, `copper` and `varnish` work
+the same. In a template of yours, `spot("gold")` is a colour like any other:
+
+```html
+<p class="value black" style="color: {{{{ inks.red | line }}}}">7</p>
+<p class="value black" style="color: {{{{ spot("gold") }}}}">7</p>
+```
+
+`--for offset` prints it as a spot colour (`Gold`, `Silver`, `Copper`, `Varnish`) on a layer of its own, which
+overprints. Everywhere else it is left out, and what is below shows: so paint the same in an ordinary colour first.
 
 Templates are Jinja2; how they are laid out is in [printing.md](printing.md#your-own-templates). Every template can
 use:

@@ -127,12 +127,14 @@ def text(colour: str, size: float) -> Spoil:
     return change
 
 
-def spot(name: str, alternate: str = "DeviceCMYK", parts: int = 4) -> Spoil:
+def spot(name: str, alternate: str = "DeviceCMYK", parts: int = 4, *, is_over: bool = True) -> Spoil:
     def change(pdf: Pdf) -> None:
         tint = Stream(pdf, b"{dup " + b"dup " * (parts - 2) + b"}")
         tint.FunctionType, tint.Domain, tint.Range = 4, Array([0, 1]), Array([0, 1] * parts)
         space = Array([Name.Separation, Name(f"/{name}"), Name(f"/{alternate}"), pdf.make_indirect(tint)])
-        draw("/Spot cs 1 scn 50 50 40 40 re f", ColorSpace={"Spot": pdf.make_indirect(space)})(pdf)
+        state = Dictionary(Type=Name.ExtGState, OP=is_over, op=is_over, OPM=1)
+        operators = "/Foil gs /Spot cs 1 scn 50 50 40 40 re f"
+        draw(operators, ColorSpace={"Spot": pdf.make_indirect(space)}, ExtGState={"Foil": state})(pdf)
 
     return change
 
@@ -300,6 +302,7 @@ FAULTY: Mapping[str, tuple[str, Callable[[], bytes]]] = {
     "white area overprints": ("white-overprint", lambda: spoil(draw("/G gs 0 0 0 0 k 60 60 20 20 re f", ExtGState=state(op=True, OPM=1)))),
     "white text overprints": ("white-overprint", lambda: spoil(lambda pdf: draw(f"/G gs 0 0 0 0 k BT {font_of(pdf)} 20 Tf 50 90 Td (a) Tj ET", ExtGState=state(op=True, OPM=1))(pdf))),
     "a spot colour nobody ordered": ("unknown-spot", lambda: spoil(spot("PANTONE#20032#20C"))),
+    "a die line that leaves out what is below": ("spot-knocks-out", lambda: spoil(spot("Crease", is_over=False))),
     "a spot colour by RGB": ("spot-in-rgb", lambda: spoil(spot("Gold", "DeviceRGB", 3))),
     # The file
     "JavaScript": ("script", lambda: spoil(lambda pdf: pdf.Root.__setitem__("/Names", Dictionary(JavaScript=Dictionary(Names=Array([b"a", Dictionary(S=Name.JavaScript, JS=b"app.alert(1)")])))))),

@@ -48,3 +48,5 @@ class DeckLook(Part):
     """How round the plate on a back is, in millimetres."""
     logo: Annotated[Line, AfterValidator(check_drawing)] = ""
     """A drawing in `pictures/` that stands on backs instead of the title."""
+    spot: Literal["", "gold", "silver", "copper", "varnish"] = ""
+    """A foil or a varnish for the titles on backs and boxes, if a print shop prints them."""

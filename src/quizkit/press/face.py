@@ -44,6 +44,13 @@ class Bitmap(NamedTuple):
     data: bytes
 
 
+class SpotLayer(NamedTuple):
+    """What a face paints in a spot colour: its name, and the operators."""
+
+    name: str
+    content: bytes
+
+
 @dataclass(frozen=True, slots=True)
 class DrawnFace:
     """A face as PDF operators; its fonts are named F0, F1 … in the order of `fonts.FONTS`, or as `own_fonts` says."""
@@ -52,3 +59,4 @@ class DrawnFace:
     overflow: tuple[Overflow, ...] = ()
     breaks: tuple[WordBreak, ...] = ()
     bitmaps: tuple[Bitmap, ...] = ()
+    spots: tuple[SpotLayer, ...] = ()

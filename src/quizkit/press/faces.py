@@ -27,6 +27,7 @@ from quizkit.press.own_fonts import OURS, hash_family, name_family
 from quizkit.press.pictures import embed_drawing, embed_pictures
 from quizkit.press.pieces import Piece
 from quizkit.press.sizes import Size
+from quizkit.press.spots import spot
 from quizkit.press.style import Style
 from quizkit.problems import QuizkitError, closest
 
@@ -57,6 +58,7 @@ def environment(own: Path | None, inks: Inks, style: Style) -> Environment:
     templates.filters |= {"fill": inks.fill, "line": inks.line, "on": inks.on}
     templates.globals |= {"star": star, "pips": pips, "names": join_names, "zip": zip, "is_draft": inks.is_draft}
     templates.globals |= {"shield": partial(draw_shield, templates, inks)}
+    templates.globals |= {"spot": spot, "shine": spot(style.spot) if style.spot else ""}
     templates.globals |= {"look": style, "logo": embed_drawing(style.logo, inks, "logo") if style.logo else ""}
     return templates
 
@@ -77,6 +79,8 @@ VARIABLES: Mapping[str, str] = {
     "words": "the words on boards",
     "look": "the look of the deck: `look.main(colour)`, `look.radius`",
     "logo": "the address of the logo for `<img>`, or nothing",
+    "spot": 'a foil or varnish as a colour: `color: {{ spot("gold") }}`',
+    "shine": "the foil or varnish of the deck as a colour, or nothing",
     "star": "draws a star: `star(8, colour)`",
     "pips": "draws a die: `pips(9, 3, colour)`",
     "names": "a text in all languages of the card, once where they agree",

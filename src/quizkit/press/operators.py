@@ -28,22 +28,36 @@ def has_lines_or_images(form: Object) -> bool:
 class _State:
     """The part of the graphics state that matters here; `q` keeps it, and `Q` brings it back."""
 
-    __slots__ = ("fill", "font", "matrix", "overprints", "size", "spread", "stroke", "width")
+    __slots__ = (
+        "fill",
+        "font",
+        "line_space",
+        "matrix",
+        "overprints",
+        "overprints_lines",
+        "size",
+        "spread",
+        "stroke",
+        "width",
+    )
 
     def __init__(self) -> None:
         self.matrix, self.width = Matrix(), 1.0
         self.fill: Inks | None = BLACK
         self.stroke: Inks | None = BLACK
-        self.overprints, self.size = False, 0.0
+        self.overprints, self.overprints_lines, self.size = False, False, 0.0
         self.font: Any = None
         self.spread: Any = None
-        """The colour space of the fill, if it is none of the simple ones."""
+        """The colour space of areas, if it is none of the simple ones."""
+        self.line_space: Any = None
+        """The same of lines."""
 
     def copy(self) -> "_State":
         """Return a copy; pages have thousands of states, and `copy.copy` takes five times as long."""
         other = _State.__new__(_State)
         other.matrix, other.width, other.fill, other.stroke = self.matrix, self.width, self.fill, self.stroke
-        other.overprints, other.size, other.font, other.spread = self.overprints, self.size, self.font, self.spread
+        other.overprints, other.overprints_lines, other.size = self.overprints, self.overprints_lines, self.size
+        other.font, other.spread, other.line_space = self.font, self.spread, self.line_space
         return other
 
 
@@ -106,10 +120,17 @@ class _Interpreter:
         width, area = self._state.width * find_scale(self._state.matrix), self._take_path()
         if area:
             self._content.lines.append((width, area))
+            self._note_knockout(self._state.line_space, is_over=self._state.overprints_lines)
 
     def fill(self, _: Any) -> None:
         if area := self._take_path():
             self._content.areas.append(Painted(area, self._state.fill, self._state.overprints))
+            self._note_knockout(self._state.spread, is_over=self._state.overprints)
+
+    def _note_knockout(self, space: Any, *, is_over: bool) -> None:
+        """Note the spot colours of what is painted, unless they are printed over what is below."""
+        if space is not None and not is_over:
+            self._content.knockouts |= _find_spots(space)
 
     def fill_and_stroke(self, operands: Any) -> None:
         path = list(self._path)
@@ -147,14 +168,15 @@ class _Interpreter:
         x, y = matrix.transform((0, 0))
         area = Area(x, y, x + size, y + size)
         self._content.letters.append(Painted(area, self._state.fill, self._state.overprints, size))
+        self._note_knockout(self._state.spread, is_over=self._state.overprints)
 
     # Colours
 
     def set_fill_cmyk(self, operands: Any) -> None:
-        self._state.fill = self._add_cmyk(operands)
+        self._state.fill, self._state.spread = self._add_cmyk(operands), None
 
     def set_stroke_cmyk(self, operands: Any) -> None:
-        self._state.stroke = self._add_cmyk(operands)
+        self._state.stroke, self._state.line_space = self._add_cmyk(operands), None
 
     def _add_cmyk(self, operands: Any) -> Inks:
         cyan, magenta, yellow, black = (min(max(float(part), 0), 1) for part in operands)
@@ -166,7 +188,7 @@ class _Interpreter:
         self._state.fill = self._set_colour(operands, self._state.spread)
 
     def set_stroke(self, operands: Any) -> None:
-        self._state.stroke = self._set_colour(operands, None)
+        self._state.stroke = self._set_colour(operands, self._state.line_space)
 
     def _set_colour(self, operands: Any, space: Any) -> Inks | None:
         """Set a colour in the current space: four numbers are four inks; a name is a pattern."""
@@ -207,17 +229,17 @@ class _Interpreter:
 
     def set_fill_rgb(self, _: Any) -> None:
         self._content.spaces.add("RGB")
-        self._state.fill = None
+        self._state.fill = self._state.spread = None
 
     def set_stroke_rgb(self, _: Any) -> None:
         self._content.spaces.add("RGB")
-        self._state.stroke = None
+        self._state.stroke = self._state.line_space = None
 
     def set_fill_gray(self, operands: Any) -> None:
-        self._state.fill = self._add_gray(operands)
+        self._state.fill, self._state.spread = self._add_gray(operands), None
 
     def set_stroke_gray(self, operands: Any) -> None:
-        self._state.stroke = self._add_gray(operands)
+        self._state.stroke, self._state.line_space = self._add_gray(operands), None
 
     def _add_gray(self, operands: Any) -> Inks:
         black = 1 - min(max(float(operands[0]), 0), 1)
@@ -228,7 +250,7 @@ class _Interpreter:
         self._state.spread = self._set_space(operands)
 
     def set_stroke_space(self, operands: Any) -> None:
-        self._set_space(operands)
+        self._state.line_space = self._set_space(operands)
 
     def _set_space(self, operands: Any) -> Any:
         if str(operands[0]) in SPACES:
@@ -244,9 +266,7 @@ class _Interpreter:
         """Note a colour space, with the spot colours in it."""
         self._content.spaces.add(name_space(space))
         if isinstance(space, Array) and str(space[0]) in ("/Separation", "/DeviceN"):
-            names = space[1] if isinstance(space[1], Array) else [space[1]]
-            spots = {str(name).strip("/") for name in names} - PROCESS
-            self._content.spots |= dict.fromkeys(spots, name_space(space[2]))
+            self._content.spots |= dict.fromkeys(_find_spots(space), name_space(space[2]))
         elif isinstance(space, Array) and str(space[0]) in ("/Indexed", "/Pattern") and len(space) > 1:
             self._add_space(space[1])
 
@@ -262,6 +282,8 @@ class _Interpreter:
             self._state.width = float(state.LW)
         if "/op" in state or "/OP" in state:
             self._state.overprints = bool(state.get("/op", state.get("/OP")))
+        if "/OP" in state:
+            self._state.overprints_lines = bool(state.OP)
         if any(str(state.get(key, "/Default")) not in ("/Default", "/Identity") for key in ("/TR", "/TR2")):
             self._content.oddities.add("TR")
         if "/HT" in state and str(state.HT) != "/Default":
@@ -295,6 +317,14 @@ class _Interpreter:
             )
         )  # fmt: skip
         self._content.is_transparent |= "/SMask" in image
+
+
+def _find_spots(space: Any) -> set[str]:
+    """Return the inks besides the usual four that a colour space needs."""
+    if not isinstance(space, Array) or str(space[0]) not in ("/Separation", "/DeviceN"):
+        return set()
+    names = space[1] if isinstance(space[1], Array) else [space[1]]
+    return {str(name).strip("/") for name in names} - PROCESS
 
 
 _STEPS: Mapping[str, Any] = {

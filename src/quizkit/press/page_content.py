@@ -90,6 +90,8 @@ class PageContent:
     spaces: set[str] = field(default_factory=set)
     spots: dict[str, str] = field(default_factory=dict)
     """Inks besides the usual four, and the colour space that stands in for each."""
+    knockouts: set[str] = field(default_factory=set)
+    """Those that leave out what is below them, rather than being printed over it."""
     groups: set[str] = field(default_factory=set)
     """The colour spaces in which transparency is blended."""
     oddities: set[str] = field(default_factory=set)
@@ -117,6 +119,7 @@ class PageContent:
         ]
         self.spaces |= other.spaces
         self.spots |= other.spots
+        self.knockouts |= other.knockouts
         self.groups |= other.groups
         self.oddities |= other.oddities
         self.ink = max(self.ink, other.ink)

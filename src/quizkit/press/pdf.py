@@ -10,10 +10,11 @@ from pikepdf import Array, Dictionary, Name, Object, Pdf, Stream
 
 from quizkit.press import fonts, standards
 from quizkit.press.embedding import embed
-from quizkit.press.face import Bitmap, DrawnFace
+from quizkit.press.face import Bitmap, DrawnFace, SpotLayer
 from quizkit.press.own_fonts import font_at
 from quizkit.press.sheet import Duplex
 from quizkit.press.sizes import POINTS, PageBox, Size
+from quizkit.press.spots import SPOTS
 
 HAIR = 0.25
 """The width of a mark in points: thinner lines vanish in print."""
@@ -57,8 +58,8 @@ class DieLine(NamedTuple):
     points: tuple[tuple[float, float], ...]
 
 
-SPOTS = {"CutContour": "0 0 0 1", "Crease": "1 0 0 0"}
-"""Spot colours, and the inks in which a screen shows them."""
+DIES = {"CutContour": "0 0 0 1", "Crease": "1 0 0 0"}
+"""The spot colours of die lines, and the inks in which a screen shows them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +86,8 @@ class Demands:
     duplex: Duplex = "DuplexFlipLongEdge"
     standard: standards.Standard | None = None
     ink: int = 400
+    has_spots: bool = False
+    """Whether foil and varnish are printed; where they are not, what is below them shows."""
 
 
 def write(pages: Sequence[Page], demands: Demands) -> bytes:
@@ -103,6 +106,7 @@ class _PdfWriter:
         self._forms: dict[bytes, Object] = {}
         self._images: dict[str, Object] = {}
         self._layers: dict[str, Object] = {}
+        self._spots: dict[str, Object] = {}
         self._fonts = Dictionary()
         self._glyphs: dict[str, set[int]] = {}
         modes = {standards.OVERPRINT: True, standards.KNOCKOUT: False}
@@ -124,7 +128,13 @@ class _PdfWriter:
             form = self._form(placed)
             name = names.setdefault(form.objgen[0], f"/C{len(names)}")
             forms[name] = form
-            operators.append(f"q {_write_points(placed.shown)} re W n {_write_matrix(placed.matrix)} cm {name} Do Q")
+            shown = f"q {_write_points(placed.shown)} re W n {_write_matrix(placed.matrix)} cm"
+            operators.append(f"{shown} {name} Do Q")
+            for layer in placed.drawn.spots if self._demands.has_spots else ():
+                form = self._spot_form(placed, layer)
+                name = names.setdefault(form.objgen[0], f"/C{len(names)}")
+                forms[name] = form
+                operators.append(f"{shown} {name} Do Q")
         if page.lines:
             operators += [f"q /All CS 1 SCN {HAIR} w", *(_write_line(line) for line in page.lines), "Q"]
         operators += [f"{patch.inks} k {_write_points(patch.box)} re f" for patch in page.patches]
@@ -134,9 +144,9 @@ class _PdfWriter:
         pdf_page.Resources = Dictionary(XObject=forms, ColorSpace=Dictionary(All=self._registration))
         if page.dies:
             pdf_page.Resources.ExtGState = self._states
-            pdf_page.Resources.Properties = Dictionary({f"/{name}": self._layer(name) for name in SPOTS})
-            for name, inks in SPOTS.items():
-                pdf_page.Resources.ColorSpace[f"/{name}"] = _spot_colour(self._pdf, name, inks)
+            pdf_page.Resources.Properties = Dictionary({f"/{name}": self._layer(name) for name in DIES})
+            for name in DIES:
+                pdf_page.Resources.ColorSpace[f"/{name}"] = self._spot_colour(name)
         pdf_page.TrimBox, pdf_page.BleedBox = _to_pdf_box(page.trim), _to_pdf_box(page.bleed)
         pdf_page.PieceInfo, pdf_page.LastModified = _note_cards(page), standards.DATE
 
@@ -146,10 +156,16 @@ class _PdfWriter:
             self._layers[name] = self._pdf.make_indirect(Dictionary(Type=Name.OCG, Name=name.encode()))
         return self._layers[name]
 
+    def _spot_colour(self, name: str) -> Object:
+        """Return a spot colour; it is stored on first use."""
+        if name not in self._spots:
+            self._spots[name] = _spot_colour(self._pdf, name, {**DIES, **SPOTS}[name])
+        return self._spots[name]
+
     def _draw_dies(self, dies: Sequence[DieLine]) -> list[str]:
         """Draw where to cut and to crease, each in its spot colour and on its layer, over what is below."""
         operators = list[str]()
-        for name in SPOTS if dies else ():
+        for name in DIES if dies else ():
             dash = "[3 2] 0 d " if name == "Crease" else ""
             operators.append(f"/OC /{name} BDC q /{standards.OVERPRINT} gs /{name} CS 1 SCN 0.5 w {dash}")
             for line in (line for line in dies if line.spot == name):
@@ -164,20 +180,34 @@ class _PdfWriter:
         content = standards.limit_ink(placed.drawn.content, self._demands.ink)
         if self._demands.standard:
             content = standards.ink_text(content, abs(placed.matrix[0]) or abs(placed.matrix[1]))
-        key = sha256(b"%r %b" % (placed.size, content)).digest()
-        if key not in self._forms:
-            for font, used in fonts.find_glyphs(content).items():
-                self._glyphs.setdefault(font, set()).update(used)
-            form = Stream(self._pdf, content)
-            form.Type, form.Subtype = Name.XObject, Name.Form
-            form.BBox = Array([0, 0, *(side * POINTS for side in placed.size)])
-            form.Resources = Dictionary(Font=self._fonts)
-            if standards.OVER in content:
-                form.Resources.ExtGState = self._states
-            if placed.drawn.bitmaps:
-                form.Resources.XObject = Dictionary({f"/{one.name}": self._image(one) for one in placed.drawn.bitmaps})
-            self._forms[key] = self._pdf.make_indirect(form)
-        return self._forms[key]
+        form, is_new = self._store_form(placed.size, content)
+        if is_new and placed.drawn.bitmaps:
+            form.Resources.XObject = Dictionary({f"/{one.name}": self._image(one) for one in placed.drawn.bitmaps})
+        return form
+
+    def _spot_form(self, placed: PlacedFace, spot: SpotLayer) -> Object:
+        """Return the form XObject of what a face has in a spot colour: on a layer of its own, over what is below."""
+        form, is_new = self._store_form(placed.size, standards.OVER + spot.content)
+        if is_new:
+            form.OC = self._layer(spot.name)
+            form.Resources.ColorSpace = Dictionary({f"/{spot.name}": self._spot_colour(spot.name)})
+        return form
+
+    def _store_form(self, size: Size, content: bytes) -> tuple[Object, bool]:
+        """Return a form with these operators, and whether it is there for the first time."""
+        key = sha256(b"%r %b" % (size, content)).digest()
+        if key in self._forms:
+            return self._forms[key], False
+        for font, used in fonts.find_glyphs(content).items():
+            self._glyphs.setdefault(font, set()).update(used)
+        form = Stream(self._pdf, content)
+        form.Type, form.Subtype = Name.XObject, Name.Form
+        form.BBox = Array([0, 0, *(side * POINTS for side in size)])
+        form.Resources = Dictionary(Font=self._fonts)
+        if standards.OVER in content:
+            form.Resources.ExtGState = self._states
+        self._forms[key] = self._pdf.make_indirect(form)
+        return self._forms[key], True
 
     def _image(self, bitmap: Bitmap) -> Object:
         """Return the image XObject of a bitmap; it is stored on first use."""

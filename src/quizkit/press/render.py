@@ -20,10 +20,11 @@ from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetchingError
 
 from quizkit.press import fonts
-from quizkit.press.face import BITMAP, DRAWING, Bitmap, DrawnFace, Face, Overflow, WordBreak
+from quizkit.press.face import BITMAP, DRAWING, Bitmap, DrawnFace, Face, Overflow, SpotLayer, WordBreak
 from quizkit.press.hyphens import MARK, find_breaks
 from quizkit.press.own_fonts import own_fonts, position
 from quizkit.press.sizes import INCH, POINTS, Shape, Size
+from quizkit.press.spots import separate_spots
 from quizkit.problems import QuizkitError
 
 ROOM = 1000
@@ -119,8 +120,8 @@ def flow(text: Face, size: Size, css: str) -> list[DrawnFace]:
     look = f"@page {{ size: {size.width:g}mm {size.height:g}mm }}"
     pages = _lay_out(text.html, look + css, repeat(text.name))
     return [
-        DrawnFace(content, breaks=tuple(_find_breaks(layout, text.name)), bitmaps=bitmaps)
-        for content, bitmaps, layout in pages
+        DrawnFace(page.content, (), tuple(_find_breaks(page.layout, text.name)), page.bitmaps, page.spots)
+        for page in pages
     ]
 
 
@@ -142,15 +143,22 @@ def _draw_at_scale(faces: Sequence[Face], shape: Shape, css: str, scale: int) ->
     pages = _lay_out(f"<!doctype html><body>{body}", look + css, [face.name for face in faces])
     shift = f"1 0 0 1 0 {-ROOM * POINTS:.4f} cm\n".encode()
     return [
-        DrawnFace(shift + content, tuple(_find_overflow(layout)), tuple(_find_breaks(layout, face.name)), bitmaps)
-        for face, (content, bitmaps, layout) in zip(faces, pages, strict=True)
+        DrawnFace(
+            shift + page.content,
+            tuple(_find_overflow(page.layout)),
+            tuple(_find_breaks(page.layout, face.name)),
+            page.bitmaps,
+            tuple(SpotLayer(name, shift + content) for name, content in page.spots),
+        )
+        for face, page in zip(faces, pages, strict=True)
     ]
 
 
 class LaidOut(NamedTuple):
-    """A page as it was laid out: its operators, its bitmaps, and its layout in WeasyPrint."""
+    """A page as it was laid out: its operators, those in spot colours, its bitmaps, and its layout in WeasyPrint."""
 
     content: bytes
+    spots: tuple[SpotLayer, ...]
     bitmaps: tuple[Bitmap, ...]
     layout: Any
 
@@ -171,10 +179,11 @@ def _lay_out(html: str, css: str, names: Iterable[str]) -> list[LaidOut]:
         raise Unprintable(face="css", what=str(error) or "gradient") from error
     with pikepdf.open(io.BytesIO(data)) as pdf:
         pages = zip(names, pdf.pages, document.pages, strict=False)
-        return [
-            LaidOut(*_take_bitmaps(_extract_content(name, page, own), page, name), layout)
-            for name, page, layout in pages
-        ]
+        laid_out = list[LaidOut]()
+        for name, page, layout in pages:
+            content, bitmaps = _take_bitmaps(_extract_content(name, page, own), page, name)
+            laid_out.append(LaidOut(*separate_spots(content), bitmaps, layout))
+        return laid_out
 
 
 @contextmanager

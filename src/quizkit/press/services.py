@@ -27,6 +27,8 @@ class Service:
     back_first: bool = False
     cards: tuple[str, ...] = ()
     """The names of the sizes it cuts; if empty, it cuts any size."""
+    has_spots: bool = False
+    """Whether it prints foil and varnish."""
     dots: int = 300
     """The resolution in dots per inch."""
 
@@ -42,7 +44,7 @@ SERVICES: Mapping[str, Service] = {
     service.name: service
     for service in (
         Service("home", "sheets"),
-        Service("offset", "pages", standard=X4, ink=300),
+        Service("offset", "pages", standard=X4, ink=300, has_spots=True),
         Service(
             "drivethrucards", "pages", bleed=EIGHTH, safe=EIGHTH, standard=X1A, ink=240, back_first=True,
             cards=("poker", "mini", "tarot"),

@@ -27,6 +27,8 @@ class Style(NamedTuple):
     radius: float = 11
     logo: str = ""
     """The drawing itself, as SVG."""
+    spot: str = ""
+    """The foil or varnish that shines on backs and boxes."""
 
     def main(self, colour: str) -> str:
         """Return the main colour."""
@@ -65,4 +67,5 @@ def read_style(pack: Pack) -> Style:
     return Style(
         look.get("colour") or "", tuple(sorted(look.get("colours", {}).items())), look.get("font", "sans"),
         look.get("back", "pattern"), look.get("radius", 11), pack.pictures.get(look.get("logo", ""), ""),
+        look.get("spot", ""),
     )  # fmt: skip

@@ -233,6 +233,7 @@ def _watch(screen: Screen, watched: Sequence[Path], once: Callable[[], bool]) ->
         "[bold]Examples[/bold]\n\n"
         "quizkit print preflight cards.pdf --for offset\n\n"
         "quizkit print preflight cards.pdf --marked marked   [dim]a copy that shows where[/dim]\n\n"
+        "quizkit print preflight box.pdf --spot Gold          [dim]foil was ordered[/dim]\n\n"
         "quizkit print preflight *.pdf --for drivethrucards --json"
     )
 )
@@ -251,6 +252,15 @@ def preflight(
             file_okay=False,
         ),
     ] = None,
+    spots: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--spot",
+            metavar="NAME",
+            help="A spot colour that was ordered, such as Gold; may be repeated.",
+            show_default=False,
+        ),
+    ] = None,
     json: Json = False,
     lang: Lang = None,
 ) -> None:
@@ -261,7 +271,7 @@ def preflight(
 
     screen = Screen(lang)
     by_file = preflight_files(
-        files, service, marked, lambda finding: screen.say(f"preflight.{finding.name}", **finding.facts)
+        files, service, marked, lambda finding: screen.say(f"preflight.{finding.name}", **finding.facts), spots or ()
     )
     if json:
         screen.json([

@@ -4,7 +4,7 @@ To add a reason, add a function to one of the modules here, and its words to the
 """
 
 import io
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import closing
 from functools import partial
 
@@ -28,12 +28,17 @@ class NotAPdf(QuizkitError):
     name = "not-a-pdf"
 
 
-def preflight(data: bytes, name: str, service: Service, *, is_trusted: bool = False) -> list[PreflightFinding]:
-    """Return everything that a print shop would not accept. A file we have just written is trusted, and read faster."""
+def preflight(
+    data: bytes, name: str, service: Service, spots: Collection[str] = (), *, is_trusted: bool = False
+) -> list[PreflightFinding]:
+    """Return everything that a print shop would not accept, given the spot colours that were ordered.
+
+    A file we have just written is trusted, and read faster.
+    """
     try:
         with Pdf.open(io.BytesIO(data)) as pdf, closing(Reader(pdf, data, is_trusted=is_trusted)) as reader:
             read = [_read_page(number, page, reader) for number, page in enumerate(pdf.pages, 1)]
-            file = CheckedFile(pdf, [page for page in read if isinstance(page, CheckedPage)], service)
+            file = CheckedFile(pdf, [page for page in read if isinstance(page, CheckedPage)], service, spots)
             # Nothing else can be said about a file unless all its pages can be read.
             findings = [page for page in read if isinstance(page, PreflightFinding)]
             findings = findings or [finding for check in CHECKS for finding in check(file)]

@@ -9,8 +9,8 @@ LARGE = 10.0
 """In points; smaller letters in several inks get coloured edges as soon as the press is a hair off."""
 TRACE = 0.1
 """Less of an ink does not show."""
-SPOTS = ("CutContour", "Crease", "Varnish", "Gold", "Silver")
-"""Names of spot colours that print shops know: where to cut and to fold, and what to put on top."""
+DIES = ("CutContour", "Crease")
+"""Names of spot colours that are not printed: where to cut and to fold."""
 
 
 def check_colours(file: CheckedFile) -> Iterator[PreflightFinding]:
@@ -75,15 +75,22 @@ def check_text_inks(file: CheckedFile) -> Iterator[PreflightFinding]:
 
 
 def check_spots(file: CheckedFile) -> Iterator[PreflightFinding]:
-    """Spot colours are ones that somebody asked for, and can be shown in CMYK; marks are outside the trim."""
+    """Spot colours are ones that somebody asked for, can be shown in CMYK, and overprint what is below them."""
+    known = {name.lower(): name for name in (*DIES, *file.spots)}
+    used = {name.lower() for page in file.pages for name in page.content.spots}
+    for name in (name for name in file.spots if name.lower() not in used):
+        yield PreflightFinding("missing-spot", None, {"found": name})
     for page in file.pages:
         for name, alternate in sorted(page.content.spots.items()):
             if name == "All":
                 continue
             if alternate in ("RGB", "Lab") and file.is_for_press:
                 yield PreflightFinding("spot-in-rgb", page.number, {"found": name})
-            if name not in SPOTS and file.is_for_press:
-                yield PreflightFinding("unknown-spot", page.number, {"found": name, "known": ", ".join(SPOTS)})
+            if name.lower() not in known and file.is_for_press:
+                facts = {"found": name, "known": ", ".join(known.values())}
+                yield PreflightFinding("unknown-spot", page.number, facts)
+            elif name in page.content.knockouts and file.is_for_press:
+                yield PreflightFinding("spot-knocks-out", page.number, {"found": name})
 
 
 CHECKS: Sequence[Check] = (check_colours, check_ink, check_overprint, check_text_inks, check_spots)

@@ -1,6 +1,6 @@
 """What checks of a file look at, and what they find."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -69,6 +69,8 @@ class CheckedFile:
     pdf: Pdf
     pages: Sequence[CheckedPage]
     service: Service
+    spots: Collection[str] = ()
+    """The spot colours that were ordered."""
 
     @property
     def duplex(self) -> str:

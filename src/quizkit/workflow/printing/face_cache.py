@@ -14,7 +14,7 @@ from time import time
 
 from quizkit.bundled import find_bundled
 from quizkit.press import fonts
-from quizkit.press.face import Bitmap, DrawnFace, Face, Overflow, WordBreak
+from quizkit.press.face import Bitmap, DrawnFace, Face, Overflow, SpotLayer, WordBreak
 from quizkit.press.sizes import Shape
 from quizkit.problems import QuizkitError
 from quizkit.progress import Watch, unwatched
@@ -76,7 +76,7 @@ def empty_cache(folder: Path, most: int = MOST_BYTES) -> None:
 @cache
 def hash_renderer(hyphens: Path) -> str:
     """Hash everything that a drawing depends on besides its face: our code, the fonts, the patterns, the libraries."""
-    code = [Path(fonts.__file__).with_name(name) for name in ("fonts.py", "render.py", "hyphens.py")]
+    code = [Path(fonts.__file__).with_name(name) for name in ("fonts.py", "render.py", "spots.py", "hyphens.py")]
     patterns = sorted(hyphens.iterdir())
     data = b"".join(path.read_bytes() for path in (*code, *patterns, *(font.path for font in fonts.FONTS)))
     libraries = " ".join(f"{name} {version(name)}" for name in ("weasyprint", "pydyf", "pyphen", "tinycss2"))
@@ -97,10 +97,11 @@ def _recall(path: Path) -> DrawnFace | None:
     """Read a face from the cache; `None` if it is not there, or damaged."""
     try:
         head, _, body = path.read_bytes().partition(b"\n")
-        length, overflows, breaks, pictures = json.loads(head)
-        ends = list(accumulate([length, *(size for *_, size in pictures)]))
+        length, overflows, breaks, pictures, layers = json.loads(head)
+        ends = list(accumulate([length, *(size for *_, size in (*pictures, *layers))]))
         parts = [body[start:end] for start, end in pairwise(ends)]
-        bitmaps = tuple(Bitmap._make([*facts, data]) for (*facts, _), data in zip(pictures, parts, strict=True))
+        bitmaps = tuple(Bitmap._make([*facts, data]) for (*facts, _), data in zip(pictures, parts, strict=False))
+        spots = tuple(SpotLayer(name, data) for (name, _), data in zip(layers, parts[len(pictures) :], strict=True))
         texts = tuple(starmap(Overflow, overflows)), tuple(starmap(WordBreak, breaks))
     except (OSError, ValueError, TypeError):
         return None
@@ -109,14 +110,16 @@ def _recall(path: Path) -> DrawnFace | None:
         if time() - path.stat().st_mtime > DAY:
             os.utime(path)
     # A file that was cut short is drawn again.
-    return DrawnFace(body[:length], *texts, bitmaps) if len(body) == ends[-1] else None
+    return DrawnFace(body[:length], *texts, bitmaps, spots) if len(body) == ends[-1] else None
 
 
 def _keep(path: Path, face: DrawnFace) -> None:
     """Keep a face for next time. If the disk is full or read-only, it is simply drawn again."""
     pictures = [(*bitmap[:-1], len(bitmap.data)) for bitmap in face.bitmaps]
-    head = json.dumps([len(face.content), face.overflow, face.breaks, pictures])
+    layers = [(spot.name, len(spot.content)) for spot in face.spots]
+    head = json.dumps([len(face.content), face.overflow, face.breaks, pictures, layers])
+    parts = (*(bitmap.data for bitmap in face.bitmaps), *(spot.content for spot in face.spots))
     try:
-        replace(path, b"".join([head.encode(), b"\n", face.content, *(bitmap.data for bitmap in face.bitmaps)]))
+        replace(path, b"".join([head.encode(), b"\n", face.content, *parts]))
     except QuizkitError:
         return

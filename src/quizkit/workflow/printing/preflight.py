@@ -1,6 +1,6 @@
 """Look at PDFs as a print shop would: our own, or anybody's."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
 
 from quizkit.press.preflight import PreflightFinding
@@ -11,13 +11,17 @@ from quizkit.workflow.files import read, replace
 
 
 def preflight_files(
-    paths: Iterable[Path], service: str, marked: Path | None, describe: Callable[[PreflightFinding], str]
+    paths: Iterable[Path],
+    service: str,
+    marked: Path | None,
+    describe: Callable[[PreflightFinding], str],
+    spots: Collection[str] = (),
 ) -> dict[Path, list[PreflightFinding]]:
     """Return what a print service would send each file back for; write marked copies of such files to a folder."""
     wanted, found = find_service(service), dict[Path, list[PreflightFinding]]()
     for path in paths:
         data = read(path)
-        found[path] = list(find_faults(data, str(path), wanted))
+        found[path] = list(find_faults(data, str(path), wanted, spots))
         if marked and found[path]:
             replace(marked / path.name, mark_findings(data, found[path], describe))
     return found

@@ -125,7 +125,7 @@ def draw_preview(
     """Draw cards cut to size, fronts and backs side by side, as a PNG."""
     _refuse_untranslated(pack, pieces, languages)
     shape, sides = _draw_sides(pack, pieces, languages, watch)
-    images = list(raster.draw_pages(write(impose.at_trim_size(sides, shape), Demands("preview")), dots))
+    images = list(raster.draw_pages(write(impose.at_trim_size(sides, shape), Demands("preview", has_spots=True)), dots))
     columns = 2 if len(images) < 6 else 2 * max(2, round((len(images) / 2) ** 0.5 * 0.9))
     return raster.png(raster.montage(images, columns), dots)
 
@@ -172,7 +172,7 @@ def _draw_card(pack: Pack, card: Card, language: str) -> CardPicture:
         for piece in stored
     ]
     shape, sides = _draw_sides(pack, pieces, (language,))
-    pages = raster.draw_pages(write(impose.at_trim_size(sides, shape), Demands("preview")), ON_SCREEN)
+    pages = raster.draw_pages(write(impose.at_trim_size(sides, shape), Demands("preview", has_spots=True)), ON_SCREEN)
     spilt = (overflow for side in sides for overflow in side.drawn.overflow)
     named = ((*overflow.field.partition(" ")[::2], overflow.excess) for overflow in spilt)
     overflow = {path: excess for item, path, excess in named if item == card.id}

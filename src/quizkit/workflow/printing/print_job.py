@@ -166,8 +166,10 @@ class PrintJob:
     ) -> PrintedFile:
         """Write pages to a file, and check it the way a print shop would."""
         name = self.name_file(what)
-        data = pdf.write(pages, pdf.Demands(name, duplex, self.standard, self.order.service.ink))
-        findings = preflight(data, name, self.order.service, is_trusted=True)
+        service = self.order.service
+        data = pdf.write(pages, pdf.Demands(name, duplex, self.standard, service.ink, service.has_spots))
+        spots = {layer.name for page in pages for placed in page.placed for layer in placed.drawn.spots}
+        findings = preflight(data, name, service, spots if service.has_spots else (), is_trusted=True)
         _refuse_coarse(pages, findings)
         paper = self._name_other_paper(pages[0].paper)
         return PrintedFile(f"{name}.pdf", data, cards, len(pages), room, tuple(findings), paper=paper)
