@@ -3,9 +3,11 @@
 import json
 import shutil
 from pathlib import Path
+from random import Random
 
 import pytest
 from commands import run
+from tables import make_table, step
 
 from quizkit.bundled import find_bundled
 from quizkit.languages import spoken
@@ -166,3 +168,27 @@ def test_cards_of_another_workspace_are_refused(here: Path, tmp_path: Path, monk
     assert "versions of cards that are not in this workspace" in done.stderr
     monkeypatch.chdir(tmp_path)
     assert "quizkit init" in run("playtest", "report").stderr
+
+
+def test_the_log_of_a_party_is_taken_by_all_who_take_logs(here: Path) -> None:
+    table, random = make_table(here, "swiss-quiz", is_started=False), Random(2)
+    table.agree("arrivals", 2)
+    table.start()
+    while step(table, random):
+        pass
+    assert table.game
+    file = table.game.file
+    replayed = run("replay", str(file), "--json")
+    assert (replayed.exit_code, '"event": "answer"' in replayed.stdout) == (0, True)
+    recorded = run("playtest", "add", str(file))
+    assert recorded.exit_code == 0, recorded.stderr
+    answered = len([move for seat, move in table.game.match.entries if seat])
+    assert f"answers: {answered}" in recorded.stderr
+    bots = ("--bots", "skilled,skilled,skilled", "--games", "20")
+    compared = run("simulate", "swiss-quiz", *bots, "--against", str(file), "--json")
+    assert compared.exit_code == 0, compared.stderr
+    names = [one["name"] for one in json.loads(compared.stdout)["runs"]]
+    assert [name.rpartition(", ")[2] for name in names] == ["arrivals=1", "arrivals=2"]
+    assert names[1].startswith(file.name)
+    refused = run("simulate", "flashcards", "--bots", "skilled", "--against", str(file), "--pack", "pack.json")
+    assert (refused.exit_code, "is a game of swiss-quiz" in " ".join(refused.stderr.split())) == (2, True)

@@ -1,12 +1,14 @@
 import json
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from commands import run
 from tables import GAMES, StillClock, make_table, people_of, read, step
 
 from quizkit.play import log
+from quizkit.play.bots import LevelNotOffered, NoSuchBot
 from quizkit.play.engine import IllegalMove
 from quizkit.play.log import Note
 from quizkit.play.settings import BadSetting, SameName
@@ -14,7 +16,7 @@ from quizkit.workflow.partying.codes import LETTERS, make_code, same_code
 from quizkit.workflow.partying.game import GamePaused, TooLate
 from quizkit.workflow.partying.guests import NoSuchGuest
 from quizkit.workflow.partying.hall import Hall, resume_table
-from quizkit.workflow.partying.sight import SCREEN, show_party
+from quizkit.workflow.partying.sight import SCREEN, show_party, write_party
 from quizkit.workflow.partying.table import PartyTable
 from quizkit.workflow.playing.setup import PackRequest
 from quizkit.workflow.playing.sitting import NothingToResume
@@ -144,6 +146,50 @@ def test_a_bot_takes_over_and_gives_the_seat_back(tmp_path: Path) -> None:
     assert dict(table.game.bots) == {}
 
 
+def test_bots_are_offered_and_seated_as_strong_as_the_game_has_them(tmp_path: Path) -> None:
+    table = make_table(tmp_path, "switch", 1, is_started=False)
+
+    def show_lobby() -> Any:
+        return show_party(table, SCREEN, "en")["lobby"]
+
+    assert "expert" in show_lobby()["strengths"]
+    table.add_bot("expert")
+    assert show_lobby()["bots"] == ["expert"]
+    assert "expert" not in show_lobby()["strengths"]
+    # One more person, and an expert would play no better than a skilled bot: so it says what it is.
+    beat = table.join("Beat", "de")
+    assert show_lobby()["bots"] == ["skilled"]
+    table.send_away(beat.id)
+    assert show_lobby()["bots"] == ["expert"]
+    table.join("Beat", "de")
+    table.start()
+    assert table.game
+    assert table.game.bots == {3: "skilled"}
+    with pytest.raises(LevelNotOffered):
+        table.replace_by_bot(1, "expert")
+    with pytest.raises(NoSuchBot):
+        table.replace_by_bot(1, "genius")
+
+
+@pytest.mark.parametrize("phase", ["lobby", "play", "reveal", "over"])
+def test_what_is_written_once_for_many_says_what_each_may_see(phase: str, tmp_path: Path) -> None:
+    table, random = make_table(tmp_path, "swiss-quiz", is_started=phase != "lobby"), Random(1)
+    table.join("Zoë", "de", looks_on=True)
+    table.join("Yann", "de", looks_on=True)
+    table.agree("timer-tip", 20)
+    while table.game and show_party(table, SCREEN, "en")["phase"] != phase:
+        step(table, random)
+    for who in (SCREEN, *people_of(table)) * 2:
+        language = "en" if who == SCREEN else who.language
+        assert json.loads(write_party(table, who, language)) == show_party(table, who, language)
+    # Time goes by, and somebody becomes host: what was written before does not stay.
+    beat = people_of(table)[1]
+    table.clock.now += 3
+    table.hand_over(beat.id, is_host=True)
+    assert json.loads(write_party(table, beat, "de")) == show_party(table, beat, "de")
+    assert table.code in write_party(table, beat, "de")
+
+
 def test_names_are_taken_once_and_late_guests_look_on(tmp_path: Path) -> None:
     table = make_table(tmp_path, "swiss-quiz", is_started=False)
     with pytest.raises(SameName):
@@ -155,7 +201,9 @@ def test_names_are_taken_once_and_late_guests_look_on(tmp_path: Path) -> None:
 
 
 def test_after_a_crash_everybody_sits_where_they_sat(tmp_path: Path) -> None:
-    table, random = make_table(tmp_path, "kwis-t", 2, ("novice",)), Random(5)
+    table, random = make_table(tmp_path, "kwis-t", 2, ("novice",), is_started=False), Random(5)
+    table.agree("open_bids", True)
+    table.start()
     for _ in range(9):
         step(table, random)
     assert table.game
@@ -166,6 +214,8 @@ def test_after_a_crash_everybody_sits_where_they_sat(tmp_path: Path) -> None:
         (guest.id, guest.seat) for guest in people_of(table)
     ]
     assert again.game.match.entries == table.game.match.entries
+    # The next game is played by the same rules.
+    assert again.agreed.list_options() == table.agreed.list_options()
     table.game.is_ended = True
     while step(again, random):
         pass

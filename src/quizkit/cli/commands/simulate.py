@@ -28,7 +28,9 @@ INTERRUPTED = 130
         "[bold]Examples[/bold]\n\n"
         "quizkit simulate swiss-quiz --games 10000 --bots skilled,skilled,random --seed 1 --jobs 4\n\n"
         "quizkit simulate swiss-quiz --bots skilled,skilled,skilled --against arrivals=2 -o arrivals.html\n\n"
-        "quizkit simulate switch --bots expert,novice --pack switch-1.0.0.json --against switch-1.1.0.json --json"
+        "quizkit simulate switch --bots expert,novice --pack switch-1.0.0.json --against switch-1.1.0.json --json\n\n"
+        "quizkit simulate swiss-quiz --bots skilled,skilled,skilled --against game.jsonl   "
+        "[dim]does what you agreed on last time matter?[/dim]"
     ),
 )
 def simulate(
@@ -48,8 +50,8 @@ def simulate(
         list[str] | None,
         typer.Option(
             "--against",
-            metavar="NAME=VALUE|PACK",
-            help="Compare with another rule, or another pack.",
+            metavar="NAME=VALUE|PACK|LOG",
+            help="Compare with another rule, another pack, or the rules and cards of a recorded game.",
             show_default=False,
         ),
     ] = None,

@@ -1,6 +1,5 @@
 """What a page hears: the whole table as its reader may see it, on every connection and after every change."""
 
-import json
 from collections.abc import AsyncIterator
 
 from starlette.concurrency import run_in_threadpool
@@ -12,7 +11,7 @@ from quizkit.party.visit import Visit
 from quizkit.web.news import REST
 from quizkit.web.pulse import Heartbeat
 from quizkit.workflow.partying.guests import NoSuchGuest
-from quizkit.workflow.partying.sight import SCREEN, show_party
+from quizkit.workflow.partying.sight import SCREEN, write_party
 
 GONE = "event: gone\ndata: {}\n\n"
 """Tells a page that its reader is not at the table any more."""
@@ -56,8 +55,7 @@ async def _follow(visit: Visit, beat: Heartbeat) -> AsyncIterator[str]:
 
 
 def _show(visit: Visit) -> str:
-    line = show_party(visit.seen_table, visit.who, visit.language)
-    return f"event: table\ndata: {json.dumps(line, ensure_ascii=False)}\n\n"
+    return f"event: table\ndata: {write_party(visit.seen_table, visit.who, visit.language)}\n\n"
 
 
 PAGE = (Route("/news", stream_table),)

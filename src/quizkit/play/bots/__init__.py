@@ -56,13 +56,17 @@ def find_bot(name: str) -> Bot:
     return list_bots()[name]
 
 
+def list_levels(game: str, seats: int) -> list[str]:
+    """Return the bots that a game offers at a table of this size, each stronger than the one before."""
+    close = find_game(game).close_levels
+    return [name for name in list_bots() if seats not in close.get(name, ())]
+
+
 def check_levels(game: str, bots: Iterable[str], seats: int) -> None:
     """Refuse a bot that would play no better than one of a lower level at this table."""
-    close = find_game(game).close_levels
     for bot in bots:
-        if seats in close.get(bot, ()):
-            offered = [name for name in list_bots() if seats not in close.get(name, ())]
-            raise LevelNotOffered(bot=bot, game=game, count=seats, bots=", ".join(offered))
+        if seats in find_game(game).close_levels.get(bot, ()):
+            raise LevelNotOffered(bot=bot, game=game, count=seats, bots=", ".join(list_levels(game, seats)))
 
 
 def draw_belief(hint: Hint | None, ability: float | None, random: Random) -> Any:

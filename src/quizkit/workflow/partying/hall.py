@@ -5,7 +5,7 @@ from pathlib import Path
 
 from quizkit.workflow.partying.codes import same_code
 from quizkit.workflow.partying.game import Clock, PartyGame
-from quizkit.workflow.partying.kept_table import ENDING, read_table
+from quizkit.workflow.partying.kept_table import ENDING, read_table, seat_kept_guests
 from quizkit.workflow.partying.table import PartyTable
 from quizkit.workflow.playing.kept_packs import games_folder
 from quizkit.workflow.playing.setup import PackRequest
@@ -30,7 +30,7 @@ class Hall:
 
 
 def resume_table(file: Path | None, folder: Path, clock: Clock) -> PartyTable:
-    """Take up the party in a file, or the one that was broken off last, with everybody where they sat."""
+    """Take up the party in a file, or the one that was broken off last: the same code, everybody where they sat."""
     found = file or _find_last_table(folder)
     kept = read_table(found)
     if kept is None:
@@ -38,7 +38,16 @@ def resume_table(file: Path | None, folder: Path, clock: Clock) -> PartyTable:
     request = PackRequest(folder)
     game = PartyGame(*take_up_game(found, request), clock=clock)
     pack = PackRequest(folder, held=game.match.setup.pack)
-    return PartyTable.take_up(game, pack, kept, clock)
+    table = PartyTable(game.match.setup.game.name, pack, clock, language=kept.language, at_table=kept.at_table)
+    table.id, table.code, table.game, table.port = kept.id, kept.code, game, kept.port
+    table.played.append(game.file)
+    table.guests = seat_kept_guests(kept.guests)
+    agreed = table.agreed
+    agreed.timers, agreed.sound, agreed.questions_on_phones = dict(kept.timers), kept.sound, kept.questions
+    agreed.wished = list(game.bots.values())
+    carried = game.match.rules.carry_over()
+    agreed.options = {name: value for name, value in game.match.setup.chosen.items() if name not in carried}
+    return table
 
 
 def _find_last_table(folder: Path) -> Path:

@@ -7,6 +7,7 @@ from pydantic import ValidationError
 from quizkit.play.rules import GameDocument
 from quizkit.problems import QuizkitError
 from quizkit.workflow.files import read, replace
+from quizkit.workflow.partying.guests import Guest, Guests
 
 ENDING = ".party"
 
@@ -25,6 +26,21 @@ class KeptGuest(GameDocument):
     language: str
     seat: int
     is_host: bool
+
+
+def list_kept_guests(guests: Guests) -> tuple[KeptGuest, ...]:
+    """Return who will come back; whoever still waits for a host's consent asks again."""
+    return tuple(
+        KeptGuest(id=guest.id, name=guest.name, language=guest.language, seat=guest.seat, is_host=guest.is_host)
+        for guest in guests.all.values()
+        if not guest.wants
+    )
+
+
+def seat_kept_guests(guests: tuple[KeptGuest, ...]) -> Guests:
+    """Return the same people, each at the seat they had."""
+    again = (Guest(one.name, one.language, one.seat, is_host=one.is_host, id=one.id) for one in guests)
+    return Guests({guest.id: guest for guest in again})
 
 
 class KeptTable(GameDocument):

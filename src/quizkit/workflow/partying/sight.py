@@ -4,13 +4,13 @@ The public sees what lies open; a seat sees that and its own. Both come from `pl
 views that hold nothing else.
 """
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from quizkit.labels import Labels, read_labels
 from quizkit.play import Match
 from quizkit.play.ask import TABLE
-from quizkit.play.bots import list_bots
 from quizkit.play.events import Event
 from quizkit.play.protocol import PUBLIC, Line, Watcher, show_ask, show_event, show_events, show_view
 from quizkit.play.view import as_data
@@ -29,20 +29,45 @@ RECENT = 14
 def show_party(table: PartyTable, who: Onlooker, language: str) -> Line:
     """Show all that somebody may see now, in their language: enough to draw their page without having been there."""
     with table.looking():
-        say = Labels(language, table.card_language(language))
-        seat = 0 if who == SCREEN else who.seat
-        is_host = who == SCREEN or who.is_host
-        line: Line = {
-            "version": table.version, "game": table.rules_of.name, "title": _title(table, say),
-            "language": language, "cards": say.cards, "languages": _list_languages(table),
-            "me": _show_self(who), "seats": _show_seats(table), "guests": _show_guests(table, is_host=is_host),
-            "sound": table.agreed.sound, "questions": table.agreed.questions_on_phones,
-        }  # fmt: skip
-        if is_host:
-            line["code"] = table.code
-        if table.game is None:
-            return {**line, "phase": "lobby", "lobby": _show_lobby(table, say)}
-        return {**line, **_show_game(table, table.game, seat or PUBLIC, say)}
+        return {**_show_own(table, who), **_show_shared(table, *_find_place(who), language)}
+
+
+def write_party(table: PartyTable, who: Onlooker, language: str) -> str:
+    """Write the same as JSON; what many see alike is written once for all of them, until the table changes."""
+    with table.looking():
+        place = (*_find_place(who), language)
+        shared = table.written.get(place) or _write(_show_shared(table, *place))
+        table.written[place] = shared
+        return f"{_write(_show_own(table, who))[:-1]}, {shared[1:]}"
+
+
+def _write(line: Line) -> str:
+    return json.dumps(line, ensure_ascii=False)
+
+
+def _find_place(who: Onlooker) -> tuple[int, bool]:
+    """Return at which seat somebody looks, and whether as a host: whoever has these in common sees the same."""
+    return (0, True) if who == SCREEN else (who.seat, who.is_host)
+
+
+def _show_own(table: PartyTable, who: Onlooker) -> Line:
+    """Show what is about one person or one moment only."""
+    return {"me": _show_self(who), "due": table.game.due_in(table.agreed.timers) if table.game else None}
+
+
+def _show_shared(table: PartyTable, seat: int, is_host: bool, language: str) -> Line:
+    say = Labels(language, table.card_language(language))
+    line: Line = {
+        "version": table.version, "game": table.rules_of.name, "title": _title(table, say),
+        "language": language, "cards": say.cards, "languages": _list_languages(table),
+        "seats": _show_seats(table), "guests": _show_guests(table, is_host=is_host),
+        "sound": table.agreed.sound, "questions": table.agreed.questions_on_phones,
+    }  # fmt: skip
+    if is_host:
+        line["code"] = table.code
+    if table.game is None:
+        return {**line, "phase": "lobby", "lobby": _show_lobby(table, say)}
+    return {**line, **_show_game(table, table.game, seat or PUBLIC, say)}
 
 
 def _title(table: PartyTable, say: Labels) -> str:
@@ -92,11 +117,12 @@ def _show_lobby(table: PartyTable, say: Labels) -> Line:
     labels, game = read_labels("play"), table.rules_of.name
     kinds = [key.removeprefix(f"ask-{game}-") for key in labels if key.startswith(f"ask-{game}-")]
     return {
-        "few": few, "many": many, "bots": table.agreed.bots, "strengths": _list_strengths(table),
+        "few": few, "many": many, "bots": table.bots,
+        "strengths": table.agreed.list_next_bots(len(table.guests.seated())),
         "options": [
             {"name": name, "text": say(f"party.option-{game}-{name.replace('_', '-')}"), "value": as_data(value),
              "choices": _list_choices(table, name)}
-            for name, value in table.list_options().items()
+            for name, value in table.agreed.list_options().items()
         ],
         "timers": [
             {"kind": kind, "text": say(f"play.ask-{game}-{kind}"), "seconds": table.agreed.timers.get(kind, 0)}
@@ -104,12 +130,6 @@ def _show_lobby(table: PartyTable, say: Labels) -> Line:
         ],
         "reveal": table.agreed.timers.get("reveal", 0),
     }  # fmt: skip
-
-
-def _list_strengths(table: PartyTable) -> list[str]:
-    """Return the bots that one more could be: those that play better than the level below at a table of this size."""
-    count = len(table.guests.seated()) + len(table.agreed.bots) + 1
-    return [kind for kind in list_bots() if count not in table.rules_of.close_levels.get(kind, ())]
 
 
 def _list_choices(table: PartyTable, name: str) -> list[Any]:
@@ -122,7 +142,7 @@ def _show_game(table: PartyTable, game: PartyGame, watcher: Watcher, say: Labels
     shown, gate = game.shown, game.gate
     line: Line = {
         "phase": "over" if game.is_over else gate.kind if gate else "play",
-        "paused": game.is_paused, "turn": game.turn, "due": game.due_in(table.agreed.timers),
+        "paused": game.is_paused, "turn": game.turn,
         "times": {str(seat): round(seconds, 2) for seat, seconds in game.times.items()},
         "table": None, "hand": None, "ask": None, "told": [], "events": 0,
         "here": [] if shown is None else list(shown.rules.on_table()),

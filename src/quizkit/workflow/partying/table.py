@@ -1,27 +1,24 @@
 """A table: who came to it, what they agreed on, and the game they play."""
 
-import json
 import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
 from threading import RLock
-from typing import Any
 
-from quizkit.labels import Labels, read_labels
+from quizkit.labels import Labels
 from quizkit.play.ask import TABLE
-from quizkit.play.bots import find_bot
+from quizkit.play.bots import check_levels, find_bot
 from quizkit.play.games import Game, find_game
 from quizkit.play.log import Note
-from quizkit.play.settings import read_options
 from quizkit.play.words import simplify
 from quizkit.problems import QuizkitError
+from quizkit.workflow.partying.agreed import Agreed
 from quizkit.workflow.partying.board import BoardMaker
 from quizkit.workflow.partying.codes import make_code
 from quizkit.workflow.partying.game import Clock, PartyGame, TooLate
 from quizkit.workflow.partying.guests import Guest, Guests
-from quizkit.workflow.partying.kept_table import KeptGuest, KeptTable, keep_table
+from quizkit.workflow.partying.kept_table import KeptTable, keep_table, list_kept_guests
 from quizkit.workflow.partying.pictures import list_tiles
 from quizkit.workflow.playing.setup import GameRequest, PackRequest, Seating, name_bot
 from quizkit.workflow.playing.sitting import begin_game
@@ -39,24 +36,25 @@ class NotTheirMove(QuizkitError):
     name = "not-their-move"
 
 
-@dataclass(slots=True)
-class Agreed:
-    """What is chosen on the big screen before a game."""
-
-    options: dict[str, Any] = field(default_factory=dict)
-    """Rules that differ from the pack's."""
-    bots: list[str] = field(default_factory=list)
-    """The strengths of the bots that fill up the table."""
-    timers: dict[str, int] = field(default_factory=dict)
-    """Seconds by kind of ask; none by default."""
-    questions_on_phones: bool = True
-    sound: bool = False
+def draw_seed() -> str:
+    """Return a seed for a game that nobody can guess."""
+    return secrets.token_hex(4)
 
 
 class PartyTable:
     """A table. Whatever changes it does so whole, one change at a time; then everybody who looks at it is told."""
 
-    def __init__(self, game: str, pack: PackRequest, clock: Clock, *, language: str, at_table: bool = False) -> None:
+    def __init__(
+        self,
+        game: str,
+        pack: PackRequest,
+        clock: Clock,
+        *,
+        language: str,
+        at_table: bool = False,
+        draw_seed: Callable[[], str] = draw_seed,
+    ) -> None:
+        self._draw_seed = draw_seed
         self.id, self.code = secrets.token_hex(8), make_code()
         self.clock, self._at_table, self.language = clock, at_table, language
         self.rules_of: Game = find_game(game)
@@ -64,7 +62,7 @@ class PartyTable:
         self.tiles, self.board = list_tiles(self.pack), BoardMaker(self.pack)
         # From here on there is only this pack: nothing that is asked over the network leads to the workspace.
         self._request = PackRequest(pack.folder, held=self.pack)
-        self.agreed, self.guests = Agreed(), Guests()
+        self.agreed, self.guests = Agreed(self.rules_of, self.pack), Guests()
         self.game: PartyGame | None = None
         self.played = list[Path]()
         """The logs of all games at this table, the present one last."""
@@ -72,28 +70,18 @@ class PartyTable:
         """Where it is served, so that phones find it again."""
         self.version = 0
         """Grows with every change."""
+        self.written = dict[tuple[int, bool, str], str]()
+        """What was shown since the last change, by seat, whether to a host, and language."""
         self.on_change: Callable[[], None] = lambda: None
         self._lock = RLock()
-
-    @classmethod
-    def take_up(cls, game: PartyGame, pack: PackRequest, kept: KeptTable, clock: Clock) -> "PartyTable":
-        """Go on where the program was stopped: the same code, and everybody at the seat they had."""
-        table = cls(game.match.setup.game.name, pack, clock, language=kept.language, at_table=kept.at_table)
-        table.id, table.code, table.game, table.port = kept.id, kept.code, game, kept.port
-        table.played.append(game.file)
-        table.agreed.timers, table.agreed.sound = dict(kept.timers), kept.sound
-        table.agreed.questions_on_phones = kept.questions
-        table.agreed.bots = list(game.bots.values())
-        for guest in kept.guests:
-            table.guests.all[guest.id] = Guest(
-                guest.name, guest.language, guest.seat, is_host=guest.is_host, id=guest.id
-            )
-        return table
 
     @contextmanager
     def _changing(self) -> Iterator[None]:
         with self._lock:
-            yield
+            try:
+                yield
+            finally:
+                self.written.clear()
             self.version += 1
         self.on_change()
 
@@ -114,7 +102,7 @@ class PartyTable:
             guest = self.guests.add(name, language, self.names if self.game else ())
             if not self.game and not looks_on and len(self.guests.seated()) < self.rules_of.rules.seating[1]:
                 guest.seat = len(self.guests.seated()) + 1
-                self._fit_bots()
+                self.agreed.seat_bots(self.agreed.wished, len(self.guests.seated()))
             self._keep()
             return guest
 
@@ -185,37 +173,28 @@ class PartyTable:
     def agree(self, name: str, value: object) -> None:
         """Choose a rule, a timer, or what phones show; a value that cannot be is refused."""
         with self._changing():
-            if name in ("questions_on_phones", "sound"):
-                setattr(self.agreed, name, bool(value))
-            elif name.startswith("timer-") and isinstance(value, int):
-                self.agreed.timers[name.removeprefix("timer-")] = max(0, min(value, 3600))
-            else:
-                chosen = {**self.agreed.options, name: value}
-                read_options(self.rules_of.rules, self.pack, chosen)
-                self.agreed.options = chosen
+            self.agreed.choose(name, value)
             self._keep()
+
+    @property
+    def bots(self) -> list[str]:
+        """Return the strengths of the bots that fill up the table."""
+        return self.agreed.bots_beside(len(self.guests.seated()))
 
     def seat_bots(self, kinds: list[str]) -> None:
         """Choose the bots that fill up the table."""
         with self._changing():
-            for kind in kinds:
-                find_bot(kind)
-            self.agreed.bots = kinds
-            self._fit_bots()
+            self.agreed.seat_bots(kinds, len(self.guests.seated()))
 
     def add_bot(self, kind: str) -> None:
         """Let one more bot play."""
         with self._lock:
-            self.seat_bots([*self.agreed.bots, kind])
+            self.seat_bots([*self.agreed.wished, kind])
 
     def remove_bot(self, number: int) -> None:
         """Let one bot go."""
         with self._lock:
-            self.seat_bots([kind for index, kind in enumerate(self.agreed.bots) if index != number])
-
-    def _fit_bots(self) -> None:
-        free = self.rules_of.rules.seating[1] - len(self.guests.seated())
-        self.agreed.bots = self.agreed.bots[: max(free, 0)]
+            self.seat_bots([kind for index, kind in enumerate(self.agreed.wished) if index != number])
 
     def start(self) -> None:
         """Begin a game, or the next one: with a new code, and everybody where they sit."""
@@ -226,7 +205,7 @@ class PartyTable:
             for seat, guest in enumerate(people, 1):
                 guest.seat = seat
             names = [guest.name for guest in people]
-            bots = {len(names) + number: kind for number, kind in enumerate(self.agreed.bots, 1)}
+            bots = {len(names) + number: kind for number, kind in enumerate(self.bots, 1)}
             names += [name_bot(kind, seat) for seat, kind in bots.items()]
             begun = begin_game(self._make_request(Seating(tuple(names), bots)), self.language)
             if self.game:
@@ -236,11 +215,10 @@ class PartyTable:
             self._keep()
 
     def _make_request(self, seating: Seating) -> GameRequest:
-        options = tuple(f"{name}={json.dumps(value)}" for name, value in self.agreed.options.items())
         carried = self.game.match.rules.carry_over() if self.game else {}
         people = self.guests.seated()
         return GameRequest(
-            self.rules_of.name, seating, self._request, secrets.token_hex(4), options,
+            self.rules_of.name, seating, self._request, self._draw_seed(), self.agreed.write_options(),
             at_table=self._at_table, language=people[0].language if people else self.language, carried=carried,
         )  # fmt: skip
 
@@ -320,6 +298,7 @@ class PartyTable:
             if not 0 < seat <= len(self.names):
                 raise NoSuchSeat
             find_bot(kind)
+            check_levels(self.rules_of.name, (kind,), len(self.names))
             if guest := self.guests.at(seat):
                 guest.seat = 0
             game.replace_seat(seat, kind)
@@ -343,6 +322,7 @@ class PartyTable:
                 game.stand_in()
             elif not game.act():
                 return False
+            self.written.clear()
             self.version += 1
         self.on_change()
         return True
@@ -352,16 +332,6 @@ class PartyTable:
         brief = self.pack.deck_brief
         return wanted if wanted in brief.languages else brief.source
 
-    def list_options(self) -> dict[str, Any]:
-        """Return the rules that can be chosen on the big screen, and what holds now."""
-        chosen = read_options(self.rules_of.rules, self.pack, self.agreed.options)
-        labels = read_labels("party")
-        return {
-            name: getattr(chosen, name)
-            for name in type(chosen).model_fields
-            if f"option-{self.rules_of.name}-{name.replace('_', '-')}" in labels
-        }
-
     def _keep(self) -> None:
         """Write down who sits where, for when the program is started again."""
         if self.game:
@@ -370,10 +340,6 @@ class PartyTable:
                 KeptTable(
                     id=self.id, code=self.code, port=self.port, language=self.language, at_table=self._at_table,
                     timers=self.agreed.timers, sound=self.agreed.sound, questions=self.agreed.questions_on_phones,
-                    guests=tuple(
-                        KeptGuest(id=guest.id, name=guest.name, language=guest.language, seat=guest.seat,
-                                  is_host=guest.is_host)
-                        for guest in self.guests.all.values() if not guest.wants
-                    ),
+                    guests=list_kept_guests(self.guests),
                 ),
             )  # fmt: skip

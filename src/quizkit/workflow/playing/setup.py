@@ -120,6 +120,16 @@ def read_game(file: Path, pack: PackRequest) -> Match:
     return log.resume(read(file), str(file), find_played_pack(file, pack))
 
 
+def read_played_rules(file: Path, pack: PackRequest) -> tuple[Match, dict[str, Any]]:
+    """Read a recorded game; return it, and the rules that its table agreed on: not what fits people at a screen."""
+    match = read_game(file, pack)
+    bots = log.read_sitting(read(file), str(file)).bots
+    people = tuple(seat for seat in match.rules.seats if seat not in bots)
+    fitting = match.rules.fit_table(people, "", is_at_screen=True)
+    aside = {*fitting, *match.rules.carry_over()}
+    return match, {name: value for name, value in match.setup.chosen.items() if name not in aside}
+
+
 def find_played_pack(file: Path, request: PackRequest) -> Pack:
     """Find the pack of a recorded game: the one somebody names, the one kept with it, or the one its log names."""
     if request.file:

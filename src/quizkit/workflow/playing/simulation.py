@@ -27,7 +27,7 @@ from quizkit.play.bots import check_levels
 from quizkit.play.simulate import LIMIT, Spec, Tally, prepare, simulate, warm_up
 from quizkit.play.spaces import freeze_move
 from quizkit.problems import QuizkitError
-from quizkit.workflow.playing.setup import PackRequest, read_options
+from quizkit.workflow.playing.setup import PackRequest, read_options, read_played_rules
 from quizkit.workflow.stored.find_pack import read_pack
 from quizkit.workflow.stored.unreleased import pack_title
 
@@ -35,6 +35,7 @@ PATIENCE = 10
 """How many seconds to wait for a cluster to answer."""
 LENGTHS = ("decisions", "rounds")
 """The figures that say how long a game lasts."""
+LOG = ".jsonl"
 CHANCE = 0.05
 """A difference that chance produces less often than this is taken to be real."""
 
@@ -67,6 +68,12 @@ class TwoPacks(QuizkitError):
     """A pack can only be compared with one other."""
 
     name = "two-packs"
+
+
+class OtherGamePlayed(QuizkitError):
+    """The log to compare with is that of another game."""
+
+    name = "other-game-played"
 
 
 class Helpers(NamedTuple):
@@ -125,7 +132,7 @@ class SimulationRequest:
     seed: str = "1"
     options: tuple[str, ...] = ()
     against: tuple[str, ...] = ()
-    """Other rules, or another pack, to compare with."""
+    """Other rules, another pack, or a recorded game, to compare with."""
     limit: int = LIMIT
     """After how many decisions a game is given up."""
     jobs: int = 1
@@ -141,7 +148,7 @@ def simulate_games(request: SimulationRequest, counting: Counting) -> "Simulatio
     check_levels(request.game, request.players, len(request.players))
     pack, options = request.pack.find(request.game), read_options(request.options)
     first = plan_run(request.game, pack, request.players, request.seed, request.games, options, request.limit)
-    planned = plan_rival(first, request.against) if request.against else (first,)
+    planned = plan_rival(first, request.against, request.pack) if request.against else (first,)
     specs, total, runs = [run.spec for run in planned], sum(run.asked for run in planned), list[Run]()
     # Start the processes before the progress bar, which starts a thread.
     with find_helpers(request.jobs, request.cluster, specs) as helpers, counting(total) as tell:
@@ -162,27 +169,38 @@ def plan_run(
     return Run(pack_title(pack), spec, games)
 
 
-def plan_rival(run: Run, against: Sequence[str]) -> tuple[Run, Run]:
-    """Return a run and its rival, which has other options, another pack, or both; their names tell them apart.
+def plan_rival(run: Run, against: Sequence[str], played: PackRequest) -> tuple[Run, Run]:
+    """Return a run and its rival, which has other options, another pack, or both, or those of a recorded game.
 
-    The rival is played with other random numbers: the test assumes that the games of the two are independent.
+    Their names tell them apart. The rival is played with other random numbers: the test assumes that the games of the
+    two are independent.
     """
     files = [word for word in against if "=" not in word or Path(word).is_file()]
     if len(files) > 1:
         raise TwoPacks(packs=", ".join(files))
     changed = read_options([word for word in against if word not in files])
-    frozen = {name: freeze_move(value) for name, value in changed.items()}
     here = prepare(run.spec)[0].setup
-    pack = read_pack(Path(files[0])) if files else here.pack
+    pack, title, recorded = _read_rival(Path(files[0]), run.spec.game, played) if files else (here.pack, "", {})
+    frozen = {name: freeze_move(value) for name, value in {**recorded, **changed}.items()}
     options = tuple(sorted({**dict(run.spec.options), **frozen}.items()))
     spec = replace(run.spec, pack=pack.with_digest().dumps(), options=options, seed=f"{run.spec.seed}+")
     there = prepare(spec)[0].setup
-    titles = _name_packs(here.pack, there.pack) if files else ("", "")
+    titles = (pack_title(here.pack), title) if title else _name_packs(here.pack, there.pack) if files else ("", "")
     first, second = (
         ", ".join([*filter(None, [title]), *(f"{key}={_write_option(getattr(setup.options, key))}" for key in frozen)])
         for title, setup in zip(titles, (here, there), strict=True)
     )
     return replace(run, name=first), replace(run, name=second, spec=spec)
+
+
+def _read_rival(file: Path, game: str, played: PackRequest) -> tuple[Pack, str, Mapping[str, Any]]:
+    """Read a pack, or the log of a game: its pack, its name, and the rules that people agreed on."""
+    if file.suffix != LOG:
+        return read_pack(file), "", {}
+    match, rules = read_played_rules(file, PackRequest(played.folder, played.db))
+    if match.setup.game.name != game:
+        raise OtherGamePlayed(file=str(file), played=match.setup.game.name, game=game)
+    return match.setup.pack, file.name, rules
 
 
 def _name_packs(first: Pack, second: Pack) -> tuple[str, str]:
