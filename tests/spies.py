@@ -25,6 +25,7 @@ from quizkit.party.visit import GUEST, HOST, Party
 from quizkit.play import Match
 from quizkit.play.ask import TABLE
 from quizkit.play.bots import draw_belief, find_bot
+from quizkit.play.games.secret_square.rules import SecretSquare
 from quizkit.play.view import as_data
 from quizkit.web.door import Door
 from quizkit.web.guard import Guard
@@ -252,11 +253,9 @@ class SpiedParty:
 
     def _search_hand(self, one: Connection) -> None:
         """Whoever only looks on has no hand; and who hides a tile is the only one who has it in theirs."""
-        match = self.table.game.match if self.table.game else None
-        is_hidden_from = (
-            match is not None and match.setup.game.name == "secret-square" and match.rules.hider != one.seat
-        )
-        if match and (not one.seat or is_hidden_from):
+        rules = self.table.game.match.rules if self.table.game else None
+        is_seeking = isinstance(rules, SecretSquare) and rules.hider != one.seat
+        if rules and (not one.seat or is_seeking):
             assert b'"hand": null' in one.snapshot
 
     def _list_known(self, one: Connection) -> set[str]:

@@ -5,19 +5,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from parties import LARGE, SMALL, RunningParty, join, open_screen, play_on
+from parties import LARGE, SMALL, RunningParty, find_serious, join, open_page, open_screen, party, play_on
 from playwright.sync_api import Browser, Page, expect
 
 pytestmark = pytest.mark.slow
-
-
-def find_serious(page: Page) -> list[str]:
-    """Return what keeps somebody from using a page."""
-    found = Axe().run(page).response["violations"]
-    return [
-        f"{one['id']}: {one['nodes'][0]['html'][:120]}" for one in found if one["impact"] in ("serious", "critical")
-    ]
 
 
 def read_first_answers(state: Path) -> list[object]:
@@ -27,13 +18,72 @@ def read_first_answers(state: Path) -> list[object]:
     return [(first["seat"], first["move"][0]), second["seat"], third["seat"]]
 
 
+def expect_reloaded(pages: list[Page]) -> None:
+    """Reload every page; each shows what it showed before."""
+    before = [page.inner_text("main") for page in pages]
+    for page in pages:
+        page.reload()
+    for page, text in zip(pages, before, strict=True):
+        expect(page.locator("main")).to_have_text(text, use_inner_text=True)
+
+
+def test_a_reload_brings_every_page_back_in_every_phase(browser: Browser, tmp_path: Path) -> None:
+    folder = tmp_path / "home"
+    folder.mkdir()
+    with party(folder, "switch", "--pace", "0") as running:
+        screen = open_screen(browser, running)
+        code = screen.inner_text("#code")
+        door = open_page(browser, SMALL)
+        door.goto(f"{running.home}/j/{code}")
+        chloe, beat = join(browser, running, code, "Chloé", "fr", SMALL), join(browser, running, code, "Beat", "de")
+        zoe = join(browser, running, code, "Zoë", "nl", looks_on=True)
+        expect(screen.locator("#onlookers")).to_contain_text("Zoë")
+        pages = [screen, chloe, beat, zoe]
+        expect_reloaded([*pages, door])
+        assert [find_serious(page) for page in (screen, chloe, door)] == [[]] * 3
+
+        screen.click("#start")
+        thrower = throw(screen, chloe, beat)
+        expect_reloaded(pages)
+        assert [find_serious(page) for page in (screen, chloe)] == [[], []]
+        thrower.click("#gate button")
+        expect(screen.locator("body")).to_have_attribute("data-phase", "play")
+        expect_reloaded(pages)
+        assert [find_serious(page) for page in (screen, chloe)] == [[], []]
+
+        screen.click("#host-open")
+        screen.click("[data-order=pause]")
+        expect(screen.locator(".paused")).to_be_visible()
+        screen.keyboard.press("Escape")
+        expect(chloe.locator("#ask")).to_be_hidden()
+        expect_reloaded(pages)
+        assert [find_serious(page) for page in (screen, chloe)] == [[], []]
+        screen.click("#host-open")
+        screen.click("[data-order=go-on]")
+
+        screen.on("dialog", lambda dialog: dialog.accept())
+        screen.click("[data-order=end]")
+        expect(screen.locator("body")).to_have_attribute("data-phase", "over")
+        screen.keyboard.press("Escape")
+        expect_reloaded(pages)
+        assert [find_serious(page) for page in (screen, chloe)] == [[], []]
+        assert [page.faults for page in (*pages, door)] == [[]] * 5  # type: ignore[attr-defined]
+        for page in (*pages, door):
+            page.context.close()
+
+
+def throw(screen: Page, *phones: Page) -> Page:
+    """Return the phone that is to throw."""
+    expect(screen.locator("body")).to_have_attribute("data-phase", "throw")
+    return next(phone for phone in phones if phone.locator("#gate button").count())
+
+
 def test_a_party_survives_what_evenings_bring(browser: Browser, tmp_path: Path) -> None:
     folder = tmp_path / "home"
     folder.mkdir()
     running = RunningParty(folder, "swiss-quiz", "--pace", "0")
     screen = open_screen(browser, running)
     code = screen.inner_text("#code")
-    assert find_serious(screen) == []
     chloe = join(browser, running, code, "Chloé", "fr", SMALL)
     beat = join(browser, running, code, "Beat", "de", LARGE)
     screen.click("[data-bot=skilled]")
@@ -65,7 +115,8 @@ def test_a_party_survives_what_evenings_bring(browser: Browser, tmp_path: Path) 
     expect(beat.locator("#offline")).to_be_hidden()
     play_on(screen, [beat], Random(1), until="reveal")
     expect(chloe.locator("#gate .event.answer")).to_be_visible()
-    assert find_serious(screen) == []
+    expect_reloaded([screen, chloe, beat])
+    assert [find_serious(page) for page in (screen, chloe)] == [[], []]
 
     # A dead battery: another phone comes back by name, if the host agrees; the old one is out.
     other = join(browser, again, code, "Chloé", "fr", LARGE)

@@ -38,7 +38,7 @@ const GAMES = {
       hand?.answer?.length ? say('you-read', { answer: hand.answer.join(', ') }) : '',
       ...(hand?.guesstimates ?? []).map((one, at) => `${at + 1}. ${read(one.text)} → ${read(one.display)}`),
     ].filter(Boolean),
-    controls: (kind) => (kind === 'answer' ? { pictures: shield } : {}),
+    controls: (kind) => (kind === 'answer' ? { pictures: shield, hasMap: true } : {}),
   }),
   'secret-square': (state, table, read, isTile = (choice) => tileId(choice.move) in (state.tiles ?? {})) => ({
     question: () => [],

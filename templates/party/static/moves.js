@@ -1,6 +1,7 @@
 // Moves: controls for whatever may be answered, built from what the protocol says about legal moves.
 // A control has an `element`, and `read()`, which returns the move or undefined if it is not complete yet.
 
+import { offerMap } from './map.js';
 import { make, say } from './stream.js';
 
 const FEW = 12;
@@ -60,10 +61,13 @@ function pickSome(moves, about) {
   const chosen = [];
   const count = make('p', { class: 'count', 'aria-live': 'polite' });
   const list = make('div', { class: `choices ${about.pictures ? 'with-pictures' : ''}` });
+  const boxes = new Map();
   const tell = () => {
-    count.textContent = moves.low === moves.high
+    const text = moves.low === moves.high
       ? say('chosen-of', { count: chosen.length, of: moves.high })
       : say('chosen-from', { count: chosen.length, low: moves.low, high: moves.high });
+    const names = about.hasMap ? chosen.map((at) => moves.items[at].text) : [];
+    count.textContent = [text, ...names].join(' · ');
   };
   moves.items.forEach((item, at) => {
     const box = make('input', { type: 'checkbox', value: at });
@@ -77,12 +81,14 @@ function pickSome(moves, about) {
       tell();
     });
     if (moves.proposed.includes(item.move)) { box.checked = true; chosen.push(at); }
+    boxes.set(item.move, { box, text: item.text });
     list.append(make('label', { class: 'choice', 'data-text': `${item.text} ${item.move}`.toLowerCase() }, box,
       about.pictures?.(item), make('span', {}, item.text)));
   });
   tell();
+  const searched = make('div', {}, moves.items.length > FEW ? search(list) : null, list);
   return {
-    element: make('div', {}, moves.items.length > FEW ? search(list) : null, count, list),
+    element: make('div', {}, count, about.hasMap ? offerMap(searched, boxes) : searched),
     read: () => {
       if (chosen.length < moves.low || chosen.length > moves.high) return undefined;
       const order = moves.any_order ? chosen : [...chosen].sort((one, other) => one - other);
@@ -90,7 +96,7 @@ function pickSome(moves, about) {
     },
     restore: () => {
       list.querySelectorAll('input').forEach((box, at) => {
-        if (box.checked !== chosen.includes(at)) box.dispatchEvent(new Event('change'));
+        if (box.checked !== chosen.includes(at)) box.dispatchEvent(new Event('change', { bubbles: true }));
       });
     },
   };

@@ -16,7 +16,7 @@ from quizkit.workflow.partying.codes import LETTERS, make_code, same_code
 from quizkit.workflow.partying.game import GamePaused, TooLate
 from quizkit.workflow.partying.guests import NoSuchGuest
 from quizkit.workflow.partying.hall import Hall, resume_table
-from quizkit.workflow.partying.sight import SCREEN, show_party, write_party
+from quizkit.workflow.partying.sight import SCREEN, Onlooker, show_party, write_party
 from quizkit.workflow.partying.table import PartyTable
 from quizkit.workflow.playing.setup import PackRequest
 from quizkit.workflow.playing.sitting import NothingToResume
@@ -179,11 +179,13 @@ def test_what_is_written_once_for_many_says_what_each_may_see(phase: str, tmp_pa
     table.agree("timer-tip", 20)
     while table.game and show_party(table, SCREEN, "en")["phase"] != phase:
         step(table, random)
-    for who in (SCREEN, *people_of(table)) * 2:
+    onlookers: list[Onlooker] = [SCREEN, *people_of(table)]
+    for who in onlookers * 2:
         language = "en" if who == SCREEN else who.language
         assert json.loads(write_party(table, who, language)) == show_party(table, who, language)
     # Time goes by, and somebody becomes host: what was written before does not stay.
     beat = people_of(table)[1]
+    assert isinstance(table.clock, StillClock)
     table.clock.now += 3
     table.hand_over(beat.id, is_host=True)
     assert json.loads(write_party(table, beat, "de")) == show_party(table, beat, "de")

@@ -6,7 +6,7 @@ import segno
 from starlette.responses import JSONResponse, Response
 
 from quizkit.party.visit import NotTheHost, Visit, act
-from quizkit.workflow.partying.pictures import draw_shield, draw_tile
+from quizkit.workflow.partying.pictures import draw_cantons, draw_shield, draw_tile
 
 KEPT = {"cache-control": "max-age=86400"}
 """Pictures stay the same for as long as the pack does, which is for as long as the table does."""
@@ -34,6 +34,13 @@ def show_shield(visit: Visit) -> Response:
     return _show_svg(draw_shield(visit.seen_table.pack, str(visit.request.path_params["canton"])))
 
 
+def show_cantons(visit: Visit) -> Response:
+    """Tell where the cantons lie, for a map to tap on."""
+    cantons = draw_cantons(visit.seen_table.pack)
+    shapes = {code: {"outline": shape.outline, "place": shape.place} for code, shape in cantons.items()}
+    return JSONResponse(shapes, headers=KEPT)
+
+
 def show_board(visit: Visit) -> Response:
     """Show the printed board."""
     board = visit.seen_table.board.draw()
@@ -56,6 +63,7 @@ PAGE = (
     act("/qr.svg", show_qr),
     act("/tile/{tile}.svg", show_tile),
     act("/shield/{canton}.svg", show_shield),
+    act("/cantons.json", show_cantons),
     act("/board.webp", show_board),
     act("/board.json", show_spots),
 )

@@ -1,8 +1,10 @@
 """Pictures for the pages: what is printed on tiles and coats of arms, as browsers show it."""
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from quizkit.bundled import find_bundled
+from quizkit.cards.canton_map import Point, canton_map
 from quizkit.cards.kinds.tile import Tile
 from quizkit.packs.pack import Pack
 from quizkit.press.screen_colours import show_on_screen
@@ -24,3 +26,26 @@ def draw_shield(pack: Pack, canton: str) -> str | None:
     if canton not in {str(one["code"]) for one in pack.cantons}:
         return None
     return show_on_screen((find_bundled("templates") / "press" / "shields" / f"{canton}.svg").read_text("utf-8"))
+
+
+class CantonShape(NamedTuple):
+    """A canton on a map."""
+
+    outline: str
+    """As an SVG path; holes are left out by the even-odd rule."""
+    place: Point
+    """Where its name is."""
+
+
+def draw_cantons(pack: Pack) -> Mapping[str, CantonShape]:
+    """Return the cantons that the pack knows, as they lie on the board."""
+    cantons = canton_map()
+    known = (str(one["code"]) for one in pack.cantons)
+    return {
+        code: CantonShape(
+            "".join("M" + " ".join(f"{x:g} {y:g}" for x, y in ring) + "Z" for ring in cantons.outline(code)),
+            cantons.places[code],
+        )
+        for code in known
+        if code in cantons.places
+    }
