@@ -79,14 +79,15 @@ def follow_code(
 
 
 def find_serious(page: Page) -> list[str]:
-    """Return what keeps somebody from using a page."""
-    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    """Return what keeps somebody from using a page; contrast has to do for sunlight, 7:1."""
+    strict = {"resultTypes": ["violations"], "rules": {"color-contrast-enhanced": {"enabled": True}}}
+    found = Axe().run(page, options=strict).response["violations"]
     return [
         f"{one['id']}: {one['nodes'][0]['html'][:120]}" for one in found if one["impact"] in ("serious", "critical")
     ]
 
 
-PLAY = """([seed, known]) => {
+PLAY = """([seed, known, until]) => {
   let state = seed;
   const draw = (list) => { state = (state * 1103515245 + 12345) % 2147483648; return list[(state >> 8) % list.length]; };
   const isNew = (button) => { const before = button.pressedAt ?? -1000; if (performance.now() - before < 500) return false; button.pressedAt = performance.now(); return true; };
@@ -94,7 +95,7 @@ PLAY = """([seed, known]) => {
   const type = (field, text) => { field.value = text; field.dispatchEvent(new Event('input', { bubbles: true })); };
   const press = () => {
     const form = document.getElementById('ask'), gate = document.querySelector('#gate button:not([disabled])');
-    if (gate && !document.getElementById('gate').hidden) { if (isNew(gate)) gate.click(); return; }
+    if (gate && !document.getElementById('gate').hidden) { if (isNew(gate) && (until !== 'reveal' || gate.classList.contains('dice'))) gate.click(); return; }
     const send = form.querySelector('button.send') ?? form.querySelector('button');
     if (form.hidden || form.hasAttribute('aria-busy') || !send || !isNew(send)) return;
     window.presses += 1;
@@ -125,9 +126,9 @@ def play_on(
 ) -> int:
     """Let phones answer until the big screen shows a phase; return how often anybody answered.
 
-    What people know is which button to press below a question, which boxes to tick, or what to write; else they guess.
+    Until something is revealed: then nobody presses on. What people know is which button to press below a question, which boxes to tick, or what to write; else they guess.
     """
     for phone in phones:
-        phone.evaluate(PLAY, [random.randrange(10**6), known or {}])
+        phone.evaluate(PLAY, [random.randrange(10**6), known or {}, until])
     expect(screen.locator("body")).to_have_attribute("data-phase", until, timeout=3 * PATIENCE)
     return sum(phone.evaluate(REST) for phone in phones)

@@ -70,7 +70,7 @@ class Page:
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         # Whoever forgets the writer hangs up.
-        self._writer = writer
+        self._writer, self.bytes = writer, 0
         self._reader, self.heard, self.news = reader, dict[int, float](), asyncio.Event()
 
     async def listen(self) -> None:
@@ -79,6 +79,11 @@ class Page:
             if line.startswith(b"data: ") and (found := re.search(rb'"turn": (\d+)', line)):
                 self.heard.setdefault(int(found[1]), time.perf_counter())
                 self.news.set()
+
+    async def drain(self) -> None:
+        """Read, and forget it."""
+        while data := await self._reader.read(2**16):
+            self.bytes += len(data)
 
     async def wait_past(self, turn: int) -> float:
         """Wait until a later turn is shown; return when that was."""
@@ -150,10 +155,21 @@ def weigh_first_page(serving: Serving) -> int:
     return seen
 
 
-def play_at_all_tables(serving: Serving) -> tuple[int, float, float]:
+async def soak(serving: Serving) -> tuple[int, float, float]:
+    """Play at all tables at once, each with a phone that listens; return the answers, and the memory, in MB."""
+    tables = [serving.open_table(GAMES[number % 5], 1, "skilled", "novice") for number in range(TABLES)]
+    pages = [await open_page(serving, table, table.guests.seated()[0]) for table in tables]
+    listening = [asyncio.create_task(page.drain()) for page in pages]
+    played = await asyncio.to_thread(play_at_all_tables, tables)
+    for task in listening:
+        task.cancel()
+    assert all(page.bytes for page in pages)
+    return played
+
+
+def play_at_all_tables(tables: list[PartyTable]) -> tuple[int, float, float]:
     """Let a person and bots play at every table; return the answers, and the memory early on and at the end, in MB."""
     random = Random(1)
-    tables = [serving.open_table(GAMES[number % 5], 1, "skilled", "novice") for number in range(TABLES)]
     end, answers, early = time.monotonic() + SECONDS, 0, 0.0
     while time.monotonic() < end:
         for table in tables:
@@ -197,7 +213,7 @@ def party() -> Iterator[Figure]:
         waits = asyncio.run(time_answers(serving))
         yield Figure(f"answer on {CONNECTIONS} screens, 95th percentile", quantiles(waits, n=20)[-1], "promised", 0.1)
         yield Figure("first page of a phone, kB instead of seconds", weigh_first_page(serving) / 1000, "promised", 100)
-        answers, early, late = play_at_all_tables(serving)
+        answers, early, late = asyncio.run(soak(serving))
         yield Figure(
             f"memory after {answers} answers in {TABLES} games, MB", late, "after a quarter of the time", early
         )

@@ -75,10 +75,14 @@ def test_six_phones_in_three_languages_play_to_the_end(
             assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
         expect(screen.locator("#end .ranking li")).to_have_count(SEATS[game])
         assert [page.faults for page in (screen, *phones)] == [[]] * (1 + len(phones))  # type: ignore[attr-defined]
-        for page in (screen, *phones):
-            page.goto("about:blank")
+        close_pages(screen, phones)
     [log] = (folder.parent / "state").rglob("*.jsonl")
     assert run("replay", str(log)).exit_code == 0
+
+
+def close_pages(screen: Page, phones: list[Page]) -> None:
+    for page in (screen, *phones):
+        page.goto("about:blank")
 
 
 @pytest.mark.slow
@@ -112,5 +116,36 @@ def test_cantons_are_tapped_on_a_map_or_ticked_in_a_list(screen: Page, phones: l
         expect(ticked).to_have_count(len(chosen))
         beat.get_by_role("button", name="Karte").click()
         expect(beat.locator('.cantons [aria-checked="true"]')).to_have_count(len(chosen))
-        for page in (screen, *phones):
-            page.goto("about:blank")
+        # Fien flags the card.
+        fien = phones[2]
+        fien.click("#menu")
+        fien.select_option("#note-reason", "typo")
+        fien.click("#note .send")
+        expect(fien.locator("#status")).to_have_text("Bedankt. De kaart is gemeld.")
+        close_pages(screen, phones)
+    [log] = (folder.parent / "state").rglob("*.jsonl")
+    assert '"reason": "typo"' in log.read_text()
+
+
+@pytest.mark.slow
+def test_real_dice_are_told_by_any_phone(screen: Page, phones: list[Page], tmp_path: Path) -> None:
+    folder = tmp_path / "home"
+    folder.mkdir()
+    with party(folder, "switch", "--pace", "0", "--at-table") as running:
+        show_lobby(screen, running)
+        for phone, (name, language, _) in zip(phones[:2], PEOPLE, strict=False):
+            follow_code(phone, running, screen.inner_text("#code"), name, language)
+        screen.click("#start")
+        beat = phones[1]
+        # Nothing is chosen before somebody has looked at the dice.
+        beat.click("#ask .send")
+        expect(beat.locator("#trouble")).to_be_visible()
+        for number, pips in enumerate((2, 3, 4, 5, 6), 1):
+            beat.get_by_role("group", name=f"Würfel {number}").get_by_role("radio", name=str(pips)).check()
+        assert find_serious(beat) == []
+        with beat.expect_response("**/move") as answer:
+            beat.click("#ask .send")
+        assert answer.value.ok
+        close_pages(screen, phones)
+    [log] = (folder.parent / "state").rglob("*.jsonl")
+    assert '{"seat": 0, "move": [2, 3, 4, 5, 6],' in log.read_text()

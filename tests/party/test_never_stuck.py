@@ -18,9 +18,18 @@ def read_first_answers(state: Path) -> list[object]:
     return [(first["seat"], first["move"][0]), second["seat"], third["seat"]]
 
 
+def read_settled(pages: list[Page]) -> list[str]:
+    """Return what pages show, once none has anything new to show."""
+    shown: list[str] = []
+    while shown != (now := [page.inner_text("main") for page in pages]):
+        shown = now
+        pages[0].wait_for_timeout(200)
+    return shown
+
+
 def expect_reloaded(pages: list[Page]) -> None:
     """Reload every page; each shows what it showed before."""
-    before = [page.inner_text("main") for page in pages]
+    before = read_settled(pages)
     for page in pages:
         page.reload()
     for page, text in zip(pages, before, strict=True):

@@ -53,6 +53,8 @@ const GAMES = {
     question: () => [],
     standing: (seat) => say('on-top', { card: table.tops[seat - 1] }),
     hand: () => (table.throw.length ? [say('thrown', { dice: table.throw.join(' '), face: say(`face-${table.face}`) })] : []),
+    // The table is asked for real dice: none of them lies there before somebody has looked.
+    controls: () => (state.ask?.seat === 0 ? { isDrawn: true, partLabel: (at) => say('die', { number: at + 1 }) } : {}),
   }),
   flashcards: (state, table, read) => ({ question: () => (table.text ? [read(table.text)] : []) }),
 };

@@ -14,8 +14,8 @@ export function build(moves, about, named = {}) {
 
 const BUILDERS = {
   choice: (moves, about) => pickOne(moves.choices, moves.choices.some((choice) => about.pictures?.(choice)) ? about : { ...about, pictures: undefined }),
-  number: (moves) => (moves.high !== null && moves.high - moves.low < FEW && moves.whole
-    ? pickOne(range(moves.low, moves.high).map((move) => ({ move, text: String(move) })), { isNumber: true })
+  number: (moves, about) => (moves.high !== null && moves.high - moves.low < FEW && moves.whole
+    ? pickOne(range(moves.low, moves.high).map((move) => ({ move, text: String(move) })), { isNumber: true, isDrawn: about.isDrawn })
     : typeNumber(moves)),
   text: (moves, about) => typeText(moves, about),
   some: (moves, about) => pickSome(moves, about),
@@ -30,9 +30,9 @@ const range = (low, high) => Array.from({ length: high - low + 1 }, (_, at) => l
 function pickOne(choices, about) {
   const name = `m${serial += 1}`;
   const isOnly = choices.length === 1;
-  const list = make('div', { class: `choices ${about.isNumber ? 'numbers' : ''} ${about.pictures ? 'tiles' : ''}` });
+  const list = make('div', { class: `choices ${about.isNumber ? 'numbers' : ''} ${about.isDrawn ? 'drawn' : ''} ${about.pictures ? 'tiles' : ''}` });
   choices.forEach((choice, at) => list.append(make('label', { class: 'choice', 'data-text': choice.text.toLowerCase() },
-    make('input', { type: 'radio', name, value: at, checked: isOnly || (about.isNumber && at === 0) }),
+    make('input', { type: 'radio', name, value: at, checked: isOnly || (about.isNumber && !about.isDrawn && at === 0) }),
     about.pictures?.(choice), make('span', { class: about.pictures?.hidesText ? 'visually-hidden' : '' }, choice.text))));
   const element = make('div', {}, choices.length > FEW && !about.pictures ? search(list) : null, list);
   return {

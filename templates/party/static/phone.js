@@ -29,7 +29,9 @@ function showSelf() {
   const { me } = state;
   at('mark').replaceChildren(me.seat ? markSeat(me.seat, me.name) : '');
   at('who').textContent = me.name;
-  at('standing').textContent = me.seat && state.table ? describeGame(state).standing?.(me.seat) ?? '' : '';
+  const standing = me.seat && state.table ? describeGame(state).standing?.(me.seat) ?? '' : '';
+  // A number and its sign stay together.
+  at('standing').textContent = standing.replace(/(\d) (?=[^\w\s·])/g, '$1\u00a0');
   const status = at('status');
   const text = tellStatus();
   if (status.textContent !== text) status.textContent = text;
@@ -80,7 +82,7 @@ function showAsk() {
   control = build(moves, { game: state.game, kind: state.ask.ask, ...game.controls?.(state.ask.ask) });
   const button = make('button', { class: 'send' }, game.sendLabel?.(state.ask.ask) ?? say('send'));
   form.replaceChildren(
-    make('h2', { id: 'asked' }, state.ask.seat === 0 ? `${say('the-table')}: ${state.ask.prose}` : state.ask.prose),
+    make('h2', { id: 'asked' }, state.ask.seat === 0 ? say('asked-of-table', { ask: state.ask.prose }) : state.ask.prose),
     state.ask.doubt ? make('p', { class: 'doubt' }, `${state.ask.doubt.number}. ${state.ask.doubt.text}`) : '',
     control.element, button,
     state.ask.help ? make('details', { class: 'help' }, make('summary', {}, say('rule')), make('p', {}, state.ask.help)) : '');
@@ -183,7 +185,7 @@ function showEnd() {
     own ? make('p', { class: 'rank' }, say('your-rank', { rank: own.rank }), ' · ', own.total) : '',
     known ? make('p', {}, say('your-known', known)) : '',
     make('ol', { class: 'ranking' }, ...end.standings.map((one) => make('li', { value: one.rank }, markSeat(one.seat, nameOf(one.seat)), ' ', nameOf(one.seat), ' · ', one.total))),
-    ...(end.lessons.length ? [make('h3', {}, say('lessons')), ...end.lessons.map((lesson) => make('p', { lang: state.cards }, pick(lesson.question, state.cards), make('br'), make('b', {}, pick(lesson.answer, state.cards))))] : []));
+    ...(end.lessons.length ? [make('h2', {}, say('lessons')), ...end.lessons.map((lesson) => make('p', { lang: state.cards }, pick(lesson.question, state.cards), make('br'), make('b', {}, pick(lesson.answer, state.cards))))] : []));
 }
 
 function showMenu() {

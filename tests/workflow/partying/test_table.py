@@ -102,6 +102,16 @@ def test_the_game_waits_until_all_have_read_what_was_revealed(tmp_path: Path) ->
     assert show_party(table, guests[0], "fr")["phase"] == "play"
 
 
+def test_a_game_that_is_ended_while_people_read_asks_nobody_to_go_on(tmp_path: Path) -> None:
+    table, random = make_table(tmp_path, "swiss-quiz"), Random(1)
+    for _ in range(3):
+        step(table, random)
+    assert "gate" in show_party(table, people_of(table)[0], "fr")
+    table.end()
+    shown = show_party(table, people_of(table)[0], "fr")
+    assert (shown["phase"], "gate" in shown, shown["ask"]) == ("over", False, None)
+
+
 def test_the_host_pauses_skips_and_takes_back(tmp_path: Path) -> None:
     table = make_table(tmp_path, "swiss-quiz")
     chloe = people_of(table)[0]

@@ -155,12 +155,12 @@ def _show_game(table: PartyTable, game: PartyGame, watcher: Watcher, say: Labels
         view = show_view(shown, watcher, say)
         line |= {"table": view["table"], "hand": view["hand"], "events": view["events"]}
         line["told"] = show_events(shown, max(0, view["events"] - RECENT), say, watcher)
-    if gate:
-        line["gate"] = _show_gate(game, gate, watcher, say)
-    elif not game.is_over:
-        line["ask"] = _show_ask(table, game.match, watcher, say)
     if game.is_over:
         line["end"] = _show_end(game, say)
+    elif gate:
+        line["gate"] = _show_gate(game, gate, watcher, say)
+    else:
+        line["ask"] = _show_ask(table, game.match, watcher, say)
     return line
 
 
