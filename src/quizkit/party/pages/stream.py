@@ -43,9 +43,8 @@ async def _follow(visit: Visit, beat: Heartbeat) -> AsyncIterator[str]:
     seen = -1
     while True:
         try:
-            version = visit.seen_table.version
-            if version != seen:
-                seen, line = version, await run_in_threadpool(_show, visit)
+            if visit.seen_table.version != seen:
+                seen, line = await run_in_threadpool(_show, visit)
                 yield line
             elif not await beat.wait(REST):
                 yield ": still here\n\n"
@@ -54,8 +53,11 @@ async def _follow(visit: Visit, beat: Heartbeat) -> AsyncIterator[str]:
             return
 
 
-def _show(visit: Visit) -> str:
-    return f"event: table\ndata: {write_party(visit.seen_table, visit.who, visit.language)}\n\n"
+def _show(visit: Visit) -> tuple[int, str]:
+    """Return what is shown now, and as which version: what is sent is not sent again."""
+    table = visit.seen_table
+    with table.looking():
+        return table.version, f"event: table\ndata: {write_party(table, visit.who, visit.language)}\n\n"
 
 
 PAGE = (Route("/news", stream_table),)
