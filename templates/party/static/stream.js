@@ -51,6 +51,8 @@ export function follow(show) {
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) { source.close(); open(); }
   });
+  // In flight mode nothing ever fails: it is only silent.
+  addEventListener('offline', () => { offline.hidden = false; });
   addEventListener('online', () => { source.close(); open(); });
 }
 
