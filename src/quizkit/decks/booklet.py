@@ -30,6 +30,8 @@ class Booklet(Part):
 
     sections: Annotated[tuple[Section, ...], Count(1, 100)]
     aids: Annotated[tuple[Aid, ...], Count(0, 12)] = ()
+    setup: Annotated[tuple[Annotated[Text, Role("paragraph", 120)], ...], Count(0, 9)] = ()
+    """What the numbers in the drawing of the table stand for."""
 
     def data(self) -> dict[str, Value]:
         """Return it as plain data."""

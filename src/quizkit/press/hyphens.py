@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import pyphen  # type: ignore[import-untyped]
 
 from quizkit.bundled import find_bundled
+from quizkit.press.superscripts import raise_ordinals
 
 SHORTEST = 9
 """Shorter words stay whole."""
@@ -126,7 +127,9 @@ def mark_words(html: str, rules: WordRules) -> str:
             _follow_tag(token, stack, language)
         elif language:
             rest = (other for other in tokens[at + 1 :] if not _is_inline(other))
-            token = _mark_text(token, language, rules, is_last=next(rest, "<")[0] == "<")  # noqa: PLW2901
+            text = _mark_text(token, language, rules, is_last=next(rest, "<")[0] == "<")
+            # The title of a document is not printed, and cannot hold elements.
+            token = text if stack[-1][0] == "title" else raise_ordinals(text, language)  # noqa: PLW2901
         marked.append(token)
     return "".join(marked)
 

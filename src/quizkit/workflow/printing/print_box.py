@@ -6,6 +6,7 @@ from math import ceil
 
 from quizkit.bundled import find_bundled
 from quizkit.labels import Labels
+from quizkit.packs.pack import Pack
 from quizkit.press import impose, kit, pdf, profiles
 from quizkit.press.boxwrap import BoxWrap
 from quizkit.press.faces import face
@@ -68,18 +69,24 @@ def _fit_box(job: PrintJob, cards: int) -> TuckBox:
 def _draw_box(job: PrintJob, box: TuckBox, shape: Shape) -> Side:
     facts, sections = job.pack.game.get("box", {}), job.pack.booklet.get("sections", ())
     digits, bars = read_barcode(facts["ean"]) if "ean" in facts else ("", "")
-    is_ours = (find_bundled("content") / job.pack.deck).is_dir()
-    credit = Labels(job.order.languages[0])("press.attribution") if is_ours else ""
     values = {
         "side": "front", "size": box.flat, "panels": box.panels, "inked": box.inked,
         "box": facts, "digits": digits, "bars": bars,
         "contents": sections[CONTENTS]["text"] if len(sections) > CONTENTS else (),
-        "imprint": " · ".join(part for part in (facts.get("imprint", ""), credit) if part),
+        "imprint": " · ".join(_find_imprint(job.pack, job.order.languages[0], ())),
     }  # fmt: skip
     front = face("box front", "tuckbox.html", job.pack, job.look, values)
     [drawn] = draw_faces([front], shape, job.style)
     refuse_overflow(job.pack, drawn.overflow)
     return Side(front.name, drawn)
+
+
+def _find_imprint(pack: Pack, language: str, labels: Sequence[str]) -> list[str]:
+    """Return who made a game: what it says itself, and of ours what its licence wants, with further credits."""
+    own = pack.game.get("box", {}).get("imprint", "")
+    is_ours = (find_bundled("content") / pack.deck).is_dir()
+    ours = [Labels(language)(f"press.{label}") for label in (*labels, "attribution")] if is_ours else []
+    return [line for line in (own, *ours) if line]
 
 
 def _print_wrap(job: PrintJob, wrap: BoxWrap) -> PrintedFile:
@@ -152,7 +159,9 @@ def _print_booklets(job: PrintJob) -> Iterator[PrintedFile]:
     for language in job.order.languages:
         order, look = replace(job.order, languages=(language,)), job.look._replace(languages=(language,))
         single = replace(job, order=order, look=look)
-        values = {"language": language, "size": kit.PAGE}
+        edition = f"{job.pack.deck_brief.title.get(language) or job.pack.deck} {job.pack.version}"
+        lines = [edition, *_find_imprint(job.pack, language, ["credits"])]
+        values = {"language": language, "size": kit.PAGE, "credits": lines}
         text = face("rules", "booklet.html", job.pack, look, values)
         sides = [Side(f"rules {number}", page) for number, page in enumerate(flow(text, kit.PAGE, ""), 1)]
         bleed = job.order.service.bleed if job.standard else 0
