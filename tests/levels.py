@@ -43,12 +43,14 @@ def line_up(higher: str, lower: str, seats: int) -> list[Bot]:
     return [find_bot(higher), *[find_bot(lower)] * (seats - 1)]
 
 
-def play_games(game: str, players: Sequence[Bot], games: Sequence[int], **more: Any) -> list[float]:
+def play_games(
+    game: str, players: Sequence[Bot], games: Sequence[int], word: str = "levels", **more: Any
+) -> list[float]:
     """Give the share of each win that the first player has, from every seat in turn; a shared win is shared."""
     count, shares = len(players), list[float]()
     first = start(game, pack(game), NAMES[:count], 0, **more)
     for index in games:
-        match, order = first.restart(f"levels {index}"), [(seat + index) % count for seat in range(count)]
+        match, order = first.restart(f"{word} {index}"), [(seat + index) % count for seat in range(count)]
         run(match, [players[player] for player in order])
         assert match.outcome
         winners = [order[seat - 1] for seat in match.outcome.winners]
@@ -63,9 +65,9 @@ def measure_step(shares: Sequence[float], seats: int) -> Step:
     return Step(scale * (fmean(shares) - 1 / seats), margin, len(shares))
 
 
-def play_step(game: str, players: Sequence[Bot], least: int, most: int) -> Step:
-    """Play until it is clear on which side of what is wanted a step is."""
-    shares = play_games(game, players, range(least))
+def play_step(game: str, players: Sequence[Bot], least: int, most: int, word: str) -> Step:
+    """Play until it is clear on which side of what is wanted a step is; the word makes the seeds."""
+    shares = play_games(game, players, range(least), word)
     while len(shares) < most and not measure_step(shares, len(players)).is_clear:
-        shares += play_games(game, players, range(len(shares), len(shares) + least))
+        shares += play_games(game, players, range(len(shares), len(shares) + least), word)
     return measure_step(shares, len(players))

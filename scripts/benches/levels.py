@@ -1,6 +1,7 @@
 """How far apart bots are: one of each level against players of the level below, at every table, with 95% intervals.
 
-`LEVELS=cantuun scripts/bench levels` measures one game only.
+`LEVELS=cantuun scripts/bench levels` measures one game only. `SEEDS=monday` plays games that no bot was tuned on: a new
+word makes new seeds.
 """
 
 import os
@@ -18,7 +19,7 @@ def levels() -> Iterator[Figure]:
     """Compare every step with what is wanted."""
     for game, seats, lower, higher in STEPS:
         if os.environ.get("LEVELS", game) == game:
-            step = play_step(game, line_up(higher, lower, seats), FEWEST, MOST)
+            step = play_step(game, line_up(higher, lower, seats), FEWEST, MOST, os.environ.get("SEEDS", "levels"))
             what = f"{game}, {seats} seats, {higher}: {step.points:+.1f} ± {step.margin:.1f} ({step.games:,})"
             yield Figure(what, WANTED / max(step.points, 0.01), f"{WANTED:.0f} points over {lower}", 1)
 

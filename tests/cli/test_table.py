@@ -584,3 +584,24 @@ def test_a_note_takes_its_word_on_the_next_line(tmp_path: Path) -> None:
     terminal.type("!", "What is wrong with it?")
     terminal.type("typo two commas", "Noted for card sq-")
     assert b"two commas" in files(tmp_path)[0].read_bytes()
+
+
+def test_secret_square_fits_a_small_screen_and_nobody_is_passed_what_they_hold(tmp_path: Path) -> None:
+    words = ("play", "secret-square", "--seats", "Anna,Ben", "--lang", "fr", "--seed", "8")
+    terminal = Terminal(*words, folder=tmp_path, rows=24)
+    terminal.wait("Passez l’écran à Anna")
+    terminal.type("", "Anna>")
+    shown = terminal.type("3 3", "Ben>")
+    assert "Peut-il voler" in shown
+    for _ in range(4):
+        # Refusals do not push the board away.
+        shown = terminal.type("Où est-il ?", "Ben>")
+    assert "Tour 1 sur 6" in shown
+    assert shown.count("par oui ou par non") == 1
+    terminal.type("Est-ce que ça sent bon ?", "Passez l’écran à Anna")
+    terminal.type("", "Anna>")
+    shown = terminal.type("non", "Quelles tuiles ne correspondent pas")
+    assert "Passez" not in shown
+    shown = terminal.type("girafe, 1 2", "Ben>")
+    assert "NON. Tuiles restantes" in shown
+    terminal.type("quitter", "--resume")

@@ -716,3 +716,13 @@ def test_at_a_real_table_people_say_which_cards_come() -> None:
     # The exact guess wins, and seat 2 goes on to JU, which is a chance space.
     answers(match, 1, 5, "more")
     assert kinds(match) == ["chance 0"]
+
+
+def test_an_encounter_card_is_on_the_table_as_soon_as_its_question_is_read_out() -> None:
+    match = meet()
+    assert match.rules.on_table()[1:] == ()
+    answers(match, 1)
+    assert match.rules.on_table()[1:] == ("e1",)
+    recalled = match.rules.recall("e1", 2)
+    assert recalled
+    assert (recalled.question["fr"], recalled.answer["fr"]) == ("Age?", "= 84.4")

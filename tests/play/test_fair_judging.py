@@ -171,3 +171,14 @@ def test_two_who_wrote_the_same_and_both_appeal_get_one_ruling() -> None:
     match.answer(2, ("appeal", 5))
     match.answer(TABLE, "right")
     assert (kinds(match), [match.view(seat).hand.right for seat in (1, 2)]) == (["bid 1", "bid 2"], [1, 1])
+
+
+def test_bids_and_appeals_are_offered_as_data() -> None:
+    match = begin("kwis-t", 2, {"appeals": [1, 2]}, chance=[("kw-0001",)])
+    right = tuple(question.answer["nl"] for question in OLD_CARDS["kw-0001"].questions)
+    answers(match, ("8", "", "", "", "goud"), right)
+    bids = {"kind": "number", "low": 1, "high": 5, "whole": True}
+    appeal = {"kind": "choice", "choices": [{"move": "appeal", "text": "appeal"}]}
+    numbers = {"kind": "choice", "choices": [{"move": 5, "text": "5"}]}
+    parts = {"kind": "parts", "parts": [appeal, numbers], "different": False}
+    assert match.options[1].offer(Labels("en")) == {"kind": "either", "either": [bids, parts], "named": {}}

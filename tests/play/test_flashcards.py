@@ -1,6 +1,6 @@
 """Flashcards: any deck can be played; what was wrong comes back, and what is nearly right is for the table."""
 
-from playing import answers, begin, happened, kinds, pack
+from playing import answers, begin, happened, kinds, pack, refusal
 
 from quizkit.play import start
 from quizkit.play.marking import mark_answers
@@ -55,3 +55,7 @@ def test_a_card_that_asks_nothing_is_shown_and_judged_by_the_player() -> None:
     answers(match, "no")
     assert happened(match)[-1] == ("wrong", 1)
     assert match.outcome
+
+
+def test_whoever_begins_sits_at_the_table() -> None:
+    assert refusal("flashcards", 2, {"first": 3}).endswith("allowed: 1, 2.")

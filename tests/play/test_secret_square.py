@@ -13,6 +13,7 @@ from quizkit.packs.pack import Pack
 from quizkit.play import Match
 from quizkit.play.ask import TABLE
 from quizkit.play.engine import IllegalMove, NoMoveToUndo
+from quizkit.play.games.secret_square.hearing import hear_place_or_letter, is_open
 from quizkit.play.games.secret_square.questions import spell
 from quizkit.play.games.secret_square.rules import SecretSquare
 from quizkit.play.games.secret_square.spaces import NoYesOrNo
@@ -307,7 +308,9 @@ def test_a_hider_who_sees_it_differently_from_the_cards_says_which_tiles_go() ->
     answers(match, SECRET, "animal")
     assert options(match).words == ("no", "yes", "shown", "forgotten")
     answers(match, "yes")
-    assert (kinds(match), options(match).proposed[:1]) == (["remove 1"], (BOARD[9],))
+    # The cards would remove the tile with the chip, too.
+    assert (kinds(match), options(match).proposed) == (["remove 1"], tuple(one for one in BOARD[9:] if one != SECRET))
+    assert options(match).contains(match.parse(1, "cards", Labels("en")))
     answers(match, BOARD[9:12])
     assert told(match, "answers") == [(1, "yes", 22)]
     # What is spelt, or lies somewhere, nobody sees differently.
@@ -319,6 +322,8 @@ def test_the_hider_may_always_carry_out_the_answer_if_so_agreed() -> None:
     match = game(hider_answers=True, hider_removes=True)
     answers(match, SECRET, "animal", "no")
     assert (kinds(match), options(match).proposed) == (["remove 1"], BOARD[:9])
+    assert "“cards” removes what the cards would: " in options(match).tell(Labels("en"))
+    assert {match.parse(1, text, Labels("nl")) for text in ("cards", "cartes", "Karten", "kaarten")} == {BOARD[:9]}
     answers(match, options(match).proposed)
     assert table(match).left == BOARD[9:]
 
@@ -792,7 +797,7 @@ def test_every_tile_is_said_and_understood_in_every_language(played: str) -> Non
         move = layout.sample(Random(2))
         assert layout.contains(move)
         assert layout.parse(layout.describe(move, say), say) == move
-        assert space.tell(say).count(", ") == 24
+        assert "2 3" in space.tell(say)
     assert layout.tell(Labels("de")).startswith("25 aus: Elefant, ")
     assert not layout.contains((*BOARD[:24], BOARD[0]))
     assert not layout.contains(BOARD[:24])
@@ -804,13 +809,18 @@ def test_what_is_no_tile_or_question_is_not_understood_and_one_is_told_what_ther
             match.parse(match.waiting[0], text, Labels("en"))
         return Labels("en").error(caught.value)
 
-    every, board = ([TILES_BY_ID[one]["en"] for one in tiles] for tiles in (IDS, BOARD))
+    every = ", ".join(TILES_BY_ID[one]["en"] for one in IDS)
     start, match = begin("secret-square", 2, at_table=True), game(2)
-    assert said(start, "banane, unicorn") == f"Sorry, “unicorn” is not understood here. Possible: {', '.join(every)}."
-    assert said(match, "unicorn") == f"Sorry, “unicorn” is not understood here. Possible: {', '.join(board)}."
+    assert said(start, "banane, unicorn") == f"Sorry, “unicorn” is not understood here. Possible: {every}."
+    a_tile = "a tile by its name, the beginning of its name, or its row and column, such as 2 3"
+    assert said(match, "unicorn") == f"Sorry, “unicorn” is not understood here. Possible: {a_tile}."
     answers(match, SECRET)
     anything = Labels("en")("play.question-any")
-    assert said(match, "is it nice?") == f"Sorry, “is it nice?” is not understood here. Possible: {anything}."
+    assert said(match, "unicorn") == f"Sorry, “unicorn” is not understood here. Possible: {anything}."
+    assert said(match, "is it nice?") == (
+        "The hider only knows the questions of the cards, letters, rows and columns, and so cannot answer “is it nice?”. "
+        "“?” lists the questions of the cards."
+    )
 
 
 def test_a_name_that_two_tiles_have_in_two_languages_is_the_one_in_ones_own() -> None:
@@ -826,3 +836,44 @@ def test_a_view_names_the_tiles_to_choose_from() -> None:
     assert as_data(match.view(2))["options"] == {"tiles": list(BOARD[10:15]), "is_free": False}
     start = begin("secret-square", 2, at_table=True)
     assert as_data(start.view(TABLE))["options"] == {"tiles": list(IDS), "size": 25}
+
+
+@pytest.mark.parametrize(
+    ("text", "heard"),
+    [
+        ("Does its name have the letter d?", "letter d"), ("Hat der Name ein s?", "letter s"), ("Is it in row 2 or column 3?", None),
+        ("Is it in row 2 column 3?", None), ("Is it in column 3?", "column 3"),
+    ],
+)  # fmt: skip
+def test_lone_letters_and_lines_are_heard(text: str, heard: str | None) -> None:
+    assert hear_place_or_letter(text, 5, 5) == heard
+
+
+def test_what_people_ask_in_french_with_an_apostrophe_is_open() -> None:
+    assert is_open("Qu’est-ce que c’est ?")
+    assert not is_open("Est-ce que c’est vivant ?")
+
+
+def test_oe_is_two_letters() -> None:
+    assert (spell("œuf", "fr"), spell("Æthel", "fr")) == ("oeuf", "aethel")
+
+
+def test_nothing_names_no_tile_and_a_question_mark_makes_a_question_of_one_word() -> None:
+    match = game(free_questions=[1])
+    answers(match, SECRET)
+    assert match.parse(2, "éléphont?", Labels("fr")) == ("ask", "éléphont?")
+    for text in ("?", "  ", "–"):
+        with pytest.raises(NotUnderstood):
+            begin_one_left().parse(2, text, Labels("fr"))
+    answers(match, ("ask", "éléphont?"), "no")
+    assert options(match).describe((), Labels("en")) == "none"
+    answers(match, ())
+    # The hider has answered: no question is open.
+    assert (table(match).question, kinds(match)) == ("", ["question 3"])
+
+
+def begin_one_left() -> Match:
+    """One tile is left, so that even the shortest beginning would name it."""
+    match = game(free_questions=[])
+    answers(match, SECRET, ("and", "row 3", "column 3"))
+    return match

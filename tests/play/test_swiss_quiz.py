@@ -383,3 +383,11 @@ def test_the_last_field_before_the_edelweiss_may_bring_something() -> None:
 )  # fmt: skip
 def test_a_pack_without_what_the_game_needs_is_refused(unfit: Pack, said: str) -> None:
     assert refusal("swiss-quiz", 3, of=unfit) == said
+
+
+def test_who_has_arrived_in_a_position_tips_no_more_and_is_first() -> None:
+    match = game([48, 47, 0], board=PLAIN, options={"arrivals": 2}, arrived=[1, 0, 0], spots=[], round=2)
+    assert kinds(match) == ["tip 2"]
+    tip(match, (True, 0), PASS)
+    assert match.outcome
+    assert [(one.seat, one.rank) for one in match.outcome.standings] == [(1, 1), (2, 2), (3, 3)]

@@ -455,3 +455,13 @@ def test_points_of_earlier_rounds_count_for_the_lead_only_where_they_decide() ->
     with_points = begin("switch", 2, {"edition": "nl", "target": 100}, position=position)
     assert with_points.rules.lead() == (43, 25)
     assert begin("switch", 2, position={"turn": 1, "piles": piles}).rules.lead() == (3, 5)
+
+
+def test_at_a_screen_the_token_is_asked_for_only_if_somebody_else_is_about_to_lay_cards() -> None:
+    def asks(owner: int, *dice: int) -> list[str]:
+        return list(kinds(game([5, 5], (dice, BLANK), token=owner, block_asks="useful")))
+
+    assert asks(2, 5, 1, 1) == ["block 2"]
+    # Nothing can be laid, or the owner throws.
+    assert asks(2, 6, 6, 6) == asks(1, 6, 6, 6) == ["dice 0"]
+    assert asks(1, 5, 1, 1) == ["lay 1"]

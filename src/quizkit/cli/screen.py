@@ -121,7 +121,7 @@ class Screen:
 
     def ask(self, question: str, default: str | None = None) -> str:
         """Ask for a line of text; without a default, until there is one."""
-        prompt, suffix = make_harmless(question), " " if question.endswith("?") else ": "
+        prompt, suffix = make_harmless(question), " " if question.endswith(("?", ":")) else ": "
         answer: str = typer.prompt(prompt, default, show_default=bool(default), prompt_suffix=suffix, err=True)
         return answer.strip()
 

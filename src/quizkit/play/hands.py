@@ -6,10 +6,10 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from quizkit.labels import Labels
-from quizkit.play.heaps import is_drawn
+from quizkit.play.heaps import describe_drawn, is_drawn
 from quizkit.play.moves import PartsMoves, SomeMoves, list_options, offer_parts, offer_some, offer_text
 from quizkit.play.spaces import Lots
-from quizkit.play.words import NotUnderstood, clean, find
+from quizkit.play.words import NotUnderstood, Saying, clean, find
 from quizkit.problems import shorten
 
 BETWEEN = re.compile(r"[|;]")
@@ -34,6 +34,15 @@ class AnswerSheet(NamedTuple):
             if type(text) is not str or not _is_tidy(text):
                 return False
         return True
+
+    def describe_fault(self, move: Any) -> Saying | None:
+        """Return how many answers there must be, or that one is too long."""
+        if type(move) is not tuple:
+            return None
+        if len(move) != self.size:
+            return Saying("play.fault-count", {"wanted": self.size, "count": len(move)})
+        is_long = any(len(text) > LONGEST for text in move if type(text) is str)
+        return Saying("play.fault-too-long", {"limit": LONGEST}) if is_long else None
 
     def sample(self, random: Lots) -> tuple[str, ...]:
         """Write something."""
@@ -82,6 +91,10 @@ class Pick(NamedTuple):
     def contains(self, move: Any) -> bool:
         """Return whether each is a card of its own."""
         return is_drawn(move, self.cards, self.size)
+
+    def describe_fault(self, move: Any) -> Saying | None:
+        """Return how many cards there must be, or which one is not there."""
+        return describe_drawn(move, self.cards, self.size)
 
     def sample(self, random: Lots) -> tuple[str, ...]:
         """Draw one after the other."""

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from quizkit.labels import Labels
 from quizkit.play.moves import PartsMoves, SomeMoves, list_options, offer_parts, offer_some
 from quizkit.play.spaces import Lots, NumberRange
-from quizkit.play.words import NotUnderstood, clean, find
+from quizkit.play.words import NotUnderstood, Saying, clean, find
 from quizkit.problems import shorten
 
 
@@ -29,6 +29,15 @@ class Dice:
         """Throw them."""
         draw, sides = random.random, self.sides
         return tuple([1 + int(draw() * sides) for _ in range(self.size)])
+
+    def describe_fault(self, move: Any) -> Saying | None:
+        """Return how many are rolled, or what a die cannot show."""
+        if not isinstance(move, tuple) or len(move) != self.size:
+            return (
+                Saying("play.fault-count", {"wanted": self.size, "count": len(move)}) if type(move) is tuple else None
+            )
+        wrong = next(die for die in move if type(die) is not int or not 1 <= die <= self.sides)
+        return Saying("play.fault-die", {"sides": self.sides, "value": shorten(wrong)})
 
     def list_moves(self) -> Sequence[tuple[int, ...]]:
         """List how they can fall."""
@@ -66,6 +75,16 @@ def is_drawn(move: Any, items: tuple[Any, ...], size: int) -> bool:
     return True
 
 
+def describe_drawn(move: Any, items: tuple[Any, ...], size: int) -> Saying | None:
+    """Return what is wrong with things that cannot be taken: how many they are, or one that is not there."""
+    if type(move) is not tuple:
+        return None
+    if len(move) != size:
+        return Saying("play.fault-count", {"wanted": size, "count": len(move)})
+    missing = next((item for item in move if move.count(item) > items.count(item)), None)
+    return None if missing is None else Saying("play.fault-not-there", {"value": shorten(missing)})
+
+
 class Deal(NamedTuple):
     """Some of many things, one after the other: a draw from a bag, or a shuffle if it takes them all."""
 
@@ -75,6 +94,10 @@ class Deal(NamedTuple):
     def contains(self, move: Any) -> bool:
         """Return whether each is an item of its own."""
         return is_drawn(move, self.items, self.size)
+
+    def describe_fault(self, move: Any) -> Saying | None:
+        """Return how many there must be, or which one is not there."""
+        return describe_drawn(move, self.items, self.size)
 
     def sample(self, random: Lots) -> tuple[Any, ...]:
         """Draw lots: `random.shuffle` does not promise to stay the same, this does."""

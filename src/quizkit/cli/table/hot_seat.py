@@ -56,6 +56,8 @@ class HotSeatTable:
         self.board = self.match.setup.game.board
         self.wants_more = False
         """Whether people want another game."""
+        self._holder = TABLE
+        """Who has just answered in private and, asked again, need not be passed the machine."""
         self.news = News(hot, self.board, self.say, self.onlooker)
 
     def play(self) -> None:
@@ -121,19 +123,25 @@ class HotSeatTable:
     def _play_turn(self, ask: Ask) -> None:
         """Ask one seat, in private if the others must not see it."""
         self.news.move_on()
+        if self.news.is_public():
+            # Everybody looks at it now.
+            self._holder = TABLE
         self._wait_for_roll()
         self._pause_if_needed()
         self._show_urgent()
         seat = self._choose_seat(ask)
         viewer = self._choose_viewer(ask, seat)
         if viewer in (TABLE, self.onlooker):
+            self._holder = TABLE
             self._ask_seat(ask, seat, viewer, is_private=False)
             return
         heard = len(self.match.events())
-        self._pass_to(viewer, seat)
+        if viewer != self._holder:
+            self._pass_to(viewer, seat)
+        self._holder = TABLE
         with self.desk.aside():
             self._ask_seat(ask, seat, viewer, is_private=True)
-        self.news.heard[viewer] = heard
+        self.news.heard[viewer], self._holder = heard, viewer
 
     def _choose_seat(self, ask: Ask) -> int:
         """Return whose turn it is: the first around the table or, in a race, whoever was quickest."""
@@ -212,6 +220,7 @@ class HotSeatTable:
 
     def _pass_to(self, viewer: int, seat: int) -> None:
         """Wait until only one person is looking."""
+        self._holder = TABLE
 
         def show() -> None:
             self._show(TABLE)
@@ -244,16 +253,19 @@ class HotSeatTable:
         if isinstance(space, AnswerSheet):
             self._fill_in(space, prompt)
             return
-        while not self._take_answer(seat, self.prompter.read(prompt), legal):
-            pass
+        while refusal := self._take_answer(seat, self.prompter.read(prompt), legal):
+            # Written below each other, refusals would push the board off a small screen.
+            if self.desk.is_shared:
+                show()
+            self.screen.paragraph(refusal)
 
     def _describe_legal(self, space: Space) -> str:
         """Describe the possible answers, with an example if they have several parts."""
         if isinstance(space, AnswerSheet):
             return self.say("table.one-by-one", count=space.size, limit=LONGEST)
         legal = space.tell(self.say)
-        if isinstance(space, WordChoice | PlayerChoice) or len(legal) > LONG:
-            # They are examples themselves.
+        is_example = isinstance(space, WordChoice | PlayerChoice) or getattr(space, "gives_examples", False)
+        if is_example or len(legal) > LONG:
             return legal
         example = space.describe(space.sample(open_stream("", EXAMPLE)), self.say)
         return self.say("table.example", legal=legal, example=example.replace(" / ", " "))
@@ -285,21 +297,19 @@ class HotSeatTable:
         self.hot.answer(seat, tuple(answers))
         self.prompter.keep()
 
-    def _take_answer(self, seat: int, text: str, legal: str) -> bool:
-        """Take an answer, or say why not; return whether it was taken."""
+    def _take_answer(self, seat: int, text: str, legal: str) -> str:
+        """Take an answer; return why it was not taken, or nothing."""
         if not text:
-            self.screen.paragraph(self.say("play.allowed", allowed=legal))
-            return False
+            return self.say("play.allowed", allowed=legal)
         try:
             other, move = self.match.find_interrupt(text) or (TABLE, None)
             if other not in self.hot.people:
                 other, move = seat, self._confirm(seat, self.match.parse(seat, text, self.say))
             self.hot.answer(other, move)
         except QuizkitError as error:
-            self.screen.paragraph(self.say.error(error))
-            return False
+            return self.say.error(error)
         self.prompter.keep()
-        return True
+        return ""
 
     def _confirm(self, seat: int, move: Any) -> Any:
         """Ask back if somebody names fewer cantons than the question asks for."""
@@ -329,12 +339,12 @@ class HotSeatTable:
             self.screen.paragraph(self.prompter.trouble, "red")
 
     def _look(self) -> Sight:
-        width = max(self.screen.out.width, NARROWEST)
-        return Sight(self.match.setup.names, self.say, width, self.match.ask is None, self.screen.out.height)
+        width, height = max(self.screen.out.width, NARROWEST), self.screen.out.height if self.desk.is_shared else None
+        return Sight(self.match.setup.names, self.say, width, self.match.ask is None, height)
 
     def _introduce(self) -> list[str]:
-        """Tell the goal of the game as long as nobody has answered, and in which language the cards are."""
-        if self.match.entries:
+        """Tell the goal of the game until a person has answered, and in which language the cards are."""
+        if not {seat for seat, _ in self.match.entries} <= {*self.hot.bots}:
             return []
         # The cards of Switch have numbers and no text.
         code, is_other = self.say.cards, self.say.cards != self.say.language and self.prompter.noting.has_cards

@@ -27,6 +27,11 @@ class News:
         now = len(self._match.events())
         self._span = (min(self._span[1], now), now)
 
+    def is_public(self) -> bool:
+        """Return whether anything happened since the last turn that everybody may know."""
+        since, until = self._span
+        return any(event.audience is None for event in self._match.events(since)[: until - since])
+
     def find(self, viewer: int) -> list[Event]:
         """Return what happened since the last turn, without the latest events if the board shows them anyway."""
         since, until = self._span

@@ -43,11 +43,15 @@ class BidOrAppeal(NumberRange):
 
     def tell(self, say: Labels) -> str:
         """Return the limits, and what may be appealed."""
+        if not self.wrong:
+            return NumberRange.tell(self, say)
         numbers = ", ".join(map(str, self.wrong))
         return say("play.bid-or-appeal", bids=NumberRange.tell(self, say), numbers=numbers)
 
     def offer(self, say: Labels) -> Moves:
         """Offer bids, and what may be appealed."""
+        if not self.wrong:
+            return NumberRange.offer(self, say)
         word = offer_choice((APPEAL,), lambda _: say("play.word-appeal"))
         return {
             "kind": "either",

@@ -204,7 +204,8 @@ class KwisT(BonusCards):
         while waiting := tuple([seat for seat in self.seats if not self.bids[seat]]):
             seat = waiting[0]
             if len(waiting) > 1:
-                seat = (yield Ask("next", {TABLE: PlayerChoice(waiting, self.names)}))[TABLE]
+                space = PlayerChoice(waiting, self.names, reason="play.fault-has-bid")
+                seat = (yield Ask("next", {TABLE: space}))[TABLE]
             while type(bid := (yield Ask("bid", {seat: self._bid_space(seat)}, is_quiet=True))[seat]) is tuple:
                 yield from self._appeal(seat, bid[1])
             self._lay(seat, bid)
@@ -231,7 +232,7 @@ class KwisT(BonusCards):
         verdicts = enumerate(zip(self.verdicts[seat], sheet, strict=True), 1)
         judged = [(number, text) for number, (verdict, text) in verdicts if text and verdict == "wrong"]
         wrong = tuple(number for number, text in judged if (number, text) not in self.ruled)
-        return BidOrAppeal(bid.low, bid.high, reason=BID, wrong=wrong) if wrong else bid
+        return BidOrAppeal(bid.low, bid.high, reason=BID, wrong=wrong)
 
     def _appeal(self, seat: int, number: int) -> Steps:
         """3: whoever thinks that the judge is wrong asks the table, once an answer; it counts for all who wrote it."""

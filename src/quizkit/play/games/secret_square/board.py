@@ -15,6 +15,8 @@ from quizkit.play.view import View
 
 WIDEST = 30
 """Columns that a tile may take."""
+LOW = 30
+"""Lines that a screen needs for lines between the rows, with news, a question and a prompt."""
 
 
 def draw(view: View[SecretSquareTable, str | None, Any], box: SecretSquareBox, sight: Sight) -> Text:
@@ -43,20 +45,27 @@ def _name(tile: str, printed: QuestionBook, sight: Sight) -> str:
 
 
 def _grid(seen: SecretSquareTable, printed: QuestionBook, sight: Sight) -> Iterator[Text]:
-    """Draw the tiles, if any are laid out. The numbers of the columns stand in the frame."""
+    """Draw the tiles, if any are laid out. The numbers of the columns stand in the frame.
+
+    On a low screen the last line of a row is underlined, and takes no line more.
+    """
     if not seen.layout:
         return
     columns, rows = seen.known.columns, seen.known.rows
     edge = len(str(rows)) + 1
     size = min((sight.width - edge - columns - 1) // columns, WIDEST)
+    is_low = sight.height is not None and sight.height < LOW
     yield _frame("┌┬┐", range(1, columns + 1), size, edge)
     for row in range(rows):
-        if row:
+        if row and not is_low:
             yield _frame("├┼┤", [""] * columns, size, edge)
         tiles = seen.layout[row * columns : (row + 1) * columns]
-        for line, cells in enumerate(_cells(tiles, size, seen, printed, sight)):
+        lines = list(_cells(tiles, size, seen, printed, sight))
+        for line, cells in enumerate(lines):
             number = "" if line else str(row + 1)
-            yield Text.assemble((f"{number:{edge}}", "bold"), "│", Text("│").join(cells), "│")
+            is_last = is_low and line == len(lines) - 1 and row < rows - 1
+            drawn = Text.assemble("│", Text("│").join(cells), "│", style="underline" if is_last else "")
+            yield Text.assemble((f"{number:{edge}}", "bold"), drawn)
     yield _frame("└┴┘", [""] * columns, size, edge)
 
 

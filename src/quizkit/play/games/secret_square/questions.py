@@ -129,11 +129,13 @@ class QuestionBook:
             return question[0] == FREE or any(map(self.is_arguable, question[1:]))
         return question in self.texts
 
-    def describe_fault(self, question: Any) -> Saying | None:
-        """Return that a tile cannot be named, if that is what is wrong."""
+    def describe_fault(self, question: Any, layout: tuple[str, ...]) -> Saying | None:
+        """Return that a tile cannot be named, if that is what is wrong: it has gone, or was never laid out."""
         kind, _, tile = str(question).partition(" ")
-        is_tile = kind == "tile" and tile in self.names
-        return Saying("play.fault-tile", {"tile": self.names[tile][self.language]}) if is_tile else None
+        if kind != "tile" or tile not in self.names:
+            return None
+        why = "play.fault-tile-gone" if tile in layout else "play.fault-tile"
+        return Saying(why, {"tile": self.names[tile][self.language]})
 
     @cached_property
     def _index(self) -> Mapping[str, str]:

@@ -104,7 +104,7 @@ class SecretSquare(Rules[SecretSquareBox, SecretSquareOptions, SecretSquarePosit
             yield from self._lay_out()
         self._is_laid = False
         if not self.secret:
-            yield from self._hide("hide", self.tiles)
+            yield from self._hide("hide", TileChoice(self.board, self.tiles))
 
     def _order_seekers(self) -> Iterator[int]:
         """Poser une question 1: the hider's left neighbour begins, clockwise; or whom a position names."""
@@ -164,10 +164,10 @@ class SecretSquare(Rules[SecretSquareBox, SecretSquareOptions, SecretSquarePosit
         self.board, self.lying = TileBoard(self.book, self.tiles), self.book.bits_of(self.tiles)
         self.tell("lays", self.round, self.tiles)
 
-    def _hide(self, kind: str, tiles: tuple[str, ...]) -> Steps:
+    def _hide(self, kind: str, under: TileChoice) -> Steps:
         """Mise en place 5: the seekers close their eyes, the hider puts a chip of their own (ruling) under a tile."""
         hider = self.hider
-        self.secret = (yield Ask(kind, {hider: TileChoice(self.board, tiles)}, audience=()))[hider]
+        self.secret = (yield Ask(kind, {hider: under}, audience=()))[hider]
         self.tell("hides", hider)
         self.whisper((hider,), "secret", self.secret)
 
@@ -191,9 +191,8 @@ class SecretSquare(Rules[SecretSquareBox, SecretSquareOptions, SecretSquarePosit
 
     def _carry_out(self, question: TileQuestion, answer: str) -> Steps:
         """… enlever des images 2: what only people can judge they also carry out. Returns the same."""
-        hider, bits, fit = self.hider, self.book.bits, 0 if question[0] == FREE else self.board.true_of(question)
-        proposed = [tile for tile in self.tiles if (bits[tile] & fit != 0) != (answer == "yes")]
-        space = TileRemoval(self.board, self.tiles, self.secret, () if question[0] == FREE else tuple(proposed))
+        hider, proposed = self.hider, () if question[0] == FREE else self._list_unfit(question, answer)
+        space = TileRemoval(self.board, self.tiles, self.secret, proposed)
         gone = (yield Ask("remove", {hider: space}, is_quiet=True))[hider]
         if gone in SLIPS:
             return (yield from self._hide_anew(gone))
@@ -202,6 +201,12 @@ class SecretSquare(Rules[SecretSquareBox, SecretSquareOptions, SecretSquarePosit
         self.lying = self.book.bits_of(self.tiles)
         self.reveal("answers", hider, answer, len(self.tiles))
         return answer == "yes"
+
+    def _list_unfit(self, question: TileQuestion, answer: str) -> tuple[str, ...]:
+        """Return what the cards would remove after this answer; the secret tile stays, whatever they say of it."""
+        bits, fit = self.book.bits, self.board.true_of(question)
+        others = [tile for tile in self.tiles if tile != self.secret]
+        return tuple([tile for tile in others if (bits[tile] & fit != 0) != (answer == "yes")])
 
     def _is_true(self, question: TileQuestion) -> bool:
         return self.board.true_of(question) & self.book.bits[self.secret] != 0
@@ -241,7 +246,7 @@ class SecretSquare(Rules[SecretSquareBox, SecretSquareOptions, SecretSquarePosit
         else:
             self.tell("forgets", self.hider)
         others = tuple([tile for tile in self.tiles if tile != self.secret])
-        yield from self._hide("hide-anew", others)
+        yield from self._hide("hide-anew", TileChoice(self.board, others, self.secret))
 
     def explain_waiting(self, seat: int) -> Saying | None:
         """Return that the hider does not seek."""

@@ -37,6 +37,12 @@ class NoYesOrNo(QuizkitError):
     name = "no-yes-or-no"
 
 
+class BeyondCatalogue(NotUnderstood):
+    """Whoever hides answers from the catalogue, and this question is not in it."""
+
+    name = "beyond-catalogue"
+
+
 @dataclass(frozen=True, eq=False, repr=False, slots=True)
 class TileBoard:
     """The tiles as they were laid out."""
@@ -105,6 +111,13 @@ class TileChoice(NamedTuple):
 
     board: TileBoard
     tiles: tuple[str, ...]
+    left: str = ""
+    """The tile that the chip was under, if it has to go under another one."""
+
+    @property
+    def gives_examples(self) -> bool:
+        """Return that `tell` has examples in it."""
+        return True
 
     def contains(self, move: Any) -> bool:
         """Return whether it is one of these."""
@@ -126,8 +139,8 @@ class TileChoice(NamedTuple):
         return self.board.book.names[move][say.cards]
 
     def tell(self, say: Labels) -> str:
-        """Return all names."""
-        return ", ".join(self.describe(tile, say) for tile in self.tiles)
+        """Return how a tile is named: all of them can be seen, unless none is laid out yet."""
+        return say("play.a-tile") if self.board.tiles else ", ".join(self.describe(tile, say) for tile in self.tiles)
 
     def offer(self, say: Labels) -> ChoiceMoves:
         """Offer all tiles."""
@@ -135,7 +148,9 @@ class TileChoice(NamedTuple):
 
     def describe_fault(self, move: Any) -> Saying | None:
         """Return that a tile is none of these."""
-        return self.board.book.describe_fault(f"tile {move}")
+        if move and move == self.left:
+            return Saying("play.fault-same-tile", {"tile": self.board.book.names[move][self.board.book.language]})
+        return self.board.book.describe_fault(f"tile {move}", self.board.tiles)
 
     def as_data(self) -> Any:
         """Return what a view shows of it."""
@@ -152,6 +167,11 @@ class QuestionSpace(NamedTuple):
     """The same by name."""
     is_free: bool
     """Whether a person hides, who can answer anything."""
+
+    @property
+    def gives_examples(self) -> bool:
+        """Return that `tell` has examples in it."""
+        return True
 
     def contains(self, move: Any) -> bool:
         """Return whether it is a question."""
@@ -210,9 +230,11 @@ class QuestionSpace(NamedTuple):
             raise NotUnderstood(text=said, legal=Saying("play.on-board", {"rows": book.rows, "columns": book.columns}))
         meant = "" if said.endswith("?") else self._guess_tile(said, say)
         # One word alone, or almost a tile's name, is a slip of the keys rather than a question.
-        if self.is_free and not meant and (" " in said or said.endswith("?")):
-            return FREE, said
-        raise NotUnderstood(text=shorten(text), legal=self, suggestion=meant)
+        if meant or not (" " in said or said.endswith("?")):
+            raise NotUnderstood(text=shorten(text), legal=self, suggestion=meant)
+        if not self.is_free:
+            raise BeyondCatalogue(text=shorten(text))
+        return FREE, said
 
     def _guess_tile(self, said: str, say: Labels) -> str:
         """Return the tile whose name was mistyped, with as many words; nothing, if none is like it."""
@@ -267,7 +289,10 @@ class QuestionSpace(NamedTuple):
         """Return that a tile is gone, or why a question in one's own words cannot be answered."""
         if type(move) is tuple and len(move) == 2 and move[0] == FREE:
             return Saying("play.fault-open-question" if self.is_free else "play.fault-bot-hides")
-        return self.board.book.describe_fault(move)
+        parts, tiles = move[1:] if type(move) is tuple else (move,), self.board.tiles
+        faults = (self.board.book.describe_fault(part, tiles) for part in parts if not self._contains_one(part))
+        is_joint = len(parts) > 1 and any(str(part).startswith("tile ") for part in parts)
+        return next(filter(None, faults), None) or (Saying("play.fault-tile-alone") if is_joint else None)
 
     def as_data(self) -> Any:
         """Return what a view shows of it."""
@@ -310,7 +335,12 @@ class TileRemoval(NamedTuple):
     left: tuple[str, ...]
     secret: str
     proposed: tuple[str, ...]
-    """What the cards would remove."""
+    """What the cards would remove; never the tile with the chip, even if the hider contradicts them."""
+
+    @property
+    def gives_examples(self) -> bool:
+        """Return that `tell` has examples in it."""
+        return True
 
     def contains(self, move: Any) -> bool:
         """Return whether these can go."""
@@ -323,13 +353,15 @@ class TileRemoval(NamedTuple):
         return tuple([tile for tile in self.left if tile != self.secret and random.random() < 0.5])
 
     def parse(self, text: str, say: Labels) -> tuple[str, ...] | str:
-        """Read names or places with commas between them, those that stay after `all but`, or that none goes."""
+        """Read names or places with commas between them, those that stay after `all but`, or what the cards say."""
         said = simplify(clean(text))
         for slip in SLIPS:
             if said in list_synonyms(slip):
                 return slip
         if said in list_synonyms("none"):
             return ()
+        if said in list_synonyms("by-cards") and self.proposed:
+            return self.proposed
         but = next(
             (word for word in sorted(list_synonyms("all-but"), key=len, reverse=True) if said.startswith(word)), ""
         )
@@ -352,8 +384,7 @@ class TileRemoval(NamedTuple):
         """Offer the tiles that can go, and mistakes."""
         free = [tile for tile in self.left if tile != self.secret]
         items = list_options(free, lambda tile: self.describe((tile,), say))
-        proposed = [tile for tile in self.proposed if tile != self.secret]
-        ways: list[Moves] = [offer_some(items, 0, len(free), any_order=True, proposed=proposed)]
+        ways: list[Moves] = [offer_some(items, 0, len(free), any_order=True, proposed=self.proposed)]
         if len(self.left) > 1:
             ways.append(WordChoice(SLIPS).offer(say))
         return {"kind": "either", "either": ways, "named": {}}
@@ -366,7 +397,7 @@ class TileRemoval(NamedTuple):
         if self.secret in move:
             return Saying("play.fault-secret-stays", {"tile": names[self.secret][self.board.book.language]})
         gone = next((tile for tile in move if tile not in self.left), "")
-        return self.board.book.describe_fault(f"tile {gone}")
+        return self.board.book.describe_fault(f"tile {gone}", self.board.tiles)
 
     def as_data(self) -> Any:
         """Return what a view shows of it."""
