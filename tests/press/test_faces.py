@@ -18,7 +18,7 @@ from quizkit.press.faces import BadTemplate, Look, css, faces
 from quizkit.press.inks import Inks, cmyk
 from quizkit.press.kit import extras
 from quizkit.press.pictures import ForeignPicture
-from quizkit.press.pieces import list_pieces
+from quizkit.press.pieces import Piece, list_pieces
 from quizkit.press.render import ForeignFont, MissingGlyph, NotLoaded, draw
 from quizkit.press.sizes import CARDS, Shape, Size
 from quizkit.workflow.printing.print_job import BadLanguages, PrintOrder, TextTooLong
@@ -236,10 +236,15 @@ def test_a_draft_takes_less_than_half_the_ink(slug: str) -> None:
     from quizkit.press import impose, pdf, raster
 
     some = few(slug, "7")
+    by_kind = dict[str, list[Piece]]()
+    for piece in (*list_pieces(some), *extras(some)):
+        by_kind.setdefault(piece.kind, []).append(piece)
+    # Four of a kind will do: the arms of all cantons would take most of the time.
+    pieces = [piece for kind in by_kind.values() for piece in kind[:: max(1, len(kind) // 4)][:4]]
 
     def ink(*, is_draft: bool) -> float:
         look = Look(("fr",), None, Inks(is_draft))
-        sides = [face for piece in (*list_pieces(some), *extras(some)) for face in faces(piece, some, look, SHAPE.trim)]
+        sides = [face for piece in pieces for face in faces(piece, some, look, SHAPE.trim)]
         drawn = [
             impose.Side(face.name, drawing) for face, drawing in zip(sides, draw(sides, SHAPE, css(look)), strict=True)
         ]
