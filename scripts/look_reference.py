@@ -42,9 +42,16 @@ categories:
     icon: castle.svg
 ```
 
-Drawings lie in the deck's folder `pictures`; import them with the folder: `quizkit import content`. You are told
-about a drawing that is none, has a script or refers to the web, about colours that cannot be read or take too much
-ink, and about a picture or a font that is missing.
+A logo comes in with `quizkit deck look logo bern-quiz bear.png`: SVG, which is always sharp, or PNG. A PNG is laid on
+white, printed in CMYK as every bitmap is, 15 mm high at most; you are told if it is too coarse for that. Icons are SVG
+and lie in the deck's folder `pictures`; import them with the folder: `quizkit import content`.
+
+Fonts are taken from the folder `fonts` of the workspace, from the system or from a pip package: TTF, OTF or TTC, found
+by the name of the family. They are embedded, so a font whose licence forbids that is not used. `quizkit deck export`
+leaves them at home.
+
+You are told about a picture that is none, has a script or refers to the web, about colours that cannot be read or take
+too much ink, and about a picture or a font that is missing: when you save, when you import, and by `quizkit check`.
 
 | field | what it is |
 |---|---|

@@ -21,6 +21,8 @@ SPOKEN = ("true", "false", "draft", "review", "ready", "retired", "never", "slow
 """Words of our own that a problem may contain; they are translated when it is shown."""
 LONGEST_CODE = 4
 """Longer parts of a path are no language."""
+MISSING = "missing-field"
+"""Where nothing is, what may be there is told by an example."""
 Sayings = Mapping[str, Mapping[str, str]]
 
 
@@ -69,7 +71,7 @@ class Labels:
         if problem.suggestion.strip() and problem.suggestion.isprintable() and "{suggestion}" not in raw:
             said.append(self("problem.did-you-mean", **facts))
         if problem.allowed and "{allowed}" not in raw:
-            said.append(self("problem.allowed", **facts))
+            said.append(self("problem.example" if name == MISSING else "problem.allowed", **facts))
         return " ".join(said)
 
     def field(self, path: str) -> str:

@@ -113,13 +113,13 @@ def _spoken(own: Path | None) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*SIDE_BY_SIDE, *(code for code in found if is_language(code)))))
 
 
-def own_folder() -> Path | None:
-    """Return the folder of the languages that the workspace we are in brings itself, if it does."""
-    return _find_own(os.getcwd())
+def own_folder(name: str = FOLDER) -> Path | None:
+    """Return a folder that the workspace we are in brings itself, if it does: by default, that of its languages."""
+    return _find_own(os.getcwd(), name)
 
 
 @lru_cache(64)
-def _find_own(folder: str) -> Path | None:
+def _find_own(folder: str, name: str) -> Path | None:
     here = Path(folder)
     home = next((above for above in (here, *here.parents) if (above / SETTINGS).is_file()), None)
-    return home / FOLDER if home and (home / FOLDER).is_dir() else None
+    return home / name if home and (home / name).is_dir() else None

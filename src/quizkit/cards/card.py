@@ -24,6 +24,8 @@ from quizkit.cards import faults
 from quizkit.cards.text import Line, Role, Text, check_language
 from quizkit.safe_yaml import Path, Value
 
+SAMPLE = "sample"
+"""The tag of every example card in a new deck."""
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -135,6 +137,9 @@ class Part(BaseModel):
     """A frozen piece of a card; unknown fields are refused."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+
+    examples: ClassVar[Mapping[str, str]] = {}
+    """What to write in a required field, for whoever has left it out."""
 
 
 class CardText(NamedTuple):

@@ -56,6 +56,10 @@ SOURCE_UNWRITTEN = Fault("R263", "source-unwritten")
 PICTURE_TOO_LARGE = Fault("R264", "picture-too-large")
 LOW_CONTRAST = Fault("R265", "low-contrast", Severity.WARNING)
 NO_SUCH_FONT = Fault("R267", "no-such-font")
+NOT_A_BITMAP = Fault("R268", "not-a-bitmap")
+BITMAP_TOO_LARGE = Fault("R269", "bitmap-too-large")
+COARSE_LOGO = Fault("R270", "coarse-logo", Severity.WARNING)
+EMPTY_DECK = Fault("R273", "empty-deck", Severity.WARNING)
 TOO_MUCH_INK = Fault("R266", "too-much-ink", Severity.WARNING)
 
 

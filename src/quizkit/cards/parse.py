@@ -60,15 +60,22 @@ def _path(row: Row, loc: tuple[int | str, ...]) -> Path:
     return path
 
 
+def _find_example(kind: type[Part], path: Path) -> dict[str, object]:
+    """Return what to write instead of nothing, if whoever wrote the part thought of an example."""
+    example = kind.examples.get(join_path(path))
+    return {"allowed": example} if example else {}
+
+
 def _diagnose(kind: type[Part], error: ErrorDetails, path: Path) -> tuple[Fault, dict[str, object]]:
     context = error.get("ctx", {})
     if error["input"] is None and error["type"] != "fault":
-        return faults.MISSING_FIELD, {"value": path[-1] if path else ""}
+        return faults.MISSING_FIELD, {"value": path[-1] if path else "", **_find_example(kind, path)}
     match error["type"]:
         case "fault":
             return context["fault"], {name: fact for name, fact in context.items() if name not in ("fault", "name")}
         case "missing" | "union_tag_not_found":
-            return faults.MISSING_FIELD, {"value": context.get("discriminator", path[-1]).strip("'")}
+            missing = context.get("discriminator", path[-1]).strip("'")
+            return faults.MISSING_FIELD, {"value": missing, **_find_example(kind, path)}
         case "extra_forbidden":
             names = (name for name in field_names(kind) if name != path[-1])
             return faults.UNKNOWN_FIELD, {"value": path[-1], "suggestion": closest(str(path[-1]), names)}

@@ -167,3 +167,10 @@ def check_drawing(name: str) -> str:
     if name and not re.fullmatch(r"[a-z0-9][a-z0-9_-]*\.svg", name):
         raise faults.make_error(faults.BAD_FORMAT, allowed="a-z 0-9 - .svg")
     return name
+
+
+def check_picture(name: str) -> str:
+    """Accept the plain file name of a drawing or of a bitmap."""
+    if name and not re.fullmatch(r"[a-z0-9][a-z0-9_-]*\.(svg|png)", name):
+        raise faults.make_error(faults.BAD_FORMAT, allowed="a-z 0-9 - .svg .png")
+    return name

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from datetime import date
-from typing import Annotated, Literal, Self
+from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import AfterValidator, model_validator
 
@@ -25,7 +25,10 @@ Name = Annotated[Text, Role("name", 40)]
 
 def language(code: str) -> str:
     """Accept any language that CLDR knows."""
-    return code if languages.is_language(code) else one_of(code, languages.codes())
+    if not languages.is_language(code):
+        allowed = f"{', '.join(languages.codes())}, rm, … (CLDR)"
+        raise faults.make_error(faults.UNKNOWN_VALUE, value=code, allowed=allowed)
+    return code
 
 
 LanguageCode = Annotated[str, AfterValidator(language)]
@@ -79,6 +82,17 @@ class EditionPlan(Part):
 class Brief(Part):
     """A deck without its cards."""
 
+    examples: ClassVar[Mapping[str, str]] = {
+        "title": "title: {de: Bern Quiz}",
+        "edition": "edition: starter",
+        "players": "players: [2, 6]",
+        "languages": "languages: [de, fr]",
+        "source": "source: de",
+        "kinds": "kinds: [statement]",
+        "prefixes": "prefixes: {statement: bq}",
+        "format": "format: {width: 59, height: 92}",
+        "blueprint": "blueprint: {cards: {statement: 40}}",
+    }
     title: Title
     edition: Literal["starter", "full"]
     players: Annotated[tuple[Integer, ...], Count(2, 2)]
@@ -127,7 +141,8 @@ class Brief(Part):
         """Require a prefix for every kind: the ids of new cards begin with it."""
         for name in self.kinds:
             if name not in self.prefixes:
-                raise faults.make_error(faults.MISSING_FIELD, at="prefixes", value=name)
+                example = f"prefixes: {{{name}: {name[:2]}}}"
+                raise faults.make_error(faults.MISSING_FIELD, at="prefixes", value=name, allowed=example)
         return self
 
     @model_validator(mode="after")

@@ -4,10 +4,16 @@ from quizkit import safe_yaml
 from quizkit.cards.card import Card
 from quizkit.decks.deck import Deck
 from quizkit.decks.dismissal import as_data
+from quizkit.decks.pictures import unpack_picture
 
 
-def render_files(deck: Deck) -> dict[str, str]:
-    """Return the text of every file of a deck, by its path in the deck's folder."""
+def render_files(deck: Deck) -> dict[str, bytes]:
+    """Return the bytes of every file of a deck, by its path in the deck's folder."""
+    pictures = {f"pictures/{name}": unpack_picture(name, text) for name, text in sorted(deck.pictures.items())}
+    return {name: text.encode() for name, text in _write_texts(deck).items()} | pictures
+
+
+def _write_texts(deck: Deck) -> dict[str, str]:
     files = {"deck.yaml": safe_yaml.write(deck.brief.model_dump(mode="json", exclude_defaults=True))}
     if deck.game:
         files["game.yaml"] = safe_yaml.write(deck.game)
@@ -20,5 +26,4 @@ def render_files(deck: Deck) -> dict[str, str]:
     shelves: dict[str, list[Card]] = {}
     for card in sorted(deck.cards, key=lambda card: card.id):
         shelves.setdefault(f"{card.kind}/{card.shelf()}.yaml", []).append(card)
-    files |= {path: safe_yaml.write([card.data() for card in cards]) for path, cards in sorted(shelves.items())}
-    return files | {f"pictures/{name}": drawing for name, drawing in sorted(deck.pictures.items())}
+    return files | {path: safe_yaml.write([card.data() for card in cards]) for path, cards in sorted(shelves.items())}

@@ -8,8 +8,10 @@ from pydantic import AfterValidator
 
 from quizkit.cards import faults
 from quizkit.cards.card import Number, Part, Slug, between
-from quizkit.cards.text import Line, check_drawing
+from quizkit.cards.text import Line, check_picture
 
+OURS = ("sans", "serif")
+"""The families that come with quizkit."""
 _COLOUR = re.compile("#[0-9a-f]{6}")
 
 
@@ -41,12 +43,12 @@ class DeckLook(Part):
     colours: Mapping[Slug, Colour] = {}
     """Other colours, by what they are for: a kind of card, or one of its types."""
     font: FontName = "sans"
-    """The letters: `sans` (Source Sans), `serif` (Source Serif), or the name of a font that your system or pip has."""
+    """The letters: `sans` (Source Sans), `serif` (Source Serif), or a font of your workspace, your system or pip."""
     back: Literal["pattern", "plain", "dots", "squares", "diamonds"] = "pattern"
     """What is on the backs that all cards of a kind share."""
     radius: Annotated[Number, between(0, 11)] = 11
     """How round the plate on a back is, in millimetres."""
-    logo: Annotated[Line, AfterValidator(check_drawing)] = ""
-    """A drawing in `pictures/` that stands on backs instead of the title."""
+    logo: Annotated[Line, AfterValidator(check_picture)] = ""
+    """A picture in `pictures/`, SVG or PNG, that stands on backs instead of the title."""
     spot: Literal["", "gold", "silver", "copper", "varnish"] = ""
     """A foil or a varnish for the titles on backs and boxes, if a print shop prints them."""

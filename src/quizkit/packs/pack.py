@@ -98,7 +98,7 @@ class Pack(BaseModel):
     cantons: Annotated[
         tuple[Mapping[str, Any], ...], Field(description="The table of cantons, where cards refer to it")
     ] = ()
-    pictures: Annotated[Mapping[str, str], Field(description="SVG drawings by file name")] = {}
+    pictures: Annotated[Mapping[str, str], Field(description="Pictures by file name: SVG as text, PNG in base64")] = {}
     digest: Annotated[
         str, Field(description="sha256 of this document without its digest, as compact JSON with sorted keys")
     ] = ""
@@ -130,8 +130,12 @@ class Pack(BaseModel):
         return cast("tuple[CardT, ...]", known[key])
 
     def _mark(self, card: Mapping[str, Any]) -> Mapping[str, Any]:
-        level = card.get("difficulty_in", {}).get(self.brief.get("source"))
-        return {**card, "difficulty": level} if level else card
+        own = card.get("difficulty_in", {})
+        if not (level := own.get(self.brief.get("source"))):
+            return card
+        # What is said of no language in particular must not be lost.
+        others = dict.fromkeys(self.brief.get("languages", ()), card["difficulty"]) if card.get("difficulty") else {}
+        return {**card, "difficulty": level, "difficulty_in": {**others, **own}}
 
     @cached_property
     def _cards(self) -> dict[tuple[str, tuple[str, ...]], tuple["Card", ...]]:

@@ -9,9 +9,10 @@ from quizkit.play.engine import Match
 
 
 class Company:
-    """Answers for bots when it is their turn. What they draw depends on the game alone, not on the sitting."""
+    """Answers for bots on their turn. What they draw depends on the game and its language, not on the sitting."""
 
-    def __init__(self, match: Match, bots: Mapping[int, str]) -> None:
+    def __init__(self, match: Match, bots: Mapping[int, str], language: str = "") -> None:
+        self._language = language
         self._match, self._bots = match, {seat: find_bot(kind) for seat, kind in bots.items()}
         self.strengths = bots
 
@@ -57,5 +58,5 @@ class Company:
     def _answer(self, seat: int, stand_in: Bot | None = None) -> None:
         match, player = self._match, stand_in or self._bots[seat]
         random = open_stream(match.setup.seed, f"bot {seat} {len(match.entries)}")
-        belief = draw_belief(match.rules.hint(seat), player.ability, random)
+        belief = draw_belief(match.rules.hint(seat), player.ability, random, self._language)
         match.answer(seat, player.move(match.setup.game.name, match.view(seat), belief, random))

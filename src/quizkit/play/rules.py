@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
+from quizkit.cards.card import Card
 from quizkit.packs.pack import Pack
 from quizkit.play.ask import Play
 from quizkit.play.events import Event
@@ -41,6 +42,17 @@ class Hint(NamedTuple):
     """From 1 to 3, as on the card."""
     parts: "tuple[Hint, ...]" = ()
     """Of an answer to several questions, each known or not by itself."""
+    levels: tuple[tuple[str, int], ...] = ()
+    """How difficult it is by language, where that differs."""
+
+    def level(self, language: str) -> int:
+        """Return how difficult it is in a language."""
+        return dict(self.levels).get(language, self.difficulty) if self.levels else self.difficulty
+
+
+def make_hint(answer: Any, card: Card) -> Hint:
+    """Return the hint to a card: as difficult as its author says, language by language."""
+    return Hint(answer, card.difficulty or 2, levels=tuple(card.difficulty_in.items()))
 
 
 class Mark(NamedTuple):

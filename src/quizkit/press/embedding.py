@@ -17,7 +17,7 @@ def embed(pdf: Pdf, chosen: Font, used: set[int]) -> Object:
     for glyph in sorted(used):
         widths.append(glyph)
         widths.append(Array([round(font.get_glyph_h_advance(glyph) * scale)]))
-    data, tag = subset(chosen, used), _subset_tag(used)
+    data, tag, is_cff = subset(chosen, used), _subset_tag(used), "CFF " in face.table_tags
     extents, metrics = font.get_font_extents("ltr"), _read_table(face, "OS/2")
     bounds = unpack_from(">4h", _read_table(face, "head"), 36)
     # An old font does not say how high its capitals are.
@@ -27,13 +27,20 @@ def embed(pdf: Pdf, chosen: Font, used: set[int]) -> Object:
         FontBBox=Array([round(part * scale) for part in bounds]),
         Ascent=round(extents.ascender * scale), Descent=round(extents.descender * scale),
         CapHeight=round(capitals * scale),
-        FontFile2=pdf.make_indirect(Stream(pdf, data, Length1=len(data))),
     )  # fmt: skip
+    if is_cff:
+        # The outlines alone, which every version of PDF for a press knows: glyphs go by their numbers in it.
+        outlines = _read_table(harfbuzz.Face(data), "CFF ")
+        descriptor.FontFile3 = pdf.make_indirect(Stream(pdf, outlines, Subtype=Name.CIDFontType0C))
+    else:
+        descriptor.FontFile2 = pdf.make_indirect(Stream(pdf, data, Length1=len(data)))
     inner = Dictionary(
-        Type=Name.Font, Subtype=Name.CIDFontType2, BaseFont=Name(f"/{tag}+{name}"), W=widths, CIDToGIDMap=Name.Identity,
-        CIDSystemInfo=Dictionary(Registry=b"Adobe", Ordering=b"Identity", Supplement=0),
+        Type=Name.Font, Subtype=Name.CIDFontType0 if is_cff else Name.CIDFontType2, BaseFont=Name(f"/{tag}+{name}"),
+        W=widths, CIDSystemInfo=Dictionary(Registry=b"Adobe", Ordering=b"Identity", Supplement=0),
         FontDescriptor=pdf.make_indirect(descriptor),
     )  # fmt: skip
+    if not is_cff:
+        inner.CIDToGIDMap = Name.Identity
     return pdf.make_indirect(
         Dictionary(
             Type=Name.Font, Subtype=Name.Type0, BaseFont=Name(f"/{tag}+{name}"), Encoding=Name("/Identity-H"),

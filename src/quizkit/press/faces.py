@@ -17,13 +17,15 @@ from markupsafe import Markup
 
 from quizkit.bundled import find_bundled
 from quizkit.cards.canton_map import canton_map
+from quizkit.decks.look import OURS
 from quizkit.labels import Labels, read_labels
 from quizkit.languages import find_language
 from quizkit.packs.pack import Pack
 from quizkit.press.face import Face
 from quizkit.press.hyphens import WordRules, find_rules, mark_words
 from quizkit.press.inks import Inks
-from quizkit.press.own_fonts import OURS, hash_family, name_family
+from quizkit.press.logo import embed_logo
+from quizkit.press.own_fonts import hash_family, name_family
 from quizkit.press.pictures import embed_drawing, embed_pictures
 from quizkit.press.pieces import Piece
 from quizkit.press.sizes import Size
@@ -59,7 +61,7 @@ def environment(own: Path | None, inks: Inks, style: Style) -> Environment:
     templates.globals |= {"star": star, "pips": pips, "names": join_names, "zip": zip, "is_draft": inks.is_draft}
     templates.globals |= {"shield": partial(draw_shield, templates, inks)}
     templates.globals |= {"spot": spot, "shine": spot(style.spot) if style.spot else ""}
-    templates.globals |= {"look": style, "logo": embed_drawing(style.logo, inks, "logo") if style.logo else ""}
+    templates.globals |= {"look": style, "logo": embed_logo(style.logo_file, style.logo, inks) if style.logo else ""}
     return templates
 
 

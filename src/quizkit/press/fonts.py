@@ -4,6 +4,7 @@ Faces are drawn with complete fonts, so that a face is the same whatever is prin
 """
 
 import re
+from base64 import b64encode
 from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import import_module
@@ -20,6 +21,8 @@ class Font(NamedTuple):
     family: str
     package: str
     file: str
+    number: int = 0
+    """Its place in a collection (TTC)."""
 
     @property
     def path(self) -> Path:
@@ -29,13 +32,19 @@ class Font(NamedTuple):
         return Path(str(import_module(self.package).__file__)).parent / "files" / self.file
 
     @property
+    def url(self) -> str:
+        """Return the address of the font for style sheets; a font of a collection is taken out of it."""
+        return _take_out(self) if self.path.suffix.lower() in COLLECTIONS else self.path.as_uri()
+
+    @property
     def name(self) -> str:
         """Return the name of the font in a PDF; one that is not ours is marked as chosen by the deck."""
-        stem = re.sub(r"[^A-Za-z0-9-]", "", Path(self.file).stem)
+        stem = re.sub(r"[^A-Za-z0-9-]", "", Path(self.file).stem) + (f"-{self.number}" if self.number else "")
         return stem if self.package else f"{CHOSEN}{stem}"
 
 
 CHOSEN = "Own-"
+COLLECTIONS = (".ttc", ".otc")
 FONTS = (
     Font("Card", "font_source_sans_pro", "SourceSansPro-Regular.ttf"),
     Font("CardBold", "font_source_sans_pro", "SourceSansPro-Semibold.ttf"),
@@ -49,14 +58,22 @@ FONTS = (
 def css(own: Iterable[Font] = ()) -> str:
     """Return the CSS that declares the fonts to templates: ours, and those of the deck's own."""
     return "".join(
-        f'@font-face {{ font-family: "{font.family}"; src: url("{font.path.as_uri()}") }}\n' for font in (*FONTS, *own)
+        f'@font-face {{ font-family: "{font.family}"; src: url("{font.url}") }}\n' for font in (*FONTS, *own)
     )
 
 
 @cache
 def open_font(font: Font) -> harfbuzz.Face:
     """Open a font."""
-    return harfbuzz.Face(font.path.read_bytes())
+    return harfbuzz.Face(font.path.read_bytes(), font.number)
+
+
+@cache
+def _take_out(font: Font) -> str:
+    whole = harfbuzz.SubsetInput()
+    whole.keep_everything()
+    data = bytes(harfbuzz.subset(open_font(font), whole).blob.data)
+    return "data:font/sfnt;base64," + b64encode(data).decode()
 
 
 @cache

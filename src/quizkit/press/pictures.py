@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 from html import unescape
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from lxml import etree
 from PIL import ExifTags, Image, ImageFile, ImageOps, UnidentifiedImageError
@@ -237,9 +237,16 @@ def _strict() -> Iterator[None]:
         ImageFile.LOAD_TRUNCATED_IMAGES = before
 
 
-@lru_cache(32)
-def prepare_bitmap(data: bytes, name: str, inks: Inks) -> bytes:
-    """Return a bitmap as a JPEG in CMYK or in grey; one that is in CMYK and upright already stays as it is."""
+class OpenBitmap(NamedTuple):
+    """A bitmap that was read whole, turned upright; its format, and whether it was upright already."""
+
+    image: Image.Image
+    format: str
+    is_upright: bool
+
+
+def open_bitmap(data: bytes, name: str) -> OpenBitmap:
+    """Read a bitmap; one that was cut short, or is another kind of file, is refused by its name."""
     try:
         with _strict(), Image.open(io.BytesIO(data)) as opened:
             if opened.width * opened.height > MOST_PIXELS:
@@ -247,10 +254,19 @@ def prepare_bitmap(data: bytes, name: str, inks: Inks) -> bytes:
             opened.load()
             image, kind = ImageOps.exif_transpose(opened), opened.format
             is_upright = opened.getexif().get(ExifTags.Base.Orientation, 1) == 1
-    except (UnidentifiedImageError, OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
-        raise BrokenPicture(picture=name, reason=type(error).__name__) from error
+    except UnidentifiedImageError as error:
+        raise BrokenPicture(picture=name, reason="≠ PNG, JPEG, TIFF") from error
+    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
+        raise BrokenPicture(picture=name, reason=str(error) or type(error).__name__) from error
     if kind not in ("PNG", "JPEG", "MPO", "TIFF"):
         raise BrokenPicture(picture=name, reason=str(kind))
+    return OpenBitmap(image, kind, is_upright)
+
+
+@lru_cache(32)
+def prepare_bitmap(data: bytes, name: str, inks: Inks) -> bytes:
+    """Return a bitmap as a JPEG in CMYK or in grey; one that is in CMYK and upright already stays as it is."""
+    image, kind, is_upright = open_bitmap(data, name)
     if image.mode == "CMYK" and kind in ("JPEG", "MPO") and is_upright and not inks.is_draft:
         return data
     if image.has_transparency_data and image.convert("RGBA").getchannel("A").getextrema() != (255, 255):

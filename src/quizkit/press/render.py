@@ -47,7 +47,7 @@ class Jail(URLFetcher):  # type: ignore[misc]
 
     def __init__(self, used: Iterable[fonts.Font]) -> None:
         super().__init__(allowed_protocols={"file", "data"}, allow_redirects=False)
-        self.fonts = frozenset(font.path.as_uri() for font in used)
+        self.fonts = frozenset(font.url for font in used)
 
     def fetch(self, url: str, headers: Any = None) -> Any:
         """Fetch a font or an embedded drawing; refuse anything else."""

@@ -26,7 +26,8 @@ class Style(NamedTuple):
     back: str = "pattern"
     radius: float = 11
     logo: str = ""
-    """The drawing itself, as SVG."""
+    """The picture itself, as packs have it."""
+    logo_file: str = ""
     spot: str = ""
     """The foil or varnish that shines on backs and boxes."""
 
@@ -67,5 +68,6 @@ def read_style(pack: Pack) -> Style:
     return Style(
         look.get("colour") or "", tuple(sorted(look.get("colours", {}).items())), look.get("font", "sans"),
         look.get("back", "pattern"), look.get("radius", 11), pack.pictures.get(look.get("logo", ""), ""),
+        look.get("logo", ""),
         look.get("spot", ""),
     )  # fmt: skip

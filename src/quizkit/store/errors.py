@@ -141,6 +141,12 @@ class NoSuchRevision(QuizkitError):
     name = "no-such-revision"
 
 
+class PastClashes(QuizkitError):
+    """A history from elsewhere says something else of an item than what comes with it."""
+
+    name = "past-clashes"
+
+
 class NoSuchChangeset(QuizkitError):
     """There is no changeset with this number."""
 

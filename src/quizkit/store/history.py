@@ -25,6 +25,7 @@ from quizkit.store.rows import (
 )
 from quizkit.store.schema import Upgrade
 from quizkit.store.tables import changesets, confirmations, reviews, revisions
+from quizkit.store.travel import PastChange, read_past, replay
 from quizkit.store.values import (
     Change,
     ChangeOutcome,
@@ -82,18 +83,23 @@ class Store:
         settle: Settle = accept_as_is,
         steps: Sequence[Step] = (),
         still_right: Sequence[Confirmation] = (),
+        past: Sequence[PastChange] = (),
     ) -> Committed:
         """Add one changeset, as a whole or not at all.
 
         Changes that others have made since an author's base are merged field by field; `settle` puts a merged item
         in order, or reports what is wrong with it. An item that stays the same gets no new revision. Review steps
-        and confirmed translations apply to the items as this commit leaves them.
+        and confirmed translations apply to the items as this commit leaves them. A `past` that items have elsewhere
+        comes before it; the changeset then says who brought it, even if it changes nothing itself.
         """
         with writing(self.engine) as connection:
+            replay(connection, past)
             planned = refuse_unseen(plan(connection, list(changes), settle), steps)
             effective = [entry for entry in planned if entry.outcome is not ChangeOutcome.UNCHANGED]
             is_refused = any(entry.outcome in (ChangeOutcome.CONFLICT, ChangeOutcome.BROKEN) for entry in effective)
-            if is_refused or not (effective or steps or still_right):
+            if past and is_refused:
+                raise errors.PastClashes(item=next(entry.change.item for entry in effective if entry.conflicts))
+            if is_refused or not (effective or steps or still_right or past):
                 return Committed(None, tuple(planned))
             self.permit.refuse_changes(effective)
             self.permit.refuse_reviews(steps, still_right)
@@ -113,6 +119,12 @@ class Store:
         return Committed(Changeset(number, origin, len(added)), tuple(planned), tuple(added))
 
     # Reading --------------------------------------------------------------------------------
+
+    def past(self, deck: str) -> list[PastChange]:
+        """Return everything that was ever done to what is in a deck now, or was deleted from it, oldest first."""
+        items = sorted(self.heads(deck))
+        with reading(self.engine) as connection:
+            return read_past(connection, items)
 
     def head(self, item: str) -> Revision:
         """Return the newest revision of an item."""

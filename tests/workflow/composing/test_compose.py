@@ -154,9 +154,9 @@ def test_what_is_composed_again_is_not_stored_again(store: Store) -> None:
 def test_a_composition_goes_out_and_comes_in_as_a_file_of_the_deck(store: Store, tmp_path: Path) -> None:
     store_composition(store, "game", composed(store).composition, BEAT)
     deck, _ = items.read_deck("game", store.heads("game").values())
-    for name, text in render_files(deck).items():
+    for name, data in render_files(deck).items():
         (tmp_path / "tree" / "game" / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / "tree" / "game" / name).write_text(text, "utf-8")
+        (tmp_path / "tree" / "game" / name).write_bytes(data)
     library = read_tree(tmp_path / "tree")
     assert not [problem for problem in library.problems if problem.is_error]
     assert library.deck("game").composition == deck.composition
@@ -277,7 +277,7 @@ def test_sizes_that_cannot_be_are_refused_with_the_line_of_the_blueprint(store: 
         composed(store, size=23)
     [problem] = refused.value.problems
     assert (problem.fault.name, problem.place.file) == ("not-divisible", "game/deck.yaml")
-    lines = render_files(Deck("game", playable()))["deck.yaml"].splitlines()
+    lines = render_files(Deck("game", playable()))["deck.yaml"].decode().splitlines()
     assert lines[(problem.place.line or 0) - 1].strip() == "statement: 24"
     assert "20, 24" in Labels("en").problem(problem)
 

@@ -114,10 +114,10 @@ def test_a_picture_that_was_cut_short_is_refused(home: Path, tmp_path: Path) -> 
 
 
 def test_a_repository_holds_the_deck_and_lets_a_server_check_it(home: Path, tmp_path: Path) -> None:
-    write_repository(workspace(home), "pub", tmp_path / "repo", Labels("en"))
+    write_repository(workspace(home), "pub", tmp_path / "repo", Labels("en"), home)
     library = read_tree(tmp_path / "repo" / "content")
     assert [deck.slug for deck in library.decks] == ["pub"]
     assert not library.has_errors
     assert "quizkit check --content content" in (tmp_path / "repo/.github/workflows/check.yml").read_text()
     with pytest.raises(FolderNotEmpty):
-        write_repository(workspace(home), "pub", tmp_path / "repo", Labels("en"))
+        write_repository(workspace(home), "pub", tmp_path / "repo", Labels("en"), home)

@@ -1,7 +1,9 @@
 """Difficulty that differs by language: on cards, in tables, in what a blueprint counts, in editions, on the card."""
 
 import csv
+from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 from commands import run
@@ -13,7 +15,9 @@ from quizkit.cards.parse import parse
 from quizkit.cards.row import Row
 from quizkit.decks.deck import Deck
 from quizkit.decks.quotas import find_misses
+from quizkit.play.bots import draw_belief
 from quizkit.play.games import find_game
+from quizkit.play.rules import Hint, make_hint
 from quizkit.press.faces import Look, faces
 from quizkit.press.pieces import card_size, list_pieces
 from quizkit.problems import Place
@@ -68,6 +72,24 @@ def test_an_edition_is_played_with_the_difficulty_of_its_language(tmp_path: Path
     romandie = pack_deck(choose_edition(deck, "romandie"))
     assert [card.difficulty for card in romandie.cards_of(Statement)] == [3, 1, 1, 1]
     assert find_game("swiss-quiz").rules.unpack(romandie)
+
+
+def test_bots_know_as_much_as_people_who_play_in_the_language_of_the_table(tmp_path: Path) -> None:
+    deck = make(tmp_path, "statement")
+    hints = dict[str, Hint]()
+    for hard in ("fr", "de"):
+        card = deck.cards[0].model_copy(update={"difficulty_in": {hard: 3}})
+        pack = pack_deck(replace(deck, cards=(card, *deck.cards[1:])))
+        hints[hard] = make_hint("true", pack.cards_of(Statement)[0])
+    # The deck is German; what is said of German is not said of French.
+    assert [hints["fr"].level(code) for code in ("de", "fr")] == [1, 3]
+    assert [hints["de"].level(code) for code in ("de", "fr")] == [3, 1]
+
+    def known(language: str) -> float:
+        random = Random(1)
+        return sum(bool(draw_belief(hints["fr"], 0.0, random, language)) for _ in range(2_000)) / 2_000
+
+    assert [round(known(code), 1) for code in ("de", "fr")] == [0.7, 0.3]
 
 
 def test_the_stars_on_a_card_are_those_of_its_language(tmp_path: Path) -> None:

@@ -1,12 +1,15 @@
 """A look of one's own: colours, letters and backs in deck.yaml, or templates in the workspace."""
 
 import io
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
 import pikepdf
 import pytest
+from fontTools.ttLib import TTCollection, TTFont  # type: ignore[import-untyped]
 from making import ANNA
+from PIL import Image, ImageCms, ImageDraw
 
 from quizkit.cards.parse import parse
 from quizkit.cards.row import Row
@@ -20,11 +23,14 @@ from quizkit.press.pieces import card_size, list_pieces
 from quizkit.press.style import read_style
 from quizkit.problems import Place
 from quizkit.store.history import Store
-from quizkit.workflow.making.looks import LookExists, eject_look, find_unprintable
+from quizkit.workflow.checking.look import find_unprintable
+from quizkit.workflow.making.decks import rename_deck
+from quizkit.workflow.making.looks import LookExists, NotALogo, eject_look, set_logo
 from quizkit.workflow.making.new_deck import DeckWish, draft_deck, make_deck
 from quizkit.workflow.printing.print_job import PrintOrder
 from quizkit.workflow.printing.print_pack import print_pack
-from quizkit.workflow.stored.own_look import find_own_look
+from quizkit.workflow.stored.items import find_stored_deck
+from quizkit.workflow.stored.own_look import find_own_look, read_own_look
 from quizkit.workflow.stored.unreleased import pack_deck
 from quizkit.workflow.stored.workspace import make_workspace, open_workspace
 
@@ -78,7 +84,10 @@ def test_a_look_that_cannot_be_is_refused_by_its_field(deck: Deck, look: object,
 
 def test_what_would_go_wrong_in_print_is_told_before(deck: Deck) -> None:
     def told(changed: Deck) -> list[str]:
-        return [f"{problem.fault.name} {problem.field}".strip() for problem in find_unprintable(changed)]
+        return [
+            f"{problem.fault.name} {problem.field}".strip()
+            for problem in find_unprintable(changed.slug, changed.brief, changed.pictures)
+        ]
 
     assert told(deck) == told(with_look(deck, LOOK)) == []
     assert told(with_look(deck, {"font": "Comic Nonsense"})) == ["no-such-font look.font"]
@@ -106,6 +115,94 @@ def test_cards_are_set_in_a_font_that_the_system_or_pip_has(deck: Deck) -> None:
         find_family("Source Serf Pro")
 
 
+def name_font(ending: str, name: str) -> TTFont:
+    """Return a font of ours under another name."""
+    path = FONTS[0].path if ending == "ttf" else FONTS[0].path.with_suffix(".otf")
+    font = TTFont(path)
+    for record in font["name"].names:
+        record.string = name if record.nameID in (1, 16) else record.string
+    return font
+
+
+@pytest.mark.parametrize(("family", "type_", "key"), [
+    ("Bern Otf", "/CIDFontType0", "/FontFile3"), ("Bern Ttc", "/CIDFontType2", "/FontFile2"),
+])  # fmt: skip
+def test_a_workspace_brings_fonts_as_otf_and_in_collections(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, family: str, type_: str, key: str
+) -> None:
+    home = tmp_path / "ws"
+    make_workspace(home, None, None, ANNA, empty=True)
+    (home / "fonts").mkdir()
+    name_font("otf", "Bern Otf").save(home / "fonts" / "bern.otf")
+    collection = TTCollection()
+    collection.fonts = [name_font("ttf", "Other"), name_font("ttf", "Bern Ttc")]
+    collection.save(home / "fonts" / "all.ttc")
+    (home / "fonts" / "broken.ttc").write_bytes(b"ttcf")
+    monkeypatch.chdir(home)
+    with pytest.raises(NoSuchFont, match="Bern Otf"):
+        find_family("Bern Oft")
+    deck = draft_deck(open_workspace(home).store, DeckWish("pub", "Pub", ("chance",), ("de",)))
+    [sheets] = print_pack(pack_deck(with_look(deck, {"font": family})), PrintOrder(("de",)))
+    with pikepdf.open(io.BytesIO(sheets.data)) as pdf:
+        fonts = [part for part in pdf.objects if isinstance(part, pikepdf.Dictionary) and "/FontDescriptor" in part]
+    assert {(str(font.Subtype), key in font.FontDescriptor) for font in fonts} == {(type_, True)}
+    assert not sheets.findings
+
+
+def draw_logo(path: Path, width: int, mode: str = "RGBA") -> Path:
+    """Draw a red disc, on nothing at all."""
+    image = Image.new(mode, (width, width))
+    ImageDraw.Draw(image).ellipse((0, 0, width, width), fill=(200, 30, 30, 255) if mode == "RGBA" else 90)
+    image.save(path, icc_profile=ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes())
+    return path
+
+
+def test_a_png_is_printed_in_inks_where_the_title_would_be(tmp_path: Path) -> None:
+    store = Store.create(str(tmp_path / "cards.db"))
+    make_deck(store, DeckWish("pub", "Pub", ("bonus",), ("de",)), ANNA)
+    logo = set_logo(store, "pub", draw_logo(tmp_path / "Bär.png", 400), ANNA)
+    assert logo.committed
+    assert logo.committed.changeset
+    assert not logo.problems
+    deck = find_stored_deck(store, "pub")
+    assert deck.brief.look
+    assert deck.brief.look.logo == "logo.png"
+    pack = Pack.model_validate_json(pack_deck(deck).model_dump_json())
+    [sheets] = print_pack(pack, PrintOrder(("de",)))
+    with pikepdf.open(io.BytesIO(sheets.data)) as pdf:
+        [image] = [part for part in pdf.objects if isinstance(part, pikepdf.Stream) and "/Width" in part]
+        assert (int(image.Width), int(image.Height), str(image.ColorSpace)) == (354, 354, "/DeviceCMYK")
+        # What was transparent is paper, not black.
+        assert pikepdf.PdfImage(image).as_pil_image().getpixel((2, 2)) == (0, 0, 0, 0)
+    assert not sheets.findings
+
+
+def test_a_logo_that_cannot_be_printed_is_named_and_leaves_the_deck_alone(tmp_path: Path) -> None:
+    store = Store.create(str(tmp_path / "cards.db"))
+    make_deck(store, DeckWish("pub", "Pub", ("bonus",), ("de",)), ANNA)
+    whole = draw_logo(tmp_path / "whole.png", 400).read_bytes()
+    (tmp_path / "cut.png").write_bytes(whole[: len(whole) // 2])
+    (tmp_path / "text.png").write_text("a logo")
+    Image.new("RGB", (9, 9), "white").save(tmp_path / "blank.png")
+    Image.new("L", (6000, 6000)).save(tmp_path / "huge.png")
+    (tmp_path / "script.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg" onload="x()"/>')
+    shutil.copy(tmp_path / "whole.png", tmp_path / "logo.gif")
+    told = dict[str, str]()
+    for name in ("cut.png", "text.png", "blank.png", "huge.png", "script.svg"):
+        logo = set_logo(store, "pub", tmp_path / name, ANNA)
+        assert logo.committed is None
+        [problem] = logo.problems
+        assert problem.place.file == str(tmp_path / name)
+        told[name] = problem.fault.name
+    assert told == {"cut.png": "not-a-bitmap", "text.png": "not-a-bitmap", "blank.png": "blank-drawing",
+                    "huge.png": "bitmap-too-large", "script.svg": "not-a-drawing"}  # fmt: skip
+    with pytest.raises(NotALogo):
+        set_logo(store, "pub", tmp_path / "logo.gif", ANNA)
+    assert store.newest() == 1
+    [coarse] = set_logo(store, "pub", draw_logo(tmp_path / "small.png", 60), ANNA).problems
+    assert (coarse.fault.name, coarse.detail) == ("coarse-logo", "102")
+
+
 def test_ejected_templates_are_used_and_a_mistake_in_them_is_named(tmp_path: Path) -> None:
     home = tmp_path / "ws"
     make_workspace(home, None, None, ANNA, empty=True)
@@ -122,3 +219,6 @@ def test_ejected_templates_are_used_and_a_mistake_in_them_is_named(tmp_path: Pat
     with pytest.raises(BadTemplate) as refused:
         draw(pack_deck(deck), ejected.folder)
     assert refused.value.facts == {"place": "tile.html:2", "reason": "'colr' is undefined"}
+    rename_deck(workspace.store, "pub", "bar", ANNA, home)
+    assert find_own_look(home, "bar") == home / "looks" / "bar"
+    assert read_own_look(home, "bar")["looks/bar/tile.html"] == b"<p>\n{{ colr }}</p>"

@@ -1,5 +1,6 @@
 """A fresh deck prints and plays, whatever its kinds; what cannot be a deck is refused, and nothing is half made."""
 
+from datetime import date
 from itertools import combinations
 from pathlib import Path
 
@@ -15,12 +16,16 @@ from quizkit.press.pieces import card_size, list_pieces
 from quizkit.problems import QuizkitError
 from quizkit.store.history import Store
 from quizkit.store.values import Change
+from quizkit.workflow.checking.run import CheckRequest
+from quizkit.workflow.checking.run import run as check
 from quizkit.workflow.making import decks
 from quizkit.workflow.making.new_deck import BadSlug, DeckExists, DeckWish, choose_prefixes, draft_deck, make_deck
 from quizkit.workflow.making.rules_of import find_unplayable
+from quizkit.workflow.settings import Settings
 from quizkit.workflow.stored.edit import DeckInUse, tag_cards, undo_change
 from quizkit.workflow.stored.items import find_brief, find_stored_deck, list_decks
 from quizkit.workflow.stored.unreleased import pack_as_it_stands, pack_deck
+from quizkit.workflow.stored.workspace import Workspace
 
 PAIRS = [*((kind,) for kind in kinds()), *combinations(kinds(), 2), tuple(kinds())]
 
@@ -67,7 +72,7 @@ def test_a_deck_like_another_has_everything_but_its_cards(empty: Store) -> None:
 
 
 @pytest.mark.parametrize(
-    "slug", ["common", "flashcards", "../bern", "Bern Quiz", "", "a" * 41, "a--b", "é", "con/quiz"]
+    "slug", ["common", "flashcards", "../bern", "Bern Quiz", "", "a" * 41, "a--b", "é", "con/quiz", "con", "fonts"]
 )
 def test_a_name_that_cannot_be_is_refused(empty: Store, slug: str) -> None:
     with pytest.raises(BadSlug):
@@ -81,6 +86,7 @@ def test_a_name_that_cannot_be_is_refused(empty: Store, slug: str) -> None:
     DeckWish("x", kinds=("statement",), languages=("de", "de")),
     DeckWish("x", kinds=("statement",), languages=("de",), plays="chess"),
     DeckWish("x", like="bern"),
+    DeckWish("swiss-quiz", kinds=("tile",), languages=("de",)),
     DeckWish("x", title="T" * 99, kinds=("number",), languages=("de",)),
 ])  # fmt: skip
 def test_what_does_not_make_a_deck_is_refused(empty: Store, wish: DeckWish) -> None:
@@ -89,9 +95,18 @@ def test_what_does_not_make_a_deck_is_refused(empty: Store, wish: DeckWish) -> N
     assert empty.newest() == 0
 
 
+def test_a_fresh_deck_of_all_kinds_passes_the_checks_in_five_languages(empty: Store) -> None:
+    for slug, languages in {"bern-quiz": ("de", "fr", "it"), "pub-quiz": ("en", "nl")}.items():
+        make_deck(empty, DeckWish(slug, "Quiz", tuple(kinds()), languages), ANNA)
+    report = check(Workspace(empty, Settings()), CheckRequest(), date(2026, 1, 1)).without_notes()
+    # That there are few cards yet is told of the decks.
+    assert [(problem.fault.name, problem.card) for problem in report.problems if "-0" in problem.card] == []
+    assert not report.has_errors
+
+
 def test_the_renaming_of_a_deck_can_be_undone_and_later_changes_stay(empty: Store) -> None:
     make_deck(empty, DeckWish("bern-quiz", "Bern Quiz", ("statement",), ("de", "fr")), ANNA)
-    decks.rename_deck(empty, "bern-quiz", "bern", BEAT)
+    decks.rename_deck(empty, "bern-quiz", "bern", BEAT, Path())
     tag_cards(empty, ["bq-0001"], ("easy",), (), ANNA)
     assert undo_change(empty, "#2", BEAT).changeset
     assert list_decks(empty) == ["bern-quiz"]
@@ -101,7 +116,7 @@ def test_the_renaming_of_a_deck_can_be_undone_and_later_changes_stay(empty: Stor
 
 def test_undo_leaves_no_card_without_a_deck(empty: Store) -> None:
     make_deck(empty, DeckWish("bern-quiz", "Bern Quiz", ("statement",), ("de",)), ANNA)
-    decks.rename_deck(empty, "bern-quiz", "bern", BEAT)
+    decks.rename_deck(empty, "bern-quiz", "bern", BEAT, Path())
     late = empty.head("bq-0001")
     empty.commit([Change("bq-0099", "bern", "statement", late.payload)], ANNA)
     with pytest.raises(DeckInUse, match="bq-0099"):
@@ -112,7 +127,7 @@ def test_undo_leaves_no_card_without_a_deck(empty: Store) -> None:
 def test_a_renamed_deck_keeps_cards_history_and_rules(empty: Store) -> None:
     make_deck(empty, DeckWish("kneipe", "Kneipe", ("quiz", "bonus"), ("nl", "de")), ANNA)
     before = find_stored_deck(empty, "kneipe")
-    assert decks.rename_deck(empty, "kneipe", "pub", BEAT).changeset
+    assert decks.rename_deck(empty, "kneipe", "pub", BEAT, Path()).changeset
     after = find_stored_deck(empty, "pub")
     assert (list_decks(empty), after.cards, after.game) == (["pub"], before.cards, before.game)
     assert len(empty.history("kn-0001")) == 2
@@ -120,7 +135,7 @@ def test_a_renamed_deck_keeps_cards_history_and_rules(empty: Store) -> None:
     assert pack_as_it_stands(empty, "pub").deck_brief.plays == "kwis-t"
     # As it was before the change.
     assert len(empty.living("kneipe", until=1)) == len(empty.living("pub"))
-    decks.rename_deck(empty, "pub", "kneipe", BEAT)
+    decks.rename_deck(empty, "pub", "kneipe", BEAT, Path())
     assert find_stored_deck(empty, "kneipe") == before
 
 

@@ -1,21 +1,32 @@
 """Editions: one deck, released in some of its languages and without some of its cards."""
 
+from datetime import date
 from pathlib import Path
 
 import pytest
 from making import ANNA
+from openpyxl import load_workbook
 
 from quizkit.decks.brief import Brief
+from quizkit.exports import xlsx
+from quizkit.labels import Labels
 from quizkit.store.history import Store
+from quizkit.workflow.checking.inspect import CheckChoice
+from quizkit.workflow.checking.run import CheckRequest, run
+from quizkit.workflow.intake.batch import ImportOptions
+from quizkit.workflow.intake.prepare import ImportRequest, import_files
 from quizkit.workflow.making.add_language import add_language
 from quizkit.workflow.making.decks import open_deck, read_draft, store_deck
 from quizkit.workflow.making.new_deck import DeckWish, make_deck
-from quizkit.workflow.outgoing.decks import export_pack
+from quizkit.workflow.outgoing.decks import export_deck, export_pack
+from quizkit.workflow.printing.preview import NoSuchPiece, preview
 from quizkit.workflow.printing.print_deck import PrintRequest
 from quizkit.workflow.releasing.release import ReleaseRefused, create_release, verify_release
 from quizkit.workflow.settings import Settings
+from quizkit.workflow.stored.edit import tag_cards
 from quizkit.workflow.stored.editions import NoSuchEdition
 from quizkit.workflow.stored.find_pack import EditionIsFrozen, find_pack, find_printable, read_pack
+from quizkit.workflow.stored.items import find_stored_deck
 from quizkit.workflow.stored.released import pack_release
 from quizkit.workflow.stored.workspace import Workspace
 
@@ -93,3 +104,36 @@ def test_a_pack_of_an_edition_is_written_under_its_name(store: Store, tmp_path: 
     assert read_pack(written.file).deck_brief.languages == ("fr",)
     with pytest.raises(EditionIsFrozen):
         export_pack(workspace, "bern-quiz", "1.0.0", tmp_path, "romandie")
+
+
+def test_an_edition_is_checked_previewed_and_sent_out_as_such(store: Store, tmp_path: Path) -> None:
+    edit(store, EDITIONS.replace("[history]", "[other]"))
+    first = min(card.id for card in find_stored_deck(store, "bern-quiz").cards)
+    tag_cards(store, [first], ("other",), (), ANNA)
+    workspace, today = Workspace(store, Settings()), date(2026, 1, 1)
+
+    def missing(edition: str) -> set[str]:
+        request = CheckRequest(choice=CheckChoice(("missing-text",)), edition=edition)
+        return {problem.language for problem in run(workspace, request, today).problems}
+
+    # Italian is in neither edition, so nothing is missing there.
+    assert (missing(""), missing("bern"), missing("romandie")) == ({"it"}, set(), set())
+    assert run(workspace, CheckRequest(edition="bern"), today).cards == 3
+    with pytest.raises(NoSuchEdition):
+        run(workspace, CheckRequest(edition="zug"), today)
+    [book] = export_deck(workspace, xlsx.EXPORT, "bern-quiz", None, tmp_path, Labels("en"), edition="bern")
+    assert book.name == "bern-quiz-bern.xlsx"
+    sheet = load_workbook(book)["Statement"]
+    heads, ids = [str(cell.value) for cell in sheet[1]], {row[0] for row in sheet.iter_rows(2, values_only=True)}
+    assert [head for head in heads if "(IT)" in head] == []
+    assert [head for head in heads if "(DE)" in head]
+    assert first not in ids
+    # The workbook is a part: neither the card nor the language that is not in it is missed.
+    request = ImportRequest((book,), ImportOptions(Labels("en")), delete=True)
+    imported = import_files(workspace, request, ANNA, today)
+    assert imported.committed is not None
+    assert imported.committed.changeset is None
+    assert not imported.prepared.delivery.missing
+    with pytest.raises(NoSuchPiece):
+        preview(workspace, first, (), edition="bern")
+    assert preview(workspace, "bern-quiz", (), edition="romandie").pieces == 2

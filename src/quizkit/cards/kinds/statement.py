@@ -8,8 +8,8 @@ from pydantic import BeforeValidator
 from quizkit.cards.card import Card, Exercise, Ref, Slug
 from quizkit.cards.text import Role, Text
 
-TRUE = {"true", "vrai", "wahr", "waar", "vero", "1"}
-FALSE = {"false", "faux", "falsch", "falso", "gemogelt", "gelogen", "onwaar", "0"}
+TRUE = {"true", "vrai", "juste", "wahr", "richtig", "waar", "juist", "vero", "1"}
+FALSE = {"false", "faux", "falsch", "unwahr", "falso", "gemogelt", "gelogen", "onwaar", "onjuist", "0"}
 
 
 def verdict(value: object) -> object:

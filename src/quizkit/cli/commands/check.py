@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from quizkit.cli.options import CARDS, Author, Content, Db, Lang, Message, Out
+from quizkit.cli.options import CARDS, Author, Content, Db, Edition, Lang, Message, Out
 from quizkit.cli.selection import takes_query
 
 if TYPE_CHECKING:
@@ -105,6 +105,7 @@ def check(
     select: Select = None,
     ignore: Ignore = None,
     since: Since = None,
+    edition: Edition = "",
     format: Annotated[ReportFormat, typer.Option("--format", help="The output format.")] = ReportFormat.TEXT,
     out: Out = None,
     notes: Annotated[bool, typer.Option("--notes", help="Show notes as well as errors and warnings.")] = False,
@@ -136,7 +137,9 @@ def check(
     from quizkit.workflow.finding.act import check_found
     from quizkit.workflow.stored.open import open_or_bundled, require_workspace
 
-    request = CheckRequest(query.named, CheckChoice(_split(select), _split(ignore)), query.languages, since)
+    request = CheckRequest(
+        query.named, CheckChoice(_split(select), _split(ignore)), query.languages, since, edition=edition
+    )
     needs_history = bool(dismiss or fix or unsafe_fixes or since or query.has_filters)
     screen, source = Screen(lang), open_or_bundled(Path.cwd(), db, content, needs_history=needs_history)
     if explain is not None:

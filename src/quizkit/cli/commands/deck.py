@@ -12,7 +12,10 @@ from quizkit.cli.options import BEGIN, Author, Content, Db, Deck, Json, Lang, Me
 from quizkit.problems import QuizkitError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from quizkit.cli.screen import Screen
+    from quizkit.cli.session import Session
     from quizkit.decks.deck import Deck as Composed
     from quizkit.store.values import Committed
     from quizkit.workflow.making.new_deck import DeckWish
@@ -81,7 +84,7 @@ def new_deck(
     wish = DeckWish(
         slug or "", title, split_languages(kind), split_languages(languages), like, plays, has_samples=not empty
     )
-    wish = _ask_for_missing(screen, wish)
+    wish = _ask_for_missing(session, wish)
     made = make_deck(session.workspace.store, wish, session.origin(f"deck new {wish.slug}"))
     finish(screen, made.committed)
     screen.talk.print(screen.say("cli.deck-made", deck=made.deck.slug, game=made.game), soft_wrap=True)
@@ -90,12 +93,13 @@ def new_deck(
         screen.talk.print(f"  quizkit {command}", highlight=False)
 
 
-def _ask_for_missing(screen: Screen, wish: DeckWish) -> DeckWish:
-    """Ask for what was not said, step by step; whoever cannot be asked is told."""
+def _ask_for_missing(session: Session, wish: DeckWish) -> DeckWish:
+    """Ask for what was not said, step by step, until it can be; whoever cannot be asked is told."""
     import sys
     from dataclasses import replace
 
     from quizkit.cards.kinds import kinds
+    from quizkit.workflow.making.new_deck import check_kinds, check_languages, check_slug, check_title
 
     needed = ["slug"] if wish.like else ["slug", "title", "kinds", "languages"]
     missing = [name for name in needed if not getattr(wish, name)]
@@ -103,13 +107,31 @@ def _ask_for_missing(screen: Screen, wish: DeckWish) -> DeckWish:
         return wish
     if not sys.stdin.isatty():
         raise WhichDeckToMake(missing=", ".join(ASKED[name] for name in missing))
+    checks: dict[str, Callable[[Any], None]] = {
+        "slug": lambda slug: check_slug(session.workspace.store, slug),
+        "title": check_title,
+        "kinds": check_kinds,
+        "languages": check_languages,
+    }
     for name in missing:
-        question = screen.say(QUESTIONS[name], kinds=", ".join(kinds()))
-        answer = screen.ask(question)
+        question = session.screen.say(QUESTIONS[name], kinds=", ".join(kinds()))
         is_list = name in ("kinds", "languages")
-        found: dict[str, Any] = {name: split_languages(answer) if is_list else answer}
+        found: dict[str, Any] = {name: _ask_until(session.screen, question, checks[name], is_list=is_list)}
         wish = replace(wish, **found)
     return wish
+
+
+def _ask_until(screen: Screen, question: str, check: Callable[[Any], None], *, is_list: bool) -> Any:
+    """Ask until the answer can be used; what is wrong with it is told at once."""
+    while True:
+        answer = screen.ask(question)
+        value = split_languages(answer) if is_list else answer
+        try:
+            check(value)
+        except QuizkitError as error:
+            screen.complain(error)
+        else:
+            return value
 
 
 QUESTIONS = {
@@ -213,8 +235,42 @@ def eject_look(deck: Deck, db: Db = None, lang: Lang = None) -> None:
     screen.talk.print(screen.say("cli.look-ejected", folder=ejected.folder, templates=names), soft_wrap=True)
 
 
-@deck_group.command("export", epilog="[bold]Example:[/bold] quizkit deck export bern-quiz -o bern-quiz.zip")
-def export_deck(deck: Deck, out: Out = None, content: Content = None, db: Db = None, lang: Lang = None) -> None:
+@look_group.command("logo", epilog="[bold]Example:[/bold] quizkit deck look logo bern-quiz bear.png")
+def set_logo(
+    deck: Deck,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A picture, SVG or PNG.")],
+    message: Message = "",
+    db: Db = None,
+    author: Author = None,
+    lang: Lang = None,
+) -> None:
+    """Put a picture of yours on the backs of a deck, where its title would be. SVG is always sharp."""
+    from quizkit.cli.session import open_session
+    from quizkit.cli.show.changes import finish
+    from quizkit.workflow.making import looks
+
+    session = open_session(db, lang, author, message)
+    screen, origin = session.screen, session.origin(f"deck look logo {deck} {file.name}")
+    logo = looks.set_logo(session.workspace.store, deck, file, origin)
+    screen.problems(logo.problems)
+    if logo.committed is None:
+        raise typer.Exit(1)
+    finish(screen, logo.committed)
+    screen.talk.print(f"  quizkit preview {deck}", highlight=False)
+
+
+@deck_group.command("export", epilog="[bold]Example:[/bold] quizkit deck export bern-quiz -o bern-quiz.zip --history")
+def export_deck(
+    deck: Deck,
+    history: Annotated[
+        bool,
+        typer.Option("--history", help="Take along who changed and reviewed what, when and why; no players’ answers."),
+    ] = False,
+    out: Out = None,
+    content: Content = None,
+    db: Db = None,
+    lang: Lang = None,
+) -> None:
     """Write a whole deck to one file, to take it to another workspace: cards, game data, look, pictures."""
     from quizkit.cli.screen import Screen
     from quizkit.workflow.files import replace
@@ -222,7 +278,7 @@ def export_deck(deck: Deck, out: Out = None, content: Content = None, db: Db = N
     from quizkit.workflow.stored.open import open_or_bundled
 
     screen, path = Screen(lang), out or Path(f"{deck}.zip")
-    replace(path, archive.export_deck(open_or_bundled(Path.cwd(), db, content), Path.cwd(), deck))
+    replace(path, archive.export_deck(open_or_bundled(Path.cwd(), db, content), Path.cwd(), deck, history=history))
     screen.talk.print(screen.say("cli.wrote", file=path), soft_wrap=True)
 
 
@@ -232,12 +288,15 @@ def import_deck(
     name: Annotated[
         str, typer.Option("--as", metavar="NAME", help="Its name in this workspace.", show_default=False)
     ] = "",
+    no_history: Annotated[
+        bool, typer.Option("--no-history", help="Leave out the history that is in the file.")
+    ] = False,
     message: Message = "",
     db: Db = None,
     author: Author = None,
     lang: Lang = None,
 ) -> None:
-    """Take a deck in from a file, as one change, all or nothing."""
+    """Take a deck in from a file, all or nothing, with the history that is in it."""
     from quizkit.cli.session import open_session
     from quizkit.cli.show.changes import finish
     from quizkit.workflow.making import archive
@@ -245,12 +304,17 @@ def import_deck(
     session = open_session(db, lang, author, message)
     screen, origin = session.screen, session.origin(f"deck import {file.name}")
     try:
-        taken = archive.import_deck(session.workspace.store, Path.cwd(), file, name, origin)
+        taken = archive.import_deck(session.workspace.store, Path.cwd(), file, name, origin, history=not no_history)
     except archive.DeckRefused as error:
         screen.problems(error.problems)
         raise
     screen.problems(taken.problems)
-    finish(screen, taken.committed)
+    if taken.committed.revisions or not taken.past:
+        finish(screen, taken.committed)
+    if taken.past:
+        authors = ", ".join(dict.fromkeys(change.origin.author for change in taken.past))
+        told = screen.say("cli.deck-history", count=len(taken.past), authors=authors)
+        screen.talk.print(told, soft_wrap=True)
     if taken.renumbered:
         screen.talk.print(screen.say("cli.deck-renumbered", deck=taken.deck.slug), soft_wrap=True)
     screen.talk.print(screen.say("cli.deck-made", deck=taken.deck.slug, game=taken.game), soft_wrap=True)
@@ -271,7 +335,7 @@ def write_repository(
     from quizkit.workflow.stored.open import open_or_bundled
 
     screen, source = Screen(lang), open_or_bundled(Path.cwd(), db, content)
-    written = repository.write_repository(source, deck, out, screen.say)
+    written = repository.write_repository(source, deck, out, screen.say, Path.cwd())
     screen.talk.print(screen.say("cli.repository-written", folder=out, count=len(written)), soft_wrap=True)
 
 
@@ -291,7 +355,7 @@ def rename_deck(
 
     session = open_session(db, lang, author, message)
     origin = session.origin(f"deck rename {deck} {new}")
-    finish(session.screen, decks.rename_deck(session.workspace.store, deck, new, origin))
+    finish(session.screen, decks.rename_deck(session.workspace.store, deck, new, origin, Path.cwd()))
 
 
 @deck_group.command("delete", epilog="[bold]Example:[/bold] quizkit deck delete bern-quiz")

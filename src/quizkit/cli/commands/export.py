@@ -56,8 +56,8 @@ GROUP.add_typer(export, rich_help_panel=AWAY)
 
 def _make_deck_command(form: "DeckFormat") -> Callable[..., None]:
     @takes_query()
-    def write(query: "Query", out: Out = None, db: Db = None, lang: Lang = None) -> None:
-        _write(form, query, None, out, db, lang)
+    def write(query: "Query", edition: Edition = "", out: Out = None, db: Db = None, lang: Lang = None) -> None:
+        _write(form, query, None, edition, out, db, lang)
 
     @takes_query(without=("language",))
     def write_in(
@@ -71,18 +71,25 @@ def _make_deck_command(form: "DeckFormat") -> Callable[..., None]:
                 show_default=False,
             ),
         ] = None,
+        edition: Edition = "",
         out: Out = None,
         db: Db = None,
         lang: Lang = None,
     ) -> None:
-        _write(form, query, language, out, db, lang)
+        _write(form, query, language, edition, out, db, lang)
 
     command: Callable[..., None] = write_in if form.one_language else write
     return command
 
 
 def _write(
-    form: "DeckFormat", query: "Query", language: str | None, out: Path | None, db: str | None, lang: str | None
+    form: "DeckFormat",
+    query: "Query",
+    language: str | None,
+    edition: str,
+    out: Path | None,
+    db: str | None,
+    lang: str | None,
 ) -> None:
     from quizkit.cli.clock import today
     from quizkit.cli.session import open_session
@@ -90,7 +97,7 @@ def _write(
 
     session = open_session(db, lang)
     screen, watch = session.screen, session.screen.watch("cli.writing")
-    for path in export_found(session.workspace, form, query, language, out, screen.say, today(), watch):
+    for path in export_found(session.workspace, form, query, language, out, screen.say, today(), watch, edition):
         screen.talk.print(screen.say("cli.wrote", file=path), soft_wrap=True)
 
 
@@ -128,6 +135,7 @@ def _make_job_command(form: "TranslationFormat") -> Callable[..., None]:
                 show_default=False,
             ),
         ] = "",
+        edition: Edition = "",
         version: Annotated[
             str,
             typer.Option(
@@ -148,7 +156,7 @@ def _make_job_command(form: "TranslationFormat") -> Callable[..., None]:
         _choose(profile, ["", *form.profiles], "--profile")
         session = open_session(db, lang)
         screen = session.screen
-        request = JobRequest(deck, source, to, wanted, version, profile)
+        request = JobRequest(deck, source, to, wanted, version, profile, edition)
         job = export_job(session.workspace, form, request, out, screen.say)
         if not job.units:
             screen.talk.print(screen.say("translation.nothing"))

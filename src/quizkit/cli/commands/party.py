@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from quizkit.cli.options import PLAYING, Db, Lang, PackFile, Release
+from quizkit.cli.options import PLAYING, Db, Edition, Lang, PackFile, Release
 from quizkit.problems import QuizkitError
 
 if TYPE_CHECKING:
@@ -54,6 +54,7 @@ def party(
     ] = None,
     pack: PackFile = None,
     release: Release = None,
+    edition: Edition = "",
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on with the last interrupted party; phones reconnect by themselves.")
     ] = False,
@@ -98,7 +99,7 @@ def party(
     from quizkit.party.opening import PartyOpening, open_party
     from quizkit.workflow.playing.setup import PackRequest
 
-    screen, cards = Screen(lang), PackRequest(Path.cwd(), db, deck, pack, release)
+    screen, cards = Screen(lang), PackRequest(Path.cwd(), db, deck, pack, release, edition)
     table = _find_table(game, cards, screen.say.language, is_resumed=resume, at_table=at_table)
 
     def say_where(addresses: PartyAddresses) -> None:

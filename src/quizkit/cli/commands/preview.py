@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from quizkit.cli.options import CARDS, CardLanguages, Content, Db, Out, ScreenLanguage, read_languages
+from quizkit.cli.options import CARDS, CardLanguages, Content, Db, Edition, Out, ScreenLanguage, read_languages
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,6 +35,7 @@ def preview_cards(
     ctx: typer.Context,
     what: Annotated[str, typer.Argument(metavar="ID|DECK", help="A card, or a deck for all its cards.")],
     languages: CardLanguages = None,
+    edition: Edition = "",
     out: Out = None,
     watch: Annotated[bool, typer.Option("--watch", help="Draw again whenever something is saved.")] = False,
     content: Content = None,
@@ -57,8 +58,8 @@ def preview_cards(
     def draw() -> None:
         # What was saved since is read again.
         source = open_or_bundled(Path.cwd(), db, content)
-        picture = preview(source, what, spoken.cards, screen.watch("press.drawing"))
-        path = out or Path(f"{what}.png")
+        picture = preview(source, what, spoken.cards, screen.watch("press.drawing"), edition)
+        path = out or Path(f"{'-'.join(filter(None, (what, edition)))}.png")
         files.replace(path, picture.png)
         if sys.stdout.isatty():
             screen.out.file.write(terminal_escapes(picture.png, os.environ))

@@ -69,13 +69,13 @@ def check_levels(game: str, bots: Iterable[str], seats: int) -> None:
             raise LevelNotOffered(bot=bot, game=game, count=seats, bots=", ".join(list_levels(game, seats)))
 
 
-def draw_belief(hint: Hint | None, ability: float | None, random: Random) -> Any:
-    """Draw whether a player knows the answer: the harder the card, the less likely."""
+def draw_belief(hint: Hint | None, ability: float | None, random: Random, language: str = "") -> Any:
+    """Draw whether a player knows the answer: the harder the card in the language that is played, the less likely."""
     if hint is None or ability is None:
         return None
     if hint.parts:
-        return tuple(draw_belief(part, ability, random) for part in hint.parts)
-    return hint.answer if random.random() < 1 / (1 + exp(hint.difficulty - 2 - ability)) else None
+        return tuple(draw_belief(part, ability, random, language) for part in hint.parts)
+    return hint.answer if random.random() < 1 / (1 + exp(hint.level(language) - 2 - ability)) else None
 
 
 def run(

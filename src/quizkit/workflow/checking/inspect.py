@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TypeVar
 
-from quizkit.cards.card import Card, CardText
+from quizkit.cards.card import SAMPLE, Card, CardText
 from quizkit.checks import (
     CardCheck,
     Check,
@@ -240,7 +240,9 @@ def find_alike(decks: Sequence[tuple[Deck, Inspector]], languages: Iterable[str]
         for first, second in find_twins([text.text[language] for _, _, text in texts], language):
             (_, our_card, ours), (inspector, their_card, theirs) = texts[first], texts[second]
             pair = frozenset((our_card.id, their_card.id))
-            if len(pair) < 2 or pair in reported:
+            # Example cards of new decks are meant to go; that two decks have the same ones tells nobody anything.
+            are_samples = SAMPLE in our_card.tags and SAMPLE in their_card.tags
+            if len(pair) < 2 or pair in reported or are_samples:
                 continue
             reported.add(pair)
             brief = inspector.brief

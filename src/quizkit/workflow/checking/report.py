@@ -24,6 +24,8 @@ class CheckReport:
     expired: tuple[tuple[str, str], ...]
     """Dismissals (code, card) whose text has changed since."""
     subjects: tuple[Subject, ...]
+    languages: tuple[str, ...] = ()
+    """Those of the decks that were checked, and not only compared with."""
 
     @property
     def has_errors(self) -> bool:
@@ -51,7 +53,7 @@ class CheckReport:
     @property
     def mute(self) -> dict[str, tuple[str, ...]]:
         """The languages whose words we do not know, and the checks that say nothing about them."""
-        return list_mute(language for subject in self.subjects for language in subject.brief.languages)
+        return list_mute(self.languages)
 
     def count(self, severity: Severity) -> int:
         """Count the problems of one severity."""
@@ -78,7 +80,8 @@ def make_report(problems: Iterable[Problem], subjects: Sequence[Subject], beside
         place, fault = order.get(problem.card, len(order)), problem.fault
         return place, problem.card, SEVERITIES.index(fault.severity), fault.code
 
-    return CheckReport(tuple(sorted(shown, key=rank)), 0, dismissed, tuple(expired), everyone)
+    languages = dict.fromkeys(code for subject in subjects for code in subject.brief.languages)
+    return CheckReport(tuple(sorted(shown, key=rank)), 0, dismissed, tuple(expired), everyone, tuple(languages))
 
 
 def hash_sight(problems: Sequence[Problem], subjects: Sequence[Subject]) -> str:

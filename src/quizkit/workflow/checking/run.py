@@ -1,12 +1,13 @@
 """Run the checks on decks of a workspace or of a content tree."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import partial
 from typing import NamedTuple
 
 from quizkit.checks import checks, unknown_weights
+from quizkit.decks.brief import Brief
 from quizkit.decks.misfits import find_undefined
 from quizkit.problems import Place, Problem, QuizkitError
 from quizkit.progress import Watch, unwatched
@@ -15,10 +16,11 @@ from quizkit.store.history import Store
 from quizkit.store.values import digest
 from quizkit.workflow.checking.found_before import FoundBefore, cache_file
 from quizkit.workflow.checking.inspect import CheckChoice, Inspector, find_alike
+from quizkit.workflow.checking.look import find_unprintable
 from quizkit.workflow.checking.report import CheckReport, make_report
 from quizkit.workflow.checking.subject import Subject, subject_of_store, subject_of_tree
 from quizkit.workflow.parallel import map_parallel
-from quizkit.workflow.stored.items import list_decks
+from quizkit.workflow.stored.items import find_brief, list_decks
 from quizkit.workflow.stored.languages import refuse_unknown
 from quizkit.workflow.stored.open import CardSource, require_workspace
 from quizkit.workflow.tree.drawings import find_undrawable
@@ -43,6 +45,8 @@ class CheckRequest:
     """Only cards that changed since this release: `1.0.0`, or `swiss-quiz@1.0.0`."""
     cards: tuple[str, ...] | None = None
     """Only these cards, if given: those that somebody found."""
+    edition: str = ""
+    """Only the cards and languages of this edition."""
 
 
 class _Selection(NamedTuple):
@@ -67,11 +71,15 @@ def run(source: CardSource, request: CheckRequest, today: date, watch: Watch = u
 def _run_on_tree(library: Library, request: CheckRequest, today: date, watch: Watch) -> CheckReport:
     if request.since:
         require_workspace(library)
-    subjects = {deck.slug: subject_of_tree(library, deck.slug, today) for deck in library.decks}
     cards = [name for name in request.named if name in library.places]
-    decks = dict.fromkeys(library.card(name)[0].slug if name in cards else name for name in request.named)
-    wanted = [subjects[library.deck(slug).slug] for slug in decks] or list(subjects.values())
-    beside = [subject for subject in subjects.values() if subject not in wanted]
+    decks = [library.card(name)[0].slug if name in cards else library.deck(name).slug for name in request.named]
+    slugs = list(dict.fromkeys(decks)) or _find_editions({deck.slug: deck.brief for deck in library.decks}, request)
+    subjects = {
+        deck.slug: subject_of_tree(library, deck.slug, today, request.edition if deck.slug in slugs else "")
+        for deck in library.decks
+    }
+    wanted = [subjects[slug] for slug in slugs]
+    beside = [subject for slug, subject in subjects.items() if slug not in slugs]
     memory = FoundBefore(cache_file(library.root))
     report = _check_selection(_Selection(wanted, beside, cards or None), request, memory, watch)
     # What could not even be read comes first.
@@ -88,13 +96,20 @@ def _select_from_store(store: Store, request: CheckRequest, today: date) -> _Sel
     else:
         cards = list(request.cards)
         decks = list(dict.fromkeys(head.deck for head in store.heads_of(cards).values())) or living
-    subjects = [subject_of_store(store, slug, today) for slug in decks or living]
+    if request.edition and not decks:
+        decks = _find_editions({slug: find_brief(store, slug) for slug in living}, request)
+    subjects = [subject_of_store(store, slug, today, request.edition) for slug in decks or living]
     beside = [subject_of_store(store, slug, today) for slug in living if decks and slug not in decks]
     only = cards or None if request.cards is None else cards
     if request.since:
         changed = _find_changed_cards(store, decks or living, request.since)
         only = [item for item in changed if not cards or item in cards]
     return _Selection(subjects, beside, only)
+
+
+def _find_editions(briefs: Mapping[str, Brief], request: CheckRequest) -> list[str]:
+    """Name the decks that have the edition, if one is asked for; all of them, if nobody has it, to be told so."""
+    return [slug for slug, brief in briefs.items() if request.edition in ("", *brief.editions)] or list(briefs)
 
 
 def _split_names(store: Store, names: Sequence[str]) -> tuple[list[str], list[str]]:
@@ -211,8 +226,10 @@ def _check_decks(subjects: Sequence[Subject], memory: FoundBefore) -> Iterator[P
     for subject in subjects:
         key = subject.key
         problems = memory.recall(key) if memory.knows(key) else memory.learn(key, subject.inspector.deck(subject.deck))
-        drawings = find_undrawable(subject.pictures, f"{subject.slug}/pictures")
-        yield from (replace(problem, card=subject.slug) for problem in (*unknown_weights(subject.brief), *drawings))
+        drawings = () if subject.is_drawn else find_undrawable(subject.pictures, f"{subject.slug}/pictures")
+        look = find_unprintable(subject.slug, subject.brief, subject.pictures)
+        found = (*unknown_weights(subject.brief), *drawings, *look)
+        yield from (replace(problem, card=subject.slug) for problem in found)
         yield from problems
 
 

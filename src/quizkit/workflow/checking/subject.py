@@ -6,6 +6,7 @@ from datetime import date
 from functools import cached_property
 
 from quizkit.cards.card import Card
+from quizkit.cards.kinds import kinds
 from quizkit.checks import Context
 from quizkit.decks.brief import Brief
 from quizkit.decks.composition import Composition
@@ -17,11 +18,13 @@ from quizkit.store.values import Revision, canonical, digest
 from quizkit.workflow.checking.context import make_context
 from quizkit.workflow.checking.inspect import Inspector
 from quizkit.workflow.checking.playtest_counts import count_playtests
+from quizkit.workflow.stored.editions import choose_edition
 from quizkit.workflow.stored.items import (
     DISMISSALS,
     find_brief,
     read_card,
     read_composition,
+    read_deck,
     read_dismissals,
     read_pictures,
     read_texts,
@@ -52,7 +55,9 @@ class Subject:
     revisions: Mapping[str, int] = field(default_factory=dict)
     """Item → the number of the revision that is checked."""
     pictures: Mapping[str, str] = field(default_factory=dict)
-    """Its drawings by file name; those of a tree were looked at when they were read."""
+    """Its pictures by file name."""
+    is_drawn: bool = False
+    """Whether they were looked at when they were read, as those of a tree are."""
 
     @property
     def key(self) -> str:
@@ -98,9 +103,15 @@ def find_home(item: str, subjects: Sequence[Subject]) -> Subject | None:
     return next((subject for subject in subjects if subject.owns(item)), None)
 
 
-def subject_of_store(store: Store, slug: str, today: date) -> Subject:
-    """Take a deck from the store."""
-    return subject_of_heads(store, slug, find_brief(store, slug), store.living(slug), today)
+def subject_of_store(store: Store, slug: str, today: date, edition: str = "") -> Subject:
+    """Take a deck from the store, or one of its editions."""
+    brief, heads = find_brief(store, slug), store.living(slug)
+    if not edition:
+        return subject_of_heads(store, slug, brief, heads, today)
+    deck = choose_edition(read_deck(slug, heads.values())[0], edition)
+    kept = {card.id for card in deck.cards}
+    heads = {item: head for item, head in heads.items() if item in kept or head.kind not in kinds()}
+    return subject_of_heads(store, slug, deck.brief, heads, today)
 
 
 def subject_of_heads(store: Store, slug: str, brief: Brief, heads: Mapping[str, Revision], today: date) -> Subject:
@@ -134,9 +145,9 @@ def subject_of_heads(store: Store, slug: str, brief: Brief, heads: Mapping[str, 
     )
 
 
-def subject_of_tree(library: Library, slug: str, today: date) -> Subject:
-    """Take a deck from a content tree."""
-    deck = library.deck(slug)
+def subject_of_tree(library: Library, slug: str, today: date, edition: str = "") -> Subject:
+    """Take a deck from a content tree, or one of its editions."""
+    deck = choose_edition(library.deck(slug), edition)
     cards = {card.id: card for card in deck.cards}
     brief_hash = digest(deck.brief.model_dump_json())
     keys = {
@@ -157,6 +168,8 @@ def subject_of_tree(library: Library, slug: str, today: date) -> Subject:
         context=make_context(deck.brief, today),
         dismissals=deck.dismissals,
         composition=deck.composition,
+        pictures=deck.pictures,
+        is_drawn=True,
     )
 
 

@@ -99,12 +99,13 @@ def export_found(
     say: Labels,
     today: date,
     watch: Watch = unwatched,
+    edition: str = "",
 ) -> list[Path]:
-    """Write a deck to files, or of each deck the cards that a query means."""
+    """Write a deck, or one of its editions, to files, or of each deck the cards that a query means."""
     [*decks] = [name for name in query.named if name in list_decks(workspace.store)]
     if query == Query(named=tuple(decks)) and len(decks) == 1:
-        return export_deck(workspace, form, decks[0], language, out, say, watch)
-    return export_cards(workspace, form, _require(workspace, query, today), language, out, say, watch)
+        return export_deck(workspace, form, decks[0], language, out, say, watch, edition)
+    return export_cards(workspace, form, _require(workspace, query, today), language, out, say, watch, edition)
 
 
 def _names_cards_only(workspace: Workspace, query: Query) -> bool:

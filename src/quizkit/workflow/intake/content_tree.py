@@ -14,9 +14,9 @@ from quizkit.problems import QuizkitError
 from quizkit.store.history import Store
 from quizkit.store.values import ChangeOutcome, Committed, Origin
 from quizkit.workflow import files
+from quizkit.workflow.checking.look import find_unprintable
 from quizkit.workflow.intake.delivery import Delivery, commit_delivery, plan_delivery
-from quizkit.workflow.making.looks import find_unprintable
-from quizkit.workflow.making.rules_of import find_unplayable
+from quizkit.workflow.making.rules_of import find_unready
 from quizkit.workflow.stored.items import BRIEF, deck_changes, read_deck
 from quizkit.workflow.tree.read import Library, read_tree, read_whole_tree
 from quizkit.workflow.tree.write import format_tree, render_tree
@@ -76,7 +76,11 @@ def receive_tree(store: Store, tree: Path) -> Delivery:
         for item, head in store.living().items()
         if head.deck in decks and item not in named and (after is None or item in known)
     )
-    unready = [problem for deck in library.decks for problem in (*find_unplayable(deck), *find_unprintable(deck))]
+    unready = [
+        problem
+        for deck in library.decks
+        for problem in (*find_unready(deck), *find_unprintable(deck.slug, deck.brief, deck.pictures))
+    ]
     briefs = {deck.slug: deck.brief for deck in library.decks}
     return Delivery(changes, missing, (*library.problems, *unready), briefs=briefs)
 
@@ -109,15 +113,11 @@ def export_tree(store: Store, tree: Path) -> int:
 def _refuse_edited(store: Store, tree: Path, memory: TreeMemory) -> None:
     """Refuse to finish an interrupted export if somebody has changed the files since: neither change wrote them so."""
     moments = [memory.change, *([memory.before] if memory.before else [])]
-    known = dict[Path, set[str]]()
+    known = dict[Path, set[bytes]]()
     for moment in moments:
-        for path, text in render_tree(Library(_read_decks(store, moment), {}, ()), tree).items():
-            known.setdefault(path, set()).add(text)
-    edited = [
-        path
-        for path, texts in known.items()
-        if path.is_file() and path.read_bytes().decode(errors="replace") not in texts
-    ]
+        for path, data in render_tree(Library(_read_decks(store, moment), {}, ()), tree).items():
+            known.setdefault(path, set()).add(data)
+    edited = [path for path, written in known.items() if path.is_file() and path.read_bytes() not in written]
     if edited:
         raise TreeHasChanges(folder=tree, count=len(edited))
 

@@ -6,6 +6,7 @@ import stat
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 from zipfile import BadZipFile, ZipFile, ZipInfo
@@ -21,20 +22,22 @@ from quizkit.press.pictures import prepare_bitmap
 from quizkit.problems import Problem, QuizkitError
 from quizkit.safe_yaml import Value
 from quizkit.store.history import Store
+from quizkit.store.travel import PastChange
 from quizkit.store.values import Committed, Origin
 from quizkit.workflow import files
-from quizkit.workflow.making.looks import find_unprintable
-from quizkit.workflow.making.new_deck import check_slug, choose_prefixes, read_brief
-from quizkit.workflow.making.rules_of import find_rules, find_unplayable
+from quizkit.workflow.checking.look import find_unprintable
+from quizkit.workflow.making.history_file import find_deleted, read_history, write_history
+from quizkit.workflow.making.new_deck import check_name, check_slug, choose_prefixes, read_brief
+from quizkit.workflow.making.rules_of import find_rules, find_unready
 from quizkit.workflow.settings import find_home
 from quizkit.workflow.stored.card_ids import make_id
 from quizkit.workflow.stored.edit import put_in_order
 from quizkit.workflow.stored.items import deck_changes
-from quizkit.workflow.stored.open import CardSource, find_deck
-from quizkit.workflow.stored.own_look import LOOKS, find_own_look
+from quizkit.workflow.stored.open import CardSource, find_deck, require_workspace
+from quizkit.workflow.stored.own_look import LOOKS, read_own_look
 from quizkit.workflow.tree.read import read_tree
 
-MANIFEST, FORMAT = "quizkit-deck.json", 1
+MANIFEST, HISTORY, FORMAT = "quizkit-deck.json", "history.json", 1
 LARGEST, MOST = 50_000_000, 5_000
 """How many bytes and files an archive may unpack to."""
 LOOK_FILES = frozenset((".html", ".css", ".svg", ".png", ".jpg", ".jpeg", ".tif", ".tiff"))
@@ -47,6 +50,12 @@ class NotADeckFile(QuizkitError):
     """The file is not a deck that quizkit wrote."""
 
     name = "not-a-deck-file"
+
+
+class HistoryClashes(QuizkitError):
+    """What is in the deck has a history here already, and nothing can have two."""
+
+    name = "history-clashes"
 
 
 class DeckRefused(QuizkitError):
@@ -69,16 +78,17 @@ class ImportedDeck:
     """Whether its cards got other ids, because another deck here has such."""
     problems: tuple[Problem, ...]
     committed: Committed
+    past: tuple[PastChange, ...] = ()
+    """Its history, which came with it."""
 
 
-def export_deck(source: CardSource, folder: Path, slug: str) -> bytes:
-    """Return a deck as one file: brief, cards, game data, booklet, pictures, and its own templates."""
+def export_deck(source: CardSource, folder: Path, slug: str, *, history: bool = False) -> bytes:
+    """Return a deck as one file: brief, cards, game data, booklet, pictures, its own templates, perhaps its history."""
     deck = find_deck(source, slug)
-    parts = {f"{slug}/{name}": text.encode() for name, text in render_files(deck).items()}
-    if own := find_own_look(folder, slug):
-        # A link would take somebody's other files along.
-        own_files = [path for path in sorted(own.iterdir()) if path.is_file() and not path.is_symlink()]
-        parts |= {f"{LOOKS}/{slug}/{path.name}": path.read_bytes() for path in own_files}
+    parts = {f"{slug}/{name}": data for name, data in render_files(deck).items()}
+    parts |= read_own_look(folder, slug)
+    if history:
+        parts[HISTORY] = write_history(require_workspace(source).store.past(slug))
     about = {"format": FORMAT, "deck": slug, "title": deck.brief.name, "quizkit": __version__}
     parts = {MANIFEST: (json.dumps(about, ensure_ascii=False) + "\n").encode(), **parts}
     buffer = io.BytesIO()
@@ -88,13 +98,15 @@ def export_deck(source: CardSource, folder: Path, slug: str) -> bytes:
     return buffer.getvalue()
 
 
-def import_deck(store: Store, folder: Path, file: Path, name: str, origin: Origin) -> ImportedDeck:
-    """Take a deck in from a file, perhaps under another name, as one change; nothing, if anything is wrong with it."""
+def import_deck(
+    store: Store, folder: Path, file: Path, name: str, origin: Origin, *, history: bool = True
+) -> ImportedDeck:
+    """Take a deck in from a file, perhaps under another name, all or nothing; its history comes before it."""
     data = files.read(file)
     parts = _unpack(data, str(file))
     deck, problems = _read_deck(parts, str(file))
     for path, content in parts.items():
-        if PurePosixPath(path).suffix.lower() in BITMAPS:
+        if path.startswith(f"{LOOKS}/") and PurePosixPath(path).suffix.lower() in BITMAPS:
             # One that was cut short would be printed as far as it goes.
             prepare_bitmap(content, path, Inks())
     slug = name or deck.slug
@@ -102,14 +114,21 @@ def import_deck(store: Store, folder: Path, file: Path, name: str, origin: Origi
     taken = store.heads()
     is_taken = any(card.id in taken for card in deck.cards)
     renamed = replace(deck, slug=slug, brief=_keep_rules(deck))
+    brought = replace(origin, file=file.name, file_sha256=sha256(data).hexdigest())
+    past = read_history(parts[HISTORY], slug, brought) if history and HISTORY in parts else []
+    known = {revision.item for change in past for revision in change.revisions}
+    if past and (clash := next(iter(sorted(known & taken.keys())), "")):
+        raise HistoryClashes(item=clash, deck=slug, file=file.name)
+    rules = check_name(slug, renamed.brief)
     own = _renumber(store, renamed) if is_taken else renamed
-    committed = store.commit(deck_changes(own), origin, put_in_order)
+    changes = list(deck_changes(own))
+    committed = store.commit([*changes, *find_deleted(past, changes)], brought, put_in_order, past=past)
     home = find_home(folder)
     for path, content in parts.items():
         pure = PurePosixPath(path)
         if committed.changeset and home and pure.parts[0] == LOOKS and pure.suffix in LOOK_FILES:
             files.replace(home / LOOKS / slug / pure.name, content)
-    return ImportedDeck(own, find_rules(slug, own.brief), is_taken, tuple(problems), committed)
+    return ImportedDeck(own, rules, is_taken, tuple(problems), committed, tuple(past))
 
 
 def _unpack(data: bytes, name: str) -> Mapping[str, bytes]:
@@ -141,7 +160,7 @@ def _read_deck(parts: Mapping[str, bytes], name: str) -> tuple[Deck, list[Proble
     """Read the one deck in an archive; with an error, nothing is taken."""
     with TemporaryDirectory() as folder:
         for path, content in parts.items():
-            if path != MANIFEST and not path.startswith(f"{LOOKS}/"):
+            if path not in (MANIFEST, HISTORY) and not path.startswith(f"{LOOKS}/"):
                 files.replace(Path(folder) / path, content)
         library = read_tree(Path(folder))
     if library.has_errors:
@@ -150,7 +169,7 @@ def _read_deck(parts: Mapping[str, bytes], name: str) -> tuple[Deck, list[Proble
     if len(library.decks) != 1:
         raise NotADeckFile(file=name, reason=f"{len(library.decks)} × deck.yaml")
     deck = library.decks[0]
-    problems = [*library.problems, *find_unplayable(deck), *find_unprintable(deck)]
+    problems = [*library.problems, *find_unready(deck), *find_unprintable(deck.slug, deck.brief, deck.pictures)]
     if any(problem.is_error for problem in problems):
         raise DeckRefused(problems, file=name, count=sum(problem.is_error for problem in problems))
     return deck, problems

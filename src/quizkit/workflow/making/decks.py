@@ -1,7 +1,8 @@
 """Decks as a whole: listed, edited, renamed, deleted."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 
 from quizkit import safe_yaml
 from quizkit.cards import faults
@@ -14,8 +15,8 @@ from quizkit.decks.misfits import find_unwritten
 from quizkit.problems import Place, Problem, shorten
 from quizkit.store.history import Store
 from quizkit.store.values import Change, Committed, Origin, Revision, dump_payload
-from quizkit.workflow.making.looks import find_unprintable
-from quizkit.workflow.making.new_deck import check_slug
+from quizkit.workflow.checking.look import find_unprintable
+from quizkit.workflow.making.new_deck import check_name, check_slug
 from quizkit.workflow.making.rules_of import find_rules, find_unplayable
 from quizkit.workflow.stored.edit import put_in_order
 from quizkit.workflow.stored.items import (
@@ -27,6 +28,7 @@ from quizkit.workflow.stored.items import (
     select_cards,
 )
 from quizkit.workflow.stored.open import CardSource
+from quizkit.workflow.stored.own_look import rename_own_look
 from quizkit.workflow.stored.released import find_last_version
 from quizkit.workflow.tree.read import Library
 
@@ -111,8 +113,9 @@ def find_misfits_in_deck(deck: Deck, brief: Brief, row: Row) -> Iterator[Problem
                 faults.SOURCE_UNWRITTEN, row.place(("source",)), field="source", value=brief.source, detail=str(lacking)
             )
     changed = Deck(deck.slug, brief, deck.cards, deck.game, deck.pictures)
-    yield from find_unplayable(changed)
-    yield from find_unprintable(changed)
+    for problem in (*find_unplayable(changed), *find_unprintable(deck.slug, brief, deck.pictures)):
+        is_here = problem.place.file == f"{deck.slug}/{BRIEF_FILE}"
+        yield replace(problem, place=row.place(tuple(problem.field.split(".")))) if is_here else problem
 
 
 def store_deck(store: Store, opened: OpenDeck, brief: Brief, origin: Origin) -> Committed:
@@ -135,10 +138,11 @@ def count_cards(store: Store, slug: str) -> int:
     return len(select_cards(store.living(slug)))
 
 
-def rename_deck(store: Store, slug: str, new: str, origin: Origin) -> Committed:
-    """Give a deck another name: its files go with it, and its cards keep their ids and their history."""
+def rename_deck(store: Store, slug: str, new: str, origin: Origin, folder: Path) -> Committed:
+    """Give a deck another name: its files and templates go with it; its cards keep their ids and their history."""
     brief = find_brief(store, slug)
     check_slug(store, new)
+    check_name(new, brief if brief.plays else brief.model_copy(update={"plays": find_rules(slug, brief)}))
     changes = list[Change]()
     for head in store.living(slug).values():
         if head.kind in kinds():
@@ -147,7 +151,10 @@ def rename_deck(store: Store, slug: str, new: str, origin: Origin) -> Committed:
             changes.append(_as_deletion(head))
             name = f"{new}/{head.item.partition('/')[2]}"
             changes.append(Change(name, new, head.kind, _as_renamed(head, slug), None, brief.source))
-    return store.commit(changes, origin, put_in_order)
+    committed = store.commit(changes, origin, put_in_order)
+    if committed.changeset:
+        rename_own_look(folder, slug, new)
+    return committed
 
 
 def _as_renamed(head: Revision, slug: str) -> str | None:

@@ -1,36 +1,39 @@
-"""Looks: templates of one's own for a deck, and what would go wrong in print with what `deck.yaml` says."""
+"""Looks: templates of one's own for a deck, and its logo."""
 
-import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from quizkit.bundled import find_bundled
-from quizkit.cards import faults
 from quizkit.decks.deck import Deck
-from quizkit.press.inks import cmyk
-from quizkit.press.own_fonts import OURS, NoSuchFont, find_family
+from quizkit.decks.pictures import pack_picture
 from quizkit.problems import Place, Problem, QuizkitError
+from quizkit.store.history import Store
+from quizkit.store.values import Committed, Origin
 from quizkit.workflow import files
+from quizkit.workflow.checking.look import find_unprintable
+from quizkit.workflow.making.new_deck import read_brief
 from quizkit.workflow.settings import NoWorkspace, find_home
-from quizkit.workflow.stored.items import find_brief
+from quizkit.workflow.stored.edit import put_in_order
+from quizkit.workflow.stored.items import BRIEF, PICTURE, deck_changes, find_brief
 from quizkit.workflow.stored.own_look import LOOKS, find_own_look
 from quizkit.workflow.stored.workspace import Workspace
+from quizkit.workflow.tree.drawings import find_undrawable
 
-SHARED = ("cards.css", "_parts.html", "_back.html", "_seats.html", "_games.html")
+SHARED = ("cards.css", "_parts.html", "_back.html", "_seats.html", "_games.html", "_fox.html")
 """What the templates of cards use together."""
-LEAST_CONTRAST = 3.0
-"""Below this, large letters cannot be read."""
-ON_PAPER = "look.colours.points"
-"""The colour in which letters stand on white paper; on all others they are black or white, whichever can be read."""
-MOST_INK = 2.4
-"""As a share: 240 percent, as much as every print service takes."""
+LOGOS = (".svg", ".png")
 
 
 class LookExists(QuizkitError):
     """The deck has templates of its own already."""
 
     name = "look-exists"
+
+
+class NotALogo(QuizkitError):
+    """The file is neither SVG nor PNG."""
+
+    name = "not-a-logo"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,49 +58,30 @@ def eject_look(workspace: Workspace, folder: Path, slug: str) -> EjectedLook:
     return EjectedLook(own, names)
 
 
-def find_unprintable(deck: Deck) -> Iterator[Problem]:
-    """Find what would go wrong in print: missing pictures, colours that cannot be read or take too much ink."""
-    brief, place = deck.brief, Place(f"{deck.slug}/deck.yaml")
-    named = [("look.logo", brief.look.logo)] if brief.look and brief.look.logo else []
-    named += [
-        (f"categories.{word}.icon", category.icon) for word, category in brief.categories.items() if category.icon
-    ]
-    for field, picture in named:
-        if picture not in deck.pictures:
-            yield Problem(faults.MISSING_PICTURE, place, deck.slug, field, picture)
-    if brief.look and brief.look.font not in OURS:
-        try:
-            find_family(brief.look.font)
-        except NoSuchFont as error:
-            suggestion = str(error.facts["suggestion"])
-            font = brief.look.font
-            yield Problem(faults.NO_SUCH_FONT, place, deck.slug, "look.font", font, suggestion=suggestion)
-    colours = {f"categories.{word}.colour": category.colour for word, category in brief.categories.items()}
-    if brief.look:
-        colours |= {f"look.colours.{word}": colour for word, colour in brief.look.colours.items()}
-        colours |= {"look.colour": brief.look.colour} if brief.look.colour else {}
-    for field, colour in colours.items():
-        yield from _check_colour(place, deck.slug, field, colour)
+@dataclass(frozen=True, slots=True)
+class LogoSet:
+    """What became of a logo: a change, or what is wrong with the picture."""
+
+    problems: tuple[Problem, ...]
+    committed: Committed | None
 
 
-def _check_colour(place: Place, deck: str, field: str, colour: str) -> Iterator[Problem]:
-    """Check that a colour is one, that letters on it can be read, and that a press can print it."""
-    if not re.fullmatch("#[0-9a-fA-F]{6}", colour):
-        yield Problem(faults.BAD_FORMAT, place, deck, field, colour, "#rrggbb, #b2182b")
-        return
-    if field == ON_PAPER and (contrast := measure_contrast(colour)) < LEAST_CONTRAST:
-        yield Problem(faults.LOW_CONTRAST, place, deck, field, colour, detail=f"{contrast:.1f}")
-    ink = sum(map(float, re.findall(r"[\d.]+", cmyk(colour).partition("(")[2])))
-    if ink > MOST_INK:
-        yield Problem(faults.TOO_MUCH_INK, place, deck, field, colour, detail=f"{ink:.0%}")
-
-
-def measure_contrast(colour: str) -> float:
-    """Return the contrast between letters in a colour and white paper, as the web measures it.
-
-    >>> measure_contrast("#ffffff"), round(measure_contrast("#b2182b"), 1)
-    (1.0, 6.9)
-    """
-    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
-    return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05)
+def set_logo(store: Store, slug: str, file: Path, origin: Origin) -> LogoSet:
+    """Put a picture into a deck as its logo, in one change; nothing, if it cannot be printed."""
+    brief, name = find_brief(store, slug), f"logo{file.suffix.lower()}"
+    if file.suffix.lower() not in LOGOS:
+        raise NotALogo(file=file.name)
+    try:
+        picture = pack_picture(name, files.read(file))
+    except UnicodeDecodeError as error:
+        raise NotALogo(file=file.name) from error
+    problems = [replace(problem, place=Place(str(file)), value=problem.value.replace(name, file.name))
+                for problem in find_undrawable({name: picture}, "")]  # fmt: skip
+    if problems:
+        return LogoSet(tuple(problems), None)
+    look = {**(brief.look.model_dump(mode="json", exclude_defaults=True) if brief.look else {}), "logo": name}
+    own = read_brief(slug, {**brief.model_dump(mode="json", exclude_defaults=True), "look": look})
+    deck = Deck(slug, own, (), pictures={name: picture})
+    coarse = [problem for problem in find_unprintable(slug, own, deck.pictures) if problem.field == "look.logo"]
+    changes = [change for change in deck_changes(deck) if change.kind in (BRIEF, PICTURE)]
+    return LogoSet(tuple(coarse), store.commit(changes, origin, put_in_order))

@@ -9,10 +9,10 @@ from quizkit.cards.kinds import kinds
 from quizkit.cards.parse import parse
 from quizkit.cards.row import Row
 from quizkit.decks.brief import Brief
-from quizkit.decks.deck import Deck
+from quizkit.decks.deck import Deck, NoSuchDeck
 from quizkit.labels import Labels
 from quizkit.languages import is_language
-from quizkit.play.games import find_game
+from quizkit.play.games import find_game, list_games
 from quizkit.problems import Place, Problem, QuizkitError, closest
 from quizkit.safe_yaml import Value
 from quizkit.store.history import Store
@@ -24,8 +24,12 @@ from quizkit.workflow.stored.edit import put_in_order
 from quizkit.workflow.stored.items import deck_changes, find_brief, find_stored_deck, list_decks
 from quizkit.workflow.tree.read import read_tree
 
-RESERVED = frozenset(("common", "languages", "looks", "pictures", FLASHCARDS))
+RESERVED = frozenset(("common", "fonts", "languages", "looks", "pictures", FLASHCARDS))
 """Names that mean something else beside decks."""
+DEVICES = frozenset(
+    ("aux", "con", "nul", "prn", *(f"{name}{number}" for name in ("com", "lpt") for number in range(10)))
+)
+"""Names that no folder can have on Windows."""
 LONGEST_TITLE = 40
 SIZES: Mapping[str, int] = {
     "statement": 40, "canton": 30, "encounter": 10, "chance": 10, "quiz": 30, "bonus": 60, "tile": 25, "number": 64,
@@ -56,6 +60,12 @@ class DeckExists(QuizkitError):
     name = "deck-exists"
 
 
+class NamedAfterGame(QuizkitError):
+    """A deck is called like a game that it is not played as: “play” would mean two things."""
+
+    name = "named-after-game"
+
+
 class NoSuchCardKind(QuizkitError):
     """There are no such cards."""
 
@@ -66,6 +76,12 @@ class NotALanguage(QuizkitError):
     """No language has this code."""
 
     name = "not-a-language"
+
+
+class TitleTooLong(QuizkitError):
+    """No card has room for it."""
+
+    name = "title-too-long"
 
 
 class BadDeck(QuizkitError):
@@ -114,8 +130,17 @@ def make_deck(store: Store, wish: DeckWish, origin: Origin) -> MadeDeck:
     deck = draft_deck(store, wish)
     if wish.plays and (wrong := next(find_unplayable(deck), None)):
         raise BadDeck(deck=deck.slug, field="--plays", reason=Reason(wrong))
+    rules = check_name(deck.slug, deck.brief)
     committed = store.commit(deck_changes(deck), origin, put_in_order)
-    return MadeDeck(deck, find_rules(deck.slug, deck.brief), committed)
+    return MadeDeck(deck, rules, committed)
+
+
+def check_name(slug: str, brief: Brief) -> str:
+    """Return the game that a deck is played as; refuse the name of another game."""
+    rules = find_rules(slug, brief)
+    if slug in list_games() and slug != rules:
+        raise NamedAfterGame(slug=slug, game=rules)
+    return rules
 
 
 def check_slug(store: Store, slug: str) -> None:
@@ -125,7 +150,7 @@ def check_slug(store: Store, slug: str) -> None:
     except ValueError as error:
         suggestion = getattr(error, "context", {}).get("suggestion", "")
         raise BadSlug(slug=slug, suggestion="" if suggestion in RESERVED else suggestion) from error
-    if slug in RESERVED:
+    if slug in RESERVED | DEVICES:
         raise BadSlug(slug=slug, suggestion=f"my-{slug}")
     if slug in list_decks(store):
         raise DeckExists(deck=slug)
@@ -133,7 +158,13 @@ def check_slug(store: Store, slug: str) -> None:
 
 def draft_deck(store: Store, wish: DeckWish) -> Deck:
     """Return the deck that somebody wishes for, not yet stored."""
-    _check_wish(wish)
+    check_kinds(wish.kinds)
+    check_languages(wish.languages)
+    check_title(wish.title)
+    if wish.plays:
+        find_game(wish.plays)
+    if not wish.like and not (wish.kinds and wish.languages):
+        raise BadDeck(deck=wish.slug, field="--kind, --in", reason="–")
     model = _find_model(store, wish.like) if wish.like else None
     deck_kinds = wish.kinds or (model.brief.kinds if model else ())
     spoken = wish.languages or (model.brief.languages if model else ())
@@ -147,26 +178,34 @@ def draft_deck(store: Store, wish: DeckWish) -> Deck:
     return Deck(wish.slug, brief, cards, game, pictures, booklet=None)
 
 
-def _check_wish(wish: DeckWish) -> None:
-    for kind in wish.kinds:
+def check_kinds(names: Sequence[str]) -> None:
+    """Refuse cards that there are none of."""
+    for kind in names:
         if kind not in kinds():
             raise NoSuchCardKind(kind=kind, known=", ".join(kinds()), suggestion=closest(kind, kinds()))
-    for code in wish.languages:
+
+
+def check_languages(codes: Sequence[str]) -> None:
+    """Refuse what is not a language."""
+    for code in codes:
         if not is_language(code):
             raise NotALanguage(code=code)
-    if wish.plays:
-        find_game(wish.plays)
-    if not wish.like and not (wish.kinds and wish.languages):
-        raise BadDeck(deck=wish.slug, field="--kind, --in", reason="–")
-    if len(wish.title) > LONGEST_TITLE:
-        raise BadDeck(deck=wish.slug, field="--title", reason=f"{len(wish.title)} > {LONGEST_TITLE}")
+
+
+def check_title(title: str) -> None:
+    """Refuse a title that no card has room for."""
+    if len(title) > LONGEST_TITLE:
+        raise TitleTooLong(length=len(title), allowed=LONGEST_TITLE)
 
 
 def _find_model(store: Store, slug: str) -> Deck:
     """Find the deck to copy: in the workspace, or among those that come with quizkit."""
-    library = read_tree()
-    if slug in list_decks(store) or slug not in {deck.slug for deck in library.decks}:
+    stored, library = list_decks(store), read_tree()
+    if slug in stored:
         return find_stored_deck(store, slug)
+    known = [*stored, *(deck.slug for deck in library.decks if deck.slug not in stored)]
+    if slug not in known:
+        raise NoSuchDeck(deck=slug, decks=", ".join(known), suggestion=closest(slug, known))
     return library.deck(slug)
 
 

@@ -7,6 +7,7 @@ from quizkit.labels import Labels
 from quizkit.problems import QuizkitError
 from quizkit.workflow import files
 from quizkit.workflow.stored.open import CardSource, find_deck
+from quizkit.workflow.stored.own_look import read_own_look
 
 WORKFLOW = """\
 name: check
@@ -34,18 +35,19 @@ class FolderNotEmpty(QuizkitError):
     name = "folder-not-empty"
 
 
-def write_repository(source: CardSource, slug: str, folder: Path, say: Labels) -> list[str]:
-    """Write a deck as the beginning of a repository; return the names of its files."""
+def write_repository(source: CardSource, slug: str, folder: Path, say: Labels, home: Path) -> list[str]:
+    """Write a deck, with the templates that its workspace has for it, for git; return the names of the files."""
     if folder.exists() and any(path.name != ".git" for path in folder.iterdir()):
         raise FolderNotEmpty(folder=str(folder))
     deck = find_deck(source, slug)
-    title, about = deck.brief.name, say("cli.repository-readme", deck=slug)
+    about = f"# {deck.brief.name}\n\n{say('cli.repository-readme', deck=slug)}\n\n"
     parts = {
-        "README.md": f"# {title}\n\n{about}\n\n    quizkit check --content content\n    quizkit init --from content\n",
-        ".github/workflows/check.yml": WORKFLOW,
-        ".gitignore": "*.db\n*.pdf\n*.png\n!content/**\n",
-        **{f"content/{slug}/{name}": text for name, text in render_files(deck).items()},
+        "README.md": f"{about}    quizkit check --content content\n    quizkit init --from content\n".encode(),
+        ".github/workflows/check.yml": WORKFLOW.encode(),
+        ".gitignore": b"*.db\n*.pdf\n*.png\n!content/**\n!looks/**\n",
+        **{f"content/{slug}/{name}": data for name, data in render_files(deck).items()},
+        **read_own_look(home, slug),
     }
-    for name, text in parts.items():
-        files.replace(folder / name, text.encode())
+    for name, data in parts.items():
+        files.replace(folder / name, data)
     return list(parts)

@@ -32,6 +32,13 @@ def choose_rules(kinds: tuple[str, ...]) -> str:
     return next((game for game, needed in NEEDED.items() if set(needed) <= set(kinds)), FLASHCARDS)
 
 
+def find_unready(deck: Deck) -> Iterator[Problem]:
+    """Find why a deck that came in can be neither printed nor released, or not played as it says."""
+    if not deck.cards:
+        yield Problem(faults.EMPTY_DECK, Place(f"{deck.slug}/deck.yaml"), deck.slug, "kinds", deck.brief.kinds[0])
+    yield from find_unplayable(deck)
+
+
 def find_unplayable(deck: Deck) -> Iterator[Problem]:
     """Find what keeps a deck from being played as it says, with the field that is missing."""
     plays, brief_place, game_place = deck.brief.plays, Place(f"{deck.slug}/deck.yaml"), Place(f"{deck.slug}/game.yaml")

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from quizkit.cards.card import Card
+from quizkit.cards.card import SAMPLE, Card
 from quizkit.cards.kinds import kinds
 from quizkit.cards.parse import parse
 from quizkit.cards.row import Row
@@ -12,8 +12,6 @@ from quizkit.problems import Place
 from quizkit.safe_yaml import Value
 from quizkit.workflow.stored.card_ids import make_id
 
-SAMPLE = "sample"
-"""The tag of every example card."""
 STATEMENTS = (True, False, True, False)
 SUMS = ((7, 5), (12, 3))
 SHAPES: Mapping[str, tuple[str, tuple[str, ...]]] = {
@@ -100,7 +98,7 @@ def _write_bonus(brief: Brief, say: Say) -> Written:  # noqa: ARG001
 
 
 def _write_cantons(brief: Brief, say: Say) -> Written:  # noqa: ARG001
-    answers: Mapping[str, Value] = {"simple": ["BE"], "double": ["BL", "BS"], "lightning": ["AI", "AR"]}
+    answers: Mapping[str, Value] = {"simple": ["AG"], "double": ["BL", "BS"], "lightning": ["AI", "AR"]}
     for type_, answer in answers.items():
         yield {"type": type_, "question": say(f"sample.canton-{type_}"), "answer": answer}
 

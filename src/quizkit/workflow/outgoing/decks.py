@@ -13,6 +13,7 @@ from quizkit.store import reviews
 from quizkit.store.history import Store
 from quizkit.store.values import Revision, State
 from quizkit.workflow import files as disk
+from quizkit.workflow.stored.editions import choose_edition
 from quizkit.workflow.stored.find_pack import EditionIsFrozen
 from quizkit.workflow.stored.items import find_brief, read_deck, read_texts
 from quizkit.workflow.stored.languages import refuse_unknown
@@ -51,10 +52,11 @@ def export_deck(
     out: Path | None,
     say: Labels,
     watch: Watch = unwatched,
+    edition: str = "",
 ) -> list[Path]:
-    """Write a deck as it is now to files, and return them."""
-    outgoing = prepare_deck(workspace.store, slug, say, language, watch, Policy.of(workspace.settings))
-    return write_files(form.write(outgoing), out, form.suffix)
+    """Write a deck as it is now, or one of its editions, to files, and return them."""
+    outgoing = prepare_deck(workspace.store, slug, say, language, watch, Policy.of(workspace.settings), edition)
+    return write_files(_name_edition(form.write(outgoing), slug, edition), out, form.suffix)
 
 
 def export_cards(
@@ -65,13 +67,20 @@ def export_cards(
     out: Path | None,
     say: Labels,
     watch: Watch = unwatched,
+    edition: str = "",
 ) -> list[Path]:
     """Write only some cards to files, deck by deck. The files say that others are left out, so none is missed."""
     store, files = workspace.store, dict[str, bytes]()
     for slug in dict.fromkeys(head.deck for head in store.heads_of(ids).values()):
-        outgoing = prepare_deck(store, slug, say, language, watch, Policy.of(workspace.settings))
-        files.update(form.write(keep_cards(outgoing, ids, "query")))
+        outgoing = prepare_deck(store, slug, say, language, watch, Policy.of(workspace.settings), edition)
+        files.update(_name_edition(form.write(keep_cards(outgoing, ids, "query")), slug, edition))
     return write_files(files, out, form.suffix)
+
+
+def _name_edition(files: Mapping[str, bytes], slug: str, edition: str) -> dict[str, bytes]:
+    """Name the files after the edition as well as after its deck."""
+    name = "-".join(filter(None, (slug, edition)))
+    return {f"{name}{file.removeprefix(slug)}": data for file, data in files.items()}
 
 
 def keep_cards(outgoing: OutgoingDeck, ids: Collection[str], part: str) -> OutgoingDeck:
@@ -102,22 +111,26 @@ def prepare_deck(
     language: str | None = None,
     watch: Watch = unwatched,
     policy: Policy | None = None,
+    edition: str = "",
 ) -> OutgoingDeck:
-    """Put a deck together as it is now."""
-    brief, heads = find_brief(store, slug), store.living(slug)
-    refuse_unknown([language], brief.languages)
-    deck, problems = read_deck(slug, heads.values())
+    """Put a deck, or one of its editions, together as it is now; of an edition, the file says that it is a part."""
+    find_brief(store, slug)
+    heads = store.living(slug)
+    whole, problems = read_deck(slug, heads.values())
     if problems:
         raise Unreadable(deck=slug, cards=", ".join(sorted({problem.card for problem in problems})))
+    deck = choose_edition(whole, edition)
+    brief, part = deck.brief, {"part": "edition"} if edition else {}
+    refuse_unknown([language], brief.languages)
     cards = {card.id: heads[card.id] for card in deck.cards}
-    change, stale = max(head.changeset for head in heads.values()), _find_stale(store, brief.source, heads)
+    change, stale = max(head.changeset for head in heads.values()), _find_stale(store, whole.brief.source, heads)
     return OutgoingDeck(
         deck,
         say,
         datetime.fromisoformat(store.origin(change).at),
         {item: head.number for item, head in cards.items()},
         {key: str(review.state) for key, review in reviews.find_states(store, cards).items()},
-        {"store": store.fingerprint(), "deck": slug, "change": str(max(change, reviews.newest(store, cards)))},
+        {"store": store.fingerprint(), "deck": slug, "change": str(max(change, reviews.newest(store, cards))), **part},
         language or brief.source,
         watch,
         {key: mark_words(*sides) for key, sides in stale.items()},

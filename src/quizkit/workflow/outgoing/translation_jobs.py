@@ -16,7 +16,8 @@ from quizkit.store.history import Store
 from quizkit.store.values import Revision, State
 from quizkit.tables.columns import name_field
 from quizkit.workflow.outgoing.decks import write_files
-from quizkit.workflow.stored.items import BRIEF, find_brief, read_card, read_texts, select_cards
+from quizkit.workflow.stored.editions import choose_edition
+from quizkit.workflow.stored.items import BRIEF, find_brief, read_card, read_deck, read_texts, select_cards
 from quizkit.workflow.stored.languages import refuse_unknown
 from quizkit.workflow.stored.workspace import Workspace
 from quizkit.workflow.worddiff import mark_words
@@ -46,6 +47,8 @@ class JobRequest:
     """Of the format, where it has several."""
     profile: str = ""
     """A tool that wants something special."""
+    edition: str = ""
+    """Only the cards of this edition."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +65,7 @@ def export_job(
 ) -> ExportedJob:
     """Write what is to be translated to a file; nothing, if there is nothing to do."""
     languages = (request.source, request.target)
-    job = prepare_job(workspace.store, request.deck, languages, request.only, say)
+    job = prepare_job(workspace.store, request.deck, languages, request.only, say, request.edition)
     if request.profile:
         job = form.profiles[request.profile](job)
     written = {f"{job.name}{form.suffix}": form.writers[request.version](job)} if job.units else {}
@@ -70,10 +73,19 @@ def export_job(
 
 
 def prepare_job(
-    store: Store, slug: str, languages: tuple[str | None, str], only: Sequence[Progress], say: Labels
+    store: Store,
+    slug: str,
+    languages: tuple[str | None, str],
+    only: Sequence[Progress],
+    say: Labels,
+    edition: str = "",
 ) -> TranslationJob:
-    """Collect the texts of a deck, all of them or only those that need work."""
+    """Collect the texts of a deck or of an edition, all of them or only those that need work."""
     brief, heads = find_brief(store, slug), store.living(slug)
+    if edition:
+        # The languages stay those of the deck: a translator may well start from another one.
+        kept = {card.id for card in choose_edition(read_deck(slug, heads.values())[0], edition).cards}
+        heads = {item: head for item, head in heads.items() if item in kept or item not in select_cards(heads)}
     source, target = languages[0] or brief.source, languages[1]
     refuse_unknown((source, target), brief.languages)
     if source == target:

@@ -54,7 +54,7 @@ class PartyGame(KeptGame):
     ) -> None:
         super().__init__(match, file, sitting, saved)
         self.clock = clock
-        self._company = Company(match, sitting.bots)
+        self._company = Company(match, sitting.bots, sitting.cards)
         self.gate: Gate | None = None
         self.is_paused = self.is_ended = False
         self.times = dict[int, float]()
@@ -144,7 +144,7 @@ class PartyGame(KeptGame):
         """Let a bot play for a seat from here on, or a person again."""
         bots = {other: its for other, its in self.bots.items() if other != seat}
         self.seat_bots({**bots, seat: kind} if kind else bots)
-        self._company = Company(self.match, self.bots)
+        self._company = Company(self.match, self.bots, self.cards)
         self.save()
 
     def _refuse_closed(self) -> None:

@@ -25,9 +25,10 @@ class ScriptedGame:
     def run(self, lines: Iterable[str], say: Labels, out: Path | None) -> Iterator[Line]:
         """Play line by line, and yield what happens; the log is written even if the script is broken off."""
         bots, pack = self.request.seating.bots, self.match.setup.pack
-        spoken = Labels(say.language, choose_card_language(pack, self.request.language))
+        language = choose_card_language(pack, self.request.language)
+        spoken = Labels(say.language, language)
         try:
-            yield from Script(self.match, Company(self.match, bots), spoken).run(lines)
+            yield from Script(self.match, Company(self.match, bots, language), spoken).run(lines)
         finally:
             if out:
                 keep_script_game(self.match, bots, self.request.pack.folder, out)

@@ -100,7 +100,7 @@ class HotSeat(KeptGame):
     def __init__(self, match: Match, file: Path, sitting: log.Sitting, saved: bytes | None = None) -> None:
         super().__init__(match, file, sitting, saved)
         self.people = tuple(seat for seat in match.rules.seats if seat not in sitting.bots)
-        self._company = Company(match, sitting.bots)
+        self._company = Company(match, sitting.bots, sitting.cards)
         self._company.act()
         self.save()
 

@@ -2,7 +2,6 @@
 
 import base64
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -10,11 +9,10 @@ from threading import Lock
 
 from quizkit.cards.card import Card
 from quizkit.cards.kinds import kinds
-from quizkit.cards.text import Text
 from quizkit.decks.deck import Deck
-from quizkit.packs.pack import Pack, PackUnreadable
+from quizkit.packs.pack import Pack
 from quizkit.press import impose, raster
-from quizkit.press.faces import Look, css, faces
+from quizkit.press.faces import Look, css, faces, refuse_unknown_templates
 from quizkit.press.pdf import Demands, write
 from quizkit.press.pieces import Piece, card_size, list_pieces
 from quizkit.press.services import SERVICES
@@ -24,7 +22,10 @@ from quizkit.problems import QuizkitError, closest
 from quizkit.progress import Watch, unwatched
 from quizkit.store.history import Store
 from quizkit.workflow.printing.face_cache import draw_faces
+from quizkit.workflow.printing.print_job import NothingToPrint
+from quizkit.workflow.printing.translated import NotTranslated, refuse_untranslated
 from quizkit.workflow.settings import find_home
+from quizkit.workflow.stored.editions import choose_edition
 from quizkit.workflow.stored.items import find_brief, find_card, find_composition, find_stored_deck
 from quizkit.workflow.stored.languages import refuse_unknown
 from quizkit.workflow.stored.open import CardSource, find_deck_of
@@ -47,12 +48,6 @@ class NoSuchPiece(QuizkitError):
     name = "no-such-piece"
 
 
-class NotTranslated(QuizkitError):
-    """A text of a card has not been translated into this language."""
-
-    name = "not-translated"
-
-
 class Undrawable(QuizkitError):
     """What somebody is typing is not a card yet."""
 
@@ -69,24 +64,29 @@ class Preview:
     """Whether the composition of the deck leaves the card out, so that it would not be printed."""
 
 
-def preview(source: CardSource, what: str, languages: tuple[str, ...], watch: Watch = unwatched) -> Preview:
-    """Draw both sides of the printed card that carries a card, or of all printed cards of a deck."""
-    pack, left_out = _pack_what(source, what)
+def preview(
+    source: CardSource, what: str, languages: tuple[str, ...], watch: Watch = unwatched, edition: str = ""
+) -> Preview:
+    """Draw both sides of the printed card that carries a card, or of all printed cards of a deck or an edition."""
+    pack, left_out = _pack_what(source, what, edition)
     refuse_unknown(languages, pack.deck_brief.languages)
     is_deck = what == pack.deck
     pieces = list(list_pieces(pack)) if is_deck else find_pieces(pack, [what])
+    if not pieces:
+        raise NothingToPrint(deck=pack.deck)
     png = draw_preview(pack, pieces, languages or (pack.deck_brief.source,), SMALL if is_deck else SHARP, watch)
     return Preview(png, len(pieces), left_out)
 
 
-def _pack_what(source: CardSource, what: str) -> tuple[Pack, bool]:
+def _pack_what(source: CardSource, what: str, edition: str) -> tuple[Pack, bool]:
     """Return a pack with what is to be drawn, and whether the deck's composition leaves it out."""
-    if not isinstance(source, Library) and (head := source.store.heads_of([what]).get(what)) and head.kind in kinds():
-        composition = find_composition(source.store, head.deck)
-        part = None if head.is_tombstone else pack_part(source.store, head.deck, [what], is_printed=False)
+    store = None if edition or isinstance(source, Library) else source.store
+    if store and (head := store.heads_of([what]).get(what)) and head.kind in kinds():
+        composition = find_composition(store, head.deck)
+        part = None if head.is_tombstone else pack_part(store, head.deck, [what], is_printed=False)
         if part:
             return part, composition is not None and composition.leaves_out(head.kind, what)
-    deck = find_deck_of(source, what)
+    deck = choose_edition(find_deck_of(source, what), edition)
     return pack_for_preview(deck, what), is_left_out(deck, what)
 
 
@@ -123,7 +123,7 @@ def draw_preview(
     pack: Pack, pieces: Sequence[Piece], languages: tuple[str, ...], dots: float, watch: Watch = unwatched
 ) -> bytes:
     """Draw cards cut to size, fronts and backs side by side, as a PNG."""
-    _refuse_untranslated(pack, pieces, languages)
+    refuse_untranslated(pack, pieces, languages)
     shape, sides = _draw_sides(pack, pieces, languages, watch)
     images = list(raster.draw_pages(write(impose.at_trim_size(sides, shape), Demands("preview", has_spots=True)), dots))
     columns = 2 if len(images) < 6 else 2 * max(2, round((len(images) / 2) ** 0.5 * 0.9))
@@ -133,7 +133,10 @@ def draw_preview(
 def _draw_sides(
     pack: Pack, pieces: Sequence[Piece], languages: tuple[str, ...], watch: Watch = unwatched
 ) -> tuple[Shape, list[impose.Side]]:
-    look = Look(languages, find_own_look(Path.cwd(), pack.deck), style=read_style(pack))
+    own = find_own_look(Path.cwd(), pack.deck)
+    if own:
+        refuse_unknown_templates(own, pack.deck_brief.kinds)
+    look = Look(languages, own, style=read_style(pack))
     shape = Shape(card_size(pack), SERVICES["home"].bleed)
     filled_in = [face for piece in pieces for face in faces(piece, pack, look, shape.trim)]
     drawn = draw_faces(filled_in, shape, css(look), watch)
@@ -166,7 +169,7 @@ def draw_rewrite(store: Store, rewrite: Rewrite, language: str) -> CardPicture:
 def _draw_card(pack: Pack, card: Card, language: str) -> CardPicture:
     stored = find_pieces(pack, [card.id])
     others = [piece._replace(cards=tuple(data for data in piece.cards if data["id"] != card.id)) for piece in stored]
-    _refuse_untranslated(pack, others, (language,))
+    refuse_untranslated(pack, others, (language,))
     pieces = [
         piece._replace(cards=tuple(card.data() if data["id"] == card.id else data for data in piece.cards))
         for piece in stored
@@ -183,22 +186,6 @@ def _draw_card(pack: Pack, card: Card, language: str) -> CardPicture:
 def _pack_now(store: Store, slug: str, what: str, _changeset: int) -> Pack:
     """Return the pack that a card is in as of a change; whoever types asks for it again and again."""
     return pack_for_preview(find_stored_deck(store, slug), what)
-
-
-def _refuse_untranslated(pack: Pack, pieces: Sequence[Piece], languages: Sequence[str]) -> None:
-    """Refuse a text that is missing in a language: a face with a gap would not say why."""
-    texts = dict[str, list[Text]]()
-    for kind in {piece.kind for piece in pieces} & set(kinds()):
-        # A card of an older release may not fit today's types. Whether it can be printed is up to its template.
-        with suppress(PackUnreadable):
-            cards = pack.cards_of(kinds()[kind])
-            texts |= {
-                card.id: [text.text for text in card.texts() if text.text and text.is_translated] for card in cards
-            }
-    for card_id in (str(card["id"]) for piece in pieces for card in piece.cards):
-        for language in languages:
-            if any(language not in text for text in texts.get(card_id, ())):
-                raise NotTranslated(card=card_id, language=language)
 
 
 def terminal_escapes(png: bytes, environment: Mapping[str, str]) -> str:

@@ -25,6 +25,7 @@ from quizkit.workflow.printing.print_job import (
 )
 from quizkit.workflow.printing.print_pictures import print_pictures, write_save
 from quizkit.workflow.printing.sheets import lay_out_sheets, make_sheet, outline, write_cuts
+from quizkit.workflow.printing.translated import refuse_untranslated
 from quizkit.workflow.tree.drawings import find_undrawable
 
 TURNED: Duplex = "DuplexFlipLongEdge"
@@ -38,6 +39,7 @@ def print_pack(
     pieces = list(list_pieces(pack) if only is None else only) + (list(kit.extras(pack)) if order.has_kit else [])
     if not pieces:
         raise NothingToPrint(deck=pack.deck)
+    refuse_untranslated(pack, pieces, order.languages)
     pairs = [faces(piece, pack, job.look, job.shape.trim) for piece in pieces]
     _refuse_undrawable(pack)
     sides = [side for pair in pairs for side in pair]

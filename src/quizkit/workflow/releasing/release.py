@@ -71,7 +71,12 @@ def create_release(store: Store, slug: str, version: str, origin: Origin, *, for
     deck = choose_edition(whole, edition)
     left_out = {card.id for card in whole.cards} - {card.id for card in deck.cards}
     heads = {item: head for item, head in heads.items() if item not in left_out}
-    problems = [*unreadable, *find_holdups(deck), *_find_errors(store, deck, heads, origin)]
+    none = (
+        []
+        if deck.cards
+        else [Problem(faults.EMPTY_DECK, Place(f"{slug}/{BRIEF_FILE}"), slug, value=deck.brief.kinds[0])]
+    )
+    problems = [*none, *unreadable, *find_holdups(deck), *_find_errors(store, deck, heads, origin)]
     problems += find_unready(store, deck, heads)
     if problems and not force:
         raise ReleaseRefused(problems, deck=slug, version=version, count=len(problems))

@@ -12,6 +12,7 @@ from quizkit.decks.brief import Brief
 from quizkit.decks.composition import Composition
 from quizkit.decks.deck import Deck, NoSuchDeck
 from quizkit.decks.dismissal import DismissalFile, Dismissals, as_data
+from quizkit.decks.pictures import is_bitmap
 from quizkit.problems import Place, Problem, QuizkitError, closest
 from quizkit.store.history import Store
 from quizkit.store.staleness import find_texts
@@ -51,7 +52,7 @@ def deck_changes(deck: Deck) -> Iterator[Change]:
     if deck.booklet:
         yield file("booklet.yaml", BOOKLET, deck.booklet.data())
     for name, drawing in deck.pictures.items():
-        yield file(f"pictures/{name}", PICTURE, {"svg": drawing})
+        yield file(f"pictures/{name}", PICTURE, {"png" if is_bitmap(name) else "svg": drawing})
     for card in deck.cards:
         yield Change(card.id, deck.slug, card.kind, dump_payload(card.data()), source=deck.brief.source)
 
@@ -116,9 +117,14 @@ def read_composition(revisions: Iterable[Revision]) -> Composition | None:
 
 
 def read_pictures(revisions: Iterable[Revision]) -> dict[str, str]:
-    """Return the drawings among the items of a deck, by file name."""
+    """Return the pictures among the items of a deck, by file name."""
     pictures = (revision for revision in revisions if revision.kind == PICTURE and not revision.is_tombstone)
-    return {picture.item.rpartition("/")[2]: str(picture.data["svg"]) for picture in pictures}
+    return {picture.item.rpartition("/")[2]: read_picture(picture.data) for picture in pictures}
+
+
+def read_picture(data: Data) -> str:
+    """Return the drawing of a revision, or its bitmap in base64."""
+    return str(data.get("svg") or data["png"])
 
 
 def read_texts(revision: Revision) -> Mapping[str, Mapping[str, str]]:

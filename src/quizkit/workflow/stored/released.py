@@ -14,6 +14,7 @@ from quizkit.workflow.stored.items import (
     PICTURE,
     find_brief,
     read_composition,
+    read_picture,
 )
 from quizkit.workflow.stored.review import find_retired
 
@@ -55,7 +56,7 @@ def pack_release(store: Store, slug: str, version: str | None) -> Pack:
         "booklet": by_kind.get(BOOKLET, {}),
         "cards": [{"kind": card.kind, "revision": card.number, "card": card.data} for card in cards],
         "cantons": release.frozen.get("cantons", []),
-        "pictures": {picture.item.rpartition("/")[2]: picture.data["svg"] for picture in pictures},
+        "pictures": {picture.item.rpartition("/")[2]: read_picture(picture.data) for picture in pictures},
     }).with_digest()  # fmt: skip
 
 

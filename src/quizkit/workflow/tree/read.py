@@ -22,6 +22,7 @@ from quizkit.decks.composition import Composition
 from quizkit.decks.deck import Deck, NoSuchDeck
 from quizkit.decks.dismissal import DismissalFile
 from quizkit.decks.misfits import find_misfits, find_unwritten
+from quizkit.decks.pictures import pack_picture
 from quizkit.problems import Place, Problem, QuizkitError, closest, shorten
 from quizkit.store.errors import NoSuchCard
 from quizkit.workflow import files
@@ -163,11 +164,11 @@ class _Reader:
         return self._collect(read_fields(path, self._name(path)))
 
     def _read_pictures(self, folder: Path) -> dict[str, str]:
-        """Read the drawings of a deck; each must really draw something. Our own are drawn by our tests."""
+        """Read the pictures of a deck; each must really draw something. Our own are drawn by our tests."""
         pictures = dict[str, str]()
         for path in self._list_visible(folder):
             try:
-                pictures[path.name] = files.read(path, LARGEST_FILE).decode()
+                pictures[path.name] = pack_picture(path.name, files.read(path, LARGEST_FILE))
             except (QuizkitError, UnicodeDecodeError) as error:
                 reason = (
                     "≠ UTF-8" if isinstance(error, UnicodeDecodeError) else str(error.facts.get("reason", error.name))

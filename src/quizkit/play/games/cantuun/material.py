@@ -15,7 +15,7 @@ from quizkit.packs.pack import Pack
 from quizkit.play.ask import Ask
 from quizkit.play.cantons import Cantons, list_sets
 from quizkit.play.piles import Pile, mix_pile, shuffle_pile
-from quizkit.play.rules import GameDocument, Hint
+from quizkit.play.rules import GameDocument, Hint, make_hint
 from quizkit.play.settings import PackUnfit, demand, list_values, read_cards, read_document, read_part
 from quizkit.play.spaces import FAR, NumberRange
 
@@ -100,7 +100,8 @@ class CantuunEncounter:
     """An encounter card."""
 
     guesstimates: tuple[CantuunGuesstimate, ...]
-    difficulty: int
+    hint: Hint
+    """How difficult they are; the answer is that of whichever is picked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,14 +191,14 @@ def _read_question(card: CantonQuestion, space: Cantons, seats: range) -> Cantuu
         for size in seats
         for players in combinations(seats, size)
     }
-    hint = Hint(answer, card.difficulty or 2)
+    hint = make_hint(answer, card)
     is_on_map = "neighbours" in card.fact or "countries" in card.fact
     return CantuunQuestion(card.type, card.question, answer, frozenset(answer), asks, hint, is_on_map)
 
 
 def _read_encounter(card: EncounterCard) -> CantuunEncounter:
     asked = tuple(CantuunGuesstimate(part.question, part.unit, part.number, part.display) for part in card.guesstimates)
-    return CantuunEncounter(asked, card.difficulty or 2)
+    return CantuunEncounter(asked, make_hint(None, card))
 
 
 def sort_out(box: CantuunBox, mix: Mix) -> Pile:

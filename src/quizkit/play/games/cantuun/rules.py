@@ -210,13 +210,13 @@ class Cantuun(Journey):
         picked = card.guesstimates[number - 1]
         self.meeting = meeting._replace(text=picked.text, unit=picked.unit)
         self.reveal("asks", drawer, picked.text)
-        self.right = Hint(picked.number, card.difficulty)
+        self.right = card.hint._replace(answer=picked.number)
         guess = (yield Ask("guess", {seat: self.box.guess}))[seat]
         self.meeting = self.meeting._replace(guess=guess)
         self.tell("guesses", seat, guess)
         # "More" is right above the guess, "less" below it; an exact guess wins (ruling).
         right = "more" if picked.number > guess else "less" if picked.number < guess else ""
-        self.right = Hint(right, card.difficulty) if right else None
+        self.right = card.hint._replace(answer=right) if right else None
         word = (yield Ask("more-or-less", {other: MORE_OR_LESS}))[other]
         self.tell("says", other, word)
         self.reveal("truth", picked.display)

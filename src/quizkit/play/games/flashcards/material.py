@@ -11,7 +11,7 @@ from quizkit.cards.kinds import kinds
 from quizkit.labels import Labels
 from quizkit.packs.pack import Pack
 from quizkit.play.judging import AnswerKey, Verdict, judge, make_text_key, normalise
-from quizkit.play.rules import GameDocument, Hint, Lesson
+from quizkit.play.rules import GameDocument, Hint, Lesson, make_hint
 from quizkit.play.settings import PackUnfit, demand, list_values
 
 GAME = "flashcards"
@@ -126,7 +126,7 @@ def _make_flashcard(card: Card, part: int, exercises: Mapping[str, Exercise]) ->
         {language: exercise.question for language, exercise in exercises.items()}, answers,
         make_text_key(texts, first.number, first.tolerance),
         frozenset(frozenset(map(normalise, text.split(","))) for text in texts if "," in text),
-        Hint(words if is_verdict else first.answers[0], card.difficulty or 2),
+        make_hint(words if is_verdict else first.answers[0], card),
     )  # fmt: skip
 
 

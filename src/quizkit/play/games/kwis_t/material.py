@@ -19,7 +19,7 @@ from quizkit.packs.pack import Pack
 from quizkit.play.fair_judging import FairKey, make_fair_key
 from quizkit.play.hands import Names
 from quizkit.play.judging import AnswerKey, Verdict
-from quizkit.play.rules import GameDocument, Hint
+from quizkit.play.rules import GameDocument, Hint, make_hint
 from quizkit.play.settings import PackUnfit, demand, list_values, read_cards, read_part
 
 GAME = "kwis-t"
@@ -160,7 +160,7 @@ def unpack(pack: Pack) -> KwisTBox:
 
 
 def _read_question_card(card: Quiz) -> QuestionCard:
-    hints = tuple(Hint(next(iter(question.answer.values())), card.difficulty or 2) for question in card.questions)
+    hints = tuple(make_hint(next(iter(question.answer.values())), card) for question in card.questions)
     keys = tuple(map(make_fair_key, card.questions))
     return QuestionCard(
         card.id,

@@ -20,7 +20,7 @@ from quizkit.play.games.swiss_quiz.material import (
     check_position,
     unpack,
 )
-from quizkit.play.rules import Hint, Lesson, Mark, Rules, Setting
+from quizkit.play.rules import Hint, Lesson, Mark, Rules, Setting, make_hint
 from quizkit.play.settings import demand, list_values
 from quizkit.play.spaces import NumberRange, new
 from quizkit.play.standings import Outcome, rank_seats
@@ -221,7 +221,7 @@ class SwissQuiz(Rules[SwissQuizBox, SwissQuizOptions, SwissQuizPosition]):
 
     def hint(self, seat: int) -> Hint | None:  # noqa: ARG002
         """Return the verdict."""
-        return Hint(_verdict_word(self.card.verdict), self.card.difficulty or 2) if self.card else None
+        return make_hint(_verdict_word(self.card.verdict), self.card) if self.card else None
 
     def explain_waiting(self, seat: int) -> Saying | None:
         """Return that a tip is final, or that somebody takes a photograph or has arrived."""
