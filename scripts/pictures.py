@@ -24,6 +24,7 @@ from quizkit.press.faces import Look, css, face, faces
 from quizkit.press.impose import Side
 from quizkit.press.pdf import Demands, write
 from quizkit.press.pieces import Piece, card_size, list_pieces
+from quizkit.press.render import flow
 from quizkit.press.sizes import Shape
 from quizkit.workflow.playing.sitting import HotSeat
 from quizkit.workflow.printing.face_cache import draw_faces
@@ -65,6 +66,7 @@ def main() -> None:
     pages = raster.draw_pages(sheets.data, 45)
     _save("sheets", [raster.montage([next(pages), next(pages)], 2)])
     draw_box(packs["swiss-quiz"])
+    draw_spread(packs["swiss-quiz"])
     draw_proof(packs["swiss-quiz"])
     draw_road()
 
@@ -81,6 +83,14 @@ def draw_box(pack: Pack) -> None:
     files = print_pack(pack, PrintOrder(("fr", "de"), has_kit=True))
     [box] = [file for file in files if "-box-" in file.name]
     _save("box", [_trim(next(iter(raster.draw_pages(box.data, 60))).convert("RGB"))])
+
+
+def draw_spread(pack: Pack) -> None:
+    """Draw the two pages at which the rules of a game open."""
+    text = face("rules", "booklet.html", pack, Look(("fr",)), {"language": "fr", "size": kit.PAGE})
+    sides = [Side("rules", page) for page in flow(text, kit.PAGE, "")[1:3]]
+    data = write(impose.at_trim_size(sides, Shape(kit.PAGE, 0)), Demands("pictures"))
+    _save("booklet", [raster.montage(list(raster.draw_pages(data, 72)), 2)])
 
 
 def draw_proof(pack: Pack) -> None:
