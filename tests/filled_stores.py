@@ -3,19 +3,19 @@
 from making import ANNA, BEAT, change
 from sqlalchemy import text
 
-from quizkit.store import playtests, releases, reviews
+from quizkit.store import playtests, releases, reviews, saved_queries
 from quizkit.store.engine import is_sqlite
 from quizkit.store.history import Store
 from quizkit.store.members import Member, invite, redeem
 from quizkit.store.permits import Permit, Role
 from quizkit.store.playtests import Answer, Flag
 from quizkit.store.tables import HISTORY
-from quizkit.store.values import Data, State
+from quizkit.store.values import Data, Remark, RemarkKind, State
 
 CARD: Data = {"id": "c", "text": {"fr": "Zürich, 1291", "de": "Zürich, 1291"}}
 COLUMNS = {
     "changeset": "author", "revision": "payload", "review": "state", "confirmation": "path", "release": "frozen",
-    "release_item": "sha256", "playtest_answer": "at", "playtest_flag": "word", "member": "role",
+    "release_item": "sha256", "remark": "words", "playtest_answer": "at", "playtest_flag": "word", "member": "role", "saved_query": "asked",
 }  # fmt: skip
 
 
@@ -33,6 +33,9 @@ def fill(store: Store) -> Store:
     invite(store, Member("beat", Permit(Role.TRANSLATOR, ("de",)), "Anna", ANNA.at, False), "t1")
     assert redeem(store, "t1") == "beat"
     store.commit([change("c-2", {**CARD, "n": 22})], BEAT)
+    suggested = Remark("c-0", RemarkKind.SUGGESTION, "Zurich", "de", "text", 1)
+    store.commit([], ANNA, said=[suggested, Remark("c-0", RemarkKind.ACCEPTED, "oui", "de", about=1)])
+    saved_queries.keep(store, "Anna", "My Dutch", "in=nl")
     return store
 
 

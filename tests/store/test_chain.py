@@ -15,7 +15,7 @@ from old_stores import SALT, make_old_store
 from sqlalchemy import text
 
 from quizkit.problems import QuizkitError
-from quizkit.store import errors, members, playtests, releases, reviews
+from quizkit.store import errors, members, playtests, releases, remarks, reviews, saved_queries
 from quizkit.store.chain import find_end
 from quizkit.store.engine import connect, is_sqlite, locate, writing
 from quizkit.store.history import Store
@@ -79,6 +79,7 @@ def test_every_changed_byte_is_found(whole: Path, tmp_path: Path) -> None:
                 "part",
                 "revision",
                 "count",
+                "about",
                 "forced",
                 "is_right",
             ) or column.endswith("_id")
@@ -137,7 +138,7 @@ def test_every_missing_and_every_added_row_is_found(whole: Path, tmp_path: Path)
                 connection.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(values))})", values)
                 assert verify(store) == (7, [])
             names = [row[1:3] for row in connection.execute(f"PRAGMA table_info({table})")]
-            more = [99 if name in ("id", "release_id") else f"{value}x" if name in ("item", "name", "sitting", "deck") else value
+            more = [99 if name in ("id", "release_id") else f"{value}x" if name in ("item", "name", "sitting", "deck", "owner") else value
                     for (name, _), value in zip(names, rows[-1][1:], strict=True)]  # fmt: skip
             added = connection.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(more))})", more).lastrowid
             assert verify(store).damages, table
@@ -188,6 +189,8 @@ READS: dict[str, Callable[[Store], object]] = {
     "playtest_answer": lambda store: playtests.answers(store, "swiss-quiz"),
     "playtest_flag": lambda store: playtests.flags(store, "swiss-quiz"),
     "member": members.list_members,
+    "remark": lambda store: remarks.list_remarks(store, "c-0"),
+    "saved_query": lambda store: saved_queries.list_queries(store, "Anna"),
 }
 
 
@@ -207,7 +210,7 @@ def test_nothing_is_added_after_an_end_that_is_missing(store: Store) -> None:
     fill(store)
     with store.engine.begin() as connection:
         connection.execute(text("UPDATE checksum SET count = count + 1 WHERE name = 'changeset'"))
-    assert verify(store).damages == [Damage(Harm.MISSING, "changeset", "#7", "6/7")]
+    assert verify(store).damages == [Damage(Harm.MISSING, "changeset", "#8", "7/8")]
     with pytest.raises(errors.DamagedRow):
         store.commit([change("c-9", CARD)], ANNA)
 

@@ -156,6 +156,7 @@ def test_the_database_itself_refuses_to_rewrite_history(store: Store) -> None:
             "INSERT INTO confirmation VALUES (1, 1, 'a', 1, 'text', 'de', 'x')",
             "INSERT INTO release VALUES (1, 1, 'd', '1.0.0', '', false, '{}', 'x')",
             "INSERT INTO release_item VALUES (1, 'a', 1, '', 'x')",
+            "INSERT INTO remark VALUES (1, 1, 'a', 1, 'de', 'text', 'comment', 'why?', 0, 'x')",
         ):
             connection.execute(text(statement))
     columns = {table.name: table.columns.keys()[-1] for table in HISTORY}

@@ -59,7 +59,7 @@ def test_no_role_writes_what_it_may_not_by_requests_made_by_hand(
     assert studio.ask("GET", "/cards/pj-0001").status == 200
 
 
-def test_a_translator_is_let_in_once_and_writes_their_language(
+def test_a_translator_writes_their_language_and_suggests_in_others(
     browser: Browser, studio: Running, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     owner = studio.entrance
@@ -74,16 +74,38 @@ def test_a_translator_is_let_in_once_and_writes_their_language(
     store = open_workspace(folder).store
     assert store.origin(store.head("pj-0001").changeset).author == "Bea"
     bea.goto(f"{studio.home}/cards/pj-0001?in=fr")
-    expect(bea.locator(".words").first).to_have_text("Le lac gèle chaque hiver.")
-    expect(bea.locator("textarea")).to_have_count(0)
-    expect(bea.locator("[data-save]")).to_have_count(0)
+    expect(bea.locator("#text\\.fr")).to_have_value("Le lac gèle chaque hiver.")
+    # What she may not write, she may suggest; and somebody who may takes it or leaves it.
+    bea.locator("#text\\.fr").fill("Le lac gèle parfois.")
+    bea.keyboard.press("Control+s")
+    expect(bea.locator(".told")).to_contain_text("Suggested.")
+    expect(bea.locator("#text\\.fr")).to_have_value("Le lac gèle chaque hiver.")
+    bea.keyboard.press("Alt+m")
+    bea.keyboard.type("Seulement en 1963 !")
+    bea.keyboard.press("Control+Enter")
+    expect(bea.locator(".said")).to_have_text("Seulement en 1963 !")
+    expect(bea.locator(".decide")).to_have_count(0)
+    before, studio.entrance = studio.entrance, owner
+    anna = come_in(browser, studio)
+    studio.entrance = before
+    anna.get_by_role("link", name="Comments").click()
+    anna.get_by_role("link", name="pj-0001").first.click()
+    expect(anna.locator(".thread ins")).to_have_text("parfois")
+    anna.get_by_role("button", name="Accept").click()
+    expect(anna.locator("#text\\.fr")).to_have_value("Le lac gèle parfois.")
+    expect(bea.locator("#text\\.fr")).to_have_value("Le lac gèle parfois.")
+    anna.get_by_role("button", name="Settled").click()
+    expect(anna.locator(".answered")).to_have_count(2)
+    anna.goto(f"{studio.home}/remarks")
+    expect(anna.locator("main")).to_contain_text("Nothing is waiting")
+    store = open_workspace(folder).store
+    assert store.origin(store.head("pj-0001").changeset).author == "Anna"
     # Whoever is removed sees nothing any more, and the owner everything.
     assert run("studio", "remove", "Bea").exit_code == 0
     answer = bea.goto(f"{studio.home}/cards/pj-0001")
     assert answer is not None
     assert (answer.status, "Der See" in bea.content()) == (403, False)
-    studio.entrance = owner
-    anna = come_in(browser, studio)
+    anna.goto(studio.home)
     expect(anna.get_by_role("heading", name="Petit jeu")).to_be_visible()
     bea.context.close()
     anna.context.close()

@@ -192,7 +192,7 @@ def _name_undecodable(file: str) -> str:
     with closing(sqlite3.connect(file)) as connection:
         connection.text_factory = partial(str, encoding="utf-8", errors="surrogateescape")
         connection.row_factory = sqlite3.Row
-        for table in ("revision", "changeset", "review", "confirmation", "release", "release_item"):
+        for table in ("revision", "changeset", "review", "confirmation", "release", "release_item", "remark"):
             for row in connection.execute(f"SELECT * FROM {table}"):  # noqa: S608  # the names are ours
                 if not all(value.isascii() or _is_utf8(value) for value in row if isinstance(value, str)):
                     named = dict(row)

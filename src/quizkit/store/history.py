@@ -19,12 +19,13 @@ from quizkit.store.rows import (
     heads_of,
     heads_query,
     make_confirmations,
+    make_remarks,
     make_reviews,
     to_changeset,
     to_revision,
 )
 from quizkit.store.schema import Upgrade
-from quizkit.store.tables import changesets, confirmations, reviews, revisions
+from quizkit.store.tables import changesets, confirmations, remarks, reviews, revisions
 from quizkit.store.travel import PastChange, read_past, replay
 from quizkit.store.values import (
     Change,
@@ -34,6 +35,7 @@ from quizkit.store.values import (
     Confirmation,
     Origin,
     Planned,
+    Remark,
     Revision,
     Step,
     digest,
@@ -84,13 +86,15 @@ class Store:
         steps: Sequence[Step] = (),
         still_right: Sequence[Confirmation] = (),
         past: Sequence[PastChange] = (),
+        said: Sequence[Remark] = (),
     ) -> Committed:
         """Add one changeset, as a whole or not at all.
 
         Changes that others have made since an author's base are merged field by field; `settle` puts a merged item
         in order, or reports what is wrong with it. An item that stays the same gets no new revision. Review steps
-        and confirmed translations apply to the items as this commit leaves them. A `past` that items have elsewhere
-        comes before it; the changeset then says who brought it, even if it changes nothing itself.
+        and confirmed translations apply to the items as this commit leaves them. `said` is what goes with it. A `past`
+        that items have elsewhere comes before it; the changeset then says who brought it, even if it changes nothing
+        itself.
         """
         with writing(self.engine) as connection:
             replay(connection, past)
@@ -99,10 +103,11 @@ class Store:
             is_refused = any(entry.outcome in (ChangeOutcome.CONFLICT, ChangeOutcome.BROKEN) for entry in effective)
             if past and is_refused:
                 raise errors.PastClashes(item=next(entry.change.item for entry in effective if entry.conflicts))
-            if is_refused or not (effective or steps or still_right or past):
+            if is_refused or not (effective or steps or still_right or past or said):
                 return Committed(None, tuple(planned))
             self.permit.refuse_changes(effective)
             self.permit.refuse_reviews(steps, still_right)
+            self.permit.refuse_remarks(said)
             link = find_end(connection)
             number = link.number
             added = make_revisions(connection, effective, number)
@@ -114,6 +119,7 @@ class Store:
                 revisions: [from_revision(revision) for revision in added],
                 reviews: make_reviews(number, reviewed),
                 confirmations: make_confirmations(number, still_right, heads),
+                remarks: make_remarks(number, said),
             }
             append(connection, link, origin, rows)
         return Committed(Changeset(number, origin, len(added)), tuple(planned), tuple(added))

@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from quizkit.problems import QuizkitError
 from quizkit.store.merge import Absent, Difference, Tree, differences
-from quizkit.store.values import Confirmation, Planned, State, Step, load_payload
+from quizkit.store.values import Confirmation, Planned, Remark, RemarkKind, State, Step, load_payload
 
 
 class Role(StrEnum):
@@ -25,7 +25,7 @@ class Role(StrEnum):
     PRINTER = "printer"
     """Prints, and writes nothing."""
     GUEST = "guest"
-    """Reads."""
+    """Reads, comments and suggests."""
 
 
 class NotAllowed(QuizkitError):
@@ -74,6 +74,17 @@ class Permit:
         for text in confirmed:
             if not self.may_step(text.language, State.REVIEW):
                 raise NotAllowed(what=f"{text.item} {text.path}.{text.language}")
+
+    def may_decide(self, language: str) -> bool:
+        """Return whether they may decide on suggestions in a language, and settle comments."""
+        return self.may_write(language) or self.may_step(language, State.READY)
+
+    def refuse_remarks(self, said: Sequence[Remark]) -> None:
+        """Refuse decisions that are not theirs to make; everybody may comment and suggest."""
+        for remark in said:
+            is_open = remark.kind in (RemarkKind.COMMENT, RemarkKind.SUGGESTION, RemarkKind.DONE)
+            if not (is_open or self.may_decide(remark.language)):
+                raise NotAllowed(what=f"{remark.item} {remark.path}.{remark.language}".rstrip(" ."))
 
     def refuse_release(self, deck: str) -> None:
         """Refuse a release by anybody but an editor."""

@@ -16,6 +16,7 @@ from quizkit.store.values import (
     Confirmation,
     Data,
     Origin,
+    Remark,
     Revision,
     Step,
     canonical,
@@ -124,6 +125,11 @@ def make_confirmations(
         }
         for confirmation in confirmed
     ]
+
+
+def make_remarks(changeset: int, said: Sequence[Remark]) -> list[dict[str, object]]:
+    """Return rows for remarks."""
+    return [{"changeset_id": changeset, **remark._asdict(), "kind": str(remark.kind)} for remark in said]
 
 
 def heads_of(connection: Connection, items: Sequence[str]) -> dict[str, Revision]:

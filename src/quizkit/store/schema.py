@@ -12,7 +12,7 @@ from quizkit.store import errors
 from quizkit.store.engine import describe, exists, is_sqlite, reading, translate_errors, writing
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-VERSIONS = ("0001", "0002", "0003", "0004", "0005", "0006")
+VERSIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007")
 """All versions of the schema, oldest first; the last is the current one. A test compares them with the migrations."""
 
 

@@ -16,12 +16,14 @@ SEALED: Mapping[str, tuple[str, ...]] = {
     "confirmation": ("id", "changeset_id", "item", "number", "path", "language"),
     "release": ("id", "changeset_id", "deck", "version", "root_sha256", "forced", "frozen"),
     "release_item": ("release_id", "item", "number", "sha256"),
+    "remark": ("id", "changeset_id", "item", "number", "language", "path", "kind", "words", "about"),
     "playtest_answer": ("sitting", "player", "item", "part", "revision", "deck", "is_right", "at"),
     "playtest_flag": ("id", "sitting", "player", "item", "revision", "deck", "reason", "word", "at"),
     "member": ("name", "role", "languages", "ticket_sha256", "invited_by", "at"),
+    "saved_query": ("owner", "name", "asked"),
 }
 """The columns that the seal of a row covers, by table."""
-CONTENTS = ("revision", "review", "confirmation", "release", "release_item")
+CONTENTS = ("revision", "review", "confirmation", "release", "release_item", "remark")
 """What a changeset consists of, in the order in which its seal covers it."""
 
 _read = {table: itemgetter(*columns) for table, columns in SEALED.items()}

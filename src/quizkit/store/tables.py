@@ -111,6 +111,26 @@ class ReleaseItemRow(SQLModel, table=True):
     seal: str
 
 
+class RemarkRow(SQLModel, table=True):
+    """What somebody says about a card without changing it: a comment, a suggestion, or what became of one."""
+
+    __tablename__ = "remark"
+    __table_args__ = (Index("remark_item", "item", "id"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    changeset_id: int = Field(foreign_key="changeset.id")
+    item: str
+    number: int
+    """The revision that was before their eyes."""
+    language: str
+    path: str
+    kind: str
+    words: str
+    about: int
+    """The remark that this one answers; 0, if it stands by itself."""
+    seal: str
+
+
 class ChecksumRow(SQLModel, table=True):
     """What a table must hold: for changesets, the last number and seal; for rows that may go, their count and sum."""
 
@@ -187,6 +207,17 @@ class MemberRow(SQLModel, table=True):
     seal: str
 
 
+class SavedQueryRow(SQLModel, table=True):
+    """A query that somebody keeps under a name; `asked` is what stands after the question mark of its address."""
+
+    __tablename__ = "saved_query"
+
+    owner: str = Field(primary_key=True)
+    name: str = Field(primary_key=True)
+    asked: str
+    seal: str
+
+
 class SearchCardRow(SQLModel, table=True):
     """What cards are found by, as they are now. Lists are written `,fr,de,`, so that a part can be looked for."""
 
@@ -231,11 +262,12 @@ def _table(row: type[SQLModel]) -> Table:
 changesets, revisions, reviews = _table(ChangesetRow), _table(RevisionRow), _table(ReviewRow)
 confirmations, releases, release_items = _table(ConfirmationRow), _table(ReleaseRow), _table(ReleaseItemRow)
 playtest_keys, playtest_answers, playtest_flags = _table(PseudonymKeyRow), _table(AnswerRow), _table(FlagRow)
-members, checksums = _table(MemberRow), _table(ChecksumRow)
+remarks, members, checksums = _table(RemarkRow), _table(MemberRow), _table(ChecksumRow)
+saved_queries = _table(SavedQueryRow)
 search_cards, search_words, search_marks = _table(SearchCardRow), _table(SearchWordRow), _table(SearchMarkRow)
 
-HISTORY = (changesets, revisions, reviews, confirmations, releases, release_items)
-KEPT = (playtest_answers, playtest_flags, members)
+HISTORY = (changesets, revisions, reviews, confirmations, releases, release_items, remarks)
+KEPT = (playtest_answers, playtest_flags, members, saved_queries)
 """What may be deleted again."""
 TABLES = (*HISTORY, *KEPT, playtest_keys, checksums)
 """What a copy needs."""

@@ -105,6 +105,34 @@ class Confirmation(NamedTuple):
     language: str
 
 
+class RemarkKind(StrEnum):
+    """What somebody says about a card without changing it."""
+
+    COMMENT = "comment"
+    SUGGESTION = "suggestion"
+    """Other words for a text, from somebody who may not write it, or does not want to."""
+    ACCEPTED = "accepted"
+    REFUSED = "refused"
+    SETTLED = "settled"
+    """A comment that nobody has to think about any more."""
+    DONE = "done"
+    """About a deck: somebody has ended their sitting, and says what they did."""
+
+
+class Remark(NamedTuple):
+    """Something said about a card, in one language or about all of it."""
+
+    item: str
+    kind: RemarkKind
+    words: str = ""
+    language: str = ""
+    path: str = ""
+    number: int = 0
+    """The revision that was before their eyes."""
+    about: int = 0
+    """The remark that this one answers; 0, if it stands by itself."""
+
+
 @dataclass(frozen=True, slots=True)
 class Changeset:
     """Changes that one person made at the same time."""

@@ -31,9 +31,11 @@ KEYS = {
     "confirmation": ("id",),
     "release": ("id",),
     "release_item": ("release_id", "item"),
+    "remark": ("id",),
     "playtest_answer": ("sitting", "player", "item", "part"),
     "playtest_flag": ("id",),
     "member": ("name",),
+    "saved_query": ("owner", "name"),
 }
 """The columns that tell the rows of a table apart."""
 NAMES = {
@@ -43,9 +45,11 @@ NAMES = {
     "confirmation": "{item}@{number} {path}.{language}",
     "release": "{deck} {version}",
     "release_item": "#{release_id} {item}",
+    "remark": "{item} ({kind} {id})",
     "playtest_answer": "{item}@{revision}, {sitting}",
     "playtest_flag": "{item}@{revision}, {sitting}",
     "member": "{name}",
+    "saved_query": "{owner}: {name}",
 }
 """What people call a row."""
 

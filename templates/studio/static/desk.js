@@ -121,7 +121,7 @@ async function save() {
   tell(words.saving);
   let said;
   try {
-    said = await send("save", { texts: written });
+    said = await send(article().dataset.sends, { texts: written });
   } catch {
     tell(words.unreachable, "error");
     return false;
@@ -130,9 +130,21 @@ async function save() {
     tell(said.error ?? said.problems.join(" "), "error");
     return false;
   }
+  if ("suggested" in said) {
+    suggested();
+    return true;
+  }
   if (said.conflicts.length) return await settleConflicts(said);
   stored(written, said);
   return true;
+}
+
+/** What was suggested is not stored: the text stays as it is, and the suggestion stands below. */
+function suggested() {
+  for (const area of article().querySelectorAll(".field textarea")) area.value = area.dataset.stored;
+  typed();
+  tell(words.suggested, "fine");
+  showRemarks();
 }
 
 function stored(written, said) {
@@ -237,7 +249,7 @@ function opened(focused = "") {
     here.querySelector(".restored").hidden = false;
   }
   typed();
-  (document.getElementById(focused) ?? here.querySelector("textarea"))?.focus({ preventScroll: true });
+  (document.getElementById(focused) ?? here.querySelector(".field textarea"))?.focus({ preventScroll: true });
   listen(card);
 }
 
@@ -261,12 +273,14 @@ function listen(card) {
     bar.hidden = false;
     bar.querySelector("span").textContent = words.changed.replace("{name}", by);
   });
+  news.addEventListener("remark", () => showRemarks());
 }
 
 // What people do ----------------------------------------------------------------------------
 
 bench.addEventListener("input", ({ target }) => {
   if (!(target instanceof HTMLTextAreaElement)) return;
+  if (target.id === "comment") return;
   // A text of a card is one line.
   if (target.value.includes("\n")) target.value = target.value.replace(/\s*\n\s*/g, " ");
   typed();
@@ -292,11 +306,21 @@ bench.addEventListener("click", async (event) => {
     area.value = target.dataset.restore;
     typed();
     area.focus();
+  } else if ("take" in target.dataset) {
+    const { path, language, take } = target.dataset;
+    const area = article().querySelector(`.field[data-path="${CSS.escape(path)}"] [data-language="${language}"] textarea`);
+    area.value = take;
+    typed();
+    area.focus();
   }
 });
 
 bench.addEventListener("submit", async (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
+  if ("comment" in form.dataset) {
+    event.preventDefault();
+    comment(form);
+  }
   if (!("act" in form.dataset)) return;
   event.preventDefault();
   const data = new FormData(form, event.submitter);
@@ -311,6 +335,26 @@ bench.addEventListener("toggle", async ({ target }) => {
   if (!(target instanceof HTMLDetailsElement) || !target.open) return;
   target.querySelector("div").innerHTML = await (await fetch(`/cards/${article().dataset.card}/reading`)).text();
 }, true);
+
+async function comment(form) {
+  const headers = { accept: "application/json" };
+  const answer = await fetch(form.action, { method: "POST", body: new FormData(form), headers, redirect: "manual" });
+  if (answer.type === "opaqueredirect") await showRemarks(true);
+  else tell((await answer.json()).error ?? words.failed, "error");
+}
+
+/** Show what was said about the card; what somebody is writing there stays, unless it is sent. */
+async function showRemarks(isSent = false) {
+  const here = article();
+  const answer = await fetch(`/cards/${here.dataset.card}/remarks?in=${here.dataset.in}`);
+  if (!answer.ok || here !== article()) return;
+  const pane = here.querySelector(".remarks");
+  const box = pane.querySelector("#comment");
+  const [written, hadFocus] = [isSent ? "" : box.value, document.activeElement === box];
+  pane.innerHTML = await answer.text();
+  pane.querySelector("#comment").value = written;
+  if (hadFocus) pane.querySelector("#comment").focus();
+}
 
 async function showPast(button) {
   const version = button.closest(".version");
@@ -340,6 +384,8 @@ document.addEventListener("keydown", (event) => {
     [`${command}-Enter`]: command && saveAndNext,
     [`${command}-KeyS`]: command && save,
   };
+  const isComment = event.target instanceof HTMLElement && event.target.id === "comment";
+  if (isComment && command) acts["true-Enter"] = () => event.target.form.requestSubmit();
   const act = article() && acts[`${command}-${event.code}`];
   if (act) {
     event.preventDefault();
@@ -349,6 +395,7 @@ document.addEventListener("keydown", (event) => {
     if (event.code === "ArrowDown") move(1);
     else if (event.code === "ArrowUp") move(-1);
     else if (event.code === "KeyF") fixFirst(article(), typed);
+    else if (event.code === "KeyM") document.getElementById("comment").focus();
     else if (button) button.click();
     else return;
     event.preventDefault();

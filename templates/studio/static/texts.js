@@ -4,7 +4,7 @@
  *   level: string, code: string, message: string, fix: string | null}} Finding */
 
 /** @param {HTMLElement} article @returns {HTMLTextAreaElement[]} */
-const areas = (article) => [...article.querySelectorAll("textarea")];
+const areas = (article) => [...article.querySelectorAll(".field textarea")];
 const pathOf = (area) => area.closest(".field").dataset.path;
 const languageOf = (area) => area.closest(".version").dataset.language;
 

@@ -118,8 +118,8 @@ def invite(
 ) -> None:
     """Invite somebody to the studio, or change what they may do: prints a link for them, which works once.
 
-    Translators write in their languages, reviewers approve or send back, printers print, guests read; editors may do
-    everything.
+    Translators write in their languages, reviewers approve or send back, printers print, guests read, comment and
+    suggest; editors may do everything.
     """
     from quizkit.cli.clock import now
     from quizkit.cli.session import open_session

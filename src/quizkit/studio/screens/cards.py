@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from quizkit.cards.card import CardText
 from quizkit.store.values import State
+from quizkit.studio.screens.remarks import list_remarks
 from quizkit.studio.visit import Visit, screen
 from quizkit.studio.work_list import read_list
 from quizkit.tables.columns import name_field
@@ -20,7 +21,7 @@ from quizkit.workflow.worddiff import diff_words
 ALL = "all"
 WORDS = (
     "failed", "unreachable", "saving", "saved", "merged", "nothing", "conflict", "first", "last", "fix", "here",
-    "changed",
+    "changed", "suggested",
 )  # fmt: skip
 """What scripts say by themselves."""
 
@@ -33,7 +34,7 @@ class Version:
     words: str
     is_stale: bool
     is_edited: bool
-    """Whether it can be typed in here."""
+    """Whether it can be typed in here, to be saved or, by those who may not write, to be suggested."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +95,7 @@ def list_fields(sheet: CardSheet, chosen: Languages, visit: Visit) -> Iterator[F
                 code,
                 text.text.get(code, ""),
                 code in stale.get(text.path, {}),
-                (code == chosen.target or chosen.beside == ALL) and visit.permit.may_write(code),
+                code == chosen.target or (chosen.beside == ALL and visit.permit.may_write(code)),
             )
             for code in chosen.shown
         )
@@ -134,6 +135,10 @@ def show_card(visit: Visit) -> Response:
         "facts": describe_facts(sheet.card, sheet.deck, visit.say),
         "steps": _list_steps(visit, sheet, chosen.target),
         "is_stale": bool(sheet.stored and any(chosen.target in codes for codes in sheet.stored.stale.values())),
+        "may_save": any(map(visit.permit.may_write, chosen.shown if chosen.beside == ALL else (chosen.target,))),
+        "remarks": list_remarks(visit, chosen.target),
+        "may_write": visit.permit.may_write,
+        "may_decide": visit.permit.may_decide,
         "may_confirm": visit.permit.may_step(chosen.target, State.REVIEW),
         "here": lambda **changed: address(sheet.card.id, visit, changed),
         "workspace_id": visit.workspace.store.fingerprint(),

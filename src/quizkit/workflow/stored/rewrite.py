@@ -4,7 +4,7 @@ A rewrite names single texts in single languages, so people who work on one card
 they write the same one.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
@@ -16,7 +16,7 @@ from quizkit.cards.row import Row
 from quizkit.decks.misfits import find_misfits
 from quizkit.problems import Place, Problem, QuizkitError
 from quizkit.store.history import Store
-from quizkit.store.values import Change, Committed, Origin, Revision, dump_payload
+from quizkit.store.values import Change, Committed, Origin, Remark, Revision, dump_payload
 from quizkit.workflow.stored.edit import put_in_order
 from quizkit.workflow.stored.items import find_brief, find_card, read_texts
 
@@ -53,8 +53,11 @@ def read_rewrite(store: Store, rewrite: Rewrite) -> tuple[Card | None, list[Prob
     return card, [*problems, *(find_misfits(card, brief, row.place) if card else ())]
 
 
-def store_rewrite(store: Store, rewrite: Rewrite, origin: Origin) -> Committed:
-    """Store what somebody has written, merged with what others did since; a text that both changed is a conflict."""
+def store_rewrite(store: Store, rewrite: Rewrite, origin: Origin, said: Sequence[Remark] = ()) -> Committed:
+    """Store what somebody has written, merged with what others did since; a text that both changed is a conflict.
+
+    `said` is what goes with it, such as that a suggestion was accepted.
+    """
     revision = _find_base(store, rewrite)
     card, problems = read_rewrite(store, rewrite)
     if card is None:
@@ -62,7 +65,7 @@ def store_rewrite(store: Store, rewrite: Rewrite, origin: Origin) -> Committed:
         raise NotSaved(item=rewrite.item, field=first.field, code=first.fault.code, value=first.value)
     source = find_brief(store, revision.deck).source
     change = Change(rewrite.item, revision.deck, revision.kind, dump_payload(card.data()), rewrite.base, source)
-    return store.commit([change], origin, put_in_order)
+    return store.commit([change], origin, put_in_order, said=said)
 
 
 def _find_base(store: Store, rewrite: Rewrite) -> Revision:

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from alembic import op
 
 from quizkit.store.pseudonyms import hash_key, key_file, write_key
-from quizkit.store.seals import CONTENTS, SEALED, add_up, hash_contents, seal_row, write_counts
+from quizkit.store.seals import SEALED, add_up, hash_contents, seal_row, write_counts
 
 revision = "0005"
 down_revision = "0004"
@@ -23,6 +23,8 @@ KEYS = {
     "release_item": ("release_id, item",),
 }
 """The tables of the history, and the columns by which their rows are told apart."""
+CONTENTS = ("revision", "review", "confirmation", "release", "release_item")
+"""What a changeset consisted of then."""
 KEPT = ("playtest_answer", "playtest_flag", "member")
 BATCH = 2000
 
