@@ -122,3 +122,29 @@ def test_facts_that_are_due_are_confirmed(anna: Page, studio: Running, folder: P
     anna.get_by_role("button", name="Still true today").click()
     expect(anna.locator("main")).not_to_contain_text("pj-0001")
     assert open_workspace(folder).store.head("pj-0001").data["confirmed_by"] == "Anna"
+
+
+def test_a_list_is_saved_under_a_name_and_a_sitting_is_one_entry(anna: Page, studio: Running) -> None:
+    anna.goto(f"{studio.home}/cards?deck=petit-jeu&in=de&standing=draft")
+    anna.get_by_text("Save this list").click()
+    anna.get_by_label("Name of the list").fill("My German: draft")
+    anna.locator(".below").get_by_role("button", name="Save").click()
+    expect(anna.locator(".saved a")).to_have_text("My German: draft 3")
+    anna.goto(f"{studio.home}/cards?deck=petit-jeu&in=fr")
+    anna.get_by_role("link", name="My German").click()
+    expect(anna.locator(".standings [aria-current]")).to_contain_text("draft 3")
+    for number, words in ((1, "Der See."), (2, "Die Arve.")):
+        anna.goto(f"{studio.home}/cards/pj-000{number}?in=de")
+        anna.locator("#text\\.de").fill(words)
+        anna.keyboard.press("Control+s")
+        expect(anna.locator(".told")).to_have_text("Saved.")
+    anna.get_by_role("link", name="Done for now").click()
+    anna.get_by_label("What did you do?").fill("German, shorter")
+    anna.get_by_role("button", name="Done for now").click()
+    anna.locator(".sittings").get_by_role("link", name="German, shorter").click()
+    expect(anna.locator(".sitting li")).to_have_count(2)
+    anna.get_by_role("button", name="Undo all of it").click()
+    expect(anna.locator(".changed-item ins")).to_have_count(2)
+    anna.goto(f"{studio.home}/cards?deck=petit-jeu&in=de")
+    anna.get_by_role("button", name="Forget “My German: draft”").click()
+    expect(anna.locator(".saved")).to_have_count(0)

@@ -10,7 +10,7 @@ from quizkit.store.engine import reading
 from quizkit.store.history import Store
 from quizkit.store.releases import Release
 from quizkit.store.search import BATCH, UNREADABLE, Describe, Entry, to_row
-from quizkit.store.tables import release_items, revisions, search_cards
+from quizkit.store.tables import confirmations, release_items, remarks, reviews, revisions, search_cards
 
 _FACTS = ("deck", "kind", "states", "stale", "missing", "written")
 
@@ -25,6 +25,22 @@ class Standing(NamedTuple):
     missing: tuple[str, ...]
     written: tuple[str, ...] | None
     """None if today's rules no longer accept the card."""
+
+
+def find_touched_decks(store: Store, since: int) -> dict[int, set[str]]:
+    """Return the decks whose items each changeset changed, reviewed or talked about, from one changeset on."""
+    touched = dict[int, set[str]]()
+    queries: list[Any] = [select(revisions.c.changeset_id, revisions.c.deck).where(revisions.c.changeset_id >= since)]
+    for table in (reviews, confirmations, remarks):
+        same = revisions.c.item == table.c.item
+        queries.append(
+            select(table.c.changeset_id, revisions.c.deck).join(revisions, same).where(table.c.changeset_id >= since)
+        )
+    with reading(store.engine) as connection:
+        for query in queries:
+            for changeset, deck in connection.execute(query.distinct()):
+                touched.setdefault(changeset, set()).add(deck)
+    return touched
 
 
 def count_cards(store: Store) -> Counter[Standing]:

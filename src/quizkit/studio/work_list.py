@@ -7,14 +7,12 @@ from urllib.parse import urlencode
 from quizkit.store.values import State
 from quizkit.studio.visit import Visit
 from quizkit.workflow.finding.find import find_cards
+from quizkit.workflow.finding.lists import STANDINGS, Asked, SavedList, count_cards, list_saved
 from quizkit.workflow.stored.find import FoundCard, FoundCards
 from quizkit.workflow.stored.items import find_brief, list_decks
-from quizkit.workflow.stored.query import Query
 
 PAGE = 100
 """How many cards are sent at a time; the others come as somebody scrolls."""
-STANDINGS = ("", "missing", "stale", "draft", "review", "ready", "problems")
-"""What the list can be narrowed to; nothing means all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +32,14 @@ class WorkList:
     decks: tuple[str, ...]
     deck: str
     languages: tuple[str, ...]
-    language: str
-    words: str
-    standing: str
+    asked: Asked
     first: int
     found: FoundCards
+
+    @property
+    def language(self) -> str:
+        """Return the language that is worked on."""
+        return self.asked.language
 
     @property
     def total(self) -> int:
@@ -53,32 +54,34 @@ class WorkList:
     @cached_property
     def counts(self) -> dict[str, int | None]:
         """How many cards each standing has. Problems are not counted: the checks would have to run."""
-        query = make_query(self.deck, self.language, self.words)
-        wanted = {standing: narrow(query, standing) for standing in STANDINGS if standing != "problems"}
-        counts: dict[str, int | None] = {
-            standing: find_cards(self.visit.workspace, one, self.visit.today, most=0).total
-            for standing, one in wanted.items()
+        counts = {
+            standing: count_cards(self.visit.workspace, replace(self.asked, standing=standing), self.visit.today)
+            for standing in STANDINGS
         }
-        return counts | {"problems": self.total if self.standing == "problems" else None}
+        return counts | ({"problems": self.total} if self.asked.standing == "problems" else {})
+
+    @cached_property
+    def saved(self) -> list[SavedList]:
+        """The lists that whoever asks has saved."""
+        return list_saved(self.visit.workspace, self.visit.author, self.visit.today)
 
     @property
     def next(self) -> str:
         """The address of the next page, if there is one."""
         after = self.first + len(self.found.cards)
-        return f"/cards?{self._ask(self.standing)}&first={after}&part=rows" if after < self.total else ""
+        return f"/cards?{self._ask(self.asked)}&first={after}&part=rows" if after < self.total else ""
 
     def narrowed(self, standing: str) -> str:
         """Return the address of this list narrowed to a standing."""
-        return f"/cards?{self._ask(standing)}"
+        return f"/cards?{self._ask(replace(self.asked, standing=standing))}"
 
     def address(self, card: str) -> str:
         """Return the address of a card in this list."""
-        return f"/cards/{card}?{self._ask(self.standing)}"
+        return f"/cards/{card}?{self._ask(self.asked)}"
 
-    def _ask(self, standing: str) -> str:
-        asked = {"deck": self.deck, "in": self.language, "words": self.words, "standing": standing}
+    def _ask(self, asked: Asked) -> str:
         beside = self.visit.query.get("beside", "")
-        return urlencode({key: value for key, value in (asked | {"beside": beside}).items() if value})
+        return f"{asked}&{urlencode({'beside': beside})}" if beside else str(asked)
 
 
 def read_list(visit: Visit, deck: str = "", around: str = "") -> WorkList:
@@ -90,34 +93,14 @@ def read_list(visit: Visit, deck: str = "", around: str = "") -> WorkList:
     languages = brief.languages if brief else ()
     others = [code for code in languages if brief and code != brief.source]
     language = next((code for code in (asked.get("in"), *others, *languages) if code in languages), "")
-    standing = next((name for name in STANDINGS if name == asked.get("standing")), "")
-    words = asked.get("words", "")
-    query = narrow(make_query(slug, language, words), standing)
+    wanted = replace(Asked.of(asked), deck=slug, language=language)
+    query = wanted.query
     first = _read_count(asked.get("first", ""))
     found = find_cards(visit.workspace, query, visit.today, first, PAGE)
     if around in found.ids and around not in {card.id for card in found.cards}:
         first = found.ids.index(around) // PAGE * PAGE
         found = find_cards(visit.workspace, query, visit.today, first, PAGE)
-    return WorkList(visit, decks, slug, languages, language, words, standing, first, found)
-
-
-def make_query(deck: str, language: str, words: str) -> Query:
-    """Return the query for a deck, a language and words."""
-    return Query(words=tuple(words.split()), named=(deck,) if deck else (), languages=(language,) if language else ())
-
-
-def narrow(query: Query, standing: str) -> Query:
-    """Narrow a query to cards of one standing."""
-    match standing:
-        case "missing":
-            return replace(query, missing=True)
-        case "stale":
-            return replace(query, stale=True)
-        case "problems":
-            return replace(query, problems=("P", "T", "C"))
-        case "":
-            return query
-    return replace(query, states=(standing,))
+    return WorkList(visit, decks, slug, languages, wanted, first, found)
 
 
 def find_standing(card: FoundCard, language: str) -> str:

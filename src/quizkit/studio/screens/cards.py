@@ -15,6 +15,7 @@ from quizkit.studio.work_list import read_list
 from quizkit.tables.columns import name_field
 from quizkit.workflow.checking.card_sheet import CardSheet, UnreadableCard, card_sheet
 from quizkit.workflow.checking.explain import list_terms
+from quizkit.workflow.finding.lists import Asked, forget_list, save_list
 from quizkit.workflow.stored.overview import describe_facts
 from quizkit.workflow.worddiff import diff_words
 
@@ -119,6 +120,17 @@ def list_cards(visit: Visit) -> Response:
     return visit.page("cards.html", list=found, card=None, words=_list_words(visit))
 
 
+def save_query(visit: Visit) -> Response:
+    """Keep the list under a name, or forget one."""
+    name = str(visit.form.get("name", ""))
+    if "forget" in visit.form:
+        forget_list(visit.workspace, visit.author, str(visit.form["forget"]))
+    else:
+        asked = Asked.of({key: str(value) for key, value in visit.form.items()})
+        save_list(visit.workspace, visit.author, name, asked)
+    return visit.go(visit.back("/cards"))
+
+
 def show_card(visit: Visit) -> Response:
     """Show a card, or only the part of the page that is about it."""
     sheet = card_sheet(visit.workspace, visit.named("card"), visit.today)
@@ -172,4 +184,5 @@ def _list_steps(visit: Visit, sheet: CardSheet, language: str) -> list[State]:
 SCREEN = (
     screen("/cards", list_cards),
     screen("/cards/{card}", show_card),
+    screen("/lists", save_query, "POST", reads="form"),
 )

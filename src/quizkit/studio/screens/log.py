@@ -1,12 +1,15 @@
 """The log: what was changed, by whom and why, in each change word by word; and undo."""
 
+from collections.abc import Callable
+
 from starlette.responses import Response
 
+from quizkit.store.values import Committed
 from quizkit.studio.visit import Visit, screen
 from quizkit.tables.columns import name_field
 from quizkit.workflow.stored.compare import compare_states, diff_field
 from quizkit.workflow.stored.edit import undo_change
-from quizkit.workflow.stored.log import group_sittings, read_log
+from quizkit.workflow.stored.sittings import end_sitting, find_open, find_sitting, list_sittings, undo_sitting
 
 LATEST = 200
 """How many changes are listed."""
@@ -15,8 +18,32 @@ LATEST = 200
 def show_log(visit: Visit) -> Response:
     """List the latest changes, those of one sitting together."""
     what = visit.query.get("what") or None
-    changes = read_log(visit.workspace.store, what, LATEST).changesets
-    return visit.page("log.html", sittings=group_sittings(changes), what=what)
+    store = visit.workspace.store
+    mine = [*find_open(store, visit.author, visit.origin("").at)]
+    return visit.page("log.html", sittings=list_sittings(store, what, LATEST), what=what, mine=mine)
+
+
+def show_sitting(visit: Visit, status: int = 200, conflicts: tuple[str, ...] = ()) -> Response:
+    """Show the changes of a sitting."""
+    sitting = find_sitting(visit.workspace.store, int(visit.named("number")))
+    return visit.page("sitting.html", status, sitting=sitting, conflicts=conflicts)
+
+
+def finish_sitting(visit: Visit) -> Response:
+    """Say that one is done for now, and with what."""
+    deck, reason = (str(visit.form.get(name, "")).strip() for name in ("deck", "reason"))
+    origin = visit.origin(reason or visit.say("studio.done-default", deck=deck))
+    end_sitting(visit.workspace.store, deck, origin)
+    return visit.go("/log")
+
+
+def undo_whole(visit: Visit) -> Response:
+    """Undo everything that was changed in a sitting."""
+    number = int(visit.named("number"))
+    committed = undo_sitting(
+        visit.workspace.store, number, visit.origin(visit.say("studio.undo-reason", number=number))
+    )
+    return _say_undone(visit, committed, show_sitting, number)
 
 
 def show_change(visit: Visit, status: int = 200, conflicts: tuple[str, ...] = ()) -> Response:
@@ -34,9 +61,13 @@ def undo(visit: Visit) -> Response:
     """Undo a change with a new one, or say which fields have been changed again since then."""
     number = visit.named("number")
     committed = undo_change(visit.workspace.store, number, visit.origin(f"undo #{number}"))
+    return _say_undone(visit, committed, show_change, int(number))
+
+
+def _say_undone(visit: Visit, committed: Committed, show: Callable[..., Response], number: int) -> Response:
     if committed.conflicts:
         fields = (f"{one.item} {name_field(one.path, visit.say)}" for one in committed.conflicts)
-        return show_change(visit, 409, tuple(fields))
+        return show(visit, 409, tuple(fields))
     for revision in committed.revisions:
         visit.studio.news.tell("saved", {"card": revision.item, "by": visit.author, "from": ""})
     return visit.go(f"/log/{committed.changeset.number}" if committed.changeset else f"/log/{number}")
@@ -44,6 +75,9 @@ def undo(visit: Visit) -> Response:
 
 SCREEN = (
     screen("/log", show_log),
+    screen("/log/done", finish_sitting, "POST", reads="form"),
+    screen("/log/sitting/{number:int}", show_sitting),
+    screen("/log/sitting/{number:int}/undo", undo_whole, "POST", reads="form"),
     screen("/log/{number:int}", show_change),
     screen("/log/{number:int}/undo", undo, "POST", reads="form"),
 )

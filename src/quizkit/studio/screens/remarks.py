@@ -31,10 +31,14 @@ def show_open(visit: Visit) -> Response:
 
 def show_remarks(visit: Visit) -> Response:
     """Show what was said about a card in a language, and about all of it."""
-    may_write, may_decide = visit.permit.may_write, visit.permit.may_decide
-    shown = {"card_id": visit.named("card"), "language": visit.query.get("in", "")}
-    remarks = list_remarks(visit)
-    return visit.page("_remarks.html", remarks=remarks, may_write=may_write, may_decide=may_decide, **shown)
+    return visit.page(
+        "_remarks.html",
+        remarks=list_remarks(visit),
+        card_id=visit.named("card"),
+        language=visit.query.get("in", ""),
+        may_write=visit.permit.may_write,
+        may_decide=visit.permit.may_decide,
+    )
 
 
 def list_remarks(visit: Visit, language: str = "") -> list[Shown]:

@@ -4,15 +4,14 @@ from starlette.responses import Response
 
 from quizkit.store.values import State
 from quizkit.studio.visit import Visit, screen
-from quizkit.studio.work_list import make_query, narrow
 from quizkit.workflow.finding.act import confirm_found, step_found
+from quizkit.workflow.finding.lists import Asked
 
 
 def review_list(visit: Visit) -> Response:
     """Do the same with every card of a list."""
     asked = {name: str(value) for name, value in visit.form.items()}
-    query = make_query(asked.get("deck", ""), asked.get("in", ""), asked.get("words", ""))
-    query = narrow(query, asked.get("standing", ""))
+    query = Asked.of(asked).query
     wanted, cards, reasons = asked.get("state", ""), 0, list[tuple[int, str]]()
     if wanted == "confirm":
         cards = len(confirm_found(visit.workspace, query, visit.origin("confirm"), visit.today))

@@ -15,6 +15,7 @@ from quizkit.decks.misfits import find_misfits
 from quizkit.labels import Labels
 from quizkit.problems import Place, Problem, QuizkitError, closest
 from quizkit.store.history import Store
+from quizkit.store.merge import merge
 from quizkit.store.values import Change, Committed, Data, Origin, Revision, dump_payload
 from quizkit.workflow.stored.card_ids import make_id
 from quizkit.workflow.stored.compare import NoSuchState, find_revision, read_number
@@ -149,19 +150,41 @@ def undo_change(store: Store, word: str, origin: Origin) -> Committed:
     number = read_number(word.removeprefix("#"))
     if number is None:
         raise NoSuchState(state=word)
-    _, undone = store.changeset(number)
+    return undo_changes(store, [number], origin)
+
+
+def undo_changes(store: Store, numbers: Sequence[int], origin: Origin) -> Committed:
+    """Revert several changesets in one: each item becomes what it was before the first of them.
+
+    What others did to it in between stays.
+    """
+    undone = dict[str, list[Revision]]()
+    for number in sorted(numbers):
+        for revision in store.changeset(number)[1]:
+            undone.setdefault(revision.item, []).append(revision)
     if not undone:
-        raise NothingToUndo(number=number)
+        raise NothingToUndo(number=max(numbers))
     changes = list[Change]()
-    for revision in undone:
-        before = store.revision(revision.item, revision.number - 1) if revision.number > 1 else None
+    for item, [first, *_, revision] in ((item, [made[0], *made]) for item, made in undone.items()):
+        before = store.revision(item, first.number - 1) if first.number > 1 else None
         payload, like = (before.payload, before.number) if before else (None, None)
+        if payload and revision.number - first.number >= len(undone[item]):
+            payload, like = _take_back(store, undone[item]), None
         source = _find_source(store, revision.deck)
         change = _as_change(revision, payload, revision.number, source, like=like if payload else None)
         has_moved = before is not None and before.deck != revision.deck
         changes.append(change._replace(deck=before.deck, moved_from=revision.deck) if before and has_moved else change)
     _refuse_orphans(store, changes)
     return store.commit(changes, origin, put_in_order)
+
+
+def _take_back(store: Store, made: Sequence[Revision]) -> str:
+    """Take some revisions of an item back, one after the other, and leave what was changed between them."""
+    data = made[-1].data
+    for revision in reversed(made):
+        before = store.revision(revision.item, revision.number - 1)
+        data, _ = merge(revision.item, revision.data, data, before.data)
+    return dump_payload(data)
 
 
 def _refuse_orphans(store: Store, changes: Sequence[Change]) -> None:
