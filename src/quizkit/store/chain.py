@@ -11,6 +11,7 @@ from sqlalchemy import ColumnElement, Connection, Table, delete, func, insert, s
 
 from quizkit.store import errors
 from quizkit.store.engine import describe
+from quizkit.store.hearing import tell_others
 from quizkit.store.seals import CONTENTS, add_up, hash_contents, seal_row, write_counts
 from quizkit.store.tables import changesets, checksums
 from quizkit.store.values import Origin
@@ -55,6 +56,7 @@ def append(connection: Connection, link: Link, origin: Origin, rows: Rows) -> No
     for table, sealed in added:
         add_rows(connection, table, sealed)
     write_checksum(connection, changesets, link.number, changeset["seal"])
+    tell_others(connection, link.number)
 
 
 def add_kept(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:

@@ -1,6 +1,7 @@
 """The store: the history of every item, and the only way to add to it."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
 from typing import Any
 
 from sqlalchemy import Engine, and_, case, func, select
@@ -8,7 +9,7 @@ from sqlalchemy import Engine, and_, case, func, select
 from quizkit.problems import closest
 from quizkit.store import errors, schema
 from quizkit.store.chain import append, find_end, read_checksum
-from quizkit.store.engine import connect, locate, reading, writing
+from quizkit.store.engine import connect, is_sqlite, locate, reading, writing
 from quizkit.store.permits import ANYTHING, Permit
 from quizkit.store.plan import Settle, accept_as_is, make_revisions, plan, refuse_unseen
 from quizkit.store.rows import (
@@ -70,6 +71,12 @@ class Store:
     def act_as(self, permit: Permit) -> "Store":
         """Return the same store for somebody who may not write everything."""
         return self._acting.setdefault(permit, Store(self.engine, self.upgrade, permit))
+
+    @contextmanager
+    def stay_open(self) -> Iterator[None]:
+        """Keep a connection open. Whoever closes a SQLite file last tidies it up, which takes longer than a save."""
+        with self.engine.connect() if is_sqlite(self.engine.url) else nullcontext():
+            yield
 
     # Writing --------------------------------------------------------------------------------
 

@@ -41,6 +41,11 @@ def list_ends(store: Store, since: int) -> list[SaidRemark]:
     return list(_read(store, and_(remarks.c.kind == str(RemarkKind.DONE), remarks.c.changeset_id >= since)))
 
 
+def list_said(store: Store, changeset: int) -> list[SaidRemark]:
+    """Return the remarks of a changeset."""
+    return list(_read(store, remarks.c.changeset_id == changeset))
+
+
 def find_remark(store: Store, number: int) -> SaidRemark | None:
     """Return a remark by its number."""
     return next(_read(store, remarks.c.id == number), None)

@@ -43,6 +43,13 @@ def confirm(store: Store, texts: Iterable[tuple[Revision, str, str]], origin: Or
         append(connection, link, origin, {confirmations: rows})
 
 
+def list_reviewed(store: Store, changeset: int) -> list[str]:
+    """Name the cards that a changeset reviewed or confirmed."""
+    with reading(store.engine) as connection:
+        queries = (select(table.c.item).where(table.c.changeset_id == changeset) for table in (reviews, confirmations))
+        return [item for query in queries for item in connection.execute(query.distinct()).scalars()]
+
+
 def newest(store: Store, cards: Iterable[str]) -> int:
     """Return the number of the last changeset that reviewed any of these cards, or 0 if none did."""
     with reading(store.engine) as connection:

@@ -15,7 +15,9 @@ from quizkit.studio.visit import MEMBER, OWNER, Studio
 from quizkit.web.assets import list_static
 from quizkit.web.door import Door, load_key
 from quizkit.web.guard import Guard
+from quizkit.web.news import News
 from quizkit.web.serving import bind, list_hosts, serve
+from quizkit.workflow.stored.others import HeardChange, hear_others
 from quizkit.workflow.stored.team import redeem_ticket
 from quizkit.workflow.stored.workspace import Workspace
 from quizkit.workflow.user_folders import state_folder
@@ -48,7 +50,8 @@ def open_studio(workspace: Workspace, opening: Opening, on_ready: Callable[[str]
     gc.set_threshold(*COLLECTING)
     with TemporaryDirectory(prefix="quizkit-studio-") as files:
         studio = Studio(workspace, opening.home, opening.db, Path(files))
-        _serve(studio, opening, listening, on_ready)
+        with workspace.store.stay_open(), hear_others(workspace.store, partial(pass_on, studio.news)):
+            _serve(studio, opening, listening, on_ready)
 
 
 def _serve(studio: Studio, opening: Opening, listening: socket, on_ready: Callable[[str], None]) -> None:
@@ -60,6 +63,14 @@ def _serve(studio: Studio, opening: Opening, listening: socket, on_ready: Callab
     ticket = door.make_ticket(f"{OWNER} {opening.author}")
     address = f"http://{shown}:{port}/enter?ticket={ticket}&lang={opening.language}"
     serve(guarded, listening, lambda: on_ready(address))
+
+
+def pass_on(news: News, change: HeardChange) -> None:
+    """Tell open pages what another studio, or a command, has changed."""
+    for card in change.cards:
+        news.tell("saved", {"card": card, "by": change.author, "from": ""}, card)
+    for card in change.remarked:
+        news.tell("remark", {"card": card, "by": change.author}, card)
 
 
 def _redeem(workspace: Workspace, ticket: str) -> str | None:

@@ -1,0 +1,33 @@
+"""What other processes change in the same workspace, so that open pages can show it."""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+
+from quizkit.store import hearing, remarks
+from quizkit.store.history import Store
+from quizkit.store.reviews import list_reviewed
+
+
+@dataclass(frozen=True, slots=True)
+class HeardChange:
+    """A change that somebody made elsewhere."""
+
+    author: str
+    cards: tuple[str, ...]
+    """Those that were changed or reviewed."""
+    remarked: tuple[str, ...]
+    """Those that somebody talked about."""
+
+
+def hear_others(store: Store, on_change: Callable[[HeardChange], None]) -> AbstractContextManager[None]:
+    """Call `on_change` whenever another process changes something, until the context ends."""
+    return hearing.hearing(store.engine, lambda number: on_change(_read_change(store, number)))
+
+
+def _read_change(store: Store, number: int) -> HeardChange:
+    changeset, revisions = store.changeset(number)
+    changed = [revision.item for revision in revisions if "/" not in revision.item]
+    reviewed, said = list_reviewed(store, number), remarks.list_said(store, number)
+    cards = tuple(dict.fromkeys((*changed, *reviewed)))
+    return HeardChange(changeset.origin.author, cards, tuple(dict.fromkeys(one.remark.item for one in said)))
