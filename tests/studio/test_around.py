@@ -4,13 +4,15 @@ from pathlib import Path
 
 import pytest
 from commands import run
+from making import BEAT
 from openpyxl import load_workbook
 from playwright.sync_api import Page, expect
 from studios import Running
 
 from quizkit.store.values import State
-from quizkit.workflow.stored.items import read_texts
+from quizkit.workflow.stored.items import find_brief, read_texts
 from quizkit.workflow.stored.review import find_states
+from quizkit.workflow.stored.rewrite import Rewrite, store_rewrite
 from quizkit.workflow.stored.workspace import open_workspace
 
 pytestmark = pytest.mark.slow
@@ -38,6 +40,25 @@ def test_an_editor_writes_a_new_card_and_changes_what_it_is(anna: Page, studio: 
     head = open_workspace(folder).store.head("pj-0004")
     assert (head.number, head.data["verdict"], head.data["source"]) == (2, False, "Atlas")
     assert read_texts(head)["text"] == {"fr": "La marmotte siffle."}
+
+
+def test_a_deck_of_ones_own_and_another_language(anna: Page, folder: Path) -> None:
+    anna.get_by_role("link", name="New deck").click()
+    anna.get_by_label("Title").fill("Quiz de l’été")
+    anna.get_by_label("What is in it").select_option("statement")
+    anna.locator("#source").select_option("fr")
+    anna.get_by_role("checkbox", name="Deutsch").check()
+    anna.get_by_role("button", name="Make the deck").click()
+    expect(anna.locator("#deck")).to_have_value("quiz-de-l-ete")
+    expect(anna.locator(".sides img").first).to_be_visible()
+    anna.goto(anna.url.split("/cards")[0] + "/decks")
+    anna.locator("#deck").select_option("petit-jeu")
+    anna.get_by_label("Language", exact=True).fill("it")
+    anna.get_by_role("button", name="Add the language").click()
+    expect(anna.locator(".standings [aria-current]")).to_have_text("missing 3")
+    store = open_workspace(folder).store
+    assert find_brief(store, "petit-jeu").languages == ("fr", "de", "it")
+    assert find_brief(store, "quiz-de-l-ete").languages == ("fr", "de")
 
 
 def test_the_overview_leads_to_what_there_is_to_do(anna: Page, studio: Running) -> None:
@@ -148,3 +169,39 @@ def test_a_list_is_saved_under_a_name_and_a_sitting_is_one_entry(anna: Page, stu
     anna.goto(f"{studio.home}/cards?deck=petit-jeu&in=de")
     anna.get_by_role("button", name="Forget “My German: draft”").click()
     expect(anna.locator(".saved")).to_have_count(0)
+
+
+def test_conflicts_and_bad_cells_are_solved_on_the_plan(
+    anna: Page, studio: Running, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    assert run("export", "xlsx", "petit-jeu").exit_code == 0
+    book = load_workbook("petit-jeu.xlsx")
+    said = {
+        "Die Arve ist eine Kiefer.": "Die Arve ist eine Föhre.",
+        "Der See gefriert jeden Winter.": "Der See aus der Mappe.",
+        "Le lac gèle chaque hiver.": "Le lac du classeur.",
+    }
+    cells = [cell for sheet in book for row in sheet.iter_rows() for cell in row]
+    for cell in (cell for cell in cells if cell.value in said):
+        cell.value = said[cell.value]
+    wrong = next(cell for cell in cells if str(cell.value) == "Nature")
+    wrong.value = "Natuur en zo"
+    book.save("petit-jeu.xlsx")
+    store = open_workspace(folder).store
+    texts = {("text", "de"): "Der See von Beat.", ("text", "fr"): "Le lac de Beat."}
+    assert store_rewrite(store, Rewrite("pj-0001", 1, texts), BEAT).changeset
+    anna.goto(f"{studio.home}/import")
+    anna.set_input_files("#file", "petit-jeu.xlsx")
+    anna.get_by_role("button", name="Show what would change").click()
+    anna.get_by_label("The cell should say").fill("Nature")
+    anna.get_by_role("button", name="Show the plan with these decisions").click()
+    anna.locator('[name="side:pj-0001:text.de"][value="file"]').check()
+    anna.locator('[name="side:pj-0001:text.fr"][value="workspace"]').check()
+    assert store.head("pj-0001").number == 2
+    anna.get_by_role("button", name="Show the plan with these decisions").click()
+    anna.get_by_role("button", name="Import").click()
+    expect(anna.locator("h1")).to_have_text("import petit-jeu.xlsx")
+    texts_now = read_texts(store.head("pj-0001"))["text"]
+    assert texts_now == {"fr": "Le lac de Beat.", "de": "Der See aus der Mappe."}
+    assert read_texts(store.head("pj-0002"))["text"]["de"] == "Die Arve ist eine Föhre."

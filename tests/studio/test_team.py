@@ -42,6 +42,8 @@ WRITES = (
     ("/facts", "card=pj-0001", FORM),
     ("/releases", "deck=petit-jeu&version=1.0.0&force=on", FORM),
     ("/log/1/undo", "", FORM),
+    ("/decks", "title=Mine&what=kind:statement&source=fr", FORM),
+    ("/decks/language", "deck=petit-jeu&language=it", FORM),
 )
 
 

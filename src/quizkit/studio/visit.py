@@ -1,5 +1,6 @@
 """A visit: one request to a screen, with all that a use case needs to be told: the workspace, who asks, and when."""
 
+import json
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -54,6 +55,15 @@ class Studio:
         plain = clean_line(filename.replace("\\", "/").rpartition("/")[2]).lstrip(".")[-80:] or "file"
         replace_file(self.files / name / plain, data)
         return name
+
+    def write_note(self, name: str, note: Mapping[str, str]) -> None:
+        """Keep something about a file that was kept."""
+        replace_file(self.files / f"{name}.json", json.dumps(note).encode())
+
+    def read_note(self, name: str) -> dict[str, str]:
+        """Return what is known about a file that was kept."""
+        note = self.files / f"{name}.json"
+        return {**json.loads(note.read_bytes())} if self.find_kept(name) and note.exists() else {}
 
     def find_kept(self, name: str) -> Path | None:
         """Return a file that was kept."""

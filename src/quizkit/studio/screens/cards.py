@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from quizkit.cards.card import CardText
 from quizkit.store.values import State
-from quizkit.studio.screens.remarks import list_remarks
+from quizkit.studio.threads import list_remarks
 from quizkit.studio.visit import Visit, screen
 from quizkit.studio.work_list import read_list
 from quizkit.tables.columns import name_field

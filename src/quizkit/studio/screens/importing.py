@@ -1,6 +1,7 @@
 """Import: drop a workbook or a translator's file, see what it would change, then take it in as one change."""
 
 from collections import Counter
+from collections.abc import Mapping
 
 from starlette.datastructures import UploadFile
 from starlette.responses import FileResponse, Response
@@ -11,9 +12,11 @@ from quizkit.tables.columns import name_field
 from quizkit.workflow.intake.batch import ImportOptions
 from quizkit.workflow.intake.delivery import first_words
 from quizkit.workflow.intake.prepare import Imported, ImportRequest, import_files
+from quizkit.workflow.intake.solutions import Side, Solutions, is_cell, name_place
 from quizkit.workflow.stored.agenda import list_titles
 from quizkit.workflow.stored.compare import diff_field, find_differences
 
+SOLVED = ("cell", "side", "seen")
 MOST = 200
 """How many cards and problems are shown."""
 
@@ -56,8 +59,37 @@ def _take_in(visit: Visit, *, store: bool) -> Imported | None:
     options = ImportOptions(visit.say, deck, None, visit.author, visit.policy)
     reason = str(visit.form.get("reason", "")) if store else ""
     origin = visit.origin(reason or f"import {kept.name}") if store else None
-    request = ImportRequest((kept,), options, skip_conflicts=skips)
+    solutions = _read_solutions(visit.studio.read_note(visit.named("file")))
+    # Beside the file, the copy would be taken for it.
+    copies = kept.parent.with_name(f"{kept.parent.name}-copy")
+    copies.mkdir(exist_ok=True)
+    request = ImportRequest((kept,), options, skip_conflicts=skips, copy_to=copies, solutions=solutions)
     return import_files(visit.workspace, request, origin, visit.today)
+
+
+def solve(visit: Visit) -> Response:
+    """Keep what somebody decides about cells and conflicts, and show what would change now."""
+    name = visit.named("file")
+    if visit.studio.find_kept(name) is None:
+        return _show(visit, None)
+    decided = {key: str(value) for key, value in visit.form.items() if key.partition(":")[0] in SOLVED}
+    visit.studio.write_note(name, {**visit.studio.read_note(name), **decided})
+    return visit.go(visit.back(f"/import/{name}"))
+
+
+def _read_solutions(note: Mapping[str, str]) -> Solutions:
+    """Read what the form of a plan says: `cell:PLACE`, `side:CARD:FIELD`, `seen:CARD`."""
+    cells, sides, seen = dict[str, str](), dict[tuple[str, str], Side](), dict[str, int]()
+    for key, value in note.items():
+        kind, _, rest = key.partition(":")
+        card, _, path = rest.partition(":")
+        if kind == "cell":
+            cells[rest] = value
+        elif kind == "side" and value in list(Side):
+            sides[card, path] = Side(value)
+        elif kind == "seen" and value.isdecimal():
+            seen[rest] = int(value)
+    return Solutions(cells, sides, seen)
 
 
 def _show(visit: Visit, imported: Imported | None) -> Response:
@@ -66,15 +98,21 @@ def _show(visit: Visit, imported: Imported | None) -> Response:
     prepared = imported.prepared
     changing = [planned for planned in prepared.plan if planned.outcome is not ChangeOutcome.UNCHANGED]
     problems = [*prepared.delivery.problems, *prepared.findings]
-    said = [(problem, str(problem.place), visit.say.problem(problem)) for problem in problems[:MOST]]
+    said = [
+        (problem, name_place(problem.place), visit.say.problem(problem), problem.is_error and is_cell(problem.place))
+        for problem in problems[:MOST]
+    ]
     return visit.page(
         "plan.html",
         imported=imported,
         prepared=prepared,
         name=prepared.request.paths[0].name,
+        here=f"{visit.request.url.path}?{visit.query}" if visit.query else visit.request.url.path,
+        cells=prepared.request.solutions.cells,
         counts=Counter(str(planned.outcome) for planned in prepared.plan),
         plan=[(planned, first_words(planned), _describe(planned, visit)) for planned in changing[:MOST]],
         problems=said,
+        can_solve=any(is_solved for *_, is_solved in said) or any(planned.conflicts for planned in changing),
         more=max(0, len(changing) - MOST, len(problems) - MOST),
     )
 
@@ -101,4 +139,5 @@ SCREEN = (
     screen("/import/{file}", show_plan),
     screen("/import/{file}", take_in, "POST", reads="form"),
     screen("/import/{file}/copy", take_copy),
+    screen("/import/{file}/solve", solve, "POST", reads="form"),
 )

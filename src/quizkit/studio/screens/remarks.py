@@ -3,22 +3,17 @@
 from starlette.responses import Response
 
 from quizkit.store.values import RemarkKind
-from quizkit.studio.screens.writing import read_request
+from quizkit.studio.threads import describe_threads, list_remarks
 from quizkit.studio.visit import Visit, screen
-from quizkit.tables.columns import name_field
+from quizkit.studio.written import read_request
 from quizkit.workflow.stored.agenda import list_titles
 from quizkit.workflow.stored.remarks import (
     ANSWERS,
-    Thread,
     add_comment,
     answer_remark,
     list_open,
-    list_threads,
     suggest_texts,
 )
-from quizkit.workflow.worddiff import diff_words
-
-Shown = tuple[Thread, str, list[tuple[str, str]]]
 
 
 def show_open(visit: Visit) -> Response:
@@ -39,23 +34,6 @@ def show_remarks(visit: Visit) -> Response:
         may_write=visit.permit.may_write,
         may_decide=visit.permit.may_decide,
     )
-
-
-def list_remarks(visit: Visit, language: str = "") -> list[Shown]:
-    """Return what was said about the card of an address."""
-    asked = language or visit.query.get("in", "")
-    threads = list_threads(visit.workspace.store, visit.named("card"))
-    return describe_threads(visit, [one for one in threads if one.remark.language in ("", asked)])
-
-
-def describe_threads(visit: Visit, threads: list[Thread]) -> list[Shown]:
-    """Add the names of fields, and what a suggestion would change, word by word."""
-    return [
-        (thread, name_field(thread.remark.path, visit.say), list(diff_words(thread.before, thread.remark.words)))
-        if thread.is_suggestion
-        else (thread, "", [])
-        for thread in threads
-    ]
 
 
 def comment(visit: Visit) -> Response:

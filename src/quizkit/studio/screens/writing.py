@@ -2,7 +2,6 @@
 
 from base64 import b64encode
 from collections.abc import Mapping
-from typing import Any
 
 from starlette.responses import Response
 
@@ -10,6 +9,7 @@ from quizkit.labels import Labels
 from quizkit.problems import Problem
 from quizkit.store.values import Committed, State
 from quizkit.studio.visit import Visit, screen
+from quizkit.studio.written import read_request
 from quizkit.tables.columns import name_field
 from quizkit.workflow.checking.draft import check_rewrite
 from quizkit.workflow.checking.explain import explain_card
@@ -19,20 +19,6 @@ from quizkit.workflow.printing.preview import draw_rewrite
 from quizkit.workflow.stored.query import Query
 from quizkit.workflow.stored.rewrite import Rewrite, list_past_texts, store_rewrite
 from quizkit.workflow.worddiff import diff_words
-
-
-def read_request(visit: Visit) -> Rewrite:
-    """Read what a page sends: the revision somebody started from, and the texts they changed."""
-    texts = {
-        (str(text.get("path", "")), str(text.get("language", ""))): str(text.get("words", ""))
-        for text in _list_of_maps(visit.sent.get("texts"))
-    }
-    base = visit.sent.get("base")
-    return Rewrite(visit.named("card"), base if isinstance(base, int) else 0, texts)
-
-
-def _list_of_maps(value: object) -> list[Mapping[str, Any]]:
-    return [part for part in value if isinstance(part, Mapping)] if isinstance(value, list) else []
 
 
 def check_writing(visit: Visit) -> Response:

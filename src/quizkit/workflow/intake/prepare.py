@@ -1,7 +1,7 @@
 """Take in files: what they would change and what is wrong with them first, then one change, all or nothing."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
 
@@ -30,6 +30,7 @@ from quizkit.workflow.intake.delivery import (
 from quizkit.workflow.intake.findings import MOST, CellFix, check_arriving, fix_arriving, list_arriving
 from quizkit.workflow.intake.inbox import InboxFile, hash_files, is_tree, read_files, receive_files
 from quizkit.workflow.intake.propose_deck import propose_deck
+from quizkit.workflow.intake.solutions import Solutions, correct_cells, settle_conflicts
 from quizkit.workflow.stored.items import list_decks
 from quizkit.workflow.stored.known_cards import refresh_search
 from quizkit.workflow.stored.workspace import Workspace
@@ -51,6 +52,8 @@ class ImportRequest:
     """Whether to make the deck of the cards if there is none."""
     fix: bool = False
     """Whether to put typography right on the way in, where that is safe."""
+    solutions: Solutions = field(default_factory=Solutions)
+    """What somebody has decided about cells and conflicts."""
     write_back: bool = False
     """Whether a fresh workbook takes the place of the old one."""
 
@@ -128,7 +131,7 @@ def prepare(workspace: Workspace, request: ImportRequest, today: date) -> Prepar
     """Read files, compare them with the store, and check the cards they bring."""
     paths = request.paths
     tree = paths[0] if len(paths) == 1 and is_tree(paths[0]) else None
-    files = [] if tree else read_files(paths, workspace.settings.limits)
+    files = [] if tree else correct_cells(read_files(paths, workspace.settings.limits), request.solutions.cells)
     return _prepare_files(workspace, request, files, tree, today)
 
 
@@ -141,6 +144,7 @@ def _prepare_files(
     fixed: tuple[CellFix, ...] = ()
     if request.fix:
         delivery, fixed = fix_arriving(store, delivery, today)
+    delivery = settle_conflicts(store, delivery, request.solutions)
     if request.skip_conflicts:
         delivery = leave_out_conflicts(store, delivery)
     plan = plan_delivery(store, delivery, delete=request.delete)

@@ -1,5 +1,6 @@
 """Make a deck: from a few words, or like another one; it can be printed and played at once."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -8,6 +9,7 @@ from quizkit.cards.card import slug as read_slug
 from quizkit.cards.kinds import kinds
 from quizkit.cards.parse import parse
 from quizkit.cards.row import Row
+from quizkit.cards.text import fold
 from quizkit.decks.brief import Brief
 from quizkit.decks.deck import Deck, NoSuchDeck
 from quizkit.labels import Labels
@@ -141,6 +143,11 @@ def check_name(slug: str, brief: Brief) -> str:
     if slug in list_games() and slug != rules:
         raise NamedAfterGame(slug=slug, game=rules)
     return rules
+
+
+def suggest_slug(title: str) -> str:
+    """Return a name for commands and files that a title suggests."""
+    return "-".join(filter(None, map(fold, re.findall(r"\w+", title))))
 
 
 def check_slug(store: Store, slug: str) -> None:
