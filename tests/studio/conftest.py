@@ -22,7 +22,9 @@ LABELS = """\
 def folder(tree: Path, tmp_path: Path) -> Path:
     brief = tree / "petit-jeu/deck.yaml"
     # Only a deck that names everything on its cards can be printed.
-    brief.write_text(brief.read_text().replace("labels:\n", f"labels:\n{LABELS}"))
+    text = brief.read_text().replace("labels:\n", f"labels:\n{LABELS}")
+    # As many as there are, drafts too, so that it can be composed.
+    brief.write_text(text.replace("statement: 4\n", "statement: 2\n  states: [draft, review, ready]\n"))
     home = tmp_path / "ws"
     assert run("init", str(home), "--from", str(tree), "--author", "Anna").exit_code == 0
     return home

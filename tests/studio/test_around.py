@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from studios import Running
 
 from quizkit.store.values import State
-from quizkit.workflow.stored.items import find_brief, read_texts
+from quizkit.workflow.stored.items import find_brief, find_composition, read_texts
 from quizkit.workflow.stored.review import find_states
 from quizkit.workflow.stored.rewrite import Rewrite, store_rewrite
 from quizkit.workflow.stored.workspace import open_workspace
@@ -205,3 +205,25 @@ def test_conflicts_and_bad_cells_are_solved_on_the_plan(
     texts_now = read_texts(store.head("pj-0001"))["text"]
     assert texts_now == {"fr": "Le lac de Beat.", "de": "Der See aus der Mappe."}
     assert read_texts(store.head("pj-0002"))["text"]["de"] == "Die Arve ist eine Föhre."
+
+
+def test_the_composition_is_a_ribbon_in_which_cards_change_places(anna: Page, folder: Path) -> None:
+    anna.get_by_role("link", name="Composition").click()
+    anna.get_by_role("button", name="Compose", exact=True).click()
+    anna.get_by_role("button", name="Save this composition").click()
+    seats = anna.locator(".seat")
+    first, second = (str(seats.nth(number).get_attribute("data-card")) for number in (0, 1))
+    seats.nth(0).focus()
+    for key in ("Enter", "ArrowRight", "Enter"):
+        anna.keyboard.press(key)
+    expect(seats.nth(1)).to_have_attribute("data-card", first)
+    expect(anna.locator(".bar-of-acts .told")).to_have_text("Swaps not saved yet: 1")
+    seats.nth(0).drag_to(seats.nth(1))
+    expect(seats.nth(1)).to_have_attribute("data-card", second)
+    anna.keyboard.press("Control+z")
+    expect(seats.nth(1)).to_have_attribute("data-card", first)
+    anna.keyboard.press("Control+s")
+    expect(anna.locator(".bar-of-acts .told")).to_have_text("Saved.")
+    composition = find_composition(open_workspace(folder).store, "petit-jeu")
+    assert composition is not None
+    assert (composition.order("statement") or ())[:2] == (second, first)

@@ -17,6 +17,7 @@ from quizkit.decks.composition import Composition, number_cards
 from quizkit.decks.deck import Deck
 from quizkit.decks.quotas import count_features, find_misses, group_families, list_differing, quotas
 from quizkit.problems import Place, Problem, QuizkitError, Severity
+from quizkit.progress import Watch, unwatched
 from quizkit.store import releases
 from quizkit.store.history import Store
 from quizkit.store.values import Change, Committed, Origin, State, dump_payload
@@ -144,7 +145,9 @@ def compose_deck(
     return replace(composed, committed=store_composition(store, request.deck, composed.composition, origin))
 
 
-def compose(store: Store, request: ComposeRequest, today: date, tell: Tell | None = None) -> ComposedDeck:
+def compose(
+    store: Store, request: ComposeRequest, today: date, tell: Tell | None = None, watch: Watch = unwatched
+) -> ComposedDeck:
     """Choose and number the cards of a deck; nothing is stored."""
     slug, brief = request.deck, find_brief(store, request.deck)
     contradictions = [*_find_contradictions(brief, slug, request.size)]
@@ -155,7 +158,7 @@ def compose(store: Store, request: ComposeRequest, today: date, tell: Tell | Non
         raise PoolFails(pool.problems, deck=slug, count=len({problem.card for problem in pool.problems}))
     before = _read_numbers(store, slug, request.keep) if request.keep else {}
     orders, is_best, kept, short = dict[str, tuple[str, ...]](), True, 0, list[TooFewCards]()
-    for kind, planned in brief.blueprint.cards.items():
+    for kind, planned in watch(brief.blueprint.cards.items(), len(brief.blueprint.cards)):
         wanted = request.size if request.size and kind == brief.blueprint.numbered else planned
         task = pool.task(kind, wanted, before.get(kind, {}), request.seed)
         try:
