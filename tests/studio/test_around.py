@@ -184,7 +184,7 @@ def test_conflicts_and_bad_cells_are_solved_on_the_plan(
     }
     cells = [cell for sheet in book for row in sheet.iter_rows() for cell in row]
     for cell in (cell for cell in cells if cell.value in said):
-        cell.value = said[cell.value]
+        cell.value = said[str(cell.value)]
     wrong = next(cell for cell in cells if str(cell.value) == "Nature")
     wrong.value = "Natuur en zo"
     book.save("petit-jeu.xlsx")

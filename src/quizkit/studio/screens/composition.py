@@ -1,6 +1,7 @@
 """The composition: a ribbon of squares, which change places; the blueprint says at once what is missed."""
 
 from functools import partial
+from typing import Any
 
 from starlette.responses import Response
 
@@ -44,7 +45,7 @@ def _read_swaps(sent: object) -> Swaps:
     return [(str(pair[0]), str(pair[1])) for pair in pairs if isinstance(pair, list) and len(pair) > 1]
 
 
-def _show(visit: Visit, template: str, arranged: Arrangement, **values: object) -> Response:
+def _show(visit: Visit, template: str, arranged: Arrangement, **values: Any) -> Response:
     say, deck = visit.say, arranged.deck
     missed = [
         (portrait, [describe_miss(portrait, miss, say) for miss in portrait.missed]) for portrait in arranged.portraits

@@ -52,10 +52,10 @@ class ImportRequest:
     """Whether to make the deck of the cards if there is none."""
     fix: bool = False
     """Whether to put typography right on the way in, where that is safe."""
-    solutions: Solutions = field(default_factory=Solutions)
-    """What somebody has decided about cells and conflicts."""
     write_back: bool = False
     """Whether a fresh workbook takes the place of the old one."""
+    solutions: Solutions = field(default_factory=Solutions)
+    """What somebody has decided about cells and conflicts."""
 
 
 @dataclass(frozen=True, slots=True)
