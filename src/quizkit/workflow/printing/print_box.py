@@ -18,6 +18,7 @@ from quizkit.press.tuckbox import TuckBox, fit_box, read_barcode
 from quizkit.workflow.printing.face_cache import draw_faces
 from quizkit.workflow.printing.print_job import PrintedFile, PrintJob, refuse_overflow
 from quizkit.workflow.printing.print_pictures import draw_board
+from quizkit.workflow.stored.unreleased import UNRELEASED
 
 CONTENTS = 2
 """The section of the rules that says what is in the box."""
@@ -159,7 +160,9 @@ def _print_booklets(job: PrintJob) -> Iterator[PrintedFile]:
     for language in job.order.languages:
         order, look = replace(job.order, languages=(language,)), job.look._replace(languages=(language,))
         single = replace(job, order=order, look=look)
-        edition = f"{job.pack.deck_brief.title.get(language) or job.pack.deck} {job.pack.version}"
+        title = job.pack.deck_brief.title.get(language) or job.pack.deck
+        # What has not been released has no number yet.
+        edition = title if job.pack.version == UNRELEASED else f"{title} {job.pack.version}"
         lines = [edition, *_find_imprint(job.pack, language, ["credits"])]
         values = {"language": language, "size": kit.PAGE, "credits": lines}
         text = face("rules", "booklet.html", job.pack, look, values)
