@@ -19,9 +19,11 @@ from quizkit.store.engine import connect, locate
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-    # So a shell starts what runs in the background, and it would hold for every program that tests send Ctrl-C to.
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+# A shell ignores Ctrl-C for what runs in the background, `nohup` the end of the terminal; it would hold for every program
+# that tests send such a signal to.
+for ignored, usual in ((signal.SIGINT, signal.default_int_handler), (signal.SIGHUP, signal.SIG_DFL)):
+    if signal.getsignal(ignored) is signal.SIG_IGN:
+        signal.signal(ignored, usual)
 
 # How long an example takes says more about what else the machine does than about the example.
 settings.register_profile("whole", deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -102,7 +102,9 @@ class Terminal:
 
     def end(self) -> int:
         """Wait until the program has ended; gives its exit code."""
+        end = monotonic() + PATIENCE
         while not self._is_over:
-            self._read(PATIENCE)
+            assert monotonic() < end, f"it goes on:\n{self.screen}"
+            self._read(1)
         self.process.close()
         return -self.process.signalstatus if self.process.signalstatus else int(self.process.exitstatus or 0)

@@ -18,7 +18,7 @@ from quizkit.checks import checks
 from quizkit.decks.deck import Deck
 from quizkit.store.history import Store
 from quizkit.store.values import Origin
-from quizkit.workflow.checking.draft import check_stored_card
+from quizkit.workflow.checking.draft import check_each_card, some_cards
 from quizkit.workflow.checking.found_before import FoundBefore
 from quizkit.workflow.checking.inspect import CheckChoice
 from quizkit.workflow.checking.run import check_subjects
@@ -143,5 +143,5 @@ if __name__ == "__main__":
     card = opened.head("sq-00017")
     checks()
     start = time.perf_counter()
-    check_stored_card(opened, card, TODAY)
+    check_each_card(some_cards(opened, card.deck, [card], TODAY))
     print(time.perf_counter() - start)  # noqa: T201

@@ -30,9 +30,15 @@ def test_looking_at_cards_imports_nothing_heavy(command: tuple[str, ...], here: 
     assert imported(*command, folder=here) == []
 
 
-@pytest.mark.parametrize("command", [("status",), ("log",), ("blame", "pj-0001"), ("diff", "pj-0001")])
+@pytest.mark.parametrize("command", [("status",), ("log",), ("blame", "pj-0001"), ("diff", "pj-0001"), ("find", "lac")])
 def test_looking_at_history_imports_no_check(command: tuple[str, ...], here: Path) -> None:
     assert imported(*command, folder=here, heavy=CHECKS) == []
+
+
+def test_a_card_that_was_looked_at_is_not_read_by_the_checks_again(here: Path) -> None:
+    readers = ("quizkit.checks.negation_differs", "quizkit.checks.wrong_language")
+    assert imported("show", "pj-0001", folder=here, heavy=readers) == [*readers]
+    assert imported("show", "pj-0001", folder=here, heavy=readers) == []
 
 
 def test_a_card_needs_no_kind_but_its_own(here: Path) -> None:

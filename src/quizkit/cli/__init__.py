@@ -1,7 +1,6 @@
 """The command line: parse, call one use case, show its result. A command is a file of its name in `commands`."""
 
 import errno
-import gc
 import io
 import os
 import sys
@@ -123,6 +122,12 @@ class Commands(TyperGroup):
                 return super().invoke(ctx)
             except QuizkitError as error:
                 self._complain(error, ctx.obj)
+            except typer.Abort:
+                # To say one word, typer would load all that shows help.
+                from quizkit.labels import Labels
+
+                typer.echo(Labels(ctx.obj or self.language)("help.aborted"), err=True)
+                raise typer.Exit(1) from None
 
     def _complain(self, error: QuizkitError, language: str | None) -> NoReturn:
         from quizkit.cli.screen import Screen  # rich is slow to import
@@ -174,9 +179,7 @@ def quizkit(
 
 
 def main() -> None:
-    """Run `quizkit`. A terminal that lacks a character shows a question mark, no traceback."""
-    # A command is short-lived and makes many small values: looking for garbage costs more than it frees.
-    gc.set_threshold(1_000_000)
+    """Run a command. A terminal that lacks a character shows a question mark, no traceback."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")

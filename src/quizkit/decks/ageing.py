@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import NamedTuple
 
 from quizkit import safe_yaml
@@ -89,37 +89,34 @@ def _read_text(words: str, language: str) -> tuple[tuple[Pace, tuple[int, int]],
 
 def _read_sentence(sentence: str, language: str) -> Iterator[tuple[Pace, re.Match[str]]]:
     """Find words that tell of change. What was so once, or in a year, stays true; only “now” is stronger."""
-    listed = _cues().get(language)
-    if listed is None:
+    if language not in _cues():
         return
-    yield from (("fast", found) for found in listed["now"].finditer(sentence))
+    listed = partial(_compile, language)
+    yield from (("fast", found) for found in listed("now").finditer(sentence))
     before_years = (sentence[: year.start()].split()[-1:] for year in YEAR.finditer(sentence))
-    is_dated = any(not before or not listed["since"].fullmatch(before[0]) for before in before_years)
-    if is_dated or listed["past"].search(sentence):
+    is_dated = any(not before or not listed("since").fullmatch(before[0]) for before in before_years)
+    if is_dated or listed("past").search(sentence):
         return
-    yield from (("fast", found) for found in listed["fast"].finditer(sentence))
-    yield from (("slowly", found) for found in listed["laws"].finditer(sentence))
+    yield from (("fast", found) for found in listed("fast").finditer(sentence))
+    yield from (("slowly", found) for found in listed("laws").finditer(sentence))
     # The highest mountain stays the highest, but the largest town may not stay the largest.
-    ranked = list(listed["ranking"].finditer(sentence))
-    if ranked and not listed["nature"].search(sentence):
+    ranked = list(listed("ranking").finditer(sentence))
+    if ranked and not listed("nature").search(sentence):
         yield from (("slowly", found) for found in ranked)
 
 
 @cache
-def _cues() -> Mapping[str, Mapping[str, re.Pattern[str]]]:
+def _cues() -> Mapping[str, Mapping[str, str]]:
     """Return the words of each language, by what they tell."""
     path = find_bundled("content") / "common" / "ageing.yaml"
     document: object = safe_yaml.read(path.read_bytes(), path.name).value
     assert isinstance(document, Mapping)  # noqa: S101  # it is ours
-    return {
-        language: {tell: _compile(str(phrases)) for tell, phrases in lists.items()}
-        for language, lists in document.items()
-    }
+    return {language: {tell: str(phrases) for tell, phrases in lists.items()} for language, lists in document.items()}
 
 
-def _compile(phrases: str) -> re.Pattern[str]:
+@cache
+def _compile(language: str, tell: str) -> re.Pattern[str]:
     """Match any of the phrases between the bars, in small letters; `*` stands for any letters."""
-    each = (
-        re.escape(phrase.strip().lower()).replace(r"\*", r"\w*").replace("’", "[’']") for phrase in phrases.split("|")
-    )
+    phrases = _cues()[language][tell].split("|")
+    each = (re.escape(phrase.strip().lower()).replace(r"\*", r"\w*").replace("’", "[’']") for phrase in phrases)
     return re.compile(rf"(?<!\w)(?:{'|'.join(sorted(each, key=len, reverse=True))})(?!\w)")

@@ -17,7 +17,6 @@ from quizkit.cards.kinds import KindName, kinds
 from quizkit.cards.text import Line, Role, Text, check_drawing
 from quizkit.decks.blueprint import Blueprint
 from quizkit.decks.look import DeckLook
-from quizkit.lexicon.lexicon import lexicon
 
 Title = Annotated[Text, Role("title", 40)]
 Name = Annotated[Text, Role("name", 40)]
@@ -165,6 +164,8 @@ class Brief(Part):
     def styles_are_known(self) -> Self:
         """Refuse an unknown style: a misspelt one would silently become the default."""
         for code, style in self.style.items():
+            from quizkit.lexicon.lexicon import lexicon  # few decks choose a style
+
             one_of(style, lexicon(code).styles, at=f"style.{code}")
         return self
 

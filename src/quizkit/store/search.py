@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
-from rapidfuzz import process
-from rapidfuzz.distance import OSA
 from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select, text
 
 from quizkit.languages import codes
@@ -291,6 +289,9 @@ def _read_word(connection: Connection, word: str) -> tuple[str, ...]:
         return (word,)
     is_near = and_(func.length(column) >= len(word) - typos, func.length(column) <= len(word) + typos)
     known = list(connection.execute(select(column).where(is_near)).scalars())
+    from rapidfuzz import process
+    from rapidfuzz.distance import OSA
+
     similar = process.extract(word, known, scorer=OSA.distance, score_cutoff=typos, limit=5)
     best = min((distance for _, distance, _ in similar), default=0)
     return tuple(sorted(other for other, distance, _ in similar if distance == best)) or (word,)

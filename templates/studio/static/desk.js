@@ -194,8 +194,11 @@ async function swap(address, { keep = false, push = false } = {}) {
     return;
   }
   const focused = keep ? document.activeElement?.id : "";
+  const said = keep ? article().querySelector(".told") : null;
   const html = new DOMParser().parseFromString(await answer.text(), "text/html");
   bench.replaceChildren(...html.body.childNodes);
+  // Whoever has just saved is told so, even if somebody else's change comes in at that moment.
+  if (said) article().querySelector(".told")?.replaceWith(said);
   if (push) history.pushState({}, "", address);
   document.title = `${article().dataset.title} · quizkit`;
   opened(focused);

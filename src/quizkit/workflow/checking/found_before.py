@@ -4,6 +4,7 @@ It is a file in the user's cache, one for each store, and worth nothing to anybo
 """
 
 import json
+from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -35,14 +36,21 @@ class FoundBefore:
         self._used[key] = problems = self._known[key]
         return [_restore(problem) for problem in problems] if problems else []
 
+    def recall_or_find(self, key: str, find: Callable[[], list[Problem]]) -> list[Problem]:
+        """Return what was found under a key, or find it now and keep it."""
+        return self.recall(key) if self.knows(key) else self.learn(key, find())
+
     def learn(self, key: str, problems: list[Problem]) -> list[Problem]:
         """Keep what was found under a key."""
         self._used[key] = [_pack(problem) for problem in problems] if problems else []
         return problems
 
-    def save(self, *, forget: bool = True) -> None:
-        """Keep what was used, and `forget` the rest, which cards had before they changed."""
-        kept = self._used if forget else {**self._known, **self._used}
+    def save(self, *, forget: bool = True, most: int | None = None) -> None:
+        """Keep what was used, the last `most` of it, and `forget` the rest, which cards had before they changed."""
+        rest = {} if forget else {key: found for key, found in self._known.items() if key not in self._used}
+        kept = {**rest, **self._used}
+        if most and len(kept) > most:
+            kept = dict(list(kept.items())[-most:])
         if self._path and kept.keys() != self._known.keys():
             data = json.dumps({"made": hash_checks(), "found": kept}, ensure_ascii=False, separators=(",", ":"))
             try:
@@ -59,14 +67,18 @@ def cache_file(name: str) -> Path:
 
 @cache
 def hash_checks() -> str:
-    """Hash this version of the checks: their code, the words they know, and how cards are printed."""
+    """Hash this version of the checks: their code, the words they know, and how cards are printed.
+
+    It looks at the names, sizes and times of the files: reading them all takes longer than checking a card.
+    """
     common, press = find_bundled("content") / "common", find_bundled("templates") / "press"
     files = [*Path(quizkit.__file__).parent.rglob("*.py"), *common.glob("*.*")]
     files += (*(common / "lexicon").glob("*.yaml"), *(common / "opposites").glob("*.tsv"))
     files += (*press.glob("*.*"), *(common / "hyphens").glob("*.*"))
     hashed = sha256(f"{FORMAT} {quizkit.__version__}".encode())
     for path in sorted(files):
-        hashed.update(path.read_bytes())
+        facts = path.stat()
+        hashed.update(f"{path.name} {facts.st_size} {facts.st_mtime_ns}\n".encode())
     return hashed.hexdigest()
 
 

@@ -186,9 +186,11 @@ def _is_chosen(problem: Problem, choice: CheckChoice) -> bool:
     return choice.takes(problem.fault.code) or is_optional
 
 
-def check_alone(subject: Subject, item: str) -> CheckReport:
+def check_alone(subject: Subject, item: str, memory: FoundBefore | None = None) -> CheckReport:
     """Check one card by itself, for whoever is working on it."""
-    return make_report(_check_card((subject, item), None), [subject], [])
+    memory = memory or FoundBefore()
+    found = memory.recall_or_find(subject.keys[item], lambda: _check_card((subject, item), None))
+    return make_report(found, [subject], [])
 
 
 def _check_cards(
@@ -224,8 +226,7 @@ def _check_card(which: tuple[Subject, str], extra: CheckChoice | None) -> list[P
 def _check_decks(subjects: Sequence[Subject], memory: FoundBefore) -> Iterator[Problem]:
     """Look at each deck as a whole."""
     for subject in subjects:
-        key = subject.key
-        problems = memory.recall(key) if memory.knows(key) else memory.learn(key, subject.inspector.deck(subject.deck))
+        problems = memory.recall_or_find(subject.key, partial(_check_deck, subject))
         drawings = () if subject.is_drawn else find_undrawable(subject.pictures, f"{subject.slug}/pictures")
         look = find_unprintable(subject.slug, subject.brief, subject.pictures)
         found = (*unknown_weights(subject.brief), *drawings, *look)
@@ -233,11 +234,15 @@ def _check_decks(subjects: Sequence[Subject], memory: FoundBefore) -> Iterator[P
         yield from problems
 
 
+def _check_deck(subject: Subject) -> list[Problem]:
+    return subject.inspector.deck(subject.deck)
+
+
 def _check_twins(subjects: Sequence[Subject], memory: FoundBefore) -> list[Problem]:
     """Compare all cards of all decks, always in the same order: a pair belongs to its second card."""
     key = digest("".join(subject.key for subject in subjects))
-    if memory.knows(key):
-        return memory.recall(key)
     briefs = [subject.brief for subject in subjects]
     languages = tuple(dict.fromkeys(code for brief in briefs for code in (brief.source, *brief.languages)))
-    return memory.learn(key, list(find_alike([(one.deck, one.inspector) for one in subjects], languages)))
+    return memory.recall_or_find(
+        key, lambda: list(find_alike([(one.deck, one.inspector) for one in subjects], languages))
+    )

@@ -3,8 +3,6 @@
 from datetime import date
 
 from quizkit.progress import Watch, unwatched
-from quizkit.workflow.checking.inspect import CheckChoice
-from quizkit.workflow.checking.run import CheckRequest, run
 from quizkit.workflow.stored.find import FoundCards, look_up
 from quizkit.workflow.stored.query import Query
 from quizkit.workflow.stored.workspace import Workspace
@@ -21,6 +19,10 @@ def find_cards(
     """Find the cards that a query means; of those, show `most` from the number `first` on, or all."""
     among = None
     if query.problems:
+        # Most people look for words, and need not wait until the checks are loaded.
+        from quizkit.workflow.checking.inspect import CheckChoice
+        from quizkit.workflow.checking.run import CheckRequest, run
+
         request = CheckRequest(query.named, CheckChoice(query.problems), query.languages)
         among = {problem.card for problem in run(workspace, request, today, watch).problems}
     return look_up(workspace.store, query, among, first, most)
