@@ -2,7 +2,7 @@ import resource
 
 import pytest
 
-from quizkit.exports import OutgoingDeck, anki
+from quizkit.exports import NoRoom, OutgoingDeck, anki
 from quizkit.labels import Labels
 from quizkit.workflow.tree.read import read_tree
 
@@ -13,7 +13,7 @@ def test_a_full_folder_for_temporary_files_is_named() -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (2_000, hard))
     try:
-        with pytest.raises(anki.NoRoom) as refused:
+        with pytest.raises(NoRoom) as refused:
             anki.write(outgoing)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))

@@ -15,7 +15,7 @@ RARE = 1 / 4
 
 def find(deck: Deck) -> Iterator[Hit]:
     """Count the answers with each canton, and compare with the blueprint, or else with the mean."""
-    questions = [card for card in deck.in_order() if isinstance(card, CantonQuestion)]
+    questions = deck.played(CantonQuestion)
     counted = Counter(code for card in questions for code in card.answer)
     mean = counted.total() / len(cantons())
     never = [code for code in cantons() if not counted[code]]

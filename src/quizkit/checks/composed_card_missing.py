@@ -9,8 +9,10 @@ from quizkit.problems import Severity
 
 def find(deck: Deck) -> Iterator[Hit]:
     """Look up every card of the composition."""
+    if deck.composition is None:
+        return
     existing = {(card.kind, card.id) for card in deck.cards}
-    for kind, numbers in deck.composition.cards.items() if deck.composition else ():
+    for kind, numbers in deck.composition.cards.items():
         for card, number in numbers.items():
             if (kind, card) not in existing:
                 yield Hit(card, detail=str(number))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from math import ceil, floor
+from typing import NamedTuple
 
 from quizkit.cards.kinds.statement import Statement
 from quizkit.checks import DeckCheck, Hit, find_missed_quotas
@@ -10,12 +11,19 @@ from quizkit.decks.quotas import VERDICT
 from quizkit.problems import Severity
 
 
+class _Verdict(NamedTuple):
+    id: str
+    verdict: bool
+
+
 def find(deck: Deck) -> Iterator[Hit]:
     """Count true statements: exactly in the deck and in each stack, as nearly as possible on each side."""
     share = deck.brief.blueprint.true_share
-    statements = [card for card in deck.in_order() if isinstance(card, Statement)]
     # B609 reports missing cards; everything found here would only follow from them.
-    if share is None or not statements or deck.has_holes:
+    if share is None or deck.has_holes:
+        return
+    statements = [_Verdict(card.id, card.verdict) for card in deck.played(Statement)]
+    if not statements:
         return
     if deck.composition:
         yield from find_missed_quotas(deck, VERDICT)
@@ -30,7 +38,7 @@ def find(deck: Deck) -> Iterator[Hit]:
         yield from (hit._replace(severity=Severity.INFO) for side in stack if (hit := _find_off(side, share)))
 
 
-def _find_off(cards: Sequence[Statement], share: float) -> Hit | None:
+def _find_off(cards: Sequence[_Verdict], share: float) -> Hit | None:
     """Return a hit if the number of true statements is not the nearest possible."""
     true, wanted = sum(card.verdict for card in cards), share * len(cards)
     if abs(true - wanted) <= 0.5:

@@ -17,8 +17,7 @@ def find(deck: Deck) -> Iterator[Hit]:
     """Look at the deck in the order of play."""
     planned = deck.brief.blueprint.longest_run
     most = planned or MOST
-    statements = [card for card in deck.in_order() if isinstance(card, Statement)]
-    for verdict, run in groupby(statements, key=lambda card: card.verdict):
+    for verdict, run in groupby(deck.played(Statement), key=lambda card: card.verdict):
         cards = list(run)
         if len(cards) > most:
             weight = Severity.WARNING if planned and deck.composition else None

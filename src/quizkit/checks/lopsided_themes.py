@@ -15,7 +15,7 @@ MOST = 2
 
 def find(deck: Deck) -> Iterator[Hit]:
     """Count themes on each card, then in the deck."""
-    cards = [card for card in deck.in_order() if isinstance(card, Quiz)]
+    cards = deck.played(Quiz)
     for card in cards:
         theme, count = Counter(question.theme for question in card.questions).most_common(1)[0]
         if count > MOST:

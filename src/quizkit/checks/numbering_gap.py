@@ -14,8 +14,8 @@ SHOWN = 5
 def find(deck: Deck) -> Iterator[Hit]:
     """Look for gaps between 1 and the last number of each prefix."""
     numbers: dict[tuple[str, int], set[int]] = {}
-    for card in deck.cards:
-        if match := re.fullmatch(r"(.+)-(\d{1,9})", card.id):
+    for card in deck.ids:
+        if match := re.fullmatch(r"(.+)-(\d{1,9})", card):
             numbers.setdefault((match[1], len(match[2])), set()).add(int(match[2]))
     for (prefix, width), used in numbers.items():
         gap = max(used) - len(used - {0})

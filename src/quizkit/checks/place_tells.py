@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from quizkit.cards.kinds.quiz import Quiz
 from quizkit.checks import DeckCheck, Hit
 from quizkit.decks.deck import Deck
 from quizkit.problems import Severity
@@ -10,7 +11,7 @@ from quizkit.tells.questions import find_place_tell
 
 def find(deck: Deck) -> Iterator[Hit]:
     """Compare the questions of each card by what players answered."""
-    tell = find_place_tell(deck.in_order(), deck.playtests)
+    tell = find_place_tell(deck.played(Quiz), deck.playtests)
     if tell and tell.is_noticed:
         # Exact numbers are left out: otherwise every further player would bring back a dismissed problem.
         yield Hit(str(tell.place))

@@ -11,11 +11,10 @@ from quizkit.problems import Severity
 def find(deck: Deck) -> Iterator[Hit]:
     """Remember the first tile with each set of answers."""
     first: dict[frozenset[str], str] = {}
-    for card in deck.in_order():
-        if isinstance(card, Tile):
-            other = first.setdefault(frozenset(card.yes), card.id)
-            if other != card.id:
-                yield Hit(detail=other, path="yes", card=card.id)
+    for card in deck.played(Tile):
+        other = first.setdefault(frozenset(card.yes), card.id)
+        if other != card.id:
+            yield Hit(detail=other, path="yes", card=card.id)
 
 
 _PICTURE = {"svg": "cat.svg"}

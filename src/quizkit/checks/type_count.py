@@ -19,7 +19,7 @@ def find(deck: Deck) -> Iterator[Hit]:
         return
     planned = deck.brief.blueprint.types
     counted: Counter[str] = Counter()
-    for card in deck.in_order():
+    for card in deck.in_order() if planned else ():
         counted[card.shelf()] += card.pieces() if card.shelf() in planned else 0
     total, whole = sum(counted[name] for name in planned), sum(planned.values())
     is_starter = deck.brief.edition == "starter"

@@ -15,7 +15,7 @@ SLACK, LEAST = 0.2, 2
 
 def find(deck: Deck) -> Iterator[Hit]:
     """Compare each category with the blueprint, or else with the mean."""
-    counted = Counter(card.category for card in deck.in_order() if isinstance(card, Statement))
+    counted = Counter(card.category for card in deck.played(Statement))
     if not counted or not deck.brief.categories:
         return
     if deck.composition and deck.brief.blueprint.categories:

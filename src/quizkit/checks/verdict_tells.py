@@ -14,7 +14,7 @@ STEP = 5
 
 def find(deck: Deck) -> Iterator[Hit]:
     """Let somebody guess in every language."""
-    statements = [card for card in deck.in_order() if isinstance(card, Statement)]
+    statements = deck.played(Statement)
     for language in deck.brief.languages if statements else ():
         tells = find_verdict_tells(statements, language)
         if tells and tells.is_too_good:

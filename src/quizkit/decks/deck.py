@@ -2,17 +2,19 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from quizkit.cards.card import Card
 from quizkit.decks.booklet import Booklet
 from quizkit.decks.brief import Brief
 from quizkit.decks.composition import Composition
 from quizkit.decks.dismissal import Dismissals
+from quizkit.decks.unread_cards import UnreadCards, list_ids
 from quizkit.problems import QuizkitError
 from quizkit.safe_yaml import Value
 
 Dealt = TypeVar("Dealt", bound=Card)
+Stacked = TypeVar("Stacked")
 
 
 class NoSuchDeck(QuizkitError):
@@ -27,7 +29,7 @@ class Deck:
 
     slug: str
     brief: Brief
-    cards: tuple[Card, ...] = ()
+    cards: Sequence[Card] = ()
     game: Mapping[str, Value] = field(default_factory=dict)
     pictures: Mapping[str, str] = field(default_factory=dict)
     dismissals: Dismissals = field(default_factory=dict)
@@ -41,29 +43,45 @@ class Deck:
     playtests: Mapping[str, Mapping[int, tuple[int, int]]] = field(default_factory=dict)
     """Card → number of the question, 0 if it has only one → how many players were correct, of how many."""
 
-    def of_kind(self, kind: str) -> tuple[Card, ...]:
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """Return the ids of the cards."""
+        return list_ids(self.cards)
+
+    def of_kind(self, kind: str) -> Sequence[Card]:
         """Return the cards of one kind."""
+        if isinstance(self.cards, UnreadCards):
+            return self.cards.of_kind(kind)
         return tuple(card for card in self.cards if card.kind == kind)
 
-    def in_order(self) -> tuple[Card, ...]:
+    def in_order(self) -> Sequence[Card]:
         """Return the cards in the order of print and play: as composed, or else all of them by id."""
-        return tuple(card for kind in self.brief.kinds for card in self.numbered(kind))
+        by_kind = [self.numbered(kind) for kind in self.brief.kinds]
+        if isinstance(self.cards, UnreadCards):
+            return self.cards.pick(card for cards in by_kind for card in list_ids(cards))
+        return tuple(card for cards in by_kind for card in cards)
 
-    def numbered(self, kind: str) -> tuple[Card, ...]:
+    def numbered(self, kind: str) -> Sequence[Card]:
         """Return the cards of one kind in the order of their numbers."""
-        cards = {card.id: card for card in sorted(self.of_kind(kind), key=lambda card: card.id)}
-        order = self.composition.order(kind) if self.composition else None
-        return tuple(cards.values() if order is None else (cards[card] for card in order if card in cards))
+        cards, order = self.of_kind(kind), self.composition.order(kind) if self.composition else None
+        if isinstance(cards, UnreadCards):
+            return cards.pick(sorted(cards.ids) if order is None else order)
+        by_id = {card.id: card for card in sorted(cards, key=lambda card: card.id)}
+        return tuple(by_id.values() if order is None else (by_id[card] for card in order if card in by_id))
+
+    def played(self, kind: type[Dealt]) -> Sequence[Dealt]:
+        """Return the cards of one type in the order of print and play, if the deck has such cards."""
+        return cast("Sequence[Dealt]", self.numbered(kind.kind) if kind.kind in self.brief.kinds else ())
 
     @property
     def has_holes(self) -> bool:
         """Return whether the composition numbers a card that does not exist."""
-        ids = {card.id for card in self.cards}
-        return self.composition is not None and not all(
-            card in ids for numbers in self.composition.cards.values() for card in numbers
-        )
+        if self.composition is None:
+            return False
+        ids = set(self.ids)
+        return not all(card in ids for numbers in self.composition.cards.values() for card in numbers)
 
-    def stacks(self, cards: Sequence[Dealt]) -> Iterator[tuple[Sequence[Dealt], ...]]:
+    def stacks(self, cards: Sequence[Stacked]) -> Iterator[tuple[Sequence[Stacked], ...]]:
         """Deal statements as the rulebook does: a card has number i on its first side, and i + half on its second.
 
         Stack k holds the k-th part of the first sides, and the second sides of the same cards. A starter edition has

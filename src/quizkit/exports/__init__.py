@@ -8,6 +8,7 @@ from quizkit.cards.card import Exercise
 from quizkit.decks.deck import Deck
 from quizkit.decks.units import TranslationJob
 from quizkit.labels import Labels
+from quizkit.problems import QuizkitError
 from quizkit.progress import Watch, unwatched
 
 EPOCH = datetime(1980, 1, 1, tzinfo=UTC)
@@ -16,6 +17,12 @@ EPOCH = datetime(1980, 1, 1, tzinfo=UTC)
 
 TextKey = tuple[str, str, str]
 """A card, the path of a text, a language."""
+
+
+class NoRoom(QuizkitError):
+    """What is made on the way does not fit into the folder for temporary files."""
+
+    name = "no-room"
 
 
 @dataclass(frozen=True, slots=True)

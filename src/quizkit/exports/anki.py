@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import Any
 
 from quizkit.cards.card import Exercise
-from quizkit.exports import DeckFormat, OutgoingDeck, explain
+from quizkit.exports import DeckFormat, NoRoom, OutgoingDeck, explain
 from quizkit.labels import Labels
 from quizkit.problems import QuizkitError
 
@@ -29,12 +29,6 @@ class NoGenanki(QuizkitError):
     """The library that writes Anki packages is not installed."""
 
     name = "no-genanki"
-
-
-class NoRoom(QuizkitError):
-    """What is made on the way does not fit into the folder for temporary files."""
-
-    name = "no-room"
 
 
 def write(outgoing: OutgoingDeck) -> dict[str, bytes]:

@@ -2,16 +2,19 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from io import BytesIO
 from itertools import groupby
+from tempfile import gettempdir
 
 from xlsxwriter import Workbook
 from xlsxwriter.format import Format
 from xlsxwriter.utility import xl_col_to_name, xl_range, xl_range_abs
 
-from quizkit.cards.card import Card, join_path
+from quizkit.cards.card import join_path
 from quizkit.cards.kinds import kinds
-from quizkit.exports import EPOCH, DeckFormat, OutgoingDeck
+from quizkit.decks.unread_cards import MANY, list_ids, sort_by_id
+from quizkit.exports import EPOCH, DeckFormat, NoRoom, OutgoingDeck
 from quizkit.exports._xlsx_help import write_help
 from quizkit.exports._xlsx_rows import Rows, RowSheet, counter_cell, number_cell, row, text_cell
 from quizkit.safe_yaml import Value
@@ -55,7 +58,8 @@ LOOKS = {
 def write(outgoing: OutgoingDeck) -> dict[str, bytes]:
     """Write a workbook with a sheet for each kind of card in the deck, or for each of which something is due."""
     out = BytesIO()
-    book = Workbook(out, OPTIONS)
+    # The sheets of a large deck are many times as large as the file: they wait on the disk.
+    book = Workbook(out, {**OPTIONS, "in_memory": len(outgoing.deck.cards) <= MANY})
     book.set_properties({"title": outgoing.deck.brief.name, "created": outgoing.at.replace(tzinfo=None)})
     for name, value in outgoing.memory.items():
         book.set_custom_property(f"quizkit {name}", value, "text")
@@ -69,7 +73,10 @@ def write(outgoing: OutgoingDeck) -> dict[str, bytes]:
         _write_counts(book, outgoing, sheet, looks)
     write_help(book, outgoing, [(sheet.title, sheet.columns) for sheet in sheets], looks["head"])
     _write_lists(book, outgoing, sheets)
-    book.close()
+    try:
+        book.close()
+    except OSError as error:
+        raise NoRoom(folder=gettempdir(), reason=str(error)) from error
     return {f"{outgoing.deck.slug}{'' if is_whole else '-due'}.xlsx": out.getvalue()}
 
 
@@ -101,7 +108,7 @@ class _Sheet:
             self.columns = (own[0], BASE, DUE, *needed)
         self.title = outgoing.say(f"card.kind.{kind}")[:31].capitalize()
         self.sheet: RowSheet = book.add_worksheet(self.title, RowSheet)
-        self.cards = sorted(outgoing.deck.of_kind(kind), key=lambda card: card.id)
+        self.cards = sort_by_id(outgoing.deck.of_kind(kind))
         self.last = len(self.cards) + (SPARE if outgoing.due is None else 0)
         self.at = dict(_place_columns(self.columns))
         """The position of each column, counted from 0."""
@@ -138,10 +145,11 @@ class _Sheet:
         """Return the values that a column may hold."""
         return self._wording.choices(column, self._outgoing.say)
 
-    def shown(self, column: Column) -> list[Shown]:
-        """Return the values that a column shows."""
-        show = self._wording.writer(column, self._outgoing.say)
-        return [show(value_at(card.data(), column.path)) for card in self.cards]
+    def count_shown(self, *columns: Column) -> Counter[tuple[Shown, ...]]:
+        """Count the values that some columns show together."""
+        shows = [(self._wording.writer(column, self._outgoing.say), column.path) for column in columns]
+        rows = (card.data() for card in self.cards)
+        return Counter(tuple(show(value_at(data, path)) for show, path in shows) for data in rows)
 
     def _format(self, column: Column, index: int) -> None:
         """Set the width and the format of a column."""
@@ -239,7 +247,7 @@ class _Sheet:
     def _offer_states(self, column: Column, index: int) -> None:
         """Offer only the states that a card may be in next; none of review where a text is still missing."""
         language = str(column.path[1])
-        offers = [self._next_states(card, language) for card in self.cards] + [self._next_states(None, language)]
+        offers = [self._next_states(card, language) for card in (*list_ids(self.cards), None)]
         first = 1
         for offer, run in groupby(offers):
             last = first + len(list(run)) - 1
@@ -248,17 +256,29 @@ class _Sheet:
             self.sheet.data_validation(first, index, max(end, first), index, {"validate": "list", "source": names})
             first = last + 1
 
-    def _next_states(self, card: Card | None, language: str) -> tuple[str, ...]:
-        state = self._outgoing.states.get((card.id, language), "draft") if card else "draft"
+    def _next_states(self, card: str | None, language: str) -> tuple[str, ...]:
+        state = self._outgoing.states.get((card, language), "draft") if card else "draft"
         may_follow = (state, *self._outgoing.next_states[state])
-        if card and any(text.required and language not in text.text for text in card.texts()):
+        if (card, language) in self._unwritten:
             return tuple(name for name in may_follow if name not in ("review", "ready"))
         return may_follow
+
+    @cached_property
+    def _unwritten(self) -> set[tuple[str | None, str]]:
+        """The cards, each with a language, in which a text is missing."""
+        languages = self._outgoing.deck.brief.languages
+        return {
+            (card.id, language)
+            for card in self.cards
+            for text in card.texts()
+            for language in languages
+            if text.required and language not in text.text
+        }
 
     def _explain_stale(self) -> None:
         """Comment on stale translations: what has changed in their source."""
         columns_of = {(join_path(column.field), column.language): index for column, index in self.at.items()}
-        rows = {card.id: number for number, card in enumerate(self.cards, 1)}
+        rows = {card: number for number, card in enumerate(list_ids(self.cards), 1)}
         for (item, field, code), marked in self._outgoing.stale.items():
             if item in rows and (field, code) in columns_of:
                 words = self._outgoing.say("workbook.stale-source", words=marked)
@@ -298,7 +318,7 @@ def _write_counts(book: Workbook, outgoing: OutgoingDeck, sheet: _Sheet, looks: 
     if truth is None or group is None:
         return
     words, names = sheet.choices(truth), sheet.choices(group)
-    counts = Counter(zip(sheet.shown(group), sheet.shown(truth), strict=True))
+    counts = sheet.count_shown(group, truth)
     target = book.add_worksheet(outgoing.say("workbook.sheet-count"))
     target.fit_to_pages(1, 1)
     target.set_column(0, 0, 32)

@@ -1,7 +1,8 @@
 """Finds texts that say nearly the same, without comparing every text with every other."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from math import ceil
 from typing import NamedTuple
 
@@ -43,30 +44,35 @@ def _cut_stems(words: Iterable[str], function_words: frozenset[str]) -> frozense
     return frozenset(word[:STEM] for word in words if word not in function_words)
 
 
-def _count_rarest(stems: frozenset[str]) -> int:
+def _count_rarest(stems: frozenset[str] | frozenset[int]) -> int:
     """Return how many stems one must look for, not to miss a text that shares enough of them."""
     return len(stems) - ceil(SHARED * len(stems)) + 1 if stems else 0
 
 
-def find_twins(texts: Sequence[str], language: str) -> Iterator[Twin]:
+def find_twins(texts: Iterable[str], language: str) -> Iterator[Twin]:
     """Find all pairs of texts in one language that are nearly the same.
 
-    Texts that share this many words also share one of their rarest words, so only those are compared.
+    Texts that share this many words also share two of their rarest ones, so only those are compared.
     """
     from rapidfuzz.fuzz import token_sort_ratio
 
-    function_words = frozenset(lexicon(language).function_words)
-    plain = [" ".join(cut_phrase(text)) for text in texts]
-    stems = [_cut_stems(words.split(), function_words) for words in plain]
-    counts = Counter(stem for own in stems for stem in own)
-    by_stem: dict[str, list[int]] = {}
-    for index, own in enumerate(stems):
+    function_words, numbers = frozenset(lexicon(language).function_words), dict[str, int]()
+    plain, stems = list[str](), list[tuple[int, ...]]()
+    for text in texts:
+        words = cut_phrase(text)
+        plain.append(" ".join(words))
+        # Numbers take less memory than words, and tuples less than sets: a hundred thousand texts must fit.
+        stems.append(tuple(numbers.setdefault(stem, len(numbers)) for stem in _cut_stems(words, function_words)))
+    counts = Counter(chain.from_iterable(stems))
+    by_stem: dict[int, list[int]] = {}
+    for index, own in enumerate(map(frozenset, stems)):
         if len(own) < ENOUGH:
             continue
-        rarest = sorted(own, key=lambda stem: (counts[stem], stem))[: _count_rarest(own)]
-        near = {other for stem in rarest for other in by_stem.get(stem, ())}
-        for other in sorted(near):
-            is_near = len(own & stems[other]) >= SHARED * len(own | stems[other])
+        rarest = sorted(own, key=lambda stem: (counts[stem], stem))[: _count_rarest(own) + 1]
+        near = Counter(chain.from_iterable(by_stem.get(stem, ()) for stem in rarest))
+        for other in sorted(other for other, shared in near.items() if shared > 1):
+            shared = len(own.intersection(stems[other]))
+            is_near = shared >= SHARED * (len(own) + len(stems[other]) - shared)
             if is_near and token_sort_ratio(plain[index], plain[other], score_cutoff=ALIKE):
                 yield Twin(other, index)
         for stem in rarest:

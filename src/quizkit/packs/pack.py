@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 PartT = TypeVar("PartT", bound="Part")
 CardT = TypeVar("CardT", bound="Card")
 FORMAT = 1
-MOST_CARDS = 100_000
+MOST_CARDS = 1_000_000
 """How many cards of a kind a deck may number."""
 
 

@@ -10,6 +10,7 @@ from quizkit.problems import closest
 from quizkit.store import errors, schema
 from quizkit.store.chain import append, find_end, read_checksum
 from quizkit.store.engine import connect, is_sqlite, locate, reading, writing
+from quizkit.store.heads import Heads
 from quizkit.store.permits import ANYTHING, Permit
 from quizkit.store.plan import Settle, accept_as_is, make_revisions, plan, refuse_unseen
 from quizkit.store.rows import (
@@ -159,7 +160,7 @@ class Store:
             query = select(revisions).where(revisions.c.item == item).order_by(revisions.c.number)
             return [to_revision(row) for row in connection.execute(query)]
 
-    def heads(self, deck: str | None = None, until: int | None = None) -> dict[str, Revision]:
+    def heads(self, deck: str | None = None, until: int | None = None) -> Heads:
         """Return the newest revision of every item, of one deck or of all, now or as of a changeset."""
         with reading(self.engine) as connection:
             # A card may have moved to another deck: of all that were ever in it, the newest revision decides.
@@ -169,7 +170,8 @@ class Store:
                 *([] if until is None else [revisions.c.changeset_id <= until]),
             )
             query = query if deck is None else query.where(revisions.c.deck == deck)
-            return {row.item: to_revision(row) for row in connection.execute(query.order_by(revisions.c.item))}
+            rows = connection.execute(query.order_by(revisions.c.item), execution_options={"yield_per": 1000})
+            return Heads(map(to_revision, rows))
 
     def heads_of(self, items: Iterable[str]) -> dict[str, Revision]:
         """Return the newest revisions of some items, in their order; of those that exist."""
@@ -211,9 +213,9 @@ class Store:
             rows = connection.execution_options(yield_per=1000).execute(query.order_by(revisions.c.id))
             yield from map(tuple, rows)
 
-    def living(self, deck: str | None = None, until: int | None = None) -> dict[str, Revision]:
+    def living(self, deck: str | None = None, until: int | None = None) -> Heads:
         """Return the heads of all items that have not been deleted."""
-        return {item: head for item, head in self.heads(deck, until).items() if not head.is_tombstone}
+        return self.heads(deck, until).living()
 
     def hashes(self, deck: str) -> dict[tuple[str, str], list[int]]:
         """Return the numbers of a deck's revisions by item and hash, oldest first, without their payloads."""

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from sys import intern
 from typing import Any, cast
 
 from sqlalchemy import Column, ColumnElement, Connection, Integer, Row, Table, and_, func, select, text
@@ -18,9 +19,13 @@ from quizkit.store.values import (
     Origin,
     Remark,
     Revision,
+    Stale,
     Step,
     canonical,
 )
+
+FRESH: Stale = {}
+"""The marks of a revision without stale translations; nearly all have none."""
 
 Confirmed = dict[str, set[tuple[str, str]]]
 """Item → the paths and languages of translations that were confirmed."""
@@ -29,12 +34,13 @@ Confirmed = dict[str, set[tuple[str, str]]]
 def to_revision(row: Row[Any]) -> Revision:
     """Return the revision that a row holds; refuse one that is not what was stored."""
     item, number, payload, stale = row.item, row.number, row.payload, row.stale
-    deck, kind, changeset, base, sha256 = row.deck, row.kind, row.changeset_id, row.base, row.sha256
+    # Thousands of revisions name the same deck and kind: one copy is enough.
+    deck, kind, changeset, base, sha256 = intern(row.deck), intern(row.kind), row.changeset_id, row.base, row.sha256
     sealed = seal("revision", row.id, item, number, deck, kind, changeset, base, sha256, stale)
     if sealed != row.seal or sha256 != hash_payload(payload):
         raise errors.DamagedRow(row=f"{item}@{number}")
     return Revision(
-        item, number, deck, kind, changeset, base, sha256, payload, json.loads(stale) if stale != "{}" else {}
+        item, number, deck, kind, changeset, base, sha256, payload, json.loads(stale) if stale != "{}" else FRESH
     )
 
 

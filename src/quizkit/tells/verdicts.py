@@ -2,9 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from math import exp, sqrt
+from typing import cast
 
 from quizkit.cards.kinds.statement import Statement
+from quizkit.decks.unread_cards import UnreadCards
 from quizkit.figures import SURE, Interval, Share, wilson_interval
 from quizkit.tells.guess import guess_verdicts, hash_id
 from quizkit.tells.signs import ALL_FORMS, Sign, find_signs
@@ -73,8 +76,8 @@ class VerdictTells:
 
 def find_verdict_tells(statements: Sequence[Statement], language: str) -> VerdictTells | None:
     """Let somebody who knows nothing guess the verdicts; return nothing if there are too few statements to say."""
-    written = sorted((card for card in statements if card.text.get(language)), key=lambda card: hash_id(card.id))
-    cards = sorted(written[:MOST], key=lambda card: card.id)
+    drawn = (card for card in _draw_lots(statements) if card.text.get(language))
+    cards = sorted(islice(drawn, MOST), key=lambda card: card.id)
     verdicts = [card.verdict for card in cards]
     true = sum(verdicts)
     if min(true, len(cards) - true) < LEAST:
@@ -87,6 +90,13 @@ def find_verdict_tells(statements: Sequence[Statement], language: str) -> Verdic
     return VerdictTells(
         language, len(cards), share, interval, speaking, len(counted), _find_giveaways(cards, signs, odds, speaking)
     )
+
+
+def _draw_lots(statements: Sequence[Statement]) -> Sequence[Statement]:
+    """Return statements in an order that is drawn by lot, the same every time."""
+    if isinstance(statements, UnreadCards):
+        return cast("Sequence[Statement]", statements.pick(sorted(statements.ids, key=hash_id)))
+    return sorted(statements, key=lambda card: hash_id(card.id))
 
 
 def find_speaking_signs(statements: Sequence[Statement], language: str) -> tuple[SignCount, ...]:

@@ -153,7 +153,7 @@ def test_what_is_composed_again_is_not_stored_again(store: Store) -> None:
 
 def test_a_composition_goes_out_and_comes_in_as_a_file_of_the_deck(store: Store, tmp_path: Path) -> None:
     store_composition(store, "game", composed(store).composition, BEAT)
-    deck, _ = items.read_deck("game", store.heads("game").values())
+    deck, _ = items.read_deck("game", store.heads("game"))
     for name, data in render_files(deck).items():
         (tmp_path / "tree" / "game" / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "tree" / "game" / name).write_bytes(data)
@@ -349,7 +349,7 @@ def test_advice_and_portraits_speak_every_language(store: Store, language: str) 
     assert len(ways) == 2
     assert sum(int(number) for step in ways[0] for number in re.findall(r"\d+", step)) == 12
     assert "--size 36" in ways[1][0]
-    deck, _ = items.read_deck("game", store.heads("game").values())
+    deck, _ = items.read_deck("game", store.heads("game"))
     made = replace(deck, composition=composed(store, size=24).composition)
     svg = ET.fromstring(portrait.draw_ribbon(made, say))
     squares = [one for one in svg.iter("{http://www.w3.org/2000/svg}rect") if one.get("stroke")]

@@ -12,7 +12,7 @@ from quizkit.workflow.tree.write import find_misplaced, write_tree
 
 
 def test_a_workspace_holds_the_whole_tree(tree: Path, store: Store) -> None:
-    deck, problems = items.read_deck("petit-jeu", store.heads().values())
+    deck, problems = items.read_deck("petit-jeu", store.heads())
     wanted = read_tree(tree).decks[0]
     assert (deck.brief, deck.game, deck.pictures, problems) == (wanted.brief, wanted.game, wanted.pictures, [])
     assert deck.cards == tuple(sorted(wanted.cards, key=lambda card: card.id))
@@ -22,7 +22,7 @@ def test_a_workspace_holds_the_whole_tree(tree: Path, store: Store) -> None:
 def test_the_bundled_content_survives_the_store(tmp_path: Path) -> None:
     workspace.make_workspace(tmp_path, None, None, ANNA, empty=False)
     found = workspace.open_workspace(tmp_path)
-    decks = (items.read_deck(slug, found.store.heads(slug).values())[0] for slug in items.list_decks(found.store))
+    decks = (items.read_deck(slug, found.store.heads(slug))[0] for slug in items.list_decks(found.store))
     library = Library(tuple(decks), {}, ())
     write_tree(library, tmp_path / "out")
     bundled = read_tree()
@@ -32,7 +32,7 @@ def test_the_bundled_content_survives_the_store(tmp_path: Path) -> None:
 def test_an_empty_workspace_is_empty(tmp_path: Path) -> None:
     workspace.make_workspace(tmp_path / "ws", str(tmp_path / "ws/cards.db"), None, ANNA, empty=True)
     found = workspace.open_workspace(tmp_path / "ws")
-    assert (found.store.heads(), found.settings.db) == ({}, "cards.db")
+    assert (dict(found.store.heads()), found.settings.db) == ({}, "cards.db")
     workspace.make_workspace(tmp_path / "two", str(tmp_path / "elsewhere.db"), None, ANNA, empty=True)
     again = workspace.open_workspace(tmp_path / "two")
     assert again.settings.db == str(tmp_path / "elsewhere.db")

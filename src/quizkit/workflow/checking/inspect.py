@@ -1,9 +1,9 @@
 """Run checks: decks in, problems out. Knows neither the store nor the screen."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from quizkit.cards.card import SAMPLE, Card, CardText
 from quizkit.checks import (
@@ -20,7 +20,9 @@ from quizkit.checks import (
     checks,
 )
 from quizkit.checks._alignment import is_literal
+from quizkit.decks.brief import Brief
 from quizkit.decks.deck import Deck
+from quizkit.decks.unread_cards import UnreadCards
 from quizkit.lexicon.likeness import find_twins
 from quizkit.problems import Fault, Place, Problem, QuizkitError, Severity, closest, shorten
 from quizkit.workflow.checking.speech import can_read
@@ -232,21 +234,48 @@ def _make_fault(code: str, name: str, severity: Severity) -> Fault:
 def find_alike(decks: Sequence[tuple[Deck, Inspector]], languages: Iterable[str]) -> Iterator[Problem]:
     """Find cards, in any of the decks, that say nearly the same or contradict each other; report each pair once."""
     reported = set[frozenset[str]]()
+    readers = [_card_reader(deck) for deck, _ in decks]
     for language in languages:
-        texts = [
-            (inspector, card, text) for deck, inspector in decks for card in deck.cards
-            for text in card.asked() if language in text.text
-        ]  # fmt: skip
-        for first, second in find_twins([text.text[language] for _, _, text in texts], language):
-            (_, our_card, ours), (inspector, their_card, theirs) = texts[first], texts[second]
-            pair = frozenset((our_card.id, their_card.id))
+        places = list[_TextPlace]()
+        for first, second in find_twins(_list_asked([deck for deck, _ in decks], language, places), language):
+            ours, theirs = places[first], places[second]
+            pair = frozenset((ours.card, theirs.card))
+            if len(pair) < 2 or pair in reported:
+                continue
+            cards = [readers[place.deck](place.card) for place in (ours, theirs)]
             # Example cards of new decks are meant to go; that two decks have the same ones tells nobody anything.
-            are_samples = SAMPLE in our_card.tags and SAMPLE in their_card.tags
-            if len(pair) < 2 or pair in reported or are_samples:
+            if all(SAMPLE in card.tags for card in cards):
                 continue
             reported.add(pair)
+            inspector = decks[theirs.deck][1]
             brief = inspector.brief
-            yield from inspector.twins(
-                Said(ours.text[language], language, ours.role, brief, our_card, ours.path),
-                Said(theirs.text[language], language, theirs.role, brief, their_card, theirs.path),
-            )
+            yield from inspector.twins(_say(cards[0], ours, language, brief), _say(cards[1], theirs, language, brief))
+
+
+class _TextPlace(NamedTuple):
+    """A question or statement: the number of its deck, its card, and its number there."""
+
+    deck: int
+    card: str
+    number: int
+
+
+def _list_asked(decks: Sequence[Deck], language: str, places: list[_TextPlace]) -> Iterator[str]:
+    """Yield what cards ask in a language, and add to `places` where each text is."""
+    for index, deck in enumerate(decks):
+        for card in deck.cards:
+            for number, text in enumerate(card.asked()):
+                if language in text.text:
+                    places.append(_TextPlace(index, card.id, number))
+                    yield text.text[language]
+
+
+def _card_reader(deck: Deck) -> Callable[[str], Card]:
+    if isinstance(deck.cards, UnreadCards):
+        return deck.cards.read
+    return {card.id: card for card in deck.cards}.__getitem__
+
+
+def _say(card: Card, place: _TextPlace, language: str, brief: Brief) -> Said:
+    text = card.asked()[place.number]
+    return Said(text.text[language], language, text.role, brief, card, text.path)

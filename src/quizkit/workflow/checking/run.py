@@ -159,12 +159,16 @@ def check_subjects(
     *,
     beside: Sequence[Subject] = (),
     watch: Watch = unwatched,
+    is_whole: bool = True,
 ) -> CheckReport:
-    """Run the chosen checks on whole decks. Decks `beside` them are only compared with."""
+    """Run the chosen checks on whole decks. Decks `beside` them are only compared with.
+
+    If it `is_whole`, nothing else is kept of what was found before.
+    """
     memory = memory or FoundBefore()
     problems = [*_check_cards(subjects, choice, memory, watch), *_check_decks(subjects, memory)]
     problems += _check_twins(sorted((*subjects, *beside), key=lambda subject: subject.slug), memory)
-    memory.save(forget=not beside)
+    memory.save(forget=is_whole and not beside)
     report = make_report(problems, subjects, beside)
 
     def is_wanted(problem: Problem) -> bool:

@@ -12,9 +12,10 @@ from quizkit.decks.brief import Brief
 from quizkit.decks.composition import Composition
 from quizkit.decks.deck import Deck
 from quizkit.decks.dismissal import Dismissals
+from quizkit.decks.unread_cards import Sheet, keep_cards
 from quizkit.problems import Problem
 from quizkit.store.history import Store
-from quizkit.store.values import Revision, canonical, digest
+from quizkit.store.values import Revision, canonical, digest, dump_payload
 from quizkit.workflow.checking.context import make_context
 from quizkit.workflow.checking.inspect import Inspector
 from quizkit.workflow.checking.playtest_counts import count_playtests
@@ -29,6 +30,7 @@ from quizkit.workflow.stored.items import (
     read_pictures,
     read_texts,
     select_cards,
+    select_files,
 )
 from quizkit.workflow.stored.review import find_least_ready
 from quizkit.workflow.tree.read import Library
@@ -46,6 +48,8 @@ class Subject:
     keys: Mapping[str, str]
     """Card → a hash of everything its problems depend on."""
     card: Callable[[str], tuple[Card | None, list[Problem]]]
+    sheet: Callable[[str], Sheet]
+    """What a card says, unread."""
     texts: Callable[[str], Texts]
     context: Context
     dismissals: Dismissals = field(default_factory=dict)
@@ -86,12 +90,11 @@ class Subject:
     @cached_property
     def deck(self) -> Deck:
         """The deck, put together."""
-        cards = (self.card(item)[0] for item in self.keys)
-        readable = tuple(card for card in cards if card)
+        cards = ((self.card(item)[0], item) for item in self.keys)
         return Deck(
             self.slug,
             self.brief,
-            readable,
+            keep_cards((card, self.sheet(item)) for card, item in cards if card),
             composition=self.composition,
             states=self.states,
             playtests=self.context.tried,
@@ -108,16 +111,16 @@ def subject_of_store(store: Store, slug: str, today: date, edition: str = "") ->
     brief, heads = find_brief(store, slug), store.living(slug)
     if not edition:
         return subject_of_heads(store, slug, brief, heads, today)
-    deck = choose_edition(read_deck(slug, heads.values())[0], edition)
-    kept = {card.id for card in deck.cards}
-    heads = {item: head for item, head in heads.items() if item in kept or head.kind not in kinds()}
+    deck = choose_edition(read_deck(slug, heads)[0], edition)
+    kept = {*deck.ids}
+    heads = heads.pick(head.item for head in heads.bare() if head.item in kept or head.kind not in kinds())
     return subject_of_heads(store, slug, deck.brief, heads, today)
 
 
 def subject_of_heads(store: Store, slug: str, brief: Brief, heads: Mapping[str, Revision], today: date) -> Subject:
     """Take a deck as these revisions have it."""
-    cards = select_cards(heads)
-    stale = {item: store.stale(head) for item, head in cards.items() if head.stale}
+    cards, files = select_cards(heads), select_files(heads)
+    stale = {head.item: store.stale(head) for head in cards.bare() if head.stale}
     playtests = count_playtests(store, slug, cards)
     brief_hash = digest(brief.model_dump_json())
     keys = {
@@ -129,19 +132,20 @@ def subject_of_heads(store: Store, slug: str, brief: Brief, heads: Mapping[str, 
         )
         for item, head in cards.items()
     }
-    composition = read_composition(heads.values())
+    composition = read_composition(files)
     return Subject(
         slug,
         brief,
         keys,
         card=lambda item: read_card(cards[item]),
+        sheet=lambda item: Sheet(cards[item].kind, cards.payload(item)),
         texts=lambda item: read_texts(cards[item]),
         context=make_context(brief, today, stale, playtests),
-        dismissals=read_dismissals(next((head for head in heads.values() if head.kind == DISMISSALS), None)),
+        dismissals=read_dismissals(next((file for file in files if file.kind == DISMISSALS), None)),
         composition=composition,
         states=find_least_ready(store, cards, brief.languages) if composition else {},
-        revisions={item: head.number for item, head in heads.items()},
-        pictures=read_pictures(heads.values()),
+        revisions={head.item: head.number for head in (*cards.bare(), *files)},
+        pictures=read_pictures(files),
     )
 
 
@@ -164,6 +168,7 @@ def subject_of_tree(library: Library, slug: str, today: date, edition: str = "")
         deck.brief,
         keys,
         card=lambda item: (cards[item], []),
+        sheet=lambda item: Sheet(cards[item].kind, dump_payload(cards[item].data()).encode()),
         texts=lambda item: {text.path: text.text for text in cards[item].texts()},
         context=make_context(deck.brief, today),
         dismissals=deck.dismissals,

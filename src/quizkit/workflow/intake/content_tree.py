@@ -125,14 +125,14 @@ def _refuse_edited(store: Store, tree: Path, memory: TreeMemory) -> None:
 def _write_tree(store: Store, tree: Path) -> int:
     # The number first: what is committed while we write belongs to the next time.
     after, memory = store.newest(), _read_memory(store, tree)
-    heads = store.living(until=after)
     before = read_tree(tree) if tree.is_dir() else Library((), {}, ())
     # Whoever reads the tree before it is whole is told so, and the export can be repeated.
     was = (memory.change if memory.before is None else memory.before) if memory else 0
     _write_memory(store, tree, {"change": after, "before": was})
     changed = format_tree(Library(_read_decks(store, after), before.places, ()), tree)
+    kept = set(store.living(until=after)) if before.decks else set[str]()
     for change in (change for deck in before.decks for change in deck_changes(deck)):
-        if change.item not in heads and (tree / change.item).is_file():
+        if change.item not in kept and (tree / change.item).is_file():
             (tree / change.item).unlink()
             changed += 1
     _write_memory(store, tree, {"change": after})
@@ -141,8 +141,9 @@ def _write_tree(store: Store, tree: Path) -> int:
 
 def _read_decks(store: Store, until: int) -> tuple[Deck, ...]:
     heads = store.living(until=until)
-    slugs = sorted({head.deck for head in heads.values() if head.kind == BRIEF})
-    return tuple(read_deck(slug, [head for head in heads.values() if head.deck == slug])[0] for slug in slugs)
+    slugs = sorted({head.deck for head in heads.bare() if head.kind == BRIEF})
+    by_deck = (heads.pick(head.item for head in heads.bare() if head.deck == slug) for slug in slugs)
+    return tuple(read_deck(slug, own)[0] for slug, own in zip(slugs, by_deck, strict=True))
 
 
 def _write_memory(store: Store, tree: Path, memory: Mapping[str, int]) -> None:

@@ -5,13 +5,15 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
+from quizkit.decks.unread_cards import leave_out
 from quizkit.exports import DeckFormat, OutgoingDeck, TextKey
 from quizkit.labels import Labels
 from quizkit.problems import QuizkitError
 from quizkit.progress import Watch, unwatched
 from quizkit.store import reviews
+from quizkit.store.heads import Heads
 from quizkit.store.history import Store
-from quizkit.store.values import Revision, State
+from quizkit.store.values import State
 from quizkit.workflow import files as disk
 from quizkit.workflow.stored.editions import choose_edition
 from quizkit.workflow.stored.find_pack import EditionIsFrozen
@@ -85,8 +87,7 @@ def _name_edition(files: Mapping[str, bytes], slug: str, edition: str) -> dict[s
 
 def keep_cards(outgoing: OutgoingDeck, ids: Collection[str], part: str) -> OutgoingDeck:
     """Keep some cards of a deck; the file says that it is only a part, so that the others are not missed."""
-    wanted = set(ids)
-    cards = tuple(card for card in outgoing.deck.cards if card.id in wanted)
+    cards = leave_out(outgoing.deck.cards, {*outgoing.deck.ids} - {*ids})
     return replace(outgoing, deck=replace(outgoing.deck, cards=cards), memory={**outgoing.memory, "part": part})
 
 
@@ -116,19 +117,19 @@ def prepare_deck(
     """Put a deck, or one of its editions, together as it is now; of an edition, the file says that it is a part."""
     find_brief(store, slug)
     heads = store.living(slug)
-    whole, problems = read_deck(slug, heads.values())
+    whole, problems = read_deck(slug, heads)
     if problems:
         raise Unreadable(deck=slug, cards=", ".join(sorted({problem.card for problem in problems})))
     deck = choose_edition(whole, edition)
     brief, part = deck.brief, {"part": "edition"} if edition else {}
     refuse_unknown([language], brief.languages)
-    cards = {card.id: heads[card.id] for card in deck.cards}
-    change, stale = max(head.changeset for head in heads.values()), _find_stale(store, whole.brief.source, heads)
+    cards = heads.pick(deck.ids)
+    change, stale = max(head.changeset for head in heads.bare()), _find_stale(store, whole.brief.source, heads)
     return OutgoingDeck(
         deck,
         say,
         datetime.fromisoformat(store.origin(change).at),
-        {item: head.number for item, head in cards.items()},
+        {head.item: head.number for head in cards.bare()},
         {key: str(review.state) for key, review in reviews.find_states(store, cards).items()},
         {"store": store.fingerprint(), "deck": slug, "change": str(max(change, reviews.newest(store, cards))), **part},
         language or brief.source,
@@ -139,11 +140,12 @@ def prepare_deck(
     )
 
 
-def _find_stale(store: Store, source: str, heads: Mapping[str, Revision]) -> dict[TextKey, tuple[str, str]]:
+def _find_stale(store: Store, source: str, heads: Heads) -> dict[TextKey, tuple[str, str]]:
     """Find stale translations: what their source was when they were made, and what it is now."""
     stale = dict[TextKey, tuple[str, str]]()
-    for item, head in heads.items():
-        for path, codes in store.stale(head).items() if head.stale else ():
+    for item in [head.item for head in heads.bare() if head.stale]:
+        head = heads[item]
+        for path, codes in store.stale(head).items():
             now = read_texts(head).get(path, {}).get(source, "")
             for code, number in codes.items():
                 then = read_texts(store.revision(item, number)).get(path, {}).get(source, "")

@@ -84,8 +84,8 @@ def prepare_job(
     brief, heads = find_brief(store, slug), store.living(slug)
     if edition:
         # The languages stay those of the deck: a translator may well start from another one.
-        kept = {card.id for card in choose_edition(read_deck(slug, heads.values())[0], edition).cards}
-        heads = {item: head for item, head in heads.items() if item in kept or item not in select_cards(heads)}
+        kept, cards = {*choose_edition(read_deck(slug, heads)[0], edition).ids}, select_cards(heads)
+        heads = heads.pick(item for item in heads if item in kept or item not in cards)
     source, target = languages[0] or brief.source, languages[1]
     refuse_unknown((source, target), brief.languages)
     if source == target:

@@ -10,14 +10,17 @@ from quizkit.cards import faults
 from quizkit.cards.cantons import cantons
 from quizkit.decks.deck import Deck
 from quizkit.decks.misfits import find_unwritten
+from quizkit.decks.unread_cards import list_ids
 from quizkit.labels import Labels
 from quizkit.problems import Place, Problem, QuizkitError
 from quizkit.safe_yaml import Value
 from quizkit.store import releases
+from quizkit.store.heads import Heads
 from quizkit.store.history import Store
 from quizkit.store.releases import Release
-from quizkit.store.values import Data, Origin, Revision
+from quizkit.store.values import Data, Origin
 from quizkit.store.verify import refuse_damage
+from quizkit.workflow.checking.found_before import FoundBefore, cache_file
 from quizkit.workflow.checking.inspect import CheckChoice
 from quizkit.workflow.checking.run import check_subjects
 from quizkit.workflow.checking.subject import subject_of_heads, subject_of_store
@@ -67,10 +70,10 @@ def create_release(store: Store, slug: str, version: str, origin: Origin, *, for
         raise BadVersion(version=version)
     refuse_damage(store)
     heads = select_for_release(store, slug)
-    whole, unreadable = read_deck(slug, heads.values())
+    whole, unreadable = read_deck(slug, heads)
     deck = choose_edition(whole, edition)
-    left_out = {card.id for card in whole.cards} - {card.id for card in deck.cards}
-    heads = {item: head for item, head in heads.items() if item not in left_out}
+    left_out = {*whole.ids} - {*deck.ids}
+    heads = heads.pick(item for item in heads if item not in left_out)
     none = (
         []
         if deck.cards
@@ -82,7 +85,7 @@ def create_release(store: Store, slug: str, version: str, origin: Origin, *, for
         raise ReleaseRefused(problems, deck=slug, version=version, count=len(problems))
     report = make_report(store, deck, heads, edition, len(problems))
     frozen = {**_freeze(deck, edition), "report": report.data()}
-    return releases.create_release(store, slug, version, frozen, heads.values(), origin, forced=bool(problems))
+    return releases.create_release(store, slug, version, frozen, heads.bare(), origin, forced=bool(problems))
 
 
 def list_releases(store: Store, deck: str | None = None) -> list[Release]:
@@ -120,18 +123,19 @@ def find_holdups(deck: Deck) -> Iterator[Problem]:
     yield from (problem for problem in problems if problem.is_error or problem.fault is faults.MISSING_LANGUAGE)
 
 
-def _find_errors(store: Store, deck: Deck, heads: Mapping[str, Revision], origin: Origin) -> list[Problem]:
-    """Find what the checks call errors; missing texts are told already."""
+def _find_errors(store: Store, deck: Deck, heads: Heads, origin: Origin) -> list[Problem]:
+    """Find what the checks call errors; missing texts are told already. Who has just checked need not wait again."""
     today = datetime.fromisoformat(origin.at).date()
     subject = subject_of_heads(store, deck.slug, deck.brief, heads, today)
     beside = [subject_of_store(store, slug, today) for slug in list_decks(store) if slug != deck.slug]
-    report = check_subjects([subject], CheckChoice(ignore=("missing-text",)), beside=beside)
+    choice, memory = CheckChoice(ignore=("missing-text",)), FoundBefore(cache_file(store.fingerprint()))
+    report = check_subjects([subject], choice, memory, beside=beside, is_whole=False)
     return [problem for problem in report.problems if problem.is_error]
 
 
 def _freeze(deck: Deck, edition: str) -> Data:
     """Return what a pack needs besides the items of the deck."""
-    order: Value = [card.id for card in deck.in_order()]
+    order: Value = [*list_ids(deck.in_order())]
     frozen: dict[str, Value] = {"quizkit": __version__, "order": order}
     if any(fact.vocabulary == "cantons" for card in deck.cards for fact in card.facts()):
         frozen["cantons"] = [canton.model_dump(mode="json") for canton in cantons().values()]

@@ -65,11 +65,12 @@ def make_report(store: Store, deck: Deck, heads: Mapping[str, Revision], edition
     """Count what a release of a deck, or of one of its editions, would hold; the one before is of the same edition."""
     cards = select_cards(heads)
     states = reviews.find_states(store, cards)
-    stale = {item: {code for codes in store.stale(head).values() for code in codes} for item, head in cards.items()}
+    stale = [{code for codes in store.stale(head).values() for code in codes} for head in cards.bare() if head.stale]
+    complete = Counter(code for card in deck.cards for code in deck.brief.languages if not lacks_text(card, code))
     languages = {
         code: LanguageReport(
-            sum(not lacks_text(card, code) for card in deck.cards),
-            sum(code in codes for codes in stale.values()),
+            complete[code],
+            sum(code in codes for codes in stale),
             dict(sorted(Counter(str(states.get((item, code), DRAFT).state) for item in cards).items())),
         )
         for code in deck.brief.languages
@@ -88,7 +89,7 @@ def make_report(store: Store, deck: Deck, heads: Mapping[str, Revision], edition
         errors,
         last.version if last else "",
         len(cards.keys() - before.keys()),
-        sum(item in before and before[item] != head.sha256 for item, head in cards.items()),
+        sum(head.item in before and before[head.item] != head.sha256 for head in cards.bare()),
         len(before.keys() - cards.keys()),
     )
 
@@ -98,7 +99,8 @@ def find_unready(store: Store, deck: Deck, heads: Mapping[str, Revision]) -> Ite
     rule: ReleaseRule = deck.brief.release
     cards = select_cards(heads)
     states = reviews.find_states(store, cards)
-    for item, head in cards.items():
+    for head in cards.bare():
+        item = head.item
         for code in deck.brief.languages if rule.needs != "draft" else ():
             state = states.get((item, code), DRAFT).state
             if READINESS.index(state) < READINESS.index(type(state)(rule.needs)):

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from quizkit.decks.brief import Brief
 from quizkit.decks.deck import Deck
+from quizkit.decks.unread_cards import leave_out
 from quizkit.problems import QuizkitError, closest
 from quizkit.safe_yaml import Value
 
@@ -26,7 +27,8 @@ def choose_edition(deck: Deck, name: str) -> Deck:
         )
     without = {*editions[name].without}
     narrow = Brief.model_validate(narrow_brief(deck.brief.model_dump(mode="json", exclude_defaults=True), name))
-    return replace(deck, brief=narrow, cards=tuple(card for card in deck.cards if without.isdisjoint(card.tags)))
+    left_out = {card.id for card in deck.cards if not without.isdisjoint(card.tags)}
+    return replace(deck, brief=narrow, cards=leave_out(deck.cards, left_out))
 
 
 def narrow_brief(brief: Mapping[str, Value], edition: str) -> Mapping[str, Value]:

@@ -13,7 +13,9 @@ from quizkit.decks.composition import Composition
 from quizkit.decks.deck import Deck, NoSuchDeck
 from quizkit.decks.dismissal import DismissalFile, Dismissals, as_data
 from quizkit.decks.pictures import is_bitmap
+from quizkit.decks.unread_cards import Sheet, keep_cards
 from quizkit.problems import Place, Problem, QuizkitError, closest
+from quizkit.store.heads import Heads
 from quizkit.store.history import Store
 from quizkit.store.staleness import find_texts
 from quizkit.store.values import Change, Data, Revision, dump_payload
@@ -78,7 +80,7 @@ def find_brief(store: Store, slug: str) -> Brief:
 def find_stored_deck(store: Store, slug: str) -> Deck:
     """Return a deck as it is now, without the cards that today's rules no longer accept."""
     find_brief(store, slug)
-    return read_deck(slug, store.living(slug).values())[0]
+    return read_deck(slug, store.living(slug))[0]
 
 
 def find_card(store: Store, item: str) -> Revision:
@@ -100,9 +102,16 @@ def find_composition(store: Store, slug: str) -> Composition | None:
     return read_composition([file]) if file else None
 
 
-def select_cards(revisions: Mapping[str, Revision]) -> dict[str, Revision]:
+def select_cards(revisions: Mapping[str, Revision]) -> Heads:
     """Return the cards among the items of a deck."""
-    return {item: revision for item, revision in revisions.items() if revision.kind in kinds()}
+    heads = revisions if isinstance(revisions, Heads) else Heads(revisions.values())
+    return heads.of_kinds(kinds())
+
+
+def select_files(revisions: Mapping[str, Revision]) -> list[Revision]:
+    """Return the items of a deck that are not cards."""
+    heads = revisions if isinstance(revisions, Heads) else Heads(revisions.values())
+    return [heads[head.item] for head in heads.bare() if head.kind not in kinds()]
 
 
 def read_dismissals(revision: Revision | None) -> Dismissals:
@@ -151,23 +160,31 @@ def read_brief(revision: Revision) -> Brief:
     return brief
 
 
-def read_deck(slug: str, revisions: Iterable[Revision]) -> tuple[Deck, list[Problem]]:
+def read_deck(slug: str, heads: Mapping[str, Revision]) -> tuple[Deck, list[Problem]]:
     """Return the deck that these revisions make up, and why some of its cards cannot be read any more."""
-    living = [revision for revision in revisions if not revision.is_tombstone]
-    read = [read_card(revision) for revision in living if revision.kind in kinds()]
-    brief, game, booklet = (_first(living, kind) for kind in (BRIEF, GAME, BOOKLET))
+    revisions, files, problems = select_cards(heads), select_files(heads), list[Problem]()
+
+    def find_readable() -> Iterator[tuple[Card, Sheet]]:
+        for item, revision in revisions.items():
+            card, wrong = (None, []) if revision.is_tombstone else read_card(revision)
+            problems.extend(wrong)
+            if card:
+                yield card, Sheet(revision.kind, revisions.payload(item))
+
+    cards = keep_cards(find_readable())
+    brief, game, booklet = (_first(files, kind) for kind in (BRIEF, GAME, BOOKLET))
     assert brief is not None  # noqa: S101  # every deck has one
     deck = Deck(
         slug,
         read_brief(brief),
-        tuple(card for card, _ in read if card),
+        cards,
         game.data if game else {},
-        read_pictures(living),
-        read_dismissals(_first(living, DISMISSALS)),
-        read_composition(living),
+        read_pictures(files),
+        read_dismissals(_first(files, DISMISSALS)),
+        read_composition(files),
         Booklet.model_validate(booklet.data) if booklet else None,
     )
-    return deck, [problem for _, problems in read for problem in problems]
+    return deck, problems
 
 
 def _find_file(store: Store, slug: str, name: str) -> Revision | None:

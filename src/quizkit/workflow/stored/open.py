@@ -88,7 +88,7 @@ def take_stock(source: CardSource, slug: str | None = None) -> Stock:
     for name in [slug] if slug else list_decks(store):
         find_brief(store, name)
         heads = store.living(name)
-        deck, unreadable = read_deck(name, heads.values())
+        deck, unreadable = read_deck(name, heads)
         taken.append(deck)
         problems += unreadable
         places |= {item: f"{item}@{head.number}" for item, head in heads.items()}

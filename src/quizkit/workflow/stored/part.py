@@ -38,7 +38,7 @@ def pack_part(store: Store, slug: str, ids: Sequence[str], *, is_printed: bool) 
         # A pack numbers no more cards than that.
         return None
     heads = store.heads_of(sorted(beside & known))
-    deck, _ = read_deck(slug, (*files.values(), *heads.values()))
+    deck, _ = read_deck(slug, {**files, **heads})
     revisions = {item: head.number for item, head in heads.items()} if is_printed else {}
     return pack_deck(replace(deck, composition=composition), revisions, numbers)
 

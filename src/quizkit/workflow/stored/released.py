@@ -3,6 +3,7 @@
 from quizkit.packs.pack import Pack
 from quizkit.problems import QuizkitError
 from quizkit.store import errors, releases
+from quizkit.store.heads import Heads
 from quizkit.store.history import Store
 from quizkit.store.releases import Release
 from quizkit.store.values import Revision, digest
@@ -15,6 +16,7 @@ from quizkit.workflow.stored.items import (
     find_brief,
     read_composition,
     read_picture,
+    select_files,
 )
 from quizkit.workflow.stored.review import find_retired
 
@@ -25,15 +27,15 @@ class ReleaseBroken(QuizkitError):
     name = "release-broken"
 
 
-def select_for_release(store: Store, slug: str) -> dict[str, Revision]:
+def select_for_release(store: Store, slug: str) -> Heads:
     """Return what a release would hold now: nothing that was deleted, retired or left out of the composition."""
     languages, heads = find_brief(store, slug).languages, store.living(slug)
-    retired, composition = find_retired(store, heads, languages), read_composition(heads.values())
+    retired, composition = find_retired(store, heads, languages), read_composition(select_files(heads))
 
     def is_left_out(head: Revision) -> bool:
         return composition is not None and composition.leaves_out(head.kind, head.item)
 
-    return {item: head for item, head in heads.items() if item not in retired and not is_left_out(head)}
+    return heads.pick(head.item for head in heads.bare() if head.item not in retired and not is_left_out(head))
 
 
 def pack_release(store: Store, slug: str, version: str | None) -> Pack:

@@ -1,6 +1,6 @@
 """Cards that may say the same as a text, or nearly: found by rare words, where reading all cards would take long."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Self
 
@@ -30,7 +30,7 @@ class SimilarCards:
             return None
         return cls(store, deck)
 
-    def find(self, texts: Iterable[tuple[str, str]]) -> dict[str, Revision]:
+    def find(self, texts: Iterable[tuple[str, str]]) -> Mapping[str, Revision]:
         """Return all cards that say, in some language, the same as one of these texts or nearly; and some others."""
         items = dict[str, None]()
         for language, words in texts:

@@ -54,5 +54,5 @@ def pack_as_it_stands(store: "Store", slug: str, edition: str = "") -> Pack:
     from quizkit.workflow.stored.released import select_for_release
 
     heads = select_for_release(store, slug)
-    deck, _ = read_deck(slug, heads.values())
+    deck, _ = read_deck(slug, heads)
     return pack_deck(choose_edition(deck, edition), {item: head.number for item, head in heads.items()})

@@ -1,10 +1,10 @@
 """Write a content tree in its one canonical form, or bring an existing one back into it."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from quizkit.bundled import find_bundled
-from quizkit.decks.deck_files import render_files
+from quizkit.decks.deck_files import yield_files
 from quizkit.workflow.files import place_in, replace
 from quizkit.workflow.tree.read import Library
 
@@ -25,7 +25,7 @@ def write_tree(library: Library, root: Path) -> None:
 def find_misplaced(library: Library, root: Path) -> list[str]:
     """Name the files of a tree that `write_tree` would write differently, or not at all."""
     files = render_tree(library, root)
-    wrong = [path for path, data in files.items() if not path.is_file() or path.read_bytes() != data]
+    wrong = [path for path, data in files.items() if _differs(path, data)]
     return sorted(path.relative_to(root).as_posix() for path in {*wrong, *_find_strays(library, root, files)})
 
 
@@ -34,24 +34,32 @@ def format_tree(library: Library, root: Path) -> int:
 
     Cards are written to the files they belong in before the files they came from are deleted.
     """
-    files, wrong = render_tree(library, root), find_misplaced(library, root)
-    for path, data in files.items():
-        if path.relative_to(root).as_posix() in wrong:
+    files, changed = set[Path](), 0
+    for path, data in _yield_tree(library, root):
+        files.add(path)
+        if _differs(path, data):
             replace(path, data)
-    for path in _find_strays(library, root, files):
+            changed += 1
+    strays = _find_strays(library, root, files)
+    for path in strays:
         path.unlink()
-    return len(wrong)
+    return changed + len(strays)
 
 
 def render_tree(library: Library, root: Path) -> dict[Path, bytes]:
     """Return the bytes of every file of a content tree."""
-    return {
-        place_in(root, f"{deck.slug}/{name}"): data
-        for deck in library.decks
-        for name, data in render_files(deck).items()
-    }
+    return dict(_yield_tree(library, root))
 
 
-def _find_strays(library: Library, root: Path, files: Mapping[Path, bytes]) -> set[Path]:
+def _yield_tree(library: Library, root: Path) -> Iterator[tuple[Path, bytes]]:
+    for deck in library.decks:
+        yield from ((place_in(root, f"{deck.slug}/{name}"), data) for name, data in yield_files(deck))
+
+
+def _differs(path: Path, data: bytes) -> bool:
+    return not path.is_file() or path.read_bytes() != data
+
+
+def _find_strays(library: Library, root: Path, files: Collection[Path]) -> set[Path]:
     """Return the files whose cards all belong in other files; files without cards are left alone."""
     return {root / place.file for place in library.places.values()} - set(files)
