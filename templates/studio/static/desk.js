@@ -350,11 +350,12 @@ async function comment(form) {
 async function showRemarks(isSent = false) {
   const here = article();
   const answer = await fetch(`/cards/${here.dataset.card}/remarks?in=${here.dataset.in}`);
+  const html = await answer.text();
   if (!answer.ok || here !== article()) return;
   const pane = here.querySelector(".remarks");
   const box = pane.querySelector("#comment");
   const [written, hadFocus] = [isSent ? "" : box.value, document.activeElement === box];
-  pane.innerHTML = await answer.text();
+  pane.innerHTML = html;
   pane.querySelector("#comment").value = written;
   if (hadFocus) pane.querySelector("#comment").focus();
 }
