@@ -167,7 +167,7 @@ def test_a_list_is_saved_under_a_name_and_a_sitting_is_one_entry(anna: Page, stu
     anna.get_by_role("button", name="Undo all of it").click()
     expect(anna.locator(".changed-item ins")).to_have_count(2)
     anna.goto(f"{studio.home}/cards?deck=petit-jeu&in=de")
-    anna.get_by_role("button", name="Forget “My German: draft”").click()
+    anna.get_by_role("button", name="Remove “My German: draft”").click()
     expect(anna.locator(".saved")).to_have_count(0)
 
 
