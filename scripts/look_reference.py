@@ -103,7 +103,7 @@ def _describe_fields() -> Iterator[tuple[str, str]]:
             said = str(text.value.value)
             if "Literal" in ast.unparse(field.annotation):
                 options = ast.literal_eval(f"[{ast.unparse(field.annotation).removeprefix('Literal[')}")
-                said += " " + ", ".join(f"`{option}`" for option in options)
+                said += " " + ", ".join(f"`{option}`" for option in options if option)
             yield ast.unparse(field.target), said
 
 
