@@ -124,9 +124,10 @@ class Commands(TyperGroup):
                 self._complain(error, ctx.obj)
             except typer.Abort:
                 # To say one word, typer would load all that shows help.
-                from quizkit.labels import Labels
+                from quizkit.cli.screen import Screen
 
-                typer.echo(Labels(ctx.obj or self.language)("help.aborted"), err=True)
+                screen = Screen(ctx.obj or self.language)
+                screen.talk.print(screen.say("help.aborted"))
                 raise typer.Exit(1) from None
 
     def _complain(self, error: QuizkitError, language: str | None) -> NoReturn:
