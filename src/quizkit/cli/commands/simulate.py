@@ -29,7 +29,7 @@ INTERRUPTED = 130
         "quizkit simulate swiss-quiz --games 10000 --bots skilled,skilled,random --seed 1 --jobs 4\n\n"
         "quizkit simulate swiss-quiz --bots skilled,skilled,skilled --against arrivals=2 -o arrivals.html\n\n"
         "quizkit simulate switch --bots expert,novice --pack switch-1.0.0.json --against switch-1.1.0.json --json\n\n"
-        "quizkit simulate swiss-quiz --bots skilled,skilled,skilled --against game.jsonl"
+        "quizkit simulate swiss-quiz --bots skilled,skilled,skilled --against games/tuesday.jsonl"
     ),
 )
 def simulate(
