@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from quizkit.cli.options import BEGIN, Author, Content, Db, Deck, Json, Lang, Message, Out, split_languages
-from quizkit.problems import QuizkitError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from quizkit.cli.screen import Screen
-    from quizkit.cli.session import Session
     from quizkit.decks.deck import Deck as Composed
     from quizkit.store.values import Committed
-    from quizkit.workflow.making.new_deck import DeckWish
 
 GROUP = typer.Typer()
 deck_group = typer.Typer(name="deck", no_args_is_help=True, help="Make decks of your own, change them, and show them.")
@@ -30,12 +25,6 @@ quizkit deck new bern-quiz --title "Bern Quiz" --kind statement --in de,fr
 quizkit deck new bern-quiz --like swiss-quiz   [dim]all but its cards[/dim]
 
 quizkit deck new   [dim]quizkit asks you[/dim]"""
-
-
-class WhichDeckToMake(QuizkitError):
-    """Something was not said, and there is nobody to ask."""
-
-    name = "which-deck-to-make"
 
 
 @deck_group.command("new", epilog=EXAMPLES)
@@ -75,6 +64,7 @@ def new_deck(
     lang: Lang = None,
 ) -> None:
     """Make a deck in this workspace; with a few example cards it can be printed and played at once."""
+    from quizkit.cli.deck_interview import ask_for_missing
     from quizkit.cli.session import open_session
     from quizkit.cli.show.changes import finish
     from quizkit.workflow.making.new_deck import DeckWish, make_deck
@@ -84,64 +74,13 @@ def new_deck(
     wish = DeckWish(
         slug or "", title, split_languages(kind), split_languages(languages), like, plays, has_samples=not empty
     )
-    wish = _ask_for_missing(session, wish)
+    wish = ask_for_missing(session, wish)
     made = make_deck(session.workspace.store, wish, session.origin(f"deck new {wish.slug}"))
     finish(screen, made.committed)
     screen.talk.print(screen.say("cli.deck-made", deck=made.deck.slug, game=made.game), soft_wrap=True)
     first = made.deck.brief.kinds[0]
     for command in (f"preview {made.deck.slug}", f"play {made.deck.slug}", f"add {first} --deck {made.deck.slug}"):
         screen.talk.print(f"  quizkit {command}", highlight=False)
-
-
-def _ask_for_missing(session: Session, wish: DeckWish) -> DeckWish:
-    """Ask for what was not said, step by step, until it can be; whoever cannot be asked is told."""
-    import sys
-    from dataclasses import replace
-
-    from quizkit.cards.kinds import kinds
-    from quizkit.workflow.making.new_deck import check_kinds, check_languages, check_slug, check_title
-
-    needed = ["slug"] if wish.like else ["slug", "title", "kinds", "languages"]
-    missing = [name for name in needed if not getattr(wish, name)]
-    if not set(missing) - {"title"}:
-        return wish
-    if not sys.stdin.isatty():
-        raise WhichDeckToMake(missing=", ".join(ASKED[name] for name in missing))
-    checks: dict[str, Callable[[Any], None]] = {
-        "slug": lambda slug: check_slug(session.workspace.store, slug),
-        "title": check_title,
-        "kinds": check_kinds,
-        "languages": check_languages,
-    }
-    for name in missing:
-        question = session.screen.say(QUESTIONS[name], kinds=", ".join(kinds()))
-        is_list = name in ("kinds", "languages")
-        found: dict[str, Any] = {name: _ask_until(session.screen, question, checks[name], is_list=is_list)}
-        wish = replace(wish, **found)
-    return wish
-
-
-def _ask_until(screen: Screen, question: str, check: Callable[[Any], None], *, is_list: bool) -> Any:
-    """Ask until the answer can be used; what is wrong with it is told at once."""
-    while True:
-        answer = screen.ask(question)
-        value = split_languages(answer) if is_list else answer
-        try:
-            check(value)
-        except QuizkitError as error:
-            screen.complain(error)
-        else:
-            return value
-
-
-QUESTIONS = {
-    "slug": "cli.deck-slug",
-    "title": "cli.deck-title",
-    "kinds": "cli.deck-kinds",
-    "languages": "cli.deck-languages",
-}
-ASKED = {"slug": "NAME", "title": "--title", "kinds": "--kind", "languages": "--in"}
-"""What can be asked for, and how it is said on the command line."""
 
 
 @deck_group.command("list", epilog="[bold]Example:[/bold] quizkit deck list")
