@@ -42,6 +42,7 @@ def draw_mutants(game: str, count: int, word: str) -> list[Mutant]:
         for name in FILES
         if (file := folder / f"{name}.py").exists()
         for mutant in list_mutants(file)
+        if _find_function(mutant)
     ]
     return Random(word).sample(every, min(count, len(every)))
 
@@ -109,22 +110,24 @@ def is_caught(session: pytest.Session, mutant: Mutant, tests: Sequence[int]) -> 
     if not (child := os.fork()):
         _be_quiet()
         signal.alarm(PATIENCE)
-        _put(mutant)
+        function = _find_function(mutant)
+        assert function
+        function.__code__ = mutant.code
         os._exit(any(_run(session, session.items[index]) for index in tests))
     return bool(os.waitpid(child, 0)[1])
 
 
-def _put(mutant: Mutant) -> None:
+def _find_function(mutant: Mutant) -> FunctionType | None:
+    """Return the function that a mutant can take the place of: not one that uses `super()`, which is a closure."""
     found: Any = import_module(".".join(mutant.file.relative_to(ROOT / "src").with_suffix("").parts))
     for part in mutant.function.split("."):
         found = vars(found)[part]
     if hasattr(found, "cache_clear"):
         found.cache_clear()
-    if isinstance(found, property):
-        found = found.fget
-    function = getattr(found, "__wrapped__", getattr(found, "__func__", found))
-    assert isinstance(function, FunctionType)
-    function.__code__ = mutant.code
+    for way in ("fget", "func", "__wrapped__", "__func__"):
+        found = getattr(found, way, found)
+    is_like = isinstance(found, FunctionType) and found.__code__.co_freevars == mutant.code.co_freevars
+    return found if is_like else None
 
 
 def _run(session: pytest.Session, item: pytest.Item) -> bool:
