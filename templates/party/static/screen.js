@@ -171,13 +171,23 @@ function showGate() {
   const answer = gate.events.find((event) => event.verdict !== undefined);
   // What came before the answer everybody has seen already.
   const rest = answer ? gate.events.slice(gate.events.indexOf(answer) + 1) : gate.events;
-  place.replaceChildren(
+  const news = make('div', { class: 'news', tabindex: 0 },
     ...(gate.question ? inAllLanguages(gate.question, 'asked') : []),
     answer ? make('div', { class: `verdict ${answer.verdict}` }, make('b', {}, [...new Set([say(`tip-${answer.verdict}`)])].join()), ...inAllLanguages(answer.text, 'explanation')) : '',
     make('ul', { class: 'happened' }, ...bySeat(rest).map(([seat, events]) => make('li', {}, seat ? markSeat(seat, nameOf(seat)) : '', ' ', events.map((event) => event.prose).join(' '),
-      state.times?.[seat] && events.some((event) => event.event === 'shows') ? make('small', {}, ` ${say('took', { seconds: state.times[seat].toFixed(1) })}`) : null))),
+      state.times?.[seat] && events.some((event) => event.event === 'shows') ? make('small', {}, ` ${say('took', { seconds: state.times[seat].toFixed(1) })}`) : null))));
+  place.replaceChildren(news,
     make('p', { class: 'ready' }, ...state.seats.filter((seat) => seat.guest).map((seat) => make('span', { class: gate.ready.includes(seat.seat) ? 'is-ready' : '' }, seat.name, gate.ready.includes(seat.seat) ? ' ✓' : ' …'))),
     make('button', { class: 'send', onclick: () => order({ order: 'skip' }) }, say('go-on')));
+  fit(news);
+}
+
+/** Make letters smaller until everything can be seen; where even that does not help, it scrolls. */
+function fit(place) {
+  for (let size = 100; size >= 65; size -= 5) {
+    place.style.fontSize = `${size}%`;
+    if (place.scrollHeight <= place.clientHeight) return;
+  }
 }
 
 /** Put what happened to the same seat together, in the order in which it began. */
