@@ -1,35 +1,43 @@
 """List the words of a deck that are broken at the end of a line, for an editor to look through."""
 
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from quizkit.press import kit
 from quizkit.press.face import WordBreak
-from quizkit.press.faces import Look, css, face, faces
-from quizkit.press.pieces import card_size, list_pieces
-from quizkit.press.services import find_service
-from quizkit.press.sizes import Shape
-from quizkit.press.style import read_style
+from quizkit.press.faces import face, faces
+from quizkit.press.pieces import list_pieces
 from quizkit.progress import Watch, unwatched
 from quizkit.workflow.printing.face_cache import draw_faces
-from quizkit.workflow.printing.print_deck import PrintRequest
+from quizkit.workflow.printing.print_deck import PrintRequest, choose_pieces, make_order
+from quizkit.workflow.printing.print_job import PrintJob, make_job
 from quizkit.workflow.stored.languages import refuse_unknown
 
 
 def list_breaks(request: PrintRequest, folder: Path, db: str | None, watch: Watch = unwatched) -> tuple[WordBreak, ...]:
-    """Return the broken words of all cards and of the rules: in the wanted languages, or else in each by itself."""
-    pack = request.find_pack(folder, db).pack
-    refuse_unknown(request.languages, pack.deck_brief.languages)
-    found, shape = list[WordBreak](), Shape(card_size(pack), find_service(request.service).bleed)
-    for languages in [request.languages] if request.languages else [(code,) for code in pack.deck_brief.languages]:
-        look = Look(languages, request.templates, style=read_style(pack))
-        pieces = [*list_pieces(pack), *kit.extras(pack)]
-        sides = [side for piece in pieces for side in faces(piece, pack, look, shape.trim)]
-        drawn = draw_faces(sides, shape, css(look), watch)
-        found += [word for side in drawn for word in side.breaks]
-        for language in languages if pack.booklet else ():
-            from quizkit.press.render import flow  # it loads WeasyPrint
+    """Return the words that a job would break: in the wanted languages, or else in each by itself.
 
-            values = {"language": language, "size": kit.PAGE}
-            rules = face("rules", "booklet.html", pack, look._replace(languages=(language,)), values)
-            found += [word for page in flow(rules, kit.PAGE, "") for word in page.breaks]
-    return tuple(dict.fromkeys(found))
+    A whole deck comes with its rules and player aids; some cards of it do not.
+    """
+    found = request.find_pack(folder, db)
+    known = found.pack.deck_brief.languages
+    refuse_unknown(request.languages, known)
+    words = list[WordBreak]()
+    for languages in [request.languages] if request.languages else [(code,) for code in known]:
+        job = make_job(found.pack, make_order(replace(request, languages=languages), found, folder))
+        chosen = choose_pieces(request, found.pack, job.order, folder, db)
+        pieces = [*list_pieces(found.pack), *kit.extras(found.pack)] if chosen is None else chosen
+        sides = [side for piece in pieces for side in faces(piece, found.pack, job.look, job.shape.trim)]
+        words += [word for side in draw_faces(sides, job.shape, job.style, watch) for word in side.breaks]
+        words += _list_in_rules(job) if chosen is None else ()
+    return tuple(dict.fromkeys(words))
+
+
+def _list_in_rules(job: PrintJob) -> Iterator[WordBreak]:
+    from quizkit.press.render import flow  # it loads WeasyPrint
+
+    for language in job.order.languages if job.pack.booklet else ():
+        look, values = job.look._replace(languages=(language,)), {"language": language, "size": kit.PAGE}
+        for page in flow(face("rules", "booklet.html", job.pack, look, values), kit.PAGE, ""):
+            yield from page.breaks

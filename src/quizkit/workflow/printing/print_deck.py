@@ -197,12 +197,10 @@ def print_deck(request: PrintRequest, folder: Path, db: str | None, out: Path, w
     """Print to files below `out`; nothing, if no card looks different from before."""
     found = request.find_pack(folder, db)
     pack = found.pack
-    order = dataclasses.replace(request, templates=request.templates or find_own_look(folder, pack.deck)).order(
-        found, out
-    )
+    order = make_order(request, found, folder, out)
     if not (found.is_released or request.unreleased or order.service.name == HOME):
         raise NeedsRelease(deck=pack.deck, service=order.service.name)
-    pieces = _choose_pieces(request, pack, order, folder, db)
+    pieces = choose_pieces(request, pack, order, folder, db)
     draw = print_proof if request.is_proof else print_pack
     files = [] if pieces == [] else draw(pack, order, watch, pieces)
     groups = dict[Path, list[PrintedFile]]()
@@ -213,6 +211,12 @@ def print_deck(request: PrintRequest, folder: Path, db: str | None, out: Path, w
     return PrintResult(found, tuple((path, tuple(group)) for path, group in groups.items()), turn)
 
 
+def make_order(request: PrintRequest, found: FoundPack, folder: Path, out: Path = Path()) -> PrintOrder:
+    """Work out how a pack is to be printed, with the templates that a workspace has for it."""
+    own = request.templates or find_own_look(folder, found.pack.deck)
+    return dataclasses.replace(request, templates=own).order(found, out)
+
+
 def _write_note(found: FoundPack, language: str) -> str:
     """Return what is printed in the margin of sheets that cannot be printed again to the letter."""
     if found.is_released:
@@ -221,7 +225,7 @@ def _write_note(found: FoundPack, language: str) -> str:
     return say(f"press.margin-{found.source}", version=found.pack.quizkit, **facts)
 
 
-def _choose_pieces(
+def choose_pieces(
     request: PrintRequest, pack: Pack, order: PrintOrder, folder: Path, db: str | None
 ) -> Sequence[Piece] | None:
     """Choose what to print, unless everything is wanted."""
