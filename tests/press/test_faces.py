@@ -68,12 +68,8 @@ def test_every_deck_is_printed_on_cards_of_every_size(size: str) -> None:
     for slug in ("swiss-quiz", "cantuun", "kwis-t", "secret-square", "switch"):
         if slug == "secret-square" and not CARDS[size].is_square:
             continue
-        # On mini cards, eight coats of arms have lines that are too thin, which the preflight rightly says.
-        digits = "3" if slug == "cantuun" else "7"
-        printed = print_pack(few(slug, digits), PrintOrder(("fr",), card=CARDS[size], smallest=4.9))
-        found = [finding for file in printed for finding in file.findings]
-        # The fullest cards come a hair closer to the edge than they should.
-        assert [one for one in found if (one.name, one.facts.get("by")) != ("outside-safe-zone", "0.0")] == []
+        printed = print_pack(few(slug, "7"), PrintOrder(("fr",), card=CARDS[size], smallest=4.9))
+        assert [finding for file in printed for finding in file.findings] == []
 
 
 def test_a_text_that_does_not_fit_is_named_with_what_it_is_too_long_by() -> None:
