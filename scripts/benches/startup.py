@@ -10,7 +10,7 @@ from benches import Figure, measure_processor
 
 ROOT = Path(__file__).parents[2]
 QUIZKIT = str(Path(sys.executable).parent / "quizkit")
-AT_ONCE = ("show sq-0001", "status", "log", "blame sq-0001", "add statement < /dev/null", "rule P107")
+AT_ONCE = ("show sq-0001", "status", "log", "blame sq-0001", "find Bern", "add statement < /dev/null", "rule P107")
 """What should cost at most 1.5 times the imports; `add` up to its first question."""
 SOON = ("check swiss-quiz", "play switch --seats bot:random,bot:random --moves /dev/null")
 """What should cost at most twice the imports; a check after the first one."""

@@ -14,6 +14,7 @@ from typing import Protocol, cast, runtime_checkable
 
 from quizkit import language_files, safe_yaml
 from quizkit.bundled import find_bundled
+from quizkit.bundled_yaml import read_bundled
 from quizkit.languages import is_language, own_folder
 from quizkit.problems import DeckTerms, FieldPaths, Problem, QuizkitError, shorten
 
@@ -160,7 +161,7 @@ def read_side_by_side(area: str) -> Sayings:
     """Read the labels of one area: its file, and those next to it, such as `play.switch.yaml`."""
     folder = find_bundled("content") / "common" / "labels"
     files = [folder / f"{area}.yaml", *sorted(folder.glob(f"{area}.*.yaml"))]
-    parts = [cast("Sayings", safe_yaml.read(path.read_bytes(), path.name).value) for path in files]
+    parts = [cast("Sayings", read_bundled(path)) for path in files]
     return {key: part[key] for part in parts for key in part}
 
 

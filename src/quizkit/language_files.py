@@ -10,6 +10,7 @@ from typing import cast
 
 from quizkit import safe_yaml
 from quizkit.bundled import find_bundled
+from quizkit.bundled_yaml import read_bundled
 from quizkit.languages import FOLDER, own_folder
 from quizkit.problems import QuizkitError
 from quizkit.safe_yaml import Value
@@ -68,6 +69,8 @@ def _check_texts(path: Path, area: str, texts: Value) -> Texts:
 def _read_file(path: Path) -> Value:
     if not path.is_file():
         return None
+    if path.is_relative_to(find_bundled("content")):
+        return read_bundled(path)
     document = safe_yaml.read(path.read_bytes(), path.name)
     if document.problems:
         first = document.problems[0]

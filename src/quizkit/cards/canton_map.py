@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from functools import cache
 
-from quizkit import safe_yaml
 from quizkit.bundled import find_bundled
+from quizkit.bundled_yaml import read_bundled
 from quizkit.cards.card import Part
 
 Point = tuple[float, float]
@@ -58,4 +58,4 @@ class CantonMap(Part):
 def canton_map() -> CantonMap:
     """Return the map."""
     path = find_bundled("content") / "common" / "canton-map.yaml"
-    return CantonMap.model_validate(safe_yaml.read(path.read_bytes(), path.name).value)
+    return CantonMap.model_validate(read_bundled(path))

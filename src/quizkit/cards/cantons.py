@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator
 
-from quizkit import safe_yaml
 from quizkit.bundled import find_bundled
+from quizkit.bundled_yaml import read_bundled
 from quizkit.cards import faults
 from quizkit.cards.card import Part, PartialDate
 from quizkit.cards.text import MAX_CHARS, Role, Text, fold
@@ -46,7 +46,7 @@ class CantonTable(Part):
 def canton_table() -> CantonTable:
     """Return the table of cantons."""
     path = find_bundled("content") / "common" / "cantons.yaml"
-    return CantonTable.model_validate(safe_yaml.read(path.read_bytes(), path.name).value)
+    return CantonTable.model_validate(read_bundled(path))
 
 
 @cache

@@ -10,8 +10,8 @@ from datetime import date
 from functools import cache, lru_cache, partial
 from typing import NamedTuple
 
-from quizkit import safe_yaml
 from quizkit.bundled import find_bundled
+from quizkit.bundled_yaml import read_bundled
 from quizkit.cards.calendar import add_months, first_day
 from quizkit.cards.card import Card, Claim, Pace
 from quizkit.lexicon.reading import read
@@ -109,7 +109,7 @@ def _read_sentence(sentence: str, language: str) -> Iterator[tuple[Pace, re.Matc
 def _cues() -> Mapping[str, Mapping[str, str]]:
     """Return the words of each language, by what they tell."""
     path = find_bundled("content") / "common" / "ageing.yaml"
-    document: object = safe_yaml.read(path.read_bytes(), path.name).value
+    document: object = read_bundled(path)
     assert isinstance(document, Mapping)  # noqa: S101  # it is ours
     return {language: {tell: str(phrases) for tell, phrases in lists.items()} for language, lists in document.items()}
 

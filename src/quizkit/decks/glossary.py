@@ -6,8 +6,8 @@ from typing import Annotated
 
 from pydantic import TypeAdapter
 
-from quizkit import safe_yaml
 from quizkit.bundled import find_bundled
+from quizkit.bundled_yaml import read_bundled
 from quizkit.cards.cantons import cantons
 from quizkit.cards.card import Part
 from quizkit.cards.text import Role, Text
@@ -27,7 +27,7 @@ class GlossaryTerm(Part):
 def read_common_terms() -> tuple[GlossaryTerm, ...]:
     """Read the list of terms for all decks."""
     path = find_bundled("content") / "common" / "glossary.yaml"
-    rows = safe_yaml.read(path.read_bytes(), path.name).value
+    rows = read_bundled(path)
     return TypeAdapter(tuple[GlossaryTerm, ...]).validate_python(rows)
 
 

@@ -8,8 +8,8 @@ from typing import Annotated, NamedTuple
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
 
-from quizkit import safe_yaml
 from quizkit.bundled import find_bundled
+from quizkit.bundled_yaml import read_bundled
 from quizkit.language_files import BrokenLanguage, read_own_lexicon
 from quizkit.languages import own_folder
 
@@ -161,7 +161,7 @@ def _lexicon(language: str, _own: Path | None) -> Lexicon:
         return _read_own(language, own)
     if not path.is_file():
         return Lexicon(function_words=(), endings=(), styles={"": NEUTRAL})
-    return Lexicon.model_validate(safe_yaml.read(path.read_bytes(), path.name).value)
+    return Lexicon.model_validate(read_bundled(path))
 
 
 def _read_own(language: str, own: object) -> Lexicon:

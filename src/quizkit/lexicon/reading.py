@@ -4,7 +4,7 @@ import re
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from quizkit.lexicon.lexicon import TOKEN, Words, lexicon
+from quizkit.lexicon.lexicon import TOKEN, Lexicon, Words, lexicon
 from quizkit.lexicon.phrases import phrases
 
 QUOTED = re.compile(r"«[^»]*»|“[^”]*”|„[^“]*“|‘(?:[^’]|’(?=\w))*’")
@@ -29,9 +29,14 @@ class Reading:
     """The words of a text, their places, and the phrases among them."""
 
     def __init__(self, text: str, language: str) -> None:
-        self.text, self.language, self.lexicon = text, language, lexicon(language)
+        self.text, self.language = text, language
         self._written: list[str] = TOKEN.findall(text)
         self.words: Words = tuple(map(str.casefold, self._written))
+
+    @cached_property
+    def lexicon(self) -> Lexicon:
+        """Return what is known about the language; who only wants sentences need not wait for it."""
+        return lexicon(self.language)
 
     @cached_property
     def _places(self) -> list[tuple[int, int]]:

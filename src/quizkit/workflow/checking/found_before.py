@@ -4,6 +4,7 @@ It is a file in the user's cache, one for each store, and worth nothing to anybo
 """
 
 import json
+import os
 from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
@@ -17,6 +18,8 @@ from quizkit.workflow.user_folders import cache_folder
 
 StoredProblem = list[object]
 FORMAT = 1
+CHECKING = ("cards", "cards/kinds", "checks", "decks", "lexicon", "press", "tells", "workflow/checking")
+"""Where the code is that findings depend on."""
 
 
 class FoundBefore:
@@ -72,14 +75,18 @@ def hash_checks() -> str:
     It looks at the names, sizes and times of the files: reading them all takes longer than checking a card.
     """
     common, press = find_bundled("content") / "common", find_bundled("templates") / "press"
-    files = [*Path(quizkit.__file__).parent.rglob("*.py"), *common.glob("*.*")]
-    files += (*(common / "lexicon").glob("*.yaml"), *(common / "opposites").glob("*.tsv"))
-    files += (*press.glob("*.*"), *(common / "hyphens").glob("*.*"))
-    hashed = sha256(f"{FORMAT} {quizkit.__version__}".encode())
-    for path in sorted(files):
-        facts = path.stat()
-        hashed.update(f"{path.name} {facts.st_size} {facts.st_mtime_ns}\n".encode())
-    return hashed.hexdigest()
+    code = Path(quizkit.__file__).parent
+    folders = [code, *(code / name for name in CHECKING), press, common]
+    folders += (common / name for name in ("lexicon", "opposites", "hyphens"))
+    facts = (line for folder in folders for line in _list_files(folder))
+    return sha256("\n".join((f"{FORMAT} {quizkit.__version__}", *facts)).encode()).hexdigest()
+
+
+def _list_files(folder: Path) -> list[str]:
+    """Return the name, size and time of each file in a folder."""
+    with os.scandir(folder) as entries:
+        files = [(entry.name, entry.stat()) for entry in entries if entry.is_file()]
+    return sorted(f"{name} {facts.st_size} {facts.st_mtime_ns}" for name, facts in files)
 
 
 def _read(path: Path) -> dict[str, list[StoredProblem]]:
