@@ -30,8 +30,9 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_wheel_carries_content_templates_and_licences(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
     for folder in ("content", "templates"):
-        inside = {path.relative_to(ROOT).as_posix() for path in (ROOT / folder).rglob("*") if path.is_file()}
-        assert {f"quizkit/{name}" for name in inside} <= names
+        files = [path.relative_to(ROOT) for path in (ROOT / folder).rglob("*") if path.is_file()]
+        assert {f"quizkit/{path.as_posix()}" for path in files if path.parent.name != "__pycache__"} <= names
+    assert not [name for name in names if "__pycache__" in name]
     licences = f"quizkit-{__version__}.dist-info/licenses"
     assert {f"{licences}/LICENSE", f"{licences}/content/LICENSE"} <= names
 

@@ -227,19 +227,6 @@ def test_a_terminal_that_lacks_characters_gets_others(tree: Path) -> None:
     assert "Le lac g?le" in done.stdout
 
 
-@pytest.mark.slow
-def test_demo_can_be_run_again_and_keeps_what_was_changed(tmp_path: Path) -> None:
-    first = run("demo", "-o", str(tmp_path / "demo"))
-    assert first.exit_code == 0
-    assert "cards.html" in first.stdout
-    edited = tmp_path / "demo/content/swiss-quiz/statement/food.yaml"
-    edited.write_text(edited.read_text(encoding="utf-8").replace("sq-0017", "sq-9017"), encoding="utf-8")
-    second = run("demo", "-o", str(tmp_path / "demo"), "--lang", "nl")
-    assert second.exit_code == 0
-    assert "sq-9017" in edited.read_text(encoding="utf-8")
-    assert "sq-9017" in (tmp_path / "demo/cards.html").read_text(encoding="utf-8")
-
-
 def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
     result = run("demo", "-o", str(tmp_path / "file" / "demo"))

@@ -40,9 +40,13 @@ def test_the_demo_makes_everything_once_and_shows_it_on_a_page(tmp_path: Path) -
     before = pdf.stat().st_mtime_ns
     log = folder / "games" / "switch.jsonl"
     log.unlink()
+    edited = folder / "content/swiss-quiz/statement/food.yaml"
+    edited.write_text(edited.read_text("utf-8").replace("sq-0017", "sq-9017"), "utf-8")
     assert len(list(make_demo(scene(folder)))) == len(STEPS)
     assert pdf.stat().st_mtime_ns == before, "what is there is not made again"
     assert log.exists(), "what is missing is"
+    assert "sq-9017" in edited.read_text("utf-8"), "what was changed is kept"
+    assert "sq-9017" in (folder / "cards.html").read_text("utf-8")
 
 
 def test_a_folder_of_something_else_is_refused(tmp_path: Path) -> None:
