@@ -1,6 +1,7 @@
 """What is generated is as the code is now, and says something about every command."""
 
 import command_reference
+import module_index
 import pytest
 import reference
 import typer
@@ -18,6 +19,10 @@ def test_the_reference_of_commands_is_not_stale_whatever_the_terminal(monkeypatc
     for name, value in {"COLUMNS": "40", "LANG": "de_CH.UTF-8", "QUIZKIT_LANG": "fr", "QUIZKIT_DB": "x.db"}.items():
         monkeypatch.setenv(name, value)
     assert command_reference.PAGE.read_text(encoding="utf-8") == command_reference.page(), "run scripts/docs"
+
+
+def test_the_index_of_the_map_has_every_module() -> None:
+    assert module_index.PAGE.read_text(encoding="utf-8") == module_index.page(), "run scripts/docs"
 
 
 def test_every_command_has_help_and_an_example_and_every_option_has_help() -> None:
