@@ -13,10 +13,10 @@ from quizkit.packs.pack import Pack
 from quizkit.play import Match
 from quizkit.play.ask import TABLE
 from quizkit.play.engine import IllegalMove, NoMoveToUndo
+from quizkit.play.games.secret_square.asking import NoYesOrNo
 from quizkit.play.games.secret_square.hearing import hear_place_or_letter, is_open
 from quizkit.play.games.secret_square.questions import spell
 from quizkit.play.games.secret_square.rules import SecretSquare
-from quizkit.play.games.secret_square.spaces import NoYesOrNo
 from quizkit.play.view import as_data
 from quizkit.play.words import NotUnderstood
 from quizkit.problems import QuizkitError

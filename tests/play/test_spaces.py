@@ -14,7 +14,7 @@ from quizkit.cards.cantons import cantons
 from quizkit.labels import Labels
 from quizkit.languages import spoken
 from quizkit.play.cantons import Cantons, NamedTwice
-from quizkit.play.games.secret_square.spaces import TileLayout
+from quizkit.play.games.secret_square.tiles import TileLayout
 from quizkit.play.hands import AnswerSheet, Pick
 from quizkit.play.heaps import Deal, Dice, Subset
 from quizkit.play.piles import Pile, mix_pile, shuffle_pile

@@ -9,7 +9,7 @@ from quizkit.cards.kinds.tile import Tile
 from quizkit.packs.pack import Pack
 from quizkit.play.ask import Draw
 from quizkit.play.games.secret_square.questions import QuestionBook, SecretSquareBox, TileQuestion, make_book
-from quizkit.play.games.secret_square.spaces import TileBoard, TileLayout
+from quizkit.play.games.secret_square.tiles import TileBoard, TileLayout
 from quizkit.play.rules import GameDocument
 from quizkit.play.settings import PackUnfit, demand, list_values, read_cards, read_document, read_part
 

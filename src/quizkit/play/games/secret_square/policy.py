@@ -6,9 +6,10 @@ and names a tile only when no other is left.
 
 from typing import Any
 
+from quizkit.play.games.secret_square.answering import HiderAnswer, TileRemoval
+from quizkit.play.games.secret_square.asking import QuestionSpace
 from quizkit.play.games.secret_square.material import SecretSquareTable
 from quizkit.play.games.secret_square.questions import TileQuestion
-from quizkit.play.games.secret_square.spaces import HiderAnswer, QuestionSpace, TileRemoval
 from quizkit.play.spaces import Lots
 from quizkit.play.view import View
 

@@ -12,6 +12,8 @@ from quizkit.labels import Labels
 from quizkit.languages import spoken
 from quizkit.play.ask import NOBODY, Ask, Draw, Play, Steps
 from quizkit.play.events import Event
+from quizkit.play.games.secret_square.answering import SLIPS, HiderAnswer, TileRemoval
+from quizkit.play.games.secret_square.asking import QuestionSpace
 from quizkit.play.games.secret_square.material import (
     SecretSquareOptions,
     SecretSquarePosition,
@@ -21,15 +23,7 @@ from quizkit.play.games.secret_square.material import (
     unpack,
 )
 from quizkit.play.games.secret_square.questions import FREE, SecretSquareBox, TileQuestion
-from quizkit.play.games.secret_square.spaces import (
-    SLIPS,
-    HiderAnswer,
-    QuestionSpace,
-    TileBoard,
-    TileChoice,
-    TileLayout,
-    TileRemoval,
-)
+from quizkit.play.games.secret_square.tiles import TileBoard, TileChoice, TileLayout
 from quizkit.play.rules import Rules, Setting
 from quizkit.play.spaces import Space, WordChoice, new
 from quizkit.play.standings import rank_seats
