@@ -7,22 +7,32 @@ import sys
 from pathlib import Path
 from secrets import token_hex
 from signal import SIGTERM, signal
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
 from quizkit.cli.options import PLAYING, AgreedRules, Db, Edition, Lang, Out, PackFile, Release
+from quizkit.cli.play_options import (
+    AtTable,
+    CardLanguage,
+    ChanceFile,
+    DeckName,
+    GameOrDeck,
+    JsonLines,
+    MovesFile,
+    PositionFile,
+    Resume,
+    Seats,
+    Seed,
+)
 from quizkit.problems import QuizkitError
 
 if TYPE_CHECKING:
     from quizkit.cli.screen import Screen
-    from quizkit.workflow.playing.setup import GameRequest, Seating
+    from quizkit.workflow.playing.setup import GameRequest, PackRequest, Seating
     from quizkit.workflow.playing.sitting import HotSeat
 
 GROUP = typer.Typer()
-Deck = Annotated[
-    str | None, typer.Option("--deck", help="The deck, if its name is not that of the game.", show_default=False)
-]
 
 
 class NeedsMoves(QuizkitError):
@@ -62,72 +72,21 @@ class WhichGame(QuizkitError):
 )
 def play(
     ctx: typer.Context,
-    game: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="GAME|DECK", help="A game or a deck, such as swiss-quiz; with --resume, also the file of a game."
-        ),
-    ] = None,
-    seats: Annotated[
-        str | None,
-        typer.Option(
-            "--seats",
-            metavar="NAME,NAME,bot:skilled",
-            help="The players, clockwise; by default quizkit asks you.",
-            show_default=False,
-        ),
-    ] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Continue a game that was interrupted.")] = False,
+    game: GameOrDeck = None,
+    seats: Seats = None,
+    resume: Resume = False,
     pack: PackFile = None,
-    deck: Deck = None,
-    card_language: Annotated[
-        str | None,
-        typer.Option(
-            "--in",
-            metavar="fr|de|nl",
-            help="The language of the cards; by default the one quizkit speaks, if the cards have it.",
-            show_default=False,
-        ),
-    ] = None,
+    deck: DeckName = None,
+    card_language: CardLanguage = None,
     release: Release = None,
     edition: Edition = "",
-    seed: Annotated[
-        str | None,
-        typer.Option(
-            "--seed",
-            help="The seed for dice and cards; by default 1 with --moves, otherwise random.",
-            show_default=False,
-        ),
-    ] = None,
+    seed: Seed = None,
     option: AgreedRules = None,
-    position: Annotated[
-        Path | None,
-        typer.Option(
-            "--position", help="Start from the position in this JSON file.", show_default=False, dir_okay=False
-        ),
-    ] = None,
-    chance: Annotated[
-        Path | None,
-        typer.Option(
-            "--chance",
-            help="Take the dice rolls and draws from this file, a JSON list.",
-            show_default=False,
-            dir_okay=False,
-        ),
-    ] = None,
-    at_table: Annotated[
-        bool, typer.Option("--at-table", help="Play with real dice and cards: quizkit asks what came up.")
-    ] = False,
-    moves: Annotated[
-        str | None,
-        typer.Option(
-            "--moves",
-            metavar="FILE|-",
-            help="Play from a script with one move per line; - is standard input.",
-            show_default=False,
-        ),
-    ] = None,
-    json: Annotated[bool, typer.Option("--json", help="With --moves: report everything as lines of JSON.")] = False,
+    position: PositionFile = None,
+    chance: ChanceFile = None,
+    at_table: AtTable = False,
+    moves: MovesFile = None,
+    json: JsonLines = False,
     out: Out = None,
     db: Db = None,
     lang: Lang = None,
@@ -136,24 +95,20 @@ def play(
     from quizkit.cli.screen import Screen
     from quizkit.workflow.playing.choose_game import choose_game
     from quizkit.workflow.playing.setup import GameRequest, PackRequest, read_seating
-    from quizkit.workflow.playing.sitting import request_again, resume_sitting, sit_down
+    from quizkit.workflow.playing.sitting import sit_down
 
-    screen, cards = Screen(lang), PackRequest(Path.cwd(), db, deck, pack, release, edition)
+    cards = PackRequest(Path.cwd(), db, deck, pack, release, edition)
     if resume:
         if any((seats, seed, option, position, chance, moves, out, at_table, json)):
             raise AlreadyBegun
-        hot = resume_sitting(game, cards)
-        # In the language that was spoken, unless another one is wanted.
-        source = ctx.get_parameter_source("lang")
-        is_wanted = source is not None and source.name != "DEFAULT"
-        screen = Screen(lang if is_wanted else hot.language or lang)
-        raise typer.Exit(_sit(screen, hot, db, request_again(hot, cards)))
+        raise typer.Exit(_resume(ctx, game, cards, lang))
     if game is None:
         from quizkit.play.games import list_games
 
         raise WhichGame(games=", ".join(list_games()))
     if json and moves is None:
         raise NeedsMoves(option="--json")
+    screen = Screen(lang)
     game, cards = choose_game(game, cards)
     seating = read_seating(seats) if seats else _ask_who_plays(screen, game)
     agreed = (*(option or ()), *(() if seats else _offer_rules(screen, game, option or ())))
@@ -164,6 +119,17 @@ def play(
     if moves is None:
         raise typer.Exit(_sit(screen, sit_down(request, screen.say.language, out), db, request))
     raise typer.Exit(_follow(screen, request, moves, out, is_json=json))
+
+
+def _resume(ctx: typer.Context, game: str | None, cards: PackRequest, lang: str | None) -> int:
+    """Go on with a game, in the language that was spoken unless another one is wanted."""
+    from quizkit.cli.screen import Screen
+    from quizkit.workflow.playing.sitting import request_again, resume_sitting
+
+    hot, source = resume_sitting(game, cards), ctx.get_parameter_source("lang")
+    is_wanted = source is not None and source.name != "DEFAULT"
+    screen = Screen(lang if is_wanted else hot.language or lang)
+    return _sit(screen, hot, cards.db, request_again(hot, cards))
 
 
 def _ask_who_plays(screen: Screen, game: str) -> Seating:
