@@ -141,7 +141,16 @@ class Screen:
 
         if isinstance(error, BrokenContent):
             self.problems(error.problems, MOST)
-        self.talk.print(Styled("quizkit: ", "bold red") + Styled(self.say.error(error)), soft_wrap=True)
+        said = "quizkit: " + self.say.error(error)
+        if self.talk.is_terminal:  # a pipe gets one line, which programs can search
+            said = "\n".join(map(self._wrap, said.split("\n")))
+        message = Styled(said)
+        message.stylize("bold red", 0, len("quizkit:"))
+        self.talk.print(message, soft_wrap=True)
+
+    def _wrap(self, line: str) -> str:
+        """Break a line between words only: what is longer than the window can still be copied whole."""
+        return fill(line, min(self.talk.width, WIDEST), break_long_words=False, break_on_hyphens=False)
 
     def name_bundled(self, is_bundled: bool) -> None:
         """Point out cards that come with quizkit and not from a workspace."""

@@ -35,7 +35,8 @@ def test_what_each_one_knew_and_the_best_moment() -> None:
     assert end.known == (Knowledge(1, 2, 2), Knowledge(2, 2, 2), Knowledge(3, 1, 2))
     assert end.best == BestMoment(1, 5, 1)
     assert [lesson.question["de"] for lesson in end.lessons] == [STATEMENTS[0]["text"]["de"]]
-    assert end.lessons[0].answer["de"] == STATEMENTS[0]["explanation"]["de"]
+    verdict = "WAHR" if STATEMENTS[0]["verdict"] else "GEMOGELT"
+    assert end.lessons[0].answer["de"] == f"{verdict}. {STATEMENTS[0]['explanation']['de']}"
     # What only a bot did not know teaches nobody.
     assert summarise_end(match, {3: "skilled"}).lessons == ()
 

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from quizkit.cards.kinds.statement import Statement
+from quizkit.labels import Labels
 from quizkit.play.ask import Ask, Play, Steps
 from quizkit.play.games.swiss_quiz.material import (
     VERDICT,
@@ -239,9 +240,12 @@ class SwissQuiz(Rules[SwissQuizBox, SwissQuizOptions, SwissQuizPosition]):
             yield Mark(self.card.id, 0, seat, move[0] == _verdict_word(self.card.verdict))
 
     def recall(self, card: str, part: int) -> Lesson | None:  # noqa: ARG002
-        """Return a statement and what is true about it."""
+        """Return a statement, whether it is true, and why."""
         found = next((statement for statement in self.box.statements if statement.id == card), None)
-        return Lesson(found.text, found.explanation) if found else None
+        if not found:
+            return None
+        word = f"play.word-{_verdict_word(found.verdict)}"
+        return Lesson(found.text, {lang: f"{Labels(lang)(word)}. {why}" for lang, why in found.explanation.items()})
 
     def carry_over(self) -> dict[str, Any]:
         """Préparatifs f: the next statement in the box."""
