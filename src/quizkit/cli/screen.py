@@ -72,6 +72,12 @@ class QuietConsole(Console):
         self.file.flush()
 
 
+def wrap_line(text: str, width: int, indent: str = "") -> str:
+    """Break a line between words only, so that file names can be copied; rich would also do so at no-break spaces."""
+    room = min(width, WIDEST)
+    return fill(text, room, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+
+
 class Screen:
     """A terminal, a pipe or a file, and the language of its reader."""
 
@@ -90,9 +96,7 @@ class Screen:
 
     def paragraph(self, text: str, style: str = "") -> None:
         """Print prose in lines that are easy to read, however wide the window is."""
-        # rich would break a line at a no-break space; textwrap does not.
-        lines = fill(text, min(self.out.width, WIDEST), subsequent_indent="  ")
-        self.out.print(Styled(lines, style), soft_wrap=True)
+        self.out.print(Styled(wrap_line(text, self.out.width, "  "), style), soft_wrap=True)
 
     def table(self, *columns: str, right: tuple[str, ...] = (), whole: tuple[str, ...] = ()) -> Table:
         """Return an empty table with a column for each `cli` label.
@@ -143,14 +147,10 @@ class Screen:
             self.problems(error.problems, MOST)
         said = "quizkit: " + self.say.error(error)
         if self.talk.is_terminal:  # a pipe gets one line, which programs can search
-            said = "\n".join(map(self._wrap, said.split("\n")))
+            said = "\n".join(wrap_line(line, self.talk.width) for line in said.split("\n"))
         message = Styled(said)
         message.stylize("bold red", 0, len("quizkit:"))
         self.talk.print(message, soft_wrap=True)
-
-    def _wrap(self, line: str) -> str:
-        """Break a line between words only: what is longer than the window can still be copied whole."""
-        return fill(line, min(self.talk.width, WIDEST), break_long_words=False, break_on_hyphens=False)
 
     def name_bundled(self, is_bundled: bool) -> None:
         """Point out cards that come with quizkit and not from a workspace."""

@@ -22,6 +22,7 @@ from quizkit.play.log import PartialAnswer
 from quizkit.play.spaces import PlayerChoice, Space, WordChoice
 from quizkit.play.words import list_synonyms, simplify
 from quizkit.problems import QuizkitError
+from quizkit.workflow.numbers import write_number
 from quizkit.workflow.playing.ending import GameEnd, summarise_end
 from quizkit.workflow.playing.sitting import HotSeat
 
@@ -57,7 +58,9 @@ class HotSeatTable:
         self.wants_more = False
         """Whether people want another game."""
         self._holder = TABLE
-        """Who has just answered in private and, asked again, need not be passed the machine."""
+        """Who has just answered in private, or won a race, and need not be passed the machine."""
+        self._race_time = ""
+        """How long it took the winner of a race, while that person answers."""
         self.news = News(hot, self.board, self.say, self.onlooker)
 
     def play(self) -> None:
@@ -129,6 +132,7 @@ class HotSeatTable:
         self._wait_for_roll()
         self._pause_if_needed()
         self._show_urgent()
+        self._race_time = ""
         seat = self._choose_seat(ask)
         viewer = self._choose_viewer(ask, seat)
         if viewer in (TABLE, self.onlooker):
@@ -151,9 +155,14 @@ class HotSeatTable:
             return waiting[0]
         if not set(waiting) & set(self.hot.begun.order):
             self._pause()
-            quickest = Race(self.prompter, self._show_open, self._clock).find_quickest(waiting)
+            quickest, seconds = Race(self.prompter, self._show_open, self._clock).find_quickest(waiting)
             self.hot.begin_with(PartialAnswer(order=(*self.hot.begun.order, quickest)))
             self.prompter.keep()
+            took = write_number(seconds, self.say, 1)
+            self._holder, self._race_time = (
+                quickest,
+                self.say("table.raced", name=self.match.name(quickest), seconds=took),
+            )
         return next(seat for seat in self.hot.begun.order if seat in waiting)
 
     def _pause_if_needed(self) -> None:
@@ -242,6 +251,8 @@ class HotSeatTable:
 
         def show() -> None:
             self._show(viewer, whispers)
+            if self._race_time:
+                self.screen.paragraph(self._race_time, "italic")
             question = self.say(f"play.ask-{self.game}-{ask.kind}")
             self.screen.paragraph(self.say("table.asks", name=name, what=question), "bold")
             self.screen.paragraph(f"  {cut(legal)}")

@@ -14,8 +14,8 @@ class Race:
         self._prompter, self._say, self._draw, self._clock = prompter, prompter.say, show, clock
         self._names = prompter.hot.match.setup.names
 
-    def find_quickest(self, seats: Sequence[int]) -> int:
-        """Return whose key is pressed first, and show how long it took."""
+    def find_quickest(self, seats: Sequence[int]) -> tuple[int, float]:
+        """Return whose key is pressed first, and after how many seconds."""
         keys = {mark.upper(): seat for seat, mark in enumerate(mark_players(self._names), 1) if seat in seats}
         legend = ", ".join(f"{key} {self._names[seat - 1]}" for key, seat in keys.items())
 
@@ -36,13 +36,8 @@ class Race:
             found = next((keys[key] for key in text.upper() if key in keys), None)
             command, rest = find_command(text.strip(), is_free=False)
             if found and (not command or len(text.strip()) == 1):
-                self._tell_time(found, self._clock() - start)
-                return found
+                return found, self._clock() - start
             if command:
                 self._prompter.obey(command, rest, prompt)
             elif text.strip().isprintable() and text.strip():
                 self._prompter.screen.paragraph(self._say("table.no-key", key=text.strip().upper(), keys=legend))
-
-    def _tell_time(self, seat: int, seconds: float) -> None:
-        said = self._say("table.raced", name=self._names[seat - 1], seconds=f"{seconds:.1f}")
-        self._prompter.screen.paragraph(said)
