@@ -13,6 +13,8 @@ from quizkit.labels import Labels, read_labels
 from quizkit.packs.pack import Pack
 from quizkit.play import Match, log
 from quizkit.play.ask import TABLE
+from quizkit.play.bots import find_bot, run
+from quizkit.play.company import Company
 from quizkit.play.engine import IllegalMove, NoMoveToUndo
 from quizkit.play.games.kwis_t import bonus_cards, rules
 from quizkit.play.rules import Hint
@@ -119,7 +121,10 @@ def test_2_who_may_know_is_given_the_answers_one_by_one() -> None:
     for card, difficulty in ((first, 2), (hard, 3)):
         of = pack("kwis-t").model_copy(update={"cards": (card, *others)})
         hint = begin("kwis-t", 2, of=of, chance=[("kw-0001",)]).rules.hint(1)
-        assert hint == Hint(RIGHT, parts=tuple(Hint(answer, difficulty) for answer in RIGHT))
+        assert hint
+        assert [(part.answer, part.difficulty) for part in hint.parts] == [(answer, difficulty) for answer in RIGHT]
+        assert [part.spell("nl") for part in hint.parts] == [one["answer"]["nl"] for one in card["card"]["questions"]]
+        assert (hint.answer, hint.parts[0].spell("en")) == (RIGHT, RIGHT[0])
 
 
 def test_2_everybody_writes_at_once_and_in_secret_the_quizmaster_too() -> None:
@@ -713,3 +718,22 @@ def test_at_a_real_table_cards_are_drawn_unseen_and_only_those_who_get_or_lose_t
 
 def test_rounds_are_said_by_the_number_of_players() -> None:
     assert refusal("kwis-t", 2, {"rounds": 99}).startswith('options.rounds cannot be 99: allowed: {"2": ')
+
+
+def test_bots_answer_in_the_language_that_is_played() -> None:
+    match = begin("kwis-t", 2)
+    Company(match, {2: "expert"}, "nl").act()
+    [card] = [match.rules.box.questions[card] for card in match.rules.on_table()]
+    said = dict(match.entries)[2]
+    assert any(said)
+    for text, answer in zip(said, card.answers, strict=True):
+        assert text in {"", answer["nl"]}
+
+
+def test_at_the_end_the_table_shows_the_totals() -> None:
+    match = begin("kwis-t", 2)
+    run(match, [find_bot("skilled"), find_bot("novice")])
+    assert match.outcome
+    assert match.rules.show_table().scores == tuple(
+        standing.score[0] for standing in sorted(match.outcome.standings, key=lambda standing: standing.seat)
+    )

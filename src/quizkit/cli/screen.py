@@ -126,6 +126,8 @@ class Screen:
     def ask(self, question: str, default: str | None = None) -> str:
         """Ask for a line of text; without a default, until there is one."""
         prompt, suffix = make_harmless(question), " " if question.endswith(("?", ":")) else ": "
+        if self.talk.is_terminal:
+            prompt = wrap_line(prompt, self.talk.width)
         answer: str = typer.prompt(prompt, default, show_default=bool(default), prompt_suffix=suffix, err=True)
         return answer.strip()
 

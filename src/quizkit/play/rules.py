@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ConfigDict
@@ -44,15 +45,21 @@ class Hint(NamedTuple):
     """Of an answer to several questions, each known or not by itself."""
     levels: tuple[tuple[str, int], ...] = ()
     """How difficult it is by language, where that differs."""
+    spellings: Mapping[str, Any] = MappingProxyType({})
+    """The answer by language, where it is in words."""
+
+    def spell(self, language: str) -> Any:
+        """Return the answer in a language."""
+        return self.spellings.get(language, self.answer)
 
     def level(self, language: str) -> int:
         """Return how difficult it is in a language."""
         return dict(self.levels).get(language, self.difficulty) if self.levels else self.difficulty
 
 
-def make_hint(answer: Any, card: Card) -> Hint:
+def make_hint(answer: Any, card: Card, spellings: Mapping[str, Any] = MappingProxyType({})) -> Hint:
     """Return the hint to a card: as difficult as its author says, language by language."""
-    return Hint(answer, card.difficulty or 2, levels=tuple(card.difficulty_in.items()))
+    return Hint(answer, card.difficulty or 2, levels=tuple(card.difficulty_in.items()), spellings=spellings)
 
 
 class Mark(NamedTuple):

@@ -111,6 +111,7 @@ class HotSeatTable:
                 self._pass_to(seat, seat)
                 with self.desk.aside():
                     self._wait(seat, whispers)
+                self._holder = seat
             self.news.heard[seat] = heard
 
     def _wait(self, viewer: int, whispers: Sequence[str]) -> None:

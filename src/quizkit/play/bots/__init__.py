@@ -75,7 +75,7 @@ def draw_belief(hint: Hint | None, ability: float | None, random: Random, langua
         return None
     if hint.parts:
         return tuple(draw_belief(part, ability, random, language) for part in hint.parts)
-    return hint.answer if random.random() < 1 / (1 + exp(hint.level(language) - 2 - ability)) else None
+    return hint.spell(language) if random.random() < 1 / (1 + exp(hint.level(language) - 2 - ability)) else None
 
 
 def run(

@@ -117,6 +117,7 @@ def _make_flashcard(card: Card, part: int, exercises: Mapping[str, Exercise]) ->
     is_verdict = first.truth is not None
     words = "true" if first.truth else "false"
     texts = [text for exercise in exercises.values() for text in exercise.answers]
+    spellings = {language: exercise.answers[0] for language, exercise in exercises.items() if exercise.answers}
     answers = {
         language: ". ".join(filter(None, (_read_out(exercise, language), exercise.explanation)))
         for language, exercise in exercises.items()
@@ -126,7 +127,7 @@ def _make_flashcard(card: Card, part: int, exercises: Mapping[str, Exercise]) ->
         {language: exercise.question for language, exercise in exercises.items()}, answers,
         make_text_key(texts, first.number, first.tolerance),
         frozenset(frozenset(map(normalise, text.split(","))) for text in texts if "," in text),
-        make_hint(words if is_verdict else first.answers[0], card),
+        make_hint(words, card) if is_verdict else make_hint(first.answers[0], card, spellings),
     )  # fmt: skip
 
 

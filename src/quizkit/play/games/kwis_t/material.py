@@ -160,7 +160,7 @@ def unpack(pack: Pack) -> KwisTBox:
 
 
 def _read_question_card(card: Quiz) -> QuestionCard:
-    hints = tuple(make_hint(next(iter(question.answer.values())), card) for question in card.questions)
+    hints = tuple(make_hint(next(iter(question.answer.values())), card, question.answer) for question in card.questions)
     keys = tuple(map(make_fair_key, card.questions))
     return QuestionCard(
         card.id,

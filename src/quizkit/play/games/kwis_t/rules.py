@@ -87,6 +87,8 @@ class KwisT(BonusCards):
         self._write, self._shuffle, self._bid = _ask_all(len(seats), self.box.tokens)
         self._is_fair = chosen.judging == "fair"
         self._has_appeals = bool(chosen.appeals)
+        self.totals: tuple[int, ...] = ()
+        """Track and bonus points together, once they are counted."""
         self._is_played = False
         """Whether a position begins with the action cards of its round."""
         self._clear()
@@ -311,6 +313,7 @@ class KwisT(BonusCards):
             bonus = sum(self.box.points[card] for card in self.hands[seat])
             totals[seat] = (score + bonus,)
             self.reveal("ends", seat, bonus, score + bonus)
+        self.totals = tuple(total for (total,) in totals.values())
         return rank_seats(totals)
 
     def on_table(self) -> tuple[str, ...]:
@@ -355,7 +358,7 @@ class KwisT(BonusCards):
         """Everything but answers, how many are right, and what is on bonus cards."""
         return new(KwisTTable, (
             self.round, self.rounds, self.quizmaster, self.card.questions if self.card else (), self.answers,
-            self.tokens, tuple(self.bids.values()), self.board, tuple(self.scores.values()),
+            self.tokens, tuple(self.bids.values()), self.board, self.totals or tuple(self.scores.values()),
             tuple(map(len, self.hands.values())), len(self.pile) + len(self.under), self.gone, self.box.points,
         ))  # fmt: skip
 
