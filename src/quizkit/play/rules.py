@@ -142,6 +142,10 @@ class Rules(ABC, Generic[BoxT, OptionsT, PositionT]):
         """Return a number for each seat: the highest is ahead. Empty in a game where nobody can say who is."""
         return ()
 
+    def merits(self) -> tuple[int, ...]:
+        """Return a number for each seat that grows with what it achieves: the most at once is the best moment."""
+        return self.lead()
+
     def rounds_played(self) -> int:
         """Count the rounds, or the turns, that have been played; 0 in a game that has neither."""
         return 0

@@ -212,7 +212,7 @@ function showEnd() {
     make('h2', {}, end.broken_off ? say('broken-off') : say('winner', { names: end.standings.filter((one) => one.rank === 1).map((one) => nameOf(one.seat)).join(' & ') })),
     make('ol', { class: 'ranking' }, ...end.standings.map((one) => make('li', { value: one.rank, class: `rank-${one.rank}` }, markSeat(one.seat, nameOf(one.seat)), make('b', {}, nameOf(one.seat)), make('span', {}, one.total),
       known[one.seat] ? make('small', {}, say('known', known[one.seat])) : null))),
-    end.best ? make('p', { class: 'best' }, say('best', { name: nameOf(end.best.seat), gain: end.best.gain, round: end.best.round })) : '',
+    end.best ? make('p', { class: 'best' }, end.best) : '',
     ...(end.lessons.length ? [make('h3', {}, say('lessons')), make('div', { class: 'lessons' }, ...end.lessons.map((lesson) => make('div', {}, ...inAllLanguages(lesson.question, 'asked'), make('p', { class: 'answer' }, [...new Set(state.languages.map((language) => pick(lesson.answer, language)))].join(' · ')))))] : []),
     make('button', { class: 'send', onclick: () => order({ order: 'start' }) }, say('another')));
 }

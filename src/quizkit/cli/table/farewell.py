@@ -3,7 +3,7 @@
 from quizkit.cli.screen import Screen
 from quizkit.play.boards import Sight
 from quizkit.play.engine import Match
-from quizkit.workflow.playing.ending import GameEnd
+from quizkit.workflow.playing.ending import GameEnd, tell_best_moment
 
 
 def show_ranking(end: GameEnd, match: Match, screen: Screen) -> None:
@@ -19,10 +19,7 @@ def show_memories(end: GameEnd, match: Match, screen: Screen, sight: Sight) -> N
     for seat, right, asked in end.known:
         screen.paragraph(say("table.known", name=match.name(seat), right=right, asked=asked))
     if end.best:
-        seat, gain, number = end.best
-        own = f"table.best-moment-{match.setup.game.name}"
-        label = own if say.has(own) else "table.best-moment"
-        screen.paragraph(say(label, name=match.name(seat), gain=gain, round=number))
+        screen.paragraph(tell_best_moment(end, match, say))
     if end.lessons:
         screen.paragraph(say("table.lessons"), "bold")
     for lesson in end.lessons:

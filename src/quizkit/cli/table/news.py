@@ -36,10 +36,11 @@ class News:
         """Return what happened since the last turn, without the latest events if the board shows them anyway."""
         since, until = self._span
         is_alone = viewer == self._onlooker != TABLE
-        shown = self._board.shown_events
+        shown, drawn = self._board.shown_events, self._board.drawn_events
         events = [
             event for event in self._match.events(since)[: until - since]
-            if event.audience is None or (is_alone and event.is_for(viewer) and event.kind not in shown)
+            if (event.audience is None and event.kind not in drawn)
+            or (is_alone and event.is_for(viewer) and event.kind not in shown)
         ]  # fmt: skip
         while events and events[-1].kind in shown:
             events.pop()

@@ -56,7 +56,9 @@ class Board(NamedTuple):
     draw: Callable[[View[Any, Any, Any], Any, Sight], Text]
     """Draws a view; what is printed on the material comes from the game's box."""
     shown_events: frozenset[str] = frozenset()
-    """Events that the drawing shows."""
+    """Events that the drawing shows until something else happens."""
+    drawn_events: frozenset[str] = frozenset()
+    """Events that the drawing shows whatever else happens: they are never told in words."""
     question_and_answer: tuple[str, str] = ("", "")
     """Which event asks and which one answers it, where the board shows only the next question by then."""
     pauses: frozenset[str] = frozenset()

@@ -17,7 +17,7 @@ from quizkit.play.view import as_data
 from quizkit.workflow.partying.game import Gate, PartyGame
 from quizkit.workflow.partying.guests import Guest
 from quizkit.workflow.partying.table import PartyTable
-from quizkit.workflow.playing.ending import summarise_end
+from quizkit.workflow.playing.ending import summarise_end, tell_best_moment
 
 SCREEN: Literal["screen"] = "screen"
 Onlooker = Guest | Literal["screen"]
@@ -231,7 +231,7 @@ def _show_end(game: PartyGame, say: Labels) -> Line:
         "standings": standings,
         "known": [{"seat": one.seat, "right": one.right, "asked": one.asked} for one in end.known],
         "lessons": [{"question": as_data(one.question), "answer": as_data(one.answer)} for one in end.lessons],
-        "best": as_data(end.best),
+        "best": tell_best_moment(end, game.match, say),
         "broken_off": game.match.outcome is None,
     }
 

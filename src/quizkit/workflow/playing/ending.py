@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from quizkit.labels import Labels
 from quizkit.play import Match
 from quizkit.play.marking import mark_answers
 from quizkit.play.rules import Lesson
@@ -22,7 +23,7 @@ class Knowledge(NamedTuple):
 
 
 class BestMoment(NamedTuple):
-    """The most that anybody gained with one answer, and in which round or turn."""
+    """The most that anybody achieved at once, as the game counts it, and in which round or turn."""
 
     seat: int
     gain: int
@@ -55,6 +56,15 @@ def summarise_end(match: Match, bots: Mapping[int, str]) -> GameEnd:
     )
 
 
+def tell_best_moment(end: GameEnd, match: Match, say: Labels) -> str:
+    """Tell the best moment in the words of the game; nothing if there was none."""
+    if not end.best:
+        return ""
+    own = f"table.best-moment-{match.setup.game.name}"
+    label = own if say.has(own) else "table.best-moment"
+    return say(label, name=match.name(end.best.seat), gain=end.best.gain, round=end.best.round)
+
+
 def _find_revealed(match: Match) -> Match:
     """Return a game that was broken off as it was at its last reveal: what was asked since is still a secret."""
     again, revealed, last = match.branch(0), 0, 0
@@ -69,9 +79,9 @@ def _find_best_moment(match: Match) -> BestMoment | None:
     again, best = match.branch(0), BestMoment(0, 0, 0)
     for seat, move in match.entries:
         # A round that ends with this answer is counted by then.
-        before, number = again.rules.lead(), again.rules.round_now()
+        before, number = again.rules.merits(), again.rules.round_now()
         again.answer(seat, move)
-        gains = [after - was for after, was in zip(again.rules.lead(), before, strict=True)]
+        gains = [after - was for after, was in zip(again.rules.merits(), before, strict=True)]
         if gains and max(gains) > best.gain:
             best = BestMoment(gains.index(max(gains)) + 1, max(gains), number)
     return best if best.gain else None

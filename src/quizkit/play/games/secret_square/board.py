@@ -125,4 +125,9 @@ def _secret(view: View[SecretSquareTable, str | None, Any], printed: QuestionBoo
     return wrap(sight.say("table.secret", tile=tile, row=row + 1, column=column + 1), sight.width)
 
 
-BOARD = Board(draw, shown_events=frozenset(("lays", "secret")), pauses=frozenset(("finds", "is-broke")))
+BOARD = Board(
+    draw,
+    shown_events=frozenset(("lays", "secret")),
+    drawn_events=frozenset(("lays",)),
+    pauses=frozenset(("finds", "is-broke")),
+)

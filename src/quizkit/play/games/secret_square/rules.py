@@ -70,6 +70,8 @@ class SecretSquare(Rules[SecretSquareBox, SecretSquareOptions, SecretSquarePosit
         """The hidden one counts as the hider's until it is found (ruling)."""
         self.chips[self.hider] = chosen.hider_chips
         self.counters: tuple[str, ...] = ()
+        self.ruled_out = dict.fromkeys(self.seats, 0)
+        """How many tiles went because of each seeker's questions."""
         self.seeker, self.secret = NOBODY, ""
         self.question: TileQuestion = ""
         self.lying, self.tiles, self._is_laid = 0, self.board.tiles, False
@@ -191,6 +193,7 @@ class SecretSquare(Rules[SecretSquareBox, SecretSquareOptions, SecretSquarePosit
         if gone in SLIPS:
             return (yield from self._hide_anew(gone))
         self.question = ""
+        self.ruled_out[self.seeker] += len(gone)
         self.tiles = tuple(tile for tile in self.tiles if tile not in gone)
         self.lying = self.book.bits_of(self.tiles)
         self.reveal("answers", hider, answer, len(self.tiles))
@@ -211,7 +214,9 @@ class SecretSquare(Rules[SecretSquareBox, SecretSquareOptions, SecretSquarePosit
         is_yes = true_of & bits[self.secret] != 0
         lying = self.lying & (true_of if is_yes else ~true_of)
         if lying != self.lying:
-            self.lying, self.tiles = lying, tuple([tile for tile in self.tiles if bits[tile] & lying])
+            left = tuple([tile for tile in self.tiles if bits[tile] & lying])
+            self.ruled_out[self.seeker] += len(self.tiles) - len(left)
+            self.lying, self.tiles = lying, left
         self.reveal("answers", self.hider, "yes" if is_yes else "no", len(self.tiles))
         return is_yes
 
@@ -260,6 +265,10 @@ class SecretSquare(Rules[SecretSquareBox, SecretSquareOptions, SecretSquarePosit
     def lead(self) -> tuple[int, ...]:
         """Count the chips."""
         return tuple(self.chips.values())
+
+    def merits(self) -> tuple[int, ...]:
+        """Count the tiles that questions ruled out: chips come and go one by one."""
+        return tuple(self.ruled_out.values())
 
     def rounds_played(self) -> int:
         """Count the tiles found."""
