@@ -27,8 +27,8 @@ ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "src" / "quizkit" / "play" / "games"
 FILES = ("answering", "asking", "bids", "bonus_cards", "hearing", "journey", "questions", "rules", "tiles")
 """What holds rules: not the boards, the bots, or what reads a pack."""
-WANTED, SAMPLE, PATIENCE = 0.95, 300, 90
-"""The share to be noticed, how many are drawn, and the seconds that a test may take before a mutant is stuck in it."""
+WANTED, SAMPLE, PATIENCE = 0.95, 300, 60
+"""The share to be noticed, how many are drawn, and the processor time, in seconds, after which it is stuck."""
 Reached = Mapping[str, Sequence[int]]
 """The tests that call a function, by file and line of the function; the quickest first."""
 
@@ -113,7 +113,7 @@ def is_caught(session: pytest.Session, mutant: Mutant, tests: Sequence[int]) -> 
         assert function
         function.__code__ = mutant.code
         for index in tests:
-            signal.alarm(PATIENCE)
+            signal.setitimer(signal.ITIMER_PROF, PATIENCE)
             if _run(session, session.items[index]):
                 os._exit(1)
         os._exit(0)

@@ -605,3 +605,23 @@ def test_secret_square_fits_a_small_screen_and_nobody_is_passed_what_they_hold(t
     shown = terminal.type("girafe, 1 2", "Ben>")
     assert "NON. Tuiles restantes" in shown
     terminal.type("quitter", "--resume")
+
+
+def test_everybody_presses_a_key_for_each_roll_of_their_own(tmp_path: Path) -> None:
+    position = {"piles": [{"colour": "blue", "top": 1}, {"colour": "green", "top": 1}], "turn": 1, "token_of": 0}
+    (tmp_path / "start.json").write_text(json.dumps({**position, "blocked": 0}))
+    dice = [[[6, 6, 5], "blank"], [[5, 5, 4], "blank"], [[1, 2, 4], "blank"]]
+    (tmp_path / "dice.json").write_text(json.dumps(dice))
+    words = ("play", "switch", "--seats", "Anna,Ben", "--position", "start.json", "--chance", "dice.json")
+    terminal = Terminal(*words, "--lang", "en", folder=tmp_path)
+    terminal.wait("Anna, press Enter to roll the dice:")
+    # Nobody has anything to decide, and yet each one throws.
+    shown = terminal.type("", "Ben, press Enter to roll the dice:")
+    assert "6, 6, 5" in shown
+    assert "5, 5, 4" not in shown
+    shown = terminal.type("", "Anna, press Enter to roll the dice:")
+    assert "5, 5, 4" in shown
+    assert "1, 2, 4" not in shown
+    shown = terminal.type("", "Anna>")
+    assert "1, 2, 4" in shown
+    assert "6, 6, 5" not in shown

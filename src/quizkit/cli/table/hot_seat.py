@@ -16,7 +16,6 @@ from quizkit.play.ask import TABLE, Ask
 from quizkit.play.boards import Sight
 from quizkit.play.cantons import Cantons
 from quizkit.play.chance import open_stream
-from quizkit.play.events import Event
 from quizkit.play.hands import LONGEST, AnswerSheet
 from quizkit.play.log import PartialAnswer
 from quizkit.play.spaces import PlayerChoice, Space, WordChoice
@@ -77,6 +76,7 @@ class HotSeatTable:
     def _finish(self) -> None:
         """Show how it ended, and wait: somebody may want to make a note about the last card, or undo a slip."""
         self.news.move_on()
+        self._wait_for_rolls()
         self._pause_if_needed()
         end = summarise_end(self.match, self.hot.bots)
         self._wait_for("table.read", partial(self._show_ranking, end))
@@ -130,7 +130,7 @@ class HotSeatTable:
         if self.news.is_public():
             # Everybody looks at it now.
             self._holder = TABLE
-        self._wait_for_roll()
+        self._wait_for_rolls()
         self._pause_if_needed()
         self._show_urgent()
         self._race_time = ""
@@ -172,24 +172,21 @@ class HotSeatTable:
         if len(news) > MANY_NEWS or any(event.kind in self.board.pauses for event in news):
             self._pause()
 
-    def _wait_for_roll(self) -> None:
-        """Let a person press a key before the dice are shown, unless they have just asked for them."""
-        news = self.news.find(self.onlooker)
-        at = next((index for index, event in enumerate(news) if self._is_own_roll(event)), None)
-        if at is None or not self.desk.is_shared or self.match.is_drawing:
-            return
-        name = self.match.name(news[at].facts["seat"])
-
-        def show() -> None:
-            self._show_lines([self.news.tell(event) for event in news[:at]])
-
-        show()
-        self.prompter.read(Prompt(self.say("table.throw-key", name=name) + " ", TABLE, show))
-
-    def _is_own_roll(self, event: Event) -> bool:
-        seat = event.facts.get("seat")
-        is_asked_for = self.match.entries[-1:] == [(seat, "again")]
-        return event.kind in self.board.rolls and seat in self.hot.people and not is_asked_for
+    def _wait_for_rolls(self) -> None:
+        """Let people press a key before each of their rolls is shown, unless they have just asked for it."""
+        news = self.news.find(self.onlooker) if self.desk.is_shared and not self.match.is_drawing else []
+        rolls = [(at, event.facts["seat"]) for at, event in enumerate(news) if event.kind in self.board.rolls]
+        if rolls and self.match.entries[-1:] == [(rolls[0][1], "again")]:
+            del rolls[0]
+        told = 0
+        for at, seat in rolls:
+            if seat in self.hot.people:
+                show = partial(self._show_lines, [self.news.tell(event) for event in news[told:at]])
+                show()
+                self.prompter.read(Prompt(self.say("table.throw-key", name=self.match.name(seat)) + " ", TABLE, show))
+                told = at
+        if told:
+            self.news.keep_last(len(news) - told)
 
     def _pause(self) -> None:
         """Let people read how the last round ended before they race again."""

@@ -46,6 +46,13 @@ class News:
             events.pop()
         return self._repeat_question(events, since)
 
+    def keep_last(self, count: int) -> None:
+        """Leave out what has been told already: all but so many of the news."""
+        since, until = self._span
+        while since < until and len(self.find(self._onlooker)) > count:
+            since += 1
+            self._span = (since, until)
+
     def _repeat_question(self, events: list[Event], since: int) -> list[Event]:
         """Put the question before its answer, if it was told earlier and is no longer on the board."""
         question, answer = self._board.question_and_answer
