@@ -1,5 +1,7 @@
 // Two people have changed the same text: both see what was there, what the other one wrote, and what they wrote.
 
+import { find } from "./elements.js";
+
 /** @typedef {{path: string, language: string, field: string, by: string, base: string, theirs: string, mine: string}} Conflict */
 
 /**
@@ -7,14 +9,14 @@
  * @param {Conflict[]} conflicts
  */
 export function settle(conflicts) {
-  const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("conflict"));
-  const row = /** @type {HTMLTemplateElement} */ (document.getElementById("conflict-row"));
-  dialog.querySelector(".conflicts").replaceChildren(
+  const dialog = find(document, "#conflict", HTMLDialogElement);
+  const row = find(document, "#conflict-row", HTMLTemplateElement);
+  find(dialog, ".conflicts", HTMLElement).replaceChildren(
     ...conflicts.map((conflict, at) => {
       const part = /** @type {DocumentFragment} */ (row.content.cloneNode(true));
-      part.querySelector("legend").textContent = `${conflict.field} · ${conflict.by}`;
-      for (const side of ["base", "theirs", "mine"]) {
-        part.querySelector(`.${side} .words, .words.${side}`).textContent = conflict[side] || "–";
+      find(part, "legend", HTMLElement).textContent = `${conflict.field} · ${conflict.by}`;
+      for (const [side, said] of Object.entries({ base: conflict.base, theirs: conflict.theirs, mine: conflict.mine })) {
+        find(part, `.${side} .words, .words.${side}`, HTMLElement).textContent = said || "–";
       }
       part.querySelectorAll("input").forEach((input) => (input.name = `side-${at}`));
       return part;
@@ -25,7 +27,7 @@ export function settle(conflicts) {
   return new Promise((resolve) => {
     dialog.addEventListener("close", () => {
       if (dialog.returnValue !== "save") return resolve(null);
-      const form = new FormData(dialog.querySelector("form"));
+      const form = new FormData(find(dialog, "form", HTMLFormElement));
       resolve(
         conflicts.map((conflict, at) => ({
           path: conflict.path,

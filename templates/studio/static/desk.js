@@ -1,117 +1,21 @@
-// The card screen. Typing is instant and never waits: findings and the picture come beside it, drafts are kept in the
-// browser until they are saved, and the text that is being typed is never replaced.
+// The card screen: saving, moving from card to card, and what people do with mouse and keys.
 
-import { Drafts } from "./drafts.js";
-import { draftTexts, showFindings, showLengths, fixFirst } from "./texts.js";
+import { article, bench, desk, drafts, findArea, hasCard, me, send, tell, words } from "./bench.js";
 import { settle } from "./conflict.js";
+import { find } from "./elements.js";
+import { comment, showPast, showReading, showRemarks } from "./panes.js";
+import { draftTexts, fixFirst } from "./texts.js";
+import { typed } from "./typing.js";
 
-/** @typedef {{path: string, language: string, words: string}} Written */
+/** @typedef {import("./drafts.js").Written} Written */
+/** @typedef {{revision: number, merged: boolean, conflicts: import("./conflict.js").Conflict[]}} Saved */
 
-const bench = document.getElementById("bench");
-const desk = /** @type {HTMLElement} */ (document.querySelector(".desk"));
-/** @type {Record<string, string>} */
-const words = JSON.parse(desk.dataset.words ?? "{}");
-const me = crypto.randomUUID();
 /** @type {EventSource | undefined} */
 let news;
-/** @type {AbortController | undefined} */
-let checking;
-let drawing = false;
-let drawAgain = false;
-let drawTimer = 0;
-
-const article = () => /** @type {HTMLElement} */ (bench.querySelector("article.texts"));
-const drafts = () => new Drafts(article().dataset.workspace ?? "", article().dataset.card ?? "");
-
-/** Send data to the address of the card on the bench. */
-async function send(act, data, signal) {
-  const answer = await fetch(`/cards/${article().dataset.card}/${act}`, {
-    method: "POST",
-    headers: { "content-type": "application/json", accept: "application/json" },
-    body: JSON.stringify({ base: Number(article().dataset.base), from: me, ...data }),
-    signal,
-  });
-  const said = await answer.json();
-  return answer.ok ? said : { error: said.error ?? words.failed };
-}
-
-function tell(text, kind = "") {
-  const told = article().querySelector(".told");
-  told.textContent = text;
-  told.className = `told ${kind}`;
-}
-
-// Typing ------------------------------------------------------------------------------------
-
-function typed() {
-  const written = draftTexts(article());
-  drafts().keep(Number(article().dataset.base), written);
-  showLengths(article());
-  article().classList.toggle("dirty", written.length > 0);
-  check(written);
-  clearTimeout(drawTimer);
-  drawTimer = setTimeout(draw, 100);
-}
-
-async function check(written) {
-  checking?.abort();
-  checking = new AbortController();
-  const shown = article();
-  try {
-    const { findings, error } = await send("check", { texts: written }, checking.signal);
-    if (shown !== article()) return;
-    if (error) tell(error, "error");
-    else showFindings(shown, findings, words, typed);
-  } catch (reason) {
-    if (reason.name !== "AbortError") tell(words.unreachable, "error");
-  }
-}
-
-async function draw() {
-  if (drawing) {
-    drawAgain = true;
-    return;
-  }
-  drawing = true;
-  const shown = article();
-  try {
-    const picture = await send("picture", { texts: draftTexts(shown), in: shown.dataset.in });
-    if (shown === article()) showPicture(picture);
-  } catch {
-    // The server is away; the old picture stays, and the next key tries again.
-  }
-  drawing = false;
-  if (drawAgain) {
-    drawAgain = false;
-    draw();
-  }
-}
-
-function showPicture({ sides = [], overflow = [], error }) {
-  const pane = bench.querySelector(".print");
-  const cannot = pane.querySelector(".cannot");
-  cannot.hidden = !error;
-  cannot.textContent = error ?? "";
-  const place = pane.querySelector(".sides");
-  const alts = [place.dataset.altFront, place.dataset.altBack];
-  if (!error) {
-    place.querySelectorAll("img").forEach((image, at) => at >= sides.length && image.remove());
-    sides.forEach((side, at) => {
-      const image = place.children[at] ?? place.appendChild(new Image());
-      image.alt = alts[at % 2];
-      image.src = side;
-    });
-  }
-  place.classList.toggle("spills", overflow.length > 0);
-  place.classList.toggle("old", Boolean(error));
-  pane.querySelector(".overflow").replaceChildren(
-    ...overflow.map(({ message }) => Object.assign(document.createElement("li"), { textContent: message })),
-  );
-}
 
 // Saving ------------------------------------------------------------------------------------
 
-/** Save what was written; answers whether everything is saved. */
+/** Save what was written; answers whether everything is saved. @returns {Promise<boolean>} */
 async function save() {
   const written = draftTexts(article());
   if (!written.length) {
@@ -121,7 +25,7 @@ async function save() {
   tell(words.saving);
   let said;
   try {
-    said = await send(article().dataset.sends, { texts: written });
+    said = await send(article().dataset.sends ?? "save", { texts: written });
   } catch {
     tell(words.unreachable, "error");
     return false;
@@ -141,34 +45,40 @@ async function save() {
 
 /** What was suggested is not stored: the text stays as it is, and the suggestion stands below. */
 function suggested() {
-  for (const area of article().querySelectorAll(".field textarea")) area.value = area.dataset.stored;
+  for (const { path, language } of draftTexts(article())) {
+    const area = findArea(path, language);
+    if (area) area.value = area.dataset.stored ?? "";
+  }
   typed();
   tell(words.suggested, "fine");
   showRemarks();
 }
 
+/** @param {Written[]} written @param {Saved} said */
 function stored(written, said) {
   const here = article();
-  here.dataset.base = said.revision;
+  here.dataset.base = String(said.revision);
   for (const { path, language, words: saved } of written) {
-    const area = here.querySelector(`.field[data-path="${CSS.escape(path)}"] [data-language="${language}"] textarea`);
+    const area = findArea(path, language);
     if (area) area.dataset.stored = saved;
   }
   drafts().keep(said.revision, draftTexts(here));
   here.classList.toggle("dirty", draftTexts(here).length > 0);
-  here.querySelector(".restored").hidden = true;
+  find(here, ".restored", HTMLElement).hidden = true;
   tell(said.merged ? words.merged : words.saved, "fine");
   if (said.merged) swap(location.href, { keep: true });
 }
 
+/** @param {Saved} said */
 async function settleConflicts(said) {
   tell(words.conflict, "error");
   const chosen = await settle(said.conflicts);
   if (!chosen) return false;
   const here = article();
-  here.dataset.base = said.revision;
+  here.dataset.base = String(said.revision);
   for (const { path, language, stored: theirs, words: taken } of chosen) {
-    const area = here.querySelector(`.field[data-path="${CSS.escape(path)}"] [data-language="${language}"] textarea`);
+    const area = findArea(path, language);
+    if (!area) continue;
     area.dataset.stored = theirs;
     area.value = taken;
   }
@@ -178,7 +88,7 @@ async function settleConflicts(said) {
 
 // Moving ------------------------------------------------------------------------------------
 
-/** Put another card, or another view of this one, on the bench; the list stays where it is. */
+/** Put another card, or another view of this one, on the bench; the list stays where it is. @param {string} address */
 async function swap(address, { keep = false, push = false } = {}) {
   const url = new URL(address, location.href);
   url.searchParams.set("part", "card");
@@ -204,8 +114,14 @@ async function swap(address, { keep = false, push = false } = {}) {
   opened(focused);
 }
 
+/** @returns {HTMLAnchorElement[]} */
+const listRows = () => [...desk.querySelectorAll(".rows a[data-card]")].filter((row) => row instanceof HTMLAnchorElement);
+/** @returns {HTMLAnchorElement | null} */
+const findMore = () => desk.querySelector(".rows a[data-more]");
+
+/** @param {1 | -1} step */
 function move(step) {
-  const rows = [...document.querySelectorAll(".rows a[data-card]")];
+  const rows = listRows();
   const at = rows.findIndex((row) => row.dataset.card === article().dataset.card);
   const next = rows[at + step];
   if (next) swap(next.href, { push: true });
@@ -214,28 +130,28 @@ function move(step) {
 }
 
 async function more() {
-  const link = document.querySelector(".rows [data-more]");
+  const link = findMore();
   if (!link || link.dataset.loading) return;
   link.dataset.loading = "1";
   const html = new DOMParser().parseFromString(await (await fetch(link.href)).text(), "text/html");
-  link.closest("li").replaceWith(...html.querySelectorAll(".rows > li"));
+  link.closest("li")?.replaceWith(...html.querySelectorAll(".rows > li"));
   watchEnd();
 }
 
 const end = new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && more());
 function watchEnd() {
   end.disconnect();
-  const link = document.querySelector(".rows [data-more]");
+  const link = findMore();
   if (link) end.observe(link);
 }
 
 // A card on the bench -----------------------------------------------------------------------
 
 function opened(focused = "") {
+  if (!hasCard()) return;
   const here = article();
-  if (!here) return;
-  const { card } = here.dataset;
-  for (const row of document.querySelectorAll(".rows a[data-card]")) {
+  const { card = "" } = here.dataset;
+  for (const row of listRows()) {
     if (row.dataset.card === card) {
       row.setAttribute("aria-current", "true");
       row.scrollIntoView({ block: "nearest" });
@@ -243,19 +159,21 @@ function opened(focused = "") {
   }
   const kept = drafts().find();
   for (const { path, language, words: draft } of kept?.texts ?? []) {
-    const area = here.querySelector(`.field[data-path="${CSS.escape(path)}"] [data-language="${language}"] textarea`);
+    const area = findArea(path, language);
     if (area) area.value = draft;
   }
   if (kept?.texts.length) {
     // What was typed started from an older revision, which decides what is merged and what is a conflict.
     here.dataset.base = String(kept.base);
-    here.querySelector(".restored").hidden = false;
+    find(here, ".restored", HTMLElement).hidden = false;
   }
   typed();
-  (document.getElementById(focused) ?? here.querySelector(".field textarea"))?.focus({ preventScroll: true });
+  const target = document.getElementById(focused) ?? here.querySelector(".field textarea");
+  if (target instanceof HTMLElement) target.focus({ preventScroll: true });
   listen(card);
 }
 
+/** @param {string} card */
 function listen(card) {
   news?.close();
   news = new EventSource(`/news?card=${card}`);
@@ -263,7 +181,7 @@ function listen(card) {
     const { who } = JSON.parse(data);
     const others = who.slice();
     others.splice(others.indexOf(desk.dataset.me ?? ""), 1);
-    article().querySelector(".presence").textContent = others.length ? `${words.here} ${others.join(", ")}` : "";
+    find(article(), ".presence", HTMLElement).textContent = others.length ? `${words.here} ${others.join(", ")}` : "";
   });
   news.addEventListener("saved", ({ data }) => {
     const { card: changed, by, from } = JSON.parse(data);
@@ -272,9 +190,9 @@ function listen(card) {
       swap(location.href, { keep: true });
       return;
     }
-    const bar = article().querySelector(".changed");
+    const bar = find(article(), ".changed", HTMLElement);
     bar.hidden = false;
-    bar.querySelector("span").textContent = words.changed.replace("{name}", by);
+    find(bar, "span", HTMLElement).textContent = words.changed.replace("{name}", by);
   });
   news.addEventListener("remark", () => showRemarks());
 }
@@ -305,18 +223,20 @@ bench.addEventListener("click", async (event) => {
     await save();
   } else if ("past" in target.dataset) showPast(target);
   else if ("restore" in target.dataset) {
-    const area = target.closest(".version").querySelector("textarea");
-    area.value = target.dataset.restore;
-    typed();
-    area.focus();
+    write(target.closest(".version")?.querySelector("textarea"), target.dataset.restore);
   } else if ("take" in target.dataset) {
-    const { path, language, take } = target.dataset;
-    const area = article().querySelector(`.field[data-path="${CSS.escape(path)}"] [data-language="${language}"] textarea`);
-    area.value = take;
-    typed();
-    area.focus();
+    const { path = "", language = "", take } = target.dataset;
+    write(findArea(path, language), take);
   }
 });
+
+/** Put words into a text, as if somebody had typed them. @param {HTMLTextAreaElement | null | undefined} area */
+function write(area, words = "") {
+  if (!area) return;
+  area.value = words;
+  typed();
+  area.focus();
+}
 
 bench.addEventListener("submit", async (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
@@ -334,81 +254,52 @@ bench.addEventListener("submit", async (event) => {
   else tell((await answer.json()).error, "error");
 });
 
-bench.addEventListener("toggle", async ({ target }) => {
-  if (!(target instanceof HTMLDetailsElement) || !target.open) return;
-  target.querySelector("div").innerHTML = await (await fetch(`/cards/${article().dataset.card}/reading`)).text();
+bench.addEventListener("toggle", ({ target }) => {
+  if (target instanceof HTMLDetailsElement && target.open) showReading(target);
 }, true);
-
-async function comment(form) {
-  const headers = { accept: "application/json" };
-  const answer = await fetch(form.action, { method: "POST", body: new FormData(form), headers, redirect: "manual" });
-  if (answer.type === "opaqueredirect") await showRemarks(true);
-  else tell((await answer.json()).error ?? words.failed, "error");
-}
-
-/** Show what was said about the card; what somebody is writing there stays, unless it is sent. */
-async function showRemarks(isSent = false) {
-  const here = article();
-  const answer = await fetch(`/cards/${here.dataset.card}/remarks?in=${here.dataset.in}`);
-  const html = await answer.text();
-  if (!answer.ok || here !== article()) return;
-  const pane = here.querySelector(".remarks");
-  const box = pane.querySelector("#comment");
-  const [written, hadFocus] = [isSent ? "" : box.value, document.activeElement === box];
-  pane.innerHTML = html;
-  pane.querySelector("#comment").value = written;
-  if (hadFocus) pane.querySelector("#comment").focus();
-}
-
-async function showPast(button) {
-  const version = button.closest(".version");
-  const pane = version.querySelector(".past");
-  pane.hidden = !pane.hidden;
-  button.setAttribute("aria-expanded", String(!pane.hidden));
-  if (pane.hidden) return;
-  const asked = new URLSearchParams({ path: version.closest(".field").dataset.path, in: version.dataset.language });
-  pane.innerHTML = await (await fetch(`/cards/${article().dataset.card}/past?${asked}`)).text();
-}
 
 async function saveAndNext() {
   if (await save()) move(1);
 }
 
-document.querySelector(".rows")?.addEventListener("click", (event) => {
-  const row = /** @type {HTMLElement} */ (event.target).closest("a[data-card]");
-  if (!row || event.ctrlKey || event.metaKey || event.shiftKey) return;
+desk.querySelector(".rows")?.addEventListener("click", (event) => {
+  const row = event.target instanceof Element && event.target.closest("a[data-card]");
+  if (!(row instanceof HTMLAnchorElement) || !(event instanceof MouseEvent)) return;
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  swap(/** @type {HTMLAnchorElement} */ (row).href, { push: true });
+  swap(row.href, { push: true });
 });
 
-document.addEventListener("keydown", (event) => {
-  const isText = event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement;
-  const command = event.ctrlKey || event.metaKey;
-  const acts = {
-    [`${command}-Enter`]: command && saveAndNext,
-    [`${command}-KeyS`]: command && save,
-  };
-  const isComment = event.target instanceof HTMLElement && event.target.id === "comment";
-  if (isComment && command) acts["true-Enter"] = () => event.target.form.requestSubmit();
-  const act = article() && acts[`${command}-${event.code}`];
-  if (act) {
-    event.preventDefault();
-    act();
-  } else if (event.altKey && article()) {
-    const button = bench.querySelector(`[data-key="${event.code}"]`);
-    if (event.code === "ArrowDown") move(1);
-    else if (event.code === "ArrowUp") move(-1);
-    else if (event.code === "KeyF") fixFirst(article(), typed);
-    else if (event.code === "KeyM") document.getElementById("comment").focus();
-    else if (button) button.click();
-    else return;
-    event.preventDefault();
-  } else if (!isText && event.key === "?") {
-    /** @type {HTMLDialogElement} */ (document.getElementById("keys")).showModal();
-  } else if (!isText && event.key === "/") {
-    event.preventDefault();
-    document.getElementById("words").focus();
+/** @type {Record<string, () => unknown>} */
+const COMMANDS = { Enter: saveAndNext, NumpadEnter: saveAndNext, KeyS: save };
+/** @type {Record<string, () => unknown>} */
+const MOVES = {
+  ArrowDown: () => move(1),
+  ArrowUp: () => move(-1),
+  KeyF: () => fixFirst(article(), typed),
+  KeyM: () => document.getElementById("comment")?.focus(),
+};
+
+/** Return what a key stands for on the card screen. @param {KeyboardEvent} event @returns {(() => unknown) | undefined} */
+function findAct({ target, code, key, ctrlKey, metaKey, altKey }) {
+  const isText = target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement;
+  if (!isText && key === "?") return () => find(document, "#keys", HTMLDialogElement).showModal();
+  if (!isText && key === "/") return () => document.getElementById("words")?.focus();
+  if (!hasCard()) return undefined;
+  if (ctrlKey || metaKey) {
+    const isComment = isText && target.id === "comment" && COMMANDS[code] === saveAndNext;
+    return isComment ? () => target.form?.requestSubmit() : COMMANDS[code];
   }
+  if (!altKey) return undefined;
+  const button = bench.querySelector(`button[data-key="${CSS.escape(code)}"]`);
+  return button instanceof HTMLButtonElement ? () => button.click() : MOVES[code];
+}
+
+document.addEventListener("keydown", (event) => {
+  const act = findAct(event);
+  if (!act) return;
+  event.preventDefault();
+  act();
 });
 
 window.addEventListener("popstate", () => swap(location.href));

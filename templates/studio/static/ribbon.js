@@ -108,6 +108,7 @@ function walk(event) {
   const seats = /** @type {HTMLElement[]} */ ([...ribbon().querySelectorAll(".seat")]);
   const at = seats.indexOf(seat);
   const row = seats.findIndex((one, place) => place > 0 && one.offsetTop > seats[0].offsetTop);
+  /** @type {Record<string, number>} */
   const steps = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: row, ArrowUp: -row };
   const next = seats[at + (steps[event.key] ?? NaN)];
   next?.focus();

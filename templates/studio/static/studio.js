@@ -1,5 +1,5 @@
 // What every page does: choices that act at once.
 
-for (const choice of document.querySelectorAll("[data-submits]")) {
-  choice.addEventListener("change", () => choice.form.requestSubmit());
-}
+/** @type {NodeListOf<HTMLSelectElement>} */
+const choices = document.querySelectorAll("select[data-submits]");
+for (const choice of choices) choice.addEventListener("change", () => choice.form?.requestSubmit());

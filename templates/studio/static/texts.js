@@ -1,12 +1,26 @@
 // Texts: what was changed, how long it is, and what the checks say about it, underlined where it is.
 
+import { find } from "./elements.js";
+
 /** @typedef {{path: string, language: string, field: string, span: [number, number] | null, severity: string,
  *   level: string, code: string, message: string, fix: string | null}} Finding */
 
-/** @param {HTMLElement} article @returns {HTMLTextAreaElement[]} */
-const areas = (article) => [...article.querySelectorAll(".field textarea")];
-const pathOf = (area) => area.closest(".field").dataset.path;
-const languageOf = (area) => area.closest(".version").dataset.language;
+/** What is found in each text now. @type {WeakMap<HTMLTextAreaElement, Finding[]>} */
+const found = new WeakMap();
+
+/** @param {HTMLElement} article */
+function areas(article) {
+  /** @type {NodeListOf<HTMLTextAreaElement>} */
+  const all = article.querySelectorAll(".field textarea");
+  return [...all];
+}
+
+/** Return the box around a text in one language. @param {HTMLTextAreaElement} area */
+const versionOf = (area) => /** @type {HTMLElement} */ (area.closest(".version"));
+/** @param {HTMLTextAreaElement} area */
+const languageOf = (area) => versionOf(area).dataset.language ?? "";
+/** @param {HTMLTextAreaElement} area */
+const pathOf = (area) => /** @type {HTMLElement} */ (area.closest(".field")).dataset.path ?? "";
 
 /** Return the texts that differ from what is stored. @param {HTMLElement} article */
 export function draftTexts(article) {
@@ -18,7 +32,7 @@ export function draftTexts(article) {
 /** Show how long each text is; characters count as on the card, not as bytes. @param {HTMLElement} article */
 export function showLengths(article) {
   for (const area of areas(article)) {
-    const shown = area.closest(".version").querySelector(".length");
+    const shown = find(versionOf(area), ".length", HTMLElement);
     const limit = Number(shown.dataset.limit);
     const length = [...area.value.trim()].length;
     shown.textContent = `${length} / ${limit}`;
@@ -28,53 +42,68 @@ export function showLengths(article) {
   }
 }
 
-/** Put findings under the texts they are about. @param {HTMLElement} article @param {Finding[]} findings */
+/**
+ * Put findings under the texts they are about.
+ * @param {HTMLElement} article
+ * @param {Finding[]} findings
+ * @param {Record<string, string>} words
+ * @param {() => void} changed
+ */
 export function showFindings(article, findings, words, changed) {
   const left = new Set(findings);
   for (const area of areas(article)) {
     const own = findings.filter((one) => one.path === pathOf(area) && one.language === languageOf(area));
     own.forEach((one) => left.delete(one));
     underline(area, own);
-    area.findings = own;
-    const list = area.closest(".version").querySelector(".findings");
+    found.set(area, own);
+    const list = find(versionOf(area), ".findings", HTMLElement);
     list.replaceChildren(...own.map((one) => describe(one, words, () => fix(area, one, changed))));
     if (own.some((one) => one.severity === "error")) area.setAttribute("aria-invalid", "true");
     else area.removeAttribute("aria-invalid");
   }
-  const others = article.querySelector(".others");
-  const shown = [...left].filter((one) => !one.language || [...areas(article)].length === 0);
+  const others = find(article, ".others", HTMLElement);
+  const shown = [...left].filter((one) => !one.language || areas(article).length === 0);
   others.hidden = !shown.length;
-  others.querySelector("ul").replaceChildren(...shown.map((one) => describe(one, words)));
+  find(others, "ul", HTMLElement).replaceChildren(...shown.map((one) => describe(one, words)));
 }
 
-/** Apply the first fix there is, starting at the text one is in. */
+/** Apply the first fix there is, starting at the text one is in. @param {HTMLElement} article @param {() => void} changed */
 export function fixFirst(article, changed) {
   const all = areas(article);
-  const here = all.indexOf(document.activeElement);
+  const here = all.findIndex((area) => area === document.activeElement);
   for (const area of [...all.slice(Math.max(here, 0)), ...all]) {
-    const found = area.findings?.find((one) => one.fix !== null);
-    if (found) {
-      fix(area, found, changed);
+    const fixable = found.get(area)?.find((one) => one.fix !== null);
+    if (fixable) {
+      fix(area, fixable, changed);
       return;
     }
   }
 }
 
+/** @param {HTMLTextAreaElement} area @param {Finding} finding @param {() => void} changed */
 function fix(area, finding, changed) {
+  if (finding.span === null || finding.fix === null) return;
   const [start, end] = place(area.value, finding.span);
   area.setRangeText(finding.fix, start, end, "end");
   area.focus();
   changed();
 }
 
-/** Turn a span of characters, counted without spaces at the beginning, into one of JavaScript's units. */
+/**
+ * Turn a span of characters, counted without spaces at the beginning, into one of JavaScript's units.
+ * @param {string} value
+ * @param {[number, number]} span
+ * @returns {[number, number]}
+ */
 function place(value, span) {
   const lead = value.length - value.trimStart().length;
   const characters = [...value.slice(lead)];
+  /** @param {number} count */
   const units = (count) => lead + characters.slice(0, count).join("").length;
   return [units(span[0]), units(span[1])];
 }
 
+/** @param {Finding} finding @param {Record<string, string>} words @param {() => void} [fixIt] */
 function describe(finding, words, fixIt) {
   const item = document.createElement("li");
   item.className = finding.severity;
@@ -91,11 +120,16 @@ function describe(finding, words, fixIt) {
   return item;
 }
 
-/** Write the same words behind the text, with marks: a text field itself cannot be underlined. */
+/**
+ * Write the same words behind the text, with marks: a text field itself cannot be underlined.
+ * @param {HTMLTextAreaElement} area
+ * @param {Finding[]} findings
+ */
 function underline(area, findings) {
-  const spans = findings.filter((one) => one.span).map((one) => ({ at: place(area.value, one.span), one }));
+  const spans = findings.flatMap((one) => (one.span ? [{ at: place(area.value, one.span), one }] : []));
   // Of two findings in one place, the one that says more exactly where it is.
   spans.sort((a, b) => b.at[1] - b.at[0] - (a.at[1] - a.at[0]));
+  /** @type {(Finding | null)[]} */
   const owners = new Array(area.value.length).fill(null);
   for (const { at: [start, end], one } of spans) owners.fill(one, start, Math.max(end, start + 1));
   const parts = [];
@@ -108,5 +142,5 @@ function underline(area, findings) {
     at = end;
   }
   // A last line that is empty must have its height, too.
-  area.previousElementSibling.replaceChildren(...parts, "\u200b");
+  area.previousElementSibling?.replaceChildren(...parts, "\u200b");
 }
