@@ -50,7 +50,9 @@ def open_studio(workspace: Workspace, opening: Opening, on_ready: Callable[[str]
     gc.set_threshold(*COLLECTING)
     with TemporaryDirectory(prefix="quizkit-studio-") as files:
         studio = Studio(workspace, opening.home, opening.db, Path(files))
-        with workspace.store.stay_open(), hear_others(workspace.store, partial(pass_on, studio.news)):
+        news, store = studio.news, workspace.store
+        with store.stay_open(), hear_others(store, partial(pass_on, news), news.hear_presence) as others:
+            news.on_presence = others.announce
             _serve(studio, opening, listening, on_ready)
 
 

@@ -23,11 +23,20 @@ store.commit([change("c-2", {"n": 2}), change("deck/deck.yaml", {"n": 3})], BEAT
 store.commit([], BEAT, said=[Remark("c-1", RemarkKind.COMMENT, "Why?")])
 """
 
+PRESENT = """
+import sys
+from quizkit.store.history import Store
+from quizkit.workflow.stored.others import hear_others
+with hear_others(Store.open(sys.argv[1]), print, print) as others:
+    others.announce("c-1", ["Beat"])
+    sys.stdin.readline()
+"""
+
 
 @pytest.mark.slow
 def test_a_change_made_elsewhere_is_heard_and_ones_own_is_not(postgres_address: str) -> None:
     store, heard = Store.create(postgres_address), Queue[HeardChange]()
-    with hear_others(store, heard.put):
+    with hear_others(store, heard.put, print):
         time.sleep(0.5)
         store.commit([change("c-1", {"n": 1})], ANNA)
         tests = str(Path(__file__).parents[2])
@@ -38,6 +47,24 @@ def test_a_change_made_elsewhere_is_heard_and_ones_own_is_not(postgres_address: 
             heard.get(timeout=0.6)
 
 
+@pytest.mark.slow
+def test_who_is_elsewhere_is_known_until_they_leave_or_fall_silent(
+    postgres_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("quizkit.store.hearing.SILENCE", 2.0)
+    store, heard = Store.create(postgres_address), Queue[tuple[str, str, list[str]]]()
+    with hear_others(store, print, lambda *present: heard.put(present)):
+        for leaves in (True, False):
+            words = [sys.executable, "-c", PRESENT, postgres_address]
+            with subprocess.Popen(words, stdin=subprocess.PIPE, text=True) as elsewhere:
+                process, place, who = heard.get(timeout=30)
+                assert (place, who) == ("c-1", ["Beat"])
+                elsewhere.communicate("\n") if leaves else elsewhere.kill()
+            while (present := heard.get(timeout=30)) == (process, "c-1", ["Beat"]):
+                pass  # said again, as now and then
+            assert present == (process, "c-1", [])
+
+
 def test_a_file_is_opened_all_the_same(on_sqlite: Store) -> None:
-    with on_sqlite.stay_open(), hear_others(on_sqlite, print):
+    with on_sqlite.stay_open(), hear_others(on_sqlite, print, print):
         assert on_sqlite.commit([change("c-1", {"n": 1})], ANNA).changeset

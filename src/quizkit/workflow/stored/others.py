@@ -1,10 +1,11 @@
-"""What other processes change in the same workspace, so that open pages can show it."""
+"""What other processes change in the same workspace, and who is with them, so that open pages can show it."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
-from quizkit.store import hearing, remarks
+from quizkit.store import remarks
+from quizkit.store.hearing import Hearing, hearing
 from quizkit.store.history import Store
 from quizkit.store.reviews import list_reviewed
 
@@ -20,9 +21,14 @@ class HeardChange:
     """Those that somebody talked about."""
 
 
-def hear_others(store: Store, on_change: Callable[[HeardChange], None]) -> AbstractContextManager[None]:
-    """Call `on_change` whenever another process changes something, until the context ends."""
-    return hearing.hearing(store.engine, lambda number: on_change(_read_change(store, number)))
+def hear_others(
+    store: Store, on_change: Callable[[HeardChange], None], on_presence: Callable[[str, str, list[str]], None]
+) -> AbstractContextManager[Hearing]:
+    """Call `on_change` whenever another process changes something, until the context ends.
+
+    `on_presence` is told which process has whom on which card now; `announce` of what is returned tells the others.
+    """
+    return hearing(store.engine, Hearing(lambda number: on_change(_read_change(store, number)), on_presence))
 
 
 def _read_change(store: Store, number: int) -> HeardChange:
