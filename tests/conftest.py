@@ -6,7 +6,7 @@ A real PostgreSQL comes from pip; QUIZKIT_TEST_PG names another server.
 import os
 import signal
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -99,18 +99,27 @@ def cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.getbasetemp() / "config"))
 
 
+@pytest.fixture(scope="session")
+def plant() -> Callable[[Path], Path]:
+    """What writes a small content tree somewhere."""
+
+    def write(root: Path) -> Path:
+        for name, words in {
+            "petit-jeu/deck.yaml": DECK,
+            "petit-jeu/statement/nature.yaml": STATEMENTS,
+            "petit-jeu/canton/simple.yaml": CANTONS,
+        }.items():
+            path = root / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(words, encoding="utf-8")
+        return root
+
+    return write
+
+
 @pytest.fixture
-def tree(tmp_path: Path) -> Path:
-    root = tmp_path / "content"
-    for name, words in {
-        "petit-jeu/deck.yaml": DECK,
-        "petit-jeu/statement/nature.yaml": STATEMENTS,
-        "petit-jeu/canton/simple.yaml": CANTONS,
-    }.items():
-        path = root / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(words, encoding="utf-8")
-    return root
+def tree(plant: Callable[[Path], Path], tmp_path: Path) -> Path:
+    return plant(tmp_path / "content")
 
 
 @pytest.fixture

@@ -1,14 +1,18 @@
 """The screens around the cards, each with its main story, in a real browser."""
 
+import re
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 from commands import run
-from making import BEAT
+from making import ANNA, BEAT
 from openpyxl import load_workbook
 from playwright.sync_api import Page, expect
 from studios import Running
 
+from quizkit.store import playtests
+from quizkit.store.playtests import Answer, Flag
 from quizkit.store.values import State
 from quizkit.workflow.stored.items import find_brief, find_composition, read_texts
 from quizkit.workflow.stored.review import find_states
@@ -63,6 +67,12 @@ def test_a_deck_of_ones_own_and_another_language(anna: Page, folder: Path) -> No
 
 def test_the_overview_leads_to_what_there_is_to_do(anna: Page, studio: Running) -> None:
     expect(anna.get_by_role("heading", name="Petit jeu")).to_be_visible()
+    problems = anna.locator('[data-deck="petit-jeu"][data-in="de"]')
+    expect(problems).to_have_text(re.compile(r"\d+"))
+    count = problems.inner_text()
+    problems.click()
+    expect(anna.locator(".standings [aria-current]")).to_have_text(f"problems {count}")
+    anna.goto(studio.home)
     anna.locator(".next a").click()
     expect(anna.locator(".standings [aria-current]")).to_contain_text("draft 3")
     anna.goto(studio.home)
@@ -117,8 +127,11 @@ def test_a_deck_is_released_and_printed(anna: Page, studio: Running) -> None:
     anna.goto(f"{studio.home}/releases")
     anna.get_by_label("Version").fill("1.0.0")
     anna.get_by_role("button", name="Release").click()
-    expect(anna.locator(".listing")).to_contain_text("1.0.0")
-    anna.goto(f"{studio.home}/print")
+    # The release tells about itself, and leads to the printer.
+    expect(anna.locator(".deck")).to_contain_text("The first release of the deck.")
+    anna.get_by_role("main").get_by_role("link", name="Releases").click()
+    anna.get_by_role("link", name="1.0.0").click()
+    anna.get_by_role("main").get_by_role("link", name="Print").click()
     anna.locator("#in").select_option("fr")
     anna.get_by_role("button", name="Print").click()
     file = anna.locator(".files a").first
@@ -132,6 +145,21 @@ def test_a_deck_is_released_and_printed(anna: Page, studio: Running) -> None:
     anna.locator("#cards").select_option("now")
     anna.get_by_role("button", name="Print").click()
     anna.locator(".files a").first.wait_for(timeout=60_000)
+
+
+def test_playtests_show_which_cards_proved_hard_and_what_was_noted(anna: Page, folder: Path) -> None:
+    answers = [Answer(f"pj-000{card}", 1, 0, player, card != 2) for card in (1, 2) for player in "abcdefghij"]
+    noted = [Flag("pj-0001", 1, "a", "ambiguous", "Which lake?")]
+    playtests.record(open_workspace(folder).store, "evening", "petit-jeu", ANNA.at, answers, noted)
+    anna.get_by_role("link", name="Playtests").click()
+    expect(anna.locator(".thread")).to_contain_text("ambiguous: Which lake?")
+    hardest = anna.locator("table").first.get_by_role("row").nth(1)
+    expect(hardest).to_contain_text("0/10")
+    with anna.expect_download() as download:
+        anna.get_by_role("link", name="Download all figures").click()
+    assert load_workbook(BytesIO(download.value.path().read_bytes())).worksheets[0].max_row == 3
+    hardest.get_by_role("link", name="pj-0002").click()
+    expect(anna.locator(".about h1")).to_have_text("pj-0002")
 
 
 def test_facts_that_are_due_are_confirmed(anna: Page, studio: Running, folder: Path) -> None:

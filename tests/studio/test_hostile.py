@@ -1,10 +1,12 @@
 """What anybody on this machine, or any site in the same browser, may try; by requests made by hand."""
 
 import json
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from studios import Running
+from commands import run
+from studios import Running, running
 
 from quizkit.workflow.stored.workspace import open_workspace
 
@@ -12,11 +14,31 @@ pytestmark = pytest.mark.slow
 SAVE = json.dumps({"base": 1, "texts": [{"path": "text", "language": "de", "words": "Anders."}]})
 
 
+@pytest.fixture(scope="module")
+def folder(plant: Callable[[Path], Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    home = tmp_path_factory.mktemp("hostile")
+    assert run("init", str(home / "ws"), "--from", str(plant(home / "content")), "--author", "Anna").exit_code == 0
+    return home / "ws"
+
+
+@pytest.fixture(scope="module")
+def studio(folder: Path) -> Iterator[Running]:
+    """One for all of this, since hardly anything is stored; its owner is let in."""
+    with running(folder) as opened:
+        opened.enter()
+        yield opened
+
+
 def save(studio: Running, **headers: str) -> int:
     return studio.ask("POST", "/cards/pj-0001/save", SAVE, **{"Content-Type": "application/json", **headers}).status
 
 
-def test_nobody_comes_in_without_the_link_and_the_link_works_once(studio: Running) -> None:
+def test_nobody_comes_in_without_the_link_and_the_link_works_once(folder: Path) -> None:
+    with running(folder) as studio:
+        look_for_a_way_in(studio)
+
+
+def look_for_a_way_in(studio: Running) -> None:
     for path in ("/", "/cards", "/cards/pj-0001", "/log", "/news", "/enter", "/enter?ticket=guess"):
         assert studio.ask("GET", path).status == 401, path
     assert save(studio, Origin=studio.home) == 401
@@ -30,17 +52,15 @@ def test_nobody_comes_in_without_the_link_and_the_link_works_once(studio: Runnin
 
 
 def test_it_answers_to_its_own_names_only(studio: Running) -> None:
-    studio.enter()
     for host in ("localhost", "127.0.0.1"):
         assert studio.ask("GET", "/", Host=f"{host}:{studio.port}").status == 200
     # A site may point its own name at this machine: the browser would send it along.
     for host in ("evil.example", f"evil.example:{studio.port}", "127.0.0.1", f"127.0.0.1:{studio.port}.evil.example"):
         answer = studio.ask("GET", "/", Host=host)
-        assert (answer.status, "Cantuun" in answer.body) == (403, False), host
+        assert (answer.status, "Petit jeu" in answer.body) == (403, False), host
 
 
 def test_only_its_own_pages_may_write(studio: Running, folder: Path) -> None:
-    studio.enter()
     assert save(studio) == 403
     assert save(studio, Origin="http://evil.example") == 403
     assert save(studio, Origin="null") == 403
@@ -53,7 +73,6 @@ def test_only_its_own_pages_may_write(studio: Running, folder: Path) -> None:
 
 
 def test_every_answer_tells_the_browser_to_run_nothing_but_our_own_files(studio: Running) -> None:
-    studio.enter()
     for path in ("/", "/cards/pj-0001", "/static/studio.css", "/nothing", "/cards/nobody"):
         headers = studio.ask("GET", path).headers
         assert headers["content-security-policy"].startswith("default-src 'self';"), path
@@ -63,7 +82,6 @@ def test_every_answer_tells_the_browser_to_run_nothing_but_our_own_files(studio:
 
 
 def test_a_path_leads_nowhere_else(studio: Running) -> None:
-    studio.enter()
     for path in (
         "/static/../../../../../../etc/passwd",
         "/static/%2e%2e/%2e%2e/%2e%2e/pyproject.toml",
@@ -78,10 +96,9 @@ def test_a_path_leads_nowhere_else(studio: Running) -> None:
 
 
 def test_nonsense_is_refused_and_changes_nothing(studio: Running, folder: Path) -> None:
-    studio.enter()
     ours = {"Sec_Fetch_Site": "same-origin", "Content-Type": "application/json", "Accept": "application/json"}
     for body in ("", "[]", "{", "null", '{"base": "x", "texts": 3}', '{"base": 99, "texts": [{"path": "text"}]}'):
-        answer = studio.ask("POST", "/cards/pj-0001/save", body, **ours)
+        answer = studio.ask("POST", "/cards/pj-0002/save", body, **ours)
         assert answer.status in (200, 409), body
     for text in (
         {"path": "id", "language": "de"},
@@ -89,9 +106,9 @@ def test_nonsense_is_refused_and_changes_nothing(studio: Running, folder: Path) 
         {"path": "text", "language": "xx"},
     ):
         body = json.dumps({"base": 1, "texts": [{**text, "words": "x"}]})
-        assert studio.ask("POST", "/cards/pj-0001/save", body, **ours).status == 409, text
+        assert studio.ask("POST", "/cards/pj-0002/save", body, **ours).status == 409, text
     huge = json.dumps({"base": 1, "texts": [{"path": "text", "language": "de", "words": "x" * 5_000_000}]})
-    answer = studio.ask("POST", "/cards/pj-0001/save", huge, **ours)
+    answer = studio.ask("POST", "/cards/pj-0002/save", huge, **ours)
     assert (answer.status, len(answer.body) < 2_000) == (409, True)
-    assert studio.ask("POST", "/cards/pj-0001/save", b"x", **ours, **{"Content-Length": str(10**9)}).status == 413
-    assert open_workspace(folder).store.head("pj-0001").number == 1
+    assert studio.ask("POST", "/cards/pj-0002/save", b"x", **ours, **{"Content-Length": str(10**9)}).status == 413
+    assert open_workspace(folder).store.head("pj-0002").number == 1

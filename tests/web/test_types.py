@@ -16,7 +16,7 @@ def check_types(project: Path) -> subprocess.CompletedProcess[str]:
     checker = modules / ".bin/tsc"
     if not checker.exists() or shutil.which("node") is None:
         pytest.skip(WHY)
-    command = [checker, "--project", project, "--pretty", "false"]
+    command = [str(checker), "--project", str(project), "--pretty", "false"]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 

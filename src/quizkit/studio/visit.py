@@ -23,7 +23,7 @@ from quizkit.store.permits import Permit
 from quizkit.store.values import Origin
 from quizkit.web.guard import choose_language, remember_language
 from quizkit.web.news import News
-from quizkit.web.work import Workshop
+from quizkit.web.work import Latest, Workshop
 from quizkit.workflow.author import clean_line, make_origin
 from quizkit.workflow.files import replace as replace_file
 from quizkit.workflow.stored.review import Policy
@@ -47,6 +47,8 @@ class Studio:
     """Where files are for the moment: those that came, and those that were made."""
     news: News = field(default_factory=News)
     workshop: Workshop = field(default_factory=Workshop)
+    problems: Latest = field(default_factory=Latest)
+    """How many there are, by deck and language."""
 
     def keep(self, filename: str, data: bytes) -> str:
         """Keep a file for the moment; return a name for it that nobody can guess."""

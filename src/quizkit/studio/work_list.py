@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from quizkit.store.values import State
 from quizkit.studio.visit import Visit
 from quizkit.workflow.finding.find import find_cards
-from quizkit.workflow.finding.lists import STANDINGS, Asked, SavedList, count_cards, list_saved
+from quizkit.workflow.finding.lists import Asked, SavedList, count_standings, list_saved
 from quizkit.workflow.stored.find import FoundCard, FoundCards
 from quizkit.workflow.stored.items import find_brief, list_decks
 
@@ -54,10 +54,7 @@ class WorkList:
     @cached_property
     def counts(self) -> dict[str, int | None]:
         """How many cards each standing has. Problems are not counted: the checks would have to run."""
-        counts = {
-            standing: count_cards(self.visit.workspace, replace(self.asked, standing=standing), self.visit.today)
-            for standing in STANDINGS
-        }
+        counts = count_standings(self.visit.workspace, self.asked, self.visit.today)
         return counts | ({"problems": self.total} if self.asked.standing == "problems" else {})
 
     @cached_property

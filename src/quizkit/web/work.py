@@ -1,11 +1,11 @@
 """Work that takes longer than somebody waits for a page. It runs in a process of its own, and says how far it is."""
 
 import secrets
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from threading import Thread
+from threading import Lock, Thread
 from typing import Any
 
 from quizkit.problems import QuizkitError
@@ -35,14 +35,35 @@ class Workshop:
         """Start some work, which takes a `watch`; return the name of the job."""
         name, job = secrets.token_hex(8), Job()
         self.jobs[name] = job
-        # A copy of this process would hold what its other threads hold; a new one holds nothing.
-        context = get_context("spawn")
-        ours, theirs = context.Pipe(duplex=False)
-        process = context.Process(target=_work, args=(theirs, work), daemon=False)
-        process.start()
-        theirs.close()
-        Thread(target=_follow, args=(job, ours, process), daemon=True).start()
+        Thread(target=_follow, args=(job, *_start(work)), daemon=True).start()
         return name
+
+
+class Latest:
+    """What work came to, kept until something changes; whoever asks while it is being done waits for the same."""
+
+    def __init__(self) -> None:
+        self._lock, self._kept = Lock(), dict[Hashable, Any]()
+
+    def find(self, version: Hashable, work: Callable[..., Any]) -> Any:
+        """Return what the work comes to for a version of what it looks at; nothing if it is refused, or fails."""
+        with self._lock:
+            if version not in self._kept:
+                job = Job()
+                _follow(job, *_start(work))
+                self._kept = {version: job.result}
+            return self._kept[version]
+
+
+def _start(work: Callable[..., Any]) -> tuple[Connection, Any]:
+    """Start some work in a process of its own; return where it tells how far it is, and the process."""
+    # A copy of this process would hold what its other threads hold; a new one holds nothing.
+    context = get_context("spawn")
+    ours, theirs = context.Pipe(duplex=False)
+    process = context.Process(target=_work, args=(theirs, work), daemon=False)
+    process.start()
+    theirs.close()
+    return ours, process
 
 
 def _work(told: Connection, work: Callable[..., Any]) -> None:

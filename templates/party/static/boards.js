@@ -2,7 +2,11 @@
 
 import { make, markSeat, pick, say } from './stream.js';
 
-// Where things lie on the printed board, in millimetres; nothing in games without one.
+/** @typedef {import('./types.js').NameOf} NameOf */
+/** @typedef {[number, number]} Spot */
+
+// Where things lie on the printed board, in millimetres; nothing in games without one. Each game has its own spots.
+/** @type {{size: Spot, spots: any} | null} */
 let printed = null;
 const loaded = load();
 
@@ -17,7 +21,7 @@ async function load() {
   }
 }
 
-/** Draw the table of a game. Pieces that stay keep their elements, so that they move there. */
+/** Draw the table of a game. Pieces that stay keep their elements, so that they move there. @param {HTMLElement} place @param {import('./types.js').State} state @param {NameOf} nameOf */
 export function drawBoard(place, state, nameOf) {
   if (place.dataset.game !== state.game) {
     place.dataset.game = state.game;
@@ -31,27 +35,42 @@ export function drawBoard(place, state, nameOf) {
 
 const ON_PAPER = new Set(['swiss-quiz', 'cantuun', 'kwis-t']);
 
-/** Return the printed board to lay things on. */
+/** Return the printed board to lay things on. @param {HTMLElement} place @param {string} game */
 function paper(place, game) {
   place.className = 'paper';
   return piece(place, 'paper', () => make('div', { class: `sheet ${game}` }, make('img', { src: '/board.webp', alt: '', class: 'printed' })));
 }
 
-/** Lay a piece on the printed board; several at one place stand side by side. */
+/**
+ * Lay a piece on the printed board; several at one place stand side by side.
+ * @param {HTMLElement} sheet
+ * @param {string} name
+ * @param {() => HTMLElement} create
+ * @param {Spot} spot
+ */
 function put(sheet, name, create, [x, y], dx = 0, dy = 0) {
   const element = piece(sheet, name, create);
-  lay(element, (x + dx) / printed.size[0] * 100, (y + dy) / printed.size[1] * 100);
+  const [width, height] = printed?.size ?? [1, 1];
+  lay(element, (x + dx) / width * 100, (y + dy) / height * 100);
   return element;
 }
 
-/** Remove pieces that are not on the board any more. */
+/** Remove pieces that are not on the board any more. @param {HTMLElement} sheet @param {string} kind @param {string[]} names */
 function sweep(sheet, kind, names) {
-  for (const element of sheet.querySelectorAll(`[data-piece^="${kind}-"]`)) {
-    if (!names.includes(element.dataset.piece)) { element.classList.add('leaves'); setTimeout(() => element.remove(), 700); delete element.dataset.piece; }
+  /** @type {NodeListOf<HTMLElement>} */
+  const pieces = sheet.querySelectorAll(`[data-piece^="${kind}-"]`);
+  for (const element of pieces) {
+    if (!names.includes(element.dataset.piece ?? '')) { element.classList.add('leaves'); setTimeout(() => element.remove(), 700); delete element.dataset.piece; }
   }
 }
 
-/** Put the pawns of all seats where they stand. */
+/**
+ * Put the pawns of all seats where they stand.
+ * @param {HTMLElement} sheet
+ * @param {number[]} seats
+ * @param {NameOf} nameOf
+ * @param {(seat: number) => Spot} placeOf
+ */
 function putPawns(sheet, seats, nameOf, placeOf) {
   const places = seats.map(placeOf);
   seats.forEach((seat, index) => {
@@ -61,8 +80,9 @@ function putPawns(sheet, seats, nameOf, placeOf) {
   });
 }
 
-/** Return the piece of this name; made, if there is none. */
+/** Return the piece of this name; made, if there is none. @param {HTMLElement} place @param {string} name @param {() => HTMLElement} create */
 function piece(place, name, create) {
+  /** @type {HTMLElement | null} */
   let found = place.querySelector(`[data-piece="${name}"]`);
   if (!found) {
     found = create();
@@ -72,16 +92,20 @@ function piece(place, name, create) {
   return found;
 }
 
+/** @param {HTMLElement} element @param {number} x @param {number} y */
 function lay(element, x, y) {
   element.style.left = `${x}%`;
   element.style.top = `${y}%`;
 }
 
+/** @type {Record<string, (place: HTMLElement, state: import('./types.js').State<any>, nameOf: NameOf) => void>} */
 const BOARDS = {
+  /** @param {import('./types.js').State<import('./types.js').SwissQuiz>} state */
   'swiss-quiz': (place, state, nameOf) => {
     const { table } = state;
-    const { spots } = printed;
+    const spots = printed?.spots;
     const sheet = paper(place, state.game);
+    /** @param {number} field @returns {Spot} */
     const fieldAt = (field) => (field <= 0 ? spots.start : field >= table.goal ? spots.goal : spots.fields[field - 1]);
     putPawns(sheet, state.seats.map((seat) => seat.seat), nameOf, (seat) => fieldAt(table.fields[seat - 1]));
     const flags = table.spots.map((spot) => `flag-${spot}`);
@@ -93,13 +117,17 @@ const BOARDS = {
     sweep(sheet, 'camera', away);
     table.missing.forEach((seat) => put(sheet, `camera-${seat}`, () => make('span', { class: 'camera' }, '📷'), fieldAt(table.fields[seat - 1]), 6, -8));
   },
+  /** @param {import('./types.js').State<import('./types.js').Cantuun>} state */
   cantuun: (place, state, nameOf) => {
     const { table } = state;
-    const { spots } = printed;
+    const spots = printed?.spots;
     const sheet = paper(place, state.game);
     const seats = state.seats.map((seat) => seat.seat);
+    /** @param {number} seat */
     const routeOf = (seat) => table.known.routes[seat - 1] ?? [];
+    /** @param {number} seat */
     const isHome = (seat) => table.spaces[seat - 1] >= routeOf(seat).length;
+    /** @param {number} seat @returns {Spot} */
     const spotOf = (seat) => spots.routes[(state.routes?.[seat - 1] ?? seat) - 1]?.[table.spaces[seat - 1] - 1];
     putPawns(sheet, seats, nameOf, (seat) => (isHome(seat) ? spots.goal : spotOf(seat)));
     // A marker on the map shows in which canton everybody is: whoever shares one meets.
@@ -111,9 +139,10 @@ const BOARDS = {
       seal.replaceChildren(markSeat(seat, nameOf(seat)), cantons.length ? make('b', {}, cantons.join(' ')) : '');
     });
   },
+  /** @param {import('./types.js').State<import('./types.js').KwisT>} state */
   'kwis-t': (place, state, nameOf) => {
     const { table } = state;
-    const { spots } = printed;
+    const spots = printed?.spots;
     const sheet = paper(place, state.game);
     const seats = state.seats.map((seat) => seat.seat);
     putPawns(sheet, seats, nameOf, (seat) => spots.scores[table.scores[seat - 1] % spots.scores.length]);
@@ -125,9 +154,10 @@ const BOARDS = {
     sweep(sheet, 'token', table.tokens.map((_, index) => `token-${index}`));
     table.tokens.forEach((cards, index) => { put(sheet, `token-${index}`, () => make('span', { class: 'token' }), spots.tokens[index]).textContent = `+${cards}`; });
   },
+  /** @param {import('./types.js').State<import('./types.js').SecretSquare>} state */
   'secret-square': (place, state) => {
     const { table } = state;
-    place.style.setProperty('--columns', table.known.columns);
+    place.style.setProperty('--columns', String(table.known.columns));
     place.className = 'tiles';
     const key = table.layout.join();
     if (place.dataset.layout !== key) { place.dataset.layout = key; place.replaceChildren(); }
@@ -137,6 +167,7 @@ const BOARDS = {
       tile.classList.toggle('gone', !table.left.includes(id));
     }
   },
+  /** @param {import('./types.js').State<import('./types.js').Switch>} state */
   switch: (place, state, nameOf) => {
     const { table } = state;
     place.className = 'piles';

@@ -4,14 +4,18 @@ import { isStale, make, say, send } from './stream.js';
 
 let orders = Promise.resolve();
 
-/** Order something after whatever was ordered before: a start must not overtake the bot that was just added. */
+/** @typedef {{order: string, [about: string]: unknown}} Order */
+/** @typedef {import('./types.js').Complain} Complain */
+
+/** Order something after whatever was ordered before: a start must not overtake the bot that was just added. @param {Order} what @param {Complain} complain */
 export function order(what, complain) {
   orders = orders.then(() => send('/host', what)).then((answer) => complain(answer.error ? answer.text : ''));
 }
 
-/** Show the controls for a table as it is now. */
+/** Show the controls for a table as it is now. @param {HTMLElement} place @param {import('./types.js').State} state @param {Complain} complain */
 export function showControls(place, state, complain) {
   if (!isStale(place, state.phase, state.paused, state.guests, state.seats)) return;
+  /** @param {string} key @param {Order} what @param {string} [question] */
   const button = (key, what, question) => make('button', {
     type: 'button', 'data-order': what.order, onclick: () => { if (!question || confirm(say(question))) order(what, complain); },
   }, say(key));

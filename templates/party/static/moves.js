@@ -4,63 +4,98 @@
 import { offerMap } from './map.js';
 import { make, say } from './stream.js';
 
+/** @typedef {import('./types.js').Choice} Choice */
+/** @typedef {import('./types.js').Moves} Moves */
+/** @typedef {Record<string, Moves>} Named */
+/**
+ * What belongs beside the parts of a move.
+ * @typedef {object} About
+ * @property {string} game
+ * @property {string} kind
+ * @property {string} [label]
+ * @property {(part: number) => string} [partLabel]
+ * @property {(way: import('./types.js').MovesOf<'choice'>, at: number) => string} [wayLabel]
+ * @property {(choice: Choice) => HTMLElement | null} [pictures]
+ * @property {(choice: Choice) => boolean} [hasPicture]
+ * @property {boolean} [hasMap]
+ * @property {boolean} [isNumber]
+ * @property {boolean} [isDrawn]
+ */
+/**
+ * @typedef {object} Control
+ * @property {HTMLElement} element
+ * @property {() => unknown} read
+ * @property {() => string | undefined} [readText]
+ * @property {() => void} [restore]
+ * @property {boolean} [isSingleTap]
+ */
+
 const FEW = 12;
 let serial = 0;
 
-/** Build the controls for some moves. `about` has the game, the kind of ask, and what belongs beside single parts. */
+/** Build the controls for some moves. `about` has the game, the kind of ask, and what belongs beside single parts. @param {Moves} moves @param {About} about @param {Named} [named] @returns {Control} */
 export function build(moves, about, named = {}) {
-  return BUILDERS[moves.kind](moves, about, named);
+  switch (moves.kind) {
+    case 'choice': return pickOne(moves.choices, moves.choices.some((choice) => about.pictures?.(choice)) ? about : { ...about, pictures: undefined });
+    case 'number': return buildNumber(moves, about);
+    case 'text': return typeText(moves, about);
+    case 'some': return pickSome(moves, about);
+    case 'parts': return buildParts(moves, about, named);
+    case 'named': return build(named[moves.name], about, named);
+    default: return buildEither(moves, about, { ...named, ...moves.named });
+  }
 }
 
-const BUILDERS = {
-  choice: (moves, about) => pickOne(moves.choices, moves.choices.some((choice) => about.pictures?.(choice)) ? about : { ...about, pictures: undefined }),
-  number: (moves, about) => (moves.high !== null && moves.high - moves.low < FEW && moves.whole
-    ? pickOne(range(moves.low, moves.high).map((move) => ({ move, text: String(move) })), { isNumber: true, isDrawn: about.isDrawn })
-    : typeNumber(moves)),
-  text: (moves, about) => typeText(moves, about),
-  some: (moves, about) => pickSome(moves, about),
-  parts: (moves, about, named) => buildParts(moves, about, named),
-  named: (moves, about, named) => build(named[moves.name], about, named),
-  either: (moves, about, named) => buildEither(moves, about, { ...named, ...moves.named }),
-};
+/** A number among a few is a button, any other is typed. @param {import('./types.js').MovesOf<'number'>} moves @param {About} about @returns {Control} */
+function buildNumber(moves, about) {
+  const { low, high } = moves;
+  if (high === null || high - low >= FEW || !moves.whole) return typeNumber(moves);
+  return pickOne(range(low, high).map((move) => ({ move, text: String(move) })), { game: about.game, kind: about.kind, isNumber: true, isDrawn: about.isDrawn });
+}
 
+/** @param {number} low @param {number} high */
 const range = (low, high) => Array.from({ length: high - low + 1 }, (_, at) => low + at);
 
-/** One of a few: big buttons. Of many: the same in a list that can be searched. */
+/** One of a few: big buttons. Of many: the same in a list that can be searched. @param {Choice[]} choices @param {About} about @returns {Control} */
 function pickOne(choices, about) {
   const name = `m${serial += 1}`;
   const isOnly = choices.length === 1;
   const list = make('div', { class: `choices ${about.isNumber ? 'numbers' : ''} ${about.isDrawn ? 'drawn' : ''} ${about.pictures ? 'tiles' : ''}` });
   choices.forEach((choice, at) => list.append(make('label', { class: 'choice', 'data-text': choice.text.toLowerCase() },
     make('input', { type: 'radio', name, value: at, checked: isOnly || (about.isNumber && !about.isDrawn && at === 0) }),
-    about.pictures?.(choice), make('span', { class: about.pictures?.hidesText ? 'visually-hidden' : '' }, choice.text))));
+    about.pictures?.(choice), make('span', {}, choice.text))));
   const element = make('div', {}, choices.length > FEW && !about.pictures ? search(list) : null, list);
   return {
     element,
     isSingleTap: choices.length <= 4 && !about.isNumber,
     read: () => {
+      /** @type {HTMLInputElement | null} */
       const checked = list.querySelector('input:checked');
       return checked ? choices[Number(checked.value)].move : undefined;
     },
   };
 }
 
+/** @param {HTMLElement} list */
 function search(list) {
   const field = make('input', { type: 'search', placeholder: say('search'), 'aria-label': say('search'), class: 'wide' });
   field.addEventListener('input', () => {
     const wanted = plain(field.value);
-    for (const label of list.children) label.hidden = !plain(label.dataset.text).includes(wanted) && !label.querySelector(':checked');
+    for (const label of list.querySelectorAll('label')) label.hidden = !plain(label.dataset.text ?? '').includes(wanted) && !label.querySelector(':checked');
   });
   return field;
 }
 
+/** @param {string} text */
 const plain = (text) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').trim();
 
-/** Several of a list, each as often as it is there. */
+/** Several of a list, each as often as it is there. @param {import('./types.js').MovesOf<'some'>} moves @param {About} about @returns {Control} */
 function pickSome(moves, about) {
+  /** @type {number[]} */
   const chosen = [];
   const count = make('p', { class: 'count', 'aria-live': 'polite' });
   const list = make('div', { class: `choices ${about.pictures ? 'with-pictures' : ''}` });
+  /** @type {import('./map.js').Boxes} */
   const boxes = new Map();
   const tell = () => {
     const text = moves.low === moves.high
@@ -81,7 +116,7 @@ function pickSome(moves, about) {
       tell();
     });
     if (moves.proposed.includes(item.move)) { box.checked = true; chosen.push(at); }
-    boxes.set(item.move, { box, text: item.text });
+    boxes.set(String(item.move), { box, text: item.text });
     list.append(make('label', { class: 'choice', 'data-text': `${item.text} ${item.move}`.toLowerCase() }, box,
       about.pictures?.(item), make('span', {}, item.text)));
   });
@@ -102,6 +137,7 @@ function pickSome(moves, about) {
   };
 }
 
+/** @param {import('./types.js').MovesOf<'number'>} moves @returns {Control} */
 function typeNumber(moves) {
   const field = make('input', { inputmode: moves.whole ? 'numeric' : 'decimal', autocomplete: 'off', class: 'wide number', 'aria-label': say('number') });
   return {
@@ -115,6 +151,7 @@ function typeNumber(moves) {
   };
 }
 
+/** @param {import('./types.js').MovesOf<'text'>} moves @param {About} about @returns {Control} */
 function typeText(moves, about) {
   const field = make('input', { maxlength: moves.longest, autocomplete: 'off', class: 'wide', 'aria-label': about.label || say('words') });
   return {
@@ -127,7 +164,7 @@ function typeText(moves, about) {
   };
 }
 
-/** Several things at once, such as a tip and a stake, or five answers. */
+/** Several things at once, such as a tip and a stake, or five answers. @param {import('./types.js').MovesOf<'parts'>} moves @param {About} about @param {Named} named @returns {Control} */
 function buildParts(moves, about, named) {
   const element = make('div', { class: 'parts' });
   const parts = moves.parts.map((part, at) => {
@@ -149,20 +186,25 @@ function buildParts(moves, about, named) {
   };
 }
 
-/** One of several ways: words of one's own, or something from a list. */
+/** One of several ways: words of one's own, or something from a list. @param {import('./types.js').MovesOf<'either'>} moves @param {About} about @param {Named} named @returns {Control} */
 function buildEither(moves, about, named) {
   const lists = moves.either.map((way) => (way.kind === 'named' ? named[way.name] : way)).filter((way) => way.kind === 'choice');
   const field = make('input', { maxlength: 200, autocomplete: 'off', class: 'wide', 'aria-label': say('own-words'), placeholder: say('own-words') });
   const controls = lists.map((way) => pickOne(way.choices, { ...about, pictures: way.choices.some((choice) => about.hasPicture?.(choice)) ? about.pictures : undefined }));
   const element = make('div', { class: 'parts' }, field, ...controls.map((control, at) => make('details', {},
     make('summary', {}, about.wayLabel?.(lists[at], at) ?? say('from-list')), control.element)));
+  /** @param {(input: HTMLInputElement) => boolean} isMeant */
+  const uncheck = (isMeant) => {
+    for (const input of element.querySelectorAll('input')) if (input.checked && isMeant(input)) input.checked = false;
+  };
   // Who chooses in one list has changed their mind about the others.
   element.addEventListener('change', (event) => {
-    if (event.target.type !== 'radio') return;
+    const { target } = event;
+    if (!(target instanceof HTMLInputElement) || target.type !== 'radio') return;
     field.value = '';
-    for (const input of element.querySelectorAll('input:checked')) if (input.name !== event.target.name) input.checked = false;
+    uncheck((input) => input.name !== target.name);
   });
-  field.addEventListener('input', () => { for (const input of element.querySelectorAll('input:checked')) input.checked = false; });
+  field.addEventListener('input', () => uncheck(() => true));
   return {
     element,
     readText: () => field.value.trim() || undefined,

@@ -1,12 +1,13 @@
 // The phone: what is one's own, and nothing else.
 
 import { build } from './moves.js';
-import { countDown, follow, isStale, make, markSeat, pick, say, send } from './stream.js';
+import { at, countDown, find, follow, isStale, make, markSeat, pick, say, send } from './stream.js';
 import { showControls } from './host.js';
 import { describeGame } from './games.js';
 
-const at = (id) => document.getElementById(id);
-let state = null;
+/** @type {import('./types.js').State} */
+let state;
+/** @type {import('./moves.js').Control | null} */
 let control = null;
 let asked = '';
 let sent = '';
@@ -43,15 +44,17 @@ function tellStatus() {
   if (phase === 'lobby') return me.seat ? say('you-are-in') : say('you-look-on');
   if (state.paused) return say('paused');
   if (phase === 'over') return say('over');
-  if (phase === 'throw') return state.gate.seat === me.seat ? say('your-throw') : say('throws', { name: nameOf(state.gate.seat) });
+  if (phase === 'throw') return state.gate?.seat === me.seat ? say('your-throw') : say('throws', { name: nameOf(state.gate?.seat ?? 0) });
   if (phase === 'reveal') return '';
-  if (isAsked()) return '';
+  if (findAsk()) return '';
   if (!me.seat) return say('you-look-on');
   return say('waits-for', { names: state.ask ? state.ask.waiting.map(nameOf).join(', ') : '' });
 }
 
-export const nameOf = (seat) => (seat ? state.seats.find((one) => one.seat === seat)?.name ?? '' : say('the-table'));
-const isAsked = () => state.phase === 'play' && !state.paused && state.ask && Object.keys(state.ask.moves).length > 0;
+/** @param {number} seat */
+const nameOf = (seat) => (seat ? state.seats.find((one) => one.seat === seat)?.name ?? '' : say('the-table'));
+/** Return what is asked of this seat now, if anything. */
+const findAsk = () => (state.phase === 'play' && !state.paused && state.ask && Object.keys(state.ask.moves).length > 0 ? state.ask : null);
 
 function showQuestion() {
   const place = at('question');
@@ -68,8 +71,9 @@ function showHand() {
 
 function showAsk() {
   const form = at('ask');
-  if (!isAsked()) { asked = ''; control = null; showInterrupts(form); return; }
-  const [moves] = Object.values(state.ask.moves);
+  const ask = findAsk();
+  if (!ask) { asked = ''; control = null; showInterrupts(form); return; }
+  const [moves] = Object.values(ask.moves);
   // What somebody is typing is never replaced, unless something else is asked.
   const key = `${state.turn} ${JSON.stringify(moves)}`;
   form.hidden = false;
@@ -79,17 +83,18 @@ function showAsk() {
   sent = '';
   navigator.vibrate?.(80);
   const game = describeGame(state);
-  control = build(moves, { game: state.game, kind: state.ask.ask, ...game.controls?.(state.ask.ask) });
-  const button = make('button', { class: 'send' }, game.sendLabel?.(state.ask.ask) ?? say('send'));
+  control = build(moves, { game: state.game, kind: ask.ask, ...game.controls?.(ask.ask) });
+  const button = make('button', { class: 'send' }, say('send'));
   form.replaceChildren(
-    make('h2', { id: 'asked' }, state.ask.seat === 0 ? say('asked-of-table', { ask: state.ask.prose }) : state.ask.prose),
-    state.ask.doubt ? make('p', { class: 'doubt' }, `${state.ask.doubt.number}. ${state.ask.doubt.text}`) : '',
+    make('h2', { id: 'asked' }, ask.seat === 0 ? say('asked-of-table', { ask: ask.prose }) : ask.prose),
+    ask.doubt ? make('p', { class: 'doubt' }, `${ask.doubt.number}. ${ask.doubt.text}`) : '',
     control.element, button,
-    state.ask.help ? make('details', { class: 'help' }, make('summary', {}, say('rule')), make('p', {}, state.ask.help)) : '');
+    ask.help ? make('details', { class: 'help' }, make('summary', {}, say('rule')), make('p', {}, ask.help)) : '');
   form.setAttribute('aria-labelledby', 'asked');
-  restoreDraft(form);
+  restoreDraft();
 }
 
+/** @param {HTMLElement} form */
 function showInterrupts(form) {
   const [offered] = state.ask && !state.paused && state.phase === 'play' ? Object.values(state.ask.interrupts) : [];
   const choices = offered?.choices ?? [];
@@ -111,6 +116,7 @@ at('ask').addEventListener('change', () => {
 });
 at('ask').addEventListener('input', keepDraft);
 
+/** @param {{move: unknown} | {text: string}} what */
 async function sendMove(what) {
   const turn = state.turn;
   const key = `${turn} ${JSON.stringify(what)}`;
@@ -125,16 +131,17 @@ async function sendMove(what) {
 }
 
 function uncheckTaps() {
-  if (control?.isSingleTap) for (const input of at('ask').querySelectorAll('input:checked')) input.checked = false;
+  if (control?.isSingleTap) for (const input of at('ask').querySelectorAll('input')) input.checked = false;
 }
 
+/** @param {string} text */
 function complain(text) {
   at('trouble').textContent = text;
   at('trouble').hidden = !text;
 }
 
 const draftKey = () => `quizkit-draft-${state.turn}-${state.me.seat}`;
-const fields = () => [...at('ask').querySelectorAll('input:not([type=search])')];
+const fields = () => [...at('ask').querySelectorAll('input')].filter((field) => field.type !== 'search');
 function keepDraft() {
   try {
     sessionStorage.setItem(draftKey(), JSON.stringify(fields().map((field) => (field.type === 'radio' || field.type === 'checkbox' ? field.checked : field.value))));
@@ -142,8 +149,8 @@ function keepDraft() {
 }
 function restoreDraft() {
   let kept;
-  try { kept = JSON.parse(sessionStorage.getItem(draftKey())); } catch { return; }
-  if (!kept || control.isSingleTap) return;
+  try { kept = JSON.parse(sessionStorage.getItem(draftKey()) ?? 'null'); } catch { return; }
+  if (!kept || !control || control.isSingleTap) return;
   fields().forEach((field, index) => {
     if (typeof kept[index] === 'boolean') field.checked = kept[index];
     else if (typeof kept[index] === 'string') field.value = kept[index];
@@ -154,7 +161,7 @@ function restoreDraft() {
 function showGate() {
   const place = at('gate');
   const { gate, me } = state;
-  place.hidden = !gate || state.paused;
+  place.hidden = !gate || Boolean(state.paused);
   if (!gate || !isStale(place, { ...gate, ready: gate.ready?.includes(me.seat) }, me.seat)) return;
   const ready = () => send('/ready', {});
   if (gate.kind === 'throw') {
@@ -197,18 +204,20 @@ function showMenu() {
   if (state.me.host) showControls(at('host'), state, complain);
 }
 
-at('menu').addEventListener('click', () => at('more').showModal());
-at('close').addEventListener('click', () => at('more').close());
-at('note').addEventListener('submit', async (event) => {
+const more = find('more', HTMLDialogElement);
+const note = find('note', HTMLFormElement);
+at('menu').addEventListener('click', () => more.showModal());
+at('close').addEventListener('click', () => more.close());
+note.addEventListener('submit', async (event) => {
   event.preventDefault();
-  const form = new FormData(event.target);
-  const answer = await send('/note', Object.fromEntries(form));
-  at('more').close();
+  const answer = await send('/note', Object.fromEntries(new FormData(note)));
+  more.close();
   complain(answer.error ? answer.text : '');
-  if (!answer.error) { event.target.reset(); at('status').textContent = say('flagged'); }
+  if (!answer.error) { note.reset(); at('status').textContent = say('flagged'); }
 });
-at('language').addEventListener('change', async (event) => {
-  await send('/language', { language: event.target.value });
+const language = find('language', HTMLSelectElement);
+language.addEventListener('change', async () => {
+  await send('/language', { language: language.value });
   location.reload();
 });
 at('leave').addEventListener('click', async () => {

@@ -2,11 +2,17 @@
 
 import { drawBoard } from './boards.js';
 import { order as orderFrom, showControls } from './host.js';
-import { countDown, follow, isStale, make, markSeat, pick, say } from './stream.js';
+import { at, countDown, find, follow, isStale, make, markSeat, pick, say } from './stream.js';
 import { ring } from './sound.js';
 
-const at = (id) => document.getElementById(id);
-let state = null;
+/** @typedef {import('./types.js').State} State */
+/** @typedef {import('./types.js').Texts} Texts */
+/** @typedef {(name: string, value: unknown) => void} Agree */
+/** @typedef {(name: string, value: boolean) => HTMLElement} Tick */
+
+const start = find('start', HTMLButtonElement);
+/** @type {State} */
+let state;
 let heard = -1;
 
 follow((table) => {
@@ -24,15 +30,19 @@ follow((table) => {
   if (table.sound && before) announce(before, table);
 });
 
+/** @param {number} seat */
 const nameOf = (seat) => (seat ? state.seats.find((one) => one.seat === seat)?.name ?? '' : say('the-table'));
 
+/** @param {string} text */
 function complain(text) {
   at('trouble').textContent = text;
   at('trouble').hidden = !text;
 }
 
+/** @param {import('./host.js').Order} what */
 const order = (what) => orderFrom(what, complain);
 
+/** @param {State} before @param {State} now */
 function announce(before, now) {
   if (now.phase === 'reveal' && before.phase !== 'reveal') ring('reveal');
   else if (now.phase === 'over' && before.phase !== 'over') ring('over');
@@ -48,7 +58,7 @@ function showLobby() {
   const { lobby } = state;
   if (at('code').textContent !== state.code) {
     at('code').textContent = state.code;
-    at('qr').src = `/qr.svg?${state.code}`;
+    find('qr', HTMLImageElement).src = `/qr.svg?${state.code}`;
   }
   at('players').replaceChildren(
     ...state.seats.map((seat) => make('li', { class: seat.here ? '' : 'away' }, markSeat(seat.seat, seat.name), ' ', seat.name, ' ', make('small', {}, seat.language.toUpperCase()))),
@@ -59,24 +69,29 @@ function showLobby() {
   const count = state.seats.length + lobby.bots.length;
   showBots(count < lobby.many ? lobby.strengths : []);
   const isEnough = count >= lobby.few && count <= lobby.many;
-  at('start').disabled = !isEnough;
+  start.disabled = !isEnough;
   at('why-not').textContent = isEnough ? '' : say('how-many', { few: lobby.few, many: lobby.many });
   showOptions(lobby);
 }
 
+/** @param {string[]} strengths */
 function showBots(strengths) {
   const bots = at('bots');
   if (!isStale(bots, strengths)) return;
   bots.replaceChildren(...strengths.map((kind) => make('button', { type: 'button', 'data-bot': kind, onclick: () => order({ order: 'add-bot', kind }) }, `+ ${say('bot')} · ${say(`strength-${kind}`)}`)));
 }
 
-at('start').addEventListener('click', () => order({ order: 'start' }));
+start.addEventListener('click', () => order({ order: 'start' }));
 
+/** @param {import('./types.js').Lobby} lobby */
 function showOptions(lobby) {
   const form = at('options');
   if (!isStale(form, lobby.options, lobby.timers, state.questions, state.sound)) return;
+  /** @type {Agree} */
   const agree = (name, value) => order({ order: 'agree', name, value });
+  /** @param {string} text @param {HTMLElement} control */
   const row = (text, control) => make('label', { class: 'option' }, make('span', {}, text), control);
+  /** @type {Tick} */
   const tick = (name, value) => make('input', { type: 'checkbox', name, checked: value, onchange: (event) => agree(name, event.target.checked) });
   form.replaceChildren(make('h2', {}, say('options')),
     ...lobby.options.map((option) => row(option.text, optionControl(option, agree, tick))),
@@ -87,6 +102,7 @@ function showOptions(lobby) {
         ...[0, 10, 20, 30, 60, 120].map((seconds) => make('option', { value: seconds, selected: seconds === timer.seconds }, seconds ? say('seconds', { seconds }) : say('no-timer'))))))));
 }
 
+/** @param {import('./types.js').Option} option @param {Agree} agree @param {Tick} tick */
 function optionControl(option, agree, tick) {
   if (typeof option.value === 'boolean') return tick(option.name, option.value);
   if (option.choices.length) {
@@ -110,6 +126,7 @@ function showTable() {
   if (table) drawBoard(at('board'), state, nameOf);
 }
 
+/** @param {Texts | null | undefined} texts @param {string} className */
 function inAllLanguages(texts, className) {
   return state.languages.map((language) => make('p', { lang: language, class: className }, make('small', {}, language.toUpperCase()), ' ', pick(texts, language)));
 }
@@ -117,9 +134,10 @@ function inAllLanguages(texts, className) {
 function showCard() {
   const { table } = state;
   const card = at('card');
+  /** @type {HTMLElement[]} */
   const parts = [];
   if (state.paused) parts.push(make('p', { class: 'paused' }, say('paused')));
-  if (state.phase === 'throw') parts.push(make('p', { class: 'big' }, `🎲 ${say('throws', { name: nameOf(state.gate.seat) })}`));
+  if (state.phase === 'throw') parts.push(make('p', { class: 'big' }, `🎲 ${say('throws', { name: nameOf(state.gate?.seat ?? 0) })}`));
   if (table && state.phase === 'play') {
     if (table.meeting) {
       parts.push(make('p', { class: 'big' }, `${nameOf(table.meeting.newcomer)} ↔ ${nameOf(table.meeting.other)}`));
@@ -129,7 +147,7 @@ function showCard() {
     else if (table.text && Object.keys(table.text).length) parts.push(...inAllLanguages(table.text, 'statement'));
     else if (table.questions?.length) {
       parts.push(make('ol', { class: 'questions' }, ...table.questions.map((question, index) => make('li', {}, ...inAllLanguages(question, 'statement'),
-        table.answers.length ? make('p', { class: 'answer' }, state.languages.map((language) => pick(table.answers[index], language)).filter((text, where, all) => all.indexOf(text) === where).join(' · ')) : null))));
+        table.answers?.length ? make('p', { class: 'answer' }, state.languages.map((language) => pick(table.answers?.[index], language)).filter((text, where, all) => all.indexOf(text) === where).join(' · ')) : null))));
     }
   }
   if (isStale(card, parts.map((part) => part.outerHTML))) card.replaceChildren(...parts);
@@ -144,11 +162,13 @@ function showSeats() {
   waiting.includes(0) ? make('li', { class: 'thinks' }, make('span', { class: 'name' }, say('the-table')), make('span', { class: 'state' }, say('answer-on-phone'))) : '');
 }
 
-/** Tell what a seat has, in signs. */
+/** Tell what a seat has, in signs. @param {number} seat */
 function tellHoldings(seat) {
   const { table } = state;
   if (!table) return [];
+  /** @type {HTMLElement[]} */
   const signs = [];
+  /** @param {string} sign @param {string | number | undefined} value @param {string} label */
   const add = (sign, value, label) => { if (value !== undefined) signs.push(make('span', { class: 'sign', title: label, 'aria-label': `${label} ${value}` }, `${sign} ${value}`)); };
   if (table.chips) add('●', table.chips[seat - 1], say('chips'));
   if (table.flags) add('⚑', table.flags[seat - 1], say('flags'));
@@ -166,7 +186,7 @@ function showGate() {
   const place = at('gate');
   const { gate } = state;
   place.hidden = gate?.kind !== 'reveal';
-  if (place.hidden) { place.dataset.key = ''; return; }
+  if (!gate || place.hidden) { place.dataset.key = ''; return; }
   if (!isStale(place, gate, state.languages)) return;
   const answer = gate.events.find((event) => event.verdict !== undefined);
   // What came before the answer everybody has seen already.
@@ -182,7 +202,7 @@ function showGate() {
   fit(news);
 }
 
-/** Make letters smaller until everything can be seen; where even that does not help, it scrolls. */
+/** Make letters smaller until everything can be seen; where even that does not help, it scrolls. @param {HTMLElement} place */
 function fit(place) {
   for (let size = 100; size >= 65; size -= 5) {
     place.style.fontSize = `${size}%`;
@@ -190,8 +210,9 @@ function fit(place) {
   }
 }
 
-/** Put what happened to the same seat together, in the order in which it began. */
+/** Put what happened to the same seat together, in the order in which it began. @param {import('./types.js').Told[]} events */
 function bySeat(events) {
+  /** @type {Map<number, import('./types.js').Told[]>} */
   const groups = new Map();
   for (const event of events) {
     const seat = event.seat ?? 0;
@@ -207,6 +228,7 @@ function showEnd() {
   place.hidden = state.phase !== 'over';
   if (place.hidden) return;
   const { end } = state;
+  /** @type {Record<number, import('./types.js').Known | undefined>} */
   const known = Object.fromEntries(end.known.map((one) => [one.seat, one]));
   place.replaceChildren(
     make('h2', {}, end.broken_off ? say('broken-off') : say('winner', { names: end.standings.filter((one) => one.rank === 1).map((one) => nameOf(one.seat)).join(' & ') })),
@@ -217,4 +239,4 @@ function showEnd() {
     make('button', { class: 'send', onclick: () => order({ order: 'start' }) }, say('another')));
 }
 
-at('host-open').addEventListener('click', () => at('host').showModal());
+at('host-open').addEventListener('click', () => find('host', HTMLDialogElement).showModal());

@@ -108,7 +108,7 @@ function describe(finding, words, fixIt) {
   const item = document.createElement("li");
   item.className = finding.severity;
   const level = Object.assign(document.createElement("b"), { textContent: finding.level });
-  const where = fixIt || !finding.field ? "" : `${finding.field}: `;
+  const where = fixIt || !finding.field ? "" : `${finding.field} · `;
   item.append(level, ` ${where}${finding.message} `);
   if (fixIt && finding.fix !== null) {
     const button = Object.assign(document.createElement("button"), { type: "button", className: "link" });

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
+from contextlib import suppress
+from importlib.util import find_spec
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Annotated
@@ -49,6 +53,17 @@ def demo(
     for label, command in NEXT:
         screen.out.print(Text(f"  {_program(program, out)} {command}", "cyan"), soft_wrap=True)
         screen.out.print(Text(f"      {screen.say(label)}", "dim"), soft_wrap=True)
+    offer_studio(screen, out)
+
+
+def offer_studio(screen: Screen, folder: Path) -> None:
+    """Open the studio in the demo's folder, if somebody is there and wants it."""
+    is_asked = sys.stdin.isatty() and screen.out.is_terminal and find_spec("starlette")
+    if is_asked and screen.confirm("demo.open-studio", default=False):
+        # Ctrl+C ends the studio, and with it the demo.
+        with suppress(KeyboardInterrupt):
+            command = [sys.executable, "-m", "quizkit", "studio", "--lang", screen.say.language]
+            subprocess.run(command, cwd=folder, check=False)  # noqa: S603  # ourselves
 
 
 def _make(screen: Screen, scene: DemoScene) -> None:

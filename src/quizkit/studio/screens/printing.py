@@ -3,6 +3,7 @@
 from functools import partial
 from io import BytesIO
 from pathlib import Path
+from secrets import token_hex
 from zipfile import ZipFile
 
 from starlette.responses import FileResponse, Response
@@ -42,7 +43,7 @@ def start_printing(visit: Visit) -> Response:
         is_draft="draft" in asked,
     )
     studio = visit.studio
-    out = studio.files / f"print-{len(studio.workshop.jobs) + 1}"
+    out = studio.files / f"print-{token_hex(8)}"
     return visit.go(f"/print/{studio.workshop.start(partial(print_deck, request, studio.home, studio.db, out))}")
 
 

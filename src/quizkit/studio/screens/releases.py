@@ -1,10 +1,10 @@
-"""Releases: what has been frozen so far; freeze a deck, or see what holds it back."""
+"""Releases: what has been frozen so far, and what each tells about itself; freeze a deck, or see what holds it back."""
 
 from starlette.responses import Response
 
 from quizkit.problems import Problem
 from quizkit.studio.visit import Visit, screen
-from quizkit.workflow.releasing.release import ReleaseRefused, create_release, list_releases
+from quizkit.workflow.releasing.release import ReleaseRefused, create_release, list_releases, show_release
 from quizkit.workflow.stored.agenda import list_titles
 
 MOST = 100
@@ -24,7 +24,16 @@ def release_deck(visit: Visit) -> Response:
         create_release(visit.workspace.store, deck, version, visit.origin(reason), force="force" in visit.form)
     except ReleaseRefused as refused:
         return _show(visit, refused, refused.problems)
-    return visit.go("/releases")
+    return visit.go(f"/releases/{deck}/{version}")
+
+
+def show_report(visit: Visit) -> Response:
+    """Show what a release tells about itself."""
+    sheet = show_release(visit.workspace.store, visit.named("deck"), visit.named("version"))
+    release, report = sheet.release, sheet.report
+    approved = ", ".join(f"{name} ({count})" for name, count in report.approved.items()) if report else ""
+    name = list_titles(visit.workspace.store).get(release.deck, release.deck)
+    return visit.page("release.html", release=release, report=report, approved=approved, name=name)
 
 
 def _show(visit: Visit, refused: ReleaseRefused | None = None, problems: list[Problem] | None = None) -> Response:
@@ -43,4 +52,5 @@ def _show(visit: Visit, refused: ReleaseRefused | None = None, problems: list[Pr
 SCREEN = (
     screen("/releases", show_releases),
     screen("/releases", release_deck, "POST", reads="form"),
+    screen("/releases/{deck}/{version}", show_report),
 )

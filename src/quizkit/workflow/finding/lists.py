@@ -3,17 +3,23 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
+from pathlib import Path
 from urllib.parse import parse_qsl, urlencode
 
 from quizkit.problems import QuizkitError
+from quizkit.progress import Watch, unwatched
 from quizkit.store import saved_queries
 from quizkit.workflow.author import clean_line
 from quizkit.workflow.finding.find import find_cards
+from quizkit.workflow.stored.items import find_brief, list_decks
 from quizkit.workflow.stored.query import Query
-from quizkit.workflow.stored.workspace import Workspace
+from quizkit.workflow.stored.status import find_needs
+from quizkit.workflow.stored.workspace import Workspace, open_workspace
 
 STANDINGS = ("", "missing", "stale", "draft", "review", "ready", "problems")
 """What a list can be narrowed to; nothing means all."""
+PROBLEMS = ("P", "T", "C")
+"""The checks that a list of problems means, by the beginnings of their codes."""
 LONGEST, MOST = 60, 30
 """How long a name may be, and how many lists somebody may keep."""
 
@@ -64,7 +70,7 @@ class Asked:
             case "stale":
                 return replace(query, stale=True)
             case "problems":
-                return replace(query, problems=("P", "T", "C"))
+                return replace(query, problems=PROBLEMS)
             case "":
                 return query
         return replace(query, states=(self.standing,))
@@ -100,9 +106,38 @@ def list_saved(workspace: Workspace, owner: str, today: date) -> list[SavedList]
     return [SavedList(name, asked, count_cards(workspace, asked, today)) for name, asked in kept]
 
 
+def count_standings(workspace: Workspace, asked: Asked, today: date) -> dict[str, int | None]:
+    """Return how many cards a list would have, narrowed to each standing; all at once, unless words are looked for."""
+    if asked.words or not (asked.deck and asked.language):
+        return {one: count_cards(workspace, replace(asked, standing=one), today) for one in STANDINGS}
+    needs = find_needs(workspace.store, asked.deck, asked.language)
+    counts = {"": sum(needs.states.values()), "missing": needs.missing, "stale": needs.stale, **needs.states}
+    return {one: counts.get(one) for one in STANDINGS}
+
+
 def count_cards(workspace: Workspace, asked: Asked, today: date) -> int | None:
     """Return how many cards there are; not by their problems, since the checks would have to run."""
     try:
         return None if asked.standing == "problems" else find_cards(workspace, asked.query, today, most=0).total
     except QuizkitError:
         return None
+
+
+def count_problems(folder: Path, db: str | None, today: date, watch: Watch = unwatched) -> dict[str, dict[str, int]]:
+    """Return in how many cards the checks find something, by deck and language, in a process of its own."""
+    from quizkit.workflow.checking.inspect import CheckChoice
+    from quizkit.workflow.checking.run import CheckRequest, run
+
+    workspace = open_workspace(folder, db)
+    report = run(workspace, CheckRequest(choice=CheckChoice(PROBLEMS)), today, watch)
+    found = dict[str, set[str]]()
+    for problem in report.problems:
+        found.setdefault(problem.card, set()).add(problem.language)
+    counts = dict[str, dict[str, int]]()
+    for deck in list_decks(workspace.store):
+        cards = find_cards(workspace, Query(named=(deck,)), today, most=0).ids
+        counts[deck] = {
+            code: sum(not found.get(card, set()).isdisjoint(("", code)) for card in cards)
+            for code in find_brief(workspace.store, deck).languages
+        }
+    return counts

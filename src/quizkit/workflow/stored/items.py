@@ -61,8 +61,8 @@ def deck_changes(deck: Deck) -> Iterator[Change]:
 
 def list_decks(store: Store) -> list[str]:
     """Name the decks that have not been deleted."""
-    briefs = (store.head(f"{slug}/{BRIEF_FILE}") for slug in store.decks())
-    return [brief.deck for brief in briefs if not brief.is_tombstone]
+    briefs = store.heads_of([f"{slug}/{BRIEF_FILE}" for slug in store.decks()])
+    return [brief.deck for brief in briefs.values() if not brief.is_tombstone]
 
 
 def find_brief(store: Store, slug: str) -> Brief:

@@ -47,6 +47,12 @@ def find_status(store: Store) -> list[DeckStatus]:
     return [_deck_status(store, slug, by_deck.get(slug, {})) for slug in list_decks(store)]
 
 
+def find_needs(store: Store, slug: str, language: str) -> LanguageStatus:
+    """Return what one language of a deck needs, without a look at releases."""
+    standings = {standing: count for standing, count in count_standings(store).items() if standing.deck == slug}
+    return _count_language(standings, language)
+
+
 def _deck_status(store: Store, slug: str, standings: Mapping[Standing, int]) -> DeckStatus:
     last = next(iter(reversed(releases.list_releases(store, slug))), None)
     differing = _compare_with_release(store, last) if last else []
