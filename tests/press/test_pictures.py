@@ -11,6 +11,7 @@ from PIL import ExifTags, Image
 from presses import pack, profile
 
 from quizkit.press import raster
+from quizkit.press.face import Face
 from quizkit.press.inks import Inks
 from quizkit.press.pictures import (
     BrokenPicture,
@@ -18,11 +19,14 @@ from quizkit.press.pictures import (
     ForeignPicture,
     NoSuchPicture,
     TransparentPicture,
+    embed_pictures,
     prepare_bitmap,
     prepare_drawing,
 )
 from quizkit.press.profiles import read
+from quizkit.press.render import NotLoaded, Unprintable, draw
 from quizkit.press.services import SERVICES
+from quizkit.press.sizes import Shape, Size
 from quizkit.workflow.printing.print_job import CoarsePicture, PrintedFile, PrintOrder
 from quizkit.workflow.printing.print_pack import print_pack
 
@@ -140,6 +144,24 @@ def test_a_transparent_bitmap_is_named(tmp_path: Path) -> None:
     with pytest.raises(TransparentPicture):
         print_with(tmp_path, "photo.png", save(Image.new("RGBA", (300, 300), (*RED, 128)), "PNG"))
     assert print_with(tmp_path, "photo.png", save(Image.new("RGBA", (300, 300), (*RED, 255)), "PNG")).findings == ()
+
+
+@pytest.mark.parametrize("tag", ["<img src='{}'>", "<img alt=x src={}>", '<IMG SRC = "{}">'])
+def test_a_picture_is_found_however_its_address_is_written(tag: str) -> None:
+    with pytest.raises(NoSuchPicture):
+        embed_pictures(tag.format("bear.png"), None, Inks(), "x")
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        '<p style="background: url(bear.png)">x</p>', '<svg viewBox="0 0 9 9"><image href="bear.png" width="9" height="9"/></svg>',
+        '<object data="bear.png"></object>', '<embed src="bear.png">', '<style>p { background: url("bear.png") }</style><p>x</p>',
+    ],
+)  # fmt: skip
+def test_what_no_template_may_show_is_named(html: str) -> None:
+    with pytest.raises((NotLoaded, Unprintable)):
+        draw([Face("x", html)], Shape(Size(40, 40), 0), "p { font-family: Card }")
 
 
 def test_a_picture_that_is_not_there_is_named_with_the_nearest(tmp_path: Path) -> None:

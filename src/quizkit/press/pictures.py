@@ -29,7 +29,8 @@ MOST_SHAPES = 20_000
 """A drawing with more shapes is a mistake, or a trap."""
 MOST_PIXELS = 100_000_000
 SUFFIXES = (".svg", ".png", ".jpg", ".jpeg", ".tif", ".tiff")
-_IMAGE = re.compile(r"(<img\b[^>]*?\bsrc=\")([^\"]*)(\")")
+_IMAGE = re.compile(r"""(<img\b[^>]*?\bsrc)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
+"""HTML has three ways to write an address."""
 CURRENT = "currentcolor"
 _VIEW = re.compile(r"(?:(?:^|[\s,]+)-?(?:\d+(?:\.\d*)?|\.\d+)(?![\d.])){4}")
 """A viewBox: four numbers."""
@@ -71,14 +72,14 @@ def embed_pictures(html: str, templates: Path | None, inks: Inks, face: str) -> 
     """Embed the pictures that a face shows: those of the deck are already in it, others are beside the templates."""
 
     def embed(match: re.Match[str]) -> str:
-        source = unescape(match[2])
+        source = unescape(match[2] or match[3] or match[4] or "")
         if source.startswith(DRAWING):
             return match[0]
         is_svg, data = source.endswith(".svg"), _read(source, templates, face)
         name = source if len(source) < 80 else face
         if is_svg:
-            return match[1] + embed_drawing(data.decode("utf-8", "replace"), inks, name) + match[3]
-        return match[1] + BITMAP + b64encode(prepare_bitmap(data, name, inks)).decode() + match[3]
+            return f'{match[1]}="{embed_drawing(data.decode("utf-8", "replace"), inks, name)}"'
+        return f'{match[1]}="{BITMAP}{b64encode(prepare_bitmap(data, name, inks)).decode()}"'
 
     return _IMAGE.sub(embed, html)
 

@@ -32,6 +32,9 @@ ROOM = 1000
 STEP = 6
 """How much text shrinks at each step until it fits, in percent."""
 
+_LOSS = re.compile(r"Failed to|Malformed|Font-face|.*Relative URI reference")
+"""What WeasyPrint notes about something that is not on the page."""
+
 _OPAQUE = re.compile(rb"/[aA]1(?:\.0)? gs\n")
 """WeasyPrint sets everything to opaque; standards older than transparency do not allow that operator."""
 _INKS = re.compile(rb"/DeviceCMYK [cC][sS]\n([\d. ]+) (?:scn|(SCN))\n")
@@ -167,10 +170,10 @@ def _lay_out(html: str, css: str, names: Iterable[str]) -> list[LaidOut]:
     """Lay out a document; what cannot be loaded would vanish silently, so it is an error."""
     config, own = FontConfiguration(), own_fonts(css + html)
     jail = Jail((*fonts.FONTS, *own))
-    sheets = [CSS(string=fonts.css(own) + css, font_config=config, url_fetcher=jail)]
-    page = HTML(string=html, url_fetcher=jail)
     try:
         with _refuse_losses():
+            sheets = [CSS(string=fonts.css(own) + css, font_config=config, url_fetcher=jail)]
+            page = HTML(string=html, url_fetcher=jail)
             document = page.render(stylesheets=sheets, font_config=config, full_fonts=True)
             # The file is read at once and thrown away: compressing whole fonts would take longer than drawing.
             data = document.write_pdf(full_fonts=True, uncompressed_pdf=True)
@@ -193,7 +196,7 @@ def _refuse_losses() -> Iterator[None]:
 
     class Listener(logging.Handler):
         def emit(self, record: logging.LogRecord) -> None:
-            if str(record.msg).startswith("Failed to"):
+            if _LOSS.match(record.getMessage()):
                 lost.append(re.sub(r"(data:[^,]{0,40}),\S*", r"\1…", record.getMessage()))
 
     listener = Listener(logging.WARNING)
