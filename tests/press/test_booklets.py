@@ -3,14 +3,21 @@
 import io
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from presses import pack, profile
+from pydantic import ValidationError
 from pypdfium2 import PdfDocument
+from weasyprint import HTML
+from weasyprint.formatting_structure.boxes import TableCellBox, TextBox
 
+from quizkit.bundled import find_bundled
+from quizkit.decks.booklet import Aid, Icon
 from quizkit.labels import Labels
 from quizkit.press import kit
-from quizkit.press.faces import Look, face
+from quizkit.press.faces import Look, face, faces
+from quizkit.press.pieces import card_size
 from quizkit.press.services import SERVICES
 from quizkit.workflow.printing.print_job import PrintOrder
 from quizkit.workflow.printing.print_pack import print_pack
@@ -29,6 +36,49 @@ def test_every_number_in_the_drawing_of_the_table_has_its_caption(slug: str) -> 
         assert told == list(range(1, len(whole.booklet["setup"]) + 1)), language
         assert set(told) <= drawn, language
         assert 'class="example"' in example, language
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_line_of_a_player_aid_has_its_icon(slug: str) -> None:
+    whole = pack(slug)
+    drawn = set[str]()
+    for aid in (piece for piece in kit.extras(whole) if piece.kind == "aid"):
+        front, _ = faces(aid, whole, Look(("fr",)), card_size(whole))
+        icons = re.findall(r'<p><svg class="icon"[^>]*><path d="([^"]+)"', front.html)
+        assert len(icons) == len(aid.cards[0]["text"])
+        drawn |= set(icons)
+    assert len(drawn) >= 6
+
+
+def test_a_player_aid_without_icons_is_drawn_too() -> None:
+    whole = pack("switch")
+    aids = [{key: value for key, value in aid.items() if key != "icons"} for aid in whole.booklet["aids"]]
+    plain = whole.model_copy(update={"booklet": {**whole.booklet, "aids": aids}})
+    [aid] = kit.extras(plain)
+    assert '<svg class="icon"' not in faces(aid, plain, Look(("fr",)), card_size(plain))[0].html
+
+
+def test_raised_letters_in_a_table_are_not_cells_of_their_own() -> None:
+    values = {"language": "fr", "size": kit.PAGE}
+    html = face("rules", "booklet.html", pack("swiss-quiz"), Look(("fr",)), values).html
+    table = re.findall(r'<p class="row[^"]*".*?</p>|<div class="row[^"]*".*?</div>', html, re.DOTALL)
+    assert any(">re</span>" in row for row in table)
+    pages = HTML(string=f"{html.partition('<body')[0]}<body>{''.join(table)}").render().pages
+    cells = [box for page in pages for box in page._page_box.descendants() if isinstance(box, TableCellBox)]  # noqa: SLF001
+    told = ["".join(text.text for text in cell.descendants() if isinstance(text, TextBox)) for cell in cells]
+    assert "1re" in told
+    assert "re" not in told
+
+
+def test_there_are_as_many_icons_as_lines_and_each_is_drawn() -> None:
+    text = {"fr": "Lancer"}
+    aid = {"heading": text, "text": [text], "icons": ["die"]}
+    assert Aid.model_validate(aid).icons == ("die",)
+    for wrong in (["die", "die"], ["dice"]):
+        with pytest.raises(ValidationError):
+            Aid.model_validate({**aid, "icons": wrong})
+    drawings = (find_bundled("templates") / "press" / "_icons.html").read_text("utf-8")
+    assert set(re.findall(r'^    "(\w+)":', drawings, re.MULTILINE)) == set(get_args(Icon))
 
 
 @pytest.mark.slow

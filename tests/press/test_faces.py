@@ -270,3 +270,15 @@ def test_the_back_of_a_quiz_card_says_what_else_counts() -> None:
     shown = re.findall(r'class="also">([^<]*)<', back.html)
     assert [re.sub("[\u00ad\u2060]", "", text) for text in shown[:2]] == ["De Nijl / Nijlstroom", "± 0.5"]
     assert "also" not in front.html
+
+
+def test_what_else_counts_is_not_what_is_already_said_in_the_other_language() -> None:
+    piece = next(piece for piece in list_pieces(pack("kwis-t")) if piece.kind == "quiz")
+    town = {
+        "answer": {"fr": "Courtrai", "nl": "Kortrijk"},
+        "accepted": {"fr": "Kortrijk", "nl": "Courtrai; Cortoriacum"},
+    }
+    questions = [{**piece.cards[0]["questions"][0], **town}] * 5
+    changed = piece._replace(cards=({**piece.cards[0], "questions": questions},))
+    _, back = faces(changed, pack("kwis-t"), Look(("fr", "nl")), Size(63, 88))
+    assert set(re.findall(r'class="also">([^<]*)<', back.html)) == {"Cortoriacum"}

@@ -9,6 +9,7 @@ from presses import few, pack, profile
 
 from quizkit.press.boxwrap import BadWrap, read_wrap
 from quizkit.press.faces import Look, face
+from quizkit.press.pieces import list_pieces
 from quizkit.press.services import SERVICES
 from quizkit.press.sizes import PAPERS, Size
 from quizkit.press.tuckbox import BadBarcode, fit_box, read_barcode
@@ -21,6 +22,16 @@ def test_a_box_is_as_deep_as_its_cards() -> None:
     assert (box.width, box.height, box.depth) == (61, 94, 34)
     assert fit_box(Size(59, 92), 3).depth == 10
     assert box.flat == Size(12 + 2 * (61 + 34), 94 + 2 * (34 + 14))
+
+
+@pytest.mark.slow
+def test_a_box_holds_all_cards_even_if_only_one_is_printed() -> None:
+    whole, few_cards = pack("switch"), pack("switch", 1)
+    one = list(list_pieces(whole))[:1]
+    boxes = [print_pack(cards, PrintOrder(("fr",), has_kit=True), only=one) for cards in (whole, few_cards)]
+    large, small = (next(file.data for file in files if "-box-" in file.name) for files in boxes)
+    with pikepdf.open(io.BytesIO(large)) as deep, pikepdf.open(io.BytesIO(small)) as flat:
+        assert deep.pages[0].Contents.read_bytes() != flat.pages[0].Contents.read_bytes()
 
 
 def test_the_outline_is_closed_and_creases_are_within_it() -> None:

@@ -52,7 +52,8 @@ def print_pack(
         by_kind.setdefault(piece.kind, []).extend([card] * piece.copies)
     files = [file for kind, cards in by_kind.items() for file in _print_cards(job, kind, cards)]
     if order.has_kit:
-        files += print_box(job, pieces)
+        # It holds all cards, whichever of them are printed now.
+        files += print_box(job, [*list_pieces(pack), *kit.extras(pack)])
     return files + ([write_save(job, pieces, files)] if order.service.layout == "atlas" else [])
 
 
