@@ -12,16 +12,17 @@ import yaml
 from simplemma.strategies.dictionaries.dictionary_factory import DefaultDictionaryFactory
 
 FOLDER = Path(__file__).parent.parent / "content" / "common" / "opposites"
-LANGUAGES = ("de", "fr", "it", "nl")
+LANGUAGES = ("de", "en", "fr", "it", "nl")
 RARE = {
     "fr": re.compile(r"(?:ss(?:e|es|ent|iez|ions)|[âîû](?:mes|tes|t)|(?:i?ons|i?ez)|[aeo]?rai)$"),
     "de": re.compile(r"(?:[^s]st|tet|est)$"),
     "it": re.compile(r"(?:iamo|vate|ste|sti|ss[ei]|sser|ssero|ssimo|mmo|[aeo]n|[aei]r)$"),
     "nl": re.compile(r"(?!)"),
+    "en": re.compile(r"(?!)"),
 }
 """Forms that no card has: « vous gagnassiez », “du gewannst”, «vinceste»."""
 
-ENDINGS = {"fr": ("e", "s", "es"), "de": ("e", "em", "en", "er", "es"), "it": (), "nl": ("e", "en", "s")}
+ENDINGS = {"fr": ("e", "s", "es"), "de": ("e", "em", "en", "er", "es"), "it": (), "en": (), "nl": ("e", "en", "s")}
 """Regular endings, for words that the dictionary does not know in all their forms."""
 
 

@@ -20,6 +20,8 @@ ROOT = Path(__file__).parents[2]
         ("de", "Das Team verlor den Final.", "victory", {"lose"}),
         ("de", "Fast alle Kühe sind braun.", "quantity", {"nearly-all"}),
         ("nl", "De Maas is langer dan de Schelde.", "length", {"long"}),
+        ("en", "Nearly all cows are brown.", "quantity", {"nearly-all"}),
+        ("en", "It has at least 300 tunnels.", "bound", {"at-least"}),
         ("nl", "Het telt niet minder dan 300 tunnels.", "amount", set()),
     ],
 )
@@ -34,7 +36,7 @@ def test_what_is_less_large_may_be_called_smaller() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", ["de", "fr", "it", "nl"])
+@pytest.mark.parametrize("language", ["de", "en", "fr", "it", "nl"])
 def test_the_forms_are_those_of_the_words(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(ROOT / "scripts"))
     sys.modules.pop("forms", None)

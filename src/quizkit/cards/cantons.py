@@ -34,6 +34,10 @@ class Canton(Part):
     highest: str
     altitude: int
 
+    def called(self, language: str) -> str:
+        """Return its name in a language, or in German if that language has none."""
+        return self.name.get(language) or self.name["de"]
+
 
 class CantonTable(Part):
     """The cantons in the order of the Federal Constitution, and for each number that may change the date it is from."""

@@ -22,7 +22,7 @@ def find(card: Card, context: Context) -> Iterator[Hit]:
             yield from _find_in_questions(card.questions, index, question)
     elif isinstance(card, CantonQuestion):
         for language, words in card.question.items():
-            for name in (cantons()[code].name[language] for code in card.answer):
+            for name in (cantons()[code].called(language) for code in card.answer):
                 yield from _find_word(words, name, "question", language)
 
 

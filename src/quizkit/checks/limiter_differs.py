@@ -7,6 +7,7 @@ from quizkit.checks import Hit, PairCheck, Said, Trust
 from quizkit.checks._comparison import LIMITS
 from quizkit.checks.opposite_differs import find_opposite, is_straight
 from quizkit.lexicon.amounts import Strength, read_amounts
+from quizkit.lexicon.lexicon import poles
 from quizkit.lexicon.negation import find_negations
 from quizkit.lexicon.opposites import NEITHER, Places, Sides, find_opposites
 from quizkit.lexicon.phrases import phrases
@@ -36,7 +37,12 @@ NUMERIC = frozenset(("amount", "bound"))
 
 
 def find(source: Said, target: Said) -> Iterator[Hit]:
-    """Look for opposites first, then for limits that are gone. A negation more or less may say the same."""
+    """Look for opposites first, then for limits that are gone. A negation more or less may say the same.
+
+    A language whose limits nobody listed, as one of a workspace's own, lacks none.
+    """
+    if not (poles(source.reading.language) and poles(target.reading.language)):
+        return
     ours, theirs = find_limits(source.reading), find_limits(target.reading)
     for name in sorted(LIMITS & (ours.keys() | theirs.keys())):
         here, there = ours.get(name, NEITHER), theirs.get(name, NEITHER)

@@ -118,8 +118,11 @@ def face(name: str, template: str, pack: Pack, look: Look, values: Mapping[str, 
         "drawing": partial(_draw_picture, pack, look.inks, name),
         "languages": look.languages,
         "say": {language: Labels(language) for language in look.languages},
-        "words": read_labels("board"),
-        "cantons": {canton["code"]: canton for canton in pack.cantons},
+        "words": {word: _fill_gaps(label, look.languages, "en") for word, label in read_labels("board").items()},
+        "cantons": {
+            canton["code"]: {**canton, "name": _fill_gaps(canton["name"], look.languages, "de")}
+            for canton in pack.cantons
+        },
         "canton_map": canton_map(),
     }
     floor = max(find_language(code).smallest for code in look.languages)
@@ -139,6 +142,11 @@ def _complete_labels(brief: Mapping[str, Any], languages: Sequence[str]) -> Mapp
         ours = {language: Labels(language)(f"sample.label-{word}") for language in languages}
         labels[word] = {**ours, **own.get(word, {})}
     return {**brief, "labels": {**own, **labels}}
+
+
+def _fill_gaps(text: Mapping[str, str], languages: Sequence[str], spare: str) -> Mapping[str, str]:
+    """Return a text of ours that has every language of a face: what we cannot say in it is said in another one."""
+    return {**dict.fromkeys(languages, text[spare]), **text}
 
 
 def choose_letters(text: str, font: str) -> str:

@@ -11,7 +11,8 @@ from quizkit.cards.kinds import kinds
 from quizkit.play import start
 from quizkit.play.bots import find_bot, run
 from quizkit.play.games import find_game
-from quizkit.press.faces import Look, faces
+from quizkit.press import kit
+from quizkit.press.faces import Look, face, faces
 from quizkit.press.pieces import card_size, list_pieces
 from quizkit.problems import QuizkitError
 from quizkit.store.history import Store
@@ -33,6 +34,13 @@ PAIRS = [*((kind,) for kind in kinds()), *combinations(kinds(), 2), tuple(kinds(
 @pytest.fixture
 def empty(tmp_path: Path) -> Store:
     return Store.create(str(tmp_path / "cards.db"))
+
+
+def test_a_language_without_words_of_ours_is_printed_with_everything_in_the_box(empty: Store) -> None:
+    pack = pack_deck(draft_deck(empty, DeckWish("quiz", "Quiz", ("canton", "encounter", "chance"), ("rm",))))
+    for piece in (*list_pieces(pack), *kit.extras(pack)):
+        assert all(face.html for face in faces(piece, pack, Look(("rm",)), card_size(pack)))
+    assert face("board", kit.board(pack) or "", pack, Look(("rm",)), {"size": kit.BOARD, "side": "front"}).html
 
 
 @pytest.mark.parametrize("wanted", PAIRS, ids="+".join)
@@ -95,8 +103,8 @@ def test_what_does_not_make_a_deck_is_refused(empty: Store, wish: DeckWish) -> N
     assert empty.newest() == 0
 
 
-def test_a_fresh_deck_of_all_kinds_passes_the_checks_in_five_languages(empty: Store) -> None:
-    for slug, languages in {"bern-quiz": ("de", "fr", "it"), "pub-quiz": ("en", "nl")}.items():
+def test_a_fresh_deck_of_all_kinds_passes_the_checks_in_six_languages(empty: Store) -> None:
+    for slug, languages in {"bern-quiz": ("de", "fr", "it"), "pub-quiz": ("en", "nl"), "quiz-rumantsch": ("rm",)}.items():
         make_deck(empty, DeckWish(slug, "Quiz", tuple(kinds()), languages), ANNA)
     report = check(Workspace(empty, Settings()), CheckRequest(), date(2026, 1, 1)).without_notes()
     # That there are few cards yet is told of the decks.

@@ -66,7 +66,7 @@ class CantonQuestion(Card):
     def exercises(self, language: str) -> Iterator[Exercise]:
         """Ask which cantons they are; the answer is their names in order, or their codes."""
         if language in self.question:
-            names = ", ".join(cantons()[code].name[language] for code in self.answer)
+            names = ", ".join(cantons()[code].called(language) for code in self.answer)
             yield Exercise(self.id, self.question[language], (names, ", ".join(self.answer)), as_of=self.known_as_of())
 
     def shelf(self) -> str:

@@ -65,8 +65,7 @@ class QueryAnswer:
 
     def names(self, language: str) -> list[str]:
         """Return the names of the cantons, in German if a language has none."""
-        found = [cantons()[code].name for code in self.cantons]
-        return [name.get(language) or name["de"] for name in found]
+        return [cantons()[code].called(language) for code in self.cantons]
 
 
 def list_due(source: CardSource, slugs: Sequence[str], by: date) -> list[DueFact]:
