@@ -96,7 +96,7 @@ PLAY = """([seed, known, until]) => {
   const press = () => {
     const form = document.getElementById('ask'), gate = document.querySelector('#gate button:not([disabled])');
     if (gate && !document.getElementById('gate').hidden) { if (isNew(gate) && (until !== 'reveal' || gate.classList.contains('dice'))) gate.click(); return; }
-    const send = form.querySelector('button.send') ?? form.querySelector('button');
+    const send = form.querySelector('button.send') ?? form.querySelector('button:not(.plain)');
     if (form.hidden || form.hasAttribute('aria-busy') || !send || !isNew(send)) return;
     window.presses += 1;
     const right = answerFrom(document.querySelector('#question p')?.textContent);

@@ -114,6 +114,8 @@ class Labels:
         """Return a fact in this language, if it can be translated."""
         if isinstance(fact, StrEnum):
             return self.word(f"cli.{fact}", fact)
+        if isinstance(fact, Problem):
+            return self.problem(fact)
         return fact.tell(self) if isinstance(fact, Sayable) else fact
 
     def raw(self, key: str) -> str:

@@ -15,7 +15,7 @@ from quizkit.languages import FOLDER, own_folder
 from quizkit.problems import QuizkitError
 from quizkit.safe_yaml import Value
 
-LEXICON, ERRORS = "lexicon", "error"
+LEXICON, ERRORS = "lexicon", ("error", "problem", "finding", "card", "header")
 Texts = Mapping[str, str]
 """Label → its text in one language."""
 
@@ -32,7 +32,7 @@ def read_area(area: str) -> dict[str, Texts]:
         return dict(_read_area(area, own_folder()))
     except BrokenLanguage:
         # A file that is broken must not keep anybody from being told that it is.
-        if area != ERRORS:
+        if area not in ERRORS:
             raise
         return dict(_read_area(area, None))
 
@@ -74,7 +74,7 @@ def _read_file(path: Path) -> Value:
     document = safe_yaml.read(path.read_bytes(), path.name)
     if document.problems:
         first = document.problems[0]
-        raise BrokenLanguage(file=str(path), place=str(first.place), reason=first.fault.name)
+        raise BrokenLanguage(file=str(path), place=str(first.place), reason=first)
     return document.value
 
 

@@ -69,6 +69,8 @@ def test_six_phones_in_three_languages_play_to_the_end(
             screen.fill(f"[name={option}]", value)
             screen.press(f"[name={option}]", "Tab")
         screen.click("#start")
+        # Whoever thinks can be seen, however long the card is in three languages.
+        expect(screen.locator("#seats li").last).to_be_in_viewport(ratio=1)
         assert play_on(screen, phones[: SEATS[game]], Random(game), known=known) > SEATS[game]
         for phone, (_, language, _) in zip(phones, PEOPLE, strict=True):
             expect(phone.locator("#status")).to_have_text(OVER[language])

@@ -1,6 +1,6 @@
 """Deck: a brief, the cards that exist, and the data of its game."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar, cast
 
@@ -10,7 +10,7 @@ from quizkit.decks.brief import Brief
 from quizkit.decks.composition import Composition
 from quizkit.decks.dismissal import Dismissals
 from quizkit.decks.unread_cards import UnreadCards, list_ids
-from quizkit.problems import QuizkitError
+from quizkit.problems import QuizkitError, closest
 from quizkit.safe_yaml import Value
 
 Dealt = TypeVar("Dealt", bound=Card)
@@ -21,6 +21,10 @@ class NoSuchDeck(QuizkitError):
     """No deck has this slug."""
 
     name = "no-such-deck"
+
+    def __init__(self, deck: str, decks: Iterable[str]) -> None:
+        known = [*decks]
+        super().__init__(deck=deck, decks=", ".join(known) or "–", suggestion=closest(deck, known))
 
 
 @dataclass(frozen=True, slots=True)

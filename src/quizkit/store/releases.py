@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Row, and_, select
 
 from quizkit.decks.deck import NoSuchDeck
-from quizkit.problems import QuizkitError, closest
+from quizkit.problems import QuizkitError
 from quizkit.store import errors
 from quizkit.store.chain import append, find_end
 from quizkit.store.engine import reading, writing
@@ -95,7 +95,7 @@ def _explain_missing(store: Store, deck: str, version: str) -> QuizkitError:
         return errors.NoSuchRelease(deck=deck, version=version, known=", ".join(versions))
     if deck in (decks := store.decks()):
         return errors.NotReleased(deck=deck)
-    return NoSuchDeck(deck=deck, decks=", ".join(decks), suggestion=closest(deck, decks))
+    return NoSuchDeck(deck, decks)
 
 
 def list_members(store: Store, release: Release) -> dict[str, tuple[int, str]]:

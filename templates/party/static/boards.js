@@ -8,6 +8,8 @@ import { make, markSeat, pick, say } from './stream.js';
 // Where things lie on the printed board, in millimetres; nothing in games without one. Each game has its own spots.
 /** @type {{size: Spot, spots: any} | null} */
 let printed = null;
+// The table as it is now, which may have changed by the time the board is there.
+let latest = null;
 const loaded = load();
 
 /** Ask for the board until there is an answer: it may take a while to draw, and the server may be away. */
@@ -23,14 +25,20 @@ async function load() {
 
 /** Draw the table of a game. Pieces that stay keep their elements, so that they move there. @param {HTMLElement} place @param {import('./types.js').State} state @param {NameOf} nameOf */
 export function drawBoard(place, state, nameOf) {
+  latest = state;
   if (place.dataset.game !== state.game) {
     place.dataset.game = state.game;
     place.replaceChildren();
   }
   const draw = BOARDS[state.game];
   if (!draw) return;
-  if (printed || !ON_PAPER.has(state.game)) draw(place, state, nameOf);
-  else loaded.then(() => { if (printed && place.dataset.game === state.game) draw(place, state, nameOf); });
+  if (printed || !ON_PAPER.has(state.game)) {
+    place.querySelector('.coming')?.remove();
+    draw(place, state, nameOf);
+  } else if (!place.childElementCount) {
+    place.append(make('p', { class: 'coming' }, say('board-coming')));
+    loaded.then(() => { if (printed && place.dataset.game === state.game) drawBoard(place, latest, nameOf); });
+  }
 }
 
 const ON_PAPER = new Set(['swiss-quiz', 'cantuun', 'kwis-t']);

@@ -33,13 +33,13 @@ export function showControls(place, state, complain) {
   }
   const people = make('ul', { class: 'people' });
   for (const guest of state.guests.filter((one) => !one.wants)) {
-    people.append(make('li', {}, `${guest.name} (${guest.language.toUpperCase()}${guest.seat ? '' : `, ${say('looks-on')}`}${guest.here ? '' : `, ${say('is-away')}`})`, ' ',
+    people.append(make('li', {}, make('span', {}, `${guest.name} (${guest.language.toUpperCase()}${guest.seat ? '' : `, ${say('looks-on')}`}${guest.here ? '' : `, ${say('is-away')}`})`),
       button('kick', { order: 'kick', guest: guest.id }, 'kick-sure'),
       guest.host ? button('take-host', { order: 'take-host', guest: guest.id }) : button('give-host', { order: 'give-host', guest: guest.id }),
       guest.seat && !['lobby', 'over'].includes(state.phase) ? button('replace', { order: 'bot', seat: guest.seat, kind: 'skilled' }, 'replace-sure') : null));
   }
   for (const seat of state.seats.filter((one) => !one.guest && !one.bot && state.phase !== 'lobby')) {
-    people.append(make('li', {}, `${seat.name} (${say('is-gone')})`, ' ', button('replace', { order: 'bot', seat: seat.seat, kind: 'skilled' })));
+    people.append(make('li', {}, make('span', {}, `${seat.name} (${say('is-gone')})`), button('replace', { order: 'bot', seat: seat.seat, kind: 'skilled' })));
   }
   box.append(people);
   place.replaceChildren(box);

@@ -99,7 +99,11 @@ function showInterrupts(form) {
   const [offered] = state.ask && !state.paused && state.phase === 'play' ? Object.values(state.ask.interrupts) : [];
   const choices = offered?.choices ?? [];
   form.hidden = !offered;
-  if (offered && isStale(form, choices)) form.replaceChildren(...choices.map((choice) => make('button', { type: 'button', class: 'plain', onclick: () => sendMove({ move: choice.move }) }, choice.text)));
+  // Nobody owns up to a mishap by a slip of the thumb.
+  if (offered && isStale(form, choices)) {
+    form.replaceChildren(make('details', { class: 'mishap' }, make('summary', {}, say('mishap')),
+      ...choices.map((choice) => make('button', { type: 'button', class: 'plain', onclick: () => sendMove({ move: choice.move }) }, say(`mishap-${choice.move}`)))));
+  }
 }
 
 at('ask').addEventListener('submit', (event) => {
@@ -192,7 +196,8 @@ function showEnd() {
     own ? make('p', { class: 'rank' }, say('your-rank', { rank: own.rank }), ' · ', own.total) : '',
     known ? make('p', {}, say('your-known', known)) : '',
     make('ol', { class: 'ranking' }, ...end.standings.map((one) => make('li', { value: one.rank }, markSeat(one.seat, nameOf(one.seat)), ' ', nameOf(one.seat), ' · ', one.total))),
-    ...(end.lessons.length ? [make('h2', {}, say('lessons')), ...end.lessons.map((lesson) => make('p', { lang: state.cards }, pick(lesson.question, state.cards), make('br'), make('b', {}, pick(lesson.answer, state.cards))))] : []));
+    ...(end.lessons.length ? [make('h2', {}, say('lessons')), ...end.lessons.map((lesson) => make('div', { class: 'lesson', lang: state.cards }, make('p', {}, pick(lesson.question, state.cards)),
+      make('p', { class: 'answer' }, pick(lesson.answer, state.cards))))] : []));
 }
 
 function showMenu() {

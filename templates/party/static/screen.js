@@ -118,8 +118,8 @@ function showTable() {
   const { table, phase } = state;
   at('table').hidden = phase === 'lobby' || phase === 'over';
   at('round').textContent = table?.round ? say('round', { round: table.round }) : '';
-  showCard();
   showSeats();
+  showCard();
   const told = (state.told ?? []).slice(-9).reverse();
   at('told').replaceChildren(...told.map((event, index) => make('li', { class: index === 0 && state.events !== heard ? 'new' : '' }, event.prose)));
   heard = state.events;
@@ -131,13 +131,19 @@ function inAllLanguages(texts, className) {
   return state.languages.map((language) => make('p', { lang: language, class: className }, make('small', {}, language.toUpperCase()), ' ', pick(texts, language)));
 }
 
+/** Tell an answer in one line if it is short, else in one line a language. @param {Texts} texts */
+function answersIn(texts) {
+  const answers = [...new Set(state.languages.map((language) => pick(texts, language)))];
+  return answers.join('').length > 60 ? inAllLanguages(texts, 'explanation') : [make('p', { class: 'answer' }, answers.join(' · '))];
+}
+
 function showCard() {
   const { table } = state;
   const card = at('card');
   /** @type {HTMLElement[]} */
   const parts = [];
   if (state.paused) parts.push(make('p', { class: 'paused' }, say('paused')));
-  if (state.phase === 'throw') parts.push(make('p', { class: 'big' }, `🎲 ${say('throws', { name: nameOf(state.gate?.seat ?? 0) })}`));
+  if (state.phase === 'throw') parts.push(make('p', { class: 'big' }, `⚄ ${say('throws', { name: nameOf(state.gate?.seat ?? 0) })}`));
   if (table && state.phase === 'play') {
     if (table.meeting) {
       parts.push(make('p', { class: 'big' }, `${nameOf(table.meeting.newcomer)} ↔ ${nameOf(table.meeting.other)}`));
@@ -150,7 +156,9 @@ function showCard() {
         table.answers?.length ? make('p', { class: 'answer' }, state.languages.map((language) => pick(table.answers?.[index], language)).filter((text, where, all) => all.indexOf(text) === where).join(' · ')) : null))));
     }
   }
-  if (isStale(card, parts.map((part) => part.outerHTML))) card.replaceChildren(...parts);
+  if (!isStale(card, parts.map((part) => part.outerHTML))) return;
+  card.replaceChildren(...parts);
+  fit(card);
 }
 
 function showSeats() {
@@ -235,8 +243,9 @@ function showEnd() {
     make('ol', { class: 'ranking' }, ...end.standings.map((one) => make('li', { value: one.rank, class: `rank-${one.rank}` }, markSeat(one.seat, nameOf(one.seat)), make('b', {}, nameOf(one.seat)), make('span', {}, one.total),
       known[one.seat] ? make('small', {}, say('known', known[one.seat])) : null))),
     end.best ? make('p', { class: 'best' }, end.best) : '',
-    ...(end.lessons.length ? [make('h3', {}, say('lessons')), make('div', { class: 'lessons' }, ...end.lessons.map((lesson) => make('div', {}, ...inAllLanguages(lesson.question, 'asked'), make('p', { class: 'answer' }, [...new Set(state.languages.map((language) => pick(lesson.answer, language)))].join(' · ')))))] : []),
+    ...(end.lessons.length ? [make('h3', {}, say('lessons')), make('div', { class: 'lessons' }, ...end.lessons.map((lesson) => make('div', {}, ...inAllLanguages(lesson.question, 'asked'), ...answersIn(lesson.answer))))] : []),
     make('button', { class: 'send', onclick: () => order({ order: 'start' }) }, say('another')));
 }
 
+addEventListener('resize', () => fit(at('card')));
 at('host-open').addEventListener('click', () => find('host', HTMLDialogElement).showModal());

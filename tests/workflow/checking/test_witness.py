@@ -32,7 +32,9 @@ def test_a_limit_that_only_one_translation_has_lost_is_reported() -> None:
 def test_limits_are_read_in_english_and_not_missed_in_a_language_that_has_no_words_for_them() -> None:
     texts = {"fr": "Il en a exactement quatre.", "rm": "El ha quatter."}
     assert "P108" not in {code for _, code, _ in find(**texts, en="It has exactly four of them.")}
-    assert ("en", "P108", Severity.WARNING) in find(fr="Le col n’est ouvert qu’en été.", en="The pass is open in summer.")
+    assert ("en", "P108", Severity.WARNING) in find(
+        fr="Le col n’est ouvert qu’en été.", en="The pass is open in summer."
+    )
 
 
 def test_a_comparison_may_change_sides_together_with_its_adjective() -> None:

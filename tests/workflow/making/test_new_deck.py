@@ -104,7 +104,11 @@ def test_what_does_not_make_a_deck_is_refused(empty: Store, wish: DeckWish) -> N
 
 
 def test_a_fresh_deck_of_all_kinds_passes_the_checks_in_six_languages(empty: Store) -> None:
-    for slug, languages in {"bern-quiz": ("de", "fr", "it"), "pub-quiz": ("en", "nl"), "quiz-rumantsch": ("rm",)}.items():
+    for slug, languages in {
+        "bern-quiz": ("de", "fr", "it"),
+        "pub-quiz": ("en", "nl"),
+        "quiz-rumantsch": ("rm",),
+    }.items():
         make_deck(empty, DeckWish(slug, "Quiz", tuple(kinds()), languages), ANNA)
     report = check(Workspace(empty, Settings()), CheckRequest(), date(2026, 1, 1)).without_notes()
     # That there are few cards yet is told of the decks.

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from quizkit.cards.card import slug as read_slug
 from quizkit.cards.kinds import kinds
@@ -12,10 +11,9 @@ from quizkit.cards.row import Row
 from quizkit.cards.text import fold
 from quizkit.decks.brief import Brief
 from quizkit.decks.deck import Deck, NoSuchDeck
-from quizkit.labels import Labels
 from quizkit.languages import is_language
 from quizkit.play.games import find_game, list_games
-from quizkit.problems import Place, Problem, QuizkitError, closest
+from quizkit.problems import Place, QuizkitError, closest
 from quizkit.safe_yaml import Value
 from quizkit.store.history import Store
 from quizkit.store.values import Committed, Origin
@@ -92,16 +90,6 @@ class BadDeck(QuizkitError):
     name = "bad-deck"
 
 
-class Reason(NamedTuple):
-    """A problem, to be told in the language of whoever asked."""
-
-    problem: Problem
-
-    def tell(self, say: Labels) -> str:
-        """Say what is wrong."""
-        return say.problem(self.problem)
-
-
 @dataclass(frozen=True, slots=True)
 class DeckWish:
     """What somebody wants a new deck to be."""
@@ -131,7 +119,7 @@ def make_deck(store: Store, wish: DeckWish, origin: Origin) -> MadeDeck:
     check_slug(store, wish.slug)
     deck = draft_deck(store, wish)
     if wish.plays and (wrong := next(find_unplayable(deck), None)):
-        raise BadDeck(deck=deck.slug, field="--plays", reason=Reason(wrong))
+        raise BadDeck(deck=deck.slug, field="--plays", reason=wrong)
     rules = check_name(deck.slug, deck.brief)
     committed = store.commit(deck_changes(deck), origin, put_in_order)
     return MadeDeck(deck, rules, committed)
@@ -212,7 +200,7 @@ def _find_model(store: Store, slug: str) -> Deck:
         return find_stored_deck(store, slug)
     known = [*stored, *(deck.slug for deck in library.decks if deck.slug not in stored)]
     if slug not in known:
-        raise NoSuchDeck(deck=slug, decks=", ".join(known), suggestion=closest(slug, known))
+        raise NoSuchDeck(slug, known)
     return library.deck(slug)
 
 
@@ -220,7 +208,7 @@ def read_brief(slug: str, data: Mapping[str, Value]) -> Brief:
     """Read a brief that was put together; refuse one that cannot be."""
     brief, problems = parse(Row(data, {(): Place(f"{slug}/deck.yaml")}), Brief)
     if brief is None:
-        raise BadDeck(deck=slug, field=problems[0].field, reason=Reason(problems[0]))
+        raise BadDeck(deck=slug, field=problems[0].field, reason=problems[0])
     return brief
 
 
@@ -281,12 +269,13 @@ def _write_brief(wish: DeckWish, deck_kinds: Sequence[str], languages: Sequence[
 
 
 def _write_categories(languages: Sequence[str]) -> dict[str, Value]:
-    """Give every category a letter of its own: the first of its name that is free."""
+    """Give every category a letter of its own: an initial in one of the languages, or another letter that is free."""
     say, categories, taken = say_in(languages), dict[str, Value](), set[str]()
     for subject, colour in SUBJECTS.items():
         name = say(f"sample.subject-{subject}")
-        letters = [letter for letter in str(name[languages[0]]).upper() if letter.isalpha()]
-        letter = next((letter for letter in letters if letter not in taken), letters[0])
+        initials = [str(name[code])[0] for code in languages]
+        letters = [letter for letter in (*initials, subject[0], *str(name[languages[0]])) if letter.isalpha()]
+        letter = next((letter.upper() for letter in letters if letter.upper() not in taken), letters[0].upper())
         taken.add(letter)
         categories[subject] = {"name": name, "letter": letter, "colour": colour}
     return categories

@@ -14,7 +14,7 @@ from quizkit.decks.deck import Deck, NoSuchDeck
 from quizkit.decks.dismissal import DismissalFile, Dismissals, as_data
 from quizkit.decks.pictures import is_bitmap
 from quizkit.decks.unread_cards import Sheet, keep_cards
-from quizkit.problems import Place, Problem, QuizkitError, closest
+from quizkit.problems import Place, Problem, QuizkitError
 from quizkit.store.heads import Heads
 from quizkit.store.history import Store
 from quizkit.store.staleness import find_texts
@@ -70,7 +70,7 @@ def find_brief(store: Store, slug: str) -> Brief:
     head = store.head(f"{slug}/{BRIEF_FILE}") if slug in store.decks() else None
     if head is None or head.is_tombstone:
         decks = list_decks(store)
-        raise NoSuchDeck(deck=slug, decks=", ".join(decks), suggestion=closest(slug, decks))
+        raise NoSuchDeck(slug, decks)
     if not SLUG.fullmatch(slug):
         # Somebody wrote to the database by other means; files and packs are named after decks.
         raise BrokenBrief(item=head.item, field="deck", code=faults.BAD_FORMAT.code, value=slug)

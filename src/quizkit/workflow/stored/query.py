@@ -90,7 +90,7 @@ def _split_names(store: Store, names: Sequence[str], slugs: Sequence[str]) -> tu
     items = [name for name in names if name not in slugs]
     for item in items:
         if not store.history(item) and closest(item, slugs):
-            raise NoSuchDeck(deck=item, decks=", ".join(slugs), suggestion=closest(item, slugs))
+            raise NoSuchDeck(item, slugs)
         store.head(item)
     return decks, items
 

@@ -81,7 +81,7 @@ class Library:
         """Return a deck by its slug."""
         by_slug = {deck.slug: deck for deck in self.decks}
         if slug not in by_slug:
-            raise NoSuchDeck(deck=slug, decks=", ".join(by_slug), suggestion=closest(slug, by_slug))
+            raise NoSuchDeck(slug, by_slug)
         return by_slug[slug]
 
     def card(self, card_id: str) -> tuple[Deck, Card]:
