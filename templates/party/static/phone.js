@@ -26,13 +26,17 @@ follow((table) => {
   countDown(at('clock'), table.due);
 });
 
+const SIGNS = { '●': 'chips', '⚑': 'flags', '★': 'score', '▤': 'bonus-cards' };
+
 function showSelf() {
   const { me } = state;
   at('mark').replaceChildren(me.seat ? markSeat(me.seat, me.name) : '');
   at('who').textContent = me.name;
   const standing = me.seat && state.table ? describeGame(state).standing?.(me.seat) ?? '' : '';
-  // A number and its sign stay together.
-  at('standing').textContent = standing.replace(/(\d) (?=[^\w\s·])/g, '$1\u00a0');
+  // A number and its sign stay together; signs are read aloud as words.
+  at('standing').replaceChildren(
+    make('span', { 'aria-hidden': 'true' }, standing.replace(/(\d) (?=[^\w\s·])/g, '$1\u00a0')),
+    make('span', { class: 'visually-hidden' }, standing.replace(/[●⚑★▤]/g, (sign) => `${say(SIGNS[sign])},`)));
   const status = at('status');
   const text = tellStatus();
   if (status.textContent !== text) status.textContent = text;

@@ -109,7 +109,7 @@ export function countDown(element, due) {
   clearInterval(clock);
   const tell = () => {
     element.hidden = deadline === null;
-    if (deadline !== null) element.textContent = `⏱ ${say('seconds', { seconds: Math.max(0, Math.ceil((deadline - performance.now()) / 1000)) })}`;
+    if (deadline !== null) element.textContent = say('seconds', { seconds: Math.max(0, Math.ceil((deadline - performance.now()) / 1000)) });
   };
   tell();
   if (deadline !== null) clock = setInterval(tell, 250);
