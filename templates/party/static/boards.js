@@ -9,6 +9,7 @@ import { make, markSeat, pick, say } from './stream.js';
 /** @type {{size: Spot, spots: any} | null} */
 let printed = null;
 // The table as it is now, which may have changed by the time the board is there.
+/** @type {import('./types.js').State | null} */
 let latest = null;
 const loaded = load();
 
@@ -37,7 +38,7 @@ export function drawBoard(place, state, nameOf) {
     draw(place, state, nameOf);
   } else if (!place.childElementCount) {
     place.append(make('p', { class: 'coming' }, say('board-coming')));
-    loaded.then(() => { if (printed && place.dataset.game === state.game) drawBoard(place, latest, nameOf); });
+    loaded.then(() => { if (printed && place.dataset.game === state.game) drawBoard(place, latest ?? state, nameOf); });
   }
 }
 

@@ -26,6 +26,7 @@ follow((table) => {
   countDown(at('clock'), table.due);
 });
 
+/** @type {Record<string, string>} */
 const SIGNS = { '●': 'chips', '⚑': 'flags', '★': 'score', '▤': 'bonus-cards' };
 
 function showSelf() {

@@ -51,7 +51,7 @@
  * @property {Standing[]} standings
  * @property {Known[]} known
  * @property {{question: Texts, answer: Texts}[]} lessons
- * @property {{seat: number, gain: number, round: number} | null} best
+ * @property {string} best
  * @property {boolean} broken_off
  */
 
