@@ -5,6 +5,7 @@ import subprocess
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from threading import Thread
+from time import sleep
 
 import numpy as np
 import pytest
@@ -14,7 +15,7 @@ from presses import few, pack, spoiled
 from quizkit.cards.cantons import cantons
 from quizkit.press import fonts
 from quizkit.press.face import Face
-from quizkit.press.faces import BadTemplate, Look, css, faces
+from quizkit.press.faces import BadTemplate, Look, css, faces, fill_template
 from quizkit.press.inks import Inks, cmyk
 from quizkit.press.kit import extras
 from quizkit.press.pictures import ForeignPicture
@@ -282,3 +283,15 @@ def test_what_else_counts_is_not_what_is_already_said_in_the_other_language() ->
     changed = piece._replace(cards=({**piece.cards[0], "questions": questions},))
     _, back = faces(changed, pack("kwis-t"), Look(("fr", "nl")), Size(63, 88))
     assert set(re.findall(r'class="also">([^<]*)<', back.html)) == {"Cortoriacum"}
+
+
+def test_a_template_that_does_not_end_is_stopped_but_not_one_on_a_busy_machine(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("quizkit.press.faces.LONGEST_FILL", 0.2)
+    page = tmp_path / "page.html"
+    page.write_text("{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}")
+    with pytest.raises(BadTemplate, match=r"page\.html:1.*> 0\.2 s"):
+        fill_template(Look(("de",), templates=tmp_path), "page.html", {})
+    page.write_text("{{ wait() }}done")
+    assert fill_template(Look(("de",), templates=tmp_path), "page.html", {"wait": lambda: sleep(0.4)}).endswith("done")

@@ -197,7 +197,7 @@ def refuse_unknown_templates(own: Path, kinds: Sequence[str]) -> None:
 
 
 LONGEST_FILL = 10
-"""Seconds after which a template is stopped: it has an endless loop."""
+"""Seconds of processor time after which a template is stopped: it has an endless loop."""
 MOST_USES = 50
 """Repeated shapes in the drawings of a template; each may repeat others, and so on."""
 LARGEST = 4_000_000
@@ -206,7 +206,10 @@ LARGEST = 4_000_000
 
 @contextmanager
 def _limit_time() -> Iterator[None]:
-    """Stop a template that does not end. Only the main thread can be stopped, and it is the one that fills in."""
+    """Stop a template that does not end, by its processor time: a busy machine is not the template's fault.
+
+    Only the main thread can be stopped, and it is the one that fills in.
+    """
     if current_thread() is not main_thread() or not hasattr(signal, "setitimer"):
         yield
         return
@@ -214,13 +217,13 @@ def _limit_time() -> Iterator[None]:
     def stop(*_: object) -> None:
         raise TimeoutError(f"> {LONGEST_FILL} s")
 
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, LONGEST_FILL)
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, LONGEST_FILL)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
 
 
 def _refuse_bombs(html: str) -> str:
