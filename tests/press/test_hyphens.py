@@ -59,6 +59,10 @@ def test_a_deck_knows_better() -> None:
 def test_only_the_last_word_of_a_text_stays_whole() -> None:
     html = '<p lang="de">Gesellschaft <b>Gesellschaft</b> der Gesellschaft.</p>Gesellschaft'
     assert mark_words(html, NAMES) == html.replace("schaft.", f"schaft{MARK}.")
+    french = '<p lang="fr">À quoi sert le gouvernement\u202f?</p>'
+    assert mark_words(french, NAMES) == french.replace("ment", f"ment{MARK}")
+    quoted = '<p lang="fr">On dit «\u202fgouvernement\u202f».</p>'
+    assert mark_words(quoted, NAMES) == quoted.replace("ment", f"ment{MARK}")
     assert mark_words('<p lang="de"><b>Gesellschaft</b></p>', NAMES) == f'<p lang="de"><b>Gesellschaft{MARK}</b></p>'
 
 

@@ -152,7 +152,7 @@ def _is_inline(token: str) -> bool:
 
 
 def _mark_text(text: str, language: str, rules: WordRules, *, is_last: bool) -> str:
-    end = len(text.rstrip(" \n\u00a0.,;:!?…»«“”’)")) if is_last else -1
+    end = len(text.rstrip(" \n\u00a0\u202f.,;:!?…»«“”’‘)")) if is_last else -1
 
     def mark(match: re.Match[str]) -> str:
         word = match[0]
