@@ -20,7 +20,9 @@ def find_texts(value: Value, path: str = "") -> Iterator[tuple[str, Mapping[str,
     """
     inner: Iterable[tuple[str | int, Value]] = ()
     if isinstance(value, Mapping):
-        if value and all(isinstance(words, str) and languages.is_language(key) for key, words in value.items()):
+        # The key `id` is that of a card, and Indonesian: names of languages are only looked up where all else fits.
+        is_flat = value and all(isinstance(words, str) for words in value.values())
+        if is_flat and all(map(languages.is_language, value)):
             yield path, value  # type: ignore[misc]
             return
         inner = value.items()
