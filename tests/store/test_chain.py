@@ -19,9 +19,9 @@ from quizkit.store import errors, members, playtests, releases, remarks, reviews
 from quizkit.store.chain import find_end
 from quizkit.store.engine import connect, is_sqlite, locate, writing
 from quizkit.store.history import Store
+from quizkit.store.kept_tables import TABLES
 from quizkit.store.pseudonyms import key_file
 from quizkit.store.seals import SEALED
-from quizkit.store.tables import TABLES
 from quizkit.store.upkeep import copy_store
 from quizkit.store.verify import Damage, Harm, verify, verify_all
 

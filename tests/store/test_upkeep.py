@@ -10,7 +10,8 @@ from sqlalchemy import event, inspect, text
 from quizkit.store import engine, errors, releases, schema
 from quizkit.store.engine import connect, is_sqlite, locate
 from quizkit.store.history import Store
-from quizkit.store.tables import SEARCH, TABLES
+from quizkit.store.kept_tables import TABLES
+from quizkit.store.search_tables import SEARCH
 from quizkit.store.upkeep import backup, copy_store, grant, restore
 from quizkit.store.values import Data
 from quizkit.store.verify import Damage, Harm, verify

@@ -8,9 +8,9 @@ from sqlalchemy import Row, and_, select
 from quizkit.store.chain import add_kept, delete_kept
 from quizkit.store.engine import reading, writing
 from quizkit.store.history import Store
+from quizkit.store.kept_tables import members
 from quizkit.store.permits import Permit, Role
 from quizkit.store.rows import refuse_damaged
-from quizkit.store.tables import members
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,10 @@ from quizkit.store import errors
 from quizkit.store.chain import add_kept, delete_kept
 from quizkit.store.engine import erase, reading, writing
 from quizkit.store.history import Store
+from quizkit.store.kept_tables import playtest_answers, playtest_flags
 from quizkit.store.pseudonyms import ensure_key, make_pseudonym
 from quizkit.store.rows import refuse_damaged
 from quizkit.store.seals import seal
-from quizkit.store.tables import playtest_answers, playtest_flags
 
 _BOTH = playtest_answers, playtest_flags
 

@@ -15,7 +15,7 @@ from sqlalchemy.engine import URL
 
 from quizkit.store import errors
 from quizkit.store.engine import is_sqlite, translate_errors
-from quizkit.store.tables import playtest_keys
+from quizkit.store.kept_tables import playtest_keys
 
 LENGTH = 16
 """How many characters of the hash make up a pseudonym: enough to tell all players apart."""

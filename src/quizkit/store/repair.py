@@ -14,8 +14,9 @@ from quizkit.store import errors
 from quizkit.store.chain import read_checksum, write_checksum
 from quizkit.store.engine import decode_leniently, describe, is_sqlite, reading, writing
 from quizkit.store.history import Store
+from quizkit.store.kept_tables import KEPT
 from quizkit.store.seals import SEALED, add_up
-from quizkit.store.tables import HISTORY, KEPT, changesets
+from quizkit.store.tables import HISTORY, changesets
 from quizkit.store.verify import KEYS, is_intact, read_rows, refuse_damage
 
 Key = tuple[Any, ...]

@@ -7,8 +7,8 @@ from sqlalchemy import ColumnElement, and_, select
 from quizkit.store.chain import add_kept, delete_kept
 from quizkit.store.engine import reading, writing
 from quizkit.store.history import Store
+from quizkit.store.kept_tables import saved_queries
 from quizkit.store.rows import refuse_damaged
-from quizkit.store.tables import saved_queries
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,8 @@ from quizkit.store.engine import reading, writing
 from quizkit.store.errors import DatabaseReadOnly
 from quizkit.store.history import Store
 from quizkit.store.rows import heads_of, is_among, to_revision
-from quizkit.store.tables import changesets, confirmations, reviews, revisions, search_cards, search_marks, search_words
+from quizkit.store.search_tables import search_cards, search_marks, search_words
+from quizkit.store.tables import changesets, confirmations, reviews, revisions
 from quizkit.store.values import Revision
 
 BATCH = 4000

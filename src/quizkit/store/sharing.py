@@ -7,7 +7,8 @@ from sqlalchemy import Connection, func, select
 from quizkit.store.engine import reading
 from quizkit.store.history import Store
 from quizkit.store.search import has_words
-from quizkit.store.tables import revisions, search_cards
+from quizkit.store.search_tables import search_cards
+from quizkit.store.tables import revisions
 
 COMMON = 2_000
 """A word that so many cards have is common; how many exactly does not matter."""

@@ -1,13 +1,12 @@
-"""The tables. The history is append-only: triggers refuse to change or delete its rows.
+"""The tables of the history. It is append-only: triggers refuse to change or delete its rows.
 
 Every row has a seal, a hash of what it holds. The seal of a changeset covers its rows and the changeset before it.
-Playtests are not part of the history, so that players can have their answers deleted. What the search knows is
-derived from the history, and made again where it is lost.
+What is kept beside the history, and what the search knows, have modules of their own: to make a table takes a while.
 
 sqlmodel does not validate table rows; whatever is stored here has been validated as a card before.
 """
 
-from sqlalchemy import ForeignKeyConstraint, Index, Table, UniqueConstraint
+from sqlalchemy import Index, Table, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 
@@ -141,134 +140,14 @@ class ChecksumRow(SQLModel, table=True):
     sha256: str
 
 
-class PseudonymKeyRow(SQLModel, table=True):
-    """The hash of the key of players' pseudonyms; the key itself is in a file outside the database."""
-
-    __tablename__ = "playtest_key"
-
-    sha256: str = Field(primary_key=True)
-
-
-class AnswerRow(SQLModel, table=True):
-    """Whether a player answered a question of a card correctly in a playtest."""
-
-    __tablename__ = "playtest_answer"
-    __table_args__ = (
-        ForeignKeyConstraint(("item", "revision"), ("revision.item", "revision.number")),
-        Index("playtest_answer_deck", "deck"),
-        Index("playtest_answer_player", "player"),
-    )
-
-    sitting: str = Field(primary_key=True)
-    player: str = Field(primary_key=True)
-    item: str = Field(primary_key=True)
-    part: int = Field(primary_key=True)
-    revision: int
-    deck: str
-    is_right: bool
-    at: str
-    seal: str
-
-
-class FlagRow(SQLModel, table=True):
-    """What a player said about a card; `player` is empty if nobody in particular said it."""
-
-    __tablename__ = "playtest_flag"
-    __table_args__ = (
-        ForeignKeyConstraint(("item", "revision"), ("revision.item", "revision.number")),
-        Index("playtest_flag_deck", "deck"),
-        Index("playtest_flag_sitting", "sitting"),
-        Index("playtest_flag_player", "player"),
-    )
-
-    id: int | None = Field(default=None, primary_key=True)
-    sitting: str
-    player: str
-    item: str
-    revision: int
-    deck: str
-    reason: str
-    word: str
-    at: str
-    seal: str
-
-
-class MemberRow(SQLModel, table=True):
-    """Somebody who was invited to a studio; the hash of their ticket goes when it is used."""
-
-    __tablename__ = "member"
-
-    name: str = Field(primary_key=True)
-    role: str
-    languages: str
-    ticket_sha256: str
-    invited_by: str
-    at: str
-    seal: str
-
-
-class SavedQueryRow(SQLModel, table=True):
-    """A query that somebody keeps under a name; `asked` is what stands after the question mark of its address."""
-
-    __tablename__ = "saved_query"
-
-    owner: str = Field(primary_key=True)
-    name: str = Field(primary_key=True)
-    asked: str
-    seal: str
-
-
-class SearchCardRow(SQLModel, table=True):
-    """What cards are found by, as they are now. Lists are written `,fr,de,`, so that a part can be looked for."""
-
-    __tablename__ = "search_card"
-    __table_args__ = (Index("search_card_revision", "revision_id"),)
-
-    item: str = Field(primary_key=True)
-    revision_id: int
-    deck: str
-    kind: str
-    changeset_id: int
-    categories: str
-    tags: str
-    difficulty: int
-    states: str
-    stale: str
-    missing: str
-    written: str
-
-
-class SearchWordRow(SQLModel, table=True):
-    """A word that some card has, or once had."""
-
-    __tablename__ = "search_word"
-
-    word: str = Field(primary_key=True)
-
-
-class SearchMarkRow(SQLModel, table=True):
-    """The last changeset that the search knows; one row."""
-
-    __tablename__ = "search_mark"
-
-    changeset_id: int = Field(primary_key=True)
-
-
-def _table(row: type[SQLModel]) -> Table:
+def find_table(row: type[SQLModel]) -> Table:
+    """Return the table of a kind of row. Statements name tables: nothing is mapped to objects row by row."""
     return SQLModel.metadata.tables[str(row.__tablename__)]
 
 
-# Statements name tables: nothing is mapped to objects row by row.
-changesets, revisions, reviews = _table(ChangesetRow), _table(RevisionRow), _table(ReviewRow)
-confirmations, releases, release_items = _table(ConfirmationRow), _table(ReleaseRow), _table(ReleaseItemRow)
-playtest_keys, playtest_answers, playtest_flags = _table(PseudonymKeyRow), _table(AnswerRow), _table(FlagRow)
-remarks, members, checksums = _table(RemarkRow), _table(MemberRow), _table(ChecksumRow)
-saved_queries = _table(SavedQueryRow)
-search_cards, search_words, search_marks = _table(SearchCardRow), _table(SearchWordRow), _table(SearchMarkRow)
+changesets, revisions, reviews = find_table(ChangesetRow), find_table(RevisionRow), find_table(ReviewRow)
+confirmations, releases = find_table(ConfirmationRow), find_table(ReleaseRow)
+release_items, remarks = find_table(ReleaseItemRow), find_table(RemarkRow)
+checksums = find_table(ChecksumRow)
 
 HISTORY = (changesets, revisions, reviews, confirmations, releases, release_items, remarks)
-KEPT = (playtest_answers, playtest_flags, members, saved_queries)
-"""What may be deleted again."""
-TABLES = (*HISTORY, *KEPT, playtest_keys, checksums)
-"""What a copy needs."""
-SEARCH = (search_cards, search_words, search_marks)

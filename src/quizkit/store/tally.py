@@ -10,7 +10,8 @@ from quizkit.store.engine import reading
 from quizkit.store.history import Store
 from quizkit.store.releases import Release
 from quizkit.store.search import BATCH, UNREADABLE, Describe, Entry, to_row
-from quizkit.store.tables import confirmations, release_items, remarks, reviews, revisions, search_cards
+from quizkit.store.search_tables import search_cards
+from quizkit.store.tables import confirmations, release_items, remarks, reviews, revisions
 
 _FACTS = ("deck", "kind", "states", "stale", "missing", "written")
 

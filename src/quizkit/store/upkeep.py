@@ -13,7 +13,8 @@ from quizkit.store import errors, schema
 from quizkit.store.chain import add_rows
 from quizkit.store.engine import describe, is_sqlite, locate, reading, translate_errors, writing
 from quizkit.store.history import Store
-from quizkit.store.tables import HISTORY, TABLES, checksums
+from quizkit.store.kept_tables import TABLES
+from quizkit.store.tables import HISTORY, checksums
 
 BATCH = 1000
 

@@ -18,10 +18,11 @@ from quizkit.store import errors
 from quizkit.store.chain import read_checksum
 from quizkit.store.engine import decode_leniently, describe, is_sqlite, reading
 from quizkit.store.history import Store
+from quizkit.store.kept_tables import KEPT
 from quizkit.store.releases import hash_release
 from quizkit.store.rows import hash_payload
 from quizkit.store.seals import CONTENTS, SEALED, add_up, as_stored, seal, write_counts
-from quizkit.store.tables import KEPT, changesets
+from quizkit.store.tables import changesets
 
 BATCH = 1000
 KEYS = {
