@@ -726,3 +726,12 @@ def test_an_encounter_card_is_on_the_table_as_soon_as_its_question_is_read_out()
     recalled = match.rules.recall("e1", 2)
     assert recalled
     assert (recalled.question["fr"], recalled.answer["fr"]) == ("Age?", "= 84.4")
+
+
+def test_a_lesson_is_a_question_and_its_cantons_or_a_guesstimate_and_its_number() -> None:
+    rules = begin("cantuun", 3).rules
+    question, asked = rules.box.questions["cu-0008"], rules.recall("cu-0008", 0)
+    assert asked
+    assert (asked.question, asked.answer["fr"]) == (question.text, ", ".join(question.answer))
+    guesstimate, guessed = rules.box.encounters["ce-0005"].guesstimates[1], rules.recall("ce-0005", 2)
+    assert guessed == (guesstimate.text, guesstimate.display)

@@ -737,3 +737,9 @@ def test_at_the_end_the_table_shows_the_totals() -> None:
     assert match.rules.show_table().scores == tuple(
         standing.score[0] for standing in sorted(match.outcome.standings, key=lambda standing: standing.seat)
     )
+
+
+def test_a_lesson_is_one_of_the_questions_and_its_answer() -> None:
+    rules = begin("kwis-t", 2).rules
+    card = rules.box.questions["kw-0001"]
+    assert rules.recall("kw-0001", 2) == (card.questions[1], card.answers[1])
