@@ -68,7 +68,8 @@ def test_a_deck_of_ones_own_and_another_language(anna: Page, folder: Path) -> No
 def test_the_overview_leads_to_what_there_is_to_do(anna: Page, studio: Running) -> None:
     expect(anna.get_by_role("heading", name="Petit jeu")).to_be_visible()
     problems = anna.locator('[data-deck="petit-jeu"][data-in="de"]')
-    expect(problems).to_have_text(re.compile(r"\d+"))
+    # The checks run in a process of their own, which has to start first.
+    expect(problems).to_have_text(re.compile(r"\d+"), timeout=90_000)
     count = problems.inner_text()
     problems.click()
     expect(anna.locator(".standings [aria-current]")).to_have_text(f"problems {count}")
