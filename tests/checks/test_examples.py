@@ -14,6 +14,7 @@ from quizkit.cards.row import Row
 from quizkit.checks import Check, Example, Fix, checks
 from quizkit.decks.composition import Composition
 from quizkit.decks.deck import Deck
+from quizkit.decks.survey import survey_deck
 from quizkit.problems import Place, Problem
 from quizkit.workflow.checking.context import make_context
 from quizkit.workflow.checking.inspect import CheckChoice, Inspector, find_alike
@@ -26,6 +27,12 @@ def read_playtests(sketch: Mapping[str, Any]) -> dict[int, tuple[int, int]]:
     """Read how many players were correct: about the card, or about each of its questions."""
     right, of = sketch["right"], sketch["answers"]
     return {place: (count, of) for place, count in enumerate(right, 1)} if isinstance(right, list) else {0: (right, of)}
+
+
+def deck_problems(inspector: Inspector, deck: Deck) -> list[Problem]:
+    """Return what the checks of the whole find in a deck."""
+    survey = survey_deck(deck)
+    return [problem for check in inspector.deck_checks for problem in inspector.deck(survey, check)]
 
 
 def run_check(check: Check, example: Example) -> list[Problem]:
@@ -57,7 +64,7 @@ def run_check(check: Check, example: Example) -> list[Problem]:
     planned = {kind: count for kind, count in BRIEF.blueprint.cards.items() if any(card.kind == kind for card in cards)}
     brief = BRIEF.model_copy(update={"blueprint": BRIEF.blueprint.model_copy(update={"cards": planned})})
     deck = Deck("example", brief, tuple(cards), composition=composition, states=states, playtests=tried)
-    return [*problems, *inspector.deck(deck), *find_alike([(deck, inspector)], BRIEF.languages)]
+    return [*problems, *deck_problems(inspector, deck), *find_alike([(deck, inspector)], BRIEF.languages)]
 
 
 @pytest.mark.parametrize("check", checks().values(), ids=lambda check: check.name)

@@ -10,6 +10,7 @@ from quizkit.cards.kinds.statement import Statement
 from quizkit.decks import unread_cards
 from quizkit.decks.deck import Deck
 from quizkit.decks.deck_files import render_files
+from quizkit.decks.survey import survey_deck
 from quizkit.decks.unread_cards import Sheet, UnreadCards, keep_cards, leave_out, list_ids
 from quizkit.exports import OutgoingDeck, csv, xlsx
 from quizkit.labels import Labels
@@ -61,8 +62,11 @@ def test_what_is_found_is_the_same(slug: str, is_composed: bool) -> None:
     if not is_composed:
         decks = [replace(deck, composition=None) for deck in decks]
     inspector = Inspector(make_context(decks[0].brief, date(2026, 1, 1)))
-    found = [[*inspector.deck(deck), *find_alike([(deck, inspector)], deck.brief.languages)] for deck in decks]
+    found = [[*find_alike([(deck, inspector)], deck.brief.languages)] for deck in decks]
     assert found[0] == found[1]
+    surveys = [survey_deck(deck) for deck in decks]
+    whole = [[one for check in inspector.deck_checks for one in inspector.deck(deck, check)] for deck in surveys]
+    assert whole[0] == whole[1]
 
 
 def test_only_many_cards_are_kept_unread(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -76,6 +76,9 @@ class Text(Mapping[str, str]):
     def __getitem__(self, language: str) -> str:
         return self._words[language]
 
+    def __contains__(self, language: object) -> bool:
+        return language in self._words
+
     def __iter__(self) -> Iterator[str]:
         return iter(self._words)
 

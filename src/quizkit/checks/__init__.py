@@ -16,8 +16,8 @@ from quizkit import safe_yaml
 from quizkit.cards.card import Card
 from quizkit.cards.faults import UNKNOWN_VALUE
 from quizkit.decks.brief import Brief
-from quizkit.decks.deck import Deck
 from quizkit.decks.quotas import VERDICT, Miss, find_misses
+from quizkit.decks.survey import Survey
 from quizkit.discovery import discover
 from quizkit.lexicon.amounts import Amount, read_amounts
 from quizkit.lexicon.lexicon import Style, style
@@ -103,6 +103,8 @@ class Context:
     """Asks the press which characters of a text are in none of its fonts."""
     tried: Mapping[str, Mapping[int, PlaytestCount]] = field(default_factory=dict)
     """Card → number of the question, 0 if it has only one → the playtests of the card as it is now."""
+    look_ahead: Callable[[Sequence[Card]], None] = lambda _: None
+    """Tells the press which cards it will be asked about, since it draws several at once in less time."""
 
 
 class Said:
@@ -180,9 +182,11 @@ class CardCheck(Check):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeckCheck(Check):
-    """Looks at a whole deck."""
+    """Looks at a whole deck: at the gists of its cards, or at the cards that it `reads`."""
 
-    find: Callable[[Deck], Iterator[Hit]]
+    find: Callable[[Survey], Iterator[Hit]]
+    reads: Callable[[Survey], Iterable[str]] | None = None
+    """Names the cards it reads, if that takes long: what it finds is kept until one of them changes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -224,15 +228,21 @@ def unknown_weights(brief: Brief) -> Iterator[Problem]:
             yield Problem(UNKNOWN_VALUE, Place("deck.yaml"), field=f"checks.{word}", value=word, suggestion=suggestion)
 
 
-def find_missed_quotas(deck: Deck, group: str) -> Iterator[Hit]:
+def list_composed(deck: Survey) -> Iterator[str]:
+    """Yield the cards of a composed deck, which must be read to find the quotas it misses."""
+    return (card.id for card in deck.in_order() if deck.composition)
+
+
+def find_missed_quotas(deck: Survey, group: str) -> Iterator[Hit]:
     """Find the quotas of its blueprint that a composed deck misses. Missing cards are reported by B609 instead."""
     for kind in deck.brief.kinds if not deck.has_holes else ():
-        for miss in find_misses(deck.brief, kind, deck.numbered(kind)):
+        cards = [*deck.read(gist.id for gist in deck.numbered(kind))]
+        for miss in find_misses(deck.brief, kind, cards):
             if miss.quota.feature.group == group and not miss.quota.is_wish:
                 yield _hit(deck, miss)
 
 
-def _hit(deck: Deck, miss: Miss) -> Hit:
+def _hit(deck: Survey, miss: Miss) -> Hit:
     quota = miss.quota
     allowed = f"{quota.low}" if quota.low == quota.high else f"{quota.low}–{quota.high}"
     name = deck.brief.called(*quota.feature)

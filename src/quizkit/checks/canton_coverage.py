@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from quizkit.cards.cantons import cantons
 from quizkit.cards.kinds.canton import CantonQuestion
 from quizkit.checks import DeckCheck, Hit
-from quizkit.decks.deck import Deck
+from quizkit.decks.survey import Survey
 from quizkit.problems import Severity
 
 RARE = 1 / 4
 """Below this share of the mean, a canton counts as rare."""
 
 
-def find(deck: Deck) -> Iterator[Hit]:
+def find(deck: Survey) -> Iterator[Hit]:
     """Count the answers with each canton, and compare with the blueprint, or else with the mean."""
     questions = deck.played(CantonQuestion)
-    counted = Counter(code for card in questions for code in card.answer)
+    counted = Counter(code for card in questions for code in card.cantons)
     mean = counted.total() / len(cantons())
     never = [code for code in cantons() if not counted[code]]
     least = deck.brief.blueprint.coverage

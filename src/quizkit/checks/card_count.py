@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 
 from quizkit.checks import DeckCheck, Hit
-from quizkit.decks.deck import Deck
+from quizkit.decks.survey import Survey
 from quizkit.problems import Severity
 
 
-def find(deck: Deck) -> Iterator[Hit]:
+def find(deck: Survey) -> Iterator[Hit]:
     """Count printed cards. A starter edition may have fewer until it is composed, but needs some of every kind."""
     is_starter = deck.brief.edition == "starter" and not deck.composition
     for kind, planned in deck.brief.blueprint.cards.items():
-        count = sum(card.pieces() for card in deck.numbered(kind))
+        count = sum(card.pieces for card in deck.numbered(kind))
         if count > planned or count == 0 or (count < planned and not is_starter):
             yield Hit(str(count), str(planned), detail=kind)
 

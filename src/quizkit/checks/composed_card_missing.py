@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 
 from quizkit.checks import DeckCheck, Hit
-from quizkit.decks.deck import Deck
+from quizkit.decks.survey import Survey
 from quizkit.problems import Severity
 
 
-def find(deck: Deck) -> Iterator[Hit]:
+def find(deck: Survey) -> Iterator[Hit]:
     """Look up every card of the composition."""
     if deck.composition is None:
         return
-    existing = {(card.kind, card.id) for card in deck.cards}
+    existing = {(card.kind, card.id) for card in deck.gists}
     for kind, numbers in deck.composition.cards.items():
         for card, number in numbers.items():
             if (kind, card) not in existing:

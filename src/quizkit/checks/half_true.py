@@ -5,9 +5,9 @@ from math import ceil, floor
 from typing import NamedTuple
 
 from quizkit.cards.kinds.statement import Statement
-from quizkit.checks import DeckCheck, Hit, find_missed_quotas
-from quizkit.decks.deck import Deck
+from quizkit.checks import DeckCheck, Hit, find_missed_quotas, list_composed
 from quizkit.decks.quotas import VERDICT
+from quizkit.decks.survey import Survey
 from quizkit.problems import Severity
 
 
@@ -16,13 +16,13 @@ class _Verdict(NamedTuple):
     verdict: bool
 
 
-def find(deck: Deck) -> Iterator[Hit]:
+def find(deck: Survey) -> Iterator[Hit]:
     """Count true statements: exactly in the deck and in each stack, as nearly as possible on each side."""
     share = deck.brief.blueprint.true_share
     # B609 reports missing cards; everything found here would only follow from them.
     if share is None or deck.has_holes:
         return
-    statements = [_Verdict(card.id, card.verdict) for card in deck.played(Statement)]
+    statements = [_Verdict(card.id, bool(card.verdict)) for card in deck.played(Statement)]
     if not statements:
         return
     if deck.composition:
@@ -54,4 +54,5 @@ CHECK = DeckCheck(
     bad=[{"id": "x-1", "verdict": True}, {"id": "x-2", "verdict": True}],
     good=[{"id": "x-1", "verdict": True}, {"id": "x-2", "verdict": False}],
     find=find,
+    reads=list_composed,
 )

@@ -5,7 +5,7 @@ from itertools import groupby
 
 from quizkit.cards.kinds.statement import Statement
 from quizkit.checks import DeckCheck, Hit
-from quizkit.decks.deck import Deck
+from quizkit.decks.survey import Survey
 from quizkit.problems import Severity
 
 MOST = 6
@@ -13,7 +13,7 @@ MOST = 6
 not mind six."""
 
 
-def find(deck: Deck) -> Iterator[Hit]:
+def find(deck: Survey) -> Iterator[Hit]:
     """Look at the deck in the order of play."""
     planned = deck.brief.blueprint.longest_run
     most = planned or MOST

@@ -4,26 +4,26 @@ from collections import Counter
 from collections.abc import Iterator
 
 from quizkit.cards.kinds.quiz import Quiz
-from quizkit.checks import DeckCheck, Hit, find_missed_quotas
-from quizkit.decks.deck import Deck
+from quizkit.checks import DeckCheck, Hit, find_missed_quotas, list_composed
 from quizkit.decks.quotas import THEMES
+from quizkit.decks.survey import Survey
 from quizkit.problems import Severity
 
 MOST = 2
 """How many of a card's five questions may be on one theme."""
 
 
-def find(deck: Deck) -> Iterator[Hit]:
+def find(deck: Survey) -> Iterator[Hit]:
     """Count themes on each card, then in the deck."""
     cards = deck.played(Quiz)
     for card in cards:
-        theme, count = Counter(question.theme for question in card.questions).most_common(1)[0]
+        theme, count = Counter(card.themes).most_common(1)[0]
         if count > MOST:
             yield Hit(str(count), str(MOST), detail=theme, card=card.id)
     if deck.composition and deck.brief.blueprint.themes:
         yield from find_missed_quotas(deck, THEMES)
         return
-    counted = Counter(question.theme for card in cards for question in card.questions)
+    counted = Counter(theme for card in cards for theme in card.themes)
     mean = counted.total() / max(1, len(deck.brief.themes))
     for theme in deck.brief.themes if cards else ():
         if counted[theme] < mean / 2 - 1:
@@ -46,4 +46,5 @@ CHECK = DeckCheck(
     bad=_card(["nature", "nature", "nature", "history", "history"]),
     good=_card(["nature", "nature", "history", "history", "world"]),
     find=find,
+    reads=list_composed,
 )

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from quizkit.checks import DeckCheck, Hit
-from quizkit.decks.deck import Deck
+from quizkit.decks.survey import Survey
 from quizkit.problems import Severity
 
 
-def find(deck: Deck) -> Iterator[Hit]:
+def find(deck: Survey) -> Iterator[Hit]:
     """Look at every card with a number; if nobody reviews cards, there are no states to compare."""
     wanted = deck.brief.blueprint.states
     for card in deck.in_order() if deck.composition else ():

@@ -5,17 +5,17 @@ from collections.abc import Iterator
 from itertools import count, islice
 
 from quizkit.checks import DeckCheck, Hit
-from quizkit.decks.deck import Deck
+from quizkit.decks.survey import Survey
 from quizkit.problems import Severity
 
 SHOWN = 5
 
 
-def find(deck: Deck) -> Iterator[Hit]:
+def find(deck: Survey) -> Iterator[Hit]:
     """Look for gaps between 1 and the last number of each prefix."""
     numbers: dict[tuple[str, int], set[int]] = {}
-    for card in deck.ids:
-        if match := re.fullmatch(r"(.+)-(\d{1,9})", card):
+    for card in deck.gists:
+        if match := re.fullmatch(r"(.+)-(\d{1,9})", card.id):
             numbers.setdefault((match[1], len(match[2])), set()).add(int(match[2]))
     for (prefix, width), used in numbers.items():
         gap = max(used) - len(used - {0})

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 from quizkit.cards.kinds.quiz import Quiz
 from quizkit.checks import DeckCheck, Hit
-from quizkit.decks.deck import Deck
+from quizkit.decks.survey import Survey
 from quizkit.problems import Severity
 from quizkit.tells.questions import find_place_tell
 
 
-def find(deck: Deck) -> Iterator[Hit]:
+def find(deck: Survey) -> Iterator[Hit]:
     """Compare the questions of each card by what players answered."""
-    tell = find_place_tell(deck.played(Quiz), deck.playtests)
+    tell = find_place_tell({card.id: len(card.themes) for card in deck.played(Quiz)}, deck.playtests)
     if tell and tell.is_noticed:
         # Exact numbers are left out: otherwise every further player would bring back a dismissed problem.
         yield Hit(str(tell.place))

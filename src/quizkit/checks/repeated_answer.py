@@ -3,14 +3,15 @@
 from collections.abc import Iterator
 
 from quizkit.checks import DeckCheck, Hit
-from quizkit.decks.deck import Deck
+from quizkit.decks.survey import Survey
 from quizkit.problems import Severity
 from quizkit.tells.questions import find_repeated_answers
 
 
-def find(deck: Deck) -> Iterator[Hit]:
+def find(deck: Survey) -> Iterator[Hit]:
     """Count the answers of the deck as it is printed."""
-    for answer, cards in find_repeated_answers(deck.in_order(), deck.brief.source):
+    given = ((card.id, answer) for card in deck.in_order() for answer in card.answers)
+    for answer, cards in find_repeated_answers(given):
         yield Hit(answer, detail=", ".join(dict.fromkeys(cards)))
 
 

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from quizkit.checks import DeckCheck, Hit
-from quizkit.decks.deck import Deck
 from quizkit.decks.quotas import group_families
+from quizkit.decks.survey import Survey
 from quizkit.problems import Severity
 
 
-def find(deck: Deck) -> Iterator[Hit]:
+def find(deck: Survey) -> Iterator[Hit]:
     """Look for two cards of a family, in the deck or in each stack."""
     for kind in deck.brief.kinds if deck.composition else ():
         numbers = {card.id: number for number, card in enumerate(deck.numbered(kind), 1)}

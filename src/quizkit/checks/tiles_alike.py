@@ -4,15 +4,15 @@ from collections.abc import Iterator
 
 from quizkit.cards.kinds.tile import Tile
 from quizkit.checks import DeckCheck, Hit
-from quizkit.decks.deck import Deck
+from quizkit.decks.survey import Survey
 from quizkit.problems import Severity
 
 
-def find(deck: Deck) -> Iterator[Hit]:
+def find(deck: Survey) -> Iterator[Hit]:
     """Remember the first tile with each set of answers."""
     first: dict[frozenset[str], str] = {}
     for card in deck.played(Tile):
-        other = first.setdefault(frozenset(card.yes), card.id)
+        other = first.setdefault(frozenset(card.yes or ()), card.id)
         if other != card.id:
             yield Hit(detail=other, path="yes", card=card.id)
 

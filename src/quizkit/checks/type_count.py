@@ -3,16 +3,16 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from quizkit.checks import DeckCheck, Hit, find_missed_quotas
-from quizkit.decks.deck import Deck
+from quizkit.checks import DeckCheck, Hit, find_missed_quotas, list_composed
 from quizkit.decks.quotas import TYPES
+from quizkit.decks.survey import Survey
 from quizkit.problems import Severity
 
 SLACK = 0.1
 """How far the share of a type may be off in a starter edition; one card is always allowed."""
 
 
-def find(deck: Deck) -> Iterator[Hit]:
+def find(deck: Survey) -> Iterator[Hit]:
     """Count simple, double and lightning questions, or points and actions; a composed deck must be exact."""
     if deck.composition:
         yield from find_missed_quotas(deck, TYPES)
@@ -20,7 +20,7 @@ def find(deck: Deck) -> Iterator[Hit]:
     planned = deck.brief.blueprint.types
     counted: Counter[str] = Counter()
     for card in deck.in_order() if planned else ():
-        counted[card.shelf()] += card.pieces() if card.shelf() in planned else 0
+        counted[card.shelf] += card.pieces if card.shelf in planned else 0
     total, whole = sum(counted[name] for name in planned), sum(planned.values())
     is_starter = deck.brief.edition == "starter"
     for name, wanted in planned.items() if whole else ():
@@ -40,4 +40,5 @@ CHECK = DeckCheck(
         _CARD | {"id": f"x-{number}", "type": ("simple", "double", "lightning")[number % 3]} for number in range(1, 10)
     ],
     find=find,
+    reads=list_composed,
 )

@@ -4,16 +4,16 @@ from collections import Counter
 from collections.abc import Iterator
 
 from quizkit.cards.kinds.statement import Statement
-from quizkit.checks import DeckCheck, Hit, find_missed_quotas
-from quizkit.decks.deck import Deck
+from quizkit.checks import DeckCheck, Hit, find_missed_quotas, list_composed
 from quizkit.decks.quotas import CATEGORIES
+from quizkit.decks.survey import Survey
 from quizkit.problems import Severity
 
 SLACK, LEAST = 0.2, 2
 """How far from the mean a category may be: as a share of the mean, and in cards."""
 
 
-def find(deck: Deck) -> Iterator[Hit]:
+def find(deck: Survey) -> Iterator[Hit]:
     """Compare each category with the blueprint, or else with the mean."""
     counted = Counter(card.category for card in deck.played(Statement))
     if not counted or not deck.brief.categories:
@@ -35,4 +35,5 @@ CHECK = DeckCheck(
     bad=[{"id": f"x-{number}", "category": "nature"} for number in range(1, 7)],
     good=[{"id": f"x-{number}", "category": "nature" if number % 2 else "history"} for number in range(1, 7)],
     find=find,
+    reads=list_composed,
 )

@@ -1,24 +1,40 @@
 """Statements whose verdicts can be guessed from their form, by somebody who knows nothing."""
 
 from collections.abc import Iterator
+from itertools import chain, islice
 
 from quizkit.cards.kinds.statement import Statement
 from quizkit.checks import DeckCheck, Hit
-from quizkit.decks.deck import Deck
+from quizkit.decks.survey import Survey
 from quizkit.problems import Severity
-from quizkit.tells.verdicts import find_verdict_tells
+from quizkit.tells.guess import hash_id
+from quizkit.tells.verdicts import MOST, find_verdict_tells
 
 STEP = 5
 """The share is said in steps: otherwise every new card would bring back a dismissed problem."""
 
 
-def find(deck: Deck) -> Iterator[Hit]:
+def find(deck: Survey) -> Iterator[Hit]:
     """Let somebody guess in every language."""
-    statements = deck.played(Statement)
-    for language in deck.brief.languages if statements else ():
+    for language, drawn in _draw_cards(deck).items():
+        statements = [card for card in deck.read(drawn) if isinstance(card, Statement)]
         tells = find_verdict_tells(statements, language)
         if tells and tells.is_too_good:
             yield Hit(str(int(100 * tells.interval.low) // STEP * STEP), detail=language, language=language)
+
+
+def list_read(deck: Survey) -> Iterator[str]:
+    """Yield the cards that are looked at."""
+    return chain.from_iterable(_draw_cards(deck).values())
+
+
+def _draw_cards(deck: Survey) -> dict[str, list[str]]:
+    """Draw the statements that say enough in each language."""
+    lots = sorted(deck.played(Statement), key=lambda card: hash_id(card.id))
+    return {
+        language: [*islice((card.id for card in lots if language in card.stated_in), MOST)]
+        for language in (deck.brief.languages if lots else ())
+    }
 
 
 def _statements(*texts: str) -> list[dict[str, object]]:
@@ -43,4 +59,5 @@ CHECK = DeckCheck(
         "La tour date de 1405.", "Le funiculaire date de 1980.", "Le funiculaire est raide.", "La tour est ronde.",
     ),
     find=find,
+    reads=list_read,
 )  # fmt: skip

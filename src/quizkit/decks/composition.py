@@ -1,6 +1,6 @@
 """Composition: which cards are in a deck, and their numbers."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Annotated, Self
 
 from pydantic import model_validator
@@ -40,6 +40,10 @@ class Composition(Part):
         """Return the cards of a kind in the order of their numbers, or None if the kind is not composed."""
         numbers = self.cards.get(kind)
         return None if numbers is None else tuple(sorted(numbers, key=numbers.__getitem__))
+
+    def has_holes(self, ids: Collection[str]) -> bool:
+        """Return whether it numbers a card that is not among these."""
+        return not all(card in ids for numbers in self.cards.values() for card in numbers)
 
     def leaves_out(self, kind: str, card: str) -> bool:
         """Return whether a kind is composed without this card."""

@@ -1,6 +1,6 @@
 """Deck: a brief, the cards that exist, and the data of its game."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar, cast
 
@@ -14,7 +14,6 @@ from quizkit.problems import QuizkitError, closest
 from quizkit.safe_yaml import Value
 
 Dealt = TypeVar("Dealt", bound=Card)
-Stacked = TypeVar("Stacked")
 
 
 class NoSuchDeck(QuizkitError):
@@ -80,26 +79,4 @@ class Deck:
     @property
     def has_holes(self) -> bool:
         """Return whether the composition numbers a card that does not exist."""
-        if self.composition is None:
-            return False
-        ids = set(self.ids)
-        return not all(card in ids for numbers in self.composition.cards.values() for card in numbers)
-
-    def stacks(self, cards: Sequence[Stacked]) -> Iterator[tuple[Sequence[Stacked], ...]]:
-        """Deal statements as the rulebook does: a card has number i on its first side, and i + half on its second.
-
-        Stack k holds the k-th part of the first sides, and the second sides of the same cards. A starter edition has
-        fewer stacks of the same size.
-        """
-        blueprint = self.brief.blueprint
-        planned = max(1, blueprint.cards.get(blueprint.numbered, 0) // blueprint.stacks)
-        count = max(1, round(len(cards) / planned))
-        height = -(-len(cards) // (count * blueprint.sides))
-        side = -(-len(cards) // blueprint.sides)
-        for number in range(count):
-            first = number * height
-            sides = [
-                cards[side * face + first : min(side * face + first + height, side * (face + 1))]
-                for face in range(blueprint.sides)
-            ]
-            yield tuple(sides)
+        return self.composition is not None and self.composition.has_holes(set(self.ids))

@@ -40,9 +40,13 @@ def find_unwritten(
     texts: Iterable[CardText], brief: Brief, place: Callable[[Path], Place], card: str = ""
 ) -> Iterator[Problem]:
     """Find texts that are missing in a language of the deck. Without the source there is nothing to translate."""
+    languages = brief.languages
     for text in texts:
-        missing = [language for language in brief.languages if language not in text.text] if text.required else []
+        # This is asked of every text that comes in, and nearly all are there.
+        if not text.required or all(language in text.text for language in languages):
+            continue
+        missing = [language for language in languages if language not in text.text]
         if brief.source in missing:
             yield Problem(faults.MISSING_SOURCE, place(text.at), card, text.path, brief.source)
-        elif missing:
+        else:
             yield Problem(faults.MISSING_LANGUAGE, place(text.at), card, text.path, ", ".join(missing))

@@ -3,7 +3,7 @@
 import fnmatch
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Protocol
 
 from quizkit.cards.cantons import cantons
 from quizkit.cards.card import Card
@@ -149,7 +149,19 @@ class Family(NamedTuple):
     cards: tuple[str, ...]
 
 
-def group_families(blueprint: Blueprint, cards: Iterable[Card]) -> list[Family]:
+class Tagged(Protocol):
+    """A card, or what is kept of one."""
+
+    @property
+    def id(self) -> str:
+        """Its id."""
+
+    @property
+    def tags(self) -> Sequence[str]:
+        """Its tags."""
+
+
+def group_families(blueprint: Blueprint, cards: Iterable[Tagged]) -> list[Family]:
     """Group cards by the tags that the blueprint keeps apart; it may use wildcards: `sibling-*`."""
     families = dict[tuple[str, Literal["deck", "stack"]], list[str]]()
     for card in cards:

@@ -40,6 +40,11 @@ def find_clues(text: str, language: str) -> Clues:
     return Clues(tuple(sorted(stems)), _count_rarest(stems))
 
 
+def can_have_twins(text: str, language: str) -> bool:
+    """Return whether a text has enough words to be nearly the same as another one."""
+    return len(_cut_stems(cut_phrase(text), frozenset(lexicon(language).function_words))) >= ENOUGH
+
+
 def _cut_stems(words: Iterable[str], function_words: frozenset[str]) -> frozenset[str]:
     return frozenset(word[:STEM] for word in words if word not in function_words)
 

@@ -32,6 +32,10 @@ class Heads(Mapping[str, Revision]):
     def __contains__(self, item: object) -> bool:
         return item in self._packed
 
+    def keep(self, others: "Heads") -> None:
+        """Keep some more."""
+        self._packed |= others._packed  # noqa: SLF001  # one of its own
+
     def bare(self) -> Iterator[Revision]:
         """Yield the revisions without their payloads, as tombstones: the quickest way to look at all of them."""
         return (packed.bare for packed in self._packed.values())

@@ -24,6 +24,7 @@ from quizkit.store.rows import (
     make_remarks,
     make_reviews,
     to_changeset,
+    to_marks,
     to_revision,
 )
 from quizkit.store.schema import Upgrade
@@ -189,15 +190,15 @@ class Store:
         return {head.item: head for head in sorted(living)}
 
     def outline(self, deck: str) -> dict[str, Revision]:
-        """Return the heads of a deck without what they say: payloads are empty, and there are no stale marks."""
+        """Return the heads of a deck without what they say: payloads are empty."""
         columns, newer = revisions.c, revisions.alias()
         has_newer = select(1).where(newer.c.item == columns.item, newer.c.number > columns.number).exists()
         payload = case((columns.payload.is_(None), None), else_="")
         facts = (columns.item, columns.number, columns.deck, columns.kind, columns.changeset_id, columns.base)
-        query: Any = select(*facts, columns.sha256, payload).where(columns.deck == deck, ~has_newer)
+        query: Any = select(*facts, columns.sha256, payload, columns.stale).where(columns.deck == deck, ~has_newer)
         with reading(self.engine) as connection:
-            heads = sorted(Revision(*row) for row in connection.execute(query))
-        return {head.item: head for head in heads}
+            rows = sorted(connection.execute(query).all())
+        return {row[0]: Revision._make((*row[:8], to_marks(row[8]))) for row in rows}
 
     def highest_number(self, prefix: str) -> int:
         """Return the highest number in any id with a prefix, deleted cards included: `sq-0017` has 17."""

@@ -39,9 +39,12 @@ def to_revision(row: Row[Any]) -> Revision:
     sealed = seal("revision", row.id, item, number, deck, kind, changeset, base, sha256, stale)
     if sealed != row.seal or sha256 != hash_payload(payload):
         raise errors.DamagedRow(row=f"{item}@{number}")
-    return Revision(
-        item, number, deck, kind, changeset, base, sha256, payload, json.loads(stale) if stale != "{}" else FRESH
-    )
+    return Revision(item, number, deck, kind, changeset, base, sha256, payload, to_marks(stale))
+
+
+def to_marks(stale: str) -> Stale:
+    """Return the stale marks of a revision; those without any share one value."""
+    return json.loads(stale) if stale != "{}" else FRESH
 
 
 def hash_payload(payload: object) -> str:

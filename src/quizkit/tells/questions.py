@@ -4,8 +4,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from quizkit.cards.card import Card
-from quizkit.cards.kinds.quiz import Quiz
 from quizkit.figures import Share, wilson_interval
 
 OFTEN = 3
@@ -38,20 +36,21 @@ class PlaceTell(NamedTuple):
         return self.of >= LEAST and wilson_interval(Share(len(self.cards), self.of)).low > NOTICED
 
 
-def find_repeated_answers(cards: Iterable[Card], language: str) -> tuple[RepeatedAnswer, ...]:
-    """Find answers that several questions have, the most frequent first. Statements have only two, of course."""
+def find_repeated_answers(answers: Iterable[tuple[str, str]]) -> tuple[RepeatedAnswer, ...]:
+    """Find answers that several questions have, the most frequent first, given the card of each answer."""
     by_answer = dict[str, list[tuple[str, str]]]()
-    for card in cards:
-        for exercise in card.exercises(language):
-            if exercise.truth is None and exercise.answers:
-                by_answer.setdefault(exercise.answers[0].casefold(), []).append((card.id, exercise.answers[0]))
+    for card, answer in answers:
+        by_answer.setdefault(answer.casefold(), []).append((card, answer))
     found = (RepeatedAnswer(one[0][1], tuple(card for card, _ in one)) for one in by_answer.values())
     return tuple(sorted((one for one in found if len(one.cards) >= OFTEN), key=lambda one: (-len(one.cards), one)))
 
 
-def find_place_tell(cards: Iterable[Card], playtests: Playtests) -> PlaceTell | None:
-    """Find where the easiest question usually is, by playtests of whole cards. Two equally easy ones say nothing."""
-    shares = dict(_list_shares(cards, playtests))
+def find_place_tell(questions: Mapping[str, int], playtests: Playtests) -> PlaceTell | None:
+    """Find where the easiest question usually is, by playtests of whole cards, given how many questions each has.
+
+    Two equally easy ones say nothing.
+    """
+    shares = dict(_list_shares(questions, playtests))
     places = {card: own.index(max(own)) + 1 for card, own in shares.items() if own.count(max(own)) == 1}
     if not places:
         return None
@@ -59,11 +58,10 @@ def find_place_tell(cards: Iterable[Card], playtests: Playtests) -> PlaceTell | 
     return PlaceTell(place, tuple(sorted(card for card, own in places.items() if own == place)), len(places))
 
 
-def _list_shares(cards: Iterable[Card], playtests: Playtests) -> Iterator[tuple[str, list[float]]]:
+def _list_shares(questions: Mapping[str, int], playtests: Playtests) -> Iterator[tuple[str, list[float]]]:
     """List the shares of correct answers to the questions of each card of which all were asked."""
-    for card in cards:
-        if isinstance(card, Quiz):
-            counts = playtests.get(card.id, {})
-            shares = [Share(*counts.get(place, (0, 0))) for place in range(1, len(card.questions) + 1)]
-            if all(share.of for share in shares):
-                yield card.id, [share.value for share in shares]
+    for card, count in questions.items():
+        counts = playtests.get(card, {})
+        shares = [Share(*counts.get(place, (0, 0))) for place in range(1, count + 1)]
+        if all(share.of for share in shares):
+            yield card, [share.value for share in shares]

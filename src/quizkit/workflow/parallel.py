@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from multiprocessing import get_context
+from multiprocessing import current_process, get_context
 from signal import SIG_DFL, SIG_IGN, SIGINT, SIGTERM, signal
 from threading import current_thread, main_thread
 from typing import Any, TypeVar
@@ -12,6 +12,8 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 LEAST, CHUNK = 2_000, 100
 """With fewer items, starting processes costs more than it saves; how many items a process gets at a time."""
+REPLACED = 100
+"""After so many tasks a process is replaced: what draws and what reads texts keeps more and more in memory."""
 _shared: dict[str, Any] = {}
 """What a forked process finds in its memory, so that nothing needs to be sent to it."""
 
@@ -21,11 +23,12 @@ def map_parallel(
 ) -> Iterator[Result]:
     """Return the results for all items, in order. Processes start at once, before a progress bar starts a thread."""
     cores = len(os.sched_getaffinity(0)) if sys.platform == "linux" else 1
-    # A thread must not fork: what other threads hold at that moment would never be let go of in the copy.
-    if len(items) < least or cores < 2 or current_thread() is not main_thread():
+    # A thread must not fork: what other threads hold at that moment would never be let go of in the copy. And one of
+    # the processes among which work is shared already shares it no further.
+    if len(items) < least or cores < 2 or current_thread() is not main_thread() or current_process().daemon:
         return map(work, items)
     _shared.update(work=work, items=items)
-    pool = get_context("fork").Pool(min(cores, 8), _set_signals)
+    pool = get_context("fork").Pool(min(cores, 8), _set_signals, maxtasksperchild=REPLACED)
     return _gather(pool, len(items), chunk)
 
 

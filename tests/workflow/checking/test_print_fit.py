@@ -8,11 +8,12 @@ from presses import pack
 from quizkit.cards.kinds import kinds
 from quizkit.cards.parse import parse
 from quizkit.cards.row import Row
+from quizkit.cards.text import Text
 from quizkit.press.faces import Look, css, faces
 from quizkit.press.pieces import list_pieces
 from quizkit.press.sizes import Shape, Size
 from quizkit.problems import Place
-from quizkit.workflow.checking.print_fit import ALL_TEXTS, ONE_TEXT, is_doubtful
+from quizkit.workflow.checking.print_fit import ALL_TEXTS, ONE_TEXT, OverflowFinder, is_doubtful
 from quizkit.workflow.printing.face_cache import draw_faces
 from quizkit.workflow.tree.read import read_tree
 
@@ -46,3 +47,14 @@ def test_cards_that_raise_no_doubt_fit(slug: str) -> None:
     look, size = Look(("de",)), Size(deck.brief.format.width, deck.brief.format.height)
     sides = [face for piece in list_pieces(some) for face in faces(piece, some, look, size)]
     assert [one.overflow for one in draw_faces(sides, Shape(size, 3), css(look))] == [()] * len(sides)
+
+
+def test_cards_drawn_together_are_measured_as_if_alone() -> None:
+    brief, (card, *_) = read_tree().deck("swiss-quiz").brief, read_tree().deck("swiss-quiz").cards
+    texts = ("Le lac gèle. " * 90, "Le lac gèle. " * 13, "Le lac gèle, 凍. " * 12)
+    cards = [card.model_copy(update={"id": f"x-{at}", "text": Text(fr=words)}) for at, words in enumerate(texts)]
+    ahead, finder = OverflowFinder(brief), OverflowFinder(brief)
+    ahead.look_ahead(cards)
+    found = [[*ahead.find(card)] for card in cards]
+    assert found == [[*finder.find(card)] for card in cards]
+    assert [bool(excess) for excess in found] == [True, False, False], "the third has a letter that no font has"

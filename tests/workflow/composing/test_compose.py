@@ -22,6 +22,7 @@ from quizkit.decks.brief import Brief
 from quizkit.decks.composition import Composition, number_cards
 from quizkit.decks.deck import Deck
 from quizkit.decks.deck_files import render_files
+from quizkit.decks.survey import survey_deck
 from quizkit.labels import Labels
 from quizkit.problems import Place
 from quizkit.store.errors import NoSuchRelease
@@ -370,7 +371,8 @@ def test_themes_that_the_blueprint_counts_are_checked() -> None:
         planned = deck.brief.blueprint.model_copy(update={"themes": themes})
         brief = deck.brief.model_copy(update={"blueprint": planned})
         composed = replace(deck, brief=brief, composition=number_cards({"quiz": [card.id for card in cards]}))
-        found = Inspector(Context(brief, TODAY), CheckChoice(("B608",))).deck(composed)
+        inspector = Inspector(Context(brief, TODAY), CheckChoice(("B608",)))
+        found = [one for check in inspector.deck_checks for one in inspector.deck(survey_deck(composed), check)]
         assert {problem.fault.code for problem in found} == codes
 
 

@@ -4,6 +4,7 @@ import json
 import os
 import shutil
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from quizkit.bundled import find_bundled
 from quizkit.press.face import Face
 from quizkit.press.sizes import Shape, Size
+from quizkit.workflow.printing import face_cache
 from quizkit.workflow.printing.face_cache import draw_faces, empty_cache, hash_renderer
 
 FACE, SHAPE = Face("one", "<p style='font-family: Card'>one</p>"), Shape(Size(59, 92), 3)
@@ -38,6 +40,32 @@ def test_what_cannot_be_deleted_stays(tmp_path: Path) -> None:
     os.utime(face, (1, 1))
     empty_cache(tmp_path)
     assert [path.name for path in tmp_path.glob("*/*")] == ["stuck"]
+
+
+def test_several_may_empty_it_at_once(tmp_path: Path) -> None:
+    faces = tmp_path / "faces"
+    for number in range(200):
+        path = faces / f"{number:02x}" / "face"
+        path.parent.mkdir(parents=True)
+        path.write_bytes(b"x")
+    with ThreadPoolExecutor() as pool:
+        emptied = [pool.submit(empty_cache, faces, most=0) for _ in range(4)]
+        # Another version deletes what is not its own.
+        gone = pool.submit(shutil.rmtree, faces, ignore_errors=True)
+        assert [one.result() for one in (*emptied, gone)] == [None] * 5
+
+
+def test_the_whole_cache_is_not_looked_at_after_each_drawing(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    looks = list[Path]()
+    monkeypatch.setattr(face_cache, "empty_cache", looks.append)
+    faces = [FACE._replace(html=f"<p style='font-family: Card'>{words}</p>") for words in ("one", "two", "three")]
+    for face in faces[:2]:
+        draw_faces([face], SHAPE, "")
+    assert len(looks) == 1
+    (stamp,) = cache.rglob("emptied")
+    os.utime(stamp, (0, 0))
+    draw_faces([faces[2]], SHAPE, "")
+    assert len(looks) == 2
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from datetime import date
 
 from quizkit.checks import Context, PlaytestCount
 from quizkit.decks.brief import Brief
-from quizkit.workflow.checking.print_fit import overflow_finder
+from quizkit.workflow.checking.print_fit import OverflowFinder
 
 Stale = Mapping[str, Mapping[str, Mapping[str, int]]]
 Playtests = Mapping[str, Mapping[int, PlaytestCount]]
@@ -16,7 +16,8 @@ EVERYDAY = re.compile(r"[\x00-\u017e\u2009\u202f‘’“”„‹›–—…�
 
 def make_context(brief: Brief, today: date, stale: Stale | None = None, playtests: Playtests | None = None) -> Context:
     """Return what the checks of a deck may know."""
-    return Context(brief, today, stale or {}, overflow_finder(brief), _find_unprintable, playtests or {})
+    press = OverflowFinder(brief)
+    return Context(brief, today, stale or {}, press.find, _find_unprintable, playtests or {}, press.look_ahead)
 
 
 def _find_unprintable(words: str) -> str:

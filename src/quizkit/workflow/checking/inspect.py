@@ -22,6 +22,7 @@ from quizkit.checks import (
 from quizkit.checks._alignment import is_literal
 from quizkit.decks.brief import Brief
 from quizkit.decks.deck import Deck
+from quizkit.decks.survey import Survey
 from quizkit.decks.unread_cards import UnreadCards
 from quizkit.lexicon.likeness import find_twins
 from quizkit.problems import Fault, Place, Problem, QuizkitError, Severity, closest, shorten
@@ -166,13 +167,14 @@ class Inspector:
                 for hit in check.find(version):
                     yield check, hit
 
-    def deck(self, deck: Deck) -> list[Problem]:
-        """Return the problems of a deck as a whole."""
-        return [
-            self._make_problem(check, hit, hit.card or deck.slug)
-            for check in self._select(DeckCheck)
-            for hit in check.find(deck)
-        ]
+    @property
+    def deck_checks(self) -> list[DeckCheck]:
+        """The checks on a deck as a whole."""
+        return self._select(DeckCheck)
+
+    def deck(self, deck: Survey, check: DeckCheck) -> list[Problem]:
+        """Return what one check finds in a deck as a whole."""
+        return [self._make_problem(check, hit, hit.card or deck.slug) for hit in check.find(deck)]
 
     def twins(self, ours: Said, theirs: Said) -> Iterator[Problem]:
         """Find what is wrong with two texts that are nearly the same; it counts as a problem of the second one."""

@@ -4,27 +4,33 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import partial
+from itertools import chain
 from typing import NamedTuple
 
-from quizkit.checks import checks, unknown_weights
+from quizkit.checks import DeckCheck, checks, unknown_weights
 from quizkit.decks.brief import Brief
 from quizkit.decks.misfits import find_undefined
+from quizkit.decks.survey import Gist, Survey, take_gist
 from quizkit.problems import Place, Problem, QuizkitError
 from quizkit.progress import Watch, unwatched
 from quizkit.store import releases
 from quizkit.store.history import Store
-from quizkit.store.values import digest
-from quizkit.workflow.checking.found_before import FoundBefore, cache_file
-from quizkit.workflow.checking.inspect import CheckChoice, Inspector, find_alike
+from quizkit.store.values import canonical, digest
+from quizkit.workflow.checking.found_before import FoundBefore, cache_file, dump_gist
+from quizkit.workflow.checking.inspect import CheckChoice, Inspector
 from quizkit.workflow.checking.look import find_unprintable
 from quizkit.workflow.checking.report import CheckReport, make_report
 from quizkit.workflow.checking.subject import Subject, subject_of_store, subject_of_tree
-from quizkit.workflow.parallel import map_parallel
+from quizkit.workflow.checking.twins import check_twins
+from quizkit.workflow.parallel import LEAST, map_parallel
 from quizkit.workflow.stored.items import find_brief, list_decks
 from quizkit.workflow.stored.languages import refuse_unknown
 from quizkit.workflow.stored.open import CardSource, require_workspace
 from quizkit.workflow.tree.drawings import find_undrawable
 from quizkit.workflow.tree.read import Library
+
+TOGETHER = 100
+"""How many cards are checked together: their long texts are drawn at once."""
 
 
 class NotOneDeck(QuizkitError):
@@ -166,8 +172,10 @@ def check_subjects(
     If it `is_whole`, nothing else is kept of what was found before.
     """
     memory = memory or FoundBefore()
-    problems = [*_check_cards(subjects, choice, memory, watch), *_check_decks(subjects, memory)]
-    problems += _check_twins(sorted((*subjects, *beside), key=lambda subject: subject.slug), memory)
+    problems, gists = _check_cards(subjects, choice, memory, watch)
+    for subject in subjects:
+        problems += _check_deck(subject, subject.survey(map(gists.get, subject.keys.values())), memory)
+    problems += check_twins(sorted((*subjects, *beside), key=lambda subject: subject.slug), memory)
     memory.save(forget=is_whole and not beside)
     report = make_report(problems, subjects, beside)
 
@@ -193,60 +201,93 @@ def _is_chosen(problem: Problem, choice: CheckChoice) -> bool:
 def check_alone(subject: Subject, item: str, memory: FoundBefore | None = None) -> CheckReport:
     """Check one card by itself, for whoever is working on it."""
     memory = memory or FoundBefore()
-    found = memory.recall_or_find(subject.keys[item], lambda: _check_card((subject, item), None))
+    found = memory.recall_or_find(
+        subject.keys[item],
+        subject.context.today,
+        lambda: _check_card(subject, item).problems,
+        lambda: subject.hold_until(item),
+    )
     return make_report(found, [subject], [])
+
+
+class _Look(NamedTuple):
+    """What is found on a card, and its gist if it can be read."""
+
+    problems: list[Problem]
+    gist: Gist | None
 
 
 def _check_cards(
     subjects: Sequence[Subject], choice: CheckChoice, memory: FoundBefore, watch: Watch
-) -> Iterator[Problem]:
-    """Look at each card by itself; what was looked at before is remembered."""
-    new = list[tuple[Subject, str]]()
+) -> tuple[list[Problem], dict[str, Gist | None]]:
+    """Look at each card by itself, and take its gist; what was looked at before is remembered."""
     extra = tuple(check.code for check in checks().values() if check.is_optional and choice.asks_for(check))
+    known, new = list[str](), list[tuple[Subject, str]]()
     for subject in subjects:
+        today = subject.context.today
         for item, key in subject.keys.items():
-            if memory.knows(key) and not extra:
-                yield from memory.recall(key)
+            if not extra and memory.knows(key, today) and memory.has_gist(key):
+                known.append(key)
             else:
                 new.append((subject, item))
-    results = map_parallel(partial(_check_card, extra=CheckChoice(extra) if extra else None), new)
-    for (subject, item), problems in watch(zip(new, results, strict=True), len(new)):
+    problems, gists = [*memory.recall(known)], dict(zip(known, memory.recall_gists(known), strict=True))
+    for subject in subjects:
+        subject.fetch([item for owner, item in new if owner is subject])
+    work = partial(_check_some, extra=CheckChoice(extra) if extra else None)
+    looks = chain.from_iterable(map_parallel(work, _group(new), least=LEAST // TOGETHER, chunk=1))
+    for (subject, item), look in watch(zip(new, looks, strict=True), len(new)):
+        key = subject.keys[item]
+        gists[key] = look.gist
+        problems += look.problems
         # What somebody asked for once is not what everybody finds.
-        yield from problems if extra else memory.learn(subject.keys[item], problems)
+        if not extra:
+            memory.learn(key, look.problems, subject.hold_until(item), dump_gist(look.gist))
+    return problems, gists
 
 
-def _check_card(which: tuple[Subject, str], extra: CheckChoice | None) -> list[Problem]:
-    subject, item = which
+def _group(cards: Sequence[tuple[Subject, str]]) -> list[tuple[Subject, list[str]]]:
+    """Group cards of one subject that are checked together."""
+    groups = list[tuple[Subject, list[str]]]()
+    for subject, item in cards:
+        if not groups or groups[-1][0] is not subject or len(groups[-1][1]) == TOGETHER:
+            groups.append((subject, []))
+        groups[-1][1].append(item)
+    return groups
+
+
+def _check_some(some: tuple[Subject, Sequence[str]], extra: CheckChoice | None) -> list[_Look]:
+    subject, ids = some
+    subject.context.look_ahead([card for item in ids if (card := subject.card(item)[0])] if len(ids) > 1 else [])
+    return [_check_card(subject, item, extra) for item in ids]
+
+
+def _check_card(subject: Subject, item: str, extra: CheckChoice | None = None) -> _Look:
     card, unreadable = subject.card(item)
     if card is None:
-        return unreadable
+        return _Look(unreadable, None)
     # What is missing has a check of its own.
     problems = [*find_undefined(card, subject.brief, lambda _: Place(item)), *subject.inspector.card(card)]
     if extra:
         problems += (one for one in Inspector(subject.context, extra).card(card) if one not in problems)
-    return problems
+    return _Look(problems, take_gist(card, subject.brief.source))
 
 
-def _check_decks(subjects: Sequence[Subject], memory: FoundBefore) -> Iterator[Problem]:
-    """Look at each deck as a whole."""
-    for subject in subjects:
-        problems = memory.recall_or_find(subject.key, partial(_check_deck, subject))
-        drawings = () if subject.is_drawn else find_undrawable(subject.pictures, f"{subject.slug}/pictures")
-        look = find_unprintable(subject.slug, subject.brief, subject.pictures)
-        found = (*unknown_weights(subject.brief), *drawings, *look)
-        yield from (replace(problem, card=subject.slug) for problem in found)
-        yield from problems
+def _check_deck(subject: Subject, survey: Survey, memory: FoundBefore) -> Iterator[Problem]:
+    """Look at a deck as a whole."""
+    drawings = () if subject.is_drawn else find_undrawable(subject.pictures, f"{subject.slug}/pictures")
+    look = find_unprintable(subject.slug, subject.brief, subject.pictures)
+    found = (*unknown_weights(subject.brief), *drawings, *look)
+    yield from (replace(problem, card=subject.slug) for problem in found)
+    for check in subject.inspector.deck_checks:
+        find = partial(subject.inspector.deck, survey, check)
+        if ids := [*check.reads(survey)] if check.reads else []:
+            key = _hash_reading(subject, check, ids)
+            yield from memory.recall_or_find(key, subject.context.today, find)
+        else:
+            yield from find()
 
 
-def _check_deck(subject: Subject) -> list[Problem]:
-    return subject.inspector.deck(subject.deck)
-
-
-def _check_twins(subjects: Sequence[Subject], memory: FoundBefore) -> list[Problem]:
-    """Compare all cards of all decks, always in the same order: a pair belongs to its second card."""
-    key = digest("".join(subject.key for subject in subjects))
-    briefs = [subject.brief for subject in subjects]
-    languages = tuple(dict.fromkeys(code for brief in briefs for code in (brief.source, *brief.languages)))
-    return memory.recall_or_find(
-        key, lambda: list(find_alike([(one.deck, one.inspector) for one in subjects], languages))
-    )
+def _hash_reading(subject: Subject, check: DeckCheck, ids: Sequence[str]) -> str:
+    """Hash everything that the problems depend on which a check finds by reading cards."""
+    composed = canonical(subject.composition.data()) if subject.composition else ""
+    return digest(" ".join((check.code, composed, *(subject.keys[item] for item in ids))))

@@ -9,6 +9,7 @@ from quizkit.cards.card import Card
 from quizkit.cards.kinds.quiz import Quiz
 from quizkit.cards.kinds.statement import Statement
 from quizkit.decks.deck import Deck
+from quizkit.decks.survey import list_answers
 from quizkit.labels import Labels
 from quizkit.languages import find_language
 from quizkit.pages import render
@@ -71,8 +72,10 @@ def find_tells(source: CardSource, named: Sequence[str], languages: Sequence[str
 
 def _look_at(deck: Deck, languages: Sequence[str]) -> DeckTells:
     cards, wanted = deck.in_order(), tuple(code for code in deck.brief.languages if not languages or code in languages)
-    answers = find_repeated_answers(cards, deck.brief.source)
-    return DeckTells(deck, wanted, tuple(_guess(cards, wanted)), find_place_tell(cards, deck.playtests), answers)
+    given = ((card.id, answer) for card in cards for answer in list_answers(card, deck.brief.source))
+    questions = {card.id: len(card.questions) for card in cards if isinstance(card, Quiz)}
+    place = find_place_tell(questions, deck.playtests)
+    return DeckTells(deck, wanted, tuple(_guess(cards, wanted)), place, find_repeated_answers(given))
 
 
 def _guess(cards: Iterable[Card], languages: Iterable[str]) -> Iterator[VerdictTells]:

@@ -22,7 +22,8 @@ from quizkit.workflow.files import replace
 from quizkit.workflow.parallel import map_parallel
 from quizkit.workflow.user_folders import cache_folder
 
-DAY = 86_400
+PAUSE, DAY = 60, 86_400
+"""Seconds between two looks at the whole cache; and those of a day."""
 LONGEST = 60 * DAY
 """Seconds for which a face is kept that is not printed."""
 MOST_BYTES = 200_000_000
@@ -51,15 +52,27 @@ def draw_faces(wanted: Sequence[Face], shape: Shape, look: str, watch: Watch = u
         for (key, _), face in zip(batch, faces, strict=True):
             drawn[key] = face
             _keep(folder / key[:2] / key[2:], face)
-    empty_cache(folder)
+    _keep_small(folder)
     return [drawn[key] for key in keys]
+
+
+def _keep_small(folder: Path) -> None:
+    """Empty the cache now and then: looking at all of it after each drawing would take longer than to draw."""
+    stamp = folder / "emptied"
+    with suppress(OSError):
+        if 0 <= time() - stamp.stat().st_mtime < PAUSE:
+            return
+    with suppress(OSError):
+        stamp.mkdir(exist_ok=True)
+        os.utime(stamp)
+    empty_cache(folder)
 
 
 def empty_cache(folder: Path, most: int = MOST_BYTES) -> None:
     """Delete faces that nobody has printed for long, and then the oldest ones until the rest is small enough."""
     faces = list[tuple[float, int, Path]]()
-    for path in folder.glob("*/*"):
-        # Another process may be doing the same.
+    # Another process may be doing the same, or delete the whole folder because it is of another version.
+    for path in (Path(place, name) for place, _, names in os.walk(folder) if place != str(folder) for name in names):
         with suppress(OSError):
             about = path.stat()
             faces.append((about.st_mtime, about.st_size, path))

@@ -32,12 +32,17 @@ class SimilarCards:
 
     def find(self, texts: Iterable[tuple[str, str]]) -> Mapping[str, Revision]:
         """Return all cards that say, in some language, the same as one of these texts or nearly; and some others."""
+        items = self.name(texts)
+        return self.store.living(self.deck) if items is None else self.store.heads_of(items)
+
+    def name(self, texts: Iterable[tuple[str, str]]) -> list[str] | None:
+        """Return the ids of these cards; nothing if they must all be read."""
         items = dict[str, None]()
         for language, words in texts:
             clues = find_clues(words, language)
             known = [split_words(word) for word in clues.words]
             if not clues.few or not all(known):
-                return self.store.living(self.deck)
+                return None
             found = find_sharing(self.store, self.deck, language, [parts[0] for parts in known], clues.few)
             items |= dict.fromkeys(found)
-        return self.store.heads_of(sorted(items))
+        return sorted(items)
