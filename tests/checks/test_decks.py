@@ -11,18 +11,19 @@ from quizkit.checks.type_count import find as types
 from quizkit.decks.blueprint import Blueprint
 from quizkit.decks.brief import Brief
 from quizkit.decks.deck import Deck
+from quizkit.decks.survey import Survey, survey_deck
 from quizkit.problems import Severity
 
 SWISS = Blueprint.model_validate({"cards": {"statement": 660}, "stacks": 6, "sides": 2, "true_share": 0.5})
 
 
-def deck(verdicts: list[bool], edition: str = "full") -> Deck:
+def deck(verdicts: list[bool], edition: str = "full") -> Survey:
     brief = Brief.model_validate({**BRIEF.model_dump(), "edition": edition, "blueprint": SWISS.model_dump()})
     cards = [
         Statement.model_validate({**STATEMENT, "id": f"x-{number:04}", "verdict": verdict})
         for number, verdict in enumerate(verdicts, 1)
     ]
-    return Deck("x", brief, tuple(cards))
+    return survey_deck(Deck("x", brief, tuple(cards)))
 
 
 def as_rows(hits: list[Hit]) -> list[tuple[str, str, str, Severity | None]]:
@@ -68,5 +69,5 @@ def test_twelve_actions_among_120_bonus_cards() -> None:
     peek = {"do": "peek"}
     for copies, expected in ((12, []), (11, [("11", "12", "action")])):
         action = Bonus.model_validate({"id": "x-2", "copies": copies, "text": {"fr": "Regarde."}, "action": peek})
-        hits = types(Deck("x", brief, (points, action)))
+        hits = types(survey_deck(Deck("x", brief, (points, action))))
         assert [(hit.value, hit.allowed, hit.detail) for hit in hits] == expected
