@@ -5,8 +5,8 @@ from examples import STATEMENT
 from fault_corpus import find_all
 
 from quizkit.cards.kinds.statement import Statement
-from quizkit.checks._alignment import find_unmatched_words
-from quizkit.checks._comparison import find_flip
+from quizkit.lexicon.alignment import find_unmatched_words
+from quizkit.lexicon.comparison import find_flip
 from quizkit.lexicon.reading import read
 
 

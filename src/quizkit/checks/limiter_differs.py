@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from quizkit.checks import Hit, PairCheck, Said, Trust
-from quizkit.checks._comparison import LIMITS
 from quizkit.checks.opposite_differs import find_opposite, is_straight
 from quizkit.lexicon.amounts import Strength, read_amounts
+from quizkit.lexicon.comparison import LIMITS
 from quizkit.lexicon.lexicon import poles
 from quizkit.lexicon.negation import find_negations
 from quizkit.lexicon.opposites import NEITHER, Places, Sides, find_opposites

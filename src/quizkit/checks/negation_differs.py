@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from quizkit.checks import Hit, PairCheck, Said, Trust
-from quizkit.checks._alignment import find_unmatched_words, is_same_word
 from quizkit.checks.number_differs import have_like_length
+from quizkit.lexicon.alignment import find_unmatched_words, is_same_word
 from quizkit.lexicon.having import find_having
 from quizkit.lexicon.negation import Negations
 from quizkit.lexicon.opposites import find_exchange, find_opposites, has_superlative

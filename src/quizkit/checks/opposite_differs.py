@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from quizkit.checks import Hit, PairCheck, Said, Trust
-from quizkit.checks._comparison import LIMITS, find_comparison, find_flip, is_compared, is_turned_round
-from quizkit.checks.name_differs import NATION
+from quizkit.lexicon.comparison import LIMITS, find_comparison, find_flip, is_compared, is_turned_round
+from quizkit.lexicon.names import NATION
 from quizkit.lexicon.opposites import NEITHER, Sides, find_exchange, find_opposites
 from quizkit.problems import Severity
 

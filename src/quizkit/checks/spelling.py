@@ -7,7 +7,7 @@ from typing import Protocol
 
 from quizkit.checks import Hit, Said, TextCheck
 from quizkit.checks.glossary_term import terms
-from quizkit.checks.name_differs import names
+from quizkit.lexicon.names import names
 from quizkit.problems import QuizkitError, Severity
 
 DICTIONARIES = {"fr": "fr", "de": "de_CH", "nl": "nl"}

@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from quizkit.cards.card import Card
-from quizkit.checks._comparison import LIMITS
 from quizkit.checks.glossary_term import terms
 from quizkit.checks.limiter_differs import find_limits
-from quizkit.checks.name_differs import find_names
 from quizkit.checks.negation_differs import quote_negation
 from quizkit.lexicon.amounts import read_amounts
+from quizkit.lexicon.comparison import LIMITS
+from quizkit.lexicon.names import find_names
 from quizkit.lexicon.negation import find_negations
 from quizkit.lexicon.opposites import Sides, find_opposites
 from quizkit.lexicon.reading import Reading, read

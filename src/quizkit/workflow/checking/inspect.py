@@ -19,11 +19,11 @@ from quizkit.checks import (
     TwinCheck,
     checks,
 )
-from quizkit.checks._alignment import is_literal
 from quizkit.decks.brief import Brief
 from quizkit.decks.deck import Deck
 from quizkit.decks.survey import Survey
 from quizkit.decks.unread_cards import UnreadCards
+from quizkit.lexicon.alignment import is_literal
 from quizkit.lexicon.likeness import find_twins
 from quizkit.problems import Fault, Place, Problem, QuizkitError, Severity, closest, shorten
 from quizkit.workflow.checking.speech import can_read

@@ -3,9 +3,9 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from quizkit.checks._alignment import find_content
-from quizkit.checks.name_differs import find_anchors
+from quizkit.lexicon.alignment import find_content
 from quizkit.lexicon.concepts import find_concepts
+from quizkit.lexicon.names import find_anchors
 from quizkit.lexicon.opposites import NEITHER, find_opposites
 from quizkit.lexicon.reading import Reading
 

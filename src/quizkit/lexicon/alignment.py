@@ -6,9 +6,9 @@ may have been put in other words.
 
 from functools import lru_cache
 
-from quizkit.checks.name_differs import are_alike, find_listed, names
 from quizkit.lexicon.accents import strip_accents
 from quizkit.lexicon.concepts import find_concepts
+from quizkit.lexicon.names import are_alike, find_listed, names
 from quizkit.lexicon.negation import find_negations
 from quizkit.lexicon.numerals import may_count
 from quizkit.lexicon.opposites import find_opposites
