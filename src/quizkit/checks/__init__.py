@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
 from functools import cache
+from types import MappingProxyType
 from typing import NamedTuple
 
 from quizkit import safe_yaml
@@ -111,16 +112,17 @@ class Said:
     """A text of a card in one language, read once for all checks."""
 
     def __init__(
-        self, words: str, language: str, role: str, brief: Brief, card: Card | None = None, path: str = ""
+        self,
+        words: str,
+        language: str,
+        role: str,
+        brief: Brief,
+        card: Card | None = None,
+        path: str = "",
+        versions: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
-        self.words, self.language, self.role, self.brief, self.card, self.path = (
-            words,
-            language,
-            role,
-            brief,
-            card,
-            path,
-        )
+        self.words, self.language, self.role, self.brief = words, language, role, brief
+        self.card, self.path, self.versions = card, path, versions
         self.reading = read(words, language)
 
     @property
@@ -137,6 +139,14 @@ class Said:
     def negations(self) -> Negations:
         """Return the negations in it."""
         return find_negations(self.reading)
+
+
+_SPACES = str.maketrans("\u00a0\u202f\u2009", "   ")
+
+
+def weigh_space(found: str, wanted: str) -> Severity | None:
+    """Return that it is only a note if nothing but the kind of a space differs, which nobody sees on paper."""
+    return Severity.INFO if found.translate(_SPACES) == wanted.translate(_SPACES) else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from quizkit.checks import Fix, Hit, Said, TextCheck
+from quizkit.checks import Fix, Hit, Said, TextCheck, weigh_space
 from quizkit.problems import Severity
 
 MARK = re.compile(r"[;:!?](?!\d|//)")
@@ -19,7 +19,8 @@ def find(said: Said) -> Iterator[Hit]:
         space, wanted = words[start : match.start()], before.get(match[0], "")
         is_ratio = words[start - 1 : start].isdecimal() and words[match.end() :].lstrip()[:1].isdecimal()
         if space != wanted and start > 0 and words[start - 1] not in LEFT_ALONE and not is_ratio:
-            yield Hit(words[start : match.end()], suggestion=wanted + match[0], span=(start, match.end()))
+            found, styled = words[start : match.end()], wanted + match[0]
+            yield Hit(found, suggestion=styled, span=(start, match.end()), severity=weigh_space(found, styled))
 
 
 CHECK = TextCheck(

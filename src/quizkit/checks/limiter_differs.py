@@ -50,15 +50,18 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
             source, target, name, *map(_add_amounts, (source, target), (name, name), (here, there))
         ):
             yield hit
-        elif is_straight(source, target) and not (name == "bound" and DUTY in find_opposites(target.reading)):
-            yield from _find_lost(source, name, here, there)
+        elif not (name == "bound" and DUTY in find_opposites(target.reading)):
+            yield from _find_lost(source, target, name, here, there)
 
 
-def _find_lost(source: Said, name: str, here: Sides, there: Sides) -> Iterator[Hit]:
+def _find_lost(source: Said, target: Said, name: str, here: Sides, there: Sides) -> Iterator[Hit]:
     for side in KEPT[name]:
         if side in here.may_say and side not in there.may_say:
             said = here.said.get(side)
             if said and name in NUMERIC and not any(_counts(source.reading, end) for _, end in said):
+                continue
+            # The sentence is the same in both if they are paired, so the direction does not matter.
+            if not is_straight(target, source, said[0][0] if said else 0):
                 continue
             trust = Trust.HINT if said is None else Trust.LIKELY if name in FIRM else Trust.DOUBTFUL
             yield Hit("–", source.reading.said(*said[0]) if said else "–", trust=trust, about=f"{name}.{side}")

@@ -30,7 +30,9 @@ def _find_flipped(source: Said, target: Said) -> Hit | None:
     """Find a comparison that says the opposite: “longer than wide” became “wider than long”, or “less long”."""
     flip = find_flip(source.reading, target.reading)
     ours, theirs = find_comparison(source.reading), find_comparison(target.reading)
-    if flip is None or ours is None or theirs is None or not flip.is_opposite or not is_straight(source, target):
+    if flip is None or ours is None or theirs is None or not flip.is_opposite:
+        return None
+    if not is_straight(source, target, theirs.than):
         return None
     place = (max(0, theirs.than - 1), theirs.than + 1)
     return Hit(
@@ -44,9 +46,9 @@ def find_opposite(source: Said, target: Said, name: str, ours: Sides, theirs: Si
     exchange = find_exchange(ours, theirs)
     if exchange is None or _is_weighed(source, target, name):
         return None
-    if not is_straight(source, target, ours, theirs) and exchange.lost not in NEGATIVE:
-        return None
     place = theirs.said[exchange.gained][0]
+    if not is_straight(source, target, place[0], ours, theirs) and exchange.lost not in NEGATIVE:
+        return None
     said = ours.said.get(exchange.lost)
     # “A is older than B” may become “B is younger than A”, and few people are some people: ask a third language.
     is_vague = name in VAGUE and "all" not in (exchange.lost, exchange.gained)
@@ -70,13 +72,19 @@ def _is_weighed(source: Said, target: Said, name: str) -> bool:
     return name == "amount" or any(than is not None and name in than.sets for than in (one, other))
 
 
-def is_straight(source: Said, target: Said, ours: Sides = NEITHER, theirs: Sides = NEITHER) -> bool:
-    """Return whether two texts negate equally often, besides in the words that are compared: “unmarried”, “married”."""
-    counts = (
-        (len(said.negations.hard), len(said.negations.lacking - _list_places(sides)))
-        for said, sides in ((source, ours), (target, theirs))
-    )
-    return next(counts) == next(counts)
+def is_straight(source: Said, target: Said, at: int, ours: Sides = NEITHER, theirs: Sides = NEITHER) -> bool:
+    """Return whether two texts negate equally often, besides in the words that are compared: “unmarried”, “married”.
+
+    Only the sentence of a word of the translation counts, if both have as many sentences.
+    """
+    are_paired = len(source.reading.parts) == len(target.reading.parts)
+    sentence = target.reading.sentence_of(at) if are_paired else None
+    return _count_negations(source, ours, sentence) == _count_negations(target, theirs, sentence)
+
+
+def _count_negations(said: Said, sides: Sides, sentence: int | None) -> tuple[int, int]:
+    negations = said.negations if sentence is None else said.negations.within(*said.reading.parts[sentence])
+    return len(negations.hard), len(negations.lacking - _list_places(sides))
 
 
 def _list_places(sides: Sides) -> frozenset[int]:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from quizkit.checks import Fix, Hit, Said, TextCheck
+from quizkit.checks import Fix, Hit, Said, TextCheck, weigh_space
 from quizkit.problems import Severity
 
 PAIRS = (("«", "»"), ("„", "“"), ("“", "”"), ("‹", "›"), ('"', '"'), ("”", "”"), ("»", "«"))
@@ -19,7 +19,7 @@ def find(said: Said) -> Iterator[Hit]:
         styled = f"{opening}{match[1]}{closing}"
         # Marks within marks are left to people.
         if match[1] and not ANY.search(match[1]) and match[0] != styled:
-            yield Hit(match[0], suggestion=styled, span=match.span())
+            yield Hit(match[0], suggestion=styled, span=match.span(), severity=weigh_space(match[0], styled))
 
 
 def _find_quoted(words: str) -> Iterator[re.Match[str]]:

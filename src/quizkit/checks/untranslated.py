@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from quizkit.checks import Hit, PairCheck, Said
+from quizkit.lexicon.tongue import is_titled
 from quizkit.problems import Severity
 
 ENOUGH = 3
@@ -11,7 +12,10 @@ ENOUGH = 3
 
 def find(source: Said, target: Said) -> Iterator[Hit]:
     """Compare the texts, unless they have too few words to tell."""
-    if source.words == target.words and sum(word.isalpha() for word in target.reading.words) >= ENOUGH:
+    if source.words != target.words or sum(word.isalpha() for word in target.reading.words) < ENOUGH:
+        return
+    # A name need not be translated: Vasco da Gama.
+    if not all(is_titled(target.reading, at) for at in range(len(target.reading.words))):
         yield Hit(span=(0, len(target.words)), value=source.language)
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from quizkit.checks import Hit, Said, TextCheck
-from quizkit.lexicon.reading import Reading
-from quizkit.lexicon.tongue import find_foreign_half, find_foreign_language
+from quizkit.lexicon.reading import Reading, read
+from quizkit.lexicon.tongue import find_foreign_half, find_foreign_language, find_shared_run
 from quizkit.problems import Severity
 
 ENOUGH = 4
@@ -23,6 +23,18 @@ def find(said: Said) -> Iterator[Hit]:
             language, start, stop = half
             if _count(reading, start, stop) >= SHORTEST:
                 yield Hit(value=language, allowed=said.language, span=reading.span(start, stop))
+        elif left := _find_left(said, first, end):
+            language, start, stop = left
+            yield Hit(value=language, allowed=said.language, span=reading.span(start, stop), severity=Severity.WARNING)
+
+
+def _find_left(said: Said, first: int, end: int) -> tuple[str, int, int] | None:
+    """Find words that another version of the text has as well, one after the other, and that only it can have."""
+    for language, words in said.versions.items():
+        if language != said.language and words != said.words:
+            for start, stop in find_shared_run(said.reading, read(words, language), first, end):
+                return language, start, stop
+    return None
 
 
 def _count(reading: Reading, first: int, end: int) -> int:

@@ -1,10 +1,13 @@
 """Recognises the language of a text by its function words and the shape of the others."""
 
+from collections.abc import Iterator
+from difflib import SequenceMatcher
 from functools import cache
 from itertools import accumulate
 
 from quizkit.lexicon.concepts import has_name
 from quizkit.lexicon.lexicon import known_languages, lexicon
+from quizkit.lexicon.numerals import may_count
 from quizkit.lexicon.reading import Reading
 
 MARGIN = 0.5
@@ -13,6 +16,12 @@ PLENTY = 0.35
 """With this share of function words that no other language has, the language is certain."""
 PARTICLES = frozenset(("van", "von", "de", "du", "der", "den", "ten", "ter", "della", "di", "zu"))
 """Words between two names that belong to them: Antoni van Leeuwenhoek."""
+JOINING = PARTICLES.union(
+    ("la", "le", "les", "l", "d", "des", "del", "da", "aux", "au", "en", "sur", "het", "am", "im", "the", "of")
+)
+"""Words that are part of names in any language: Théâtre de la Monnaie."""
+RUN = 3
+"""How many words another language must have left, one after the other."""
 SINGLE = {"y": ("fr",), "a": ("fr",), "à": ("fr",), "u": ("nl",)}
 """Words of one letter."""
 Evidence = dict[str, float]
@@ -90,6 +99,39 @@ def find_foreign_half(reading: Reading, first: int, end: int, certain: float) ->
             for total, (at, _) in zip(accumulate(lead for _, lead in reversed(words)), reversed(words), strict=True):
                 best = max(best, (total, language, at, end))
     return best[1:] if best[1] else None
+
+
+def find_shared_run(ours: Reading, theirs: Reading, first: int, end: int) -> Iterator[tuple[int, int]]:
+    """Find words of a sentence that follow each other in a text of another language, too, and that it has left there.
+
+    Names and titles are shared by right. What is left of another language has small words that only that language has.
+    """
+    shared = frozenset(ours.words[first:end]).intersection(theirs.words)
+    if len(shared) < RUN:
+        return
+    match = SequenceMatcher(None, ours.words, theirs.words, autojunk=False)
+    for block in match.get_matching_blocks() if any(map(str.isalpha, shared)) else ():
+        run = range(max(first, block.a), min(end, block.a + block.size))
+        plain = {ours.words[at] for at in run if not is_titled(ours, at)}
+        if (
+            len(run) >= RUN
+            and len(plain) > 1
+            and any(_is_theirs(w, ours.language, theirs.language) for w in plain)
+        ):
+            yield run.start, run.stop
+
+
+@cache
+def _is_theirs(word: str, ours: str, theirs: str) -> bool:
+    """Return whether a word is a small word or a number of their language, but not of ours."""
+    said = [word in _function_words(language) or may_count(word, language) for language in (ours, theirs)]
+    return len(word) > 1 and said == [False, True]
+
+
+def is_titled(reading: Reading, at: int) -> bool:
+    """Return whether a word is quoted, is no word at all, is capitalised or joins words of a name."""
+    word = reading.words[at]
+    return at in reading.quoted or not word.isalpha() or _is_capital(reading, at) or word in JOINING
 
 
 @cache

@@ -134,7 +134,7 @@ class Inspector:
     def _check_text(self, text: CardText, card: Card) -> Iterator[Problem]:
         """Find what is wrong with a text in each language, then with its translations."""
         versions = {
-            language: Said(words, language, text.role, self.brief, card)
+            language: Said(words, language, text.role, self.brief, card, text.path, text.text)
             for language, words in text.text.items()
             if language in self.brief.languages
         }
