@@ -68,8 +68,14 @@ def _find_unknown(ours: Reading) -> Iterator[int]:
     starts = [at for at in begun if ours.words[at].isalpha() and ours.words[at] not in small and at not in ours.quoted]
     for at in (*find_proper(ours), *starts):
         word = ours.words[at]
-        if not has_name(word, ours.language) and not _is_pole(ours, at) and not may_count(word, ours.language):
+        if not has_name(word, ours.language) and not _is_pole(ours, at) and not _is_dated(word, ours):
             yield at
+
+
+def _is_dated(word: str, reading: Reading) -> bool:
+    """Return whether a word is a number, a month or a day, which are not names in every language."""
+    listed = (*reading.lexicon.months, *reading.lexicon.weekdays)
+    return may_count(word, reading.language) or word in listed
 
 
 def _is_pole(reading: Reading, at: int) -> bool:

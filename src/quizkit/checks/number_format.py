@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from quizkit.checks import Fix, Hit, Said, TextCheck
+from quizkit.checks import Fix, Hit, Said, TextCheck, weigh_space
 from quizkit.problems import Severity
 
 NUMBER = re.compile(r"\d+(?:[.,'’ \u00a0\u202f\u2009:]\d+)*")
@@ -19,7 +19,7 @@ def find(said: Said) -> Iterator[Hit]:
     for match in NUMBER.finditer(said.words):
         number = "" if len(match[0]) < 3 else _reformat(match[0], said, match)
         if number and number != match[0]:
-            yield Hit(match[0], suggestion=number, span=match.span())
+            yield Hit(match[0], suggestion=number, span=match.span(), severity=weigh_space(match[0], number))
 
 
 def _reformat(number: str, said: Said, match: re.Match[str]) -> str:

@@ -10,6 +10,8 @@ from quizkit.problems import Severity
 
 VAGUE = frozenset(("quantity", "amount"))
 """Sets whose sides shade into each other."""
+EXPLICIT = frozenset(("bound",))
+"""Sets whose words mean nothing else: “at least”."""
 NEGATIVE = ("few", "none")
 """Sides that are said with a negation: « presque aucun »."""
 NAMES = frozenset((NATION,))
@@ -43,7 +45,7 @@ def _find_flipped(source: Said, target: Said) -> Hit | None:
 
 def find_opposite(source: Said, target: Said, name: str, ours: Sides, theirs: Sides) -> Hit | None:
     """Find what a translation says instead of its source, in one set."""
-    exchange = find_exchange(ours, theirs)
+    exchange = find_exchange(ours, theirs, is_explicit=name in EXPLICIT)
     if exchange is None or _is_weighed(source, target, name):
         return None
     place = theirs.said[exchange.gained][0]

@@ -2,16 +2,48 @@
 
 from collections.abc import Iterator
 
-from quizkit.checks import Hit, PairCheck, Said
+from quizkit.checks import Hit, PairCheck, Said, Trust
+from quizkit.lexicon.reading import Reading
 from quizkit.problems import Severity
+
+REACH = 2
+"""How many words a question may begin with before it asks: « d’où », “seit wann”."""
+WORDS = {
+    "fr": {"où": "where", "quand": "when", "qui": "who", "combien": "how many", "pourquoi": "why"},
+    "de": {"wo": "where", "woher": "where", "wohin": "where", "wann": "when", "wer": "who", "wen": "who", "wem": "who",
+           "wie viel": "how many", "wie viele": "how many", "wieviel": "how many", "wieviele": "how many",
+           "warum": "why", "weshalb": "why", "wieso": "why"},
+    "nl": {"waar": "where", "wanneer": "when", "wie": "who", "hoeveel": "how many", "waarom": "why"},
+    "it": {"dove": "where", "dov": "where", "quando": "when", "chi": "who", "quanto": "how many", "quanti": "how many",
+           "quante": "how many", "perché": "why"},
+    "en": {"where": "where", "when": "when", "who": "who", "how many": "how many", "how much": "how many",
+           "why": "why"},
+}  # fmt: skip
+"""Words that ask for one thing only. “Which” may ask for anything: in which year, in which town."""
 
 
 def find(source: Said, target: Said) -> Iterator[Hit]:
-    """Look at how the texts end."""
+    """Look at how the texts end, and at the word they begin with."""
     asks, asked = ("?" in said.words[-3:] for said in (source, target))
+    if asks and asked and (ours := _ask_for(source.reading)) and (theirs := _ask_for(target.reading)):
+        (wanted, at), (got, place) = ours, theirs
+        if wanted != got:
+            span = target.reading.span(place, place + 1)
+            yield Hit(target.reading.said(place), source.reading.said(at), span=span, severity=Severity.WARNING,
+                      trust=Trust.LIKELY, about="asks")  # fmt: skip
     if asks != asked:
         span = (len(target.words) - 1, len(target.words))
         yield Hit(target.words[-1], allowed="?" if asks else source.words[-1], span=span)
+
+
+def _ask_for(reading: Reading) -> tuple[str, int] | None:
+    """Return what a question asks for, and with which word: the first of the last sentence, after a preposition."""
+    words, listed = reading.words, WORDS.get(reading.language, {})
+    first = reading.sentences[-1]
+    for at in range(first, min(first + REACH, len(words))):
+        if found := listed.get(" ".join(words[at : at + 2])) or listed.get(words[at]):
+            return found, at
+    return None
 
 
 CHECK = PairCheck(

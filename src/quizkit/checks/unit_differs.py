@@ -11,7 +11,8 @@ AS_FAR = {"lightyear", "year"}
 
 
 def find(source: Said, target: Said) -> Iterator[Hit]:
-    """Compare the units of numbers that are equal."""
+    """Compare the units of numbers that are equal, then those without a number."""
+    yield from _find_uncounted(source, target)
     for theirs in target.amounts if any(ours.unit for ours in source.amounts) else ():
         like = [ours for ours in source.amounts if ours.unit and may_be_equal(ours, theirs)]
         if any({ours.unit, theirs.unit} == AS_FAR for ours in like):
@@ -28,6 +29,35 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
                 about="unit",
                 trust=Trust.SURE,
             )
+
+
+DIMENSIONS = (
+    ("second", "minute", "hour", "day", "week", "month", "year", "decade", "century"),
+    ("mm", "cm", "m", "km"), ("mg", "g", "kg", "t"), ("ml", "cl", "dl", "l", "hl"),
+)  # fmt: skip
+
+
+def _find_uncounted(source: Said, target: Said) -> Iterator[Hit]:
+    """Find a unit that became another without any number: “per second”, “less than a gram”."""
+    if source.role == "accepted":
+        return
+    ours, theirs = ({mark.tag[5:]: mark for mark in said.reading.units} for said in (source, target))
+    for dimension in DIMENSIONS:
+        lost = [unit for unit in dimension if unit in ours and unit not in theirs]
+        gained = [unit for unit in dimension if unit in theirs and unit not in ours]
+        if len(lost) == len(gained) == 1:
+            mark, other = theirs[gained[0]], ours[lost[0]]
+            if not any(_is_counted(said, unit) for said, unit in ((source, lost[0]), (target, gained[0]))):
+                yield Hit(
+                    target.reading.said(mark.first), source.reading.said(other.first),
+                    span=target.reading.span(mark.first, mark.end), severity=Severity.WARNING, trust=Trust.DOUBTFUL,
+                    about=f"unit:{lost[0]}",
+                )  # fmt: skip
+
+
+def _is_counted(said: Said, unit: str) -> bool:
+    """Return whether a number stands before a unit, so that both can be converted."""
+    return any(amount.unit == unit for amount in said.amounts)
 
 
 CHECK = PairCheck(

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from quizkit.checks import Fix, Hit, Said, TextCheck
+from quizkit.checks import Fix, Hit, Said, TextCheck, weigh_space
 from quizkit.problems import Severity
 
 SYMBOL = re.compile(
@@ -17,7 +17,8 @@ def find(said: Said) -> Iterator[Hit]:
     for match in SYMBOL.finditer(said.words):
         wanted = said.style.percent if match[2] in "%‰" else "\u00a0"
         if match[1] != wanted:
-            yield Hit(match[0], suggestion=wanted + match[2], span=match.span())
+            styled = wanted + match[2]
+            yield Hit(match[0], suggestion=styled, span=match.span(), severity=weigh_space(match[0], styled))
 
 
 CHECK = TextCheck(

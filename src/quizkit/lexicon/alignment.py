@@ -7,7 +7,7 @@ may have been put in other words.
 from functools import lru_cache
 
 from quizkit.lexicon.accents import strip_accents
-from quizkit.lexicon.concepts import find_concepts
+from quizkit.lexicon.concepts import find_concepts, is_light
 from quizkit.lexicon.names import are_alike, find_listed, names
 from quizkit.lexicon.negation import find_negations
 from quizkit.lexicon.numerals import may_count
@@ -29,7 +29,7 @@ def find_unmatched_words(ours: Reading, theirs: Reading) -> tuple[int, ...]:
 
 def _is_matched(ours: Reading, at: int, theirs: Reading) -> bool:
     meant = find_concepts(ours.words[at], ours.language)
-    if meant and not meant.isdisjoint(_all_concepts(theirs)):
+    if is_light(ours.words[at], ours.language) or not meant.isdisjoint(_all_concepts(theirs)):
         return True
     if _is_same_pole(ours, at, theirs):
         return True

@@ -19,6 +19,13 @@ MANY = 10
 SHARE_REACH = 5
 """How many words may come between the numbers of “two marriages in five”."""
 FORTNIGHT = {8.0: 7.0, 15.0: 14.0}
+CLOCK, THREE_QUARTERS = 24, 45
+FRENCH_QUARTERS = {
+    ("moins", "le", "quart"): THREE_QUARTERS,
+    ("et", "quart"): 15,
+    ("et", "demie"): 30,
+    ("et", "demi"): 30,
+}
 HOUR, METRE = "unit:hour", "unit:m"
 CURRENCIES = ("unit:chf", "unit:euro", "unit:dollar")
 
@@ -282,6 +289,8 @@ def _read_time(reading: Reading, at: int) -> Amount | None:
         if minutes.isdecimal() and len(minutes) == 2 and int(minutes) < 60:
             values = _clock_values(int(words[at]), int(minutes)) | {float(words[at]) * 60 + float(minutes)}
             return Amount(values, at, at + 3)
+    if reading.language == "fr" and (amount := _read_french_time(reading, at)):
+        return amount
     minute = 30 if words[at] in ("halb", "half") else _read_quarter(words[at : at + 2], reading)
     hour = at + 1 + (minute in (15, 45))
     spelled = read_numeral(words, hour, reading.language) if minute and hour < len(words) else None
@@ -291,6 +300,22 @@ def _read_time(reading: Reading, at: int) -> Amount | None:
         before = int(spelled[0]) - (minute >= 30)
         strength = Strength.SOFT if at in reading.quoted else Strength.WEAK
         return Amount(_clock_values(before or 12, minute), at, spelled[1], strength)
+    return None
+
+
+def _read_french_time(reading: Reading, at: int) -> Amount | None:
+    """Read « trois heures moins le quart », « minuit et quart »."""
+    words = reading.words
+    hour = {"midi": (12, at + 1), "minuit": (12, at + 1)}.get(words[at]) or read_numeral(words, at, "fr")
+    if words[at].isdecimal() and len(words[at]) <= SHORT_YEAR:
+        hour = int(words[at]), at + 1
+    if hour is None or not 1 <= hour[0] <= CLOCK:
+        return None
+    end = hour[1] + (words[hour[1] : hour[1] + 1] in (("heure",), ("heures",), ("h",)))
+    for tail, minute in FRENCH_QUARTERS.items():
+        if words[end : end + len(tail)] == tail and (end > hour[1] or words[at] in ("midi", "minuit")):
+            before = int(hour[0]) - (minute == THREE_QUARTERS)
+            return Amount(_clock_values(before or 12, minute), at, end + len(tail), Strength.WEAK)
     return None
 
 

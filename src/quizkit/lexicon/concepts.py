@@ -15,6 +15,7 @@ KEY = 3
 """How many letters a word is looked up by."""
 LEAST = 4
 """How many letters a part of a compound has at least, and a word of a phrase that stands for all of it."""
+LIGHT = "light"
 COMPOUNDING = frozenset(("de", "nl"))
 DOUBLE = re.compile(r"([aeou])\1")
 JOINTS = ("", "s", "n", "en", "er", "e")
@@ -24,6 +25,16 @@ JOINTS = ("", "s", "n", "en", "er", "e")
 @cache
 def find_concepts(word: str, language: str) -> frozenset[str]:
     """Return what a word may mean; a compound may mean what its parts mean."""
+    return _find_meanings(word, language) - {LIGHT}
+
+
+@cache
+def is_light(word: str, language: str) -> bool:
+    """Return whether a word means so little that translations add it or leave it out: “do”, “indeed”."""
+    return LIGHT in _look_up(_spell(word, language), language)
+
+
+def _find_meanings(word: str, language: str) -> frozenset[str]:
     plain = _spell(word, language)
     whole = _look_up(plain, language)
     if whole or language not in COMPOUNDING or len(plain) < 2 * LEAST:

@@ -139,8 +139,10 @@ def are_alike(word: str, other: str) -> bool:
 
 
 def key_of(word: str) -> str:
-    """Return what an unlisted name is known by in every language."""
-    return strip_accents(word).removesuffix("s")
+    """Return what an unlisted name is known by in every language: its consonants, if it has enough of them."""
+    plain = strip_accents(word)
+    bare = _skeleton(plain).removesuffix("s")
+    return bare if len(bare) >= SAME - 1 else plain.removesuffix("s")
 
 
 @cache

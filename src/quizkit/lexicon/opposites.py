@@ -91,13 +91,23 @@ def _length(found: tuple[str, bool, PhraseMark]) -> int:
     return found[2].end - found[2].first
 
 
-def find_exchange(ours: Sides, theirs: Sides) -> Exchange | None:
-    """Find a side that only their text says, and one that only ours says, or perhaps says."""
+def find_exchange(ours: Sides, theirs: Sides, *, is_explicit: bool = False) -> Exchange | None:
+    """Find a side that only their text says, and one that only ours says, or perhaps says.
+
+    Where words are explicit, one side said against another is enough, whatever else small words may mean.
+    """
     if ours.is_turned or theirs.is_turned:
         return None
+    if is_explicit and len(ours.said) == len(theirs.said) == 1 and ours.said.keys() != theirs.said.keys():
+        return Exchange(*ours.said, *theirs.said, is_certain=not _may_agree(ours, theirs))
     lost = [side for side in (*ours.said, *sorted(ours.may_say)) if side not in theirs.may_say]
     gained = [side for side in theirs.said if side not in ours.may_say]
     return Exchange(lost[0], gained[0], lost[0] in ours.said) if lost and gained else None
+
+
+def _may_agree(ours: Sides, theirs: Sides) -> bool:
+    """Return whether one of two texts may also say what the other does."""
+    return not ours.may_say.isdisjoint(theirs.said) or not theirs.may_say.isdisjoint(ours.said)
 
 
 @lru_cache(256)

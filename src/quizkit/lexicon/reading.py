@@ -87,8 +87,16 @@ class Reading:
 
     @cached_property
     def units(self) -> list[PhraseMark]:
-        """Return the names of units."""
-        return [mark for tag, marks in self.marks.items() if tag.startswith("unit:") for mark in marks]
+        """Return the names of units; « l’ » is an article."""
+        named = (mark for tag, marks in self.marks.items() if tag.startswith("unit:") for mark in marks)
+        return [mark for mark in named if not self._is_elided(mark.end - 1)]
+
+    def _is_elided(self, at: int) -> bool:
+        """Return whether a word is a letter before or after an apostrophe: « l’air », “’s avonds”."""
+        if len(self.words[at]) > 1:
+            return False
+        near = self.gap(at)[-1:], self.gap(at + 1) if at + 1 < len(self.words) else ""
+        return any(gap in ("’", "'") for gap in near)
 
     def has(self, tag: str) -> bool:
         """Return whether the text has a phrase with this tag."""

@@ -113,11 +113,10 @@ def find_shared_run(ours: Reading, theirs: Reading, first: int, end: int) -> Ite
     for block in match.get_matching_blocks() if any(map(str.isalpha, shared)) else ():
         run = range(max(first, block.a), min(end, block.a + block.size))
         plain = {ours.words[at] for at in run if not is_titled(ours, at)}
-        if (
-            len(run) >= RUN
-            and len(plain) > 1
-            and any(_is_theirs(w, ours.language, theirs.language) for w in plain)
-        ):
+        small = {word for word in plain if _is_theirs(word, ours.language, theirs.language)}
+        # A number alone says little: « moitié-moitié » is a fondue everywhere.
+        is_sure = not small.isdisjoint(_function_words(theirs.language)) or len(plain) >= RUN
+        if len(run) >= RUN and len(plain) > 1 and small and is_sure:
             yield run.start, run.stop
 
 
