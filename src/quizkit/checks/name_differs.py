@@ -7,11 +7,13 @@ from quizkit.checks import Hit, PairCheck, Said, Trust
 from quizkit.checks.glossary_term import terms
 from quizkit.lexicon.concepts import has_name
 from quizkit.lexicon.names import NATION, SAME, Place, find_listed, find_proper, is_spelled, key_of, names
-from quizkit.lexicon.numerals import may_count
+from quizkit.lexicon.numerals import may_count, roman
 from quizkit.lexicon.opposites import find_exchange, find_opposites
 from quizkit.lexicon.reading import Reading
 from quizkit.problems import Severity
 
+RULER = 2
+"""Names of rulers are longer."""
 ENOUGH = 4
 """Texts of fewer words are answers and titles, which need not begin with a name."""
 
@@ -22,6 +24,7 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
     nations = (find_opposites(reading).get(NATION) for reading in (ours, theirs))
     if all(sides := tuple(nations)) and (exchange := find_exchange(*sides)) and exchange.is_certain:  # type: ignore[arg-type]
         yield _hit(ours, theirs, sides[0].said[exchange.lost][0], sides[1].said[exchange.gained][0], NATION)  # type: ignore[union-attr]
+    yield from _find_other_ruler(ours, theirs)
     if not (lost := _find_missing(ours, theirs)) or not (gained := _find_missing(theirs, ours)):
         return
     replacing = next((gained[name] for name in gained if name in names().terms), None)
@@ -33,6 +36,23 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
         if name in names().terms:
             # The same name may be listed in one language only.
             yield Hit("–", ours.said(*place), trust=Trust.HINT, about=key_of(ours.words[place[0]]))
+
+
+def _find_other_ruler(ours: Reading, theirs: Reading) -> Iterator[Hit]:
+    """Find another number behind the name of a king or pope, which makes another person of him."""
+    mine, others = _find_ruler(ours), _find_ruler(theirs)
+    if mine and others and roman(ours.said(mine)) != roman(theirs.said(others)):
+        yield _hit(ours, theirs, (mine - 1, mine + 1), (others - 1, others + 1), "ruler")
+
+
+def _find_ruler(reading: Reading) -> int | None:
+    """Return where the only number behind a name is: Louis XIV."""
+    numbers = [
+        at for at in range(1, len(reading.words))
+        if reading.said(at).isupper() and roman(reading.said(at)) and reading.said(at - 1)[0].isupper()
+        and reading.gap(at).isspace() and len(reading.words[at - 1]) > RULER
+    ]  # fmt: skip
+    return numbers[0] if len(numbers) == 1 else None
 
 
 def _hit(ours: Reading, theirs: Reading, lost: Place, gained: Place, about: str) -> Hit:

@@ -1,17 +1,20 @@
 """A translation that says the opposite: small for large, south for north, sold for bought."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from quizkit.checks import Hit, PairCheck, Said, Trust
 from quizkit.lexicon.comparison import LIMITS, find_comparison, find_flip, is_compared, is_turned_round
 from quizkit.lexicon.names import NATION
 from quizkit.lexicon.opposites import NEITHER, Sides, find_exchange, find_opposites
+from quizkit.lexicon.reading import Reading
 from quizkit.problems import Severity
 
 VAGUE = frozenset(("quantity", "amount"))
 """Sets whose sides shade into each other."""
 EXPLICIT = frozenset(("bound",))
 """Sets whose words mean nothing else: “at least”."""
+EVEN = 2
 NEGATIVE = ("few", "none")
 """Sides that are said with a negation: « presque aucun »."""
 NAMES = frozenset((NATION,))
@@ -55,6 +58,8 @@ def find_opposite(source: Said, target: Said, name: str, ours: Sides, theirs: Si
     # “A is older than B” may become “B is younger than A”, and few people are some people: ask a third language.
     is_vague = name in VAGUE and "all" not in (exchange.lost, exchange.gained)
     is_certain = exchange.is_certain and not is_vague and not is_compared(target.reading, place[0])
+    if is_balanced(source.reading, target.reading):
+        return Hit(target.reading.said(*place), "–", span=target.reading.span(*place), trust=Trust.FAINT, about=name)
     return Hit(
         target.reading.said(*place),
         source.reading.said(*said[0]) if said else "–",
@@ -62,6 +67,21 @@ def find_opposite(source: Said, target: Said, name: str, ours: Sides, theirs: Si
         trust=Trust.SURE if is_certain else Trust.DOUBTFUL,
         about=name,
     )
+
+
+@lru_cache(256)
+def is_balanced(ours: Reading, theirs: Reading) -> bool:
+    """Return whether two opposites at once leave the meaning as it was: less than half are awake, more than half sleep.
+
+    A translator who errs does so in one place.
+    """
+    mine, others = find_opposites(ours), find_opposites(theirs)
+    exchanged = set[int]()
+    for name in mine.keys() & others.keys() - NAMES:
+        exchange = find_exchange(mine[name], others[name])
+        if exchange and exchange.is_certain:
+            exchanged.add(others[name].said[exchange.gained][0][0])
+    return len(exchanged) == EVEN
 
 
 def _is_weighed(source: Said, target: Said, name: str) -> bool:
