@@ -2,7 +2,16 @@
 
 from collections.abc import Iterator
 
-from fault_corpus import FIRST_HELD_BACK, FIRST_WORK, PRACTICE, WORK, measure, read_corpus
+from fault_corpus import (
+    FIRST_HELD_BACK,
+    FIRST_WORK,
+    PRACTICE,
+    SECOND_HELD_BACK,
+    SECOND_WORK,
+    WORK,
+    measure,
+    read_corpus,
+)
 from fault_corpus import HELD_BACK as MEASURED_ONLY
 from planted import HELD_BACK, SEEN, scores, sentences
 
@@ -14,8 +23,10 @@ WANTED, TOLERATED, ERRORS = 0.92, 0.04, 0.01
 def faults() -> Iterator[Figure]:
     """Measure whole cards by type of fault, then each check on the single sentences of the first corpus."""
     parts = {
-        "worked with": (*read_corpus(WORK), *read_corpus(FIRST_WORK)), "practised with": read_corpus(PRACTICE),
-        "measured before": read_corpus(FIRST_HELD_BACK), "held back": read_corpus(MEASURED_ONLY),
+        "worked with": [entry for part in (WORK, SECOND_WORK, FIRST_WORK) for entry in read_corpus(part)],
+        "practised with": read_corpus(PRACTICE),
+        "measured before": [*read_corpus(FIRST_HELD_BACK), *read_corpus(SECOND_HELD_BACK)],
+        "held back": read_corpus(MEASURED_ONLY),
     }  # fmt: skip
     for part, entries in parts.items():
         measured = measure(entries)

@@ -11,7 +11,7 @@ PLACEHOLDER = re.compile(
     rf"\W*(?:x+|todo|tbd|tba|fixme|nr|n/?a|idem|dito|ditto|test|lorem ipsum.*|(?:{PROMISES}).*)?\W*", re.IGNORECASE
 )
 MARK = re.compile(rf"[\[(<{{](?:todo|tbd|x{{2,}}|{PROMISES}|\?+|…)[\])>}}]|\bTODO\b|\bFIXME\b", re.IGNORECASE)
-END = re.compile(r"[.!?…][»”’)\]\u202f\u00a0]*$")
+END = re.compile(r"[.!?…][»”“’‘›\"')\]\u202f\u00a0]*$")
 HANGING = frozenset(("le", "la", "les", "des", "du", "et", "ou", "der", "dem", "und", "oder", "de", "en", "of"))
 """Articles and conjunctions, which no sentence ends with."""
 FAR = 4
