@@ -99,7 +99,7 @@ def find_exchange(ours: Sides, theirs: Sides, *, is_explicit: bool = False) -> E
     if ours.is_turned or theirs.is_turned:
         return None
     if is_explicit and len(ours.said) == len(theirs.said) == 1 and ours.said.keys() != theirs.said.keys():
-        return Exchange(*ours.said, *theirs.said, is_certain=not _may_agree(ours, theirs))
+        return Exchange(next(iter(ours.said)), next(iter(theirs.said)), is_certain=not _may_agree(ours, theirs))
     lost = [side for side in (*ours.said, *sorted(ours.may_say)) if side not in theirs.may_say]
     gained = [side for side in theirs.said if side not in ours.may_say]
     return Exchange(lost[0], gained[0], lost[0] in ours.said) if lost and gained else None
