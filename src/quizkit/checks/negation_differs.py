@@ -115,10 +115,12 @@ def _hit(at: Said, negations: Negations, others: Negations, source: Said, target
     if at is target:
         is_likely = is_bare and _is_understood(target, source) and not _contrasts(target.reading, index)
         trust = Trust.LIKELY if is_likely else Trust.LONE
+    is_known = _is_nearly_understood(source, target) if at is source else _is_word_for_word(source, target)
+    is_error = target.role == "statement" and is_literal and is_known and trust is not Trust.LONE
     return Hit(
         quote_negation(at.reading, index), allowed=other.language, detail=at.language,
         span=target.reading.span(index, index + 1) if at is target else None,
-        trust=trust, about="negation",
+        severity=Severity.ERROR if is_error else None, trust=trust, about="negation",
     )  # fmt: skip
 
 
@@ -129,6 +131,12 @@ def _weigh_loss(source: Said, target: Said, is_bare: bool, is_certain: bool) -> 
     if is_certain and _is_understood(source, target):
         return Trust.SURE
     return Trust.LIKELY if is_bare else Trust.DOUBTFUL
+
+
+def _is_nearly_understood(source: Said, target: Said) -> bool:
+    """Return whether at most a word has no counterpart, or as many words as in the source, which may be theirs."""
+    open_words, their_open_words = _count_open(target, source), _count_open(source, target)
+    return open_words <= LOOSE or open_words == their_open_words == 2 * LOOSE
 
 
 def _is_word_for_word(source: Said, target: Said) -> bool:

@@ -48,14 +48,14 @@ def test_what_both_translations_put_differently_is_just_another_wording() -> Non
     assert not find(**texts, de="Schlangen sind lidlos.", nl="Slangen hebben ooglidloze ogen.")
 
 
-def test_without_a_third_language_a_lost_negation_is_a_warning_and_doubt_only_a_note() -> None:
-    assert find(fr="Le lac ne gèle pas.", de="Der See gefriert.") == {("de", "P107", Severity.WARNING)}
+def test_without_a_third_language_a_lost_negation_is_an_error_and_doubt_only_a_note() -> None:
+    assert find(fr="Le lac ne gèle pas.", de="Der See gefriert.") == {("de", "P107", Severity.ERROR)}
     found = find(fr="Le musicien Rossini vivait à Paris.", de="Der Musiker Verdi lebte in Paris.")
     assert ("de", "P110", Severity.INFO) in found
 
 
-def test_a_lost_negation_that_the_third_language_has_is_a_warning() -> None:
+def test_an_error_is_confirmed_by_the_third_language_or_becomes_a_warning() -> None:
     texts = {"fr": "Le lac ne gèle pas.", "de": "Der See gefriert."}
-    assert ("de", "P107", Severity.WARNING) in find(**texts, nl="Het meer bevriest niet.")
+    assert ("de", "P107", Severity.ERROR) in find(**texts, nl="Het meer bevriest niet.")
     texts = {"fr": "La ville n’a pas de gare.", "de": "Die Stadt hat einen Bahnhof."}
     assert ("de", "P107", Severity.WARNING) in find(**texts, nl="De stad heeft een station.")
