@@ -59,6 +59,9 @@ class _NothingStored:
     def heads(self) -> dict[str, Revision]:
         return {}
 
+    def heads_of(self, _items: Sequence[str]) -> dict[str, Revision]:
+        return {}
+
 
 @cache
 def pack(slug: str) -> Pack:
