@@ -40,7 +40,7 @@ class Follower:
         names = (*NAMES[:PEOPLE], *(f"Skilled {seat}" for seat in range(PEOPLE + 1, seats + 1)))
         fitting = list_games()[game].rules.fit_table(tuple(range(1, PEOPLE + 1)), language, is_at_screen=True)
         self.match = start(game, pack_bundled(PLAYED_WITH.get(game, game)), names, SEED, fitting)
-        self._company = Company(self.match, dict.fromkeys(range(PEOPLE + 1, seats + 1), "skilled"))
+        self._company = Company(self.match, dict.fromkeys(range(PEOPLE + 1, seats + 1), "skilled"), language)
         self._company.act()
         self.say, self._random = Labels(language), open_stream("test", game)
         words = ",".join((*NAMES[:PEOPLE], *["bot:skilled"] * (seats - PEOPLE)))
