@@ -463,7 +463,8 @@ def test_two_windows_do_not_destroy_each_others_answers(tmp_path: Path) -> None:
     first.type("", "Anna>")
     first.type("true", "Pass the screen to Ben.")
     second.type("", "Anna>")
-    assert "Answers given here are not saved" in second.type("false", "Pass the screen to Ben.")
+    told = second.type("false", "Pass the screen to Ben.")
+    assert "Answers given here are not saved" in " ".join(told.split())
     second.type("quit", "Answers given here")
     assert second.end() == 2
     assert resumed(tmp_path).entries == [(1, ("true", 0, 0))]
@@ -488,7 +489,7 @@ def test_a_file_that_is_there_is_not_overwritten(tmp_path: Path) -> None:
 def test_what_cannot_be_played_is_told(words: tuple[str, ...], reason: str, tmp_path: Path) -> None:
     terminal = Terminal("play", *words, "--lang", "en", folder=tmp_path, columns=200)
     assert terminal.end() == 2
-    assert reason in terminal.screen
+    assert reason in " ".join(terminal.screen.split())
 
 
 def test_a_person_at_the_simplest_terminal_has_secrets_pushed_away(tmp_path: Path) -> None:
