@@ -110,8 +110,10 @@ def count_standings(workspace: Workspace, asked: Asked, today: date) -> dict[str
     """Return how many cards a list would have, narrowed to each standing; all at once, unless words are looked for."""
     if asked.words or not (asked.deck and asked.language):
         return {one: count_cards(workspace, replace(asked, standing=one), today) for one in STANDINGS}
-    needs = find_needs(workspace.store, asked.deck, asked.language)
-    counts = {"": sum(needs.states.values()), "missing": needs.missing, "stale": needs.stale, **needs.states}
+    states = find_needs(workspace.store, asked.deck, asked.language).states
+    counts: dict[str, int | None] = {"": sum(states.values()), **states}
+    # A card may lack several texts; a list has it once.
+    counts |= {one: count_cards(workspace, replace(asked, standing=one), today) for one in ("missing", "stale")}
     return {one: counts.get(one) for one in STANDINGS}
 
 
