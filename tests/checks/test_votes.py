@@ -66,3 +66,9 @@ def test_words_without_counterpart_are_known() -> None:
     ours, theirs = read("Les serpents sont sans oreilles.", "fr"), read("Schlangen sind taub.", "de")
     assert [theirs.words[at] for at in find_unmatched_words(theirs, ours)] == []
     assert [ours.words[at] for at in find_unmatched_words(ours, theirs)] == ["oreilles"]
+
+
+def test_every_text_may_ask_for_a_word_in_its_own_language() -> None:
+    fr, de = "Comment dit-on « gracias » en français ?", "Was heisst «gracias» auf Deutsch?"
+    assert find(fr, de, "Wat betekent ‘gracias’ in het Nederlands?") == []
+    assert find(fr, de, "Wat betekent ‘gracias’ in het Engels?") == [("P110", "text.nl")]

@@ -31,27 +31,31 @@ number = len(store.log(limit=10_000))
 print("ready", flush=True)
 while True:
     number += 1
-    store.commit([change(f"c-{i}", {"text": {"fr": f"{i} {number} " + "x" * 300}}) for i in range(5000)], ANNA)
+    store.commit([change(f"c-{i}", {"text": {"fr": f"{i} {number} " + "x" * 300}}) for i in range(2000)], ANNA)
 """
 
 
 def test_killed_at_any_moment_a_changeset_is_whole_or_not_there(tmp_path: Path) -> None:
     path, dice = str(tmp_path / "cards.db"), random.Random(5)
-    Store.create(path)
-    for _ in range(50):
+    Store.create(path).commit([change(f"c-{i}", {"text": {"fr": f"{i} " + "x" * 300}}) for i in range(2000)], ANNA)
+    began = time.monotonic()
+    Store.open(path).commit([change(f"c-{i}", {"text": {"fr": f"{i}  " + "x" * 300}}) for i in range(2000)], ANNA)
+    # Whether a machine is fast or slow, about every second process is killed within its first changeset.
+    longest = 2 * (time.monotonic() - began)
+    for _ in range(30):
         command = [sys.executable, "-c", IMPORTER, path, str(Path(__file__).parents[1])]
         process = subprocess.Popen(command, stdout=subprocess.PIPE)
         assert process.stdout is not None
         process.stdout.readline()
-        time.sleep(dice.random() * 0.5)
+        time.sleep(dice.random() * longest)
         os.kill(process.pid, signal.SIGKILL)
         process.wait()
         process.stdout.close()
         store = Store.open(path)
-        assert {changeset.items for changeset in store.log(limit=10_000)} <= {5000}
-    assert len(store.log(limit=10_000)) > 2
+        assert {changeset.items for changeset in store.log(limit=10_000)} <= {2000}
+    assert len(store.log(limit=10_000)) > 4
     counted, faults = verify(store)
-    assert (counted % 5000, faults) == (0, [])
+    assert (counted % 2000, faults) == (0, [])
 
 
 def test_eight_processes_lose_no_update(store: Store, address: str) -> None:

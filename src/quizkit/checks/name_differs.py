@@ -5,10 +5,11 @@ from functools import cache
 
 from quizkit.checks import Hit, PairCheck, Said, Trust
 from quizkit.checks.glossary_term import terms
+from quizkit.languages import find_language
 from quizkit.lexicon.concepts import has_name
 from quizkit.lexicon.names import NATION, SAME, Place, find_listed, find_proper, is_spelled, key_of, names
 from quizkit.lexicon.numerals import may_count, roman
-from quizkit.lexicon.opposites import find_exchange, find_opposites
+from quizkit.lexicon.opposites import NEITHER, find_exchange, find_opposites
 from quizkit.lexicon.reading import Reading
 from quizkit.problems import Severity
 
@@ -21,9 +22,11 @@ ENOUGH = 4
 def find(source: Said, target: Said) -> Iterator[Hit]:
     """Look for a name replaced by another, then for names that are gone. German nouns look like names, too."""
     ours, theirs = source.reading, target.reading
-    nations = (find_opposites(reading).get(NATION) for reading in (ours, theirs))
-    if all(sides := tuple(nations)) and (exchange := find_exchange(*sides)) and exchange.is_certain:  # type: ignore[arg-type]
-        yield _hit(ours, theirs, sides[0].said[exchange.lost][0], sides[1].said[exchange.gained][0], NATION)  # type: ignore[union-attr]
+    mine, others = (find_opposites(reading).get(NATION, NEITHER) for reading in (ours, theirs))
+    if (exchange := find_exchange(mine, others)) and exchange.is_certain:
+        before, now = mine.said[exchange.lost][0], others.said[exchange.gained][0]
+        if not (_is_own_language(ours, before) and _is_own_language(theirs, now)):
+            yield _hit(ours, theirs, before, now, NATION)
     yield from _find_other_ruler(ours, theirs)
     if not (lost := _find_missing(ours, theirs)) or not (gained := _find_missing(theirs, ours)):
         return
@@ -36,6 +39,11 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
         if name in names().terms:
             # The same name may be listed in one language only.
             yield Hit("–", ours.said(*place), trust=Trust.HINT, about=key_of(ours.words[place[0]]))
+
+
+def _is_own_language(reading: Reading, place: Place) -> bool:
+    """Return whether a text names its own language, as questions about words do: “auf Deutsch”, “in het Nederlands”."""
+    return reading.said(*place).casefold() == find_language(reading.language).name.casefold()
 
 
 def _find_other_ruler(ours: Reading, theirs: Reading) -> Iterator[Hit]:

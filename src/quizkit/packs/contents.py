@@ -69,4 +69,5 @@ def check_contents(
             read_by_shape(part, data, part.model_fields.keys() - NEEDED)
         except Misshapen as error:
             return name, join_path(error.path)
-    return None
+    # German is what cantons are called in languages that have no names of their own for them.
+    return next((("cantons", "name.de") for canton in cantons if "de" not in canton["name"]), None)
