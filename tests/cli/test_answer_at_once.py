@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from commands import run
 
 HEAVY = ("openpyxl", "numpy", "weasyprint", "ortools", "pikepdf", "PIL", "distributed", "uharfbuzz", "alembic")
 CHECKS = ("quizkit.checks", "quizkit.lexicon.reading")
@@ -35,10 +36,18 @@ def test_looking_at_history_imports_no_check(command: tuple[str, ...], here: Pat
     assert imported(*command, folder=here, heavy=CHECKS) == []
 
 
-def test_a_card_that_was_looked_at_is_not_read_by_the_checks_again(here: Path) -> None:
-    readers = ("quizkit.checks.negation_differs", "quizkit.checks.wrong_language")
-    assert imported("show", "pj-0001", folder=here, heavy=readers) == [*readers]
-    assert imported("show", "pj-0001", folder=here, heavy=readers) == []
+def test_a_card_that_was_looked_at_is_not_checked_again_until_something_changes(here: Path) -> None:
+    def is_checked() -> bool:
+        return "quizkit.checks" in imported("show", "pj-0001", folder=here, heavy=CHECKS)
+
+    assert is_checked()
+    assert not is_checked()
+    assert run("tag", "cold", "pj-0002").exit_code == 0
+    assert is_checked()
+    assert not is_checked()
+    (here / "languages").mkdir()
+    (here / "languages" / "rm.yaml").write_text("lexicon:\n  function_words: il la\n", encoding="utf-8")
+    assert is_checked()
 
 
 def test_a_card_needs_no_kind_but_its_own(here: Path) -> None:

@@ -231,6 +231,10 @@ class Card(Part):
                 if isinstance(role, Role):
                     yield CardText(path, role.name, value, role.limit, role.required)
 
+    def words(self, path: str, language: str) -> str:
+        """Return what one of its texts says in a language; nothing if it has no such text."""
+        return next((text.text.get(language, "") for text in self.texts() if text.path == path), "")
+
     def asked(self) -> list[CardText]:
         """Return the questions or the statement of the card, in order: what tells it from any other card."""
         return [text for text in self.texts() if text.role in ASKING]

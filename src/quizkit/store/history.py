@@ -28,7 +28,7 @@ from quizkit.store.rows import (
     to_revision,
 )
 from quizkit.store.schema import Upgrade
-from quizkit.store.tables import changesets, confirmations, remarks, reviews, revisions
+from quizkit.store.tables import changesets, checksums, confirmations, remarks, reviews, revisions
 from quizkit.store.travel import PastChange, read_past, replay
 from quizkit.store.values import (
     Change,
@@ -276,6 +276,11 @@ class Store:
         """Return the number and the seal of the last changeset, as they should be."""
         with reading(self.engine) as connection:
             return read_checksum(connection, changesets)
+
+    def pulse(self) -> str:
+        """Return a word that changes with everything that is stored."""
+        with reading(self.engine) as connection:
+            return digest(repr(connection.execute(select(checksums).order_by(checksums.c.name)).all()))
 
     def fingerprint(self) -> str:
         """Return what tells this store from others: a hash of its first changeset; empty if it has none."""

@@ -131,7 +131,7 @@ def check(
     """
     from quizkit.cli.clock import today
     from quizkit.cli.screen import Screen
-    from quizkit.cli.show.findings import show_report
+    from quizkit.cli.show.check_report import show_report
     from quizkit.workflow.checking.inspect import CheckChoice
     from quizkit.workflow.checking.run import CheckRequest
     from quizkit.workflow.finding.act import check_found

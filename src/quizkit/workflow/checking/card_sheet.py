@@ -13,14 +13,17 @@ from quizkit.problems import Place, Problem
 from quizkit.store.history import Store
 from quizkit.store.merge import Difference
 from quizkit.store.reviews import Review
-from quizkit.store.values import Origin, Revision, Stale
-from quizkit.workflow.checking.draft import check_draft, check_stored_card, problem_words
+from quizkit.store.values import Origin, Revision, Stale, digest
+from quizkit.workflow.checking.found_before import FoundBefore, cache_file
 from quizkit.workflow.stored.compare import NoSuchState, find_revision
 from quizkit.workflow.stored.edit import find_problems
 from quizkit.workflow.stored.items import NotACard, find_brief, find_card, find_composition, read_card, read_texts
 from quizkit.workflow.stored.open import CardSource
 from quizkit.workflow.stored.review import find_states
 from quizkit.workflow.tree.read import Library
+
+LOOKED_AT = 500
+"""The findings of so many cards are kept: enough for an editor's day, and read in no time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +58,7 @@ class CardSheet:
 
     def words(self, problem: Problem) -> str:
         """Return the text that a problem is about."""
-        return problem_words(self.card, problem)
+        return self.card.words(problem.field, problem.language)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +83,8 @@ def _sheet_from_tree(library: Library, card_id: str, today: date) -> CardSheet |
         # The card is too broken to be shown; what is wrong with it can be.
         return UnreadableCard(tuple(problems))
     deck, card = library.card(card_id)
+    from quizkit.workflow.checking.draft import check_draft
+
     problems += check_draft(card, deck.brief, today)
     return CardSheet(deck, card, tuple(problems), library.places[card.id])
 
@@ -95,8 +100,23 @@ def _sheet_from_store(store: Store, card_id: str, today: date) -> CardSheet | Un
     deck, (card, problems) = Deck(revision.deck, brief), read_card(revision)
     if card is None:
         return UnreadableCard(tuple(problems), safe_yaml.write(revision.data))
-    problems += [*find_problems(card, brief), *check_stored_card(store, revision, today)]
+    problems += [*find_problems(card, brief), *_check_once(store, revision, today)]
     return CardSheet(deck, card, tuple(problems), stored=_find_facts(store, revision, brief))
+
+
+def _check_once(store: Store, revision: Revision, today: date) -> list[Problem]:
+    """Check a card, unless it was looked at before and nothing has changed: loading the checks takes a while."""
+
+    def find() -> list[Problem]:
+        from quizkit.workflow.checking.draft import check_stored_card
+
+        return check_stored_card(store, revision, today)
+
+    memory = FoundBefore(cache_file(f"{store.fingerprint()} looked at"))
+    key = digest(f"{store.pulse()} {revision.item}@{revision.number} {today}")
+    problems = memory.recall_or_find(key, today, find)
+    memory.save(forget=False, most=LOOKED_AT)
+    return problems
 
 
 def _find_facts(store: Store, revision: Revision, brief: Brief) -> StoredFacts:

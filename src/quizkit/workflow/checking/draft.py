@@ -11,7 +11,6 @@ from quizkit.problems import Problem
 from quizkit.store.history import Store
 from quizkit.store.values import Revision, dump_payload
 from quizkit.workflow.checking.context import make_context
-from quizkit.workflow.checking.found_before import FoundBefore, cache_file
 from quizkit.workflow.checking.inspect import Inspector, find_alike
 from quizkit.workflow.checking.run import check_alone
 from quizkit.workflow.checking.subject import Subject, subject_of_heads
@@ -23,9 +22,6 @@ from quizkit.workflow.stored.worded import read_worded
 
 MISSING = "P101"
 """Whoever writes a card has not translated it yet: they are told so anyway, and more gently."""
-
-LOOKED_AT = 500
-"""The findings of so many cards are kept: enough for an editor's day, and read in no time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +42,7 @@ class Draft:
 
     def words(self, problem: Problem) -> str:
         """Return the text that a problem is about."""
-        return problem_words(self.card, problem)
-
-
-def problem_words(card: Card | None, problem: Problem) -> str:
-    """Return the text of a card that a problem is about."""
-    texts = card.texts() if card else ()
-    return next((text.text.get(problem.language, "") for text in texts if text.path == problem.field), "")
+        return self.card.words(problem.field, problem.language) if self.card else ""
 
 
 def check_text(text: str, kind: str, brief: Brief, today: date) -> Draft:
@@ -90,16 +80,13 @@ def check_rewrite(store: Store, rewrite: Rewrite, today: date) -> Draft:
 
 
 def check_stored_card(store: Store, card: Revision, today: date) -> list[Problem]:
-    """Check one stored card by itself, leaving out what was dismissed; one looked at lately is not checked again."""
-    memory = FoundBefore(cache_file(f"{store.fingerprint()} looked at"))
-    problems = check_each_card(some_cards(store, card.deck, [card], today), memory)
-    memory.save(forget=False, most=LOOKED_AT)
-    return problems
+    """Check one stored card by itself, leaving out what was dismissed."""
+    return check_each_card(some_cards(store, card.deck, [card], today))
 
 
-def check_each_card(subject: Subject, memory: FoundBefore | None = None) -> list[Problem]:
+def check_each_card(subject: Subject) -> list[Problem]:
     """Check each card of a subject by itself."""
-    found = (problem for item in subject.keys for problem in check_alone(subject, item, memory).problems)
+    found = (problem for item in subject.keys for problem in check_alone(subject, item).problems)
     return [problem for problem in found if problem.fault.code != MISSING]
 
 

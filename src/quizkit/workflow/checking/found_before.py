@@ -4,6 +4,8 @@ It is a small database in the user's cache, one for each store, and worth nothin
 time. What is kept of a card: its problems and its gist; of two cards that are nearly alike: their problems.
 """
 
+from __future__ import annotations
+
 import json
 import os
 import sqlite3
@@ -13,13 +15,16 @@ from datetime import date
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import quizkit
 from quizkit.bundled import find_bundled
-from quizkit.decks.survey import Gist
+from quizkit.languages import own_folder
 from quizkit.problems import Fault, Place, Problem, Severity
 from quizkit.workflow.user_folders import cache_folder
+
+if TYPE_CHECKING:
+    from quizkit.decks.survey import Gist
 
 StoredProblem = list[object]
 FORMAT, WAIT = 2, 5.0
@@ -84,6 +89,8 @@ class FoundBefore:
 
     def recall_gists(self, keys: Sequence[str]) -> Iterator[Gist | None]:
         """Yield the gists of cards that are known; nothing for a card that today's rules do not accept."""
+        from quizkit.decks.survey import Gist
+
         for some in _split(keys):
             gists = json.loads(f"[{','.join(self._file.cards[key].gist for key in some)}]")
             yield from (Gist(*gist) if gist else None for gist in gists)
@@ -92,14 +99,12 @@ class FoundBefore:
         """Return whether the gist of a card that is known was taken."""
         return bool(self._file.cards[key].gist)
 
-    def recall_or_find(
-        self, key: str, today: date, find: Callable[[], list[Problem]], day: Callable[[], str] = str
-    ) -> list[Problem]:
-        """Return what was found under a key, or find it now and keep it, perhaps for one day only."""
+    def recall_or_find(self, key: str, today: date, find: Callable[[], list[Problem]]) -> list[Problem]:
+        """Return what was found under a key, or find it now and keep it."""
         if self.knows(key, today):
             return [*self.recall([key])]
         problems = find()
-        self.learn(key, problems, day())
+        self.learn(key, problems)
         return problems
 
     def learn(self, key: str, problems: Sequence[Problem], day: str = "", gist: str = "") -> None:
@@ -161,16 +166,21 @@ def cache_file(name: str) -> Path:
     return cache_folder() / f"checks-{sha256(name.encode()).hexdigest()[:16]}.db"
 
 
-@cache
 def hash_checks() -> str:
     """Hash this version of the checks: their code, the words they know, and how cards are printed.
 
     It looks at the names, sizes and times of the files: reading them all takes longer than checking a card.
     """
+    return _hash_checks(own_folder())
+
+
+@cache
+def _hash_checks(languages: Path | None) -> str:
     common, press = find_bundled("content") / "common", find_bundled("templates") / "press"
     code = Path(quizkit.__file__).parent
     folders = [code, *(code / name for name in CHECKING), press, common]
     folders += (common / name for name in ("lexicon", "opposites", "hyphens"))
+    folders += [languages, *(path for path in languages.iterdir() if path.is_dir())] if languages else []
     facts = (line for folder in folders for line in _list_files(folder))
     return sha256("\n".join((f"{FORMAT} {quizkit.__version__}", *facts)).encode()).hexdigest()
 

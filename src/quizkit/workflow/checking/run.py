@@ -198,16 +198,9 @@ def _is_chosen(problem: Problem, choice: CheckChoice) -> bool:
     return choice.takes(problem.fault.code) or is_optional
 
 
-def check_alone(subject: Subject, item: str, memory: FoundBefore | None = None) -> CheckReport:
+def check_alone(subject: Subject, item: str) -> CheckReport:
     """Check one card by itself, for whoever is working on it."""
-    memory = memory or FoundBefore()
-    found = memory.recall_or_find(
-        subject.keys[item],
-        subject.context.today,
-        lambda: _check_card(subject, item).problems,
-        lambda: subject.hold_until(item),
-    )
-    return make_report(found, [subject], [])
+    return make_report(_check_card(subject, item).problems, [subject], [])
 
 
 class _Look(NamedTuple):

@@ -65,7 +65,8 @@ def read_query(store: Store, query: Query) -> Wanted:
     """Turn what people say into what the store knows; refuse what is not there."""
     slugs = list_decks(store)
     decks, items = _split_names(store, query.named, slugs)
-    briefs = {slug: find_brief(store, slug) for slug in (decks or slugs)}
+    # Reading the briefs takes a while, and most queries are about words only.
+    briefs = {slug: find_brief(store, slug) for slug in (decks or slugs) if query.languages or query.categories}
     refuse_unknown(query.languages, dict.fromkeys(code for brief in briefs.values() for code in brief.languages))
     return Wanted(
         words=tuple(word for words in query.words for word in split_words(words)),

@@ -1,40 +1,34 @@
-"""YAML as data: read with a line for every value, written in one canonical way.
+"""Reading YAML: values built from a parser's events, each with its line."""
 
-Only the JSON subset of YAML is accepted: mappings, lists, text, numbers, true, false and null, as in
-the core schema of YAML 1.2, so that `no` stays a word. Aliases, tags and several documents in
-one file are refused: no file can blow up in memory, and a file means exactly what it says.
-"""
-
-import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from math import isfinite
-from typing import TypeAlias
 
 import yaml
 from yaml._yaml import Mark as CMark
 from yaml.error import Mark
 
-from quizkit.problems import Fault, Place, Problem, Severity, shorten
-
-Value: TypeAlias = "str | int | float | bool | Sequence[Value] | Mapping[str, Value] | None"
-Path: TypeAlias = tuple[str | int, ...]
-
-MAX_BYTES = 8_000_000
-MAX_DEPTH = 20
-
-FILE_TOO_BIG = Fault("R101", "file-too-big")
-NOT_UTF8 = Fault("R102", "not-utf8")
-BROKEN_YAML = Fault("R103", "broken-yaml")
-YAML_FEATURE = Fault("R104", "yaml-feature")
-DUPLICATE_KEY = Fault("R105", "duplicate-key")
-TOO_DEEP = Fault("R106", "too-deep")
-YAML_TAB = Fault("R107", "yaml-tab")
-YAML_QUOTE = Fault("R108", "yaml-quote")
-YAML_COLON = Fault("R109", "yaml-colon")
-YAML_INDENT = Fault("R110", "yaml-indent")
-YAML_COMMENT = Fault("R111", "yaml-comment", Severity.WARNING)
+from quizkit.problems import Place, Problem, shorten
+from quizkit.safe_yaml.document import (
+    ANY_CONTROL,
+    BROKEN_YAML,
+    DUPLICATE_KEY,
+    FILE_TOO_BIG,
+    MAX_BYTES,
+    MAX_DEPTH,
+    NOT_UTF8,
+    STAND_IN,
+    TOO_DEEP,
+    YAML_COLON,
+    YAML_COMMENT,
+    YAML_FEATURE,
+    YAML_INDENT,
+    YAML_QUOTE,
+    YAML_TAB,
+    Document,
+    Path,
+    Value,
+)
 
 # The parser's messages, by their first words, and the mistake behind each.
 _BREAKS = (
@@ -43,19 +37,6 @@ _BREAKS = (
     ("could not find expected ':'", YAML_INDENT),
 )
 
-PRIVATE_USE = 0x10F000
-"""A YAML parser rejects raw control characters. They pass it as private-use characters, which no text
-may contain either, so that the reader of the field can report the original: see `original_code_point`."""
-
-# Characters that a YAML parser refuses, or takes for a line break that no editor shows.
-_CONTROL = [
-    code
-    for code in (*range(0x20), *range(0x7F, 0xA0), 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF)
-    if chr(code) not in "\t\n\r"
-]
-_STAND_IN = {code: PRIVATE_USE + index for index, code in enumerate(_CONTROL)}
-_ANY_CONTROL = re.compile(f"[{re.escape(''.join(map(chr, _CONTROL)))}]")
-_ORIGINAL: dict[int, int] = {stand_in: code for code, stand_in in _STAND_IN.items()}
 _INTEGER = re.compile(r"[-+]?(0|[1-9][0-9]{0,17})")
 _FLOAT = re.compile(r"[-+]?(0|[1-9][0-9]*)?(\.[0-9]+([eE][-+]?[0-9]{1,3})?|(?<=[0-9])[eE][-+]?[0-9]{1,3})")
 _WORDS: dict[str, bool | None] = {
@@ -65,17 +46,8 @@ _WORDS: dict[str, bool | None] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
-    """What a file says, and where it says it."""
-
-    value: Value = None
-    places: Mapping[Path, Place] = field(default_factory=dict)
-    problems: tuple[Problem, ...] = ()
-
-
-def read(data: bytes, file: str) -> Document:
-    """Read one file. Whatever cannot be read becomes a problem."""
+def parse(data: bytes, file: str) -> Document:
+    """Read one file."""
     if len(data) > MAX_BYTES:
         detail = f"{len(data) / 1e6:.1f}"
         return Document(problems=(Problem(FILE_TOO_BIG, Place(file), detail=detail, allowed=f"{MAX_BYTES / 1e6:.0f}"),))
@@ -86,7 +58,7 @@ def read(data: bytes, file: str) -> Document:
         return Document(problems=(Problem(NOT_UTF8, Place(file, line), value=f"0x{data[error.start]:02x}"),))
     builder = _Builder(file, text.split("\n"))
     # Hardly any file has such characters, and looking for them is faster than replacing them.
-    readable = text.translate(_STAND_IN) if _ANY_CONTROL.search(text) else text
+    readable = text.translate(STAND_IN) if ANY_CONTROL.search(text) else text
     try:
         for event in yaml.parse(readable, Loader=yaml.CSafeLoader):
             builder.take(event)
@@ -113,11 +85,6 @@ def _explain(error: yaml.MarkedYAMLError, file: str, text: str) -> Problem:
 
 def _place(file: str, mark: Mark | CMark | None) -> Place:
     return Place(file, mark.line + 1, mark.column + 1) if mark else Place(file)
-
-
-def original_code_point(char: str) -> int:
-    """Return the code point that was in the file."""
-    return _ORIGINAL.get(ord(char), ord(char))
 
 
 class _TooDeep(Exception):
@@ -220,67 +187,3 @@ def _resolve(word: str) -> Value:
     if _FLOAT.fullmatch(word) and isfinite(number := float(word)):
         return number
     return word
-
-
-# Writing --------------------------------------------------------------------------------------
-
-_PLAIN = re.compile(
-    r"(?:[A-Za-z0-9]|[^\x00-\xa0\s\ufeff])(?:[^\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff:#]|:(?=\S)|(?<=\S)#)*(?<!\s)"
-)
-_PLAIN_IN_LIST = re.compile(r"[A-Za-z][\w-]*")
-_LOOKS_LIKE_DATA = re.compile(r"(?i)(y|n|yes|no|on|off|true|false|null|[-+.0-9][-+.:_0-9a-z]*)")
-
-
-def write(value: Value) -> str:
-    """Write a document: the same value always gives the same bytes, and each text is on one line."""
-    return "\n".join(_write_block(value, "")) + "\n"
-
-
-def _write_block(value: Value, indent: str) -> Iterator[str]:
-    if isinstance(value, Mapping):
-        for key, item in value.items():
-            yield from _write_entry(f"{indent}{_write_word(key)}:", item, indent)
-    elif isinstance(value, list | tuple):
-        for item in value:
-            if isinstance(item, Mapping) and item:
-                lines = list(_write_block(item, f"{indent}  "))
-                yield f"{indent}- {lines[0].lstrip()}"
-                yield from lines[1:]
-            else:
-                yield from _write_entry(f"{indent}-", item, f"{indent}  ")
-    else:
-        yield _write_scalar(value)
-
-
-def _write_entry(head: str, item: Value, indent: str) -> Iterator[str]:
-    if isinstance(item, list | tuple) and all(not isinstance(part, Mapping | list | tuple) for part in item):
-        yield f"{head} [{', '.join(_write_in_list(part) for part in item)}]"
-    elif isinstance(item, Mapping | list | tuple) and item:
-        yield head
-        yield from _write_block(item, f"{indent}  " if isinstance(item, Mapping) else indent)
-    elif isinstance(item, Mapping):
-        yield f"{head} {{}}"
-    else:
-        yield f"{head} {_write_scalar(item)}"
-
-
-def _write_in_list(value: Value) -> str:
-    if isinstance(value, str) and not (_PLAIN_IN_LIST.fullmatch(value) and not _LOOKS_LIKE_DATA.fullmatch(value)):
-        return _quote(value)
-    return _write_scalar(value)
-
-
-def _write_scalar(value: Value) -> str:
-    return _write_word(value) if isinstance(value, str) else json.dumps(value)
-
-
-def _write_word(text: str) -> str:
-    if _PLAIN.fullmatch(text) and not _LOOKS_LIKE_DATA.fullmatch(text):
-        return text
-    return _quote(text)
-
-
-def _quote(text: str) -> str:
-    """Put a text in quotes, and escape what YAML would not accept raw."""
-    quoted = json.dumps(text, ensure_ascii=False)
-    return "".join(f"\\u{ord(char):04x}" if ord(char) in _STAND_IN else char for char in quoted)
