@@ -50,8 +50,9 @@ Fonts are taken from the folder `fonts` of the workspace, from the system or fro
 by the name of the family. They are embedded, so a font whose licence forbids that is not used. `quizkit deck export`
 leaves them at home.
 
-You are told about a picture that is none, has a script or refers to the web, about colours that cannot be read or take
-too much ink, and about a picture or a font that is missing: when you save, when you import, and by `quizkit check`.
+You are told about a picture that is none, has a script or refers to the web, about colours that cannot be read, take
+too much ink or are not used, and about a picture or a font that is missing: when you save, when you import, and by
+`quizkit check`.
 
 | field | what it is |
 |---|---|

@@ -59,6 +59,7 @@ NO_SUCH_FONT = Fault("R267", "no-such-font")
 NOT_A_BITMAP = Fault("R268", "not-a-bitmap")
 BITMAP_TOO_LARGE = Fault("R269", "bitmap-too-large")
 COARSE_LOGO = Fault("R270", "coarse-logo", Severity.WARNING)
+UNUSED_COLOUR = Fault("R274", "unused-colour", Severity.WARNING)
 EMPTY_DECK = Fault("R273", "empty-deck", Severity.WARNING)
 TOO_MUCH_INK = Fault("R266", "too-much-ink", Severity.WARNING)
 

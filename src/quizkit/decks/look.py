@@ -12,6 +12,11 @@ from quizkit.cards.text import Line, check_picture
 
 OURS = ("sans", "serif")
 """The families that come with quizkit."""
+COLOURED = (
+    "simple", "double", "lightning", "encounter", "chance", "quiz", "points", "action", "bonus", "tile",
+    "red", "blue", "yellow", "green",
+)  # fmt: skip
+"""What has a colour of its own in our templates; those of a workspace may name more."""
 _COLOUR = re.compile("#[0-9a-f]{6}")
 
 

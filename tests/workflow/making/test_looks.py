@@ -1,6 +1,7 @@
 """A look of one's own: colours, letters and backs in deck.yaml, or templates in the workspace."""
 
 import io
+import re
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -11,10 +12,12 @@ from fontTools.ttLib import TTCollection, TTFont  # type: ignore[import-untyped]
 from making import ANNA
 from PIL import Image, ImageCms, ImageDraw
 
+from quizkit.bundled import find_bundled
 from quizkit.cards.parse import parse
 from quizkit.cards.row import Row
 from quizkit.decks.brief import Brief
 from quizkit.decks.deck import Deck
+from quizkit.decks.look import COLOURED
 from quizkit.packs.pack import Pack
 from quizkit.press.faces import BadTemplate, Look, css, faces
 from quizkit.press.fonts import FONTS
@@ -95,6 +98,13 @@ def test_what_would_go_wrong_in_print_is_told_before(deck: Deck) -> None:
     assert told(with_look(deck, {"logo": "none.svg"})) == ["missing-picture look.logo"]
     assert told(with_look(deck, {"colours": {"tile": "#1a0003"}})) == ["too-much-ink look.colours.tile"]
     assert told(with_look(deck, {"colours": {"points": "#ffef00"}})) == ["low-contrast look.colours.points"]
+    assert told(with_look(deck, {"colours": {"tiles": "#5b2a86"}})) == ["unused-colour look.colours.tiles"]
+
+
+def test_the_names_that_colours_may_have_are_those_of_our_templates() -> None:
+    parts = (find_bundled("templates") / "press" / "_parts.html").read_text(encoding="utf-8")
+    named = re.findall('"([a-z]+)": "#', parts.partition("recolour(")[2].partition("})")[0])
+    assert tuple(named) == COLOURED
 
 
 def test_cards_are_set_in_a_font_that_the_system_or_pip_has(deck: Deck) -> None:

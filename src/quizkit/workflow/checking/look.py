@@ -3,13 +3,15 @@
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from pathlib import Path
 
 from quizkit.cards import faults
 from quizkit.decks.brief import Brief
-from quizkit.decks.look import OURS, DeckLook
+from quizkit.decks.look import COLOURED, OURS, DeckLook
 from quizkit.decks.pictures import is_bitmap, unpack_picture
 from quizkit.press.inks import cmyk
-from quizkit.problems import Place, Problem
+from quizkit.problems import Place, Problem, closest
+from quizkit.workflow.stored.own_look import find_own_look
 
 LEAST_CONTRAST = 3.0
 """Below this, large letters cannot be read."""
@@ -31,6 +33,11 @@ def find_unprintable(slug: str, brief: Brief, pictures: Mapping[str, str]) -> It
         yield from _check_logo(place, slug, look.logo, pictures[look.logo])
     if look.font not in OURS:
         yield from _check_font(place, slug, look.font)
+    for name in look.colours.keys() - COLOURED if not find_own_look(Path.cwd(), slug) else ():
+        suggestion = closest(name, COLOURED)
+        yield Problem(
+            faults.UNUSED_COLOUR, place, slug, f"look.colours.{name}", name, ", ".join(COLOURED), suggestion=suggestion
+        )
     colours = {f"categories.{word}.colour": category.colour for word, category in brief.categories.items()}
     colours |= {f"look.colours.{word}": colour for word, colour in look.colours.items()}
     colours |= {"look.colour": look.colour} if look.colour else {}
