@@ -756,7 +756,7 @@ def edited(**change: Any) -> Pack:
 )  # fmt: skip
 def test_a_pack_whose_tiles_leave_a_question_open_is_refused(unfit: Pack, missing: str) -> None:
     said = f"The pack {unfit.deck} cannot be played as secret-square: {missing} is missing or incomplete."
-    assert refusal("secret-square", 2, of=unfit) == said
+    assert refusal("secret-square", 2, of=unfit).partition(" Any deck")[0] == said
 
 
 def test_no_box_has_fewer_than_no_chips() -> None:
