@@ -41,6 +41,7 @@ class SwissQuiz(Rules[SwissQuizBox, SwissQuizOptions, SwissQuizPosition]):
         "answer": ("verdict", "text"),
         "shows": ("seat", "tip"),
         "moves": ("seat", "field"),
+        "stays": ("seat",),
         "flag": ("seat", "spot"),
         "gets": ("seat", "chips"),
         "pays": ("seat", "chips"),
@@ -144,6 +145,8 @@ class SwissQuiz(Rules[SwissQuizBox, SwissQuizOptions, SwissQuizPosition]):
             for _ in range(1 + chips + self.options.flag_value * flags):
                 self._step(seat)
             self.tell("moves", seat, self.fields[seat])
+        else:
+            self.tell("stays", seat)
         # The stake stays on the table during the move, and leaves before the event (ruling). Flags go for good.
         self.stakes[seat] = NO_STAKE
         self.bank += chips
