@@ -42,6 +42,7 @@ class CantuunTable(NamedTuple):
     laid: tuple[tuple[int, tuple[str, ...]], ...]
     """Who laid cards, by seal; which ones, once they are turned up."""
     spaces: tuple[int, ...]
+    """Where each seat stands on its route: from 1, where it starts, to 26. In a position, `fields` count from 0."""
     order: tuple[int, ...]
     """Seats, in the order in which they came to where they stand."""
     missing: tuple[int, ...]
