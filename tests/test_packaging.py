@@ -1,10 +1,9 @@
-"""The wheel, really built, really installed in an empty environment, used from somewhere else."""
+"""The wheel, really built; what it needs, and under which licences. That it works alone is in `test_scripts`."""
 
 import re
 import subprocess
 import sys
 import tomllib
-import venv
 import zipfile
 from importlib.metadata import PackageNotFoundError, metadata
 from pathlib import Path
@@ -35,44 +34,6 @@ def test_the_wheel_carries_content_templates_and_licences(wheel: Path) -> None:
     assert not [name for name in names if "__pycache__" in name]
     licences = f"quizkit-{__version__}.dist-info/licenses"
     assert {f"{licences}/LICENSE", f"{licences}/content/LICENSE"} <= names
-
-
-@pytest.mark.slow
-def test_the_wheel_works_in_an_empty_environment(wheel: Path, tmp_path: Path) -> None:
-    venv.create(tmp_path / "venv", with_pip=True)
-    binaries = tmp_path / "venv" / "bin"
-    install: list[str | Path] = [
-        binaries / "python",
-        "-m",
-        "pip",
-        "install",
-        "--quiet",
-        "--no-compile",
-        "-c",
-        ROOT / "constraints.txt",
-        wheel,
-    ]
-    subprocess.run(install, check=True, capture_output=True)
-    elsewhere = tmp_path / "elsewhere"
-    elsewhere.mkdir()
-
-    def quizkit(*arguments: str) -> str:
-        done = subprocess.run(
-            [binaries / "quizkit", *arguments], cwd=elsewhere, check=True, capture_output=True, text=True
-        )
-        return done.stdout
-
-    assert quizkit("--version") == f"quizkit {__version__}\n"
-    assert "Matterhorn" in quizkit("show", "sq-0001")
-    # What it brings along: cards, templates of pages and of the press, fonts, labels, boards.
-    quizkit("init", ".", "--author", "Anna")
-    quizkit("content", "page", "swiss-quiz", "--out", "cards.html")
-    assert (elsewhere / "cards.html").stat().st_size > 50_000
-    quizkit("print", "switch", "--kit", "--out", "sheets")
-    assert len([*(elsewhere / "sheets").glob("*.pdf")]) > 5
-    (elsewhere / "none.txt").touch()
-    game = quizkit("play", "switch", "--seats", "bot:skilled,bot:novice", "--moves", "none.txt", "--json")
-    assert '{"end"' in game
 
 
 def test_pins_name_packages_and_versions_only() -> None:

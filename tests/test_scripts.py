@@ -35,7 +35,8 @@ def bash(script: str, **environment: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.slow
-def test_a_fresh_or_half_finished_checkout_sets_itself_up(checkout: Path, tmp_path: Path) -> None:
+def test_a_checkout_sets_itself_up_and_its_wheel_works_without_it(checkout: Path, tmp_path: Path) -> None:
+    """One story, since filling an environment takes a minute: fresh, half finished, and as users have it."""
     # A set-up that was cut off while the environment was being made.
     (checkout / ".venv/bin").mkdir(parents=True)
     (checkout / ".venv/bin/python").write_text("")
@@ -49,6 +50,37 @@ def test_a_fresh_or_half_finished_checkout_sets_itself_up(checkout: Path, tmp_pa
     shutil.rmtree(next((checkout / ".venv/lib").glob("python*/site-packages/rich")))
     repaired = bash(f"{checkout}/scripts/run show nothing")
     assert (repaired.returncode, "There is no card nothing." in repaired.stderr) == (2, True)
+    # From now on the environment has a wheel, and the checkout is gone.
+    environment, elsewhere = tmp_path / "environment", tmp_path / "elsewhere"
+    pip = f"{checkout}/.venv/bin/python -m pip --quiet --disable-pip-version-check"
+    installed = bash(
+        f"set -e; {pip} wheel --no-deps --no-build-isolation -w {tmp_path} {checkout}"
+        f"; {pip} install --no-index --no-deps --force-reinstall {tmp_path}/*.whl; {pip} check"
+    )
+    assert installed.returncode == 0, installed.stderr
+    (checkout / ".venv").rename(environment)
+    shutil.rmtree(checkout)
+    elsewhere.mkdir()
+    use_all_that_it_brings(environment / "bin/python", elsewhere)
+
+
+def use_all_that_it_brings(python: Path, folder: Path) -> None:
+    """Use cards, templates of pages and of the press, fonts, labels, boards."""
+
+    def quizkit(*arguments: str) -> str:
+        command = [str(python), "-m", "quizkit", *arguments]
+        return subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True).stdout
+
+    assert quizkit("--version") == f"quizkit {__version__}\n"
+    assert "Matterhorn" in quizkit("show", "sq-0001")
+    quizkit("init", ".", "--author", "Anna")
+    quizkit("content", "page", "swiss-quiz", "--out", "cards.html")
+    assert (folder / "cards.html").stat().st_size > 50_000
+    quizkit("print", "switch", "--kit", "--out", "sheets")
+    assert len([*(folder / "sheets").glob("*.pdf")]) > 5
+    (folder / "none.txt").touch()
+    game = quizkit("play", "switch", "--seats", "bot:skilled,bot:novice", "--moves", "none.txt", "--json")
+    assert '{"end"' in game
 
 
 def test_without_a_package_manager_it_says_what_to_install(tmp_path: Path) -> None:
