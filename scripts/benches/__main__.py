@@ -23,6 +23,8 @@ def write_line(*cells: str) -> Text:
 
 gc.set_threshold(1_000_000)  # as quizkit itself does
 benchmarks = discover(benches.__name__, "BENCH")
+if unknown := [name for name in sys.argv[1:] if name not in benchmarks]:
+    sys.exit(f"There is no benchmark {unknown[0]}. Available: {', '.join(benchmarks)}.")
 console = Console(width=150, highlight=False)
 console.print(write_line("benchmark", "work", "seconds", "peer", "seconds", "ratio"), style="bold", soft_wrap=True)
 for name in sys.argv[1:] or benchmarks:
