@@ -94,9 +94,13 @@ CANTONS = """\
 
 @pytest.fixture(autouse=True)
 def cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What checks remember of a test, and which keys it makes, is none of the user's business."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.getbasetemp() / "cache"))
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.getbasetemp() / "config"))
+    """What checks remember of a test, and which keys it makes, is none of the user's business.
+
+    Processes that test side by side share what one of them has drawn.
+    """
+    base = tmp_path_factory.getbasetemp()
+    monkeypatch.setenv("XDG_CACHE_HOME", str((base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "cache"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(base / "config"))
 
 
 @pytest.fixture(scope="session")

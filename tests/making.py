@@ -22,7 +22,7 @@ def workspace_of(store: Store) -> Workspace:
     return Workspace(store, Settings())
 
 
-ROUNDS = 15
+ROUNDS = 8
 
 
 def count_up(address: str, writer: int) -> None:

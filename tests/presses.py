@@ -17,7 +17,7 @@ def pack(slug: str, count: int = 1000) -> Pack:
     return whole.model_copy(update={"version": "1.0.0", "cards": whole.cards[:count]})
 
 
-def few(slug: str, digits: str = "17") -> Pack:
+def few(slug: str, digits: str) -> Pack:
     """Make a pack of some cards of every kind: those whose ids end so."""
     whole = pack(slug)
     return whole.model_copy(update={"cards": tuple(one for one in whole.cards if one["card"]["id"][-1] in digits)})

@@ -57,7 +57,7 @@ def test_what_is_printed_can_be_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize("slug", ["swiss-quiz", "cantuun", "kwis-t", "secret-square", "switch"])
 @pytest.mark.parametrize("languages", [("fr",), ("de", "fr"), ("nl",)])
 def test_every_deck_is_printed_in_every_language(slug: str, languages: tuple[str, ...]) -> None:
-    some = few(slug)
+    some = few(slug, "7")
     printed = print_pack(some, PrintOrder(languages))
     assert {file.name.split("-")[-1 - len(languages)] for file in printed} == {entry["kind"] for entry in some.cards}
     assert [file.findings for file in printed] == [()] * len(printed)
@@ -69,7 +69,9 @@ def test_every_deck_is_printed_on_cards_of_every_size(size: str) -> None:
     for slug in ("swiss-quiz", "cantuun", "kwis-t", "secret-square", "switch"):
         if slug == "secret-square" and not CARDS[size].is_square:
             continue
-        printed = print_pack(few(slug, "7"), PrintOrder(("fr",), card=CARDS[size], smallest=4.9))
+        some = few(slug, "7")
+        some = some.model_copy(update={"cards": some.cards[::4]})
+        printed = print_pack(some, PrintOrder(("fr",), card=CARDS[size], smallest=4.9))
         assert [finding for file in printed for finding in file.findings] == []
 
 
