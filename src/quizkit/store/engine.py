@@ -6,10 +6,11 @@ import re
 import sqlite3
 import ssl
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
-from functools import partial
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
+from functools import cache, partial
 from getpass import getuser
 from pathlib import Path
+from threading import RLock
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, text
@@ -157,12 +158,22 @@ def reading(engine: Engine) -> Iterator[Connection]:
         yield connection
 
 
+@cache
+def _find_queue(url: URL) -> AbstractContextManager[object]:
+    """Return where threads of one process queue up to write to a file; SQLite lets them try again and again instead.
+
+    A server has a queue of its own.
+    """
+    return RLock() if url.get_backend_name() == "sqlite" else nullcontext()
+
+
 @contextmanager
 def writing(engine: Engine) -> Iterator[Connection]:
     """Open a transaction that is the only writer; it commits as a whole or not at all."""
     lost: type[QuizkitError] | None = None
     try:
         with (
+            _find_queue(engine.url),
             translate_errors(engine.url),
             engine.connect().execution_options(writes=True) as connection,
             connection.begin(),

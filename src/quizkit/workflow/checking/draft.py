@@ -15,7 +15,7 @@ from quizkit.workflow.checking.inspect import Inspector, find_alike
 from quizkit.workflow.checking.run import check_alone
 from quizkit.workflow.checking.subject import Subject, subject_of_heads
 from quizkit.workflow.stored.edit import OpenCard
-from quizkit.workflow.stored.items import find_brief, find_card, find_dismissals, read_card, select_cards
+from quizkit.workflow.stored.items import find_brief, find_dismissals, read_card, select_cards
 from quizkit.workflow.stored.rewrite import Rewrite, read_rewrite
 from quizkit.workflow.stored.similar import SimilarCards
 from quizkit.workflow.stored.worded import read_worded
@@ -69,14 +69,13 @@ def check_draft(card: Card, brief: Brief, today: date) -> list[Problem]:
 
 def check_rewrite(store: Store, rewrite: Rewrite, today: date) -> Draft:
     """Check what somebody is typing; whether it fits in print is seen when it is drawn, which takes a while."""
-    card, problems = read_rewrite(store, rewrite)
-    if card is None:
-        return Draft(None, tuple(problems), ())
-    head = find_card(store, rewrite.item)
-    typed = head._replace(payload=dump_payload(card.data()), sha256="", stale={})
-    subject = some_cards(store, head.deck, [typed], today)
+    written = read_rewrite(store, rewrite)
+    if written.card is None:
+        return Draft(None, written.problems, ())
+    typed = written.base._replace(payload=dump_payload(written.card.data()), sha256="", stale={})
+    subject = some_cards(store, typed.deck, [typed], today, written.brief)
     undrawn = replace(subject, context=replace(subject.context, overflow=lambda _: ()))
-    return Draft(card, tuple(problems), tuple(check_each_card(undrawn)))
+    return Draft(written.card, written.problems, tuple(check_each_card(undrawn)))
 
 
 def check_stored_card(store: Store, card: Revision, today: date) -> list[Problem]:

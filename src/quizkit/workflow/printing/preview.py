@@ -26,7 +26,7 @@ from quizkit.workflow.printing.print_job import NothingToPrint
 from quizkit.workflow.printing.translated import NotTranslated, refuse_untranslated
 from quizkit.workflow.settings import find_home
 from quizkit.workflow.stored.editions import choose_edition
-from quizkit.workflow.stored.items import find_brief, find_card, find_composition, find_stored_deck
+from quizkit.workflow.stored.items import find_composition, find_stored_deck
 from quizkit.workflow.stored.languages import refuse_unknown
 from quizkit.workflow.stored.open import CardSource, find_deck_of
 from quizkit.workflow.stored.own_look import LOOKS, find_own_look
@@ -155,11 +155,11 @@ class CardPicture:
 
 def draw_rewrite(store: Store, rewrite: Rewrite, language: str) -> CardPicture:
     """Draw the printed card as it would be with what somebody is typing."""
-    card, problems = read_rewrite(store, rewrite)
+    written = read_rewrite(store, rewrite)
+    card, slug = written.card, written.base.deck
     if card is None:
-        raise Undrawable(item=rewrite.item, field=problems[0].field)
-    slug = find_card(store, rewrite.item).deck
-    refuse_unknown([language], find_brief(store, slug).languages)
+        raise Undrawable(item=rewrite.item, field=written.problems[0].field)
+    refuse_unknown([language], written.brief.languages)
     if any(language not in text.text for text in card.texts() if text.required):
         raise NotTranslated(card=card.id, language=language)
     with ONE_AT_A_TIME:

@@ -1,6 +1,7 @@
 """Decks as items of the store: every card is one, and so is every other file of a deck."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 
 from quizkit.cards import faults
 from quizkit.cards.card import SLUG, Card
@@ -18,7 +19,7 @@ from quizkit.problems import Place, Problem, QuizkitError
 from quizkit.store.heads import Heads
 from quizkit.store.history import Store
 from quizkit.store.staleness import find_texts
-from quizkit.store.values import Change, Data, Revision, dump_payload
+from quizkit.store.values import Change, Data, Revision, dump_payload, load_payload
 
 BRIEF, GAME, PICTURE, DISMISSALS = "brief", "game", "picture", "dismissals"
 COMPOSITION, BOOKLET = "composition", "booklet"
@@ -67,10 +68,9 @@ def list_decks(store: Store) -> list[str]:
 
 def find_brief(store: Store, slug: str) -> Brief:
     """Return the brief of a deck as it is now."""
-    head = store.head(f"{slug}/{BRIEF_FILE}") if slug in store.decks() else None
-    if head is None or head.is_tombstone:
-        decks = list_decks(store)
-        raise NoSuchDeck(slug, decks)
+    head = _find_file(store, slug, BRIEF_FILE)
+    if head is None:
+        raise NoSuchDeck(slug, list_decks(store))
     if not SLUG.fullmatch(slug):
         # Somebody wrote to the database by other means; files and packs are named after decks.
         raise BrokenBrief(item=head.item, field="deck", code=faults.BAD_FORMAT.code, value=slug)
@@ -153,10 +153,16 @@ def lacks_text(card: Card, language: str) -> bool:
 
 def read_brief(revision: Revision) -> Brief:
     """Return the brief of a revision."""
-    brief, problems = parse(Row(revision.data, {(): Place(revision.item)}), Brief)
+    return _read_brief(revision.item, revision.payload)
+
+
+@lru_cache(64)
+def _read_brief(item: str, payload: str | None) -> Brief:
+    """Read a brief; a server is asked for the same one with every key that somebody presses."""
+    brief, problems = parse(Row(load_payload(payload) or {}, {(): Place(item)}), Brief)
     if brief is None:
         first = problems[0]
-        raise BrokenBrief(item=revision.item, field=first.field, code=first.fault.code, value=first.value)
+        raise BrokenBrief(item=item, field=first.field, code=first.fault.code, value=first.value)
     return brief
 
 
@@ -188,8 +194,8 @@ def read_deck(slug: str, heads: Mapping[str, Revision]) -> tuple[Deck, list[Prob
 
 
 def _find_file(store: Store, slug: str, name: str) -> Revision | None:
-    history = store.history(f"{slug}/{name}")
-    return history[-1] if history and not history[-1].is_tombstone else None
+    head = store.heads_of([item := f"{slug}/{name}"]).get(item)
+    return None if head is None or head.is_tombstone else head
 
 
 def _first(revisions: Iterable[Revision], kind: str) -> Revision | None:

@@ -11,7 +11,7 @@ from quizkit.store.values import Origin, Remark, RemarkKind
 from quizkit.workflow.author import clean_line
 from quizkit.workflow.stored.items import find_brief, find_card, read_texts
 from quizkit.workflow.stored.languages import refuse_unknown
-from quizkit.workflow.stored.rewrite import NotSaved, Rewrite, read_rewrite, store_rewrite
+from quizkit.workflow.stored.rewrite import Rewrite, read_rewrite, store_rewrite
 
 LONGEST = 2_000
 """How many characters a comment may have."""
@@ -89,11 +89,9 @@ def add_comment(store: Store, item: str, language: str, words: str, origin: Orig
 
 def suggest_texts(store: Store, rewrite: Rewrite, origin: Origin) -> int:
     """Suggest other words for texts of a card, as somebody sees it; return for how many texts they are different."""
-    card, problems = read_rewrite(store, rewrite)
-    if card is None:
-        first = problems[0]
-        raise NotSaved(item=rewrite.item, field=first.field, code=first.fault.code, value=first.value)
-    texts = read_texts(store.revision(rewrite.item, rewrite.base))
+    written = read_rewrite(store, rewrite)
+    written.accept()
+    texts = read_texts(written.base)
     said = [
         Remark(rewrite.item, RemarkKind.SUGGESTION, words, language, path, rewrite.base)
         for (path, language), words in rewrite.texts.items()

@@ -5,7 +5,6 @@ they write the same one.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +12,7 @@ from quizkit.cards.card import Card, set_words
 from quizkit.cards.kinds import kinds
 from quizkit.cards.parse import parse
 from quizkit.cards.row import Row
+from quizkit.decks.brief import Brief
 from quizkit.decks.misfits import find_misfits
 from quizkit.problems import Place, Problem, QuizkitError
 from quizkit.store.history import Store
@@ -44,13 +44,31 @@ class Rewrite:
     """Path and language → the words; none, if the text is to go."""
 
 
-def read_rewrite(store: Store, rewrite: Rewrite) -> tuple[Card | None, list[Problem]]:
-    """Return the card that a rewrite makes of the revision it started from, and what is wrong with it."""
-    revision = _find_base(store, rewrite)
-    brief = find_brief(store, revision.deck)
-    row = Row(_write_data(revision, rewrite), {(): Place(rewrite.item)})
-    card, problems = parse(row, kinds()[revision.kind])
-    return card, [*problems, *(find_misfits(card, brief, row.place) if card else ())]
+@dataclass(frozen=True, slots=True)
+class Rewritten:
+    """What a rewrite makes of the revision it started from."""
+
+    base: Revision
+    brief: Brief
+    card: Card | None
+    """Nothing, if it is not a card any more."""
+    problems: tuple[Problem, ...]
+
+    def accept(self) -> Card:
+        """Return the card; refuse what is not one any more."""
+        if self.card is None:
+            first = self.problems[0]
+            raise NotSaved(item=self.base.item, field=first.field, code=first.fault.code, value=first.value)
+        return self.card
+
+
+def read_rewrite(store: Store, rewrite: Rewrite) -> Rewritten:
+    """Read what somebody has written, and find what is wrong with it."""
+    base = _find_base(store, rewrite)
+    brief = find_brief(store, base.deck)
+    row = Row(_write_data(base, rewrite), {(): Place(rewrite.item)})
+    card, problems = parse(row, kinds()[base.kind])
+    return Rewritten(base, brief, card, (*problems, *(find_misfits(card, brief, row.place) if card else ())))
 
 
 def store_rewrite(store: Store, rewrite: Rewrite, origin: Origin, said: Sequence[Remark] = ()) -> Committed:
@@ -58,13 +76,9 @@ def store_rewrite(store: Store, rewrite: Rewrite, origin: Origin, said: Sequence
 
     `said` is what goes with it, such as that a suggestion was accepted.
     """
-    revision = _find_base(store, rewrite)
-    card, problems = read_rewrite(store, rewrite)
-    if card is None:
-        first = problems[0]
-        raise NotSaved(item=rewrite.item, field=first.field, code=first.fault.code, value=first.value)
-    source = find_brief(store, revision.deck).source
-    change = Change(rewrite.item, revision.deck, revision.kind, dump_payload(card.data()), rewrite.base, source)
+    written = read_rewrite(store, rewrite)
+    base, payload = written.base, dump_payload(written.accept().data())
+    change = Change(rewrite.item, base.deck, base.kind, payload, rewrite.base, written.brief.source)
     return store.commit([change], origin, put_in_order, said=said)
 
 
@@ -75,9 +89,10 @@ def _find_base(store: Store, rewrite: Rewrite) -> Revision:
 
 
 def _write_data(revision: Revision, rewrite: Rewrite) -> dict[str, Any]:
-    data: dict[str, Any] = deepcopy(dict(revision.data))
+    data: dict[str, Any] = dict(revision.data)
+    written = read_texts(revision)
     for (path, language), words in rewrite.texts.items():
-        if path not in _list_paths(revision):
+        if path not in written and path not in _list_paths(revision):
             raise NoSuchText(item=rewrite.item, path=path)
         set_words(data, path, language, words)
     return data
