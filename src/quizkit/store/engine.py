@@ -24,6 +24,9 @@ from quizkit.store import errors
 WAIT_SECONDS = 60
 """How long a writer waits for another one to finish."""
 
+KEPT = 16
+"""How many connections to a file a server keeps."""
+
 LOCK = 0x7175697A
 """The advisory lock that PostgreSQL writers take in turn: “quiz” in ASCII."""
 
@@ -94,12 +97,17 @@ def without_password(db: str) -> str:
     ).render_as_string()
 
 
-def connect(url: URL) -> Engine:
-    """Create an engine; it does not connect before it is used."""
+def connect(url: URL, *, stays_open: bool = False) -> Engine:
+    """Create an engine; it does not connect before it is used.
+
+    `stays_open` is for servers: they keep connections to a file, since opening it takes longer than asking.
+    """
     if url.get_backend_name() == "sqlite":
-        engine = create_engine(url, creator=partial(_open_file, url.database or ""), poolclass=NullPool)
+        keeping: dict[str, Any] = {"pool_size": KEPT, "max_overflow": -1} if stays_open else {"poolclass": NullPool}
+        engine = create_engine(url, creator=partial(_open_file, url.database or ""), **keeping)
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
+        event.listen(engine, "checkin", _read_strictly)
         return engine
     arguments: dict[str, Any] = {"timeout": WAIT_SECONDS}
     for name, value in url.query.items():
@@ -124,7 +132,8 @@ def _open_file(file: str) -> sqlite3.Connection:
     path = Path(file).absolute()
     if path.exists() and not os.access(path.parent, os.W_OK) and not Path(f"{path}-wal").exists():
         return sqlite3.connect(f"{path.as_uri()}?immutable=1", uri=True)
-    return sqlite3.connect(file, WAIT_SECONDS)
+    # A connection that is kept serves one thread after another.
+    return sqlite3.connect(file, WAIT_SECONDS, check_same_thread=False)
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
@@ -134,6 +143,12 @@ def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
     # Otherwise deleted rows stay readable in the file until something overwrites them.
     connection.execute("PRAGMA secure_delete = ON")
     connection.execute(f"PRAGMA busy_timeout = {WAIT_SECONDS * 1000}")
+
+
+def _read_strictly(connection: sqlite3.Connection | None, _record: object) -> None:
+    # Whoever had it last may have looked for damage.
+    if connection:
+        connection.text_factory = str
 
 
 def _begin_sqlite(connection: Connection) -> None:

@@ -75,10 +75,15 @@ class Store:
         return self._acting.setdefault(permit, Store(self.engine, self.upgrade, permit))
 
     @contextmanager
-    def stay_open(self) -> Iterator[None]:
-        """Keep a connection open. Whoever closes a SQLite file last tidies it up, which takes longer than a save."""
-        with self.engine.connect() if is_sqlite(self.engine.url) else nullcontext():
-            yield
+    def stay_open(self) -> Iterator["Store"]:
+        """Yield the same store for a server: connections to a file stay open until it ends.
+
+        Whoever closes a SQLite file last tidies it up, which takes longer than a save.
+        """
+        engine = connect(self.engine.url, stays_open=True) if is_sqlite(self.engine.url) else self.engine
+        with engine.connect() if is_sqlite(self.engine.url) else nullcontext():
+            yield Store(engine, self.upgrade, self.permit)
+        engine.dispose()
 
     # Writing --------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 import gc
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from socket import socket
@@ -49,10 +49,13 @@ def open_studio(workspace: Workspace, opening: Opening, on_ready: Callable[[str]
     # A command lets garbage lie, because it is short-lived; a server is not.
     gc.set_threshold(*COLLECTING)
     with TemporaryDirectory(prefix="quizkit-studio-") as files:
-        studio = Studio(workspace, opening.home, opening.db, Path(files))
-        news, store = studio.news, workspace.store
-        with store.stay_open(), hear_others(store, partial(pass_on, news), news.hear_presence) as others:
+        news = News()
+        with (
+            workspace.store.stay_open() as store,
+            hear_others(store, partial(pass_on, news), news.hear_presence) as others,
+        ):
             news.on_presence = others.announce
+            studio = Studio(replace(workspace, store=store), opening.home, opening.db, Path(files), news)
             _serve(studio, opening, listening, on_ready)
 
 

@@ -9,6 +9,7 @@ from queue import Empty, Queue
 import pytest
 from making import ANNA, change
 
+from quizkit.store.engine import decode_leniently, reading
 from quizkit.store.history import Store
 from quizkit.workflow.stored.others import HeardChange, hear_others
 
@@ -16,6 +17,7 @@ ELSEWHERE = """
 import sys
 sys.path.insert(0, sys.argv[2])
 from making import BEAT, change
+from quizkit.store.engine import decode_leniently, reading
 from quizkit.store.history import Store
 from quizkit.store.values import Remark, RemarkKind
 store = Store.open(sys.argv[1])
@@ -25,6 +27,7 @@ store.commit([], BEAT, said=[Remark("c-1", RemarkKind.COMMENT, "Why?")])
 
 PRESENT = """
 import sys
+from quizkit.store.engine import decode_leniently, reading
 from quizkit.store.history import Store
 from quizkit.workflow.stored.others import hear_others
 with hear_others(Store.open(sys.argv[1]), print, print) as others:
@@ -66,5 +69,11 @@ def test_who_is_elsewhere_is_known_until_they_leave_or_fall_silent(
 
 
 def test_a_file_is_opened_all_the_same(on_sqlite: Store) -> None:
-    with on_sqlite.stay_open(), hear_others(on_sqlite, print, print):
-        assert on_sqlite.commit([change("c-1", {"n": 1})], ANNA).changeset
+    with on_sqlite.stay_open() as open_store, hear_others(open_store, print, print):
+        assert open_store.commit([change("c-1", {"n": 1})], ANNA).changeset
+        with reading(open_store.engine) as connection:
+            decode_leniently(connection)
+        # The next one who has the same connection is told about damage again.
+        with reading(open_store.engine) as connection:
+            assert connection.connection.driver_connection.text_factory is str  # type: ignore[union-attr]
+    assert on_sqlite.head("c-1").data == {"n": 1}
