@@ -13,6 +13,7 @@ from making import needed
 from presses import few, pack, spoiled
 
 from quizkit.cards.cantons import cantons
+from quizkit.packs.pack import Pack
 from quizkit.press import fonts
 from quizkit.press.face import Face
 from quizkit.press.faces import BadTemplate, Look, css, faces, fill_template
@@ -271,7 +272,7 @@ def test_the_back_of_a_quiz_card_says_what_else_counts() -> None:
     changed = piece._replace(cards=({**piece.cards[0], "questions": [worded, numbered, *rest[1:]]},))
     front, back = faces(changed, pack("kwis-t"), Look(("nl",)), Size(63, 88))
     shown = re.findall(r'class="also">([^<]*)<', back.html)
-    assert [re.sub("[\u00ad\u2060]", "", text) for text in shown[:2]] == ["De Nijl / Nijlstroom", "± 0.5"]
+    assert [re.sub("[\u00ad\u2060]", "", text) for text in shown[:2]] == ["De Nijl / Nijlstroom", "± 0,5"]
     assert "also" not in front.html
 
 
@@ -297,3 +298,29 @@ def test_a_template_that_does_not_end_is_stopped_but_not_one_on_a_busy_machine(
         fill_template(Look(("de",), templates=tmp_path), "page.html", {})
     page.write_text("{{ wait() }}done")
     assert fill_template(Look(("de",), templates=tmp_path), "page.html", {"wait": lambda: sleep(0.4)}).endswith("done")
+
+
+@pytest.mark.parametrize(("language", "one", "more"), [("fr", "Point", "Points"), ("de", "Punkt", "Punkte")])
+def test_a_single_point_is_not_called_points(language: str, one: str, more: str) -> None:
+    said = {piece.cards[0]["points"]: piece for piece in list_pieces(pack("kwis-t")) if "points" in piece.cards[0]}
+
+    def label(points: int, whole: Pack) -> str:
+        front, _ = faces(said[points], whole, Look((language,)), Size(63, 88))
+        return "".join(re.findall(r'class="label"[^>]*>([^<]*)<', front.html))
+
+    whole = pack("kwis-t")
+    assert (label(1, whole), label(2, whole)) == (one, more)
+    starry = whole.model_copy(update={"brief": {**whole.brief, "labels": {"points": {language: "Étoiles"}}}})
+    assert label(1, starry) == "Étoiles"
+
+
+def test_a_unit_is_smaller_than_its_number_whatever_space_is_typed() -> None:
+    piece = next(piece for piece in list_pieces(pack("cantuun")) if piece.kind == "encounter")
+    shown = [{"fr": "56 minutes", "de": "56\u00a0Minuten"}, {"fr": "455\u202f000\u00a0m", "de": "455’000 m"}]
+    first = piece.cards[0]["guesstimates"][0]
+    asked = [{**first, "display": display} for display in shown]
+    changed = piece._replace(cards=({**piece.cards[0], "guesstimates": asked},))
+    _, back = faces(changed, pack("cantuun"), Look(("fr", "de")), Size(63, 88))
+    text = back.html.replace("\u2060", "")
+    assert re.findall(r'class="figure">(.*?)</p>', text) == ["56", "455\u202f000 <span>m</span>"]
+    assert re.findall(r'class="unit">(.*?)</p>', text) == ["minutes · Minuten", "455’000\u00a0m"]

@@ -101,7 +101,7 @@ def test_die_lines_are_spot_colours_on_layers_of_their_own(tmp_path: object) -> 
     [
         ("swiss-quiz", 50, 6 + 7),
         ("cantuun", 3 + 4, 4),
-        ("kwis-t", 5 + 12, 6),
+        ("kwis-t", 5 + 6, 6),
         ("secret-square", 25, 0),
         ("switch", 1, 6),
     ],

@@ -58,7 +58,8 @@ def environment(own: Path | None, inks: Inks, style: Style) -> Environment:
         loader=ChoiceLoader(folders), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
     templates.filters |= {"fill": inks.fill, "line": inks.line, "on": inks.on}
-    templates.globals |= {"star": star, "pips": pips, "names": join_names, "zip": zip, "is_draft": inks.is_draft}
+    templates.globals |= {"star": star, "pips": pips, "names": join_names, "decimal": write_decimal}
+    templates.globals |= {"zip": zip, "is_draft": inks.is_draft}
     templates.globals |= {"shield": partial(draw_shield, templates, inks)}
     templates.globals |= {"spot": spot, "shine": spot(style.spot) if style.spot else ""}
     templates.globals |= {"look": style, "logo": embed_logo(style.logo_file, style.logo, inks) if style.logo else ""}
@@ -86,6 +87,7 @@ VARIABLES: Mapping[str, str] = {
     "star": "draws a star: `star(8, colour)`",
     "pips": "draws a die: `pips(9, 3, colour)`",
     "names": "a text in all languages of the card, once where they agree",
+    "decimal": 'a number with the decimal mark of a language: `decimal(0.5, "fr")`',
     "shield": 'the coat of arms of a canton: `shield("BE", "12mm")`',
     "is_draft": "whether it is a draft, which takes little ink",
 }
@@ -141,7 +143,15 @@ def _complete_labels(brief: Mapping[str, Any], languages: Sequence[str]) -> Mapp
     for word in WORDS:
         ours = {language: Labels(language)(f"sample.label-{word}") for language in languages}
         labels[word] = {**ours, **own.get(word, {})}
+    labels["point"] = {language: _name_point(labels["points"][language], language) for language in languages}
+    labels["point"] |= own.get("point", {})
     return {**brief, "labels": {**own, **labels}}
+
+
+def _name_point(points: str, language: str) -> str:
+    """Return what a single point is called; a deck that counts something else is taken at its word."""
+    say = Labels(language)
+    return say("sample.label-point") if points == say("sample.label-points") else points
 
 
 def _fill_gaps(text: Mapping[str, str], languages: Sequence[str], spare: str) -> Mapping[str, str]:
@@ -257,6 +267,15 @@ def _find_place(error: Exception, template: str) -> str:
 def join_names(text: Mapping[str, str], languages: Sequence[str]) -> str:
     """Return a name in every language of a card, but only once where they agree."""
     return " · ".join(dict.fromkeys(text[language] for language in languages))
+
+
+def write_decimal(number: float, language: str) -> str:
+    """Return a number as a language writes it.
+
+    >>> write_decimal(0.5, "fr"), write_decimal(20, "fr")
+    ('0,5', '20')
+    """
+    return str(number).replace(".", find_language(language).decimal)
 
 
 def draw_shield(templates: Environment, inks: Inks, code: str, height: str) -> Markup:
