@@ -4,6 +4,8 @@ from playing import answers, begin, happened, kinds, pack, refusal
 
 from quizkit.play import start
 from quizkit.play.marking import mark_answers
+from quizkit.play.rules import make_hint
+from quizkit.workflow.tree.read import read_tree
 
 
 def test_true_or_false_and_what_was_wrong_comes_back() -> None:
@@ -59,3 +61,9 @@ def test_a_card_that_asks_nothing_is_shown_and_judged_by_the_player() -> None:
 
 def test_whoever_begins_sits_at_the_table() -> None:
     assert refusal("flashcards", 2, {"first": 3}).endswith("allowed: 1, 2.")
+
+
+def test_a_hint_is_written_as_people_type() -> None:
+    card = next(iter(read_tree().deck("kwis-t").cards))
+    hint = make_hint("6\u00a0juni", card, {"nl": "6\u00a0juni"})
+    assert (hint.answer, hint.spellings) == ("6 juni", {"nl": "6 juni"})

@@ -59,7 +59,13 @@ class Hint(NamedTuple):
 
 def make_hint(answer: Any, card: Card, spellings: Mapping[str, Any] = MappingProxyType({})) -> Hint:
     """Return the hint to a card: as difficult as its author says, language by language."""
-    return Hint(answer, card.difficulty or 2, levels=tuple(card.difficulty_in.items()), spellings=spellings)
+    typed = {language: _type(spelling) for language, spelling in spellings.items()}
+    return Hint(_type(answer), card.difficulty or 2, levels=tuple(card.difficulty_in.items()), spellings=typed)
+
+
+def _type(answer: Any) -> Any:
+    """Return an answer as somebody would type it: a card may have no-break spaces in it."""
+    return " ".join(answer.split()) if isinstance(answer, str) else answer
 
 
 class Mark(NamedTuple):
