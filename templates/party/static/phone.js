@@ -39,9 +39,12 @@ function showSelf() {
     make('span', { 'aria-hidden': 'true' }, standing.replace(/(\d) (?=[^\w\s·])/g, '$1\u00a0')),
     make('span', { class: 'visually-hidden' }, standing.replace(/[●⚑★▤]/g, (sign) => `${say(SIGNS[sign])},`)));
   const status = at('status');
-  const text = tellStatus();
+  const text = Date.now() < thankedUntil ? say('flagged') : tellStatus();
   if (status.textContent !== text) status.textContent = text;
 }
+
+/** News of the game must not wipe the thanks for a note away before anybody has read it. */
+let thankedUntil = 0;
 
 function tellStatus() {
   const { me, phase } = state;
@@ -223,7 +226,11 @@ note.addEventListener('submit', async (event) => {
   const answer = await send('/note', Object.fromEntries(new FormData(note)));
   more.close();
   complain(answer.error ? answer.text : '');
-  if (!answer.error) { note.reset(); at('status').textContent = say('flagged'); }
+  if (answer.error) return;
+  note.reset();
+  thankedUntil = Date.now() + 5000;
+  showSelf();
+  setTimeout(showSelf, 5100);
 });
 const language = find('language', HTMLSelectElement);
 language.addEventListener('change', async () => {
