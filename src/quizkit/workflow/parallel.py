@@ -1,5 +1,6 @@
 """Share work among processes, if there is enough of it and the system can fork cheaply."""
 
+import gc
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -28,12 +29,16 @@ def map_parallel(
     if len(items) < least or cores < 2 or current_thread() is not main_thread() or current_process().daemon:
         return map(work, items)
     _shared.update(work=work, items=items)
-    pool = get_context("fork").Pool(min(cores, 8), _set_signals, maxtasksperchild=REPLACED)
+    pool = get_context("fork").Pool(min(cores, 8), _settle_in, maxtasksperchild=REPLACED)
     return _gather(pool, len(items), chunk)
 
 
-def _set_signals() -> None:
-    """Leave Ctrl-C to the process that was forked, and end when it says so, even if it has other plans for itself."""
+def _settle_in() -> None:
+    """Leave Ctrl-C to the process that was forked, and end when it says so, even if it has other plans for itself.
+
+    What was there before the fork is never garbage: looking for it there again and again would copy it all.
+    """
+    gc.freeze()
     signal(SIGINT, SIG_IGN)
     signal(SIGTERM, SIG_DFL)
 

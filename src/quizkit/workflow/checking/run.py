@@ -22,15 +22,16 @@ from quizkit.workflow.checking.look import find_unprintable
 from quizkit.workflow.checking.report import CheckReport, make_report
 from quizkit.workflow.checking.subject import Subject, subject_of_store, subject_of_tree
 from quizkit.workflow.checking.twins import check_twins
-from quizkit.workflow.parallel import LEAST, map_parallel
+from quizkit.workflow.parallel import map_parallel
 from quizkit.workflow.stored.items import find_brief, list_decks
 from quizkit.workflow.stored.languages import refuse_unknown
 from quizkit.workflow.stored.open import CardSource, require_workspace
 from quizkit.workflow.tree.drawings import find_undrawable
 from quizkit.workflow.tree.read import Library
 
-TOGETHER = 100
-"""How many cards are checked together: their long texts are drawn at once."""
+TOGETHER, LEAST_GROUPS = 100, 4
+"""How many cards are checked together: their long texts are drawn at once; and from how many groups on it is worth
+sharing them among processes."""
 
 
 class NotOneDeck(QuizkitError):
@@ -227,7 +228,7 @@ def _check_cards(
     for subject in subjects:
         subject.fetch([item for owner, item in new if owner is subject])
     work = partial(_check_some, extra=CheckChoice(extra) if extra else None)
-    looks = chain.from_iterable(map_parallel(work, _group(new), least=LEAST // TOGETHER, chunk=1))
+    looks = chain.from_iterable(map_parallel(work, _group(new), least=LEAST_GROUPS, chunk=1))
     for (subject, item), look in watch(zip(new, looks, strict=True), len(new)):
         key = subject.keys[item]
         gists[key] = look.gist
