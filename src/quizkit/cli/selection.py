@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import inspect
-from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+
+from quizkit.cli.arguments import replace_parameter
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -70,31 +71,10 @@ def takes_query(*, named: Any = NAMED, words: Any = None, without: Sequence[str]
     options = {"named": named, **{name: hint for name, hint in OPTIONS.items() if name not in without}}
     if words:
         options["words"] = words
+    defaults = {name: False if name in ("stale", "missing") else None for name in options}
 
     def decorate(command: Callable[..., None]) -> Callable[..., None]:
-        hints = get_type_hints(command, localns={"Query": object}, include_extras=True)
-        own = [part for name, part in inspect.signature(command).parameters.items() if name != "query"]
-        flags = ("stale", "missing")
-        added = [
-            inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=False if name in flags else None)
-            for name in options
-        ]
-
-        def run(**values: Any) -> None:
-            said = {name: values.pop(name) for name in options}
-            command(**values, query=make_query(said))
-
-        # What is required comes first; typer takes arguments in this order.
-        needed = [part for part in own if part.default is part.empty]
-        other = [part for part in own if part not in needed]
-        run.__annotations__ = {**hints, **options}
-        parts = [
-            part.replace(kind=inspect.Parameter.KEYWORD_ONLY, annotation=run.__annotations__[part.name])
-            for part in (*needed, *added, *other)
-        ]
-        run.__signature__ = inspect.Signature(parts)  # type: ignore[attr-defined]
-        run.__name__, run.__doc__, run.__module__ = command.__name__, command.__doc__, command.__module__
-        return run
+        return replace_parameter(command, "query", options, defaults, lambda **said: make_query(said))
 
     return decorate
 

@@ -1,0 +1,46 @@
+"""What a command is given, as one value: a class names the options, and the command gets an instance of it."""
+
+from __future__ import annotations
+
+import inspect
+from inspect import Parameter
+from typing import TYPE_CHECKING, Any, get_type_hints
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+
+def takes_arguments(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command an option for each field of the class of its parameter `args`, and hand them over as one."""
+    kind: Callable[..., object] = get_type_hints(command)["args"]
+    hints = get_type_hints(kind, include_extras=True)
+    defaults = {name: field.default for name, field in inspect.signature(kind).parameters.items()}
+    return replace_parameter(command, "args", hints, defaults, kind)
+
+
+def replace_parameter(
+    command: Callable[..., None],
+    name: str,
+    options: Mapping[str, Any],
+    defaults: Mapping[str, Any],
+    make: Callable[..., object],
+) -> Callable[..., None]:
+    """Put options in the place of one parameter; the command gets there what `make` makes of them."""
+    # The type of the parameter may be known to type checkers only.
+    hints = get_type_hints(command, localns={str(command.__annotations__[name]): object}, include_extras=True)
+    own = [part for part in inspect.signature(command).parameters.values() if part.name != name]
+
+    def run(**values: Any) -> None:
+        command(**{name: make(**{option: values.pop(option) for option in options})}, **values)
+
+    # What is required comes first; typer takes arguments in this order.
+    needed = [part for part in own if part.default is part.empty]
+    added = [Parameter(option, Parameter.KEYWORD_ONLY, default=defaults[option]) for option in options]
+    other = [part for part in own if part not in needed]
+    run.__annotations__ = {**hints, **options}
+    run.__signature__ = inspect.Signature([  # type: ignore[attr-defined]
+        part.replace(kind=Parameter.KEYWORD_ONLY, annotation=run.__annotations__[part.name])
+        for part in (*needed, *added, *other)
+    ])  # fmt: skip
+    run.__name__, run.__doc__, run.__module__ = command.__name__, command.__doc__, command.__module__
+    return run
