@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from quizkit.cli.options import PLAYING, AgreedRules, Db, Edition, Lang, Out, PackFile, Release
-from quizkit.cli.play_options import (
+from quizkit.cli.play_arguments import (
     AtTable,
     CardLanguage,
     ChanceFile,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from quizkit.cli import print_options as opt
+from quizkit.cli import print_arguments as opt
 from quizkit.cli.options import (
     AWAY,
     CardLanguages,
