@@ -11,20 +11,9 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from quizkit.cli.options import PLAYING, AgreedRules, Db, Edition, Lang, Out, PackFile, Release
-from quizkit.cli.play_arguments import (
-    AtTable,
-    CardLanguage,
-    ChanceFile,
-    DeckName,
-    GameOrDeck,
-    JsonLines,
-    MovesFile,
-    PositionFile,
-    Resume,
-    Seats,
-    Seed,
-)
+from quizkit.cli.arguments import takes_arguments
+from quizkit.cli.options import PLAYING, Db, Lang
+from quizkit.cli.play_arguments import PlayArguments
 from quizkit.problems import QuizkitError
 
 if TYPE_CHECKING:
@@ -70,55 +59,49 @@ class WhichGame(QuizkitError):
         'A move is a line such as {"seat": 1, "move": "again"} or {"seat": 1, "text": "nochmals"}.'
     ),
 )
-def play(
-    ctx: typer.Context,
-    game: GameOrDeck = None,
-    seats: Seats = None,
-    resume: Resume = False,
-    pack: PackFile = None,
-    deck: DeckName = None,
-    card_language: CardLanguage = None,
-    release: Release = None,
-    edition: Edition = "",
-    seed: Seed = None,
-    option: AgreedRules = None,
-    position: PositionFile = None,
-    chance: ChanceFile = None,
-    at_table: AtTable = False,
-    moves: MovesFile = None,
-    json: JsonLines = False,
-    out: Out = None,
-    db: Db = None,
-    lang: Lang = None,
-) -> None:
+@takes_arguments
+def play(ctx: typer.Context, args: PlayArguments, db: Db = None, lang: Lang = None) -> None:
     """Play a game on this computer: people, bots or both, or from a script of moves."""
     from quizkit.cli.screen import Screen
     from quizkit.workflow.playing.choose_game import choose_game
-    from quizkit.workflow.playing.setup import GameRequest, PackRequest, read_seating
+    from quizkit.workflow.playing.setup import PackRequest
     from quizkit.workflow.playing.sitting import sit_down
 
-    cards = PackRequest(Path.cwd(), db, deck, pack, release, edition)
-    if resume:
-        if any((seats, seed, option, position, chance, moves, out, at_table, json)):
+    cards = PackRequest(Path.cwd(), db, args.deck, args.pack, args.release, args.edition)
+    if args.resume:
+        if args.begins:
             raise AlreadyBegun
-        raise typer.Exit(_resume(ctx, game, cards, lang))
-    if game is None:
+        raise typer.Exit(_resume(ctx, args.game, cards, lang))
+    if args.game is None:
         from quizkit.play.games import list_games
 
         raise WhichGame(games=", ".join(list_games()))
-    if json and moves is None:
+    if args.json and args.moves is None:
         raise NeedsMoves(option="--json")
     screen = Screen(lang)
-    game, cards = choose_game(game, cards)
-    seating = read_seating(seats) if seats else _ask_who_plays(screen, game)
-    agreed = (*(option or ()), *(() if seats else _offer_rules(screen, game, option or ())))
-    chosen_seed = seed or ("1" if moves else token_hex(4))
-    request = GameRequest(
-        game, seating, cards, chosen_seed, agreed, position, chance, at_table, card_language or screen.say.language
+    request = _make_request(screen, args, *choose_game(args.game, cards))
+    if args.moves is None:
+        raise typer.Exit(_sit(screen, sit_down(request, screen.say.language, args.out), db, request))
+    raise typer.Exit(_follow(screen, request, args.moves, args.out, is_json=args.json))
+
+
+def _make_request(screen: Screen, args: PlayArguments, game: str, cards: PackRequest) -> GameRequest:
+    """Return the game that is wanted; quizkit asks who plays and by which rules if that was not said."""
+    from quizkit.workflow.playing.setup import GameRequest, read_seating
+
+    seating = read_seating(args.seats) if args.seats else _ask_who_plays(screen, game)
+    given = tuple(args.option or ())
+    return GameRequest(
+        game,
+        seating,
+        cards,
+        args.seed or ("1" if args.moves else token_hex(4)),
+        given if args.seats else (*given, *_offer_rules(screen, game, given)),
+        args.position,
+        args.chance,
+        args.at_table,
+        args.card_language or screen.say.language,
     )
-    if moves is None:
-        raise typer.Exit(_sit(screen, sit_down(request, screen.say.language, out), db, request))
-    raise typer.Exit(_follow(screen, request, moves, out, is_json=json))
 
 
 def _resume(ctx: typer.Context, game: str | None, cards: PackRequest, lang: str | None) -> int:
@@ -154,7 +137,7 @@ def _ask_who_plays(screen: Screen, game: str) -> Seating:
             return seating
 
 
-def _offer_rules(screen: Screen, game: str, given: list[str] | tuple[str, ...]) -> list[str]:
+def _offer_rules(screen: Screen, game: str, given: tuple[str, ...]) -> list[str]:
     """Offer what a book has otherwise than we do, unless it is agreed on already."""
     from quizkit.play.games import find_game
     from quizkit.play.words import list_synonyms, simplify

@@ -9,18 +9,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from quizkit.cli import print_arguments as opt
+from quizkit.cli.arguments import takes_arguments
 from quizkit.cli.options import (
     AWAY,
-    CardLanguages,
     Db,
-    Edition,
     Json,
     Lang,
-    LatestRelease,
     ScreenLanguage,
     read_languages,
 )
+from quizkit.cli.print_arguments import Flip, FlipOption, Paper, PrintArguments, ServiceOption
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -66,97 +64,26 @@ GROUP.add_typer(press, rich_help_panel=AWAY)
         "See also: quizkit print preflight --help, quizkit print calibrate --help, quizkit preview --help"
     ),
 )
-def print_deck(
-    ctx: typer.Context,
-    deck: opt.DeckName = None,
-    languages: CardLanguages = None,
-    release: LatestRelease = None,
-    edition: Edition = "",
-    pack: opt.PackFile = None,
-    service: opt.ServiceOption = "home",
-    kit: opt.Kit = False,
-    changed_since: opt.ChangedSince = None,
-    only: opt.OnlyCards = None,
-    paper: opt.Paper = None,
-    card: opt.CardSize = None,
-    gutter: opt.Gutter = 0,
-    flip: opt.FlipOption = opt.Flip.LONG,
-    fold: opt.Fold = False,
-    separate: opt.Separate = False,
-    draft: opt.Draft = False,
-    printer: opt.Printer = None,
-    profile: opt.Profile = None,
-    templates: opt.Templates = None,
-    proof: opt.Proof = False,
-    sheet: opt.SheetSize = None,
-    gripper: opt.Gripper = 12,
-    bar: opt.Bar = False,
-    gather: opt.Gather = opt.Gathering.ROWS,
-    cutter: opt.Cutter = False,
-    corners: opt.Corners = None,
-    cut_lines: opt.CutLines = False,
-    watch: opt.Watch = False,
-    smallest: opt.Smallest = None,
-    thickness: opt.Thickness = 0.31,
-    wrap: opt.BoxWrapSize = None,
-    url: opt.PictureUrl = "",
-    breaks: opt.Breaks = False,
-    unreleased: opt.Unreleased = False,
-    out: opt.OutFolder = Path(),
-    db: Db = None,
-    lang: ScreenLanguage = None,
-) -> None:
+@takes_arguments
+def print_deck(ctx: typer.Context, args: PrintArguments, db: Db = None, lang: ScreenLanguage = None) -> None:
     """Print a deck: one file for each kind of card, with crop marks, and backs that line up with their fronts.
 
     Without a release, the current cards are printed; for a print service, add --unreleased then.
     """
     from quizkit.cli.screen import Screen
-    from quizkit.workflow.printing import print_deck as printing
 
-    spoken = read_languages(ctx, lang, languages)
+    spoken = read_languages(ctx, lang, args.languages)
     screen = Screen(spoken.screen)
     screen.hint_at_in(spoken.cards, is_old=spoken.is_old)
-    request = printing.PrintRequest(
-        deck,
-        release,
-        edition=edition,
-        pack=pack,
-        unreleased=unreleased,
-        languages=spoken.cards,
-        service=service,
-        paper=paper,
-        card=card,
-        gutter=gutter,
-        turn="fold" if fold else flip.value,
-        is_separate=separate,
-        is_draft=draft,
-        has_kit=kit,
-        profile=profile,
-        printer=printer,
-        templates=templates,
-        only=tuple(only.replace(" ", "").split(",")) if only else (),
-        changed_since=changed_since,
-        smallest=smallest,
-        thickness=thickness,
-        wrap=wrap,
-        address=url,
-        is_proof=proof,
-        sheet=sheet,
-        gripper=gripper,
-        has_bar=bar,
-        gather=gather.value,
-        is_cut_by_machine=cutter,
-        corners=corners,
-        has_cut_lines=cut_lines,
-    )
+    request = args.request(spoken.cards)
 
     def once() -> bool:
-        return _print(screen, request, db, out)
+        return _print(screen, request, db, args.out)
 
-    if breaks:
+    if args.breaks:
         _list_breaks(screen, request, db)
-    elif watch:
-        _watch(screen, [path for path in (templates, pack) if path], once)
+    elif args.watch:
+        _watch(screen, [path for path in (args.templates, args.pack) if path], once)
     elif once():
         raise typer.Exit(1)
 
@@ -241,7 +168,7 @@ def preflight(
     files: Annotated[
         list[Path], typer.Argument(metavar="FILE", help="PDF files, from quizkit or elsewhere.", dir_okay=False)
     ],
-    service: opt.ServiceOption = "offset",
+    service: ServiceOption = "offset",
     marked: Annotated[
         Path | None,
         typer.Option(
@@ -334,8 +261,8 @@ def calibrate(
             show_default=False,
         ),
     ] = None,
-    paper: opt.Paper = None,
-    flip: opt.FlipOption = opt.Flip.LONG,
+    paper: Paper = None,
+    flip: FlipOption = Flip.LONG,
     out: Annotated[Path, typer.Option("--out", "-o", help="The file for the test page.", dir_okay=False)] = Path(
         "calibration.pdf"
     ),
