@@ -28,19 +28,16 @@ def replace_parameter(
     """Put options in the place of one parameter; the command gets there what `make` makes of them."""
     # The type of the parameter may be known to type checkers only.
     hints = get_type_hints(command, localns={str(command.__annotations__[name]): object}, include_extras=True)
-    own = [part for part in inspect.signature(command).parameters.values() if part.name != name]
+    added = [Parameter(option, Parameter.KEYWORD_ONLY, default=defaults[option]) for option in options]
+    own = inspect.signature(command).parameters.values()
 
     def run(**values: Any) -> None:
         command(**{name: make(**{option: values.pop(option) for option in options})}, **values)
 
-    # What is required comes first; typer takes arguments in this order.
-    needed = [part for part in own if part.default is part.empty]
-    added = [Parameter(option, Parameter.KEYWORD_ONLY, default=defaults[option]) for option in options]
-    other = [part for part in own if part not in needed]
     run.__annotations__ = {**hints, **options}
     run.__signature__ = inspect.Signature([  # type: ignore[attr-defined]
         part.replace(kind=Parameter.KEYWORD_ONLY, annotation=run.__annotations__[part.name])
-        for part in (*needed, *added, *other)
+        for given in own for part in (added if given.name == name else [given])
     ])  # fmt: skip
     run.__name__, run.__doc__, run.__module__ = command.__name__, command.__doc__, command.__module__
     return run

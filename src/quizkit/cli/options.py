@@ -150,6 +150,7 @@ AgreedRules = Annotated[
 ]
 Deck = Annotated[str, typer.Argument(metavar="DECK", help="A deck, such as swiss-quiz.")]
 Zone = Annotated[bool, typer.Option("--zone", help="Show times with their time zone; they are local times.")]
+NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Print the address, and open no browser.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for use by programs.")]
 Out = Annotated[
     Path | None, typer.Option("-o", "--out", metavar="PATH", help="The file or folder to write to.", show_default=False)

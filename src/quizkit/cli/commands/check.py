@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
+from quizkit.cli.arguments import takes_arguments
 from quizkit.cli.options import CARDS, Author, Content, Db, Edition, Lang, Message, Out
 from quizkit.cli.selection import takes_query
 
@@ -51,74 +52,80 @@ class ReportFormat(StrEnum):
     XLSX = "xlsx"
 
 
-Select = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--select",
-        metavar="CODE",
-        help="Only these checks, such as P107, P or negation-differs; may be repeated.",
-        show_default=False,
-    ),
-]
-Ignore = Annotated[
-    list[str] | None,
-    typer.Option("--ignore", metavar="CODE", help="Skip these checks; may be repeated.", show_default=False),
-]
 Named = Annotated[
     list[str] | None,
     typer.Argument(metavar="[DECK|ID]...", help="Decks or cards; by default all.", show_default=False),
 ]
-Since = Annotated[
-    str | None,
-    typer.Option(
-        "--since",
-        metavar="RELEASE",
-        help="Only cards that have changed since this release, such as 1.0.0.",
-        show_default=False,
-    ),
-]
-Dismiss = Annotated[
-    tuple[str, str] | None,
-    typer.Option(
-        "--dismiss",
-        metavar="CODE ID",
-        help="Dismiss what this check reports about this card: it is correct as it is.",
-        show_default=False,
-    ),
-]
 
-Explain = Annotated[
-    str | None,
-    typer.Option(
-        "--explain",
-        metavar="ID",
-        help="Show what the checks read in this card: negations, numbers, limits, names, side by side.",
-        show_default=False,
-    ),
-]
+
+class CheckArguments(NamedTuple):
+    """Which checks, on what, and what becomes of what they find."""
+
+    select: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--select",
+            metavar="CODE",
+            help="Only these checks, such as P107, P or negation-differs; may be repeated.",
+            show_default=False,
+        ),
+    ] = None
+    ignore: Annotated[
+        list[str] | None,
+        typer.Option("--ignore", metavar="CODE", help="Skip these checks; may be repeated.", show_default=False),
+    ] = None
+    since: Annotated[
+        str | None,
+        typer.Option(
+            "--since",
+            metavar="RELEASE",
+            help="Only cards that have changed since this release, such as 1.0.0.",
+            show_default=False,
+        ),
+    ] = None
+    edition: Edition = ""
+    format: Annotated[ReportFormat, typer.Option("--format", help="The output format.")] = ReportFormat.TEXT
+    out: Out = None
+    notes: Annotated[bool, typer.Option("--notes", help="Show notes as well as errors and warnings.")] = False
+    fix: Annotated[bool, typer.Option("--fix", help="Fix what can be fixed, after showing you the changes.")] = False
+    unsafe_fixes: Annotated[
+        bool, typer.Option("--unsafe-fixes", help="Like --fix, but including fixes that may change the meaning.")
+    ] = False
+    yes: Annotated[bool, typer.Option("--yes", help="With --fix: do not ask.")] = False
+    explain: Annotated[
+        str | None,
+        typer.Option(
+            "--explain",
+            metavar="ID",
+            help="Show what the checks read in this card: negations, numbers, limits, names, side by side.",
+            show_default=False,
+        ),
+    ] = None
+    dismiss: Annotated[
+        tuple[str, str] | None,
+        typer.Option(
+            "--dismiss",
+            metavar="CODE ID",
+            help="Dismiss what this check reports about this card: it is correct as it is.",
+            show_default=False,
+        ),
+    ] = None
+    reason: Annotated[
+        str, typer.Option("--reason", metavar="TEXT", help="Why the card is correct as it is.", show_default=False)
+    ] = ""
+
+    @property
+    def is_fixing(self) -> bool:
+        """Return whether cards are to be fixed."""
+        return self.fix or self.unsafe_fixes
 
 
 @GROUP.command(rich_help_panel=CARDS, epilog=EXAMPLES)
+@takes_arguments
 @takes_query(named=Named, without=("problems",))
 def check(
     query: Query,
-    select: Select = None,
-    ignore: Ignore = None,
-    since: Since = None,
-    edition: Edition = "",
-    format: Annotated[ReportFormat, typer.Option("--format", help="The output format.")] = ReportFormat.TEXT,
-    out: Out = None,
-    notes: Annotated[bool, typer.Option("--notes", help="Show notes as well as errors and warnings.")] = False,
-    fix: Annotated[bool, typer.Option("--fix", help="Fix what can be fixed, after showing you the changes.")] = False,
-    unsafe_fixes: Annotated[
-        bool, typer.Option("--unsafe-fixes", help="Like --fix, but including fixes that may change the meaning.")
-    ] = False,
-    yes: Annotated[bool, typer.Option("--yes", help="With --fix: do not ask.")] = False,
-    explain: Explain = None,
-    dismiss: Dismiss = None,
-    reason: Annotated[
-        str, typer.Option("--reason", metavar="TEXT", help="Why the card is correct as it is.", show_default=False)
-    ] = "",
+    args: CheckArguments,
     content: Content = None,
     message: Message = "",
     db: Db = None,
@@ -131,38 +138,28 @@ def check(
     """
     from quizkit.cli.clock import today
     from quizkit.cli.screen import Screen
-    from quizkit.cli.show.check_report import show_report
+    from quizkit.cli.session import Session
     from quizkit.workflow.checking.inspect import CheckChoice
     from quizkit.workflow.checking.run import CheckRequest
     from quizkit.workflow.finding.act import check_found
     from quizkit.workflow.stored.open import open_or_bundled, require_workspace
 
-    request = CheckRequest(
-        query.named, CheckChoice(_split(select), _split(ignore)), query.languages, since, edition=edition
-    )
-    needs_history = bool(dismiss or fix or unsafe_fixes or since or query.has_filters)
+    chosen = CheckChoice(_split(args.select), _split(args.ignore))
+    request = CheckRequest(query.named, chosen, query.languages, args.since, edition=args.edition)
+    needs_history = bool(args.dismiss or args.is_fixing or args.since or query.has_filters)
     screen, source = Screen(lang), open_or_bundled(Path.cwd(), db, content, needs_history=needs_history)
-    if explain is not None:
-        _explain(screen, source, explain, format)
-        return
-    if dismiss or fix or unsafe_fixes:
-        from quizkit.cli.session import Session
-
+    if args.explain is not None:
+        _explain(screen, source, args.explain, args.format)
+    elif args.dismiss or args.is_fixing:
         session = Session(screen, require_workspace(source), author, message)
-        if dismiss:
-            _dismiss(session, dismiss, reason)
+        if args.dismiss:
+            _dismiss(session, args.dismiss, args.reason)
         else:
-            _fix(session, request, unsafe=unsafe_fixes, yes=yes)
-        return
-    report = check_found(source, query, request, today(), screen.watch("rule.checking"))
-    has_notes = notes or bool(select)
-    if format is ReportFormat.TEXT and out is None:
-        show_report(screen, report, notes=has_notes)
-    elif format is ReportFormat.XLSX:
-        _write_workbook(screen, source, report if has_notes else report.without_notes(), out)
+            _fix(session, request, unsafe=args.unsafe_fixes, yes=args.yes)
     else:
-        _write(screen, report, format, out)
-    raise typer.Exit(1 if report.has_errors else 0)
+        report = check_found(source, query, request, today(), screen.watch("rule.checking"))
+        _report(screen, source, report, args)
+        raise typer.Exit(1 if report.has_errors else 0)
 
 
 def _split(words: list[str] | None) -> tuple[str, ...]:
@@ -179,6 +176,19 @@ def _explain(screen: Screen, source: CardSource, card: str, format: ReportFormat
         screen.json(explanation_data(card, texts))
     else:
         show_explanation(screen, card, texts)
+
+
+def _report(screen: Screen, source: CardSource, report: CheckReport, args: CheckArguments) -> None:
+    """Show what was found, or write it to a file."""
+    from quizkit.cli.show.check_report import show_report
+
+    has_notes = args.notes or bool(args.select)
+    if args.format is ReportFormat.TEXT and args.out is None:
+        show_report(screen, report, notes=has_notes)
+    elif args.format is ReportFormat.XLSX:
+        _write_workbook(screen, source, report if has_notes else report.without_notes(), args.out)
+    else:
+        _write(screen, report, args.format, args.out)
 
 
 def _write(screen: Screen, report: CheckReport, format: ReportFormat, out: Path | None) -> None:

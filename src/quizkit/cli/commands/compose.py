@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
+from quizkit.cli.arguments import takes_arguments
 from quizkit.cli.options import AWAY, Author, Db, Deck, Json, Lang, Message
 
 if TYPE_CHECKING:
@@ -17,17 +18,10 @@ if TYPE_CHECKING:
 GROUP = typer.Typer()
 
 
-@GROUP.command(
-    rich_help_panel=AWAY,
-    epilog=(
-        "[bold]Examples[/bold]\n\n"
-        "quizkit compose swiss-quiz                        [dim]follow the blueprint[/dim]\n\n"
-        "quizkit compose swiss-quiz --keep 1.0.0           [dim]keep most card numbers[/dim]\n\n"
-        "quizkit compose swiss-quiz --size 110 --dry-run   [dim]try a smaller deck[/dim]"
-    ),
-)
-def compose(
-    deck: Deck,
+class ComposeArguments(NamedTuple):
+    """Which deck is composed, how large, and what is kept."""
+
+    deck: Deck
     size: Annotated[
         int | None,
         typer.Option(
@@ -37,8 +31,8 @@ def compose(
             help="Number of cards of the first kind in the deck; by default as planned.",
             show_default=False,
         ),
-    ] = None,
-    seed: Annotated[int, typer.Option("--seed", min=0, max=2**31 - 1, help="Another seed gives another deck.")] = 1,
+    ] = None
+    seed: Annotated[int, typer.Option("--seed", min=0, max=2**31 - 1, help="Another seed gives another deck.")] = 1
     keep: Annotated[
         str | None,
         typer.Option(
@@ -47,8 +41,27 @@ def compose(
             help="Change as few card numbers of this release as possible.",
             show_default=False,
         ),
-    ] = None,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show the result; save nothing.")] = False,
+    ] = None
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show the result; save nothing.")] = False
+
+    def as_typed(self) -> str:
+        """Return the command as the history shows it."""
+        chosen = "".join(f" --{name} {value}" for name, value in (("size", self.size), ("keep", self.keep)) if value)
+        return f"compose {self.deck}{chosen} --seed {self.seed}"
+
+
+@GROUP.command(
+    rich_help_panel=AWAY,
+    epilog=(
+        "[bold]Examples[/bold]\n\n"
+        "quizkit compose swiss-quiz                        [dim]follow the blueprint[/dim]\n\n"
+        "quizkit compose swiss-quiz --keep 1.0.0           [dim]keep most card numbers[/dim]\n\n"
+        "quizkit compose swiss-quiz --size 110 --dry-run   [dim]try a smaller deck[/dim]"
+    ),
+)
+@takes_arguments
+def compose(
+    args: ComposeArguments,
     message: Message = "",
     db: Db = None,
     author: Author = None,
@@ -66,19 +79,18 @@ def compose(
 
     session = open_session(db, lang, author, message)
     screen = session.screen
-    asked = "".join(f" --{name} {value}" for name, value in (("size", size), ("keep", keep)) if value)
-    origin = None if dry_run else session.origin(f"compose {deck}{asked} --seed {seed}")
+    origin = None if args.dry_run else session.origin(args.as_typed())
     try:
-        composed = _search(session, ComposeRequest(deck, size, seed, keep), origin)
+        composed = _search(session, ComposeRequest(args.deck, args.size, args.seed, args.keep), origin)
     except NoSuchComposition as refused:
         _refuse(screen, refused, json=json)
         raise typer.Exit(1) from refused
     except TooFewCards as refused:
-        _advise(screen, (refused, *refused.also), deck, json=json)
+        _advise(screen, (refused, *refused.also), args.deck, json=json)
         raise typer.Exit(1) from refused
     show_deck(screen, composed.deck, json=json)
-    if keep:
-        screen.talk.print(screen.say("compose.kept", kept=composed.kept, total=composed.kept_of, release=keep))
+    if args.keep:
+        screen.talk.print(screen.say("compose.kept", kept=composed.kept, total=composed.kept_of, release=args.keep))
     if not composed.is_best:
         screen.talk.print(screen.say("compose.not-best"), style="yellow")
     if composed.committed is None:

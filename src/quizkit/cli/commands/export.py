@@ -2,15 +2,17 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 from typer.core import TyperGroup
 
+from quizkit.cli.arguments import takes_arguments
 from quizkit.cli.options import AWAY, Db, Deck, Edition, Lang, LatestRelease, Out
 from quizkit.cli.selection import takes_query
 
 if TYPE_CHECKING:
+    from quizkit.decks.units import Progress
     from quizkit.exports import DeckFormat, TranslationFormat
     from quizkit.workflow.stored.query import Query
 
@@ -101,30 +103,45 @@ def _write(
         screen.talk.print(screen.say("cli.wrote", file=path), soft_wrap=True)
 
 
+class JobArguments(NamedTuple):
+    """What is translated: which texts of which deck, from and into which languages."""
+
+    deck: Deck
+    to: Annotated[str, typer.Option("--to", metavar="LANGUAGE", help="The language to translate into.")]
+    source: Annotated[
+        str | None,
+        typer.Option(
+            "--from",
+            metavar="LANGUAGE",
+            help="The language to translate from; by default the source language of the deck.",
+            show_default=False,
+        ),
+    ] = None
+    only: Annotated[
+        str,
+        typer.Option(
+            "--only",
+            metavar="missing,stale",
+            help="Only texts in these states: missing, stale, translated, ready; by default all.",
+            show_default=False,
+        ),
+    ] = ""
+
+    @property
+    def progress(self) -> "tuple[Progress, ...]":
+        """Return the states of the texts that are wanted."""
+        from quizkit.decks.units import Progress
+
+        words = [word.strip() for word in self.only.split(",") if word.strip()]
+        return tuple(Progress(_choose(word, list(Progress), "--only")) for word in words)
+
+
 def _make_job_command(form: "TranslationFormat") -> Callable[..., None]:
     default = next(iter(form.writers))
 
+    @takes_arguments
     def write(
-        deck: Deck,
-        to: Annotated[str, typer.Option("--to", metavar="LANGUAGE", help="The language to translate into.")],
-        source: Annotated[
-            str | None,
-            typer.Option(
-                "--from",
-                metavar="LANGUAGE",
-                help="The language to translate from; by default the source language of the deck.",
-                show_default=False,
-            ),
-        ] = None,
-        only: Annotated[
-            str,
-            typer.Option(
-                "--only",
-                metavar="missing,stale",
-                help="Only texts in these states: missing, stale, translated, ready; by default all.",
-                show_default=False,
-            ),
-        ] = "",
+        args: JobArguments,
         profile: Annotated[
             str,
             typer.Option(
@@ -147,16 +164,14 @@ def _make_job_command(form: "TranslationFormat") -> Callable[..., None]:
         lang: Lang = None,
     ) -> None:
         from quizkit.cli.session import open_session
-        from quizkit.decks.units import Progress
         from quizkit.workflow.outgoing.translation_jobs import JobRequest, export_job
 
-        words = [word.strip() for word in only.split(",") if word.strip()]
-        wanted = tuple(Progress(_choose(word, list(Progress), "--only")) for word in words)
+        progress = args.progress
         _choose(version, list(form.writers), "--version")
         _choose(profile, ["", *form.profiles], "--profile")
+        request = JobRequest(args.deck, args.source, args.to, progress, version, profile, edition)
         session = open_session(db, lang)
         screen = session.screen
-        request = JobRequest(deck, source, to, wanted, version, profile, edition)
         job = export_job(session.workspace, form, request, out, screen.say)
         if not job.units:
             screen.talk.print(screen.say("translation.nothing"))

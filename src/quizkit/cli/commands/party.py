@@ -6,11 +6,12 @@ import sys
 import webbrowser
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from quizkit.cli.options import PLAYING, Db, Edition, Lang, PackFile, Release
+from quizkit.cli.arguments import takes_arguments
+from quizkit.cli.options import PLAYING, Db, Edition, Lang, NoBrowser, PackFile, Release
 from quizkit.problems import QuizkitError
 
 if TYPE_CHECKING:
@@ -34,6 +35,51 @@ class WhichParty(QuizkitError):
     name = "which-party"
 
 
+class PartyArguments(NamedTuple):
+    """What is played, and where phones find it."""
+
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="GAME", help="A game or a deck; with --resume, the log of a party.", show_default=False),
+    ] = None
+    deck: Annotated[
+        str | None, typer.Option("--deck", help="The deck, if its name is not that of the game.", show_default=False)
+    ] = None
+    pack: PackFile = None
+    release: Release = None
+    edition: Edition = ""
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with the last interrupted party; phones reconnect by themselves.")
+    ] = False
+    at_table: Annotated[
+        bool, typer.Option("--at-table", help="Play with real dice and cards: phones ask what came up.")
+    ] = False
+    pace: Annotated[float, typer.Option(metavar="SECONDS", min=0, max=60, help="How long bots take to answer.")] = 0.8
+    port: Annotated[
+        int | None,
+        typer.Option(
+            metavar="NUMBER",
+            min=0,
+            max=65535,
+            help="The port; by default 4848, or another if it is taken.",
+            show_default=False,
+        ),
+    ] = None
+    host: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESS", help="The address to listen on; by default all phones on your network can join."
+        ),
+    ] = "0.0.0.0"  # noqa: S104  # phones have to reach it
+    names: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--name", metavar="NAME", help="A name by which phones may call it; may be repeated.", show_default=False
+        ),
+    ] = None
+    no_browser: NoBrowser = False
+
+
 @GROUP.command(
     rich_help_panel=PLAYING,
     epilog=(
@@ -44,47 +90,9 @@ class WhichParty(QuizkitError):
         "quizkit party kwis-t --pack kwis-t-1.0.0.json"
     ),
 )
+@takes_arguments
 def party(
-    game: Annotated[
-        str | None,
-        typer.Argument(metavar="GAME", help="A game or a deck; with --resume, the log of a party.", show_default=False),
-    ] = None,
-    deck: Annotated[
-        str | None, typer.Option("--deck", help="The deck, if its name is not that of the game.", show_default=False)
-    ] = None,
-    pack: PackFile = None,
-    release: Release = None,
-    edition: Edition = "",
-    resume: Annotated[
-        bool, typer.Option("--resume", help="Go on with the last interrupted party; phones reconnect by themselves.")
-    ] = False,
-    at_table: Annotated[
-        bool, typer.Option("--at-table", help="Play with real dice and cards: phones ask what came up.")
-    ] = False,
-    pace: Annotated[float, typer.Option(metavar="SECONDS", min=0, max=60, help="How long bots take to answer.")] = 0.8,
-    port: Annotated[
-        int | None,
-        typer.Option(
-            metavar="NUMBER",
-            min=0,
-            max=65535,
-            help="The port; by default 4848, or another if it is taken.",
-            show_default=False,
-        ),
-    ] = None,
-    host: Annotated[
-        str,
-        typer.Option(
-            metavar="ADDRESS", help="The address to listen on; by default all phones on your network can join."
-        ),
-    ] = "0.0.0.0",  # noqa: S104  # phones have to reach it
-    names: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--name", metavar="NAME", help="A name by which phones may call it; may be repeated.", show_default=False
-        ),
-    ] = None,
-    no_browser: Annotated[bool, typer.Option("--no-browser", help="Print the address, and open no browser.")] = False,
+    args: PartyArguments,
     db: Db = None,
     lang: Lang = None,
 ) -> None:
@@ -99,19 +107,21 @@ def party(
     from quizkit.party.opening import PartyOpening, open_party
     from quizkit.workflow.playing.setup import PackRequest
 
-    screen, cards = Screen(lang), PackRequest(Path.cwd(), db, deck, pack, release, edition)
-    table = _find_table(game, cards, screen.say.language, is_resumed=resume, at_table=at_table)
+    screen, cards = Screen(lang), PackRequest(Path.cwd(), db, args.deck, args.pack, args.release, args.edition)
+    table = _find_table(args, cards, screen.say.language)
 
     def say_where(addresses: PartyAddresses) -> None:
         _say_where(screen, addresses)
-        if not no_browser and sys.stdout.isatty():
+        if not args.no_browser and sys.stdout.isatty():
             webbrowser.open(addresses.screen)
 
-    open_party(table, PartyOpening(screen.say.language, host, port, tuple(names or ()), pace), say_where)
+    open_party(
+        table, PartyOpening(screen.say.language, args.host, args.port, tuple(args.names or ()), args.pace), say_where
+    )
     _close(screen, table, db)
 
 
-def _find_table(game: str | None, cards: PackRequest, language: str, *, is_resumed: bool, at_table: bool) -> PartyTable:
+def _find_table(args: PartyArguments, cards: PackRequest, language: str) -> PartyTable:
     """Open a table, or take one up again."""
     from time import monotonic
 
@@ -119,14 +129,14 @@ def _find_table(game: str | None, cards: PackRequest, language: str, *, is_resum
     from quizkit.workflow.partying.table import PartyTable
     from quizkit.workflow.playing.choose_game import choose_game
 
-    if is_resumed:
-        return resume_table(Path(game) if game else None, cards.folder, monotonic)
-    if game is None:
+    if args.resume:
+        return resume_table(Path(args.game) if args.game else None, cards.folder, monotonic)
+    if args.game is None:
         from quizkit.play.games import list_games
 
         raise WhichParty(games=", ".join(list_games()))
-    name, chosen = choose_game(game, cards)
-    return PartyTable(name, chosen, monotonic, language=language, at_table=at_table)
+    name, chosen = choose_game(args.game, cards)
+    return PartyTable(name, chosen, monotonic, language=language, at_table=args.at_table)
 
 
 def _say_where(screen: Screen, addresses: PartyAddresses) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 from typer.core import TyperGroup
@@ -221,18 +221,12 @@ def _list_facts(one: PreflightFinding) -> dict[str, Any]:
     return {"name": one.name, "page": one.page, "advice": one.is_advice, "area": area, **one.facts}
 
 
-@press.command(
-    epilog=(
-        "[bold]Examples[/bold]\n\n"
-        "quizkit print calibrate -o test.pdf                         [dim]a test page[/dim]\n\n"
-        "quizkit print calibrate --printer office --x 0.8 --y -1.2   [dim]what you measured[/dim]\n\n"
-        "quizkit print swiss-quiz --printer office                   [dim]backs now line up[/dim]"
-    )
-)
-def calibrate(
+class CalibrateArguments(NamedTuple):
+    """What was measured on a test page, or how to print one."""
+
     printer: Annotated[
         str | None, typer.Option("--printer", metavar="NAME", help="A name for the printer.", show_default=False)
-    ] = None,
+    ] = None
     x: Annotated[
         float | None,
         typer.Option(
@@ -243,13 +237,13 @@ def calibrate(
             help="How many millimetres the back is too far to the right.",
             show_default=False,
         ),
-    ] = None,
+    ] = None
     y: Annotated[
         float | None,
         typer.Option(
             "--y", metavar="MM", min=-20, max=20, help="How many millimetres the back is too high.", show_default=False
         ),
-    ] = None,
+    ] = None
     rotation: Annotated[
         float | None,
         typer.Option(
@@ -260,12 +254,25 @@ def calibrate(
             help="How many degrees the back is turned anticlockwise.",
             show_default=False,
         ),
-    ] = None,
-    paper: Paper = None,
-    flip: FlipOption = Flip.LONG,
+    ] = None
+    paper: Paper = None
+    flip: FlipOption = Flip.LONG
     out: Annotated[Path, typer.Option("--out", "-o", help="The file for the test page.", dir_okay=False)] = Path(
         "calibration.pdf"
-    ),
+    )
+
+
+@press.command(
+    epilog=(
+        "[bold]Examples[/bold]\n\n"
+        "quizkit print calibrate -o test.pdf                         [dim]a test page[/dim]\n\n"
+        "quizkit print calibrate --printer office --x 0.8 --y -1.2   [dim]what you measured[/dim]\n\n"
+        "quizkit print swiss-quiz --printer office                   [dim]backs now line up[/dim]"
+    )
+)
+@takes_arguments
+def calibrate(
+    args: CalibrateArguments,
     lang: Lang = None,
 ) -> None:
     """Make a test page for a printer whose backs are misaligned, or save what you measured on it."""
@@ -274,12 +281,12 @@ def calibrate(
     from quizkit.workflow.printing.printers import make_test_page, remember_printer
 
     screen = Screen(lang)
-    is_read = any(offset is not None for offset in (x, y, rotation))
-    if is_read != (printer is not None):
+    is_read = any(offset is not None for offset in (args.x, args.y, args.rotation))
+    if is_read != (args.printer is not None):
         raise typer.BadParameter(screen.say("press.which-printer" if is_read else "press.read-what"))
-    if printer:
-        kept = remember_printer(printer, x, y, rotation)
-        screen.talk.print(screen.say("press.calibrated", printer=printer, file=kept), soft_wrap=True)
+    if args.printer:
+        kept = remember_printer(args.printer, args.x, args.y, args.rotation)
+        screen.talk.print(screen.say("press.calibrated", printer=args.printer, file=kept), soft_wrap=True)
         return
-    files.replace(out, make_test_page(screen.say.language, paper or "a4", flip.value))
-    screen.talk.print(screen.say("press.calibration-written", file=out), soft_wrap=True)
+    files.replace(args.out, make_test_page(screen.say.language, args.paper or "a4", args.flip.value))
+    screen.talk.print(screen.say("press.calibration-written", file=args.out), soft_wrap=True)

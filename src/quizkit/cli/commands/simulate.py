@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
+from quizkit.cli.arguments import takes_arguments
 from quizkit.cli.options import PLAYING, AgreedRules, Db, Edition, Json, Lang, Out, PackFile, Release
 
 if TYPE_CHECKING:
@@ -22,6 +23,41 @@ INTERRUPTED = 130
 """What programs end with when somebody presses Ctrl-C."""
 
 
+class SimulateArguments(NamedTuple):
+    """What is to be played: the game, the bots, how often, and with what it is compared."""
+
+    game: Annotated[str, typer.Argument(metavar="GAME|DECK", help="A game or a deck, such as swiss-quiz.")]
+    bots: Annotated[
+        str,
+        typer.Option(
+            "--bots",
+            metavar="NAME,NAME",
+            help="The players: random, novice, skilled, expert, or a class of your own, such as my_bots.py:Careful.",
+        ),
+    ]
+    games: Annotated[int, typer.Option("--games", min=1, max=100_000_000, help="The number of games.")] = 1000
+    seed: Annotated[str, typer.Option("--seed", help="The same seed gives the same games.")] = "1"
+    option: AgreedRules = None
+    against: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--against",
+            metavar="NAME=VALUE|PACK|LOG",
+            help="Compare with another rule, another pack, or the rules and cards of a recorded game.",
+            show_default=False,
+        ),
+    ] = None
+    jobs: Annotated[int, typer.Option("--jobs", min=1, max=256, help="The number of processes to use.")] = 1
+    cluster: Annotated[
+        str | None,
+        typer.Option("--cluster", metavar="tcp://…", help="Let a Dask cluster play instead.", show_default=False),
+    ] = None
+    limit: Annotated[int, typer.Option("--limit", min=1, help="Abandon a game after this many decisions.")] = 10_000
+    pack: PackFile = None
+    release: Release = None
+    edition: Edition = ""
+
+
 @GROUP.command(
     rich_help_panel=PLAYING,
     epilog=(
@@ -32,37 +68,9 @@ INTERRUPTED = 130
         "quizkit simulate swiss-quiz --bots skilled,skilled,skilled --against games/tuesday.jsonl"
     ),
 )
+@takes_arguments
 def simulate(
-    game: Annotated[str, typer.Argument(metavar="GAME|DECK", help="A game or a deck, such as swiss-quiz.")],
-    bots: Annotated[
-        str,
-        typer.Option(
-            "--bots",
-            metavar="NAME,NAME",
-            help="The players: random, novice, skilled, expert, or a class of your own, such as my_bots.py:Careful.",
-        ),
-    ],
-    games: Annotated[int, typer.Option("--games", min=1, max=100_000_000, help="The number of games.")] = 1000,
-    seed: Annotated[str, typer.Option("--seed", help="The same seed gives the same games.")] = "1",
-    option: AgreedRules = None,
-    against: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--against",
-            metavar="NAME=VALUE|PACK|LOG",
-            help="Compare with another rule, another pack, or the rules and cards of a recorded game.",
-            show_default=False,
-        ),
-    ] = None,
-    jobs: Annotated[int, typer.Option("--jobs", min=1, max=256, help="The number of processes to use.")] = 1,
-    cluster: Annotated[
-        str | None,
-        typer.Option("--cluster", metavar="tcp://…", help="Let a Dask cluster play instead.", show_default=False),
-    ] = None,
-    limit: Annotated[int, typer.Option("--limit", min=1, help="Abandon a game after this many decisions.")] = 10_000,
-    pack: PackFile = None,
-    release: Release = None,
-    edition: Edition = "",
+    args: SimulateArguments,
     json: Json = False,
     out: Out = None,
     db: Db = None,
@@ -80,10 +88,17 @@ def simulate(
     from quizkit.workflow.playing.simulation import SimulationRequest, simulate_games
 
     screen = Screen(lang)
-    game, cards = choose_game(game, PackRequest(Path.cwd(), db, file=pack, release=release, edition=edition))
-    players, rivals = tuple(name.strip() for name in bots.split(",")), tuple(against or ())
+    cards = PackRequest(Path.cwd(), db, file=args.pack, release=args.release, edition=args.edition)
     request = SimulationRequest(
-        game, cards, players, games, seed, tuple(option or ()), rivals, limit, jobs=jobs, cluster=cluster
+        *choose_game(args.game, cards),
+        tuple(name.strip() for name in args.bots.split(",")),
+        args.games,
+        args.seed,
+        tuple(args.option or ()),
+        tuple(args.against or ()),
+        args.limit,
+        jobs=args.jobs,
+        cluster=args.cluster,
     )
     report = simulate_games(request, partial(screen.counting, "simulate.working"))
     if json:

@@ -7,11 +7,12 @@ import webbrowser
 from enum import StrEnum
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 
-from quizkit.cli.options import BEGIN, Author, Db, Lang
+from quizkit.cli.arguments import takes_arguments
+from quizkit.cli.options import BEGIN, Author, Db, Lang, NoBrowser
 from quizkit.problems import QuizkitError
 
 GROUP = typer.Typer()
@@ -36,17 +37,9 @@ class TeamRole(StrEnum):
     GUEST = "guest"
 
 
-@studio.callback(
-    invoke_without_command=True,
-    epilog=(
-        "[bold]Examples[/bold]\n\n"
-        "quizkit studio                            [dim]opens in your browser[/dim]\n\n"
-        "quizkit studio --port 8000 --no-browser   [dim]prints the address only[/dim]\n\n"
-        "quizkit studio --host 0.0.0.0 --name cards.example.org   [dim]for a team[/dim]"
-    ),
-)
-def open_(
-    ctx: typer.Context,
+class StudioArguments(NamedTuple):
+    """Where browsers find the studio."""
+
     port: Annotated[
         int | None,
         typer.Option(
@@ -56,11 +49,11 @@ def open_(
             help="The port; by default 4747, or another if it is taken.",
             show_default=False,
         ),
-    ] = None,
+    ] = None
     host: Annotated[
         str,
         typer.Option(metavar="ADDRESS", help="The address to listen on; by default only this computer can reach it."),
-    ] = "127.0.0.1",
+    ] = "127.0.0.1"
     names: Annotated[
         list[str] | None,
         typer.Option(
@@ -69,8 +62,23 @@ def open_(
             help="A name by which browsers may call it, such as that of your proxy; may be repeated.",
             show_default=False,
         ),
-    ] = None,
-    no_browser: Annotated[bool, typer.Option("--no-browser", help="Print the address, and open no browser.")] = False,
+    ] = None
+    no_browser: NoBrowser = False
+
+
+@studio.callback(
+    invoke_without_command=True,
+    epilog=(
+        "[bold]Examples[/bold]\n\n"
+        "quizkit studio                            [dim]opens in your browser[/dim]\n\n"
+        "quizkit studio --port 8000 --no-browser   [dim]prints the address only[/dim]\n\n"
+        "quizkit studio --host 0.0.0.0 --name cards.example.org   [dim]for a team[/dim]"
+    ),
+)
+@takes_arguments
+def open_(
+    ctx: typer.Context,
+    args: StudioArguments,
     author: Author = None,
     db: Db = None,
     lang: Lang = None,
@@ -95,10 +103,10 @@ def open_(
         screen.talk.print(screen.say("cli.studio-open"), soft_wrap=True)
         screen.out.print(address, soft_wrap=True, highlight=False)
         screen.talk.print(screen.say("cli.studio-close"), soft_wrap=True)
-        if not no_browser and sys.stdout.isatty():
+        if not args.no_browser and sys.stdout.isatty():
             webbrowser.open(address)
 
-    opening = Opening(session.name, screen.say.language, Path.cwd(), db, host, port, tuple(names or ()))
+    opening = Opening(session.name, screen.say.language, Path.cwd(), db, args.host, args.port, tuple(args.names or ()))
     open_studio(session.workspace, opening, say_where)
     screen.talk.print(screen.say("cli.studio-closed"))
 

@@ -26,8 +26,8 @@ Tag = Annotated[str, typer.Argument(metavar="TAG", help="The tag: lowercase lett
 @GROUP.command(rich_help_panel=HISTORY, epilog=EXAMPLES)
 @takes_query()
 def tag(
-    query: Query,
     name: Tag,
+    query: Query,
     remove: Annotated[bool, typer.Option("--remove", help="Take the tag away.")] = False,
     message: Message = "",
     db: Db = None,
