@@ -121,6 +121,31 @@ def test_numerals_are_read_however_they_are_written(answer: str, said: str) -> N
     assert judge_fairly(ask(answer), said) == "right"
 
 
+@pytest.mark.parametrize(
+    ("answer", "said", "verdict"),
+    [
+        ("Uruguay", "Urugay", "right"), ("Maltais", "Malais", "near"), ("Koe", "koeien", "right"), ("Rat", "ratten", "right"), ("Zevenkamp", "de 7-kamp", "right"), ("Zevenkamp", "8-kamp", "wrong"),
+        ("Melktanden", "melktandjes", "right"), ("Plectrum", "met een plectrum", "right"), ("Avocat", "c’est l’avocat", "right"), ("Kasparov", "Kasparoff", "right"), ("Adolf Hitler", "Adolphe Hitler", "right"),
+        ("Brailleschrift", "Brailschrift", "right"), ("11 juli", "11/7", "right"), ("11 juli", "11/8", "wrong"), ("−273", "-273", "right"), ("−273", "273", "wrong"), ("Italië", "Italië (Rome)", "near"),
+        ("Julius Caesar", "Gaius Julius Caesar", "near"), ("Italië", "Italië of Spanje", "wrong"), ("Es", "Es", "right"),
+        ("Oor", "je oor", "right"), ("Kalf", "kalveren", "right"), ("Zon", "zoon", "wrong"), ("Z", "la lettre Z", "right"), ("Jacky Ickx", "Jackie Ickx", "right"),
+        ("Kathryn Bigelow", "Katherine Bigelow", "right"), ("Serena Williams", "Venus Williams", "wrong"), ("Noord-Korea", "Zuid-Korea", "wrong"),
+    ],
+)  # fmt: skip
+def test_what_people_type_at_a_kitchen_table(answer: str, said: str, verdict: str) -> None:
+    assert judge_fairly(ask(answer), said) == verdict
+
+
+def test_words_of_the_question_may_stand_before_a_number() -> None:
+    words = KEYS["0001.1"].question.model_dump()
+    every = Question.model_validate({**words, "question": {"fr": "Tous les combien d’années ?"}})
+    assert judge_fairly(make_fair_key(every), "tous les 8") == "right"
+    assert judge_fairly(KEYS["0001.1"], "er zijn er 8") == "right"
+    assert judge_fairly(KEYS["0001.1"], "het getal 8") == "right"
+    assert judge_fairly(KEYS["0001.1"], "il y en a 9") == "wrong"
+    assert judge_fairly(KEYS["0001.1"], "plus de 8") != "right"
+
+
 # The table
 
 

@@ -7,47 +7,35 @@ Everything is compared with what is on the card; nothing is looked up.
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
+from functools import cached_property, lru_cache
 
 from quizkit.cards.kinds.quiz import Question
-from quizkit.languages import codes
-from quizkit.lexicon.lexicon import lexicon
-from quizkit.lexicon.numerals import read_numeral, roman
-from quizkit.play.judging import SPELT_OUT, WHOLE, AnswerKey, Verdict, judge, make_key, read_digits
+from quizkit.play.fair_amounts import LENGTHS, LETTERS, find_unit, list_units, read_amount
+from quizkit.play.fair_words import (
+    SHORTEST,
+    Words,
+    drop_filler,
+    drop_leading,
+    is_form,
+    is_misspelt,
+    list_dates,
+    sound,
+    split_numeral,
+    split_words,
+)
+from quizkit.play.judging import SPELT_OUT, AnswerKey, Verdict, judge, make_key
 from quizkit.play.words import list_synonyms, simplify
 
-Words = tuple[str, ...]
-WORD = re.compile(r"\d+(?:e|de|ste|eme|er|re|st|nd|rd|th)\b|\d+(?:[.,]\d+)?|[^\W\d_]+|\+|-(?=\s*$)")
-"""Ordinals, numbers, words, and signs that mean something."""
-NUMBER = re.compile(r"(?<![^\W\d_])[-–−]?\d+(?:[ '’.,]\d+)*")
-"""Not within a word or a formula."""
-LETTERS = re.compile(r"[^\W\d_]+")
-ORDINAL = re.compile(r"(\d+)(?:e|de|ste|eme|er|re|st|nd|rd|th)")
-ROMAN = re.compile(r"(?!vie$)([ivx]{2,}|[vx](?=e))(?:e|eme)?|(i)(?:er|re)")
-"""Of centuries and kings, perhaps ordinal; « vie » is a word."""
-ONE_LETTER = {"i": "1", "v": "5", "x": "10"}
-"""Roman numerals at the end of a name, elsewhere letters."""
-LENGTHS = {"mm": 0.001, "cm": 0.01, "m": 1.0, "km": 1000.0}
-LENGTH_WORDS = {"millimet": "mm", "centimet": "cm", "zentimet": "cm", "kilomet": "km", "meter": "m", "metre": "m"}
-"""How units of length begin, in every language."""
-ENDINGS = ("en", "es", "se", "s", "n", "e")
 SUFFIXES = re.compile(
     r"(?:gas|baum|boom|blad|blatt|blatter|fluss|berg|frucht|vrucht|pflanze|plant|insel|code|schrift)$"
 )
 """What German and Dutch add to a word without changing what it means here."""
-SAINTS = frozenset(("st", "saint", "sainte", "sint", "sankt", "san", "ste"))
 SHORT, ONE = 3, "un"
 """Letters of a word that can be said in another way; the only number that is shorter."""
+SURPLUS = 2
+"""Words beside an answer, at most, for the table to look at it."""
 WHERE = frozenset(("in", "a", "te"))
 """Before where something is, which nobody asked."""
-SHORTEST, ONE_SLIP = 5, 8
-"""Letters from which two may change places or be taken for each other; and one be mistyped or left out."""
-ALIKE = ("ckqszx", "dt", "bp", "vfw", "mn", "gk", "ijy")
-"""Letters that are taken for each other; not vowels: Manet is not Monet."""
-SOUNDS = (
-    ("ij", "i"), ("y", "i"), ("j", "i"), ("qu", "k"), ("ck", "k"), ("ph", "f"), ("ou", "u"), ("oe", "u"), ("sch", "$"),
-    ("tch", "$"), ("ch", "$"), ("sh", "$"), ("h", ""), ("c", "k"), ("w", "v"), ("x", "ks"), ("z", "s"),
-)  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,7 +49,8 @@ class FairKey:
     def forms(self) -> frozenset[Words]:
         """Return every answer in words, in every language the card has; also without an article."""
         texts = [text for language in self.question.answer for text in self.question.accepts(language)]
-        whole = {split_words(text) for spelt in texts for text in (spelt, spelt.casefold().translate(SPELT_OUT))}
+        spelt = {way for text in texts for way in (text, text.casefold().translate(SPELT_OUT), *list_dates(text))}
+        whole = {words for text in spelt for words in (split_words(text), *split_numeral(split_words(text)))}
         return frozenset(form for words in whole for form in (words, drop_leading(words), _drop_saint(words))) - {()}
 
     @cached_property
@@ -110,10 +99,20 @@ def judge_fairly(key: FairKey, text: str) -> Verdict:
     if verdict == "right" or not text.strip():
         return verdict
     if key.strict.number is not None:
-        values = read_amount(text, key.unit) or _read_one(key, split_words(text))
+        values = read_amount(text, key.unit, key.asked) or _read_one(key, split_words(text))
         return "right" if _fits(key.strict, values) and not _has_other_unit(key, text) else verdict
     said = split_words(text)
-    return "right" if any(_is_answer(key, words) for words in list_readings(said, key)) else verdict
+    if any(_is_answer(key, words) for words in list_readings(said, key)):
+        return "right"
+    return "near" if _says_more(key, said) else verdict
+
+
+def _says_more(key: FairKey, said: Words) -> bool:
+    """Return whether the answer is there with a word or two beside it, and no “or”: that is for the table."""
+    known = {form for form in key.forms if len("".join(form)) >= SHORTEST}
+    return not list_synonyms("or") & set(said) and any(
+        said[at : at + len(form)] == form for form in known if 0 < len(said) - len(form) <= SURPLUS for at in range(3)
+    )
 
 
 def _fits(right: AnswerKey, values: Iterable[float]) -> bool:
@@ -133,60 +132,6 @@ def _read_one(key: FairKey, words: Words) -> list[float]:
     return [1.0] if is_one and all(map(key.was_asked, words[1:])) else []
 
 
-@lru_cache(4096)
-def split_words(text: str) -> Words:
-    """Split what was written into plain words, with numbers in digits, however they were written.
-
-    >>> split_words("Hendrik de achtste"), split_words("Henri VIII"), split_words("St-Exupéry")
-    (('hendrik', 'de', '8'), ('henri', '8'), ('saint', 'exupery'))
-    """
-    plain = re.sub("[–−]", "-", simplify(text.casefold().translate(WHOLE)))
-    words = WORD.findall(re.sub(r"'s\b", "", plain))
-    last = len(words) - 1
-    return tuple(_plain(word, is_last=0 < index == last, is_only=not last) for index, word in enumerate(words))
-
-
-def _plain(word: str, *, is_last: bool, is_only: bool) -> str:
-    if ordinal := ORDINAL.fullmatch(word):
-        return ordinal[1]
-    if is_last and word in ONE_LETTER:
-        return ONE_LETTER[word]
-    if not is_only and (numeral := _read_roman(word)):
-        return numeral
-    if word in SAINTS:
-        return "saint"
-    return {"+": "plus", "-": "minus"}.get(word) or _read_word(word) or word
-
-
-def _read_roman(word: str) -> str:
-    """Return the digits of a Roman numeral; nothing for any other word."""
-    found = ROMAN.fullmatch(word)
-    letters = (found[1] or found[2]) if found else ""
-    return ONE_LETTER.get(letters) or str(roman(letters.upper()) or "")
-
-
-@lru_cache(4096)
-def _read_word(word: str) -> str:
-    """Return the digits of a number word, cardinal or ordinal; nothing for any other word."""
-    if word in list_synonyms("first"):
-        return "1"
-    bare = re.sub(r"(?<=\w{3})(?:ste|te|de|ieme)$", "", word)
-    for said in dict.fromkeys((word, bare, f"{bare}n")):
-        for language in codes():
-            number = read_numeral((said,), 0, language)
-            if number and number[1] == 1:
-                return f"{number[0]:g}"
-    return ""
-
-
-def drop_leading(words: Words) -> Words:
-    """Leave out articles and prepositions before an answer."""
-    leading = list_synonyms("leading-word")
-    while len(words) > 1 and words[0] in leading:
-        words = words[1:]
-    return words
-
-
 def _drop_saint(words: Words) -> Words:
     """Leave out the saint in a long name: Exupéry."""
     is_long = words[:1] == ("saint",) and len("".join(words[1:])) > SHORTEST + 1
@@ -195,7 +140,7 @@ def _drop_saint(words: Words) -> Words:
 
 def list_readings(said: Words, key: FairKey) -> Iterator[Words]:
     """Yield what was written, then without what adds nothing: titles, words of the question, where something is."""
-    words = drop_leading(said)
+    words = drop_leading(drop_filler(said))
     if not words:
         return
     yield said
@@ -209,38 +154,18 @@ def list_readings(said: Words, key: FairKey) -> Iterator[Words]:
             yield words[:place]
 
 
-@lru_cache(8192)
-def stems(word: str) -> frozenset[str]:
-    """Return a word without the ending of a plural; each sound is written once.
-
-    >>> sorted(stems("hagedissen")), sorted(stems("isobaren")), stems("rose")
-    (['hagedis', 'hagedise'], ['isobar', 'isobare'], frozenset({'ros'}))
-    """
-    if len(word) < SHORTEST:
-        # “gele” is “geel”, but “rose” is not “Ross”.
-        return frozenset((word.removesuffix("e"),)) if len(word) == SHORTEST - 1 and word.endswith("e") else frozenset()
-    ends = (end for end in ENDINGS if word.endswith(end) and len(word) - len(end) >= SHORTEST - 1)
-    return frozenset(_undouble(word.removesuffix(end)) for end in ends)
-
-
-def _undouble(word: str) -> str:
-    return re.sub(r"(.)\1" if len(word) >= SHORTEST else r"([aeiou])\1", r"\1", word)
-
-
-def is_form(one: str, two: str) -> bool:
-    """Return whether two words are the same, or one is the plural of the other."""
-    bare, other = _undouble(one), _undouble(two)
-    return bare == other or bare in stems(two) or other in stems(one)
-
-
 def _is_answer(key: FairKey, words: Words) -> bool:
     one = "".join(words)
     if len(one) < 2:
-        return False
+        return one in key.known
     if one in key.known or SUFFIXES.sub("", one) in key.known:
         return True
     return any(
-        _is_formula(one, "".join(form)) or _is_same(words, form) or _is_shortened(words, form) or _is_slip(words, form)
+        _is_formula(one, "".join(form))
+        or _is_same(words, form)
+        or _is_shortened(words, form)
+        or _is_slip(words, form)
+        or _is_namesake(words, form)
         for form in key.forms
     )
 
@@ -255,7 +180,17 @@ def _is_same(words: Words, form: Words) -> bool:
 def _is_slip(words: Words, form: Words) -> bool:
     """Return whether only letters were mistyped; a letter that is a word of its own never is."""
     said, known = "".join(drop_leading(words)), drop_leading(form)
-    return not any(len(word) == 1 for word in known) and _is_misspelt(said, "".join(known))
+    return not any(len(word) == 1 for word in known) and is_misspelt(said, "".join(known))
+
+
+def _is_namesake(words: Words, form: Words) -> bool:
+    """Return whether the family name is the same, and the first name another form of it: Jackie and Jacky."""
+    if not (len(words) == len(form) == 2 and words[1] == form[1] and form[1].isalpha()):
+        return False
+    from rapidfuzz.distance import OSA
+
+    said, known = words[0], form[0]
+    return said[0] == known[0] and len(known) >= SHORTEST and OSA.distance(sound(said), sound(known)) <= 2
 
 
 def _is_formula(said: str, known: str) -> bool:
@@ -279,99 +214,3 @@ def _is_shortened(words: Words, form: Words) -> bool:
 
 def _begins(word: str, whole: str) -> bool:
     return is_form(word, whole) or (len(word) in (1, 3, 4) and whole.startswith(word) and word.isalpha())
-
-
-@lru_cache(16384)
-def _is_misspelt(said: str, known: str) -> bool:
-    """Return whether it sounds the same, or has so small a slip that nobody could mean anything else."""
-    if said[0] != known[0] and sound(said)[:1] != sound(known)[:1]:
-        return False
-    digits = re.sub(r"\D", "", said)
-    if digits != re.sub(r"\D", "", known) or min(len(said), len(known)) < 4:
-        return False
-    if sound(said) == sound(known):
-        return True
-    from rapidfuzz.distance import OSA
-
-    # Two slips make another word of many: “stalactite”, “hyperthermie”. The table rules on them.
-    if OSA.distance(said, known, score_cutoff=1) > 1 or min(len(known), len(said)) < SHORTEST:
-        return False
-    return len(known) >= ONE_SLIP or (len(said) == len(known) and _is_alike(said, known))
-
-
-def _is_alike(said: str, known: str) -> bool:
-    """Return whether two letters were exchanged, or one is taken for another that it resembles."""
-    other = [(one, two) for one, two in zip(said, known, strict=True) if one != two]
-    return len(other) == 2 or any(one in letters and two in letters for letters in ALIKE for one, two in other)
-
-
-@lru_cache(16384)
-def sound(text: str) -> str:
-    """Return about how a word sounds.
-
-    >>> sound("Sarayevo".lower()) == sound("sarajewo"), sound("quetchua") == sound("ketchua")
-    (True, True)
-    """
-    for letters, heard in SOUNDS:
-        text = text.replace(letters, heard)
-    return re.sub(r"(.)\1+", r"\1", text)
-
-
-def find_unit(word: str) -> str:
-    """Return the unit of length that a word means."""
-    return (
-        word if word in LENGTHS else next((unit for start, unit in LENGTH_WORDS.items() if word.startswith(start)), "")
-    )
-
-
-@cache
-def list_units() -> dict[str, frozenset[str]]:
-    """Return the words for units in every language, the last of several, each with the units it can mean."""
-    units = dict[str, frozenset[str]]()
-    for language in codes():
-        for unit, names in lexicon(language).units.items():
-            for word in [word for name in names for word in LETTERS.findall(simplify(name))[-1:]]:
-                units[word] = units.get(word, frozenset()) | {unit}
-    return units
-
-
-@cache
-def _list_eras() -> frozenset[str]:
-    return frozenset(simplify(era) for language in codes() for era in lexicon(language).era)
-
-
-def read_amount(text: str, unit: str) -> list[float]:
-    """Return what one number with words beside it can mean; nothing if there are several, or words that change it.
-
-    >>> read_amount("8 poten", ""), read_amount("3,05 m", "cm"), read_amount("7 of 8", ""), read_amount("huit", "")
-    ([8.0], [305.0], [], [8])
-    """
-    bare = simplify(text.casefold())
-    found = NUMBER.findall(bare)
-    before, _, after = bare.partition(found[0]) if found else ("", "", bare)
-    if len(found) > 1 or set(WORD.findall(before)) - list_synonyms("leading-word") - list_synonyms("about"):
-        return []
-    words = WORD.findall(after)
-    said = f" {' '.join(words)} "
-    if set(words) & list_synonyms("half-number") or any(f" {era} " in said for era in _list_eras()):
-        return []
-    if not found:
-        return list(_read_spelt(text))
-    # “8 tot tien”; an article is no number.
-    if any(_read_word(word) not in ("", "1") for word in words):
-        return []
-    given = next((own for own in map(find_unit, words) if own), unit)
-    scale = LENGTHS[given] / LENGTHS[unit] if unit and given else 1.0
-    return [value * scale for value in read_digits(found[0])[:1]]
-
-
-def _read_spelt(text: str) -> Iterator[float]:
-    """Yield the number that words begin with, if no other number follows."""
-    spelt = tuple(text.casefold().replace("-", " ").split())
-    for language in codes() if spelt else ():
-        number = read_numeral(spelt, 0, language)
-        # An article is 1 only if nothing else was said: see `_read_one`.
-        is_one = number and number[0] == 1 and len(spelt) > 1
-        if number and not is_one and not any(map(_read_word, map(simplify, spelt[number[1] :]))):
-            yield number[0]
-            return

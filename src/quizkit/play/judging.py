@@ -26,8 +26,8 @@ ARTICLE = re.compile(
     r"(?:l ?'|'t |(?:le|la|les|un|une|des|du|der|die|das|den|dem|ein|eine|einen|de|het|een|the|a|an"
     r"|il|lo|gli|uno|una) ) ?(?=\w)"
 )
-SIGN = re.compile(r"\+|(?<=\w) ?[-–−](?=\W*$)")
-"""At the end a minus has a meaning: blood groups. A plus always has."""
+SIGN = re.compile(r"\+|(?<=\w) ?[-–−](?=\W*$)|^[-–−](?=\d)")
+"""At the end a minus has a meaning: blood groups; so it has before a number. A plus always has."""
 NO_WORD = re.compile(r"[\W_]+")
 NUMBER = re.compile(r"[-–−]?\d+(?:[ '’.,]\d+)*")
 GROUPS = re.compile(r"\d{1,3}(?:([ '’.,])\d{3})(?:\1\d{3})*")
