@@ -9,7 +9,7 @@ from sqlalchemy.exc import DBAPIError
 
 from quizkit.store import errors
 from quizkit.store.engine import is_sqlite
-from quizkit.store.history import Store, head_query, log_query
+from quizkit.store.history import HEAD_QUERY, Store, log_query
 from quizkit.store.merge import differences, merge
 from quizkit.store.tables import HISTORY, changesets
 from quizkit.store.values import Conflict, Data
@@ -181,7 +181,7 @@ def test_log_and_show_use_indexes(tmp_path: Path) -> None:
     store = Store.create(str(tmp_path / "a.db"))
     store.commit([change("a", CARD)], ANNA)
     for query in (
-        head_query("a"),
+        HEAD_QUERY.params(item="a"),
         log_query("a", None, 50),
         log_query(None, "swiss-quiz", 50),
         log_query(None, None, 50),

@@ -5,9 +5,10 @@ has a count of its rows and a sum of their seals: what is forgotten is subtracte
 """
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Table, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Table, bindparam, delete, func, insert, select, update
 
 from quizkit.store import errors
 from quizkit.store.engine import describe
@@ -17,6 +18,16 @@ from quizkit.store.tables import changesets, checksums
 from quizkit.store.values import Origin
 
 Rows = Mapping[Table, Sequence[Mapping[str, Any]]]
+
+# Built once: that takes longer than running them, and every save does.
+_NEWEST = select(changesets.c.id, changesets.c.seal).order_by(changesets.c.id.desc()).limit(1)
+_ADD = insert(changesets)
+_CHECKSUM = select(checksums.c.count, checksums.c.sha256).where(checksums.c.name == bindparam("table"))
+_RECOUNT = (
+    update(checksums)
+    .where(checksums.c.name == bindparam("table"))
+    .values(count=bindparam("rows"), sha256=bindparam("hash"))
+)
 
 
 class Link(NamedTuple):
@@ -28,8 +39,7 @@ class Link(NamedTuple):
 
 def find_end(connection: Connection) -> Link:
     """Return where the next changeset goes. Writers take turns, so there are neither gaps nor clashes."""
-    newest = select(changesets.c.id, changesets.c.seal).order_by(changesets.c.id.desc()).limit(1)
-    last = connection.execute(newest).first() or (0, "")
+    last = connection.execute(_NEWEST).first() or (0, "")
     if tuple(last) != read_checksum(connection, changesets):
         # Whatever was added now would hide that something is missing.
         raise errors.DamagedRow(row=f"#{last[0]}", db=describe(connection.engine.url))
@@ -52,7 +62,7 @@ def append(connection: Connection, link: Link, origin: Origin, rows: Rows) -> No
         "contents": hash_contents(row["seal"] for _, sealed in added for row in sealed),
     }
     changeset["seal"] = seal_row("changeset", changeset)
-    connection.execute(insert(changesets).values(changeset))
+    connection.execute(_ADD, changeset)
     for table, sealed in added:
         add_rows(connection, table, sealed)
     write_checksum(connection, changesets, link.number, changeset["seal"])
@@ -76,8 +86,7 @@ def delete_kept(connection: Connection, table: Table, condition: ColumnElement[b
 
 def read_checksum(connection: Connection, table: Table) -> tuple[int, str]:
     """Return the count and the hash that a table must have."""
-    query = select(checksums.c.count, checksums.c.sha256).where(checksums.c.name == table.name)
-    count, sha256 = connection.execute(query).first() or (0, "")
+    count, sha256 = connection.execute(_CHECKSUM, {"table": table.name}).first() or (0, "")
     return count, sha256
 
 
@@ -89,14 +98,13 @@ def _recount(connection: Connection, table: Table, seals: Sequence[str], sign: i
 
 def write_checksum(connection: Connection, table: Table, count: int, sha256: str) -> None:
     """Write the count and the hash that a table must have from now on."""
-    row = checksums.c.name == table.name
-    connection.execute(update(checksums).where(row).values(count=count, sha256=sha256))
+    connection.execute(_RECOUNT, {"table": table.name, "rows": count, "hash": sha256})
 
 
 def _seal(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """Number rows, where their table has numbers, and seal them, in the order in which they are verified."""
     if "id" in table.c and rows and "id" not in rows[0]:
-        last = connection.execute(select(func.max(table.c.id))).scalar() or 0
+        last = connection.execute(_build_last_query(table)).scalar() or 0
         numbered = [{"id": number, **row} for number, row in enumerate(rows, last + 1)]
     elif table.name == "release_item":
         numbered = [dict(row) for row in sorted(rows, key=lambda row: str(row["item"]))]
@@ -105,6 +113,11 @@ def _seal(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]
     for row in numbered:
         row["seal"] = seal_row(table.name, row)
     return numbered
+
+
+@cache
+def _build_last_query(table: Table) -> Any:
+    return select(func.max(table.c.id))
 
 
 def add_rows(connection: Connection, into: Table, rows: Sequence[Mapping[str, object]]) -> None:

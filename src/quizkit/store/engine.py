@@ -6,11 +6,10 @@ import re
 import sqlite3
 import ssl
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
+from contextlib import closing, contextmanager
 from functools import cache, partial
 from getpass import getuser
 from pathlib import Path
-from threading import RLock
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, text
@@ -20,6 +19,7 @@ from sqlalchemy.pool import NullPool
 
 from quizkit.problems import QuizkitError
 from quizkit.store import errors
+from quizkit.store.turns import Turns
 
 WAIT_SECONDS = 60
 """How long a writer waits for another one to finish."""
@@ -174,36 +174,35 @@ def reading(engine: Engine) -> Iterator[Connection]:
 
 
 @cache
-def _find_queue(url: URL) -> AbstractContextManager[object]:
-    """Return where threads of one process queue up to write to a file; SQLite lets them try again and again instead.
-
-    A server has a queue of its own.
-    """
-    return RLock() if url.get_backend_name() == "sqlite" else nullcontext()
+def _find_turns(_url: URL) -> Turns:
+    """Return where threads of this process queue up to write to a file; SQLite would let them try again and again."""
+    return Turns()
 
 
 @contextmanager
 def writing(engine: Engine) -> Iterator[Connection]:
     """Open a transaction that is the only writer; it commits as a whole or not at all."""
-    lost: type[QuizkitError] | None = None
+    if not is_sqlite(engine.url):
+        with _write_to_server(engine) as connection:
+            yield connection
+        return
+    with translate_errors(engine.url), _find_turns(engine.url).write(engine, WAIT_SECONDS) as connection:
+        yield connection
+
+
+@contextmanager
+def _write_to_server(engine: Engine) -> Iterator[Connection]:
+    lost: type[QuizkitError] = errors.DatabaseUnreachable
     try:
-        with (
-            _find_queue(engine.url),
-            translate_errors(engine.url),
-            engine.connect().execution_options(writes=True) as connection,
-            connection.begin(),
-        ):
-            if engine.dialect.name == "postgresql":
-                lost = errors.ConnectionLost
-                connection.execute(text(f"SET LOCAL lock_timeout = '{WAIT_SECONDS - 10}s'"))
-                connection.execute(text(f"SELECT pg_advisory_xact_lock({LOCK})"))
+        with translate_errors(engine.url), engine.connect() as connection, connection.begin():
+            lost = errors.ConnectionLost
+            connection.execute(text(f"SET LOCAL lock_timeout = '{WAIT_SECONDS - 10}s'"))
+            connection.execute(text(f"SELECT pg_advisory_xact_lock({LOCK})"))
             yield connection
             # Whoever is cut off while they commit cannot know whether the server did.
-            lost = lost and errors.ConnectionLostAtTheEnd
+            lost = errors.ConnectionLostAtTheEnd
     except errors.DatabaseUnreachable as error:
-        if lost:
-            raise lost(**error.facts) from error
-        raise
+        raise lost(**error.facts) from error
 
 
 def decode_leniently(connection: Connection) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from typing import Any
 
-from sqlalchemy import Engine, and_, case, func, select
+from sqlalchemy import Engine, and_, bindparam, case, func, select
 
 from quizkit.problems import closest
 from quizkit.store import errors, schema
@@ -44,6 +44,9 @@ from quizkit.store.values import (
     digest,
     load_payload,
 )
+
+# The newest revision of an item: an index keeps it fast however long the history is.
+HEAD_QUERY = select(revisions).where(revisions.c.item == bindparam("item")).order_by(revisions.c.number.desc()).limit(1)
 
 
 class Store:
@@ -149,7 +152,7 @@ class Store:
     def head(self, item: str) -> Revision:
         """Return the newest revision of an item."""
         with reading(self.engine) as connection:
-            row = connection.execute(head_query(item)).first()
+            row = connection.execute(HEAD_QUERY, {"item": item}).first()
             if row is None:
                 ids = connection.execute(select(revisions.c.item).distinct()).scalars()
                 raise errors.NoSuchCard(card=item, suggestion=closest(item, ids))
@@ -301,11 +304,6 @@ class Store:
 def is_made(db: str) -> bool:
     """Return whether there is already a store at this address."""
     return schema.version(connect(locate(db))) is not None
-
-
-def head_query(item: str) -> Any:
-    """Select the newest revision of an item; an index keeps it fast however long the history is."""
-    return select(revisions).where(revisions.c.item == item).order_by(revisions.c.number.desc()).limit(1)
 
 
 def log_query(item: str | None, deck: str | None, limit: int) -> Any:
