@@ -35,6 +35,7 @@ class Running:
     command = "studio"
 
     def __init__(self, folder: Path, *options: str, port: int = 0) -> None:
+        self.folder = folder
         words = [QUIZKIT, self.command, "--no-browser", "--port", str(port), *options]
         environment = {**os.environ, "XDG_STATE_HOME": str(folder.parent / "state"), "LANG": "C"}
         self.process = subprocess.Popen(
@@ -45,7 +46,8 @@ class Running:
         assert self.entrance, self.process.communicate()[1]
         parts = urlsplit(self.entrance)
         self.home, self.host, self.port = f"{parts.scheme}://{parts.netloc}", parts.netloc, parts.port or 0
-        self.cookie = ""
+        self.cookie, self.owner = "", ""
+        """The passes that requests show: whose turn it is, and that of whoever opened the studio."""
 
     def close(self, *, kill: bool = False) -> None:
         (self.process.kill if kill else self.process.terminate)()
@@ -71,9 +73,9 @@ class Running:
             came[name.lower()] = f"{came[name.lower()]}\n{value}" if name.lower() in came else value
         return Answer(answer.status, came, text)
 
-    def enter(self) -> None:
-        """Use the ticket, and keep the cookie."""
-        answer = self.ask("GET", self.entrance.removeprefix(self.home))
+    def enter(self, entrance: str = "") -> None:
+        """Use the ticket, or that of an invitation, and keep the cookie."""
+        answer = self.ask("GET", (entrance or self.entrance).removeprefix(self.home))
         cookies = answer.headers["set-cookie"].splitlines()
         self.cookie = "; ".join(line.partition(";")[0] for line in cookies)
 
@@ -99,7 +101,7 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-def come_in(browser: Browser, studio: Running, **options: object) -> Page:
+def come_in(browser: Browser, studio: Running, entrance: str = "", **options: object) -> Page:
     """Open a browser of somebody's own, and go through the door; whatever goes wrong in a page is a failure."""
     context: BrowserContext = browser.new_context(locale="en-GB", **options)  # type: ignore[arg-type]
     page = context.new_page()
@@ -110,5 +112,10 @@ def come_in(browser: Browser, studio: Running, **options: object) -> Page:
         "console", lambda message: faults.append(message.text) if "Content Security Policy" in message.text else None
     )
     page.faults = faults  # type: ignore[attr-defined]
-    page.goto(studio.entrance)
+    if studio.owner and not entrance:
+        # The link of this studio has been used; the pass that came of it does as well.
+        passes = (one.partition("=") for one in studio.owner.split("; "))
+        context.add_cookies([{"name": name, "value": value, "url": studio.home} for name, _, value in passes])
+        entrance = studio.home
+    page.goto(entrance or studio.entrance)
     return page

@@ -1,11 +1,9 @@
 """What anybody on this machine, or any site in the same browser, may try; by requests made by hand."""
 
 import json
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from commands import run
 from studios import Running, running
 
 from quizkit.workflow.stored.workspace import open_workspace
@@ -14,27 +12,12 @@ pytestmark = pytest.mark.slow
 SAVE = json.dumps({"base": 1, "texts": [{"path": "text", "language": "de", "words": "Anders."}]})
 
 
-@pytest.fixture(scope="module")
-def folder(plant: Callable[[Path], Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    home = tmp_path_factory.mktemp("hostile")
-    assert run("init", str(home / "ws"), "--from", str(plant(home / "content")), "--author", "Anna").exit_code == 0
-    return home / "ws"
-
-
-@pytest.fixture(scope="module")
-def studio(folder: Path) -> Iterator[Running]:
-    """One for all of this, since hardly anything is stored; its owner is let in."""
-    with running(folder) as opened:
-        opened.enter()
-        yield opened
-
-
 def save(studio: Running, **headers: str) -> int:
     return studio.ask("POST", "/cards/pj-0001/save", SAVE, **{"Content-Type": "application/json", **headers}).status
 
 
-def test_nobody_comes_in_without_the_link_and_the_link_works_once(folder: Path) -> None:
-    with running(folder) as studio:
+def test_nobody_comes_in_without_the_link_and_the_link_works_once(copy: Path) -> None:
+    with running(copy) as studio:
         look_for_a_way_in(studio)
 
 

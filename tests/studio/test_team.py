@@ -72,14 +72,12 @@ def test_no_role_writes_what_it_may_not_by_requests_made_by_hand(
 ) -> None:
     store = open_workspace(folder).store
     add_comment(store, "pj-0001", "de", "Which lake?", ANNA)
-    studio.enter()
     writes = (*WRITES, *list_writes(studio, folder))
     newest = store.newest()
     for role in ("guest", "printer", "reviewer", "translator"):
         language = () if role in ("guest", "printer") else ("--in", "fr")
         studio.cookie = ""
-        studio.entrance = invite(studio, folder, monkeypatch, f"Bea the {role}", "--role", role, *language)
-        studio.enter()
+        studio.enter(invite(studio, folder, monkeypatch, f"Bea the {role}", "--role", role, *language))
         for path, body, kind in writes[1:] if role == "translator" else writes:
             assert write(studio, path, body, kind).status == 409, (role, path)
         assert studio.ask("GET", "/cards/pj-0001").status == 200
@@ -111,11 +109,11 @@ def list_writes(studio: Running, folder: Path) -> list[tuple[str, str | bytes, s
 def test_a_translator_writes_their_language_and_suggests_in_others(
     browser: Browser, studio: Running, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    owner = studio.entrance
-    studio.entrance = invite(studio, folder, monkeypatch, "Bea", "--role", "translator", "--in", "de")
-    bea = come_in(browser, studio)
+    link = invite(studio, folder, monkeypatch, "Bea", "--role", "translator", "--in", "de")
+    bea = come_in(browser, studio, link)
     expect(bea.locator(".who")).to_contain_text("Bea · translator")
-    assert studio.ask("GET", f"/enter?{urlsplit(studio.entrance).query}").status == 401
+    studio.cookie = ""
+    assert studio.ask("GET", f"/enter?{urlsplit(link).query}").status == 401
     bea.goto(f"{studio.home}/cards/pj-0001?in=de")
     bea.locator("#text\\.de").fill("Der See von Bea.")
     bea.keyboard.press("Control+s")
@@ -134,9 +132,7 @@ def test_a_translator_writes_their_language_and_suggests_in_others(
     bea.keyboard.press("Control+Enter")
     expect(bea.locator(".said")).to_have_text("Seulement en 1963 !")
     expect(bea.locator(".decide")).to_have_count(0)
-    before, studio.entrance = studio.entrance, owner
     anna = come_in(browser, studio)
-    studio.entrance = before
     anna.get_by_role("link", name="Comments").click()
     anna.get_by_role("link", name="pj-0001").first.click()
     expect(anna.locator(".thread ins")).to_have_text("parfois")
