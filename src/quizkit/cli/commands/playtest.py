@@ -13,15 +13,14 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from quizkit.cli.screen import Screen
-    from quizkit.play.rasch import Measure
-    from quizkit.workflow.playing.playtest_report import PlayedCard, PlaytestReport, QuestionFigures
+    from quizkit.workflow.playing.playtest_lines import QuestionLine
+    from quizkit.workflow.playing.playtest_report import PlayedCard, PlaytestReport
 
 GROUP = typer.Typer()
 playtest = typer.Typer(
     name="playtest", no_args_is_help=True, help="Learn from playtests which cards are wrong, too hard or too easy."
 )
 GROUP.add_typer(playtest, rich_help_panel=PLAYING)
-SECTIONS = ("hardest", "easiest", "changed")
 
 
 @playtest.command(
@@ -135,16 +134,16 @@ def _show(screen: Screen, report: PlaytestReport, most: int) -> None:
     """Print what was flagged, then the hardest and the easiest, then what has changed since."""
     from textwrap import fill
 
-    say, ranked = screen.say, report.measured()
+    from quizkit.workflow.playing.playtest_lines import list_sections
+
+    say = screen.say
     counts = (("answers", report.answers), ("players", report.players), ("games", report.sittings))
     screen.heading(report.deck, *(say(f"playtest.count-{name}", count=count) for name, count in counts))
     screen.out.print()
     for card in report.flagged:
         _show_flags(screen, report, card)
-    half = (len(ranked) + 1) // 2
-    shown = ranked[:half], ranked[half:][::-1], report.measured(is_current=False)
-    for key, rows in zip(SECTIONS, shown, strict=True):
-        _table(screen, report, key, rows[:most])
+    for name, lines in list_sections(report, say, most).items():
+        _table(screen, name, lines)
     if report.answers:
         # rich would break a line at a no-break space; textwrap does not.
         screen.out.print(fill(say("playtest.explained"), max(30, screen.out.width - 1)), style="dim", soft_wrap=True)
@@ -171,36 +170,25 @@ def _show_flags(screen: Screen, report: PlaytestReport, card: PlayedCard) -> Non
     screen.out.print()
 
 
-def _table(
-    screen: Screen, report: PlaytestReport, key: str, rows: Sequence[tuple[PlayedCard, QuestionFigures, Measure]]
-) -> None:
+def _table(screen: Screen, name: str, lines: Sequence[QuestionLine]) -> None:
     from rich.text import Text
 
-    from quizkit.figures import wilson_interval
-    from quizkit.workflow.numbers import write_number, write_percent
+    from quizkit.workflow.playing.playtest_lines import SECTIONS
 
-    if not rows:
-        return
     say, table = screen.say, screen.table()
     # All tables of a report have the same columns.
     longest = max(len(say(f"playtest.{section}")) for section in SECTIONS)
-    table.add_column(say(f"playtest.{key}"), no_wrap=True, min_width=max(13, longest))
-    for name, width in (("right", 5), ("interval", 8), ("difficulty", 10)):
-        table.add_column(say(f"playtest.{name}"), justify="right", no_wrap=True, min_width=width)
+    table.add_column(say(f"playtest.{name}"), no_wrap=True, min_width=max(13, longest))
+    for column, width in (("right", 5), ("interval", 8), ("difficulty", 10)):
+        table.add_column(say(f"playtest.{column}"), justify="right", no_wrap=True, min_width=width)
     table.add_column("", no_wrap=True, overflow="ellipsis", ratio=1)
     table.expand = True
-    for card, question, (value, error) in rows:
-        low, high = wilson_interval(question.share)
-        name = f"{card.card}@{card.revision}" + (f" · {question.part}" if question.part else "")
-        words = Text(report.words(question, say.language))
-        if question.leaning:
-            words.append(f"\n→ {say(f'playtest.but-{question.leaning}', marked=card.marked)}", "yellow")
-        table.add_row(
-            name,
-            f"{question.share.hits}/{question.share.of}",
-            f"{write_number(100 * low, say)}–{write_percent(high, say, 0)}",
-            f"{write_number(round(value, 1) + 0.0, say, 1)} ± {write_number(error, say, 1)}", words,
-        )  # fmt: skip
+    for line in lines:
+        question = f"{line.card.card}@{line.card.revision}" + (f" · {line.part}" if line.part else "")
+        words = Text(line.words)
+        if line.leaning:
+            words.append(f"\n→ {line.leaning}", "yellow")
+        table.add_row(question, line.right, line.interval, line.difficulty, words)
     screen.show(table)
     screen.out.print()
 
