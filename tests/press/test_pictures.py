@@ -240,7 +240,7 @@ def test_a_shape_in_the_current_colour_gets_its_inks() -> None:
 
 def test_our_own_drawings_stay_as_they_are() -> None:
     for name, svg in pack("secret-square").pictures.items():
-        assert prepare_drawing(svg, Inks(), name) is svg
+        assert prepare_drawing(svg, Inks(), name) == svg
 
 
 @pytest.mark.parametrize("times", [3, 40])

@@ -3,7 +3,7 @@
 import io
 import logging
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from html import unescape
@@ -12,7 +12,8 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import pikepdf
-from weasyprint import CSS, HTML
+import pydyf
+from weasyprint import CSS, HTML, pdf
 from weasyprint.formatting_structure.boxes import LineBox, TextBox
 from weasyprint.logger import LOGGER
 from weasyprint.text import line_break
@@ -71,6 +72,26 @@ class Dictionary:
 
 
 line_break.pyphen = SimpleNamespace(Pyphen=Dictionary, language_fallback=lambda language: language[:2])
+
+_embed_fonts = pdf.build_fonts_dictionary
+
+
+def _name_fonts(document: Any, used: Mapping[str, Any], compress: Any, subset: Any, options: Any) -> Any:
+    """Name the fonts of a file, as WeasyPrint asks for it, instead of putting whole fonts into it.
+
+    A file with whole fonts is one of ours, of which only the pages are read.
+    """
+    if subset:
+        return _embed_fonts(document, used, compress, subset, options)
+    names = pydyf.Dictionary()
+    for font in used.values():
+        entry = pydyf.Dictionary({"Type": "/Font", "BaseFont": font.name})
+        document.add_object(entry)
+        names[font.hash] = entry.reference
+    return names
+
+
+pdf.build_fonts_dictionary = _name_fonts
 
 
 class MissingGlyph(QuizkitError):
@@ -175,13 +196,13 @@ def _lay_out(html: str, css: str, names: Iterable[str]) -> list[LaidOut]:
             sheets = [CSS(string=fonts.css(own) + css, font_config=config, url_fetcher=jail)]
             page = HTML(string=html, url_fetcher=jail)
             document = page.render(stylesheets=sheets, font_config=config, full_fonts=True)
-            # The file is read at once and thrown away: compressing whole fonts would take longer than drawing.
+            # The file is read at once and thrown away: compressing it would take longer than drawing.
             data = document.write_pdf(full_fonts=True, uncompressed_pdf=True)
     except NotImplementedError as error:
         # Gradients between CMYK colours, for example.
         raise Unprintable(face="css", what=str(error) or "gradient") from error
-    with pikepdf.open(io.BytesIO(data)) as pdf:
-        pages = zip(names, pdf.pages, document.pages, strict=False)
+    with pikepdf.open(io.BytesIO(data)) as opened:
+        pages = zip(names, opened.pages, document.pages, strict=False)
         laid_out = list[LaidOut]()
         for name, page, layout in pages:
             content, bitmaps = _take_bitmaps(_extract_content(name, page, own), page, name)

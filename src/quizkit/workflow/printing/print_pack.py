@@ -1,6 +1,7 @@
 """Print a pack: fill in its faces, draw them, and lay them out the way the printer wants them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 
 from quizkit.cards import faults
 from quizkit.packs.pack import Pack
@@ -11,6 +12,7 @@ from quizkit.press.pictures import EmptyPicture
 from quizkit.press.pieces import Piece, list_pieces
 from quizkit.press.sheet import Duplex
 from quizkit.progress import Watch, unwatched
+from quizkit.workflow.parallel import map_parallel
 from quizkit.workflow.printing.face_cache import draw_faces
 from quizkit.workflow.printing.print_box import print_box
 from quizkit.workflow.printing.print_job import (
@@ -50,11 +52,16 @@ def print_pack(
     for piece, (front, back) in zip(pieces, pairs, strict=True):
         card = TwoSides(Side(front.name, drawn[front]), Side(back.name, drawn[back]))
         by_kind.setdefault(piece.kind, []).extend([card] * piece.copies)
-    files = [file for kind, cards in by_kind.items() for file in _print_cards(job, kind, cards)]
+    parts = [partial(_print_cards, job, kind, cards) for kind, cards in by_kind.items()]
     if order.has_kit:
         # It holds all cards, whichever of them are printed now.
-        files += print_box(job, [*list_pieces(pack), *kit.extras(pack)])
+        parts.append(partial(print_box, job, [*list_pieces(pack), *kit.extras(pack)]))
+    files = [file for files in map_parallel(_print_part, parts, least=2, chunk=1) for file in files]
     return files + ([write_save(job, pieces, files)] if order.service.layout == "atlas" else [])
+
+
+def _print_part(part: Callable[[], Iterable[PrintedFile]]) -> list[PrintedFile]:
+    return list(part())
 
 
 def _refuse_undrawable(pack: Pack) -> None:
