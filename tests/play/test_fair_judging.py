@@ -207,3 +207,6 @@ def test_bids_and_appeals_are_offered_as_data() -> None:
     numbers = {"kind": "choice", "choices": [{"move": 5, "text": "5"}]}
     parts = {"kind": "parts", "parts": [appeal, numbers], "different": False}
     assert match.options[1].offer(Labels("en")) == {"kind": "either", "either": [bids, parts], "named": {}}
+    said = [match.options[seat].tell(Labels("en")) for seat in (1, 2)]
+    assert said == ["1–5; or “appeal” and the number of an answer that should count: 5", "1–5"]
+    assert [match.options[1].describe(move, Labels("fr")) for move in (3, ("appeal", 5))] == ["3", "recours 5"]

@@ -391,3 +391,11 @@ def test_who_has_arrived_in_a_position_tips_no_more_and_is_first() -> None:
     tip(match, (True, 0), PASS)
     assert match.outcome
     assert [(one.seat, one.rank) for one in match.outcome.standings] == [(1, 1), (2, 2), (3, 3)]
+
+
+def test_a_statement_is_remembered_with_its_verdict_and_why() -> None:
+    match, card = begin("swiss-quiz", 3), pack("swiss-quiz").cards[0]["card"]
+    lesson = match.rules.recall(card["id"], 0)
+    assert lesson
+    assert lesson.answer["fr"] == f"{'VRAI' if card['verdict'] else 'FAUX'}. {card['explanation']['fr']}"
+    assert match.rules.recall("sq-none", 0) is None

@@ -54,7 +54,8 @@ def hear_place_or_letter(text: str, columns: int, rows: int) -> str | None:
     if heard & {"row", "column"}:
         is_about_letters = letter or "letter" in heard or {"row", "column"} <= heard
         return None if is_about_letters else _hear_line(heard, numbers, columns, rows)
-    if letter and heard & {"letter", "name", "begins", "ends"}:
+    has_letter = heard <= {"small-word", "place-word"} and not list_synonyms("being-word") & set(said)
+    if letter and (has_letter or heard & {"letter", "name", "begins", "ends"}):
         # “First” is a beginning and a place.
         others = heard - ABOUT_A_LETTER - ({"nth-1"} if "begins" in heard else set())
         if others or {"begins", "ends"} <= heard:
@@ -100,7 +101,8 @@ def _is_letter(before: str, word: str, after: str) -> bool:
     if (word in ARTICLES and len(after) == 1) or (before, word) == ("a", "t"):
         return False
     is_named = simplify(before) in list_synonyms("letter") or before.casefold() in ARTICLES
-    return is_named or (word.isupper() and before != "") or word.casefold() not in FUNCTION_LETTERS
+    is_ending = simplify(before) in list_synonyms("before-letter") and (word not in ARTICLES or not after)
+    return is_named or is_ending or (word.isupper() and before != "") or word.casefold() not in FUNCTION_LETTERS
 
 
 @cache

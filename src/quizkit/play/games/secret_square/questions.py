@@ -196,8 +196,7 @@ def make_book(box: SecretSquareBox, language: str, columns: int, rows: int) -> Q
 def spell(name: str, language: str) -> str:
     """Return the letters of a name: é is an e and œ an o and an e, but ä is a letter of its own in German."""
     own = OWN_LETTERS.get(language, "")
-    folded = name.casefold().replace("œ", "oe").replace("æ", "ae")
-    return "".join(char if char in own else simplify(char) for char in folded if char.isalpha())
+    return "".join(char if char in own else simplify(char) for char in name.casefold() if char.isalpha())
 
 
 def _mask_letters(bits: Mapping[str, int], spelt: Mapping[str, str], language: str) -> dict[str, int]:
