@@ -5,24 +5,21 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Annotated, Any, Literal, get_args, get_origin
 
-from pydantic import BaseModel, create_model
+from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from quizkit.cards.answers import ANSWERS, SIDES
-from quizkit.cards.card import COMMON, UPKEEP, Card, Count, Part
+from quizkit.cards.card import COMMON, UPKEEP, Card, Count
 from quizkit.cards.kinds import kinds
-from quizkit.cards.parse import parse
-from quizkit.cards.row import Row
 from quizkit.cards.text import Role
 from quizkit.cli.counted_line import type_counted
 from quizkit.cli.screen import Screen
-from quizkit.problems import Place
 from quizkit.safe_yaml import Path, Value
-from quizkit.tables.columns import BY_LANGUAGE, CellShape, deck_columns
+from quizkit.tables.columns import BY_LANGUAGE, deck_columns
 from quizkit.tables.headings import heading
 from quizkit.tables.wording import Wording
 from quizkit.workflow.stored.edit import OpenCard
-from quizkit.workflow.stored.worded import describe_unknown
+from quizkit.workflow.stored.worded import find_objections
 
 META = tuple(name for name in Card.model_fields if name not in ("id", *UPKEEP, *BY_LANGUAGE))
 """The fields that all cards have: asked last, and all optional.
@@ -167,20 +164,7 @@ class Asker:
 
     def _object_to(self, path: Path, field: FieldInfo, answer: Value) -> bool:
         """Show at once what is wrong with an answer; return whether anything is."""
-        column, words = self._columns[path], self._wording.words(self._columns[path])
-        if column.question and not isinstance(answer, bool):
-            problems = [describe_unknown(column, str(answer), self._wording, Place(""))]
-        elif column.shape in (CellShape.WORD, CellShape.WORDS) and words:
-            given = answer if isinstance(answer, list) else [answer]
-            unknown = [word for word in map(str, given) if word not in words]
-            problems = [describe_unknown(column, word, self._wording, Place("")) for word in unknown]
-        else:
-            problems = []
-        if not problems:
-            # `Annotated` needs at least one piece of metadata.
-            annotation: Any = Annotated[(field.annotation, "", *field.metadata)]
-            alone = create_model("Alone", __base__=Part, answer=(annotation, ...))
-            _, problems = parse(Row({"answer": answer}, {(): Place("")}), alone)
+        problems = find_objections(self._columns[path], field, answer, self._wording)
         for problem in problems:
             self.screen.talk.print(self.screen.say.problem(problem), style="yellow", markup=False)
         return bool(problems)

@@ -67,20 +67,16 @@ def format_content(
     Comments are lost: put notes for translators in the “note” field of a card.
     """
     from quizkit.cli.screen import Screen
-    from quizkit.workflow.tree.read import read_tree
-    from quizkit.workflow.tree.write import find_misplaced, format_tree
+    from quizkit.workflow.tree.write import tidy_tree
 
-    screen, library = Screen(lang), read_tree(folder)
-    screen.problems(library.problems)
-    if check:
-        files = find_misplaced(library, folder)
-        for file in files:
-            screen.out.print(screen.say("cli.not-formatted", file=file), soft_wrap=True)
-        raise typer.Exit(1 if files or library.has_errors else 0)
-    if library.has_errors:
-        screen.talk.print(screen.say("cli.not-formatted-errors"))
-        raise typer.Exit(1)
-    screen.talk.print(screen.say("cli.formatted", count=format_tree(library, folder)))
+    screen, tree = Screen(lang), tidy_tree(folder, is_trial=check)
+    screen.problems(tree.problems)
+    for file in tree.misplaced:
+        screen.out.print(screen.say("cli.not-formatted", file=file), soft_wrap=True)
+    if not check:
+        key = "cli.formatted" if tree.is_readable else "cli.not-formatted-errors"
+        screen.talk.print(screen.say(key, count=tree.changed))
+    raise typer.Exit(0 if tree.is_readable and not tree.misplaced else 1)
 
 
 @content.command("page", epilog="[bold]Example:[/bold] quizkit content page kwis-t -o kwis-t.html")

@@ -363,8 +363,6 @@ def show_deck(
 
 
 def _write(screen: Screen, deck: Composed, form: DeckPictureFormat, out: Path | None) -> None:
-    from json import dumps
-
     from quizkit.workflow.composing import portrait
     from quizkit.workflow.files import replace
 
@@ -374,15 +372,7 @@ def _write(screen: Screen, deck: Composed, form: DeckPictureFormat, out: Path | 
         case DeckPictureFormat.SVG:
             text = portrait.draw_ribbon(deck, screen.say)
         case _:
-            form = DeckPictureFormat.JSON
-            text = (
-                dumps(
-                    [portrait.as_data(kind, screen.say) for kind in portrait.portray_deck(deck)],
-                    ensure_ascii=False,
-                    indent=2,
-                )
-                + "\n"
-            )
+            form, text = DeckPictureFormat.JSON, portrait.write_json(deck, screen.say)
     path = out or Path(f"{deck.slug}.{form}")
     replace(path, text.encode())
     screen.talk.print(screen.say("cli.wrote", file=path), soft_wrap=True)

@@ -11,8 +11,6 @@ from quizkit.cli.options import CARDS, Db, Json, Lang, Out
 from quizkit.decks.units import Standing
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from quizkit.cli.screen import Screen
     from quizkit.cli.session import Session
     from quizkit.safe_yaml import Value
@@ -63,6 +61,7 @@ def parity(
     from quizkit.cli.session import open_session
     from quizkit.languages import is_language
     from quizkit.workflow.checking.parity import TO_DO, find_parity
+    from quizkit.workflow.checking.reports import write_parity_pages
 
     session = open_session(db, lang)
     screen, wanted = session.screen, _read_standings(only)
@@ -74,7 +73,8 @@ def parity(
     if json:
         screen.json([_as_data(matrix) for matrix in matrices])
     elif out:
-        _write(session, matrices, out)
+        for path in write_parity_pages(session.workspace, matrices, out, screen.say):
+            screen.talk.print(screen.say("cli.wrote", file=path), soft_wrap=True)
     elif language and wanted and set(wanted) <= set(TO_DO):
         _show_work(session, matrices, wanted)
     else:
@@ -108,19 +108,6 @@ def _as_data(matrix: ParityMatrix) -> dict[str, Value]:
         code: {str(standing): counted[standing] for standing in counted} for code, counted in matrix.totals().items()
     }
     return {"deck": matrix.deck, "totals": totals, "cards": cards}
-
-
-def _write(session: Session, matrices: list[ParityMatrix], out: Path) -> None:
-    from quizkit.workflow.checking.parity import TO_DO, list_work
-    from quizkit.workflow.checking.reports import parity_html
-    from quizkit.workflow.outgoing.decks import write_files
-
-    say, pages = session.screen.say, dict[str, bytes]()
-    for matrix in matrices:
-        work = list_work(session.workspace, [matrix], TO_DO, say)
-        pages[f"{matrix.deck}.html"] = parity_html(matrix, work, say).encode()
-    for path in write_files(pages, out, out.suffix or ".html"):
-        session.screen.talk.print(say("cli.wrote", file=path), soft_wrap=True)
 
 
 def _show_matrix(screen: Screen, matrix: ParityMatrix) -> None:

@@ -117,10 +117,8 @@ def _resume(ctx: typer.Context, game: str | None, cards: PackRequest, lang: str 
 
 def _ask_who_plays(screen: Screen, game: str) -> Seating:
     """Ask who plays, until that can be."""
-    from quizkit.play.bots import check_levels
     from quizkit.play.games import find_game
-    from quizkit.play.settings import check_names
-    from quizkit.workflow.playing.setup import read_seating
+    from quizkit.workflow.playing.setup import seat_players
 
     if not sys.stdin.isatty():
         raise WhoPlays
@@ -128,13 +126,9 @@ def _ask_who_plays(screen: Screen, game: str) -> Seating:
     while True:
         words = screen.ask(screen.say("table.who", few=few, many=many))
         try:
-            seating = read_seating(words)
-            check_names(seating.names, few, many)
-            check_levels(game, seating.bots.values(), len(seating.names))
+            return seat_players(game, words)
         except QuizkitError as error:
             screen.complain(error)
-        else:
-            return seating
 
 
 def _offer_rules(screen: Screen, game: str, given: tuple[str, ...]) -> list[str]:

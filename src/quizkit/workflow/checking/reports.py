@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from pathlib import Path
 
 from quizkit import __version__
 from quizkit.checks import checks
@@ -15,8 +16,9 @@ from quizkit.pages import render
 from quizkit.problems import Problem, Severity
 from quizkit.safe_yaml import Value
 from quizkit.tables.columns import name_field
-from quizkit.workflow.checking.parity import SIGNS, ParityMatrix
+from quizkit.workflow.checking.parity import SIGNS, TO_DO, ParityMatrix, list_work
 from quizkit.workflow.checking.report import CheckReport
+from quizkit.workflow.stored.workspace import Workspace
 from quizkit.workflow.worddiff import diff_words
 
 LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
@@ -115,6 +117,18 @@ def _prepare_problem(problem: Problem, report: CheckReport, say: Labels) -> Show
     field = f"{problem.field}.{problem.language}" if problem.language else problem.field
     name, message = name_field(field, say) if field else "", say.problem(problem)
     return ShownProblem(problem, name, words[:start], words[start:end], words[end:], message, report.source(problem))
+
+
+def write_parity_pages(workspace: Workspace, matrices: Sequence[ParityMatrix], out: Path, say: Labels) -> list[Path]:
+    """Write a web page for the translators of each deck: to a folder, or a single one to the file named."""
+    # Most who check write no workbooks, and need not wait for what writes them.
+    from quizkit.workflow.outgoing.decks import write_files
+
+    pages = {
+        f"{matrix.deck}.html": parity_html(matrix, list_work(workspace, [matrix], TO_DO, say), say).encode()
+        for matrix in matrices
+    }
+    return write_files(pages, out, out.suffix or ".html")
 
 
 def parity_html(matrix: ParityMatrix, work: Sequence[tuple[str, Unit]], say: Labels) -> str:

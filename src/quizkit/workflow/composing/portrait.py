@@ -1,5 +1,6 @@
 """Portrait: a deck's composition to look at: its stacks, its numbers, and how well it meets the blueprint."""
 
+import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -208,6 +209,11 @@ class NothingToDraw(QuizkitError):
     """Only decks of true and false statements have a picture."""
 
     name = "nothing-to-draw"
+
+
+def write_json(deck: Deck, say: Labels) -> str:
+    """Write the portrait of each kind of card as JSON."""
+    return json.dumps([as_data(portrait, say) for portrait in portray_deck(deck)], ensure_ascii=False, indent=2) + "\n"
 
 
 def draw_ribbon(deck: Deck, say: Labels) -> str:

@@ -11,6 +11,7 @@ from quizkit.play import Match, log, start
 from quizkit.play.bots import check_levels, find_bot
 from quizkit.play.games import find_game
 from quizkit.play.log import Header
+from quizkit.play.settings import check_names
 from quizkit.problems import QuizkitError
 from quizkit.safe_yaml import Value
 from quizkit.workflow.files import read
@@ -170,6 +171,14 @@ def read_seating(words: str) -> Seating:
         else:
             names.append(word)
     return Seating(tuple(names), bots)
+
+
+def seat_players(game: str, words: str) -> Seating:
+    """Read who plays a game, and refuse what cannot be: too many, a name twice, a bot that this table does not need."""
+    seating = read_seating(words)
+    check_names(seating.names, *find_game(game).rules.seating)
+    check_levels(game, seating.bots.values(), len(seating.names))
+    return seating
 
 
 def name_bot(kind: str, seat: int) -> str:

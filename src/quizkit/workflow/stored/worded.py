@@ -5,12 +5,15 @@ Codes are understood as well, and so are the words of every other language.
 
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import create_model
+from pydantic.fields import FieldInfo
 
 from quizkit import safe_yaml
 from quizkit.cards import faults
 from quizkit.cards.answers import ANSWERS, SIDES, find_answer, gather
-from quizkit.cards.card import Card, join_path
+from quizkit.cards.card import Card, Part, join_path
 from quizkit.cards.kinds import kinds
 from quizkit.cards.parse import parse
 from quizkit.cards.row import Row
@@ -134,3 +137,19 @@ def describe_unknown(column: Column, word: str, wording: Wording, place: Place) 
     """Return the problem of a word that a column does not have, with the names of those it has."""
     allowed, likely = wording.terms(column, wording.words(column)), wording.guess(column, word)
     return Problem(faults.UNKNOWN_VALUE, place, "", join_path(column.path), shorten(word), allowed, likely)
+
+
+def find_objections(column: Column, field: FieldInfo, answer: Value, wording: Wording) -> list[Problem]:
+    """Return what is wrong with a single answer, as it was read from somebody's words, before there is a card."""
+    words, given = wording.words(column), answer if isinstance(answer, list) else [answer]
+    unknown: list[str] = []
+    if column.question and not isinstance(answer, bool):
+        unknown = [str(answer)]
+    elif column.shape in (CellShape.WORD, CellShape.WORDS) and words:
+        unknown = [word for word in map(str, given) if word not in words]
+    if unknown:
+        return [describe_unknown(column, word, wording, Place("")) for word in unknown]
+    # `Annotated` needs at least one piece of metadata.
+    annotation: Any = Annotated[(field.annotation, "", *field.metadata)]
+    alone = create_model("Alone", __base__=Part, answer=(annotation, ...))
+    return parse(Row({"answer": answer}, {(): Place("")}), alone)[1]

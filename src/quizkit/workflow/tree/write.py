@@ -1,12 +1,26 @@
 """Write a content tree in its one canonical form, or bring an existing one back into it."""
 
 from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from quizkit.bundled import find_bundled
 from quizkit.decks.deck_files import yield_files
+from quizkit.problems import Problem
 from quizkit.workflow.files import place_in, replace
-from quizkit.workflow.tree.read import Library
+from quizkit.workflow.tree.read import Library, read_tree
+
+
+@dataclass(frozen=True, slots=True)
+class TidyTree:
+    """How tidy a content tree is, and what was done about it."""
+
+    problems: tuple[Problem, ...]
+    is_readable: bool
+    """Whether it has no errors; otherwise nothing is rewritten."""
+    misplaced: tuple[str, ...] = ()
+    """The files that are not in their canonical form, if somebody only wants to know them."""
+    changed: int = 0
 
 
 def list_files(root: Path | None = None) -> dict[str, Path]:
@@ -20,6 +34,15 @@ def write_tree(library: Library, root: Path) -> None:
     """Write a content tree; each file is written whole or not at all."""
     for path, data in render_tree(library, root).items():
         replace(path, data)
+
+
+def tidy_tree(root: Path, *, is_trial: bool) -> TidyTree:
+    """Bring a tree into its canonical form, or find what is not; a tree with errors is not touched."""
+    library = read_tree(root)
+    problems, is_readable = tuple(library.problems), not library.has_errors
+    if is_trial:
+        return TidyTree(problems, is_readable, misplaced=tuple(find_misplaced(library, root)))
+    return TidyTree(problems, is_readable, changed=format_tree(library, root) if is_readable else 0)
 
 
 def find_misplaced(library: Library, root: Path) -> list[str]:
