@@ -7,7 +7,7 @@ from quizkit.store import playtests, releases, reviews, saved_queries
 from quizkit.store.engine import is_sqlite
 from quizkit.store.history import Store
 from quizkit.store.members import Member, invite, redeem
-from quizkit.store.permits import Permit, Role
+from quizkit.store.permits import Permit, TeamRole
 from quizkit.store.playtests import Answer, Flag
 from quizkit.store.tables import HISTORY
 from quizkit.store.values import Data, Remark, RemarkKind, State
@@ -30,7 +30,7 @@ def fill(store: Store) -> Store:
     releases.create_release(store, "swiss-quiz", "1.0.0", {"order": ["c-0"]}, living, ANNA, forced=False)
     answers = [Answer("c-0", 1, 0, "anna", True), Answer("c-1", 2, 0, "ben", False)]
     playtests.record(store, "s1", "swiss-quiz", ANNA.at, answers, [Flag("c-1", 2, "ben", "typo", "Züri")])
-    invite(store, Member("beat", Permit(Role.TRANSLATOR, ("de",)), "Anna", ANNA.at, False), "t1")
+    invite(store, Member("beat", Permit(TeamRole.TRANSLATOR, ("de",)), "Anna", ANNA.at, False), "t1")
     assert redeem(store, "t1") == "beat"
     store.commit([change("c-2", {**CARD, "n": 22})], BEAT)
     suggested = Remark("c-0", RemarkKind.SUGGESTION, "Zurich", "de", "text", 1)

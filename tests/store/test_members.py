@@ -1,8 +1,8 @@
 from quizkit.store.history import Store
 from quizkit.store.members import Member, find_member, invite, list_members, redeem, remove
-from quizkit.store.permits import Permit, Role
+from quizkit.store.permits import Permit, TeamRole
 
-BEA = Member("Bea", Permit(Role.TRANSLATOR, ("nl", "de")), "Anna", "2026-01-01T10:00:00Z", has_come=False)
+BEA = Member("Bea", Permit(TeamRole.TRANSLATOR, ("nl", "de")), "Anna", "2026-01-01T10:00:00Z", has_come=False)
 
 
 def test_a_member_comes_once_by_a_ticket_and_is_removed_for_good(address: str) -> None:

@@ -7,12 +7,17 @@ from making import ANNA, change
 
 from quizkit.store import releases, reviews
 from quizkit.store.history import Store
-from quizkit.store.permits import NotAllowed, Permit, Role
+from quizkit.store.permits import NotAllowed, Permit, TeamRole
 from quizkit.store.values import Confirmation, Data, State, Step
 
 BEFORE: Data = {"id": "a", "text": {"fr": "Oui.", "de": "Ja."}, "verdict": True}
-NL, DE = Permit(Role.TRANSLATOR, ("nl",)), Permit(Role.TRANSLATOR, ("de", "fr"))
-READERS = (Permit(Role.PRINTER), Permit(Role.GUEST), Permit(Role.REVIEWER), Permit(Role.REVIEWER, ("nl",)))
+NL, DE = Permit(TeamRole.TRANSLATOR, ("nl",)), Permit(TeamRole.TRANSLATOR, ("de", "fr"))
+READERS = (
+    Permit(TeamRole.PRINTER),
+    Permit(TeamRole.GUEST),
+    Permit(TeamRole.REVIEWER),
+    Permit(TeamRole.REVIEWER, ("nl",)),
+)
 
 
 @pytest.fixture
@@ -75,10 +80,10 @@ def test_nobody_but_editors_adds_deletes_or_writes_everything(anywhere: Store) -
         (NL, "nl", State.DRAFT, True),
         (NL, "nl", State.READY, False),
         (NL, "de", State.REVIEW, False),
-        (Permit(Role.REVIEWER), "de", State.READY, True),
-        (Permit(Role.REVIEWER, ("nl",)), "de", State.READY, False),
-        (Permit(Role.PRINTER), "nl", State.DRAFT, False),
-        (Permit(Role.GUEST), "nl", State.REVIEW, False),
+        (Permit(TeamRole.REVIEWER), "de", State.READY, True),
+        (Permit(TeamRole.REVIEWER, ("nl",)), "de", State.READY, False),
+        (Permit(TeamRole.PRINTER), "nl", State.DRAFT, False),
+        (Permit(TeamRole.GUEST), "nl", State.REVIEW, False),
     ],
 )
 def test_reviews_belong_to_roles(store: Store, permit: Permit, language: str, state: State, *, allowed: bool) -> None:
@@ -94,7 +99,7 @@ def test_reviews_belong_to_roles(store: Store, permit: Permit, language: str, st
 
 def test_confirming_and_releasing_are_guarded_too(anywhere: Store) -> None:
     store, card = anywhere, anywhere.head("a")
-    for permit in (DE, Permit(Role.PRINTER), Permit(Role.GUEST), Permit(Role.REVIEWER, ("de",))):
+    for permit in (DE, Permit(TeamRole.PRINTER), Permit(TeamRole.GUEST), Permit(TeamRole.REVIEWER, ("de",))):
         acting = store.act_as(permit)
         with pytest.raises(NotAllowed):
             reviews.confirm(acting, [(card, "text", "nl")], ANNA)

@@ -21,7 +21,7 @@ from quizkit.decks.quotas import VERDICT, Miss, find_misses
 from quizkit.decks.survey import Survey
 from quizkit.discovery import discover
 from quizkit.lexicon.amounts import Amount, read_amounts
-from quizkit.lexicon.lexicon import Style, style
+from quizkit.lexicon.lexicon import HouseStyle, style
 from quizkit.lexicon.negation import Negations, find_negations
 from quizkit.lexicon.reading import read
 from quizkit.problems import Fault, Place, Problem, Severity, closest
@@ -126,7 +126,7 @@ class Said:
         self.reading = read(words, language)
 
     @property
-    def style(self) -> Style:
+    def style(self) -> HouseStyle:
         """Return the house style of its language."""
         return style(self.language, self.brief.style.get(self.language))
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from quizkit.workflow.printing.print_deck import PrintRequest
 
 
-class Flip(StrEnum):
+class PaperFlip(StrEnum):
     """The edge over which the printer turns the paper."""
 
     LONG = "long"
@@ -38,7 +38,7 @@ Paper = Annotated[
         show_default=False,
     ),
 ]
-FlipOption = Annotated[Flip, typer.Option("--flip", help="The edge on which your printer flips the paper.")]
+FlipOption = Annotated[PaperFlip, typer.Option("--flip", help="The edge on which your printer flips the paper.")]
 ServiceOption = Annotated[
     str,
     typer.Option(
@@ -96,7 +96,7 @@ class PrintArguments(NamedTuple):
             help="Millimetres between cards; from 6 mm, each card has its own bleed.",
         ),
     ] = 0
-    flip: FlipOption = Flip.LONG
+    flip: FlipOption = PaperFlip.LONG
     fold: Annotated[
         bool, typer.Option("--fold", help="Put backs beside fronts, on one side of the paper, to fold and glue.")
     ] = False

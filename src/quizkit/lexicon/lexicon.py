@@ -65,7 +65,7 @@ class Negation(_Part):
     """Words that only look like these: “under”."""
 
 
-class Style(_Part):
+class HouseStyle(_Part):
     """The typography of a language in one house style."""
 
     quotes: tuple[str, str]
@@ -137,12 +137,12 @@ class Lexicon(_Part):
     asks_these: Listed = ()
     """In front of a number of cantons, these say that the question asks for that many."""
     cantons_word: Listed = ()
-    styles: Mapping[str, Style] = {}
+    styles: Mapping[str, HouseStyle] = {}
     doubles: Listed = ()
     """Words that may occur twice in a row: « nous nous »."""
 
 
-NEUTRAL = Style(quotes=("“", "”"), groups=("\u202f", "\u00a0", "’"), decimal=".", percent="", sharp_s=True)
+NEUTRAL = HouseStyle(quotes=("“", "”"), groups=("\u202f", "\u00a0", "’"), decimal=".", percent="", sharp_s=True)
 """The typography of a language that we know nothing about."""
 FOLDER = find_bundled("content") / "common" / "lexicon"
 
@@ -209,7 +209,7 @@ def known_languages() -> Words:
 
 
 @cache
-def style(language: str, preset: str | None = None) -> Style:
+def style(language: str, preset: str | None = None) -> HouseStyle:
     """Return a house style by name, or the language's default."""
     styles = lexicon(language).styles
     return styles.get(preset or "") or next(iter(styles.values()))

@@ -215,12 +215,12 @@ def _refuse_losses() -> Iterator[None]:
     """Turn what WeasyPrint only notes in its log into an error: a picture or a font that cannot be loaded."""
     lost = list[str]()
 
-    class Listener(logging.Handler):
+    class LogListener(logging.Handler):
         def emit(self, record: logging.LogRecord) -> None:
             if _LOSS.match(record.getMessage()):
                 lost.append(re.sub(r"(data:[^,]{0,40}),\S*", r"\1…", record.getMessage()))
 
-    listener = Listener(logging.WARNING)
+    listener = LogListener(logging.WARNING)
     LOGGER.addHandler(listener)
     try:
         yield

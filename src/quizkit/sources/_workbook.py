@@ -70,7 +70,7 @@ class SurveyedSheet:
 
 
 @dataclass(frozen=True, slots=True)
-class Survey:
+class WorkbookSurvey:
     """What the survey has found out about a workbook."""
 
     sheets: tuple[SurveyedSheet, ...] = ()
@@ -87,15 +87,15 @@ class Survey:
         return not any(problem.is_error for problem in self.problems)
 
 
-def survey(data: bytes, file: str, limits: Limits) -> Survey:
+def survey(data: bytes, file: str, limits: Limits) -> WorkbookSurvey:
     """Survey a workbook without trusting it."""
     place = Place(file)
     if fault := _find_other_format(data):
-        return Survey(problems=(Problem(fault, place),))
+        return WorkbookSurvey(problems=(Problem(fault, place),))
     try:
         with ZipFile(BytesIO(data)) as archive:
             if problem := _refuse_archive(archive.infolist(), place, limits):
-                return Survey(problems=(problem,))
+                return WorkbookSurvey(problems=(problem,))
             parts = {info.filename.lstrip("/"): archive.read(info) for info in archive.infolist() if _is_xml(info)}
         return _survey_parts(parts, file, limits)
     except (
@@ -108,9 +108,9 @@ def survey(data: bytes, file: str, limits: Limits) -> Survey:
         ValueError,
         KeyError,
     ) as error:
-        return Survey(problems=(Problem(faults.BROKEN_WORKBOOK, place, detail=str(error)),))
+        return WorkbookSurvey(problems=(Problem(faults.BROKEN_WORKBOOK, place, detail=str(error)),))
     except etree.XMLSyntaxError as error:
-        return Survey(problems=(Problem(faults.BROKEN_WORKBOOK, place, detail=error.msg or ""),))
+        return WorkbookSurvey(problems=(Problem(faults.BROKEN_WORKBOOK, place, detail=error.msg or ""),))
 
 
 def _find_other_format(data: bytes) -> Fault | None:
@@ -142,13 +142,13 @@ def _is_xml(info: ZipInfo) -> bool:
     return info.filename.endswith((".xml", ".rels"))
 
 
-def _survey_parts(parts: Mapping[str, bytes], file: str, limits: Limits) -> Survey:
+def _survey_parts(parts: Mapping[str, bytes], file: str, limits: Limits) -> WorkbookSurvey:
     place = Place(file)
     for part, text in parts.items():
         if b"<!DOCTYPE" in text or b"<!ENTITY" in text or text[:2] in (b"\xff\xfe", b"\xfe\xff"):
-            return Survey(problems=(Problem(faults.XML_ENTITIES, place, value=part),))
+            return WorkbookSurvey(problems=(Problem(faults.XML_ENTITIES, place, value=part),))
     if "xl/workbook.xml" not in parts:
-        return Survey(problems=(Problem(faults.NOT_A_WORKBOOK, place),))
+        return WorkbookSurvey(problems=(Problem(faults.NOT_A_WORKBOOK, place),))
     problems = []
     if any("vbaProject" in part for part in parts) or b"vbaProject" in parts.get("[Content_Types].xml", b""):
         problems.append(Problem(faults.HAS_MACROS, place))
@@ -169,7 +169,7 @@ def _survey_parts(parts: Mapping[str, bytes], file: str, limits: Limits) -> Surv
             surveyed = _survey_sheet(name, parts[part], is_hidden=is_hidden, is_plain=is_plain)
             sheets.append(replace(surveyed, marks={**_find_percents(parts[part], percent), **surveyed.marks}))
     memory = _read_memory(parts.get("docProps/custom.xml"))
-    return Survey(tuple(sheets), tuple(problems), memory, _zip(parts), may_abort(parts))
+    return WorkbookSurvey(tuple(sheets), tuple(problems), memory, _zip(parts), may_abort(parts))
 
 
 def _zip(parts: Mapping[str, bytes]) -> bytes:

@@ -15,7 +15,7 @@ from python_calamine import CalamineError
 
 from quizkit.problems import Place, Problem
 from quizkit.sources._native import ReaderDied, Rows, read_sheets
-from quizkit.sources._workbook import Survey, SurveyedSheet, survey
+from quizkit.sources._workbook import SurveyedSheet, WorkbookSurvey, survey
 from quizkit.tables import faults
 from quizkit.tables.headings import is_ours
 from quizkit.tables.limits import Limits
@@ -45,7 +45,7 @@ def read(data: bytes, file: str, limits: Limits) -> Contents:
     return Contents(tuple(tables), tuple(problems), surveyed.memory)
 
 
-def _read_sheets(surveyed: Survey) -> Iterator[tuple[SurveyedSheet, Rows, Marks]]:
+def _read_sheets(surveyed: WorkbookSurvey) -> Iterator[tuple[SurveyedSheet, Rows, Marks]]:
     shown = [sheet for sheet in surveyed.sheets if not sheet.is_hidden]
     plain = [sheet.name for sheet in shown if sheet.is_plain]
     rows = dict(zip(plain, read_sheets(surveyed.data, plain, apart=surveyed.may_abort), strict=True)) if plain else {}

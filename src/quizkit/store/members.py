@@ -9,7 +9,7 @@ from quizkit.store.chain import add_kept, delete_kept
 from quizkit.store.engine import reading, writing
 from quizkit.store.history import Store
 from quizkit.store.kept_tables import members
-from quizkit.store.permits import Permit, Role
+from quizkit.store.permits import Permit, TeamRole
 from quizkit.store.rows import refuse_damaged
 
 
@@ -72,5 +72,5 @@ def remove(store: Store, name: str) -> bool:
 
 def _to_member(row: Row[Any]) -> Member:
     refuse_damaged(members, row, row.name)
-    permit = Permit(Role(row.role), tuple(filter(None, row.languages.split(","))))
+    permit = Permit(TeamRole(row.role), tuple(filter(None, row.languages.split(","))))
     return Member(row.name, permit, row.invited_by, row.at, not row.ticket_sha256)

@@ -13,7 +13,7 @@ from quizkit.store.merge import Absent, Difference, Tree, differences
 from quizkit.store.values import Confirmation, Planned, Remark, RemarkKind, State, Step, load_payload
 
 
-class Role(StrEnum):
+class TeamRole(StrEnum):
     """What somebody does in a team."""
 
     EDITOR = "editor"
@@ -38,26 +38,26 @@ class NotAllowed(QuizkitError):
 class Permit:
     """What somebody may write."""
 
-    role: Role = Role.EDITOR
+    role: TeamRole = TeamRole.EDITOR
     languages: tuple[str, ...] = ()
     """Their languages; none means all."""
 
     def may_write(self, language: str) -> bool:
         """Return whether they may write texts in a language."""
-        return self.role is Role.EDITOR or (self.role is Role.TRANSLATOR and self._speaks(language))
+        return self.role is TeamRole.EDITOR or (self.role is TeamRole.TRANSLATOR and self._speaks(language))
 
     def may_step(self, language: str, state: State) -> bool:
         """Return whether they may take a card to a state in a language."""
-        if self.role is Role.TRANSLATOR:
+        if self.role is TeamRole.TRANSLATOR:
             return self._speaks(language) and state in (State.DRAFT, State.REVIEW)
-        return self.role is Role.EDITOR or (self.role is Role.REVIEWER and self._speaks(language))
+        return self.role is TeamRole.EDITOR or (self.role is TeamRole.REVIEWER and self._speaks(language))
 
     def _speaks(self, language: str) -> bool:
         return not self.languages or language in self.languages
 
     def refuse_changes(self, planned: Iterable[Planned]) -> None:
         """Refuse changes that they may not make."""
-        if self.role is Role.EDITOR:
+        if self.role is TeamRole.EDITOR:
             return
         for entry in planned:
             if entry.head is None or entry.head.is_tombstone or entry.payload is None:
@@ -88,7 +88,7 @@ class Permit:
 
     def refuse_release(self, deck: str) -> None:
         """Refuse a release by anybody but an editor."""
-        if self.role is not Role.EDITOR:
+        if self.role is not TeamRole.EDITOR:
             raise NotAllowed(what=deck)
 
 

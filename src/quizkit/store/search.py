@@ -31,7 +31,7 @@ LONG, LONGER = 4, 8
 _MARKS, _WORD = re.compile("[\u0300-\u036f]+"), re.compile(r"[^\W_]+")
 
 
-class Entry(NamedTuple):
+class SearchEntry(NamedTuple):
     """What a card is found by."""
 
     revision: Revision
@@ -49,7 +49,7 @@ class Entry(NamedTuple):
     """Every word with its language; words in no language have an empty one."""
 
 
-Describe = Callable[[Sequence[Revision]], Iterable[Entry]]
+Describe = Callable[[Sequence[Revision]], Iterable[SearchEntry]]
 """Says what cards are found by; the store does not know the kinds of cards."""
 
 
@@ -161,7 +161,7 @@ def _index(connection: Connection, items: Sequence[str], describe: Describe, mar
     _add_words(connection, {ids[one.revision.item, one.revision.number]: one.words for one in new})
 
 
-def to_row(entry: Entry, revision_id: int) -> dict[str, object]:
+def to_row(entry: SearchEntry, revision_id: int) -> dict[str, object]:
     """Return what is written down about a card."""
     return {
         "item": entry.revision.item,

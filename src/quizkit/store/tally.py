@@ -9,14 +9,14 @@ from sqlalchemy import ColumnElement, and_, func, select
 from quizkit.store.engine import reading
 from quizkit.store.history import Store
 from quizkit.store.releases import Release
-from quizkit.store.search import BATCH, UNREADABLE, Describe, Entry, to_row
+from quizkit.store.search import BATCH, UNREADABLE, Describe, SearchEntry, to_row
 from quizkit.store.search_tables import search_cards
 from quizkit.store.tables import confirmations, release_items, remarks, reviews, revisions
 
 _FACTS = ("deck", "kind", "states", "stale", "missing", "written")
 
 
-class Standing(NamedTuple):
+class CardStanding(NamedTuple):
     """How a card stands. Languages are named once for each text."""
 
     deck: str
@@ -44,7 +44,7 @@ def find_touched_decks(store: Store, since: int) -> dict[int, set[str]]:
     return touched
 
 
-def count_cards(store: Store) -> Counter[Standing]:
+def count_cards(store: Store) -> Counter[CardStanding]:
     """Count all cards that the search knows, by how they stand."""
     columns: list[Any] = [search_cards.c[name] for name in _FACTS]
     query = select(*columns, func.count()).group_by(*columns)
@@ -52,17 +52,17 @@ def count_cards(store: Store) -> Counter[Standing]:
         return Counter({_to_standing(*facts): count for *facts, count in connection.execute(query)})
 
 
-def count_entries(entries: Iterable[Entry]) -> Counter[Standing]:
+def count_entries(entries: Iterable[SearchEntry]) -> Counter[CardStanding]:
     """Count cards of which nothing could be written down."""
     rows = (to_row(entry, 0) for entry in entries)
     return Counter(_to_standing(*(str(row[name]) for name in _FACTS)) for row in rows)
 
 
-def _to_standing(deck: str, kind: str, states: str, stale: str, missing: str, written: str) -> Standing:
+def _to_standing(deck: str, kind: str, states: str, stale: str, missing: str, written: str) -> CardStanding:
     by_language = (word.partition(":") for word in _split(states))
     in_languages = None if written == UNREADABLE else _split(written)
     pairs = tuple((language, state) for language, _, state in by_language)
-    return Standing(deck, kind, pairs, _split(stale), _split(missing), in_languages)
+    return CardStanding(deck, kind, pairs, _split(stale), _split(missing), in_languages)
 
 
 def _split(words: str) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ PAGE = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class WorkRow:
     """A card of the list."""
 
     id: str
@@ -47,9 +47,9 @@ class WorkList:
         return self.found.total
 
     @cached_property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[WorkRow]:
         """The cards of this page."""
-        return [Row(card.id, card.text or card.id, find_standing(card, self.language)) for card in self.found.cards]
+        return [WorkRow(card.id, card.text or card.id, find_standing(card, self.language)) for card in self.found.cards]
 
     @cached_property
     def counts(self) -> dict[str, int | None]:

@@ -40,7 +40,7 @@ LARGEST = 64 * 2**20
 """The most bytes that a request may bring; how much of a file is taken is a setting of the workspace."""
 
 
-class TooLarge(Exception):
+class RequestTooLarge(Exception):
     """A request brings more than it may."""
 
 
@@ -74,7 +74,7 @@ class Guard:
             # Files of ours may be kept, if they are asked about again; pages may not.
             kept = "no-cache" if request.url.path.startswith(STATIC) else "no-store"
             await (answer or self.app)(scope, _count(receive), _mark(send, kept))
-        except TooLarge:
+        except RequestTooLarge:
             await _say(request, 413, "too-large")(scope, receive, _mark(send, "no-store"))
 
     def _is_open(self, path: str) -> bool:
@@ -140,7 +140,7 @@ def _count(receive: Receive) -> Receive:
         message = await receive()
         brought += len(message.get("body", b""))
         if brought > LARGEST:
-            raise TooLarge
+            raise RequestTooLarge
         return message
 
     return counted

@@ -4,7 +4,7 @@ import pytest
 from making import ANNA, BEAT
 
 from quizkit.store.history import Store
-from quizkit.store.permits import NotAllowed, Permit, Role
+from quizkit.store.permits import NotAllowed, Permit, TeamRole
 from quizkit.store.values import RemarkKind
 from quizkit.store.verify import verify
 from quizkit.workflow.stored.items import read_texts
@@ -20,7 +20,7 @@ from quizkit.workflow.stored.remarks import (
 )
 from quizkit.workflow.stored.rewrite import NoSuchText, NotSaved, Rewrite, store_rewrite
 
-GUEST = Permit(Role.GUEST)
+GUEST = Permit(TeamRole.GUEST)
 SEE = {("text", "de"): "Der See friert zu."}
 
 
@@ -65,11 +65,11 @@ def test_a_translator_decides_in_their_language_only(on_sqlite: Store) -> None:
     suggest_texts(on_sqlite, Rewrite("pj-0001", 1, SEE), BEAT)
     [thread] = list_open(on_sqlite)
     with pytest.raises(NotAllowed):
-        answer_remark(on_sqlite.act_as(Permit(Role.TRANSLATOR, ("fr",))), thread.id, RemarkKind.ACCEPTED, BEAT)
+        answer_remark(on_sqlite.act_as(Permit(TeamRole.TRANSLATOR, ("fr",))), thread.id, RemarkKind.ACCEPTED, BEAT)
     # A reviewer may say no; only whoever may write puts words on a card.
     with pytest.raises(NotAllowed):
-        answer_remark(on_sqlite.act_as(Permit(Role.REVIEWER, ("de",))), thread.id, RemarkKind.ACCEPTED, BEAT)
-    answer_remark(on_sqlite.act_as(Permit(Role.TRANSLATOR, ("de",))), thread.id, RemarkKind.ACCEPTED, BEAT)
+        answer_remark(on_sqlite.act_as(Permit(TeamRole.REVIEWER, ("de",))), thread.id, RemarkKind.ACCEPTED, BEAT)
+    answer_remark(on_sqlite.act_as(Permit(TeamRole.TRANSLATOR, ("de",))), thread.id, RemarkKind.ACCEPTED, BEAT)
     assert on_sqlite.head("pj-0001").number == 2
 
 

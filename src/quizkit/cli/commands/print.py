@@ -18,7 +18,7 @@ from quizkit.cli.options import (
     ScreenLanguage,
     read_languages,
 )
-from quizkit.cli.print_arguments import Flip, FlipOption, Paper, PrintArguments, ServiceOption
+from quizkit.cli.print_arguments import FlipOption, Paper, PaperFlip, PrintArguments, ServiceOption
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -256,7 +256,7 @@ class CalibrateArguments(NamedTuple):
         ),
     ] = None
     paper: Paper = None
-    flip: FlipOption = Flip.LONG
+    flip: FlipOption = PaperFlip.LONG
     out: Annotated[Path, typer.Option("--out", "-o", help="The file for the test page.", dir_okay=False)] = Path(
         "calibration.pdf"
     )

@@ -27,8 +27,8 @@ class StudioNotInstalled(QuizkitError):
     name = "studio-not-installed"
 
 
-class TeamRole(StrEnum):
-    """What somebody does in a team."""
+class RoleChoice(StrEnum):
+    """What somebody does in a team, as it is typed; the store has the same roles, and takes a while to import."""
 
     EDITOR = "editor"
     TRANSLATOR = "translator"
@@ -114,7 +114,7 @@ def open_(
 @studio.command(epilog="[bold]Example:[/bold] quizkit studio invite Bea --role translator --in nl")
 def invite(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The name that their changes will carry.")],
-    role: Annotated[TeamRole, typer.Option(help="What they may do.")],
+    role: Annotated[RoleChoice, typer.Option(help="What they may do.")],
     languages: Annotated[
         list[str] | None,
         typer.Option("--in", metavar="LANGUAGE", help="Only in this language; may be repeated.", show_default=False),
@@ -131,12 +131,12 @@ def invite(
     """
     from quizkit.cli.clock import now
     from quizkit.cli.session import open_session
-    from quizkit.store.permits import Role
+    from quizkit.store.permits import TeamRole
     from quizkit.workflow.stored.team import invite_member
 
     session = open_session(db, lang, author)
     screen, by = session.screen, session.origin("").author
-    ticket = invite_member(session.workspace, name, Role(role), languages or (), by, now())
+    ticket = invite_member(session.workspace, name, TeamRole(role), languages or (), by, now())
     screen.talk.print(screen.say("cli.invited", name=name), soft_wrap=True)
     screen.out.print(f"{at.rstrip('/')}/enter?ticket={ticket}", soft_wrap=True, highlight=False)
 

@@ -8,9 +8,9 @@ from typing import Any
 from quizkit.cli.screen import Screen
 from quizkit.cli.table.desk import Desk
 from quizkit.cli.table.farewell import show_memories, show_ranking
-from quizkit.cli.table.news import News, break_pages
+from quizkit.cli.table.news import TableNews, break_pages
 from quizkit.cli.table.prompts import Prompt, Prompter, TakenBack
-from quizkit.cli.table.race import Race
+from quizkit.cli.table.race import BuzzerRace
 from quizkit.languages import name_language
 from quizkit.play.ask import TABLE, Ask
 from quizkit.play.boards import Sight
@@ -60,7 +60,7 @@ class HotSeatTable:
         """Who has just answered in private, or won a race, and need not be passed the machine."""
         self._race_time = ""
         """How long it took the winner of a race, while that person answers."""
-        self.news = News(hot, self.board, self.say, self.onlooker)
+        self.news = TableNews(hot, self.board, self.say, self.onlooker)
 
     def play(self) -> None:
         """Play until the game is over or somebody leaves."""
@@ -156,7 +156,7 @@ class HotSeatTable:
             return waiting[0]
         if not set(waiting) & set(self.hot.begun.order):
             self._pause()
-            quickest, seconds = Race(self.prompter, self._show_open, self._clock).find_quickest(waiting)
+            quickest, seconds = BuzzerRace(self.prompter, self._show_open, self._clock).find_quickest(waiting)
             self.hot.begin_with(PartialAnswer(order=(*self.hot.begun.order, quickest)))
             self.prompter.keep()
             took = write_number(seconds, self.say, 1)

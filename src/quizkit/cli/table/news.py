@@ -12,7 +12,7 @@ RECENT = 8
 """How many of the last events are told to people who come back to a game."""
 
 
-class News:
+class TableNews:
     """Keeps which events are on the screen, and what each person has seen in private."""
 
     def __init__(self, hot: HotSeat, board: Board, say: Labels, onlooker: int) -> None:

@@ -7,7 +7,7 @@ from quizkit.cli.table.prompts import Prompt, Prompter, find_command
 from quizkit.play.boards import mark_players
 
 
-class Race:
+class BuzzerRace:
     """Finds out who is quickest: everybody has a key, and a clock runs from when the question is shown."""
 
     def __init__(self, prompter: Prompter, show: Callable[[], None], clock: Callable[[], float]) -> None:

@@ -12,7 +12,7 @@ from quizkit.tables.columns import name_field
 from quizkit.workflow.intake.batch import ImportOptions
 from quizkit.workflow.intake.delivery import first_words
 from quizkit.workflow.intake.prepare import Imported, ImportRequest, import_files
-from quizkit.workflow.intake.solutions import Side, Solutions, is_cell, name_place
+from quizkit.workflow.intake.solutions import KeptSide, Solutions, is_cell, name_place
 from quizkit.workflow.stored.agenda import list_titles
 from quizkit.workflow.stored.compare import diff_field, find_differences
 
@@ -79,14 +79,14 @@ def solve(visit: Visit) -> Response:
 
 def _read_solutions(note: Mapping[str, str]) -> Solutions:
     """Read what the form of a plan says: `cell:PLACE`, `side:CARD:FIELD`, `seen:CARD`."""
-    cells, sides, seen = dict[str, str](), dict[tuple[str, str], Side](), dict[str, int]()
+    cells, sides, seen = dict[str, str](), dict[tuple[str, str], KeptSide](), dict[str, int]()
     for key, value in note.items():
         kind, _, rest = key.partition(":")
         card, _, path = rest.partition(":")
         if kind == "cell":
             cells[rest] = value
-        elif kind == "side" and value in list(Side):
-            sides[card, path] = Side(value)
+        elif kind == "side" and value in list(KeptSide):
+            sides[card, path] = KeptSide(value)
         elif kind == "seen" and value.isdecimal():
             seen[rest] = int(value)
     return Solutions(cells, sides, seen)

@@ -59,7 +59,7 @@ class TooFewCards(QuizkitError):
         """What is short in other kinds of the same deck."""
 
 
-class NothingFound(QuizkitError):
+class SearchStopped(QuizkitError):
     """The search was stopped before it had found a deck."""
 
     name = "nothing-found"
@@ -165,7 +165,7 @@ def compose(
             solution = composer.compose(task, tell)
         except Unsolved as unsolved:
             if not unsolved.is_proven:
-                raise NothingFound(deck=slug) from None
+                raise SearchStopped(deck=slug) from None
             shortage = pool.shortage(task, kind)
             short.append(TooFewCards(kind, shortage, brief, deck=slug, size=wanted, pool=len(task.pool)))
             continue

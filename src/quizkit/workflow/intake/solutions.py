@@ -23,7 +23,7 @@ from quizkit.workflow.intake.inbox import InboxFile
 from quizkit.workflow.stored.edit import put_in_order
 
 
-class Side(StrEnum):
+class KeptSide(StrEnum):
     """Whose words are kept where two people changed the same field."""
 
     WORKSPACE = "workspace"
@@ -36,7 +36,7 @@ class Solutions:
 
     cells: Mapping[str, str] = field(default_factory=dict)
     """Place of a cell → what it should say."""
-    sides: Mapping[tuple[str, str], Side] = field(default_factory=dict)
+    sides: Mapping[tuple[str, str], KeptSide] = field(default_factory=dict)
     """Card and field → whose words are kept."""
     seen: Mapping[str, int] = field(default_factory=dict)
     """Card → the revision that was before their eyes; what has changed since is asked again."""
@@ -94,7 +94,7 @@ def _settle(store: Store, planned: Planned, solutions: Solutions) -> Change:
     base, theirs = store.revision(change.item, change.base).data, load_payload(change.payload) or {}
     kept, _ = merge(change.item, base, head.data, theirs)
     taken, _ = merge(change.item, base, theirs, head.data)
-    wanted = {path for path, side in paths.items() if side is Side.FILE}
+    wanted = {path for path, side in paths.items() if side is KeptSide.FILE}
     ordered, problems = put_in_order(change, _put(kept, taken, wanted))
     return change if problems else change._replace(payload=dump_payload(ordered), base=head.number)
 

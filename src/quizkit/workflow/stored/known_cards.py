@@ -13,9 +13,9 @@ from quizkit.safe_yaml import Value
 from quizkit.store import reviews, search, tally
 from quizkit.store.history import Store
 from quizkit.store.releases import Release, list_members
-from quizkit.store.search import Entry, split_words
+from quizkit.store.search import SearchEntry, split_words
 from quizkit.store.staleness import find_texts
-from quizkit.store.tally import Standing
+from quizkit.store.tally import CardStanding
 from quizkit.store.values import Revision
 from quizkit.workflow.stored.items import find_brief, list_decks, select_cards
 from quizkit.workflow.stored.review import DRAFT
@@ -26,7 +26,7 @@ def refresh_search(store: Store) -> bool:
     return search.refresh(store, lambda heads: _describe(store, heads))
 
 
-def count_standings(store: Store) -> Counter[Standing]:
+def count_standings(store: Store) -> Counter[CardStanding]:
     """Count the cards of all decks by how they stand."""
     if refresh_search(store):
         return tally.count_cards(store)
@@ -52,7 +52,7 @@ def verify_search(store: Store) -> list[str]:
     return outdated
 
 
-def _describe(store: Store, heads: Sequence[Revision]) -> Iterator[Entry]:
+def _describe(store: Store, heads: Sequence[Revision]) -> Iterator[SearchEntry]:
     """Say what cards are found by."""
     cards = select_cards({head.item: head for head in heads})
     living = set(list_decks(store))
@@ -69,14 +69,14 @@ def _describe(store: Store, heads: Sequence[Revision]) -> Iterator[Entry]:
             )
 
 
-def _describe_card(head: Revision, brief: Brief, states: Mapping[str, str], stale: Mapping[str, int]) -> Entry:
+def _describe_card(head: Revision, brief: Brief, states: Mapping[str, str], stale: Mapping[str, int]) -> SearchEntry:
     data = head.data
     card, _ = parse(Row(data, {(): Place(head.item)}), kinds()[head.kind])
     words = {(code, word) for _, text in find_texts(data) for code in text for word in split_words(text[code])}
     plain = (head.item, *_list_strings([data.get(name) for name in ("source", "note", "tags")]))
     words |= {("", word) for line in plain for word in split_words(line)}
     difficulty, texts = data.get("difficulty"), list(card.texts()) if card else []
-    return Entry(
+    return SearchEntry(
         head,
         tuple(dict.fromkeys(_list_categories(card))) if card else (),
         tuple(card.tags) if card else (),

@@ -29,7 +29,7 @@ class NoSitting(QuizkitError):
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class WorkSitting:
     """What one person changed in a deck without a longer rest, newest first."""
 
     author: str
@@ -55,7 +55,7 @@ class Sitting:
         return bool(self.deck) and self.end is None and not is_rested
 
 
-def list_sittings(store: Store, what: str | None, limit: int) -> list[Sitting]:
+def list_sittings(store: Store, what: str | None, limit: int) -> list[WorkSitting]:
     """Return the last changes of everything, of a deck, or of a card, put together; newest first."""
     changesets = read_log(store, what, limit).changesets
     first = min((one.number for one in changesets), default=1)
@@ -65,12 +65,12 @@ def list_sittings(store: Store, what: str | None, limit: int) -> list[Sitting]:
 
 def group_sittings(
     changesets: Sequence[Changeset], decks: Mapping[int, Collection[str]], ends: Mapping[int, str]
-) -> list[Sitting]:
+) -> list[WorkSitting]:
     """Put changes together that one person made in one deck without a longer rest; they are given newest first.
 
     What came from a file, or touched several decks, stands by itself.
     """
-    sittings, current = list[Sitting](), dict[tuple[str, str], int]()
+    sittings, current = list[WorkSitting](), dict[tuple[str, str], int]()
     said = dict[tuple[str, str], Changeset]()
     for changeset in changesets:
         author, touched = changeset.origin.author, [*decks.get(changeset.number, ())]
@@ -81,7 +81,7 @@ def group_sittings(
             said[key] = changeset
             continue
         if len(touched) != 1 or changeset.origin.file:
-            sittings.append(Sitting(author, "", (changeset,)))
+            sittings.append(WorkSitting(author, "", (changeset,)))
             continue
         key = (author, touched[0])
         place = current.get(key)
@@ -90,11 +90,11 @@ def group_sittings(
             sittings[place] = replace(known, changesets=(*known.changesets, changeset))
         else:
             current[key] = len(sittings)
-            sittings.append(Sitting(author, touched[0], (changeset,), said.pop(key, None)))
+            sittings.append(WorkSitting(author, touched[0], (changeset,), said.pop(key, None)))
     return sittings
 
 
-def find_sitting(store: Store, number: int) -> Sitting:
+def find_sitting(store: Store, number: int) -> WorkSitting:
     """Return the sitting whose last change has a number."""
     sittings = list_sittings(store, None, store.newest() - number + BEFORE)
     found = next((sitting for sitting in sittings if sitting.number == number), None)
@@ -103,7 +103,7 @@ def find_sitting(store: Store, number: int) -> Sitting:
     return found
 
 
-def find_open(store: Store, author: str, now: str) -> Iterator[Sitting]:
+def find_open(store: Store, author: str, now: str) -> Iterator[WorkSitting]:
     """Find the sittings that somebody has not ended yet."""
     recent = list_sittings(store, None, BEFORE)
     return (sitting for sitting in recent if sitting.author == author and sitting.is_open(now))

@@ -7,7 +7,7 @@ from quizkit.store import releases
 from quizkit.store.history import Store
 from quizkit.store.merge import Absent
 from quizkit.store.staleness import find_texts
-from quizkit.store.tally import Standing
+from quizkit.store.tally import CardStanding
 from quizkit.store.values import State
 from quizkit.workflow.stored.compare import ItemDiff, compare_snapshots, items_of
 from quizkit.workflow.stored.items import find_brief, list_decks
@@ -41,7 +41,7 @@ class DeckStatus:
 def find_status(store: Store) -> list[DeckStatus]:
     """Look at every deck, without reading its cards."""
     standings = count_standings(store)
-    by_deck = dict[str, dict[Standing, int]]()
+    by_deck = dict[str, dict[CardStanding, int]]()
     for standing, count in standings.items():
         by_deck.setdefault(standing.deck, {})[standing] = count
     return [_deck_status(store, slug, by_deck.get(slug, {})) for slug in list_decks(store)]
@@ -53,7 +53,7 @@ def find_needs(store: Store, slug: str, language: str) -> LanguageStatus:
     return _count_language(standings, language)
 
 
-def _deck_status(store: Store, slug: str, standings: Mapping[Standing, int]) -> DeckStatus:
+def _deck_status(store: Store, slug: str, standings: Mapping[CardStanding, int]) -> DeckStatus:
     last = next(iter(reversed(releases.list_releases(store, slug))), None)
     differing = _compare_with_release(store, last) if last else []
     cards = sum(standings.values())
@@ -70,7 +70,7 @@ def _deck_status(store: Store, slug: str, standings: Mapping[Standing, int]) -> 
     return DeckStatus(slug, version, cards, new, changed, gone, by_language)
 
 
-def _count_language(standings: Mapping[Standing, int], language: str) -> LanguageStatus:
+def _count_language(standings: Mapping[CardStanding, int], language: str) -> LanguageStatus:
     """Add up what a language needs; what is written in it counts as changed."""
     written = missing = stale = 0
     states = dict.fromkeys(map(str, State), 0)

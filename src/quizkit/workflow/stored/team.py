@@ -9,7 +9,7 @@ from hashlib import sha256
 from quizkit.problems import QuizkitError, closest
 from quizkit.store import members
 from quizkit.store.members import Member
-from quizkit.store.permits import Permit, Role
+from quizkit.store.permits import Permit, TeamRole
 from quizkit.workflow.author import NoAuthor, clean_line, timestamp
 from quizkit.workflow.stored.agenda import list_languages
 from quizkit.workflow.stored.languages import refuse_unknown
@@ -22,7 +22,9 @@ class NoSuchMember(QuizkitError):
     name = "no-such-member"
 
 
-def invite_member(workspace: Workspace, name: str, role: Role, languages: Sequence[str], by: str, at: datetime) -> str:
+def invite_member(
+    workspace: Workspace, name: str, role: TeamRole, languages: Sequence[str], by: str, at: datetime
+) -> str:
     """Invite somebody, or change what they may do; return a ticket that lets them in once."""
     refuse_unknown(languages, list_languages(workspace.store))
     if not clean_line(name):
