@@ -112,6 +112,12 @@ def test_a_workbook_is_shown_as_a_plan_and_taken_in_as_one_change(
     assert open_workspace(folder).store.head("pj-0002").number == 2
     anna.get_by_role("button", name="Undo this change").click()
     expect(anna.locator(".changed-item ins")).to_have_text("Kiefer")
+    # What came is told in words, language by language.
+    anna.goto(f"{studio.home}/log/1")
+    card = anna.locator(".changed-item", has=anna.get_by_role("link", name="pj-0002"))
+    expect(card.locator("div", has_text="text (DE)")).to_contain_text("Die Arve ist eine Kiefer.")
+    expect(card.locator("div", has_text="verdict")).to_contain_text("true")
+    expect(anna.locator("main")).not_to_contain_text("{'fr'")
     assert open_workspace(folder).store.head("pj-0002").number == 3
 
 

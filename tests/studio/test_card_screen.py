@@ -167,6 +167,8 @@ def test_a_card_goes_through_review_by_keys(anna: Page, studio: Running) -> None
     for key, state in (("Alt+r", "in review"), ("Alt+a", "ready"), ("Alt+b", "draft")):
         anna.keyboard.press(key)
         expect(anna.locator(".tabs [aria-current] .state")).to_have_text(state)
+    anna.locator("#text\\.de").press("F1")
+    expect(anna.get_by_role("dialog")).to_contain_text("Alt A")
 
 
 def test_moving_and_searching_keeps_the_list(anna: Page, studio: Running) -> None:

@@ -97,6 +97,9 @@ def test_every_screen_is_for_everybody(browser: Browser, folder: Path, studio: R
     page.get_by_role("button", name="Show what would change").click()
     expect(page.locator(".solve")).to_be_visible()
     assert_usable(page, "/import/…")
+    page.goto(f"{studio.home}/composition/petit-jeu")
+    page.get_by_role("button", name="Compose", exact=True).click()
+    assert_accessible(page, "/composition/petit-jeu/…")
     assert page.faults == []  # type: ignore[attr-defined]
     passes = "; ".join(
         f"{one['name']}={one['value']}" for one in page.context.cookies() if "language" not in one["name"]

@@ -221,7 +221,8 @@ bench.addEventListener("click", async (event) => {
     swap(location.href);
   } else if ("reload" in target.dataset) {
     await save();
-  } else if ("past" in target.dataset) showPast(target);
+  } else if ("keys" in target.dataset) showKeys();
+  else if ("past" in target.dataset) showPast(target);
   else if ("restore" in target.dataset) {
     write(target.closest(".version")?.querySelector("textarea"), target.dataset.restore);
   } else if ("take" in target.dataset) {
@@ -280,10 +281,13 @@ const MOVES = {
   KeyM: () => document.getElementById("comment")?.focus(),
 };
 
+const showKeys = () => find(document, "#keys", HTMLDialogElement).showModal();
+
 /** Return what a key stands for on the card screen. @param {KeyboardEvent} event @returns {(() => unknown) | undefined} */
 function findAct({ target, code, key, ctrlKey, metaKey, altKey }) {
   const isText = target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement;
-  if (!isText && key === "?") return () => find(document, "#keys", HTMLDialogElement).showModal();
+  // In a text, a question mark is one; F1 works anywhere.
+  if (key === "F1" || (!isText && key === "?")) return showKeys;
   if (!isText && key === "/") return () => document.getElementById("words")?.focus();
   if (!hasCard()) return undefined;
   if (ctrlKey || metaKey) {

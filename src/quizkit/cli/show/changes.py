@@ -1,6 +1,6 @@
 """Show changes: what was stored, what conflicts, what differs."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import typer
 from rich.padding import Padding
@@ -14,10 +14,10 @@ from quizkit.labels import Labels
 from quizkit.languages import codes
 from quizkit.problems import Problem
 from quizkit.safe_yaml import Value
-from quizkit.store.merge import ABSENT, Absent, Difference, list_leaves
+from quizkit.store.merge import ABSENT, Absent, Difference
 from quizkit.store.values import Committed, Confirmation, Conflict, Step
 from quizkit.workflow.stored.card_words import CardWords
-from quizkit.workflow.stored.compare import ItemDiff
+from quizkit.workflow.stored.compare import ItemDiff, spell_out
 from quizkit.workflow.worddiff import diff_words
 
 STYLES = {"=": "", "-": "red strike", "+": "green bold"}
@@ -78,16 +78,8 @@ def show_differences(screen: Screen, diffs: Sequence[ItemDiff], words_of: WordsO
         return
     for diff in diffs:
         sign = "+" if diff.is_new else "-" if diff.is_gone else "~"
-        show_item(screen, sign, diff.item, _spell_out(diff) if sign != "~" else diff.fields, words_of(diff.item))
+        show_item(screen, sign, diff.item, spell_out(diff.fields) if sign != "~" else diff.fields, words_of(diff.item))
     screen.talk.print(screen.say("cli.differing", count=len(diffs)))
-
-
-def _spell_out(diff: ItemDiff) -> Iterator[Difference]:
-    """Yield the single texts and values of an item that came or went, but for its id, which is told already."""
-    for path, old, new in diff.fields:
-        for name, value in list_leaves(path, new if diff.is_new else old):
-            if name != "id":
-                yield Difference(name, ABSENT, value) if diff.is_new else Difference(name, value, ABSENT)
 
 
 def show_item(

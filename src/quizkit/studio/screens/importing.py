@@ -8,13 +8,13 @@ from starlette.responses import FileResponse, Response
 
 from quizkit.store.values import ChangeOutcome, Planned
 from quizkit.studio.visit import Visit, screen
-from quizkit.tables.columns import name_field
 from quizkit.workflow.intake.batch import ImportOptions
 from quizkit.workflow.intake.delivery import first_words
 from quizkit.workflow.intake.prepare import Imported, ImportRequest, import_files
 from quizkit.workflow.intake.solutions import KeptSide, Solutions, is_cell, name_place
 from quizkit.workflow.stored.agenda import list_titles
-from quizkit.workflow.stored.compare import diff_field, find_differences
+from quizkit.workflow.stored.card_words import diff_in_words, words_of_cards
+from quizkit.workflow.stored.compare import find_differences
 
 SOLVED = ("cell", "side", "seen")
 MOST = 200
@@ -121,7 +121,8 @@ def _describe(planned: Planned, visit: Visit) -> list[tuple[str, list[tuple[str,
     """Show the fields that would change, word by word."""
     if planned.outcome not in (ChangeOutcome.CHANGED, ChangeOutcome.MERGED, ChangeOutcome.CONFLICT):
         return []
-    return [(name_field(field.path, visit.say), diff_field(field)) for field in find_differences(planned)]
+    words = words_of_cards(visit.workspace.store, visit.say)(planned.change.item)
+    return diff_in_words(find_differences(planned), visit.say, words)
 
 
 def take_copy(visit: Visit) -> Response:

@@ -7,7 +7,8 @@ from starlette.responses import Response
 from quizkit.store.values import Committed
 from quizkit.studio.visit import Visit, screen
 from quizkit.tables.columns import name_field
-from quizkit.workflow.stored.compare import compare_states, diff_field
+from quizkit.workflow.stored.card_words import diff_in_words, words_of_cards
+from quizkit.workflow.stored.compare import compare_states
 from quizkit.workflow.stored.edit import undo_change
 from quizkit.workflow.stored.sittings import end_sitting, find_open, find_sitting, list_sittings, undo_sitting
 
@@ -50,8 +51,9 @@ def show_change(visit: Visit, status: int = 200, conflicts: tuple[str, ...] = ()
     """Show what a change did."""
     store, number = visit.workspace.store, int(visit.named("number"))
     origin = store.origin(number)
+    words_of = words_of_cards(store, visit.say)
     items = [
-        (item, [(name_field(field.path, visit.say), diff_field(field)) for field in item.fields])
+        (item, diff_in_words(item.fields, visit.say, words_of(item.item)))
         for item in compare_states(store, str(number))
     ]
     return visit.page("change.html", status, number=number, origin=origin, items=items, conflicts=conflicts)

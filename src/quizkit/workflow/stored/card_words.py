@@ -1,6 +1,6 @@
 """What people call the fields of a card and their values: “category: Géographie”, “Is it an animal? yes”."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -9,10 +9,13 @@ from quizkit.cards.kinds import kinds
 from quizkit.labels import Labels
 from quizkit.safe_yaml import Value
 from quizkit.store.history import Store
+from quizkit.store.merge import Absent, Difference, Tree
 from quizkit.tables.columns import CellShape, Column, deck_columns
 from quizkit.tables.headings import heading
 from quizkit.tables.wording import Wording
+from quizkit.workflow.stored.compare import spell_out
 from quizkit.workflow.stored.items import find_brief, list_decks
+from quizkit.workflow.worddiff import diff_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,26 @@ class CardWords:
             return None
         shown = self.wording.shown(column, value, self.say)
         return None if shown is None else str(shown)
+
+
+def diff_in_words(
+    fields: Iterable[Difference], say: Labels, words: CardWords | None
+) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Show how fields differ, each with its name, word by word; a side that is absent has no words."""
+    return [
+        (
+            words.name(path) if words else say.field(path),
+            list(diff_words(*(_tell(path, side, words) for side in (old, new)))),
+        )
+        for path, old, new in spell_out(fields)
+    ]
+
+
+def _tell(path: str, side: Tree, words: CardWords | None) -> str:
+    if isinstance(side, Absent):
+        return ""
+    named = words.value(path, side) if words else None
+    return named or (", ".join(map(str, side)) if isinstance(side, list) else str(side))
 
 
 def words_of_cards(store: Store, say: Labels) -> Callable[[str], CardWords | None]:

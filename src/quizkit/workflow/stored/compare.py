@@ -1,7 +1,7 @@
 """Compare any two states: revisions, changesets, releases, the workspace, a content tree."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -9,11 +9,10 @@ from typing import Protocol
 from quizkit.problems import QuizkitError
 from quizkit.store import releases
 from quizkit.store.history import Store
-from quizkit.store.merge import Absent, Difference, differences
+from quizkit.store.merge import ABSENT, Absent, Difference, differences, list_leaves
 from quizkit.store.values import Data, Planned, Revision, digest, load_payload
 from quizkit.workflow.stored.items import deck_changes
 from quizkit.workflow.tree.read import read_whole_tree
-from quizkit.workflow.worddiff import diff_words
 
 
 class NoSuchState(QuizkitError):
@@ -91,10 +90,15 @@ def find_differences(planned: Planned) -> list[Difference]:
     return differences(before, load_payload(planned.payload) or {}) if planned.payload is not None else []
 
 
-def diff_field(field: Difference) -> list[tuple[str, str]]:
-    """Show how a field differs, word by word; a side that is absent has no words."""
-    old, new = ("" if isinstance(side, Absent) else str(side) for side in (field.old, field.new))
-    return list(diff_words(old, new))
+def spell_out(fields: Iterable[Difference]) -> Iterator[Difference]:
+    """Yield what came or went as single texts and values, but for an id, which is told already."""
+    for path, old, new in fields:
+        if isinstance(old, Absent) or isinstance(new, Absent):
+            gone = [Difference(name, value, ABSENT) for name, value in list_leaves(path, old)]
+            come = [Difference(name, ABSENT, value) for name, value in list_leaves(path, new)]
+            yield from (field for field in (*gone, *come) if field.path != "id")
+        else:
+            yield Difference(path, old, new)
 
 
 def take_snapshot(store: Store, state: str) -> Snapshot:
